@@ -73,7 +73,9 @@ test("a spent budget stops the next call with its cure; an admin allows more for
   expect(await calls()).toBe(3);
 
   await staff.goto(`${desk.url}/buyers`);
-  await staff.getByRole("textbox", { name: "Order number and nick, one order a line" }).fill(many(31));
+  await staff
+    .getByRole("textbox", { name: "Order number and buyer nickname, one order per line" })
+    .fill(many(31));
   await staff.getByRole("button", { name: /^Find buyer IDs/ }).click();
   await expect(
     staff
@@ -82,8 +84,8 @@ test("a spent budget stops the next call with its cure; an admin allows more for
   ).toContainText("Nothing was charged.");
   await admin.reload();
   await allowMore(admin, "Buyer IDs, calls today", "5");
-  await staff.getByRole("button", { name: /^Go on with pack 2/ }).click();
-  await expect(staff.getByText("31 of 31 orders answered")).toBeVisible();
+  await staff.getByRole("button", { name: /^Continue with batch 2/ }).click();
+  await expect(staff.getByText("31 of 31 orders found")).toBeVisible();
   expect(await calls("buyerOpenId")).toBe(2);
 
   for (const one of [context, adminContext])

@@ -4,7 +4,8 @@ import { CARDS, cardForm, fillTwo, ID_NUMBER } from "./card-form.ts";
 import { expect, signInAs, test } from "./fixtures.ts";
 import { sandboxEnv } from "#lib/testing/start-desk.ts";
 
-const field = (page: Page) => page.getByRole("textbox", { name: "Order number and nick, one order a line" });
+const field = (page: Page) =>
+  page.getByRole("textbox", { name: "Order number and buyer nickname, one order per line" });
 const find = (page: Page) => page.getByRole("button", { name: /^Find buyer IDs/ });
 const orders = (count: number, series: string) =>
   Array.from(
@@ -66,7 +67,7 @@ test("a price is not known until a charge was seen, then stands on every paid bu
   await expect(find(page)).toHaveAccessibleName("Find buyer IDs price not known");
   await expect(page.getByText("deducted from the account balance")).toBeVisible();
   await find(page).click();
-  await expect(page.getByText("87 of 87 orders answered")).toBeVisible();
+  await expect(page.getByText("87 of 87 orders found")).toBeVisible();
   await field(page).fill(orders(91, "k"));
   await expect(find(page)).toHaveAccessibleName("Find buyer IDs usually 1 point");
   await page.getByRole("radio", { name: "Standard" }).check({ force: true });
@@ -83,16 +84,16 @@ test("orders that are known stand there for 0 points, only the rest is packed an
   await page.goto("/buyers");
   await field(page).fill(orders(60, "w"));
   await find(page).click();
-  await expect(page.getByText("60 of 60 orders answered")).toBeVisible();
+  await expect(page.getByText("60 of 60 orders found")).toBeVisible();
   await page.reload();
   await sandbox.control.clearMeter();
   await field(page).fill(orders(87, "w"));
   await expect(page.getByText("87 orders → 27 to ask → 1 call")).toBeVisible();
   await expect(page.getByText(/^60 known · from \d\d:\d\d · 0 points$/)).toBeVisible();
   await expect(find(page)).toHaveAccessibleName("Find buyer IDs usually 1 point");
-  await expect(page.getByRole("button", { name: "Ask all again usually 3 points" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Look up all again usually 3 points" })).toBeVisible();
   await find(page).click();
-  await expect(page.getByText("87 of 87 orders answered")).toBeVisible();
+  await expect(page.getByText("87 of 87 orders found")).toBeVisible();
   await expect(page.getByText("1 call · 1 point", { exact: false })).toBeVisible();
   const [call, ...more] = (await sandbox.control.meter()).calls;
   expect(more).toEqual([]);
@@ -103,9 +104,9 @@ test("orders that are known stand there for 0 points, only the rest is packed an
   await expect(page.getByText("87 orders → none to ask")).toBeVisible();
   await expect(find(page)).toHaveAccessibleName("Find buyer IDs 0 points");
   await find(page).click();
-  await expect(page.getByText("87 of 87 orders answered")).toBeVisible();
+  await expect(page.getByText("87 of 87 orders found")).toBeVisible();
   expect(await calls("buyerOpenId")).toBe(1);
-  await page.getByRole("button", { name: /^Ask all again/ }).click();
+  await page.getByRole("button", { name: /^Look up all again/ }).click();
   await expect(page.getByText("3 calls · 3 points")).toBeVisible();
   expect(await calls("buyerOpenId")).toBe(4);
 });
@@ -120,14 +121,14 @@ test("row 90: when the calls are used up a run stands still and says what was sp
   await field(page).fill(orders(90, "b"));
   await sandbox.control.setBalance({ calls: { buyerOpenId: 1 } });
   await find(page).click();
-  const note = page.getByRole("alert").filter({ hasText: "Pack 2 has no answer." });
+  const note = page.getByRole("alert").filter({ hasText: "Batch 2 got no result." });
   await expect(note).toContainText("The call count is used up.");
   await expect(note).toContainText("Recharge the count on the official site");
   await expect(note).toContainText("So far 2 calls · 1 point.");
-  await expect(page.getByText("30 of 90 orders answered")).toBeVisible();
+  await expect(page.getByText("30 of 90 orders found")).toBeVisible();
   await sandbox.control.setBalance({ calls: { buyerOpenId: null } });
-  await note.getByRole("button", { name: "Go on with pack 2 usually 2 points" }).click();
-  await expect(page.getByText("90 of 90 orders answered")).toBeVisible();
+  await note.getByRole("button", { name: "Continue with batch 2 usually 2 points" }).click();
+  await expect(page.getByText("90 of 90 orders found")).toBeVisible();
   const metered = (await sandbox.control.meter()).calls;
   expect(metered.map(({ code }) => code)).toEqual([0, 204, 0, 0]);
   const tids = metered

@@ -50,13 +50,7 @@ export function LinesField({
   }, [fieldRef]);
 
   function onPaste(event: ClipboardEvent) {
-    const pasted = event.clipboardData.getData("text/plain");
-    const refusal =
-      pasted.length > MOST_CHARACTERS
-        ? "pastedTooLarge"
-        : countLines(pasted, MOST_ROWS) > MOST_ROWS
-          ? "pastedTooManyRows"
-          : null;
+    const refusal = refusalOf(event.clipboardData.getData("text/plain"));
     if (refusal === null) return;
     event.preventDefault();
     onRefuse(refusal);
@@ -118,6 +112,12 @@ function LineNumbers({ top, height, text, marks }: LineNumbersProps) {
       </div>
     </div>
   );
+}
+
+/** Why a paste is not let into the page; null for one that is. */
+export function refusalOf(pasted: string): Refusal | null {
+  if (pasted.length > MOST_CHARACTERS) return "pastedTooLarge";
+  return countLines(pasted, MOST_ROWS) > MOST_ROWS ? "pastedTooManyRows" : null;
 }
 
 /** Looks no further than one line past `most`. */

@@ -8,6 +8,7 @@ import { Field } from "#components/ui/field.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import type { BadLine } from "#lib/shared/buyers/parse-buyer-lines.ts";
 import { Doubts, SwappedNote } from "./doubts.tsx";
+import { goToRow, HandedList } from "./handed-list.tsx";
 import { LineList } from "./line-list.tsx";
 import { LinesField } from "./lines-field.tsx";
 import type { Lines } from "./use-lines.ts";
@@ -19,18 +20,23 @@ export function LinesPane({ lines }: { lines: Lines }) {
   const t = useTranslations("buyers");
   const field = useRef<HTMLTextAreaElement>(null);
   const [isOver, setOver] = useState(false);
-  const { text, read, doubts, notTaken, handedCount } = lines;
+  const list = useRef<HTMLOListElement>(null);
+  const { text, read, doubts, notTaken, handed } = lines;
   const marks = useMemo(
     () =>
       new Map([
         ...doubts.map(({ line }) => [line, "warn"] as const),
-        ...read.badLines.map(({ line }) => [line, "bad"] as const),
+        ...read.badLines.flatMap(({ line, reason }) =>
+          handed && reason === "noNick" ? [] : [[line, "bad"] as const],
+        ),
       ]),
-    [doubts, read],
+    [doubts, read, handed],
   );
-  const isHandedBare = handedCount > 0 && read.orders.length === 0;
+  // Which numbers of a selection still lack a nickname is seen beside them.
+  const badLines = handed ? read.badLines.filter(({ reason }) => reason !== "noNick") : read.badLines;
 
   function goTo(line: number) {
+    if (handed) return goToRow(list.current, line - 1);
     const start = text.split("\n", line - 1).reduce((sum, one) => sum + one.length + 1, 0);
     const end = text.indexOf("\n", start);
     field.current?.focus();
@@ -60,26 +66,36 @@ export function LinesPane({ lines }: { lines: Lines }) {
       onDragLeave={() => setOver(false)}
       onDrop={onDrop}
     >
-      <Field
-        label={t("input.label")}
-        hint={t("input.hint")}
-        className="flex-[1_0_auto] grid-rows-[auto_minmax(200px,1fr)_auto] content-stretch"
-      >
-        {({ id, "aria-describedby": describedBy }) => (
-          <LinesField
-            id={id}
-            describedBy={describedBy}
-            isInvalid={read.broken === null ? undefined : true}
-            text={text}
-            marks={marks}
-            fieldRef={field}
-            onChange={lines.change}
-            onRefuse={lines.refuse}
-          />
-        )}
-      </Field>
+      {handed ? (
+        <HandedList handed={handed} marks={marks} listRef={list} onRefuse={lines.refuse} />
+      ) : (
+        <Field
+          label={t("input.label")}
+          hint={t("input.hint")}
+          className="flex-[1_0_auto] grid-rows-[auto_minmax(200px,1fr)_auto] content-stretch"
+        >
+          {({ id, "aria-describedby": describedBy }) => (
+            <LinesField
+              id={id}
+              describedBy={describedBy}
+              isInvalid={read.broken === null ? undefined : true}
+              text={text}
+              marks={marks}
+              fieldRef={field}
+              onChange={lines.change}
+              onRefuse={lines.refuse}
+            />
+          )}
+        </Field>
+      )}
       <div className="flex gap-2 phone:[&>.btn]:h-11">
-        <FileButton onFile={(file) => void lines.addFile(file)} />
+        {handed ? (
+          <Button size="s" onClick={() => lines.change(text)}>
+            {t("handed.asText")}
+          </Button>
+        ) : (
+          <FileButton onFile={(file) => void lines.addFile(file)} />
+        )}
         {text !== "" && (
           <Button variant="quiet" size="s" onClick={() => lines.change("")}>
             {t("input.clear")}
@@ -96,15 +112,9 @@ export function LinesPane({ lines }: { lines: Lines }) {
           {t(`broken.${read.broken.kind}`, { line: "line" in read.broken ? read.broken.line : 0 })}
         </Note>
       )}
-      {isHandedBare ? (
-        <Note>{t("input.handed", { count: handedCount })}</Note>
-      ) : (
-        <>
-          <SwappedNote lines={lines} />
-          <Doubts lines={lines} onGoTo={goTo} />
-          <BadLines lines={read.badLines} onGoTo={goTo} />
-        </>
-      )}
+      {!handed && <SwappedNote lines={lines} />}
+      <Doubts lines={lines} onGoTo={goTo} />
+      <BadLines lines={badLines} onGoTo={goTo} />
     </div>
   );
 }
@@ -115,7 +125,7 @@ function FileButton({ onFile }: { onFile: (file: File) => void }) {
   const field = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button size="s" icon="plus" onClick={() => field.current?.click()}>
+      <Button size="s" onClick={() => field.current?.click()}>
         {t("file")}
       </Button>
       <input

@@ -13,6 +13,7 @@ import {
   type KnownBuyers,
 } from "#lib/shared/buyers/buyers.ts";
 import { linesOf } from "#lib/shared/buyers/buyer-rows.ts";
+import { pasteNicks, type HandedRow } from "#lib/shared/buyers/handed-rows.ts";
 import { parseBuyerLines, type BuyerLines, type DoubtfulLine } from "#lib/shared/buyers/parse-buyer-lines.ts";
 import { swapColumns } from "#lib/shared/buyers/swapped-columns.ts";
 import type { Refusal } from "./lines-field.tsx";
@@ -24,8 +25,8 @@ export type Lines = {
   read: BuyerLines;
   /** What is read is still that of an earlier text. */
   isBehind: boolean;
-  /** Orders that were selected in a list, as long as nobody changed anything. */
-  handedCount: number;
+  /** Orders that were selected in a list: their numbers are fixed until somebody edits them as text. */
+  handed: HandedOrders | null;
   notTaken: NotTaken | null;
   /** Lines that nobody has said to be right: until they are gone nothing is asked. */
   doubts: readonly DoubtfulLine[];
@@ -39,12 +40,24 @@ export type Lines = {
   addFile: (file: File) => Promise<void>;
 };
 
+export type HandedOrders = {
+  rows: readonly HandedRow[];
+  /** Pasted lines that found no order. */
+  unused: number;
+  write: (at: number, nick: string) => void;
+  /** A pasted column, from row `at` on. */
+  paste: (at: number, text: string) => void;
+};
+
 /** What was typed, pasted, chosen or handed over, and how it reads; free, and as it is typed. */
 export function useLines(): Lines {
   const [typed, setTyped] = useState<string | null>(null);
   const [notTaken, setNotTaken] = useState<NotTaken | null>(null);
-  const handed = useTabStorage(handedOrders) ?? [];
-  const text = typed ?? handed.map((number) => `${number}\t\n`).join("");
+  const numbers = useTabStorage(handedOrders);
+  const [edited, setEdited] = useState<{ rows: HandedRow[]; unused: number } | null>(null);
+  const selected = useMemo(() => numbers?.map((number) => ({ number, nick: "" })) ?? [], [numbers]);
+  const rows = edited?.rows ?? selected;
+  const text = typed ?? rows.map(({ number, nick }) => `${number}\t${nick}\n`).join("");
   const readText = useDeferredValue(text);
   const read = useMemo(() => parseBuyerLines(readText), [readText]);
   const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set());
@@ -59,11 +72,27 @@ export function useLines(): Lines {
     setNotTaken(null);
   }
 
+  function write(at: number, nick: string) {
+    setEdited({
+      rows: rows.map((row, index) => (index === at ? { ...row, nick } : row)),
+      unused: edited?.unused ?? 0,
+    });
+    setNotTaken(null);
+  }
+
   return {
     text,
     read,
     isBehind: readText !== text,
-    handedCount: typed === null ? handed.length : 0,
+    handed:
+      typed === null && rows.length > 0
+        ? {
+            rows,
+            unused: edited?.unused ?? 0,
+            write,
+            paste: (at, pasted) => setEdited(pasteNicks(rows, at, pasted)),
+          }
+        : null,
     notTaken,
     doubts,
     confirmDoubts: () => setConfirmed(new Set([...confirmed, ...doubts.map(keyOf)])),

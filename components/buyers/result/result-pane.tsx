@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useSearchParams } from "next/navigation";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { earlierRun } from "#components/buyers/run/begin-run.ts";
 import type { PackPrice } from "#components/buyers/run/run-price.ts";
@@ -11,9 +12,19 @@ import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { readBuyerRun } from "#lib/client/buyers-queries.ts";
 import { RequestError } from "#lib/client/fetch-json.ts";
+import { buyersUrl } from "#lib/shared/base/shops.ts";
 import { EarlierRuns } from "./earlier-runs.tsx";
 import { ExportButtons, useExport, type ExportBuyers } from "./export-results.tsx";
 import { ResultView } from "./result-view.tsx";
+
+/** The first run of a page replaces the address, a further one is a step of the history. */
+function writeRun(run: string) {
+  const now = buyersUrl.read(new URLSearchParams(window.location.search));
+  if (now.run === run) return;
+  const address = window.location.pathname + buyersUrl.write({ ...now, run });
+  if (now.run === undefined) window.history.replaceState(null, "", address);
+  else window.history.pushState(null, "", address);
+}
 
 type ResultPaneProps = {
   control: BuyerRunControl;
@@ -44,6 +55,16 @@ export function ResultPane({ control, priceOf, view, isAdmin, text, exportBuyers
     if (runId !== undefined) pane.current?.parentElement?.scrollTo({ top: pane.current.offsetTop });
   }, [runId]);
 
+  // A run has an address: what it names is looked up for nothing, after a reload and on the way back.
+  const asked = buyersUrl.read(useSearchParams()).run;
+  useEffect(() => {
+    if (asked !== undefined && asked !== runId && !control.isBusy) void open(asked);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only a new address opens a run
+  }, [asked]);
+  useEffect(() => {
+    if (runId !== undefined) writeRun(runId);
+  }, [runId]);
+
   async function open(id: string) {
     setOpeningId(id);
     setError(null);
@@ -55,6 +76,12 @@ export function ResultPane({ control, priceOf, view, isAdmin, text, exportBuyers
     }
     setOpeningId(null);
   }
+
+  const openError = error && error.code !== "notSignedIn" && (
+    <Note tone="bad" isBanner role="alert" title={t("earlier.openFailed")}>
+      {errorText(error)}
+    </Note>
+  );
 
   return (
     <section
@@ -84,24 +111,25 @@ export function ResultPane({ control, priceOf, view, isAdmin, text, exportBuyers
         aria-label={t(view === "result" ? "result.label" : "earlier.label")}
       >
         {view === "result" ? (
-          <ResultView
-            run={run}
-            priceOf={priceOf}
-            rows={rows}
-            isAdmin={isAdmin}
-            text={text}
-            exported={exported}
-            onStop={control.stop}
-            onGoOn={control.goOn}
-            onPass={control.pass}
-          />
+          <>
+            {openError}
+            {(run !== null || openingId === null) && (
+              <ResultView
+                run={run}
+                priceOf={priceOf}
+                rows={rows}
+                isAdmin={isAdmin}
+                text={text}
+                exported={exported}
+                onStop={control.stop}
+                onGoOn={control.goOn}
+                onPass={control.pass}
+              />
+            )}
+          </>
         ) : (
           <>
-            {error && error.code !== "notSignedIn" && (
-              <Note tone="bad" isBanner role="alert" title={t("earlier.openFailed")}>
-                {errorText(error)}
-              </Note>
-            )}
+            {openError}
             <EarlierRuns openingId={openingId} isDisabled={control.isBusy} onOpen={(id) => void open(id)} />
           </>
         )}

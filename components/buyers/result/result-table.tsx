@@ -10,14 +10,14 @@ import { StateWord } from "#components/display/state-word.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { PaneTable } from "./pane-table.tsx";
 
-/** Every order of the run, in the order given. */
+/** The orders of a run, a line each. */
 export function ResultTable({ rows }: { rows: BuyerRow[] }) {
   const t = useTranslations("buyers.result");
   return (
     <PaneTable
       table={useDeskTable({ columns: useResultColumns(), data: rows, rowId })}
       label={t("label")}
-      className="[&_thead_th]:border-t [&_thead_th]:border-t-line"
+      className="[--row:var(--row-36)] [&_thead_th]:border-t [&_thead_th]:border-t-line"
       rowClass="@max-[760px]:grid-cols-[minmax(0,1fr)_auto]"
     />
   );

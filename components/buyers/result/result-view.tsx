@@ -1,11 +1,22 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useMemo, useState } from "react";
 import { RunProblem } from "#components/buyers/run/run-problem.tsx";
 import type { PackPrice } from "#components/buyers/run/run-price.ts";
 import { RunProgress } from "#components/buyers/run/run-progress.tsx";
-import { countStates, factsOf, useRunCost, type BuyerRow } from "#components/buyers/run/run-rows.ts";
-import type { RunState } from "#components/buyers/run/run-state.ts";
+import {
+  countStates,
+  factsOf,
+  kindOf,
+  problemsFirst,
+  ROW_KINDS,
+  type BuyerRow,
+  type RowKind,
+  useRunCost,
+} from "#components/buyers/run/run-rows.ts";
+import { packUnderWay, type RunState } from "#components/buyers/run/run-state.ts";
+import { CountChips } from "#components/display/count-chips.tsx";
 import { DateTime } from "#components/display/date-time.tsx";
 import { useClockTime } from "#components/feedback/answer-facts-line.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
@@ -50,7 +61,34 @@ export function ResultView({ run, rows, exported, onStop, ...rest }: ResultViewP
         </Note>
       )}
       <RunSummary run={run} rows={rows} />
-      <ResultTable rows={rows} />
+      <ResultRows key={run.runId} rows={rows} isUnderWay={packUnderWay(run) !== null} />
+    </>
+  );
+}
+
+/** The rows of one kind or of all; what needs a look stands first once nothing moves any more. */
+function ResultRows({ rows, isUnderWay }: { rows: BuyerRow[]; isUnderWay: boolean }) {
+  const t = useTranslations("buyers");
+  const [chosen, choose] = useState<RowKind | "all">("all");
+  const shown = useMemo(() => (isUnderWay ? rows : problemsFirst(rows)), [rows, isUnderWay]);
+  const kinds = ROW_KINDS.flatMap((value) => {
+    const count = rows.filter((row) => kindOf(row) === value).length;
+    return count === 0 ? [] : [{ value, label: t(`states.${value}`), count }];
+  });
+  const kind = kinds.some(({ value }) => value === chosen) ? chosen : "all";
+  return (
+    <>
+      {kinds.length > 1 && (
+        <div className="px-gutter pb-3 print:hidden">
+          <CountChips
+            label={t("result.show")}
+            value={kind}
+            options={[{ value: "all", label: t("result.all"), count: rows.length }, ...kinds]}
+            onChange={choose}
+          />
+        </div>
+      )}
+      <ResultTable rows={kind === "all" ? shown : shown.filter((row) => kindOf(row) === kind)} />
     </>
   );
 }

@@ -2,7 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { usePointsText } from "#components/display/use-points-text.ts";
-import { ROW_STATES, type BuyerAnswer, type BuyerOrder, type RowState } from "#lib/shared/buyers/buyers.ts";
+import {
+  otherBuyer,
+  ROW_STATES,
+  type BuyerAnswer,
+  type BuyerOrder,
+  type RowState,
+} from "#lib/shared/buyers/buyers.ts";
 import { addPoints, exactly, isNothing, type Points } from "#lib/shared/calls/points.ts";
 import type { Pack, RunState } from "./run-state.ts";
 
@@ -30,6 +36,28 @@ export function rowsOf({ kept, tids, packs }: RunState): BuyerRow[] {
   }
   if (tids.length === 0) return [...rows.values()];
   return tids.flatMap((tid) => rows.get(tid) ?? []);
+}
+
+/** A row that somebody has to look at once more. */
+export type RowKind = RowState | "otherBuyer";
+
+export const ROW_KINDS = [
+  "maybeCharged",
+  "refused",
+  "notAsked",
+  "noAnswer",
+  "otherBuyer",
+  "asking",
+  "answered",
+] as const satisfies readonly RowKind[];
+
+export function kindOf(row: BuyerRow): RowKind {
+  return otherBuyer(row) === null ? row.state : "otherBuyer";
+}
+
+/** What needs a person stands first; within a kind the order given stays. */
+export function problemsFirst(rows: readonly BuyerRow[]): BuyerRow[] {
+  return ROW_KINDS.flatMap((kind) => rows.filter((row) => kindOf(row) === kind));
 }
 
 export function countStates(rows: readonly BuyerRow[]): Record<RowState, number> {

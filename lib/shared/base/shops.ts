@@ -18,8 +18,11 @@ export type Shop = {
   authorizationAt: number | null;
 };
 
-/** The shop that a page is about: all there is in the URL of `/buyers`, and a part of that of an order list. */
+/** The shop that a page is about, as a part of its URL. */
 export const shopUrl = urlCodec({ shop: idParam });
+
+/** The URL of `/buyers`: its shop, and a run that was made. */
+export const buyersUrl = urlCodec({ shop: idParam, run: idParam });
 
 /** Cookie with the shop chosen last. */
 export const SHOP_COOKIE = "md-shop";

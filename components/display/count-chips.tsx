@@ -1,0 +1,35 @@
+"use client";
+
+import { Button } from "#components/ui/button.tsx";
+
+type CountChipsProps<Value extends string> = {
+  /** Name of the group. */
+  label: string;
+  value: Value;
+  options: readonly { value: Value; label: string; count: number }[];
+  onChange: (value: Value) => void;
+};
+
+/** Narrows what is in sight to one kind; each chip says how many there are. */
+export function CountChips<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: CountChipsProps<Value>) {
+  return (
+    <div role="group" aria-label={label} className="flex flex-wrap gap-1.5">
+      {options.map((option) => (
+        <Button
+          key={option.value}
+          size="s"
+          className="aria-pressed:border-accent-line aria-pressed:bg-accent-tint aria-pressed:text-accent-ink phone:h-11 forced-colors:aria-pressed:border-[Highlight]"
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+        >
+          {option.label} <span className="num text-ink-3">{option.count}</span>
+        </Button>
+      ))}
+    </div>
+  );
+}

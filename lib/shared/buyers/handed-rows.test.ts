@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { pasteNicks } from "./handed-rows.ts";
+
+const NUMBERS = ["4402981677163358206", "4402981677163358207", "4402981677163358208"];
+const rows = NUMBERS.map((number) => ({ number, nick: "" }));
+const nicks = (text: string, at = 0) => pasteNicks(rows, at, text).rows.map(({ nick }) => nick);
+
+test.each([
+  ["林晓\n半山听雨\n张伟\n", ["林晓", "半山听雨", "张伟"]],
+  ["林晓\r\n\r\n张伟", ["林晓", "", "张伟"]],
+  ["昵称\n林晓\n半山听雨", ["林晓", "半山听雨", ""]],
+  ["Buyer nickname\na b, c", ["a b, c", "", ""]],
+  ["买家秀", ["买家秀", "", ""]],
+  ['"say ""hi"""\t次列\n007', ['say "hi"', "007", ""]],
+  ['=""007""', ['=""007""', "", ""]],
+])("a pasted column goes down from where it was pasted: %j", (text, expected) =>
+  expect(nicks(text)).toEqual(expected),
+);
+
+test("a column pasted into a lower row leaves the rows above alone, and says what found no order", () => {
+  expect(pasteNicks(rows, 1, "林晓\n半山听雨\n张伟\n\n李四")).toEqual({
+    rows: [
+      { number: NUMBERS[0], nick: "" },
+      { number: NUMBERS[1], nick: "林晓" },
+      { number: NUMBERS[2], nick: "半山听雨" },
+    ],
+    unused: 2,
+  });
+});
+
+test("a paste that names our numbers puts each nickname beside its own, in either order of columns", () => {
+  expect(nicks(`订单号\t昵称\n${NUMBERS[2]}\t张伟\n${NUMBERS[0]}\t林晓`)).toEqual(["林晓", "", "张伟"]);
+  expect(nicks(`林晓\t${NUMBERS[0]}\n半山听雨\t${NUMBERS[1]}`, 2)).toEqual(["林晓", "半山听雨", ""]);
+  expect(nicks(`="${NUMBERS[1]}"\t林晓`)).toEqual(["", "林晓", ""]);
+  expect(pasteNicks(rows, 0, `${NUMBERS[0]}\t林晓\n4402981677163358999\t别人`).unused).toBe(1);
+});
