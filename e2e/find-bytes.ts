@@ -47,6 +47,16 @@ export function findInFolders(folders: readonly string[], needles: Needles): str
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name))
-      .flatMap((file) => findBytes(file, readFileSync(file), needles)),
+      .flatMap((file) => findBytes(file, readIfThere(file), needles)),
   );
+}
+
+/** A database removes files of its own while it runs: what is gone holds nothing. */
+function readIfThere(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return Buffer.alloc(0);
+    throw error;
+  }
 }

@@ -85,11 +85,11 @@ test("orders that are known stand there for 0 points, only the rest is packed an
   await field(page).fill(orders(60, "w"));
   await find(page).click();
   await expect(page.getByText("60 of 60 orders found")).toBeVisible();
-  await page.reload();
+  await page.goto("/buyers");
   await sandbox.control.clearMeter();
   await field(page).fill(orders(87, "w"));
-  await expect(page.getByText("87 orders → 27 to ask → 1 call")).toBeVisible();
-  await expect(page.getByText(/^60 known · from \d\d:\d\d · 0 points$/)).toBeVisible();
+  await expect(page.getByText("87 orders → 27 to look up → 1 call")).toBeVisible();
+  await expect(page.getByText(/^60 already known · cached \d\d:\d\d · 0 points$/)).toBeVisible();
   await expect(find(page)).toHaveAccessibleName("Find buyer IDs usually 1 point");
   await expect(page.getByRole("button", { name: "Look up all again usually 3 points" })).toBeVisible();
   await find(page).click();
@@ -101,7 +101,7 @@ test("orders that are known stand there for 0 points, only the rest is packed an
 
   await page.reload();
   await field(page).fill(orders(87, "w"));
-  await expect(page.getByText("87 orders → none to ask")).toBeVisible();
+  await expect(page.getByText("87 orders → none to look up")).toBeVisible();
   await expect(find(page)).toHaveAccessibleName("Find buyer IDs 0 points");
   await find(page).click();
   await expect(page.getByText("87 of 87 orders found")).toBeVisible();
