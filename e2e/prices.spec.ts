@@ -99,7 +99,7 @@ test("orders that are known stand there for 0 points, only the rest is packed an
   expect(more).toEqual([]);
   expect([...bodyText(call!).matchAll(/"tid"/g)]).toHaveLength(27);
 
-  await page.reload();
+  await page.goto("/buyers");
   await field(page).fill(orders(87, "w"));
   await expect(page.getByText("87 orders → none to look up")).toBeVisible();
   await expect(find(page)).toHaveAccessibleName("Find buyer IDs 0 points");
