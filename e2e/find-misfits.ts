@@ -1,0 +1,60 @@
+import type { Page } from "@playwright/test";
+
+/**
+ * What doesn't fit its place on the page as it stands: a page or pane that scrolls sideways, words of a label, button
+ * or heading that are cut, text that is cut without a sign of it, and numbers that break over two lines. Rows of tabs
+ * may scroll; cells of data may end in an ellipsis.
+ */
+export function findMisfits(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const LABELS = "h1, h2, h3, th[scope=col], button, .btn, label, legend, [role=tab], .field-label, option";
+    const MAY_SCROLL = "textarea, [role=tablist], nav, nav *, pre";
+    const found = new Set<string>();
+    const isSeen = (element: Element) =>
+      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+      element.closest("[aria-hidden=true], [inert]") === null &&
+      !isForReadersOnly(element);
+    /** Left to screen readers: clipped to a pixel, itself or what it stands in. */
+    function isForReadersOnly(element: Element): boolean {
+      const { clipPath, position } = getComputedStyle(element);
+      if (position === "absolute" && clipPath !== "none") return true;
+      return element.parentElement !== null && isForReadersOnly(element.parentElement);
+    }
+    const nameOf = (element: Element) =>
+      `<${element.tagName.toLowerCase()}> "${(element.textContent ?? "").trim().replace(/\s+/g, " ").slice(0, 60)}"`;
+
+    const root = document.documentElement;
+    if (root.scrollWidth > root.clientWidth) found.add(`the page is ${root.scrollWidth} px wide`);
+    for (const element of document.body.querySelectorAll("*")) {
+      const style = getComputedStyle(element);
+      const isWider = element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 2;
+      if (!isWider || style.display === "inline" || !isSeen(element)) continue;
+      if (/auto|scroll/.test(style.overflowX)) {
+        if (!element.matches(MAY_SCROLL)) found.add(`${nameOf(element)} scrolls sideways`);
+      } else if (/hidden|clip/.test(style.overflowX)) {
+        const ownText = [...element.childNodes].some(
+          (node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? "").trim() !== "",
+        );
+        if (element.matches(LABELS) || element.closest(LABELS) !== null)
+          found.add(`${nameOf(element)} is cut`);
+        else if (ownText && style.textOverflow !== "ellipsis" && !element.matches("input, select"))
+          found.add(`${nameOf(element)} is cut without an ellipsis`);
+      }
+    }
+
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      const text = node.textContent ?? "";
+      const parent = node.parentElement;
+      if (parent === null || !/\d{2}/.test(text) || !isSeen(parent)) continue;
+      for (const match of text.matchAll(/(?<![\w/-])\d[\d,.:]+\d/g)) {
+        const range = document.createRange();
+        range.setStart(node, match.index);
+        range.setEnd(node, match.index + match[0].length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top / 4)));
+        if (lines.size > 1) found.add(`${match[0]} breaks over two lines in ${nameOf(parent)}`);
+      }
+    }
+    return [...found];
+  });
+}

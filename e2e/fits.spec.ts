@@ -1,0 +1,71 @@
+import type { Page } from "@playwright/test";
+import { LOCALES } from "#components/layout/locales.ts";
+import { en, zhCN } from "#messages/messages.ts";
+import { askForBuyers, askForLinks, checkOneCard, type Words } from "./ask-once.ts";
+import { findMisfits } from "./find-misfits.ts";
+import { expect, test } from "./fixtures.ts";
+import { ROUTES } from "./rights.ts";
+
+const WIDTHS = [1440, 1366, 1024, 768, 360];
+/** A4 on its side, less the margins of a printer. */
+const PRINTED = { width: 1046, height: 720 };
+
+const pages = Object.entries(ROUTES)
+  .filter(
+    ([path, { isForward }]) => !/^\/(api|_|healthz|readyz)/.test(path) && (!isForward || path === "/sign-in"),
+  )
+  .map(([path]) => path);
+
+for (const locale of LOCALES) {
+  test(`nothing is cut, broken or sideways on any page in ${locale} at five widths and printed`, async ({
+    page,
+    context,
+    desk,
+    sandbox,
+    signIn,
+  }) => {
+    test.setTimeout(300_000);
+    await context.addCookies([{ name: "md-locale", value: locale, url: desk.url }]);
+    const words = (locale === "en" ? en : zhCN) as Words;
+    const misfits: string[] = [];
+    await visit("/sign-in");
+    await signIn("admin");
+    // Something to see everywhere: a result of each operation, and a call that may have been charged.
+    await page.goto("/orders/sold");
+    await askForBuyers(page, words);
+    await settled(page);
+    await checkOneCard(page, words);
+    await settled(page);
+    await askForLinks(page, words);
+    await settled(page);
+    await sandbox.control.addFault({ kind: "html", status: 502 }, { operation: "soldOrders" });
+    await page.goto("/orders/sold?page=7");
+    await settled(page);
+    for (const path of pages) if (path !== "/sign-in") await visit(path);
+    expect(misfits).toEqual([]);
+
+    async function visit(path: string): Promise<void> {
+      await page.goto(path);
+      await settled(page);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: width < 760 ? 780 : 900 });
+        await note(`${path} at ${width} px`);
+      }
+      await page.setViewportSize(PRINTED);
+      await page.emulateMedia({ media: "print" });
+      await note(`${path} printed`);
+      await page.emulateMedia({ media: "screen" });
+      await page.setViewportSize({ width: WIDTHS[0]!, height: 900 });
+    }
+
+    async function note(where: string): Promise<void> {
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => resolve(null))));
+      misfits.push(...(await findMisfits(page)).map((misfit) => `${where}: ${misfit}`));
+    }
+  });
+}
+
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await page.waitForFunction(() => document.querySelector("main [aria-busy=true]") === null);
+}
