@@ -108,8 +108,12 @@ function PendingOrders({
 
   const refused = page === undefined && problem?.reason === "parameterError" ? problem : null;
   const isEmpty = page !== undefined && page.orders.length === 0 && page.unreadableRows === 0;
+  // With filters an empty first page means what it says: nothing matches.
   const isUnsure =
-    pageNumber === 1 && !base.isChecked && base.conclusion !== "nothing" && (refused !== null || isEmpty);
+    pageNumber === 1 &&
+    !base.isChecked &&
+    base.conclusion !== "nothing" &&
+    (refused !== null || (isEmpty && filters.length === 0));
   const isShownOpen =
     !base.isChecked &&
     !isUnsure &&

@@ -7,7 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Sheet } from "#components/ui/dialog.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
-import { numberDoubt } from "#lib/shared/base/rounded-numbers.ts";
+import { cleanOrderNumber, orderNumberIssue } from "#lib/shared/orders/order-number.ts";
 
 /** What a list may be filtered by; a name that is absent has no field. */
 export type SheetValues = {
@@ -47,15 +47,16 @@ export function FilterSheet<Values extends SheetValues>({
   const [draft, setDraft] = useState<SheetValues>(values);
   const isBasic = draft.edition === "basic";
   const isReversed = Boolean(draft.from && draft.to && draft.from > draft.to);
-  const [held, setHeld] = useState("");
-  const doubt = trimmed(draft).order === held ? numberDoubt(held) : null;
+  const [held, setHeld] = useState<string | null>(null);
+  const doubt = held !== null && trimmed(draft).order === held ? orderNumberIssue(held) : null;
   const set = (change: SheetValues) => setDraft({ ...draft, ...change });
 
   function show() {
     if (isReversed) return;
-    const { order = "" } = trimmed(draft);
-    const issue = order === values.order ? null : numberDoubt(order);
-    if (issue === "shortened" || (issue !== null && order !== held)) return setHeld(order);
+    const { order } = trimmed(draft);
+    const issue = order === undefined || order === values.order ? null : orderNumberIssue(order);
+    if (order !== undefined && issue !== null && (issue !== "rounded" || order !== held))
+      return setHeld(order);
     onApply(trimmed(draft) as Values);
     onClose();
   }
@@ -155,7 +156,7 @@ export function FilterSheet<Values extends SheetValues>({
 function trimmed(values: SheetValues): SheetValues {
   return {
     ...values,
-    order: values.order?.replace(/\s+/g, "") || undefined,
+    order: values.order?.trim() ? cleanOrderNumber(values.order) : undefined,
     flagName: values.flagName?.trim() || undefined,
     remark: values.remark?.trim() ?? "",
   };

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, type Ref, useState } from "react";
-import { numberDoubt } from "#lib/shared/base/rounded-numbers.ts";
+import { cleanOrderNumber, orderNumberIssue } from "#lib/shared/orders/order-number.ts";
 import type { PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
 import { DayRangeFilter, useDayRange } from "./day-range-filter.tsx";
 import { FILTER_HINT_ID, FilterBar } from "./filter-bar.tsx";
@@ -32,16 +32,17 @@ type PendingFiltersProps = {
 export function PendingFilters({ values, isFiltered, mainRef, menus, apply, clear }: PendingFiltersProps) {
   const t = useTranslations("orders.filters");
   const range = useDayRange(values, apply);
-  const [held, setHeld] = useState("");
-  const doubt = numberDoubt(held);
+  const [held, setHeld] = useState<string | null>(null);
+  const doubt = held === null ? null : orderNumberIssue(held);
   const issue = doubt ?? range.issue;
   const describedBy = range.issue ? FILTER_HINT_ID : undefined;
 
-  /** A number that a spreadsheet may have rounded is asked for when it is applied a second time, a shortened one never. */
+  /** A number that a spreadsheet may have rounded is asked for when it is applied a second time, one that is none never. */
   function applyOrder(text: string) {
-    const order = text.replace(/\s+/g, "");
-    const isHeld = numberDoubt(order) !== null && (order !== held || doubt === "shortened");
-    setHeld(isHeld ? order : "");
+    const order = cleanOrderNumber(text);
+    const issue = text === "" ? null : orderNumberIssue(order);
+    const isHeld = issue !== null && (issue !== "rounded" || order !== held);
+    setHeld(isHeld ? order : null);
     if (!isHeld) apply({ order: order || undefined });
   }
 
@@ -62,7 +63,7 @@ export function PendingFilters({ values, isFiltered, mainRef, menus, apply, clea
         maxLength={64}
         wiring={{ describedBy: doubt ? FILTER_HINT_ID : undefined }}
         onApply={applyOrder}
-        onEdit={() => setHeld("")}
+        onEdit={() => setHeld(null)}
       />
       <DayRangeFilter range={range} wiring={{ describedBy }} />
       <TextFilter

@@ -20,7 +20,13 @@ export type SettingsSnapshot = {
   allowedMore: AllowedMore[];
 };
 
-type Holder = { opened: OpenDatabase | null; snapshot: SettingsSnapshot | null; newest: number };
+type Holder = {
+  opened: OpenDatabase | null;
+  snapshot: SettingsSnapshot | null;
+  /** As read last, whatever has changed since. */
+  last: SettingsSnapshot | null;
+  newest: number;
+};
 
 /**
  * The settings, from memory while nobody has changed them as far as this process knows. Every request and
@@ -43,7 +49,7 @@ export async function settingsSnapshot(): Promise<SettingsSnapshot> {
     await noteServiceAddress();
     return settingsSnapshot();
   }
-  held.snapshot = { ...row, account };
+  held.snapshot = held.last = { ...row, account };
   held.newest = row.version;
   return held.snapshot;
 }
@@ -59,9 +65,9 @@ export function settingsInMemory(): SettingsSnapshot | null {
  * next.
  */
 export function lastSettings(): SettingsSnapshot | null {
-  const { snapshot, newest } = held();
+  const { snapshot, last, newest } = held();
   if (snapshot === null || snapshot.version < newest) void settingsSnapshot().catch(() => undefined);
-  return snapshot;
+  return last;
 }
 
 /** Tells later whether the account is still the one of now: what a call teaches is not learned for another one. */
@@ -83,10 +89,10 @@ export function forgetSettings(): void {
 function holder(): Holder {
   const own = held();
   const opened = openedDatabase();
-  if (own.opened !== opened) Object.assign(own, { opened, snapshot: null, newest: 0 });
+  if (own.opened !== opened) Object.assign(own, { opened, snapshot: null, last: null, newest: 0 });
   return own;
 }
 
 function held(): Holder {
-  return processWide<Holder>("settings", () => ({ opened: null, snapshot: null, newest: 0 }));
+  return processWide<Holder>("settings", () => ({ opened: null, snapshot: null, last: null, newest: 0 }));
 }
