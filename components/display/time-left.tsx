@@ -14,11 +14,13 @@ type TimeLeftProps = {
   deadline: number;
   /** The deadline itself on a second line; on a phone's card one line that says what is due. */
   isTwoLines?: boolean;
+  /** Without alarm however little is left. */
+  isCalm?: boolean;
   className?: string;
 };
 
 /** Time left until a deadline or gone since it; ticks once a minute with everything else on the page. */
-export function TimeLeft({ deadline, isTwoLines, className }: TimeLeftProps) {
+export function TimeLeft({ deadline, isTwoLines, isCalm, className }: TimeLeftProps) {
   const words = useTranslations("ui.timeLeft");
   const timeZone = useTimeZone() ?? "UTC";
   const now = useMinute();
@@ -38,7 +40,10 @@ export function TimeLeft({ deadline, isTwoLines, className }: TimeLeftProps) {
   const text = urgency === "overdue" ? words("overdue", { span }) : isCard ? words("shipIn", { span }) : span;
   const at = isTwoLines && !isCard ? shortTime(deadline, timeZone, now) : null;
   return (
-    <StateWord tone={TONES[urgency]} mark={MARKS[urgency]} isTwoLines={Boolean(at)} className={className}>
+    <StateWord
+      tone={TONES[isCalm ? "calm" : urgency]}
+      mark={MARKS[isCalm ? "calm" : urgency]}
+      isTwoLines={Boolean(at)} className={className}>
       {at ? `${text}\n${at.date} ${at.time}` : text}
     </StateWord>
   );

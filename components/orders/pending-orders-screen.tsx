@@ -6,6 +6,7 @@ import { useMemo } from "react";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { useProblemText } from "#components/feedback/use-problem-text.ts";
+import { OrderStatuses } from "#components/orders/columns/order-statuses.tsx";
 import { pendingColumns } from "#components/orders/columns/pending-columns.tsx";
 import type { ShowAddresses } from "#components/orders/detail/use-addresses.ts";
 import { activeFilters, FilterChips, type FilterName } from "#components/orders/filters/active-filters.tsx";
@@ -120,74 +121,76 @@ function PendingOrders({
     base.conclusion !== "nothing" &&
     (page !== undefined || result.busy !== null);
   return (
-    <OrdersFrame
-      operation="pendingOrders"
-      names={names}
-      shopId={shop.id}
-      result={result}
-      table={{ columns, hidden, hiddenCookie: "md-pending-hidden", minWidthPx: 1_130 }}
-      pages={{ view, paging, seen: known.seen, queryKey, isNumberOpen: !base.isChecked, go }}
-      showAddresses={showAddresses}
-      filters={{
-        bar: (mainRef, menus) => (
-          <PendingFilters
-            values={values}
-            isFiltered={filters.length > 0}
-            mainRef={mainRef}
-            menus={menus}
-            apply={apply}
-            clear={() => apply(NO_PENDING_FILTERS)}
-          />
-        ),
-        button: (
-          <FilterButton
-            kind="pending"
-            count={filters.length}
-            values={values}
-            cleared={NO_PENDING_FILTERS}
-            priceOf={() => price}
-            onApply={apply}
-          />
-        ),
-      }}
-      notes={{
-        override: isHeld ? (
-          <RemarkLost price={price} onDrop={() => apply({ remark: "" })} />
-        ) : isUnsure ? (
-          <PageBaseState
-            base={base}
-            price={price}
-            refusal={refused && textOf(refused, names)}
-            chips={filters.length > 0 && <FilterChips filters={filters} onRemove={remove} />}
-          />
-        ) : undefined,
-        banner: isShownOpen && (
-          <PageBaseBanner
-            base={base}
-            price={price}
-            isAdmin={isAdmin}
-            onFirst={pageNumber > 1 ? () => go({ page: 1 }) : null}
-          />
-        ),
-        foot: base.conclusion !== null && <PageBaseNote {...base} />,
-        empty: paging !== null && (
-          <ListEmpty
-            page={pageNumber}
-            paging={paging}
-            unreadableRows={page?.unreadableRows ?? 0}
-            filters={filters}
-            queryKey={queryKey}
-            cacheTtlSeconds={terms.cacheTtlSeconds}
-            usualPoints={result.usualPoints}
-            onRemove={remove}
-            onGo={(to) => go({ page: to })}
-          >
-            <ListState icon="pending" title={t("empty.pendingTitle")}>
-              {t("empty.pendingBody", { shop: shop.name })}
-            </ListState>
-          </ListEmpty>
-        ),
-      }}
-    />
+    <OrderStatuses value={terms.statuses}>
+      <OrdersFrame
+        operation="pendingOrders"
+        names={names}
+        shopId={shop.id}
+        result={result}
+        table={{ columns, hidden, hiddenCookie: "md-pending-hidden", minWidthPx: 1_130 }}
+        pages={{ view, paging, seen: known.seen, queryKey, isNumberOpen: !base.isChecked, go }}
+        showAddresses={showAddresses}
+        filters={{
+          bar: (mainRef, menus) => (
+            <PendingFilters
+              values={values}
+              isFiltered={filters.length > 0}
+              mainRef={mainRef}
+              menus={menus}
+              apply={apply}
+              clear={() => apply(NO_PENDING_FILTERS)}
+            />
+          ),
+          button: (
+            <FilterButton
+              kind="pending"
+              count={filters.length}
+              values={values}
+              cleared={NO_PENDING_FILTERS}
+              priceOf={() => price}
+              onApply={apply}
+            />
+          ),
+        }}
+        notes={{
+          override: isHeld ? (
+            <RemarkLost price={price} onDrop={() => apply({ remark: "" })} />
+          ) : isUnsure ? (
+            <PageBaseState
+              base={base}
+              price={price}
+              refusal={refused && textOf(refused, names)}
+              chips={filters.length > 0 && <FilterChips filters={filters} onRemove={remove} />}
+            />
+          ) : undefined,
+          banner: isShownOpen && (
+            <PageBaseBanner
+              base={base}
+              price={price}
+              isAdmin={isAdmin}
+              onFirst={pageNumber > 1 ? () => go({ page: 1 }) : null}
+            />
+          ),
+          foot: base.conclusion !== null && <PageBaseNote {...base} />,
+          empty: paging !== null && (
+            <ListEmpty
+              page={pageNumber}
+              paging={paging}
+              unreadableRows={page?.unreadableRows ?? 0}
+              filters={filters}
+              queryKey={queryKey}
+              cacheTtlSeconds={terms.cacheTtlSeconds}
+              usualPoints={result.usualPoints}
+              onRemove={remove}
+              onGo={(to) => go({ page: to })}
+            >
+              <ListState icon="pending" title={t("empty.pendingTitle")}>
+                {t("empty.pendingBody", { shop: shop.name })}
+              </ListState>
+            </ListEmpty>
+          ),
+        }}
+      />
+    </OrderStatuses>
   );
 }

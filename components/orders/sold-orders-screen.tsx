@@ -5,6 +5,7 @@ import { useSearchParams } from "next/navigation";
 import { useMemo } from "react";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
+import { OrderStatuses } from "#components/orders/columns/order-statuses.tsx";
 import { soldColumns } from "#components/orders/columns/sold-columns.tsx";
 import type { ShowAddresses } from "#components/orders/detail/use-addresses.ts";
 import { activeFilters, type FilterName } from "#components/orders/filters/active-filters.tsx";
@@ -100,64 +101,66 @@ function SoldOrders({
     apply(Object.fromEntries(names.map((name) => [name, name === "remark" ? "" : undefined])));
 
   return (
-    <OrdersFrame
-      operation="soldOrders"
-      names={{ operation: t("title.sold"), shop: shop.name, isAdmin }}
-      shopId={shop.id}
-      result={result}
-      table={{ columns, hidden, hiddenCookie: "md-sold-hidden", minWidthPx: 1_200 }}
-      pages={{
-        view,
-        paging,
-        seen: known.seen,
-        queryKey,
-        go,
-      }}
-      showAddresses={showAddresses}
-      filters={{
-        bar: (mainRef, menus) => (
-          <SoldFilters
-            values={values}
-            isFiltered={filters.length > 0}
-            mainRef={mainRef}
-            menus={menus}
-            apply={apply}
-            clear={() => apply(NO_SOLD_FILTERS)}
-          />
-        ),
-        button: (
-          <FilterButton
-            kind="sold"
-            count={filters.length}
-            values={values}
-            cleared={NO_SOLD_FILTERS}
-            priceOf={priceOf}
-            onApply={apply}
-          />
-        ),
-      }}
-      notes={{
-        override: isHeld ? (
-          <RemarkLost price={tag(result.usualPoints)} onDrop={() => apply({ remark: "" })} />
-        ) : undefined,
-        empty: paging !== null && (
-          <ListEmpty
-            page={view.page}
-            paging={paging}
-            unreadableRows={page?.unreadableRows ?? 0}
-            filters={filters}
-            queryKey={queryKey}
-            cacheTtlSeconds={terms.cacheTtlSeconds}
-            usualPoints={result.usualPoints}
-            onRemove={remove}
-            onGo={(to) => go({ page: to })}
-          >
-            <ListState icon="sold" title={t("empty.soldTitle")}>
-              {t("empty.soldBody")}
-            </ListState>
-          </ListEmpty>
-        ),
-      }}
-    />
+    <OrderStatuses value={terms.statuses}>
+      <OrdersFrame
+        operation="soldOrders"
+        names={{ operation: t("title.sold"), shop: shop.name, isAdmin }}
+        shopId={shop.id}
+        result={result}
+        table={{ columns, hidden, hiddenCookie: "md-sold-hidden", minWidthPx: 1_200 }}
+        pages={{
+          view,
+          paging,
+          seen: known.seen,
+          queryKey,
+          go,
+        }}
+        showAddresses={showAddresses}
+        filters={{
+          bar: (mainRef, menus) => (
+            <SoldFilters
+              values={values}
+              isFiltered={filters.length > 0}
+              mainRef={mainRef}
+              menus={menus}
+              apply={apply}
+              clear={() => apply(NO_SOLD_FILTERS)}
+            />
+          ),
+          button: (
+            <FilterButton
+              kind="sold"
+              count={filters.length}
+              values={values}
+              cleared={NO_SOLD_FILTERS}
+              priceOf={priceOf}
+              onApply={apply}
+            />
+          ),
+        }}
+        notes={{
+          override: isHeld ? (
+            <RemarkLost price={tag(result.usualPoints)} onDrop={() => apply({ remark: "" })} />
+          ) : undefined,
+          empty: paging !== null && (
+            <ListEmpty
+              page={view.page}
+              paging={paging}
+              unreadableRows={page?.unreadableRows ?? 0}
+              filters={filters}
+              queryKey={queryKey}
+              cacheTtlSeconds={terms.cacheTtlSeconds}
+              usualPoints={result.usualPoints}
+              onRemove={remove}
+              onGo={(to) => go({ page: to })}
+            >
+              <ListState icon="sold" title={t("empty.soldTitle")}>
+                {t("empty.soldBody")}
+              </ListState>
+            </ListEmpty>
+          ),
+        }}
+      />
+    </OrderStatuses>
   );
 }

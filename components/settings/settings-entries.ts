@@ -2,6 +2,7 @@
 export const SETTINGS_ENTRIES = [
   { key: "shops", href: "/settings/shops" },
   { key: "people", href: "/settings/people" },
+  { key: "statuses", href: "/settings/statuses" },
   { key: "connection", href: "/settings/connection" },
   { key: "serviceFormat", href: "/settings/service-format" },
   { key: "answers", href: "/settings/cache" },

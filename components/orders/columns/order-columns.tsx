@@ -10,6 +10,7 @@ import { shortTime } from "#lib/shared/dates/zoned-time.ts";
 import type { Receiver } from "#lib/shared/orders/orders.ts";
 import { GoodsCell } from "./goods-cell.tsx";
 import type { AnyOrder } from "./order-lines.ts";
+import { StatusText } from "./order-statuses.tsx";
 import { oneLine, ParsedCell, Unread } from "./parsed-cell.tsx";
 
 export type OrdersText = ReturnType<typeof useTranslations<"orders">>;
@@ -73,11 +74,11 @@ export function orderColumns<Order extends AnyOrder>(t: OrdersText) {
     receiver: column("receiver", "is-two card-aside", 136, ({ receiver }) => (
       <ReceiverLines receiver={receiver} />
     )),
-    status: column("status", "is-number phone:hidden", 72, ({ status }) => oneLine(status)),
+    status: column("status", "phone:hidden", 84, ({ status }) => <StatusText value={status} />),
   };
 }
 
-const CHINESE = new Set(["goods", "remark", "receiver"]);
+const CHINESE = new Set(["goods", "remark", "receiver", "status"]);
 
 type TimeLinesProps = {
   /** Unix milliseconds. */

@@ -1,8 +1,8 @@
 import type { DeskColumn } from "#components/data-table/desk-table.ts";
-import { TimeLeft } from "#components/display/time-left.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import type { SoldOrder } from "#lib/shared/orders/orders.ts";
 import { orderColumns, TimeLines, type OrdersText } from "./order-columns.tsx";
+import { ShipBy } from "./order-statuses.tsx";
 import { oneLine, ParsedCell } from "./parsed-cell.tsx";
 
 /** The columns of sold orders, in the order of the screen. */
@@ -16,9 +16,9 @@ export function soldColumns(t: OrdersText): DeskColumn<SoldOrder>[] {
     column("confirmed", "is-two phone:hidden", 96, ({ confirmedAt }) => (
       <ParsedCell parsed={confirmedAt}>{(at) => <TimeLines at={at} />}</ParsedCell>
     )),
-    column("shipBy", "is-lines card-title", 128, ({ shipBy }) => (
+    column("shipBy", "is-lines card-title", 128, ({ shipBy, status: value }) => (
       <ParsedCell parsed={shipBy} cardLabel={t("columns.shipBy")}>
-        {(deadline) => <TimeLeft deadline={deadline} isTwoLines />}
+        {(deadline) => <ShipBy deadline={deadline} status={value} isTwoLines />}
       </ParsedCell>
     )),
     column("flag", "card-lead", 108, (order) => <OrderFlag {...order} />),

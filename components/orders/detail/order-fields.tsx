@@ -1,14 +1,16 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useContext } from "react";
 import { DateTime } from "#components/display/date-time.tsx";
 import { Flag } from "#components/display/flag.tsx";
 import { Money } from "#components/display/money.tsx";
 import { usePointsText } from "#components/display/use-points-text.ts";
-import { TimeLeft } from "#components/display/time-left.tsx";
 import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
+import { OrderStatuses, ShipBy, StatusText } from "#components/orders/columns/order-statuses.tsx";
 import { ParsedCell } from "#components/orders/columns/parsed-cell.tsx";
 import { exactlyIfAny } from "#lib/shared/calls/points.ts";
+import { findStatus } from "#lib/shared/orders/statuses.ts";
 import type { PendingOrder, SoldOrder } from "#lib/shared/orders/orders.ts";
 
 export const SHEET_PAIRS = "pairs grid-cols-[120px_minmax(0,1fr)]";
@@ -17,6 +19,7 @@ export const SHEET_PAIRS = "pairs grid-cols-[120px_minmax(0,1fr)]";
 export function OrderFields({ order }: { order: AnyOrder }) {
   const t = useTranslations("orders");
   const { inPoints } = usePointsText();
+  const statuses = useContext(OrderStatuses);
   return (
     <dl className={SHEET_PAIRS}>
       {"shipBy" in order ? <SoldFields order={order} /> : <PendingFields order={order} />}
@@ -30,7 +33,12 @@ export function OrderFields({ order }: { order: AnyOrder }) {
           "—"
         ) : (
           <>
-            <bdi>{order.status}</bdi> <span className="text-ink-3">{t("detail.unknownStatus")}</span>
+            <bdi lang="zh-CN">
+              <StatusText value={order.status} />
+            </bdi>
+            {findStatus(statuses, order.status) === null && (
+              <span className="text-ink-3"> {t("detail.unknownStatus")}</span>
+            )}
           </>
         )}
       </dd>
@@ -55,7 +63,7 @@ function SoldFields({ order }: { order: SoldOrder }) {
         <ParsedCell parsed={order.shipBy}>
           {(at) => (
             <>
-              <DateTime at={at} /> <TimeLeft deadline={at} className="ml-2" />
+              <DateTime at={at} /> <ShipBy deadline={at} status={order.status} className="ml-2" />
             </>
           )}
         </ParsedCell>

@@ -8,7 +8,7 @@ import type { Shop } from "#lib/sandbox/data/make-shops.ts";
 import type { ScriptedFault } from "#lib/sandbox/state/fault-queue.ts";
 import type { ServiceOperation } from "#lib/sandbox/state/service-operation.ts";
 import type { SandboxState } from "#lib/sandbox/state/sandbox-state.ts";
-import { makeOrder } from "#lib/sandbox/data/make-order.ts";
+import { makeOrder, ORDER_STATUSES } from "#lib/sandbox/data/make-order.ts";
 import { createSeededRandom } from "#lib/sandbox/data/seeded-random.ts";
 
 /** A shop as the control port lists it. */
@@ -36,6 +36,7 @@ const DONE: ControlAnswer = { value: { ok: true } };
 
 /** Method and path (`:name` stands for one segment) → what to do. */
 export const CONTROL_ROUTES: Record<string, Handler> = {
+  "GET /statuses": () => ({ value: ORDER_STATUSES }),
   "GET /shops": (state) => ({ value: state.shops.map(listShop) }),
   "POST /shops/:name/authorize": (state, _body, { name }) => setAuthorized(state, name, true),
   "POST /shops/:name/deauthorize": (state, _body, { name }) => setAuthorized(state, name, false),

@@ -72,7 +72,14 @@ function makeLine(random: SeededRandom, goods: Goods): OrderLine {
   return { goods, spec: random.pick(goods.specs), count };
 }
 
-/** 2 waits, 3 is on its way, 4 is done, 5 is closed: the spec shows no values, these are the sandbox's own. */
+/** The spec shows no values: these are the sandbox's own. */
+export const ORDER_STATUSES = [
+  { value: "2", name: "待发货", isWaiting: true },
+  { value: "3", name: "已发货", isWaiting: false },
+  { value: "4", name: "已完成", isWaiting: false },
+  { value: "5", name: "已关闭", isWaiting: false },
+];
+
 function pickStatus(random: SeededRandom, ageHours: number, promiseHours: number): number {
   if (ageHours < promiseHours) return random.chance(0.85) ? 2 : 3;
   if (ageHours < promiseHours + 24) return random.chance(0.3) ? 2 : 3;

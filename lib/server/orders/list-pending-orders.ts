@@ -1,6 +1,7 @@
 import "server-only";
 import { callService } from "#lib/server/metering/call-service.ts";
 import type { CallOutcome } from "#lib/server/metering/call/call-outcome.ts";
+import { noteSeenStatuses } from "./order-statuses.ts";
 import { noteSeenPictures } from "#lib/server/settings/pictures.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
@@ -59,6 +60,9 @@ export async function callPendingOrders(
     pageSize: query.size,
     pageBase: isBaseChecked ? base : null,
   }));
-  if (reply.kind === "page") await noteSeenPictures(pictures, picturesOf(reply.page.orders));
+  if (reply.kind === "page") {
+    await noteSeenPictures(pictures, picturesOf(reply.page.orders));
+    await noteSeenStatuses(reply.page.orders);
+  }
   return { called, reply };
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { logError } from "#lib/server/log/log.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
+import { noteSeenStatuses } from "./order-statuses.ts";
 import { noteSeenPictures } from "#lib/server/settings/pictures.ts";
 import { watchAccount } from "#lib/server/settings/settings-snapshot.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
@@ -63,7 +64,10 @@ export async function listSoldOrders(
       pageSize: answeredSize(data, query.size),
     }),
   );
-  if (reply.kind === "page") await noteSeenPictures(pictures, picturesOf(reply.page.orders));
+  if (reply.kind === "page") {
+    await noteSeenPictures(pictures, picturesOf(reply.page.orders));
+    await noteSeenStatuses(reply.page.orders);
+  }
   return reply;
 }
 

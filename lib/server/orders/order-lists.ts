@@ -29,11 +29,16 @@ import type {
   Receiver,
   SoldOrder,
 } from "#lib/shared/orders/orders.ts";
+import { listOrderStatuses } from "./order-statuses.ts";
 
 /** What a page of a list costs, and for how long a response serves again, before anything is called. */
 export async function getListTerms(_identity: Identity, operation: ListOperation): Promise<ListTerms> {
-  const [prices, cacheTtlSeconds] = await Promise.all([listPrices(operation), cacheTtlOf(operation)]);
-  return { prices, cacheTtlSeconds };
+  const [prices, cacheTtlSeconds, statuses] = await Promise.all([
+    listPrices(operation),
+    cacheTtlOf(operation),
+    listOrderStatuses(),
+  ]);
+  return { prices, cacheTtlSeconds, statuses };
 }
 
 /** A list that is not fetched when opened shows what is cached, until a person asks for more. */

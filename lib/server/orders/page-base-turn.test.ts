@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, people } from "#lib/server/db/schema.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
+import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { runCommand } from "#lib/server/guard/command.ts";
 import type { Context, Role } from "#lib/shared/base/identity.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
@@ -157,6 +158,8 @@ test("row 66: a check from the settings waits for that of the staff, and then co
   const staff = await addStaff();
   const shown = await open(staff, MAIN);
   await app.sandbox.control.setLatency({ "*": 200 });
+  // Read before, so that the staff's press is the first to take its turn.
+  await settingsSnapshot();
   const [, report] = await Promise.all([
     press(staff, MAIN, shown),
     determinePageBase(app.context, { shopId: app.shopId(OTHER), idempotencyKey: randomUUID() }),

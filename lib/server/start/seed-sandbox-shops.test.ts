@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OpenDatabase } from "#lib/server/db/database.ts";
+import { listOrderStatuses } from "#lib/server/orders/order-statuses.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import { seedSandboxShops } from "./seed-sandbox-shops.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
@@ -18,7 +19,8 @@ beforeAll(async () => {
       { name: "林间小铺", ownerId: "o-1", shopId: "s-1", sellerId: "m-1", authorized: true, kind: "big" },
       { name: "山野茶事", ownerId: "o-2", shopId: null },
     ];
-    response.end(JSON.stringify(shops));
+    const statuses = [{ value: "2", name: "待发货", isWaiting: true }];
+    response.end(JSON.stringify(request.url === "/statuses" ? statuses : shops));
   });
   await new Promise<void>((resolve) => control.listen(0, "127.0.0.1", resolve));
   const address = control.address();
@@ -36,10 +38,11 @@ test("a sandbox that does not answer is told in one line", async () => {
   });
 });
 
-test("the sandbox's shops are taken over in their order, once", async () => {
+test("the sandbox's shops and the meaning of its statuses are taken over in their order, once", async () => {
   await seedSandboxShops(controlUrl);
   await seedSandboxShops(controlUrl);
   expect(asked).toBe(1);
+  expect(await listOrderStatuses()).toEqual([{ value: "2", name: "待发货", isWaiting: true }]);
   expect(await listShops()).toMatchObject([
     { name: "林间小铺", ownerId: "o-1", shopId: "s-1", sellerId: "m-1", authorization: "unknown" },
     { name: "山野茶事", ownerId: "o-2", shopId: null, sellerId: null },

@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { database } from "#lib/server/db/database.ts";
 import { shops } from "#lib/server/db/schema.ts";
+import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { StartError } from "#lib/server/db/storage-error.ts";
 
 const offered = z.array(
@@ -13,21 +14,27 @@ const offered = z.array(
   }),
 );
 
-/** Takes over the sandbox's shops while there are none, so that practice begins with something to see. */
+const named = z.array(z.object({ value: z.string(), name: z.string(), isWaiting: z.boolean() }));
+
+/**
+ * Takes over the sandbox's shops, and what its statuses of orders mean, while there are no shops, so that practice begins
+ * with something to see.
+ */
 export async function seedSandboxShops(controlUrl: string): Promise<void> {
   const db = database();
   if ((await db.$count(shops)) > 0) return;
-  const found = await ask(controlUrl);
+  const found = await ask(`${controlUrl}/shops`, offered);
+  await putSetting("orderStatuses", { statuses: await ask(`${controlUrl}/statuses`, named) }, null);
   // One clock tick apart, so that the list keeps the sandbox's order.
   const startedAt = Date.now();
   const rows = found.map((shop, index) => ({ ...shop, createdAt: new Date(startedAt + index) }));
   if (rows.length > 0) await db.insert(shops).values(rows);
 }
 
-async function ask(controlUrl: string): Promise<z.infer<typeof offered>> {
+async function ask<Value>(url: string, schema: z.ZodType<Value>): Promise<Value> {
   try {
-    const response = await fetch(`${controlUrl}/shops`, { signal: AbortSignal.timeout(10_000) });
-    return offered.parse(await response.json());
+    const response = await fetch(url, { signal: AbortSignal.timeout(10_000) });
+    return schema.parse(await response.json());
   } catch (error) {
     throw new StartError("The sandbox does not tell its shops: is it running?", { cause: error });
   }

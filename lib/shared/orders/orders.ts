@@ -1,5 +1,6 @@
 import type { Price } from "#lib/shared/calls/operations.ts";
 import type { AnswerFacts, ServiceProblem, Spending } from "#lib/shared/calls/service-problem.ts";
+import type { OrderStatus } from "./statuses.ts";
 import type { PendingOrdersView, SoldOrdersView } from "./list-url.ts";
 
 /** A value as read: understood, given but unreadable (the raw text, shown as it is), or not given (null). */
@@ -99,8 +100,8 @@ export type ListReply<Page> = { kind: "page"; page: Page } | { kind: "problem"; 
 
 export type ListOperation = "pendingOrders" | "soldOrders";
 
-/** What is known of a list before it is asked: its prices by edition, and for how many seconds an answer serves again. */
-export type ListTerms = { prices: Price[]; cacheTtlSeconds: number };
+/** What is known of a list before it is asked: its prices by edition, for how many seconds an answer serves again, and the names of statuses. */
+export type ListTerms = { prices: Price[]; cacheTtlSeconds: number; statuses: readonly OrderStatus[] };
 
 /** What a list is asked for: what its URL says, and the remark, which never enters one. */
 export type SoldOrdersQuery = SoldOrdersView & { remark?: string };

@@ -5,6 +5,7 @@ import { BUDGET_PERIODS, BUDGET_SCOPES, BUDGET_UNITS, MOST_BUDGET } from "#lib/s
 import { MOST_CALLS_PER_SECOND, OPERATIONS } from "#lib/shared/calls/operations.ts";
 import { isAttemptGuard } from "#lib/shared/cards/cards.ts";
 import { DATE_SHAPES } from "#lib/shared/dates/day-bounds.ts";
+import { LONGEST_STATUS_NAME, LONGEST_STATUS_VALUE, MOST_STATUSES } from "#lib/shared/orders/statuses.ts";
 import { readPictureHosts } from "#lib/shared/links/pictures.ts";
 import { SID_LOCATIONS } from "#lib/shared/top-up/top-up.ts";
 import type { AuditDetails, AuditKind } from "./audit.ts";
@@ -35,6 +36,16 @@ const asKept: Tell<AuditDetails> = (value) => ({ details: { ...value } });
 
 const cacheTtl = z.int().min(0).max(LONGEST_CACHE_TTL);
 const days = (what: Retained) => z.int().min(FEWEST_DAYS[what]).max(MOST_DAYS);
+
+/** A short text that an admin types, with nobody's numbers in it. */
+function statusText(longest: number) {
+  return z
+    .string()
+    .trim()
+    .min(1)
+    .max(longest)
+    .refine((text) => personalDataIn(text) === null, { message: "errors.namesPerson" });
+}
 
 /** Everything that can be set, by key. A key without a row has not been set. */
 export const SETTINGS = {
@@ -79,6 +90,30 @@ export const SETTINGS = {
   ),
   /** Hosts of pictures that responses have brought, noted by the product itself. */
   pictureHostsSeen: setting(z.strictObject({ hosts: z.array(z.string()) }), { hosts: [] }, null),
+  /** What the statuses of orders mean, and which orders wait to be shipped. Spec lists no meanings. */
+  orderStatuses: setting(
+    z.strictObject({
+      statuses: z
+        .array(
+          z.strictObject({
+            value: statusText(LONGEST_STATUS_VALUE),
+            name: statusText(LONGEST_STATUS_NAME),
+            isWaiting: z.boolean(),
+          }),
+        )
+        .max(MOST_STATUSES)
+        .refine((all) => new Set(all.map(({ value }) => value)).size === all.length),
+    }),
+    { statuses: [] },
+    (value) => ({
+      details: {
+        names: value?.statuses.map(({ value: raw, name }) => `${raw} = ${name}`) ?? [],
+        waiting: value?.statuses.filter(({ isWaiting }) => isWaiting).map(({ name }) => name) ?? [],
+      },
+    }),
+  ),
+  /** Statuses that responses have brought, noted by the product itself. */
+  orderStatusesSeen: setting(z.strictObject({ values: z.array(z.string()) }), { values: [] }, null),
   /** Entered by an admin, under seal; the environment's own wins. */
   accessToken: setting(z.strictObject({ sealed: z.string(), lastFour: z.string() }), null, (value): Told =>
     value
@@ -154,6 +189,7 @@ export const LEARNED_SETTINGS = [
   "sidLocation",
   "dateShapes",
   "pictureHostsSeen",
+  "orderStatusesSeen",
 ] as const satisfies SettingKey[];
 
 /** The settings that a page shows and changes by key; every other one has a command of its own. */

@@ -1,5 +1,6 @@
 import type { SetBy } from "#lib/shared/base/identity.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
+import type { OrderStatus } from "#lib/shared/orders/statuses.ts";
 import type { CacheTtl } from "./cache-settings.ts";
 import type { SettingsOf } from "./registry.ts";
 
@@ -14,6 +15,13 @@ export type ServiceFormat = SettingsOf<"serviceFormat"> & {
   pendingPoints: Points | null;
   /** Hosts of pictures that answers have brought; used while no admin has named any. */
   pictureHostsSeen: readonly string[];
+};
+
+/** The statuses of orders: named ones, and those that were seen and have no name. */
+export type OrderStatusSettings = {
+  statuses: readonly OrderStatus[];
+  set: SetBy | null;
+  unnamed: readonly string[];
 };
 
 /** What is set of earlier answers, by whom, and how many are kept. */

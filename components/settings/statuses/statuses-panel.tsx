@@ -1,0 +1,142 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState, type FormEvent } from "react";
+import { SettingForm } from "#components/settings/setting-form.tsx";
+import { type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
+import { ListState } from "#components/feedback/list-state.tsx";
+import { Button, buttonClass } from "#components/ui/button.tsx";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import { Field, Input } from "#components/ui/field.tsx";
+import { Link } from "#components/ui/link.tsx";
+import { PageHead } from "#components/ui/page-head.tsx";
+import { LONGEST_STATUS_NAME, LONGEST_STATUS_VALUE, type OrderStatus } from "#lib/shared/orders/statuses.ts";
+import type { OrderStatusSettings } from "#lib/shared/settings/settings-pages.ts";
+
+type StatusesPanelProps = { settings: OrderStatusSettings; change: SettingAction };
+
+/** What the statuses of orders are called, and which orders still wait to be shipped. */
+export function StatusesPanel({ settings, change }: StatusesPanelProps) {
+  const t = useTranslations("settings.statuses");
+  const isEmpty = settings.statuses.length === 0 && settings.unnamed.length === 0;
+  return (
+    <>
+      <PageHead title={t("title")} />
+      <div className="page border-t border-line">
+        {isEmpty ? (
+          <ListState
+            icon="sold"
+            title={t("emptyTitle")}
+            actions={
+              <Link href="/orders/sold" className={buttonClass({})}>
+                {t("toOrders")}
+              </Link>
+            }
+          >
+            {t("emptyBody")}
+          </ListState>
+        ) : (
+          <StatusesForm key={keyOf(settings)} settings={settings} change={change} />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** A form begins anew with what is set and what was seen. */
+const keyOf = ({ set, unnamed }: OrderStatusSettings) => `${set?.at} ${unnamed.join(" ")}`;
+
+function StatusesForm({ settings, change }: StatusesPanelProps) {
+  const t = useTranslations("settings.statuses");
+  const { save, ...form } = useSettingForm(change);
+  const [rows, setRows] = useState<OrderStatus[]>(() => rowsOf(settings));
+  const named = rows.filter(({ name }) => name.trim() !== "");
+
+  function edit(at: number, part: Partial<OrderStatus>) {
+    setRows(rows.map((row, index) => (index === at ? { ...row, ...part } : row)));
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    await save({ statuses: named.map((row) => ({ ...row, name: row.name.trim() })) });
+  }
+
+  return (
+    <SettingForm
+      title={t("names")}
+      body={t("body")}
+      form={form}
+      isChanged={JSON.stringify(named) !== JSON.stringify(settings.statuses)}
+      set={settings.set}
+      onSubmit={submit}
+    >
+      <ul className="grid gap-4">
+        {rows.map(({ value, name, isWaiting }, at) => (
+          <li key={value} className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-4 gap-y-1">
+            <Field label={t("name", { value })} hint={undefined}>
+              {(wiring) => (
+                <Input
+                  {...wiring}
+                  lang="zh-CN"
+                  value={name}
+                  maxLength={LONGEST_STATUS_NAME}
+                  placeholder={t("placeholder")}
+                  autoComplete="off"
+                  onChange={(event) => edit(at, { name: event.target.value })}
+                />
+              )}
+            </Field>
+            <label className="flex h-control items-center gap-2 text-table whitespace-nowrap phone:h-11">
+              <Checkbox
+                checked={isWaiting}
+                onChange={(event) => edit(at, { isWaiting: event.target.checked })}
+              />
+              {t("waits")}
+            </label>
+          </li>
+        ))}
+      </ul>
+      <AddStatus
+        taken={rows.map(({ value }) => value)}
+        onAdd={(value) => setRows([...rows, { value, name: "", isWaiting: false }])}
+      />
+    </SettingForm>
+  );
+}
+
+/** A value of the service's documentation that no order has shown yet. */
+function AddStatus({ taken, onAdd }: { taken: readonly string[]; onAdd: (value: string) => void }) {
+  const t = useTranslations("settings.statuses");
+  const [value, setValue] = useState("");
+  const text = value.trim();
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <Field label={t("another")}>
+        {(wiring) => (
+          <Input
+            {...wiring}
+            className="w-32"
+            value={value}
+            maxLength={LONGEST_STATUS_VALUE}
+            autoComplete="off"
+            onChange={(event) => setValue(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button
+        disabled={text === "" || taken.includes(text)}
+        onClick={() => {
+          onAdd(text);
+          setValue("");
+        }}
+      >
+        {t("add")}
+      </Button>
+    </div>
+  );
+}
+
+/** Named ones as they are, then those that were seen without a name. */
+function rowsOf({ statuses, unnamed }: OrderStatusSettings): OrderStatus[] {
+  return [...statuses, ...unnamed.map((value) => ({ value, name: "", isWaiting: false }))];
+}
