@@ -48,6 +48,7 @@ export const ROUTES: Record<
   "/api/settings/people/sessions": { right: "admin" },
   "/api/usage/maybe-charged": { right: "admin" },
   "/api/usage": { right: "admin" },
+  "/api/usage/today": { right: "signedIn" },
   "/api/usage/calls": { right: "admin" },
   "/api/usage/calls/export": { right: "admin", isOwn: true },
   "/api/usage/export": { right: "admin", isOwn: true },

@@ -13,6 +13,7 @@ import { Rail } from "#components/layout/rail.tsx";
 import { SandboxBanner } from "#components/layout/banners/sandbox-banner.tsx";
 import { clientMessages } from "#components/layout/section-messages.tsx";
 import { TopBar } from "#components/layout/top-bar.tsx";
+import { PointsToday } from "#components/usage/points-today.tsx";
 import { findLinkNotices } from "#lib/server/account/own-links.ts";
 import { signInText } from "#lib/server/auth/form-texts.ts";
 import { isSandbox } from "#lib/server/env.ts";
@@ -33,7 +34,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
     getTranslations("shell"),
     rememberedChoices(),
     hasRole(roles, "staff") ? listShops() : [],
-    hasRole(roles, "admin") ? getPointsToday(identity) : null,
+    roles.length > 0 ? getPointsToday(identity) : null,
     findLinkNotices(identity),
     findRecentRemoval(personId),
   ]);
@@ -66,7 +67,9 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
               <TopBar
                 {...shown}
                 shops={shops}
-                pointsToday={pointsToday}
+                pointsToday={
+                  pointsToday && <PointsToday atFirst={pointsToday} isAdmin={hasRole(roles, "admin")} />
+                }
                 rememberedShopId={remembered(SHOP_COOKIE) ?? null}
               />
               <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col">

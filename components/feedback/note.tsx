@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "#components/ui/icon.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
@@ -37,9 +38,16 @@ export function Note({ tone, icon, title, children, action, isBanner, role, clas
         className={cn(tone && "text-(--tone-mark)", !isBanner && "mt-0.5")}
       />
       <div className={cn("min-w-0 wrap-anywhere", isBanner ? "flex-[1_1_180px]" : "flex-1")}>
-        {title && <b>{title}</b>} {children}
+        {title && <NoteTitle title={title} hasMore={Boolean(children)} />} {children}
       </div>
       {action}
     </div>
   );
+}
+
+/** Ends as a sentence where another one follows. */
+function NoteTitle({ title, hasMore }: { title: ReactNode; hasMore: boolean }) {
+  const t = useTranslations("ui");
+  const isOpen = hasMore && typeof title === "string" && !/[.!?:。！？：…]$/.test(title);
+  return <b>{isOpen ? t("sentence", { text: title }) : title}</b>;
 }

@@ -1,9 +1,7 @@
 import { getTranslations } from "next-intl/server";
-import { StateWord } from "#components/display/state-word.tsx";
-import { Link } from "#components/ui/link.tsx";
+import type { ReactNode } from "react";
 import type { Role } from "#lib/shared/base/identity.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
-import type { PointsToday } from "#lib/shared/calls/budgets.ts";
 import { HelpButton } from "./help-button.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
 import type { Locale } from "./locales.ts";
@@ -20,8 +18,8 @@ type TopBarProps = {
   shops: Shop[];
   rememberedShopId: string | null;
   person: { name: string; email: string; roles: Role[] };
-  /** For admins alone. */
-  pointsToday: PointsToday | null;
+  /** What the day has cost; null for whoever has no role. */
+  pointsToday: ReactNode;
 };
 
 export async function TopBar({ locale, shops, rememberedShopId, person, pointsToday }: TopBarProps) {
@@ -31,38 +29,12 @@ export async function TopBar({ locale, shops, rememberedShopId, person, pointsTo
       <ShopSwitcher shops={shops} rememberedId={rememberedShopId} className={SHOP} />
       {/* A phone has it all in its More sheet; the shop alone stays, below the page's title. */}
       <div className="ml-auto flex items-center gap-2 phone:hidden">
-        {pointsToday && <PointsTodayLink today={pointsToday} />}
+        {pointsToday}
         <LanguageMenu label={words("language")} locale={locale} />
         <ThemeToggle label={words("theme")} />
         <HelpButton />
         <PersonMenu person={person} />
       </div>
     </header>
-  );
-}
-
-const STATES = { warned: { tone: "warn", mark: "alert" }, spent: { tone: "bad", mark: "no" } } as const;
-
-/**
- * What the day has cost so far, and whether a budget is nearly or wholly spent. Drawn by the server: it tells
- * of the moment the page was.
- */
-async function PointsTodayLink({ today: { points, more, unpricedCalls, level } }: { today: PointsToday }) {
-  const t = await getTranslations("shell.today");
-  const text =
-    unpricedCalls > 0
-      ? t("atLeast", { points })
-      : more > 0
-        ? t("upTo", { points, most: points + more })
-        : t("points", { points });
-  const isWarned = level === "warned" || level === "spent";
-  return (
-    <Link
-      className="inline-flex h-control items-center gap-2 rounded-m px-2 text-table whitespace-nowrap text-ink-2 hover:bg-pressed hover:no-underline"
-      href={isWarned ? "/usage/budgets" : "/usage"}
-    >
-      {text}
-      {isWarned && <StateWord {...STATES[level]}>{t(level)}</StateWord>}
-    </Link>
   );
 }

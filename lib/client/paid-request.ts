@@ -1,5 +1,8 @@
 import { RequestError } from "./fetch-json.ts";
 
+/** Told to the page once a request that may have cost points is over, whatever came of it. */
+export const PAID_EVENT = "md-paid";
+
 /** The keys of requests that have no reply yet, by what they ask for. */
 type OpenKeys<Request> = {
   get: (request: Request) => string | undefined;
@@ -30,6 +33,8 @@ export async function sendUnderKey<Request, Reply>(
   } catch (error) {
     if (error instanceof RequestError && error.code === "badInput") forget();
     throw error;
+  } finally {
+    globalThis.dispatchEvent?.(new Event(PAID_EVENT));
   }
 }
 

@@ -121,6 +121,8 @@ test("points today are those of all operations, with the state of the budget tha
     more: 0,
     unpricedCalls: 0,
     level: "calm",
+    allowed: null,
+    callsLeft: null,
   });
   await call(1);
   const [row] = await app.ledger();
@@ -132,6 +134,8 @@ test("points today are those of all operations, with the state of the budget tha
     more: 0,
     unpricedCalls: 0,
     level: "half",
+    allowed: points * 2,
+    callsLeft: null,
   });
   await set("pendingOrders", {}, { calls: 1 });
   expect(await getPointsToday(app.context.identity)).toEqual({
@@ -139,6 +143,8 @@ test("points today are those of all operations, with the state of the budget tha
     more: 0,
     unpricedCalls: 0,
     level: "spent",
+    allowed: points * 2,
+    callsLeft: null,
   });
   await allowMore(app.context, { ...more, scope: "pendingOrders", period: "month", extra: 99 });
   expect(await getPointsToday(app.context.identity)).toEqual({
@@ -146,6 +152,8 @@ test("points today are those of all operations, with the state of the budget tha
     more: 0,
     unpricedCalls: 0,
     level: "half",
+    allowed: points * 2,
+    callsLeft: null,
   });
 });
 

@@ -18,6 +18,8 @@ import {
   BUDGET_PERIODS,
   BUDGET_SCOPES,
   BUDGET_UNITS,
+  type BudgetUnit,
+  countedSpend,
   type PointsToday,
   type BudgetOverride,
   type Budgets,
@@ -76,11 +78,16 @@ export async function getPointsToday(_identity: Identity, now = Date.now()): Pro
     db,
   );
   const standings = limits.length === 0 ? [] : await listBudgetStandings(limits, spends, now, db);
+  const ofDay = (unit: BudgetUnit) =>
+    standings.find((one) => one.scope === "all" && one.period === "day" && one.unit === unit);
+  const [points, calls] = [ofDay("points"), ofDay("calls")];
   const rank = Math.max(0, ...standings.map((standing) => BUDGET_LEVELS.indexOf(budgetLevel(standing))));
   return {
     points: today?.spent ?? 0,
     more: today?.more ?? 0,
     unpricedCalls: today?.unpricedCalls ?? 0,
     level: BUDGET_LEVELS[rank] ?? "calm",
+    allowed: points ? points.limit + points.extra : null,
+    callsLeft: calls ? Math.max(0, calls.limit + calls.extra - countedSpend(calls)) : null,
   };
 }

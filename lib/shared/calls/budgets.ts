@@ -85,6 +85,10 @@ export type PointsToday = {
   unpricedCalls: number;
   /** Of the budget that is used most. */
   level: BudgetLevel;
+  /** Points that all operations together may cost today; null without such a limit. */
+  allowed: number | null;
+  /** Calls that may still leave today by the tightest limit of calls on all operations; null without one. */
+  callsLeft: number | null;
 };
 
 export const LONGEST_BUDGET_REASON = 200;

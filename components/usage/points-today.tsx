@@ -1,0 +1,51 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useEffect } from "react";
+import { StateWord } from "#components/display/state-word.tsx";
+import { Link } from "#components/ui/link.tsx";
+import { PAID_EVENT } from "#lib/client/paid-request.ts";
+import { pointsTodayQuery } from "#lib/client/usage-queries.ts";
+import type { PointsToday as Today } from "#lib/shared/calls/budgets.ts";
+
+const STATES = { warned: { tone: "warn", mark: "alert" }, spent: { tone: "bad", mark: "no" } } as const;
+const LOOK =
+  "inline-flex h-control items-center gap-2 rounded-m px-2 text-table whitespace-nowrap text-ink-2";
+
+/** What the day has cost, as it is after each answer: of how much where the day has a limit, and whether a budget is nearly spent. */
+export function PointsToday({ atFirst, isAdmin }: { atFirst: Today; isAdmin: boolean }) {
+  const t = useTranslations("shell.today");
+  const { data: today = atFirst, refetch } = useQuery({ ...pointsTodayQuery(), initialData: atFirst });
+
+  useEffect(() => {
+    const renew = () => void (document.visibilityState === "visible" && refetch({ cancelRefetch: true }));
+    window.addEventListener(PAID_EVENT, renew);
+    document.addEventListener("visibilitychange", renew);
+    return () => {
+      window.removeEventListener(PAID_EVENT, renew);
+      document.removeEventListener("visibilitychange", renew);
+    };
+  }, [refetch]);
+
+  const { points, more, unpricedCalls, level, allowed, callsLeft } = today;
+  const isWarned = level === "warned" || level === "spent";
+  const spent = unpricedCalls > 0 ? "atLeast" : more > 0 ? "upTo" : "points";
+  const figures = { points, most: points + more };
+  const text = (
+    <>
+      {allowed === null ? t(spent, figures) : t(`of.${spent}`, { ...figures, allowed })}
+      {callsLeft !== null && ` · ${t("callsLeft", { count: callsLeft })}`}
+      {isWarned && <StateWord {...STATES[level]}>{t(level)}</StateWord>}
+    </>
+  );
+  if (!isAdmin) return <span className={LOOK}>{text}</span>;
+  return (
+    <Link
+      className={`${LOOK} hover:bg-pressed hover:no-underline`}
+      href={isWarned ? "/usage/budgets" : "/usage"}
+    >
+      {text}
+    </Link>
+  );
+}
