@@ -7,7 +7,7 @@ import { NavLink } from "./nav-link.tsx";
 import { RailFold } from "./rail-fold.tsx";
 
 const ITEM =
-  "flex h-control w-full items-center gap-2.5 rounded-m px-3 font-label whitespace-nowrap text-ink-2 hover:bg-pressed hover:no-underline aria-[current]:bg-pressed aria-[current]:text-ink [&[aria-current]>.icon]:text-accent-ink";
+  "flex h-control w-full items-center gap-2.5 rounded-m px-3 font-label whitespace-nowrap text-ink-2 hover:bg-pressed hover:no-underline aria-[current]:bg-pressed aria-[current]:text-ink [&[aria-current]>.icon]:text-accent-ink forced-colors:aria-[current]:outline-2 forced-colors:aria-[current]:-outline-offset-2 forced-colors:aria-[current]:outline-[Highlight]";
 const LABEL = "slim:sr-only in-data-[rail=slim]:sr-only";
 
 type RailProps = { entries: NavEntry[]; isSlim: boolean };

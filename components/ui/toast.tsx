@@ -27,13 +27,14 @@ function onToast(show: (toast: Toast) => void): () => void {
 /** One per page. A manual popover, so that a toast is seen above an open dialog. */
 export function ToastRegion() {
   const region = useRef<HTMLDivElement>(null);
-  const [toasts, setToasts] = useState<Toast[]>([]);
+  // One at a time: a pile of them would lie over what is worked with.
+  const [shown, setShown] = useState<Toast | null>(null);
 
   useEffect(
     () =>
       onToast((toast) => {
-        setToasts((shown) => [...shown.slice(-2), toast]);
-        setTimeout(() => setToasts((shown) => shown.filter((other) => other.id !== toast.id)), SHOWN_MS);
+        setShown(toast);
+        setTimeout(() => setShown((now) => (now?.id === toast.id ? null : now)), SHOWN_MS);
       }),
     [],
   );
@@ -42,17 +43,17 @@ export function ToastRegion() {
     const box = region.current;
     if (!box) return;
     if (box.matches(":popover-open")) box.hidePopover();
-    if (toasts.length > 0) box.showPopover();
-  }, [toasts]);
+    if (shown !== null) box.showPopover();
+  }, [shown]);
 
   return (
     <div ref={region} popover="manual" role="status" className="toasts">
-      {toasts.map(({ id, text }) => (
-        <div key={id} className="toast">
+      {shown !== null && (
+        <div key={shown.id} className="toast">
           <Icon name="ok" />
-          {text}
+          {shown.text}
         </div>
-      ))}
+      )}
     </div>
   );
 }
