@@ -22,7 +22,7 @@ test("numbers a spreadsheet has rounded: the order filter asks for one on a seco
   await field.fill(ROUNDED_ORDER);
   await expect(field).not.toHaveAccessibleDescription(/spreadsheet/);
   await field.press("Enter");
-  await expect(field).toHaveAccessibleDescription(/^This looks like a number a spreadsheet has rounded/);
+  await expect(field).toHaveAccessibleDescription(/^This looks like Looks rounded by a spreadsheet/);
   expect(await calls("pendingOrders")).toBe(asked);
   await field.press("Enter");
   await expect(page).toHaveURL(new RegExp(`order=${ROUNDED_ORDER}`));
@@ -72,10 +72,10 @@ test("swapped fields and rounded card numbers: nothing is checked before they ar
   );
   await fillTwo(page, "林晓", "6.22202E+18");
   await form.idNumber.fill(ID_NUMBER);
-  await expect(form.card).toHaveAccessibleDescription(/A spreadsheet has shortened this number/);
+  await expect(form.card).toHaveAccessibleDescription(/A spreadsheet shortened this number/);
   await form.check.click();
   await form.card.fill("6222020000000100000");
-  await expect(form.card).toHaveAccessibleDescription(/a number a spreadsheet has rounded/);
+  await expect(form.card).toHaveAccessibleDescription(/Looks rounded by a spreadsheet/);
   await form.check.click();
   const anyway = page.getByRole("button", { name: /^Check anyway/ });
   await expect(anyway).toBeVisible();

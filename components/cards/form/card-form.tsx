@@ -11,10 +11,10 @@ import type { LearnedPrices } from "#lib/client/use-learned-prices.ts";
 import { purposeIssue } from "#lib/shared/cards/card-fields.ts";
 import type { CardHistoryRow } from "#lib/shared/cards/card-history.ts";
 import { CARD_LEVELS, cardFieldsOf, type CardLevel } from "#lib/shared/cards/cards.ts";
-import { levelOfPasted, readPastedHolder, typedOf } from "#lib/shared/cards/holder-paste.ts";
+import { levelOfPasted, readPastedHolder } from "#lib/shared/cards/holder-paste.ts";
 import { fitsMask } from "#lib/shared/cards/masked.ts";
 import { AgainNote } from "./again-note.tsx";
-import { type CardDraft, checksOf, fieldsThat, NOTHING_TYPED, requestOf } from "./card-draft.ts";
+import { type CardDraft, checksOf, fieldsThat, NOTHING_TYPED, requestOf, typedHolder } from "./card-draft.ts";
 import { HolderField } from "./holder-field.tsx";
 import { PurposeField } from "./purpose-field.tsx";
 import { SubmitLine } from "./submit-line.tsx";
@@ -103,7 +103,7 @@ export function CardForm({
   function paste(text: string): boolean {
     const holder = readPastedHolder(text, now);
     if (holder === null) return false;
-    onDraft({ ...draft, typed: typedOf(holder), level: levelOfPasted(holder) });
+    onDraft({ ...draft, typed: typedHolder(holder), level: levelOfPasted(holder) });
     if (purpose.trim() === "")
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[data-purpose]")?.focus());
     return true;

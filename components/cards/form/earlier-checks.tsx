@@ -28,10 +28,10 @@ export function EarlierChecksOfCard({ earlier, onOpen, onAll }: EarlierChecksPro
   return (
     <section className="grid gap-1 rounded-m bg-sunken px-3 py-2.5 text-table" aria-label={t("title")}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 className="flex items-center gap-2">
+        <b className="flex items-center gap-2">
           <Icon name="info" />
           {t("title")}
-        </h3>
+        </b>
         <span className="flex-1 text-meta text-ink-3">{t("free")}</span>
         {total > checks.length && (
           <Button size="s" variant="quiet" onClick={() => onAll(newest)}>

@@ -80,7 +80,7 @@ export function HistoryTable({
         skeletonRows={6}
         onOpen={open}
         freshId={fresh?.id ?? null}
-        rowClass="cursor-pointer *:truncate min-[760px]:*:h-12 min-[760px]:*:py-0 max-[760px]:relative max-[760px]:grid-cols-[auto_minmax(0,1fr)_auto] max-[760px]:gap-x-2 max-[760px]:gap-y-0.5 max-[760px]:pl-12 max-[760px]:text-ink-2 max-[760px]:*:min-h-5 max-[760px]:*:bg-transparent"
+        rowClass="cursor-pointer aria-selected:bg-accent-tint *:truncate min-[760px]:*:h-12 min-[760px]:*:py-0 max-[760px]:relative max-[760px]:grid-cols-[auto_minmax(0,1fr)_auto] max-[760px]:gap-x-2 max-[760px]:gap-y-0.5 max-[760px]:pl-12 max-[760px]:text-ink-2 max-[760px]:*:min-h-5 max-[760px]:*:bg-transparent"
       />
       {children}
     </div>

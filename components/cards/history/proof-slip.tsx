@@ -23,16 +23,16 @@ export function ProofSlip({ check, isSandbox, onPrinted }: ProofSlipProps) {
     <PrintSheet onPrinted={end}>
       <article className="mx-auto max-w-[120mm] text-[11pt]/[1.5]">
         {isSandbox && (
-          <p className="mb-4 border-2 border-current py-1 text-center font-label tracking-[0.2em]">
+          <p className="mb-4 border-2 border-current py-1 text-center font-semibold tracking-[0.2em]">
             SIMULATED · {t("slip.simulated")}
           </p>
         )}
-        <h1 className="text-[16pt]/[1.3] font-label">{t("slip.title")}</h1>
-        <p className="mt-3 border-y border-current py-2 text-[14pt] font-label">
+        <h1 className="text-[16pt]/[1.3] font-semibold!">{t("slip.title")}</h1>
+        <p className="mt-3 border-y border-current py-2 text-[14pt] font-semibold">
           {t(`standings.${standing}`)}
         </p>
         <p className="mt-2">{t(`meanings.${standing}`, { count: check.level })}</p>
-        <dl className="mt-4 grid grid-cols-[36mm_minmax(0,1fr)] gap-x-3 [&>dd]:border-b [&>dd]:border-[#bbb] [&>dd]:py-1 [&>dd]:wrap-anywhere [&>dt]:border-b [&>dt]:border-[#bbb] [&>dt]:py-1">
+        <dl className="mt-4 grid grid-cols-[36mm_minmax(0,1fr)] gap-x-3 [&_dd]:border-b [&_dd]:border-[#bbb] [&_dd]:py-1 [&_dd]:wrap-anywhere [&_dt]:border-b [&_dt]:border-[#bbb] [&_dt]:py-1">
           {facts.map(({ name, label, value }) => (
             <div key={name} className="contents">
               <dt>{label}</dt>

@@ -115,7 +115,7 @@ export function useHistoryColumns(onAgain: (check: CardHistoryRow) => void): Des
         id: "points",
         meta: {
           label: t("columns.points"),
-          widthPx: 76,
+          widthPx: 92,
           hasCardLabel: true,
           className:
             "text-right min-[760px]:px-1 max-[760px]:col-start-3 max-[760px]:row-start-1 max-[760px]:block max-[760px]:before:text-meta max-[760px]:before:content-[attr(data-label)_'_']",

@@ -133,6 +133,11 @@ function Verdict({ shown: { check, facts, holder }, isOver, points, onOpen, onAg
         )}
       </div>
       <dl className="pairs content-start gap-x-4 gap-y-1 [&>dd]:flex [&>dd]:flex-wrap [&>dd]:gap-x-4">
+        <dt className="sr-only">{t("typedAndReturned")}</dt>
+        <dd className="col-start-2 text-meta text-ink-3 max-[480px]:hidden!">
+          <span className="min-w-44">{t("typed")}</span>
+          <span>{t("returned")}</span>
+        </dd>
         {cardFieldsOf(check.level).map((field) => (
           <HolderPair
             key={field}

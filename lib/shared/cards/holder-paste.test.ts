@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { levelOfPasted, readPastedHolder, typedOf } from "./holder-paste.ts";
+import { levelOfPasted, readPastedHolder } from "./holder-paste.ts";
 
 const NOW = Date.UTC(2026, 10, 23);
 const CARD = "6222020000000102004";
@@ -49,13 +49,4 @@ test.each([
   `退款 ${CARD} 陈晓伟 5`,
 ])("what is one field, or cannot be told apart, is pasted as it is: %s", (pasted) => {
   expect(readPastedHolder(pasted, NOW)).toBeNull();
-});
-
-test("a new holder takes nothing of the one before", () => {
-  expect(typedOf({ name: "陈晓伟", accountNo: CARD })).toEqual({
-    name: "陈晓伟",
-    accountNo: CARD,
-    idCardCode: "",
-    bankPreMobile: "",
-  });
 });

@@ -1,6 +1,6 @@
 import { fitsIdNumber, passesLuhn, readIdNumber } from "#lib/shared/base/check-digits.ts";
 import { cleanCardField } from "./card-fields.ts";
-import { CARD_FIELDS, type CardField, type CardLevel } from "./cards.ts";
+import type { CardField, CardLevel } from "./cards.ts";
 
 const LONGEST_PASTE = 500;
 const MOST_WORDS = 24;
@@ -91,12 +91,4 @@ function likeness(field: NumberField, text: string, now: number): number {
   }
   if (!/^\d{12,19}$/.test(text)) return 0;
   return passesLuhn(text) ? 3 : 1;
-}
-
-/** The fields that were pasted, all others empty: a new holder takes nothing of the one before. */
-export function typedOf(holder: PastedHolder): Record<CardField, string> {
-  return Object.fromEntries(CARD_FIELDS.map((field) => [field, holder[field] ?? ""])) as Record<
-    CardField,
-    string
-  >;
 }
