@@ -29,7 +29,8 @@ export function CheckSheet({ check, points, isSandbox, onAgain, onClose }: Check
   const price = usePriceText();
   const sentences = useSentences();
   const facts = useCheckFacts()(check);
-  const [isPrinting, setPrinting] = useState(false);
+  // Each press is a print of its own, also where a browser never says that the last one is over.
+  const [print, setPrint] = useState({ nr: 0, isOpen: false });
   const standing = cardStanding(check);
   const mayHaveCost = isNoVerdict(standing) && check.costPoints === null && check.outcome === "unknown";
   return (
@@ -55,7 +56,7 @@ export function CheckSheet({ check, points, isSandbox, onAgain, onClose }: Check
           <Button icon="refresh" price={price.tag(points)} onClick={onAgain}>
             {t("checkAgain")}
           </Button>
-          <Button icon="print" onClick={() => setPrinting(true)}>
+          <Button icon="print" onClick={() => setPrint(({ nr }) => ({ nr: nr + 1, isOpen: true }))}>
             {t("detail.print")}
           </Button>
           {check.call !== null && (
@@ -73,7 +74,14 @@ export function CheckSheet({ check, points, isSandbox, onAgain, onClose }: Check
         </div>
         <p className="text-meta text-ink-3">{t("detail.againBody")}</p>
       </div>
-      {isPrinting && <ProofSlip check={check} isSandbox={isSandbox} onPrinted={() => setPrinting(false)} />}
+      {print.isOpen && (
+        <ProofSlip
+          key={print.nr}
+          check={check}
+          isSandbox={isSandbox}
+          onPrinted={() => setPrint(({ nr }) => ({ nr, isOpen: false }))}
+        />
+      )}
     </Sheet>
   );
 }

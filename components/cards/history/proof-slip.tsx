@@ -23,12 +23,12 @@ export function ProofSlip({ check, isSandbox, onPrinted }: ProofSlipProps) {
     <PrintSheet onPrinted={end}>
       <article className="mx-auto max-w-[120mm] text-[11pt]/[1.5]">
         {isSandbox && (
-          <p className="mb-4 border-2 border-current py-1 text-center font-semibold tracking-[0.2em]">
+          <p className="mb-4 border-2 border-current py-1 text-center font-[600] tracking-[0.2em]">
             SIMULATED · {t("slip.simulated")}
           </p>
         )}
-        <h1 className="text-[16pt]/[1.3] font-semibold!">{t("slip.title")}</h1>
-        <p className="mt-3 border-y border-current py-2 text-[14pt] font-semibold">
+        <h1 className="text-[16pt]/[1.3] font-[600]">{t("slip.title")}</h1>
+        <p className="mt-3 border-y border-current py-2 text-[14pt] font-[600]">
           {t(`standings.${standing}`)}
         </p>
         <p className="mt-2">{t(`meanings.${standing}`, { count: check.level })}</p>

@@ -214,6 +214,9 @@ test.each([
 test.each([
   { page: "0" },
   { verdict: "X" },
+  { card: "6222020000000102004" },
+  { ends: "6222020000000102004" },
+  { ends: "123" },
   { person: "me" },
   { from: "2026-02-30" },
   { card: "6222020000000102004" },
@@ -224,7 +227,7 @@ test.each([
 test.each([
   { kind: "chosen", ids: [] },
   { kind: "chosen", ids: ["x"] },
-  { kind: "beforeToday", ids: [] },
+  { kind: "before", day: "2026-01-05", ids: [] },
   { kind: "all" },
 ])("a redaction of %j is refused", (input) => {
   expect(redactCardChecksInput.safeParse(input).success).toBe(false);
