@@ -260,6 +260,7 @@ test("in the sandbox a practice card fills the form, and admins keep the purpose
   await expect(dialog.getByRole("textbox")).toHaveAccessibleDescription(/phone, ID or card number/);
   await dialog.getByRole("textbox").fill("押金退还\n主播结算");
   await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toHaveCount(0);
   await page.reload();
   await page.getByRole("button", { name: "押金退还" }).click();
   await expect(form.purpose).toHaveValue("押金退还");

@@ -6,6 +6,7 @@ import { useCallback, useState } from "react";
 import { type CardDraft, NOTHING_TYPED, requestOf } from "#components/cards/form/card-draft.ts";
 import { CardForm } from "#components/cards/form/card-form.tsx";
 import { EarlierChecksOfCard } from "#components/cards/form/earlier-checks.tsx";
+import { PracticeCards } from "#components/cards/form/practice-cards.tsx";
 import { useCardCheck, type VerifyCard } from "#components/cards/form/use-card-check.ts";
 import { type FindCardChecks, useEarlierChecks } from "#components/cards/form/use-earlier-checks.ts";
 import { CardHistory, HISTORY_ID, type RedactCardChecks } from "#components/cards/history/card-history.tsx";
@@ -26,10 +27,6 @@ import { GuardDialog } from "./guard-dialog.tsx";
 const CheckSheet = later(() =>
   import("#components/cards/history/check-sheet.tsx").then((module) => module.CheckSheet),
 );
-const PracticeCards = later(() =>
-  import("#components/cards/form/practice-cards.tsx").then((module) => module.PracticeCards),
-);
-
 type CardsScreenProps = {
   guard: AttemptGuard;
   /** Runs of mismatches of the last day. */
