@@ -1,3 +1,4 @@
+import { atLevel } from "./card-form.ts";
 import { randomInt } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type { en } from "#messages/messages.ts";
@@ -25,13 +26,11 @@ export async function askForBuyers(page: Page, words: Words): Promise<void> {
 /** One card at two elements. */
 export async function checkOneCard(page: Page, words: Words): Promise<void> {
   await page.goto("/cards");
-  await page.getByRole("radio", { name: words.cards.levels.replace("{count}", "2") }).check({ force: true });
+  await page.getByRole("radio", { name: atLevel(words.cards.levels, 2) }).check({ force: true });
   await page.getByRole("textbox", { name: words.cards.fields.name }).fill(newName());
   await page.getByRole("textbox", { name: words.cards.fields.accountNo }).fill("6222020000000102004");
   await page.getByLabel(words.cards.purpose).fill("退款");
-  await page
-    .getByRole("button", { name: new RegExp(`^${words.cards.check.replace("{count}", "2")}`) })
-    .click();
+  await page.getByRole("button", { name: new RegExp(`^${atLevel(words.cards.check, 2)}`) }).click();
 }
 
 /** A new placement and its links. */

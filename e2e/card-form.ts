@@ -26,9 +26,18 @@ export function cardForm(page: Page) {
     purpose: page.getByRole("combobox", { name: "Purpose" }),
     check: page.getByRole("button", { name: /^Check (\d elements|anyway)/ }),
     result: (word: string): Locator =>
-      page.getByRole("region", { name: "Results" }).getByRole("region", { name: word, exact: true }),
+      page.getByRole("region", { name: "Result" }).getByRole("region", { name: word, exact: true }),
     rows: page.getByRole("region", { name: "History" }).getByRole("row"),
   };
+}
+
+/** A text of either language about so many elements. */
+export function atLevel(text: string, level: number): string {
+  return text
+    .replace(/\{count, select, 2 \{(.+?)\} 3 \{(.+?)\} other \{(.+?)\}\}/g, (_, two, three, four) =>
+      String([two, three, four][level - 2]),
+    )
+    .replaceAll("{count}", String(level));
 }
 
 /** Fills a 2-element question. */

@@ -26,16 +26,16 @@ test("row 60: a double click, Enter, two tabs and a reload are one call, whose r
   await page.reload();
   await fillTwo(page, "沈一", CARDS[2].T);
   await cardForm(page).check.click();
-  await expect(cardForm(page).result("Valid")).toContainText("This same card was checked at");
+  await expect(cardForm(page).result("Valid")).toContainText("Already checked at");
   await expect(cardForm(page).result("Valid")).toContainText("0 points");
   // Newest first: both free answers, and the check they are from.
   for (const nth of [1, 2])
     await expect(
       cardForm(page)
         .rows.nth(nth)
-        .getByTitle(/^answered from the check of \d\d:\d\d ·\s0\spoints$/),
+        .getByTitle(/^result of the check at \d\d:\d\d ·\s0\spoints$/),
     ).toBeVisible();
-  await expect(cardForm(page).rows.nth(3)).toContainText("again ×2");
+  await expect(cardForm(page).rows.nth(3)).toContainText("×2 repeat");
   await expect(cardForm(page).rows.nth(3)).toContainText("认证信息一致");
   expect(await calls("bankCard")).toBe(1);
 });
@@ -58,9 +58,9 @@ test("row 60: a card that is being checked under another name turns a press away
   await cardForm(page).check.click();
   await expect.poll(() => calls("bankCard")).toBe(1);
   await cardForm(other).check.click();
-  const results = other.getByRole("region", { name: "Results" });
+  const results = other.getByRole("region", { name: "Result" });
   await expect(results.getByRole("status")).toContainText(
-    "This card is being checked right now by An Admin. Wait for that answer, then press again.",
+    "This card is being checked right now by An Admin. Wait for that result, then press again.",
   );
   await expect(cardForm(other).name).toHaveValue("沈二");
   await expect(cardForm(page).result("Valid")).toBeVisible();
@@ -84,14 +84,14 @@ test("row 61: a page reloaded while a check is under way finds it in the history
   await expect.poll(() => calls("bankCard")).toBe(1);
   await page.reload();
   await expect(form.name).toHaveValue("");
-  await expect(form.rows.nth(1)).toContainText("Under way");
+  await expect(form.rows.nth(1)).toContainText("In progress");
   await expect(form.rows.nth(1)).toContainText("Valid", { timeout: 8_000 });
   await sandbox.control.setLatency({ bankCard: 6_000 });
   await fillTwo(page, "钱二", CARDS[2].T);
   await form.check.click();
   await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByText("You stopped waiting.")).toBeVisible();
-  await expect(form.rows.nth(1)).toContainText("Under way");
+  await expect(page.getByText("Stopped waiting.")).toBeVisible();
+  await expect(form.rows.nth(1)).toContainText("In progress");
   await expect(form.rows.nth(1)).toContainText("Valid", { timeout: 12_000 });
   await expect(form.card).toHaveValue("6222 0200 0000 0102 004");
   expect(await calls("bankCard")).toBe(2);

@@ -1,12 +1,12 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { bodyText } from "#lib/testing/sandbox-control.ts";
-import { CARDS, cardForm, fillTwo, ID_NUMBER, PHONE } from "./card-form.ts";
+import { atLevel, CARDS, cardForm, fillTwo, ID_NUMBER, PHONE } from "./card-form.ts";
 import { expect, test } from "./fixtures.ts";
 import { loseReply } from "./lose-reply.ts";
 import { en, zhCN as zh } from "#messages/messages.ts";
 
-const CHINESE = { locale: "zh-CN", words: zh.cards, level: 4, levelName: "4 要素" } as const;
+const CHINESE = { locale: "zh-CN", words: zh.cards, level: 4, levelName: "四要素" } as const;
 const ENGLISH = { locale: "en", words: en.cards, level: 3, levelName: "3 elements" } as const;
 test.beforeEach(({ signIn }) => signIn("admin"));
 
@@ -50,7 +50,8 @@ test("shapes block, a check digit warns once, the caret stays where one types, a
   await form.level(4).check({ force: true });
   await form.check.click();
   await expect(form.name).toBeFocused();
-  await expect(form.name).toHaveAccessibleDescription("Needed for this level");
+  await expect(form.name).toHaveAccessibleDescription("Required");
+  await expect(form.purpose).toHaveAccessibleDescription("Enter a purpose.");
   await form.name.fill("林晓晓");
   await form.card.pressSequentially("622202000000010204");
   await form.card.press("Home");
@@ -58,13 +59,13 @@ test("shapes block, a check digit warns once, the caret stays where one types, a
   await form.card.pressSequentially("0");
   await expect(form.card).toHaveValue("6222 0200 0000 0010 204");
   expect(await form.card.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(16);
-  await expect(form.card).toHaveAccessibleDescription(/check digit does not fit/);
+  await expect(form.card).toHaveAccessibleDescription(/check digit doesn’t match/);
   await form.idNumber.fill("33010619900230001X");
   await form.phone.fill("12800130426");
   await form.purpose.fill("主播结算");
   await form.check.click();
-  await expect(form.idNumber).toHaveAccessibleDescription(/There is no such birth date in it/);
-  await expect(form.phone).toHaveAccessibleDescription("11 digits that begin with 13 to 19");
+  await expect(form.idNumber).toHaveAccessibleDescription(/invalid date of birth/);
+  await expect(form.phone).toHaveAccessibleDescription("Enter 11 digits starting 13–19");
   await form.idNumber.fill(ID_NUMBER);
   await form.phone.fill(PHONE);
   await page.getByRole("button", { name: "Check 4 elements" }).click();
@@ -74,7 +75,7 @@ test("shapes block, a check digit warns once, the caret stays where one types, a
   await form.phone.fill("13900130426");
   await page.getByRole("button", { name: "Check 4 elements" }).click();
   await anyway.click();
-  await expect(page.getByRole("region", { name: "Results" }).getByText("5 points")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Result" }).getByText("5 points")).toBeVisible();
   expect(await calls("bankCard")).toBe(1);
 });
 
@@ -92,19 +93,17 @@ for (const { locale, words, level, levelName } of [ENGLISH, CHINESE]) {
     const press = async (card: string, name: string) => {
       await page.getByRole("textbox", { name: words.fields.accountNo }).fill(card);
       await page.getByRole("textbox", { name: words.fields.name }).fill(name);
-      await page
-        .getByRole("button", { name: new RegExp(`^${words.check.replace("{count}", String(level))}`) })
-        .click();
+      await page.getByRole("button", { name: new RegExp(`^${atLevel(words.check, level)}`) }).click();
     };
     await page.getByRole("textbox", { name: words.fields.idCardCode }).fill(ID_NUMBER);
     if (level === 4) await page.getByRole("textbox", { name: words.fields.bankPreMobile }).fill(PHONE);
     await page.getByRole("combobox", { name: words.purpose }).fill("供应商付款");
     const said = { T: "认证信息一致", F: "认证信息不一致", N: "无法认证", P: "网络连接超时" } as const;
     for (const verdict of ["T", "F", "N", "P"] as const) {
-      await press(verdict === "T" ? CARDS[2].T : CARDS[level][verdict], `何${levelName[0]}`);
+      await press(verdict === "T" ? CARDS[2].T : CARDS[level][verdict], `何${"二三四"[level - 2]}`);
       const panel = results.getByRole("region", { name: words.standings[verdict], exact: true });
       await expect(panel).toContainText(said[verdict]);
-      await expect(panel).toContainText(words.meanings[verdict].replace("{count}", String(level)));
+      await expect(panel).toContainText(atLevel(words.meanings[verdict], level));
       await expect(panel.getByRole("code")).toHaveText(verdict);
     }
     await expect(
@@ -137,10 +136,10 @@ test("the same question is answered from the books; a card with mismatches wants
     await form.check.click();
   };
   await ask("马一");
-  await expect(form.result("Mismatch")).toContainText("At least one of the 2 elements is wrong.");
+  await expect(form.result("Mismatch")).toContainText("At least one of the 2 elements doesn’t match.");
   await form.check.click();
   await expect(form.result("Mismatch")).toContainText(
-    /This same card was checked at \d\d:\d\d by An Admin: nothing was asked or charged now/,
+    /Already checked at \d\d:\d\d by An Admin: no new call, nothing charged/,
   );
   expect(await calls("bankCard")).toBe(1);
   await form
@@ -162,7 +161,7 @@ test("the same question is answered from the books; a card with mismatches wants
   await strict.getByRole("textbox").fill("2003");
   await strict.getByRole("button", { name: /^Check anyway/ }).click();
   await expect(strict.getByRole("textbox")).toHaveAccessibleDescription(
-    "These are not the last four digits of this card.",
+    "Not the last four digits of this card.",
   );
   expect(await calls("bankCard")).toBe(3);
   await strict.getByRole("textbox").fill("2002");
@@ -181,7 +180,7 @@ test("a refusal names its cure and keeps the form; a lost connection says where 
   await fillTwo(page, "孙一", CARDS[2].T);
   await sandbox.control.addFault({ kind: "code", code: 204, msg: "接口调用次数不足，请充值" });
   await form.check.click();
-  const results = page.getByRole("region", { name: "Results" });
+  const results = page.getByRole("region", { name: "Result" });
   await expect(results.getByRole("heading", { name: en.problems.reasons.callsUsedUp.title })).toBeVisible();
   await expect(results).toContainText("接口调用次数不足，请充值");
   await results.getByRole("button", { name: /^Check again (usually|price)/ }).click();
@@ -189,7 +188,7 @@ test("a refusal names its cure and keeps the form; a lost connection says where 
   await context.setOffline(true);
   await form.name.fill("孙二");
   await form.check.click();
-  await expect(results.getByRole("alert")).toContainText("look there before you ask again");
+  await expect(results.getByRole("alert")).toContainText("look at the history before you try again");
   await context.setOffline(false);
   await expect(form.name).toHaveValue("孙二");
 });
@@ -204,8 +203,8 @@ test("a verdict that the network loses on its way to the browser is there on the
   // A verdict that serves nobody again: only its own press may have it.
   await fillTwo(page, "吴一", CARDS[2].N);
   await form.check.click();
-  const results = page.getByRole("region", { name: "Results" });
-  await expect(results.getByRole("alert")).toContainText("look there before you ask again");
+  const results = page.getByRole("region", { name: "Result" });
+  await expect(results.getByRole("alert")).toContainText("look at the history before you try again");
   await form.check.click();
   await expect(form.result("Cannot be verified")).toContainText("1 call");
   await expect(form.rows.nth(1)).toContainText("Cannot be verified");
@@ -234,26 +233,26 @@ test("the history is narrowed in the URL, says when it cannot be read, and is re
   await expect(row).toContainText("周*");
   await page.getByRole("textbox", { name: "To" }).fill("2001-01-01");
   await page.getByRole("textbox", { name: "To" }).press("Enter");
-  await expect(page.getByRole("heading", { name: "No check matches these filters" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No matching checks" })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole("textbox", { name: "To" })).toHaveValue("");
   await expect(row).toContainText("周*");
   await row.getByRole("checkbox").check();
-  await page.getByRole("button", { name: "Redact 1 check" }).click();
+  await page.getByRole("button", { name: "Erase details of 1 check" }).click();
   await page
-    .getByRole("dialog", { name: "Redact 1 chosen check?" })
-    .getByRole("button", { name: "Redact", exact: true })
+    .getByRole("dialog", { name: "Erase the details of 1 selected check?" })
+    .getByRole("button", { name: "Erase", exact: true })
     .click();
-  await expect(row).toContainText("Redacted");
+  await expect(row).toContainText("Erased");
   await expect(row).not.toContainText("周*");
   await expect(row).toContainText("Cannot be verified");
   await page.route("**/api/cards*", (route) => route.abort());
   await page.getByRole("button", { name: "Clear", exact: true }).last().click();
   await expect(page.getByRole("region", { name: "History" }).first()).toContainText(
-    "The history could not be read",
+    "Couldn’t load the history",
   );
   await page.unroute("**/api/cards*");
-  await page.getByRole("button", { name: "Read again" }).click();
+  await page.getByRole("button", { name: "Reload" }).click();
   await expect(form.rows.nth(1)).toBeVisible();
   expect((await sandbox.control.meter()).counts.bankCard).toBe(1);
 });
@@ -261,21 +260,23 @@ test("the history is narrowed in the URL, says when it cannot be read, and is re
 test("an admin sets the attempt guard, and the page says so", async ({ page }) => {
   await page.goto("/cards");
   const set = async (warnAt: string, confirmAt: string) => {
-    await page.getByRole("button", { name: "Change" }).click();
-    const dialog = page.getByRole("dialog", { name: "Attempt guard" });
+    await page.getByRole("button", { name: /^Change.*Retry protection/ }).click();
+    const dialog = page.getByRole("dialog", { name: "Retry protection" });
     await dialog.getByLabel("Warn after").selectOption(warnAt);
-    await dialog.getByLabel("Want the last four").selectOption(confirmAt);
+    await dialog.getByLabel("Require the last 4 digits").selectOption(confirmAt);
     await dialog.getByRole("button", { name: "Save" }).click();
     return dialog;
   };
   const dialog = await set("4", "2");
-  await expect(dialog.getByLabel("Want the last four")).toHaveAccessibleDescription(/Not before the warning/);
-  await dialog.getByLabel("Want the last four").selectOption("5");
+  await expect(dialog.getByLabel("Require the last 4 digits")).toHaveAccessibleDescription(
+    /Must be at least the warning/,
+  );
+  await dialog.getByLabel("Require the last 4 digits").selectOption("5");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole("complementary")).toContainText(
-    "Warns after 4 mismatches of a card, wants its last four digits after 5",
+    "Warns after 4 mismatches of a card, asks for its last 4 digits after 5",
   );
   await expect(await set("2", "3")).toHaveCount(0);
 });
@@ -297,7 +298,7 @@ for (const isPhone of [true, false]) {
       ]);
       await page.goto("/cards");
       await page.getByRole("radio").nth(2).check({ force: true });
-      const check = page.getByRole("button", { name: new RegExp(`^${words.check.replace("{count}", "4")}`) });
+      const check = page.getByRole("button", { name: new RegExp(`^${atLevel(words.check, 4)}`) });
       await check.click();
       await expect(page.getByText(words.errors.missing).first()).toBeVisible();
       await expectFit(page, `${locale}, errors`);

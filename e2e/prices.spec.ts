@@ -36,7 +36,7 @@ test("a price is not known until a charge was seen, then stands on every paid bu
 
   await form.check.click();
   const valid = form.result("Valid");
-  await expect(valid).toContainText(/This same card was checked at \d\d:\d\d by An Admin/);
+  await expect(valid).toContainText(/Already checked at \d\d:\d\d by An Admin/);
   await expect(valid).toContainText(/from \d\d:\d\d · 0 points/);
   await sandbox.control.addFault({ kind: "patch", patch: { withholding_money: 4 } });
   await valid.getByRole("button", { name: "Check again usually 3 points" }).click();
@@ -52,11 +52,11 @@ test("a price is not known until a charge was seen, then stands on every paid bu
   await sandbox.control.addFault({ kind: "patch", patch: { result: "P", withholding_money: null } });
   await form.check.click();
   const timedOut = form.result("Bank network timed out");
-  await expect(timedOut).toContainText("It may have been charged.");
+  await expect(timedOut).toContainText("You may have been charged.");
   await expect(timedOut).toContainText("charge not reported");
-  await expect(timedOut.getByRole("button", { name: "Ask again may cost points again" })).toBeVisible();
+  await expect(timedOut.getByRole("button", { name: "Try again may cost points again" })).toBeVisible();
   await sandbox.control.addFault({ kind: "patch", patch: { result: "P" } });
-  await timedOut.getByRole("button").click();
+  await timedOut.getByRole("button", { name: /^Try again/ }).click();
   await expect(timedOut.first()).toContainText("4 points");
   await expect(timedOut.first()).not.toContainText("may have been charged");
 

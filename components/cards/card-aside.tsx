@@ -1,17 +1,24 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { DateTime } from "#components/display/date-time.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { later } from "#components/ui/later.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { AttemptGuard, CardLevel, MismatchRun } from "#lib/shared/cards/cards.ts";
-import { GuardSettingDialog } from "./guard-setting-dialog.tsx";
+
+const GuardSettingDialog = later(() =>
+  import("./guard-setting-dialog.tsx").then((module) => module.GuardSettingDialog),
+);
+const PurposesDialog = later(() => import("./purposes-dialog.tsx").then((module) => module.PurposesDialog));
 
 export type SetAttemptGuard = (input: unknown) => Promise<CommandResult<AttemptGuard>>;
+
+export type SetCardPurposes = (input: unknown) => Promise<CommandResult<{ purposes: string[] }>>;
 
 type CardAsideProps = {
   level: CardLevel;
@@ -21,20 +28,44 @@ type CardAsideProps = {
   guarded: { lastFour: string; mismatches: number } | null;
   /** Runs of mismatches of the last day. */
   runs: MismatchRun[];
+  purposes: readonly string[];
+  setCardPurposes: SetCardPurposes;
+  onPurposes: (purposes: string[]) => void;
+  /** Above all else: the sandbox's cards. */
+  children: ReactNode;
 };
 
 /** Beside the form: what is sent and kept, and what guards a card from being guessed at. */
-export function CardAside({ level, initialGuard, setAttemptGuard, guarded, runs }: CardAsideProps) {
+export function CardAside({
+  level,
+  initialGuard,
+  setAttemptGuard,
+  guarded,
+  runs,
+  purposes,
+  setCardPurposes,
+  onPurposes,
+  children,
+}: CardAsideProps) {
   const t = useTranslations("cards");
   const [guard, setGuard] = useState(initialGuard);
-  const [isOpen, setOpen] = useState(false);
+  const [open, setOpen] = useState<"guard" | "purposes" | null>(null);
 
   async function save(next: AttemptGuard) {
     const result = await sendCommand(setAttemptGuard, next);
     if (!result.ok) return result.error;
     setGuard(result.value);
-    setOpen(false);
+    setOpen(null);
     toast(t("guardSetting.saved"));
+    return null;
+  }
+
+  async function savePurposes(next: string[]) {
+    const result = await sendCommand(setCardPurposes, { purposes: next });
+    if (!result.ok) return result.error;
+    onPurposes(result.value.purposes);
+    setOpen(null);
+    toast(t("purposes.saved"));
     return null;
   }
 
@@ -43,6 +74,7 @@ export function CardAside({ level, initialGuard, setAttemptGuard, guarded, runs 
       className="grid content-start gap-4 border-l border-line px-gutter py-5 max-[1100px]:order-1 max-[1100px]:border-t max-[1100px]:border-l-0 print:hidden"
       aria-label={t("about")}
     >
+      {children}
       {guarded && (
         <Note
           tone="warn"
@@ -70,17 +102,35 @@ export function CardAside({ level, initialGuard, setAttemptGuard, guarded, runs 
         <dt>{t("aside.guard")}</dt>
         <dd>
           {t("aside.guardBody", guard)}{" "}
-          <Button
-            variant="quiet"
-            size="s"
-            className="ml-0.5 h-5 px-1.5 text-accent-ink phone:-my-3 phone:-ml-2 phone:h-11 phone:px-2"
-            onClick={() => setOpen(true)}
-          >
-            {t("aside.change")}
-          </Button>
+          <Change label={t("guardSetting.title")} onPress={() => setOpen("guard")} />
+        </dd>
+        <dt>{t("aside.purposes")}</dt>
+        <dd>
+          {t("aside.purposesBody", { count: purposes.length })}{" "}
+          <Change label={t("purposes.title")} onPress={() => setOpen("purposes")} />
         </dd>
       </dl>
-      {isOpen && <GuardSettingDialog initial={guard} onSave={save} onClose={() => setOpen(false)} />}
+      {open === "guard" && <GuardSettingDialog initial={guard} onSave={save} onClose={() => setOpen(null)} />}
+      {open === "purposes" && (
+        <PurposesDialog initial={purposes} onSave={savePurposes} onClose={() => setOpen(null)} />
+      )}
     </aside>
+  );
+}
+
+function Change({ label, onPress }: { label: string; onPress: () => void }) {
+  const t = useTranslations("cards.aside");
+  return (
+    <Button
+      variant="quiet"
+      size="s"
+      aria-haspopup="dialog"
+      title={label}
+      className="ml-0.5 h-5 px-1.5 text-accent-ink phone:-my-3 phone:-ml-2 phone:h-11 phone:px-2"
+      onClick={onPress}
+    >
+      {t("change")}
+      <span className="sr-only">: {label}</span>
+    </Button>
   );
 }

@@ -2,23 +2,31 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useCallback, useState } from "react";
+import { type CardDraft, NOTHING_TYPED, requestOf } from "#components/cards/form/card-draft.ts";
+import { CardForm } from "#components/cards/form/card-form.tsx";
+import { EarlierChecksOfCard } from "#components/cards/form/earlier-checks.tsx";
+import { PracticeCards } from "#components/cards/form/practice-cards.tsx";
+import { useCardCheck, type VerifyCard } from "#components/cards/form/use-card-check.ts";
+import { type FindCardChecks, useEarlierChecks } from "#components/cards/form/use-earlier-checks.ts";
+import { CardHistory, HISTORY_ID, type RedactCardChecks } from "#components/cards/history/card-history.tsx";
+import { useCardHistory } from "#components/cards/history/history-filters.tsx";
+import { CheckResult } from "#components/cards/result/check-result.tsx";
 import { usePointsText } from "#components/display/use-points-text.ts";
+import { later } from "#components/ui/later.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { CARD_HISTORY_KEY } from "#lib/client/cards-queries.ts";
 import { useLearnedPrices } from "#lib/client/use-learned-prices.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
-import type { CardHistoryPage } from "#lib/shared/cards/card-history.ts";
+import { checkCardField } from "#lib/shared/cards/card-fields.ts";
+import { type CardHistoryPage, type CardHistoryRow, NO_FILTERS } from "#lib/shared/cards/card-history.ts";
 import type { AttemptGuard, MismatchRun } from "#lib/shared/cards/cards.ts";
-import { CardAside, type SetAttemptGuard } from "./card-aside.tsx";
-import { NOTHING_TYPED, requestOf, type CardDraft } from "./card-draft.ts";
-import { CardForm } from "./card-form.tsx";
-import { CardHistory, type RedactCardChecks } from "./card-history.tsx";
-import { CheckResults } from "./check-results.tsx";
+import { CardAside, type SetAttemptGuard, type SetCardPurposes } from "./card-aside.tsx";
 import { GuardDialog } from "./guard-dialog.tsx";
-import { useCardHistory } from "./history-filters.tsx";
-import { useCardCheck, type VerifyCard } from "./use-card-check.ts";
 
+const CheckSheet = later(() =>
+  import("#components/cards/history/check-sheet.tsx").then((module) => module.CheckSheet),
+);
 type CardsScreenProps = {
   guard: AttemptGuard;
   /** Runs of mismatches of the last day. */
@@ -26,42 +34,67 @@ type CardsScreenProps = {
   /** After so many days checks are redacted. */
   keptDays: number;
   prices: Price[];
+  /** As admins keep them; null while nobody has. */
+  purposes: string[] | null;
+  hasToken: boolean;
+  isSandbox: boolean;
   verifyCard: VerifyCard;
+  findCardChecks: FindCardChecks;
   redactCardChecks: RedactCardChecks;
   setAttemptGuard: SetAttemptGuard;
+  setCardPurposes: SetCardPurposes;
 };
 
-/** Card checks: the form, the results of this visit, and every check before. */
-export function CardsScreen({
-  guard,
-  runs,
-  keptDays,
-  prices: initialPrices,
-  verifyCard,
-  redactCardChecks,
-  setAttemptGuard,
-}: CardsScreenProps) {
+/** Card checks: the form, the one result of now, and every check before. */
+export function CardsScreen(props: CardsScreenProps) {
+  const { isSandbox, verifyCard, findCardChecks } = props;
+  const t = useTranslations("cards");
   const client = useQueryClient();
   const refreshHistory = () => void client.invalidateQueries({ queryKey: CARD_HISTORY_KEY });
   const [draft, setDraft] = useState<CardDraft>({ level: 2, typed: NOTHING_TYPED, purpose: "" });
+  const [again, setAgain] = useState<CardHistoryRow | null>(null);
+  const [opened, setOpened] = useState<CardHistoryRow | null>(null);
+  const [seen, setSeen] = useState<string | null>(null);
+  const [kept, setKept] = useState(props.purposes);
   const [stopped, setStopped] = useState<{ accountNo: string; mismatches: number } | null>(null);
-  const prices = useLearnedPrices("bankCard", initialPrices);
+  const prices = useLearnedPrices("bankCard", props.prices);
   const checking = useCardCheck(verifyCard, (learned) => {
     if (learned) prices.learn(String(learned.level), learned.facts);
+    if (learned) setAgain(null);
     refreshHistory();
   });
   const history = useCardHistory();
-  const { phase, submitted } = checking;
+  const { phase, submitted, shown } = checking;
+  const { accountNo } = requestOf(draft);
+  const isWhole = checkCardField("accountNo", accountNo, Number.POSITIVE_INFINITY).kind === "ok";
+  const version = `${shown?.check.id} ${shown?.facts.asOf}`;
+  const earlier = useEarlierChecks(findCardChecks, isWhole ? accountNo : null, version);
   const guarded =
-    stopped !== null && stopped.accountNo === requestOf(draft).accountNo
+    stopped !== null && stopped.accountNo === accountNo
       ? { mismatches: stopped.mismatches, lastFour: stopped.accountNo.slice(-4) }
       : null;
-  const purposes = [...new Set(history.page?.checks.flatMap(({ purpose }) => purpose ?? []))];
+  const purposes = kept ?? t("purposes.examples").split("|");
 
   function leaveGuard() {
     if (phase.kind === "guard" && submitted)
       setStopped({ accountNo: submitted.accountNo, mismatches: phase.mismatches });
     checking.dismiss();
+  }
+
+  /** Level and purpose are known; name and numbers never are. */
+  const checkAgain = useCallback((check: CardHistoryRow) => {
+    setOpened(null);
+    setAgain({ ...check });
+    setDraft(({ purpose }) => ({
+      level: check.level,
+      typed: NOTHING_TYPED,
+      purpose: check.purpose ?? purpose,
+    }));
+  }, []);
+
+  function showAll({ callId }: CardHistoryRow) {
+    history.go({ ...NO_FILTERS, card: callId });
+    document.getElementById(HISTORY_ID)?.scrollIntoView({ block: "start" });
   }
 
   return (
@@ -73,23 +106,57 @@ export function CardsScreen({
           onDraft={setDraft}
           checking={checking}
           purposes={purposes}
-          points={prices.of(String(draft.level))}
-        />
+          prices={prices}
+          hasToken={props.hasToken}
+          again={again}
+          onAgainEnd={() => setAgain(null)}
+        >
+          <EarlierChecksOfCard earlier={earlier} onOpen={setOpened} onAll={showAll} />
+        </CardForm>
         <CardAside
           level={draft.level}
-          initialGuard={guard}
-          setAttemptGuard={setAttemptGuard}
+          initialGuard={props.guard}
+          setAttemptGuard={props.setAttemptGuard}
           guarded={guarded}
-          runs={runs}
+          runs={props.runs}
+          purposes={purposes}
+          setCardPurposes={props.setCardPurposes}
+          onPurposes={setKept}
+        >
+          {isSandbox && (
+            <PracticeCards
+              onChoose={(level, typed) =>
+                setDraft({ level, typed, purpose: draft.purpose || (purposes[0] ?? "") })
+              }
+            />
+          )}
+        </CardAside>
+        <CheckResult
+          checking={checking}
+          prices={prices}
+          onOpen={({ check }) => setOpened({ ...check, callId: check.id, answeredFrom: null })}
         />
-        <CheckResults checking={checking} prices={prices} />
         <CardHistory
           history={history}
-          keptDays={keptDays}
-          redactCardChecks={redactCardChecks}
+          keptDays={props.keptDays}
+          freshCallId={shown !== null && shown.check.id !== seen ? shown.check.id : null}
+          onSeen={() => setSeen(shown?.check.id ?? null)}
+          findCardChecks={findCardChecks}
+          redactCardChecks={props.redactCardChecks}
           onRedacted={refreshHistory}
+          onOpen={setOpened}
+          onAgain={checkAgain}
         />
       </div>
+      {opened !== null && (
+        <CheckSheet
+          check={opened}
+          points={prices.of(String(opened.level))}
+          isSandbox={isSandbox}
+          onAgain={() => checkAgain(opened)}
+          onClose={() => setOpened(null)}
+        />
+      )}
       {phase.kind === "guard" && submitted && (
         <GuardDialog
           mismatches={phase.mismatches}

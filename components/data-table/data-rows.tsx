@@ -12,6 +12,8 @@ type DataRowProps<Row extends RowData> = {
   /** Classes of the row, and of each of its cells before the column's own. */
   rowClass: string | undefined;
   cellClass: string | undefined;
+  /** It has just come. */
+  isFresh: boolean;
   /** `entry`: the first row, where Tab comes in. */
   focus: "cursor" | "entry" | null;
   /** Null in a table without selection; a locked row cannot be chosen. */
@@ -25,6 +27,7 @@ function PlainDataRow<Row extends RowData>({
   index,
   rowClass,
   cellClass,
+  isFresh,
   focus,
   mark,
   selectLabel,
@@ -33,7 +36,7 @@ function PlainDataRow<Row extends RowData>({
   return (
     <tr
       role="row"
-      className={cn(rowClass, focus === "cursor" && "is-cursor")}
+      className={cn(rowClass, focus === "cursor" && "is-cursor", isFresh && "is-fresh")}
       aria-selected={mark === null ? undefined : mark === "on"}
       data-index={index}
     >

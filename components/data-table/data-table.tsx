@@ -22,6 +22,10 @@ type DataTableProps<Row extends RowData> = {
   skeletonRows?: number;
   /** In a `TablePane`: its rows open, and the keyboard walks them. Absent: the table stands in the page as it is. */
   pane?: { minWidthPx: number; cursor: number | null; onOpen: (index: number) => void };
+  /** Without a pane: its rows open on a press, by a button of their own on the keyboard. */
+  onOpen?: (index: number) => void;
+  /** The row that has just come: it is seen for a moment. */
+  freshId?: string | null;
   /** The shape of a row where rows are cards: classes of a grid. */
   rowClass?: string;
   /** A `tfoot`. */
@@ -30,7 +34,8 @@ type DataTableProps<Row extends RowData> = {
 
 /** Every table of the product: columns and rows of `useDeskTable`, drawn. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
-  const { table, label, selection, busy = null, skeletonRows = 8, pane, foot } = props;
+  const { table, label, selection, busy = null, skeletonRows = 8, pane, freshId = null, foot } = props;
+  const onOpen = pane?.onOpen ?? props.onOpen;
   const t = useTranslations("table");
   const columns = table.getVisibleLeafColumns();
   const shape = columns.map((column) => column.id).join(" ");
@@ -48,7 +53,11 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       >
         <colgroup>
           {columns.map((column) => (
-            <col key={column.id} style={{ width: column.columnDef.meta?.widthPx }} />
+            <col
+              key={column.id}
+              className={column.columnDef.meta?.colClassName}
+              style={{ width: column.columnDef.meta?.widthPx }}
+            />
           ))}
         </colgroup>
         <thead role="rowgroup">
@@ -74,7 +83,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         </thead>
         <tbody
           role="rowgroup"
-          onClick={pane && ((event) => openRow(event, pane.onOpen))}
+          onClick={onOpen && ((event) => openRow(event, onOpen))}
           onPointerOver={pane && showWholeText}
         >
           {table.getRowModel().rows.map((row, index) => (
@@ -85,6 +94,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
               index={index}
               rowClass={rowClass}
               cellClass={cellClass}
+              isFresh={row.id === freshId}
               focus={focusOf(pane, index)}
               mark={markOf(selection, row)}
               selectLabel={selection?.labelOf?.(row.original) ?? t("selectRow")}

@@ -15,6 +15,8 @@ type DeskColumnMeta = {
   label: string;
   /** Classes of every cell of the column: utilities, and the roles that `data-table.css` names. */
   className?: string;
+  /** Classes of its `col`: of one that is hidden at some widths, so that the others keep theirs. */
+  colClassName?: string;
   /** The language of its data, where that is not the page's. */
   lang?: string;
   /** Absent: the column takes what is left. */

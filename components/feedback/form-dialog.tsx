@@ -20,6 +20,7 @@ type FormDialogProps = {
     isBusy: boolean;
     error: CommandError | null;
   };
+  variant?: "primary" | "danger";
   isWide?: boolean;
   className?: string;
   /** Before the buttons, on their line. */
@@ -35,6 +36,7 @@ export function FormDialog({
   title,
   labels,
   form: { formRef, submit, isBusy, error },
+  variant,
   isWide,
   className,
   beside,
@@ -53,6 +55,7 @@ export function FormDialog({
           act={labels.act}
           beside={beside}
           onCancel={onClose}
+          variant={variant}
           isBusy={isBusy}
           price={labels.price}
         />

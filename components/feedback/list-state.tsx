@@ -21,7 +21,7 @@ export function ListState({ icon, title, children, said, actions, isPage }: List
   return (
     <section className="flex items-start gap-3 px-gutter py-6">
       <Icon name={icon} className={cn("text-ink-3", isPage ? "mt-1" : "mt-0.5")} />
-      <div className="grid max-w-100 min-w-0 gap-1 text-table wrap-anywhere text-ink-2 [&:lang(zh)]:leading-[22px]">
+      <div className="grid max-w-140 min-w-0 gap-1 text-table wrap-anywhere text-ink-2 [&:lang(zh)]:leading-[22px]">
         <Title className="text-ink">{title}</Title>
         {typeof children === "string" ? <p>{children}</p> : children}
         {said && (

@@ -43,7 +43,7 @@ export function Field({ label, aside, hint, hintTone, error, className, children
   );
 }
 
-const MARKS = { bad: "icon-alert", warn: "icon-clock", ok: "icon-check" };
+const MARKS = { bad: "icon-alert", warn: "icon-info", ok: "icon-check" };
 
 type InputProps = ComponentPropsWithRef<"input"> & { isMono?: boolean };
 

@@ -7,7 +7,8 @@ type SegmentedProps<Value extends string> = {
   /** Name of the group. */
   label: string;
   value: Value;
-  options: readonly { value: Value; label: string; isDisabled?: boolean }[];
+  /** `note`: a quieter word beside the label, as a price. */
+  options: readonly { value: Value; label: string; note?: string | undefined; isDisabled?: boolean }[];
   onChange: (value: Value) => void;
   size?: "s" | "l";
   isWide?: boolean;
@@ -49,6 +50,7 @@ export function Segmented<Value extends string>({
             onChange={() => choose(option.value)}
           />
           {option.label}
+          {option.note && <small className="ml-2 text-meta text-ink-3 phone:ml-1.5">{option.note}</small>}
         </label>
       ))}
     </div>

@@ -5,6 +5,7 @@ import {
   type CardHistoryView,
   cardHistoryUrl,
   cardStanding,
+  oldChecksUrl,
 } from "#lib/shared/cards/card-history.ts";
 
 const KEEP_MS = 60_000;
@@ -23,5 +24,17 @@ export function cardHistoryQuery(view: CardHistoryView) {
     placeholderData: (before: CardHistoryPage | undefined) => before,
     refetchInterval: ({ state }) =>
       state.data?.checks.some((check) => cardStanding(check) === "underWay") ? LOOK_EVERY_MS : false,
+  });
+}
+
+/** Of how many checks the details would be erased; null looks for none. Free. */
+export function oldChecksQuery(before: string | null) {
+  return queryOptions({
+    queryKey: ["old-card-checks", before] as const,
+    queryFn: () =>
+      fetchJson<{ count: number }>(`/api/cards/old${oldChecksUrl.write({ before: before ?? "" })}`),
+    enabled: before !== null,
+    staleTime: 0,
+    gcTime: 0,
   });
 }

@@ -1,6 +1,8 @@
 "use server";
 
 import { cardCheckInput } from "#lib/server/cards/card-check-input.ts";
+import { cardPurposesInput, setCardPurposes as setPurposes } from "#lib/server/cards/card-purposes.ts";
+import { findCardChecks as find, findCardChecksInput } from "#lib/server/cards/find-card-checks.ts";
 import { redactCardChecks as redact, redactCardChecksInput } from "#lib/server/cards/redact-card-checks.ts";
 import { attemptGuardInput, setAttemptGuard as setGuard } from "#lib/server/cards/attempt-guard.ts";
 import { verifyCard as verify } from "#lib/server/cards/verify-card.ts";
@@ -11,3 +13,7 @@ export const verifyCard = command({ role: "admin", input: cardCheckInput, verb: 
 export const redactCardChecks = command({ role: "admin", input: redactCardChecksInput, verb: redact });
 
 export const setAttemptGuard = command({ role: "admin", input: attemptGuardInput, verb: setGuard });
+
+export const findCardChecks = command({ role: "admin", input: findCardChecksInput, verb: find });
+
+export const setCardPurposes = command({ role: "admin", input: cardPurposesInput, verb: setPurposes });

@@ -1,10 +1,18 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { redactCardChecks, setAttemptGuard, verifyCard } from "#app/(desk)/cards/actions.ts";
+import {
+  findCardChecks,
+  redactCardChecks,
+  setAttemptGuard,
+  setCardPurposes,
+  verifyCard,
+} from "#app/(desk)/cards/actions.ts";
 import { CardsScreen } from "#components/cards/cards-screen.tsx";
 import { getAttemptGuard } from "#lib/server/cards/attempt-guard.ts";
+import { getCardPurposes } from "#lib/server/cards/card-purposes.ts";
 import { listMismatchRuns } from "#lib/server/cards/checks-of-person.ts";
-import { listCardPrices } from "#lib/server/cards/verify-card.ts";
+import { canCheckCards, listCardPrices } from "#lib/server/cards/verify-card.ts";
+import { isSandbox } from "#lib/server/env.ts";
 import { requirePage } from "#lib/server/guard/page.ts";
 import { getRetentionDays } from "#lib/server/retention/retention.ts";
 
@@ -14,11 +22,13 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function CardsPage() {
   const identity = await requirePage("admin");
-  const [guard, runs, { cardChecks: keptDays }, prices] = await Promise.all([
+  const [guard, runs, { cardChecks: keptDays }, prices, purposes, hasToken] = await Promise.all([
     getAttemptGuard(identity),
     listMismatchRuns(identity),
     getRetentionDays(),
     listCardPrices(identity),
+    getCardPurposes(identity),
+    canCheckCards(identity),
   ]);
   return (
     <CardsScreen
@@ -26,9 +36,14 @@ export default async function CardsPage() {
       runs={runs}
       keptDays={keptDays}
       prices={prices}
+      purposes={purposes}
+      hasToken={hasToken}
+      isSandbox={isSandbox()}
       verifyCard={verifyCard}
+      findCardChecks={findCardChecks}
       redactCardChecks={redactCardChecks}
       setAttemptGuard={setAttemptGuard}
+      setCardPurposes={setCardPurposes}
     />
   );
 }

@@ -7,7 +7,7 @@ import { LONGEST_PURPOSE, type CardField, type CardLevel } from "#lib/shared/car
 const LONGEST_TYPED = 200;
 
 /** The same classification as in the browser; a warning does not block. An issue's message is the key of a text. */
-function holderField(field: CardField) {
+export function holderField(field: CardField) {
   return z
     .string()
     .max(LONGEST_TYPED)
@@ -35,6 +35,8 @@ const everyLevel = {
   /** The mismatches that the person was told of and goes on in spite of. */
   confirmedMismatches: z.int().min(1).optional(),
   confirmedLastFour: z.string().max(LONGEST_TYPED).optional(),
+  /** The check that is made again: it must be of the same card. */
+  sameCardAs: z.uuid().optional(),
 };
 const idCardCode = holderField("idCardCode");
 

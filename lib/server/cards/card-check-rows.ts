@@ -4,6 +4,7 @@ import { database } from "#lib/server/db/database.ts";
 import { calls, cacheHits, ledger } from "#lib/server/db/ledger-schema.ts";
 import { cardChecks, people } from "#lib/server/db/schema.ts";
 import { rangeOf } from "#lib/shared/calls/points.ts";
+import type { CardHistoryRow } from "#lib/shared/cards/card-history.ts";
 import type { CardCheck } from "#lib/shared/cards/cards.ts";
 
 /** Checks with who made them, the ledger's last attempt, its charge, and how often it was served from the cache; add a condition and an order. */
@@ -13,7 +14,17 @@ export function cardCheckRows() {
     check: cardChecks,
     person: { id: people.id, name: people.name },
     // Its id comes first: Drizzle takes a joined row whose first column is null for one that is not there.
-    call: { id: ledger.id, outcome: ledger.outcome, reason: ledger.reason, callMs: ledger.callMs },
+    call: {
+      id: ledger.id,
+      outcome: ledger.outcome,
+      reason: ledger.reason,
+      callMs: ledger.callMs,
+      code: ledger.code,
+      httpStatus: ledger.httpStatus,
+      message: ledger.serviceMessage,
+      requestId: ledger.requestId,
+      serviceTime: ledger.serviceTime,
+    },
     points: { low: ledger.knownLow, high: ledger.knownHigh },
     freeCount: db.$count(cacheHits, eq(cacheHits.callId, cardChecks.callId)),
   };
@@ -59,8 +70,21 @@ export function toCardCheck({ check, person, call, points, freeCount }: Row): Ca
     reason: call?.reason ?? null,
     costPoints: points && rangeOf(points),
     callMs: call?.callMs ?? null,
+    call: call && {
+      code: call.code,
+      httpStatus: call.httpStatus,
+      message: call.message,
+      requestId: call.requestId,
+      serviceTime: call.serviceTime?.getTime() ?? null,
+    },
     freeCount,
   };
+}
+
+/** A check as a row of the history. */
+export function toHistoryRow(row: Row): CardHistoryRow {
+  const check = toCardCheck(row);
+  return { ...check, callId: check.id, answeredFrom: null };
 }
 
 /** The check of one call; null when it has none. */

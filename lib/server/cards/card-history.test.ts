@@ -11,6 +11,7 @@ import { cardInput, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
 import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { attemptGuardInput, getAttemptGuard, setAttemptGuard } from "./attempt-guard.ts";
 import { cardHistoryInput, listCardChecks } from "./list-card-checks.ts";
+import { shopToday } from "#lib/server/db/shop-days.ts";
 import { redactCardChecks, redactCardChecksInput, redactOldCardChecks } from "./redact-card-checks.ts";
 import { verifyCard } from "./verify-card.ts";
 import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
@@ -181,7 +182,7 @@ test("everything from before today goes at once, and retention redacts what is o
   await verify();
   expect(await redactOldCardChecks(new Date("2026-01-01T12:00:00Z"))).toBe(1);
   expect(await redactOldCardChecks(new Date("2026-01-01T12:00:00Z"))).toBe(0);
-  expect(await redactCardChecks(app.context, { kind: "beforeToday" })).toEqual({ count: 1 });
+  expect(await redactCardChecks(app.context, { kind: "before", day: shopToday() })).toEqual({ count: 1 });
   expect((await list()).checks.map(({ isRedacted }) => isRedacted)).toEqual([false, true, true]);
 });
 
@@ -213,6 +214,9 @@ test.each([
 test.each([
   { page: "0" },
   { verdict: "X" },
+  { card: "6222020000000102004" },
+  { ends: "6222020000000102004" },
+  { ends: "123" },
   { person: "me" },
   { from: "2026-02-30" },
   { card: "6222020000000102004" },
@@ -223,7 +227,7 @@ test.each([
 test.each([
   { kind: "chosen", ids: [] },
   { kind: "chosen", ids: ["x"] },
-  { kind: "beforeToday", ids: [] },
+  { kind: "before", day: "2026-01-05", ids: [] },
   { kind: "all" },
 ])("a redaction of %j is refused", (input) => {
   expect(redactCardChecksInput.safeParse(input).success).toBe(false);

@@ -53,6 +53,7 @@ export function toRecheckRow({ recheck, person }: RecheckRow, check: CardCheck):
   return {
     ...check,
     id: recheck.id,
+    callId: check.id,
     askedAt: recheck.askedAt.getTime(),
     purpose: check.isRedacted ? null : recheck.purpose,
     person,

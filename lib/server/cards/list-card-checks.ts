@@ -1,6 +1,6 @@
 import "server-only";
 import { and, asc, desc, eq, exists, gte, inArray, isNull, notInArray, or, sql, type SQL } from "drizzle-orm";
-import { unionAll } from "drizzle-orm/pg-core";
+import { alias, unionAll } from "drizzle-orm/pg-core";
 import { recordSeen } from "#lib/server/audit/record-audit.ts";
 import { countCapped, database } from "#lib/server/db/database.ts";
 import { usageByDay } from "#lib/server/db/running-sums-schema.ts";
@@ -12,6 +12,7 @@ import type { Context } from "#lib/shared/base/identity.ts";
 import { isReachable, MOST_COUNTED } from "#lib/shared/base/list-limits.ts";
 import {
   CARD_HISTORY_PAGE_SIZE,
+  type CardHistoryFilters,
   type CardHistoryPage,
   type CardHistoryRow,
   type CardHistoryVerdict,
@@ -19,7 +20,7 @@ import {
   type CardHistoryView,
 } from "#lib/shared/cards/card-history.ts";
 import { addSpend, NO_SPEND, pointsOfSpend, type Spend } from "#lib/shared/usage/usage.ts";
-import { cardCheckRows, toCardCheck } from "./card-check-rows.ts";
+import { cardCheckRows, toHistoryRow } from "./card-check-rows.ts";
 import { findRechecks, toRecheckRow } from "./card-rechecks.ts";
 
 /** The query of `GET /api/cards`: nothing of a card holder is in it. */
@@ -28,9 +29,11 @@ export const cardHistoryInput = urlInput(cardHistoryUrl);
 /** One page of the history, newest first: what was paid for, and what was answered from it for nothing. Costs no call; that it was looked at is in the trail first. */
 export async function listCardChecks({ identity }: Context, view: CardHistoryView): Promise<CardHistoryPage> {
   await recordSeen({ kind: "cardHistorySeen", personId: identity.personId });
-  const where = conditions(view);
+  const where = conditionsOf(view);
   const [checks, total, unfilteredTotal, checkers, month] = await Promise.all([
-    isReachable(view.page, CARD_HISTORY_PAGE_SIZE) ? readPage(where, view.page) : [],
+    isReachable(view.page, CARD_HISTORY_PAGE_SIZE)
+      ? readRows(where, { skip: (view.page - 1) * CARD_HISTORY_PAGE_SIZE, count: CARD_HISTORY_PAGE_SIZE })
+      : [],
     countRows(where),
     countRows({ check: undefined, recheck: undefined }),
     listCheckers(),
@@ -41,73 +44,85 @@ export async function listCardChecks({ identity }: Context, view: CardHistoryVie
 
 type Conditions = { check: SQL | undefined; recheck: SQL | undefined };
 
-/** A press that a check has answered has the verdict of that check, and a person and a day of its own. */
-function conditions(view: CardHistoryView): Conditions {
-  const verdict = verdictIs(view.verdict);
-  const ofVerdict = database()
+/** A press that a check has answered has the verdict and the card of that check, and a person and a day of its own. */
+export function conditionsOf(view: CardHistoryFilters): Conditions {
+  const isIt = and(verdictIs(view.verdict), cardIs(view));
+  const answeredBy = database()
     .select({ id: cardChecks.callId })
     .from(cardChecks)
-    .where(and(eq(cardChecks.callId, cardRechecks.callId), verdict));
+    .where(and(eq(cardChecks.callId, cardRechecks.callId), isIt));
   return {
     check: and(
-      verdict,
+      isIt,
       view.person ? eq(cardChecks.personId, view.person) : undefined,
       inShopDays(cardChecks.askedAt, view),
     ),
     recheck: and(
-      verdict && exists(ofVerdict),
+      isIt && exists(answeredBy),
       view.person ? eq(cardRechecks.personId, view.person) : undefined,
       inShopDays(cardRechecks.askedAt, view),
     ),
   };
 }
 
-async function countRows({ check, recheck }: Conditions): Promise<number> {
+/** What is erased has no last four digits any more; its fingerprint stays. */
+function cardIs({ card, ends }: CardHistoryFilters): SQL | undefined {
+  const other = alias(cardChecks, "other");
+  const sameCard =
+    card && database().select({ key: other.cardKey }).from(other).where(eq(other.callId, card));
+  return and(
+    sameCard ? inArray(cardChecks.cardKey, sameCard) : undefined,
+    ends ? eq(sql`right(${cardChecks.maskedCard}, 4)`, ends) : undefined,
+  );
+}
+
+export async function countRows({ check, recheck }: Conditions): Promise<number> {
   const counts = await Promise.all([countCapped(cardChecks, check), countCapped(cardRechecks, recheck)]);
   return Math.min(counts[0] + counts[1], MOST_COUNTED + 1);
 }
 
-/** The rows of the page are found first: what the ledger says of their checks is looked up for them alone. */
-async function readPage(where: Conditions, page: number): Promise<CardHistoryRow[]> {
-  const onPage = await rowsOfPage(where, page);
+type Slice = { skip: number; count: number };
+
+/** The newest rows but for those skipped. They are found first: what the ledger says of their checks is looked up for them alone. */
+export async function readRows(where: Conditions, slice: Slice): Promise<CardHistoryRow[]> {
+  const found = await findRows(where, slice);
   const [checks, rechecks] = await Promise.all([
     cardCheckRows().where(
       inArray(
         cardChecks.callId,
-        onPage.map(({ callId }) => callId),
+        found.map(({ callId }) => callId),
       ),
     ),
-    findRechecks(onPage.flatMap(({ id, callId }) => (id === callId ? [] : [id]))),
+    findRechecks(found.flatMap(({ id, callId }) => (id === callId ? [] : [id]))),
   ]);
-  const checkOf = new Map(checks.map((row) => [row.check.callId, toCardCheck(row)]));
+  const checkOf = new Map(checks.map((row) => [row.check.callId, toHistoryRow(row)]));
   const recheckOf = new Map(rechecks.map((row) => [row.recheck.id, row]));
-  return onPage.flatMap(({ id, callId }) => {
+  return found.flatMap(({ id, callId }) => {
     const check = checkOf.get(callId);
     const recheck = recheckOf.get(id);
     if (check === undefined) return [];
-    return recheck === undefined ? [{ ...check, answeredFrom: null }] : [toRecheckRow(recheck, check)];
+    return [recheck === undefined ? check : toRecheckRow(recheck, check)];
   });
 }
 
-/** Each table brings no more than the rows up to the end of the page, out of its own index. */
-function rowsOfPage(where: Conditions, page: number): Promise<{ id: string; callId: string }[]> {
-  const last = page * CARD_HISTORY_PAGE_SIZE;
+/** Each table brings no more than the rows up to the end of the slice, out of its own index. */
+function findRows(where: Conditions, { skip, count }: Slice): Promise<{ id: string; callId: string }[]> {
   const checks = database()
     .select({ id: cardChecks.callId, callId: cardChecks.callId, at: cardChecks.askedAt })
     .from(cardChecks)
     .where(where.check)
     .orderBy(desc(cardChecks.askedAt), desc(cardChecks.callId))
-    .limit(last);
+    .limit(skip + count);
   const rechecks = database()
     .select({ id: cardRechecks.id, callId: cardRechecks.callId, at: cardRechecks.askedAt })
     .from(cardRechecks)
     .where(where.recheck)
     .orderBy(desc(cardRechecks.askedAt), desc(cardRechecks.id))
-    .limit(last);
+    .limit(skip + count);
   return unionAll(checks, rechecks)
     .orderBy(sql`3 desc`, sql`1 desc`)
-    .limit(CARD_HISTORY_PAGE_SIZE)
-    .offset(last - CARD_HISTORY_PAGE_SIZE);
+    .limit(count)
+    .offset(skip);
 }
 
 function listCheckers(): Promise<CardHistoryPage["people"]> {

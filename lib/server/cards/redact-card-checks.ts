@@ -3,21 +3,28 @@ import { and, asc, gte, inArray, isNull, lt, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { removeInSlices } from "#lib/server/audit/purge.ts";
 import { recordAudit, type AuditEntry } from "#lib/server/audit/record-audit.ts";
-import { database, type Database } from "#lib/server/db/database.ts";
+import { countCapped, database, type Database } from "#lib/server/db/database.ts";
 import { latest, SLICE_SIZE, type Slice } from "#lib/server/db/in-slices.ts";
 import { fileErasures } from "#lib/server/db/erasure-schema.ts";
 import { cardChecks, cardRechecks } from "#lib/server/db/schema.ts";
 import { tellRedacted } from "#lib/server/db/redactions.ts";
-import { startOfRunning } from "#lib/server/db/shop-days.ts";
+import { shopToday, startOfDay } from "#lib/server/db/shop-days.ts";
+import { urlInput } from "#lib/server/http/request-input.ts";
 import { invalidateCache } from "#lib/server/metering/cache/purge-cache.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
+import { dayParam } from "#lib/shared/base/url-params.ts";
+import { oldChecksUrl, type OldChecksRequest } from "#lib/shared/cards/card-history.ts";
 import type { CardRedaction } from "#lib/shared/cards/cards.ts";
 
 const MOST_CHOSEN = 100;
 
+const dayInput = z
+  .string()
+  .refine((day) => dayParam.parse(day) === day && day <= shopToday(), "errors.invalid");
+
 export const redactCardChecksInput = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("chosen"), ids: z.array(z.uuid()).min(1).max(MOST_CHOSEN) }),
-  z.strictObject({ kind: z.literal("beforeToday") }),
+  z.strictObject({ kind: z.literal("before"), day: dayInput }),
 ]);
 
 /**
@@ -33,8 +40,8 @@ export async function redactCardChecks(
     personId: identity.personId,
     details: { count },
   });
-  if (which.kind === "beforeToday")
-    return { count: await redactBefore(startOfRunning("day"), "cardChecksByHand", entry) };
+  if (which.kind === "before")
+    return { count: await redactBefore(startOfDay(which.day), "cardChecksByHand", entry) };
   const done = await database().transaction(async (tx) => {
     const { count } = await redact(inArray(cardChecks.callId, which.ids), tx);
     if (count > 0) await recordAudit(entry(count), tx);
@@ -42,6 +49,17 @@ export async function redactCardChecks(
   });
   if (done.count > 0) tellRedacted();
   return done;
+}
+
+export const oldChecksInput = urlInput(oldChecksUrl);
+
+/** How many checks from before a day of the shop still have their details, counted up to `MOST_COUNTED` and one more. */
+export async function countOldChecks(
+  _context: Context,
+  { before }: OldChecksRequest,
+): Promise<{ count: number }> {
+  const isOld = and(lt(cardChecks.askedAt, startOfDay(before)), isNull(cardChecks.redactedAt));
+  return { count: await countCapped(cardChecks, isOld) };
 }
 
 /** The same for all checks before an instant, with an audit entry of the retention: how many it was. Again changes nothing. */

@@ -8,6 +8,7 @@ import {
   type Result,
   type CallOutcome,
 } from "#lib/server/metering/call/call-outcome.ts";
+import { accessToken } from "#lib/server/metering/gateway/gateway.ts";
 import { trackCall } from "#lib/server/metering/ledger/calls-under-way.ts";
 import { listPrices } from "#lib/server/metering/pricing/prices.ts";
 import { hasRole, type Context, type Identity } from "#lib/shared/base/identity.ts";
@@ -19,6 +20,7 @@ import { cardCheckHooks } from "./card-check-hooks.ts";
 import { cardRequestOf, type CardCheckInput } from "./card-check-input.ts";
 import { findCardCheck } from "./card-check-rows.ts";
 import { noteMismatchRun } from "./checks-of-person.ts";
+import { isSameCard } from "./find-card-checks.ts";
 import { recordRecheck } from "./card-rechecks.ts";
 import { storedEcho } from "./masked-holder.ts";
 
@@ -35,6 +37,7 @@ export async function verifyCard(
   const request = cardRequestOf(input);
   const confirmed = { mismatches: input.confirmedMismatches, lastFour: input.confirmedLastFour };
   const cardKey = keyedHash("card number", request.accountNo);
+  if (input.sameCardAs && !(await isSameCard(cardKey, input.sameCardAs))) return { kind: "otherCard" };
   const { checks: seenChecks } = await readCardAttempts(cardKey);
   try {
     const called = await callService(
@@ -118,6 +121,7 @@ function unwrittenCheck(
     reason: null,
     costPoints,
     callMs,
+    call: null,
     freeCount: 0,
   };
 }
@@ -125,4 +129,9 @@ function unwrittenCheck(
 /** What a check usually costs at each level. */
 export function listCardPrices(_identity: Identity): Promise<Price[]> {
   return listPrices("bankCard");
+}
+
+/** Whether there is a token to send: without one no check leaves. */
+export async function canCheckCards(_identity: Identity): Promise<boolean> {
+  return (await accessToken()) !== null;
 }

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { shopToday } from "#lib/server/db/shop-days.ts";
 import { redactCardChecks } from "#lib/server/cards/redact-card-checks.ts";
 import { addPerson } from "#lib/testing/people.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
@@ -78,7 +79,7 @@ async function redactAll(personId: string): Promise<number> {
     requestId: randomUUID(),
     signal: new AbortController().signal,
   };
-  return (await redactCardChecks(context, { kind: "beforeToday" })).count;
+  return (await redactCardChecks(context, { kind: "before", day: shopToday() })).count;
 }
 
 test("row 57: what was redacted stands in no file of the database afterwards", async () => {

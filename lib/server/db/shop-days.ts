@@ -32,6 +32,11 @@ export function inShopDays(
   );
 }
 
+/** The first instant of a day of the shop. */
+export function startOfDay(day: string): SQL {
+  return midnight(day, 0);
+}
+
 function midnight(day: string, addDays: number): SQL {
   return sql`((${day}::date + ${addDays}::int)::timestamp at time zone ${env().tzShop})`;
 }

@@ -41,7 +41,7 @@ const nothing = { params: Promise.resolve({ id: "00000000-0000-4000-8000-0000000
 /** Where the first key decides which others there may be: each of its values. */
 const CHOICES: Record<string, object[]> = {
   verifyCard: [{ level: 2 }, { level: 3 }, { level: 4 }],
-  redactCardChecks: [{ kind: "chosen" }, { kind: "beforeToday" }],
+  redactCardChecks: [{ kind: "chosen" }, { kind: "before", day: "2026-01-05" }],
   setCacheSetting: PAGE_SETTINGS.cache.map((key) => ({ key })),
   setServiceFormat: PAGE_SETTINGS.serviceFormat.map((key) => ({ key })),
 };

@@ -41,6 +41,7 @@ const filter = "what a list was asked for; kept as a keyed hash";
 const sealed = "an order and its buyer's name in the shop; kept under seal";
 /** Texts in which such a number may stand, and why. Who adds a text that a person types decides here, or refuses. */
 const MAY_HOLD: Record<string, string> = {
+  "findCardChecks accountNo": "found by its keyed hash, never kept",
   "verifyCard name": holder,
   "verifyCard accountNo": holder,
   "verifyCard idCardCode": holder,

@@ -7,7 +7,7 @@ import { MOST_FILE_ROWS } from "#lib/shared/usage/call-log.ts";
 import type { UsageText } from "#lib/shared/usage/usage.ts";
 import { callLogEntries, type CallLogEntries, type LogEntry } from "./call-log-entries.ts";
 import { callRowWriter, CALL_FILE_COLUMNS } from "./call-row-writer.ts";
-import { csvFile, type CsvFile } from "./csv-file.ts";
+import { csvFile, type CsvFile } from "#lib/server/audit/csv-file.ts";
 import { loadEntries } from "./load-entries.ts";
 
 const BATCH = 2_000;

@@ -9,7 +9,7 @@ import {
   type Usage,
   type UsageRow,
 } from "#lib/shared/usage/usage.ts";
-import { csvFile, type CsvFile } from "./csv-file.ts";
+import { csvFile, type CsvFile } from "#lib/server/audit/csv-file.ts";
 import { getUsage } from "./get-usage.ts";
 
 /** Two numbers for a range: they can be added up. */

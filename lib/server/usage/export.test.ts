@@ -11,7 +11,7 @@ import { addPerson } from "#lib/testing/people.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { en, zhCN as zh } from "#messages/messages.ts";
-import type { CsvFile } from "./csv-file.ts";
+import type { CsvFile } from "#lib/server/audit/csv-file.ts";
 import { exportCalls } from "./export-calls.ts";
 import { exportUsage } from "./export-usage.ts";
 

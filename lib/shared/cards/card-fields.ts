@@ -47,7 +47,7 @@ type CardFieldError =
   | Misplaced;
 
 /** A likely slip. One key of `cards.warnings` each. */
-type CardFieldWarning = "checkDigit" | "rounded" | "isId";
+type CardFieldWarning = "checkDigit" | "rounded" | "isId" | "nameSigns";
 
 /** Free local classification: an error blocks; a warning is a likely slip that a second press may overrule. */
 export type CardFieldCheck =
@@ -74,10 +74,14 @@ export function checkCardField(field: CardField, text: string, now: number): Car
   return isOther ? error(misplaced) : check;
 }
 
+/** What names on Chinese bank accounts are written with; anything else is a likely slip, and no more. */
+const NAME_SIGNS = /^[\p{Script=Han}\p{Script=Latin}\p{M}·•・.,'’ -]+$/u;
+
 function checkName(text: string, misplaced: Misplaced | null): CardFieldCheck {
   if (misplaced !== null) return error(misplaced);
   if (/^[\d\s\p{Pd}.]+$/u.test(text) || isShortenedNumber(text)) return error("nameIsNumber");
-  return [...text].length > LONGEST_NAME ? error("nameTooLong") : OK;
+  if ([...text].length > LONGEST_NAME) return error("nameTooLong");
+  return NAME_SIGNS.test(text) ? OK : warning("nameSigns");
 }
 
 function checkCardNumber(text: string, misplaced: Misplaced | null): CardFieldCheck {

@@ -1,8 +1,11 @@
+import { CSV_FORMS } from "#lib/shared/base/csv.ts";
 import {
   dayParam,
   idParam,
+  matching,
   oneOf,
   pageParam,
+  type Param,
   urlCodec,
   type UrlValues,
 } from "#lib/shared/base/url-params.ts";
@@ -33,20 +36,84 @@ export function isNoVerdict(standing: CardStanding): boolean {
 export const CARD_HISTORY_VERDICTS = ["T", "F", "N", "P", "none"] as const;
 export type CardHistoryVerdict = (typeof CARD_HISTORY_VERDICTS)[number];
 
-/** The URL of `/cards`: never a name, card, phone or ID number. Days are those of the shop. */
-export const cardHistoryUrl = urlCodec({
+const filters = {
   verdict: oneOf(CARD_HISTORY_VERDICTS),
   person: idParam,
   from: dayParam,
   to: dayParam,
-  page: pageParam,
-});
+  /** The id of a check: all checks of its card. The number itself and its fingerprint stay out of URLs. */
+  card: idParam,
+  /** The last four digits, as every masked row shows them. */
+  ends: matching(/^\d{4}$/),
+};
+
+/** The URL of `/cards`: never a name, card, phone or ID number. Days are those of the shop. */
+export const cardHistoryUrl = urlCodec({ ...filters, page: pageParam });
 export type CardHistoryView = UrlValues<typeof cardHistoryUrl>;
+export type CardHistoryFilters = Omit<CardHistoryView, "page">;
+
+export const NO_FILTERS: CardHistoryFilters = {
+  verdict: undefined,
+  person: undefined,
+  from: undefined,
+  to: undefined,
+  card: undefined,
+  ends: undefined,
+};
+
+/** What a file of the history can hold. */
+export const CARD_FILE_COLUMNS = [
+  "time",
+  "verdict",
+  "message",
+  "level",
+  "name",
+  "accountNo",
+  "idCardCode",
+  "bankPreMobile",
+  "points",
+  "by",
+  "purpose",
+  "reference",
+  "requestId",
+] as const;
+export type CardFileColumn = (typeof CARD_FILE_COLUMNS)[number];
+
+const columnsParam: Param<string> = {
+  parse: (text) => (columnsOf(text).length > 0 && columnsOf(text).join(".") === text ? text : undefined),
+  fallback: CARD_FILE_COLUMNS.join("."),
+};
+
+/** The columns that a parameter names, in the order of the file. */
+export function columnsOf(text: string): CardFileColumn[] {
+  const named = text.split(".");
+  return CARD_FILE_COLUMNS.filter((column) => named.includes(column));
+}
+
+/** The URL of a file of the history: its filters, and what it holds. */
+export const cardFileUrl = urlCodec({
+  ...filters,
+  columns: columnsParam,
+  form: oneOf(CSV_FORMS, "plain"),
+});
+export type CardFileRequest = UrlValues<typeof cardFileUrl>;
+
+const requiredDay: Param<string> = { parse: dayParam.parse, fallback: "", isRequired: true };
+/** How many checks from before a day still have their details. */
+export const oldChecksUrl = urlCodec({ before: requiredDay });
+export type OldChecksRequest = UrlValues<typeof oldChecksUrl>;
 
 export const CARD_HISTORY_PAGE_SIZE = 20;
 
 /** A check, or a press that was answered from one for 0 points: then with when that check was made, Unix milliseconds. */
-export type CardHistoryRow = CardCheck & { answeredFrom: number | null };
+export type CardHistoryRow = CardCheck & {
+  /** The call's id in the ledger: that of the check which answered. */
+  callId: string;
+  answeredFrom: number | null;
+};
+
+/** What is known of a card for nothing: its newest checks, and how many there are. */
+export type EarlierChecks = { checks: CardHistoryRow[]; total: number };
 
 export type CardHistoryPage = {
   checks: CardHistoryRow[];

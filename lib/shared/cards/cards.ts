@@ -1,5 +1,6 @@
 import type { Outcome, ProblemReason } from "#lib/shared/calls/call-result.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
+import type { SupportCall } from "#lib/shared/calls/support-text.ts";
 import type { AnswerFacts, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 
 /** How many elements of the holder are checked: card and name, + ID number, + phone. Spec: "Bank card authentication". */
@@ -19,6 +20,8 @@ export function cardFieldsOf(level: CardLevel): readonly CardField[] {
 }
 
 export const LONGEST_PURPOSE = 100;
+
+type CheckCall = Pick<SupportCall, "code" | "httpStatus" | "message" | "requestId" | "serviceTime">;
 
 /** One check as the screens know it: masked, never what was typed. */
 export type CardCheck = {
@@ -43,6 +46,8 @@ export type CardCheck = {
   /** What it cost when it was asked; null is "not known". */
   costPoints: Points | null;
   callMs: number | null;
+  /** What the service's support will ask about its last attempt; null where the ledger has none. */
+  call: CheckCall | null;
   /** How often it answered the same question again, for 0 points. */
   freeCount: number;
 };
@@ -54,6 +59,8 @@ export type CardCheckReply =
   | { kind: "dayLimit"; perDay: number }
   /** Another check of the card is under way, or came and went since the press; nothing was sent. `by` is null where it is not known, or not for the reader. */
   | { kind: "cardBusy"; by: string | null; isOver: boolean }
+  /** Not the card of the check that was to be made again; nothing was sent. */
+  | { kind: "otherCard" }
   | { kind: "verdict"; check: CardCheck; facts: AnswerFacts }
   | { kind: "problem"; problem: ServiceProblem; check: CardCheck | null };
 
@@ -85,5 +92,8 @@ function isWithin(count: number, most: number): boolean {
   return Number.isInteger(count) && count >= 1 && count <= most;
 }
 
-/** Which checks are redacted: these, or all from before today in the shop's time zone. */
-export type CardRedaction = { kind: "chosen"; ids: string[] } | { kind: "beforeToday" };
+/** Which checks are redacted: these, or all from before a day of the shop, which is today at the latest. */
+export type CardRedaction = { kind: "chosen"; ids: string[] } | { kind: "before"; day: string };
+
+/** Purposes that admins keep for everybody to choose from. */
+export const MOST_PURPOSES = 20;

@@ -3,7 +3,7 @@ import { personalDataIn } from "#lib/shared/base/personal-data.ts";
 import type { SetBy } from "#lib/shared/base/identity.ts";
 import { BUDGET_PERIODS, BUDGET_SCOPES, BUDGET_UNITS, MOST_BUDGET } from "#lib/shared/calls/budgets.ts";
 import { MOST_CALLS_PER_SECOND, OPERATIONS } from "#lib/shared/calls/operations.ts";
-import { isAttemptGuard } from "#lib/shared/cards/cards.ts";
+import { isAttemptGuard, LONGEST_PURPOSE, MOST_PURPOSES } from "#lib/shared/cards/cards.ts";
 import { DATE_SHAPES } from "#lib/shared/dates/day-bounds.ts";
 import { LONGEST_STATUS_NAME, LONGEST_STATUS_VALUE, MOST_STATUSES } from "#lib/shared/orders/statuses.ts";
 import { readPictureHosts } from "#lib/shared/links/pictures.ts";
@@ -129,6 +129,24 @@ export const SETTINGS = {
       .strictObject({ warnAt: z.number(), confirmAt: z.number(), perDay: z.number() })
       .refine(isAttemptGuard, { message: "cards.guardSetting.range", path: ["warnAt"] }),
     { warnAt: 2, confirmAt: 3, perDay: 500 },
+    asKept,
+  ),
+  /** Purposes of card checks to choose from; examples of the page while nobody has set them. */
+  cardPurposes: setting(
+    z.strictObject({
+      purposes: z
+        .array(
+          z
+            .string()
+            .trim()
+            .min(1)
+            .max(LONGEST_PURPOSE)
+            .regex(/^\P{Cc}*$/u)
+            .refine((text) => personalDataIn(text) === null, "cards.errors.purposeNamesPerson"),
+        )
+        .max(MOST_PURPOSES),
+    }),
+    null,
     asKept,
   ),
   /** Days after which card checks are redacted and kept answers, calls and the audit trail are purged. */

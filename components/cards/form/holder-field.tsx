@@ -13,11 +13,25 @@ type HolderFieldProps = {
   check: CardFieldCheck;
   /** Someone tried to send it: what is wrong is said at once. */
   isTried: boolean;
+  /** Wrong beside other things than its own text. */
+  error?: string | undefined;
+  hasFocus?: boolean;
+  /** Takes a text that is pasted here; false where it is pasted as usual. */
+  onPaste: (text: string) => boolean;
   onChange: (text: string) => void;
 };
 
 /** One field of a card holder, judged while typing: what is wrong once it was left, what fits at once. */
-export function HolderField({ field, value, check, isTried, onChange }: HolderFieldProps) {
+export function HolderField({
+  field,
+  value,
+  check,
+  isTried,
+  error,
+  hasFocus = false,
+  onPaste,
+  onChange,
+}: HolderFieldProps) {
   const t = useTranslations("cards");
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
@@ -61,7 +75,7 @@ export function HolderField({ field, value, check, isTried, onChange }: HolderFi
       }
       hint={hint}
       hintTone={check.kind === "warning" ? "warn" : isFit ? "ok" : undefined}
-      error={isWrong ? t(`errors.${check.why}`, { count }) : undefined}
+      error={isWrong ? t(`errors.${check.why}`, { count }) : error}
     >
       {(wiring) => (
         <Input
@@ -79,6 +93,10 @@ export function HolderField({ field, value, check, isTried, onChange }: HolderFi
           data-lpignore="true"
           inputMode={field === "accountNo" || field === "bankPreMobile" ? "numeric" : undefined}
           aria-required
+          autoFocus={hasFocus}
+          onPaste={(event) => {
+            if (onPaste(event.clipboardData.getData("text/plain"))) event.preventDefault();
+          }}
           onChange={type}
           onCompositionEnd={(event) =>
             show(event.currentTarget.value, event.currentTarget.selectionStart ?? 0)

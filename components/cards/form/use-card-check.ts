@@ -10,8 +10,8 @@ import type { CardRequest } from "./card-draft.ts";
 
 export type VerifyCard = PaidAction<CardCheckReply>;
 
-/** A check on show, and what it took this time. */
-export type ShownCheck = { check: CardCheck; facts: AnswerFacts };
+/** A check on show, what it took this time, and the holder as typed, who stays in this page's memory alone. */
+export type ShownCheck = { check: CardCheck; facts: AnswerFacts; holder: CardRequest };
 
 type Phase =
   | { kind: "idle" }
@@ -21,15 +21,23 @@ type Phase =
   | { kind: "dayLimit"; perDay: number }
   /** Another check of the card is under way, or is over since the press. */
   | { kind: "cardBusy"; by: string | null; isOver: boolean }
+  /** Not the card of the check that was to be made again. */
+  | { kind: "otherCard" }
   | { kind: "problem"; problem: ServiceProblem }
   | { kind: "error"; error: CommandError };
 
-type Confirmation = { cache?: CacheMode; confirmedMismatches?: number; confirmedLastFour?: string };
+type Confirmation = {
+  cache?: CacheMode;
+  confirmedMismatches?: number;
+  confirmedLastFour?: string;
+  /** The check that is made again. */
+  sameCardAs?: string | undefined;
+};
 
 export type CardChecking = {
   phase: Phase;
-  /** Results of this visit, the newest first. */
-  shown: readonly ShownCheck[];
+  /** The result of the last press that had one. */
+  shown: ShownCheck | null;
   /** The request submitted last, while the form still holds its person's data. */
   submitted: CardRequest | null;
   submit: (request: CardRequest, confirmation?: Confirmation) => void;
@@ -41,17 +49,15 @@ export type CardChecking = {
   clear: () => void;
 };
 
-const MOST_SHOWN = 4;
-
 /** One paid request at a time: a second one while it is under way does nothing. Nothing here outlives the page. */
 export function useCardCheck(
   verify: VerifyCard,
   onSettled: (learned?: { level: CardLevel; facts: AnswerFacts }) => void,
 ): CardChecking {
   const [phase, setPhase] = useState<Phase>({ kind: "idle" });
-  const [shown, setShown] = useState<readonly ShownCheck[]>([]);
+  const [shown, setShown] = useState<ShownCheck | null>(null);
   const [submitted, setSubmitted] = useState<CardRequest | null>(null);
-  const [cache, setCache] = useState<CacheMode>("default");
+  const [how, setHow] = useState<Pick<Confirmation, "cache" | "sameCardAs">>({});
   const keys = useRef(new Map<string, string>());
   const underWay = useRef(0);
   const last = useRef(0);
@@ -59,25 +65,25 @@ export function useCardCheck(
   async function submit(request: CardRequest, confirmation: Confirmation = {}) {
     if (underWay.current !== 0) return;
     // A guard that is confirmed is still the request it stood before.
-    const mode = confirmation.cache ?? (request === submitted ? cache : "default");
+    const { cache = "default", sameCardAs } = {
+      ...(request === submitted && how),
+      ...confirmation,
+    };
     const number = (last.current += 1);
     underWay.current = number;
     setSubmitted(request);
-    setCache(mode);
+    setHow({ cache, sameCardAs });
     setPhase({ kind: "waiting" });
-    const result = await sendPaid(keys.current, verify, request, { ...confirmation, cache: mode });
+    const result = await sendPaid(keys.current, verify, request, { ...confirmation, cache, sameCardAs });
     const facts = result.ok ? factsOf(result.value) : null;
     onSettled(facts ? { level: request.level, facts } : undefined);
     if (underWay.current !== number) return;
     underWay.current = 0;
     setPhase(result.ok ? phaseOf(result.value) : { kind: "error", error: result.error });
-    if (result.ok && result.value.kind === "verdict") show(result.value);
-  }
-
-  function show({ check, facts }: ShownCheck) {
-    setShown((before) =>
-      [{ check, facts }, ...before.filter((other) => other.check.id !== check.id)].slice(0, MOST_SHOWN),
-    );
+    if (result.ok && result.value.kind === "verdict") {
+      const { check, facts } = result.value;
+      setShown({ check, facts, holder: request });
+    }
   }
 
   return {
@@ -94,6 +100,7 @@ export function useCardCheck(
     clear: () => {
       keys.current.clear();
       setSubmitted(null);
+      setShown(null);
       setPhase((before) => (before.kind === "waiting" ? before : { kind: "idle" }));
     },
   };

@@ -5,15 +5,18 @@ import { useTranslations } from "next-intl";
 import { DayChoice } from "#components/display/day-choice.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
+import type { FindCardChecks } from "#components/cards/form/use-earlier-checks.ts";
 import { cardHistoryQuery } from "#lib/client/cards-queries.ts";
 import { RequestError } from "#lib/client/fetch-json.ts";
 import { cn } from "#lib/shared/base/cn.ts";
 import { useUrlState } from "#lib/client/use-url-state.ts";
+import { CardFilter } from "./card-filter.tsx";
 import {
   cardHistoryUrl,
   CARD_HISTORY_VERDICTS,
   type CardHistoryPage,
   type CardHistoryView,
+  NO_FILTERS,
 } from "#lib/shared/cards/card-history.ts";
 
 export type CardHistoryResult = {
@@ -57,17 +60,22 @@ const DAY = cn(
 type HistoryFiltersProps = {
   view: CardHistoryView;
   people: readonly { id: string; name: string }[];
+  findCardChecks: FindCardChecks;
   go: (change: Partial<CardHistoryView>) => void;
 };
 
-/** All of it in the URL; nothing of a card holder can be searched for here. */
-export function HistoryFilters({ view, people, go }: HistoryFiltersProps) {
+/** Whether the history is narrowed. */
+export function isFiltered({ page: _, ...filters }: CardHistoryView): boolean {
+  return Object.values(filters).some((value) => value !== undefined);
+}
+
+/** All of it in the URL; of a card its last four digits, or the id of a check of it. */
+export function HistoryFilters({ view, people, findCardChecks, go }: HistoryFiltersProps) {
   const t = useTranslations("cards");
-  const isFiltered = Boolean(view.verdict ?? view.person ?? view.from ?? view.to);
   const isUnknownPerson = view.person !== undefined && !people.some(({ id }) => id === view.person);
   return (
     <div
-      className="flex min-w-0 flex-1 flex-wrap justify-end gap-2 phone:order-1 phone:grid phone:flex-[1_0_100%] phone:grid-cols-2 print:hidden"
+      className="flex min-w-0 flex-[1_0_100%] flex-wrap gap-2 phone:grid phone:grid-cols-2 print:hidden"
       role="search"
       aria-label={t("history.filters")}
     >
@@ -102,13 +110,9 @@ export function HistoryFilters({ view, people, go }: HistoryFiltersProps) {
       </InlineField>
       <DayChoice label={t("history.from")} value={view.from} className={DAY} onDay={(from) => go({ from })} />
       <DayChoice label={t("history.to")} value={view.to} className={DAY} onDay={(to) => go({ to })} />
-      {isFiltered && (
-        <Button
-          variant="quiet"
-          size="s"
-          className="phone:col-span-full"
-          onClick={() => go({ verdict: undefined, person: undefined, from: undefined, to: undefined })}
-        >
+      <CardFilter view={view} className={FIELD} findCardChecks={findCardChecks} go={go} />
+      {isFiltered(view) && (
+        <Button variant="quiet" size="s" className="phone:col-span-full" onClick={() => go(NO_FILTERS)}>
           {t("history.clear")}
         </Button>
       )}

@@ -6,14 +6,20 @@ import { type NoResponse, ServiceProblemView } from "#components/feedback/servic
 import { type ProblemText, useErrorText, useProblemText } from "#components/feedback/use-problem-text.ts";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import type { LearnedPrices } from "#lib/client/use-learned-prices.ts";
-import type { CardChecking } from "./use-card-check.ts";
+import type { CardChecking } from "#components/cards/form/use-card-check.ts";
 
 /** Why the last press has no result: a card that is being checked, the service's problem with its cure, an error of ours, or a wait that was stopped. */
 export function CheckProblem({ checking, prices }: { checking: CardChecking; prices: LearnedPrices }) {
   const t = useTranslations("cards");
   const wordsOf = useCheckWords();
   const { phase: reason, submitted, submit } = checking;
-  if (reason.kind === "idle" || reason.kind === "waiting" || reason.kind === "guard") return null;
+  if (
+    reason.kind === "idle" ||
+    reason.kind === "waiting" ||
+    reason.kind === "guard" ||
+    reason.kind === "otherCard"
+  )
+    return null;
   if (reason.kind === "cardBusy") return <CardBusy {...reason} />;
   if (reason.kind === "dayLimit") return <DayLimit {...reason} />;
   if (reason.kind === "error" && reason.error.code === "notSignedIn") return null;

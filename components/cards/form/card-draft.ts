@@ -67,6 +67,13 @@ export function shownCardField(field: CardField, typed: string): string {
     .join(" ");
 }
 
+/** What stands in the form for a whole holder; a field that is not given is empty: it takes nothing of a holder before. */
+export function typedHolder(holder: Partial<Record<CardField, string>>): Record<CardField, string> {
+  return Object.fromEntries(
+    CARD_FIELDS.map((field) => [field, shownCardField(field, holder[field] ?? "")]),
+  ) as Record<CardField, string>;
+}
+
 /** Where the caret belongs in `shown`: behind the same sign as in `typed`. */
 export function caretIn(shown: string, typed: string, caret: number): number {
   const signsAfter = bare(typed.slice(caret)).length;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CardField } from "#lib/shared/cards/cards.ts";
-import { caretIn, checksOf, fieldsThat, requestOf, shownCardField } from "./card-draft.ts";
+import { caretIn, checksOf, fieldsThat, requestOf, shownCardField, typedHolder } from "./card-draft.ts";
 
 const typed = {
   name: " 林 晓 ",
@@ -65,4 +65,15 @@ test("a prefix that is dropped on the way takes no digit's place", () => {
   const typed = "+86 13800130426";
   const shown = shownCardField("bankPreMobile", typed);
   expect(caretIn(shown, typed, typed.length)).toBe(shown.length);
+});
+
+test("a whole holder is shown grouped, and takes nothing of the one before", () => {
+  expect(
+    typedHolder({ name: "陈晓伟", accountNo: "6222020000000102004", bankPreMobile: "13800130426" }),
+  ).toEqual({
+    name: "陈晓伟",
+    accountNo: "6222 0200 0000 0102 004",
+    idCardCode: "",
+    bankPreMobile: "138 0013 0426",
+  });
 });

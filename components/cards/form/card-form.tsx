@@ -1,0 +1,189 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { useMinute } from "#components/display/use-minute.ts";
+import { usePointsText } from "#components/display/use-points-text.ts";
+import { Note } from "#components/feedback/note.tsx";
+import { Link } from "#components/ui/link.tsx";
+import { Segmented } from "#components/ui/segmented.tsx";
+import type { LearnedPrices } from "#lib/client/use-learned-prices.ts";
+import { purposeIssue } from "#lib/shared/cards/card-fields.ts";
+import type { CardHistoryRow } from "#lib/shared/cards/card-history.ts";
+import { CARD_LEVELS, cardFieldsOf, type CardLevel } from "#lib/shared/cards/cards.ts";
+import { levelOfPasted, readPastedHolder } from "#lib/shared/cards/holder-paste.ts";
+import { fitsMask } from "#lib/shared/cards/masked.ts";
+import { AgainNote } from "./again-note.tsx";
+import { type CardDraft, checksOf, fieldsThat, NOTHING_TYPED, requestOf, typedHolder } from "./card-draft.ts";
+import { HolderField } from "./holder-field.tsx";
+import { PurposeField } from "./purpose-field.tsx";
+import { SubmitLine } from "./submit-line.tsx";
+import type { CardChecking } from "./use-card-check.ts";
+
+type CardFormProps = {
+  draft: CardDraft;
+  onDraft: (draft: CardDraft) => void;
+  checking: CardChecking;
+  /** Purposes to choose from. */
+  purposes: readonly string[];
+  /** What a check of each level usually costs. */
+  prices: LearnedPrices;
+  /** Without one nothing can be sent. */
+  hasToken: boolean;
+  /** The check that is made again, and how that ends. */
+  again: CardHistoryRow | null;
+  onAgainEnd: () => void;
+  /** What is known of the card for nothing. */
+  children: ReactNode;
+};
+
+/** The form: level, exactly its fields, and why. Local checks are free; what they find stands before any call. */
+export function CardForm({
+  draft,
+  onDraft,
+  checking,
+  purposes,
+  prices,
+  hasToken,
+  again,
+  onAgainEnd,
+  children,
+}: CardFormProps) {
+  const t = useTranslations("cards");
+  const { inPoints } = usePointsText();
+  const list = new Intl.ListFormat(useLocale(), { type: "conjunction" });
+  const form = useRef<HTMLFormElement>(null);
+  const [isTried, setTried] = useState(false);
+  const [accepted, setAccepted] = useState<string | null>(null);
+  const { level, typed, purpose } = draft;
+  const now = useMinute() ?? Number.POSITIVE_INFINITY;
+  const checks = checksOf(typed, now);
+  const request = requestOf(draft);
+  const errors = fieldsThat("error", level, checks);
+  const warnings = fieldsThat("warning", level, checks);
+  const typedHash = JSON.stringify([level, ...cardFieldsOf(level).map((field) => typed[field])]);
+  const isWarned = warnings.length > 0 && accepted === typedHash;
+  const wrongPurpose = purposeIssue(purpose, request);
+  const isOtherCard =
+    again !== null &&
+    checks.accountNo.kind !== "error" &&
+    (!fitsMask(again.echo.accountNo, request.accountNo) ||
+      (checking.phase.kind === "otherCard" && checking.submitted?.accountNo === request.accountNo));
+  const isBusy = checking.phase.kind === "waiting";
+
+  // What is not kept has to be typed: the first empty field has the focus, in sight.
+  useEffect(() => {
+    if (again !== null) form.current?.querySelector<HTMLElement>(".input")?.focus();
+  }, [again]);
+
+  function focusWrong() {
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy || !hasToken) return;
+    setTried(true);
+    if (errors.length > 0 || isOtherCard || wrongPurpose !== null) return focusWrong();
+    if (warnings.length > 0 && !isWarned) return setAccepted(typedHash);
+    // Made again from a row with its result, it is to be asked for anew.
+    checking.submit(request, again === null ? {} : { cache: "bypass", sameCardAs: again.callId });
+  }
+
+  function clear() {
+    setTried(false);
+    setAccepted(null);
+    onDraft({ ...draft, typed: NOTHING_TYPED });
+    onAgainEnd();
+    checking.clear();
+    form.current?.querySelector<HTMLElement>(".input")?.focus();
+  }
+
+  /** Two fields or more at once: another holder, and the level that takes just these. */
+  function paste(text: string): boolean {
+    const holder = readPastedHolder(text, now);
+    if (holder === null) return false;
+    onDraft({ ...draft, typed: typedHolder(holder), level: levelOfPasted(holder) });
+    if (purpose.trim() === "")
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[data-purpose]")?.focus());
+    return true;
+  }
+
+  const names = (fields: typeof errors) => list.format(fields.map((field) => t(`inSentence.${field}`)));
+  return (
+    <form
+      ref={form}
+      className="grid min-w-0 scroll-mt-4 content-start gap-4 px-gutter py-5 print:hidden"
+      noValidate
+      autoComplete="off"
+      onSubmit={submit}
+    >
+      {!hasToken && (
+        <Note tone="warn" title={t("noToken.title")}>
+          {t.rich("noToken.body", { a: (chunks) => <Link href="/settings/connection">{chunks}</Link> })}
+        </Note>
+      )}
+      {again !== null && <AgainNote check={again} onEnd={onAgainEnd} />}
+      <Segmented
+        label={t("level")}
+        size="l"
+        isWide
+        className="w-full max-w-[560px] phone:h-auto phone:[&>label]:min-h-11 phone:[&>label]:flex-col phone:[&>label]:gap-0"
+        value={String(level)}
+        options={CARD_LEVELS.map((each) => {
+          const points = prices.of(String(each));
+          return {
+            value: String(each),
+            label: t("levels", { count: each }),
+            note: points === null ? undefined : inPoints(points),
+          };
+        })}
+        onChange={(value) => onDraft({ ...draft, level: levelOf(value) })}
+      />
+      <div className="grid grid-cols-2 gap-x-6 gap-y-3 phone:grid-cols-1">
+        {cardFieldsOf(level).map((field) => (
+          <HolderField
+            key={field}
+            field={field}
+            value={typed[field]}
+            check={checks[field]}
+            isTried={isTried}
+            error={field === "accountNo" && isOtherCard ? t("errors.otherCard") : undefined}
+            hasFocus={field === "name"}
+            onPaste={paste}
+            onChange={(text) => onDraft({ ...draft, typed: { ...typed, [field]: text } })}
+          />
+        ))}
+        <div className="col-span-full empty:hidden">{children}</div>
+        <PurposeField
+          value={purpose}
+          purposes={purposes}
+          error={isTried && wrongPurpose !== null ? t(`errors.${wrongPurpose}`) : undefined}
+          onChange={(text) => onDraft({ ...draft, purpose: text })}
+        />
+      </div>
+      <SubmitLine
+        level={level}
+        points={prices.of(String(level))}
+        isBusy={isBusy}
+        isAgain={again !== null}
+        isWarned={isWarned}
+        isDisabled={!hasToken}
+        isEmpty={Object.values(typed).every((text) => text === "")}
+        said={
+          isTried && errors.length > 0
+            ? t("mend", { fields: names(errors) })
+            : isWarned
+              ? t("warned", { fields: names(warnings) })
+              : null
+        }
+        onStop={checking.stop}
+        onClear={clear}
+      />
+    </form>
+  );
+}
+
+function levelOf(value: string): CardLevel {
+  return CARD_LEVELS.find((level) => String(level) === value) ?? CARD_LEVELS[0];
+}

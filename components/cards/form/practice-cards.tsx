@@ -1,0 +1,36 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { StandingWord } from "#components/cards/verdict/standing-word.tsx";
+import type { CardField, CardLevel } from "#lib/shared/cards/cards.ts";
+import { typedHolder } from "./card-draft.ts";
+import { PRACTICE_CARDS, PRACTICE_HOLDER } from "#lib/shared/cards/practice-cards.ts";
+
+type PracticeCardsProps = { onChoose: (level: CardLevel, typed: Record<CardField, string>) => void };
+
+/** The sandbox's own cards: one press fills the form. Nothing of them is anybody's. */
+export function PracticeCards({ onChoose }: PracticeCardsProps) {
+  const t = useTranslations("cards");
+  return (
+    <section aria-label={t("practice.title")}>
+      <h2 className="text-table">{t("practice.title")}</h2>
+      <p className="mt-1 text-meta text-ink-3">{t("practice.body")}</p>
+      <ul className="mt-2 grid max-[1100px]:grid-cols-2 max-[1100px]:gap-x-8 phone:grid-cols-1">
+        {PRACTICE_CARDS.map(({ verdict, level, accountNo }) => (
+          <li key={accountNo}>
+            <button
+              type="button"
+              className="-mx-2 flex min-h-8 w-[calc(100%+16px)] items-center justify-between gap-3 rounded-s px-2 text-left text-table hover:bg-hover phone:min-h-11"
+              onClick={() => onChoose(level, typedHolder({ ...PRACTICE_HOLDER, accountNo }))}
+            >
+              <StandingWord standing={verdict} />
+              <span className="text-meta text-ink-3">
+                {t("levels", { count: level })} · <bdi className="mono">{accountNo.slice(-4)}</bdi>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useId, useRef } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Field, Input } from "#components/ui/field.tsx";
+import { LONGEST_PURPOSE } from "#lib/shared/cards/cards.ts";
+
+type PurposeFieldProps = {
+  value: string;
+  /** Purposes to choose from. */
+  purposes: readonly string[];
+  error: string | undefined;
+  onChange: (purpose: string) => void;
+};
+
+const MOST_CHIPS = 6;
+
+/** What a check is for: one press on a purpose that admins keep, or words of one's own. */
+export function PurposeField({ value, purposes, error, onChange }: PurposeFieldProps) {
+  const t = useTranslations("cards");
+  const list = useId();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <Field label={t("purpose")} error={error} className="col-span-full">
+      {(wiring) => (
+        <div className="flex flex-wrap items-center gap-2">
+          <Input
+            {...wiring}
+            ref={input}
+            list={list}
+            value={value}
+            maxLength={LONGEST_PURPOSE}
+            autoComplete="off"
+            placeholder={t("purposeHint")}
+            aria-required
+            className="max-w-72 phone:max-w-none"
+            data-purpose
+            onChange={(event) => onChange(event.target.value)}
+          />
+          <datalist id={list}>
+            {purposes.map((each) => (
+              <option key={each} value={each} />
+            ))}
+          </datalist>
+          {purposes.slice(0, MOST_CHIPS).map((each) => (
+            <Button
+              key={each}
+              size="s"
+              className="max-w-48 truncate aria-pressed:border-accent aria-pressed:text-accent-ink phone:h-11"
+              aria-pressed={value.trim() === each}
+              onClick={() => {
+                onChange(each);
+                // Enter is then the press of "Check".
+                input.current?.focus();
+              }}
+            >
+              <bdi className="truncate">{each}</bdi>
+            </Button>
+          ))}
+        </div>
+      )}
+    </Field>
+  );
+}

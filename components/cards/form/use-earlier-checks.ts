@@ -1,0 +1,36 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { sendCommand } from "#lib/client/send-command.ts";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
+import type { EarlierChecks } from "#lib/shared/cards/card-history.ts";
+
+export type FindCardChecks = (input: unknown) => Promise<CommandResult<EarlierChecks>>;
+
+/** Null while nothing is known of the card in the form: it is not whole, or the look-up is under way. */
+export type Earlier = { checks: EarlierChecks } | "failed" | null;
+
+const SETTLED_MS = 400;
+
+/**
+ * What is known of a card, for nothing, once its number stands still; null looks for none. The number is in this component's memory
+ * alone. `version`: another one looks again.
+ */
+export function useEarlierChecks(find: FindCardChecks, accountNo: string | null, version: string): Earlier {
+  const [found, setFound] = useState<{ accountNo: string; earlier: Earlier } | null>(null);
+
+  useEffect(() => {
+    if (accountNo === null) return;
+    let isOver = false;
+    const timer = setTimeout(async () => {
+      const result = await sendCommand(find, { accountNo });
+      if (!isOver) setFound({ accountNo, earlier: result.ok ? { checks: result.value } : "failed" });
+    }, SETTLED_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [find, accountNo, version]);
+
+  return found !== null && found.accountNo === accountNo ? found.earlier : null;
+}

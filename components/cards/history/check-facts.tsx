@@ -1,0 +1,70 @@
+"use client";
+
+import { useTimeZone, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { MaskedNumber, NoValue } from "#components/cards/verdict/standing-word.tsx";
+import { usePointsText } from "#components/display/use-points-text.ts";
+import { type CardHistoryRow, cardStanding } from "#lib/shared/cards/card-history.ts";
+import { cardFieldsOf } from "#lib/shared/cards/cards.ts";
+import { timeWithOffset } from "#lib/shared/dates/zone-offset.ts";
+
+export type CheckFact = { name: string; label: string; value: ReactNode };
+
+/** All that is known of a check, a fact a line: the sheet and the slip show the same. */
+export function useCheckFacts(): (check: CardHistoryRow) => CheckFact[] {
+  const t = useTranslations("cards");
+  const timeZone = useTimeZone() ?? "UTC";
+  const { inPoints } = usePointsText();
+  return (check) => {
+    const { echo, level, answeredFrom, callId, call, person, purpose, isRedacted } = check;
+    const isClash = cardStanding(check) === "clash";
+    const time = (at: number) => <span className="tabular-nums">{timeWithOffset(at, timeZone)}</span>;
+    const erased = <span className="text-ink-3">{t("history.redacted")}</span>;
+    const facts: (CheckFact | null)[] = [
+      { name: "time", label: t("columns.time"), value: time(check.askedAt) },
+      answeredFrom === null
+        ? null
+        : { name: "from", label: t("detail.answeredFrom"), value: time(answeredFrom) },
+      { name: "level", label: t("level"), value: t("levels", { count: level }) },
+      ...cardFieldsOf(level).map((field) => ({
+        name: field,
+        label: t(`fields.${field}`),
+        value: isRedacted ? (
+          erased
+        ) : field === "name" && echo.name !== null ? (
+          <bdi lang="zh-CN">{echo.name}</bdi>
+        ) : (
+          <MaskedNumber text={echo[field]} isGrouped={field === "accountNo"} />
+        ),
+      })),
+      isClash || check.message === null
+        ? null
+        : { name: "message", label: t("said"), value: <bdi lang="zh-CN">{check.message}</bdi> },
+      {
+        name: "purpose",
+        label: t("purpose"),
+        value: isRedacted ? erased : <bdi>{purpose}</bdi>,
+      },
+      { name: "by", label: t("columns.by"), value: <bdi>{person?.name ?? t("somebody")}</bdi> },
+      { name: "points", label: t("columns.points"), value: costText(check) },
+      { name: "reference", label: t("detail.reference"), value: <code className="mono">{callId}</code> },
+      call?.requestId
+        ? {
+            name: "requestId",
+            label: t("detail.requestId"),
+            value: <code className="mono">{call.requestId}</code>,
+          }
+        : null,
+    ];
+    return facts.filter((fact) => fact !== null);
+  };
+
+  /** A charge nobody reported is unknown, never 0. */
+  function costText({ costPoints, outcome }: CardHistoryRow): ReactNode {
+    if (costPoints !== null) return inPoints(costPoints);
+    if (outcome === null) return <NoValue />;
+    return outcome === "notSent" || outcome === "refused"
+      ? inPoints({ low: 0, high: 0 })
+      : t("history.unknown");
+  }
+}

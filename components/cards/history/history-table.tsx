@@ -1,0 +1,88 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ReactNode, useCallback } from "react";
+import { DataTable } from "#components/data-table/data-table.tsx";
+import { type DeskTable, useDeskTable } from "#components/data-table/desk-table.ts";
+import { type RowSelection, useRowSelection } from "#components/data-table/use-row-selection.ts";
+import { useClockTime } from "#components/feedback/answer-facts-line.tsx";
+import type { CardHistoryPage, CardHistoryRow } from "#lib/shared/cards/card-history.ts";
+import { lastFourOf } from "#lib/shared/cards/masked.ts";
+import { useHistoryColumns } from "./use-history-columns.tsx";
+
+type HistoryRows = { table: DeskTable<CardHistoryRow>; selection: RowSelection<CardHistoryRow> };
+
+/** The checks of a page as rows. Only what can still be redacted can be chosen. */
+export function useHistoryRows(
+  page: CardHistoryPage | undefined,
+  onAgain: (check: CardHistoryRow) => void,
+): HistoryRows {
+  const t = useTranslations("cards.history");
+  const clockTime = useClockTime();
+  const table = useDeskTable({ columns: useHistoryColumns(onAgain), data: page?.checks ?? NONE, rowId });
+  const selection = useRowSelection(table.getRowModel().rows, "history", {
+    canSelect,
+    labelOf: ({ askedAt, echo }) =>
+      t("choose", { time: clockTime(askedAt), lastFour: lastFourOf(echo.accountNo) ?? "—" }),
+  });
+  return { table, selection };
+}
+
+const NONE: CardHistoryRow[] = [];
+const rowId = ({ id }: CardHistoryRow) => id;
+// What a check has answered again is redacted with it.
+const canSelect = ({ isRedacted, answeredFrom }: CardHistoryRow) => !isRedacted && answeredFrom === null;
+
+type HistoryTableProps = HistoryRows & {
+  busy: "first" | "again" | null;
+  /** The check whose result has just come. */
+  freshCallId: string | null;
+  /** The row was seen to come. */
+  onSeen: () => void;
+  onOpen: (check: CardHistoryRow) => void;
+  /** What stands in the place of rows. */
+  children: ReactNode;
+};
+
+/** A row is one check; on a phone it is a card. */
+export function HistoryTable({
+  table,
+  selection,
+  busy,
+  freshCallId,
+  onSeen,
+  onOpen,
+  children,
+}: HistoryTableProps) {
+  const t = useTranslations("cards.history");
+  const { rows } = table.getRowModel();
+  const open = useCallback(
+    (index: number) => {
+      const check = rows[index]?.original;
+      if (check) onOpen(check);
+    },
+    [rows, onOpen],
+  );
+  const fresh =
+    freshCallId === null ? undefined : rows.find(({ original }) => original.callId === freshCallId);
+  return (
+    <div
+      className="relative border-t border-line"
+      role="region"
+      aria-label={t("rows")}
+      onAnimationEnd={onSeen}
+    >
+      <DataTable
+        table={table}
+        label={t("rows")}
+        selection={selection}
+        busy={busy}
+        skeletonRows={6}
+        onOpen={open}
+        freshId={fresh?.id ?? null}
+        rowClass="cursor-pointer aria-selected:bg-accent-tint *:truncate min-[760px]:*:h-12 min-[760px]:*:py-0 max-[760px]:relative max-[760px]:grid-cols-[auto_minmax(0,1fr)_auto] max-[760px]:gap-x-2 max-[760px]:gap-y-0.5 max-[760px]:pl-12 max-[760px]:text-ink-2 max-[760px]:*:min-h-5 max-[760px]:*:bg-transparent"
+      />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,193 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useMemo } from "react";
+import { MaskedNumber, NoValue, StandingWord } from "#components/cards/verdict/standing-word.tsx";
+import type { DeskColumn } from "#components/data-table/desk-table.ts";
+import { DateTime } from "#components/display/date-time.tsx";
+import { StateWord } from "#components/display/state-word.tsx";
+import { usePointsText } from "#components/display/use-points-text.ts";
+import { useClockTime } from "#components/feedback/answer-facts-line.tsx";
+import { Button } from "#components/ui/button.tsx";
+
+import { type CardHistoryRow, cardStanding } from "#lib/shared/cards/card-history.ts";
+
+/** A quieter line under the first; on a card as long as it is. */
+const SECOND_LINE =
+  "block truncate text-meta/4 font-normal text-ink-3 max-[760px]:wrap-anywhere max-[760px]:whitespace-normal";
+/** A quiet line at the end of a card. */
+const META = "max-[760px]:row-start-4 max-[760px]:text-meta/5 max-[760px]:text-ink-3";
+/** Where there is no room for it, it stands in the sheet of its row. */
+const WIDE_ONLY = "min-[760px]:max-[1100px]:hidden";
+
+/** What a row of the history shows, and where it stands on the card of a phone. The first button of a row opens it. */
+export function useHistoryColumns(onAgain: (check: CardHistoryRow) => void): DeskColumn<CardHistoryRow>[] {
+  const t = useTranslations("cards");
+  return useMemo<DeskColumn<CardHistoryRow>[]>(
+    () => [
+      {
+        id: "select",
+        meta: {
+          label: "",
+          widthPx: 48,
+          className:
+            "pr-0 print:hidden max-[760px]:absolute max-[760px]:top-3.5 max-[760px]:left-gutter max-[760px]:overflow-visible [&>input]:disabled:opacity-60 max-[760px]:[&>input]:before:-inset-3.5",
+        },
+      },
+      {
+        id: "verdict",
+        meta: {
+          label: t("columns.verdict"),
+          className:
+            "max-[760px]:col-span-2 max-[760px]:col-start-1 max-[760px]:row-start-1 max-[760px]:font-label",
+        },
+        cell: ({ row }) => <Verdict row={row.original} />,
+      },
+      {
+        id: "accountNo",
+        meta: {
+          label: t("columns.card"),
+          widthPx: 184,
+          className: "max-[760px]:col-span-3 max-[760px]:col-start-1 max-[760px]:row-start-2",
+        },
+        cell: ({ row: { original: check } }) => (
+          <>
+            <MaskedNumber text={check.echo.accountNo} isGrouped />
+            <span className={SECOND_LINE}>
+              {check.echo.name !== null && <bdi lang="zh-CN">{check.echo.name} · </bdi>}
+              {t("levels", { count: check.level })}
+            </span>
+          </>
+        ),
+      },
+      {
+        id: "idCardCode",
+        meta: {
+          label: t("columns.more"),
+          widthPx: 156,
+          colClassName: WIDE_ONLY,
+          className: `${WIDE_ONLY} max-[760px]:col-span-3 max-[760px]:row-start-3 max-[760px]:has-[>[data-none]]:hidden`,
+        },
+        cell: ({ row: { original: check } }) =>
+          check.echo.idCardCode === null ? (
+            <NoValue />
+          ) : (
+            <>
+              <MaskedNumber text={check.echo.idCardCode} />
+              {check.echo.bankPreMobile !== null && (
+                <span className={SECOND_LINE}>
+                  <MaskedNumber text={check.echo.bankPreMobile} />
+                </span>
+              )}
+            </>
+          ),
+      },
+      {
+        id: "purpose",
+        meta: {
+          label: t("columns.purpose"),
+          widthPx: 132,
+          colClassName: WIDE_ONLY,
+          className: `${WIDE_ONLY} max-[760px]:col-span-2 max-[760px]:col-start-1 ${META}`,
+        },
+        cell: ({ row: { original: check } }) =>
+          check.isRedacted ? (
+            <span className="text-ink-3">{t("history.redacted")}</span>
+          ) : (
+            <bdi title={check.purpose ?? undefined}>{check.purpose}</bdi>
+          ),
+      },
+      {
+        id: "time",
+        meta: {
+          label: t("columns.timeBy"),
+          widthPx: 108,
+          className: `max-[760px]:col-start-3 max-[760px]:text-right ${META}`,
+        },
+        cell: ({ row: { original: check } }) => (
+          <>
+            <DateTime at={check.askedAt} />
+            <bdi className={SECOND_LINE}>{check.person?.name ?? t("somebody")}</bdi>
+          </>
+        ),
+      },
+      {
+        id: "points",
+        meta: {
+          label: t("columns.points"),
+          widthPx: 92,
+          hasCardLabel: true,
+          className:
+            "text-right min-[760px]:px-1 max-[760px]:col-start-3 max-[760px]:row-start-1 max-[760px]:block max-[760px]:before:text-meta max-[760px]:before:content-[attr(data-label)_'_']",
+        },
+        cell: ({ row }) => <CheckPoints row={row.original} />,
+      },
+      {
+        id: "again",
+        meta: {
+          label: t("columns.actions"),
+          isLabelHidden: true,
+          widthPx: 56,
+          className:
+            "pl-1! text-right print:hidden max-[760px]:absolute max-[760px]:right-3 max-[760px]:bottom-2 max-[760px]:hidden",
+        },
+        cell: ({ row: { original: check } }) => (
+          <Button
+            variant="quiet"
+            size="s"
+            icon="refresh"
+            label={t("checkAgain")}
+            onClick={() => onAgain(check)}
+          />
+        ),
+      },
+    ],
+    [t, onAgain],
+  );
+}
+
+/** The word opens the row; below it how often it answered again, and the service's own words. */
+function Verdict({ row: check }: { row: CardHistoryRow }) {
+  const t = useTranslations("cards");
+  const clockTime = useClockTime();
+  const { answeredFrom, freeCount, message } = check;
+  const standing = cardStanding(check);
+  // Words about another card would read as this one's.
+  const said = standing === "clash" ? null : message;
+  return (
+    <>
+      <button type="button" aria-haspopup="dialog" className="max-w-full truncate text-left">
+        <StandingWord standing={standing} />
+      </button>
+      {freeCount > 0 && (
+        <span className="ml-2 text-meta text-ink-3" title={t("history.againInFull", { count: freeCount })}>
+          {t("history.again", { count: freeCount })}
+        </span>
+      )}
+      {answeredFrom !== null ? (
+        <span className={SECOND_LINE} title={t("history.answeredFrom", { time: clockTime(answeredFrom) })}>
+          {t("history.answeredFrom", { time: clockTime(answeredFrom) })}
+        </span>
+      ) : (
+        said !== null && (
+          <bdi lang="zh-CN" className={SECOND_LINE} title={said}>
+            {said}
+          </bdi>
+        )
+      )}
+    </>
+  );
+}
+
+/** A charge nobody reported is unknown, never 0; what never left or was refused cost nothing, as the month counts it. */
+function CheckPoints({ row: { costPoints, outcome } }: { row: CardHistoryRow }) {
+  const t = useTranslations("cards.history");
+  const { inFigures } = usePointsText();
+  if (costPoints !== null) return inFigures(costPoints);
+  if (outcome === null) return <NoValue />;
+  return outcome === "notSent" || outcome === "refused" ? (
+    0
+  ) : (
+    <StateWord tone="unknown">{t("unknown")}</StateWord>
+  );
+}

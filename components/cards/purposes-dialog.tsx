@@ -1,0 +1,64 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type FormEvent, useState } from "react";
+import { FormDialog } from "#components/feedback/form-dialog.tsx";
+import { Field } from "#components/ui/field.tsx";
+import type { CommandError } from "#lib/client/send-command.ts";
+import { personalDataIn } from "#lib/shared/base/personal-data.ts";
+import { LONGEST_PURPOSE, MOST_PURPOSES } from "#lib/shared/cards/cards.ts";
+
+type PurposesDialogProps = {
+  initial: readonly string[];
+  /** Null when it is saved. */
+  onSave: (purposes: string[]) => Promise<CommandError | null>;
+  onClose: () => void;
+};
+
+/** The purposes that everybody chooses from, one a line. */
+export function PurposesDialog({ initial, onSave, onClose }: PurposesDialogProps) {
+  const t = useTranslations("cards.purposes");
+  const errors = useTranslations("cards.errors");
+  const [text, setText] = useState(initial.join("\n"));
+  const [error, setError] = useState<CommandError | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const purposes = [...new Set(text.split("\n").map((line) => line.trim()))].filter((line) => line !== "");
+  const issue =
+    purposes.length > MOST_PURPOSES
+      ? t("tooMany", { count: MOST_PURPOSES })
+      : purposes.some((purpose) => purpose.length > LONGEST_PURPOSE)
+        ? errors("purposeTooLong")
+        : purposes.some((purpose) => personalDataIn(purpose) !== null)
+          ? errors("purposeNamesPerson")
+          : undefined;
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy || issue !== undefined) return;
+    setBusy(true);
+    setError(await onSave(purposes));
+    setBusy(false);
+  }
+
+  return (
+    <FormDialog
+      title={t("title")}
+      labels={{ act: t("save") }}
+      form={{ submit, isBusy, error }}
+      onClose={onClose}
+    >
+      <Field label={t("label")} hint={t("hint")} error={issue}>
+        {(wiring) => (
+          <textarea
+            {...wiring}
+            className="input"
+            rows={8}
+            value={text}
+            data-autofocus
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,321 @@
+import { readFile } from "node:fs/promises";
+import type { BrowserContext, Page } from "@playwright/test";
+import { bodyText } from "#lib/testing/sandbox-control.ts";
+import { CARDS, cardForm, fillTwo, ID_NUMBER, PHONE } from "./card-form.ts";
+import { chooseCsv } from "./choose-csv.ts";
+import { expect, test } from "./fixtures.ts";
+import { countPresses } from "./presses.ts";
+import { openTrail } from "./trail.ts";
+
+test.beforeEach(({ signIn }) => signIn("admin"));
+
+async function putOnClipboard(page: Page, context: BrowserContext, text: string): Promise<void> {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.evaluate((value) => navigator.clipboard.writeText(value), text);
+}
+
+const sheetOf = (page: Page) => page.getByRole("dialog", { name: "Card check" });
+
+test("a card is checked with one click and two keys: one paste fills all fields and the level follows", async ({
+  page,
+  context,
+  sandbox,
+  calls,
+}) => {
+  await page.goto("/cards");
+  const form = cardForm(page);
+  await expect(form.name).toBeFocused();
+  await putOnClipboard(
+    page,
+    context,
+    `姓名：陈晓伟\n卡号：6222 0200 0000 0102 004\n身份证号：${ID_NUMBER}\n手机号：138 0013 0426`,
+  );
+  const presses = await countPresses(page);
+  await page.keyboard.press("ControlOrMeta+v");
+  await expect(form.level(4)).toBeChecked();
+  await expect(form.phone).toHaveValue("138 0013 0426");
+  await expect(form.purpose).toBeFocused();
+  await page.getByRole("button", { name: "Refund", exact: true }).click();
+  await expect(form.purpose).toHaveValue("Refund");
+  await page.keyboard.press("Enter");
+  await expect(form.result("Valid")).toContainText("陈晓伟");
+  expect(presses).toEqual({ clicks: 1, keys: 2, pastes: 1 });
+  expect(await calls("bankCard")).toBe(1);
+  expect(bodyText((await sandbox.control.meter()).calls.at(-1)!)).toBe(
+    `{"name":"陈晓伟","accountNo":"${CARDS[2].T}","idCardCode":"${ID_NUMBER}","bankPreMobile":"${PHONE}"}`,
+  );
+  await putOnClipboard(page, context, `${CARDS[2].F}\t周妍`);
+  await form.name.focus();
+  await page.keyboard.press("ControlOrMeta+v");
+  await expect(form.level(2)).toBeChecked();
+  await expect(form.name).toHaveValue("周妍");
+  await form.level(4).check({ force: true });
+  await expect(form.phone).toHaveValue("");
+  expect(page.url()).not.toMatch(/6222|13800/);
+});
+
+test("a check is made again from its row with one click and two keys, of the same card alone", async ({
+  page,
+  context,
+  calls,
+}) => {
+  await page.goto("/cards");
+  const form = cardForm(page);
+  await fillTwo(page, "马小云", CARDS[2].N);
+  await form.check.click();
+  await expect(form.result("Cannot be verified")).toBeVisible();
+  await page.reload();
+  await putOnClipboard(page, context, `马小云 ${CARDS[2].N}`);
+  const presses = await countPresses(page);
+  await form.rows.nth(1).getByRole("button", { name: "Check again" }).click();
+  await expect(page.getByRole("region", { name: "Checking this card again" })).toContainText("马**");
+  await expect(form.name).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+v");
+  await expect(form.card).toHaveValue("6222 0200 0000 0302 000");
+  await page.keyboard.press("Enter");
+  await expect(form.result("Cannot be verified")).toBeVisible();
+  expect(presses.clicks).toBe(1);
+  // The purpose is that of the check: nobody types it anew.
+  expect(presses.keys).toBe(2);
+  expect(await calls("bankCard")).toBe(2);
+  await expect(page.getByRole("region", { name: "Checking this card again" })).toHaveCount(0);
+
+  await form.rows.nth(1).getByRole("button", { name: "Cannot be verified" }).click();
+  await sheetOf(page)
+    .getByRole("button", { name: /^Check again/ })
+    .click();
+  await fillTwo(page, "马小云", CARDS[2].T);
+  await form.name.press("Enter");
+  await expect(form.card).toHaveAccessibleDescription(/Not the card of that check/);
+  expect(await calls("bankCard")).toBe(2);
+  await page.getByRole("button", { name: "Stop checking this card again" }).click();
+  await expect(form.card).not.toHaveAccessibleDescription(/Not the card of that check/);
+});
+
+/** Of this journey alone, so that nothing else has checked them. */
+const CHECKED = "6222021055512345672";
+const UNCHECKED = "6222021055598765439";
+
+test("typing a card shows its earlier checks for no call, and from there all of them and each one", async ({
+  page,
+  desk,
+  calls,
+}) => {
+  await page.goto("/cards");
+  const form = cardForm(page);
+  await form.card.fill(UNCHECKED);
+  await expect(page.getByText("This card has not been checked before.")).toBeVisible();
+  for (const [nth, name] of ["沈一", "沈二", "沈三", "沈四"].entries()) {
+    await fillTwo(page, name, CHECKED);
+    await form.check.click();
+    await expect.poll(() => calls("bankCard")).toBe(nth + 1);
+    await expect(page.getByRole("region", { name: "Result" })).toContainText(name);
+  }
+  await page.reload();
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
+  await form.card.pressSequentially(CHECKED);
+  const earlier = page.getByRole("region", { name: "This card was checked before" });
+  await expect(earlier.getByRole("button", { name: /2 elements/ })).toHaveCount(3);
+  await earlier
+    .getByRole("button", { name: /2 elements/ })
+    .first()
+    .click();
+  await expect(sheetOf(page)).toContainText("2 elements");
+  await page.keyboard.press("Escape");
+  await earlier.getByRole("button", { name: "All 4" }).click();
+  await expect(page).toHaveURL(/\/cards\?card=[\da-f-]{36}$/);
+  await expect(form.rows).toHaveCount(5);
+  expect(requests.filter((url) => /6222/.test(url))).toEqual([]);
+  await page.getByRole("button", { name: "Clear", exact: true }).last().click();
+  const filter = page.getByRole("textbox", { name: "Card", exact: true });
+  await filter.fill(CHECKED.slice(-4));
+  await filter.press("Enter");
+  await expect(page).toHaveURL(/\?ends=5672$/);
+  await expect(form.rows).toHaveCount(5);
+  await filter.fill(UNCHECKED);
+  await filter.press("Enter");
+  await expect(page.getByText("This card has not been checked", { exact: true })).toBeVisible();
+  await filter.fill(CHECKED);
+  await filter.press("Enter");
+  await expect(page).toHaveURL(/\?card=[\da-f-]{36}$/);
+  await expect(form.rows).toHaveCount(5);
+  expect(requests.filter((url) => /6222/.test(url))).toEqual([]);
+  expect(await calls("bankCard")).toBe(4);
+  expect(await (await openTrail(desk, "cardHistorySeen")).total()).toBeGreaterThan(0);
+});
+
+test("a row opens with all that is known of it, and prints as one page of proof, masked and marked as practice", async ({
+  page,
+}) => {
+  await page.goto("/cards");
+  const form = cardForm(page);
+  await fillTwo(page, "黄小明", CARDS[2].T);
+  await form.level(4).check({ force: true });
+  await form.idNumber.fill(ID_NUMBER);
+  await form.phone.fill(PHONE);
+  await form.check.click();
+  await expect(form.result("Valid")).toContainText("黄小明");
+  await page.reload();
+  await form.rows.nth(1).getByRole("cell").nth(4).click();
+  const sheet = sheetOf(page);
+  await expect(sheet).toContainText(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \+08:00/);
+  for (const part of ["黄**", "138****0426", "认证信息一致", "退款账户核对", "An Admin", "5 points"])
+    await expect(sheet).toContainText(part);
+  await expect(sheet).toContainText(/[\da-f]{8}-[\da-f]{4}-/);
+  await expect(sheet.getByRole("button", { name: "Copy for support" })).toBeVisible();
+  await page.evaluate(() => {
+    window.print = () => document.documentElement.setAttribute("data-asked-to-print", "");
+  });
+  await sheet.getByRole("button", { name: "Print proof" }).click();
+  await expect(page.locator("html[data-asked-to-print]")).toHaveCount(1);
+  await page.emulateMedia({ media: "print" });
+  const slip = page.getByRole("article");
+  await expect(slip).toBeVisible();
+  for (const part of ["SIMULATED", "Valid", "黄**", "认证信息一致", "Reference"])
+    await expect(slip).toContainText(part);
+  await expect(slip).not.toContainText(/黄小明|13800130426/);
+  await expect(page.getByRole("navigation").first()).toBeHidden();
+  for (const format of ["A5", "A4"] as const) {
+    const pdf = (await page.pdf({ format })).toString("latin1");
+    expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g), format).toHaveLength(1);
+  }
+  await page.emulateMedia({ media: "screen" });
+  await expect(slip).toBeHidden();
+  await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  await expect(slip).toHaveCount(0);
+});
+
+test("the history leaves as a file with the columns that were chosen, in the trail before it is there", async ({
+  page,
+  desk,
+}) => {
+  await page.goto("/cards");
+  const form = cardForm(page);
+  await fillTwo(page, "何小一", CARDS[2].F);
+  await form.check.click();
+  await expect(form.result("Mismatch")).toBeVisible();
+  await page.getByRole("combobox", { name: "Verdict" }).selectOption("Mismatch");
+  await page.getByRole("button", { name: "Export" }).click();
+  const dialog = page.getByRole("dialog", { name: "Export card checks" });
+  await dialog.getByRole("checkbox", { name: "Purpose" }).uncheck();
+  const before = await (await openTrail(desk, "exported")).total();
+  const download = page.waitForEvent("download");
+  await chooseCsv(page, "Download", /^CSV for Excel/);
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^card-checks-\d{8}-\d{4}-simulated\.csv$/);
+  const text = await readFile(await file.path(), "utf8");
+  const [heading, first] = text.replace("\ufeff", "").split("\r\n");
+  expect(heading).toContain("Verdict,Service message");
+  expect(heading).not.toContain("Purpose");
+  expect(first).toContain("Mismatch,认证信息不一致,2,何**");
+  expect(first).toMatch(/SIMULATED$/);
+  expect(text).not.toMatch(/Valid|何小一|6222020{5}/);
+  await expect(dialog).toHaveCount(0);
+  const trail = await openTrail(desk, "exported");
+  expect(await trail.total()).toBe(before + 1);
+  expect((await trail.newest())?.details).toMatchObject({ what: "cardChecks", how: "csv" });
+});
+
+test("old details go by a day and their number, typed; nothing of today does", async ({ page }) => {
+  await page.goto("/cards");
+  const form = cardForm(page);
+  await fillTwo(page, "许小一", CARDS[2].N);
+  await form.check.click();
+  await expect(form.rows.nth(1)).toContainText("许**");
+  await page.getByRole("button", { name: "More", exact: true }).last().click();
+  await page.getByRole("menuitem", { name: "Erase old details…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Erase old details" });
+  await expect(dialog).toContainText("No check from before this day has details.");
+  await expect(dialog).toContainText("The filters of the history don’t matter here.");
+  await page.route("**/api/cards/old*", (route) => route.fulfill({ json: { count: 7 } }));
+  await dialog.getByLabel("Of checks before").fill("2026-01-01");
+  await expect(dialog.getByRole("status")).toContainText("7 checks.");
+  await dialog.getByRole("button", { name: "Erase" }).click();
+  await expect(dialog.getByLabel("Type 7 to confirm")).toHaveAccessibleDescription(
+    "Type the number of checks.",
+  );
+  await dialog.getByLabel("Type 7 to confirm").fill("7");
+  await dialog.getByRole("button", { name: "Erase" }).click();
+  await expect(page.getByText("Nothing was left to erase")).toBeVisible();
+  await expect(form.rows.nth(1)).toContainText("许**");
+});
+
+test("in the sandbox a practice card fills the form, and admins keep the purposes to choose from", async ({
+  page,
+  calls,
+}) => {
+  await page.goto("/cards");
+  const form = cardForm(page);
+  const practice = page.getByRole("region", { name: "Practice cards" });
+  await practice.getByRole("button", { name: /Mismatch.*4 elements/ }).click();
+  await expect(form.level(4)).toBeChecked();
+  await expect(form.phone).toHaveValue("138 0013 0426");
+  await form.name.press("Enter");
+  await expect(form.result("Mismatch")).toBeVisible();
+  expect(await calls("bankCard")).toBe(1);
+  await page.getByRole("button", { name: /^Change.*Purposes of checks/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Purposes of checks" });
+  await dialog.getByRole("textbox").fill("押金退还\n电话 13912345678");
+  await expect(dialog.getByRole("textbox")).toHaveAccessibleDescription(/phone, ID or card number/);
+  await dialog.getByRole("textbox").fill("押金退还\n主播结算");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.reload();
+  await page.getByRole("button", { name: "押金退还" }).click();
+  await expect(form.purpose).toHaveValue("押金退还");
+  await expect(page.getByRole("button", { name: "Refund", exact: true })).toHaveCount(0);
+});
+
+test("the row of the newest result is seen to come, once and without motion where that is not wanted; a chosen row stays seen under the pointer", async ({
+  page,
+}) => {
+  await page.goto("/cards");
+  const form = cardForm(page);
+  await fillTwo(page, "曹小一", CARDS[2].N);
+  await form.check.click();
+  await expect(form.rows.nth(1)).toContainText("曹**");
+  const fresh = page.locator("tr.is-fresh");
+  await expect(fresh).toHaveCount(0);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await form.check.click();
+  await expect(fresh).toHaveCount(1);
+  const cell = fresh.getByRole("cell").nth(1);
+  const look = () =>
+    cell.evaluate((node) => [getComputedStyle(node).animationName, getComputedStyle(node).backgroundColor]);
+  const [animation, plain] = await look();
+  expect(animation).toBe("none");
+  await cell.hover();
+  const [, hovered] = await look();
+  await fresh.getByRole("checkbox", { name: /^Select check of .* card ending 2000$/ }).check();
+  await cell.hover();
+  const [, chosen] = await look();
+  expect(new Set([plain, hovered, chosen]).size).toBe(3);
+});
+
+test("without an access token the form says so before anything is typed, and sends nothing", async ({
+  page,
+  sandbox,
+  startOwnDesk,
+  calls,
+}) => {
+  const admin = { email: "owner@linjian.example", password: "correct horse battery" };
+  const desk = await startOwnDesk({
+    COMMERCE_BASE_URL: sandbox.baseUrl,
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+  });
+  await page.goto(`${desk.url}/sign-in?callbackUrl=%2Fcards`);
+  await page.getByLabel("Email").fill(admin.email);
+  await page.getByLabel("Password").fill(admin.password);
+  await page.getByLabel("Password").press("Enter");
+  const form = cardForm(page);
+  await expect(page.getByText("No access token yet.")).toBeVisible();
+  await expect(form.check).toBeDisabled();
+  await expect(page.getByRole("region", { name: "Practice cards" })).toHaveCount(0);
+  await fillTwo(page, "林晓", CARDS[2].T);
+  await form.name.press("Enter");
+  expect(await calls("bankCard")).toBe(0);
+  await page.getByRole("link", { name: "Settings, Connection" }).click();
+  await expect(page).toHaveURL(/\/settings\/connection$/);
+});

@@ -1,0 +1,171 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { auditEntries, cardChecks } from "#lib/server/db/schema.ts";
+import { shopToday } from "#lib/server/db/shop-days.ts";
+import { readCsvCell } from "#lib/shared/base/csv.ts";
+import { PRACTICE_CARDS as SHOWN_CARDS, PRACTICE_HOLDER } from "#lib/shared/cards/practice-cards.ts";
+import { cardInput, FOUR, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
+import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { cardPurposesInput, getCardPurposes, setCardPurposes } from "./card-purposes.ts";
+import { cardFileInput, exportCardChecks } from "./export-card-checks.ts";
+import { findCardChecks, findCardChecksInput } from "./find-card-checks.ts";
+import { cardHistoryInput, listCardChecks } from "./list-card-checks.ts";
+import {
+  countOldChecks,
+  oldChecksInput,
+  redactCardChecks,
+  redactCardChecksInput,
+} from "./redact-card-checks.ts";
+import { verifyCard } from "./verify-card.ts";
+
+let app: TestApp;
+beforeAll(async () => void (app = await openTestApp()));
+beforeEach(async () => {
+  await app.reset();
+  await database().delete(cardChecks);
+});
+afterAll(() => app.close());
+
+const verify = (change: Record<string, unknown> = {}) => verifyCard(app.context, cardInput(change));
+const find = (accountNo: string) => findCardChecks(app.context, findCardChecksInput.parse({ accountNo }));
+const list = (search: Record<string, string> = {}) =>
+  listCardChecks(app.context, cardHistoryInput.parse(search));
+const paid = async () => (await app.sandbox.control.meter()).counts.bankCard ?? 0;
+const trail = (kind: "cardHistorySeen" | "exported" | "cardChecksRedacted") =>
+  database().select().from(auditEntries).where(eq(auditEntries.kind, kind));
+
+test("a card typed anew shows its checks of any level and age for nothing, and that is in the trail; an unknown one shows none", async () => {
+  await verify();
+  await verify({ ...FOUR });
+  await verify({ accountNo: PRACTICE_CARDS.N });
+  await database()
+    .update(cardChecks)
+    .set({ askedAt: new Date("2025-01-01T00:00:00Z") })
+    .where(eq(cardChecks.level, 4));
+  const before = await paid();
+  const { checks, total } = await find("6222 0200 0000 0102 004");
+  expect(checks.map(({ level, verdict, answeredFrom }) => [level, verdict, answeredFrom])).toEqual([
+    [2, "T", null],
+    [4, "T", null],
+  ]);
+  expect(total).toBe(2);
+  expect(await trail("cardHistorySeen")).toHaveLength(1);
+  expect(await find("6222020000000202002")).toEqual({ checks: [], total: 0 });
+  expect(await paid()).toBe(before);
+  expect(JSON.stringify(checks)).not.toContain(PRACTICE_CARDS.T);
+});
+
+test("the history is narrowed to the card of a check, erased ones among them, and to the last four digits", async () => {
+  await verify();
+  await verify({ ...FOUR });
+  await verify({ accountNo: PRACTICE_CARDS.F });
+  const [, , first] = (await list()).checks;
+  await redactCardChecks(app.context, { kind: "chosen", ids: [first!.id] });
+  expect((await list({ card: first!.callId })).checks.map(({ level }) => level)).toEqual([4, 2]);
+  expect((await list({ ends: "2002" })).checks.map(({ verdict }) => verdict)).toEqual(["F"]);
+  expect((await list({ ends: "2004" })).checks.map(({ level }) => level)).toEqual([4]);
+  expect((await list({ card: crypto.randomUUID() })).total).toBe(0);
+});
+
+test("a check made again must be of the same card; another one is not sent", async () => {
+  await verify();
+  const [made] = (await list()).checks;
+  expect(await verify({ accountNo: PRACTICE_CARDS.F, sameCardAs: made!.callId })).toEqual({
+    kind: "otherCard",
+  });
+  expect(await paid()).toBe(1);
+  expect(await verify({ sameCardAs: made!.callId, cache: "bypass" })).toMatchObject({ kind: "verdict" });
+  expect(await paid()).toBe(2);
+});
+
+async function file(search: Record<string, string> = {}, limits?: { mostRows?: number; batch?: number }) {
+  const say = {
+    column: (name: string) => name,
+    standing: (standing: string) => `is ${standing}`,
+    cut: (count: number) => `cut at ${count}`,
+  };
+  const { name, parts } = await exportCardChecks(app.context, cardFileInput.parse(search), say, limits);
+  let text = "";
+  for await (const part of parts) text += part;
+  const rows = text.replace("\ufeff", "").trim().split("\r\n");
+  return { name, text, rows: rows.map((row) => row.split(",")) };
+}
+
+test("the history leaves as a file: the chosen columns, masked, marked as practice, recorded before its first row", async () => {
+  await verify();
+  await verify();
+  await verify({ accountNo: PRACTICE_CARDS.F });
+  const { name, text, rows } = await file({ columns: "verdict.accountNo.points.reference" });
+  expect(name).toMatch(/^card-checks-\d{8}-\d{4}-simulated\.csv$/);
+  expect(rows[0]).toEqual(["verdict", "accountNo", "points", "reference", "mark"]);
+  expect(rows.slice(1).map(([verdict, card, points, , mark]) => [verdict, card, points, mark])).toEqual([
+    ["is F", "622202*********2002", "3", "SIMULATED"],
+    ["is T", "622202*********2004", "0", "SIMULATED"],
+    ["is T", "622202*********2004", "3", "SIMULATED"],
+  ]);
+  expect(rows[2]![3]).toBe(rows[3]![3]);
+  expect(text).not.toMatch(/6222020{5}/);
+  expect((await trail("exported")).map(({ details }) => details)).toEqual([
+    { what: "cardChecks", how: "csv", count: 3 },
+  ]);
+  expect((await file({ verdict: "F", columns: "verdict" })).rows).toEqual([
+    ["verdict", "mark"],
+    ["is F", "SIMULATED"],
+  ]);
+});
+
+test("a file in slices has each row once, and says where it was cut", async () => {
+  for (const accountNo of [PRACTICE_CARDS.T, PRACTICE_CARDS.F, PRACTICE_CARDS.N]) await verify({ accountNo });
+  const { rows } = await file({ columns: "verdict" }, { mostRows: 2, batch: 1 });
+  expect(rows.map(([verdict]) => readCsvCell(verdict!))).toEqual(["verdict", "is N", "is F", "cut at 2"]);
+});
+
+test.each([
+  { columns: "" },
+  { columns: "cardKey" },
+  { columns: "verdict.time" },
+  { form: "xlsx" },
+  { page: "2" },
+])("no file of %j", (search) => {
+  expect(cardFileInput.safeParse(search).success).toBe(false);
+});
+
+test("details from before a day are counted and erased, of no day to come", async () => {
+  await verify();
+  await verify({ accountNo: PRACTICE_CARDS.F });
+  await database()
+    .update(cardChecks)
+    .set({ askedAt: new Date("2026-01-05T12:00:00Z") })
+    .where(eq(cardChecks.verdict, "F"));
+  const count = (before: string) => countOldChecks(app.context, oldChecksInput.parse({ before }));
+  expect([await count("2026-01-05"), await count("2026-01-06")]).toEqual([{ count: 0 }, { count: 1 }]);
+  expect(oldChecksInput.safeParse({}).success).toBe(false);
+  const erase = (day: string) => redactCardChecks(app.context, { kind: "before", day });
+  expect([await erase("2026-01-05"), await erase("2026-01-06"), await erase(shopToday())]).toEqual([
+    { count: 0 },
+    { count: 1 },
+    { count: 0 },
+  ]);
+  for (const day of ["2999-01-01", "2026-02-30", ""])
+    expect(redactCardChecksInput.safeParse({ kind: "before", day }).success).toBe(false);
+});
+
+test("purposes are kept in their order, each once, and hold nobody's number", async () => {
+  expect(await getCardPurposes(app.context.identity)).toBeNull();
+  const input = cardPurposesInput.parse({ purposes: [" 退款 ", "主播结算", "退款"] });
+  expect(await setCardPurposes(app.context, input)).toEqual({ purposes: ["退款", "主播结算"] });
+  expect(await getCardPurposes(app.context.identity)).toEqual(["退款", "主播结算"]);
+  for (const purpose of ["", "退款 13912345678", "x".repeat(101)])
+    expect(cardPurposesInput.safeParse({ purposes: [purpose] }).success).toBe(false);
+});
+
+test.each(SHOWN_CARDS)("the practice card $accountNo says $verdict at $level elements", async (card) => {
+  const { verdict, level, accountNo } = card;
+  const { name, ...rest } = PRACTICE_HOLDER;
+  const holder = level === 2 ? {} : level === 3 ? { idCardCode: rest.idCardCode } : rest;
+  expect(await verify({ level, name, accountNo, ...holder })).toMatchObject({
+    kind: "verdict",
+    check: { verdict },
+  });
+});

@@ -1,0 +1,101 @@
+import "server-only";
+import { and, lte } from "drizzle-orm";
+import { csvFile, type CsvFile } from "#lib/server/audit/csv-file.ts";
+import { cardChecks, cardRechecks } from "#lib/server/db/schema.ts";
+import { env } from "#lib/server/env.ts";
+import { urlInput } from "#lib/server/http/request-input.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+import {
+  type CardFileColumn,
+  type CardFileRequest,
+  cardFileUrl,
+  type CardHistoryRow,
+  type CardStanding,
+  cardStanding,
+  columnsOf,
+} from "#lib/shared/cards/card-history.ts";
+import { timeWithOffset } from "#lib/shared/dates/zone-offset.ts";
+import { conditionsOf, countRows, readRows } from "./list-card-checks.ts";
+
+const MOST_ROWS = 20_000;
+const BATCH = 1_000;
+
+export const cardFileInput = urlInput(cardFileUrl);
+
+/** The words of a file in the language of the request. */
+export type CardFileText = {
+  column: (name: CardFileColumn | "mark") => string;
+  standing: (standing: CardStanding) => string;
+  cut: (count: number) => string;
+};
+
+/** The history that fits the filters, newest first and masked as on the page, as CSV of the chosen columns. */
+export async function exportCardChecks(
+  context: Context,
+  { columns: chosen, form, ...filters }: CardFileRequest,
+  say: CardFileText,
+  { mostRows = MOST_ROWS, batch = BATCH } = {},
+): Promise<CsvFile> {
+  const where = conditionsOf(filters);
+  // What comes while the file is made would push its rows back.
+  const now = new Date();
+  const upToNow = {
+    check: and(where.check, lte(cardChecks.askedAt, now)),
+    recheck: and(where.recheck, lte(cardRechecks.askedAt, now)),
+  };
+  const total = await countRows(upToNow);
+  const count = Math.min(total, mostRows);
+  const columns = columnsOf(chosen);
+  const timeZone = env().tzShop;
+  async function* batches(): AsyncGenerator<string[][]> {
+    for (let skip = 0; skip < count; skip += batch) {
+      const rows = await readRows(upToNow, { skip, count: Math.min(batch, count - skip) });
+      yield rows.map((row) => columns.map((column) => CELLS[column](row, say, timeZone)));
+    }
+    if (count < total) yield [[say.cut(count)]];
+  }
+  return csvFile(context, {
+    what: "cardChecks",
+    fileName: "card-checks",
+    columns: columns.map(say.column),
+    mark: say.column("mark"),
+    form,
+    count,
+    batches: batches(),
+  });
+}
+
+/** What is not known is an empty cell, never 0. */
+const CELLS: Record<CardFileColumn, (row: CardHistoryRow, say: CardFileText, timeZone: string) => string> = {
+  time: ({ askedAt }, _, timeZone) => timeWithOffset(askedAt, timeZone),
+  verdict: (row, say) => say.standing(cardStanding(row)),
+  message: (row) => (cardStanding(row) === "clash" ? "" : (row.message ?? "")),
+  level: ({ level }) => String(level),
+  name: ({ echo }) => echo.name ?? "",
+  accountNo: ({ echo }) => echo.accountNo ?? "",
+  idCardCode: ({ echo }) => echo.idCardCode ?? "",
+  bankPreMobile: ({ echo }) => echo.bankPreMobile ?? "",
+  points: (row) => pointsOf(row),
+  by: ({ person }) => person?.name ?? "",
+  purpose: ({ purpose }) => purpose ?? "",
+  reference: ({ callId }) => callId,
+  requestId: ({ call }) => call?.requestId ?? "",
+};
+
+function pointsOf({ costPoints, outcome }: CardHistoryRow): string {
+  if (costPoints === null) return outcome === "notSent" || outcome === "refused" ? "0" : "";
+  const { low, high } = costPoints;
+  return low === high ? String(low) : `${low}–${high ?? ""}`;
+}
+
+/** The words of files, in the language of the request. */
+export async function cardFileText(): Promise<CardFileText> {
+  // Only Next can load it: a route that turns somebody away has no need of words.
+  const { getTranslations } = await import("next-intl/server");
+  const t = await getTranslations("cards");
+  return {
+    column: (name) => t(`export.columns.${name}`),
+    standing: (standing) => t(`standings.${standing}`),
+    cut: (count) => t("export.cut", { count }),
+  };
+}

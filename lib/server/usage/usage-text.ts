@@ -1,0 +1,14 @@
+import "server-only";
+import type { UsageText } from "#lib/shared/usage/usage.ts";
+
+/** The words of files, in the language of the request. */
+export async function usageText(): Promise<UsageText> {
+  // Only Next can load it: a route that turns somebody away has no need of words.
+  const { getTranslations } = await import("next-intl/server");
+  const words = await getTranslations();
+  return (key, values) =>
+    words(
+      (key.startsWith("operations.") ? key : `usage.${key}`) as Parameters<typeof words>[0],
+      values as never,
+    );
+}

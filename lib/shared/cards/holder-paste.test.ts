@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { levelOfPasted, readPastedHolder } from "./holder-paste.ts";
+
+const NOW = Date.UTC(2026, 10, 23);
+const CARD = "6222020000000102004";
+const ID = "11010519491231002X";
+const PHONE = "13800130426";
+const FOUR = { name: "陈晓伟", accountNo: CARD, idCardCode: ID, bankPreMobile: PHONE };
+
+test.each([
+  `陈晓伟 ${CARD} ${ID} ${PHONE}`,
+  `${PHONE}\t${ID}\t陈晓伟\t${CARD}`,
+  `姓名：陈晓伟\n卡号：6222 0200 0000 0102 004\n身份证号：110105 19491231 002x\n手机号：138 0013 0426`,
+  `陈晓伟，${CARD}，${ID}，+86 138-0013-0426`,
+  `持卡人 陈晓伟；银行卡号 6222-0200-0000-0102-004；证件号码 ${ID}；预留手机 ${PHONE}`,
+  `陈晓伟６２２２０２０００００００１０２００４/${ID}/86${PHONE}`,
+  `招商银行 ${CARD}  陈 晓伟  ${ID} ${PHONE}`,
+  `陈晓伟 6222 0200 0000 0102 004 110105 19491231 002X 138 0013 0426`,
+])("four fields in one paste: %s", (pasted) => {
+  expect(readPastedHolder(pasted, NOW)).toEqual(FOUR);
+});
+
+test.each([
+  [`陈晓伟 ${CARD}`, 2, { name: "陈晓伟", accountNo: CARD }],
+  [`${CARD} Anna Li`, 2, { name: "Anna Li", accountNo: CARD }],
+  [`Name: Anna Li, Card: ${CARD}, ID: ${ID}`, 3, { name: "Anna Li", accountNo: CARD, idCardCode: ID }],
+  [`阿卜杜拉·买买提 ${CARD}`, 2, { name: "阿卜杜拉·买买提", accountNo: CARD }],
+  [`${CARD} ${PHONE}`, 4, { accountNo: CARD, bankPreMobile: PHONE }],
+  // A mistyped check digit is still a card beside an ID number that fits.
+  [
+    `陈晓伟 6222020000000102005 ${ID}`,
+    3,
+    { name: "陈晓伟", accountNo: "6222020000000102005", idCardCode: ID },
+  ],
+] as const)("%s is for level %i", (pasted, level, holder) => {
+  const found = readPastedHolder(pasted, NOW);
+  expect(found).toEqual(holder);
+  expect(levelOfPasted(found!)).toBe(level);
+});
+
+test.each([
+  CARD,
+  "陈晓伟",
+  PHONE,
+  "6222 0200 0000 0102 004",
+  "",
+  "陈晓伟 123",
+  `${CARD} ${CARD}`,
+  `退款 ${CARD} 陈晓伟 5`,
+])("what is one field, or cannot be told apart, is pasted as it is: %s", (pasted) => {
+  expect(readPastedHolder(pasted, NOW)).toBeNull();
+});

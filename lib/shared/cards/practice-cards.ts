@@ -1,0 +1,25 @@
+import type { CardLevel, CardVerdict } from "./cards.ts";
+
+/** A card of the bundled sandbox and what it says at a level; a test asks the sandbox itself. */
+export type PracticeCard = {
+  verdict: Extract<CardVerdict, "T" | "F" | "N" | "P">;
+  level: CardLevel;
+  accountNo: string;
+};
+
+/** `docs/sandbox.md`, "Practice cards". */
+export const PRACTICE_CARDS: readonly PracticeCard[] = [
+  { verdict: "T", level: 2, accountNo: "6222020000000102004" },
+  { verdict: "F", level: 2, accountNo: "6222020000000202002" },
+  { verdict: "N", level: 2, accountNo: "6222020000000302000" },
+  { verdict: "P", level: 2, accountNo: "6222020000000402008" },
+  { verdict: "F", level: 3, accountNo: "6222020000000203000" },
+  { verdict: "F", level: 4, accountNo: "6222020000000204008" },
+];
+
+/** Nobody's: any well-formed holder will do in practice. */
+export const PRACTICE_HOLDER = {
+  name: "林晓",
+  idCardCode: "11010519491231002X",
+  bankPreMobile: "13800130426",
+};
