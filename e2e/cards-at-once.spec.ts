@@ -90,7 +90,7 @@ test("row 61: a page reloaded while a check is under way finds it in the history
   await fillTwo(page, "钱二", CARDS[2].T);
   await form.check.click();
   await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByText("You stopped waiting.")).toBeVisible();
+  await expect(page.getByText("Stopped waiting.")).toBeVisible();
   await expect(form.rows.nth(1)).toContainText("Under way");
   await expect(form.rows.nth(1)).toContainText("Valid", { timeout: 12_000 });
   await expect(form.card).toHaveValue("6222 0200 0000 0102 004");

@@ -40,7 +40,7 @@ const FAILURES: Failure[] = [
       "zh-CN": /稍等片刻再试.*对接技术群/,
     },
   },
-  { code: 203, said: "暂不支持该接口", remedy: { en: /is not supported at present/, "zh-CN": /暂不支持/ } },
+  { code: 203, said: "暂不支持该接口", remedy: { en: /currently unavailable/, "zh-CN": /暂不支持/ } },
   {
     code: 204,
     said: "无接口权限，请到官网开通正式接口",

@@ -53,7 +53,7 @@ test("a price is not known until a charge was seen, then stands on every paid bu
   const timedOut = form.result("Bank network timed out");
   await expect(timedOut).toContainText("It may have been charged.");
   await expect(timedOut).toContainText("charge not reported");
-  await expect(timedOut.getByRole("button", { name: "Ask again may cost points again" })).toBeVisible();
+  await expect(timedOut.getByRole("button", { name: "Try again may cost points again" })).toBeVisible();
   await sandbox.control.addFault({ kind: "patch", patch: { result: "P" } });
   await timedOut.getByRole("button").click();
   await expect(timedOut.first()).toContainText("4 points");
@@ -121,7 +121,7 @@ test("row 90: when the calls are used up a run stands still and says what was sp
   await sandbox.control.setBalance({ calls: { buyerOpenId: 1 } });
   await find(page).click();
   const note = page.getByRole("alert").filter({ hasText: "Pack 2 has no answer." });
-  await expect(note).toContainText("The call count is used up.");
+  await expect(note).toContainText("No calls left.");
   await expect(note).toContainText("Recharge the count on the official site");
   await expect(note).toContainText("So far 2 calls · 1 point.");
   await expect(page.getByText("30 of 90 orders answered")).toBeVisible();
