@@ -79,7 +79,7 @@ test("from nothing to the first page: address, token, probe, shop, first page nu
   await expect(steps.getByText("3 of 6 done")).toBeVisible();
   await expect(rowOf(page, "Pending orders")).toContainText("code 401");
   await expect(rowOf(page, "Pending orders")).toContainText("OK");
-  await expect(page.getByText("Working: Pending orders")).toBeVisible();
+  await expect(page.getByText("OK: Pending orders")).toBeVisible();
   expect(await carried(sandbox)).toEqual([`Bearer ${WRONG}`, `Bearer ${sandbox.token}`]);
 
   await steps.getByRole("link", { name: "Add shop" }).click();
