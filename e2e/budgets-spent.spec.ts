@@ -76,9 +76,7 @@ test("a spent budget stops the next call with its cure; an admin allows more for
   await staff.getByRole("textbox", { name: "Order number and nick, one order a line" }).fill(many(31));
   await staff.getByRole("button", { name: /^Find buyer IDs/ }).click();
   await expect(
-    staff
-      .getByRole("alert")
-      .filter({ hasText: "Today’s limit for Buyer IDs is 1 call; 1 count as used." }),
+    staff.getByRole("alert").filter({ hasText: "Today’s limit for Buyer IDs is 1 call; 1 count as used." }),
   ).toContainText("Nothing was charged.");
   await admin.reload();
   await allowMore(admin, "Buyer IDs, calls today", "5");

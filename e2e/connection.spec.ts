@@ -4,6 +4,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { expect, signInAs, test } from "./fixtures.ts";
 import { orderRows } from "./order-rows.ts";
+import { countPresses } from "./presses.ts";
 import type { RunningSandbox } from "#lib/testing/start-sandbox.ts";
 import { bodyText, formParts } from "#lib/testing/sandbox-control.ts";
 import type { SandboxCall } from "#lib/testing/sandbox-control.ts";
@@ -44,10 +45,10 @@ test("from nothing to the first page: address, token, probe, shop, first page nu
   for (const [text, issue] of [
     ["", "Paste the token."],
     ["1234567", /at least 8/],
-    ["two words", /no blanks/],
+    ["two words", /can’t contain spaces/],
   ] as const) {
     await field.fill(text);
-    await form.getByRole("button", { name: "Save" }).click();
+    await form.getByRole("button", { name: "Save without testing" }).click();
     await expect(field).toHaveAccessibleDescription(issue);
     await expect(field).toHaveValue(text);
   }
@@ -55,7 +56,7 @@ test("from nothing to the first page: address, token, probe, shop, first page nu
   await form.getByLabel("Show token").check();
   await expect(field).toHaveAttribute("type", "text");
   await field.fill(` Bearer ${WRONG}\n`);
-  await form.getByRole("button", { name: "Save" }).click();
+  await form.getByRole("button", { name: "Save without testing" }).click();
   await expect(page.getByText("Now using the token ending in 4711")).toBeVisible();
   await expect(page.getByText("Ends in 4711")).toBeVisible();
   await expect(steps.getByText("2 of 6 done")).toBeVisible();
@@ -63,22 +64,30 @@ test("from nothing to the first page: address, token, probe, shop, first page nu
   await probe(page);
   await expect(page.getByText("Not proven yet")).toBeVisible();
   await expect(
-    page.getByText(/Renew the token with the newer token-generation interface, then enter the new one above/),
+    page.getByText(/Generate a new token with the newer token-generation interface, then enter it above/),
   ).toBeVisible();
   await expect(rowOf(page, "Pending orders")).toContainText("Last call failed");
   expect(await carried(sandbox)).toEqual([`Bearer ${WRONG}`]);
   await expect(steps.getByText("2 of 6 done")).toBeVisible();
 
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.evaluate((text) => navigator.clipboard.writeText(text), sandbox.token);
+  const presses = await countPresses(page);
   await page.getByRole("button", { name: "Replace token" }).click();
-  await page.getByRole("dialog", { name: "Replace token" }).getByLabel("Access token").fill(sandbox.token);
-  await page.getByRole("dialog").getByLabel("A renewed token of the same account").check();
-  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText(`Ends in ${sandbox.token.slice(-4)}`)).toBeVisible();
-  await probe(page);
+  const replacing = page.getByRole("dialog", { name: "Replace token" });
+  await expect(replacing.getByLabel("Access token")).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+V");
+  await replacing.getByLabel("A renewed token of the same account").check();
+  await replacing
+    .getByRole("button", { name: /^Save and test 1 call · (usually 1 point|price not known)$/ })
+    .click();
   await expect(page.getByText("Connected", { exact: true })).toBeVisible();
+  await expect(page.getByText(`Ends in ${sandbox.token.slice(-4)}`)).toBeVisible();
+  expect(presses).toEqual({ clicks: 3, keys: 1, pastes: 1 });
   await expect(steps.getByText("3 of 6 done")).toBeVisible();
   await expect(rowOf(page, "Pending orders")).toContainText("code 401");
   await expect(rowOf(page, "Pending orders")).toContainText("OK");
+  await expect(rowOf(page, "Pending orders")).toContainText("1 of 2 ok today");
   await expect(page.getByText("OK: Pending orders")).toBeVisible();
   expect(await carried(sandbox)).toEqual([`Bearer ${WRONG}`, `Bearer ${sandbox.token}`]);
 
@@ -91,12 +100,16 @@ test("from nothing to the first page: address, token, probe, shop, first page nu
   await page.getByRole("link", { name: "Connection" }).click();
   await expect(steps.getByText("4 of 6 done")).toBeVisible();
   await steps.getByRole("link", { name: "Test" }).click();
-  await page.getByRole("button", { name: /^Test connection 1 or 2 calls · usually 1–20 points each$/ }).click();
+  await page
+    .getByRole("button", { name: /^Test connection 1 or 2 calls · usually 1–20 points each$/ })
+    .click();
   await expect(page.getByText("Checked: pages start at 1.")).toBeVisible();
   await expect(page.getByText("Connected", { exact: true })).toBeVisible();
   await expect(steps.getByText("5 of 6 done")).toBeVisible();
   expect((await carried(sandbox)).length).toBe(3);
-  await expect(page.getByRole("button", { name: /^Test connection 1 call · usually 1 point$/ })).toBeVisible();
+  await expect(
+    page.getByRole("button", { name: /^Test connection 1 call · usually 1 point$/ }),
+  ).toBeVisible();
   await steps.getByRole("link", { name: "Pending orders" }).click();
   await expect(orderRows(page)).toHaveCount(20);
   await expect(page.getByText(OPEN)).toHaveCount(0);
@@ -289,9 +302,7 @@ for (const locale of ["en", "zh-CN"] as const) {
     await page.setViewportSize({ width: 360, height: 800 });
     await page.goto(`${desk.url}/settings/connection`);
     await page.locator("#probe").getByRole("button").click();
-    await expect(
-      page.getByText(locale === "en" ? "Connected" : "连接正常", { exact: true }),
-    ).toBeVisible();
+    await expect(page.getByText(locale === "en" ? "Connected" : "连接正常", { exact: true })).toBeVisible();
     await page.getByText(locale === "en" ? "Go live" : "上线准备").click();
     await expectWell(page, "probed and unfolded");
   });
@@ -326,7 +337,9 @@ async function enter(page: Page, desk: RunningDesk, person = ADMIN): Promise<voi
 }
 
 async function probe(page: Page): Promise<void> {
-  await page.getByRole("button", { name: /^Test connection 1 call · (usually 1 point|price not known)$/ }).click();
+  await page
+    .getByRole("button", { name: /^Test connection 1 call · (usually 1 point|price not known)$/ })
+    .click();
   await expect(page.getByText("Time", { exact: true })).toBeVisible();
 }
 

@@ -38,7 +38,7 @@ const cases: Case[] = [
     name: "row 24: code 103",
     ...code(103, "旺旺账号不存在"),
     title: "IM account not found",
-    body: /Check the shop’s numbers/,
+    body: /Check the shop’s IDs/,
     mayHaveCost: false,
   },
   {
@@ -52,35 +52,35 @@ const cases: Case[] = [
     name: "row 23: code 202",
     ...code(202, "系统错误，请稍后重试"),
     title: "The service is busy",
-    body: /ask again/,
+    body: /try again/,
     mayHaveCost: true,
   },
   {
     name: "row 24: code 203",
     ...code(203, "暂不支持该接口"),
     title: "Sold orders: currently unavailable",
-    body: /Other operations keep working/,
+    body: /Everything else still works/,
     mayHaveCost: false,
   },
   {
     name: "row 10: code 204, no permission",
     ...code(204, "无接口权限，请到官网开通正式接口"),
     title: "Sold orders: not enabled for this account",
-    body: /Open the operation on the official site/,
+    body: /Ask your admin to enable it/,
     mayHaveCost: false,
   },
   {
     name: "row 11: code 204, calls used up",
     ...code(204, "接口调用次数不足，请到官网充值"),
     title: "No calls left",
-    body: /Recharge the count/,
+    body: /Ask your admin to top up calls/,
     mayHaveCost: false,
   },
   {
     name: "row 12: code 204, unknown words",
     ...code(204, "E-204-7"),
     title: "No permission or no calls left",
-    body: /Open the operation.*or recharge the call count/,
+    body: /Ask your admin to check on its official site/,
     mayHaveCost: false,
   },
   {
@@ -101,7 +101,7 @@ const cases: Case[] = [
     name: "row 9: code 999",
     ...code(999, "<b>未知</b>错误"),
     title: "The service returned an unknown code (999)",
-    body: /does not list this code/,
+    body: /This code isn’t documented/,
     mayHaveCost: true,
   },
   {
@@ -129,7 +129,7 @@ const cases: Case[] = [
     name: "HTTP 503 without an envelope",
     fault: { kind: "html", status: 503 },
     title: "The service is not available",
-    body: /down or being worked on/,
+    body: /offline or under maintenance/,
     mayHaveCost: true,
   },
   {
@@ -150,21 +150,21 @@ const cases: Case[] = [
     name: "row 34: truncated JSON",
     fault: { kind: "truncate" },
     title: "The service returned an unexpected response",
-    body: /not an answer of the service/,
+    body: /doesn’t look like a reply/,
     mayHaveCost: true,
   },
   {
     name: "row 35: an empty 200",
     fault: { kind: "http", status: 200, body: "" },
     title: "The service returned an unexpected response",
-    body: /not an answer of the service/,
+    body: /doesn’t look like a reply/,
     mayHaveCost: true,
   },
   {
     name: "row 7: code 0 without data",
     fault: { kind: "code", code: 0, msg: "成功" },
     title: "The response was empty",
-    body: /not the same as no orders/,
+    body: /doesn’t mean there are no orders/,
     said: "成功",
     mayHaveCost: true,
   },
@@ -172,35 +172,35 @@ const cases: Case[] = [
     name: "row 16: a redirect elsewhere",
     fault: { kind: "http", status: 308, headers: { location: "http://127.0.0.1:9/" } },
     title: "The service returned a redirect",
-    body: /goes to no other address/,
+    body: /we didn’t follow it/,
     mayHaveCost: true,
   },
   {
     name: "row 41: a reset",
     fault: { kind: "reset" },
     title: "The connection dropped",
-    body: /The question had left/,
+    body: /The request was sent/,
     mayHaveCost: true,
   },
   {
     name: "row 41: a reset in mid-body",
     fault: { kind: "resetMidBody" },
     title: "The connection dropped",
-    body: /The question had left/,
+    body: /The request was sent/,
     mayHaveCost: true,
   },
   {
     name: "row 37: a body of 20 MB",
     fault: { kind: "huge", bytes: 20_000_000 },
     title: "The response was too large",
-    body: /More came back than the dashboard reads/,
+    body: /larger than Merchant Desk reads/,
     mayHaveCost: true,
   },
   {
     name: "row 36: a gzip bomb",
     fault: { kind: "gzipBomb", bytes: 300_000_000 },
     title: "The response was too large",
-    body: /More came back than the dashboard reads/,
+    body: /larger than Merchant Desk reads/,
     mayHaveCost: true,
   },
 ];
@@ -291,7 +291,7 @@ test("row 46: with one operation down the other list works, and an admin reads w
     { operation: "soldOrders", times: null },
   );
   await page.goto("/orders/sold");
-  await expect(page.getByText(/^Renew the access token/)).toBeVisible();
+  await expect(page.getByText(/^Generate a new token/)).toBeVisible();
   await page.getByRole("link", { name: "Pending orders" }).click();
   await expect(orderRows(page)).toHaveCount(20);
 });
@@ -299,7 +299,7 @@ test("row 46: with one operation down the other list works, and an admin reads w
 async function askAgain(page: Page): Promise<void> {
   await page
     .getByRole("button", {
-      name: /^(Ask|Check) again\s*(usually (\d+–)?\d+ points?|may cost .*again|price not known)$/,
+      name: /^Try again\s*(usually (\d+–)?\d+ points?|may cost .*again|price not known)$/,
     })
     .click();
 }

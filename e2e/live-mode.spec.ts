@@ -70,7 +70,7 @@ test("a live desk against a service in reference shapes and mirrored statuses: t
   await page.getByRole("button", { name: /^Test connection/ }).click();
   await expect(
     page.getByText(
-      /^Renew the token with the newer token-generation interface. This one comes from COMMERCE_ACCESS_TOKEN/,
+      /^Generate a new token with the newer token-generation interface. This one is set by COMMERCE_ACCESS_TOKEN/,
     ),
   ).toBeVisible();
 

@@ -45,7 +45,7 @@ test("a price is not known until a charge was seen, then stands on every paid bu
   await sandbox.control.addFault({ kind: "code", code: 101, msg: "请求超时，请重试" });
   await form.name.fill("周妍");
   await form.check.click();
-  await expect(page.getByRole("button", { name: /^Ask again may cost \d points again$/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Try again may cost \d points again$/ })).toBeVisible();
   await form.level(3).check({ force: true });
   await form.idNumber.fill(ID_NUMBER);
   await sandbox.control.addFault({ kind: "patch", patch: { result: "P", withholding_money: null } });
@@ -53,7 +53,7 @@ test("a price is not known until a charge was seen, then stands on every paid bu
   const timedOut = form.result("Bank network timed out");
   await expect(timedOut).toContainText("It may have been charged.");
   await expect(timedOut).toContainText("charge not reported");
-  await expect(timedOut.getByRole("button", { name: "Try again may cost points again" })).toBeVisible();
+  await expect(timedOut.getByRole("button", { name: "Ask again may cost points again" })).toBeVisible();
   await sandbox.control.addFault({ kind: "patch", patch: { result: "P" } });
   await timedOut.getByRole("button").click();
   await expect(timedOut.first()).toContainText("4 points");

@@ -13,9 +13,7 @@ test("an admin adds a shop: refused fields say why and keep what was typed, then
   const form = page.getByRole("dialog", { name: "Add shop" });
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form.getByLabel("Name")).toHaveAccessibleDescription("Enter a name.");
-  await expect(form.getByLabel("Owner ID")).toHaveAccessibleDescription(
-    "Enter at least one ID.",
-  );
+  await expect(form.getByLabel("Owner ID")).toHaveAccessibleDescription("Enter at least one ID.");
   await expect(form.getByLabel("Name")).toBeFocused();
 
   await form.getByLabel("Name").fill("<b>花房</b>");

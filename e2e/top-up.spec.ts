@@ -282,7 +282,7 @@ test("a lost connection loses nothing that was typed, and who stops waiting or l
     "If the question had left, its links stand here after a reload, for 0 points.",
   );
   await context.setOffline(false);
-  await alert.getByRole("button", { name: "Ask again price not known" }).click();
+  await alert.getByRole("button", { name: "Try again price not known" }).click();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("heading", { name: "Stopped waiting" })).toBeVisible();
   await page.getByRole("link", { name: other }).click();
