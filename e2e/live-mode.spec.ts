@@ -67,7 +67,7 @@ test("a live desk against a service in reference shapes and mirrored statuses: t
   await expect(page.getByText(/^From COMMERCE_ACCESS_TOKEN, which wins/)).toBeVisible();
   await expect(page.getByRole("button", { name: /token$/ })).toHaveCount(0);
   await sandbox.control.addFault({ kind: "code", code: 401, msg: "凭证无效" });
-  await page.getByRole("button", { name: /^Test connection/ }).click();
+  await page.getByRole("button", { name: /^Test\b/ }).click();
   await expect(
     page.getByText(
       /^Generate a new token with the newer token-generation interface. This one is set by COMMERCE_ACCESS_TOKEN/,
