@@ -93,7 +93,7 @@ test("sessions are listed with device and address, ended one by one and all at o
   const admin = await adminContext.newPage();
   await admin.goto(`${own.url}/settings/people`);
   await choose(admin, "Lin Staff", "Sessions");
-  const dialog = admin.getByRole("dialog", { name: "Sessions of Lin Staff" });
+  const dialog = admin.getByRole("dialog", { name: "Sessions for Lin Staff" });
   await expect(dialog.getByRole("listitem")).toHaveCount(1);
   await dialog.getByRole("button", { name: "End all" }).click();
   await expect(dialog).toContainText("Lin Staff isn’t signed in anywhere.");

@@ -23,7 +23,7 @@ test("an admin invites a person, who joins, gets other roles, is disabled and en
   await expect(rowOf(page, "Mei Chen")).toContainText("Active");
 
   await choose(page, "Mei Chen", "Change roles");
-  const roles = page.getByRole("dialog", { name: "Roles of Mei Chen" });
+  const roles = page.getByRole("dialog", { name: "Roles for Mei Chen" });
   await roles.getByRole("checkbox", { name: /Staff/ }).check();
   await roles.getByRole("checkbox", { name: /Marketing/ }).uncheck();
   await roles.getByRole("button", { name: "Save" }).click();
@@ -222,7 +222,7 @@ test("a shop that needs a scan stands on top with the price of its code, and one
   const section = page.getByRole("region", { name: "1 shop needs authorization" });
   const before = await calls();
   const link = section.getByRole("link", {
-    name: /^Get the code\s*1 call, (usually (\d+–)?\d+ points?|price not known)$/,
+    name: /^Show QR code\s*1 call, (usually (\d+–)?\d+ points?|price not known)$/,
   });
   await expect(link).toHaveAccessibleDescription("山野茶事");
   await link.click();

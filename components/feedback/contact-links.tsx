@@ -5,7 +5,6 @@ import { useTranslations } from "next-intl";
 import { buttonClass } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
-import { fetchJson } from "#lib/client/fetch-json.ts";
 import type { ProblemReason } from "#lib/shared/calls/call-result.ts";
 import { type Contact, contactHref, type Contacts } from "#lib/shared/settings/contacts.ts";
 
@@ -26,10 +25,9 @@ type ContactLinksProps = { reason: ProblemReason; size?: "s" };
 /** What an admin entered under Settings → Contacts that cures this: an address opens, a text is copied. */
 export function ContactLinks({ reason, size }: ContactLinksProps) {
   const t = useTranslations("problems.contacts");
-  const { data } = useQuery({
+  const { data } = useQuery<Contacts>({
     enabled: CURED_BY[reason] !== undefined,
-    queryKey: ["contacts"],
-    queryFn: () => fetchJson<Contacts>("/api/settings/contacts"),
+    queryKey: ["/api/settings/contacts"],
     staleTime: 60_000,
   });
   if (!data) return null;
