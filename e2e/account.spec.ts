@@ -40,7 +40,7 @@ test("a person changes the own password: weak ones are refused, the other browse
     await expect(next).toHaveAccessibleDescription(new RegExp(why));
   }
   await next.fill(NEXT);
-  await section.getByRole("checkbox", { name: "Show what I typed" }).check();
+  await section.getByRole("checkbox", { name: "Show token" }).check();
   await expect(next).toHaveAttribute("type", "text");
   await current.fill("not the current one");
   await act.click();
@@ -93,10 +93,10 @@ test("sessions are listed with device and address, ended one by one and all at o
   const admin = await adminContext.newPage();
   await admin.goto(`${own.url}/settings/people`);
   await choose(admin, "Lin Staff", "Sessions");
-  const dialog = admin.getByRole("dialog", { name: "Sessions of Lin Staff" });
+  const dialog = admin.getByRole("dialog", { name: "Sessions for Lin Staff" });
   await expect(dialog.getByRole("listitem")).toHaveCount(1);
   await dialog.getByRole("button", { name: "End all" }).click();
-  await expect(dialog).toContainText("Lin Staff is not signed in anywhere.");
+  await expect(dialog).toContainText("Lin Staff isn’t signed in anywhere.");
   await expectOut(page, own);
   for (const each of [one, two, admin]) await each.context().close();
 });
@@ -194,8 +194,8 @@ async function choose(page: Page, name: string, act: string): Promise<void> {
 
 async function makeLink(admin: Page, desk: RunningDesk): Promise<string> {
   await admin.goto(`${desk.url}/settings/people`);
-  await choose(admin, "Lin Staff", "New sign-in link");
-  await admin.getByRole("dialog").getByRole("button", { name: "Make the link" }).click();
+  await choose(admin, "Lin Staff", "Reset password link");
+  await admin.getByRole("dialog").getByRole("button", { name: "Create link" }).click();
   const shown = admin.getByRole("dialog", { name: "Link for Lin Staff" });
   const link = await shown.getByLabel("One-time link").inputValue();
   await shown.getByRole("button", { name: "Done" }).click();

@@ -34,7 +34,7 @@ test("a token that replaces another is asked whose it is: of the same account th
   await expect(page.getByRole("dialog").getByRole("radio")).toHaveCount(0);
   await page.getByRole("dialog").getByLabel("Access token").fill(sandbox.token);
   await save(page);
-  await expect(page.getByText("The same account from the beginning.")).toBeVisible();
+  await expect(page.getByText("Same account since the start.")).toBeVisible();
   await openSold(page);
   expect(await asked()).toBe(1);
 
@@ -42,9 +42,9 @@ test("a token that replaces another is asked whose it is: of the same account th
   await page.getByRole("button", { name: "Replace token" }).click();
   const dialog = page.getByRole("dialog", { name: "Replace token" });
   await dialog.getByLabel("Access token").fill(OTHER);
-  const question = dialog.getByRole("radiogroup", { name: "Whose token is it?" });
+  const question = dialog.getByRole("radiogroup", { name: "Whose token is this?" });
   await expect(question.getByRole("radio", { checked: true })).toHaveCount(0);
-  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByRole("button", { name: "Save without testing" }).click();
   await expect(question).toHaveAccessibleDescription(/^Choose one/);
   for (const [width, theme] of [
     [360, "dark"],
@@ -69,21 +69,21 @@ test("a token that replaces another is asked whose it is: of the same account th
   await dialog.getByLabel("A token of another account").check();
   await save(page);
   await expect(page.getByText(/^The same account since/)).toBeVisible();
-  await expect(page.getByText("Not asked yet: Top-up link, Card check, Pending orders")).toBeVisible();
+  await expect(page.getByText("Not used yet: Top-up link, Card check, Pending orders")).toBeVisible();
   await openSold(page);
   await expect.poll(asked).toBe(2);
 
   await openConnection(page);
-  await page.getByRole("button", { name: "This is another account" }).click();
-  const confirm = page.getByRole("dialog", { name: "Begin another account?" });
+  await page.getByRole("button", { name: "Switch account" }).click();
+  const confirm = page.getByRole("dialog", { name: "Switch to another account?" });
   await expect(confirm.getByText(/^Not taken over: kept answers/)).toBeVisible();
-  await confirm.getByRole("button", { name: "Begin anew" }).click();
-  await expect(page.getByText("Another account has begun")).toBeVisible();
+  await confirm.getByRole("button", { name: "Switch account" }).click();
+  await expect(page.getByText("Switched to another account")).toBeVisible();
   await openSold(page);
   await expect.poll(asked).toBe(3);
 
   await page.goto(`${desk.url}/settings/audit?kind=accountBegun`);
-  const entries = page.getByRole("row").filter({ hasText: "Another account begun" });
+  const entries = page.getByRole("row").filter({ hasText: "Switched to another account" });
   await expect(entries).toHaveCount(2);
   await expect(entries.first()).toContainText("another token");
   expect(consoleErrors).toEqual([]);
@@ -100,8 +100,8 @@ async function addShop(page: Page, url: string): Promise<void> {
 }
 
 async function save(page: Page): Promise<void> {
-  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText(/^The token ending in/)).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Save without testing" }).click();
+  await expect(page.getByText(/^Now using the token ending in/)).toBeVisible();
 }
 
 /** By the links of the page, so that what the tab remembers is still there. */

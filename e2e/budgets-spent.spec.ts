@@ -40,25 +40,25 @@ test("a spent budget stops the next call with its cure; an admin allows more for
   await expect(orderRows(staff)).toHaveCount(20);
   const second = await nextPage(staff, 2);
   await staff.getByRole("button", { name: "Next" }).click();
-  await expect(staff.getByRole("heading", { name: "The budget has no room for this call" })).toBeVisible();
+  await expect(staff.getByRole("heading", { name: "This would exceed your budget" })).toBeVisible();
   await expect(
     staff.getByText(
-      "The limit today for Sold orders is 2 calls, and 2 count as used. Ask your admin to allow more.",
+      "Today’s limit for Sold orders is 2 calls; 2 count as used. Ask your admin to allow more.",
     ),
   ).toBeVisible();
   await expect(staff.getByText("Nothing was charged.")).toBeVisible();
-  await expect(staff.getByRole("link", { name: "Open Budgets" })).toHaveCount(0);
+  await expect(staff.getByRole("link", { name: "Go to Budgets" })).toHaveCount(0);
   expect(await calls()).toBe(2);
   await staff.goBack();
   expect(await orderRows(staff).first().innerText()).toBe(second);
   await staff.goForward();
-  await staff.getByRole("button", { name: /^Check again/ }).click();
+  await staff.getByRole("button", { name: /^Try again/ }).click();
   await expect(staff.getByText("2 count as used")).toBeVisible();
   expect(await calls()).toBe(2);
 
   await admin.goto("/orders/sold?page=3");
   await expect(admin.getByRole("banner").getByText("budget spent")).toBeVisible();
-  await admin.getByRole("link", { name: "Open Budgets" }).click();
+  await admin.getByRole("link", { name: "Go to Budgets" }).click();
   await expect(admin.getByText("Spent:")).toBeVisible();
   await expect(row(admin, "Sold orders")).toContainText("2 of 2");
   expect((await new AxeBuilder({ page: admin }).analyze()).violations).toEqual([]);
@@ -68,7 +68,7 @@ test("a spent budget stops the next call with its cure; an admin allows more for
     /Sold orders, calls today: 1 more.*Festival sale/s,
   );
 
-  await staff.getByRole("button", { name: /^Check again/ }).click();
+  await staff.getByRole("button", { name: /^Try again/ }).click();
   await expect(orderRows(staff)).toHaveCount(20);
   expect(await calls()).toBe(3);
 
@@ -78,9 +78,7 @@ test("a spent budget stops the next call with its cure; an admin allows more for
     .fill(many(31));
   await staff.getByRole("button", { name: /^Find buyer IDs/ }).click();
   await expect(
-    staff
-      .getByRole("alert")
-      .filter({ hasText: "The limit today for Buyer IDs is 1 call, and 1 count as used." }),
+    staff.getByRole("alert").filter({ hasText: "Today’s limit for Buyer IDs is 1 call; 1 count as used." }),
   ).toContainText("Nothing was charged.");
   await admin.reload();
   await allowMore(admin, "Buyer IDs, calls today", "5");
@@ -91,7 +89,7 @@ test("a spent budget stops the next call with its cure; an admin allows more for
   for (const one of [context, adminContext])
     await one.addCookies([{ name: "md-locale", value: "zh-CN", url: desk.url }]);
   await staff.goto(`${desk.url}/orders/sold?page=9`);
-  await expect(staff.getByRole("heading", { name: "预算不够这次调用" })).toBeVisible();
+  await expect(staff.getByRole("heading", { name: "预算不足，未发起调用" })).toBeVisible();
   await expect(staff.getByText("已售订单今天最多可用 3 次，已计 3 次。请联系管理员追加额度。")).toBeVisible();
   await admin.goto("/usage/budgets");
   await expect(row(admin, "已售订单")).toContainText("已用完 · 100%");

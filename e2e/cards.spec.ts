@@ -183,7 +183,7 @@ test("a refusal names its cure and keeps the form; a lost connection says where 
   const results = page.getByRole("region", { name: "Result" });
   await expect(results.getByRole("heading", { name: en.problems.reasons.callsUsedUp.title })).toBeVisible();
   await expect(results).toContainText("接口调用次数不足，请充值");
-  await results.getByRole("button", { name: /^Check again (usually|price)/ }).click();
+  await results.getByRole("button", { name: /^Try again (usually|price)/ }).click();
   await expect(form.result("Valid")).toBeVisible();
   await context.setOffline(true);
   await form.name.fill("孙二");

@@ -4,6 +4,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { expect, signInAs, test } from "./fixtures.ts";
 import { orderRows } from "./order-rows.ts";
+import { countPresses } from "./presses.ts";
 import type { RunningSandbox } from "#lib/testing/start-sandbox.ts";
 import { bodyText, formParts } from "#lib/testing/sandbox-control.ts";
 import type { SandboxCall } from "#lib/testing/sandbox-control.ts";
@@ -30,11 +31,11 @@ test("from nothing to the first page: address, token, probe, shop, first page nu
   );
   await enter(page, desk);
   await page.goto(`${desk.url}/settings/connection`);
-  const steps = page.getByRole("group").filter({ hasText: "First live run" });
+  const steps = page.getByRole("group").filter({ hasText: "Go live" });
   await expect(steps.getByText("1 of 6 done")).toBeVisible();
   await expect(page.getByText("No access token yet")).toBeVisible();
   await expect(
-    page.getByText("Not asked yet: Top-up link, Card check, Pending orders, Buyer IDs, Sold orders"),
+    page.getByText("Not used yet: Top-up link, Card check, Pending orders, Buyer IDs, Sold orders"),
   ).toBeVisible();
 
   await steps.getByRole("link", { name: "Enter token" }).click();
@@ -44,42 +45,50 @@ test("from nothing to the first page: address, token, probe, shop, first page nu
   for (const [text, issue] of [
     ["", "Paste the token."],
     ["1234567", /at least 8/],
-    ["two words", /no blanks/],
+    ["two words", /can’t contain spaces/],
   ] as const) {
     await field.fill(text);
-    await form.getByRole("button", { name: "Save" }).click();
+    await form.getByRole("button", { name: "Save without testing" }).click();
     await expect(field).toHaveAccessibleDescription(issue);
     await expect(field).toHaveValue(text);
   }
   await expect(field).toHaveAttribute("type", "password");
-  await form.getByLabel("Show what I typed").check();
+  await form.getByLabel("Show token").check();
   await expect(field).toHaveAttribute("type", "text");
   await field.fill(` Bearer ${WRONG}\n`);
-  await form.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("The token ending in 4711 is in use")).toBeVisible();
+  await form.getByRole("button", { name: "Save without testing" }).click();
+  await expect(page.getByText("Now using the token ending in 4711")).toBeVisible();
   await expect(page.getByText("Ends in 4711")).toBeVisible();
   await expect(steps.getByText("2 of 6 done")).toBeVisible();
 
   await probe(page);
-  await expect(page.getByText("Not proved yet")).toBeVisible();
+  await expect(page.getByText("Not proven yet")).toBeVisible();
   await expect(
-    page.getByText(/Renew the token with the newer token-generation interface, then enter the new one above/),
+    page.getByText(/Generate a new token with the newer token-generation interface, then enter it above/),
   ).toBeVisible();
-  await expect(rowOf(page, "Pending orders")).toContainText("Does not work");
+  await expect(rowOf(page, "Pending orders")).toContainText("Last call failed");
   expect(await carried(sandbox)).toEqual([`Bearer ${WRONG}`]);
   await expect(steps.getByText("2 of 6 done")).toBeVisible();
 
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.evaluate((text) => navigator.clipboard.writeText(text), sandbox.token);
+  const presses = await countPresses(page);
   await page.getByRole("button", { name: "Replace token" }).click();
-  await page.getByRole("dialog", { name: "Replace token" }).getByLabel("Access token").fill(sandbox.token);
-  await page.getByRole("dialog").getByLabel("A renewed token of the same account").check();
-  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  const replacing = page.getByRole("dialog", { name: "Replace token" });
+  await expect(replacing.getByLabel("Access token")).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+V");
+  await replacing.getByLabel("A renewed token of the same account").check();
+  await replacing
+    .getByRole("button", { name: /^Save and test 1 call · (usually 1 point|price not known)$/ })
+    .click();
+  await expect(page.getByText("Connected", { exact: true })).toBeVisible();
   await expect(page.getByText(`Ends in ${sandbox.token.slice(-4)}`)).toBeVisible();
-  await probe(page);
-  await expect(page.getByText("Address and token are right", { exact: true })).toBeVisible();
+  expect(presses).toEqual({ clicks: 3, keys: 1, pastes: 1 });
   await expect(steps.getByText("3 of 6 done")).toBeVisible();
   await expect(rowOf(page, "Pending orders")).toContainText("code 401");
-  await expect(rowOf(page, "Pending orders")).toContainText("Works");
-  await expect(page.getByText("Working: Pending orders")).toBeVisible();
+  await expect(rowOf(page, "Pending orders")).toContainText("OK");
+  await expect(rowOf(page, "Pending orders")).toContainText("1 of 2 ok today");
+  await expect(page.getByText("OK: Pending orders")).toBeVisible();
   expect(await carried(sandbox)).toEqual([`Bearer ${WRONG}`, `Bearer ${sandbox.token}`]);
 
   await steps.getByRole("link", { name: "Add shop" }).click();
@@ -90,19 +99,19 @@ test("from nothing to the first page: address, token, probe, shop, first page nu
   await expect(page.getByRole("rowheader", { name: "林间小铺" })).toBeVisible();
   await page.getByRole("link", { name: "Connection" }).click();
   await expect(steps.getByText("4 of 6 done")).toBeVisible();
-  await steps.getByRole("link", { name: "To the probe" }).click();
-  await page.getByRole("button", { name: /^Probe 1 or 2 calls · usually 1–20 points each$/ }).click();
-  await expect(page.getByText("Checked: the service counts pages from 1.")).toBeVisible();
-  await expect(page.getByText("Address and token are right", { exact: true })).toBeVisible();
+  await steps.getByRole("link", { name: "Test" }).click();
+  await page.getByRole("button", { name: /^Test 1 or 2 calls · usually 1–20 points each$/ }).click();
+  await expect(page.getByText("Checked: pages start at 1.")).toBeVisible();
+  await expect(page.getByText("Connected", { exact: true })).toBeVisible();
   await expect(steps.getByText("5 of 6 done")).toBeVisible();
   expect((await carried(sandbox)).length).toBe(3);
-  await expect(page.getByRole("button", { name: /^Probe 1 call · usually 1 point$/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Test 1 call · usually 1 point$/ })).toBeVisible();
   await steps.getByRole("link", { name: "Pending orders" }).click();
   await expect(orderRows(page)).toHaveCount(20);
   await expect(page.getByText(OPEN)).toHaveCount(0);
   await page.goto(`${desk.url}/settings/connection`);
   await expect(steps.getByText("6 of 6 done")).toBeVisible();
-  await expect(steps.getByText("One probe")).toBeHidden();
+  await expect(steps.getByText("Test the connection")).toBeHidden();
   const html = await page.content();
   for (const form of [...secretForms(WRONG), ...secretForms(sandbox.token)])
     expect(html + desk.output()).not.toContain(form);
@@ -118,7 +127,7 @@ test("from nothing to the first page: address, token, probe, shop, first page nu
   await expect(page.getByText("No access token yet").first()).toBeVisible();
   // The first page still serves from before, for nothing.
   await page.goto(`${desk.url}/orders/pending?page=2`);
-  await page.getByRole("link", { name: "Open Connection" }).click();
+  await page.getByRole("link", { name: "Go to Connection" }).click();
   await expect(page.getByRole("heading", { name: "Connection", level: 1 })).toBeVisible();
   expect(await carried(sandbox)).toHaveLength(4);
   expect(consoleErrors).toEqual([]);
@@ -143,8 +152,8 @@ test("every switch of the service format changes the bytes of the next question,
   const days = "?from=2026-11-20&to=2026-11-21";
 
   await serviceFormat();
-  const dates = part(page, "Dates");
-  await dates.getByLabel("Pending orders").selectOption({ label: "Day and time" });
+  const dates = part(page, "Date format");
+  await dates.getByLabel("Pending orders").selectOption({ label: "Date and time" });
   await dates.getByLabel("Sold orders").selectOption({ label: "Unix milliseconds" });
   await expect(dates.getByText(/^\d{4}-\d\d-\d\d 23:59:59$/)).toBeVisible();
   await expect(dates.getByText(/^\d{13}$/)).toHaveCount(2);
@@ -165,12 +174,12 @@ test("every switch of the service format changes the bytes of the next question,
 
   await sandbox.control.setOptions({ pageBase: 0 });
   await serviceFormat();
-  const base = part(page, "Page base of pending orders");
+  const base = part(page, "First page number (pending orders)");
   await base
     .getByRole("button", { name: /^Check 1 or 2 calls · usually 1(–20 points| point) each$/ })
     .dblclick();
-  await expect(base.getByText("Checked: the service counts pages from 0.")).toBeVisible();
-  await expect(base.getByText("The service counts from 0", { exact: true })).toBeVisible();
+  await expect(base.getByText("Checked: pages start at 0.")).toBeVisible();
+  await expect(base.getByText("Pages start at 0", { exact: true })).toBeVisible();
   await expect(base.getByText(/· 2 calls · 2(–\d+)? points/)).toBeVisible();
   expect((await sandbox.control.meter()).counts.pendingOrders).toBe(3);
   await firstPage(page, desk, sandbox);
@@ -178,20 +187,20 @@ test("every switch of the service format changes the bytes of the next question,
   await serviceFormat();
   await base.getByText("From 1", { exact: true }).click();
   await base.getByRole("button", { name: "Save" }).click();
-  await expect(base.getByText("The service counts from 1", { exact: true })).toBeVisible();
+  await expect(base.getByText("Pages start at 1", { exact: true })).toBeVisible();
   await firstPage(page, desk, sandbox);
   expect(JSON.parse(bodyText(await lastCall(sandbox)("pendingOrders")))).toMatchObject({ pageIndex: 1 });
   await expect(page.getByText(OPEN)).toHaveCount(0);
   await serviceFormat();
   await base.getByText("Not checked", { exact: true }).click();
   await base.getByRole("button", { name: "Save" }).click();
-  await expect(base.getByText(/^Not checked: 1 is sent/)).toBeVisible();
+  await expect(base.getByText(/^Not checked: assuming/)).toBeVisible();
   await firstPage(page, desk, sandbox);
   await expect(page.getByText(OPEN)).toBeVisible();
 
   await expect(page.locator("tbody img").first()).toBeVisible();
   await serviceFormat();
-  const pictures = part(page, "Goods pictures");
+  const pictures = part(page, "Product images");
   await pictures.getByLabel("Allowed hosts").fill("img.example.cn\n*.example.cn");
   await pictures.getByRole("button", { name: "Save" }).click();
   await expect(pictures.getByLabel("Allowed hosts")).toHaveAccessibleDescription(/Line 2 is no host name/);
@@ -202,7 +211,7 @@ test("every switch of the service format changes the bytes of the next question,
   await expect(page.locator("tbody img")).toHaveCount(0);
 
   await serviceFormat();
-  const sid = part(page, "Place of the sid");
+  const sid = part(page, "Where to send sid");
   await sid.getByText("Query", { exact: true }).click();
   await expect(sid.getByText("GET /papi/tool/waimai/ph_discounts?sid=spring-sale")).toBeVisible();
   await sid.getByRole("button", { name: "Save" }).click();
@@ -218,8 +227,8 @@ test("every switch of the service format changes the bytes of the next question,
   expect([call.path, bodyText(call)]).toEqual(["/papi/tool/waimai/ph_discounts?sid=shelf-by-the-door", ""]);
 
   await serviceFormat();
-  const pace = part(page, "Calls per second");
-  await pace.getByLabel("Calls of one operation").selectOption("1");
+  const pace = part(page, "Rate limit");
+  await pace.getByLabel("Calls per second, per operation").selectOption("1");
   await pace.getByRole("button", { name: "Save" }).click();
   await expect(pace.getByText(/^Set by /)).toBeVisible();
   const since = (await sandbox.control.meter()).calls.at(-1)!.id;
@@ -246,20 +255,20 @@ test("what is kept for a time: days are checked, saved and said by whom", async 
 }) => {
   await signIn("admin");
   await page.goto("/settings/retention");
-  const field = page.getByLabel("Buyer answers");
+  const field = page.getByLabel("Buyer IDs");
   await field.fill("0");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(field).toHaveAccessibleDescription(/Whole days, 1 to 3,650/);
+  await expect(field).toHaveAccessibleDescription(/whole days, 1 to 3,650/);
   await expect(field).toHaveValue("0");
   await field.fill("45");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText(/^Set by /)).toBeVisible();
   await page.reload();
   await expect(field).toHaveValue("45");
-  await expect(page.getByText("Nothing is over its age.")).toBeVisible();
+  await expect(page.getByText("Nothing has expired.")).toBeVisible();
   await page.goto("/settings/audit");
   await expect(page.getByRole("row").filter({ hasText: "retention" }).first()).toContainText(
-    "buyer answers 45 days",
+    "buyer IDs 45 days",
   );
   expect(consoleErrors).toEqual([]);
 });
@@ -289,10 +298,8 @@ for (const locale of ["en", "zh-CN"] as const) {
     await page.setViewportSize({ width: 360, height: 800 });
     await page.goto(`${desk.url}/settings/connection`);
     await page.locator("#probe").getByRole("button").click();
-    await expect(
-      page.getByText(locale === "en" ? "Address and token are right" : "地址和令牌正确", { exact: true }),
-    ).toBeVisible();
-    await page.getByText(locale === "en" ? "First live run" : "首次正式使用").click();
+    await expect(page.getByText(locale === "en" ? "Connected" : "连接正常", { exact: true })).toBeVisible();
+    await page.getByText(locale === "en" ? "Go live" : "上线准备").click();
     await expectWell(page, "probed and unfolded");
   });
 }
@@ -326,8 +333,8 @@ async function enter(page: Page, desk: RunningDesk, person = ADMIN): Promise<voi
 }
 
 async function probe(page: Page): Promise<void> {
-  await page.getByRole("button", { name: /^Probe 1 call · (usually 1 point|price not known)$/ }).click();
-  await expect(page.getByText("Took", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: /^Test 1 call · (usually 1 point|price not known)$/ }).click();
+  await expect(page.getByText("Time", { exact: true })).toBeVisible();
 }
 
 /** Asked anew: an earlier answer would tell nothing of the next question's bytes. */

@@ -11,7 +11,7 @@ const WORDS = "系统错误 [redacted] ****0123 急**";
 const BLOCK = [
   expect.stringMatching(new RegExp(`^Time: ${MOMENT}$`)),
   "Operation: Pending orders (POST /papi/tool/accounts/gpso)",
-  "Outcome: no whole answer; may have been charged · System error at the service",
+  "Outcome: incomplete response; may have been charged · The service had a system error",
   "Code: 200",
   "HTTP status: 200",
   `The service said: ${WORDS}`,

@@ -95,11 +95,11 @@ test("an admin sets the times and the opening of lists, and forgets what is kept
     await page.goto("/orders/sold");
     await expect(orderRows(page)).toHaveCount(20);
     await page.goto("/settings/cache");
-    const times = page.getByRole("region", { name: "How long an answer serves again" });
+    const times = page.getByRole("region", { name: "How long results are reused" });
     await times.getByRole("textbox", { name: "Sold orders" }).fill("1.5");
     await times.getByRole("button", { name: "Save" }).click();
     await expect(times.getByRole("textbox", { name: "Sold orders" })).toHaveAccessibleDescription(
-      "A whole number, at most a year.",
+      "Enter a whole number, up to one year.",
     );
     await times.getByRole("textbox", { name: "Sold orders" }).fill("2");
     await times.getByLabel("Sold orders: unit").selectOption("hours");
@@ -108,26 +108,26 @@ test("an admin sets the times and the opening of lists, and forgets what is kept
     await expect(times.getByText(/^Set by /)).toBeVisible();
     await page.reload();
     await expect(times.getByLabel("Sold orders: unit")).toHaveValue("hours");
-    await times.getByRole("button", { name: "Take the usual times" }).click();
+    await times.getByRole("button", { name: "Restore defaults" }).click();
     await expect(times.getByRole("textbox", { name: "Sold orders" })).toHaveValue("1");
     await times.getByRole("button", { name: "Save" }).click();
     await expect(times.getByRole("button", { name: "Save" })).toBeDisabled();
-    await expect(times.getByRole("button", { name: "Take the usual times" })).toBeDisabled();
+    await expect(times.getByRole("button", { name: "Restore defaults" })).toBeDisabled();
 
-    const opening = page.getByRole("region", { name: "Opening an order list" });
-    await opening.getByRole("radio", { name: "Waits for a press" }).check();
+    const opening = page.getByRole("region", { name: "When an order list opens" });
+    await opening.getByRole("radio", { name: "Wait for a click" }).check();
     await opening.getByRole("button", { name: "Save" }).click();
     await expect(opening.getByRole("button", { name: "Save" })).toBeDisabled();
     await expect(opening.getByText(/^Set by /)).toBeVisible();
-    const kept = page.getByRole("region", { name: "Kept answers" });
-    await kept.getByRole("button", { name: "Forget all kept answers" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Forget all kept answers" }).click();
-    await expect(kept.getByText("No answer is kept.")).toBeVisible();
+    const kept = page.getByRole("region", { name: "Cached results" });
+    await kept.getByRole("button", { name: "Clear cache" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Clear cache" }).click();
+    await expect(kept.getByText("No cached results.")).toBeVisible();
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
     expect(await calls()).toBe(1);
     await page.goto("/orders/sold");
-    await expect(page.getByRole("heading", { name: "Nothing fetched yet" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Not loaded yet" })).toBeVisible();
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     expect(await calls()).toBe(1);
     await page.getByRole("button", { name: /^Fetch orders\s*usually 1(–20)? points?$/ }).click();

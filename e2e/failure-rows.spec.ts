@@ -25,46 +25,46 @@ const FAILURES: Failure[] = [
   {
     code: 103,
     said: "旺旺账号不存在",
-    remedy: { en: /Check the (shop’s numbers|account)/, "zh-CN": /请(在设置中检查店铺编号|检查填写的账号)/ },
+    remedy: { en: /Check the (shop’s IDs|account)/, "zh-CN": /请(在设置中检查店铺编号|检查填写的账号)/ },
   },
   {
     code: 200,
     said: "系统错误，请联系客服",
-    remedy: { en: /service’s address.*customer service/, "zh-CN": /检查.*服务地址.*客服/ },
+    remedy: { en: /service URL.*customer service/, "zh-CN": /检查.*服务地址.*客服/ },
   },
   {
     code: 202,
     said: "系统错误，请稍后重试",
     remedy: {
-      en: /ask again; if it goes on, contact its integration group/,
-      "zh-CN": /稍等片刻再试.*对接技术群/,
+      en: /try again. If it keeps happening, contact its integration group/,
+      "zh-CN": /稍后重试.*对接群/,
     },
   },
-  { code: 203, said: "暂不支持该接口", remedy: { en: /is not supported at present/, "zh-CN": /暂不支持/ } },
+  { code: 203, said: "暂不支持该接口", remedy: { en: /currently unavailable/, "zh-CN": /暂不支持/ } },
   {
     code: 204,
     said: "无接口权限，请到官网开通正式接口",
-    remedy: { en: /Open the operation on the official site/, "zh-CN": /官网开通/ },
+    remedy: { en: /enable it on the service’s official site/i, "zh-CN": /官网开通/ },
   },
   {
     code: 204,
     said: "接口调用次数不足，请到官网充值",
-    remedy: { en: /Recharge the count on the official site/, "zh-CN": /官网充值/ },
+    remedy: { en: /top up calls on the service’s official site/i, "zh-CN": /官网充值/ },
   },
   {
     code: 401,
     said: "凭证无效",
     remedy: {
-      en: /Renew the access token with the newer token-generation interface|Ask your admin to renew it/,
+      en: /Generate a new token with the newer token-generation interface|Ask your admin to renew it/,
       "zh-CN": /新版令牌生成接口|联系管理员更换令牌/,
     },
   },
   {
     code: 404,
     said: "请求路径或方式错误",
-    remedy: { en: /path or method was wrong.*base URL/, "zh-CN": /路径或方法不对.*服务地址/ },
+    remedy: { en: /Wrong path or method.*base URL/, "zh-CN": /服务地址/ },
   },
-  { code: 999, said: "未知错误", remedy: { en: /does not list this code/, "zh-CN": /没有这个代码/ } },
+  { code: 999, said: "未知错误", remedy: { en: /code isn’t documented/, "zh-CN": /未收录该错误码/ } },
 ];
 
 type Screen = { operation: ServiceOperation; role: Role; open: (page: Page, words: Words) => Promise<void> };

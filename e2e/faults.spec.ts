@@ -23,105 +23,105 @@ const cases: Case[] = [
   {
     name: "row 20: code 100",
     ...code(100, "请求参数错误 start_time"),
-    title: "The service did not accept this question",
+    title: "The service rejected this request",
     body: /Check the filters/,
     mayHaveCost: false,
   },
   {
     name: "row 21: code 101",
     ...code(101, "请求超时，请重试"),
-    title: "The service ran out of time",
+    title: "The service timed out",
     body: /check the network or contact its customer service/,
     mayHaveCost: true,
   },
   {
     name: "row 24: code 103",
     ...code(103, "旺旺账号不存在"),
-    title: "The messaging account does not exist",
-    body: /Check the shop’s numbers/,
+    title: "IM account not found",
+    body: /Check the shop’s IDs/,
     mayHaveCost: false,
   },
   {
     name: "row 22: code 200",
     ...code(200, "系统错误，请联系客服"),
-    title: "System error at the service",
+    title: "The service had a system error",
     body: /customer service the reference/,
     mayHaveCost: true,
   },
   {
     name: "row 23: code 202",
     ...code(202, "系统错误，请稍后重试"),
-    title: "The service asks to try later",
-    body: /ask again/,
+    title: "The service is busy",
+    body: /try again/,
     mayHaveCost: true,
   },
   {
     name: "row 24: code 203",
     ...code(203, "暂不支持该接口"),
-    title: "Sold orders is not supported at present",
-    body: /Other operations keep working/,
+    title: "Sold orders: currently unavailable",
+    body: /Everything else still works/,
     mayHaveCost: false,
   },
   {
     name: "row 10: code 204, no permission",
     ...code(204, "无接口权限，请到官网开通正式接口"),
-    title: "Sold orders is not open for this account",
-    body: /Open the operation on the official site/,
+    title: "Sold orders: not enabled for this account",
+    body: /Ask your admin to enable it/,
     mayHaveCost: false,
   },
   {
     name: "row 11: code 204, calls used up",
     ...code(204, "接口调用次数不足，请到官网充值"),
-    title: "The call count is used up",
-    body: /Recharge the count/,
+    title: "No calls left",
+    body: /Ask your admin to top up calls/,
     mayHaveCost: false,
   },
   {
     name: "row 12: code 204, unknown words",
     ...code(204, "E-204-7"),
-    title: "No permission, or no calls left",
-    body: /Open the operation.*or recharge the call count/,
+    title: "No permission or no calls left",
+    body: /Ask your admin to check on its official site/,
     mayHaveCost: false,
   },
   {
     name: "row 17: code 401",
     ...code(401, "凭证无效"),
-    title: "The token is not valid",
+    title: "The access token was rejected",
     body: /Ask your admin to renew it. You stay signed in/,
     mayHaveCost: false,
   },
   {
     name: "row 19: code 404",
     ...code(404, "请求路径错误"),
-    title: "The service does not know this address",
+    title: "The service doesn’t recognize this URL",
     body: /Ask your admin to check the base URL/,
     mayHaveCost: false,
   },
   {
     name: "row 9: code 999",
     ...code(999, "<b>未知</b>错误"),
-    title: "The service answered with code 999",
-    body: /does not list this code/,
+    title: "The service returned an unknown code (999)",
+    body: /This code isn’t documented/,
     mayHaveCost: true,
   },
   {
     name: "row 18: HTTP 401 without an envelope",
     fault: { kind: "http", status: 401, body: "no" },
-    title: "The token is not valid",
+    title: "The access token was rejected",
     body: /Ask your admin/,
     mayHaveCost: false,
   },
   {
     name: "row 19: HTTP 404 without an envelope",
     fault: { kind: "html", status: 404 },
-    title: "The service does not know this address",
+    title: "The service doesn’t recognize this URL",
     body: /base URL/,
     mayHaveCost: false,
   },
   {
     name: "HTTP 413 without an envelope",
     fault: { kind: "http", status: 413, body: "" },
-    title: "The request was refused",
+    title: "The request was blocked",
     body: /gateway/,
     mayHaveCost: false,
   },
@@ -129,78 +129,78 @@ const cases: Case[] = [
     name: "HTTP 503 without an envelope",
     fault: { kind: "html", status: 503 },
     title: "The service is not available",
-    body: /down or being worked on/,
+    body: /offline or under maintenance/,
     mayHaveCost: true,
   },
   {
     name: "row 29: an HTML page with 502",
     fault: { kind: "html", status: 502 },
-    title: "The reply could not be understood",
+    title: "The service returned an unexpected response",
     body: /gateway/,
     mayHaveCost: true,
   },
   {
     name: "row 30: an HTML page with 200",
     fault: { kind: "html", status: 200 },
-    title: "The reply could not be understood",
+    title: "The service returned an unexpected response",
     body: /gateway/,
     mayHaveCost: true,
   },
   {
     name: "row 34: truncated JSON",
     fault: { kind: "truncate" },
-    title: "The reply could not be understood",
-    body: /not an answer of the service/,
+    title: "The service returned an unexpected response",
+    body: /doesn’t look like a reply/,
     mayHaveCost: true,
   },
   {
     name: "row 35: an empty 200",
     fault: { kind: "http", status: 200, body: "" },
-    title: "The reply could not be understood",
-    body: /not an answer of the service/,
+    title: "The service returned an unexpected response",
+    body: /doesn’t look like a reply/,
     mayHaveCost: true,
   },
   {
     name: "row 7: code 0 without data",
     fault: { kind: "code", code: 0, msg: "成功" },
-    title: "The reply carried no data",
-    body: /not the same as no orders/,
+    title: "The response was empty",
+    body: /doesn’t mean there are no orders/,
     said: "成功",
     mayHaveCost: true,
   },
   {
     name: "row 16: a redirect elsewhere",
     fault: { kind: "http", status: 308, headers: { location: "http://127.0.0.1:9/" } },
-    title: "The service answered with a redirect",
-    body: /goes to no other address/,
+    title: "The service returned a redirect",
+    body: /we didn’t follow it/,
     mayHaveCost: true,
   },
   {
     name: "row 41: a reset",
     fault: { kind: "reset" },
-    title: "The connection was cut",
-    body: /The question had left/,
+    title: "The connection dropped",
+    body: /The request was sent/,
     mayHaveCost: true,
   },
   {
     name: "row 41: a reset in mid-body",
     fault: { kind: "resetMidBody" },
-    title: "The connection was cut",
-    body: /The question had left/,
+    title: "The connection dropped",
+    body: /The request was sent/,
     mayHaveCost: true,
   },
   {
     name: "row 37: a body of 20 MB",
     fault: { kind: "huge", bytes: 20_000_000 },
-    title: "The reply was too large",
-    body: /More came back than the dashboard reads/,
+    title: "The response was too large",
+    body: /larger than Merchant Desk reads/,
     mayHaveCost: true,
   },
   {
     name: "row 36: a gzip bomb",
     fault: { kind: "gzipBomb", bytes: 300_000_000 },
-    title: "The reply was too large",
-    body: /More came back than the dashboard reads/,
+    title: "The response was too large",
+    body: /larger than Merchant Desk reads/,
     mayHaveCost: true,
   },
 ];
@@ -231,7 +231,7 @@ for (const { name, fault, title, body, said, mayHaveCost } of cases) {
     await sandbox.control.addFault(fault, { operation: "soldOrders" });
     await page.getByRole("button", { name: "Refresh" }).click();
     const banner = page.getByRole("alert").filter({ hasText: title });
-    await expect(banner).toContainText(/These orders are from \d\d:\d\d\./);
+    await expect(banner).toContainText(/Showing orders from \d\d:\d\d\./);
     if (mayHaveCost) await expect(banner).toContainText("1 call may have been charged.");
     if (said) await expect(banner).toContainText(said);
     await expect(orderRows(page)).toHaveCount(20);
@@ -270,11 +270,11 @@ test("row 39: a silent service: seconds are counted, waiting can be stopped, and
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByText(/^Asking for \d+ s/)).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByRole("heading", { name: "You stopped waiting" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Stopped waiting" })).toBeVisible();
   await page.getByRole("button", { name: "Previous" }).click();
   await expect(orderRows(page)).toHaveCount(20);
   await page.getByRole("button", { name: "Refresh" }).click();
-  const banner = page.getByRole("alert").filter({ hasText: "No answer in time" });
+  const banner = page.getByRole("alert").filter({ hasText: "The service didn’t respond" });
   await expect(banner).toContainText("1 call may have been charged.", { timeout: 20_000 });
   await expect(orderRows(page)).toHaveCount(20);
   expect(await calls()).toBe(3);
@@ -291,7 +291,7 @@ test("row 46: with one operation down the other list works, and an admin reads w
     { operation: "soldOrders", times: null },
   );
   await page.goto("/orders/sold");
-  await expect(page.getByText(/^Renew the access token/)).toBeVisible();
+  await expect(page.getByText(/^Generate a new token/)).toBeVisible();
   await page.getByRole("link", { name: "Pending orders" }).click();
   await expect(orderRows(page)).toHaveCount(20);
 });
@@ -299,7 +299,7 @@ test("row 46: with one operation down the other list works, and an admin reads w
 async function askAgain(page: Page): Promise<void> {
   await page
     .getByRole("button", {
-      name: /^(Ask|Check) again\s*(usually (\d+–)?\d+ points?|may cost .*again|price not known)$/,
+      name: /^Try again\s*(usually (\d+–)?\d+ points?|may cost .*again|price not known)$/,
     })
     .click();
 }

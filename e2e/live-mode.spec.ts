@@ -58,7 +58,7 @@ test("a live desk against a service in reference shapes and mirrored statuses: t
   await expect(page.getByRole("heading", { name: "Pending orders" })).toBeVisible();
   await expect(orderRows(page)).toHaveCount(20);
   await page.getByRole("button", { name: /^Check/ }).click();
-  await expect(page.getByText("Checked: the service counts pages from 0.")).toBeVisible();
+  await expect(page.getByText("Checked: pages start at 0.")).toBeVisible();
   expect((await sandbox.control.meter()).counts).toEqual({ soldOrders: 1, pendingOrders: 2 });
 
   await page.getByRole("link", { name: "Settings" }).click();
@@ -67,10 +67,10 @@ test("a live desk against a service in reference shapes and mirrored statuses: t
   await expect(page.getByText(/^From COMMERCE_ACCESS_TOKEN, which wins/)).toBeVisible();
   await expect(page.getByRole("button", { name: /token$/ })).toHaveCount(0);
   await sandbox.control.addFault({ kind: "code", code: 401, msg: "凭证无效" });
-  await page.getByRole("button", { name: /^Probe/ }).click();
+  await page.getByRole("button", { name: /^Test\b/ }).click();
   await expect(
     page.getByText(
-      /^Renew the token with the newer token-generation interface. This one comes from COMMERCE_ACCESS_TOKEN/,
+      /^Generate a new token with the newer token-generation interface. This one is set by COMMERCE_ACCESS_TOKEN/,
     ),
   ).toBeVisible();
 
@@ -89,9 +89,9 @@ test("a live desk against a service in reference shapes and mirrored statuses: t
   await page.getByRole("link", { name: "Pending orders" }).click();
   await expect(page.getByRole("heading", { name: "Pending orders" })).toBeVisible();
   await page.getByRole("button", { name: "Refresh" }).click();
-  const banner = page.getByRole("alert").filter({ hasText: "The service cannot be reached" });
+  const banner = page.getByRole("alert").filter({ hasText: "Can’t reach the service" });
   await expect(banner).toContainText("Nothing was charged.");
-  await expect(banner).toContainText(/These orders are from/);
+  await expect(banner).toContainText(/Showing orders from/);
   await expect(orderRows(page)).toHaveCount(20);
 });
 

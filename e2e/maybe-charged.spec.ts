@@ -34,23 +34,23 @@ test("calls that may have been charged are an interval until an admin says what 
   await page.goto(`${desk.url}/orders/sold`);
   await expect(rows(page)).toHaveCount(20);
   await sandbox.control.addFault({ kind: "reset" }, { operation: "soldOrders" });
-  await openSpoiled(page, desk.url, 2, "The connection was cut");
+  await openSpoiled(page, desk.url, 2, "The connection dropped");
   await sandbox.control.addFault(
     { kind: "code", code: 101, msg: "请求超时，请重试" },
     { operation: "soldOrders" },
   );
-  await openSpoiled(page, desk.url, 3, "The service ran out of time");
+  await openSpoiled(page, desk.url, 3, "The service timed out");
   await sandbox.control.addFault({ kind: "html", status: 502 }, { operation: "soldOrders" });
-  await openSpoiled(page, desk.url, 4, "The reply could not be understood");
+  await openSpoiled(page, desk.url, 4, "The service returned an unexpected response");
   expect(await calls()).toBe(4);
 
   await page.goto(`${desk.url}/usage/maybe-charged`);
   await expect(page.getByText("3 calls, 0–60 points").first()).toBeVisible();
   await today(page, "1–80 points today");
   await expect(rows(page)).toHaveCount(3);
-  await expect(rows(page).nth(0)).toContainText("The reply could not be understood");
-  await expect(rows(page).nth(1)).toContainText("The service ran out of time · code 101");
-  await expect(rows(page).nth(2)).toContainText("The connection was cut");
+  await expect(rows(page).nth(0)).toContainText("The service returned an unexpected response");
+  await expect(rows(page).nth(1)).toContainText("The service timed out · code 101");
+  await expect(rows(page).nth(2)).toContainText("The connection dropped");
   await expectNoViolations(page);
 
   await rows(page).nth(1).getByRole("checkbox").check();
@@ -116,7 +116,7 @@ test("of two admins who look at the same call the second is told that it was set
   const desk = await startOwnDesk(sandboxEnv(sandbox));
   await signInAs(desk, context, "admin");
   await sandbox.control.addFault({ kind: "reset" }, { operation: "soldOrders" });
-  await openSpoiled(page, desk.url, 1, "The connection was cut");
+  await openSpoiled(page, desk.url, 1, "The connection dropped");
   const other = await context.newPage();
   for (const each of [page, other]) {
     await each.goto(`${desk.url}/usage/maybe-charged`);

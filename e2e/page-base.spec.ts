@@ -39,7 +39,7 @@ test("a service that counts from 0: one checked call finds the orders that page 
   await check.click();
   await expect(page.getByText("The dashboard cannot be reached.")).toBeVisible();
   await check.click();
-  await expect(page.getByText("Checked: the service counts pages from 0.")).toBeVisible();
+  await expect(page.getByText("Checked: pages start at 0.")).toBeVisible();
   expect(await calls("pendingOrders")).toBe(before + 1);
   expect(await lastPageIndex(sandbox)).toBe(0);
   const first = await numbers(page);
@@ -72,7 +72,7 @@ test("a service that counts from 1: the check settles it and the list stays", as
   await expect(orderRows(page)).toHaveCount(20);
   const shown = await numbers(page);
   await page.getByRole("button", { name: /^Check/ }).click();
-  await expect(page.getByText("Checked: the service counts pages from 1.")).toBeVisible();
+  await expect(page.getByText("Checked: pages start at 1.")).toBeVisible();
   expect(await numbers(page)).toEqual(shown);
   expect(await calls("pendingOrders")).toBe(2);
   await openShop(page, "初雪集");
@@ -146,7 +146,7 @@ test("row 66: another tab learns at its next look what was settled, and shows no
   await expect.poll(() => numbers(other)).toEqual(second);
 
   await page.getByRole("button", { name: /^Check/ }).click();
-  await expect(page.getByText("Checked: the service counts pages from 0.")).toBeVisible();
+  await expect(page.getByText("Checked: pages start at 0.")).toBeVisible();
   const newest = await numbers(page);
   await expect(other.getByText(OPEN)).toBeVisible();
   await other.getByRole("button", { name: "Next" }).click();
@@ -169,10 +169,10 @@ test("row 66: who goes back to the list after an admin has set it by hand sees t
   await expect(orderRows(page)).toHaveCount(20);
   const second = await numbers(page);
   await page.getByRole("link", { name: "set it by hand" }).click();
-  const base = page.getByRole("region", { name: "Page base of pending orders" });
+  const base = page.getByRole("region", { name: "First page number (pending orders)" });
   await base.getByText("From 0", { exact: true }).click();
   await base.getByRole("button", { name: "Save" }).click();
-  await expect(base.getByText("The service counts from 0", { exact: true })).toBeVisible();
+  await expect(base.getByText("Pages start at 0", { exact: true })).toBeVisible();
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Pending orders" }).click();
   await expect(page.getByText("Page 1, more").filter({ visible: true })).toBeVisible();
   await expect(page.getByText(OPEN)).toHaveCount(0);

@@ -178,7 +178,7 @@ test("row 66: the first page number is settled once, by staff over a filled list
   expect(await calls("pendingOrders")).toBe(2);
 
   await page.getByRole("button", { name: /^Check with one call\s*usually 1(–20)? points?$/ }).click();
-  await expect(page.getByText("Checked: the service counts pages from 0.")).toBeVisible();
+  await expect(page.getByText("Checked: pages start at 0.")).toBeVisible();
   await expect(banner).toHaveCount(0);
   await expect(where(page, "Page 1, more")).toBeVisible();
   await expect(orderRows(page)).toHaveCount(20);
@@ -193,7 +193,7 @@ test("row 66: the first page number is settled once, by staff over a filled list
 
   await signInAs(desk, context, "admin");
   await page.goto(`${desk.url}/settings/audit`);
-  const entry = page.getByRole("row").filter({ hasText: "page base of pending orders" });
+  const entry = page.getByRole("row").filter({ hasText: "pending-order page numbering" });
   await expect(entry).toContainText("first page 0");
   await expect(entry).toContainText("Lin Staff");
   expect(consoleErrors).toEqual([]);

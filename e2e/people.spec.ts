@@ -23,7 +23,7 @@ test("an admin invites a person, who joins, gets other roles, is disabled and en
   await expect(rowOf(page, "Mei Chen")).toContainText("Active");
 
   await choose(page, "Mei Chen", "Change roles");
-  const roles = page.getByRole("dialog", { name: "Roles of Mei Chen" });
+  const roles = page.getByRole("dialog", { name: "Roles for Mei Chen" });
   await roles.getByRole("checkbox", { name: /Staff/ }).check();
   await roles.getByRole("checkbox", { name: /Marketing/ }).uncheck();
   await roles.getByRole("button", { name: "Save" }).click();
@@ -55,7 +55,7 @@ test("an admin invites a person, who joins, gets other roles, is disabled and en
   await expect(rowOf(page, "Mei Chen")).toContainText("Active");
   await other.context().close();
 
-  await page.getByRole("link", { name: "Audit trail" }).click();
+  await page.getByRole("link", { name: "Audit log" }).click();
   await page.getByRole("combobox", { name: "Person" }).selectOption({ label: "Mei Chen" });
   await expect(page).toHaveURL(/person=/);
   await expect(page.getByRole("rowheader")).toHaveText([
@@ -66,15 +66,15 @@ test("an admin invites a person, who joins, gets other roles, is disabled and en
     /^Roles changedMei Chen · before: Marketing · roles: Staff$/,
     /^Turned awaypage · \/orders\/sold · needs Staff$/,
     /^Signed infrom 127\.0\.0\.1 · Chrome · Linux$/,
-    /^Joined with the link$/,
+    /^Accepted invitation$/,
     /^Person invitedMei Chen · roles: Marketing$/,
   ]);
-  await page.getByRole("combobox", { name: "What" }).selectOption({ label: "Roles changed" });
+  await page.getByRole("combobox", { name: "Event" }).selectOption({ label: "Roles changed" });
   await expect(page.getByRole("rowheader")).toHaveCount(1);
   await page.reload();
   await expect(page.getByRole("rowheader")).toHaveCount(1);
-  await page.getByRole("combobox", { name: "What" }).selectOption({ label: "Exported" });
-  await expect(page.getByRole("heading", { name: "No entry matches" })).toBeVisible();
+  await page.getByRole("combobox", { name: "Event" }).selectOption({ label: "Exported" });
+  await expect(page.getByRole("heading", { name: "No matching entries" })).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(page.getByRole("rowheader").first()).toBeVisible();
   expect(consoleErrors).toEqual([]);
@@ -153,7 +153,7 @@ test("an e-mail is invited once, an invitation can be renewed and withdrawn, and
   const first = await invite(page, "lu.yao@linjian.example", "Lu Yao", "Staff");
   await page.getByRole("button", { name: "Invite person" }).click();
   const form = page.getByRole("dialog", { name: "Invite person" });
-  await form.getByRole("button", { name: "Make the link" }).click();
+  await form.getByRole("button", { name: "Create link" }).click();
   await expect(form.getByLabel("Email")).toBeFocused();
   await expect(form.getByRole("group", { name: "Roles" })).toHaveAccessibleDescription(
     "Choose at least one role.",
@@ -162,18 +162,18 @@ test("an e-mail is invited once, an invitation can be renewed and withdrawn, and
   await form.getByLabel("Name").fill("Another Lu");
   await form.getByRole("checkbox", { name: /Admin/ }).check();
   await context.setOffline(true);
-  await form.getByRole("button", { name: "Make the link" }).click();
-  await expect(form.getByRole("alert")).toContainText("What you typed is kept.");
+  await form.getByRole("button", { name: "Create link" }).click();
+  await expect(form.getByRole("alert")).toContainText("What you typed is still here.");
   await context.setOffline(false);
-  await form.getByRole("button", { name: "Make the link" }).click();
+  await form.getByRole("button", { name: "Create link" }).click();
   await expect(form.getByLabel("Email")).toHaveAccessibleDescription(
-    "Somebody with this email is on the list already.",
+    "Someone with this email already exists.",
   );
   await expect(form.getByLabel("Name")).toHaveValue("Another Lu");
   await form.getByRole("button", { name: "Cancel" }).click();
 
-  await choose(page, "Lu Yao", "Renew link");
-  await page.getByRole("dialog").getByRole("button", { name: "Renew link" }).click();
+  await choose(page, "Lu Yao", "New invite link");
+  await page.getByRole("dialog").getByRole("button", { name: "Create link" }).click();
   const second = await takeLink(page, "Lu Yao");
   expect(second).not.toBe(first);
   const visitor = await context.newPage();
@@ -185,7 +185,7 @@ test("an e-mail is invited once, an invitation can be renewed and withdrawn, and
   await expect(visitor.getByText("This link has been used")).toBeVisible();
   await opened(second);
   await expect(visitor.getByLabel("Email")).toHaveValue("lu.yao@linjian.example");
-  await choose(page, "Lu Yao", "Withdraw invitation");
+  await choose(page, "Lu Yao", "Cancel invitation");
   await page.getByRole("dialog").getByRole("button", { name: "Withdraw", exact: true }).click();
   await expect(rowOf(page, "Lu Yao")).toHaveCount(0);
   await opened(second);
@@ -199,7 +199,7 @@ test("nobody can be locked out by their own hand: one's own row offers no Disabl
   await signIn("admin");
   await page.goto("/settings/people");
   await page.getByRole("button", { name: "Actions for An Admin" }).click();
-  await expect(page.getByRole("menuitem")).toHaveText(["Change roles", "New sign-in link"]);
+  await expect(page.getByRole("menuitem")).toHaveText(["Change roles", "Reset password link"]);
   await page.getByRole("menuitem", { name: "Change roles" }).click();
   await expect(page.getByRole("dialog").getByRole("checkbox", { name: /Admin/ })).toBeDisabled();
 });
@@ -212,17 +212,17 @@ test("a shop that needs a scan stands on top with the price of its code, and one
   await signIn("admin");
   await page.goto("/settings/shops");
   const edit = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "山野茶事" }) });
-  if (!(await edit.textContent())?.includes("Needs a scan")) {
+  if (!(await edit.textContent())?.includes("Needs authorization")) {
     await page.goto("/orders/sold");
     await page.getByRole("banner").getByRole("button").first().click();
     await page.getByRole("menuitemradio", { name: "山野茶事" }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
     await page.goto("/settings/shops");
   }
-  const section = page.getByRole("region", { name: "1 shop needs a scan" });
+  const section = page.getByRole("region", { name: "1 shop needs authorization" });
   const before = await calls();
   const link = section.getByRole("link", {
-    name: /^Get the code\s*1 call, (usually (\d+–)?\d+ points?|price not known)$/,
+    name: /^Show QR code\s*1 call, (usually (\d+–)?\d+ points?|price not known)$/,
   });
   await expect(link).toHaveAccessibleDescription("山野茶事");
   await link.click();
@@ -258,7 +258,7 @@ test("an address shows once it is recorded who looks, and stays hidden when that
   await expect(sheet.getByRole("button", { name: "Show address" })).toHaveCount(0);
   expect(await recorded()).toBe(before + 1);
   await admin.goto(`${desk.url}/settings/audit?kind=receiverAddressSeen`);
-  await expect(admin.getByRole("rowheader").first()).toHaveText(/^Receiver address seen.+ · order \d+$/);
+  await expect(admin.getByRole("rowheader").first()).toHaveText(/^Receiver address viewed.+ · order \d+$/);
   await admin.context().close();
 });
 
@@ -313,10 +313,10 @@ for (const locale of ["en", "zh-CN"] as const) {
         await expectWell(page, `${path} ${width}`, isWhole);
       }
       await page.goto("/settings/people");
-      await page.getByRole("button", { name: locale === "en" ? "Invite person" : "邀请人员" }).click();
+      await page.getByRole("button", { name: locale === "en" ? "Invite person" : "邀请成员" }).click();
       await page
         .getByRole("dialog")
-        .getByRole("button", { name: locale === "en" ? "Make the link" : "生成链接" })
+        .getByRole("button", { name: locale === "en" ? "Create link" : "生成链接" })
         .click();
       await expect(
         page.getByText(locale === "en" ? "Choose at least one role." : "请至少选择一个角色。"),
@@ -355,7 +355,7 @@ async function invite(page: Page, email: string, name: string, role: string): Pr
   await form.getByLabel("Email").fill(email);
   await form.getByLabel("Name").fill(name);
   await form.getByRole("checkbox", { name: new RegExp(role) }).check();
-  await form.getByRole("button", { name: "Make the link" }).click();
+  await form.getByRole("button", { name: "Create link" }).click();
   return takeLink(page, name);
 }
 

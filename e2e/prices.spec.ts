@@ -46,7 +46,7 @@ test("a price is not known until a charge was seen, then stands on every paid bu
   await sandbox.control.addFault({ kind: "code", code: 101, msg: "请求超时，请重试" });
   await form.name.fill("周妍");
   await form.check.click();
-  await expect(page.getByRole("button", { name: /^Ask again may cost \d points again$/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Try again may cost \d points again$/ })).toBeVisible();
   await form.level(3).check({ force: true });
   await form.idNumber.fill(ID_NUMBER);
   await sandbox.control.addFault({ kind: "patch", patch: { result: "P", withholding_money: null } });
@@ -122,7 +122,7 @@ test("row 90: when the calls are used up a run stands still and says what was sp
   await sandbox.control.setBalance({ calls: { buyerOpenId: 1 } });
   await find(page).click();
   const note = page.getByRole("alert").filter({ hasText: "Batch 2 got no result." });
-  await expect(note).toContainText("The call count is used up.");
+  await expect(note).toContainText("No calls left.");
   await expect(note).toContainText("Recharge the count on the official site");
   await expect(note).toContainText("So far 2 calls · 1 point.");
   await expect(page.getByText("30 of 90 orders found")).toBeVisible();

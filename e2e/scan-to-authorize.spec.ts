@@ -75,9 +75,7 @@ test("a second 302 says so, and nothing asks by itself", async ({ page, calls })
   await openShop(page, SHOP);
   const sheet = await scanSheet(page);
   await sheet.getByRole("button", { name: /^I have authorized/ }).click();
-  await expect(
-    page.getByRole("alert").filter({ hasText: "The service says it is still not authorized." }),
-  ).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Still not authorized." })).toBeVisible();
   await expect(sheet.getByRole("img", { name: "Authorization code" })).toBeVisible();
   expect(await calls()).toBe(3);
   await sheet.getByRole("button", { name: "Close" }).click();

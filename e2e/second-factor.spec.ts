@@ -118,7 +118,7 @@ test("a command that changes people asks again who it is, and goes on with nothi
   await form.getByLabel("Email").fill("mei@linjian.example");
   await form.getByLabel("Name").fill("Mei Chen");
   await form.getByRole("checkbox", { name: /Staff/ }).check();
-  const act = form.getByRole("button", { name: "Make the link" });
+  const act = form.getByRole("button", { name: "Create link" });
   await press(act);
   const asked = page.getByRole("dialog", { name: confirm.title });
   await expect(asked.getByLabel(confirm.password)).toBeFocused();
@@ -181,7 +181,7 @@ test("an admin takes it off a person who lost it, says why, and the person reads
   await signInOn(page, desk, "admin", "/settings/people");
   await page.getByRole("button", { name: "Actions for Lin Staff" }).click();
   await page.getByRole("menuitem", { name: en.settings.people.acts.secondFactor }).click();
-  const dialog = page.getByRole("dialog", { name: "Take the second factor off Lin Staff?" });
+  const dialog = page.getByRole("dialog", { name: "Remove the second factor of Lin Staff?" });
   const act = dialog.getByRole("button", { name: en.settings.people.secondFactor.act });
   await act.click();
   const reason = dialog.getByLabel(en.settings.people.secondFactor.reason);

@@ -12,10 +12,8 @@ test("an admin adds a shop: refused fields say why and keep what was typed, then
   await page.getByRole("button", { name: "Add shop" }).click();
   const form = page.getByRole("dialog", { name: "Add shop" });
   await form.getByRole("button", { name: "Save" }).click();
-  await expect(form.getByLabel("Name")).toHaveAccessibleDescription("Give the shop a name.");
-  await expect(form.getByLabel("Owner ID")).toHaveAccessibleDescription(
-    "Give at least one of the three IDs.",
-  );
+  await expect(form.getByLabel("Name")).toHaveAccessibleDescription("Enter a name.");
+  await expect(form.getByLabel("Owner ID")).toHaveAccessibleDescription("Enter at least one ID.");
   await expect(form.getByLabel("Name")).toBeFocused();
 
   await form.getByLabel("Name").fill("<b>花房</b>");
@@ -36,8 +34,8 @@ test("an admin adds a shop: refused fields say why and keep what was typed, then
   await expect(form).toHaveCount(0);
   const row = rowOf(page, "<b>花房</b>");
   await expect(row.getByRole("cell", { name: "2200000000002", exact: true })).toBeVisible();
-  await expect(row.getByRole("cell", { name: "Not given" })).toHaveCount(1);
-  await expect(row).toContainText("Not known yet");
+  await expect(row.getByRole("cell", { name: "Not set" })).toHaveCount(1);
+  await expect(row).toContainText("Not checked yet");
   expect((await sandbox.control.meter()).calls).toEqual([]);
   expect(consoleErrors).toEqual([]);
 });
@@ -80,7 +78,7 @@ test("a lost connection is said in the form, which keeps what was typed", async 
   await form.getByLabel("Owner ID").fill("2200000000003");
   await context.setOffline(true);
   await form.getByRole("button", { name: "Save" }).click();
-  await expect(form.getByRole("alert")).toContainText("What you typed is kept.");
+  await expect(form.getByRole("alert")).toContainText("What you typed is still here.");
   await context.setOffline(false);
   await form.getByRole("button", { name: "Save" }).click();
   await expect(rowOf(page, "断线小店")).toBeVisible();
@@ -96,7 +94,7 @@ test("what the service says about a shop's authorization stands in the list of s
   await page.goto(`/orders/sold?shop=${id}`);
   await expect(page.getByRole("dialog", { name: "山野茶事 is not authorized" })).toBeVisible();
   await page.goto("/settings/shops");
-  await expect(rowOf(page, "山野茶事")).toContainText("Needs a scan");
+  await expect(rowOf(page, "山野茶事")).toContainText("Needs authorization");
 });
 
 for (const role of ["staff", "marketing"] as const) {

@@ -248,7 +248,7 @@ test("an answer that the network loses on its way to the list is there on the ne
   await page.getByRole("button", { name: "Refresh" }).click();
   const alert = page.getByRole("main").getByRole("alert");
   await expect(alert).toContainText("The dashboard cannot be reached.");
-  await alert.getByRole("button", { name: /^Ask again/ }).click();
+  await alert.getByRole("button", { name: /^Try again/ }).click();
   await expect(where(page, "1,235 orders")).toBeVisible();
   expect(await calls()).toBe(2);
   await page.getByRole("button", { name: "Refresh" }).click();

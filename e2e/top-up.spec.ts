@@ -273,7 +273,7 @@ test("a lost connection loses nothing that was typed, and who stops waiting or l
   await form.getByLabel("Owner").fill("Wu Min");
   await context.setOffline(true);
   await form.getByRole("button", { name: "Save" }).click();
-  await expect(form.getByRole("alert")).toContainText("What you typed is kept.");
+  await expect(form.getByRole("alert")).toContainText("What you typed is still here.");
   await expect(form.getByLabel("Placement (sid)")).toHaveValue("offline-1");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: /^Get links/ }).click();
@@ -282,9 +282,9 @@ test("a lost connection loses nothing that was typed, and who stops waiting or l
     "If the question had left, its links stand here after a reload, for 0 points.",
   );
   await context.setOffline(false);
-  await alert.getByRole("button", { name: "Ask again price not known" }).click();
+  await alert.getByRole("button", { name: "Try again price not known" }).click();
   await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByRole("heading", { name: "You stopped waiting" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Stopped waiting" })).toBeVisible();
   await page.getByRole("link", { name: other }).click();
   await expect(page.getByRole("heading", { name: "No links for this placement yet" })).toBeVisible();
   await page.getByRole("link", { name }).click();

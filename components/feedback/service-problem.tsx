@@ -15,6 +15,7 @@ import { usePriceText } from "./use-price-text.ts";
 import { type ProblemNames, type ProblemText, useErrorText, useProblemText } from "./use-problem-text.ts";
 
 const CopySupport = later(() => import("./copy-support.tsx").then((module) => module.CopySupport));
+const ContactLinks = later(() => import("./contact-links.tsx").then((module) => module.ContactLinks));
 
 /** What stands in the place of a response. */
 export type NoResponse =
@@ -148,6 +149,7 @@ function WayOn({ reason, retry, size, isAdmin }: WayOnProps) {
         />
       )}
       {problem && <CureLink size={size} reason={problem.reason} isAdmin={isAdmin} />}
+      {problem && isAdmin && <ContactLinks size={size} reason={problem.reason} />}
       {problem?.callId != null && <CopySupport call={{ ...problem, at: problem.asOf }} size={size} />}
     </>
   );

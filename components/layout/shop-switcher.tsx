@@ -55,6 +55,11 @@ export function ShopSwitcher({ shops, rememberedId, className }: ShopSwitcherPro
       {shops.map((shop) => (
         <MenuItem key={shop.id} lang="zh-CN" isChecked={shop.id === current.id} onSelect={() => choose(shop)}>
           {shop.name}
+          {shop.authorization === "needsScan" && (
+            <span className="mark icon-clock ml-2 text-meta text-ink-3 before:text-warn-mark">
+              {words("needsScan")}
+            </span>
+          )}
         </MenuItem>
       ))}
     </Menu>

@@ -11,6 +11,7 @@ export const ROW_BUTTON = "max-[760px]:-mt-2.5 max-[760px]:-mr-3 max-[760px]:siz
 export function actionsColumn<Row extends RowData>(
   label: string,
   cell: DeskColumn<Row>["cell"],
+  widthPx = 72,
 ): DeskColumn<Row> {
   return {
     id: "actions",
@@ -18,7 +19,7 @@ export function actionsColumn<Row extends RowData>(
     meta: {
       label,
       isLabelHidden: true,
-      widthPx: 72,
+      widthPx,
       className: "text-right max-[760px]:col-start-2 max-[760px]:row-span-2 max-[760px]:row-start-1",
     },
   };

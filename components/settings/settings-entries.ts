@@ -7,5 +7,6 @@ export const SETTINGS_ENTRIES = [
   { key: "serviceFormat", href: "/settings/service-format" },
   { key: "answers", href: "/settings/cache" },
   { key: "retention", href: "/settings/retention" },
+  { key: "contacts", href: "/settings/contacts" },
   { key: "audit", href: "/settings/audit" },
 ] as const;

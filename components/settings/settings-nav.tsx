@@ -6,7 +6,14 @@ import { Link } from "#components/ui/link.tsx";
 import { SETTINGS_ENTRIES } from "./settings-entries.ts";
 
 const ENTRY =
-  "flex min-h-control items-center rounded-m px-3 text-table font-label text-ink-2 hover:bg-hover hover:no-underline aria-[current=page]:bg-pressed aria-[current=page]:text-ink max-[1000px]:min-h-(--touch) max-[1000px]:justify-center max-[1000px]:px-1 max-[1000px]:text-center max-[1000px]:aria-[current=page]:rounded-none max-[1000px]:aria-[current=page]:bg-transparent max-[1000px]:aria-[current=page]:text-accent-ink max-[1000px]:aria-[current=page]:shadow-[inset_0_-2px_var(--accent)]";
+  "flex min-h-control items-center rounded-m px-3 text-table font-label text-ink-2 hover:bg-hover hover:no-underline aria-[current=page]:bg-pressed aria-[current=page]:text-ink max-[1000px]:min-h-(--touch) max-[1000px]:px-3 max-[1000px]:whitespace-nowrap max-[1000px]:aria-[current=page]:rounded-none max-[1000px]:aria-[current=page]:bg-transparent max-[1000px]:aria-[current=page]:text-accent-ink max-[1000px]:aria-[current=page]:shadow-[inset_0_-2px_var(--accent)]";
+
+const isCurrent = (pathname: string, href: string) => pathname === href || pathname.startsWith(`${href}/`);
+
+/** In a row that scrolls, the section one is in is in sight. */
+function bringIntoView(link: HTMLElement | null) {
+  link?.scrollIntoView({ block: "nearest", inline: "center" });
+}
 
 /** The sections of the settings: a list beside the page, or a row above it where the page needs the room. */
 export function SettingsNav() {
@@ -14,7 +21,7 @@ export function SettingsNav() {
   const pathname = usePathname();
   return (
     <nav
-      className="overflow-y-auto border-r border-line px-2 max-[1000px]:flex-none max-[1000px]:overflow-visible max-[1000px]:border-r-0 max-[1000px]:border-b max-[1000px]:bg-canvas max-[1000px]:px-1"
+      className="overflow-y-auto border-r border-line px-2 max-[1000px]:flex-none max-[1000px]:overflow-x-auto max-[1000px]:overflow-y-hidden max-[1000px]:[scrollbar-width:none] max-[1000px]:border-r-0 max-[1000px]:border-b max-[1000px]:bg-canvas max-[1000px]:px-1"
       aria-label={t("label")}
     >
       <p
@@ -23,13 +30,14 @@ export function SettingsNav() {
       >
         {t("label")}
       </p>
-      <ul className="max-[1000px]:grid max-[1000px]:grid-cols-6 phone:grid-cols-3">
+      <ul className="max-[1000px]:flex max-[1000px]:w-max">
         {SETTINGS_ENTRIES.map(({ key, href }) => (
           <li key={key} className="not-first:mt-0.5 max-[1000px]:not-first:mt-0">
             <Link
               href={href}
               className={ENTRY}
-              aria-current={pathname === href || pathname.startsWith(`${href}/`) ? "page" : undefined}
+              ref={isCurrent(pathname, href) ? bringIntoView : undefined}
+              aria-current={isCurrent(pathname, href) ? "page" : undefined}
             >
               {t(key)}
             </Link>

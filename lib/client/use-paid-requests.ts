@@ -24,6 +24,8 @@ type PaidRequests<Output> = {
    */
   send: (place: string, request: object, how?: object) => Promise<Output | null>;
   stop: (place: string) => void;
+  /** What they depend on has changed in a way the page does not see yet: the next press is another request. */
+  renew: () => void;
 };
 
 const QUIET = { isBusy: false, isStopped: false, reply: null, error: null };
@@ -73,15 +75,17 @@ export function usePaidRequests<Output>(action: PaidAction<Output>, about = ""):
     of: (place) => requests[place] ?? QUIET,
     send,
     stop: (place) => change(place, { isStopped: true }),
+    renew: () => keys.current.open.clear(),
   };
 }
 
 /** The same where a page has one such press. */
 export function usePaidRequest<Output>(action: PaidAction<Output>, about?: string) {
-  const { of, send, stop } = usePaidRequests(action, about);
+  const { of, send, stop, renew } = usePaidRequests(action, about);
   return {
     ...of(""),
     send: (request: object, how?: object) => send("", request, how),
     stop: () => stop(""),
+    renew,
   };
 }

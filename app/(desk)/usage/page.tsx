@@ -13,7 +13,11 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function UsagePage() {
   const identity = await requirePage("admin");
-  const [people, shops, { standings }] = await Promise.all([listPeople(), listShops(), getBudgets(identity)]);
+  const [people, shops, { standings }] = await Promise.all([
+    listPeople(),
+    listShops({ isWithArchived: true }),
+    getBudgets(identity),
+  ]);
   return (
     <UsagePanel
       notes={<BudgetNotes standings={standings} />}

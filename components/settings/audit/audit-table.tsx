@@ -9,6 +9,7 @@ import { SecondLine } from "#components/settings/second-line.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import type { AuditEntry } from "#lib/shared/settings/audit.ts";
 import { auditText } from "./audit-text.ts";
+import { foldRepeats, type FoldedEntry } from "./fold-repeats.ts";
 
 type AuditTableProps = {
   /** Null while the first page is read. */
@@ -18,7 +19,8 @@ type AuditTableProps = {
 
 export function AuditTable({ entries, isBusy }: AuditTableProps) {
   const t = useTranslations("settings.audit");
-  const table = useDeskTable({ columns: useAuditColumns(), data: entries ?? NONE, rowId });
+  const rows = useMemo(() => foldRepeats(entries ?? NONE), [entries]);
+  const table = useDeskTable({ columns: useAuditColumns(), data: rows, rowId });
   return (
     <DataTable
       table={table}
@@ -30,13 +32,13 @@ export function AuditTable({ entries, isBusy }: AuditTableProps) {
 }
 
 const NONE: AuditEntry[] = [];
-const rowId = (entry: AuditEntry) => String(entry.id);
+const rowId = (entry: FoldedEntry) => String(entry.id);
 
 /** On a card what happened stands above who did it and when. */
 function useAuditColumns() {
   const t = useTranslations("settings.audit");
   const everyWord = useTranslations();
-  return useMemo<DeskColumn<AuditEntry>[]>(() => {
+  return useMemo<DeskColumn<FoldedEntry>[]>(() => {
     const text = auditText(t, everyWord);
     return [
       {
@@ -67,6 +69,9 @@ function useAuditColumns() {
         cell: ({ row }) => (
           <>
             {t(`kinds.${row.original.kind}`)}
+            {row.original.times > 1 && (
+              <span className="ml-2 text-ink-3">{t("times", { count: row.original.times })}</span>
+            )}
             <SecondLine>
               <bdi>{text.details(row.original).join(" · ")}</bdi>
             </SecondLine>

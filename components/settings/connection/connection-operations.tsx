@@ -64,7 +64,15 @@ function useOperationColumns() {
         meta: { label: t("columns.now"), hasCardLabel: true, widthPx: 152, className: CARD_LINE },
         cell: ({ row }) => {
           const health = operationHealth(row.original);
-          return <StateWord tone={TONES[health]}>{t(`health.${health}`)}</StateWord>;
+          const { today } = row.original;
+          return (
+            <>
+              <StateWord tone={health === "down" && today.fine > 0 ? "warn" : TONES[health]}>
+                {t(`health.${health}`)}
+              </StateWord>
+              {today.calls > 0 && <SecondLine>{t("today", today)}</SecondLine>}
+            </>
+          );
         },
       },
       ...EVENT_KINDS.map((kind): DeskColumn<OperationState> => ({

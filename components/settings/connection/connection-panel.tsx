@@ -11,6 +11,7 @@ import { ConnectionOperations } from "./connection-operations.tsx";
 import { ConnectionProbe } from "./connection-probe.tsx";
 import { ConnectionToken } from "./connection-token.tsx";
 import { FirstRun } from "./first-run.tsx";
+import { useConnectionTest } from "./use-connection-test.ts";
 
 type ConnectionPanelProps = {
   connection: Connection;
@@ -27,6 +28,12 @@ export function ConnectionPanel({ connection, actions }: ConnectionPanelProps) {
   const t = useTranslations("settings.connection");
   const { address, openWays, isSandbox, account, token, operations, done, pendingPoints, settlingShop } =
     connection;
+  const test = useConnectionTest(
+    actions.probe,
+    token,
+    settlingShop === null ? pendingPoints.probe : pendingPoints.page,
+    settlingShop,
+  );
   return (
     <>
       <PageHead title={t("title")} />
@@ -43,17 +50,13 @@ export function ConnectionPanel({ connection, actions }: ConnectionPanelProps) {
         </SettingRow>
         <ConnectionToken
           token={token}
+          test={test}
           isUsed={account.isUsed}
           replace={actions.replace}
           remove={actions.remove}
         />
         {!isSandbox && <ConnectionAccount beganAt={account.beganAt} begin={actions.begin} />}
-        <ConnectionProbe
-          points={settlingShop === null ? pendingPoints.probe : pendingPoints.page}
-          settlingShop={settlingShop}
-          token={token}
-          probe={actions.probe}
-        />
+        <ConnectionProbe settlingShop={settlingShop} token={token} test={test} />
         <ConnectionOperations operations={operations} />
       </div>
     </>

@@ -1,48 +1,30 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { SettingRow } from "#components/display/setting-row.tsx";
 import { AnswerFactsLine } from "#components/feedback/answer-facts-line.tsx";
 import { CopySupport } from "#components/feedback/copy-support.tsx";
-import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { useProblemText } from "#components/feedback/use-problem-text.ts";
 import { PaidPress } from "#components/settings/paid-press.tsx";
 import { SettingState } from "#components/settings/setting-row.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
-import { type PaidAction, usePaidRequest } from "#lib/client/use-paid-requests.ts";
-import type { Points } from "#lib/shared/calls/points.ts";
 import type { ProbeReply, TokenState } from "#lib/shared/settings/connection.ts";
+import type { ConnectionTest } from "./use-connection-test.ts";
 
 type ConnectionProbeProps = {
-  points: Points | null;
   settlingShop: string | null;
   token: TokenState;
-  probe: PaidAction<ProbeReply>;
+  test: ConnectionTest;
 };
 
 /**
  * One paid call to see whether the service answers, or up to two that settle its first page number besides; what it said
  * stays until the next one.
  */
-export function ConnectionProbe({ points, settlingShop, token, probe }: ConnectionProbeProps) {
+export function ConnectionProbe({ settlingShop, token, test }: ConnectionProbeProps) {
   const t = useTranslations("settings.connection.probe");
-  const price = useTranslations("settings.price")(settlingShop === null ? "oneCall" : "oneOrTwoCalls", {
-    price: usePriceText().tag(points),
-  });
-  const router = useRouter();
-  const client = useQueryClient();
-  const request = usePaidRequest(probe, JSON.stringify(token));
-  const { isBusy, error, reply } = request;
-
-  async function submit() {
-    const sent = await request.send({});
-    if (sent?.pageBase === "base0" || sent?.pageBase === "base1")
-      client.removeQueries({ queryKey: ["orders", "pending"] });
-    router.refresh();
-  }
+  const { isBusy, error, reply } = test.request;
 
   return (
     <SettingRow
@@ -50,7 +32,7 @@ export function ConnectionProbe({ points, settlingShop, token, probe }: Connecti
       body={settlingShop === null ? t("body") : t("bodySettling", { shop: settlingShop })}
       id="probe"
     >
-      <PaidPress request={request} price={price} label={t("act")} onPress={() => void submit()} />
+      <PaidPress request={test.request} price={test.price} label={t("act")} onPress={() => void test.run()} />
       {reply && !isBusy && !error && <ProbeResult reply={reply} source={token.source} />}
     </SettingRow>
   );

@@ -21,17 +21,19 @@ import {
 } from "#lib/shared/settings/connection.ts";
 import { TokenAccountChoice } from "./token-account-choice.tsx";
 import { useClearAnswers } from "./use-clear-answers.ts";
+import type { ConnectionTest } from "./use-connection-test.ts";
 
 type ConnectionTokenProps = {
   token: TokenState;
   /** Whether calls were made as the present account. */
   isUsed: boolean;
+  test: ConnectionTest;
   replace: SettingAction<{ lastFour: string }>;
   remove: SettingAction;
 };
 
 /** Where the token comes from and how it ends; a token that was entered here can be replaced and removed, never read. */
-export function ConnectionToken({ token, isUsed, replace, remove }: ConnectionTokenProps) {
+export function ConnectionToken({ token, isUsed, test, replace, remove }: ConnectionTokenProps) {
   const t = useTranslations("settings.connection.token");
   const router = useRouter();
   const clearAnswers = useClearAnswers();
@@ -79,9 +81,11 @@ export function ConnectionToken({ token, isUsed, replace, remove }: ConnectionTo
           isNew={token.source === "none"}
           isFirst={token.source === "none" && !isUsed}
           replace={replace}
-          onDone={(lastFour, account) => {
+          price={test.price}
+          onDone={(lastFour, account, isTested) => {
             if (account === "other") clearAnswers();
             finish(t("replaced", { lastFour }));
+            if (isTested) void test.runAnew();
           }}
           onClose={() => setOpened(null)}
         />
@@ -128,14 +132,22 @@ type ConnectionTokenDialogProps = {
   /** There is nothing yet that another account could not have. */
   isFirst: boolean;
   replace: SettingAction<{ lastFour: string }>;
-  onDone: (lastFour: string, account: TokenAccount) => void;
+  /** Of the test that follows. */
+  price: string;
+  onDone: (lastFour: string, account: TokenAccount, isTested: boolean) => void;
   onClose: () => void;
 };
 
 /** Takes a token in. It is never sent back, and kept nowhere in the browser: a new version asks to copy it before the reload. */
-function ConnectionTokenDialog({ isNew, isFirst, replace, onDone, onClose }: ConnectionTokenDialogProps) {
+function ConnectionTokenDialog({
+  isNew,
+  isFirst,
+  replace,
+  price,
+  onDone,
+  onClose,
+}: ConnectionTokenDialogProps) {
   const t = useTranslations("settings.connection.token");
-  const common = useTranslations("common");
   const own = useTranslations("problems.own");
   const { isBusy, error, run } = useSettingCommand(replace);
   const [typed, setTyped] = useState("");
@@ -145,22 +157,31 @@ function ConnectionTokenDialog({ isNew, isFirst, replace, onDone, onClose }: Con
   const [isUnsaid, setUnsaid] = useState(false);
   const isNewVersion = error?.code === "newVersion";
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function save(isTested: boolean) {
     const reading = readAccessToken(typed);
     setIssue("issue" in reading ? reading.issue : null);
     setUnsaid(account === null);
     if ("issue" in reading || account === null) return;
     const done = await run({ token: reading.token, account });
-    if (done) onDone(done.value.lastFour, account);
+    if (done) onDone(done.value.lastFour, account, isTested);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void save(true);
   }
 
   return (
     <FormDialog
       title={t(isNew ? "enter" : "replace")}
-      labels={{ act: common("save") }}
+      labels={{ act: t("saveAndTest"), price }}
       form={{ submit, isBusy, error: isNewVersion ? null : error }}
       className="grid gap-3 [&>.note]:mt-0"
+      beside={
+        <Button variant="quiet" disabled={isBusy} onClick={() => void save(false)}>
+          {t("saveOnly")}
+        </Button>
+      }
       onClose={onClose}
     >
       <p className="text-table text-ink-2">{t("dialog")}</p>

@@ -2,6 +2,7 @@
 
 import { useTimeZone, useTranslations } from "next-intl";
 import { ConfirmDialog } from "#components/feedback/form-dialog.tsx";
+import { QrCode } from "#components/display/qr-code.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
@@ -41,27 +42,29 @@ export function PersonLinkDialog({ link, onClose }: { link: NewPersonLink; onClo
   const t = useTranslations("settings.people");
   const { name, url, until } = link;
   const time = shortTime(until, useTimeZone() ?? "UTC", until);
+  const expires = `${time?.date} ${time?.time}`;
+  const invitation = t("link.invitation", { name, time: expires, url });
   return (
     <Dialog isWide title={t("link.title", { name })} isScrimClosing={false} onClose={onClose}>
-      <p className="mb-4 text-table text-ink-2">
-        {t("link.body", { name, time: `${time?.date} ${time?.time}` })}
-      </p>
+      <p className="mb-4 text-table text-ink-2">{t("link.body", { name, time: expires })}</p>
       <Field label={t("link.label")}>
         {(wiring) => (
-          <Input
-            {...wiring}
-            isMono
-            readOnly
-            value={url}
-            data-autofocus
-            onFocus={(event) => event.target.select()}
-          />
+          <Input {...wiring} isMono readOnly value={url} onFocus={(event) => event.target.select()} />
         )}
       </Field>
+      <div className="mt-4 flex items-center gap-4 phone:grid">
+        <div className="w-32 flex-none">
+          <QrCode text={url} label={t("link.code", { name })} margin={2} />
+        </div>
+        <p className="text-table whitespace-pre-line text-ink-2">{invitation}</p>
+      </div>
       <div className="modal-acts">
         <Button onClick={onClose}>{t("link.done")}</Button>
-        <CopyButton variant="primary" text={url} copied={t("link.copied")}>
+        <CopyButton text={url} copied={t("link.copied")}>
           {t("link.copy")}
+        </CopyButton>
+        <CopyButton variant="primary" text={invitation} copied={t("link.invitationCopied")}>
+          {t("link.copyInvitation")}
         </CopyButton>
       </div>
     </Dialog>

@@ -10,6 +10,7 @@ test("the form of a shop shows what is not given as empty, and reads back as it 
     sellerId: null,
     authorization: "unknown" as const,
     authorizationAt: null,
+    isArchived: false,
   };
   const draft = draftOf(shop);
   expect(draft).toEqual({ id: "s1", name: "林间小铺", ownerId: "", shopId: "9", sellerId: "" });

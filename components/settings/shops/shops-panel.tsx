@@ -7,6 +7,8 @@ import { MostListed } from "#components/data-table/most-listed.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
+import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
+import { type SettingAction, useSettingCommand } from "#components/settings/use-setting-command.ts";
 import { toast } from "#components/ui/toast.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
@@ -15,6 +17,8 @@ import type { Shop } from "#lib/shared/base/shops.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 import { draftOf, keptShopDraft, type ShopDraft } from "./shop-draft.ts";
 import { ShopsNeedScan } from "./shops-need-scan.tsx";
+import { ArchivedShops } from "./archived-shops.tsx";
+import { movedIds, type ShopAct } from "./shop-order.ts";
 import { ShopsTable } from "./shops-table.tsx";
 import { ShopDialog } from "./shop-dialog.tsx";
 
@@ -23,11 +27,10 @@ type ShopAction = (input: unknown) => Promise<CommandResult<Shop>>;
 type ShopsPanelProps = {
   shops: Shop[];
   soldPoints: Points | null;
-  createShop: ShopAction;
-  updateShop: ShopAction;
+  actions: Record<"create" | "update", ShopAction> & Record<"archive" | "order", SettingAction>;
 };
 
-export function ShopsPanel({ shops, soldPoints, createShop, updateShop }: ShopsPanelProps) {
+export function ShopsPanel({ shops, soldPoints, actions }: ShopsPanelProps) {
   const t = useTranslations("settings.shops");
   const router = useRouter();
   const [opened, setOpened] = useState<ShopDraft | "none" | "asKept">("asKept");
@@ -41,13 +44,29 @@ export function ShopsPanel({ shops, soldPoints, createShop, updateShop }: ShopsP
   const edit = useCallback((shop: Shop) => open(draftOf(shop)), [open]);
 
   async function save(typed: ShopDraft) {
-    const result = await sendCommand(typed.id ? updateShop : createShop, typed);
+    const result = await sendCommand(typed.id ? actions.update : actions.create, typed);
     if (!result.ok) return result.error;
     open("none");
     toast(t("saved", { name: result.value.name }));
     router.refresh();
     return null;
   }
+
+  const archiving = useSettingCommand(actions.archive);
+  const ordering = useSettingCommand(actions.order);
+  const used = shops.filter(({ isArchived }) => !isArchived);
+  const error = archiving.error ?? ordering.error;
+
+  const change = useCallback(
+    async (act: ShopAct, shop: Shop) => {
+      if (act === "archive" || act === "restore") {
+        if (await archiving.run({ id: shop.id, isArchived: act === "archive" }))
+          toast(t(`done.${act}`, { name: shop.name }));
+      } else await ordering.run({ ids: movedIds(shops, shop, act) });
+      router.refresh();
+    },
+    [archiving, ordering, shops, router, t],
+  );
 
   const add = (
     <Button variant="primary" icon="plus" onClick={() => open(draftOf())}>
@@ -60,8 +79,13 @@ export function ShopsPanel({ shops, soldPoints, createShop, updateShop }: ShopsP
       <div className="page border-t border-line">
         {shops.length > 0 ? (
           <>
-            <ShopsNeedScan shops={shops} soldPoints={soldPoints} onEdit={edit} />
-            <ShopsTable shops={shops} onEdit={edit} />
+            {error && <CommandErrorNote error={error} className="mx-gutter mt-3" />}
+            <ShopsNeedScan shops={used} soldPoints={soldPoints} onEdit={edit} />
+            <ShopsTable shops={used} onEdit={edit} onChange={(act, shop) => void change(act, shop)} />
+            <ArchivedShops
+              shops={shops.filter(({ isArchived }) => isArchived)}
+              onRestore={(shop) => void change("restore", shop)}
+            />
             <MostListed count={shops.length} />
           </>
         ) : (

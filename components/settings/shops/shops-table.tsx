@@ -8,9 +8,12 @@ import { DateTime } from "#components/display/date-time.tsx";
 import { StateWord } from "#components/display/state-word.tsx";
 import { actionsColumn, CARD_LINE, ROW_BUTTON } from "#components/settings/list-columns.tsx";
 import { SecondLine } from "#components/settings/second-line.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Button, buttonClass } from "#components/ui/button.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+import { Menu, MenuItem } from "#components/ui/menu.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import type { Shop, ShopAuthorization } from "#lib/shared/base/shops.ts";
+import type { ShopAct } from "./shop-order.ts";
 
 const STATES: Record<ShopAuthorization, { tone: "ok" | "warn" | "unknown"; mark: "ok" | "clock" | "none" }> =
   {
@@ -19,21 +22,39 @@ const STATES: Record<ShopAuthorization, { tone: "ok" | "warn" | "unknown"; mark:
     unknown: { tone: "unknown", mark: "none" },
   };
 
-type ShopsTableProps = { shops: Shop[]; onEdit: (shop: Shop) => void };
+type ShopsTableProps = {
+  shops: Shop[];
+  onEdit: (shop: Shop) => void;
+  onChange: (act: ShopAct, shop: Shop) => void;
+};
 
-export function ShopsTable({ shops, onEdit }: ShopsTableProps) {
+export function ShopsTable({ shops, onEdit, onChange }: ShopsTableProps) {
   const t = useTranslations("settings.shops");
-  const table = useDeskTable({ columns: useShopsColumns(onEdit), data: shops, rowId });
+  const table = useDeskTable({ columns: useShopsColumns(shops, onEdit, onChange), data: shops, rowId });
   return <DataTable table={table} label={t("title")} />;
 }
 
 const rowId = (shop: Shop) => shop.id;
 
-function useShopsColumns(onEdit: ShopsTableProps["onEdit"]) {
+function useShopsColumns(
+  shops: Shop[],
+  onEdit: ShopsTableProps["onEdit"],
+  onChange: ShopsTableProps["onChange"],
+) {
   const t = useTranslations("settings.shops");
   const actions = useCallback(
-    ({ row: { original: shop } }: { row: { original: Shop } }) => <EditButton shop={shop} onEdit={onEdit} />,
-    [onEdit],
+    ({ row: { original: shop } }: { row: { original: Shop } }) => (
+      <span className="inline-flex">
+        <EditButton shop={shop} onEdit={onEdit} />
+        <MoreMenu
+          shop={shop}
+          isFirst={shops[0]?.id === shop.id}
+          isLast={shops.at(-1)?.id === shop.id}
+          onChange={onChange}
+        />
+      </span>
+    ),
+    [shops, onEdit, onChange],
   );
   return useMemo<DeskColumn<Shop>[]>(
     () => [
@@ -54,7 +75,7 @@ function useShopsColumns(onEdit: ShopsTableProps["onEdit"]) {
           row.original[field] === null ? (
             <StateWord tone="unknown">{t("notGiven")}</StateWord>
           ) : (
-            <span className="mono">{row.original[field]}</span>
+            <span className="mono max-[1100px]:text-[11px]">{row.original[field]}</span>
           ),
       })),
       {
@@ -62,7 +83,7 @@ function useShopsColumns(onEdit: ShopsTableProps["onEdit"]) {
         meta: { label: t("authorization"), hasCardLabel: true, className: cn("w-[24%]", CARD_LINE) },
         cell: ({ row }) => <Authorization shop={row.original} />,
       },
-      actionsColumn(t("actions"), actions),
+      actionsColumn(t("actions"), actions, 96),
     ],
     [t, actions],
   );
@@ -93,5 +114,28 @@ function EditButton({ shop, onEdit }: { shop: Shop; onEdit: (shop: Shop) => void
       className={ROW_BUTTON}
       onClick={() => onEdit(shop)}
     />
+  );
+}
+
+type MoreMenuProps = {
+  shop: Shop;
+  isFirst: boolean;
+  isLast: boolean;
+  onChange: (act: ShopAct, shop: Shop) => void;
+};
+
+function MoreMenu({ shop, isFirst, isLast, onChange }: MoreMenuProps) {
+  const t = useTranslations("settings.shops");
+  return (
+    <Menu
+      label={t("menu", { name: shop.name })}
+      align="end"
+      triggerClassName={buttonClass({ variant: "quiet", size: "s", isIcon: true, className: ROW_BUTTON })}
+      trigger={<Icon name="more" />}
+    >
+      {!isFirst && <MenuItem onSelect={() => onChange("up", shop)}>{t("acts.up")}</MenuItem>}
+      {!isLast && <MenuItem onSelect={() => onChange("down", shop)}>{t("acts.down")}</MenuItem>}
+      <MenuItem onSelect={() => onChange("archive", shop)}>{t("acts.archive")}</MenuItem>
+    </Menu>
   );
 }

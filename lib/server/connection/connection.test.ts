@@ -202,24 +202,28 @@ test("row 46: with half of the operations down each tells its own state, and tho
     answered: { at, reason: null, code: 0 },
     refused: null,
     failed: null,
+    today: { calls: expect.any(Number), fine: expect.any(Number) },
   });
   expect(await stateOf("topUpLink")).toEqual({
     operation: "topUpLink",
     answered: null,
     refused: { at, reason: "noPermission", code: 204 },
     failed: null,
+    today: { calls: 1, fine: 0 },
   });
   expect(await stateOf("soldOrders")).toEqual({
     operation: "soldOrders",
     answered: null,
     refused: null,
     failed: { at, reason: "notUnderstood", code: error },
+    today: { calls: 1, fine: 0 },
   });
   expect(await stateOf("bankCard")).toEqual({
     operation: "bankCard",
     answered: null,
     refused: null,
     failed: null,
+    today: { calls: 0, fine: 0 },
   });
   expect((await probe()).isProof).toBe(true);
 });

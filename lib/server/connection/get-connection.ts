@@ -1,6 +1,7 @@
 import "server-only";
 import { and, eq, gte, inArray, isNotNull, notInArray, or, desc, sql } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
+import { startOfRunning } from "#lib/server/db/shop-days.ts";
 import { ledger } from "#lib/server/db/ledger-schema.ts";
 import { spendTotals } from "#lib/server/db/running-sums-schema.ts";
 import { serviceAccounts, shops } from "#lib/server/db/schema.ts";
@@ -11,6 +12,7 @@ import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { getAuthoredSetting, getSetting } from "#lib/server/settings/get-setting.ts";
 import { sizeParam } from "#lib/shared/base/url-params.ts";
 import { OPERATIONS, type Operation, pointsOf } from "#lib/shared/calls/operations.ts";
+import { OF_THE_QUESTION } from "#lib/shared/settings/connection.ts";
 import type {
   Connection,
   TokenState,
@@ -150,5 +152,33 @@ async function stateOf(accountId: string, operation: Operation): Promise<Operati
     const row = rows.find((one) => one.kind === wanted);
     return row?.closedAt ? { at: row.closedAt.getTime(), reason: row.reason, code: row.code } : null;
   };
-  return { operation, answered: last("answered"), refused: last("refused"), failed: last("failed") };
+  return {
+    operation,
+    answered: last("answered"),
+    refused: last("refused"),
+    failed: last("failed"),
+    today: await todayOf(accountId, operation),
+  };
+}
+
+async function todayOf(accountId: string, operation: Operation): Promise<OperationState["today"]> {
+  const isFine = or(
+    eq(ledger.outcome, "answered"),
+    and(eq(ledger.outcome, "refused"), inArray(ledger.reason, [...OF_THE_QUESTION])),
+  );
+  const [row] = await database()
+    .select({
+      calls: sql<number>`count(*)::int`,
+      fine: sql<number>`(count(*) filter (where ${isFine}))::int`,
+    })
+    .from(ledger)
+    .where(
+      and(
+        eq(ledger.operation, operation),
+        eq(ledger.accountId, accountId),
+        gte(ledger.openedAt, startOfRunning("day")),
+        isNotNull(ledger.closedAt),
+      ),
+    );
+  return row ?? { calls: 0, fine: 0 };
 }

@@ -75,6 +75,10 @@ export const shops = pgTable("shops", {
   sellerId: text("seller_id"),
   authorization: text().$type<ShopAuthorization>().notNull().default("unknown"),
   authorizationAt: at("authorization_at"),
+  /** In the order of the switcher; those of one number by their age. */
+  position: integer().notNull().default(0),
+  /** In no switcher and no picker any more; its history stays. */
+  archivedAt: at("archived_at"),
   createdAt: at("created_at").notNull().defaultNow(),
 });
 

@@ -43,6 +43,7 @@ const CHOICES: Record<string, object[]> = {
   verifyCard: [{ level: 2 }, { level: 3 }, { level: 4 }],
   redactCardChecks: [{ kind: "chosen" }, { kind: "before", day: "2026-01-05" }],
   setCacheSetting: PAGE_SETTINGS.cache.map((key) => ({ key })),
+  setContacts: [{ key: "contacts" }],
   setServiceFormat: PAGE_SETTINGS.serviceFormat.map((key) => ({ key })),
 };
 

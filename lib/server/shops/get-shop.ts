@@ -1,5 +1,5 @@
 import "server-only";
-import { eq, desc } from "drizzle-orm";
+import { desc, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { database } from "#lib/server/db/database.ts";
 import { shops } from "#lib/server/db/schema.ts";
@@ -16,19 +16,23 @@ export async function getShop(id: string, atHand?: Shop | null): Promise<Shop> {
   return toShop(row);
 }
 
-/** All shops, the oldest first, or the newest `MOST_LISTED`. */
-export async function listShops(): Promise<Shop[]> {
+/**
+ * The shops in use, in the order of the switcher, or the last `MOST_LISTED`. With the archived ones for what is about the
+ * past, and for their own list.
+ */
+export async function listShops({ isWithArchived = false } = {}): Promise<Shop[]> {
   const rows = await database()
     .select()
     .from(shops)
-    .orderBy(desc(shops.createdAt), desc(shops.id))
+    .where(isWithArchived ? undefined : isNull(shops.archivedAt))
+    .orderBy(desc(shops.position), desc(shops.createdAt), desc(shops.id))
     .limit(MOST_LISTED);
   return rows.reverse().map(toShop);
 }
 
 /** A row as the screens know it. */
 export function toShop(row: typeof shops.$inferSelect): Shop {
-  const { id, name, ownerId, shopId, sellerId, authorization, authorizationAt } = row;
+  const { id, name, ownerId, shopId, sellerId, authorization, authorizationAt, archivedAt } = row;
   return {
     id,
     name,
@@ -37,5 +41,6 @@ export function toShop(row: typeof shops.$inferSelect): Shop {
     sellerId,
     authorization,
     authorizationAt: authorizationAt?.getTime() ?? null,
+    isArchived: archivedAt !== null,
   };
 }

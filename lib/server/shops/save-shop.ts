@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
 import { shops } from "#lib/server/db/schema.ts";
@@ -38,12 +38,17 @@ export const shopInput = z
     path: ["ownerId"],
   });
 
+const behindTheLast = sql`(select coalesce(max(position), 0) + 1 from shops)`;
+
 type ShopInput = z.infer<typeof shopInput>;
 
 export async function createShop({ identity }: Context, input: ShopInput): Promise<Shop> {
   const { name, ownerId, shopId, sellerId } = input;
   return database().transaction(async (tx) => {
-    const [row] = await tx.insert(shops).values({ name, ownerId, shopId, sellerId }).returning();
+    const [row] = await tx
+      .insert(shops)
+      .values({ name, ownerId, shopId, sellerId, position: behindTheLast })
+      .returning();
     if (!row) throw new AppError("internal", "the shop was not written");
     await recordAudit({ kind: "shopAdded", personId: identity.personId, details: { shop: row.id } }, tx);
     return toShop(row);

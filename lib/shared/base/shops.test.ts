@@ -10,6 +10,7 @@ const shop = (id: string): Shop => ({
   sellerId: null,
   authorization: "unknown",
   authorizationAt: null,
+  isArchived: false,
 });
 const SHOPS = [shop("a"), shop("b"), shop("c")];
 

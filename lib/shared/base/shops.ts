@@ -16,6 +16,8 @@ export type Shop = {
   authorization: ShopAuthorization;
   /** Unix milliseconds of the call that taught it. */
   authorizationAt: number | null;
+  /** In no switcher and no picker any more; what was done in it stays. */
+  isArchived: boolean;
 };
 
 /** The shop that a page is about, as a part of its URL. */

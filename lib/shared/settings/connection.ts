@@ -30,6 +30,8 @@ export type OperationState = {
   answered: OperationEvent | null;
   refused: OperationEvent | null;
   failed: OperationEvent | null;
+  /** Of its calls that ended today, by the clock of the shop: all, and those that say nothing against it. */
+  today: { calls: number; fine: number };
 };
 
 /** The first live run, step by step; each is a fact that somebody can see, none is ticked by hand. */
@@ -89,10 +91,18 @@ export function readAccessToken(text: string): { token: string } | { issue: Toke
 export type OperationHealth = "up" | "down" | "unasked";
 
 /** Refusals of one question that say nothing against the operation: it was understood, and answered. */
-const OF_THE_QUESTION: readonly ProblemReason[] = ["parameterError", "accountMissing", "shopNotAuthorized"];
+export const OF_THE_QUESTION: readonly ProblemReason[] = [
+  "parameterError",
+  "accountMissing",
+  "shopNotAuthorized",
+];
 
 /** Whether an operation works as far as its last call shows. */
-export function operationHealth({ answered, refused, failed }: OperationState): OperationHealth {
+export function operationHealth({
+  answered,
+  refused,
+  failed,
+}: Omit<OperationState, "today">): OperationHealth {
   const last = latest([answered, refused, failed]);
   if (last === null) return "unasked";
   const isUp =

@@ -10,6 +10,7 @@ import { readPictureHosts } from "#lib/shared/links/pictures.ts";
 import { SID_LOCATIONS } from "#lib/shared/top-up/top-up.ts";
 import type { AuditDetails, AuditKind } from "./audit.ts";
 import { DEFAULT_CACHE_TTL, LONGEST_CACHE_TTL } from "./cache-settings.ts";
+import { LONGEST_CONTACT, NO_CONTACTS } from "./contacts.ts";
 import { FEWEST_DAYS, MOST_DAYS, type Retained } from "./retention.ts";
 
 /**
@@ -33,6 +34,14 @@ function setting<Value extends object, Default extends Value | null, Telling ext
 
 /** The trail tells what was set as it is kept. */
 const asKept: Tell<AuditDetails> = (value) => ({ details: { ...value } });
+
+/** Service lines such as 400-820-1234 are fine; what may be somebody's own phone, e-mail or card number is not. */
+const contact = z
+  .string()
+  .trim()
+  .max(LONGEST_CONTACT)
+  .regex(/^\P{Cc}*$/u)
+  .refine((text) => personalDataIn(text) === null, "settings.contacts.personal");
 
 const cacheTtl = z.int().min(0).max(LONGEST_CACHE_TTL);
 const days = (what: Retained) => z.int().min(FEWEST_DAYS[what]).max(MOST_DAYS);
@@ -176,6 +185,18 @@ export const SETTINGS = {
   openLists: setting(z.strictObject({ isFetching: z.boolean() }), { isFetching: true }, (value) => ({
     details: { opening: value?.isFetching === false ? "waits" : "fetches" },
   })),
+  /** Where the cures of a refusal lead: addresses and lines of text, entered once. The trail tells that, not what. */
+  contacts: setting(
+    z.strictObject({
+      officialSite: contact,
+      recharge: contact,
+      operations: contact,
+      customerService: contact,
+      integrationGroup: contact,
+    }),
+    NO_CONTACTS,
+    () => ({ details: {} }),
+  ),
   /** Whether admins need a second factor: without one they are no admins. */
   adminSecondFactor: setting(z.strictObject({ isRequired: z.boolean() }), { isRequired: false }, (value) => ({
     details: { admins: value?.isRequired ? "required" : "free" },
@@ -214,6 +235,7 @@ export const LEARNED_SETTINGS = [
 export const PAGE_SETTINGS = {
   serviceFormat: ["dateShapes", "sidLocation", "callsPerSecond", "pictureHosts"],
   cache: ["cacheTtl", "openLists"],
+  contacts: ["contacts"],
 } as const satisfies Record<string, readonly ToldKey[]>;
 
 export type SettingsPage = keyof typeof PAGE_SETTINGS;

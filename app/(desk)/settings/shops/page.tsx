@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { createShop, updateShop } from "#app/(desk)/settings/shops/actions.ts";
+import { archiveShop, createShop, orderShops, updateShop } from "#app/(desk)/settings/shops/actions.ts";
 import { ShopsPanel } from "#components/settings/shops/shops-panel.tsx";
 import { requirePage } from "#lib/server/guard/page.ts";
 import { getListTerms } from "#lib/server/orders/order-lists.ts";
@@ -13,13 +13,15 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ShopsPage() {
   const identity = await requirePage("admin");
-  const [shops, { prices }] = await Promise.all([listShops(), getListTerms(identity, "soldOrders")]);
+  const [shops, { prices }] = await Promise.all([
+    listShops({ isWithArchived: true }),
+    getListTerms(identity, "soldOrders"),
+  ]);
   return (
     <ShopsPanel
       shops={shops}
       soldPoints={pointsOf(prices, "soldOrders", "enhanced")}
-      createShop={createShop}
-      updateShop={updateShop}
+      actions={{ create: createShop, update: updateShop, archive: archiveShop, order: orderShops }}
     />
   );
 }

@@ -12,7 +12,11 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function CallsPage() {
   await requirePage("admin");
-  const [people, shops, remembered] = await Promise.all([listPeople(), listShops(), rememberedChoices()]);
+  const [people, shops, remembered] = await Promise.all([
+    listPeople(),
+    listShops({ isWithArchived: true }),
+    rememberedChoices(),
+  ]);
   return (
     <CallLogPanel
       people={people.map(({ id, name }) => ({ id, name }))}

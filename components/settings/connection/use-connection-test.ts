@@ -1,0 +1,41 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { usePriceText } from "#components/feedback/use-price-text.ts";
+import { type PaidAction, usePaidRequest } from "#lib/client/use-paid-requests.ts";
+import type { Points } from "#lib/shared/calls/points.ts";
+import type { ProbeReply, TokenState } from "#lib/shared/settings/connection.ts";
+
+export type ConnectionTest = ReturnType<typeof useConnectionTest>;
+
+/** The paid test of address and token: pressed by itself, or by the press that saves another token. */
+export function useConnectionTest(
+  probe: PaidAction<ProbeReply>,
+  token: TokenState,
+  points: Points | null,
+  settlingShop: string | null,
+) {
+  const prices = useTranslations("settings.price");
+  const tag = usePriceText().tag(points);
+  const router = useRouter();
+  const client = useQueryClient();
+  const request = usePaidRequest(probe, JSON.stringify(token));
+
+  async function run() {
+    const sent = await request.send({});
+    if (sent?.pageBase === "base0" || sent?.pageBase === "base1")
+      client.removeQueries({ queryKey: ["orders", "pending"] });
+    router.refresh();
+  }
+
+  return {
+    request,
+    price: prices(settlingShop === null ? "oneCall" : "oneOrTwoCalls", { price: tag }),
+    run,
+    /** With the token just saved: a lost reply to the former one is not its reply. */
+    runAnew: () => {
+      request.renew();
+      return run();
+    },
+  };
+}

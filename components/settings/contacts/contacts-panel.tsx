@@ -1,0 +1,50 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { SettingForm } from "#components/settings/setting-form.tsx";
+import { changeOf, type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
+import { Field, Input } from "#components/ui/field.tsx";
+import { PageHead } from "#components/ui/page-head.tsx";
+import { CONTACTS, type Contacts, LONGEST_CONTACT } from "#lib/shared/settings/contacts.ts";
+import type { SettingsOf } from "#lib/shared/settings/registry.ts";
+
+type ContactsPanelProps = { contacts: SettingsOf<"contacts">["contacts"]; change: SettingAction };
+
+/** Where to turn when the service refuses, entered once and offered beside every such message. */
+export function ContactsPanel({ contacts: { set, ...kept }, change }: ContactsPanelProps) {
+  const t = useTranslations("settings.contacts");
+  const { onSubmit, ...form } = useSettingForm(changeOf(change, "contacts"));
+  const [draft, setDraft] = useState<Contacts>(kept);
+  return (
+    <>
+      <PageHead title={t("title")} />
+      <div className="page border-t border-line">
+        <SettingForm
+          title={t("heading")}
+          body={t("body")}
+          form={form}
+          isChanged={CONTACTS.some((contact) => draft[contact] !== kept[contact])}
+          set={set}
+          onSubmit={onSubmit(() => draft)}
+        >
+          {CONTACTS.map((contact) => (
+            <Field key={contact} label={t(`of.${contact}`)} hint={t(`uses.${contact}`)}>
+              {(wiring) => (
+                <Input
+                  {...wiring}
+                  name={contact}
+                  value={draft[contact]}
+                  maxLength={LONGEST_CONTACT}
+                  autoComplete="off"
+                  spellCheck={false}
+                  onChange={(event) => setDraft({ ...draft, [contact]: event.target.value })}
+                />
+              )}
+            </Field>
+          ))}
+        </SettingForm>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { expect, signInAs, test } from "./fixtures.ts";
+import { countPresses } from "./presses.ts";
+
+test("a colleague is invited in five clicks, the message with the link copied", async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signIn("admin");
+  await page.goto("/settings/people");
+  const presses = await countPresses(page);
+  await page.getByRole("button", { name: "Invite person" }).click();
+  const form = page.getByRole("dialog", { name: "Invite person" });
+  await expect(form.getByLabel("Email")).toBeFocused();
+  await page.keyboard.insertText("mei.lin@linjian.example");
+  await page.keyboard.press("Tab");
+  await page.keyboard.insertText("Mei Lin");
+  await form.getByRole("checkbox", { name: /Staff/ }).check();
+  await form.getByRole("button", { name: "Create link" }).click();
+  const shown = page.getByRole("dialog", { name: "Link for Mei Lin" });
+  await expect(shown.getByRole("img", { name: "QR code of the link for Mei Lin" })).toBeVisible();
+  await shown.getByRole("button", { name: "Copy message" }).click();
+  await expect(page.getByText("Message copied")).toBeVisible();
+  const link = await shown.getByLabel("One-time link").inputValue();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(/^Hi Mei Lin, /);
+  expect(copied.endsWith(link)).toBe(true);
+  await shown.getByRole("button", { name: "Done" }).click();
+  expect(presses).toEqual({ clicks: 5, keys: 1, pastes: 0 });
+});
+
+test("contacts are entered once and stand beside the refusal they cure; staff are sent to their admin", async ({
+  page,
+  browser,
+  desk,
+  sandbox,
+  signIn,
+}) => {
+  await signIn("admin");
+  await page.goto("/settings/contacts");
+  await page.getByLabel("Top up calls").fill("https://open.example.com/recharge");
+  await page.getByLabel("Customer service").fill("13912345678");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("alert")).toContainText("This looks like a personal phone");
+  await page.getByLabel("Customer service").fill("400-820-1234");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText(/^Set by /)).toBeVisible();
+
+  await sandbox.control.addFault(
+    { kind: "code", code: 204, msg: "接口调用次数已用完" },
+    { operation: "soldOrders" },
+  );
+  await page.goto("/orders/sold");
+  await expect(page.getByRole("heading", { name: "No calls left" })).toBeVisible();
+  const link = page.getByRole("link", { name: "Top up calls" });
+  await expect(link).toHaveAttribute("href", "https://open.example.com/recharge");
+  await expect(link).toHaveAttribute("rel", /noopener/);
+
+  const theirs = await browser.newContext({ baseURL: desk.url });
+  await signInAs(desk, theirs, "staff");
+  const other = await theirs.newPage();
+  await sandbox.control.addFault(
+    { kind: "code", code: 204, msg: "接口调用次数已用完" },
+    { operation: "soldOrders" },
+  );
+  await other.goto("/orders/sold");
+  await expect(other.getByText(/Ask your admin to top up calls/)).toBeVisible();
+  await expect(other.getByRole("link", { name: "Top up calls" })).toHaveCount(0);
+});
+
+test("an archived shop leaves the switcher and comes back; the order is the switcher's", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("admin");
+  await page.goto("/settings/shops");
+  const headers = page.getByRole("rowheader");
+  const before = await headers.allTextContents();
+  const last = before.at(-1) ?? "";
+  const menuOf = (name: string) => page.getByRole("button", { name: `Actions for ${name}` }).click();
+
+  await menuOf(last);
+  await page.getByRole("menuitem", { name: "Move up" }).click();
+  const moved = [...before.slice(0, -2), last, ...before.slice(-2, -1)];
+  await expect(headers).toHaveText(moved);
+  await menuOf(last);
+  await page.getByRole("menuitem", { name: "Archive" }).click();
+  await expect(headers).toHaveText(moved.filter((name) => name !== last));
+  await page.getByRole("link", { name: "Top-up links" }).click();
+  await page.goto("/buyers");
+  await page.getByRole("banner").getByRole("button").first().click();
+  await expect(page.getByRole("menuitemradio").filter({ hasText: last })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+
+  await page.goto("/settings/shops");
+  await page.getByRole("button", { name: `Restore ${last}` }).click();
+  await expect(headers).toHaveText(moved);
+  await page.goto("/buyers");
+  await page.getByRole("banner").getByRole("button").first().click();
+  await expect(page.getByRole("menuitemradio")).toContainText(moved);
+  await page.keyboard.press("Escape");
+  await page.goto("/settings/shops");
+  await menuOf(last);
+  await page.getByRole("menuitem", { name: "Move down" }).click();
+  await expect(headers).toHaveText(before);
+});

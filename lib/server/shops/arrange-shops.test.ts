@@ -1,0 +1,65 @@
+import { desc } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { OpenDatabase } from "#lib/server/db/database.ts";
+import { auditEntries, shops } from "#lib/server/db/schema.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { archiveShop, orderShops } from "./arrange-shops.ts";
+import { getShop, listShops } from "./get-shop.ts";
+import { createShop } from "./save-shop.ts";
+
+const personId = "00000000-0000-4000-8000-000000000001";
+const context: Context = {
+  identity: {
+    personId,
+    email: "admin@linjian.example",
+    name: "Zhou Yan",
+    roles: ["admin"],
+    sessionId: personId,
+  },
+  requestId: "test",
+};
+let opened: OpenDatabase;
+
+beforeAll(async () => {
+  opened = await openTestDatabase();
+});
+beforeEach(() => opened.db.delete(shops));
+afterAll(() => opened.close());
+
+const add = (name: string) =>
+  createShop(context, { name, ownerId: name, shopId: null, sellerId: null }).then(({ id }) => id);
+const names = async (isWithArchived = false) =>
+  (await listShops({ isWithArchived })).map(({ name }) => name).join(" ");
+const lastEntry = async () => {
+  const [row] = await opened.db.select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1);
+  return row?.details;
+};
+
+test("an archived shop is in no list of shops in use, keeps its history's name, and can be restored", async () => {
+  const [first] = [await add("a"), await add("b")];
+  await archiveShop(context, { id: first, isArchived: true });
+  expect([await names(), await names(true)]).toEqual(["b", "a b"]);
+  expect(await getShop(first)).toMatchObject({ name: "a", isArchived: true });
+  expect(await lastEntry()).toEqual({ shop: first, fields: ["archived"] });
+  await archiveShop(context, { id: first, isArchived: false });
+  expect(await names()).toBe("a b");
+  expect(await lastEntry()).toEqual({ shop: first, fields: ["restored"] });
+});
+
+test("the order is kept, a new shop comes last, and the same order again is told of by nobody", async () => {
+  const ids = [await add("a"), await add("b"), await add("c")];
+  await orderShops(context, { ids: ids.toReversed() });
+  expect(await names()).toBe("c b a");
+  const told = await opened.db.$count(auditEntries);
+  await orderShops(context, { ids: ids.toReversed() });
+  expect(await opened.db.$count(auditEntries)).toBe(told);
+  await add("d");
+  expect(await names()).toBe("c b a d");
+});
+
+test("a shop that is not there can't be archived", async () => {
+  await expect(archiveShop(context, { id: personId, isArchived: true })).rejects.toMatchObject({
+    code: "notFound",
+  });
+});
