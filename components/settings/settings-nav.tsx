@@ -23,7 +23,7 @@ export function SettingsNav() {
       >
         {t("label")}
       </p>
-      <ul className="max-[1000px]:grid max-[1000px]:grid-cols-6 phone:grid-cols-3">
+      <ul className="max-[1000px]:grid max-[1000px]:grid-cols-8 phone:grid-cols-4">
         {SETTINGS_ENTRIES.map(({ key, href }) => (
           <li key={key} className="not-first:mt-0.5 max-[1000px]:not-first:mt-0">
             <Link
