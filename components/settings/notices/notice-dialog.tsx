@@ -95,12 +95,27 @@ export function NoticeDialog({ initial, lastFour, onSave, onClose }: NoticeDialo
     >
       <div className="grid gap-4">
         {isNew && (
-          <SettingChoice
-            label={t("fields.channel")}
-            value={draft.channel}
-            options={NOTICE_CHANNELS.map((value) => ({ value, label: t(`channels.${value}`) }))}
-            onChange={(channel) => setDraft({ ...draft, channel })}
-          />
+          <Field label={t("fields.channel")}>
+            {(wiring) => (
+              <select
+                {...wiring}
+                className="input"
+                value={draft.channel}
+                onChange={({ target: { value } }) =>
+                  setDraft({
+                    ...draft,
+                    channel: NOTICE_CHANNELS.find((each) => each === value) ?? draft.channel,
+                  })
+                }
+              >
+                {NOTICE_CHANNELS.map((each) => (
+                  <option key={each} value={each}>
+                    {t(`channels.${each}`)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
         )}
         {text("name")}
         {isMail ? (

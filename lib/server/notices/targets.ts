@@ -85,7 +85,7 @@ function check(given: Fields, context: z.RefinementCtx, isNew: boolean): void {
   if ((given.quietFrom === null) !== (given.quietUntil === null)) issue("quietUntil", "quiet");
   if (given.channel !== "email") {
     if (given.webhook === "" ? isNew : readWebhook(given.channel, given.webhook) === null)
-      issue("webhook", `webhook_${given.channel}`);
+      issue("webhook", `webhooks.${given.channel}`);
     return;
   }
   if (given.host === "") issue("host", "host");
