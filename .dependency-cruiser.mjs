@@ -1,7 +1,7 @@
 /** Who may import whom. Each rule names what a folder must never reach. */
 const never = (name, from, to, comment) => ({ name, severity: "error", comment, from, to });
 const inFeature =
-  "^lib/server/(account|orders|buyers|cards|top-up|usage|people|connection|retention|service-format|cache-settings)/";
+  "^lib/server/(account|orders|buyers|cards|top-up|usage|people|connection|retention|service-format|cache-settings|notices|practice)/";
 const tests = "\\.test\\.tsx?$";
 
 export default {
@@ -33,9 +33,9 @@ export default {
     ),
     never(
       "features-stand-alone",
-      { path: "^components/(account|orders|buyers|cards|top-up|usage|settings|jobs)/" },
+      { path: "^components/(account|orders|buyers|cards|top-up|usage|settings|practice|jobs)/" },
       {
-        path: "^components/(account|orders|buyers|cards|top-up|usage|settings|jobs)/",
+        path: "^components/(account|orders|buyers|cards|top-up|usage|settings|practice|jobs)/",
         pathNot: "^components/$1/",
       },
       "A feature never imports another.",

@@ -5,9 +5,11 @@ import common from "./en/common.json" with { type: "json" };
 import cost from "./en/cost.json" with { type: "json" };
 import errors from "./en/errors.json" with { type: "json" };
 import invite from "./en/invite.json" with { type: "json" };
+import notices from "./en/notices.json" with { type: "json" };
 import operations from "./en/operations.json" with { type: "json" };
 import orders from "./en/orders.json" with { type: "json" };
 import password from "./en/password.json" with { type: "json" };
+import practice from "./en/practice.json" with { type: "json" };
 import problems from "./en/problems.json" with { type: "json" };
 import roles from "./en/roles.json" with { type: "json" };
 import scan from "./en/scan.json" with { type: "json" };
@@ -28,9 +30,11 @@ import zhCommon from "./zh-CN/common.json" with { type: "json" };
 import zhCost from "./zh-CN/cost.json" with { type: "json" };
 import zhErrors from "./zh-CN/errors.json" with { type: "json" };
 import zhInvite from "./zh-CN/invite.json" with { type: "json" };
+import zhNotices from "./zh-CN/notices.json" with { type: "json" };
 import zhOperations from "./zh-CN/operations.json" with { type: "json" };
 import zhOrders from "./zh-CN/orders.json" with { type: "json" };
 import zhPassword from "./zh-CN/password.json" with { type: "json" };
+import zhPractice from "./zh-CN/practice.json" with { type: "json" };
 import zhProblems from "./zh-CN/problems.json" with { type: "json" };
 import zhRoles from "./zh-CN/roles.json" with { type: "json" };
 import zhScan from "./zh-CN/scan.json" with { type: "json" };
@@ -54,9 +58,11 @@ export const en = {
   cost,
   errors,
   invite,
+  notices,
   operations,
   orders,
   password,
+  practice,
   problems,
   roles,
   scan,
@@ -80,9 +86,11 @@ export const zhCN: typeof en = {
   cost: zhCost,
   errors: zhErrors,
   invite: zhInvite,
+  notices: zhNotices,
   operations: zhOperations,
   orders: zhOrders,
   password: zhPassword,
+  practice: zhPractice,
   problems: zhProblems,
   roles: zhRoles,
   scan: zhScan,

@@ -58,7 +58,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
               {words("skip")}
             </a>
             <div className="col-span-full min-w-0">
-              {isSandbox() && <SandboxBanner />}
+              {isSandbox() && <SandboxBanner hasPractice={hasRole(roles, "admin")} />}
               {notice && <LinkNoticeBanner notice={notice} />}
               {removal && <SecondFactorBanner removal={removal} />}
             </div>

@@ -6,6 +6,7 @@ export const SETTINGS_ENTRIES = [
   { key: "connection", href: "/settings/connection" },
   { key: "serviceFormat", href: "/settings/service-format" },
   { key: "answers", href: "/settings/cache" },
+  { key: "notices", href: "/settings/notices" },
   { key: "retention", href: "/settings/retention" },
   { key: "contacts", href: "/settings/contacts" },
   { key: "audit", href: "/settings/audit" },

@@ -131,6 +131,13 @@ test("row 94: a token too short to be told from data is refused", () => {
   expect(readEnv({ ...live, COMMERCE_ACCESS_TOKEN: "12345678" }).commerceAccessToken).toBe("12345678");
 });
 
+test("notices go to a stand-in on this machine alone, and to none while nothing says so", () => {
+  expect(readEnv(live).noticeStandInUrl).toBeNull();
+  expect(readEnv({ ...live, NOTICE_STAND_IN_URL: "http://127.0.0.1:4010" }).noticeStandInUrl).toBe(
+    "http://127.0.0.1:4010",
+  );
+});
+
 test.each([
   ["https://user@host.example", "may hold no blanks, line breaks, @, #, ? or backslash"],
   ["host.example", "must be an address like https://host/path"],
@@ -154,6 +161,8 @@ test.each<[string, Record<string, string>]>([
   ["ALLOWED_HOSTS", { ...live, ALLOWED_HOSTS: "https://secret-value" }],
   ["ALLOWED_HOSTS", { ...live, ALLOWED_HOSTS: "desk.example,," }],
   ["ALLOW_INSECURE_HTTP", { ...live, ALLOW_INSECURE_HTTP: "yes" }],
+  ["NOTICE_STAND_IN_URL", { ...live, NOTICE_STAND_IN_URL: "http://secret-value.example" }],
+  ["NOTICE_STAND_IN_URL", { ...live, NOTICE_STAND_IN_URL: "http://127.0.0.1.secret-value.example" }],
   ["ADMIN_EMAIL", { ...live, ADMIN_EMAIL: "nobody", ADMIN_PASSWORD: "secret-value" }],
   ["ADMIN_EMAIL", { ...live, ADMIN_PASSWORD: "secret-value" }],
   ["ADMIN_PASSWORD", { ...live, ADMIN_EMAIL: "a@b.example" }],

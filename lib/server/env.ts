@@ -13,6 +13,8 @@ type EnvSettings = {
   /** Null in live mode means: no token yet, calls are refused before they leave. */
   commerceAccessToken: string | null;
   sandboxControlUrl: string | null;
+  /** Takes the place of the robots' own addresses, in tests. */
+  noticeStandInUrl: string | null;
   /**
    * The PostgreSQL of DATABASE_URL or else the one that the start command runs; practice has the latter
    * alone.
@@ -168,6 +170,7 @@ function inBothModes(values: Values) {
     port: values.PORT,
     trustedProxy: values.TRUSTED_PROXY,
     tzShop: values.TZ_SHOP,
+    noticeStandInUrl: values.NOTICE_STAND_IN_URL ?? null,
     endsWithStdin: values.ENDS_WITH_STDIN === "1",
   };
 }

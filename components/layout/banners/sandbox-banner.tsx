@@ -1,7 +1,8 @@
 import { getTranslations } from "next-intl/server";
+import { Link } from "#components/ui/link.tsx";
 
 /** Practice is a place: a hatch across the top of every page, sign-in included. */
-export async function SandboxBanner() {
+export async function SandboxBanner({ hasPractice = false }: { hasPractice?: boolean }) {
   const words = await getTranslations("shell.sandbox");
   return (
     <div
@@ -12,6 +13,14 @@ export async function SandboxBanner() {
         <b>{words("name")}</b>
         <span className="phone:hidden"> · {words("long")}</span>
         <span className="hidden phone:inline"> · {words("short")}</span>
+        {hasPractice && (
+          <>
+            {" · "}
+            <Link href="/practice" className="inline-flex min-h-6 items-center underline underline-offset-3">
+              {words("practice")}
+            </Link>
+          </>
+        )}
       </p>
     </div>
   );

@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { z } from "zod";
 import { PASSWORD_LENGTH, passwordLength } from "#lib/shared/base/password-length.ts";
 import { trimEndOf } from "#lib/shared/base/trim-end.ts";
+import { isLoopbackHost } from "#lib/shared/links/is-loopback-host.ts";
 import { readHost } from "#lib/shared/links/read-host.ts";
 import { readServiceBaseUrl } from "#lib/shared/settings/read-service-base-url.ts";
 
@@ -79,6 +80,10 @@ export const envSchema = z.object({
     .default(1),
   SANDBOX_TOKEN: visibleText.optional(),
   SANDBOX_CONTROL_URL: z.string().refine(isWebAddress, "must be an address").optional(),
+  NOTICE_STAND_IN_URL: z
+    .string()
+    .refine(isLoopbackAddress, "must be an http address of this machine: it is for tests of notices alone")
+    .optional(),
   ENDS_WITH_STDIN: z.literal("1").optional(),
   TZ_SHOP: z.string().refine(isTimeZone, "must be a time zone like Asia/Shanghai").default("Asia/Shanghai"),
 });
@@ -101,6 +106,10 @@ function isPostgresUrl(text: string): boolean {
 
 function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^\s?#@]+$/.test(text) && URL.canParse(text);
+}
+
+function isLoopbackAddress(text: string): boolean {
+  return isWebAddress(text) && isLoopbackHost(new URL(text).hostname);
 }
 
 // What PST or IST means JavaScript and PostgreSQL judge differently, and CTT only one of them knows.

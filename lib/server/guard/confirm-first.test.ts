@@ -24,11 +24,12 @@ afterAll(() => closeDatabase());
 type Command = (input: unknown) => Promise<CommandResult<unknown>>;
 
 /** Pages whose every command changes people, the token, what is kept, or one's own way in. */
-const GUARDED = /^app\/\(desk\)\/(settings\/(people|connection|retention)|account)\//;
+const GUARDED = /^app\/\(desk\)\/(settings\/(people|connection|retention|notices)|account)\//;
 
 /** Commands of those pages that ask for no confirmation, and why. */
 const FREE: Record<string, string> = {
   probeConnection: "changes nothing: it asks the service, and costs points",
+  testNoticeTarget: "changes nothing: it sends a message without facts",
   changePassword: "asks for the present password itself",
   noteLinkUse: "takes a notice off the screen",
   beginSecondFactor: "changes nothing yet: it is turned on by the next",
@@ -49,7 +50,7 @@ const commands = (
 test("the pages of people, token, retention and the own account are looked at", () => {
   const files = commands.filter(({ isAsking }) => isAsking).map(({ file }) => file);
   expect(new Set(files).size).toBe(
-    globSync("app/(desk)/{settings/{people,connection,retention},account}/actions.ts").length,
+    globSync("app/(desk)/{settings/{people,connection,retention,notices},account}/actions.ts").length,
   );
   for (const name of Object.keys(FREE)) expect(commands.map((each) => each.name)).toContain(name);
 });

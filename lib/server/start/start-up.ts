@@ -17,6 +17,7 @@ import { joinLedger } from "#lib/server/metering/ledger/join-ledger.ts";
 import { ensureLedgerZone } from "#lib/server/metering/pricing/rebuild-sums.ts";
 import { noteServiceAddress } from "#lib/server/settings/service-account.ts";
 import { keepErased } from "./erase-redacted.ts";
+import { keepNotices } from "./notices.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { keepRetention } from "./retention.ts";
 import { seedSandboxShops } from "./seed-sandbox-shops.ts";
@@ -55,10 +56,15 @@ async function start(gate: { isDev: boolean }): Promise<void> {
   const leaveLedger = await joinLedger();
   const leaveErasing = keepErased();
   const leaveRetention = keepRetention();
+  const leaveNotices = keepNotices();
   onEnd(() => {
     void leaveErasing();
     void leaveRetention();
-    return shutDown(leaveLedger);
+    const noticesLeft = leaveNotices();
+    return shutDown(async () => {
+      await noticesLeft;
+      await leaveLedger();
+    });
   }, endsWithStdin);
   if (sandboxControlUrl) await seedSandboxShops(sandboxControlUrl);
   const lines = await ensureFirstPeople();

@@ -1,0 +1,33 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import {
+  changeNoticeTarget,
+  createNoticeTarget,
+  removeNoticeTarget,
+  testNoticeTarget,
+} from "#app/(desk)/settings/notices/actions.ts";
+import { SectionMessages } from "#components/layout/section-messages.tsx";
+import { NoticesPanel } from "#components/settings/notices/notices-panel.tsx";
+import { requirePage } from "#lib/server/guard/page.ts";
+import { listDeliveries } from "#lib/server/notices/list-deliveries.ts";
+import { listNoticeTargets } from "#lib/server/notices/targets.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("notices"))("title") };
+}
+
+export default async function NoticesPage() {
+  await requirePage("admin");
+  const [targets, deliveries] = await Promise.all([listNoticeTargets(), listDeliveries()]);
+  const actions = {
+    create: createNoticeTarget,
+    change: changeNoticeTarget,
+    remove: removeNoticeTarget,
+    test: testNoticeTarget,
+  };
+  return (
+    <SectionMessages namespaces={["notices"]}>
+      <NoticesPanel targets={targets} deliveries={deliveries} actions={actions} />
+    </SectionMessages>
+  );
+}

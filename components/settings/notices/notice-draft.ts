@@ -1,0 +1,44 @@
+import {
+  NOTICE_EVENTS,
+  type NoticeChannel,
+  type NoticeEvent,
+  type NoticeTarget,
+} from "#lib/shared/notices/notices.ts";
+
+/** What is typed of a target; secrets are empty where they stay as they are. */
+export type NoticeDraft = {
+  id?: string;
+  name: string;
+  channel: NoticeChannel;
+  webhook: string;
+  secret: string;
+  host: string;
+  port: string;
+  user: string;
+  password: string;
+  from: string;
+  to: string;
+  locale: "en" | "zh-CN";
+  events: NoticeEvent[];
+  quietFrom: number | null;
+  quietUntil: number | null;
+  isOn: boolean;
+};
+
+export function noticeDraftOf(locale: "en" | "zh-CN", target?: NoticeTarget): NoticeDraft {
+  const secrets = { webhook: "", secret: "", password: "" };
+  if (!target) {
+    const mail = { host: "", port: "465", user: "", from: "", to: "" };
+    const initial = { name: "", channel: "wecom", quietFrom: null, quietUntil: null, isOn: true } as const;
+    return { ...secrets, ...mail, ...initial, locale, events: [...NOTICE_EVENTS] };
+  }
+  const { id, name, channel, locale: of, events, quietFrom, quietUntil, isOn, mail } = target;
+  const { host = "", port = 465, user = "", from = "", to = "" } = mail ?? {};
+  const kept = { id, name, channel, locale: of, events, quietFrom, quietUntil, isOn };
+  return { ...secrets, ...kept, host, port: String(port), user, from, to };
+}
+
+/** As the commands take it. */
+export function noticeInput({ port, ...draft }: NoticeDraft) {
+  return { ...draft, port: /^\d{1,5}$/.test(port) ? Number(port) : 0 };
+}

@@ -1,0 +1,140 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useCallback, useState } from "react";
+import { ConfirmDialog } from "#components/feedback/form-dialog.tsx";
+import { ListState } from "#components/feedback/list-state.tsx";
+import { Note } from "#components/feedback/note.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { PageHead } from "#components/ui/page-head.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import { sendCommand, type CommandError } from "#lib/client/send-command.ts";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
+import type { NoticeDelivery, NoticeTarget, SendResult } from "#lib/shared/notices/notices.ts";
+import { DeliveriesTable } from "./deliveries-table.tsx";
+import { NoticeDialog } from "./notice-dialog.tsx";
+import { noticeDraftOf, noticeInput, type NoticeDraft } from "./notice-draft.ts";
+import { NoticesTable, type NoticeAct } from "./notices-table.tsx";
+
+type Action<Output> = (input: unknown) => Promise<CommandResult<Output>>;
+
+type NoticesPanelProps = {
+  targets: NoticeTarget[];
+  deliveries: NoticeDelivery[];
+  actions: Record<"create" | "change", Action<{ id: string }>> & {
+    remove: Action<null>;
+    test: Action<SendResult>;
+  };
+};
+
+type Opened = { what: "none" | "add" } | { what: "edit" | "remove"; target: NoticeTarget };
+type Tested = { name: string; result: SendResult | CommandError };
+
+export function NoticesPanel({ targets, deliveries, actions }: NoticesPanelProps) {
+  const t = useTranslations("notices");
+  const locale = useLocale() === "zh-CN" ? "zh-CN" : "en";
+  const router = useRouter();
+  const [opened, setOpened] = useState<Opened>({ what: "none" });
+  const [testing, setTesting] = useState<string | null>(null);
+  const [tested, setTested] = useState<Tested | null>(null);
+  const close = () => setOpened({ what: "none" });
+
+  const choose = useCallback(
+    async (act: NoticeAct, target: NoticeTarget) => {
+      if (act !== "test") return setOpened({ what: act, target });
+      setTesting(target.id);
+      setTested(null);
+      const sent = await sendCommand(actions.test, { id: target.id });
+      setTesting(null);
+      setTested({ name: target.name, result: sent.ok ? sent.value : sent.error });
+      router.refresh();
+    },
+    [actions.test, router],
+  );
+
+  async function save(draft: NoticeDraft): Promise<CommandError | null> {
+    const result = await sendCommand(draft.id ? actions.change : actions.create, noticeInput(draft));
+    if (!result.ok) return result.error;
+    close();
+    toast(t("saved", { name: draft.name.trim() }));
+    router.refresh();
+    return null;
+  }
+
+  async function remove({ id, name }: NoticeTarget): Promise<CommandError | null> {
+    const result = await sendCommand(actions.remove, { id });
+    if (!result.ok) return result.error;
+    close();
+    toast(t("removed", { name }));
+    router.refresh();
+    return null;
+  }
+
+  const add = (
+    <Button variant="primary" icon="plus" onClick={() => setOpened({ what: "add" })}>
+      {t("add")}
+    </Button>
+  );
+  return (
+    <>
+      <PageHead title={t("title")} actions={targets.length > 0 && add} />
+      <div className="page border-t border-line">
+        <p className="px-gutter py-4 text-table text-ink-2">{t("intro")}</p>
+        {tested && <TestNote tested={tested} />}
+        {targets.length > 0 ? (
+          <NoticesTable
+            targets={targets}
+            testing={testing}
+            onChoose={(act, target) => void choose(act, target)}
+          />
+        ) : (
+          <ListState icon="info" title={t("none.title")} actions={add}>
+            {t("none.body")}
+          </ListState>
+        )}
+        <DeliveriesTable deliveries={deliveries} />
+      </div>
+      {(opened.what === "add" || opened.what === "edit") && (
+        <NoticeDialog
+          initial={noticeDraftOf(locale, "target" in opened ? opened.target : undefined)}
+          lastFour={"target" in opened ? opened.target.lastFour : null}
+          onSave={save}
+          onClose={close}
+        />
+      )}
+      {opened.what === "remove" && "target" in opened && (
+        <ConfirmDialog
+          title={t("removeTitle", { name: opened.target.name })}
+          labels={{ act: t("remove") }}
+          variant="danger"
+          onConfirm={() => remove(opened.target)}
+          onClose={close}
+        >
+          <p className="text-table text-ink-2">{t("removeBody")}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+/** What became of a test, in words. */
+function TestNote({ tested: { name, result } }: { tested: Tested }) {
+  const t = useTranslations("notices");
+  const everyWord = useTranslations();
+  if ("isSent" in result && result.isSent)
+    return (
+      <Note isBanner icon="check" role="status">
+        {t("testSent", { name })}
+      </Note>
+    );
+  const why =
+    "isSent" in result
+      ? `${t(`problems.${result.problem}`)}${result.said === null ? "" : ` (${result.said})`}`
+      : everyWord(`errors.${result.code}`);
+  return (
+    <Note isBanner tone="bad" role="alert">
+      {t("testFailed", { name, why })}
+    </Note>
+  );
+}

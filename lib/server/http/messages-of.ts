@@ -1,0 +1,14 @@
+import "server-only";
+import { NAMESPACES } from "#messages/namespaces.ts";
+import type { Locale } from "./choose-locale.ts";
+
+/** Every text of a language, by namespace. */
+export async function messagesOf(locale: Locale): Promise<Record<string, object>> {
+  const files = NAMESPACES.map(async (name) => {
+    const { default: texts } = (await import(`../../../messages/${locale}/${name}.json`)) as {
+      default: object;
+    };
+    return [name, texts] as const;
+  });
+  return Object.fromEntries(await Promise.all(files));
+}

@@ -1,0 +1,145 @@
+import "server-only";
+import { randomInt } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { database } from "#lib/server/db/database.ts";
+import { noticeDeliveries, noticeTargets } from "#lib/server/db/notices-schema.ts";
+import { env, isSandbox } from "#lib/server/env.ts";
+import { listShops } from "#lib/server/shops/get-shop.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+import { MOST_A_MINUTE, MOST_TRIES, type SendResult } from "#lib/shared/notices/notices.ts";
+import { noticeText, outsideAddress } from "./notice-text.ts";
+import { sendByMail } from "./send-mail.ts";
+import { sendByRobot } from "./send-robot.ts";
+import { openTargetSecret } from "./targets.ts";
+
+type Delivery = typeof noticeDeliveries.$inferSelect;
+
+/** Longer than any sending may take. */
+const CLAIM_MS = 60_000;
+const MINUTE_MS = 60_000;
+/** After each failed try, in minutes, and up to a fifth more. */
+const BACK_OFF = [1, 5, 15, 60];
+
+/** Sends what is due, one after the other, until nothing is left or `signal` says so; comes back with how many. */
+export async function deliverNotices(now = Date.now, signal?: AbortSignal): Promise<number> {
+  let count = 0;
+  while (!signal?.aborted) {
+    const claimed = await claimNext(now());
+    if (claimed === null) break;
+    await deliver(claimed, now());
+    count += 1;
+  }
+  return count;
+}
+
+/**
+ * The next delivery, for this sender alone: its row and that of its target are locked past others. A sender that dies
+ * leaves a claim that ends.
+ */
+async function claimNext(now: number): Promise<Delivery | null> {
+  const at = new Date(now);
+  const after = (ms: number) => sql`${new Date(now + ms).toISOString()}::timestamptz`;
+  const [row] = await database()
+    .update(noticeDeliveries)
+    .set({ claimedUntil: new Date(now + CLAIM_MS), triedAt: at, tries: sql`${noticeDeliveries.tries} + 1` })
+    .where(
+      sql`${noticeDeliveries.id} = (
+        select d.id from notice_deliveries d join notice_targets t on t.id = d.target_id
+        where d.state = 'waiting' and not d.is_held and d.due_at <= ${after(0)} and t.is_on
+          and (d.claimed_until is null or d.claimed_until <= ${after(0)})
+          and (select count(*) from notice_deliveries r where r.target_id = t.id and r.tried_at > ${after(-MINUTE_MS)}) < ${MOST_A_MINUTE}
+        order by d.due_at, d.id limit 1 for no key update of d, t skip locked)`,
+    )
+    .returning();
+  return row ?? null;
+}
+
+/** Sends a claimed delivery and writes what became of it. */
+async function deliver(row: Delivery, now: number): Promise<SendResult> {
+  const result = await send(row, now);
+  const isOver = !result.isSent && (!result.mayTryAgain || row.tries >= MOST_TRIES || row.event === "test");
+  const waitMs = (BACK_OFF[row.tries - 1] ?? 60) * MINUTE_MS;
+  await database()
+    .update(noticeDeliveries)
+    .set(
+      result.isSent
+        ? { state: "sent", claimedUntil: null, problem: null, said: null }
+        : {
+            state: isOver ? "failed" : "waiting",
+            claimedUntil: null,
+            problem: result.problem,
+            said: result.said,
+            dueAt: new Date(now + waitMs + randomInt(waitMs / 5)),
+          },
+    )
+    .where(eq(noticeDeliveries.id, row.id));
+  return result;
+}
+
+async function send(row: Delivery, now: number): Promise<SendResult> {
+  const [target] = await database().select().from(noticeTargets).where(eq(noticeTargets.id, row.targetId));
+  const secret = target && (await openTargetSecret(target.id, target.sealed));
+  if (!target || !secret) return { isSent: false, problem: "unsealed", said: null, mayTryAgain: false };
+  const { nextAuthUrl, tzShop } = env();
+  const shops = new Map((await listShops()).map(({ id, name }) => [id, name]));
+  const { event, facts, createdAt, tries, problem } = row;
+  const text = await noticeText(
+    // A second try without a known end before it: the first sender may have got through.
+    {
+      event,
+      facts,
+      at: createdAt.getTime(),
+      isRepeated: tries > 1 && (problem === null || problem === "noAnswer"),
+    },
+    {
+      locale: target.locale,
+      timeZone: tzShop,
+      address: outsideAddress(nextAuthUrl),
+      isSandbox: isSandbox(),
+      shopName: (id) => shops.get(id) ?? null,
+    },
+  );
+  if (target.channel === "email") {
+    if (!target.mail) return { isSent: false, problem: "unsealed", said: null, mayTryAgain: false };
+    return sendByMail(target.mail, secret.password ?? "", text);
+  }
+  if (!secret.key) return { isSent: false, problem: "unsealed", said: null, mayTryAgain: false };
+  const robot = {
+    key: secret.key,
+    secret: secret.secret ?? null,
+    ...(secret.host ? { host: secret.host } : {}),
+  };
+  return sendByRobot(target.channel, robot, text, now);
+}
+
+/** Sends a test at once and says what became of it; counted among the messages of the minute, and never sent again. */
+export async function sendTestNotice(
+  _context: Context,
+  { id }: { id: string },
+  now = Date.now(),
+): Promise<SendResult> {
+  const at = new Date(now);
+  const [target] = await database().select().from(noticeTargets).where(eq(noticeTargets.id, id));
+  if (!target) throw new AppError("notFound", "no such target");
+  const lately = await database().$count(
+    noticeDeliveries,
+    sql`${noticeDeliveries.targetId} = ${id}::uuid and ${noticeDeliveries.triedAt} > ${new Date(now - MINUTE_MS).toISOString()}::timestamptz`,
+  );
+  if (lately >= MOST_A_MINUTE) return { isSent: false, problem: "tooMany", said: null, mayTryAgain: true };
+  const [row] = await database()
+    .insert(noticeDeliveries)
+    .values({
+      targetId: id,
+      event: "test",
+      facts: {},
+      createdAt: at,
+      dueAt: at,
+      tries: 1,
+      triedAt: at,
+      claimedUntil: new Date(now + CLAIM_MS),
+    })
+    .returning();
+  if (!row) throw new AppError("internal", "the delivery was not written");
+  return deliver(row, now);
+}

@@ -1,0 +1,145 @@
+import "server-only";
+import { createTranslator } from "use-intl/core";
+import type { en } from "#messages/messages.ts";
+import { messagesOf } from "#lib/server/http/messages-of.ts";
+import { shortTime } from "#lib/shared/dates/zoned-time.ts";
+import { isLoopbackHost } from "#lib/shared/links/is-loopback-host.ts";
+import type { NoticeEvent, NoticeFacts } from "#lib/shared/notices/notices.ts";
+
+const MOST_IN_DIGEST = 12;
+
+/** The page of the dashboard on which something can be done about it. */
+const PAGES: Record<NoticeEvent | "test" | "digest", string> = {
+  tokenRefused: "/settings/connection",
+  serviceRefused: "/settings/connection",
+  budget: "/usage/budgets",
+  shopNeedsScan: "/settings/shops",
+  maybeCharged: "/usage/maybe-charged",
+  mismatchRun: "/cards",
+  test: "/settings/notices",
+  digest: "/settings/notices",
+};
+
+export type NoticeToTell = {
+  event: NoticeEvent | "test" | "digest";
+  facts: NoticeFacts;
+  /** Unix milliseconds. */
+  at: number;
+  /** It may have arrived before. */
+  isRepeated: boolean;
+};
+
+type Words = {
+  locale: "en" | "zh-CN";
+  timeZone: string;
+  /** The address of the dashboard; null when nobody outside reaches it. */
+  address: string | null;
+  isSandbox: boolean;
+  shopName: (id: string) => string | null;
+};
+
+/** The text of one notice: what happened, how often, since when, and where to do something about it. */
+export async function noticeText(notice: NoticeToTell, words: Words): Promise<string> {
+  // A test holds the files of both languages to the same keys.
+  const messages = (await messagesOf(words.locale)) as typeof en;
+  const t = createTranslator({
+    locale: words.locale,
+    messages,
+    timeZone: words.timeZone,
+  });
+  const { event, facts, at, isRepeated } = notice;
+  const time = (moment: number) => {
+    const text = shortTime(moment, words.timeZone, at);
+    return text ? `${text.date} ${text.time}` : "";
+  };
+  const lines =
+    event === "test"
+      ? [t("notices.texts.test")]
+      : event === "digest"
+        ? digestLines(facts)
+        : [...sentences(event, facts), ...often(facts)];
+  return [
+    `Merchant Desk${words.isSandbox ? ` (${t("notices.texts.sandbox")})` : ""}: ${lines[0] ?? ""}`,
+    ...lines.slice(1),
+    time(at),
+    ...(isRepeated ? [t("notices.texts.repeated")] : []),
+    ...(words.address === null ? [] : [`${words.address}${PAGES[event]}`]),
+  ].join("\n");
+
+  function sentences(
+    of: NoticeEvent,
+    { operation, reason, budget, shopId, cards, count }: NoticeFacts,
+  ): string[] {
+    const name = operation ? t(`operations.names.${operation}`) : "";
+    switch (of) {
+      case "tokenRefused":
+        return [
+          t("notices.texts.tokenRefused.title"),
+          t("notices.texts.tokenRefused.body", { operation: name }),
+        ];
+      case "serviceRefused":
+        return [
+          t(`notices.texts.serviceRefused.${reason ?? "noPermissionOrCallsUsedUp"}`, { operation: name }),
+          t("notices.texts.serviceRefused.body"),
+        ];
+      case "budget": {
+        if (!budget) return [];
+        const { scope, period, unit, percent, limit } = budget;
+        const what = scope === "all" ? t("notices.texts.budget.all") : t(`operations.names.${scope}`);
+        return [
+          t(`notices.texts.budget.title${percent}`, { what, period: t(`notices.texts.budget.${period}`) }),
+          t(`notices.texts.budget.body${percent}`, {
+            limit: t(`notices.texts.budget.${unit}`, { count: limit }),
+          }),
+        ];
+      }
+      case "shopNeedsScan":
+        return [
+          t("notices.texts.shopNeedsScan.title", {
+            shop: plain(words.shopName(shopId ?? "")) ?? t("notices.texts.aShop"),
+          }),
+          t("notices.texts.shopNeedsScan.body"),
+        ];
+      case "maybeCharged":
+        return [
+          t("notices.texts.maybeCharged.title", { count: count ?? 1 }),
+          t("notices.texts.maybeCharged.body"),
+        ];
+      case "mismatchRun":
+        return [
+          t("notices.texts.mismatchRun.title", { count: cards ?? 5 }),
+          t("notices.texts.mismatchRun.body"),
+        ];
+    }
+  }
+
+  function often({ count = 1, since, isStill }: NoticeFacts): string[] {
+    if (count < 2 && !isStill) return [];
+    const from = since === undefined ? "" : time(since);
+    return [t(isStill ? "notices.texts.still" : "notices.texts.often", { count, since: from })];
+  }
+
+  function digestLines({ held = [] }: NoticeFacts): string[] {
+    const shown = held.slice(0, MOST_IN_DIGEST).map((one) => {
+      const [title = ""] = sentences(one.event, one.facts);
+      return `· ${title}${(one.facts.count ?? 1) > 1 && one.event !== "maybeCharged" ? ` ×${one.facts.count}` : ""}`;
+    });
+    const more = held.length - shown.length;
+    return [
+      t("notices.texts.digest", { count: held.length }),
+      ...shown,
+      ...(more > 0 ? [t("notices.texts.more", { count: more })] : []),
+    ];
+  }
+}
+
+/** The address that people outside this machine reach; null when it is this machine's own. */
+export function outsideAddress(nextAuthUrl: string): string | null {
+  const { hostname, origin } = new URL(nextAuthUrl);
+  return isLoopbackHost(hostname) ? null : origin;
+}
+
+/** Angle brackets would be a mention of everybody in a Feishu text. */
+function plain(name: string | null): string | null {
+  return name && name.replaceAll("<", "‹").replaceAll(">", "›").replaceAll("@", "＠");
+}

@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import { readRobotAnswer, readWebhook, robotRequest } from "./robot-request.ts";
+
+const KEY = "693a91f6-7xxx-4bc4-97a0-0ec2sifa5aaa";
+const now = 1_700_000_000_123;
+
+test("WeCom takes the key in the address and a text of at most 2,048 bytes", () => {
+  const robot = { key: KEY, secret: null };
+  const { url, body } = robotRequest("wecom", robot, "预算 <b>", { now, standIn: null });
+  expect(url).toBe(`https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=${KEY}`);
+  expect(body).toBe('{"msgtype":"text","text":{"content":"预算 <b>"}}');
+  const long = robotRequest("wecom", robot, "预算".repeat(2_000), { now, standIn: null });
+  const { text } = JSON.parse(long.body) as { text: { content: string } };
+  expect(Buffer.byteLength(text.content)).toBeGreaterThan(1_900);
+  expect(Buffer.byteLength(text.content)).toBeLessThanOrEqual(2_048);
+});
+
+// Both sums by `printf '<time>\n<secret>' | openssl dgst -sha256 -hmac <key> -binary | base64`.
+test("DingTalk is signed with time and secret in milliseconds, in the address", () => {
+  const robot = { key: "a".repeat(64), secret: "SEC1234567890" };
+  const { url, body } = robotRequest("dingtalk", robot, "hi", { now, standIn: null });
+  const { origin, pathname, searchParams } = new URL(url);
+  expect(origin + pathname).toBe("https://oapi.dingtalk.com/robot/send");
+  expect([...searchParams.keys()]).toEqual(["access_token", "timestamp", "sign"]);
+  expect(searchParams.get("access_token")).toBe("a".repeat(64));
+  expect(searchParams.get("timestamp")).toBe("1700000000123");
+  expect(searchParams.get("sign")).toBe("x0vn3CBFAS+nCMy6OsCg+uLPEFx+/nzxl4/oGqEBo0Y=");
+  // Plus, slash and equals signs of the signature are escaped.
+  expect(new URL(url).search).not.toMatch(/sign=.*[+/]/);
+  expect(body).toBe('{"msgtype":"text","text":{"content":"hi"}}');
+});
+
+test("Feishu is signed with time and secret in seconds as the key of an empty text, in the body", () => {
+  const robot = { key: KEY, secret: "Bz8x1234567890", host: "open.larksuite.com" };
+  const { url, body } = robotRequest("feishu", robot, "hi", { now, standIn: null });
+  expect(url).toBe(`https://open.larksuite.com/open-apis/bot/v2/hook/${KEY}`);
+  expect(JSON.parse(body)).toEqual({
+    timestamp: "1700000000",
+    sign: "Cf/TbCZ7jpBFgOBSjUOerefcTQ5v/1Hi6cs+ZzNz7yw=",
+    msg_type: "text",
+    content: { text: "hi" },
+  });
+});
+
+test.each(["dingtalk", "feishu"] as const)("%s without a secret is not signed", (channel) => {
+  const { url, body } = robotRequest(channel, { key: KEY, secret: null }, "hi", { now, standIn: null });
+  expect(url + body).not.toMatch(/sign|timestamp/);
+});
+
+test.each([
+  ["wecom", `https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=${KEY}`, "qyapi.weixin.qq.com"],
+  ["dingtalk", `https://oapi.dingtalk.com/robot/send?access_token=${KEY}`, "oapi.dingtalk.com"],
+  ["feishu", ` https://open.feishu.cn/open-apis/bot/v2/hook/${KEY} `, "open.feishu.cn"],
+  ["feishu", `https://open.larksuite.com/open-apis/bot/v2/hook/${KEY}`, "open.larksuite.com"],
+] as const)("%s: %s is an address", (channel, address, host) => {
+  expect(readWebhook(channel, address)).toEqual({ host, key: KEY });
+});
+
+test.each([
+  ["wecom", `http://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=${KEY}`],
+  ["wecom", `https://qyapi.weixin.qq.com.evil.example/cgi-bin/webhook/send?key=${KEY}`],
+  ["wecom", `https://qyapi.weixin.qq.com:8443/cgi-bin/webhook/send?key=${KEY}`],
+  ["wecom", `https://me@qyapi.weixin.qq.com/cgi-bin/webhook/send?key=${KEY}`],
+  ["wecom", `https://qyapi.weixin.qq.com/cgi-bin/user/get?key=${KEY}`],
+  ["wecom", "https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key="],
+  ["wecom", `https://oapi.dingtalk.com/robot/send?access_token=${KEY}`],
+  ["dingtalk", "https://127.0.0.1/robot/send?access_token=abcdefgh"],
+  ["feishu", `https://open.feishu.cn/open-apis/bot/v2/hook/${KEY}/../../x`],
+  ["feishu", "https://open.feishu.cn/open-apis/bot/v2/hook/a%2fb%2fcdefghij"],
+  ["feishu", "6222020000000102004"],
+] as const)("%s: %s is refused", (channel, address) => {
+  expect(readWebhook(channel, address)).toBeNull();
+});
+
+test.each([
+  ["wecom", '{"errcode":0,"errmsg":"ok"}', { kind: "taken" }],
+  [
+    "wecom",
+    '{"errcode":93000,"errmsg":"invalid webhook url"}',
+    { kind: "refused", code: 93_000, said: "invalid webhook url" },
+  ],
+  [
+    "wecom",
+    '{"errcode":45009,"errmsg":"api freq out of limit"}',
+    { kind: "tooMany", code: 45_009, said: "api freq out of limit" },
+  ],
+  [
+    "dingtalk",
+    '{"errcode":310000,"errmsg":"sign not match"}',
+    { kind: "refused", code: 310_000, said: "sign not match" },
+  ],
+  [
+    "dingtalk",
+    '{"errcode":130101,"errmsg":"send too fast"}',
+    { kind: "tooMany", code: 130_101, said: "send too fast" },
+  ],
+  [
+    "feishu",
+    '{"StatusCode":0,"StatusMessage":"success","code":0,"data":{},"msg":"success"}',
+    { kind: "taken" },
+  ],
+  [
+    "feishu",
+    '{"code":19021,"data":{},"msg":"sign match fail"}',
+    { kind: "refused", code: 19_021, said: "sign match fail" },
+  ],
+  [
+    "feishu",
+    '{"code":11232,"data":{},"msg":"frequency limited"}',
+    { kind: "tooMany", code: 11_232, said: "frequency limited" },
+  ],
+  ["wecom", "<html>", null],
+  ["wecom", "{}", null],
+  ["dingtalk", '{"errcode":"0"}', null],
+] as const)("%s says %s", (channel, text, read) => {
+  expect(readRobotAnswer(channel, text)).toEqual(read);
+});

@@ -1,0 +1,101 @@
+import "server-only";
+import { createHmac } from "node:crypto";
+import type { RobotChannel } from "#lib/shared/notices/notices.ts";
+
+/** What a robot is reached with: the key out of its address, and its sign secret where it has one. */
+export type RobotSecret = { key: string; secret: string | null; host?: string };
+
+type RobotRequest = { url: string; body: string };
+
+/** The addresses that the services publish, and where in them the key stands. Nothing else is ever asked. */
+const ROBOTS: Record<RobotChannel, { hosts: [string, ...string[]]; path: string; keyIn: string | null }> = {
+  wecom: { hosts: ["qyapi.weixin.qq.com"], path: "/cgi-bin/webhook/send", keyIn: "key" },
+  dingtalk: { hosts: ["oapi.dingtalk.com"], path: "/robot/send", keyIn: "access_token" },
+  feishu: { hosts: ["open.feishu.cn", "open.larksuite.com"], path: "/open-apis/bot/v2/hook/", keyIn: null },
+};
+
+/** The longest text in bytes that all of them take: that of WeCom. */
+const MOST_BYTES = 2048;
+
+/** Host and key out of an address as it is copied from the group's settings; null for any other. */
+export function readWebhook(channel: RobotChannel, text: string): { host: string; key: string } | null {
+  const { hosts, path, keyIn } = ROBOTS[channel];
+  const address = URL.parse(text.trim());
+  if (address?.protocol !== "https:" || address.port !== "" || address.username !== "") return null;
+  if (!hosts.includes(address.hostname)) return null;
+  const isAtPath = keyIn === null ? address.pathname.startsWith(path) : address.pathname === path;
+  const key = keyIn === null ? address.pathname.slice(path.length) : (address.searchParams.get(keyIn) ?? "");
+  return isAtPath && /^[\w-]{8,128}$/.test(key) ? { host: address.hostname, key } : null;
+}
+
+/**
+ * The request of one message, as the services document their robots; plain text: what it quotes can be no markup.
+ * `standIn` takes the place of scheme and host.
+ */
+export function robotRequest(
+  channel: RobotChannel,
+  { key, secret, host }: RobotSecret,
+  text: string,
+  { now, standIn }: { now: number; standIn: string | null },
+): RobotRequest {
+  const { hosts, path, keyIn } = ROBOTS[channel];
+  const origin = standIn ?? `https://${hosts.find((one) => one === host) ?? hosts[0]}`;
+  const url = new URL(keyIn === null ? path + key : path, origin);
+  if (keyIn !== null) url.searchParams.set(keyIn, key);
+  const content = cutToBytes(text, MOST_BYTES);
+  if (channel === "wecom")
+    return { url: url.href, body: JSON.stringify({ msgtype: "text", text: { content } }) };
+  if (channel === "dingtalk") {
+    if (secret !== null) {
+      url.searchParams.set("timestamp", String(now));
+      const signed = createHmac("sha256", secret).update(`${now}\n${secret}`).digest("base64");
+      url.searchParams.set("sign", signed);
+    }
+    return { url: url.href, body: JSON.stringify({ msgtype: "text", text: { content } }) };
+  }
+  const timestamp = String(Math.floor(now / 1000));
+  const sign = secret && createHmac("sha256", `${timestamp}\n${secret}`).digest("base64");
+  return {
+    url: url.href,
+    body: JSON.stringify({
+      ...(sign ? { timestamp, sign } : {}),
+      msg_type: "text",
+      content: { text: content },
+    }),
+  };
+}
+
+/** Codes that say "too many at once": the message is sent later. */
+const TOO_MANY: Record<RobotChannel, number[]> = {
+  wecom: [45009, 45033],
+  dingtalk: [130101, 90018],
+  feishu: [9499, 11232],
+};
+
+/** What an answer says; null when it is none of the documented ones. */
+export function readRobotAnswer(
+  channel: RobotChannel,
+  text: string,
+): { kind: "taken" } | { kind: "refused" | "tooMany"; code: number; said: string } | null {
+  const answer = asRecord(text);
+  const code = answer?.[channel === "feishu" ? "code" : "errcode"] ?? answer?.StatusCode;
+  if (answer === null || typeof code !== "number") return null;
+  if (code === 0) return { kind: "taken" };
+  const said = String((channel === "feishu" ? answer.msg : answer.errmsg) ?? "");
+  return { kind: TOO_MANY[channel].includes(code) ? "tooMany" : "refused", code, said };
+}
+
+function asRecord(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? { ...value } : null;
+  } catch {
+    return null;
+  }
+}
+
+function cutToBytes(text: string, most: number): string {
+  let cut = text;
+  while (Buffer.byteLength(cut) > most) cut = [...cut].slice(0, -16).join("");
+  return cut;
+}

@@ -1,0 +1,49 @@
+import "server-only";
+import { isLoopbackHost } from "#lib/shared/links/is-loopback-host.ts";
+import type { SendResult } from "#lib/shared/notices/notices.ts";
+
+export type MailAccount = { host: string; port: number; user: string; from: string; to: string };
+
+const SMTPS_PORT = 465;
+
+/** Sends one text by e-mail. Beyond this machine nothing leaves without TLS and a checked certificate. Never throws. */
+export async function sendByMail(account: MailAccount, password: string, text: string): Promise<SendResult> {
+  const { createTransport } = await import("nodemailer");
+  const { host, port, user, from, to } = account;
+  const isLocal = isLoopbackHost(host);
+  const transport = createTransport({
+    host,
+    port,
+    secure: port === SMTPS_PORT,
+    requireTLS: !isLocal && port !== SMTPS_PORT,
+    ignoreTLS: isLocal && port !== SMTPS_PORT,
+    auth: user === "" ? undefined : { user, pass: password },
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 15_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const [subject = ""] = text.split("\n", 2);
+  try {
+    await transport.sendMail({ from, to, subject, text });
+    return { isSent: true };
+  } catch (error) {
+    return problemOf(error);
+  } finally {
+    transport.close();
+  }
+}
+
+type MailError = { code?: string; command?: string; responseCode?: number };
+
+function problemOf(error: unknown): SendResult {
+  const { code, command, responseCode } = (error instanceof Error ? error : {}) as MailError;
+  const said = responseCode === undefined ? null : `SMTP ${responseCode}`;
+  if (code === "EAUTH") return { isSent: false, problem: "signInRefused", said, mayTryAgain: false };
+  if (code === "ETLS") return { isSent: false, problem: "noTls", said: null, mayTryAgain: false };
+  if (responseCode !== undefined)
+    return { isSent: false, problem: "refused", said, mayTryAgain: responseCode < 500 };
+  const hasLeft = command === "DATA";
+  return { isSent: false, problem: hasLeft ? "noAnswer" : "unreachable", said, mayTryAgain: true };
+}

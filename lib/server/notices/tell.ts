@@ -1,0 +1,151 @@
+import "server-only";
+import { sql } from "drizzle-orm";
+import { database, type Database } from "#lib/server/db/database.ts";
+import {
+  noticeCauses,
+  noticeDeliveries,
+  noticeSignals,
+  noticeTargets,
+} from "#lib/server/db/notices-schema.ts";
+import { env } from "#lib/server/env.ts";
+import { listBudgetSpend } from "#lib/server/metering/budgets/list-budget-spend.ts";
+import { listBudgetStandings } from "#lib/server/metering/budgets/list-budget-standings.ts";
+import { getSetting } from "#lib/server/settings/get-setting.ts";
+import { budgetName, budgetPercent } from "#lib/shared/calls/budgets.ts";
+import { budgetPeriod } from "#lib/shared/dates/day-bounds.ts";
+import { zonedTime } from "#lib/shared/dates/zoned-time.ts";
+import { isQuietHour, type NoticeEvent, type NoticeFacts } from "#lib/shared/notices/notices.ts";
+import { inForce } from "#lib/shared/settings/registry.ts";
+
+const HOUR_MS = 3_600_000;
+const TELLER_LOCK = 1_301_301;
+
+type Target = typeof noticeTargets.$inferSelect;
+type Told = { cause: string; event: NoticeEvent; facts: NoticeFacts };
+
+/**
+ * Writes into the outbox what has happened: each cause once an hour, with how often it came; one instance at a time.
+ * What comes in a target's quiet hours is held, and told together when they end.
+ */
+export async function tellNotices(now = Date.now()): Promise<void> {
+  await database().transaction(async (tx) => {
+    const { rows } = await tx.execute<{ has: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${TELLER_LOCK}) as has`,
+    );
+    if (rows[0]?.has !== true) return;
+    const targets = (await tx.select().from(noticeTargets)).filter(({ isOn }) => isOn);
+    if (targets.length === 0) {
+      await tx.delete(noticeSignals);
+      return;
+    }
+    const told = [...(await takeSignals(now, tx)), ...(await takeBudgets(now, tx))];
+    const rowsToSend = told.flatMap((one) =>
+      targets.filter(({ events }) => events.includes(one.event)).map((target) => rowFor(target, one, now)),
+    );
+    if (rowsToSend.length > 0) await tx.insert(noticeDeliveries).values(rowsToSend);
+    await endQuiet(now, tx);
+  });
+}
+
+/** What is new of each cause that was not told within the hour; the signals are taken out. */
+async function takeSignals(now: number, tx: Database): Promise<Told[]> {
+  const { rows } = await tx.execute<{
+    id: string;
+    at: string;
+    event: NoticeEvent;
+    cause: string;
+    facts: NoticeFacts;
+  }>(sql`
+    delete from notice_signals s
+    where not exists (select from notice_causes c where c.cause = s.cause and c.told_at > ${new Date(now - HOUR_MS).toISOString()}::timestamptz)
+    returning s.id::text as id, (extract(epoch from s.at) * 1000)::text as at, s.event, s.cause, s.facts`);
+  const told: Told[] = [];
+  for (const [cause, signals] of Map.groupBy(rows, (row) => row.cause)) {
+    const last = signals.reduce((one, other) => (Number(other.id) > Number(one.id) ? other : one));
+    const before = await noteCause(cause, now, tx);
+    const facts: NoticeFacts = {
+      ...last.facts,
+      count: signals.length,
+      since: Math.min(...signals.map(({ at }) => Number(at))),
+      isStill: before !== null && before > now - 2 * HOUR_MS,
+    };
+    told.push({ cause, event: last.event, facts });
+  }
+  return told;
+}
+
+/** Budgets that reached 80 or 100 per cent, each once in its day or month. */
+async function takeBudgets(now: number, tx: Database): Promise<Told[]> {
+  const { limits } = inForce("budgets", await getSetting("budgets"));
+  if (limits.length === 0) return [];
+  const standings = await listBudgetStandings(limits, await listBudgetSpend(limits, now, tx), now, tx);
+  const told: Told[] = [];
+  for (const standing of standings) {
+    const { scope, period, unit, limit, extra } = standing;
+    const used = budgetPercent(standing);
+    const percent = used >= 100 ? 100 : used >= 80 ? 80 : null;
+    if (percent === null) continue;
+    const from = new Date(budgetPeriod(period, now, env().tzShop).from).toISOString();
+    const cause = `budget ${budgetName(standing)} ${limit + extra} ${percent} ${from}`;
+    if ((await noteCause(cause, now, tx, true)) !== null) continue;
+    told.push({
+      cause,
+      event: "budget",
+      facts: { budget: { scope, period, unit, percent, limit: limit + extra } },
+    });
+  }
+  return told;
+}
+
+/** Notes that a cause is told now, or leaves an earlier note as it is; comes back with when it was told before. */
+async function noteCause(cause: string, now: number, tx: Database, isOnce = false): Promise<number | null> {
+  const [before] = await tx
+    .select({ toldAt: noticeCauses.toldAt })
+    .from(noticeCauses)
+    .where(sql`${noticeCauses.cause} = ${cause}`);
+  if (before && isOnce) return before.toldAt.getTime();
+  const toldAt = new Date(now);
+  await tx
+    .insert(noticeCauses)
+    .values({ cause, toldAt })
+    .onConflictDoUpdate({ target: noticeCauses.cause, set: { toldAt } });
+  return before?.toldAt.getTime() ?? null;
+}
+
+function rowFor(target: Target, { event, facts }: Told, now: number): typeof noticeDeliveries.$inferInsert {
+  const at = new Date(now);
+  return { targetId: target.id, event, facts, createdAt: at, dueAt: at, isHeld: isQuiet(target, now) };
+}
+
+function isQuiet({ quietFrom, quietUntil }: Target, now: number): boolean {
+  const hour = Number(zonedTime(now, env().tzShop)?.hour ?? 0);
+  return isQuietHour(hour, quietFrom, quietUntil);
+}
+
+/** When the quiet hours of a target are over: one held notice goes as it is, several become one. */
+async function endQuiet(now: number, tx: Database): Promise<void> {
+  const held = await tx
+    .select()
+    .from(noticeDeliveries)
+    .where(sql`${noticeDeliveries.isHeld} and ${noticeDeliveries.state} = 'waiting'`)
+    .orderBy(noticeDeliveries.id);
+  if (held.length === 0) return;
+  const targets = await tx.select().from(noticeTargets);
+  for (const [targetId, rows] of Map.groupBy(held, (row) => row.targetId)) {
+    const target = targets.find(({ id }) => id === targetId);
+    if (!target || isQuiet(target, now)) continue;
+    const ids = sql.join(
+      rows.map(({ id }) => sql`${id}`),
+      sql`, `,
+    );
+    const isOne = rows.length === 1;
+    await tx
+      .update(noticeDeliveries)
+      .set({ isHeld: false, ...(isOne ? {} : { state: "merged" as const }) })
+      .where(sql`${noticeDeliveries.id} in (${ids})`);
+    if (isOne) continue;
+    const facts = { held: rows.map(({ event, facts: of }) => ({ event: event as NoticeEvent, facts: of })) };
+    const at = new Date(now);
+    await tx.insert(noticeDeliveries).values({ targetId, event: "digest", facts, createdAt: at, dueAt: at });
+  }
+}

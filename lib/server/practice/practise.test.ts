@@ -1,0 +1,45 @@
+import { desc } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { auditEntries } from "#lib/server/db/schema.ts";
+import { env } from "#lib/server/env.ts";
+import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { practise } from "./practise.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+beforeEach(async () => {
+  await app.reset();
+  env().sandboxControlUrl = app.sandbox.controlUrl;
+});
+afterAll(() => app.close());
+
+test("a shop loses its authorization, orders come in, and all is as at first again; the trail says by whom", async () => {
+  const before = await app.sandbox.control.shops();
+  const { shop } = await practise(app.context, { act: "unauthorizeShop" });
+  const find = async () => (await app.sandbox.control.shops()).find(({ name }) => name === shop);
+  expect(await find()).toMatchObject({ authorized: false });
+  const { shop: withOrders } = await practise(app.context, { act: "newOrders" });
+  const counts = async (name: string | null) =>
+    (await app.sandbox.control.shops()).find((one) => one.name === name)?.sold ?? 0;
+  expect(await counts(withOrders)).toBe((before.find(({ name }) => name === withOrders)?.sold ?? 0) + 3);
+  await practise(app.context, { act: "normal" });
+  expect(await app.sandbox.control.shops()).toEqual(before);
+  const [entry] = await database().select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1);
+  expect(entry).toMatchObject({
+    kind: "practiceChanged",
+    personId: app.context.identity.personId,
+    details: { what: "normal" },
+  });
+});
+
+test("live mode has nothing to train with, whatever address the environment names", async () => {
+  const { mode } = env();
+  env().mode = "live";
+  await expect(practise(app.context, { act: "refuse401" })).rejects.toMatchObject({ code: "notFound" });
+  env().mode = mode;
+  env().sandboxControlUrl = "http://sandbox.example";
+  await expect(practise(app.context, { act: "refuse401" })).rejects.toMatchObject({ code: "notFound" });
+});
