@@ -7,7 +7,7 @@ type SegmentedProps<Value extends string> = {
   /** Name of the group. */
   label: string;
   value: Value;
-  options: readonly { value: Value; label: string; isDisabled?: boolean }[];
+  options: readonly { value: Value; label: string; title?: string; isDisabled?: boolean }[];
   onChange: (value: Value) => void;
   size?: "s" | "l";
   isWide?: boolean;
@@ -39,7 +39,7 @@ export function Segmented<Value extends string>({
       className={cn("segmented", size && `segmented-${size}`, isWide && "segmented-wide", className)}
     >
       {options.map((option) => (
-        <label key={option.value}>
+        <label key={option.value} title={option.title}>
           <input
             type="radio"
             name={name}

@@ -4,11 +4,9 @@ import { useTranslations } from "next-intl";
 import { DateTime } from "#components/display/date-time.tsx";
 import { Flag } from "#components/display/flag.tsx";
 import { Money } from "#components/display/money.tsx";
-import { usePointsText } from "#components/display/use-points-text.ts";
 import { TimeLeft } from "#components/display/time-left.tsx";
 import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
 import { ParsedCell } from "#components/orders/columns/parsed-cell.tsx";
-import { exactlyIfAny } from "#lib/shared/calls/points.ts";
 import type { PendingOrder, SoldOrder } from "#lib/shared/orders/orders.ts";
 
 export const SHEET_PAIRS = "pairs grid-cols-[120px_minmax(0,1fr)]";
@@ -16,7 +14,6 @@ export const SHEET_PAIRS = "pairs grid-cols-[120px_minmax(0,1fr)]";
 /** What an order says about itself, in the spec's order of the list it came from. */
 export function OrderFields({ order }: { order: AnyOrder }) {
   const t = useTranslations("orders");
-  const { inPoints } = usePointsText();
   return (
     <dl className={SHEET_PAIRS}>
       {"shipBy" in order ? <SoldFields order={order} /> : <PendingFields order={order} />}
@@ -36,8 +33,6 @@ export function OrderFields({ order }: { order: AnyOrder }) {
       </dd>
       <dt>{t("columns.remark")}</dt>
       <dd className="whitespace-pre-wrap">{order.remark ? <bdi lang="zh-CN">{order.remark}</bdi> : "—"}</dd>
-      <dt>{t("detail.charge")}</dt>
-      <dd>{inPoints(exactlyIfAny(order.costPoints))}</dd>
     </dl>
   );
 }

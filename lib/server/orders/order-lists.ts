@@ -10,7 +10,7 @@ import {
   type CallOutcome,
   type Caller,
 } from "#lib/server/metering/call/call-outcome.ts";
-import { listPrices } from "#lib/server/metering/pricing/prices.ts";
+import { listAllPrices, listPrices } from "#lib/server/metering/pricing/prices.ts";
 import { pictureRuleOf } from "#lib/server/settings/pictures.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
@@ -30,15 +30,16 @@ import type {
   SoldOrder,
 } from "#lib/shared/orders/orders.ts";
 
-/** What a page of a list costs, and for how long a response serves again, before anything is called. */
+/** What a page of a list and the buyers of its orders cost, and for how long a response serves again, before anything is called. */
 export async function getListTerms(_identity: Identity, operation: ListOperation): Promise<ListTerms> {
-  const [prices, cacheTtlSeconds] = await Promise.all([listPrices(operation), cacheTtlOf(operation)]);
-  return { prices, cacheTtlSeconds };
+  const [prices, cacheTtlSeconds] = await Promise.all([listAllPrices(), cacheTtlOf(operation)]);
+  const wanted: readonly Operation[] = [operation, "buyerOpenId"];
+  return { prices: prices.filter((price) => wanted.includes(price.operation)), cacheTtlSeconds };
 }
 
-/** A list that is not fetched when opened shows what is cached, until a person asks for more. */
+/** A list that is not fetched when opened shows what is cached, until a person presses for more. */
 export function callerOf(
-  { identity, idempotencyKey, cache = "default", signal }: Context,
+  { identity, idempotencyKey, cache = "default", isPressed = false, signal }: Context,
   shopId: string,
   isFetchedOnOpen: boolean,
 ): Caller {
@@ -46,7 +47,7 @@ export function callerOf(
     personId: identity.personId,
     shopId,
     idempotencyKey,
-    cache: cache === "default" && !isFetchedOnOpen ? "only" : cache,
+    cache: cache === "default" && !isFetchedOnOpen && !isPressed ? "only" : cache,
     signal,
   };
 }
