@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
+import { cn } from "#lib/shared/base/cn.ts";
 
 type PagerProps = {
   page: number;
@@ -18,7 +19,7 @@ export function Pager({ page, hasNext, onGo, priceOf, className }: PagerProps) {
     { name: "next", icon: "right", to: page + 1, isOff: !hasNext },
   ] as const;
   return (
-    <nav className={className} aria-label={t("pager")}>
+    <nav className={cn("-ml-1.5 inline-flex flex-none gap-0.5", className)} aria-label={t("pager")}>
       {steps.map(({ name, icon, to, isOff }) => {
         const price = isOff ? null : (priceOf?.(to) ?? null);
         return (

@@ -151,7 +151,11 @@ function PendingOrders({
         priceOfSize: (size) => tag(pointsOf(terms.prices, "pendingOrders", null, size)),
       }}
       askOrder={{
-        price: tag(pointsOf(terms.prices, "pendingOrders", null, ONE_ORDER.size)),
+        price: tag(
+          view.size === ONE_ORDER.size
+            ? result.usualPoints
+            : pointsOf(terms.prices, "pendingOrders", null, ONE_ORDER.size),
+        ),
         ask: async (order) => {
           const { queryKey: key, ...options } = pendingOrdersQuery(
             { ...ONE_ORDER, shop: shop.id, order },

@@ -35,7 +35,7 @@ export function ListFoot({ view, paging, note, where, go, onTurn, priceOf, price
   return (
     <div className="flex min-h-11 flex-none items-center gap-x-3 border-t border-line px-gutter text-table whitespace-nowrap text-ink-2 phone:flex-wrap phone:gap-x-2 print:hidden">
       <Pager
-        className="-ml-1.5 inline-flex gap-0.5 phone:-ml-3.5 phone:*:h-10 phone:*:w-(--touch)"
+        className="phone:-ml-3.5 phone:*:h-10 phone:*:w-(--touch)"
         page={view.page}
         hasNext={paging?.hasNext ?? false}
         onGo={onTurn}

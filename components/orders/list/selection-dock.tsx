@@ -104,7 +104,7 @@ export function SelectionDock({ chosen, addresses, give, prices, onClear }: Sele
         price={isPhone ? undefined : tag(buyersPoints(prices, sum.orderNumbers.length))}
         onClick={() => findBuyers(sum.orderNumbers)}
       >
-        {t("buyers")}
+        {t(isPhone ? "buyersShort" : "buyers")}
       </Button>
       <Button
         variant="quiet"
