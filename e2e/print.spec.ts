@@ -28,6 +28,7 @@ async function paperOf(page: Page) {
         .filter((element) => /auto|scroll|hidden/.test(getComputedStyle(element).overflowY))
         .filter((element) => isShown(element) && element.querySelector("tr") !== null)
         .map((element) => element.className),
+      lines: document.querySelector("main")!.innerText.split("\n"),
       head: getComputedStyle(document.querySelector("thead")!).display,
       rows: [...document.querySelectorAll("tbody tr")].filter(isShown).length,
     };
@@ -54,9 +55,9 @@ for (const { path, size } of [
     const paper = await paperOf(page);
     expect(paper).toMatchObject({ ...WHOLE, rows: size });
     expect(paper.sheets).toBeGreaterThan(1);
-    await expect(
-      page.getByText(new RegExp(`^林间小铺 · .* orders · .* · page 1 · ${size} orders$`)),
-    ).toBeVisible();
+    expect(paper.lines).toContainEqual(
+      expect.stringMatching(new RegExp(`^林间小铺 · .* orders · .* · page 1 · ${size} orders$`)),
+    );
     await expect(page.getByText("Sandbox")).toBeVisible();
   });
 }

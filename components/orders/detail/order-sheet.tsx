@@ -5,6 +5,7 @@ import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
 import { OrderNumber } from "#components/display/order-number.tsx";
 import { usePointsText } from "#components/display/use-points-text.ts";
 import { Note } from "#components/feedback/note.tsx";
+import { usePriceText } from "#components/feedback/use-price-text.ts";
 import type { ProblemNames } from "#components/feedback/use-problem-text.ts";
 import { GoodsTile } from "#components/orders/columns/goods-tile.tsx";
 import { type AnyOrder, orderLines } from "#components/orders/columns/order-lines.ts";
@@ -14,19 +15,19 @@ import { CopyButton, copyText } from "#components/ui/copy-button.tsx";
 import { Sheet } from "#components/ui/dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
+import type { Price } from "#lib/shared/calls/operations.ts";
 import { exactlyIfAny } from "#lib/shared/calls/points.ts";
 import type { GoodsLine } from "#lib/shared/orders/orders.ts";
 import { OrderFields, SHEET_PAIRS } from "./order-fields.tsx";
 import { ReceiverFields } from "./receiver-fields.tsx";
 import { type AskOrder, RefreshOrder } from "./refresh-order.tsx";
 import type { AddressSource } from "./use-addresses.ts";
-import { useFindBuyers } from "./use-find-buyers.ts";
+import { buyersPoints, useFindBuyers } from "./use-find-buyers.ts";
 
 export type SheetContext = {
   names: ProblemNames;
   addresses: AddressSource;
-  /** What finding the buyer of one order usually costs. */
-  buyerPrice: string;
+  prices: readonly Price[];
   /** Where one order alone can be asked for. */
   askOrder?: AskOrder | undefined;
 };
@@ -113,10 +114,11 @@ async function copyNumber(orderNumber: string | null, copied: string): Promise<v
 }
 
 /** Every field the service gave for one order, unreadable ones as they came. */
-function OneOrder({ listed, names, addresses, buyerPrice, askOrder }: SheetContext & { listed: AnyOrder }) {
+function OneOrder({ listed, names, addresses, prices, askOrder }: SheetContext & { listed: AnyOrder }) {
   const t = useTranslations("orders.detail");
   const columns = useTranslations("orders.columns");
   const findBuyers = useFindBuyers();
+  const { tag } = usePriceText();
   const [newer, setNewer] = useState<AnyOrder | null>(null);
   const order = newer ?? listed;
   const { orderNumber } = order;
@@ -139,7 +141,12 @@ function OneOrder({ listed, names, addresses, buyerPrice, askOrder }: SheetConte
             </CopyButton>
           </div>
           <div className="mt-2 flex flex-wrap gap-2">
-            <Button size="s" icon="buyers" price={buyerPrice} onClick={() => findBuyers([orderNumber])}>
+            <Button
+              size="s"
+              icon="buyers"
+              price={tag(buyersPoints(prices, 1))}
+              onClick={() => findBuyers([orderNumber])}
+            >
               {t("findBuyer")}
             </Button>
             {askOrder && (

@@ -41,13 +41,14 @@ export function ListFoot({ view, paging, note, where, go, onTurn, priceOf, price
         onGo={onTurn}
         priceOf={priceOf}
       />
-      {nextPrice !== null && (
-        <span className="-ml-2 text-meta text-ink-3 phone:hidden" aria-hidden="true">
-          {nextPrice}
-        </span>
-      )}
       {where}
       {note}
+      {/* Beyond what takes the room that is left: nothing moves when it comes or goes. */}
+      {nextPrice !== null && (
+        <span className="text-meta text-ink-3 phone:hidden" aria-hidden="true">
+          {t("nextPrice", { price: nextPrice })}
+        </span>
+      )}
       {fewer && (
         <Button
           variant="quiet"

@@ -17,7 +17,6 @@ import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
 import { ListSearch, orderHref } from "#components/orders/columns/order-href.ts";
 import { PagesBefore } from "#components/orders/columns/pages-before.ts";
 import type { AskOrder } from "#components/orders/detail/refresh-order.tsx";
-import { buyersPoints } from "#components/orders/detail/use-find-buyers.ts";
 import { ExportMenu } from "#components/orders/export/export-menu.tsx";
 import { PrintHead } from "#components/orders/export/print-head.tsx";
 import {
@@ -263,7 +262,7 @@ export function OrdersFrame<Order extends AnyOrder>(props: OrdersFrameProps<Orde
           count={orders.length}
           names={names}
           addresses={addresses}
-          buyerPrice={tag(buyersPoints(props.prices, 1))}
+          prices={props.prices}
           askOrder={props.askOrder}
           onGo={(index) => {
             opened.open(index);

@@ -1,5 +1,4 @@
 import { useCallback } from "react";
-import { sendCommand } from "#lib/client/send-command.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { PageSize } from "#lib/shared/base/url-params.ts";
 import type { RememberedList } from "#lib/shared/orders/list-choices.ts";
@@ -14,7 +13,9 @@ export function useRememberedChoices(list: RememberedList, rememberChoices: Reme
   return useCallback(
     ({ size, edition = "enhanced", flag }: Choices, change: object) => {
       if (["size", "edition", "flag"].some((name) => name in change))
-        void sendCommand(rememberChoices, { list, size, edition, flag });
+        void import("#lib/client/send-command.ts").then(({ sendCommand }) =>
+          sendCommand(rememberChoices, { list, size, edition, flag }),
+        );
     },
     [list, rememberChoices],
   );
