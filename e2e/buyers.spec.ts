@@ -317,7 +317,9 @@ async function isWhole(page: Page, press: Locator): Promise<void> {
   await expect(press).toBeVisible();
   expect((await press.boundingBox())!.height).toBeGreaterThanOrEqual(44);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  const words = (await visibleWords(page)).map((text) => text.replace(/\b(ID|CSV|OpenID|Tab)\b|编号 [\da-f]{8}/g, ""));
+  const words = (await visibleWords(page)).map((text) =>
+    text.replace(/\b(ID|CSV|OpenID|Tab)\b|编号 [\da-f]{8}/g, ""),
+  );
   expect(words.filter((text) => /[A-Za-z]{2,}/.test(text))).toEqual([]);
   expect(
     (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [

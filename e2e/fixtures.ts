@@ -1,3 +1,4 @@
+import { Client } from "pg";
 import { expect, test as base, type BrowserContext, type Page } from "@playwright/test";
 import { sandboxEnv, startDesk, type RunningDesk } from "#lib/testing/start-desk.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
@@ -15,7 +16,7 @@ type Shared = {
   invalidateCache: () => Promise<void>;
 };
 type Fresh = {
-  /** Sandbox and its meter as on the first day, and no answer kept of an earlier test. */
+  /** Sandbox and its meter as on the first day, and no answer or choice kept of an earlier test. */
   freshSandbox: undefined;
   /** Signs the page's browser in as a demo person. */
   signIn: (role: Role) => Promise<void>;
@@ -51,8 +52,8 @@ export const test = base.extend<Fresh, Shared>({
   invalidateCache: [async ({ desk }, provide) => provide(answerForgetter(desk)), { scope: "worker" }],
   baseURL: async ({ desk }, provide) => provide(desk.url),
   freshSandbox: [
-    async ({ sandbox, invalidateCache }, provide) => {
-      await Promise.all([sandbox.control.reset(), invalidateCache()]);
+    async ({ sandbox, desk, invalidateCache }, provide) => {
+      await Promise.all([sandbox.control.reset(), invalidateCache(), forgetChoices(desk)]);
       await provide(undefined);
     },
     { auto: true },
@@ -121,6 +122,14 @@ function answerForgetter(desk: RunningDesk): () => Promise<void> {
     admin = visitAs(desk, "admin");
     if (!(await forget(await admin))) throw new Error("the kept answers could not be forgotten");
   };
+}
+
+/** What the demo people chose of their lists in an earlier test. */
+async function forgetChoices(desk: RunningDesk): Promise<void> {
+  const client = new Client({ connectionString: desk.databaseUrl });
+  await client.connect();
+  await client.query("delete from person_choices");
+  await client.end();
 }
 
 function consoleErrorsOf(page: Page): string[] {

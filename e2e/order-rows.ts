@@ -5,5 +5,7 @@ export function orderRows(page: Page, select = "Select"): Locator {
   return page
     .getByRole("table")
     .getByRole("row")
-    .filter({ has: page.getByRole("checkbox", { name: select, exact: true }) });
+    .filter({
+      has: page.getByRole("checkbox", { name: new RegExp(`^${select}( ?(order|订单) .*)?$`) }),
+    });
 }

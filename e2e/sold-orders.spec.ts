@@ -127,7 +127,7 @@ test("what is selected is added up over pages, and its numbers are copied", asyn
 
   const dock = page.getByRole("toolbar", { name: "Selection" });
   await expect(dock).toContainText("3 orders selected");
-  await expect(dock).toContainText("¥3,037.02 · 6 pieces");
+  await expect(dock).toContainText("¥3,037.02 · 6 units");
   await dock.getByRole("button", { name: "Copy order numbers" }).click();
   await expect(page.getByText("3 order numbers copied")).toBeVisible();
   expect((await clipboard(page)).split("\n")).toEqual([numbers[0], numbers[1], others[0]]);

@@ -170,6 +170,9 @@ function openRow(event: MouseEvent<HTMLElement>, onOpen: (index: number) => void
   const own = target.closest("button, input, a");
   if (own !== null && !own.matches("[aria-haspopup='dialog']")) return;
   if (own === null && window.getSelection()?.isCollapsed === false) return;
+  // Another tab or window is the browser's business.
+  if (event.metaKey || event.ctrlKey || (own !== null && event.shiftKey)) return;
+  event.preventDefault();
   const index = target.closest<HTMLElement>("[data-index]")?.dataset.index;
   if (index !== undefined) onOpen(Number(index));
 }

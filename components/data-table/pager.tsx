@@ -1,9 +1,17 @@
 import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
+import { cn } from "#lib/shared/base/cn.ts";
 
-type PagerProps = { page: number; hasNext: boolean; onGo: (page: number) => void; className?: string };
+type PagerProps = {
+  page: number;
+  hasNext: boolean;
+  onGo: (page: number) => void;
+  /** Where a page may cost points: what turning to it usually costs, null where that is nothing. */
+  priceOf?: (page: number) => string | null;
+  className?: string;
+};
 
-export function Pager({ page, hasNext, onGo, className }: PagerProps) {
+export function Pager({ page, hasNext, onGo, priceOf, className }: PagerProps) {
   const t = useTranslations("table");
   const steps = [
     { name: "first", icon: "first", to: 1, isOff: page <= 1 },
@@ -11,18 +19,23 @@ export function Pager({ page, hasNext, onGo, className }: PagerProps) {
     { name: "next", icon: "right", to: page + 1, isOff: !hasNext },
   ] as const;
   return (
-    <nav className={className} aria-label={t("pager")}>
-      {steps.map(({ name, icon, to, isOff }) => (
-        <Button
-          key={name}
-          variant="quiet"
-          size="s"
-          icon={icon}
-          label={t(name)}
-          disabled={isOff}
-          onClick={() => onGo(to)}
-        />
-      ))}
+    <nav className={cn("-ml-1.5 inline-flex flex-none gap-0.5", className)} aria-label={t("pager")}>
+      {steps.map(({ name, icon, to, isOff }) => {
+        const price = isOff ? null : (priceOf?.(to) ?? null);
+        return (
+          <Button
+            key={name}
+            variant="quiet"
+            size="s"
+            icon={icon}
+            label={t(name)}
+            title={price === null ? undefined : `${t(name)} · ${price}`}
+            aria-description={price ?? undefined}
+            disabled={isOff}
+            onClick={() => onGo(to)}
+          />
+        );
+      })}
     </nav>
   );
 }

@@ -11,7 +11,14 @@ type Keys = {
   onEscape: () => void;
 };
 
-/** J, K and arrows move, X selects, Enter opens, / finds, Esc dismisses. Silent while typing, composing or in a dialog. */
+const MOVING = new Set(["ArrowDown", "ArrowUp", "Home", "End", "PageDown", "PageUp", " "]);
+/** How far Page Up and Page Down go: about what is in sight. */
+const PAGE_ROWS = 10;
+
+/**
+ * J, K, arrows, Home, End, Page Up and Page Down move, X and space select, Enter opens, / finds, Esc dismisses. Silent while
+ * typing, composing or in a dialog.
+ */
 export function useTableKeys(gridRef: RefObject<HTMLElement | null>, keys: Keys): void {
   const latest = useRef(keys);
   useEffect(() => {
@@ -30,8 +37,8 @@ export function useTableKeys(gridRef: RefObject<HTMLElement | null>, keys: Keys)
 function handleKey(event: KeyboardEvent, keys: Keys, grid: HTMLElement | null): boolean {
   const { cursor, rowCount } = keys;
   const isInGrid = grid !== null && event.target instanceof Node && grid.contains(event.target);
-  const isArrow = event.key === "ArrowDown" || event.key === "ArrowUp";
-  if (isArrow && !isInGrid) return false;
+  // Elsewhere they belong to what has the focus: radio buttons, a menu, another pane that scrolls.
+  if (MOVING.has(event.key) && !isInGrid && !isPage(event.target)) return false;
   switch (event.key) {
     case "j":
     case "J":
@@ -41,11 +48,20 @@ function handleKey(event: KeyboardEvent, keys: Keys, grid: HTMLElement | null): 
     case "K":
     case "ArrowUp":
       return move(keys, cursor === null ? rowCount - 1 : cursor - 1);
+    case "Home":
+      return move(keys, 0);
+    case "End":
+      return move(keys, rowCount - 1);
+    case "PageDown":
+      return move(keys, Math.min(rowCount - 1, (cursor ?? -1) + PAGE_ROWS));
+    case "PageUp":
+      return move(keys, Math.max(0, (cursor ?? rowCount) - PAGE_ROWS));
+    case " ":
+      if (isControl(event.target) && !isOpener(event.target)) return false;
+      return select(keys, event.shiftKey);
     case "x":
     case "X":
-      if (cursor === null) return false;
-      keys.onSelect(cursor, event.shiftKey);
-      return true;
+      return select(keys, event.shiftKey);
     case "Enter":
       if (cursor === null || isControl(event.target)) return false;
       keys.onOpen(cursor);
@@ -61,10 +77,25 @@ function handleKey(event: KeyboardEvent, keys: Keys, grid: HTMLElement | null): 
   }
 }
 
+function select({ cursor, onSelect }: Keys, isRange: boolean): boolean {
+  if (cursor === null) return false;
+  onSelect(cursor, isRange);
+  return true;
+}
+
 function move(keys: Keys, index: number): boolean {
   if (index < 0 || index >= keys.rowCount) return true;
   keys.onMove(index);
   return true;
+}
+
+function isPage(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches("body, main");
+}
+
+/** What the cursor's focus is on: there, too, space selects. */
+function isOpener(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches("[aria-haspopup='dialog']");
 }
 
 function isControl(target: EventTarget | null): boolean {

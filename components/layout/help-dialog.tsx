@@ -10,9 +10,14 @@ const GROUPS = [
     key: "list",
     rows: [
       { key: "move", keys: ["J", "K"] },
+      { key: "arrows", keys: ["↓", "↑"] },
+      { key: "ends", keys: ["Home", "End"] },
+      { key: "screens", keys: ["PgDn", "PgUp"] },
       { key: "select", keys: ["X"] },
+      { key: "space", keys: ["Space"] },
       { key: "range", keys: ["Shift", "X"] },
       { key: "open", keys: ["Enter"] },
+      { key: "copy", keys: ["C"] },
       { key: "filter", keys: ["/"] },
     ],
   },
@@ -33,7 +38,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
       {GROUPS.filter((group) => isList || group.key !== "list").map((group) => (
         <section key={group.key} className="mt-4">
           <h3 className="text-ink-3">{words(`${group.key}.title`)}</h3>
-          <dl className="mt-1 grid grid-cols-[88px_1fr] gap-y-1 text-table">
+          <dl className="mt-1 grid grid-cols-[112px_1fr] gap-y-1 text-table">
             {group.rows.map((row) => (
               <Fragment key={row.key}>
                 <dt className="flex gap-1">

@@ -30,6 +30,7 @@ export function ShopSwitcher({ shops, rememberedId, className }: ShopSwitcherPro
     const next = new URLSearchParams(params);
     next.set("shop", shop.id);
     next.delete("page");
+    next.delete("open");
     window.history.pushState(null, "", `${pathname}?${next}`);
   }
 

@@ -1,5 +1,6 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
 import { useMemo } from "react";
@@ -9,6 +10,7 @@ import { useProblemText } from "#components/feedback/use-problem-text.ts";
 import { OrderStatuses } from "#components/orders/columns/order-statuses.tsx";
 import { pendingColumns } from "#components/orders/columns/pending-columns.tsx";
 import type { ShowAddresses } from "#components/orders/detail/use-addresses.ts";
+import type { ExportOrders } from "#components/orders/export/use-orders-export.ts";
 import { activeFilters, FilterChips, type FilterName } from "#components/orders/filters/active-filters.tsx";
 import { FilterButton } from "#components/orders/filters/filter-button.tsx";
 import {
@@ -16,17 +18,20 @@ import {
   PendingFilters,
   type PendingFilterValues,
 } from "#components/orders/filters/pending-filters.tsx";
-import { ListEmpty, PageBaseNote, PageBaseState } from "#components/orders/list/later-states.ts";
-import { RemarkLost } from "#components/orders/list/remark-lost.tsx";
+import { ListEmpty, PageBaseNote, PageBaseState, RemarkLost } from "#components/orders/list/later-states.ts";
 import { listPaging } from "#components/orders/list/list-paging.ts";
 import { OrdersFrame } from "#components/orders/list/orders-frame.tsx";
 import { PageBaseBanner } from "#components/orders/list/page-base-banner.tsx";
 import { ShopNeeded } from "#components/orders/list/shop-needed.tsx";
+import {
+  type RememberChoices,
+  useRememberedChoices,
+} from "#components/orders/list/use-remembered-choices.ts";
 import { useListResult } from "#components/orders/list/use-list-result.ts";
 import { useListUrl } from "#components/orders/list/use-list-url.ts";
 import { type CheckPageBase, usePageBase } from "#components/orders/list/use-page-base.ts";
 import { useSeenPages } from "#components/orders/list/use-seen-pages.ts";
-import { pendingOrdersQuery } from "#lib/client/orders-queries.ts";
+import { ASK_AGAIN, pendingOrdersQuery } from "#lib/client/orders-queries.ts";
 import { pickShop, type Shop, shopUrl } from "#lib/shared/base/shops.ts";
 import { pointsOf } from "#lib/shared/calls/operations.ts";
 import { pendingPageUrl } from "#lib/shared/orders/list-url.ts";
@@ -39,7 +44,12 @@ type ListProps = {
   pageBase: PageBase;
   checkPageBase: CheckPageBase;
   showAddresses: ShowAddresses;
+  exportOrders: ExportOrders;
+  rememberChoices: RememberChoices;
 };
+/** One number is asked for: the fewest rows there are hold it. */
+const ONE_ORDER = { page: 1, size: 20 } as const;
+
 type PendingOrdersScreenProps = ListProps & { shops: Shop[]; rememberedShopId: string | null };
 
 /** Orders of the shop in the URL that wait to be shipped; one paid request a page. */
@@ -61,21 +71,27 @@ function PendingOrders({
   pageBase,
   checkPageBase,
   showAddresses,
+  exportOrders,
+  rememberChoices,
 }: ListProps & { shop: Shop; sellerId: string }) {
   const t = useTranslations("orders");
-  const { view, remark, lostToken, go } = useListUrl(pendingPageUrl, shop.id);
+  const remember = useRememberedChoices("pendingOrders", rememberChoices);
+  const { view, open, remark, lostToken, isReading, go } = useListUrl(pendingPageUrl, shop.id, remember);
   const isHeld = lostToken !== null;
   // While it is held the token stands for its remark: no response to another request is shown as this one's.
   const { page: pageNumber, ...query } = { ...view, remark: (lostToken ?? remark) || undefined };
   const optionsOf = (number: number) =>
     pendingOrdersQuery({ ...query, page: number }, sellerId, terms.cacheTtlSeconds);
   const { queryKey } = optionsOf(pageNumber);
-  const result = useListResult(
+  const isLost = isHeld && !isReading;
+  const fetched = useListResult(
     optionsOf,
     pageNumber,
     isHeld,
     pointsOf(terms.prices, "pendingOrders", null, view.size),
   );
+  // What the remark is shows in a moment: until then the rows are on their way.
+  const result = isReading ? { ...fetched, busy: "first" as const } : fetched;
   const known = useSeenPages(queryKey);
   const columns = useMemo(() => pendingColumns(t), [t]);
   const { page, problem } = result;
@@ -98,7 +114,9 @@ function PendingOrders({
           ...known,
         });
   const filters = activeFilters(view, remark);
-  const price = usePriceText().tag(result.usualPoints);
+  const { tag } = usePriceText();
+  const price = tag(result.usualPoints);
+  const client = useQueryClient();
   const textOf = useProblemText();
   const names = { operation: t("title.pending"), shop: shop.name, isAdmin };
   const values: PendingFilterValues = { ...view, remark };
@@ -128,8 +146,41 @@ function PendingOrders({
         shopId={shop.id}
         result={result}
         table={{ columns, hidden, hiddenCookie: "md-pending-hidden", minWidthPx: 1_130 }}
-        pages={{ view, paging, seen: known.seen, queryKey, isNumberOpen: !base.isChecked, go }}
+        pages={{
+          view,
+          paging,
+          seen: known.seen,
+          queryKey,
+          isNumberOpen: !base.isChecked,
+          open,
+          go,
+          priceOfSize: (size) => tag(pointsOf(terms.prices, "pendingOrders", null, size)),
+        }}
+        askOrder={{
+          price: tag(
+            view.size === ONE_ORDER.size
+              ? result.usualPoints
+              : pointsOf(terms.prices, "pendingOrders", null, ONE_ORDER.size),
+          ),
+          ask: async (order) => {
+            const { queryKey: key, ...options } = pendingOrdersQuery(
+              { ...ONE_ORDER, shop: shop.id, order },
+              sellerId,
+              terms.cacheTtlSeconds,
+            );
+            const found = await client.fetchQuery({
+              ...options,
+              queryKey: key,
+              meta: ASK_AGAIN,
+              staleTime: 0,
+            });
+            const own = found.orders.find(({ orderNumber }) => orderNumber === order);
+            return { order: own ?? null, asOf: found.asOf };
+          },
+        }}
+        prices={terms.prices}
         showAddresses={showAddresses}
+        exportOrders={exportOrders}
         filters={{
           bar: (mainRef, menus) => (
             <PendingFilters
@@ -153,7 +204,7 @@ function PendingOrders({
           ),
         }}
         notes={{
-          override: isHeld ? (
+          override: isLost ? (
             <RemarkLost price={price} onDrop={() => apply({ remark: "" })} />
           ) : isUnsure ? (
             <PageBaseState

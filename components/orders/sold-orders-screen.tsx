@@ -8,6 +8,7 @@ import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { OrderStatuses } from "#components/orders/columns/order-statuses.tsx";
 import { soldColumns } from "#components/orders/columns/sold-columns.tsx";
 import type { ShowAddresses } from "#components/orders/detail/use-addresses.ts";
+import type { ExportOrders } from "#components/orders/export/use-orders-export.ts";
 import { activeFilters, type FilterName } from "#components/orders/filters/active-filters.tsx";
 import { FilterButton } from "#components/orders/filters/filter-button.tsx";
 import {
@@ -15,11 +16,14 @@ import {
   SoldFilters,
   type SoldFilterValues,
 } from "#components/orders/filters/sold-filters.tsx";
-import { ListEmpty } from "#components/orders/list/later-states.ts";
-import { RemarkLost } from "#components/orders/list/remark-lost.tsx";
+import { ListEmpty, RemarkLost } from "#components/orders/list/later-states.ts";
 import { listPaging } from "#components/orders/list/list-paging.ts";
 import { OrdersFrame } from "#components/orders/list/orders-frame.tsx";
 import { ShopNeeded } from "#components/orders/list/shop-needed.tsx";
+import {
+  type RememberChoices,
+  useRememberedChoices,
+} from "#components/orders/list/use-remembered-choices.ts";
 import { useListResult } from "#components/orders/list/use-list-result.ts";
 import { useListUrl } from "#components/orders/list/use-list-url.ts";
 import { useSeenPages } from "#components/orders/list/use-seen-pages.ts";
@@ -34,6 +38,8 @@ type ListProps = {
   terms: ListTerms;
   hidden: readonly string[];
   showAddresses: ShowAddresses;
+  exportOrders: ExportOrders;
+  rememberChoices: RememberChoices;
 };
 type SoldOrdersScreenProps = ListProps & { shops: Shop[]; rememberedShopId: string | null };
 
@@ -54,9 +60,12 @@ function SoldOrders({
   terms,
   hidden,
   showAddresses,
+  exportOrders,
+  rememberChoices,
 }: ListProps & { shop: Shop; ownerId: string }) {
   const t = useTranslations("orders");
-  const { view, remark, lostToken, go } = useListUrl(soldPageUrl, shop.id);
+  const remember = useRememberedChoices("soldOrders", rememberChoices);
+  const { view, open, remark, lostToken, isReading, go } = useListUrl(soldPageUrl, shop.id, remember);
   const isEnhanced = view.edition === "enhanced";
   const isHeld = isEnhanced && lostToken !== null;
   // While it is held the token stands for its remark: no response to another request is shown as this one's.
@@ -67,12 +76,15 @@ function SoldOrders({
       terms.cacheTtlSeconds,
     );
   const { queryKey } = optionsOf(view.page);
-  const result = useListResult(
+  const isLost = isHeld && !isReading;
+  const fetched = useListResult(
     optionsOf,
     view.page,
     isHeld,
     pointsOf(terms.prices, "soldOrders", view.edition, view.size),
   );
+  // What the remark is shows in a moment: until then the rows are on their way.
+  const result = isReading ? { ...fetched, busy: "first" as const } : fetched;
   const known = useSeenPages(queryKey);
   const columns = useMemo(() => soldColumns(t), [t]);
 
@@ -113,9 +125,13 @@ function SoldOrders({
           paging,
           seen: known.seen,
           queryKey,
+          open,
           go,
+          priceOfSize: (size) => tag(pointsOf(terms.prices, "soldOrders", view.edition, size)),
         }}
+        prices={terms.prices}
         showAddresses={showAddresses}
+        exportOrders={exportOrders}
         filters={{
           bar: (mainRef, menus) => (
             <SoldFilters
@@ -139,7 +155,7 @@ function SoldOrders({
           ),
         }}
         notes={{
-          override: isHeld ? (
+          override: isLost ? (
             <RemarkLost price={tag(result.usualPoints)} onDrop={() => apply({ remark: "" })} />
           ) : undefined,
           empty: paging !== null && (

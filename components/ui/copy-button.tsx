@@ -36,21 +36,30 @@ export function CopyButton({ text, copied, children, ...look }: CopyButtonProps)
 }
 
 /**
- * Puts text on the clipboard, also where the page is not a secure context; false when the browser refuses.
+ * Puts text on the clipboard, with the same as a table for spreadsheets where there is one, also where the page is not a
+ * secure context; false when the browser refuses.
  */
-export async function copyText(text: string): Promise<boolean> {
+export async function copyText(text: string, html?: string): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(text);
+    if (html === undefined) await navigator.clipboard.writeText(text);
+    else await navigator.clipboard.write([clipboardItem({ "text/plain": text, "text/html": html })]);
     return true;
   } catch {
-    return copyBySelection(text);
+    return copyBySelection(text, html);
   }
 }
 
+function clipboardItem(forms: Record<string, string>): ClipboardItem {
+  return new ClipboardItem(
+    Object.fromEntries(Object.entries(forms).map(([type, text]) => [type, new Blob([text], { type })])),
+  );
+}
+
 // Browsers have no clipboard object on plain http beyond localhost.
-function copyBySelection(text: string): boolean {
+function copyBySelection(text: string, html?: string): boolean {
   function give(event: ClipboardEvent) {
     event.clipboardData?.setData("text/plain", text);
+    if (html !== undefined) event.clipboardData?.setData("text/html", html);
     event.preventDefault();
     event.stopPropagation();
   }

@@ -7,8 +7,14 @@ type SegmentedProps<Value extends string> = {
   /** Name of the group. */
   label: string;
   value: Value;
-  /** `note`: a quieter word beside the label, as a price. */
-  options: readonly { value: Value; label: string; note?: string | undefined; isDisabled?: boolean }[];
+  /** `note`: a quieter word beside the label, as a price; `title`: what a pointer at rest is told. */
+  options: readonly {
+    value: Value;
+    label: string;
+    note?: string | undefined;
+    title?: string;
+    isDisabled?: boolean;
+  }[];
   onChange: (value: Value) => void;
   size?: "s" | "l";
   isWide?: boolean;
@@ -40,7 +46,7 @@ export function Segmented<Value extends string>({
       className={cn("segmented", size && `segmented-${size}`, isWide && "segmented-wide", className)}
     >
       {options.map((option) => (
-        <label key={option.value}>
+        <label key={option.value} title={option.title}>
           <input
             type="radio"
             name={name}

@@ -25,6 +25,9 @@ export class ServiceProblemError extends Error {
 /** A person asks: an earlier answer will not do. */
 export const ASK_AGAIN = { cache: "bypass" };
 
+/** A person turns to a page: what is cached serves, and what is not is requested, also where lists wait for a press. */
+export const TURN_TO = { cache: "press" };
+
 /** `ownerId`: whose orders the shop names now; a corrected one makes other answers of it. */
 export function soldOrdersQuery(query: SoldOrdersQuery, ownerId: string, cacheTtlSeconds: number) {
   return queryOptions({
@@ -102,7 +105,7 @@ async function readList<Page>(
     fetchJson<ListReply<Page>>(path, {
       headers: {
         "Idempotency-Key": idempotencyKey,
-        ...(meta?.cache === "bypass" && { "x-cache": "bypass" }),
+        ...(typeof meta?.cache === "string" && { "x-cache": meta.cache }),
         ...(remark !== undefined && { "x-remark": encodeURIComponent(remark) }),
       },
     }),

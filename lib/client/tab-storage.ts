@@ -9,7 +9,7 @@ type TabStorage<Value> = {
   read: (text: string | null) => Value | null;
 };
 
-/** A value that outlives a reload, or the way to another page, in this tab alone. Never for a buyer's or card holder's data. */
+/** A value that outlives a reload, or the way to another page, in this tab alone. Never for a card holder's data or a buyer's address. */
 export function tabStorage<Value>(
   key: string,
   isValue: (value: unknown) => value is Value,

@@ -8,6 +8,7 @@ export async function SandboxBanner({ hasPractice = false }: { hasPractice?: boo
     <div
       className="col-span-full flex h-(--banner) flex-none items-center justify-center border-b border-line-control bg-[repeating-linear-gradient(135deg,var(--hatch-a)_0_8px,var(--hatch-b)_8px_16px)] text-meta leading-5 whitespace-nowrap phone:h-6"
       role="status"
+      data-print=""
     >
       <p className="rounded-s bg-surface px-3">
         <b>{words("name")}</b>

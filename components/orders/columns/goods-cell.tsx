@@ -2,11 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, use, useState } from "react";
+import { usePrinting } from "#components/ui/use-printing.ts";
 import { cn } from "#lib/shared/base/cn.ts";
 import type { GoodsLine, Parsed } from "#lib/shared/orders/orders.ts";
 import { GoodsTile } from "./goods-tile.tsx";
 import { type AnyOrder, orderLines } from "./order-lines.ts";
 import { oneLine } from "./parsed-cell.tsx";
+import { ListSearch, orderHref } from "./order-href.ts";
 import { PagesBefore, repeatOf } from "./pages-before.ts";
 
 const NO_LINE = { name: null, imageUrl: null, spec: null, count: null };
@@ -14,6 +16,7 @@ const NO_LINE = { name: null, imageUrl: null, spec: null, count: null };
 /** The goods of an order: the first line, and the others in the same row when unfolded. */
 export function GoodsCell({ order }: { order: AnyOrder }) {
   const [isOpen, setOpen] = useState(false);
+  const isPrinting = usePrinting();
   const lines = orderLines(order);
   const [first, ...others] = lines ?? [];
   const isPreSale =
@@ -22,14 +25,15 @@ export function GoodsCell({ order }: { order: AnyOrder }) {
   const badges = (repeat || isPreSale || order.isIncomplete) && (
     <Badges repeat={repeat} isPreSale={isPreSale} isIncomplete={order.isIncomplete} />
   );
-  if (first === undefined) return <NoGoods isUnreadable={lines === null} badges={badges} />;
+  if (first === undefined)
+    return <NoGoods isUnreadable={lines === null} badges={badges} number={order.orderNumber} />;
   const fold = others.length > 0 && (
     <Fold count={others.length + 1} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
   );
   return (
     <>
-      <GoodsLineView line={first} badges={badges} fold={fold} isOpener />
-      {isOpen && others.map((line, index) => <GoodsLineView key={index} line={line} isOpener={false} />)}
+      <GoodsLineView line={first} badges={badges} fold={fold} opens={{ number: order.orderNumber }} />
+      {(isOpen || isPrinting) && others.map((line, index) => <GoodsLineView key={index} line={line} />)}
     </>
   );
 }
@@ -51,13 +55,15 @@ function Badges({ repeat, isPreSale, isIncomplete }: BadgesProps) {
   );
 }
 
-function NoGoods({ isUnreadable, badges }: { isUnreadable: boolean; badges: React.ReactNode }) {
+type NoGoodsProps = { isUnreadable: boolean; badges: ReactNode; number: string | null };
+
+function NoGoods({ isUnreadable, badges, number }: NoGoodsProps) {
   const t = useTranslations("orders.goods");
   return (
     <GoodsLineView
       line={{ ...NO_LINE, name: t(isUnreadable ? "unreadable" : "none") }}
       badges={badges}
-      isOpener
+      opens={{ number }}
     />
   );
 }
@@ -84,20 +90,35 @@ type GoodsLineViewProps = {
   /** At the end of the second line. */
   fold?: ReactNode;
   /** The first line of an order is what opens it. */
-  isOpener: boolean;
+  opens?: { number: string | null };
 };
 
+/** What opens an order here, and by its address in another tab. */
+function OrderOpener({ number, children }: { number: string | null; children: ReactNode }) {
+  const search = use(ListSearch);
+  const look = { className: "media-name", "data-clip": "", tabIndex: -1, "aria-haspopup": "dialog" } as const;
+  if (number === null)
+    return (
+      <button type="button" {...look}>
+        {children}
+      </button>
+    );
+  return (
+    <a role="button" href={orderHref(number, search)} {...look}>
+      {children}
+    </a>
+  );
+}
+
 /** One goods line: picture, name and quantity over badges and spec. ×1 is quiet, more is strong. */
-function GoodsLineView({ line, badges, fold, isOpener }: GoodsLineViewProps) {
+function GoodsLineView({ line, badges, fold, opens }: GoodsLineViewProps) {
   const name = oneLine(line.name) || <NoName />;
   const isMany = line.count !== null && "value" in line.count && line.count.value >= 2;
   return (
     <div className={fold ? "media has-fold" : "media"}>
       <GoodsTile imageUrl={line.imageUrl} />
-      {isOpener ? (
-        <button type="button" className="media-name" data-clip="" tabIndex={-1} aria-haspopup="dialog">
-          {name}
-        </button>
+      {opens ? (
+        <OrderOpener number={opens.number}>{name}</OrderOpener>
       ) : (
         <span className="media-name" data-clip="">
           {name}

@@ -5,11 +5,9 @@ import { useContext } from "react";
 import { DateTime } from "#components/display/date-time.tsx";
 import { Flag } from "#components/display/flag.tsx";
 import { Money } from "#components/display/money.tsx";
-import { usePointsText } from "#components/display/use-points-text.ts";
 import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
 import { OrderStatuses, ShipBy, StatusText } from "#components/orders/columns/order-statuses.tsx";
 import { ParsedCell } from "#components/orders/columns/parsed-cell.tsx";
-import { exactlyIfAny } from "#lib/shared/calls/points.ts";
 import { findStatus } from "#lib/shared/orders/statuses.ts";
 import type { PendingOrder, SoldOrder } from "#lib/shared/orders/orders.ts";
 
@@ -18,7 +16,6 @@ export const SHEET_PAIRS = "pairs grid-cols-[120px_minmax(0,1fr)]";
 /** What an order says about itself, in the spec's order of the list it came from. */
 export function OrderFields({ order }: { order: AnyOrder }) {
   const t = useTranslations("orders");
-  const { inPoints } = usePointsText();
   const statuses = useContext(OrderStatuses);
   return (
     <dl className={SHEET_PAIRS}>
@@ -44,8 +41,6 @@ export function OrderFields({ order }: { order: AnyOrder }) {
       </dd>
       <dt>{t("columns.remark")}</dt>
       <dd className="whitespace-pre-wrap">{order.remark ? <bdi lang="zh-CN">{order.remark}</bdi> : "—"}</dd>
-      <dt>{t("detail.charge")}</dt>
-      <dd>{inPoints(exactlyIfAny(order.costPoints))}</dd>
     </dl>
   );
 }

@@ -1,56 +1,192 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
 import { OrderNumber } from "#components/display/order-number.tsx";
+import { usePointsText } from "#components/display/use-points-text.ts";
 import { Note } from "#components/feedback/note.tsx";
+import { usePriceText } from "#components/feedback/use-price-text.ts";
+import type { ProblemNames } from "#components/feedback/use-problem-text.ts";
 import { GoodsTile } from "#components/orders/columns/goods-tile.tsx";
 import { type AnyOrder, orderLines } from "#components/orders/columns/order-lines.ts";
 import { ParsedCell } from "#components/orders/columns/parsed-cell.tsx";
-import { CopyButton } from "#components/ui/copy-button.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { CopyButton, copyText } from "#components/ui/copy-button.tsx";
 import { Sheet } from "#components/ui/dialog.tsx";
+import { toast } from "#components/ui/toast.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
+import type { Price } from "#lib/shared/calls/operations.ts";
+import { exactlyIfAny } from "#lib/shared/calls/points.ts";
 import type { GoodsLine } from "#lib/shared/orders/orders.ts";
 import { OrderFields, SHEET_PAIRS } from "./order-fields.tsx";
 import { ReceiverFields } from "./receiver-fields.tsx";
+import { type AskOrder, RefreshOrder } from "./refresh-order.tsx";
 import type { AddressSource } from "./use-addresses.ts";
+import { buyersPoints, useFindBuyers } from "./use-find-buyers.ts";
 
-type OrderSheetProps = {
-  order: AnyOrder;
+export type SheetContext = {
+  names: ProblemNames;
   addresses: AddressSource;
+  prices: readonly Price[];
+  /** Where one order alone can be asked for. */
+  askOrder?: AskOrder | undefined;
+};
+
+type OrderSheetProps = SheetContext & {
+  /** Null for one that the URL names and no row is. */
+  order: AnyOrder | null;
+  /** Its place among the rows from 0, and how many there are; -1 for one that is no row any more. */
+  index: number;
+  count: number;
+  onGo: (index: number) => void;
   onClose: () => void;
 };
 
-/** Every field the service gave for one order, unreadable ones as they came. */
-export function OrderSheet({ order, addresses, onClose }: OrderSheetProps) {
+/** One order of a list, and the way to those beside it. */
+export function OrderSheet({ order, index, count, onGo, onClose, ...context }: OrderSheetProps) {
   const t = useTranslations("orders.detail");
-  const columns = useTranslations("orders.columns");
-  const { orderNumber } = order;
+  const go = (to: number) => {
+    if (index >= 0 && to >= 0 && to < count) onGo(to);
+  };
+  const keys: Record<string, () => void> = {
+    j: () => go(index + 1),
+    ArrowDown: () => go(index + 1),
+    k: () => go(index - 1),
+    ArrowUp: () => go(index - 1),
+    c: () => void copyNumber(order?.orderNumber ?? null, t("copied")),
+  };
+  useSheetKeys(keys);
   return (
     <Sheet title={t("title")} onClose={onClose}>
-      <div className="grid gap-5">
-        {order.isIncomplete && <Note>{t("incomplete")}</Note>}
-        {orderNumber !== null && (
-          <Section title={columns("number")}>
-            <div className="flex items-center justify-between gap-3">
-              <OrderNumber value={orderNumber} className="text-table" />
-              <CopyButton size="s" text={orderNumber} copied={t("copied")}>
-                {t("copy")}
-              </CopyButton>
-            </div>
-          </Section>
-        )}
-        <Section title={t("goods")}>
-          <Goods order={order} />
-        </Section>
-        <Section title={t("order")}>
-          <OrderFields order={order} />
-        </Section>
-        <Section title={t("receiver")}>
-          <ReceiverFields order={order} addresses={addresses} />
-        </Section>
-      </div>
+      {index >= 0 && (
+        <nav className="mb-4 flex items-center gap-1 text-table text-ink-2" aria-label={t("neighbours")}>
+          <Button
+            size="s"
+            icon="left"
+            label={t("previous")}
+            disabled={index === 0}
+            onClick={() => go(index - 1)}
+          />
+          <Button
+            size="s"
+            icon="right"
+            label={t("next")}
+            disabled={index === count - 1}
+            onClick={() => go(index + 1)}
+          />
+          <span className="ml-2">{t("place", { at: index + 1, count })}</span>
+        </nav>
+      )}
+      {order === null ? (
+        <p>{t("notOnPage")}</p>
+      ) : (
+        <OneOrder key={order.orderNumber ?? index} listed={order} {...context} />
+      )}
     </Sheet>
+  );
+}
+
+/** Keys of the open sheet: those of the list rest under it. */
+function useSheetKeys(keys: Record<string, () => void>) {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
+        return;
+      // Another dialog lies over the sheet, or something is typed.
+      if (document.querySelectorAll("dialog[open]").length > 1) return;
+      if (event.target instanceof HTMLElement && event.target.matches("input, textarea, select")) return;
+      const act = latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+      if (act === undefined) return;
+      event.preventDefault();
+      act();
+    }
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
+}
+
+async function copyNumber(orderNumber: string | null, copied: string): Promise<void> {
+  if (orderNumber !== null && (await copyText(orderNumber))) toast(copied);
+}
+
+/** Every field the service gave for one order, unreadable ones as they came. */
+function OneOrder({ listed, names, addresses, prices, askOrder }: SheetContext & { listed: AnyOrder }) {
+  const t = useTranslations("orders.detail");
+  const columns = useTranslations("orders.columns");
+  const findBuyers = useFindBuyers();
+  const { tag } = usePriceText();
+  const [newer, setNewer] = useState<AnyOrder | null>(null);
+  const order = newer ?? listed;
+  const { orderNumber } = order;
+  return (
+    <div className="grid gap-5">
+      {order.isIncomplete && <Note>{t("incomplete")}</Note>}
+      {orderNumber !== null && (
+        <Section title={columns("number")}>
+          <div className="flex items-center justify-between gap-3">
+            <button
+              type="button"
+              className="rounded-s hover:underline"
+              title={t("copyNumber")}
+              onClick={() => void copyNumber(orderNumber, t("copied"))}
+            >
+              <OrderNumber value={orderNumber} className="text-table" />
+            </button>
+            <CopyButton size="s" text={orderNumber} copied={t("copied")}>
+              {t("copy")}
+            </CopyButton>
+          </div>
+          <div className="mt-2 flex flex-wrap gap-2">
+            <Button
+              size="s"
+              icon="buyers"
+              price={tag(buyersPoints(prices, 1))}
+              onClick={() => findBuyers([orderNumber])}
+            >
+              {t("findBuyer")}
+            </Button>
+            {askOrder && (
+              <RefreshOrder orderNumber={orderNumber} names={names} by={askOrder} onOrder={setNewer} />
+            )}
+          </div>
+        </Section>
+      )}
+      <Section title={t("goods")}>
+        <Goods order={order} />
+      </Section>
+      <Section title={t("order")}>
+        <OrderFields order={order} />
+      </Section>
+      <Section title={t("receiver")}>
+        <ReceiverFields order={order} addresses={addresses} />
+      </Section>
+      {names.isAdmin && <RawData order={order} />}
+    </div>
+  );
+}
+
+/** What only who mends something wants to see. */
+function RawData({ order }: { order: AnyOrder }) {
+  const t = useTranslations("orders.detail");
+  const { inPoints } = usePointsText();
+  return (
+    <details>
+      <summary className="text-table text-ink-2">{t("raw")}</summary>
+      <dl className={cn(SHEET_PAIRS, "mt-2")}>
+        <dt>{t("charge")}</dt>
+        <dd>{inPoints(exactlyIfAny(order.costPoints))}</dd>
+        {(orderLines(order) ?? []).map(({ imageUrl }, index) => (
+          <Fragment key={index}>
+            <dt>{t("picture")}</dt>
+            <dd className="mono">{imageUrl ?? "—"}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </details>
   );
 }
 
@@ -100,8 +236,6 @@ function GoodsFields({ line, isFirst }: { line: GoodsLine; isFirst: boolean }) {
         <dd>
           <ParsedCell parsed={line.count}>{(count) => count}</ParsedCell>
         </dd>
-        <dt>{t("picture")}</dt>
-        <dd className="mono">{line.imageUrl ?? "—"}</dd>
       </dl>
     </div>
   );

@@ -6,6 +6,10 @@ export const PageBaseState = later(() =>
   import("./page-base-state.tsx").then((module) => module.PageBaseState),
 );
 
+export const RemarkLost = later(() => import("./remark-lost.tsx").then((module) => module.RemarkLost));
+
+export const PageJump = later(() => import("./page-jump.tsx").then((module) => module.PageJump));
+
 /** What a press has found. */
 export const PageBaseNote = later(() =>
   import("./page-base-state.tsx").then((module) => module.PageBaseNote),

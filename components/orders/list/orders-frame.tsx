@@ -3,7 +3,8 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { later } from "#components/ui/later.tsx";
 import { useTranslations } from "next-intl";
-import { type ReactNode, type RefObject, useMemo, useRef, useState } from "react";
+import { useSearchParams } from "next/navigation";
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from "react";
 import { DataTable, TablePane } from "#components/data-table/data-table.tsx";
 import { type DeskColumn, useDeskTable } from "#components/data-table/desk-table.ts";
 import { TableMenus } from "#components/data-table/table-menus.tsx";
@@ -13,9 +14,21 @@ import { Note } from "#components/feedback/note.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import type { ProblemNames } from "#components/feedback/use-problem-text.ts";
 import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
+import { ListSearch, orderHref } from "#components/orders/columns/order-href.ts";
 import { PagesBefore } from "#components/orders/columns/pages-before.ts";
+import type { AskOrder } from "#components/orders/detail/refresh-order.tsx";
+import { ExportMenu } from "#components/orders/export/export-menu.tsx";
+import { PrintHead } from "#components/orders/export/print-head.tsx";
+import {
+  type ExportOrders,
+  useOrdersExport,
+  usePrintedRows,
+} from "#components/orders/export/use-orders-export.ts";
 import type { ShowAddresses } from "#components/orders/detail/use-addresses.ts";
 import { usePhone } from "#components/ui/use-phone.ts";
+import { groupDigits } from "#lib/shared/base/digits.ts";
+import type { PageSize } from "#lib/shared/base/url-params.ts";
+import type { Price } from "#lib/shared/calls/operations.ts";
 import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
 import type { ListOperation } from "#lib/shared/orders/orders.ts";
 import { ListFoot, type Paged, PagePosition } from "./list-foot.tsx";
@@ -24,8 +37,12 @@ import type { DatedPage } from "./list-moves.ts";
 import { type ListPaging, rowIds, shownBefore } from "./list-paging.ts";
 import { NoResponseBanner, NoResponsePanel } from "./no-response.tsx";
 import { type ListResult, useScan } from "./use-list-result.ts";
+import { useOpenOrder } from "./use-open-order.ts";
 
 const SelectionDock = later(() => import("./selection-dock.tsx").then((module) => module.SelectionDock));
+const ExportFailure = later(() =>
+  import("#components/orders/export/export-failure.tsx").then((module) => module.ExportFailure),
+);
 const MovesNote = later(() => import("./moves-note.tsx").then((module) => module.MovesNote));
 const OrderSheet = later(() =>
   import("#components/orders/detail/order-sheet.tsx").then((module) => module.OrderSheet),
@@ -54,7 +71,10 @@ type OrdersFrameProps<Order extends AnyOrder> = {
     queryKey: QueryKey;
     /** Nobody knows yet which page the service calls its first. */
     isNumberOpen?: boolean;
+    /** The number of the order whose sheet is open. */
+    open: string | undefined;
     go: (change: Partial<Paged>) => void;
+    priceOfSize: (size: PageSize) => string;
   };
   filters: {
     bar: (mainRef: RefObject<HTMLInputElement | null>, menus: ReactNode) => ReactNode;
@@ -70,7 +90,10 @@ type OrdersFrameProps<Order extends AnyOrder> = {
     banner?: ReactNode;
     foot?: ReactNode;
   };
+  prices: readonly Price[];
+  askOrder?: AskOrder;
   showAddresses: ShowAddresses;
+  exportOrders: ExportOrders;
 };
 
 const NONE: never[] = [];
@@ -79,35 +102,58 @@ const NONE: never[] = [];
 export function OrdersFrame<Order extends AnyOrder>(props: OrdersFrameProps<Order>) {
   const { names, shopId, result, filters, notes } = props;
   const { view, paging, seen, queryKey, isNumberOpen, go } = props.pages;
+  const words = useTranslations("table");
   const title = names.operation;
   const facts = useTranslations("orders.facts");
   const grid = useRef<HTMLDivElement>(null);
   const mainFilter = useRef<HTMLInputElement>(null);
-  const [opened, setOpened] = useState<Order | null>(null);
   const addresses = { shopId, list: queryKey.slice(0, 2), showAddresses: props.showAddresses };
 
+  const hasPage = result.page !== undefined;
   const orders = result.page?.orders ?? NONE;
-  const ids = useMemo(() => rowIds(orders, view.page), [orders, view.page]);
+  const { printed, print } = usePrintedRows<Order>();
+  const listed = printed?.orders ?? orders;
+  const ids = useMemo(() => rowIds(listed, view.page), [listed, view.page]);
   const table = useDeskTable({
     columns: props.table.columns,
-    data: orders,
+    data: listed,
     rowId: (_, index) => ids[index] ?? "",
     hidden: props.table.hidden,
     hiddenCookie: props.table.hiddenCookie,
   });
+  const exporting = useOrdersExport({
+    list: props.operation,
+    shopId,
+    columns: table.getVisibleLeafColumns().map(({ id }) => id),
+    exportOrders: props.exportOrders,
+    print: (chosen, isSelection) => print([...chosen] as Order[], isSelection),
+  });
   const rows = table.getRowModel().rows;
-  const selection = useRowSelection(rows, JSON.stringify([queryKey[2]]));
+  const selection = useRowSelection(rows, JSON.stringify([queryKey[2]]), {
+    labelOf: ({ orderNumber }) =>
+      orderNumber === null
+        ? words("selectRow")
+        : facts("select", { number: groupDigits(orderNumber).join(" ") }),
+  });
   const { cursor, move, dismiss } = useRowCursor(orders, grid);
   const { tag, tagAgain } = usePriceText();
   const scanPrice = (result.problem?.mayHaveCost ? tagAgain : tag)(result.usualPoints);
   const scan = useScan(shopId, result, scanPrice);
-  const open = (index: number) => setOpened(orders[index] ?? null);
+  const opened = useOpenOrder(orders, props.pages.open);
+  const search = orderHref(null, useSearchParams().toString());
+  const isWhole = hasPage && result.busy === null;
+  const turn = (page: number) => {
+    result.turnTo(page);
+    go({ page });
+  };
+  const priceOf = (page: number) => (result.isHere(page) ? null : tag(result.usualPoints));
+  useDocumentTitle(`${names.shop} · ${title}`);
   useTableKeys(grid, {
     rowCount: rows.length,
     cursor,
     onMove: move,
     onSelect: selection.toggle,
-    onOpen: open,
+    onOpen: opened.open,
     onFind: () => mainFilter.current?.focus(),
     onEscape: dismiss,
   });
@@ -118,10 +164,15 @@ export function OrdersFrame<Order extends AnyOrder>(props: OrdersFrameProps<Orde
     names,
     question: facts("question", { list: title, page: view.page }),
   };
-  const hasPage = result.page !== undefined;
   const isPhone = usePhone();
   const where = (
-    <PagePosition page={view.page} paging={paging} isNumberOpen={isNumberOpen} isInHead={isPhone} />
+    <PagePosition
+      page={view.page}
+      paging={paging}
+      isNumberOpen={isNumberOpen}
+      isInHead={isPhone}
+      onTurn={turn}
+    />
   );
   const unreadable = result.page?.unreadableRows ?? 0;
   return (
@@ -133,8 +184,15 @@ export function OrdersFrame<Order extends AnyOrder>(props: OrdersFrameProps<Orde
         where={isPhone && where}
         filterButton={filters.button}
       />
-      {filters.bar(mainFilter, <TableMenus table={table} />)}
+      {filters.bar(
+        mainFilter,
+        <>
+          <ExportMenu orders={orders} give={exporting} />
+          <TableMenus table={table} />
+        </>,
+      )}
       {notes.banner}
+      {exporting.failure && <ExportFailure failure={exporting.failure} />}
       {hasPage && <NoResponseBanner {...noResponse} />}
       {unreadable > 0 && (
         <Note tone="warn" isBanner>
@@ -142,15 +200,27 @@ export function OrdersFrame<Order extends AnyOrder>(props: OrdersFrameProps<Orde
         </Note>
       )}
       <TablePane gridRef={grid} label={title}>
-        <PagesBefore value={seen.length > 0 ? shownBefore(view, seen) : NONE}>
-          <DataTable
-            table={table}
-            label={title}
-            selection={selection}
-            busy={result.busy}
-            skeletonRows={Math.min(view.size, 20)}
-            pane={{ minWidthPx: props.table.minWidthPx, cursor, onOpen: open }}
+        {result.page && (
+          <PrintHead
+            shop={names.shop}
+            list={title}
+            asOf={result.page.asOf}
+            page={view.page}
+            count={listed.length}
+            isSelection={printed?.isSelection ?? false}
           />
+        )}
+        <PagesBefore value={seen.length > 0 ? shownBefore(view, seen) : NONE}>
+          <ListSearch value={search}>
+            <DataTable
+              table={table}
+              label={title}
+              selection={selection}
+              busy={result.busy}
+              skeletonRows={Math.min(view.size, 20)}
+              pane={{ minWidthPx: props.table.minWidthPx, cursor, onOpen: opened.open }}
+            />
+          </ListSearch>
         </PagesBefore>
         {result.busy !== "first" &&
           (notes.override ??
@@ -167,10 +237,47 @@ export function OrdersFrame<Order extends AnyOrder>(props: OrdersFrameProps<Orde
         />
       )}
       {selection.chosen.size > 0 && (
-        <SelectionDock chosen={selection.chosen} addresses={addresses} onClear={selection.clear} />
+        <SelectionDock
+          chosen={selection.chosen}
+          addresses={addresses}
+          give={exporting}
+          prices={props.prices}
+          onClear={selection.clear}
+        />
       )}
-      <ListFoot view={view} paging={paging} go={go} note={notes.foot} where={!isPhone && where} />
-      {opened !== null && <OrderSheet order={opened} addresses={addresses} onClose={() => setOpened(null)} />}
+      <ListFoot
+        view={view}
+        paging={paging}
+        go={go}
+        onTurn={turn}
+        priceOf={priceOf}
+        priceOfSize={props.pages.priceOfSize}
+        note={notes.foot}
+        where={!isPhone && where}
+      />
+      {(opened.order !== null || (opened.isMissing && isWhole)) && (
+        <OrderSheet
+          order={opened.order}
+          index={opened.index}
+          count={orders.length}
+          names={names}
+          addresses={addresses}
+          prices={props.prices}
+          askOrder={props.askOrder}
+          onGo={(index) => {
+            opened.open(index);
+            move(index);
+          }}
+          onClose={opened.close}
+        />
+      )}
     </>
   );
+}
+
+/** A tab says whose list it holds, also once another shop was chosen in it. */
+function useDocumentTitle(title: string) {
+  useEffect(() => {
+    document.title = document.title.replace(/^.* · (?=[^·]*$)/, `${title} · `);
+  }, [title]);
 }

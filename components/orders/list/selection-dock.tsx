@@ -1,41 +1,48 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRouter, useSearchParams } from "next/navigation";
+import { CsvMenu } from "#components/display/csv-menu.tsx";
+import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { type AnyOrder, orderLines } from "#components/orders/columns/order-lines.ts";
 import { AddressesSheet } from "#components/orders/detail/addresses-sheet.tsx";
 import { type AddressSource, useAddresses } from "#components/orders/detail/use-addresses.ts";
-import { Button } from "#components/ui/button.tsx";
-import { CopyButton } from "#components/ui/copy-button.tsx";
+import { buyersPoints, useFindBuyers } from "#components/orders/detail/use-find-buyers.ts";
+import type { OrdersExport } from "#components/orders/export/use-orders-export.ts";
+import { Button, buttonClass } from "#components/ui/button.tsx";
+import { CopyButton, copyText } from "#components/ui/copy-button.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+import { Menu, MenuItem } from "#components/ui/menu.tsx";
+import { toast } from "#components/ui/toast.tsx";
 import { usePhone } from "#components/ui/use-phone.ts";
-import { handedOrders } from "#lib/client/handed-orders.ts";
 import { formatFen } from "#lib/shared/base/digits.ts";
-import { shopUrl } from "#lib/shared/base/shops.ts";
+import type { Price } from "#lib/shared/calls/operations.ts";
 
 type SelectionDockProps = {
   chosen: ReadonlyMap<string, AnyOrder>;
   addresses: AddressSource;
+  give: OrdersExport;
+  prices: readonly Price[];
   onClear: () => void;
 };
 
 /** What is selected, added up; stands between table and footer so that no row jumps or hides. */
-export function SelectionDock({ chosen, addresses, onClear }: SelectionDockProps) {
+export function SelectionDock({ chosen, addresses, give, prices, onClear }: SelectionDockProps) {
   const t = useTranslations("orders.selection");
   const isPhone = usePhone();
-  const router = useRouter();
-  const params = useSearchParams();
+  const exporting = useTranslations("orders.export");
+  const findBuyers = useFindBuyers();
+  const { tag } = usePriceText();
   const { state, show, hide } = useAddresses(addresses);
   const sum = sumSelection(chosen.values());
   const leftOut = (count: number) => (count > 0 ? ` (${t("leftOut", { count })})` : "");
   const ask = () => void show(chosen.values());
-  function findBuyers() {
-    handedOrders.keep(sum.orderNumbers);
-    router.push(`/buyers${shopUrl.write(shopUrl.read(params))}`);
+  async function copyNumbers(by: string) {
+    if (await copyText(sum.orderNumbers.join(by))) toast(t("copied", { count: sum.orderNumbers.length }));
   }
 
   return (
     <div
-      className="flex h-(--bar) flex-none items-center gap-2 border-t border-accent-line bg-accent-tint px-gutter text-table whitespace-nowrap print:hidden"
+      className="flex min-h-(--bar) flex-none items-center gap-2 border-t py-1 not-phone:flex-wrap border-accent-line bg-accent-tint px-gutter text-table whitespace-nowrap print:hidden"
       role="toolbar"
       aria-label={t("label")}
     >
@@ -52,6 +59,37 @@ export function SelectionDock({ chosen, addresses, onClear }: SelectionDockProps
       >
         {isPhone ? null : t("copy")}
       </CopyButton>
+      <Menu
+        label={t("copyAs")}
+        align="end"
+        trigger={<Icon name="down" size="small" />}
+        triggerClassName={buttonClass({ isIcon: true, className: "-ml-2 w-6 phone:hidden" })}
+      >
+        {(["\n", ", "] as const).map((by, at) => (
+          <MenuItem key={by} icon="copy" onSelect={() => void copyNumbers(by)}>
+            {t(at === 0 ? "byLine" : "byComma")}
+          </MenuItem>
+        ))}
+      </Menu>
+      <Button
+        icon="rows"
+        className="phone:hidden"
+        isBusy={give.busy === "copy"}
+        onClick={() => give.give("copy", chosen.values())}
+      >
+        {exporting("copy")}
+      </Button>
+      <span className="phone:hidden">
+        <CsvMenu
+          text={exporting("csv")}
+          isBusy={give.busy === "csv" || give.busy === "excel"}
+          isDisabled={false}
+          onChoose={(form) => give.give(form === "excel" ? form : "csv", chosen.values())}
+        />
+      </span>
+      <Button icon="print" className="phone:hidden" onClick={() => give.print(chosen.values(), true)}>
+        {exporting("print")}
+      </Button>
       <Button
         icon="open"
         className="phone:size-(--touch)"
@@ -60,8 +98,13 @@ export function SelectionDock({ chosen, addresses, onClear }: SelectionDockProps
       >
         {isPhone ? null : t("addresses")}
       </Button>
-      <Button icon="buyers" className="phone:h-(--touch)" onClick={findBuyers}>
-        {t("buyers")}
+      <Button
+        icon="buyers"
+        className="phone:h-(--touch)"
+        price={isPhone ? undefined : tag(buyersPoints(prices, sum.orderNumbers.length))}
+        onClick={() => findBuyers(sum.orderNumbers)}
+      >
+        {t(isPhone ? "buyersShort" : "buyers")}
       </Button>
       <Button
         variant="quiet"

@@ -1,5 +1,7 @@
 import {
   hashKey,
+  type Query,
+  type QueryClient,
   type QueryKey,
   useQuery,
   useQueryClient,
@@ -8,7 +10,7 @@ import {
 import { useState } from "react";
 import type { Scan } from "#components/feedback/scan.tsx";
 import { RequestError } from "#lib/client/fetch-json.ts";
-import { ASK_AGAIN, ServiceProblemError } from "#lib/client/orders-queries.ts";
+import { ASK_AGAIN, ServiceProblemError, TURN_TO } from "#lib/client/orders-queries.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 import type { AnswerFacts, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 
@@ -29,6 +31,10 @@ export type ListResult<Page> = {
   refetch: () => void;
   /** Requests a page anew, on show or not. */
   ask: (page: number) => Promise<void>;
+  /** Turns to a page by a press: what is cached serves, else it is requested, also where lists wait for a press. */
+  turnTo: (page: number) => void;
+  /** Whether a page is here and new enough: looking at it takes nothing. */
+  isHere: (page: number) => boolean;
   stop: () => void;
 };
 
@@ -69,8 +75,25 @@ export function useListResult<Page extends AnswerFacts, Key extends QueryKey>(
       if (!isFetching) void ask(pageNumber);
     },
     ask,
+    turnTo: (page) => {
+      const error = client.getQueryState(optionsOf(page).queryKey)?.error;
+      // One that failed may have been charged: its own button says so before it is asked for again.
+      if (error && !(error instanceof ServiceProblemError && error.problem.reason === "notFetched")) return;
+      void client.prefetchQuery({ ...optionsOf(page), meta: TURN_TO });
+    },
+    isHere: (page) => isFresh(client, optionsOf(page)),
     stop: () => setStopped(waitingFor),
   };
+}
+
+function isFresh<Page, Key extends QueryKey>(
+  client: QueryClient,
+  { queryKey, staleTime }: UseQueryOptions<Page, Error, Page, Key>,
+): boolean {
+  // A key names one query, which holds what its options say.
+  const query = client.getQueryCache().find({ queryKey }) as Query<Page, Error, Page, Key> | undefined;
+  if (query?.state.data === undefined) return false;
+  return !query.isStaleByTime(typeof staleTime === "function" ? staleTime(query) : staleTime);
 }
 
 /** Shops whose sheet has opened by itself: it does so once. */

@@ -1,5 +1,14 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { remarkOf, remarkToken } from "./use-list-url.ts";
+
+beforeEach(() => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+});
 
 test("a token leads back to its remark and says nothing of it", () => {
   const token = remarkToken("贺卡 secret");
@@ -17,4 +26,11 @@ test("no remark has no token, and an unknown token is not taken for no remark", 
   expect(remarkOf(null)).toBe("");
   expect(remarkOf("")).toBe("");
   expect(remarkOf("gone")).toBeNull();
+});
+
+test("a tab keeps its last twenty remarks", () => {
+  const first = remarkToken("remark 0");
+  for (let nth = 1; nth <= 20; nth += 1) remarkToken(`remark ${nth}`);
+  expect(remarkOf(first ?? "")).toBeNull();
+  expect(remarkOf(remarkToken("remark 1") ?? "")).toBe("remark 1");
 });

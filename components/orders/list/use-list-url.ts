@@ -1,49 +1,94 @@
+import { useSyncExternalStore } from "react";
+import { tabStorage } from "#lib/client/tab-storage.ts";
 import { useUrlState } from "#lib/client/use-url-state.ts";
 import type { UrlCodec } from "#lib/shared/base/url-params.ts";
 
-/** `r` is the token of the remark. */
-type ListView = { shop: string; page: number; r?: string | undefined };
+/** `r` is the token of the remark, `open` the number of the order whose sheet is open. */
+type ListView = { shop: string; page: number; r?: string | undefined; open?: string | undefined };
+
+type Change<View> = Partial<Omit<View, "r" | "open">> & { remark?: string };
 
 type ListUrl<View> = {
-  view: Omit<View, "r">;
+  view: Omit<View, "r" | "open">;
+  open: string | undefined;
   remark: string;
-  /** The token in the URL whose remark nobody knows any more; what it stands for can't be requested. */
+  /** The token in the URL whose remark is not known; what it stands for can't be requested. */
   lostToken: string | null;
+  /** Whether this tab knows the remark shows in a moment: the server, which drew the page, can't know. */
+  isReading: boolean;
   /** Writes a change as one step of the history. What is not a change of page goes back to page 1. */
-  go: (change: Partial<Omit<View, "r">> & { remark?: string }) => void;
+  go: (change: Change<View>) => void;
 };
 
 /** The state of a list: all of it in the URL, the remark behind a token. One step changes everything at once, or it would be two requests. */
-export function useListUrl<View extends ListView>(url: UrlCodec<View>, shop: string): ListUrl<View> {
+export function useListUrl<View extends ListView>(
+  url: UrlCodec<View>,
+  shop: string,
+  onChange?: (view: Omit<View, "r" | "open">, change: Change<View>) => void,
+): ListUrl<View> {
   const {
-    view: { r, ...view },
+    view: { r, open, ...view },
     go,
   } = useUrlState(url, { shop } as Partial<View>);
-  const remark = remarkOf(r ?? null);
+  const token = r ?? null;
+  const remark = useSyncExternalStore(
+    never,
+    () => remarkOf(token),
+    () => (token === null ? "" : undefined),
+  );
   return {
     view,
+    open,
     remark: remark ?? "",
-    lostToken: remark === null ? (r ?? null) : null,
-    go: ({ remark: text, ...change }) =>
-      go({ ...change, ...(text !== undefined && { r: remarkToken(text) }) } as Partial<View>),
+    lostToken: remark === null || remark === undefined ? token : null,
+    isReading: remark === undefined,
+    go: ({ remark: text, ...change }) => {
+      go({
+        ...change,
+        open: undefined,
+        ...(text !== undefined && { r: remarkToken(text) }),
+      } as unknown as Partial<View>);
+      onChange?.({ ...view, ...change } as Omit<View, "r" | "open">, change as Change<View>);
+    },
   };
 }
 
-const texts = new Map<string, string>();
+function never() {
+  return () => undefined;
+}
+
+/** The remarks a tab filtered by, by their tokens: they outlive a reload and go with the tab, or at sign-out. */
+const kept = tabStorage("md-remarks", isTexts);
+const MOST_KEPT = 20;
 
 /**
- * A remark never enters a URL: the URL holds a token that means something to this tab alone, until it is reloaded.
- * So the remark changes in the same step as the rest of the request, and comes back with the back button.
+ * A remark never enters a URL: the URL holds a token that means something to this tab alone. So the remark changes in the
+ * same step as the rest of the request, and comes back with the back button.
  */
 export function remarkToken(text: string): string | undefined {
   if (text === "") return undefined;
-  for (const [token, known] of texts) if (known === text) return token;
+  const texts = kept.read(kept.text()) ?? {};
+  const known = Object.keys(texts).find((token) => texts[token] === text);
+  if (known !== undefined) return known;
   const token = Math.random().toString(36).slice(2, 10);
-  texts.set(token, text);
+  kept.keep(Object.fromEntries([...Object.entries(texts), [token, text]].slice(-MOST_KEPT)) as Texts);
   return token;
 }
 
-/** The remark behind a token, empty without one; null for a token of an earlier life of the page: its remark is not known. */
+/** The remark behind a token, empty without one; null for a token of another tab: its remark is not known. */
 export function remarkOf(token: string | null): string | null {
-  return token ? (texts.get(token) ?? null) : "";
+  if (!token) return "";
+  const texts = kept.read(kept.text()) ?? {};
+  return Object.hasOwn(texts, token) ? (texts[token] ?? null) : null;
+}
+
+type Texts = Record<string, string>;
+
+function isTexts(value: unknown): value is Texts {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.values(value).every((text) => typeof text === "string")
+  );
 }

@@ -81,7 +81,11 @@ export function CallLogPanel({ hidden, ...pickable }: CallLogPanelProps) {
       >
         {data && !issue && (
           <span>
-            {t("pageOf", { page: number(view.page), count: pageCountText(data.total, data.pageCount) })}
+            {t.rich("pageOf", {
+              page: number(view.page),
+              count: pageCountText(data.total, data.pageCount),
+              b: (chunks) => <b className="text-ink">{chunks}</b>,
+            })}
           </span>
         )}
         {data && data.total > MOST_COUNTED && <span>{t("calls.export.most")}</span>}

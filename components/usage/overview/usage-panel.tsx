@@ -81,7 +81,13 @@ export function UsagePanel({
       </div>
       {table && !issue && table.pageCount > 1 && (
         <ListFoot page={view.page} hasNext={view.page < table.pageCount} onGo={(page) => go({ page })}>
-          <span>{t("pageOf", { page: number(view.page), count: number(table.pageCount) })}</span>
+          <span>
+            {t.rich("pageOf", {
+              page: number(view.page),
+              count: number(table.pageCount),
+              b: (chunks) => <b className="text-ink">{chunks}</b>,
+            })}
+          </span>
         </ListFoot>
       )}
       <RateLimitStrip />

@@ -52,6 +52,7 @@ export function readRoute<Input, Output>({
           signal: requestSignal(),
           idempotencyKey: idempotencyKeyOf(request),
           cache: request.headers.get("x-cache") === "bypass" ? "bypass" : "default",
+          isPressed: request.headers.get("x-cache") === "press",
         },
         input.parse({ ...searchOf(request), ...headersOf(request, inputHeaders) }),
       );

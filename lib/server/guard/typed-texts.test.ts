@@ -78,6 +78,7 @@ const MAY_HOLD: Record<string, string> = {
   "exportBuyers rows[].tid": "written into the file that is asked for, never kept",
   "exportBuyers rows[].nick": "written into the file that is asked for, never kept",
   "requestBuyers orders[].nick": sealed,
+  "exportOrders rows[][]": "written into the file that is asked for, never kept",
   "replaceAccessToken token": secret,
   "changePassword current": secret,
   "changePassword password": secret,

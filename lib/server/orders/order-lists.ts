@@ -10,7 +10,7 @@ import {
   type CallOutcome,
   type Caller,
 } from "#lib/server/metering/call/call-outcome.ts";
-import { listPrices } from "#lib/server/metering/pricing/prices.ts";
+import { listAllPrices, listPrices } from "#lib/server/metering/pricing/prices.ts";
 import { pictureRuleOf } from "#lib/server/settings/pictures.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
@@ -31,19 +31,20 @@ import type {
 } from "#lib/shared/orders/orders.ts";
 import { listOrderStatuses } from "./order-statuses.ts";
 
-/** What a page of a list costs, and for how long a response serves again, before anything is called. */
+/** What a page of a list and the buyers of its orders cost, and for how long a response serves again, before anything is called. */
 export async function getListTerms(_identity: Identity, operation: ListOperation): Promise<ListTerms> {
   const [prices, cacheTtlSeconds, statuses] = await Promise.all([
-    listPrices(operation),
+    listAllPrices(),
     cacheTtlOf(operation),
     listOrderStatuses(),
   ]);
-  return { prices, cacheTtlSeconds, statuses };
+  const wanted: readonly Operation[] = [operation, "buyerOpenId"];
+  return { prices: prices.filter((price) => wanted.includes(price.operation)), cacheTtlSeconds, statuses };
 }
 
-/** A list that is not fetched when opened shows what is cached, until a person asks for more. */
+/** A list that is not fetched when opened shows what is cached, until a person presses for more. */
 export function callerOf(
-  { identity, idempotencyKey, cache = "default", signal }: Context,
+  { identity, idempotencyKey, cache = "default", isPressed = false, signal }: Context,
   shopId: string,
   isFetchedOnOpen: boolean,
 ): Caller {
@@ -51,7 +52,7 @@ export function callerOf(
     personId: identity.personId,
     shopId,
     idempotencyKey,
-    cache: cache === "default" && !isFetchedOnOpen ? "only" : cache,
+    cache: cache === "default" && !isFetchedOnOpen && !isPressed ? "only" : cache,
     signal,
   };
 }

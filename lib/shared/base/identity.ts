@@ -34,6 +34,8 @@ export type Context = {
   /** The same when a browser or proxy repeats a request by itself. */
   idempotencyKey?: string | undefined;
   cache?: CacheMode | undefined;
+  /** A person pressed for it, and did not only open a page. */
+  isPressed?: boolean | undefined;
   /** The shop that a read names, as it was found along with the person. */
   shop?: Shop | null | undefined;
   /** When the session of a read ends. */

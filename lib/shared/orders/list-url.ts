@@ -24,14 +24,17 @@ const order: Param<string | undefined> = {
   fallback: undefined,
 };
 
-/** The remark is in no URL: the page holds a token in its place, which means something to its tab alone. */
-const token = { r: textParam(64) };
+/**
+ * What stands in the URL of a page alone: the order that is open, and in the place of the remark, which is in no URL, a token
+ * that means something to its tab alone.
+ */
+const ofPage = { r: textParam(64), open: textParam(64) };
 
 /** Pending orders, as their route takes them. Days are those of the shop. */
 export const pendingOrdersUrl = urlCodec({ ...list, order, from: dayParam, to: dayParam });
 
 /** The URL of `/orders/pending`. */
-export const pendingPageUrl = urlCodec({ ...pendingOrdersUrl.params, ...token });
+export const pendingPageUrl = urlCodec({ ...pendingOrdersUrl.params, ...ofPage });
 
 const sold = {
   ...list,
@@ -46,7 +49,7 @@ const sold = {
 export const soldOrdersUrl = urlCodec(sold, withoutEnhanced);
 
 /** The URL of `/orders/sold`. */
-export const soldPageUrl = urlCodec({ ...sold, ...token }, withoutEnhanced);
+export const soldPageUrl = urlCodec({ ...sold, ...ofPage }, withoutEnhanced);
 
 export type PendingOrdersView = UrlValues<typeof pendingOrdersUrl>;
 export type SoldOrdersView = UrlValues<typeof soldOrdersUrl>;

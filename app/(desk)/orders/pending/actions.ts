@@ -2,6 +2,12 @@
 
 import { command } from "#lib/server/guard/command.ts";
 import { checkPendingPageBase } from "#lib/server/orders/check-pending-page-base.ts";
+import {
+  exportOrders as exportThem,
+  ordersExportInput,
+  ordersText,
+} from "#lib/server/orders/export-orders.ts";
+import { choicesInput, rememberChoices as remember } from "#lib/server/orders/person-choices.ts";
 import { addressesInput, showAddresses as show } from "#lib/server/orders/show-addresses.ts";
 import { pageBaseCheckInput } from "#lib/server/orders/orders-input.ts";
 
@@ -12,3 +18,11 @@ export const checkPageBase = command({
 });
 
 export const showAddresses = command({ role: "staff", input: addressesInput, verb: show });
+
+export const exportOrders = command({
+  role: "staff",
+  input: ordersExportInput,
+  verb: async (context, input) => exportThem(context, input, await ordersText()),
+});
+
+export const rememberChoices = command({ role: "staff", input: choicesInput, verb: remember });

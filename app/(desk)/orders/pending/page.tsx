@@ -1,20 +1,30 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { checkPageBase, showAddresses } from "#app/(desk)/orders/pending/actions.ts";
+import { redirect } from "next/navigation";
+import {
+  checkPageBase,
+  exportOrders,
+  rememberChoices,
+  showAddresses,
+} from "#app/(desk)/orders/pending/actions.ts";
 import { PendingOrdersScreen } from "#components/orders/pending-orders-screen.tsx";
 import { rememberedChoices } from "#lib/server/http/remembered-choices.ts";
-import { requirePage } from "#lib/server/guard/page.ts";
+import { requirePage, requirePerson } from "#lib/server/guard/page.ts";
 import { getListTerms } from "#lib/server/orders/order-lists.ts";
+import { addressOf, titleOf } from "#lib/server/orders/person-choices.ts";
 import { getPageBase } from "#lib/server/orders/page-base.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import { hasRole } from "#lib/shared/base/identity.ts";
 import { SHOP_COOKIE } from "#lib/shared/base/shops.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("orders.title"))("pending") };
+type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export async function generateMetadata({ searchParams }: PageProps): Promise<Metadata> {
+  const title = (await getTranslations("orders.title"))("pending");
+  return { title: await titleOf(await requirePerson(), title, await searchParams) };
 }
 
-export default async function PendingOrdersPage() {
+export default async function PendingOrdersPage({ searchParams }: PageProps) {
   const identity = await requirePage("staff");
   const [shops, terms, pageBase, remembered] = await Promise.all([
     listShops(),
@@ -22,16 +32,26 @@ export default async function PendingOrdersPage() {
     getPageBase(identity),
     rememberedChoices(),
   ]);
+  const rememberedShopId = remembered(SHOP_COOKIE) ?? null;
+  const address = await addressOf(
+    identity,
+    { path: "/orders/pending", list: "pendingOrders" },
+    await searchParams,
+    { shops, rememberedShopId },
+  );
+  if (address !== null) redirect(address);
   return (
     <PendingOrdersScreen
       shops={shops}
-      rememberedShopId={remembered(SHOP_COOKIE) ?? null}
+      rememberedShopId={rememberedShopId}
       isAdmin={hasRole(identity.roles, "admin")}
       hidden={remembered("md-pending-hidden")?.split(".") ?? []}
       pageBase={pageBase}
       checkPageBase={checkPageBase}
       terms={terms}
       showAddresses={showAddresses}
+      exportOrders={exportOrders}
+      rememberChoices={rememberChoices}
     />
   );
 }

@@ -1,33 +1,48 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { showAddresses } from "#app/(desk)/orders/sold/actions.ts";
+import { redirect } from "next/navigation";
+import { exportOrders, rememberChoices, showAddresses } from "#app/(desk)/orders/sold/actions.ts";
 import { SoldOrdersScreen } from "#components/orders/sold-orders-screen.tsx";
 import { rememberedChoices } from "#lib/server/http/remembered-choices.ts";
-import { requirePage } from "#lib/server/guard/page.ts";
+import { requirePage, requirePerson } from "#lib/server/guard/page.ts";
 import { getListTerms } from "#lib/server/orders/order-lists.ts";
+import { addressOf, titleOf } from "#lib/server/orders/person-choices.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import { hasRole } from "#lib/shared/base/identity.ts";
 import { SHOP_COOKIE } from "#lib/shared/base/shops.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("orders.title"))("sold") };
+type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export async function generateMetadata({ searchParams }: PageProps): Promise<Metadata> {
+  const title = (await getTranslations("orders.title"))("sold");
+  return { title: await titleOf(await requirePerson(), title, await searchParams) };
 }
 
-export default async function SoldOrdersPage() {
+export default async function SoldOrdersPage({ searchParams }: PageProps) {
   const identity = await requirePage("staff");
   const [shops, terms, remembered] = await Promise.all([
     listShops(),
     getListTerms(identity, "soldOrders"),
     rememberedChoices(),
   ]);
+  const rememberedShopId = remembered(SHOP_COOKIE) ?? null;
+  const address = await addressOf(
+    identity,
+    { path: "/orders/sold", list: "soldOrders" },
+    await searchParams,
+    { shops, rememberedShopId },
+  );
+  if (address !== null) redirect(address);
   return (
     <SoldOrdersScreen
       shops={shops}
-      rememberedShopId={remembered(SHOP_COOKIE) ?? null}
+      rememberedShopId={rememberedShopId}
       isAdmin={hasRole(identity.roles, "admin")}
       hidden={remembered("md-sold-hidden")?.split(".") ?? []}
       terms={terms}
       showAddresses={showAddresses}
+      exportOrders={exportOrders}
+      rememberChoices={rememberChoices}
     />
   );
 }

@@ -1,0 +1,83 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
+import { useClockTime } from "#components/feedback/answer-facts-line.tsx";
+import { Note } from "#components/feedback/note.tsx";
+import { type ProblemNames, useErrorText, useProblemText } from "#components/feedback/use-problem-text.ts";
+import { Button } from "#components/ui/button.tsx";
+import { RequestError } from "#lib/client/fetch-json.ts";
+import { ServiceProblemError } from "#lib/client/orders-queries.ts";
+
+/** Asks the list for one order by its number, in one call. */
+export type AskOrder = {
+  price: string;
+  ask: (orderNumber: string) => Promise<{ order: AnyOrder | null; asOf: number }>;
+};
+
+type RefreshOrderProps = {
+  orderNumber: string;
+  names: ProblemNames;
+  by: AskOrder;
+  onOrder: (order: AnyOrder) => void;
+};
+
+type State =
+  { kind: "idle" | "busy" } | { kind: "failed"; error: unknown } | { kind: "shown" | "gone"; asOf: number };
+
+/** The order as the service has it now; one that is no longer in the list is said to be so. */
+export function RefreshOrder({ orderNumber, names, by, onOrder }: RefreshOrderProps) {
+  const t = useTranslations("orders.detail");
+  const clockTime = useClockTime();
+  const [state, setState] = useState<State>({ kind: "idle" });
+
+  async function ask() {
+    setState({ kind: "busy" });
+    try {
+      const { order, asOf } = await by.ask(orderNumber);
+      if (order !== null) onOrder(order);
+      setState({ kind: order === null ? "gone" : "shown", asOf });
+    } catch (error) {
+      setState({ kind: "failed", error });
+    }
+  }
+  return (
+    <>
+      <Button
+        size="s"
+        icon="refresh"
+        price={by.price}
+        isBusy={state.kind === "busy"}
+        onClick={() => void ask()}
+      >
+        {t("refresh")}
+      </Button>
+      {(state.kind === "shown" || state.kind === "gone") && (
+        <Note role="status" className="w-full">
+          {t(state.kind === "shown" ? "refreshed" : "noLonger", { time: clockTime(state.asOf) })}
+        </Note>
+      )}
+      {state.kind === "failed" && <Failed error={state.error} names={names} />}
+    </>
+  );
+}
+
+function Failed({ error, names }: { error: unknown; names: ProblemNames }) {
+  const problemText = useProblemText();
+  const errorText = useErrorText();
+  if (error instanceof ServiceProblemError) {
+    const { title, body } = problemText(error.problem, names);
+    return (
+      <Note role="alert" tone="bad" className="w-full" title={title}>
+        {body}
+      </Note>
+    );
+  }
+  const own = error instanceof RequestError ? error : new RequestError("badReply", { cause: error });
+  return (
+    <Note role="alert" tone="bad" className="w-full">
+      {errorText(own)}
+    </Note>
+  );
+}

@@ -1,0 +1,23 @@
+import { useRouter, useSearchParams } from "next/navigation";
+import { handedOrders } from "#lib/client/handed-orders.ts";
+import { shopUrl } from "#lib/shared/base/shops.ts";
+import { ORDERS_PER_CALL } from "#lib/shared/buyers/buyers.ts";
+import { type Price, pointsOf } from "#lib/shared/calls/operations.ts";
+import { type Points, sumPoints } from "#lib/shared/calls/points.ts";
+
+/** Takes orders to the page that finds their buyers; that page asks, once somebody has added their nicknames. */
+export function useFindBuyers(): (orderNumbers: string[]) => void {
+  const router = useRouter();
+  const params = useSearchParams();
+  return (orderNumbers) => {
+    handedOrders.keep(orderNumbers);
+    router.push(`/buyers${shopUrl.write(shopUrl.read(params))}`);
+  };
+}
+
+/** What finding the buyers of so many orders usually costs in the edition that page begins with; null while that is not known. */
+export function buyersPoints(prices: readonly Price[], orders: number): Points | null {
+  const packs: number[] = [];
+  for (let left = orders; left > 0; left -= ORDERS_PER_CALL) packs.push(Math.min(left, ORDERS_PER_CALL));
+  return sumPoints(packs.map((rows) => pointsOf(prices, "buyerOpenId", "basic", rows)));
+}

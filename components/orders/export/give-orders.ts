@@ -1,0 +1,31 @@
+import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
+import { copyText } from "#components/ui/copy-button.tsx";
+import { saveFile } from "#lib/client/save-file.ts";
+import { sendCommand } from "#lib/client/send-command.ts";
+import { htmlTable } from "#lib/shared/base/html-table.ts";
+import { exportColumns, orderCells } from "#lib/shared/orders/order-cells.ts";
+import type { ListOperation } from "#lib/shared/orders/orders.ts";
+import type { ExportHow, ExportOrders, OrdersExport } from "./use-orders-export.ts";
+
+type Given = {
+  how: ExportHow;
+  list: ListOperation;
+  shopId: string;
+  columns: readonly string[];
+  timeZone: string;
+  orders: readonly AnyOrder[];
+  exportOrders: ExportOrders;
+};
+
+/** Has the server write the rows and record that they leave, then hands them over; null when they have left. */
+export async function giveOrders(given: Given): Promise<OrdersExport["failure"]> {
+  const { how, list, shopId, timeZone, orders, exportOrders } = given;
+  const columns = exportColumns(given.columns, list);
+  const rows = orders.map((order) => orderCells(order, columns, timeZone));
+  const result = await sendCommand(exportOrders, { list, shopId, how, columns, rows });
+  if (!result.ok) return result.error;
+  const { name, text } = result.value;
+  if (how === "copy") return (await copyText(text, htmlTable(text))) ? null : "copyRefused";
+  saveFile(new Blob([text], { type: "text/csv;charset=utf-8" }), name);
+  return null;
+}

@@ -1,0 +1,28 @@
+"use client";
+
+import { useTimeZone, useTranslations } from "next-intl";
+import { usePrinting } from "#components/ui/use-printing.ts";
+import { zonedTime } from "#lib/shared/dates/zoned-time.ts";
+
+type PrintHeadProps = {
+  shop: string;
+  list: string;
+  /** Unix milliseconds of the response. */
+  asOf: number;
+  page: number;
+  /** Rows on the paper. */
+  count: number;
+  /** Those that were selected, from whatever page. */
+  isSelection: boolean;
+};
+
+/** What a sheet of paper says of itself; on a screen there is none. */
+export function PrintHead({ shop, list, asOf, page, count, isSelection }: PrintHeadProps) {
+  const t = useTranslations("orders.export");
+  const timeZone = useTimeZone() ?? "UTC";
+  if (!usePrinting()) return null;
+  const at = zonedTime(asOf, timeZone);
+  const time = at ? `${at.year}-${at.month}-${at.day} ${at.hour}:${at.minute}` : "";
+  const rows = isSelection ? t("headSelection", { count }) : t("headPage", { page, count });
+  return <p className="hidden py-2 font-strong print:block">{[shop, list, time, rows].join(" · ")}</p>;
+}

@@ -1,0 +1,77 @@
+import { useTimeZone, useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { flushSync } from "react-dom";
+import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
+import { toast } from "#components/ui/toast.tsx";
+import type { CommandError } from "#lib/client/send-command.ts";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
+import type { OrdersFile } from "#lib/shared/orders/order-cells.ts";
+import type { ListOperation } from "#lib/shared/orders/orders.ts";
+
+export type ExportHow = "copy" | "csv" | "excel";
+
+/** Makes the file or the text, and records that it leaves; a server action. */
+export type ExportOrders = (input: unknown) => Promise<CommandResult<OrdersFile>>;
+
+export type OrdersExport = {
+  busy: ExportHow | null;
+  /** Why nothing left the page. `copyRefused`: the browser's clipboard. */
+  failure: CommandError | "copyRefused" | null;
+  give: (how: ExportHow, orders: Iterable<AnyOrder>) => void;
+  /** `isSelection`: of whatever pages. */
+  print: (orders: Iterable<AnyOrder>, isSelection: boolean) => void;
+};
+
+type Options = Pick<OrdersExport, "print"> & {
+  list: ListOperation;
+  shopId: string;
+  /** The ids of the columns on show. */
+  columns: readonly string[];
+  exportOrders: ExportOrders;
+};
+
+/** What is on the page leaves it, for no call: as rows to paste, a file, or on paper. */
+export function useOrdersExport({ list, shopId, columns, exportOrders, print }: Options): OrdersExport {
+  const t = useTranslations("orders.export");
+  const timeZone = useTimeZone() ?? "UTC";
+  const [busy, setBusy] = useState<ExportHow | null>(null);
+  const [failure, setFailure] = useState<OrdersExport["failure"]>(null);
+
+  async function give(how: ExportHow, orders: Iterable<AnyOrder>) {
+    setBusy(how);
+    setFailure(null);
+    const rows = [...orders];
+    // Heavy, and seldom wanted: it comes with the press.
+    const { giveOrders } = await import("./give-orders.ts");
+    const failed = await giveOrders({ how, list, shopId, columns, timeZone, orders: rows, exportOrders });
+    setBusy(null);
+    setFailure(failed);
+    if (failed === null && how === "copy") toast(t("copied", { count: rows.length }));
+  }
+
+  return { busy, failure, give: (how, orders) => void give(how, orders), print };
+}
+
+type PrintedRows<Order> = {
+  /** In the place of the page's rows while they are printed; null else. */
+  printed: { orders: Order[]; isSelection: boolean } | null;
+  print: (orders: Order[], isSelection: boolean) => void;
+};
+
+/** Rows on their way to paper, those of other pages as well. */
+export function usePrintedRows<Order>(): PrintedRows<Order> {
+  const [printed, setPrinted] = useState<PrintedRows<Order>["printed"]>(null);
+  useEffect(() => {
+    const end = () => setPrinted(null);
+    window.addEventListener("afterprint", end);
+    return () => window.removeEventListener("afterprint", end);
+  }, []);
+  return {
+    printed,
+    print: (orders, isSelection) => {
+      // They must stand there before the browser looks.
+      flushSync(() => setPrinted({ orders, isSelection }));
+      window.print();
+    },
+  };
+}

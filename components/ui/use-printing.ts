@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from "react";
+import { flushSync } from "react-dom";
+
+const listeners = new Set<() => void>();
+let isPrinting = false;
+
+function change(next: boolean): void {
+  isPrinting = next;
+  // The browser takes the page as it stands when the event is over.
+  flushSync(() => listeners.forEach((listener) => listener()));
+}
+const begin = () => change(true);
+const end = () => change(false);
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    window.addEventListener("beforeprint", begin);
+    window.addEventListener("afterprint", end);
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    window.removeEventListener("beforeprint", begin);
+    window.removeEventListener("afterprint", end);
+  };
+}
+
+/** Whether the page is being printed, by whatever way: for what paper has to show and a screen folds away. */
+export function usePrinting(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => isPrinting,
+    () => false,
+  );
+}

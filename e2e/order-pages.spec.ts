@@ -1,0 +1,234 @@
+import type { Page } from "@playwright/test";
+import { findShopId, visitAs } from "#lib/testing/visit-desk.ts";
+import { actionsOfBuild } from "./build-lists.ts";
+import { chooseCsv } from "./choose-csv.ts";
+import { expect, test } from "./fixtures.ts";
+import { openShop } from "./open-shop.ts";
+import { orderRows } from "./order-rows.ts";
+import { countPresses } from "./presses.ts";
+import { sendAction } from "./send-action.ts";
+import { openTrail } from "./trail.ts";
+
+test.beforeEach(async ({ signIn, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signIn("staff");
+});
+
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+const dockOf = (page: Page) => page.getByRole("toolbar", { name: "Selection" });
+const sheetOf = (page: Page) => page.getByRole("dialog", { name: "Order details" });
+const numbersOf = (page: Page) => page.getByRole("cell", { name: /^\d{19}$/ }).allTextContents();
+
+async function openList(page: Page, path = "/orders/sold", rows = 20): Promise<void> {
+  await page.goto(path);
+  await expect(orderRows(page)).toHaveCount(rows);
+  await page.waitForLoadState("networkidle");
+}
+
+test("twenty order numbers are copied with two clicks and no key", async ({ page }) => {
+  await openList(page);
+  const presses = await countPresses(page);
+  await page.getByRole("checkbox", { name: "Select page" }).click();
+  await dockOf(page).getByRole("button", { name: "Copy order numbers" }).click();
+  await expect(page.getByText("20 order numbers copied")).toBeVisible();
+  expect((await clipboard(page)).split("\n")).toEqual(await numbersOf(page));
+  expect(presses).toEqual({ clicks: 2, keys: 0, pastes: 0 });
+
+  await dockOf(page).getByRole("button", { name: "How to copy the numbers" }).click();
+  await page.getByRole("menuitem", { name: "Separated by commas" }).click();
+  await expect.poll(() => clipboard(page)).toMatch(/^\d{19}, \d{19}, /);
+});
+
+test("selected rows leave as text to paste and as a file, for no call, and the trail says so", async ({
+  page,
+  desk,
+  calls,
+}) => {
+  const trail = await openTrail(desk, "exported");
+  await openList(page);
+  const before = await trail.total();
+  const [first = ""] = await numbersOf(page);
+  for (const at of [0, 1]) await orderRows(page).nth(at).getByRole("checkbox").check();
+  await dockOf(page).getByRole("button", { name: "Copy rows" }).click();
+  await expect(page.getByText("2 rows copied")).toBeVisible();
+  const lines = (await clipboard(page)).split("\n");
+  expect(lines).toHaveLength(3);
+  expect(lines[0]).toMatch(/^Order number\tGoods\tSpec\tQuantity\tAmount\t.*\tSimulated$/);
+  expect(lines[1]).toMatch(new RegExp(`^${first}\t.*\tSIMULATED$`));
+  const html = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    return (await item!.getType("text/html")).text();
+  });
+  expect(html).toContain(first);
+  expect(html).toContain("mso-number-format");
+  expect(await trail.newest()).toMatchObject({
+    details: { what: "soldOrders", how: "copy", count: 2, shop: expect.any(String) },
+  });
+
+  const download = page.waitForEvent("download");
+  await chooseCsv(page, "CSV");
+  expect((await download).suggestedFilename()).toMatch(/^sold-orders-\d{8}-\d{4}-simulated\.csv$/);
+  await expect.poll(() => trail.total()).toBe(before + 2);
+
+  const whole = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Copy, CSV, print" }).click();
+  await page.getByRole("menuitem", { name: "CSV", exact: true }).click();
+  await whole;
+  expect(await trail.newest()).toMatchObject({ details: { how: "csv", count: 20 } });
+  expect(await calls()).toBe(1);
+});
+
+test("an order's sheet has an address: Back closes it, a reload keeps it, J, K and C work in it", async ({
+  page,
+  context,
+  calls,
+}) => {
+  await openList(page);
+  const [first = "", second = ""] = await numbersOf(page);
+  const list = page.url();
+  await orderRows(page).first().getByRole("button").first().click();
+  await expect(sheetOf(page)).toContainText("1 of 20");
+  await expect(page).toHaveURL(new RegExp(`open=${first}`));
+  await page.keyboard.press("j");
+  await expect(sheetOf(page)).toContainText("2 of 20");
+  await expect(page).toHaveURL(new RegExp(`open=${second}`));
+  await page.keyboard.press("c");
+  await expect(page.getByText("Order number copied")).toBeVisible();
+  expect(await clipboard(page)).toBe(second);
+  await page.reload();
+  await expect(sheetOf(page)).toContainText("2 of 20");
+  await page.keyboard.press("k");
+  await expect(sheetOf(page)).toContainText("1 of 20");
+  await page.goBack();
+  await expect(sheetOf(page)).toHaveCount(0);
+  expect(page.url()).toBe(list);
+
+  await page.goto(`${list}&open=4400000000000000000`);
+  await expect(sheetOf(page)).toContainText("This order is not on this page.");
+  await page.keyboard.press("Escape");
+  await expect(sheetOf(page)).toHaveCount(0);
+  expect(page.url()).toBe(list);
+
+  const opened = context.waitForEvent("page");
+  await orderRows(page).nth(1).getByRole("button").first().click({ button: "middle" });
+  await expect(sheetOf(await opened)).toContainText("2 of 20");
+  await expect(sheetOf(page)).toHaveCount(0);
+  expect(await calls()).toBe(1);
+});
+
+test("a pending order is asked for again by its number, in one call", async ({ page, sandbox, calls }) => {
+  await openList(page, "/orders/pending");
+  const [first = ""] = await numbersOf(page);
+  await orderRows(page).first().getByRole("button").first().click();
+  await sheetOf(page)
+    .getByRole("button", { name: /^Refresh this order/ })
+    .click();
+  await expect(sheetOf(page)).toContainText(/As of \d\d:\d\d\./);
+  expect(await calls("pendingOrders")).toBe(2);
+  const { calls: sent } = await sandbox.control.meter();
+  expect(Buffer.from(sent.at(-1)?.rawBody ?? "", "base64").toString("utf8")).toContain(first);
+});
+
+test("rows a page, edition and flag are there again from the rail, and days and remark are not", async ({
+  page,
+}) => {
+  await openList(page);
+  await page.getByRole("radiogroup", { name: "Rows" }).getByRole("radio", { name: "50" }).click();
+  await expect(orderRows(page)).toHaveCount(50);
+  await page.getByRole("button", { name: "Flag 1" }).click();
+  await expect(page).toHaveURL(/size=50&flag=1/);
+  await page.waitForLoadState("networkidle");
+  await page.getByRole("link", { name: "Pending orders" }).click();
+  await expect(orderRows(page)).toHaveCount(20);
+  await page.getByRole("link", { name: "Sold orders" }).click();
+  await expect(page).toHaveURL(/\/orders\/sold\?shop=[^&]+&size=50&flag=1$/);
+});
+
+test("two tabs with two shops stay with their own, also after a reload", async ({ page, context }) => {
+  await openList(page);
+  await expect(page).toHaveURL(/\?shop=/);
+  await expect(page).toHaveTitle(/^林间小铺 · Sold orders/);
+  const other = await context.newPage();
+  await openList(other);
+  await openShop(other, "远山五金");
+  await expect(other).toHaveTitle(/^远山五金 · Sold orders/);
+  await page.reload();
+  await expect(page.getByRole("banner")).toContainText("林间小铺");
+  await expect(orderRows(page)).toHaveCount(20);
+  await other.reload();
+  await expect(other).toHaveTitle(/^远山五金 · Sold orders/);
+});
+
+test("Next names its price where it costs one, and is the press where lists wait for one", async ({
+  page,
+  desk,
+  calls,
+}) => {
+  const admin = await visitAs(desk, "admin");
+  const setting = actionsOfBuild().find(({ name }) =>
+    name.endsWith("settings/cache/actions.ts setCacheSetting"),
+  )!;
+  const wait = async (isWaiting: boolean) =>
+    expect(
+      await (
+        await sendAction(admin, setting, { key: "openLists", value: { isFetching: !isWaiting } })
+      ).text(),
+    ).toContain('"ok":true');
+  await openList(page);
+  await wait(true);
+  try {
+    const next = page.getByRole("button", { name: "Next", exact: true });
+    await expect(next).toHaveAccessibleDescription(/points?$/);
+    await next.click();
+    await expect(page).toHaveURL(/page=2/);
+    await expect(orderRows(page)).toHaveCount(20);
+    expect(await calls()).toBe(2);
+    const previous = page.getByRole("button", { name: "Previous", exact: true });
+    await expect(previous).toHaveAccessibleDescription("Previous");
+    await previous.click();
+    await expect(page).not.toHaveURL(/page=2/);
+    await page.getByRole("button", { name: "Page 1 of 62" }).click();
+    await page.getByRole("textbox", { name: /^Go to page/ }).fill("62");
+    await page.keyboard.press("Enter");
+    await expect(orderRows(page)).toHaveCount(14);
+    expect(await calls()).toBe(3);
+  } finally {
+    await wait(false);
+  }
+});
+
+test("a hundred rows are offered where that is fewer calls", async ({ page }) => {
+  await openList(page);
+  await page.getByRole("button", { name: "100 rows: 13 calls instead of 62" }).click();
+  await expect(orderRows(page)).toHaveCount(100);
+  await expect(page.getByRole("button", { name: /calls instead of/ })).toHaveCount(0);
+});
+
+test("arrows, Home, End, Page Down and space work as J, K and X do", async ({ page }) => {
+  await openList(page);
+  const cursor = page.locator("tr.is-cursor");
+  const at = (row: number) => expect(cursor).toHaveAttribute("data-index", String(row));
+  await page.keyboard.press("ArrowDown");
+  await at(0);
+  await page.keyboard.press("PageDown");
+  await at(10);
+  await page.keyboard.press("End");
+  await at(19);
+  await page.keyboard.press("ArrowUp");
+  await at(18);
+  await page.keyboard.press("Space");
+  await expect(cursor.getByRole("checkbox")).toBeChecked();
+  await page.keyboard.press("Home");
+  await at(0);
+  await expect(orderRows(page).first().getByRole("checkbox")).toHaveAccessibleName(
+    /^Select order (\d+ )+\d+$/,
+  );
+});
+
+test("what waits for a shop's list is asked under the shop of its URL", async ({ desk }) => {
+  const staff = await visitAs(desk, "staff");
+  const shop = await findShopId(staff, "远山五金");
+  const forwarded = await staff.fetch(`/orders/sold?page=3`, { redirect: "manual" });
+  expect(forwarded.headers.get("location")).toMatch(/\/orders\/sold\?shop=[\da-f-]{36}&page=3$/);
+  expect((await staff.fetch(`/orders/sold?shop=${shop}`, { redirect: "manual" })).status).toBe(200);
+});

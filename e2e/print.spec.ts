@@ -1,0 +1,99 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { orderRows } from "./order-rows.ts";
+
+/** A4 across without its margins, in the pixels of a sheet. */
+const SHEET = { width: 1047, height: 718 };
+
+/** What a sheet of paper would show: what of the shell or of buttons is there, and what is cut sideways. */
+async function paperOf(page: Page) {
+  await page.setViewportSize(SHEET);
+  await page.emulateMedia({ media: "print" });
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  const found = await page.evaluate(() => {
+    const isShown = (element: Element) => element.checkVisibility() && element.getClientRects().length > 0;
+    const textOf = (element: Element) => `${element.tagName} ${element.textContent.trim().slice(0, 40)}`;
+    const width = document.documentElement.clientWidth;
+    return {
+      pressed: [...document.querySelectorAll("button, nav, input, select, dialog, [role=toolbar]")]
+        .filter((element) => isShown(element) && !element.closest("td, th"))
+        .map(textOf),
+      cut: [...document.querySelectorAll("th, td, h1")]
+        .filter((element) => {
+          const box = element.getBoundingClientRect();
+          return isShown(element) && (box.right > width + 1 || element.scrollWidth > element.clientWidth + 1);
+        })
+        .map(textOf),
+      scrolls: [...document.querySelectorAll("main, main *, #desk")]
+        .filter((element) => /auto|scroll|hidden/.test(getComputedStyle(element).overflowY))
+        .filter((element) => isShown(element) && element.querySelector("tr") !== null)
+        .map((element) => element.className),
+      lines: document.querySelector("main")!.innerText.split("\n"),
+      head: getComputedStyle(document.querySelector("thead")!).display,
+      rows: [...document.querySelectorAll("tbody tr")].filter(isShown).length,
+    };
+  });
+  return { ...found, sheets: sheetsOf(await page.pdf({ preferCSSPageSize: true })) };
+}
+
+function sheetsOf(pdf: Buffer): number {
+  return pdf.toString("latin1").match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
+}
+
+const WHOLE = { pressed: [], cut: [], scrolls: [], head: "table-header-group" };
+
+for (const { path, size } of [
+  { path: "/orders/sold", size: 100 },
+  { path: "/orders/sold", size: 50 },
+  { path: "/orders/pending", size: 50 },
+]) {
+  test(`all ${size} rows of ${path} are printed, whole and without the shell`, async ({ page, signIn }) => {
+    await signIn("staff");
+    await page.goto(`${path}?size=${size}`);
+    await expect(orderRows(page)).toHaveCount(size);
+    await page.waitForLoadState("networkidle");
+    const paper = await paperOf(page);
+    expect(paper).toMatchObject({ ...WHOLE, rows: size });
+    expect(paper.sheets).toBeGreaterThan(1);
+    expect(paper.lines).toContainEqual(
+      expect.stringMatching(new RegExp(`^林间小铺 · .* orders · .* · page 1 · ${size} orders$`)),
+    );
+    await expect(page.getByText("Sandbox")).toBeVisible();
+  });
+}
+
+for (const path of ["/usage", "/usage/calls", "/cards", "/settings/audit"]) {
+  test(`${path} is printed whole and without the shell`, async ({ page, signIn, calls }) => {
+    await signIn("admin");
+    await page.goto("/orders/sold");
+    await expect.poll(() => calls()).toBe(1);
+    await page.goto(path);
+    await expect(page.locator("table[aria-busy=false]").first()).toBeAttached();
+    await page.waitForLoadState("networkidle");
+    const rows = await page.locator("tbody tr").count();
+    expect(await paperOf(page)).toMatchObject({ ...WHOLE, rows });
+  });
+}
+
+test("the selection is printed with rows of other pages, and the list stands again after it", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("staff");
+  await page.goto("/orders/sold");
+  await expect(orderRows(page)).toHaveCount(20);
+  await orderRows(page).first().getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Next", exact: true }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(orderRows(page)).toHaveCount(20);
+  await orderRows(page).first().getByRole("checkbox").check();
+  await page.evaluate(() => {
+    window.print = () => {
+      document.documentElement.dataset.printedRows = String(document.querySelectorAll("tbody tr").length);
+    };
+  });
+  await page.getByRole("toolbar", { name: "Selection" }).getByRole("button", { name: "Print" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-printed-rows", "2");
+  await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  await expect(orderRows(page)).toHaveCount(20);
+});

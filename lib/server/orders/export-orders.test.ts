@@ -1,0 +1,59 @@
+import { desc } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { auditEntries } from "#lib/server/db/schema.ts";
+import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { exportOrders, ordersExportInput } from "./export-orders.ts";
+
+let app: TestApp;
+let shopId = "";
+beforeAll(async () => {
+  app = await openTestApp();
+  shopId = app.shopId("林间小铺");
+});
+beforeEach(() => app.reset());
+afterAll(() => app.close());
+
+const ROW = ["4402981448805808123", "=1+1"];
+const request = (how: "csv" | "excel" | "copy") =>
+  ({ list: "soldOrders", shopId, how, columns: ["number", "goods"], rows: [ROW, ROW] }) as const;
+const take = (how: "csv" | "excel" | "copy") =>
+  exportOrders(
+    app.context,
+    { ...request(how), columns: ["number", "goods"], rows: [ROW, ROW] },
+    (word) => word,
+  );
+
+test.each([
+  ["csv", "\ufeffnumber,goods,mark\r\n4402981448805808123,'=1+1,SIMULATED\r\n"],
+  ["excel", '\ufeffnumber,goods,mark\r\n"=""4402981448805808123""",\'=1+1,SIMULATED\r\n'],
+  ["copy", "number\tgoods\tmark\n4402981448805808123\t'=1+1\tSIMULATED\n"],
+] as const)(
+  "as %s every row says that it is simulated, and the trail tells of it first",
+  async (how, start) => {
+    const { name, text } = await take(how);
+    expect(text.slice(0, start.length)).toBe(start);
+    expect(name).toMatch(/^sold-orders-\d{8}-\d{4}-simulated\.csv$/);
+    const [entry] = await database().select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1);
+    expect(entry).toMatchObject({
+      kind: "exported",
+      personId: app.context.identity.personId,
+      details: { what: "soldOrders", shop: shopId, how: how === "copy" ? "copy" : "csv", count: 2 },
+    });
+  },
+);
+
+test("a row has a cell for each column, and no column is an address", () => {
+  expect(ordersExportInput.safeParse(request("csv")).success).toBe(true);
+  expect(ordersExportInput.safeParse({ ...request("csv"), rows: [["1"]] }).success).toBe(false);
+  expect(ordersExportInput.safeParse({ ...request("csv"), columns: ["number", "address"] }).success).toBe(
+    false,
+  );
+});
+
+test("what cannot be recorded does not leave", async () => {
+  const gone = { ...app.context, identity: { ...app.context.identity, personId: "nobody" } };
+  await expect(
+    exportOrders(gone, { ...request("csv"), columns: ["number", "goods"], rows: [ROW] }, (word) => word),
+  ).rejects.toThrow();
+});

@@ -1,0 +1,69 @@
+import "server-only";
+import { z } from "zod";
+import { recordAudit } from "#lib/server/audit/record-audit.ts";
+import { env } from "#lib/server/env.ts";
+import { getShop } from "#lib/server/shops/get-shop.ts";
+import { csvFileName, writeCsv, writeTsv } from "#lib/shared/base/csv.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+import { EXPORT_COLUMNS, type ExportColumn, type OrdersFile } from "#lib/shared/orders/order-cells.ts";
+
+const MOST_ROWS = 1_000;
+/** What the simulator answered says so in every row. */
+const MARK = "SIMULATED";
+
+/** The columns on show and, row by row, what stands in them; no list has an address, so no file does. */
+export const ordersExportInput = z
+  .strictObject({
+    list: z.enum(["pendingOrders", "soldOrders"]),
+    shopId: z.uuid(),
+    how: z.enum(["csv", "excel", "copy"]),
+    columns: z.array(z.enum(EXPORT_COLUMNS)).min(1).max(EXPORT_COLUMNS.length),
+    rows: z
+      .array(z.array(z.string().max(2_000)).max(EXPORT_COLUMNS.length))
+      .min(1)
+      .max(MOST_ROWS),
+  })
+  .refine(({ columns, rows }) => rows.every((cells) => cells.length === columns.length));
+
+export type OrdersText = (word: ExportColumn | "mark") => string;
+
+/** Orders as a file or for the clipboard, for no call: first the entry in the trail, then the text. */
+export async function exportOrders(
+  { identity }: Context,
+  { list, shopId, how, columns, rows }: z.infer<typeof ordersExportInput>,
+  say: OrdersText,
+): Promise<OrdersFile> {
+  const shop = await getShop(shopId);
+  const isSimulated = env().mode === "sandbox";
+  await recordAudit({
+    kind: "exported",
+    personId: identity.personId,
+    details: { what: list, shop: shop.id, how: how === "copy" ? how : "csv", count: rows.length },
+  });
+  const marked = (cells: string[], mark: string) => (isSimulated ? [...cells, mark] : cells);
+  const table = [marked(columns.map(say), say("mark")), ...rows.map((cells) => marked(cells, MARK))];
+  const what = list === "soldOrders" ? "sold-orders" : "pending-orders";
+  return {
+    name: csvFileName(what, Date.now(), env().tzShop, isSimulated),
+    text: how === "copy" ? writeTsv(table) : writeCsv(table, how === "excel" ? "excel" : "plain"),
+  };
+}
+
+/** The words of a file, in the language of the request. */
+export async function ordersText(): Promise<OrdersText> {
+  // Only Next can load it.
+  const { getTranslations } = await import("next-intl/server");
+  const words = await getTranslations("orders");
+  return (word) => {
+    if (word === "mark") return words("export.mark");
+    if (isOfDetail(word)) return words(`detail.${word}`);
+    return words(`columns.${word}`);
+  };
+}
+
+const OF_DETAIL = ["spec", "quantity", "preSale", "flagName", "region", "name", "phone"] as const;
+
+/** Columns that the list itself has no word for. */
+function isOfDetail(word: ExportColumn): word is (typeof OF_DETAIL)[number] {
+  return OF_DETAIL.some((one) => one === word);
+}

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { exportColumns, orderCells } from "./order-cells.ts";
+import type { PendingOrder, SoldOrder } from "./orders.ts";
+
+const receiver = {
+  name: "林*",
+  phone: "139****5678",
+  province: "浙江省",
+  city: "杭州市",
+  district: null,
+  hasAddress: true,
+};
+const line = (name: string, count: number) => ({ name, imageUrl: null, spec: "大", count: { value: count } });
+const sold: SoldOrder = {
+  orderNumber: "4402981448805808123",
+  goods: line("茶", 2),
+  isPreSale: { value: true },
+  shipBy: { unreadable: "soon" },
+  confirmedAt: { value: Date.UTC(2026, 10, 21, 2, 42) },
+  amountFen: { value: 123_456 },
+  status: "2",
+  flag: "1",
+  flagName: "急",
+  remark: "送礼",
+  receiver,
+  costPoints: 1,
+  isIncomplete: false,
+};
+const pending: PendingOrder = { ...sold, paidAt: null, goods: { lines: [line("茶", 2), line("杯", 1)] } };
+const EVERY = [
+  "select",
+  "goods",
+  "number",
+  "amount",
+  "confirmed",
+  "shipBy",
+  "flag",
+  "remark",
+  "receiver",
+  "status",
+];
+
+test("a file has the columns on show, those of one cell side by side, and never an address", () => {
+  const columns = exportColumns(["select", "goods", "number", "receiver"], "soldOrders");
+  expect(columns).toEqual(["number", "goods", "spec", "quantity", "preSale", "region", "name", "phone"]);
+  expect(exportColumns(["goods"], "pendingOrders")).toEqual(["goods", "spec", "quantity"]);
+});
+
+test("a sold order as cells: whole numbers, times by the clock of the shop, unreadable as it came", () => {
+  expect(orderCells(sold, exportColumns(EVERY, "soldOrders"), "Asia/Shanghai")).toEqual([
+    "4402981448805808123",
+    "茶",
+    "大",
+    "2",
+    "1234.56",
+    "2026-11-21 10:42",
+    "soon",
+    "1",
+    "1",
+    "急",
+    "送礼",
+    "浙江省 杭州市",
+    "林*",
+    "139****5678",
+    "2",
+  ]);
+});
+
+test("several goods stand under each other, and what was not given is empty", () => {
+  expect(orderCells(pending, ["goods", "quantity", "paid"], "Asia/Shanghai")).toEqual(["茶\n杯", "2\n1", ""]);
+});

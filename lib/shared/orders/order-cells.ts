@@ -1,0 +1,111 @@
+import { formatFen } from "#lib/shared/base/digits.ts";
+import { zonedTime } from "#lib/shared/dates/zoned-time.ts";
+import type { GoodsLine, Parsed, PendingOrder, SoldOrder } from "./orders.ts";
+
+/** What a file of orders can have as columns, in the order of the file. */
+export const EXPORT_COLUMNS = [
+  "number",
+  "goods",
+  "spec",
+  "quantity",
+  "amount",
+  "paid",
+  "confirmed",
+  "shipBy",
+  "preSale",
+  "flag",
+  "flagName",
+  "remark",
+  "region",
+  "name",
+  "phone",
+  "status",
+] as const;
+export type ExportColumn = (typeof EXPORT_COLUMNS)[number];
+
+export type OrdersFile = { name: string; text: string };
+
+/** What a column of the screen comes to in a file. */
+const PARTS: Record<string, readonly ExportColumn[]> = {
+  goods: ["goods", "spec", "quantity", "preSale"],
+  flag: ["flag", "flagName"],
+  receiver: ["region", "name", "phone"],
+};
+
+/** The columns of a file by the columns on show; those that only the other list has are left out. */
+export function exportColumns(
+  shown: readonly string[],
+  list: "pendingOrders" | "soldOrders",
+): ExportColumn[] {
+  const wanted = new Set<string>(shown.flatMap((id): readonly string[] => PARTS[id] ?? [id]));
+  return EXPORT_COLUMNS.filter(
+    (column) => wanted.has(column) && !(list === "pendingOrders" && column === "preSale"),
+  );
+}
+
+const MOST_SIGNS = 2_000;
+
+/** One order as cells: what the list shows of it, several goods in one cell each under the other; absent is empty, unreadable as it came. */
+export function orderCells(
+  order: SoldOrder | PendingOrder,
+  columns: readonly ExportColumn[],
+  timeZone: string,
+): string[] {
+  return columns.map((column) => cellOf(order, column, timeZone).slice(0, MOST_SIGNS));
+}
+
+function cellOf(order: SoldOrder | PendingOrder, column: ExportColumn, timeZone: string): string {
+  const { receiver } = order;
+  const time = (at: Parsed<number>) => parsedText(at, (value) => timeText(value, timeZone));
+  const goods = (part: (line: GoodsLine) => string) =>
+    "unreadable" in order.goods
+      ? column === "goods"
+        ? order.goods.unreadable
+        : ""
+      : ("lines" in order.goods ? order.goods.lines : [order.goods]).map(part).join("\n");
+  switch (column) {
+    case "number":
+      return order.orderNumber ?? "";
+    case "goods":
+      return goods(({ name }) => name ?? "");
+    case "spec":
+      return goods(({ spec }) => spec ?? "");
+    case "quantity":
+      return goods(({ count }) => parsedText(count, String));
+    case "amount":
+      return parsedText(order.amountFen, (fen) => formatFen(fen).replaceAll(",", ""));
+    case "paid":
+      return "paidAt" in order ? time(order.paidAt) : "";
+    case "confirmed":
+      return "confirmedAt" in order ? time(order.confirmedAt) : "";
+    case "shipBy":
+      return "shipBy" in order ? time(order.shipBy) : "";
+    case "preSale":
+      return "isPreSale" in order ? parsedText(order.isPreSale, (isPreSale) => (isPreSale ? "1" : "0")) : "";
+    case "flag":
+      return "flag" in order ? (order.flag ?? "") : "";
+    case "flagName":
+      return "flagName" in order ? (order.flagName ?? "") : "";
+    case "remark":
+      return order.remark ?? "";
+    case "region":
+      return [receiver.province, receiver.city, receiver.district].filter(Boolean).join(" ");
+    case "name":
+      return receiver.name ?? "";
+    case "phone":
+      return receiver.phone ?? "";
+    case "status":
+      return order.status ?? "";
+  }
+}
+
+function parsedText<Value>(parsed: Parsed<Value>, write: (value: Value) => string): string {
+  if (parsed === null) return "";
+  return "value" in parsed ? write(parsed.value) : parsed.unreadable;
+}
+
+/** `2026-11-21 10:42`, by the clock of the shop. */
+function timeText(at: number, timeZone: string): string {
+  const time = zonedTime(at, timeZone);
+  return time === null ? String(at) : `${time.year}-${time.month}-${time.day} ${time.hour}:${time.minute}`;
+}
