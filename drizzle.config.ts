@@ -10,6 +10,7 @@ export default defineConfig({
     "./lib/server/db/ledger-schema.ts",
     "./lib/server/db/running-sums-schema.ts",
     "./lib/server/db/keys-schema.ts",
+    "./lib/server/db/top-up-schema.ts",
   ],
   out: "./lib/server/db/migrations",
 });

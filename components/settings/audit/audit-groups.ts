@@ -51,6 +51,8 @@ export const AUDIT_GROUPS: readonly AuditGroup[] = [
       "shopChanged",
       "placementAdded",
       "placementChanged",
+      "placementArchived",
+      "placementRestored",
     ],
   },
   {

@@ -45,6 +45,8 @@ export const AUDIT_KINDS = [
   "shopChanged",
   "placementAdded",
   "placementChanged",
+  "placementArchived",
+  "placementRestored",
   "cardHistorySeen",
   "mismatchRun",
   "cardChecksRedacted",

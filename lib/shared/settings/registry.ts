@@ -6,6 +6,7 @@ import { MOST_CALLS_PER_SECOND, OPERATIONS } from "#lib/shared/calls/operations.
 import { isAttemptGuard } from "#lib/shared/cards/cards.ts";
 import { DATE_SHAPES } from "#lib/shared/dates/day-bounds.ts";
 import { readPictureHosts } from "#lib/shared/links/pictures.ts";
+import { DEFAULT_PROMO_TEXTS, LONGEST_PROMO_TEXT } from "#lib/shared/top-up/promo-texts.ts";
 import { SID_LOCATIONS } from "#lib/shared/top-up/top-up.ts";
 import type { AuditDetails, AuditKind } from "./audit.ts";
 import { DEFAULT_CACHE_TTL, LONGEST_CACHE_TTL } from "./cache-settings.ts";
@@ -36,6 +37,14 @@ const asKept: Tell<AuditDetails> = (value) => ({ details: { ...value } });
 const cacheTtl = z.int().min(0).max(LONGEST_CACHE_TTL);
 const days = (what: Retained) => z.int().min(FEWEST_DAYS[what]).max(MOST_DAYS);
 
+const promoText = z
+  .string()
+  .trim()
+  .min(1)
+  .max(LONGEST_PROMO_TEXT)
+  .refine((text) => personalDataIn(text) === null, { message: "errors.namesPerson" });
+const promoTextPair = z.strictObject({ zh: promoText, en: promoText });
+
 /** Everything that can be set, by key. A key without a row has not been set. */
 export const SETTINGS = {
   /** The number of the first page of pending orders, once checked. Spec: "Pending orders". */
@@ -52,6 +61,12 @@ export const SETTINGS = {
   ),
   /** Where operation 1 carries its `sid`; the body, as published. */
   sidLocation: setting(z.strictObject({ placement: z.enum(SID_LOCATIONS) }), { placement: "body" }, asKept),
+  /** What goes out beside a top-up link; the link is put behind it. */
+  promoTexts: setting(
+    z.strictObject({ customer: promoTextPair, partner: promoTextPair }),
+    DEFAULT_PROMO_TEXTS,
+    () => ({ details: {} }),
+  ),
   /** How the times of operations 3 and 5 are written; `day`, as in the sample. */
   dateShapes: setting(
     z.strictObject({ pending: z.enum(DATE_SHAPES), sold: z.enum(DATE_SHAPES) }),
