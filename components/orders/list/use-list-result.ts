@@ -108,6 +108,7 @@ export function useScan(
       shown.add(shopId);
       refetch();
     },
+    renew: refetch,
   };
 }
 
