@@ -304,7 +304,7 @@ test("row 13: a shop that has not authorized shows the scan, and confirming it c
   const sheet = page.getByRole("dialog", { name: "山野茶事 is not authorized" });
   await expect(sheet.getByText("Buyer IDs, pack 1 of 2")).toBeVisible();
   await sheet.getByRole("button", { name: /^I have authorized/ }).click();
-  await expect(sheet.getByRole("alert")).toContainText("still not authorized");
+  await expect(sheet.getByRole("alert")).toContainText("Still not authorized");
   await sandbox.control.authorize("2211480925736");
   await sheet.getByRole("button", { name: /^I have authorized/ }).click();
   await expect(page.getByText("40 of 40 orders answered")).toBeVisible();

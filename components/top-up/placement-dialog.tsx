@@ -104,10 +104,12 @@ export function PlacementDialog({ initial, suggest, price, onSave, onClose }: Pl
       title={isNew ? t("add") : t("edit")}
       labels={isNew ? { act: t("createWithLinks"), price } : { act: common("save") }}
       form={form}
+      isWide={isNew}
+      className="[&_.modal-acts]:flex-wrap"
       beside={
         isNew && (
           <Button
-            className="phone:h-(--touch)"
+            className="mr-auto phone:h-(--touch)"
             variant="quiet"
             onClick={() => {
               isSavedAlone.current = true;

@@ -54,6 +54,7 @@ export function PromoDialog({ texts, voice, setTexts, onClose }: PromoDialogProp
       labels={{ act: common("save") }}
       form={form}
       isWide
+      className="[&_.modal-acts]:flex-wrap"
       beside={
         <Button
           className="mr-auto phone:h-(--touch)"
