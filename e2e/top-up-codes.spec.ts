@@ -18,13 +18,13 @@ test("a code lights its buttons once it is read back; on paper it has its size, 
     Object.assign(window, { printed: 0 });
     window.print = () => void ((window as unknown as { printed: number }).printed += 1);
   });
-  await signIn("marketing");
-  const name = await addPlacement(page);
   await page.route("**/_next/static/**", async (route) => {
     const response = await route.fetch();
     if ((await response.text()).includes("finder storage exhausted")) await decoder.promise;
     await route.fulfill({ response });
   });
+  await signIn("marketing");
+  const name = await addPlacement(page);
   await getLinks(page).click();
   const pane = page.getByRole("region", { name: "QR code", exact: true });
   const png = pane.getByRole("button", { name: "PNG" });
@@ -47,7 +47,7 @@ test("a code lights its buttons once it is read back; on paper it has its size, 
   expect([file.bytes.readUInt32BE(density), file.bytes[density + 8]]).toEqual([11_811, 1]);
   expect(jsqr(new Uint8ClampedArray(data), width, height)?.data).toBe(href);
   const svg = await download(page, pane.getByRole("button", { name: "SVG" }));
-  expect(svg.bytes.toString()).toMatch(/ width="25mm" height="28\.5mm" .*>扫码充话费<\/text>/);
+  expect(svg.bytes.toString()).toMatch(/ width="25mm" height="28\.47mm" .*>扫码充话费<\/text>/);
 
   await pane.getByRole("button", { name: "Copy as picture" }).click();
   await expect(page.getByText("Picture copied")).toBeVisible();

@@ -65,7 +65,7 @@ export function codeSvg(text: string, look: CodeLook, sizeMm: number | null): st
   const size =
     sizeMm === null
       ? `width="${sizePx}" height="${heightOf(look)}"`
-      : `width="${sizeMm}mm" height="${sizeMm * height}mm"`;
+      : `width="${sizeMm}mm" height="${Number((sizeMm * height).toFixed(2))}mm"`;
   const words = (attributes: string, content: string) =>
     `<text x="${side / 2}" text-anchor="middle" dominant-baseline="central" font-family="${CODE_FONT}" ${attributes}>${escaped(content)}</text>`;
   const captionLine =

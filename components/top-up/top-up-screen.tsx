@@ -147,8 +147,8 @@ export function TopUpScreen({
             onAdd={add}
             foot={(listed) => (
               <BatchFoot
+                placements={placements}
                 shown={listed}
-                hasLinks={placements.some(({ linksAt }) => linksAt !== null)}
                 batch={batch}
                 isDone={(id) => requests.of(id).reply?.kind === "links"}
                 points={points}

@@ -29,20 +29,12 @@ export function CodeProofs({ text, look, sizeMm, proof, isPlainHttp }: CodeProof
   const isSmall = sizeMm !== null && sizeMm < leastMm;
   return (
     <ul className="mt-4 grid gap-1 border-t border-line pt-3 text-table">
-      <li role="status">
-        {proof === null ? (
-          <StateWord tone="unknown" className={PROOF}>
-            {t("reading")}
+      <li>
+        <span role="status">
+          <StateWord tone={proof === null ? "unknown" : proof.isRead ? "ok" : "bad"} className={PROOF}>
+            {t(proof === null ? "reading" : proof.isRead ? "read" : "notRead")}
           </StateWord>
-        ) : proof.isRead ? (
-          <StateWord tone="ok" className={PROOF}>
-            {t("read")}
-          </StateWord>
-        ) : (
-          <StateWord tone="bad" className={PROOF}>
-            {t("notRead")}
-          </StateWord>
-        )}
+        </span>
       </li>
       {proof?.isRead && (
         <li>

@@ -16,9 +16,9 @@ import type { Placement } from "#lib/shared/top-up/top-up.ts";
 import type { BatchLinks } from "./use-batch-links.ts";
 
 type BatchFootProps = {
+  placements: Placement[];
   /** What the list shows. */
   shown: Placement[];
-  hasLinks: boolean;
   batch: BatchLinks;
   /** Placements that have their links by now, whatever the page was told. */
   isDone: (placementId: string) => boolean;
@@ -27,7 +27,13 @@ type BatchFootProps = {
 };
 
 /** What may be done with all placements in sight: get what they lack, at its whole price, and take their links away as a file. */
-export function BatchFoot({ shown, hasLinks, batch: { run, start, stop }, isDone, points }: BatchFootProps) {
+export function BatchFoot({
+  placements,
+  shown,
+  batch: { run, start, stop },
+  isDone,
+  points,
+}: BatchFootProps) {
   const t = useTranslations("topUp.batch");
   const { tag } = usePriceText();
   // The oldest first, as they were made.
@@ -35,8 +41,9 @@ export function BatchFoot({ shown, hasLinks, batch: { run, start, stop }, isDone
     .filter(({ id, isArchived, linksAt }) => !isArchived && linksAt === null && !isDone(id))
     .map(({ id }) => id)
     .toReversed();
+  const hasLinks = placements.some(({ linksAt }) => linksAt !== null);
   const price = sumPoints(open.map(() => points));
-  const stopped = run?.stoppedAt ? shown.find(({ id }) => id === run.stoppedAt) : undefined;
+  const stopped = run?.stoppedAt ? placements.find(({ id }) => id === run.stoppedAt) : undefined;
   if (open.length < 2 && !run?.isBusy && !stopped && !hasLinks) return null;
   return (
     <div className="grid flex-none gap-2 border-t border-line py-3 pr-4 pl-gutter text-table phone:pr-gutter phone:[&_.btn]:h-(--touch)">
