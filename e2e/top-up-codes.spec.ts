@@ -37,7 +37,7 @@ test("a code lights its buttons once it is read back; on paper it has its size, 
   expect(Number(/[\d.]+/.exec(contrast ?? "")?.[0]), "with the mark across it").toBeLessThan(21);
 
   await pane.getByRole("radio", { name: "Print" }).check({ force: true });
-  await pane.getByRole("radio", { name: "25" }).check({ force: true });
+  await pane.getByRole("radio", { name: "25", exact: true }).check({ force: true });
   await pane.getByLabel("Line below the code").fill("扫码充话费");
   const file = await download(page, png);
   expect(file.name).toBe(`${name}-web-short-simulated.png`);

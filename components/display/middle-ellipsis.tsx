@@ -4,11 +4,21 @@ const TAIL = 8;
 
 /** Text without room for all of it, cut in its middle: what tells one from another often stands at the end. */
 export function MiddleEllipsis({ text, className }: { text: string; className?: string }) {
-  const at = text.length > 2 * TAIL ? text.length - TAIL : text.length;
+  if (text.length <= 2 * TAIL)
+    return (
+      <bdi className={cn("block min-w-0 truncate", className)} title={text}>
+        {text}
+      </bdi>
+    );
+  const at = text.length - TAIL;
   return (
-    <bdi className={cn("flex min-w-0", className)} title={text}>
-      <span className="truncate">{text.slice(0, at)}</span>
-      <span className="flex-none whitespace-pre">{text.slice(at)}</span>
+    <bdi className={cn("block min-w-0", className)} title={text}>
+      {/* Read as one word: the two halves would be two. */}
+      <span className="sr-only">{text}</span>
+      <span className="flex" aria-hidden="true">
+        <span className="truncate">{text.slice(0, at)}</span>
+        <span className="flex-none whitespace-pre">{text.slice(at)}</span>
+      </span>
     </bdi>
   );
 }

@@ -63,12 +63,6 @@ export function ScanShare({ url, shopName }: ScanShareProps) {
       )}
       <section aria-label={t("tell")} className="rounded-m border border-line p-3">
         <h3 className="text-table text-ink-3">{t("tell")}</h3>
-        <p
-          lang={languages[0] === "zh" ? "zh-CN" : "en"}
-          className="mt-1 text-table wrap-anywhere whitespace-pre-line text-ink"
-        >
-          {messages[languages[0]]}
-        </p>
         <div className="mt-2 flex flex-wrap gap-2">
           {languages.map((language) => (
             <CopyButton key={language} size="s" text={messages[language]} copied={t("messageCopied")}>

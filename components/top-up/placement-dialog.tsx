@@ -105,7 +105,7 @@ export function PlacementDialog({ initial, suggest, price, onSave, onClose }: Pl
       labels={isNew ? { act: t("createWithLinks"), price } : { act: common("save") }}
       form={form}
       isWide={isNew}
-      className="[&_.modal-acts]:flex-wrap"
+      className="[&_.modal-acts]:flex-wrap phone:[&_.modal-acts>.btn-primary]:basis-full"
       beside={
         isNew && (
           <Button

@@ -54,7 +54,7 @@ export function PromoDialog({ texts, voice, setTexts, onClose }: PromoDialogProp
       labels={{ act: common("save") }}
       form={form}
       isWide
-      className="[&_.modal-acts]:flex-wrap"
+      className="[&_.modal-acts]:flex-wrap phone:[&_.modal-acts>.btn-primary]:basis-full"
       beside={
         <Button
           className="mr-auto phone:h-(--touch)"

@@ -40,7 +40,7 @@ export function suggestSid(name: string, taken: ReadonlySet<string>, day: string
     .replace(/[\u0300-\u036f]/g, "")
     .replace(/[^a-z0-9]+/g, "-");
   const words = trimEndOf(latin.replace(/^-/, "").slice(0, LONGEST_SUGGESTION), "-");
-  const isFit = words.length >= SHORTEST_SUGGESTION && issueOf("sid", words) === null;
+  const isFit = /[a-z]/.test(words) && words.length >= SHORTEST_SUGGESTION && issueOf("sid", words) === null;
   const stem = isFit ? words : `p-${day}`;
   for (let number = 1; ; number += 1) {
     const sid = number === 1 ? stem : `${stem}-${number}`;
