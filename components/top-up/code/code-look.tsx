@@ -32,7 +32,10 @@ export function sizeMmOf({ unit, mm }: CodeChoice): number | null {
   return unit === "mm" ? Number(mm) : null;
 }
 
-type CodeLookFieldsProps = { choice: CodeChoice; onChange: (choice: CodeChoice) => void };
+type CodeLookFieldsProps = {
+  choice: CodeChoice;
+  /** What has changed: another choice may be on its way. */ onChange: (change: Partial<CodeChoice>) => void;
+};
 
 /** How large, with how much room around it, and with which line below it. */
 export function CodeLookFields({ choice, onChange }: CodeLookFieldsProps) {
@@ -48,7 +51,7 @@ export function CodeLookFields({ choice, onChange }: CodeLookFieldsProps) {
           label={t("for")}
           value={unit}
           options={(["px", "mm"] as const).map((value) => ({ value, label: t(`units.${value}`) }))}
-          onChange={(value) => onChange({ ...choice, unit: value })}
+          onChange={(value) => onChange({ unit: value })}
         />
         <span>{t(`size.${unit}`)}</span>
         {unit === "px" ? (
@@ -57,7 +60,7 @@ export function CodeLookFields({ choice, onChange }: CodeLookFieldsProps) {
             label={t("size.px")}
             value={choice.px}
             options={SIZES.px.map((value) => ({ value, label: value }))}
-            onChange={(px) => onChange({ ...choice, px })}
+            onChange={(px) => onChange({ px })}
           />
         ) : (
           <Segmented
@@ -65,7 +68,7 @@ export function CodeLookFields({ choice, onChange }: CodeLookFieldsProps) {
             label={t("size.mm")}
             value={choice.mm}
             options={SIZES.mm.map((value) => ({ value, label: value }))}
-            onChange={(mm) => onChange({ ...choice, mm })}
+            onChange={(mm) => onChange({ mm })}
           />
         )}
         <span>{t("margin")}</span>
@@ -74,7 +77,7 @@ export function CodeLookFields({ choice, onChange }: CodeLookFieldsProps) {
           label={t("margin")}
           value={margin}
           options={MARGINS.map((value) => ({ value, label: value }))}
-          onChange={(value) => onChange({ ...choice, margin: value })}
+          onChange={(value) => onChange({ margin: value })}
         />
       </div>
       <Field label={t("caption")}>
@@ -85,7 +88,7 @@ export function CodeLookFields({ choice, onChange }: CodeLookFieldsProps) {
             maxLength={LONGEST_CAPTION}
             autoComplete="off"
             placeholder={t("captionExample")}
-            onChange={(event) => onChange({ ...choice, caption: event.target.value })}
+            onChange={(event) => onChange({ caption: event.target.value })}
           />
         )}
       </Field>

@@ -103,7 +103,10 @@ export function QrPane({ sid, link: { kind, url, isPlainHttp }, from }: QrPanePr
         </Note>
       )}
       <CodeProofs text={url} look={look} sizeMm={sizeMm} proof={proof} isPlainHttp={isPlainHttp} />
-      <CodeLookFields choice={choice} onChange={setChoice} />
+      <CodeLookFields
+        choice={choice}
+        onChange={(change) => setChoice((before) => ({ ...before, ...change }))}
+      />
       <p className="mt-3 truncate text-ink-2">
         <bdi className="mono" title={url}>
           {url}
