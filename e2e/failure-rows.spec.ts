@@ -14,7 +14,7 @@ const FAILURES: Failure[] = [
     said: "请求参数错误",
     remedy: {
       en: /Check (the filters|what you entered)|expect sid elsewhere/,
-      "zh-CN": /请检查(筛选条件|填写的内容)|sid 放在别处/,
+      "zh-CN": /请检查(筛选条件|填写的内容)|sid 传参位置不对/,
     },
   },
   {
