@@ -39,9 +39,7 @@ export async function askForLinks(page: Page, words: Words): Promise<void> {
   await page.getByRole("button", { name: words.topUp.list.add }).first().click();
   const form = page.getByRole("dialog");
   const sid = `parcel-card-${randomInt(1_000_000)}`;
-  await form.getByLabel(words.topUp.form.fields.sid).fill(sid);
-  await form.getByLabel(words.topUp.form.fields.owner).fill("Wu Min");
-  await form.getByRole("button", { name: words.common.save }).click();
+  await form.getByLabel(words.topUp.form.fields.name).fill(sid);
+  await form.getByRole("button", { name: new RegExp(`^${words.topUp.form.createWithLinks}`) }).click();
   await page.getByRole("heading", { name: sid }).waitFor();
-  await page.getByRole("button", { name: new RegExp(`^${words.topUp.get}`) }).click();
 }

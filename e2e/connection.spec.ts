@@ -218,10 +218,8 @@ test("every switch of the service format changes the bytes of the next question,
   await expect(sid.getByText(/^Set by /)).toBeVisible();
   await page.goto(`${desk.url}/top-up`);
   await page.getByRole("button", { name: "New placement" }).click();
-  await page.getByRole("dialog").getByLabel("Placement (sid)").fill("shelf-by-the-door");
-  await page.getByRole("dialog").getByLabel("Owner").fill("Lin Xiao");
-  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-  await page.getByRole("button", { name: /^Get links/ }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill("Shelf by the door");
+  await page.getByRole("button", { name: /^Create and get links/ }).click();
   await expect.poll(async () => (await sandbox.control.meter()).counts.topUpLink).toBe(1);
   const call = await lastCall(sandbox)("topUpLink");
   expect([call.path, bodyText(call)]).toEqual(["/papi/tool/waimai/ph_discounts?sid=shelf-by-the-door", ""]);

@@ -13,8 +13,8 @@ const FAILURES: Failure[] = [
     code: 100,
     said: "请求参数错误",
     remedy: {
-      en: /Check (the filters|what you entered)|sid in another place/,
-      "zh-CN": /请检查(筛选条件|填写的内容)|sid 放在别处/,
+      en: /Check (the filters|what you entered)|expect sid elsewhere/,
+      "zh-CN": /请检查(筛选条件|填写的内容)|sid 传参位置不对/,
     },
   },
   {

@@ -1,8 +1,9 @@
+import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { openShop } from "./open-shop.ts";
 import { orderRows } from "./order-rows.ts";
-import { readQr } from "./read-qr.ts";
+import { readPng, readQr } from "./read-qr.ts";
 import type { SandboxOptions } from "#lib/testing/sandbox-control.ts";
 
 const SHOP = "山野茶事";
@@ -159,7 +160,7 @@ test("row 15: a link on another port than the service's gets a caution", async (
   await sandbox.control.addFault({ kind: "code", code: 302, data: { qr: `http://${hostname}:9/a?b=1` } });
   await openShop(page, SHOP);
   const sheet = await scanSheet(page);
-  await expect(sheet.getByText("This link leads to another host or port than the service’s.")).toBeVisible();
+  await expect(sheet.getByText("This link goes to a different host or port than the service.")).toBeVisible();
   await expect(sheet.getByText(`${hostname}:9`, { exact: true })).toBeVisible();
 });
 
@@ -176,7 +177,7 @@ for (const data of inert) {
     await sandbox.control.addFault({ kind: "code", code: 302, data });
     await openShop(page, SHOP);
     const sheet = await scanSheet(page);
-    await expect(sheet.getByText("no safe link")).toBeVisible();
+    await expect(sheet.getByText("isn't a safe link")).toBeVisible();
     await expect(sheet).not.toContainText(/this code|the code below/);
     await expect(sheet.getByText(data.slice(0, 30))).toBeVisible();
     await expect(sheet.getByRole("link")).toHaveCount(0);
@@ -194,14 +195,64 @@ test("row 14: a 302 without any link asks for it by support; row 15: another hos
   await sandbox.control.addFault({ kind: "code", code: 302, data: { qr: "https://pay.example/a?b=1" } });
   await openShop(page, SHOP);
   const sheet = await scanSheet(page);
-  await expect(sheet.getByText("The service sent no link to scan.")).toBeVisible();
+  await expect(sheet.getByText("The service didn't send an authorization link.")).toBeVisible();
   await expect(sheet).not.toContainText(/this code|the code below/);
   await sheet.getByRole("button", { name: /^I have authorized/ }).click();
-  await expect(sheet.getByText("This link leads to another host or port than the service’s.")).toBeVisible();
+  await expect(sheet.getByText("This link goes to a different host or port than the service.")).toBeVisible();
   await expect(sheet.getByText("pay.example", { exact: true })).toBeVisible();
   expect(await readQr(sheet.getByRole("img", { name: "Authorization code" }))).toBe(
     "https://pay.example/a?b=1",
   );
+});
+
+test("a code that was paid for is shown again for no call with its age, saved, copied and sent with a message in both languages; another is a press", async ({
+  page,
+  context,
+  sandbox,
+  calls,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openShop(page, SHOP);
+  const first = await scanSheet(page);
+  const code = first.getByRole("link", { name: "Open" });
+  const url = (await code.getAttribute("href"))!;
+  await expect(first.getByText(/^Code from/)).toHaveCount(0);
+  for (const [button, words] of [
+    ["Copy in Chinese", `您好，店铺“${SHOP}”需要您授权一次`],
+    ["Copy in English", `Hello, the shop “${SHOP}” needs your authorization once`],
+  ] as const) {
+    await first.getByRole("button", { name: button }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(words);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(url);
+  }
+  const started = page.waitForEvent("download");
+  await first.getByRole("button", { name: "Save the code" }).click();
+  const file = await started;
+  expect(file.suggestedFilename()).toBe("authorization-code-simulated.png");
+  expect(readPng(await readFile(await file.path()))).toBe(url);
+  await first.getByRole("button", { name: "Copy the code" }).click();
+  await expect(page.getByText("Code copied")).toBeVisible();
+  expect(await calls()).toBe(2);
+
+  await page.reload();
+  const again = await scanSheet(page);
+  await expect(
+    again.getByText(/^Code from \d\d:\d\d\. The service doesn't say how long it works\.$/),
+  ).toBeVisible();
+  await expect(again.getByText("0 points", { exact: true })).toBeVisible();
+  expect(await readQr(again.getByRole("img", { name: "Authorization code" }))).toBe(url);
+  expect(await calls()).toBe(2);
+
+  await again.getByRole("button", { name: /^Get a new code/ }).click();
+  await expect(again.getByText(/^Code from/)).toHaveCount(0);
+  await expect(again.getByText("Still not authorized.")).toHaveCount(0);
+  expect(await calls()).toBe(3);
+
+  await page.reload();
+  await sandbox.control.authorize(OWNER_ID);
+  await (await scanSheet(page)).getByRole("button", { name: /^I have authorized/ }).click();
+  await expect(orderRows(page).first()).toBeVisible();
+  expect(await calls()).toBe(4);
 });
 
 async function scanSheet(page: Page, verb = "is not"): Promise<Locator> {

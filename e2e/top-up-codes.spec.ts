@@ -3,8 +3,74 @@ import type { Locator, Page } from "@playwright/test";
 import jsqr from "jsqr";
 import { PNG } from "pngjs";
 import { expect, test } from "./fixtures.ts";
-import { addPlacement } from "./placements.ts";
+import { addPlacement, getLinks } from "./placements.ts";
 import { readQr } from "./read-qr.ts";
+
+test("a code lights its buttons once it is read back; on paper it has its size, line and mark, is copied as a picture and printed alone", async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  // Holds the decoder back: nothing may leave before the code was read.
+  const decoder = Promise.withResolvers<void>();
+  await page.addInitScript(() => {
+    Object.assign(window, { printed: 0 });
+    window.print = () => void ((window as unknown as { printed: number }).printed += 1);
+  });
+  await page.route("**/_next/static/**", async (route) => {
+    const response = await route.fetch();
+    if ((await response.text()).includes("finder storage exhausted")) await decoder.promise;
+    await route.fulfill({ response });
+  });
+  await signIn("marketing");
+  const name = await addPlacement(page);
+  await getLinks(page).click();
+  const pane = page.getByRole("region", { name: "QR code", exact: true });
+  const png = pane.getByRole("button", { name: "PNG" });
+  await expect(pane.getByText("Reading the code back…")).toBeVisible();
+  for (const button of [png, pane.getByRole("button", { name: "SVG" })]) await expect(button).toBeDisabled();
+  decoder.resolve();
+  await expect(png).toBeEnabled();
+  const href = await page.getByRole("link", { name: "Open Web, short" }).getAttribute("href");
+  const contrast = await pane.getByText(/^Contrast [\d.]+:1$/).textContent();
+  expect(Number(/[\d.]+/.exec(contrast ?? "")?.[0]), "with the mark across it").toBeLessThan(21);
+
+  await pane.getByRole("radio", { name: "Print" }).check({ force: true });
+  await pane.getByRole("radio", { name: "25", exact: true }).check({ force: true });
+  await pane.getByLabel("Line below the code").fill("扫码充话费");
+  const file = await download(page, png);
+  expect(file.name).toBe(`${name}-web-short-simulated.png`);
+  const { data, width, height } = PNG.sync.read(file.bytes);
+  expect([width, height], "25 mm at 300 dpi, and a line").toEqual([295, 336]);
+  const density = file.bytes.indexOf("pHYs") + 4;
+  expect([file.bytes.readUInt32BE(density), file.bytes[density + 8]]).toEqual([11_811, 1]);
+  expect(jsqr(new Uint8ClampedArray(data), width, height)?.data).toBe(href);
+  const svg = await download(page, pane.getByRole("button", { name: "SVG" }));
+  expect(svg.bytes.toString()).toMatch(/ width="25mm" height="28\.47mm" .*>扫码充话费<\/text>/);
+
+  await pane.getByRole("button", { name: "Copy as picture" }).click();
+  await expect(page.getByText("Picture copied")).toBeVisible();
+  const copied = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    const bytes = new Uint8Array(await (await item!.getType("image/png")).arrayBuffer());
+    return [...bytes];
+  });
+  const picture = PNG.sync.read(Buffer.from(copied));
+  expect(jsqr(new Uint8ClampedArray(picture.data), picture.width, picture.height)?.data).toBe(href);
+
+  await pane.getByRole("button", { name: "Print the code" }).click();
+  await expect.poll(() => page.evaluate(() => (window as unknown as { printed: number }).printed)).toBe(1);
+  await page.emulateMedia({ media: "print" });
+  const printed = page.locator("body > figure");
+  await expect(printed.getByText("SIMULATED")).toBeVisible();
+  await expect(printed.getByText("扫码充话费")).toBeVisible();
+  expect(await readQr(printed.getByRole("img"))).toBe(href);
+  await expect(page.getByRole("navigation")).toHaveCount(0);
+  await page.emulateMedia({ media: "screen" });
+  await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  await expect(printed).toHaveCount(0);
+});
 
 test("codes as SVG and PNG, in every size and margin, are read back as the exact link by another decoder", async ({
   page,
@@ -13,7 +79,7 @@ test("codes as SVG and PNG, in every size and margin, are read back as the exact
 }) => {
   await signIn("marketing");
   const name = await addPlacement(page);
-  await page.getByRole("button", { name: /^Get links/ }).click();
+  await getLinks(page).click();
   const viewer = await browser.newPage();
   for (const [kind, file, size, margin] of [
     ["Web, short", "web-short", 256, 2],
@@ -21,25 +87,28 @@ test("codes as SVG and PNG, in every size and margin, are read back as the exact
     ["Mini-program web, long", "mini-program-web-long", 1024, 8],
   ] as const) {
     await page.getByRole("button", { name: `QR ${kind}` }).click();
-    const pane = page.getByRole("region", { name: "QR code" });
+    const pane = page.getByRole("region", { name: "QR code", exact: true });
     const href = await page.getByRole("link", { name: `Open ${kind}` }).getAttribute("href");
     await pane.getByRole("radio", { name: String(size) }).check({ force: true });
     await pane.getByRole("radio", { name: String(margin), exact: true }).check({ force: true });
-    await expect(pane.getByText("Below 4 modules some scanners fail")).toHaveCount(margin < 4 ? 1 : 0);
+    await expect(pane.getByText("Some scanners need at least 4 modules")).toHaveCount(margin < 4 ? 1 : 0);
     await expect(pane.getByRole("img", { name: `QR code: ${kind}` })).toBeVisible();
+    await expect(pane.getByText("Read back: it is this link")).toBeVisible();
 
     const png = await download(page, pane.getByRole("button", { name: "PNG" }));
-    expect(png.name).toBe(`${name}-${file}.png`);
+    expect(png.name).toBe(`${name}-${file}-simulated.png`);
     const { data, width, height } = PNG.sync.read(png.bytes);
     expect([width, height]).toEqual([size, size]);
     const found = jsqr(new Uint8ClampedArray(data), width, height);
     expect(found?.data).toBe(href);
+    expect(redShare(data), "SIMULATED stands across it").toBeGreaterThan(0.02);
     const { x } = found!.location.topLeftCorner;
     const modulePx = (found!.location.topRightCorner.x - x) / (17 + 4 * found!.version);
     expect(Math.round(x / modulePx), "quiet modules").toBeGreaterThanOrEqual(margin);
 
     const svg = await download(page, pane.getByRole("button", { name: "SVG" }));
-    expect(svg.name).toBe(`${name}-${file}.svg`);
+    expect(svg.name).toBe(`${name}-${file}-simulated.svg`);
+    expect(svg.bytes.toString()).toContain(">SIMULATED</text>");
     await viewer.setContent(svg.bytes.toString());
     expect(await viewer.locator("svg").evaluate((node) => [node.clientWidth, node.clientHeight])).toEqual([
       size,
@@ -49,6 +118,13 @@ test("codes as SVG and PNG, in every size and margin, are read back as the exact
   }
   await viewer.close();
 });
+
+/** The part of a picture that is drawn in the colour of the mark. */
+function redShare(data: Uint8Array): number {
+  let red = 0;
+  for (let at = 0; at < data.length; at += 4) if (data[at]! - data[at + 1]! > 60) red += 1;
+  return (red * 4) / data.length;
+}
 
 async function download(page: Page, button: Locator): Promise<{ name: string; bytes: Buffer }> {
   const started = page.waitForEvent("download");

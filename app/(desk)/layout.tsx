@@ -52,6 +52,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
         <Providers key={personId} email={email} reSignInText={reSignIn} confirmIdentity={confirmIdentity}>
           <div
             id="desk"
+            data-practice={isSandbox() || undefined}
             className="grid h-dvh grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] overflow-hidden phone:relative phone:flex phone:flex-col"
           >
             <a href="#main" className="btn fixed top-2 left-2 z-10 -translate-y-16 focus:translate-none">

@@ -2,17 +2,26 @@
 
 import { create } from "qrcode";
 
+/**
+ * Stands across the code of a practice link, so that nobody prints it for customers. Its colour keeps every module on its
+ * side of the threshold: the code under it is read as without it. Sizes are shares of the side.
+ */
+export const MARK = { text: "SIMULATED", colour: "#e00000", opacity: 0.45, size: 0.15, width: 0.86 };
+export const CODE_FONT = "Arial, Helvetica, sans-serif";
+
 type QrCodeProps = {
   text: string;
   label: string;
   /** Quiet modules around it. */
   margin?: number;
+  /** Says across it that it is of practice. */
+  isMarked?: boolean;
 };
 
 /**
  * Drawn here from a link that was judged usable; black on white in every theme, because it is for a camera.
  */
-export function QrCode({ text, label, margin = 4 }: QrCodeProps) {
+export function QrCode({ text, label, margin = 4, isMarked = false }: QrCodeProps) {
   const drawing = drawQr(text, margin);
   return (
     <svg
@@ -24,6 +33,23 @@ export function QrCode({ text, label, margin = 4 }: QrCodeProps) {
     >
       <rect width={drawing.side} height={drawing.side} fill="#fff" />
       <path d={qrPath(drawing)} fill="#000" />
+      {isMarked && (
+        <text
+          x={drawing.side / 2}
+          y={drawing.side / 2}
+          textAnchor="middle"
+          dominantBaseline="central"
+          fontFamily={CODE_FONT}
+          fontWeight={700}
+          fontSize={drawing.side * MARK.size}
+          textLength={drawing.side * MARK.width}
+          lengthAdjust="spacingAndGlyphs"
+          fill={MARK.colour}
+          fillOpacity={MARK.opacity}
+        >
+          {MARK.text}
+        </text>
+      )}
     </svg>
   );
 }

@@ -11,9 +11,11 @@ import { useSentences } from "#components/ui/use-sentences.ts";
 import { cn } from "#lib/shared/base/cn.ts";
 import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 import type { AuthorizationLink } from "#lib/shared/links/authorization-link.ts";
+import { useClockTime } from "./answer-facts-line.tsx";
 import { CopySupport } from "./copy-support.tsx";
 import { StateActs } from "./list-state.tsx";
 import { Note } from "./note.tsx";
+import { ScanShare } from "./scan-share.tsx";
 import { scanKind } from "./scan-kind.ts";
 
 /** The way through a 302 as the screen shows it. */
@@ -29,6 +31,8 @@ export type Scan = {
   /** What going on usually costs, as it stands on its tag. */
   price?: string;
   confirm: () => void;
+  /** Asks for another code; nothing where the one on show has just come. */
+  renew?: () => void;
 };
 
 export type ScanProps = { scan: Scan; shopName: string; request: string };
@@ -53,6 +57,7 @@ export function ScanSheet({ scan, shopName, request }: ScanProps) {
           <p>{t("body", { kind })}</p>
         )}
         <ScanCode link={link} className="mx-auto w-54 max-w-full" />
+        <ScanAge scan={scan} />
         <ScanCautions link={link} />
         <dl className="pairs text-ink">
           <dt>{t("stopped")}</dt>
@@ -71,7 +76,8 @@ export function ScanSheet({ scan, shopName, request }: ScanProps) {
         <div className="grid grid-cols-2 gap-3 [&>.btn]:min-w-0">
           <ScanLinkButtons link={link} />
         </div>
-        <CopySupport call={{ ...scan.problem, at: scan.problem.asOf }} />
+        {link?.kind === "usable" && <ScanShare url={link.url} shopName={shopName} />}
+        {scan.problem.callId !== null && <CopySupport call={{ ...scan.problem, at: scan.problem.asOf }} />}
         <ScanConfirm scan={scan} />
       </div>
     </Dialog>
@@ -94,6 +100,7 @@ export function ScanState({ scan, shopName, request }: ScanProps) {
         </h2>
         <p>{scan.isSecond ? t("again", { kind }) : t("body", { kind })}</p>
         <p className="text-meta text-ink-3">{request}</p>
+        <ScanAge scan={scan} />
         <ScanCautions link={link} />
         {message && (
           <p className="said">
@@ -105,7 +112,7 @@ export function ScanState({ scan, shopName, request }: ScanProps) {
         <StateActs>
           <ScanConfirm scan={scan} />
           <ScanLinkButtons link={link} isHostShown />
-          <CopySupport call={{ ...scan.problem, at: scan.problem.asOf }} />
+          {scan.problem.callId !== null && <CopySupport call={{ ...scan.problem, at: scan.problem.asOf }} />}
         </StateActs>
       </div>
     </section>
@@ -129,6 +136,22 @@ function ScanCode({ link, className }: LinkProps & { className: string }) {
   return (
     <div className={cn("rounded-l border border-line bg-[#fff] p-1", className)}>
       <QrCode text={link.url} label={t("code")} />
+    </div>
+  );
+}
+
+/** A code that was kept: since when, and the way to another one, which costs what a request costs. */
+function ScanAge({ scan: { problem, renew, isBusy, price } }: { scan: Scan }) {
+  const t = useTranslations("scan");
+  const mayCost = useTranslations("problems")("mayCost");
+  const clockTime = useClockTime();
+  if (problem.source !== "stored" || renew === undefined) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 text-table">
+      <p className="min-w-0 flex-1 basis-48">{t("age", { time: clockTime(problem.asOf) })}</p>
+      <Button size="s" price={price ?? mayCost} isBusy={isBusy} onClick={renew}>
+        {t("renew")}
+      </Button>
     </div>
   );
 }

@@ -18,19 +18,27 @@ export const LINK_ROW = cn(
   "phone:grid-cols-[minmax(0,1fr)] phone:px-gutter phone:pt-3 phone:pb-1",
 );
 
-type LinkRowProps = { kind: TopUpLinkKind; value: TopUpLinkValue; isUsed: boolean; onUse: () => void };
+type LinkRowProps = {
+  kind: TopUpLinkKind;
+  value: TopUpLinkValue;
+  isUsed: boolean;
+  /** Of earlier links: when they came, so that no two are named the same. */
+  of?: string;
+  onUse: () => void;
+};
 
 /**
  * One of the six links: what it is for, where it leads, and what can be done with it. Text that is no link
  * only stands there.
  */
-export function LinkRow({ kind, value, isUsed, onUse }: LinkRowProps) {
+export function LinkRow({ kind, value, isUsed, of, onUse }: LinkRowProps) {
   const t = useTranslations("topUp.links");
-  const name = t(`kinds.${kind}.name`);
+  const kindName = t(`kinds.${kind}.name`);
+  const name = of === undefined ? kindName : t("earlierNamed", { name: kindName, time: of });
   return (
     <li className={cn(LINK_ROW, isUsed && "bg-accent-tint")}>
       <div>
-        <strong className="block text-table/[18px] font-label">{name}</strong>
+        <strong className="block text-table/[18px] font-label">{kindName}</strong>
         <small className="block text-meta text-ink-3">{t(`kinds.${kind}.use`)}</small>
       </div>
       {"url" in value ? (

@@ -6,27 +6,34 @@ import { useSentences } from "#components/ui/use-sentences.ts";
 import {
   hasNoLink,
   TOP_UP_LINK_KINDS,
+  type PlacementLinks,
   type TopUpLinkData,
   type TopUpLinkKind,
 } from "#lib/shared/top-up/top-up.ts";
-import { SectionHead } from "./section-head.tsx";
+import { EarlierLinks } from "./earlier-links.tsx";
 import { MiniProgram } from "./mini-program.tsx";
-import { OfferFacts, PromoTexts } from "./promo-texts.tsx";
+import type { SetPromoTexts } from "./promo-dialog.tsx";
+import { OfferFacts, PromoTextsPane } from "./promo-texts.tsx";
 import { LINKS, LinkRow } from "./link-row.tsx";
 import type { PictureRule } from "#lib/shared/links/pictures.ts";
+import type { PromoTexts } from "#lib/shared/top-up/promo-texts.ts";
+import type { UsedLink } from "./shown-links.ts";
 
 type LinksPaneProps = {
   answer: TopUpLinkData;
+  earlier: PlacementLinks[];
   /** The link that promo text and code use. */
-  used: { kind: TopUpLinkKind; url: string } | null;
+  used: UsedLink | null;
+  texts: PromoTexts;
+  setTexts: SetPromoTexts;
   pictures: PictureRule;
-  onUse: (kind: TopUpLinkKind) => void;
+  onUse: (kind: TopUpLinkKind, asOf: number | null) => void;
 };
 
 /**
  * What the service gave: the links that came, the text to go with one, the offer, and what is only copied.
  */
-export function LinksPane({ answer, used, pictures, onUse }: LinksPaneProps) {
+export function LinksPane({ answer, earlier, used, texts, setTexts, pictures, onUse }: LinksPaneProps) {
   const t = useTranslations("topUp");
   const sentences = useSentences();
   return (
@@ -45,8 +52,8 @@ export function LinksPane({ answer, used, pictures, onUse }: LinksPaneProps) {
                   key={kind}
                   kind={kind}
                   value={value}
-                  isUsed={kind === used?.kind}
-                  onUse={() => onUse(kind)}
+                  isUsed={used?.asOf === null && kind === used.kind}
+                  onUse={() => onUse(kind, null)}
                 />
               )
             );
@@ -54,17 +61,18 @@ export function LinksPane({ answer, used, pictures, onUse }: LinksPaneProps) {
         </ul>
       )}
       {used && (
-        <section aria-label={t("promo.heading")}>
-          <SectionHead
-            level="h3"
-            title={t("promo.heading")}
-            aside={t("promo.uses", { name: t(`links.kinds.${used.kind}.name`) })}
+        <>
+          <PromoTextsPane
+            linkName={t(`links.kinds.${used.kind}.name`)}
+            link={used.url}
+            texts={texts}
+            setTexts={setTexts}
           />
-          <PromoTexts link={used.url} />
           <OfferFacts />
-        </section>
+        </>
       )}
       <MiniProgram answer={answer} pictures={pictures} />
+      <EarlierLinks earlier={earlier} used={used} onUse={onUse} />
     </>
   );
 }

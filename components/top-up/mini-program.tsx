@@ -6,7 +6,7 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import { pictureUrl, type PictureRule } from "#lib/shared/links/pictures.ts";
 import type { TopUpLinkData } from "#lib/shared/top-up/top-up.ts";
-import { SectionHead } from "./section-head.tsx";
+import { SectionHead } from "#components/display/section-head.tsx";
 
 type MiniProgramProps = { answer: TopUpLinkData; pictures: PictureRule };
 
@@ -48,6 +48,17 @@ export function MiniProgram({ answer, pictures }: MiniProgramProps) {
         level="h3"
         title={t("heading")}
         aside={t("use")}
+        act={
+          <CopyButton
+            className="phone:h-(--touch)"
+            variant="quiet"
+            size="s"
+            text={given.map(({ label, text }) => `${label}: ${text}`).join("\n")}
+            copied={links("copied", { name: t("heading") })}
+          >
+            {t("copyAll")}
+          </CopyButton>
+        }
         picture={info && <RemotePicture url={info.iconUrl} rule={pictures} />}
       />
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(288px,100%),1fr))] gap-x-6 pr-4 pb-6 pl-gutter text-table phone:pr-1">

@@ -3,30 +3,33 @@
 import { useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
 import { useRef, useState } from "react";
+import { useClockTime } from "#components/feedback/answer-facts-line.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Icon } from "#components/ui/icon.tsx";
-import { Link } from "#components/ui/link.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import type { PictureRule } from "#lib/shared/links/pictures.ts";
 import { cn } from "#lib/shared/base/cn.ts";
+import type { PromoTexts } from "#lib/shared/top-up/promo-texts.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 import {
   hasNoLink,
   type Placement,
+  type PlacementLinks,
   type SidLocation,
   type TopUpLinkKind,
 } from "#lib/shared/top-up/top-up.ts";
 import { LINK_ROW, LINKS } from "./link-row.tsx";
 import { LinksPane } from "./links-pane.tsx";
 import { LinksProblem } from "./links-problem.tsx";
-import { usedLink, noLinksReason, type ShownLinks } from "./shown-links.ts";
+import { PlacementHead } from "./placement-head.tsx";
+import type { SetPromoTexts } from "./promo-dialog.tsx";
+import { usedLink, noLinksReason, type LinkChoice, type ShownLinks } from "./shown-links.ts";
 import type { LinkRequest } from "./use-link-requests.ts";
 
 // It draws codes: its library comes with the first link to draw, not with the page.
-const QrPane = dynamic(() => import("./qr-pane.tsx").then((module) => module.QrPane), {
+const QrPane = dynamic(() => import("./code/qr-pane.tsx").then((module) => module.QrPane), {
   ssr: false,
 });
 
@@ -34,34 +37,45 @@ type PlacementDetailProps = {
   placement: Placement;
   request: LinkRequest;
   shown: ShownLinks | null;
+  earlier: PlacementLinks[];
+  texts: PromoTexts;
+  setTexts: SetPromoTexts;
   isAdmin: boolean;
   pictures: PictureRule;
   /** What getting links usually costs; null while no charge was seen. */
   points: Points | null;
   onRequest: (sidLocation?: SidLocation) => void;
   onEdit: () => void;
+  onDuplicate: () => void;
+  onArchive: () => void;
 };
 
 export function PlacementDetail({
   placement,
   request,
   shown,
+  earlier,
+  texts,
+  setTexts,
   isAdmin,
   pictures,
   points,
   onRequest,
   onEdit,
+  onDuplicate,
+  onArchive,
 }: PlacementDetailProps) {
   const t = useTranslations("topUp");
-  const [kind, setKind] = useState<TopUpLinkKind | null>(null);
+  const [choice, setChoice] = useState<LinkChoice>({ kind: null, asOf: null });
+  const clockTime = useClockTime();
   const code = useRef<HTMLElement>(null);
-  const used = shown && usedLink(shown.answer, kind);
+  const used = shown && usedLink(shown.answer, earlier, choice);
   const hasLinks = shown !== null && !hasNoLink(shown.answer);
   const reason = noLinksReason(request);
   const reply = request.reply?.kind === "links" ? request.reply : null;
 
-  function draw(chosen: TopUpLinkKind) {
-    setKind(chosen);
+  function draw(kind: TopUpLinkKind, asOf: number | null) {
+    setChoice({ kind, asOf });
     // Where the panes stand one below the other the code is out of sight.
     if (window.matchMedia("(width < 1240px)").matches)
       requestAnimationFrame(() => code.current?.scrollIntoView());
@@ -83,8 +97,10 @@ export function PlacementDetail({
         <PlacementHead
           placement={placement}
           isBusy={request.isBusy && !request.isStopped}
-          linkCount={shown && Object.values(shown.answer.links).filter((link) => "url" in link).length}
+          answer={shown?.answer ?? null}
           onEdit={onEdit}
+          onDuplicate={onDuplicate}
+          onArchive={onArchive}
         />
         {reply?.learned && (
           <Note isBanner role="status" title={t(`learned.came.${reply.asked}`)}>
@@ -101,7 +117,15 @@ export function PlacementDetail({
           />
         )}
         {shown ? (
-          <LinksPane answer={shown.answer} used={used} pictures={pictures} onUse={draw} />
+          <LinksPane
+            answer={shown.answer}
+            earlier={earlier}
+            used={used}
+            texts={texts}
+            setTexts={setTexts}
+            pictures={pictures}
+            onUse={draw}
+          />
         ) : (
           reason === null && (
             <NoLinksYet isBusy={request.isBusy} points={points} onRequest={() => onRequest()} />
@@ -110,7 +134,7 @@ export function PlacementDetail({
       </section>
       {used && (
         <section ref={code} className={QR_PANE} aria-label={t("qr.heading")}>
-          <QrPane sid={placement.sid} {...used} />
+          <QrPane sid={placement.sid} link={used} from={used.asOf === null ? null : clockTime(used.asOf)} />
         </section>
       )}
     </div>
@@ -122,56 +146,6 @@ const QR_PANE = cn(
   PANE,
   "border-l border-line px-gutter pb-6 max-[1240px]:max-w-100 max-[1240px]:border-l-0 max-[1240px]:pt-2",
   "phone:max-w-none phone:border-t",
-);
-
-type PlacementHeadProps = {
-  placement: Placement;
-  isBusy: boolean;
-  linkCount: number | null;
-  onEdit: () => void;
-};
-
-function PlacementHead({ placement, isBusy, linkCount, onEdit }: PlacementHeadProps) {
-  const t = useTranslations("topUp");
-  const { sid, owner, note } = placement;
-  return (
-    <div className={HEAD}>
-      {isBusy && (
-        <div className="desk-progress absolute inset-x-0 top-auto -bottom-px mb-0" aria-hidden="true" />
-      )}
-      <Link
-        className="btn btn-quiet btn-icon -mr-2 -ml-3 hidden phone:inline-flex phone:size-(--touch)"
-        href="/top-up"
-        aria-label={t("list.back")}
-        title={t("list.back")}
-      >
-        <Icon name="left" />
-      </Link>
-      <h2 className="max-w-[60%] flex-none truncate phone:max-w-none phone:pl-3">
-        <bdi>{note ?? sid}</bdi>
-      </h2>
-      <p className="flex min-w-0 flex-1 items-baseline gap-3 text-table text-ink-3 phone:col-span-full phone:row-start-2 phone:pr-3">
-        {note !== null && <bdi className="mono min-w-0 truncate">{sid}</bdi>}
-        <bdi className="min-w-0 truncate">{owner}</bdi>
-        <span className="ml-auto flex-none text-meta">
-          {linkCount !== null && t("links.count", { count: linkCount })}
-        </span>
-      </p>
-      <Button
-        className="phone:col-start-3 phone:row-start-1 phone:size-(--touch)"
-        variant="quiet"
-        size="s"
-        icon="edit"
-        label={t("form.editNamed", { name: sid })}
-        onClick={onEdit}
-      />
-    </div>
-  );
-}
-
-const HEAD = cn(
-  "relative flex min-h-(--bar) items-center gap-3 pr-4 pl-gutter",
-  "phone:grid phone:min-h-13 phone:grid-cols-[auto_minmax(0,1fr)_auto] phone:gap-0 phone:border-b phone:border-line phone:pt-1 phone:pr-1 phone:pb-2",
 );
 
 function NoLinksYet({

@@ -2,35 +2,43 @@ import { expect, test } from "vitest";
 import { formOf, keptPlacementForm, withoutPersonalData } from "./placement-dialog.tsx";
 
 test("a form reads back as it was", () => {
-  const form = { id: "p1", sid: "parcel-2611", owner: "Lin Xiao", note: "包裹卡", isSidFixed: true };
+  const form = { id: "p1", sid: "parcel-2611", owner: "Lin Xiao", name: "包裹卡", isSidFixed: true };
   expect(keptPlacementForm.read(JSON.stringify(form))).toEqual(form);
   expect(withoutPersonalData(form)).toEqual(form);
 });
 
 test("what looks like a person's data is not kept", () => {
   expect(
-    withoutPersonalData({ sid: "13912345678", owner: "Lin Xiao", note: "zhou@linjian.example" }),
-  ).toEqual({ sid: "", owner: "Lin Xiao", note: "" });
+    withoutPersonalData({ sid: "13912345678", owner: "Lin Xiao", name: "zhou@linjian.example" }),
+  ).toEqual({ sid: "", owner: "Lin Xiao", name: "" });
 });
 
 test.each([
   "null",
   "[]",
   '{"sid":"a"}',
-  '{"sid":1,"owner":"","note":""}',
-  '{"id":3,"sid":"","owner":"","note":""}',
-  '{"isSidFixed":"yes","sid":"","owner":"","note":""}',
+  '{"sid":1,"owner":"","name":""}',
+  '{"id":3,"sid":"","owner":"","name":""}',
+  '{"isSidTyped":1,"sid":"","owner":"","name":""}',
+  '{"isSidFixed":"yes","sid":"","owner":"","name":""}',
 ])("%j is no form", (text) => {
   expect(keptPlacementForm.read(text)).toBeNull();
 });
 
 test("the form of a placement with links keeps its sid", () => {
-  const placement = { id: "p1", sid: "parcel-2611", owner: "Lin Xiao", note: null, linksAt: 1 };
+  const placement = {
+    id: "p1",
+    sid: "parcel-2611",
+    owner: "Lin Xiao",
+    name: "包裹卡",
+    linksAt: 1,
+    isArchived: false,
+  };
   expect(formOf(placement)).toEqual({
     id: "p1",
     sid: "parcel-2611",
     owner: "Lin Xiao",
-    note: "",
+    name: "包裹卡",
     isSidFixed: true,
   });
   expect(formOf({ ...placement, linksAt: null }).isSidFixed).toBe(false);

@@ -1,8 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useRef } from "react";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
+import { Button } from "#components/ui/button.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import type { CommandError } from "#lib/client/send-command.ts";
 import { tabStorage } from "#lib/client/tab-storage.ts";
@@ -11,23 +13,22 @@ import {
   PLACEMENT_FIELDS,
   placementIssues,
   type PlacementDraft,
+  type PlacementField,
 } from "#lib/shared/top-up/placement-fields.ts";
 import type { Placement } from "#lib/shared/top-up/top-up.ts";
 
 /**
  * What stands in the form. `id` is absent for a placement that does not exist yet; `isSidFixed` once links
- * carry the sid.
+ * carry the sid; `isSidTyped` once it follows the name no more.
  */
-export type PlacementForm = PlacementDraft & { id?: string; isSidFixed?: boolean };
+export type PlacementForm = PlacementDraft & { id?: string; isSidFixed?: boolean; isSidTyped?: boolean };
 
 /** The form as it was typed, over a reload of the page. */
 export const keptPlacementForm = tabStorage("md-placement-form", isForm);
 
-/** An empty form, or the form of a placement. */
-export function formOf(placement?: Placement): PlacementForm {
-  if (!placement) return { sid: "", owner: "", note: "" };
-  const { id, sid, owner, note, linksAt } = placement;
-  return { id, sid, owner, note: note ?? "", isSidFixed: linksAt !== null };
+/** The form of a placement. */
+export function formOf({ id, name, sid, owner, linksAt }: Placement): PlacementForm {
+  return { id, name, sid, owner, isSidFixed: linksAt !== null };
 }
 
 /** The form with what looks like a person's data left out, as it may be kept. */
@@ -45,18 +46,21 @@ export function withoutPersonalData(form: PlacementForm): PlacementForm {
 function isForm(value: unknown): value is PlacementForm {
   if (typeof value !== "object" || value === null) return false;
   const entries = new Map<string, unknown>(Object.entries(value));
-  const [id, isSidFixed] = [entries.get("id"), entries.get("isSidFixed")];
   return (
     PLACEMENT_FIELDS.every((field) => typeof entries.get(field) === "string") &&
-    ["undefined", "string"].includes(typeof id) &&
-    ["undefined", "boolean"].includes(typeof isSidFixed)
+    ["undefined", "string"].includes(typeof entries.get("id")) &&
+    ["isSidFixed", "isSidTyped"].every((flag) => ["undefined", "boolean"].includes(typeof entries.get(flag)))
   );
 }
 
 type PlacementDialogProps = {
   initial: PlacementForm;
+  /** A sid for a name, that no other placement has. */
+  suggest: (name: string) => string;
+  /** What getting links usually costs, as it stands on a tag. */
+  price: string;
   /** Null when the placement is saved. */
-  onSave: (form: PlacementForm) => Promise<CommandError | null>;
+  onSave: (form: PlacementForm, withLinks: boolean) => Promise<CommandError | null>;
   onClose: () => void;
 };
 
@@ -64,15 +68,30 @@ type PlacementDialogProps = {
  * What is typed stays through every error: refused fields, a lost connection, an ended session, a new
  * version.
  */
-export function PlacementDialog({ initial, onSave, onClose }: PlacementDialogProps) {
+export function PlacementDialog({ initial, suggest, price, onSave, onClose }: PlacementDialogProps) {
   const t = useTranslations("topUp.form");
   const common = useTranslations("common");
+  const isSavedAlone = useRef(false);
   const form = useFormCommand(initial, save);
   const { draft, setDraft } = form;
+  const isNew = draft.id === undefined;
 
   async function save(typed: PlacementForm): Promise<CommandError | null> {
+    const withLinks = isNew && !isSavedAlone.current;
+    isSavedAlone.current = false;
     const fields = placementIssues(typed);
-    return Object.keys(fields).length > 0 ? { code: "badInput", fields } : onSave(typed);
+    return Object.keys(fields).length > 0 ? { code: "badInput", fields } : onSave(typed, withLinks);
+  }
+
+  function change(field: PlacementField, text: string) {
+    const isFollowing = isNew && field === "name" && !draft.isSidTyped;
+    setDraft({
+      ...draft,
+      [field]: text,
+      ...(isFollowing && { sid: text.trim() === "" ? "" : suggest(text) }),
+      // Emptied, it follows the name again.
+      ...(field === "sid" && { isSidTyped: text !== "" }),
+    });
   }
 
   function reload() {
@@ -82,9 +101,25 @@ export function PlacementDialog({ initial, onSave, onClose }: PlacementDialogPro
 
   return (
     <FormDialog
-      title={draft.id ? t("edit") : t("add")}
-      labels={{ act: common("save") }}
+      title={isNew ? t("add") : t("edit")}
+      labels={isNew ? { act: t("createWithLinks"), price } : { act: common("save") }}
       form={form}
+      isWide={isNew}
+      className="[&_.modal-acts]:flex-wrap phone:[&_.modal-acts>.btn-primary]:basis-full"
+      beside={
+        isNew && (
+          <Button
+            className="mr-auto phone:h-(--touch)"
+            variant="quiet"
+            onClick={() => {
+              isSavedAlone.current = true;
+              form.formRef.current?.requestSubmit();
+            }}
+          >
+            {t("saveAlone")}
+          </Button>
+        )
+      }
       onReload={reload}
       onClose={onClose}
     >
@@ -95,7 +130,6 @@ export function PlacementDialog({ initial, onSave, onClose }: PlacementDialogPro
             <Field
               key={field}
               label={t(`fields.${field}`)}
-              aside={field === "note" && t("optional")}
               hint={t(isFixed ? "sidFixed" : `hints.${field}`)}
               error={form.errorOf(field)}
             >
@@ -109,9 +143,9 @@ export function PlacementDialog({ initial, onSave, onClose }: PlacementDialogPro
                   autoComplete="off"
                   autoCapitalize={field === "sid" ? "none" : undefined}
                   spellCheck={false}
-                  aria-required={field !== "note" || undefined}
-                  data-autofocus={field === (draft.isSidFixed ? "owner" : "sid") || undefined}
-                  onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
+                  aria-required
+                  data-autofocus={field === "name" || undefined}
+                  onChange={(event) => change(field, event.target.value)}
                 />
               )}
             </Field>

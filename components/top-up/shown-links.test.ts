@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PlacementLinks, TopUpLinkData, TopUpReply } from "#lib/shared/top-up/top-up.ts";
+import type { PlacementLinks, TopUpLinkData, TopUpLinkKind, TopUpReply } from "#lib/shared/top-up/top-up.ts";
 import { shownLinks, usedLink, noLinksReason } from "./shown-links.ts";
 
 const link = (url: string) => ({ url, isPlainHttp: false });
@@ -33,17 +33,27 @@ test.each([
   expect(shown && { asOf: shown.asOf, isFresh: shown.facts.source === "called" }).toEqual(expected);
 });
 
+const used = (data: TopUpLinkData, kind: TopUpLinkKind | null) => usedLink(data, [], { kind, asOf: null });
+
 test("the chosen link is used while the answer has it as a link; else the first that is one", () => {
   const data = answer({
     shortUrl: { inert: "javascript:1" },
     url: link("https://a.example/"),
     mobileUrl: link("https://b.example/"),
   });
-  expect(usedLink(data, null)?.kind).toBe("url");
-  expect(usedLink(data, "mobileUrl")?.url).toBe("https://b.example/");
-  expect(usedLink(data, "shortUrl")?.kind).toBe("url");
-  expect(usedLink(data, "weAppWebViewUrl")?.kind).toBe("url");
-  expect(usedLink(answer({ shortUrl: { inert: "x" } }), null)).toBeNull();
+  expect(used(data, null)?.kind).toBe("url");
+  expect(used(data, "mobileUrl")?.url).toBe("https://b.example/");
+  expect(used(data, "shortUrl")?.kind).toBe("url");
+  expect(used(data, "weAppWebViewUrl")?.kind).toBe("url");
+  expect(used(answer({ shortUrl: { inert: "x" } }), null)).toBeNull();
+});
+
+test("a link of earlier ones is used while they are there; else that of now", () => {
+  const earlier = [kept(answer({ url: link("https://old.example/"), mobileUrl: { inert: "x" } }), 3)];
+  const choice = { kind: "url", asOf: 3 } as const;
+  expect(usedLink(some, earlier, choice)).toMatchObject({ url: "https://old.example/", asOf: 3 });
+  expect(usedLink(some, [], choice)).toMatchObject({ url: "https://a.example/", asOf: null });
+  expect(usedLink(some, earlier, { kind: "mobileUrl", asOf: 3 })).toMatchObject({ kind: "url", asOf: null });
 });
 
 test.each([

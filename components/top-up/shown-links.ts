@@ -44,17 +44,26 @@ function asStored(kept: PlacementLinks): ShownLinks {
   };
 }
 
+/** A link in use; `asOf` names the earlier links it is of, null those of now. */
+export type UsedLink = { kind: TopUpLinkKind; url: string; isPlainHttp: boolean; asOf: number | null };
+/** What a person chose to draw; null kind is the first. */
+export type LinkChoice = { kind: TopUpLinkKind | null; asOf: number | null };
+
 /**
  * The link that promo text and QR code use: the chosen one where the answer has it, else the first that is a
  * link.
  */
 export function usedLink(
-  { links }: TopUpLinkData,
-  chosen: TopUpLinkKind | null,
-): { kind: TopUpLinkKind; url: string; isPlainHttp: boolean } | null {
+  answer: TopUpLinkData,
+  earlier: readonly PlacementLinks[],
+  { kind: chosen, asOf }: LinkChoice,
+): UsedLink | null {
+  const before = earlier.find((one) => one.asOf === asOf)?.answer.links;
+  const old = chosen === null ? undefined : before?.[chosen];
+  if (chosen !== null && old && "url" in old) return { kind: chosen, ...old, asOf };
   for (const kind of chosen === null ? TOP_UP_LINK_KINDS : [chosen, ...TOP_UP_LINK_KINDS]) {
-    const link = links[kind];
-    if (link && "url" in link) return { kind, ...link };
+    const link = answer.links[kind];
+    if (link && "url" in link) return { kind, ...link, asOf: null };
   }
   return null;
 }

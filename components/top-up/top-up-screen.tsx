@@ -1,28 +1,34 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTimeZone, useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { AnswerFactsLine } from "#components/feedback/answer-facts-line.tsx";
+import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { Waiting } from "#components/feedback/waiting.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { usePhone } from "#components/ui/use-phone.ts";
-import { sendCommand } from "#lib/client/send-command.ts";
+import { type CommandError, sendCommand } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
 import { useLearnedPrices } from "#lib/client/use-learned-prices.ts";
 import type { PictureRule } from "#lib/shared/links/pictures.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
-import { PLACEMENT_FIELDS } from "#lib/shared/top-up/placement-fields.ts";
+import { cn } from "#lib/shared/base/cn.ts";
+import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
+import type { PromoTexts } from "#lib/shared/top-up/promo-texts.ts";
+import { PLACEMENT_FIELDS, suggestSid } from "#lib/shared/top-up/placement-fields.ts";
 import type { Placement, PlacementLinks, SidLocation } from "#lib/shared/top-up/top-up.ts";
 import { PlacementDetail } from "./placement-detail.tsx";
 import { PlacementDialog, formOf, keptPlacementForm, type PlacementForm } from "./placement-dialog.tsx";
-import { PlacementList } from "./placement-list.tsx";
+import { BatchFoot } from "./list/batch-foot.tsx";
+import { PlacementList } from "./list/placement-list.tsx";
+import { useBatchLinks } from "./list/use-batch-links.ts";
+import type { SetPromoTexts } from "./promo-dialog.tsx";
 import { shownLinks, type ShownLinks } from "./shown-links.ts";
 import { useLinkRequests, type GetLinks, type LinkRequest } from "./use-link-requests.ts";
 
@@ -36,10 +42,21 @@ type TopUpScreenProps = {
   isNamed: boolean;
   /** Kept from before: looking at them costs nothing. */
   kept: PlacementLinks | null;
+  /** What they have replaced. */
+  earlier: PlacementLinks[];
+  texts: PromoTexts;
+  /** Who looks: the owner of what they add, until they say otherwise. */
+  ownName: string;
   prices: Price[];
   isAdmin: boolean;
   pictures: PictureRule;
-  actions: { addPlacement: PlacementAction; changePlacement: PlacementAction; getLinks: GetLinks };
+  actions: {
+    addPlacement: PlacementAction;
+    changePlacement: PlacementAction;
+    setArchived: (input: unknown) => Promise<CommandResult<null>>;
+    getLinks: GetLinks;
+    setPromoTexts: SetPromoTexts;
+  };
 };
 
 export function TopUpScreen({
@@ -47,36 +64,61 @@ export function TopUpScreen({
   chosen,
   isNamed,
   kept,
+  earlier,
+  texts,
+  ownName,
   prices: initialPrices,
   isAdmin,
   pictures,
-  actions: { addPlacement, changePlacement, getLinks },
+  actions,
 }: TopUpScreenProps) {
   const t = useTranslations("topUp");
+  const timeZone = useTimeZone() ?? "UTC";
   const router = useRouter();
+  const { tag } = usePriceText();
   const prices = useLearnedPrices("topUpLink", initialPrices);
-  const requests = useLinkRequests(getLinks, (facts) => prices.learn(null, facts));
+  const requests = useLinkRequests(actions.getLinks, (facts) => prices.learn(null, facts));
+  const batch = useBatchLinks((id) => requests.get(id, { cache: "default" }));
   const [opened, setOpened] = useState<PlacementForm | "none" | "asKept">("asKept");
+  const [archiveError, setArchiveError] = useState<CommandError | null>(null);
   const keptForm = useTabStorage(keptPlacementForm);
   const form = opened === "asKept" ? keptForm : opened === "none" ? null : opened;
+  const suggest = (name: string) =>
+    suggestSid(
+      name,
+      new Set(placements.map(({ sid }) => sid)),
+      zonedDay(Date.now(), timeZone).replaceAll("-", ""),
+    );
 
   function open(next: PlacementForm | "none") {
     keptPlacementForm.forget();
     setOpened(next);
   }
 
-  async function save({ id, ...typed }: PlacementForm) {
+  async function save({ id, ...typed }: PlacementForm, withLinks: boolean) {
     const fields = Object.fromEntries(PLACEMENT_FIELDS.map((field) => [field, typed[field]]));
-    const result = await sendCommand(id ? changePlacement : addPlacement, id ? { id, ...fields } : fields);
+    const result = await sendCommand(
+      id ? actions.changePlacement : actions.addPlacement,
+      id ? { id, ...fields } : fields,
+    );
     if (!result.ok) return result.error;
     open("none");
-    toast(t("form.saved", { name: result.value.sid }));
+    toast(t("form.saved", { name: result.value.name }));
+    if (withLinks) requests.send(result.value.id, { cache: "default" });
     if (id) router.refresh();
     else router.push(`/top-up?placement=${result.value.id}`);
     return null;
   }
 
-  const add = () => open(formOf());
+  async function archive({ id, name, isArchived }: Placement) {
+    const result = await sendCommand(actions.setArchived, { id, isArchived: !isArchived });
+    setArchiveError(result.ok ? null : result.error);
+    if (!result.ok) return;
+    toast(t(isArchived ? "list.restored" : "list.isArchived", { name }));
+    router.refresh();
+  }
+
+  const add = () => open({ name: "", sid: "", owner: ownName });
   const request = chosen && requests.of(chosen.id);
   const shown = request && shownLinks(kept, request);
   const points = prices.of(null);
@@ -96,19 +138,38 @@ export function TopUpScreen({
         onRequest={() => requestLinks()}
         onStop={() => chosen && requests.stop(chosen.id)}
       />
+      {archiveError && <CommandErrorNote className="mx-gutter mb-3" error={archiveError} />}
       {chosen && request ? (
-        <div className="grid min-h-0 flex-1 grid-cols-[248px_minmax(0,1fr)] border-t border-line phone:flex phone:flex-col phone:border-t-0">
-          <PlacementList placements={placements} chosenId={chosen.id} onAdd={add} />
+        <div className="grid min-h-0 flex-1 grid-cols-[272px_minmax(0,1fr)] border-t border-line phone:flex phone:flex-col phone:border-t-0">
+          <PlacementList
+            placements={placements}
+            chosenId={chosen.id}
+            onAdd={add}
+            foot={(listed) => (
+              <BatchFoot
+                placements={placements}
+                shown={listed}
+                batch={batch}
+                isDone={(id) => requests.of(id).reply?.kind === "links"}
+                points={points}
+              />
+            )}
+          />
           <PlacementDetail
             key={chosen.id}
             placement={chosen}
             request={request}
             shown={shown}
+            earlier={earlier}
+            texts={texts}
+            setTexts={actions.setPromoTexts}
             isAdmin={isAdmin}
             pictures={pictures}
             points={points}
             onRequest={requestLinks}
             onEdit={() => open(formOf(chosen))}
+            onDuplicate={() => open({ name: chosen.name, sid: suggest(chosen.name), owner: chosen.owner })}
+            onArchive={() => void archive(chosen)}
           />
         </div>
       ) : (
@@ -127,7 +188,14 @@ export function TopUpScreen({
         </div>
       )}
       {form && (
-        <PlacementDialog key={form.id ?? "new"} initial={form} onSave={save} onClose={() => open("none")} />
+        <PlacementDialog
+          key={form.id ?? "new"}
+          initial={form}
+          suggest={suggest}
+          price={tag(points)}
+          onSave={save}
+          onClose={() => open("none")}
+        />
       )}
     </div>
   );
@@ -146,23 +214,21 @@ type TopUpHeadProps = {
 function TopUpHead({ request, shown, points, isList, onRequest, onStop }: TopUpHeadProps) {
   const t = useTranslations("topUp");
   const price = usePriceText();
-  const isPhone = usePhone();
   const hidden = isList ? "phone:hidden" : undefined;
   const isWaiting = request !== null && request.isBusy && !request.isStopped;
-  const meta = isWaiting ? (
-    <Waiting onStop={onStop} />
-  ) : (
-    shown && (
-      <AnswerFactsLine
-        facts={shown.facts}
-        again={points === null && !isPhone ? price.billing("topUpLink") : undefined}
-      />
-    )
-  );
+  const meta = isWaiting ? <Waiting onStop={onStop} /> : shown && <AnswerFactsLine facts={shown.facts} />;
   const again = shown && (
     <Button className={hidden} price={price.tag(points)} isBusy={isWaiting} onClick={onRequest}>
       {t("getAgain")}
     </Button>
   );
-  return <PageHead title={t("title")} meta={meta} metaClassName={hidden} actions={again} />;
+  return (
+    <PageHead
+      title={t("title")}
+      titleClassName="min-[641px]:flex-none"
+      meta={meta}
+      metaClassName={cn("min-w-0 min-[641px]:flex-1 min-[641px]:truncate min-[641px]:text-right", hidden)}
+      actions={again}
+    />
+  );
 }

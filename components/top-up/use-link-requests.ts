@@ -13,9 +13,11 @@ type LinkWish = { cache: CacheMode; sidLocation?: SidLocation | undefined };
 /** What became of the last press for one placement. */
 export type LinkRequest = PaidRequest<TopUpReply>;
 
-type LinkRequests = {
+export type LinkRequests = {
   of: (placementId: string) => LinkRequest;
   send: (placementId: string, wish: LinkWish) => void;
+  /** The same, waited for, among others: the page takes in what came when all have ended. Null without a reply. */
+  get: (placementId: string, wish: LinkWish) => Promise<TopUpReply | null>;
   stop: (placementId: string) => void;
 };
 
@@ -28,17 +30,21 @@ export function useLinkRequests(getLinks: GetLinks, onFacts: (facts: AnswerFacts
   const { of, send, stop } = usePaidRequests(getLinks);
   const last = useRef(new Map<string, LinkWish>());
 
-  async function get(placementId: string, given: LinkWish) {
+  async function get(placementId: string, given: LinkWish): Promise<TopUpReply | null> {
     const { isBusy, error } = of(placementId);
     // A press that may not have arrived is repeated as it was: what was answered is not paid for twice.
     const wish = ((isBusy || error) && last.current.get(placementId)) || given;
     last.current.set(placementId, wish);
     const { cache, sidLocation } = wish;
     const reply = await send(placementId, { placementId, ...(sidLocation && { sidLocation }) }, { cache });
-    if (reply === null) return;
-    onFacts(reply.kind === "links" ? reply.facts : reply.problem);
-    if (reply.kind === "links") router.refresh();
+    if (reply !== null) onFacts(reply.kind === "links" ? reply.facts : reply.problem);
+    return reply;
   }
 
-  return { of, send: (placementId, wish) => void get(placementId, wish), stop };
+  async function getAndShow(placementId: string, wish: LinkWish) {
+    const reply = await get(placementId, wish);
+    if (reply?.kind === "links") router.refresh();
+  }
+
+  return { of, get, send: (placementId, wish) => void getAndShow(placementId, wish), stop };
 }

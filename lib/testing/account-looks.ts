@@ -1,5 +1,6 @@
 import { database } from "#lib/server/db/database.ts";
-import { placements, shops } from "#lib/server/db/schema.ts";
+import { shops } from "#lib/server/db/schema.ts";
+import { placements } from "#lib/server/db/top-up-schema.ts";
 import { findKnownBuyers } from "#lib/server/buyers/known-buyers.ts";
 import { verifyCard } from "#lib/server/cards/verify-card.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
@@ -53,7 +54,7 @@ export async function addAsked(): Promise<void> {
   await database()
     .insert(shops)
     .values({ name: "林间小铺", ownerId: "2208841037615", shopId: "318640275", sellerId: "700261" });
-  await database().insert(placements).values({ sid: SID, owner: "Lin" });
+  await database().insert(placements).values({ sid: SID, name: SID, owner: "Lin" });
 }
 
 /** One press of each kind, as people make them; their idempotency keys are equal for equal `key`s. */

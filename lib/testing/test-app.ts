@@ -1,7 +1,7 @@
 import { asc } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
-import { people, settings, shops } from "#lib/server/db/schema.ts";
+import { authorizationLinks, people, settings, shops } from "#lib/server/db/schema.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { confirmRule } from "./confirm-rule.ts";
 import { emptyLedger } from "./empty-tables.ts";
@@ -68,6 +68,7 @@ export async function openTestApp(): Promise<TestApp> {
       await database().delete(settings);
       await confirmRule("perCall");
       await database().update(shops).set({ authorization: "unknown", authorizationAt: null });
+      await database().delete(authorizationLinks);
       // In memory, as in a dashboard that has run for a while: who asks first is the first.
       await settingsSnapshot();
     },

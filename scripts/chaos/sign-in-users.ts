@@ -69,7 +69,7 @@ export async function signInUsers(
   const placements = new Map<string, string>();
   for (let nth = 1; nth <= PLACEMENTS; nth += 1) {
     const sid = `chaos-${round}-${nth}`;
-    placements.set(sid, await made("id", command("addPlacement", { sid, owner: "Wu Min", note: "" })));
+    placements.set(sid, await made("id", command("addPlacement", { sid, owner: "Wu Min", name: "Poster" })));
   }
   const hashingKey = await readHashingKey(desk.dataDir);
   return {

@@ -2,8 +2,15 @@
 
 import { z } from "zod";
 import { command } from "#lib/server/guard/command.ts";
-import { createPlacement, placementInput, updatePlacement } from "#lib/server/top-up/placements.ts";
+import { settingChange } from "#lib/server/settings/change-setting.ts";
 import { getLinksInput, getTopUpLinks } from "#lib/server/top-up/get-top-up-links.ts";
+import {
+  archiveInput,
+  archivePlacement,
+  createPlacement,
+  placementInput,
+  updatePlacement,
+} from "#lib/server/top-up/placements.ts";
 
 export const addPlacement = command({ role: "marketing", input: placementInput, verb: createPlacement });
 
@@ -13,4 +20,8 @@ export const changePlacement = command({
   verb: updatePlacement,
 });
 
+export const setArchived = command({ role: "marketing", input: archiveInput, verb: archivePlacement });
+
 export const getLinks = command({ role: "marketing", input: getLinksInput, verb: getTopUpLinks });
+
+export const setPromoTexts = command({ role: "marketing", ...settingChange("promoTexts") });

@@ -1,10 +1,17 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { addPlacement, changePlacement, getLinks } from "#app/(desk)/top-up/actions.ts";
+import {
+  addPlacement,
+  changePlacement,
+  getLinks,
+  setArchived,
+  setPromoTexts,
+} from "#app/(desk)/top-up/actions.ts";
 import { TopUpScreen } from "#components/top-up/top-up-screen.tsx";
 import { requirePage } from "#lib/server/guard/page.ts";
 import { listLinkPrices } from "#lib/server/top-up/get-top-up-links.ts";
-import { findShownLinks, getPictureRule } from "#lib/server/top-up/links.ts";
+import { findShownLinks, getPictureRule, listEarlierLinks } from "#lib/server/top-up/links.ts";
+import { getPromoTexts } from "#lib/server/top-up/promo-texts.ts";
 import { listPlacements } from "#lib/server/top-up/placements.ts";
 import { hasRole } from "#lib/shared/base/identity.ts";
 
@@ -19,24 +26,31 @@ export default async function TopUpPage({
   searchParams: Promise<{ placement?: string | string[] }>;
 }) {
   const identity = await requirePage("marketing");
-  const [{ placement: asked }, placements, pictures, prices] = await Promise.all([
+  const [{ placement: asked }, placements, pictures, prices, texts] = await Promise.all([
     searchParams,
     listPlacements(identity),
     getPictureRule(identity),
     listLinkPrices(identity),
+    getPromoTexts(identity),
   ]);
   const named = placements.find(({ id }) => id === asked);
-  const chosen = named ?? placements[0] ?? null;
+  const chosen = named ?? placements.find(({ isArchived }) => !isArchived) ?? placements[0] ?? null;
+  const [kept, earlier] = chosen
+    ? await Promise.all([findShownLinks(identity, chosen), listEarlierLinks(identity, chosen.id)])
+    : [null, []];
   return (
     <TopUpScreen
       placements={placements}
       chosen={chosen}
       isNamed={named !== undefined}
-      kept={chosen && (await findShownLinks(identity, chosen))}
+      kept={kept}
+      earlier={earlier}
+      texts={texts}
+      ownName={identity.name}
       prices={prices}
       isAdmin={hasRole(identity.roles, "admin")}
       pictures={pictures}
-      actions={{ addPlacement, changePlacement, getLinks }}
+      actions={{ addPlacement, changePlacement, setArchived, getLinks, setPromoTexts }}
     />
   );
 }

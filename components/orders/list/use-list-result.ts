@@ -131,6 +131,7 @@ export function useScan(
       shown.add(shopId);
       refetch();
     },
+    renew: refetch,
   };
 }
 

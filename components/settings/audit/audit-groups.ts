@@ -55,6 +55,8 @@ export const AUDIT_GROUPS: readonly AuditGroup[] = [
       "practiceChanged",
       "placementAdded",
       "placementChanged",
+      "placementArchived",
+      "placementRestored",
     ],
   },
   {

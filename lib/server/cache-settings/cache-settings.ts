@@ -2,6 +2,7 @@ import "server-only";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
 import { answers } from "#lib/server/db/ledger-schema.ts";
+import { authorizationLinks } from "#lib/server/db/schema.ts";
 import { getSettingsOf } from "#lib/server/settings/get-setting.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { CacheSettings } from "#lib/shared/settings/settings-pages.ts";
@@ -21,6 +22,7 @@ export async function clearCache({ identity }: Context): Promise<{ count: number
   return database().transaction(async (tx) => {
     const count = await tx.$count(answers);
     await tx.delete(answers);
+    await tx.delete(authorizationLinks);
     await recordAudit(
       { kind: "purged", personId: identity.personId, details: { what: "answers", count } },
       tx,

@@ -9,6 +9,7 @@ export const SEALED_COLUMNS = {
   "buyer orders": { table: "buyer_calls", column: "sealed_orders", row: ["call_id"], was: "buyer answers" },
   "buyer answers": { table: "buyer_calls", column: "sealed_answers", row: ["call_id"], was: "buyer answers" },
   "notice target": { table: "notice_targets", column: "sealed", row: ["id"] },
+  "authorization link": { table: "authorization_links", column: "sealed", row: ["shop_id", "account_id"] },
   "second factor": { table: "people", column: "totp_secret", row: ["id"] },
 } as const satisfies Record<string, SealedColumn>;
 

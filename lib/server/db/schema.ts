@@ -7,7 +7,6 @@ import {
   integer,
   jsonb,
   pgTable,
-  primaryKey,
   text,
   uniqueIndex,
   uuid,
@@ -19,7 +18,6 @@ import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { CardLevel, CardVerdict } from "#lib/shared/cards/cards.ts";
 import type { AuditDetails, AuditKind } from "#lib/shared/settings/audit.ts";
-import type { TopUpLinkData } from "#lib/shared/top-up/top-up.ts";
 
 /** A column that holds a moment. */
 export function at(name: string) {
@@ -97,6 +95,18 @@ export const serviceAccounts = pgTable("service_accounts", {
   ruleSetAt: at("rule_set_at"),
   /** No reference: the books outlive the person. */
   ruleSetBy: uuid("rule_set_by"),
+});
+
+/** The link that a shop's owner scans, as the last refusal brought it; gone once the shop has authorized. */
+export const authorizationLinks = pgTable("authorization_links", {
+  shopId: uuid("shop_id")
+    .primaryKey()
+    .references(() => shops.id, { onDelete: "cascade" }),
+  accountId: uuid("account_id")
+    .notNull()
+    .references(() => serviceAccounts.id),
+  sealed: text().notNull(),
+  answeredAt: at("answered_at").notNull(),
 });
 
 export const settings = pgTable("settings", {
@@ -193,34 +203,6 @@ export const cardRechecks = pgTable(
     index().on(table.askedAt),
     index().on(table.personId, table.askedAt),
   ],
-);
-
-/** The registry of tracking values for top-up links. */
-export const placements = pgTable("placements", {
-  id: uuid().primaryKey().defaultRandom(),
-  /** 1–64 visible ASCII characters. */
-  sid: text().notNull().unique(),
-  owner: text().notNull(),
-  note: text(),
-  createdBy: uuid("created_by").references(() => people.id, { onDelete: "set null" }),
-  createdAt: at("created_at").notNull().defaultNow(),
-});
-
-/** The last links that the service gave for a placement. */
-export const topUpLinks = pgTable(
-  "top_up_links",
-  {
-    placementId: uuid("placement_id")
-      .notNull()
-      .references(() => placements.id, { onDelete: "cascade" }),
-    accountId: uuid("account_id")
-      .notNull()
-      .references(() => serviceAccounts.id),
-    callId: uuid("call_id").notNull(),
-    answer: jsonb().$type<TopUpLinkData>().notNull(),
-    answeredAt: at("answered_at").notNull().defaultNow(),
-  },
-  (table) => [primaryKey({ columns: [table.placementId, table.accountId] })],
 );
 
 /** One person's list of orders whose buyers were asked for; its calls are the rows of `buyerCalls`. */

@@ -51,10 +51,10 @@ const MAY_HOLD: Record<string, string> = {
   "verifyCard purpose": "judged beside its holder, below",
   "addPlacement sid": "judged as a whole form, below",
   "addPlacement owner": "judged as a whole form, below",
-  "addPlacement note": "judged as a whole form, below",
+  "addPlacement name": "judged as a whole form, below",
   "changePlacement sid": "judged as a whole form, below",
   "changePlacement owner": "judged as a whole form, below",
-  "changePlacement note": "judged as a whole form, below",
+  "changePlacement name": "judged as a whole form, below",
   "createShop ownerId": service,
   "createShop shopId": service,
   "createShop sellerId": service,
@@ -145,8 +145,8 @@ test("row 57: every text that a command takes refuses somebody's number, or it i
 test.each(PLANTED)("row 57: with %s no purpose and nothing of a placement is taken", (planted) => {
   for (const text of [planted, `退款 ${planted} x`]) {
     expect(cardCheckInput.safeParse({ ...cardInput(), purpose: text }).success, text).toBe(false);
-    for (const field of ["sid", "owner", "note"]) {
-      const form = { sid: "parcel-1", owner: "Lin", note: "", [field]: text };
+    for (const field of ["name", "sid", "owner"]) {
+      const form = { sid: "parcel-1", owner: "Lin", name: "Poster", [field]: text };
       expect(placementInput.safeParse(form).success, field).toBe(false);
     }
   }

@@ -3,8 +3,9 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { ledger } from "#lib/server/db/ledger-schema.ts";
-import { shops } from "#lib/server/db/schema.ts";
+import { authorizationLinks, shops } from "#lib/server/db/schema.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
+import type { CacheMode } from "#lib/shared/base/identity.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import type { ListReply, SoldOrdersPage, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
 import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
@@ -19,18 +20,29 @@ afterAll(() => app.close());
 const MAIN = "林间小铺";
 const MAIN_OWNER = "2208841037615";
 
-function list(query: Partial<SoldOrdersQuery> = {}, shopName = MAIN): Promise<ListReply<SoldOrdersPage>> {
-  return listSoldOrders(app.context, {
-    shop: app.shopId(shopName),
-    page: 1,
-    size: 20,
-    edition: "enhanced",
-    ...query,
-  });
+function list(
+  query: Partial<SoldOrdersQuery> = {},
+  shopName = MAIN,
+  cache: CacheMode = "default",
+): Promise<ListReply<SoldOrdersPage>> {
+  return listSoldOrders(
+    { ...app.context, cache },
+    {
+      shop: app.shopId(shopName),
+      page: 1,
+      size: 20,
+      edition: "enhanced",
+      ...query,
+    },
+  );
 }
 
-async function page(query: Partial<SoldOrdersQuery> = {}, shopName = MAIN): Promise<SoldOrdersPage> {
-  const reply = await list(query, shopName);
+async function page(
+  query: Partial<SoldOrdersQuery> = {},
+  shopName = MAIN,
+  cache: CacheMode = "default",
+): Promise<SoldOrdersPage> {
+  const reply = await list(query, shopName, cache);
   if (reply.kind !== "page") throw new Error(`no page: ${reply.problem.reason}`);
   return reply.page;
 }
@@ -179,7 +191,7 @@ test("row 13: a shop that has not authorized brings the link and is remembered, 
   });
   expect(await getShop(app.shopId(shopName))).toMatchObject({ authorization: "needsScan" });
   await app.sandbox.control.authorize("2211480925736");
-  expect((await page({}, shopName)).total).toEqual({ count: 180, isAbout: false });
+  expect((await page({}, shopName, "bypass")).total).toEqual({ count: 180, isAbout: false });
   expect(await getShop(app.shopId(shopName))).toMatchObject({ authorization: "authorized" });
   expect(
     (await app.ledger()).map(({ outcome, reason, costPoints }) => [outcome, reason, costPoints]),
@@ -187,6 +199,43 @@ test("row 13: a shop that has not authorized brings the link and is remembered, 
     ["refused", "shopNotAuthorized", null],
     ["answered", null, 1],
   ]);
+});
+
+test("row 13: the link to scan is kept under seal and shown again for no call, with its age, until another comes or the shop authorizes", async () => {
+  const shopName = "山野茶事";
+  const link = async (cache?: CacheMode) => {
+    const reply = await list({}, shopName, cache);
+    if (reply.kind !== "problem") throw new Error("a page");
+    const { authorization, source, calls, costPoints, asOf, reason, outcome } = reply.problem;
+    expect([reason, outcome, authorization?.kind]).toEqual(["shopNotAuthorized", "refused", "usable"]);
+    return { authorization, source, calls, costPoints, asOf };
+  };
+  const first = await link();
+  const again = await link();
+  expect(again).toMatchObject({
+    authorization: first.authorization,
+    source: "stored",
+    calls: 0,
+    costPoints: exactly(0),
+  });
+  expect(Math.abs(again.asOf - first.asOf)).toBeLessThan(2_000);
+  expect(await meteredCalls()).toHaveLength(1);
+  const [row] = await database().select().from(authorizationLinks);
+  expect(row?.sealed).not.toContain("authorize");
+
+  const anew = await link("bypass");
+  expect(anew).toMatchObject({ source: "called", calls: 1 });
+  expect((await link()).authorization).toEqual(anew.authorization);
+  expect(await meteredCalls()).toHaveLength(2);
+
+  await database()
+    .update(authorizationLinks)
+    .set({ answeredAt: sql`${authorizationLinks.answeredAt} - interval '8 days'` });
+  expect(await link()).toMatchObject({ source: "called", calls: 1 });
+
+  await app.sandbox.control.authorize("2211480925736");
+  expect((await page({}, shopName, "bypass")).orders).toHaveLength(20);
+  expect(await database().select().from(authorizationLinks)).toEqual([]);
 });
 
 test("row 16: HTTP 302 without an envelope brings the link, counts as maybe charged and teaches nothing of the shop", async () => {

@@ -4,9 +4,13 @@ import { callService } from "#lib/server/metering/call-service.ts";
 import { noteSeenStatuses } from "./order-statuses.ts";
 import { noteSeenPictures } from "#lib/server/settings/pictures.ts";
 import { watchAccount } from "#lib/server/settings/settings-snapshot.ts";
+import { uncalledResult, type CallOutcome } from "#lib/server/metering/call/call-outcome.ts";
+import { findAuthorizationLink } from "#lib/server/shops/authorization-links.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import { recordShopAuthorization } from "#lib/server/shops/record-shop-authorization.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
+import { exactly } from "#lib/shared/calls/points.ts";
+import type { AuthorizationLink } from "#lib/shared/links/authorization-link.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type {
   ListReply,
@@ -36,7 +40,13 @@ export async function listSoldOrders(
   const { writeDays, pictures, isFetchedOnOpen, accountId } = await orderFormat("sold");
   const { startTime, endTime, sentDays } = writeDays(query);
   const isSameAccount = await watchAccount();
-  const called = await callService(callerOf(context, shop.id, isFetchedOnOpen), "soldOrders", {
+  const caller = callerOf(context, shop.id, isFetchedOnOpen);
+  // A code that was paid for is shown again for nothing; a press asks anew, after the scan or for another code.
+  const kept =
+    caller.cache !== "bypass" && shop.authorization === "needsScan"
+      ? await findAuthorizationLink(shop.id)
+      : null;
+  const called = await callService(kept ? { ...caller, cache: "only" } : caller, "soldOrders", {
     ownerId: shop.ownerId,
     edition: query.edition,
     page: query.page - 1,
@@ -52,7 +62,7 @@ export async function listSoldOrders(
     logError("the authorization of a shop could not be stored", error),
   );
   const reply = await listReply(
-    called,
+    kept && called.result.outcome !== "answered" ? asBefore(called, kept) : called,
     { variant: query.edition, rows: query.size, sentDays },
     (data, facts) => ({
       ...facts,
@@ -69,6 +79,16 @@ export async function listSoldOrders(
     await noteSeenStatuses(reply.page.orders);
   }
   return reply;
+}
+
+/** The refusal that brought the code, for nothing. */
+function asBefore(
+  called: CallOutcome<"soldOrders">,
+  { link, answeredAt }: { link: AuthorizationLink; answeredAt: number },
+): CallOutcome<"soldOrders"> {
+  const fate = { outcome: "refused", reason: "shopNotAuthorized", code: 302, sentCount: 0 } as const;
+  const result = { ...uncalledResult("soldOrders", fate), authorization: link };
+  return { ...called, result, source: "stored", asOf: answeredAt, costPoints: exactly(0) };
 }
 
 /** A service that caps the page size says so in its echo: then the pages are that much shorter. */

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { desc, inArray, isNull, sql as query } from "drizzle-orm";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database, type Database } from "#lib/server/db/database.ts";
-import { serviceAccounts, settings, shops } from "#lib/server/db/schema.ts";
+import { authorizationLinks, serviceAccounts, settings, shops } from "#lib/server/db/schema.ts";
 import { sql, type Statement } from "#lib/server/db/statement.ts";
 import { env } from "#lib/server/env.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
@@ -60,6 +60,7 @@ async function begin(
   if (change === null) return;
   await tx.delete(settings).where(inArray(settings.key, [...LEARNED_SETTINGS]));
   await tx.update(shops).set({ authorization: "unknown", authorizationAt: null });
+  await tx.delete(authorizationLinks);
   await recordAudit({ kind: "accountBegun", personId: change.personId, details: { why: change.why } }, tx);
 }
 

@@ -2,13 +2,14 @@ import "server-only";
 import { and, eq, ne, sql } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { shops } from "#lib/server/db/schema.ts";
+import { forgetAuthorizationLink, keepAuthorizationLink } from "./authorization-links.ts";
 import type { Shop, ShopAuthorization } from "#lib/shared/base/shops.ts";
 import type { CallResult } from "#lib/shared/calls/call-result.ts";
 import { OPERATION_FACTS } from "#lib/shared/calls/operations.ts";
 
 /**
- * Learns from a call whether the shop, as it was read before it, has authorized us; asks the database only
- * when that is news, and of the account that is still asked. Spec: "Authentication", 5.
+ * Learns from a call whether the shop, as it was read before it, has authorized us, and keeps the link to scan; asks the
+ * database only when that is news, and of the account that is still asked. Spec: "Authentication", 5.
  */
 export async function recordShopAuthorization(
   shop: Pick<Shop, "id" | "authorization">,
@@ -16,7 +17,12 @@ export async function recordShopAuthorization(
   isSameAccount: () => Promise<boolean>,
 ): Promise<void> {
   const authorization = learnedFrom(result);
-  if (!authorization || authorization === shop.authorization || !(await isSameAccount())) return;
+  const link = authorization === "needsScan" && result.outcome !== "answered" ? result.authorization : null;
+  const isNews = authorization !== null && authorization !== shop.authorization;
+  if ((!isNews && link === null) || !(await isSameAccount())) return;
+  if (authorization === "authorized") await forgetAuthorizationLink(shop.id);
+  else if (link?.kind === "usable") await keepAuthorizationLink(shop.id, link);
+  if (!isNews) return;
   await database()
     .update(shops)
     .set({ authorization, authorizationAt: sql`now()` })

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
-import { shops } from "#lib/server/db/schema.ts";
+import { authorizationLinks, shops } from "#lib/server/db/schema.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import { personalDataIn } from "#lib/shared/base/personal-data.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
@@ -75,6 +75,7 @@ export async function updateShop({ identity }: Context, id: string, input: ShopI
       .where(eq(shops.id, id))
       .returning();
     if (!row) throw new AppError("notFound", "no such shop");
+    if (!isSame) await tx.delete(authorizationLinks).where(eq(authorizationLinks.shopId, id));
     await recordAudit(
       { kind: "shopChanged", personId: identity.personId, details: { shop: id, fields: changed } },
       tx,

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { auditEntries, placements, topUpLinks } from "#lib/server/db/schema.ts";
+import { auditEntries } from "#lib/server/db/schema.ts";
+import { placements, topUpLinks } from "#lib/server/db/top-up-schema.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import type { CacheMode } from "#lib/shared/base/identity.ts";
@@ -12,7 +13,7 @@ import { catchLogLines } from "#lib/testing/log-lines.ts";
 import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { bodyText } from "#lib/testing/sandbox-control.ts";
 import { getTopUpLinks } from "./get-top-up-links.ts";
-import { findLinks, findShownLinks } from "./links.ts";
+import { findLinks, findShownLinks, listEarlierLinks } from "./links.ts";
 import { createPlacement } from "./placements.ts";
 
 let app: TestApp;
@@ -21,7 +22,9 @@ beforeAll(async () => void (app = await openTestApp()));
 beforeEach(async () => {
   await app.reset();
   await database().delete(placements);
-  placementId = (await createPlacement(app.context, { sid: "parcel-2611", owner: "Lin Xiao", note: "" })).id;
+  placementId = (
+    await createPlacement(app.context, { sid: "parcel-2611", owner: "Lin Xiao", name: "Poster" })
+  ).id;
 });
 afterAll(() => app.close());
 
@@ -244,7 +247,7 @@ test("a placement that is given a sid somebody asked for shows those links for n
   await expect.poll(async () => (await app.ledger()).length).toBe(1);
   await database().update(placements).set({ sid: "parcel-2612" });
   await asking;
-  const other = await createPlacement(app.context, { sid: "parcel-2611", owner: "Wu Min", note: "" });
+  const other = await createPlacement(app.context, { sid: "parcel-2611", owner: "Wu Min", name: "Poster" });
   const shown = await findShownLinks(app.context.identity, other);
   expect(Object.keys(shown?.answer.links ?? {})).toHaveLength(6);
   expect(await findShownLinks(app.context.identity, { id: other.id, sid: "nobody-asked" })).toBeNull();
@@ -259,4 +262,29 @@ test("a placement that does not exist is not found and not asked for", async () 
   placementId = randomUUID();
   await expect(press()).rejects.toMatchObject({ code: "notFound" });
   expect(await calls()).toEqual([]);
+});
+
+test("links that others replace stay as earlier ones, the newest first; the same again, and none, add nothing", async () => {
+  const give = (url: string) =>
+    app.sandbox.control.addFault({
+      kind: "rawBody",
+      body: JSON.stringify({ code: 0, msg: "ok", data: { single_url_list: { url } } }),
+    });
+  const earlier = async () =>
+    (await listEarlierLinks(app.context.identity, placementId)).map(({ answer }) => answer.links.url);
+  await give("https://one.example/");
+  await press();
+  await give("https://one.example/");
+  await pressAgain();
+  await give("");
+  await pressAgain();
+  expect(await earlier()).toEqual([]);
+  await give("https://two.example/");
+  await pressAgain();
+  await give("https://three.example/");
+  await pressAgain();
+  expect(await earlier()).toEqual(
+    ["https://two.example/", "https://one.example/"].map((url) => ({ url, isPlainHttp: false })),
+  );
+  expect((await findLinks(placementId))?.answer.links.url).toMatchObject({ url: "https://three.example/" });
 });

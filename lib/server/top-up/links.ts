@@ -1,7 +1,7 @@
 import "server-only";
-import { and, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
-import { topUpLinks } from "#lib/server/db/schema.ts";
+import { earlierTopUpLinks, topUpLinks } from "#lib/server/db/top-up-schema.ts";
 import { sql, type Statement } from "#lib/server/db/statement.ts";
 import { findCached } from "#lib/server/metering/cache/find-cached.ts";
 import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
@@ -25,6 +25,20 @@ export async function findLinks(placementId: string, callId?: string): Promise<P
     .from(topUpLinks)
     .where(callId === undefined ? isIts : and(isIts, eq(topUpLinks.callId, callId)));
   return row ? { answer: row.answer, asOf: row.answeredAt.getTime() } : null;
+}
+
+const MOST_EARLIER = 20;
+
+/** Links of the present account that newer ones replaced, the newest first: they may be in print. */
+export async function listEarlierLinks(_identity: Identity, placementId: string): Promise<PlacementLinks[]> {
+  const { account } = await settingsSnapshot();
+  const rows = await database()
+    .select()
+    .from(earlierTopUpLinks)
+    .where(and(eq(earlierTopUpLinks.placementId, placementId), eq(earlierTopUpLinks.accountId, account.id)))
+    .orderBy(desc(earlierTopUpLinks.answeredAt))
+    .limit(MOST_EARLIER);
+  return rows.map(({ answer, answeredAt }) => ({ answer, asOf: answeredAt.getTime() }));
 }
 
 /** The links that a placement shows for nothing: its own, else a fresh response for its `sid`, which may have come before it was named so. */

@@ -2,12 +2,19 @@ import { randomUUID } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { auditEntries, people, placements, topUpLinks } from "#lib/server/db/schema.ts";
+import { auditEntries, people } from "#lib/server/db/schema.ts";
+import { placements, topUpLinks } from "#lib/server/db/top-up-schema.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { waitingForLocks } from "#lib/testing/watch-database.ts";
-import { createPlacement, listPlacements, placementInput, updatePlacement } from "./placements.ts";
+import {
+  archivePlacement,
+  createPlacement,
+  listPlacements,
+  placementInput,
+  updatePlacement,
+} from "./placements.ts";
 import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
 
 let context: Context;
@@ -34,7 +41,7 @@ beforeAll(async () => {
 beforeEach(() => database().delete(placements));
 afterAll(() => close());
 
-const add = (sid: string, note = "") => createPlacement(context, { sid, owner: "Lin Xiao", note });
+const add = (sid: string, name = sid) => createPlacement(context, { name, sid, owner: "Lin Xiao" });
 const answer = { links: {}, weAppPagePath: null, sign: null, weAppInfo: null };
 const addLinks = (placementId: string) =>
   database()
@@ -52,11 +59,12 @@ test("an added placement is in the registry, the newest first, and in the audit 
     id: second.id,
     sid: "live-linxiao",
     owner: "Lin Xiao",
-    note: null,
+    name: "live-linxiao",
     linksAt: null,
+    isArchived: false,
   });
-  expect((await listPlacements(context.identity)).map(({ sid, note }) => [sid, note])).toEqual([
-    ["live-linxiao", null],
+  expect((await listPlacements(context.identity)).map(({ sid, name }) => [sid, name])).toEqual([
+    ["live-linxiao", "live-linxiao"],
     ["parcel-2611", "包裹卡"],
   ]);
   expect((await audited()).slice(-2)).toEqual(
@@ -74,9 +82,9 @@ test("a sid that is taken is a issue about that field, leaves no trace, and hold
   const before = await audited();
   const taken = { code: "badInput", fields: { sid: "topUp.errors.sidTaken" } };
   await expect(add("parcel-2611")).rejects.toMatchObject(taken);
-  await expect(updatePlacement(context, { ...other, sid: "parcel-2611", note: "" })).rejects.toMatchObject(
-    taken,
-  );
+  await expect(
+    updatePlacement(context, { ...other, sid: "parcel-2611", name: "Poster" }),
+  ).rejects.toMatchObject(taken);
   expect(await audited()).toEqual(before);
   expect(await listPlacements(context.identity)).toHaveLength(2);
 });
@@ -84,33 +92,35 @@ test("a sid that is taken is a issue about that field, leaves no trace, and hold
 test("everything of a placement may change but its sid, once links carry it", async () => {
   const { id } = await add("parcel-2611");
   expect(
-    await updatePlacement(context, { id, sid: "parcel-2612", owner: "Wu Min", note: "海报" }),
-  ).toMatchObject({ sid: "parcel-2612", owner: "Wu Min", note: "海报", linksAt: null });
+    await updatePlacement(context, { id, sid: "parcel-2612", owner: "Wu Min", name: "海报" }),
+  ).toMatchObject({ sid: "parcel-2612", owner: "Wu Min", name: "海报", linksAt: null });
   expect((await audited()).at(-1)).toMatchObject({
     kind: "placementChanged",
     details: { sid: "parcel-2612", was: "parcel-2611" },
   });
   await addLinks(id);
   await expect(
-    updatePlacement(context, { id, sid: "other", owner: "Wu Min", note: "" }),
+    updatePlacement(context, { id, sid: "other", owner: "Wu Min", name: "Poster" }),
   ).rejects.toMatchObject({ code: "badInput", fields: { sid: "topUp.errors.sidInLinks" } });
-  expect(await updatePlacement(context, { id, sid: "parcel-2612", owner: "Li", note: "" })).toMatchObject({
+  expect(
+    await updatePlacement(context, { id, sid: "parcel-2612", owner: "Li", name: "Poster" }),
+  ).toMatchObject({
     owner: "Li",
-    note: null,
+    name: "Poster",
     linksAt: expect.any(Number) as number,
   });
 });
 
 test("a placement that does not exist is not found", async () => {
   await expect(
-    updatePlacement(context, { id: randomUUID(), sid: "a", owner: "b", note: "" }),
+    updatePlacement(context, { id: randomUUID(), sid: "a", owner: "b", name: "Poster" }),
   ).rejects.toMatchObject({ code: "notFound" });
 });
 
 test.each([
-  [{ sid: "13912345678", owner: "a", note: "" }, { sid: "topUp.errors.sidLooksLike.phone" }],
+  [{ sid: "13912345678", owner: "a", name: "Poster" }, { sid: "topUp.errors.sidLooksLike.phone" }],
   [
-    { sid: "x".repeat(5_000), owner: "", note: "" },
+    { sid: "x".repeat(5_000), owner: "", name: "Poster" },
     { sid: "topUp.errors.sidTooLong", owner: "topUp.errors.ownerMissing" },
   ],
 ])("row 52: the server refuses %j whatever the browser let through", (draft, issues) => {
@@ -121,9 +131,9 @@ test.each([
 });
 
 test("nothing but the three fields is taken", () => {
-  expect(placementInput.safeParse({ sid: "a", owner: "b", note: "", createdBy: randomUUID() }).success).toBe(
-    false,
-  );
+  expect(
+    placementInput.safeParse({ sid: "a", owner: "b", name: "Poster", createdBy: randomUUID() }).success,
+  ).toBe(false);
 });
 
 test("of two placements given the same sid at once the second hears that it is taken", async () => {
@@ -131,7 +141,7 @@ test("of two placements given the same sid at once the second hears that it is t
   const changing = Promise.withResolvers<unknown>();
   await database().transaction(async (tx) => {
     await tx.update(placements).set({ sid: "same" }).where(eq(placements.id, one.id));
-    updatePlacement(context, { id: two.id, sid: "same", owner: "Lin", note: "" }).then(
+    updatePlacement(context, { id: two.id, sid: "same", owner: "Lin", name: "Poster" }).then(
       () => changing.resolve("changed"),
       changing.resolve,
     );
@@ -140,5 +150,22 @@ test("of two placements given the same sid at once the second hears that it is t
   expect(await changing.promise).toMatchObject({
     code: "badInput",
     fields: { sid: "topUp.errors.sidTaken" },
+  });
+});
+
+test("an archived placement keeps everything and comes back; both are in the trail, and what is not there is not found", async () => {
+  const { id } = await add("parcel-2611");
+  await addLinks(id);
+  const state = async () => (await listPlacements(context.identity))[0];
+  await archivePlacement(context, { id, isArchived: true });
+  expect(await state()).toMatchObject({ isArchived: true, linksAt: expect.any(Number) as number });
+  await archivePlacement(context, { id, isArchived: false });
+  expect(await state()).toMatchObject({ isArchived: false });
+  expect((await audited()).slice(-2).map(({ kind, details }) => [kind, details])).toEqual([
+    ["placementArchived", { sid: "parcel-2611" }],
+    ["placementRestored", { sid: "parcel-2611" }],
+  ]);
+  await expect(archivePlacement(context, { id: randomUUID(), isArchived: true })).rejects.toMatchObject({
+    code: "notFound",
   });
 });

@@ -1,10 +1,10 @@
 import "server-only";
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { breaksConstraint } from "#lib/server/db/storage-error.ts";
 import { database } from "#lib/server/db/database.ts";
-import { placements, topUpLinks } from "#lib/server/db/schema.ts";
+import { placements, topUpLinks } from "#lib/server/db/top-up-schema.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
@@ -16,7 +16,7 @@ const text = z.string().max(5_000).trim();
 
 /** What a person may say of a placement. An issue's message is the key of a text; the browser judges by the same rule. */
 export const placementInput = z
-  .strictObject({ sid: text, owner: text, note: text })
+  .strictObject({ name: text, sid: text, owner: text })
   .superRefine((draft, { addIssue }) => {
     const issues = placementIssues(draft);
     for (const field of PLACEMENT_FIELDS) {
@@ -45,13 +45,13 @@ export async function listPlacements(_identity: Identity): Promise<Placement[]> 
 /** Adds a placement to the registry; a `sid` that is there already is a issue about that field. */
 export async function createPlacement(
   { identity }: Context,
-  { sid, owner, note }: PlacementInput,
+  { name, sid, owner }: PlacementInput,
 ): Promise<Placement> {
   const { personId } = identity;
   return database().transaction(async (tx) => {
     const [row] = await tx
       .insert(placements)
-      .values({ sid, owner, note: note || null, createdBy: personId })
+      .values({ name, sid, owner, createdBy: personId })
       .onConflictDoNothing({ target: placements.sid })
       .returning();
     if (!row) throw sidTaken();
@@ -74,7 +74,7 @@ export async function updatePlacement(
 
 function update(
   { identity }: Context,
-  { id, sid, owner, note }: PlacementInput & { id: string },
+  { id, name, sid, owner }: PlacementInput & { id: string },
 ): Promise<Placement> {
   const { personId } = identity;
   return database().transaction(async (tx) => {
@@ -96,7 +96,7 @@ function update(
     }
     const [row] = await tx
       .update(placements)
-      .set({ sid, owner, note: note || null })
+      .set({ name, sid, owner })
       .where(eq(placements.id, id))
       .returning();
     if (!row) throw new AppError("notFound", "no such placement");
@@ -104,11 +104,32 @@ function update(
   });
 }
 
-type Row = Pick<typeof placements.$inferSelect, "id" | "sid" | "owner" | "note">;
+export const archiveInput = z.strictObject({ id: z.uuid(), isArchived: z.boolean() });
+
+/** Puts a placement out of use, or back: nothing of it goes. */
+export function archivePlacement(
+  { identity }: Context,
+  { id, isArchived }: z.infer<typeof archiveInput>,
+): Promise<null> {
+  const { personId } = identity;
+  return database().transaction(async (tx) => {
+    const [row] = await tx
+      .update(placements)
+      .set({ archivedAt: isArchived ? sql`coalesce(${placements.archivedAt}, now())` : null })
+      .where(eq(placements.id, id))
+      .returning({ sid: placements.sid });
+    if (!row) throw new AppError("notFound", "no such placement");
+    const kind = isArchived ? "placementArchived" : "placementRestored";
+    await recordAudit({ kind, personId, details: { sid: row.sid } }, tx);
+    return null;
+  });
+}
+
+type Row = Pick<typeof placements.$inferSelect, "id" | "sid" | "name" | "owner" | "archivedAt">;
 
 /** What the browser gets to know of a placement. */
-function toPlacement({ id, sid, owner, note }: Row, linksAt: Date | null): Placement {
-  return { id, sid, owner, note, linksAt: linksAt?.getTime() ?? null };
+function toPlacement({ id, sid, name, owner, archivedAt }: Row, linksAt: Date | null): Placement {
+  return { id, sid, name, owner, linksAt: linksAt?.getTime() ?? null, isArchived: archivedAt !== null };
 }
 
 /** Two placements with one `sid` could not be told apart by anybody. */

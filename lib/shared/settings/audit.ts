@@ -49,6 +49,8 @@ export const AUDIT_KINDS = [
   "practiceChanged",
   "placementAdded",
   "placementChanged",
+  "placementArchived",
+  "placementRestored",
   "cardHistorySeen",
   "mismatchRun",
   "cardChecksRedacted",

@@ -7,6 +7,7 @@ import { isAttemptGuard, LONGEST_PURPOSE, MOST_PURPOSES } from "#lib/shared/card
 import { DATE_SHAPES } from "#lib/shared/dates/day-bounds.ts";
 import { LONGEST_STATUS_NAME, LONGEST_STATUS_VALUE, MOST_STATUSES } from "#lib/shared/orders/statuses.ts";
 import { readPictureHosts } from "#lib/shared/links/pictures.ts";
+import { DEFAULT_PROMO_TEXTS, LONGEST_PROMO_TEXT } from "#lib/shared/top-up/promo-texts.ts";
 import { SID_LOCATIONS } from "#lib/shared/top-up/top-up.ts";
 import type { AuditDetails, AuditKind } from "./audit.ts";
 import { DEFAULT_CACHE_TTL, LONGEST_CACHE_TTL } from "./cache-settings.ts";
@@ -46,8 +47,8 @@ const contact = z
 const cacheTtl = z.int().min(0).max(LONGEST_CACHE_TTL);
 const days = (what: Retained) => z.int().min(FEWEST_DAYS[what]).max(MOST_DAYS);
 
-/** A short text that an admin types, with nobody's numbers in it. */
-function statusText(longest: number) {
+/** A text that an admin types, with nobody's numbers in it. */
+function adminText(longest: number) {
   return z
     .string()
     .trim()
@@ -55,6 +56,9 @@ function statusText(longest: number) {
     .max(longest)
     .refine((text) => personalDataIn(text) === null, { message: "errors.namesPerson" });
 }
+
+const promoText = adminText(LONGEST_PROMO_TEXT);
+const promoTextPair = z.strictObject({ zh: promoText, en: promoText });
 
 /** Everything that can be set, by key. A key without a row has not been set. */
 export const SETTINGS = {
@@ -72,6 +76,12 @@ export const SETTINGS = {
   ),
   /** Where operation 1 carries its `sid`; the body, as published. */
   sidLocation: setting(z.strictObject({ placement: z.enum(SID_LOCATIONS) }), { placement: "body" }, asKept),
+  /** What goes out beside a top-up link; the link is put behind it. */
+  promoTexts: setting(
+    z.strictObject({ customer: promoTextPair, partner: promoTextPair }),
+    DEFAULT_PROMO_TEXTS,
+    () => ({ details: {} }),
+  ),
   /** How the times of operations 3 and 5 are written; `day`, as in the sample. */
   dateShapes: setting(
     z.strictObject({ pending: z.enum(DATE_SHAPES), sold: z.enum(DATE_SHAPES) }),
@@ -105,8 +115,8 @@ export const SETTINGS = {
       statuses: z
         .array(
           z.strictObject({
-            value: statusText(LONGEST_STATUS_VALUE),
-            name: statusText(LONGEST_STATUS_NAME),
+            value: adminText(LONGEST_STATUS_VALUE),
+            name: adminText(LONGEST_STATUS_NAME),
             isWaiting: z.boolean(),
           }),
         )

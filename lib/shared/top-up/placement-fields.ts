@@ -1,10 +1,11 @@
+import { trimEndOf } from "#lib/shared/base/trim-end.ts";
 import { findPersonalData, personalDataIn } from "#lib/shared/base/personal-data.ts";
 
-export const PLACEMENT_FIELDS = ["sid", "owner", "note"] as const;
+export const PLACEMENT_FIELDS = ["name", "sid", "owner"] as const;
 export type PlacementField = (typeof PLACEMENT_FIELDS)[number];
 export type PlacementDraft = Record<PlacementField, string>;
 
-const LONGEST: Record<PlacementField, number> = { sid: 64, owner: 60, note: 120 };
+const LONGEST: Record<PlacementField, number> = { name: 120, sid: 64, owner: 60 };
 
 /**
  * What is wrong with a placement, field by field, as keys of texts; an empty object when nothing is. A `sid` is 1–64
@@ -16,11 +17,33 @@ export function placementIssues(draft: PlacementDraft): Partial<Record<Placement
 }
 
 function issueOf(field: PlacementField, text: string): string | null {
-  if (text === "" && field !== "note") return `topUp.errors.${field}Missing`;
+  if (text === "") return `topUp.errors.${field}Missing`;
   if (text.length > LONGEST[field]) return `topUp.errors.${field}TooLong`;
   if (/\p{Cc}/u.test(text) && field !== "sid") return "errors.invalid";
   if (field !== "sid") return personalDataIn(text) && "errors.namesPerson";
   if (!/^[\x21-\x7e]*$/.test(text)) return "topUp.errors.sidNotVisible";
   const looksLike = findPersonalData(text) ?? personalDataIn(text);
   return looksLike && `topUp.errors.sidLooksLike.${looksLike}`;
+}
+
+const SHORTEST_SUGGESTION = 3;
+const LONGEST_SUGGESTION = 40;
+
+/**
+ * A `sid` for a name: its Latin letters and digits, or the day where it has too few of them, with a number behind it while
+ * another placement has it. `day` is `yyyymmdd`.
+ */
+export function suggestSid(name: string, taken: ReadonlySet<string>, day: string): string {
+  const latin = name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[\u0300-\u036f]/g, "")
+    .replace(/[^a-z0-9]+/g, "-");
+  const words = trimEndOf(latin.replace(/^-/, "").slice(0, LONGEST_SUGGESTION), "-");
+  const isFit = /[a-z]/.test(words) && words.length >= SHORTEST_SUGGESTION && issueOf("sid", words) === null;
+  const stem = isFit ? words : `p-${day}`;
+  for (let number = 1; ; number += 1) {
+    const sid = number === 1 ? stem : `${stem}-${number}`;
+    if (!taken.has(sid)) return sid;
+  }
 }

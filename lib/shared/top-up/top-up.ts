@@ -37,10 +37,12 @@ export type TopUpLinkData = {
 export type Placement = {
   id: string;
   sid: string;
+  name: string;
   owner: string;
-  note: string | null;
   /** When its links came; null while nobody has fetched any. From then on its `sid` stays. */
   linksAt: number | null;
+  /** Out of use: its links stay, nothing is got for it together with others. */
+  isArchived: boolean;
 };
 
 /** What the service last said for a placement, and when (Unix milliseconds). */
@@ -76,17 +78,6 @@ export function otherSidLocations(asked: SidLocation): readonly SidLocation[] {
   return OTHERS[asked];
 }
 
-/**
- * The text that goes out beside a link, in both languages whatever the screen speaks: price, commission, carriers and
- * the slow channel's 24–72 hours. Spec: "What the service does".
- */
-export function promoText(link: string): { zh: string; en: string } {
-  return {
-    zh: `话费充值优惠：充 100 元只需付 92 元，最高立减 8 元，另返 1% 佣金。移动、联通、电信均可充。慢充通道，付款后 24–72 小时到账，急用请勿下单。${link}`,
-    en: `Mobile top-up: 100 yuan of credit for 92 yuan, up to 8 yuan off, with a 1% commission returned. For China Mobile, China Unicom and China Telecom. Slow channel: credit arrives 24–72 hours after payment, so not for urgent use. ${link}`,
-  };
-}
-
 const WORDS: Record<TopUpLinkKind, string> = {
   url: "web-long",
   shortUrl: "web-short",
@@ -96,8 +87,8 @@ const WORDS: Record<TopUpLinkKind, string> = {
   weAppWebViewShortUrl: "mini-program-web-short",
 };
 
-/** The name of a downloaded code: placement and kind, in letters, digits, dots and dashes that every file system takes. */
-export function linkFileName(sid: string, kind: TopUpLinkKind, ending: "svg" | "png"): string {
+/** The name of a downloaded code without its ending: placement and kind, in letters, digits, dots and dashes that every file system takes. */
+export function linkFileName(sid: string, kind: TopUpLinkKind): string {
   const safe = trimEndOf(sid.replace(/[^\w.-]+/g, "-").replace(/^[-.]+/, ""), "-.");
-  return `${safe || "placement"}-${WORDS[kind]}.${ending}`;
+  return `${safe || "placement"}-${WORDS[kind]}`;
 }

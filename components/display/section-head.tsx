@@ -6,6 +6,8 @@ type SectionHeadProps = {
   title: string;
   /** At the other end of its line. */
   aside: string;
+  /** What may be done with all of it, behind that. */
+  act?: ReactNode;
   /** Before the title. */
   picture?: ReactNode;
   /** What it heads has its own room at the sides. */
@@ -13,7 +15,7 @@ type SectionHeadProps = {
 };
 
 /** The head of a part of a placement's page. */
-export function SectionHead({ level: Title, title, aside, picture, isInset = false }: SectionHeadProps) {
+export function SectionHead({ level: Title, title, aside, act, picture, isInset = false }: SectionHeadProps) {
   return (
     <div
       className={cn(
@@ -24,6 +26,7 @@ export function SectionHead({ level: Title, title, aside, picture, isInset = fal
       {picture}
       <Title className="max-w-[60%] flex-none truncate">{title}</Title>
       <span className="min-w-0 flex-1 text-right text-meta text-ink-3">{aside}</span>
+      {act}
     </div>
   );
 }

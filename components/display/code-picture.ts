@@ -1,0 +1,156 @@
+import { CODE_FONT, drawQr, MARK, qrPath } from "./qr-code.tsx";
+
+const PAPER = "#fff";
+const INK = "#000";
+/** Of the side of the code. */
+const CAPTION_HEIGHT = 0.14;
+const CAPTION_SIZE = 0.07;
+
+export type CodeLook = {
+  sizePx: number;
+  /** Quiet modules around it. */
+  margin: number;
+  /** A line below it; none when empty. */
+  caption?: string | undefined;
+};
+
+/** Whether this page tells of practice; the shell says so. */
+export function isPracticePage(): boolean {
+  return document.getElementById("desk")?.dataset.practice !== undefined;
+}
+
+/** Whole pixels a module, so that every edge is sharp; what is left over widens the margin. */
+export function modulePx(text: string, { sizePx, margin }: CodeLook): number {
+  return Math.floor(sizePx / drawQr(text, margin).side);
+}
+
+/** A code drawn pixel by pixel; null when the browser refuses, or the size has no room for the modules. */
+export function drawCode(text: string, look: CodeLook): HTMLCanvasElement | null {
+  const { sizePx, margin, caption = "" } = look;
+  const drawing = drawQr(text, margin);
+  const px = modulePx(text, look);
+  const canvas = document.createElement("canvas");
+  canvas.width = sizePx;
+  canvas.height = heightOf(look);
+  const pen = canvas.getContext("2d", { willReadFrequently: true });
+  if (pen === null || px === 0) return null;
+  pen.fillStyle = PAPER;
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.fillStyle = INK;
+  const start = startOf(drawing.side, px, sizePx);
+  for (const [x, y, length] of drawing.runs) pen.fillRect(start + x * px, start + y * px, length * px, px);
+  pen.textAlign = "center";
+  pen.textBaseline = "middle";
+  if (caption !== "") {
+    pen.font = `${sizePx * CAPTION_SIZE}px ${CODE_FONT}`;
+    pen.fillText(caption, sizePx / 2, sizePx * (1 + CAPTION_HEIGHT / 2 - 0.02), sizePx * 0.92);
+  }
+  if (isPracticePage()) {
+    pen.font = `700 ${sizePx * MARK.size}px ${CODE_FONT}`;
+    pen.translate(sizePx / 2, sizePx / 2);
+    pen.scale((sizePx * MARK.width) / pen.measureText(MARK.text).width, 1);
+    pen.globalAlpha = MARK.opacity;
+    pen.fillStyle = MARK.colour;
+    pen.fillText(MARK.text, 0, 0);
+  }
+  return canvas;
+}
+
+/** The same as the text of an SVG file; `sizeMm` gives it a size on paper. */
+export function codeSvg(text: string, look: CodeLook, sizeMm: number | null): string {
+  const { sizePx, margin, caption = "" } = look;
+  const drawing = drawQr(text, margin);
+  const { side } = drawing;
+  const height = heightOf(look) / sizePx;
+  const size =
+    sizeMm === null
+      ? `width="${sizePx}" height="${heightOf(look)}"`
+      : `width="${sizeMm}mm" height="${Number((sizeMm * height).toFixed(2))}mm"`;
+  const words = (attributes: string, content: string) =>
+    `<text x="${side / 2}" text-anchor="middle" dominant-baseline="central" font-family="${CODE_FONT}" ${attributes}>${escaped(content)}</text>`;
+  const captionLine =
+    caption === ""
+      ? ""
+      : words(
+          `y="${side * (1 + CAPTION_HEIGHT / 2 - 0.02)}" font-size="${side * CAPTION_SIZE}" fill="${INK}"`,
+          caption,
+        );
+  const mark = isPracticePage()
+    ? words(
+        `y="${side / 2}" font-size="${side * MARK.size}" font-weight="700" fill="${MARK.colour}" fill-opacity="${MARK.opacity}" textLength="${side * MARK.width}" lengthAdjust="spacingAndGlyphs"`,
+        MARK.text,
+      )
+    : "";
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${side} ${side * height}"><rect width="${side}" height="${side * height}" fill="${PAPER}"/><path d="${qrPath(drawing)}" fill="${INK}" shape-rendering="crispEdges"/>${captionLine}${mark}</svg>\n`;
+}
+
+/** What a camera would make of a drawn code. */
+export type CodeProof = {
+  /** It was read back, and is the very text. */
+  isRead: boolean;
+  /** Of the lightest dark module to the darkest light one, as WCAG counts it. */
+  contrast: number;
+};
+
+/** Reads a drawn code back, and measures its colours module by module. */
+export async function proveCode(canvas: HTMLCanvasElement, text: string, look: CodeLook): Promise<CodeProof> {
+  const pen = canvas.getContext("2d");
+  if (pen === null) return { isRead: false, contrast: 1 };
+  const image = pen.getImageData(0, 0, look.sizePx, look.sizePx);
+  const { decodeQR } = await import("qr/decode.js");
+  return { isRead: readBack(decodeQR, image) === text, contrast: contrastOf(image, text, look) };
+}
+
+type Decode = (image: ImageData, options: { timeLimit: number }) => string;
+
+const DECODE_MS = 1_000;
+
+function readBack(decode: Decode, image: ImageData): string | null {
+  try {
+    return decode(image, { timeLimit: DECODE_MS });
+  } catch {
+    // It throws where it finds no code, or one it cannot correct.
+    return null;
+  }
+}
+
+function contrastOf({ data, width }: ImageData, text: string, look: CodeLook): number {
+  const drawing = drawQr(text, look.margin);
+  const px = modulePx(text, look);
+  const start = startOf(drawing.side, px, look.sizePx);
+  const dark = new Set(
+    drawing.runs.flatMap(([x, y, length]) =>
+      Array.from({ length }, (_, step) => y * drawing.side + x + step),
+    ),
+  );
+  let [darkest, lightest] = [1, 0];
+  for (let y = 0; y < drawing.side; y += 1) {
+    for (let x = 0; x < drawing.side; x += 1) {
+      const at = (start + Math.floor((y + 0.5) * px)) * width + start + Math.floor((x + 0.5) * px);
+      const light = luminance(data[at * 4] ?? 0, data[at * 4 + 1] ?? 0, data[at * 4 + 2] ?? 0);
+      if (dark.has(y * drawing.side + x)) lightest = Math.max(lightest, light);
+      else darkest = Math.min(darkest, light);
+    }
+  }
+  return (darkest + 0.05) / (lightest + 0.05);
+}
+
+function luminance(...channels: [number, number, number]): number {
+  const [red, green, blue] = channels.map((channel) => {
+    const part = channel / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function startOf(side: number, px: number, sizePx: number): number {
+  return Math.floor((sizePx - px * side) / 2);
+}
+
+function heightOf({ sizePx, caption = "" }: CodeLook): number {
+  return caption === "" ? sizePx : Math.round(sizePx * (1 + CAPTION_HEIGHT));
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}

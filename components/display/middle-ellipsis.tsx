@@ -1,0 +1,24 @@
+import { cn } from "#lib/shared/base/cn.ts";
+
+const TAIL = 8;
+
+/** Text without room for all of it, cut in its middle: what tells one from another often stands at the end. */
+export function MiddleEllipsis({ text, className }: { text: string; className?: string }) {
+  if (text.length <= 2 * TAIL)
+    return (
+      <bdi className={cn("block min-w-0 truncate", className)} title={text}>
+        {text}
+      </bdi>
+    );
+  const at = text.length - TAIL;
+  return (
+    <bdi className={cn("block min-w-0", className)} title={text}>
+      {/* Read as one word: the two halves would be two. */}
+      <span className="sr-only">{text}</span>
+      <span className="flex" aria-hidden="true">
+        <span className="truncate">{text.slice(0, at)}</span>
+        <span className="flex-none whitespace-pre">{text.slice(at)}</span>
+      </span>
+    </bdi>
+  );
+}

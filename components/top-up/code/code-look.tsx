@@ -1,0 +1,97 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Field, Input } from "#components/ui/field.tsx";
+import { Segmented } from "#components/ui/segmented.tsx";
+
+const SIZES = { px: ["256", "512", "1024"], mm: ["25", "50", "80"] } as const;
+const MARGINS = ["2", "4", "8"] as const;
+/** What printers want of a picture. */
+export const PRINT_DPI = 300;
+const MM_AN_INCH = 25.4;
+const LONGEST_CAPTION = 40;
+
+/** What was chosen of a code's look: pixels for screens, millimetres for paper. */
+export type CodeChoice = {
+  unit: "px" | "mm";
+  px: (typeof SIZES.px)[number];
+  mm: (typeof SIZES.mm)[number];
+  margin: (typeof MARGINS)[number];
+  caption: string;
+};
+
+export const FIRST_CHOICE: CodeChoice = { unit: "px", px: "512", mm: "50", margin: "4", caption: "" };
+
+/** Pixels of the side of the picture. */
+export function sizePxOf({ unit, px, mm }: CodeChoice): number {
+  return unit === "px" ? Number(px) : Math.round((Number(mm) / MM_AN_INCH) * PRINT_DPI);
+}
+
+/** Its side on paper; null for screens. */
+export function sizeMmOf({ unit, mm }: CodeChoice): number | null {
+  return unit === "mm" ? Number(mm) : null;
+}
+
+type CodeLookFieldsProps = {
+  choice: CodeChoice;
+  /** What has changed: another choice may be on its way. */ onChange: (change: Partial<CodeChoice>) => void;
+};
+
+/** How large, with how much room around it, and with which line below it. */
+export function CodeLookFields({ choice, onChange }: CodeLookFieldsProps) {
+  const t = useTranslations("topUp.qr");
+  const { unit, margin, caption } = choice;
+  const look = { size: "s", className: "phone:h-(--touch)", isWide: true } as const;
+  return (
+    <div className="mt-4 grid gap-3 border-t border-line pt-3 text-table text-ink-2">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2">
+        <span>{t("for")}</span>
+        <Segmented
+          {...look}
+          label={t("for")}
+          value={unit}
+          options={(["px", "mm"] as const).map((value) => ({ value, label: t(`units.${value}`) }))}
+          onChange={(value) => onChange({ unit: value })}
+        />
+        <span>{t(`size.${unit}`)}</span>
+        {unit === "px" ? (
+          <Segmented
+            {...look}
+            label={t("size.px")}
+            value={choice.px}
+            options={SIZES.px.map((value) => ({ value, label: value }))}
+            onChange={(px) => onChange({ px })}
+          />
+        ) : (
+          <Segmented
+            {...look}
+            label={t("size.mm")}
+            value={choice.mm}
+            options={SIZES.mm.map((value) => ({ value, label: value }))}
+            onChange={(mm) => onChange({ mm })}
+          />
+        )}
+        <span>{t("margin")}</span>
+        <Segmented
+          {...look}
+          label={t("margin")}
+          value={margin}
+          options={MARGINS.map((value) => ({ value, label: value }))}
+          onChange={(value) => onChange({ margin: value })}
+        />
+      </div>
+      <Field label={t("caption")}>
+        {(wiring) => (
+          <Input
+            {...wiring}
+            value={caption}
+            maxLength={LONGEST_CAPTION}
+            autoComplete="off"
+            placeholder={t("captionExample")}
+            onChange={(event) => onChange({ caption: event.target.value })}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}

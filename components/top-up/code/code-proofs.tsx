@@ -1,0 +1,78 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { modulePx, type CodeLook, type CodeProof } from "#components/display/code-picture.ts";
+import { drawQr } from "#components/display/qr-code.tsx";
+import { StateWord } from "#components/display/state-word.tsx";
+
+const FEWEST_QUIET_MODULES = 4;
+const FEWEST_PX_A_MODULE = 3;
+/** What cameras need between dark and light. */
+const LEAST_CONTRAST = 3;
+/** Half a millimetre a module is what a phone reads from arm's length. */
+const MM_A_MODULE = 0.5;
+
+type CodeProofsProps = {
+  text: string;
+  look: CodeLook;
+  sizeMm: number | null;
+  /** Null while it is read back. */
+  proof: CodeProof | null;
+  isPlainHttp: boolean;
+};
+
+/** What is known of a code before it leaves: whether it is read, how clear, and how small it may be. */
+export function CodeProofs({ text, look, sizeMm, proof, isPlainHttp }: CodeProofsProps) {
+  const t = useTranslations("topUp.qr");
+  const leastMm = Math.ceil((drawQr(text, look.margin).side * MM_A_MODULE) / 5) * 5;
+  const isDense = modulePx(text, look) < FEWEST_PX_A_MODULE;
+  const isSmall = sizeMm !== null && sizeMm < leastMm;
+  return (
+    <ul className="mt-4 grid gap-1 border-t border-line pt-3 text-table">
+      <li>
+        <span role="status">
+          <StateWord tone={proof === null ? "unknown" : proof.isRead ? "ok" : "bad"} className={PROOF}>
+            {t(proof === null ? "reading" : proof.isRead ? "read" : "notRead")}
+          </StateWord>
+        </span>
+      </li>
+      {proof?.isRead && (
+        <li>
+          <StateWord
+            tone={proof.contrast < LEAST_CONTRAST ? "warn" : "ok"}
+            mark={proof.contrast < LEAST_CONTRAST ? "alert" : "ok"}
+            className={PROOF}
+          >
+            {t("contrast", { ratio: Math.floor(proof.contrast * 10) / 10 })}
+          </StateWord>
+        </li>
+      )}
+      {look.margin < FEWEST_QUIET_MODULES && <Warning text={t("narrow")} />}
+      {isDense && <Warning text={t("dense")} />}
+      {isSmall ? (
+        <Warning text={t("small", { mm: leastMm })} />
+      ) : (
+        !isDense && (
+          <li>
+            <StateWord tone="calm" className={PROOF}>
+              {t("print", { mm: leastMm })}
+            </StateWord>
+          </li>
+        )
+      )}
+      {isPlainHttp && <Warning text={t("plainHttp")} />}
+    </ul>
+  );
+}
+
+const PROOF = "whitespace-normal before:mt-1 before:self-start";
+
+function Warning({ text }: { text: string }) {
+  return (
+    <li>
+      <StateWord tone="warn" mark="alert" className={PROOF}>
+        {text}
+      </StateWord>
+    </li>
+  );
+}

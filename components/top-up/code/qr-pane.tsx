@@ -1,0 +1,128 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { codePng, copyPicture } from "#components/display/code-file.ts";
+import { codeSvg, drawCode, isPracticePage, type CodeLook } from "#components/display/code-picture.ts";
+import { QrCode } from "#components/display/qr-code.tsx";
+import { Note } from "#components/feedback/note.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import { saveFile } from "#lib/client/save-file.ts";
+import { linkFileName, type TopUpLinkKind } from "#lib/shared/top-up/top-up.ts";
+import { SectionHead } from "#components/display/section-head.tsx";
+import { CodeLookFields, FIRST_CHOICE, PRINT_DPI, sizeMmOf, sizePxOf } from "./code-look.tsx";
+import { CodeProofs } from "./code-proofs.tsx";
+import { PrintedCode } from "./printed-code.tsx";
+import { useCodeProof } from "./use-code-proof.ts";
+
+type QrPaneProps = {
+  sid: string;
+  link: { kind: TopUpLinkKind; url: string; isPlainHttp: boolean };
+  /** Of an earlier link: when it came. */
+  from: string | null;
+};
+
+/** On paper where no size is given for it. */
+const USUAL_PRINT_MM = 50;
+
+/** The chosen link as a code: proven, then to be taken away. All of it is made in the browser. */
+export function QrPane({ sid, link: { kind, url, isPlainHttp }, from }: QrPaneProps) {
+  const t = useTranslations("topUp.qr");
+  const links = useTranslations("topUp.links");
+  const [choice, setChoice] = useState(FIRST_CHOICE);
+  const [isPrinting, setPrinting] = useState(false);
+  const [refused, setRefused] = useState<"refused" | "copyRefused" | null>(null);
+  const kindName = links(`kinds.${kind}.name`);
+  const name = from === null ? kindName : links("earlierNamed", { name: kindName, time: from });
+  const caption = choice.caption.trim();
+  const look: CodeLook = { sizePx: sizePxOf(choice), margin: Number(choice.margin), caption };
+  const sizeMm = sizeMmOf(choice);
+  const proof = useCodeProof(url, look);
+  const isProven = proof?.isRead === true;
+  const isPractice = isPracticePage();
+  const fileName = (ending: string) =>
+    `${linkFileName(sid, kind)}${isPractice ? "-simulated" : ""}.${ending}`;
+
+  async function savePng() {
+    const canvas = drawCode(url, look);
+    const file = canvas && (await codePng(canvas, sizeMm === null ? null : PRINT_DPI));
+    setRefused(file === null ? "refused" : null);
+    if (file) saveFile(file, fileName("png"));
+  }
+
+  function saveSvg() {
+    saveFile(new Blob([codeSvg(url, look, sizeMm)], { type: "image/svg+xml" }), fileName("svg"));
+  }
+
+  async function copy() {
+    const canvas = drawCode(url, look);
+    const isCopied = canvas !== null && (await copyPicture(canvas));
+    setRefused(isCopied ? null : "copyRefused");
+    if (isCopied) toast(t("pictureCopied"));
+  }
+
+  return (
+    <>
+      <SectionHead level="h2" title={t("heading")} aside={name} isInset />
+      <div className="rounded-l border border-line bg-[#fff] p-2 text-[#000]">
+        <QrCode text={url} margin={look.margin} label={t("label", { name })} isMarked={isPractice} />
+        {caption !== "" && <p className="truncate pb-1 text-center">{caption}</p>}
+      </div>
+      <div className="mt-3 flex gap-2 phone:*:h-(--touch)">
+        <Button
+          className="flex-1"
+          variant="primary"
+          icon="download"
+          disabled={!isProven}
+          onClick={() => void savePng()}
+        >
+          PNG
+        </Button>
+        <Button className="flex-1" icon="download" disabled={!isProven} onClick={saveSvg}>
+          SVG
+        </Button>
+        <Button
+          className="phone:w-(--touch)"
+          icon="copy"
+          label={t("copyPicture")}
+          disabled={!isProven}
+          onClick={() => void copy()}
+        />
+        <Button
+          className="phone:w-(--touch)"
+          icon="print"
+          label={t("printCode")}
+          disabled={!isProven}
+          onClick={() => setPrinting(true)}
+        />
+      </div>
+      {refused && (
+        <Note tone="bad" role="alert" className="mt-3">
+          {t(refused)}
+        </Note>
+      )}
+      <CodeProofs text={url} look={look} sizeMm={sizeMm} proof={proof} isPlainHttp={isPlainHttp} />
+      <CodeLookFields
+        choice={choice}
+        onChange={(change) => setChoice((before) => ({ ...before, ...change }))}
+      />
+      <p className="mt-3 truncate text-ink-2">
+        <bdi className="mono" title={url}>
+          {url}
+        </bdi>
+      </p>
+      {isPrinting && (
+        <PrintedCode
+          text={url}
+          label={t("label", { name })}
+          margin={look.margin}
+          caption={caption}
+          sizeMm={sizeMm ?? USUAL_PRINT_MM}
+          isPractice={isPractice}
+          onPrinted={() => setPrinting(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Placement } from "#lib/shared/top-up/top-up.ts";
+
+export const PLACEMENT_STATES = ["inUse", "withoutLinks", "archived"] as const;
+export type PlacementState = (typeof PLACEMENT_STATES)[number];
+
+/** `owner` null: anybody's. */
+export type PlacementFilter = { words: string; state: PlacementState; owner: string | null };
+
+export const ALL_PLACEMENTS: PlacementFilter = { words: "", state: "inUse", owner: null };
+
+/** Those that the list shows; archived ones are shown by themselves. */
+export function filterPlacements(
+  placements: Placement[],
+  { words, state, owner }: PlacementFilter,
+): Placement[] {
+  const wanted = words.trim().toLowerCase();
+  return placements.filter(
+    (placement) =>
+      isIn(placement, state) &&
+      (owner === null || placement.owner === owner) &&
+      [placement.sid, placement.owner, placement.name].some((text) => text.toLowerCase().includes(wanted)),
+  );
+}
+
+/** Whether it belongs to a state. */
+export function isIn({ isArchived, linksAt }: Placement, state: PlacementState): boolean {
+  if (state === "archived") return isArchived;
+  return !isArchived && (state === "inUse" || linksAt === null);
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { buttonClass } from "#components/ui/button.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+import { Menu, MenuItem } from "#components/ui/menu.tsx";
+import type { Placement } from "#lib/shared/top-up/top-up.ts";
+import { isIn, PLACEMENT_STATES, type PlacementFilter } from "./filter-placements.ts";
+
+type PlacementFiltersProps = {
+  placements: Placement[];
+  filter: PlacementFilter;
+  onChange: (filter: PlacementFilter) => void;
+};
+
+/** Which placements the list shows: by their state, with their count, and by who looks after them. */
+export function PlacementFilters({ placements, filter, onChange }: PlacementFiltersProps) {
+  const t = useTranslations("topUp.list");
+  const owners = [...new Set(placements.map(({ owner }) => owner))].toSorted((a, b) => a.localeCompare(b));
+  const stateName = (state: (typeof PLACEMENT_STATES)[number]) =>
+    t(`states.${state}`, { count: placements.filter((one) => isIn(one, state)).length });
+  return (
+    <div className="mt-1 -ml-2 flex gap-1">
+      <Menu
+        label={t("filterState")}
+        triggerClassName={TRIGGER}
+        trigger={<Trigger text={stateName(filter.state)} />}
+      >
+        {PLACEMENT_STATES.map((state) => (
+          <MenuItem
+            key={state}
+            isChecked={state === filter.state}
+            onSelect={() => onChange({ ...filter, state })}
+          >
+            {stateName(state)}
+          </MenuItem>
+        ))}
+      </Menu>
+      {owners.length > 1 && (
+        <Menu
+          label={t("filterOwner")}
+          triggerClassName={TRIGGER}
+          trigger={<Trigger text={filter.owner ?? t("anyOwner")} />}
+        >
+          {[null, ...owners].map((owner) => (
+            <MenuItem
+              key={owner ?? ""}
+              isChecked={owner === filter.owner}
+              onSelect={() => onChange({ ...filter, owner })}
+            >
+              {owner ?? t("anyOwner")}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+    </div>
+  );
+}
+
+const TRIGGER = buttonClass({
+  variant: "quiet",
+  size: "s",
+  className: "min-w-0 phone:h-(--touch)",
+});
+
+function Trigger({ text }: { text: string }) {
+  return (
+    <>
+      <span className="truncate">{text}</span>
+      <Icon name="down" size="small" />
+    </>
+  );
+}

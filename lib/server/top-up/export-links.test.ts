@@ -1,0 +1,46 @@
+import { randomUUID } from "node:crypto";
+import { desc } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { auditEntries } from "#lib/server/db/schema.ts";
+import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { exportLinks } from "./export-links.ts";
+import { getTopUpLinks } from "./get-top-up-links.ts";
+import { archivePlacement, createPlacement } from "./placements.ts";
+
+let app: TestApp;
+beforeAll(async () => void (app = await openTestApp()));
+afterAll(() => app.close());
+
+test("all links that are kept leave as a file for no call, archived ones too, every row marked, and the trail says so", async () => {
+  const add = (sid: string, name: string) => createPlacement(app.context, { name, sid, owner: "Lin Xiao" });
+  const first = await add("card", "=包裹卡");
+  const second = await add("poster", "Poster");
+  await add("empty", "Without links");
+  await app.sandbox.control.setOptions({ sidLocation: "either" });
+  for (const { id } of [first, second])
+    await getTopUpLinks(app.context, { idempotencyKey: randomUUID(), placementId: id, cache: "default" });
+  await archivePlacement(app.context, { id: second.id, isArchived: true });
+  const called = (await app.sandbox.control.meter()).calls.length;
+
+  const file = await exportLinks(app.context, { form: "plain" }, (word) => word);
+  expect(file.name).toMatch(/^top-up-links-\d{8}-\d{4}-simulated\.csv$/);
+  let text = "";
+  for await (const part of file.parts) text += part;
+  const [head, ...rows] = text.trimEnd().split("\r\n");
+  expect(head).toBe(
+    "\ufeffname,sid,owner,asOf,archived,shortUrl,url,mobileShortUrl,mobileUrl,weAppWebViewShortUrl,weAppWebViewUrl,mark",
+  );
+  expect(rows).toHaveLength(2);
+  expect(rows[0]).toMatch(
+    /^'=包裹卡,card,Lin Xiao,\d{4}-\d\d-\d\d \d\d:\d\d,,https:\/\/t\.topup\.example\/\w+,https:\/\/.*,SIMULATED$/,
+  );
+  expect(rows[1]).toMatch(/^Poster,poster,Lin Xiao,[^,]+,yes,https/);
+  expect((await app.sandbox.control.meter()).calls).toHaveLength(called);
+  const [entry] = await database().select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1);
+  expect(entry).toMatchObject({
+    kind: "exported",
+    personId: app.context.identity.personId,
+    details: { what: "topUpLinks", how: "csv", count: 2 },
+  });
+});
