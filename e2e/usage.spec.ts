@@ -227,16 +227,20 @@ test("the pace is read every other second while the page is seen, and not while 
   signIn,
 }) => {
   await page.clock.install();
+  await signIn("staff");
+  await page.goto("/orders/sold");
+  await expect(page.locator("tbody tr")).toHaveCount(20);
   await signIn("admin");
   let reads = 0;
   await page.route("**/api/usage/rate-limits", (route) => {
     reads += 1;
     return route.continue();
   });
-  await page.goto("/usage");
-  const strip = page.getByRole("region", { name: "Calls leaving now" });
-  await expect(strip.getByText("of 10 a second")).toBeVisible();
-  await expect(strip.getByRole("listitem")).toHaveCount(5);
+  await page.goto("/usage/calls");
+  const strip = page.getByRole("region", { name: "Live call rate" });
+  await expect(strip.getByText("limit 10/s")).toBeVisible();
+  await expect(strip.getByRole("listitem").filter({ hasText: "Sold orders" })).toHaveCount(1);
+  await expect(strip.getByText("0/min", { exact: true })).toHaveCount(0);
   const first = reads;
   await expect
     .poll(async () => {
@@ -283,6 +287,26 @@ for (const width of [1440, 360]) {
     }
   });
 }
+
+test("a table row is seen at 1366 × 768 without scrolling, and page and table scroll as one", async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await signIn("staff");
+  await page.goto("/orders/sold");
+  await expect(page.locator("tbody tr")).toHaveCount(20);
+  await signIn("admin");
+  await page.goto("/usage?period=week");
+  const first = page.getByRole("table", { name: "Usage by day" }).locator("tbody tr").first();
+  await expect(first).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("region", { name: "Live call rate" })).toHaveCount(0);
+  const bar = page.locator(".recharts-bar-rectangle path").first();
+  await bar.hover();
+  const hovered = page.locator(".recharts-tooltip-wrapper");
+  await expect(hovered).toContainText(/^(Sun|Mon|Tue|Wed|Thu|Fri|Sat), [A-Z][a-z]{2} \d{1,2}Total/);
+  expect(await bar.getAttribute("fill")).toBe("var(--chart-5)");
+});
 
 test("charts are drawn by code that no other page loads", async ({ page, signIn }) => {
   await signIn("staff");

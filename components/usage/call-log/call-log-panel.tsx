@@ -15,6 +15,7 @@ import { useUrlState } from "#lib/client/use-url-state.ts";
 import { MOST_COUNTED, pageCountText } from "#lib/shared/base/list-limits.ts";
 import { callExportUrl, callLogUrl, NO_CALL_LOG_FILTERS } from "#lib/shared/usage/call-log-view.ts";
 import { CallLogFilters } from "./call-log-filters.tsx";
+import { RateLimitStrip } from "./rate-limit-strip.tsx";
 import { useCallLogTable } from "./use-call-log-table.tsx";
 
 type CallLogPanelProps = Pickable & { hidden: readonly string[] };
@@ -90,6 +91,7 @@ export function CallLogPanel({ hidden, ...pickable }: CallLogPanelProps) {
         )}
         {data && data.total > MOST_COUNTED && <span>{t("calls.export.most")}</span>}
       </ListFoot>
+      <RateLimitStrip />
       {sheet}
     </div>
   );

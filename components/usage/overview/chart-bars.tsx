@@ -1,10 +1,11 @@
 "use client";
 
-import { useFormatter } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
+import { useId } from "react";
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from "recharts";
 import { usePointsText } from "#components/display/use-points-text.ts";
-import { isNothing } from "#lib/shared/calls/points.ts";
-import type { UsageChart } from "#lib/shared/usage/usage-chart.ts";
+import { exactly, isNothing } from "#lib/shared/calls/points.ts";
+import { openAbove, type UsageChart } from "#lib/shared/usage/usage-chart.ts";
 
 type ChartBarsProps = { chart: UsageChart; names: string[]; colors: string[] };
 type Hovered = {
@@ -13,15 +14,18 @@ type Hovered = {
   payload?: readonly { dataKey?: unknown; value?: unknown }[];
 };
 
+const DAY = { timeZone: "UTC", month: "short", day: "numeric" } as const;
+const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
 const TICK = { fill: "var(--ink-3)", fontSize: 12 };
 
 /** Stacked bars, one a day. Loaded where a chart is shown, for its library is heavy. */
 export function ChartBars({ chart, names, colors }: ChartBarsProps) {
   const format = useFormatter();
-  const dayWords = (day: string) =>
-    format.dateTime(new Date(`${day}T00:00:00Z`), { timeZone: "UTC", month: "short", day: "numeric" });
+  const hatchId = useId();
+  const dayWords = (day: string) => format.dateTime(dateOf(day), DAY);
   const data = chart.days.map((day, index) => ({
     day,
+    open: openAbove(chart.totals[index] ?? exactly(0)),
     ...Object.fromEntries(chart.series.map(({ values }, place) => [`s${place}`, values[index]?.low])),
   }));
   return (
@@ -29,10 +33,21 @@ export function ChartBars({ chart, names, colors }: ChartBarsProps) {
       data={data}
       responsive
       accessibilityLayer={false}
-      className="h-[220px] w-full [&_:focus]:outline-none"
+      className="h-full w-full forced-color-adjust-none [&_:focus]:outline-none"
       margin={{ top: 8, right: 0, bottom: 0, left: 0 }}
       barCategoryGap="24%"
     >
+      <defs>
+        <pattern
+          id={hatchId}
+          width="4"
+          height="4"
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+        >
+          <path d="M0 0V4" stroke="var(--ink-3)" strokeWidth="2" />
+        </pattern>
+      </defs>
       <CartesianGrid vertical={false} stroke="var(--line)" />
       <XAxis
         dataKey="day"
@@ -70,21 +85,37 @@ export function ChartBars({ chart, names, colors }: ChartBarsProps) {
           isAnimationActive={false}
         />
       ))}
+      <Bar
+        dataKey="open"
+        stackId="day"
+        fill={`url(#${hatchId})`}
+        stroke="var(--ink-3)"
+        strokeWidth={1}
+        maxBarSize={40}
+        isAnimationActive={false}
+      />
     </BarChart>
   );
 }
 
 function Hover({ active, label, chart, names, colors }: Hovered & ChartBarsProps) {
+  const t = useTranslations("usage.overview.chart");
+  const format = useFormatter();
   const { inFigures } = usePointsText();
   const index = chart.days.indexOf(String(label));
   if (!active || index < 0) return null;
   const rows = chart.series
     .map(({ values }, place) => ({ name: names[place], color: colors[place], value: values[index] }))
     .filter(({ value }) => value && !isNothing(value));
-  if (rows.length === 0) return null;
+  const total = chart.totals[index] ?? exactly(0);
+  if (isNothing(total)) return null;
   return (
     <div className="min-w-40 rounded-(--r-l) bg-raised px-3 py-2 text-meta shadow-menu">
-      <p className="text-ink-3">{label}</p>
+      <p className="text-ink-3">{format.dateTime(dateOf(String(label)), { ...DAY, weekday: "short" })}</p>
+      <p className="mt-1 flex justify-between gap-3 font-label text-ink">
+        <span>{t("total")}</span>
+        <b>{inFigures(total)}</b>
+      </p>
       <ul className="mt-1 grid gap-1">
         {rows.map(({ name, color, value }) => (
           <li key={name} className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-1.5">

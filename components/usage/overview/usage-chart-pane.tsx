@@ -5,7 +5,7 @@ import dynamic from "next/dynamic";
 import { usePointsText } from "#components/display/use-points-text.ts";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { useGroupName } from "#components/usage/use-call-labels.ts";
-import { usageChart } from "#lib/shared/usage/usage-chart.ts";
+import { seriesColor, usageChart } from "#lib/shared/usage/usage-chart.ts";
 import { USAGE_MEASURES, type UsageMeasure } from "#lib/shared/usage/usage-view.ts";
 import type { Usage } from "#lib/shared/usage/usage.ts";
 
@@ -26,9 +26,7 @@ export function UsageChartPane({ usage, measure, onMeasure }: UsageChartPaneProp
   const nameOf = useGroupName(usage ?? { by: "operation", names: {} });
   const chart = usage && usageChart(usage, measure);
   const names = chart?.series.map(({ group, isRest }) => (isRest ? t("chart.rest") : nameOf(group))) ?? [];
-  const colors =
-    chart?.series.map(({ isRest }, place) => (isRest ? "var(--chart-rest)" : `var(--chart-${place + 1})`)) ??
-    [];
+  const colors = (usage && chart?.series.map((series, rank) => seriesColor(usage.by, series, rank))) ?? [];
   const label = t("chart.label", { measure: t(`measure.${measure}`) });
   return (
     <figure className="px-gutter pt-5 pb-4" aria-label={label}>
@@ -38,7 +36,10 @@ export function UsageChartPane({ usage, measure, onMeasure }: UsageChartPaneProp
           <ul className="flex min-w-0 flex-1 flex-wrap gap-x-4 gap-y-0.5 max-[1000px]:order-1 max-[1000px]:flex-[1_0_100%]">
             {chart?.series.map(({ sum }, place) => (
               <li key={names[place]} className="flex min-w-0 items-center gap-1.5 text-meta text-ink-2">
-                <i className="size-2.5 flex-none rounded-[2px]" style={{ background: colors[place] }} />
+                <i
+                  className="size-2.5 flex-none rounded-[2px] forced-color-adjust-none"
+                  style={{ background: colors[place] }}
+                />
                 <bdi className="max-w-40 truncate">{names[place]}</bdi>{" "}
                 <b className="font-label text-ink">{inFigures(sum)}</b>
               </li>
@@ -54,7 +55,10 @@ export function UsageChartPane({ usage, measure, onMeasure }: UsageChartPaneProp
           onChange={onMeasure}
         />
       </figcaption>
-      <div className="mt-2 h-[220px]" aria-hidden={chart !== null && chart.series.length > 0}>
+      <div
+        className="mt-2 h-[168px] max-[760px]:h-[220px]"
+        aria-hidden={chart !== null && chart.series.length > 0}
+      >
         {chart === null ? (
           <i className="skeleton h-full rounded-m opacity-50" />
         ) : chart.series.length === 0 ? (

@@ -13,7 +13,6 @@ import { usageQuery } from "#lib/client/usage-queries.ts";
 import { useUrlState } from "#lib/client/use-url-state.ts";
 import { usageExportUrl, usagePageUrl } from "#lib/shared/usage/usage-view.ts";
 import { pageOfUsage, type UsageRow } from "#lib/shared/usage/usage.ts";
-import { RateLimitStrip } from "./rate-limit-strip.tsx";
 import { UsageFilters } from "./usage-filters.tsx";
 import { UsageTotals } from "./usage-totals.tsx";
 
@@ -37,7 +36,12 @@ export function UsagePanel({
   const table = useMemo(() => data && pageOfUsage(data, view), [data, view]);
 
   return (
-    <div className="flex min-h-0 flex-1 flex-col max-[760px]:block max-[760px]:overflow-y-auto">
+    <div
+      className="min-h-0 flex-1 overflow-y-auto focus-visible:-outline-offset-2"
+      tabIndex={0}
+      role="region"
+      aria-label={t("overview.title")}
+    >
       <PageHead
         title={t("overview.title")}
         actions={
@@ -61,12 +65,7 @@ export function UsagePanel({
       {notes}
       <UsageFilters view={view} days={days} {...pickable} onChange={go} />
       <UsageError read={data && !issue ? error : null} file={fileError} isBusy={isBusy} onRetry={refetch} />
-      <div
-        className="page border-t border-line focus-visible:-outline-offset-2 max-[760px]:overflow-visible"
-        tabIndex={0}
-        role="region"
-        aria-label={t("overview.title")}
-      >
+      <div className="border-t border-line">
         {issue || (error && !data) ? (
           <UsageReadProblem issue={issue} error={error} isBusy={isBusy} onRetry={refetch} />
         ) : (
@@ -90,7 +89,6 @@ export function UsagePanel({
           </span>
         </ListFoot>
       )}
-      <RateLimitStrip />
     </div>
   );
 }

@@ -125,7 +125,7 @@ test("a file that was cut says so in its last row, and the trail counts what lef
     .values(Array.from({ length: 7 }, () => callRow({ openedAt: "2026-11-20T10:00:00Z" })));
   const lines = await linesOf(await exportCalls(admin, ALL, say, { now: NOW, mostRows: 5, batch: 2 }));
   expect(lines).toHaveLength(7);
-  expect(lines.at(-1)).toBe("Cut after 5 entries. Choose fewer days.,SIMULATED");
+  expect(lines.at(-1)).toBe("Only the first 5 entries were exported. Choose fewer days.,SIMULATED");
   expect(
     await database()
       .select({ kind: auditEntries.kind, personId: auditEntries.personId, details: auditEntries.details })

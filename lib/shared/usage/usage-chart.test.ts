@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { OPERATIONS } from "../calls/operations.ts";
 import { exactly } from "../calls/points.ts";
-import { usageChart } from "./usage-chart.ts";
+import { openAbove, seriesColor, usageChart } from "./usage-chart.ts";
 import { NO_USAGE, type Usage, type UsageRow } from "./usage.ts";
 
 const row = (group: string, day: string, points: number, morePoints: number | null): UsageRow => ({
@@ -44,4 +45,51 @@ test("a bar stands for a range of points and for a plain number of calls", () =>
     sum: exactly(2),
     values: [exactly(1), exactly(1)],
   });
+});
+
+test("an operation has the same colour whatever stands before it, and no two have the same", () => {
+  const alone = usageChart(usage([row("soldOrders", "2026-11-21", 1, 0)]), "points").series;
+  const second = usageChart(
+    usage([row("bankCard", "2026-11-21", 9, 0), row("soldOrders", "2026-11-21", 1, 0)]),
+    "points",
+  ).series;
+  const colorsOf = (series: typeof alone) =>
+    new Map(series.map((each, rank) => [each.group, seriesColor("operation", each, rank)]));
+  expect(colorsOf(second).get("soldOrders")).toBe(colorsOf(alone).get("soldOrders"));
+  const all = usageChart(
+    usage(OPERATIONS.map((operation, at) => row(operation, "2026-11-21", at + 1, 0))),
+    "points",
+  ).series;
+  expect(new Set(colorsOf(all).values()).size).toBe(OPERATIONS.length);
+});
+
+test("people and shops take colours by rank, and the rest its own", () => {
+  const series = { group: "7", isRest: false, sum: exactly(1), values: [] };
+  expect(seriesColor("person", series, 2)).toBe("var(--chart-3)");
+  expect(seriesColor("person", { ...series, isRest: true }, 5)).toBe("var(--chart-rest)");
+});
+
+test("a day has a total over all groups, and above it what may have been charged besides", () => {
+  const chart = usageChart(
+    usage([
+      row("soldOrders", "2026-11-21", 2, 38),
+      row("bankCard", "2026-11-21", 3, 0),
+      row("bankCard", "2026-11-20", 3, null),
+    ]),
+    "points",
+  );
+  expect(chart.totals).toEqual([
+    { low: 3, high: null },
+    { low: 5, high: 43 },
+  ]);
+  expect(chart.totals.map(openAbove)).toEqual([0, 38]);
+});
+
+test("what may have been charged by calls of which nothing is known counts in the total of the day", () => {
+  const chart = usageChart(
+    usage([row("soldOrders", "2026-11-21", 0, 4), row("bankCard", "2026-11-21", 3, 0)]),
+    "points",
+  );
+  expect(chart.series.map(({ group }) => group)).toEqual(["bankCard"]);
+  expect(chart.totals[1]).toEqual({ low: 3, high: 7 });
 });

@@ -1,3 +1,4 @@
+import { OPERATIONS } from "../calls/operations.ts";
 import { addPoints, exactly, type Points } from "../calls/points.ts";
 import { pointsOfSpend, type Usage, type UsageRow } from "./usage.ts";
 import { daysBetween } from "./usage-params.ts";
@@ -5,7 +6,8 @@ import type { UsageMeasure } from "./usage-view.ts";
 
 /** One colour of the chart: a group, or all that have none of their own. Bars are as high as the lower ends of `values`. */
 export type ChartSeries = { group: string | null; isRest: boolean; sum: Points; values: Points[] };
-export type UsageChart = { days: string[]; series: ChartSeries[] };
+/** `totals`: of each day over all groups, those without a colour too. */
+export type UsageChart = { days: string[]; totals: Points[]; series: ChartSeries[] };
 
 /** Colours that people can tell apart, whatever their eyes. */
 const MOST_GROUPS = 5;
@@ -21,6 +23,9 @@ export function usageChart(usage: Usage, measure: UsageMeasure): UsageChart {
     if (index !== undefined) values[index] = addPoints(values[index] ?? exactly(0), measured(row, measure));
     byGroup.set(row.group, values);
   }
+  const totals = days.map((_, index) =>
+    total([...byGroup.values()].map((values) => values[index] ?? exactly(0))),
+  );
   const series = [...byGroup]
     .map(([group, values]) => ({ group, isRest: false, sum: total(values), values }))
     .filter(({ sum }) => sum.low > 0);
@@ -28,12 +33,25 @@ export function usageChart(usage: Usage, measure: UsageMeasure): UsageChart {
     (one, other) => other.sum.low - one.sum.low || (String(one.group) < String(other.group) ? -1 : 1),
   );
   const rest = series.slice(MOST_GROUPS);
-  if (rest.length < 2) return { days, series };
+  if (rest.length < 2) return { days, totals, series };
   const values = days.map((_, index) => total(rest.map((each) => each.values[index] ?? exactly(0))));
   return {
     days,
+    totals,
     series: [...series.slice(0, MOST_GROUPS), { group: null, isRest: true, sum: total(values), values }],
   };
+}
+
+/** The CSS colour of a series: an operation keeps its own whatever else is shown; other groups take theirs by rank. */
+export function seriesColor(by: Usage["by"], { group, isRest }: ChartSeries, rank: number): string {
+  if (isRest) return "var(--chart-rest)";
+  const own = by === "operation" ? OPERATIONS.findIndex((operation) => operation === group) : -1;
+  return `var(--chart-${(own < 0 ? rank : own) + 1})`;
+}
+
+/** Points that a day may have cost above what is known of it, the height of its open cap; 0 where the most is not known. */
+export function openAbove({ low, high }: Points): number {
+  return high === null ? 0 : high - low;
 }
 
 function measured(row: UsageRow, measure: UsageMeasure): Points {

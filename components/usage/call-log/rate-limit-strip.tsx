@@ -5,18 +5,18 @@ import { useCallLabels } from "#components/usage/use-call-labels.ts";
 import { useFreeRead } from "#components/usage/usage-read.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { rateLimitsQuery } from "#lib/client/usage-queries.ts";
-import { type Operation, OPERATIONS } from "#lib/shared/calls/operations.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
 
-/** How fast calls leave just now, beside how fast they may: quiet, and on a desk always of the same size. */
+/** How fast calls left within the last minute, beside how fast they may: only operations that were called, and nothing while none was. */
 export function RateLimitStrip() {
   const t = useTranslations("usage.pace");
   const { data, error, isBusy, refetch } = useFreeRead(rateLimitsQuery());
   const isStale = error !== null;
-  const rates =
-    data?.operations ?? OPERATIONS.map((operation) => ({ operation, lastSecond: null, lastMinute: null }));
+  const rates = isStale ? [] : (data?.operations ?? []).filter(({ lastMinute }) => lastMinute > 0);
+  if (!isStale && rates.length === 0) return null;
   return (
     <section
-      className="flex h-13 flex-none items-center gap-5 overflow-hidden border-t border-line bg-canvas px-gutter text-meta max-[760px]:h-auto max-[760px]:flex-wrap max-[760px]:py-3"
+      className="flex min-h-13 flex-none items-center gap-5 overflow-hidden border-t border-line bg-canvas px-gutter text-meta max-[760px]:h-auto max-[760px]:flex-wrap max-[760px]:py-3"
       aria-label={t("label")}
     >
       <p className="w-[136px] flex-none font-label text-ink-2 max-[760px]:w-auto max-[760px]:flex-1">
@@ -25,13 +25,13 @@ export function RateLimitStrip() {
           {isStale ? t("failed") : data ? t("limit", { count: data.perSecond }) : "\u00a0"}
         </span>
       </p>
-      <ul className="grid min-w-0 flex-1 grid-cols-5 gap-4 max-[760px]:flex-[1_0_100%] max-[760px]:grid-cols-1 max-[760px]:gap-3">
+      <ul className="grid min-w-0 flex-1 auto-cols-fr grid-flow-col gap-4 max-[760px]:grid-flow-row max-[760px]:flex-[1_0_100%] max-[760px]:grid-cols-1 max-[760px]:gap-3">
         {rates.map(({ operation, lastSecond, lastMinute }) => (
           <Rate
             key={operation}
             operation={operation}
-            lastSecond={isStale ? null : lastSecond}
-            lastMinute={isStale ? null : lastMinute}
+            lastSecond={lastSecond}
+            lastMinute={lastMinute}
             perSecond={data?.perSecond}
           />
         ))}
@@ -47,8 +47,8 @@ export function RateLimitStrip() {
 
 type RateProps = {
   operation: Operation;
-  lastSecond: number | null;
-  lastMinute: number | null;
+  lastSecond: number;
+  lastMinute: number;
   perSecond: number | undefined;
 };
 
@@ -56,15 +56,13 @@ type RateProps = {
 function Rate({ operation, lastSecond, lastMinute, perSecond }: RateProps) {
   const t = useTranslations("usage.pace");
   const { operation: nameOf } = useCallLabels();
-  const share = lastSecond === null || perSecond === undefined ? 0 : Math.min(1, lastSecond / perSecond);
+  const share = perSecond === undefined ? 0 : Math.min(1, lastSecond / perSecond);
   return (
     <li className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] gap-x-2 max-[760px]:grid-cols-[minmax(0,1fr)_auto_128px]">
-      <span className="truncate text-ink-2">{nameOf(operation)}</span>
-      <b className="font-label text-ink max-[760px]:text-right">
-        {lastSecond === null ? "—" : t("second", { count: lastSecond })}
-      </b>
+      <span className="text-ink-2">{nameOf(operation)}</span>
+      <b className="font-label text-ink max-[760px]:text-right">{t("second", { count: lastSecond })}</b>
       <span className="truncate text-ink-3 max-[760px]:col-start-2 max-[760px]:row-start-1 min-[760px]:col-span-full">
-        {lastMinute === null ? "\u00a0" : t("minute", { count: lastMinute })}
+        {t("minute", { count: lastMinute })}
       </span>
       <i className="col-span-full h-0.5 overflow-hidden rounded-[1px] bg-pressed max-[760px]:mt-0.5">
         <i className="block h-full bg-accent" style={{ width: `${share * 100}%` }} />
