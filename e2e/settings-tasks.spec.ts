@@ -42,7 +42,7 @@ test("contacts are entered once and stand beside the refusal they cure; staff ar
   await page.getByLabel("Top up calls").fill("https://open.example.com/recharge");
   await page.getByLabel("Customer service").fill("13912345678");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("alert")).toContainText("This looks like a personal phone");
+  await expect(page.getByRole("alert").filter({ hasText: "This looks like a personal phone" })).toBeVisible();
   await page.getByLabel("Customer service").fill("400-820-1234");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText(/^Set by /)).toBeVisible();
@@ -67,41 +67,4 @@ test("contacts are entered once and stand beside the refusal they cure; staff ar
   await other.goto("/orders/sold");
   await expect(other.getByText(/Ask your admin to top up calls/)).toBeVisible();
   await expect(other.getByRole("link", { name: "Top up calls" })).toHaveCount(0);
-});
-
-test("an archived shop leaves the switcher and comes back; the order is the switcher's", async ({
-  page,
-  signIn,
-}) => {
-  await signIn("admin");
-  await page.goto("/settings/shops");
-  const headers = page.getByRole("rowheader");
-  const before = await headers.allTextContents();
-  const last = before.at(-1) ?? "";
-  const menuOf = (name: string) => page.getByRole("button", { name: `Actions for ${name}` }).click();
-
-  await menuOf(last);
-  await page.getByRole("menuitem", { name: "Move up" }).click();
-  const moved = [...before.slice(0, -2), last, ...before.slice(-2, -1)];
-  await expect(headers).toHaveText(moved);
-  await menuOf(last);
-  await page.getByRole("menuitem", { name: "Archive" }).click();
-  await expect(headers).toHaveText(moved.filter((name) => name !== last));
-  await page.getByRole("link", { name: "Top-up links" }).click();
-  await page.goto("/buyers");
-  await page.getByRole("banner").getByRole("button").first().click();
-  await expect(page.getByRole("menuitemradio").filter({ hasText: last })).toHaveCount(0);
-  await page.keyboard.press("Escape");
-
-  await page.goto("/settings/shops");
-  await page.getByRole("button", { name: `Restore ${last}` }).click();
-  await expect(headers).toHaveText(moved);
-  await page.goto("/buyers");
-  await page.getByRole("banner").getByRole("button").first().click();
-  await expect(page.getByRole("menuitemradio")).toContainText(moved);
-  await page.keyboard.press("Escape");
-  await page.goto("/settings/shops");
-  await menuOf(last);
-  await page.getByRole("menuitem", { name: "Move down" }).click();
-  await expect(headers).toHaveText(before);
 });
