@@ -4,7 +4,6 @@ export default defineConfig({
   dialect: "postgresql",
   schema: [
     "./lib/server/db/schema.ts",
-    "./lib/server/db/choices-schema.ts",
     "./lib/server/db/erasure-schema.ts",
     "./lib/server/db/second-factor-schema.ts",
     "./lib/server/db/ways-in-schema.ts",

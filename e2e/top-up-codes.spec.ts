@@ -13,7 +13,7 @@ test("a code lights its buttons once it is read back; on paper it has its size, 
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   // Holds the decoder back: nothing may leave before the code was read.
-  const decoder = Promise.withResolvers<void>();
+  const decoder = Promise.withResolvers<null>();
   await page.addInitScript(() => {
     Object.assign(window, { printed: 0 });
     window.print = () => void ((window as unknown as { printed: number }).printed += 1);
@@ -30,7 +30,7 @@ test("a code lights its buttons once it is read back; on paper it has its size, 
   const png = pane.getByRole("button", { name: "PNG" });
   await expect(pane.getByText("Reading the code back…")).toBeVisible();
   for (const button of [png, pane.getByRole("button", { name: "SVG" })]) await expect(button).toBeDisabled();
-  decoder.resolve();
+  decoder.resolve(null);
   await expect(png).toBeEnabled();
   const href = await page.getByRole("link", { name: "Open Web, short" }).getAttribute("href");
   const contrast = await pane.getByText(/^Contrast [\d.]+:1$/).textContent();

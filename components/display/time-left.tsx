@@ -43,7 +43,9 @@ export function TimeLeft({ deadline, isTwoLines, isCalm, className }: TimeLeftPr
     <StateWord
       tone={TONES[isCalm ? "calm" : urgency]}
       mark={MARKS[isCalm ? "calm" : urgency]}
-      isTwoLines={Boolean(at)} className={className}>
+      isTwoLines={Boolean(at)}
+      className={className}
+    >
       {at ? `${text}\n${at.date} ${at.time}` : text}
     </StateWord>
   );

@@ -10,7 +10,7 @@ import { useProblemText } from "#components/feedback/use-problem-text.ts";
 import { OrderStatuses } from "#components/orders/columns/order-statuses.tsx";
 import { pendingColumns } from "#components/orders/columns/pending-columns.tsx";
 import type { ShowAddresses } from "#components/orders/detail/use-addresses.ts";
-import type { ExportOrders } from "#components/orders/export/use-orders-export.ts";
+import type { ExportOrders } from "#components/orders/export/give-orders.ts";
 import { activeFilters, FilterChips, type FilterName } from "#components/orders/filters/active-filters.tsx";
 import { FilterButton } from "#components/orders/filters/filter-button.tsx";
 import {
@@ -21,7 +21,7 @@ import {
 import { ListEmpty, PageBaseNote, PageBaseState, RemarkLost } from "#components/orders/list/later-states.ts";
 import { listPaging } from "#components/orders/list/list-paging.ts";
 import { OrdersFrame } from "#components/orders/list/orders-frame.tsx";
-import { PageBaseBanner } from "#components/orders/list/page-base-banner.tsx";
+import { PageBaseBanner } from "#components/orders/page-base/page-base-banner.tsx";
 import { ShopNeeded } from "#components/orders/list/shop-needed.tsx";
 import {
   type RememberChoices,
@@ -29,7 +29,7 @@ import {
 } from "#components/orders/list/use-remembered-choices.ts";
 import { useListResult } from "#components/orders/list/use-list-result.ts";
 import { useListUrl } from "#components/orders/list/use-list-url.ts";
-import { type CheckPageBase, usePageBase } from "#components/orders/list/use-page-base.ts";
+import { type CheckPageBase, usePageBase } from "#components/orders/page-base/use-page-base.ts";
 import { useSeenPages } from "#components/orders/list/use-seen-pages.ts";
 import { ASK_AGAIN, pendingOrdersQuery } from "#lib/client/orders-queries.ts";
 import { pickShop, type Shop, shopUrl } from "#lib/shared/base/shops.ts";

@@ -8,7 +8,7 @@ import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { OrderStatuses } from "#components/orders/columns/order-statuses.tsx";
 import { soldColumns } from "#components/orders/columns/sold-columns.tsx";
 import type { ShowAddresses } from "#components/orders/detail/use-addresses.ts";
-import type { ExportOrders } from "#components/orders/export/use-orders-export.ts";
+import type { ExportOrders } from "#components/orders/export/give-orders.ts";
 import { activeFilters, type FilterName } from "#components/orders/filters/active-filters.tsx";
 import { FilterButton } from "#components/orders/filters/filter-button.tsx";
 import {

@@ -1,11 +1,19 @@
 import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
 import { copyText } from "#components/ui/copy-button.tsx";
 import { saveFile } from "#lib/client/save-file.ts";
-import { sendCommand } from "#lib/client/send-command.ts";
-import { htmlTable } from "#lib/shared/base/html-table.ts";
-import { exportColumns, orderCells } from "#lib/shared/orders/order-cells.ts";
+import { type CommandError, sendCommand } from "#lib/client/send-command.ts";
+import { htmlTable } from "#lib/shared/base/csv.ts";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
+import { exportColumns, orderCells, type OrdersFile } from "#lib/shared/orders/order-cells.ts";
 import type { ListOperation } from "#lib/shared/orders/orders.ts";
-import type { ExportHow, ExportOrders, OrdersExport } from "./use-orders-export.ts";
+
+export type ExportHow = "copy" | "csv" | "excel";
+
+/** Makes the file or the text, and records that it leaves; a server action. */
+export type ExportOrders = (input: unknown) => Promise<CommandResult<OrdersFile>>;
+
+/** Why nothing left the page. `copyRefused`: the browser's clipboard. */
+export type ExportFailure = CommandError | "copyRefused";
 
 type Given = {
   how: ExportHow;
@@ -18,7 +26,7 @@ type Given = {
 };
 
 /** Has the server write the rows and record that they leave, then hands them over; null when they have left. */
-export async function giveOrders(given: Given): Promise<OrdersExport["failure"]> {
+export async function giveOrders(given: Given): Promise<ExportFailure | null> {
   const { how, list, shopId, timeZone, orders, exportOrders } = given;
   const columns = exportColumns(given.columns, list);
   const rows = orders.map((order) => orderCells(order, columns, timeZone));

@@ -3,20 +3,13 @@ import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
 import { toast } from "#components/ui/toast.tsx";
-import type { CommandError } from "#lib/client/send-command.ts";
-import type { CommandResult } from "#lib/shared/base/errors.ts";
-import type { OrdersFile } from "#lib/shared/orders/order-cells.ts";
 import type { ListOperation } from "#lib/shared/orders/orders.ts";
-
-export type ExportHow = "copy" | "csv" | "excel";
-
-/** Makes the file or the text, and records that it leaves; a server action. */
-export type ExportOrders = (input: unknown) => Promise<CommandResult<OrdersFile>>;
+import type { ExportFailure, ExportHow, ExportOrders } from "./give-orders.ts";
 
 export type OrdersExport = {
   busy: ExportHow | null;
   /** Why nothing left the page. `copyRefused`: the browser's clipboard. */
-  failure: CommandError | "copyRefused" | null;
+  failure: ExportFailure | null;
   give: (how: ExportHow, orders: Iterable<AnyOrder>) => void;
   /** `isSelection`: of whatever pages. */
   print: (orders: Iterable<AnyOrder>, isSelection: boolean) => void;

@@ -3,7 +3,7 @@ import { later } from "#components/ui/later.tsx";
 /** What stands in the place of rows comes when there are none: most pages have rows. */
 export const ListEmpty = later(() => import("./list-empty.tsx").then((module) => module.ListEmpty));
 export const PageBaseState = later(() =>
-  import("./page-base-state.tsx").then((module) => module.PageBaseState),
+  import("#components/orders/page-base/page-base-state.tsx").then((module) => module.PageBaseState),
 );
 
 export const RemarkLost = later(() => import("./remark-lost.tsx").then((module) => module.RemarkLost));
@@ -12,5 +12,5 @@ export const PageJump = later(() => import("./page-jump.tsx").then((module) => m
 
 /** What a press has found. */
 export const PageBaseNote = later(() =>
-  import("./page-base-state.tsx").then((module) => module.PageBaseNote),
+  import("#components/orders/page-base/page-base-state.tsx").then((module) => module.PageBaseNote),
 );

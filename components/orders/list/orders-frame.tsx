@@ -19,11 +19,8 @@ import { PagesBefore } from "#components/orders/columns/pages-before.ts";
 import type { AskOrder } from "#components/orders/detail/refresh-order.tsx";
 import { ExportMenu } from "#components/orders/export/export-menu.tsx";
 import { PrintHead } from "#components/orders/export/print-head.tsx";
-import {
-  type ExportOrders,
-  useOrdersExport,
-  usePrintedRows,
-} from "#components/orders/export/use-orders-export.ts";
+import type { ExportOrders } from "#components/orders/export/give-orders.ts";
+import { useOrdersExport, usePrintedRows } from "#components/orders/export/use-orders-export.ts";
 import type { ShowAddresses } from "#components/orders/detail/use-addresses.ts";
 import { usePhone } from "#components/ui/use-phone.ts";
 import { groupDigits } from "#lib/shared/base/digits.ts";

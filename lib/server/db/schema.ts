@@ -7,6 +7,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
   uuid,
@@ -268,3 +269,17 @@ export const purges = pgTable("purges", {
   what: text().primaryKey(),
   count: bigint({ mode: "number" }).notNull(),
 });
+
+/** What somebody last chose of a list: words from a fixed set, nothing anybody typed. */
+export const personChoices = pgTable(
+  "person_choices",
+  {
+    personId: uuid("person_id")
+      .notNull()
+      .references(() => people.id, { onDelete: "cascade" }),
+    key: text().notNull(),
+    value: text().notNull(),
+    changedAt: at("changed_at").notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.personId, table.key] })],
+);

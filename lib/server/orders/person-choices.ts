@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import { personChoices } from "#lib/server/db/choices-schema.ts";
+import { personChoices } from "#lib/server/db/schema.ts";
 import { database } from "#lib/server/db/database.ts";
 import { PAGE_SIZES } from "#lib/shared/base/url-params.ts";
 import { type Context, hasRole, type Identity } from "#lib/shared/base/identity.ts";

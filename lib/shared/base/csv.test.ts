@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readCsvCell, writeCsv, writeCsvLines, writeTsv } from "./csv.ts";
+import { htmlTable, readCsvCell, writeCsv, writeCsvLines, writeTsv } from "./csv.ts";
 
 const line = (cell: string) => writeCsv([[cell]]).slice(1, -2);
 
@@ -68,5 +68,12 @@ test("a cell of either form is read as what it was, however many quote signs and
       expect(bare).toMatch(/^(?:="[\dEe.+-]*"$|[^=+\-@＝＋－＠]|$)/);
     }),
     { numRuns: 5_000 },
+  );
+});
+
+test("every cell is text to a spreadsheet, and none is markup", () => {
+  expect(htmlTable("number\tgoods\n4402981448805808123\t<b>茶 & 杯</b>")).toBe(
+    `<meta charset="utf-8"><table><tr><td style='mso-number-format:"\\@"'>number</td><td style='mso-number-format:"\\@"'>goods</td></tr>` +
+      `<tr><td style='mso-number-format:"\\@"'>4402981448805808123</td><td style='mso-number-format:"\\@"'>&lt;b&gt;茶 &amp; 杯&lt;/b&gt;</td></tr></table>`,
   );
 });
