@@ -15,6 +15,10 @@ const config = {
   // The tests check types; who starts the dashboard need not wait for it.
   typescript: { ignoreBuildErrors: true },
   experimental: { authInterrupts: true },
+  // What the shim does for React 17 is not sent to anybody.
+  turbopack: {
+    resolveAlias: { "use-sync-external-store/shim/with-selector": "use-sync-external-store/with-selector" },
+  },
   // Browsers ask for it by themselves while the page that names its icon is still coming in.
   rewrites: async () => [{ source: "/favicon.ico", destination: "/favicon.svg" }],
 };

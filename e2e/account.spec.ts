@@ -40,7 +40,7 @@ test("a person changes the own password: weak ones are refused, the other browse
     await expect(next).toHaveAccessibleDescription(new RegExp(why));
   }
   await next.fill(NEXT);
-  await section.getByRole("checkbox", { name: "Show token" }).check();
+  await section.getByRole("checkbox", { name: "Show what I typed" }).check();
   await expect(next).toHaveAttribute("type", "text");
   await current.fill("not the current one");
   await act.click();

@@ -76,7 +76,7 @@ test("a token that replaces another is asked whose it is: of the same account th
   await openConnection(page);
   await page.getByRole("button", { name: "Switch account" }).click();
   const confirm = page.getByRole("dialog", { name: "Switch to another account?" });
-  await expect(confirm.getByText(/^Not taken over: kept answers/)).toBeVisible();
+  await expect(confirm.getByText(/^Not carried over: cached results/)).toBeVisible();
   await confirm.getByRole("button", { name: "Switch account" }).click();
   await expect(page.getByText("Switched to another account")).toBeVisible();
   await openSold(page);

@@ -4,5 +4,5 @@ import type { Page } from "@playwright/test";
 export async function openShop(page: Page, name: string): Promise<void> {
   const banner = page.getByRole("banner");
   await banner.getByRole("button").first().click();
-  await banner.getByRole("menuitemradio", { name, exact: true }).click();
+  await banner.getByRole("menuitemradio").filter({ hasText: name }).click();
 }

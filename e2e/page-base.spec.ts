@@ -37,7 +37,7 @@ test("a service that counts from 0: one checked call finds the orders that page 
   await loseReply(page, "**/orders/pending?*", (request) => request.method() === "POST");
   const check = page.getByRole("button", { name: /^Check with one call\s*(usually|price)/ });
   await check.click();
-  await expect(page.getByText("The dashboard cannot be reached.")).toBeVisible();
+  await expect(page.getByText("Can’t reach Merchant Desk.")).toBeVisible();
   await check.click();
   await expect(page.getByText("Checked: pages start at 0.")).toBeVisible();
   expect(await calls("pendingOrders")).toBe(before + 1);

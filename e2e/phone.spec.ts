@@ -148,7 +148,10 @@ async function fits(page: Page, state: string): Promise<void> {
     ];
     return scrollers
       .filter(
-        (node) => node === document.documentElement || /auto|scroll/.test(getComputedStyle(node).overflowX),
+        (node) =>
+          node === document.documentElement ||
+          // The sections of the settings stand in one row that a finger moves.
+          (/auto|scroll/.test(getComputedStyle(node).overflowX) && !node.matches("nav")),
       )
       .filter((node) => node.scrollWidth > node.clientWidth && node.clientWidth > 0)
       .map((node) => `${node.tagName}.${node.className} ${node.scrollWidth} > ${node.clientWidth}`);

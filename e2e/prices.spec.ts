@@ -123,7 +123,7 @@ test("row 90: when the calls are used up a run stands still and says what was sp
   await find(page).click();
   const note = page.getByRole("alert").filter({ hasText: "Batch 2 got no result." });
   await expect(note).toContainText("No calls left.");
-  await expect(note).toContainText("Recharge the count on the official site");
+  await expect(note).toContainText("top up calls on the service’s official site");
   await expect(note).toContainText("So far 2 calls · 1 point.");
   await expect(page.getByText("30 of 90 orders found")).toBeVisible();
   await sandbox.control.setBalance({ calls: { buyerOpenId: null } });

@@ -50,7 +50,7 @@ test("a signed-out visit is sent to sign-in and comes back to the page it asked 
   await expect(page).toHaveURL(/\/sign-in\?callbackUrl=/);
   expect(await calls()).toBe(0);
   await fill(page, await personOf(desk, "staff"));
-  await expect(page).toHaveURL(/\/orders\/sold\?size=50$/);
+  await expect(page).toHaveURL(/\/orders\/sold\?shop=[\da-f-]+&size=50$/);
   await expect(orderRows(page)).toHaveCount(50);
 });
 

@@ -139,7 +139,7 @@ test("what is selected is added up over pages, and its numbers are copied", asyn
   expect(await calls()).toBe(2);
 });
 
-test("the detail sheet shows every field that the service sent", async ({ page, sandbox }) => {
+test("the detail sheet shows every field that the service sent", async ({ page, sandbox, signIn }) => {
   const confirmed = Date.UTC(new Date().getUTCFullYear(), 0, 5, 2, 30, 0);
   const sent = {
     receiver_name: "王**",
@@ -163,9 +163,11 @@ test("the detail sheet shows every field that the service sent", async ({ page, 
     withholding_money: 3,
   };
   await sandbox.control.addFault({ kind: "patchRows", patch: sent });
+  await signIn("admin");
   await page.goto("/orders/sold");
   await orderRows(page).first().getByRole("button").first().click();
   const sheet = page.getByRole("dialog", { name: "Order details" });
+  await sheet.getByText("Raw data").click();
   await sheet.getByRole("button", { name: "Show address" }).click();
   await expect(sheet.getByText("良渚街道九号")).toBeVisible();
   const pairs = await sheet.getByRole("definition").allTextContents();
@@ -180,7 +182,7 @@ test("the detail sheet shows every field that the service sent", async ({ page, 
     ["remark_tag", /4/],
     ["remark_tag_name", /^加急$/],
     ["pay_amount", /88\.50/],
-    ["order_status", /^2 /],
+    ["order_status", /^待发货$/],
     ["remark", /^请放门卫$/],
     ["withholding_money", /^3 points$/],
     ["region", /浙江省 杭州市 余杭区/],
@@ -247,7 +249,7 @@ test("an answer that the network loses on its way to the list is there on the ne
   await loseReply(page, "**/api/orders/sold?*");
   await page.getByRole("button", { name: "Refresh" }).click();
   const alert = page.getByRole("main").getByRole("alert");
-  await expect(alert).toContainText("The dashboard cannot be reached.");
+  await expect(alert).toContainText("Can’t reach Merchant Desk.");
   await alert.getByRole("button", { name: /^Try again/ }).click();
   await expect(where(page, "1,235 orders")).toBeVisible();
   expect(await calls()).toBe(2);

@@ -1,4 +1,3 @@
-import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "#components/ui/icon.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
@@ -45,9 +44,8 @@ export function Note({ tone, icon, title, children, action, isBanner, role, clas
   );
 }
 
-/** Ends as a sentence where another one follows. */
+/** Ends as a sentence where another one follows, in the title's own script. */
 function NoteTitle({ title, hasMore }: { title: ReactNode; hasMore: boolean }) {
-  const t = useTranslations("ui");
-  const isOpen = hasMore && typeof title === "string" && !/[.!?:。！？：…]$/.test(title);
-  return <b>{isOpen ? t("sentence", { text: title }) : title}</b>;
+  if (!hasMore || typeof title !== "string" || /[.!?:。！？：…]$/.test(title)) return <b>{title}</b>;
+  return <b>{title + (/\p{Script=Han}/u.test(title) ? "。" : ".")}</b>;
 }

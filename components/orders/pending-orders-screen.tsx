@@ -1,28 +1,31 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
 import { useMemo } from "react";
-import { ListState } from "#components/feedback/list-state.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
-import { useProblemText } from "#components/feedback/use-problem-text.ts";
 import { OrderStatuses } from "#components/orders/columns/order-statuses.tsx";
 import { pendingColumns } from "#components/orders/columns/pending-columns.tsx";
 import type { ShowAddresses } from "#components/orders/detail/use-addresses.ts";
 import type { ExportOrders } from "#components/orders/export/give-orders.ts";
-import { activeFilters, FilterChips, type FilterName } from "#components/orders/filters/active-filters.tsx";
+import { activeFilters, type FilterName } from "#components/orders/filters/active-filters.ts";
 import { FilterButton } from "#components/orders/filters/filter-button.tsx";
 import {
   NO_PENDING_FILTERS,
   PendingFilters,
   type PendingFilterValues,
 } from "#components/orders/filters/pending-filters.tsx";
-import { ListEmpty, PageBaseNote, PageBaseState, RemarkLost } from "#components/orders/list/later-states.ts";
+import {
+  FilterChips,
+  ListEmpty,
+  PageBaseBanner,
+  PageBaseNote,
+  PageBaseState,
+  RemarkLost,
+  ShopNeeded,
+} from "#components/orders/list/later-states.ts";
 import { listPaging } from "#components/orders/list/list-paging.ts";
 import { OrdersFrame } from "#components/orders/list/orders-frame.tsx";
-import { PageBaseBanner } from "#components/orders/page-base/page-base-banner.tsx";
-import { ShopNeeded } from "#components/orders/list/shop-needed.tsx";
 import {
   type RememberChoices,
   useRememberedChoices,
@@ -31,7 +34,7 @@ import { useListResult } from "#components/orders/list/use-list-result.ts";
 import { useListUrl } from "#components/orders/list/use-list-url.ts";
 import { type CheckPageBase, usePageBase } from "#components/orders/page-base/use-page-base.ts";
 import { useSeenPages } from "#components/orders/list/use-seen-pages.ts";
-import { ASK_AGAIN, pendingOrdersQuery } from "#lib/client/orders-queries.ts";
+import { pendingOrdersQuery } from "#lib/client/orders-queries.ts";
 import { pickShop, type Shop, shopUrl } from "#lib/shared/base/shops.ts";
 import { pointsOf } from "#lib/shared/calls/operations.ts";
 import { pendingPageUrl } from "#lib/shared/orders/list-url.ts";
@@ -47,9 +50,6 @@ type ListProps = {
   exportOrders: ExportOrders;
   rememberChoices: RememberChoices;
 };
-/** One number is asked for: the fewest rows there are hold it. */
-const ONE_ORDER = { page: 1, size: 20 } as const;
-
 type PendingOrdersScreenProps = ListProps & { shops: Shop[]; rememberedShopId: string | null };
 
 /** Orders of the shop in the URL that wait to be shipped; one paid request a page. */
@@ -116,8 +116,6 @@ function PendingOrders({
   const filters = activeFilters(view, remark);
   const { tag } = usePriceText();
   const price = tag(result.usualPoints);
-  const client = useQueryClient();
-  const textOf = useProblemText();
   const names = { operation: t("title.pending"), shop: shop.name, isAdmin };
   const values: PendingFilterValues = { ...view, remark };
 
@@ -157,26 +155,10 @@ function PendingOrders({
           priceOfSize: (size) => tag(pointsOf(terms.prices, "pendingOrders", null, size)),
         }}
         askOrder={{
-          price: tag(
-            view.size === ONE_ORDER.size
-              ? result.usualPoints
-              : pointsOf(terms.prices, "pendingOrders", null, ONE_ORDER.size),
-          ),
-          ask: async (order) => {
-            const { queryKey: key, ...options } = pendingOrdersQuery(
-              { ...ONE_ORDER, shop: shop.id, order },
-              sellerId,
-              terms.cacheTtlSeconds,
-            );
-            const found = await client.fetchQuery({
-              ...options,
-              queryKey: key,
-              meta: ASK_AGAIN,
-              staleTime: 0,
-            });
-            const own = found.orders.find(({ orderNumber }) => orderNumber === order);
-            return { order: own ?? null, asOf: found.asOf };
-          },
+          price: tag(pointsOf(terms.prices, "pendingOrders", null, 20)),
+          sellerId,
+          cacheTtlSeconds: terms.cacheTtlSeconds,
+          shop: shop.id,
         }}
         prices={terms.prices}
         showAddresses={showAddresses}
@@ -210,7 +192,8 @@ function PendingOrders({
             <PageBaseState
               base={base}
               price={price}
-              refusal={refused && textOf(refused, names)}
+              refusal={refused}
+              names={names}
               chips={filters.length > 0 && <FilterChips filters={filters} onRemove={remove} />}
             />
           ) : undefined,
@@ -234,11 +217,12 @@ function PendingOrders({
               usualPoints={result.usualPoints}
               onRemove={remove}
               onGo={(to) => go({ page: to })}
-            >
-              <ListState icon="pending" title={t("empty.pendingTitle")}>
-                {t("empty.pendingBody", { shop: shop.name })}
-              </ListState>
-            </ListEmpty>
+              none={{
+                icon: "pending",
+                title: t("empty.pendingTitle"),
+                body: t("empty.pendingBody", { shop: shop.name }),
+              }}
+            />
           ),
         }}
       />

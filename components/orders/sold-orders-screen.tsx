@@ -3,23 +3,21 @@
 import { useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
 import { useMemo } from "react";
-import { ListState } from "#components/feedback/list-state.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { OrderStatuses } from "#components/orders/columns/order-statuses.tsx";
 import { soldColumns } from "#components/orders/columns/sold-columns.tsx";
 import type { ShowAddresses } from "#components/orders/detail/use-addresses.ts";
 import type { ExportOrders } from "#components/orders/export/give-orders.ts";
-import { activeFilters, type FilterName } from "#components/orders/filters/active-filters.tsx";
+import { activeFilters, type FilterName } from "#components/orders/filters/active-filters.ts";
 import { FilterButton } from "#components/orders/filters/filter-button.tsx";
 import {
   NO_SOLD_FILTERS,
   SoldFilters,
   type SoldFilterValues,
 } from "#components/orders/filters/sold-filters.tsx";
-import { ListEmpty, RemarkLost } from "#components/orders/list/later-states.ts";
+import { ListEmpty, RemarkLost, ShopNeeded } from "#components/orders/list/later-states.ts";
 import { listPaging } from "#components/orders/list/list-paging.ts";
 import { OrdersFrame } from "#components/orders/list/orders-frame.tsx";
-import { ShopNeeded } from "#components/orders/list/shop-needed.tsx";
 import {
   type RememberChoices,
   useRememberedChoices,
@@ -169,11 +167,8 @@ function SoldOrders({
               usualPoints={result.usualPoints}
               onRemove={remove}
               onGo={(to) => go({ page: to })}
-            >
-              <ListState icon="sold" title={t("empty.soldTitle")}>
-                {t("empty.soldBody")}
-              </ListState>
-            </ListEmpty>
+              none={{ icon: "sold", title: t("empty.soldTitle"), body: t("empty.soldBody") }}
+            />
           ),
         }}
       />

@@ -1,12 +1,11 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { StateWord } from "#components/display/state-word.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { PAID_EVENT } from "#lib/client/paid-request.ts";
-import { pointsTodayQuery } from "#lib/client/usage-queries.ts";
+import { fetchJson } from "#lib/client/fetch-json.ts";
 import type { PointsToday as Today } from "#lib/shared/calls/budgets.ts";
 
 const STATES = { warned: { tone: "warn", mark: "alert" }, spent: { tone: "bad", mark: "no" } } as const;
@@ -16,17 +15,25 @@ const LOOK =
 /** What the day has cost, as it is after each answer: of how much where the day has a limit, and whether a budget is nearly spent. */
 export function PointsToday({ atFirst, isAdmin }: { atFirst: Today; isAdmin: boolean }) {
   const t = useTranslations("shell.today");
-  const { data: today = atFirst, refetch } = useQuery({ ...pointsTodayQuery(), initialData: atFirst });
+  const [today, setToday] = useState(atFirst);
 
   useEffect(() => {
-    const renew = () => void (document.visibilityState === "visible" && refetch({ cancelRefetch: true }));
+    let last = 0;
+    // What fails leaves the figures as they were; of several on their way the last one counts.
+    async function renew() {
+      if (document.visibilityState !== "visible") return;
+      const own = ++last;
+      const found = await fetchJson<Today>("/api/usage/today").catch(() => null);
+      if (found !== null && own === last) setToday(found);
+    }
     window.addEventListener(PAID_EVENT, renew);
     document.addEventListener("visibilitychange", renew);
     return () => {
+      last = -1;
       window.removeEventListener(PAID_EVENT, renew);
       document.removeEventListener("visibilitychange", renew);
     };
-  }, [refetch]);
+  }, []);
 
   const { points, more, unpricedCalls, level, allowed, callsLeft } = today;
   const isWarned = level === "warned" || level === "spent";

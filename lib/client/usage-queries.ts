@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { CallLogPage } from "#lib/shared/usage/call-log.ts";
 import { callLogUrl, type CallLogView } from "#lib/shared/usage/call-log-view.ts";
-import type { PointsToday } from "#lib/shared/calls/budgets.ts";
 import type { RateLimits } from "#lib/shared/calls/operations.ts";
 import type { Usage } from "#lib/shared/usage/usage.ts";
 import { usageUrl, type UsageQuestion } from "#lib/shared/usage/usage-view.ts";
@@ -21,15 +20,6 @@ export function usageQuery(question: UsageQuestion) {
     queryKey: ["usage", "sums", search] as const,
     queryFn: () => fetchJson<Usage>(`/api/usage${search}`),
     placeholderData: keepPreviousData,
-  });
-}
-
-/** What the running day has cost: free, and looked at again after each paid answer. */
-export function pointsTodayQuery() {
-  return queryOptions({
-    queryKey: ["usage", "today"] as const,
-    queryFn: () => fetchJson<PointsToday>("/api/usage/today"),
-    staleTime: Infinity,
   });
 }
 

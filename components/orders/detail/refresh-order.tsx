@@ -1,5 +1,6 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
@@ -8,13 +9,13 @@ import { Note } from "#components/feedback/note.tsx";
 import { type ProblemNames, useErrorText, useProblemText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { RequestError } from "#lib/client/fetch-json.ts";
-import { ServiceProblemError } from "#lib/client/orders-queries.ts";
+import { ASK_AGAIN, pendingOrdersQuery, ServiceProblemError } from "#lib/client/orders-queries.ts";
 
-/** Asks the list for one order by its number, in one call. */
-export type AskOrder = {
-  price: string;
-  ask: (orderNumber: string) => Promise<{ order: AnyOrder | null; asOf: number }>;
-};
+/** The first page with its usual size: the order is the only one on it. */
+const ONE_ORDER = { page: 1, size: 20 } as const;
+
+/** What asking the pending list for one order by its number takes: one call. */
+export type AskOrder = { price: string; shop: string; sellerId: string; cacheTtlSeconds: number };
 
 type RefreshOrderProps = {
   orderNumber: string;
@@ -30,12 +31,19 @@ type State =
 export function RefreshOrder({ orderNumber, names, by, onOrder }: RefreshOrderProps) {
   const t = useTranslations("orders.detail");
   const clockTime = useClockTime();
+  const client = useQueryClient();
   const [state, setState] = useState<State>({ kind: "idle" });
 
   async function ask() {
     setState({ kind: "busy" });
     try {
-      const { order, asOf } = await by.ask(orderNumber);
+      const query = pendingOrdersQuery(
+        { ...ONE_ORDER, shop: by.shop, order: orderNumber },
+        by.sellerId,
+        by.cacheTtlSeconds,
+      );
+      const { orders, asOf } = await client.fetchQuery({ ...query, meta: ASK_AGAIN, staleTime: 0 });
+      const order = orders.find((one) => one.orderNumber === orderNumber) ?? null;
       if (order !== null) onOrder(order);
       setState({ kind: order === null ? "gone" : "shown", asOf });
     } catch (error) {

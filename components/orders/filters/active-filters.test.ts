@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { activeFilters } from "./active-filters.tsx";
+import { activeFilters } from "./active-filters.ts";
 import { namedFilter } from "./named-filter.tsx";
 
 const page = { shop: "s1", page: 4, size: 50 } as const;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { FilterName } from "./active-filters.tsx";
+import type { FilterName } from "./active-filters.ts";
 
 /** Names of the spec's parameters, longest first, and the filter of ours that fills them. Spec: endpoints 3 and 5. */
 const FILTERS_OF: readonly (readonly [string, FilterName])[] = [

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, type Ref, useState } from "react";
-import { cleanOrderNumber, orderNumberIssue } from "#lib/shared/orders/order-number.ts";
+import type { OrderNumberIssue } from "#lib/shared/orders/order-number.ts";
 import type { PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
 import { DayRangeFilter, useDayRange } from "./day-range-filter.tsx";
 import { FILTER_HINT_ID, FilterBar } from "./filter-bar.tsx";
@@ -32,18 +32,20 @@ type PendingFiltersProps = {
 export function PendingFilters({ values, isFiltered, mainRef, menus, apply, clear }: PendingFiltersProps) {
   const t = useTranslations("orders.filters");
   const range = useDayRange(values, apply);
-  const [held, setHeld] = useState<string | null>(null);
-  const doubt = held === null ? null : orderNumberIssue(held);
+  const [held, setHeld] = useState<{ order: string; issue: OrderNumberIssue } | null>(null);
+  const doubt = held?.issue ?? null;
   const issue = doubt ?? range.issue;
   const describedBy = range.issue ? FILTER_HINT_ID : undefined;
 
   /** A number that a spreadsheet may have rounded is asked for when it is applied a second time, one that is none never. */
-  function applyOrder(text: string) {
+  async function applyOrder(text: string) {
+    if (text === "") return apply({ order: undefined });
+    const { cleanOrderNumber, orderNumberIssue } = await import("#lib/shared/orders/order-number.ts");
     const order = cleanOrderNumber(text);
-    const issue = text === "" ? null : orderNumberIssue(order);
-    const isHeld = issue !== null && (issue !== "rounded" || order !== held);
-    setHeld(isHeld ? order : null);
-    if (!isHeld) apply({ order: order || undefined });
+    const issue = orderNumberIssue(order);
+    const isHeld = issue !== null && (issue !== "rounded" || order !== held?.order);
+    setHeld(isHeld ? { order, issue } : null);
+    if (!isHeld) apply({ order });
   }
 
   return (
@@ -62,7 +64,7 @@ export function PendingFilters({ values, isFiltered, mainRef, menus, apply, clea
         placeholder={t("orderHint")}
         maxLength={64}
         wiring={{ describedBy: doubt ? FILTER_HINT_ID : undefined }}
-        onApply={applyOrder}
+        onApply={(text) => void applyOrder(text)}
         onEdit={() => setHeld(null)}
       />
       <DayRangeFilter range={range} wiring={{ describedBy }} />

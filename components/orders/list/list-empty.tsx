@@ -2,15 +2,12 @@
 
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
-import {
-  type ActiveFilter,
-  FilterChips,
-  type FilterName,
-} from "#components/orders/filters/active-filters.tsx";
+import type { ActiveFilter, FilterName } from "#components/orders/filters/active-filters.ts";
+import { FilterChips } from "#components/orders/filters/filter-chips.tsx";
 import { Button } from "#components/ui/button.tsx";
+import type { IconName } from "#components/ui/icon.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import { freshMs, type soldOrdersQuery } from "#lib/client/orders-queries.ts";
 import { exactly, type Points } from "#lib/shared/calls/points.ts";
@@ -28,8 +25,8 @@ type ListEmptyProps = {
   usualPoints: Points | null;
   onRemove: (names: FilterName[]) => void;
   onGo: (page: number) => void;
-  /** The first page without filters. */
-  children: ReactNode;
+  /** What the first page says without filters. */
+  none: { icon: IconName; title: string; body: string };
 };
 
 /** A page without rows, by its reason. */
@@ -43,7 +40,7 @@ export function ListEmpty({
   usualPoints,
   onRemove,
   onGo,
-  children,
+  none,
 }: ListEmptyProps) {
   const t = useTranslations("orders.empty");
   const sentences = useSentences();
@@ -79,7 +76,12 @@ export function ListEmpty({
       </ListState>
     );
   }
-  if (filters.length === 0) return children;
+  if (filters.length === 0)
+    return (
+      <ListState icon={none.icon} title={none.title}>
+        {none.body}
+      </ListState>
+    );
   return (
     <ListState
       icon="filter"

@@ -10,7 +10,6 @@ import { type DeskColumn, useDeskTable } from "#components/data-table/desk-table
 import { TableMenus } from "#components/data-table/table-menus.tsx";
 import { useRowSelection } from "#components/data-table/use-row-selection.ts";
 import { useRowCursor, useTableKeys } from "#components/data-table/use-table-keys.ts";
-import { Note } from "#components/feedback/note.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import type { ProblemNames } from "#components/feedback/use-problem-text.ts";
 import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
@@ -18,8 +17,8 @@ import { ListSearch, orderHref } from "#components/orders/columns/order-href.ts"
 import { PagesBefore } from "#components/orders/columns/pages-before.ts";
 import type { AskOrder } from "#components/orders/detail/refresh-order.tsx";
 import { ExportMenu } from "#components/orders/export/export-menu.tsx";
-import { PrintHead } from "#components/orders/export/print-head.tsx";
 import type { ExportOrders } from "#components/orders/export/give-orders.ts";
+import { PrintHead } from "#components/orders/export/print-head.tsx";
 import { useOrdersExport, usePrintedRows } from "#components/orders/export/use-orders-export.ts";
 import type { ShowAddresses } from "#components/orders/detail/use-addresses.ts";
 import { usePhone } from "#components/ui/use-phone.ts";
@@ -32,7 +31,7 @@ import { ListFoot, type Paged, PagePosition } from "./list-foot.tsx";
 import { ListHead } from "./list-head.tsx";
 import type { DatedPage } from "./list-moves.ts";
 import { type ListPaging, rowIds, shownBefore } from "./list-paging.ts";
-import { NoResponseBanner, NoResponsePanel } from "./no-response.tsx";
+import { fetchForLater, NoResponseBanner, NoResponsePanel, UnreadableRows } from "./later-states.ts";
 import { type ListResult, useScan } from "./use-list-result.ts";
 import { useOpenOrder } from "./use-open-order.ts";
 
@@ -94,6 +93,7 @@ type OrdersFrameProps<Order extends AnyOrder> = {
 };
 
 const NONE: never[] = [];
+const RESTS_AFTER_MS = 3_000;
 
 /** What both order lists are made of: head, filters, rows or what stands for them, dock and foot. */
 export function OrdersFrame<Order extends AnyOrder>(props: OrdersFrameProps<Order>) {
@@ -107,6 +107,11 @@ export function OrdersFrame<Order extends AnyOrder>(props: OrdersFrameProps<Orde
   const addresses = { shopId, list: queryKey.slice(0, 2), showAddresses: props.showAddresses };
 
   const hasPage = result.page !== undefined;
+  const lacksResponse = result.problem !== null || result.error !== null || result.isStopped;
+  useEffect(() => {
+    const timer = setTimeout(fetchForLater, RESTS_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
   const orders = result.page?.orders ?? NONE;
   const { printed, print } = usePrintedRows<Order>();
   const listed = printed?.orders ?? orders;
@@ -190,12 +195,8 @@ export function OrdersFrame<Order extends AnyOrder>(props: OrdersFrameProps<Orde
       )}
       {notes.banner}
       {exporting.failure && <ExportFailure failure={exporting.failure} />}
-      {hasPage && <NoResponseBanner {...noResponse} />}
-      {unreadable > 0 && (
-        <Note tone="warn" isBanner>
-          {facts("unreadableRows", { count: unreadable })}
-        </Note>
-      )}
+      {hasPage && lacksResponse && <NoResponseBanner {...noResponse} />}
+      {unreadable > 0 && <UnreadableRows count={unreadable} />}
       <TablePane gridRef={grid} label={title}>
         {result.page && (
           <PrintHead
@@ -221,7 +222,9 @@ export function OrdersFrame<Order extends AnyOrder>(props: OrdersFrameProps<Orde
         </PagesBefore>
         {result.busy !== "first" &&
           (notes.override ??
-            (hasPage ? orders.length === 0 && notes.empty : <NoResponsePanel {...noResponse} />))}
+            (hasPage
+              ? orders.length === 0 && notes.empty
+              : lacksResponse && <NoResponsePanel {...noResponse} />))}
       </TablePane>
       {seen.length > 0 && (
         <MovesNote

@@ -3,28 +3,32 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ListState } from "#components/feedback/list-state.tsx";
-import type { ProblemText } from "#components/feedback/use-problem-text.ts";
+import { type ProblemNames, useProblemText } from "#components/feedback/use-problem-text.ts";
 import { CheckButton, useOpenOutcome } from "./page-base-banner.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
+import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 import type { PageBase } from "./use-page-base.ts";
 
 type StateProps = {
   base: PageBase;
   price: string;
-  /** What the service said of page 1 when it refused it; null when it had nothing there. */
-  refusal: ProblemText | null;
+  /** Of page 1, when it was refused; null when it had nothing there. */
+  refusal: ServiceProblem | null;
+  names: ProblemNames;
   chips?: ReactNode;
 };
 
 /** In the place of "nothing to ship", which nobody can say yet. */
-export function PageBaseState({ base, price, refusal, chips }: StateProps) {
+export function PageBaseState({ base, price, refusal, names, chips }: StateProps) {
   const t = useTranslations("orders.pageBase");
+  const textOf = useProblemText();
+  const text = refusal && textOf(refusal, names);
   const outcome = useOpenOutcome(base);
   return (
     <ListState
       icon="none"
       title={t("title")}
-      said={refusal?.said}
+      said={text?.said}
       actions={
         <>
           <CheckButton base={base} price={price} />
@@ -33,7 +37,7 @@ export function PageBaseState({ base, price, refusal, chips }: StateProps) {
       }
     >
       <p>{t(refusal ? "refused" : "empty")}</p>
-      {refusal && <p>{refusal.body}</p>}
+      {text && <p>{text.body}</p>}
       {outcome && <p role="status">{outcome}</p>}
     </ListState>
   );

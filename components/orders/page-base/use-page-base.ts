@@ -1,8 +1,8 @@
 import { hashKey, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { learnPageBase, ServiceProblemError } from "#lib/client/orders-queries.ts";
 import type { CommandError } from "#lib/client/send-command.ts";
-import { type PaidAction, usePaidRequest } from "#lib/client/use-paid-requests.ts";
+import type { PaidAction } from "#lib/client/use-paid-requests.ts";
 import type {
   ListReply,
   PageBase as Base,
@@ -60,16 +60,27 @@ export function usePageBase({
     conclusion: null,
   });
   // Each check is paid: whichever query started it, a second one waits for its end.
-  const { isBusy, error, send } = usePaidRequest(checkPageBase, queryHash);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<CommandError | null>(null);
+  const press = useRef({ isUnderWay: false, about: queryHash, keys: new Map<string, string>() });
   // Every page says what was known when it was asked for, and the newest look is right.
   if (page !== undefined && (page.pageBase !== null) !== isChecked) setChecked(page.pageBase !== null);
 
   async function check() {
-    if (isBusy) return;
+    const { current } = press;
+    if (current.isUnderWay) return;
+    if (current.about !== queryHash) Object.assign(current, { about: queryHash, keys: new Map() });
+    current.isUnderWay = true;
+    setBusy(true);
+    setError(null);
     setLast({ queryHash, conclusion: null });
-    const finding = await send(query, { shown: shownPage(page) });
-    if (finding === null) return;
-    const { conclusion, reply } = finding;
+    // Most people never press it: what sends it comes with the press.
+    const { sendPaid } = await import("#lib/client/use-paid-requests.ts");
+    const result = await sendPaid(current.keys, checkPageBase, query, { shown: shownPage(page) });
+    current.isUnderWay = false;
+    setBusy(false);
+    if (!result.ok) return setError(result.error);
+    const { conclusion, reply } = result.value;
     const isNothing =
       conclusion === "inconclusive" &&
       page !== undefined &&

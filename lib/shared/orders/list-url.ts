@@ -10,16 +10,15 @@ import {
   urlCodec,
   type UrlValues,
 } from "#lib/shared/base/url-params.ts";
-import { cleanOrderNumber, orderNumberIssue } from "./order-number.ts";
 
 const shop: Param<string> = { parse: idParam.parse, fallback: "", isRequired: true };
 const list = { shop, page: pageParam, size: sizeParam };
 
-/** A number pasted in groups becomes bare digits; what is too short for one is none. */
+/** A number pasted in groups becomes bare digits; what is too short for one, or none, is none. */
 const order: Param<string | undefined> = {
   parse: (text) => {
-    const number = cleanOrderNumber(textParam(64).parse(text) ?? "");
-    return /^\d+$/.test(number) && orderNumberIssue(number) !== "tooShort" ? number : undefined;
+    const number = textParam(64).parse(text)?.replace(/\s+/g, "") ?? "";
+    return /^\d{15,}$/.test(number) ? number : undefined;
   },
   fallback: undefined,
 };

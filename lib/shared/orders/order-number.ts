@@ -16,8 +16,10 @@ export function cleanOrderNumber(text: string): string {
   return runs.reduce((longest, run) => (run.length > longest.length ? run : longest), "");
 }
 
+export type OrderNumberIssue = "shortened" | "rounded" | "tooShort";
+
 /** What is wrong with one order number, null for nothing. A number that is too short or was shortened is never asked for. */
-export function orderNumberIssue(number: string): "shortened" | "rounded" | "tooShort" | null {
+export function orderNumberIssue(number: string): OrderNumberIssue | null {
   const doubt = numberDoubt(number);
   if (doubt !== null) return doubt;
   return number.length < FEWEST_DIGITS ? "tooShort" : null;

@@ -1,0 +1,13 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Note } from "#components/feedback/note.tsx";
+
+/** How many rows of the response could not be read and are not among those below. */
+export function UnreadableRows({ count }: { count: number }) {
+  return (
+    <Note tone="warn" isBanner>
+      {useTranslations("orders.facts")("unreadableRows", { count })}
+    </Note>
+  );
+}
