@@ -3,7 +3,7 @@ import type { Page, Request } from "@playwright/test";
 /** Lets the next such request reach the dashboard and loses what comes back, once. */
 export async function loseReply(
   page: Page,
-  url: string,
+  url: string | RegExp,
   isMeant: (request: Request) => boolean = () => true,
 ): Promise<void> {
   let isLost = false;

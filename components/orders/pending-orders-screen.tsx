@@ -18,7 +18,6 @@ import {
 import {
   FilterChips,
   ListEmpty,
-  PageBaseBanner,
   PageBaseNote,
   PageBaseState,
   RemarkLost,
@@ -35,6 +34,7 @@ import { useListUrl } from "#components/orders/list/use-list-url.ts";
 import { type CheckPageBase, usePageBase } from "#components/orders/page-base/use-page-base.ts";
 import { useSeenPages } from "#components/orders/list/use-seen-pages.ts";
 import { pendingOrdersQuery } from "#lib/client/orders-queries.ts";
+import { PageBaseBanner } from "#components/orders/page-base/page-base-banner.tsx";
 import { pickShop, type Shop, shopUrl } from "#lib/shared/base/shops.ts";
 import { pointsOf } from "#lib/shared/calls/operations.ts";
 import { pendingPageUrl } from "#lib/shared/orders/list-url.ts";

@@ -15,6 +15,7 @@ import {
   SoldFilters,
   type SoldFilterValues,
 } from "#components/orders/filters/sold-filters.tsx";
+import { FewerCalls, Jump } from "#components/orders/list/counted-list.tsx";
 import { ListEmpty, RemarkLost, ShopNeeded } from "#components/orders/list/later-states.ts";
 import { listPaging } from "#components/orders/list/list-paging.ts";
 import { OrdersFrame } from "#components/orders/list/orders-frame.tsx";
@@ -30,6 +31,8 @@ import { pickShop, type Shop, shopUrl } from "#lib/shared/base/shops.ts";
 import { pointsOf } from "#lib/shared/calls/operations.ts";
 import { soldPageUrl } from "#lib/shared/orders/list-url.ts";
 import type { ListTerms } from "#lib/shared/orders/orders.ts";
+
+const COUNTED = { FewerCalls, Jump };
 
 type ListProps = {
   isAdmin: boolean;
@@ -125,6 +128,7 @@ function SoldOrders({
           queryKey,
           open,
           go,
+          counted: COUNTED,
           priceOfSize: (size) => tag(pointsOf(terms.prices, "soldOrders", view.edition, size)),
         }}
         prices={terms.prices}

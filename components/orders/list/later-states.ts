@@ -16,10 +16,6 @@ export const UnreadableRows = later(() =>
 
 export const ShopNeeded = later(() => import("./shop-needed.tsx").then((module) => module.ShopNeeded));
 
-export const PageBaseBanner = later(() =>
-  import("#components/orders/page-base/page-base-banner.tsx").then((module) => module.PageBaseBanner),
-);
-
 const noResponse = () => import("./no-response.tsx");
 
 /** What stands for a response that did not come, in the place of rows or above them. */

@@ -1,14 +1,16 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ComponentProps, Fragment, type ReactNode, useState } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Pager } from "#components/data-table/pager.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import { PAGE_SIZES, type PageSize } from "#lib/shared/base/url-params.ts";
 import type { ListPaging } from "./list-paging.ts";
-import { PageJump } from "./later-states.ts";
+import type { FewerCalls, Jump } from "./counted-list.tsx";
+
+/** What a list with an exact total can do besides; other lists don't load it. */
+export type Counted = { FewerCalls: typeof FewerCalls; Jump: typeof Jump };
 
 export type Paged = { page: number; size: PageSize };
 
@@ -26,12 +28,22 @@ type ListFootProps = {
   priceOf: (page: number) => string | null;
   /** What a page of so many rows usually costs. */
   priceOfSize: (size: PageSize) => string;
+  counted?: Counted | undefined;
 };
 
-export function ListFoot({ view, paging, note, where, go, onTurn, priceOf, priceOfSize }: ListFootProps) {
+export function ListFoot({
+  view,
+  paging,
+  note,
+  where,
+  go,
+  onTurn,
+  priceOf,
+  priceOfSize,
+  counted,
+}: ListFootProps) {
   const t = useTranslations("table");
   const nextPrice = paging?.hasNext ? priceOf(view.page + 1) : null;
-  const fewer = fewerCalls(view, paging);
   return (
     <div className="flex min-h-11 flex-none items-center gap-x-3 border-t border-line px-gutter text-table whitespace-nowrap text-ink-2 phone:flex-wrap phone:gap-x-2 print:hidden">
       <Pager
@@ -49,16 +61,13 @@ export function ListFoot({ view, paging, note, where, go, onTurn, priceOf, price
           {t("nextPrice", { price: nextPrice })}
         </span>
       )}
-      {fewer && (
-        <Button
-          variant="quiet"
-          size="s"
-          className="max-[1180px]:hidden"
-          title={priceOfSize(MOST_ROWS)}
-          onClick={() => go({ size: MOST_ROWS })}
-        >
-          {t("fewerCalls", fewer)}
-        </Button>
+      {counted && (
+        <counted.FewerCalls
+          view={view}
+          paging={paging}
+          priceOfSize={priceOfSize}
+          onSize={(size) => go({ size })}
+        />
       )}
       <span className="phone:hidden" aria-hidden="true">
         {t("rows")}
@@ -79,41 +88,6 @@ export function ListFoot({ view, paging, note, where, go, onTurn, priceOf, price
   );
 }
 
-const MOST_ROWS = 100;
-
-/** What the whole list takes in pages of a hundred rows, where that is fewer calls; only an exact total can tell. */
-function fewerCalls(
-  { size }: Paged,
-  paging: ListPaging | null,
-): { rows: number; calls: number; instead: number } | null {
-  const { total = null, pageCount = null, servedSize = null } = paging ?? {};
-  if (size === MOST_ROWS || total === null || total.isAbout || pageCount === null || servedSize !== null)
-    return null;
-  const calls = Math.max(1, Math.ceil(total.count / MOST_ROWS));
-  return pageCount > calls ? { rows: MOST_ROWS, calls, instead: pageCount } : null;
-}
-
-type JumpProps = Pick<ComponentProps<typeof PageJump>, "page" | "pageCount" | "onTurn"> & {
-  children: ReactNode;
-};
-
-/** Says where in the list we are, and on a press asks where to go. */
-function Jump({ children, ...jump }: JumpProps) {
-  const t = useTranslations("table");
-  const [isAsking, setAsking] = useState(false);
-  if (isAsking) return <PageJump {...jump} onClose={() => setAsking(false)} />;
-  return (
-    <button
-      type="button"
-      className="-mx-1 rounded-s px-1 hover:bg-pressed"
-      title={t("jump")}
-      onClick={() => setAsking(true)}
-    >
-      {children}
-    </button>
-  );
-}
-
 type PositionProps = {
   page: number;
   paging: ListPaging | null;
@@ -122,10 +96,18 @@ type PositionProps = {
   /** It stands in the strip below a phone's title. */
   isInHead: boolean;
   onTurn: (page: number) => void;
+  counted?: Counted | undefined;
 };
 
 /** Where in the list we are, how long it is as far as anybody knows, and why it ends here. */
-export function PagePosition({ page, paging, isNumberOpen = false, isInHead, onTurn }: PositionProps) {
+export function PagePosition({
+  page,
+  paging,
+  isNumberOpen = false,
+  isInHead,
+  onTurn,
+  counted,
+}: PositionProps) {
   const t = useTranslations("table");
   const facts = useTranslations("orders.facts");
   const b = (chunks: ReactNode) => <b className="text-ink phone:font-text phone:text-ink-3">{chunks}</b>;
@@ -141,10 +123,10 @@ export function PagePosition({ page, paging, isNumberOpen = false, isInHead, onT
   const pageCount = paging?.pageCount ?? 0;
   const isCounted = paging?.hasNext ? page < pageCount : page <= pageCount;
   const parts = [
-    isCounted && pageCount > 1 && !isInHead && total?.isAbout === false ? (
-      <Jump page={page} pageCount={pageCount} onTurn={onTurn}>
+    counted && isCounted && pageCount > 1 && !isInHead && total?.isAbout === false ? (
+      <counted.Jump page={page} pageCount={pageCount} onTurn={onTurn}>
         {t.rich("pageOf", { page, count: pageCount.toLocaleString("en"), b })}
-      </Jump>
+      </counted.Jump>
     ) : isCounted ? (
       t.rich(total?.isAbout ? "pageAbout" : "pageOf", { page, count: pageCount.toLocaleString("en"), b })
     ) : isNumberOpen ? (

@@ -27,7 +27,7 @@ import type { PageSize } from "#lib/shared/base/url-params.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
 import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
 import type { ListOperation } from "#lib/shared/orders/orders.ts";
-import { ListFoot, type Paged, PagePosition } from "./list-foot.tsx";
+import { type Counted, ListFoot, type Paged, PagePosition } from "./list-foot.tsx";
 import { ListHead } from "./list-head.tsx";
 import type { DatedPage } from "./list-moves.ts";
 import { type ListPaging, rowIds, shownBefore } from "./list-paging.ts";
@@ -71,6 +71,7 @@ type OrdersFrameProps<Order extends AnyOrder> = {
     open: string | undefined;
     go: (change: Partial<Paged>) => void;
     priceOfSize: (size: PageSize) => string;
+    counted?: Counted;
   };
   filters: {
     bar: (mainRef: RefObject<HTMLInputElement | null>, menus: ReactNode) => ReactNode;
@@ -174,6 +175,7 @@ export function OrdersFrame<Order extends AnyOrder>(props: OrdersFrameProps<Orde
       isNumberOpen={isNumberOpen}
       isInHead={isPhone}
       onTurn={turn}
+      counted={props.pages.counted}
     />
   );
   const unreadable = result.page?.unreadableRows ?? 0;
@@ -252,6 +254,7 @@ export function OrdersFrame<Order extends AnyOrder>(props: OrdersFrameProps<Orde
         onTurn={turn}
         priceOf={priceOf}
         priceOfSize={props.pages.priceOfSize}
+        counted={props.pages.counted}
         note={notes.foot}
         where={!isPhone && where}
       />

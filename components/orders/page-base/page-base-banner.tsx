@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { Note } from "#components/feedback/note.tsx";
-import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
+import { later } from "#components/ui/later.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import type { PageBase } from "./use-page-base.ts";
@@ -19,7 +19,6 @@ type BannerProps = {
 /** Over every list whose first page may be the second one; there from the first paint on, so that nothing moves. */
 export function PageBaseBanner({ base, price, isAdmin, onFirst }: BannerProps) {
   const t = useTranslations("orders.pageBase");
-  const outcome = useOpenOutcome(base);
   const action =
     onFirst === null ? (
       <CheckButton base={base} price={price} size="s" className={cn(!base.canCheck && "invisible")} />
@@ -35,11 +34,7 @@ export function PageBaseBanner({ base, price, isAdmin, onFirst }: BannerProps) {
             link: (chunks) => <Link href="/settings/service-format">{chunks}</Link>,
           })
         : t("mayMiss")}
-      {outcome && (
-        <span className="block" role="status">
-          {outcome}
-        </span>
-      )}
+      <OpenOutcome base={base} />
     </Note>
   );
 }
@@ -55,10 +50,15 @@ export function CheckButton({ base, price, ...look }: CheckProps) {
   );
 }
 
-/** Why the last check has settled nothing. */
-export function useOpenOutcome({ conclusion, error }: PageBase): string | null {
-  const t = useTranslations("orders.pageBase");
-  const errorText = useErrorText();
-  if (error !== null) return errorText(error);
-  return conclusion === "inconclusive" || conclusion === "old" ? t(conclusion) : null;
+const Outcome = later(() => import("./open-outcome.tsx").then((module) => module.Outcome));
+
+/** Why the last check has settled nothing; its words come once there is one. */
+export function OpenOutcome({ base }: { base: PageBase }) {
+  const { conclusion, error } = base;
+  if (error === null && conclusion !== "inconclusive" && conclusion !== "old") return null;
+  return (
+    <span className="block" role="status">
+      <Outcome conclusion={conclusion} error={error} />
+    </span>
+  );
 }

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { type ProblemNames, useProblemText } from "#components/feedback/use-problem-text.ts";
-import { CheckButton, useOpenOutcome } from "./page-base-banner.tsx";
+import { CheckButton, OpenOutcome } from "./page-base-banner.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 import type { PageBase } from "./use-page-base.ts";
@@ -23,7 +23,6 @@ export function PageBaseState({ base, price, refusal, names, chips }: StateProps
   const t = useTranslations("orders.pageBase");
   const textOf = useProblemText();
   const text = refusal && textOf(refusal, names);
-  const outcome = useOpenOutcome(base);
   return (
     <ListState
       icon="none"
@@ -38,7 +37,7 @@ export function PageBaseState({ base, price, refusal, names, chips }: StateProps
     >
       <p>{t(refusal ? "refused" : "empty")}</p>
       {text && <p>{text.body}</p>}
-      {outcome && <p role="status">{outcome}</p>}
+      <OpenOutcome base={base} />
     </ListState>
   );
 }

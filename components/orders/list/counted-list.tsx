@@ -1,0 +1,69 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ComponentProps, type ReactNode, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import type { PageSize } from "#lib/shared/base/url-params.ts";
+import { PageJump } from "./later-states.ts";
+import type { Paged } from "./list-foot.tsx";
+import type { ListPaging } from "./list-paging.ts";
+
+const MOST_ROWS = 100;
+
+type FewerCallsProps = {
+  view: Paged;
+  paging: ListPaging | null;
+  priceOfSize: (size: PageSize) => string;
+  onSize: (size: PageSize) => void;
+};
+
+/** The whole list in fewer, larger pages. */
+export function FewerCalls({ view, paging, priceOfSize, onSize }: FewerCallsProps) {
+  const t = useTranslations("table");
+  const fewer = fewerCalls(view, paging);
+  if (fewer === null) return null;
+  return (
+    <Button
+      variant="quiet"
+      size="s"
+      className="max-[1180px]:hidden"
+      title={priceOfSize(MOST_ROWS)}
+      onClick={() => onSize(MOST_ROWS)}
+    >
+      {t("fewerCalls", fewer)}
+    </Button>
+  );
+}
+
+/** What the whole list takes in pages of a hundred rows, where that is fewer calls; only an exact total can tell. */
+function fewerCalls(
+  { size }: Paged,
+  paging: ListPaging | null,
+): { rows: number; calls: number; instead: number } | null {
+  const { total = null, pageCount = null, servedSize = null } = paging ?? {};
+  if (size === MOST_ROWS || total === null || total.isAbout || pageCount === null || servedSize !== null)
+    return null;
+  const calls = Math.max(1, Math.ceil(total.count / MOST_ROWS));
+  return pageCount > calls ? { rows: MOST_ROWS, calls, instead: pageCount } : null;
+}
+
+type JumpProps = Pick<ComponentProps<typeof PageJump>, "page" | "pageCount" | "onTurn"> & {
+  children: ReactNode;
+};
+
+/** Says where in the list we are, and on a press asks where to go. */
+export function Jump({ children, ...jump }: JumpProps) {
+  const t = useTranslations("table");
+  const [isAsking, setAsking] = useState(false);
+  if (isAsking) return <PageJump {...jump} onClose={() => setAsking(false)} />;
+  return (
+    <button
+      type="button"
+      className="-mx-1 rounded-s px-1 hover:bg-pressed"
+      title={t("jump")}
+      onClick={() => setAsking(true)}
+    >
+      {children}
+    </button>
+  );
+}
