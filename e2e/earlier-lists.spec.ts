@@ -130,7 +130,7 @@ test("an admin sets the times and the opening of lists, and forgets what is kept
     await expect(page.getByRole("heading", { name: "Not loaded yet" })).toBeVisible();
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     expect(await calls()).toBe(1);
-    await page.getByRole("button", { name: /^Fetch orders\s*usually 1(–20)? points?$/ }).click();
+    await page.getByRole("button", { name: /^Load orders\s*usually 1(–20)? points?$/ }).click();
     await expect(orderRows(page)).toHaveCount(20);
     expect(await calls()).toBe(2);
     await page.reload();

@@ -24,7 +24,15 @@ export function findMisfits(page: Page): Promise<string[]> {
       `<${element.tagName.toLowerCase()}> "${(element.textContent ?? "").trim().replace(/\s+/g, " ").slice(0, 60)}"`;
 
     const root = document.documentElement;
-    if (root.scrollWidth > root.clientWidth) found.add(`the page is ${root.scrollWidth} px wide`);
+    if (root.scrollWidth > root.clientWidth) {
+      const outside = [...document.body.querySelectorAll("*")].filter(
+        (element) =>
+          element.childElementCount === 0 &&
+          isSeen(element) &&
+          element.getBoundingClientRect().right > root.clientWidth + 1,
+      );
+      for (const leaf of outside) found.add(`${nameOf(leaf)} stands outside of the page`);
+    }
     for (const element of document.body.querySelectorAll("*")) {
       const style = getComputedStyle(element);
       const isWider = element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 2;

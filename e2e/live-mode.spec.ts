@@ -64,7 +64,7 @@ test("a live desk against a service in reference shapes and mirrored statuses: t
   await page.getByRole("link", { name: "Settings" }).click();
   await page.getByRole("link", { name: "Connection" }).click();
   await expect(page.getByText(`Ends in ${sandbox.token.slice(-4)}`)).toBeVisible();
-  await expect(page.getByText(/^From COMMERCE_ACCESS_TOKEN, which wins/)).toBeVisible();
+  await expect(page.getByText(/^Set by COMMERCE_ACCESS_TOKEN, which overrides/)).toBeVisible();
   await expect(page.getByRole("button", { name: /token$/ })).toHaveCount(0);
   await sandbox.control.addFault({ kind: "code", code: 401, msg: "凭证无效" });
   await page.getByRole("button", { name: /^Test\b/ }).click();

@@ -194,7 +194,7 @@ test("row 66: the first page number is settled once, by staff over a filled list
   await signInAs(desk, context, "admin");
   await page.goto(`${desk.url}/settings/audit`);
   const entry = page.getByRole("row").filter({ hasText: "pending-order page numbering" });
-  await expect(entry).toContainText("first page 0");
+  await expect(entry).toContainText("pages start at 0");
   await expect(entry).toContainText("Lin Staff");
   expect(consoleErrors).toEqual([]);
 });

@@ -116,6 +116,8 @@ const JUNK: Record<string, string[]> = {
   free: ["", "true"],
   form: ["", "xlsx", "Excel"],
   list: ["", "x"],
+  card: ["", "6222", `${ID}'`],
+  ends: ["", "123", "12345", "20a4"],
   verdict: ["", "X"],
   kind: ["", "constructor"],
   upTo: ["", "0", "-1", "1e9", "9".repeat(17)],

@@ -143,7 +143,7 @@ function PendingOrders({
         names={names}
         shopId={shop.id}
         result={result}
-        table={{ columns, hidden, hiddenCookie: "md-pending-hidden", minWidthPx: 1_130 }}
+        table={{ columns, hidden, hiddenCookie: "md-pending-hidden", minWidthPx: 640 }}
         pages={{
           view,
           paging,

@@ -120,7 +120,7 @@ function SoldOrders({
         names={{ operation: t("title.sold"), shop: shop.name, isAdmin }}
         shopId={shop.id}
         result={result}
-        table={{ columns, hidden, hiddenCookie: "md-sold-hidden", minWidthPx: 1_200 }}
+        table={{ columns, hidden, hiddenCookie: "md-sold-hidden", minWidthPx: 640 }}
         pages={{
           view,
           paging,

@@ -10,7 +10,8 @@ import type { PointsToday as Today } from "#lib/shared/calls/budgets.ts";
 
 const STATES = { warned: { tone: "warn", mark: "alert" }, spent: { tone: "bad", mark: "no" } } as const;
 const LOOK =
-  "inline-flex h-control items-center gap-2 rounded-m px-2 text-table whitespace-nowrap text-ink-2";
+  // As wide as most figures get: what is beside it stays where it is.
+  "inline-flex h-control min-w-44 items-center gap-2 rounded-m px-2 text-table whitespace-nowrap text-ink-2";
 
 /** What the day has cost, as it is after each answer: of how much where the day has a limit, and whether a budget is nearly spent. */
 export function PointsToday({ atFirst, isAdmin }: { atFirst: Today; isAdmin: boolean }) {

@@ -1,4 +1,5 @@
 import type { DeskColumn } from "#components/data-table/desk-table.ts";
+import { hiddenBelow } from "#components/data-table/narrow.ts";
 import type { PendingOrder } from "#lib/shared/orders/orders.ts";
 import { orderColumns, TimeLines, type OrdersText } from "./order-columns.tsx";
 import { ParsedCell } from "./parsed-cell.tsx";
@@ -16,9 +17,9 @@ export function pendingColumns(t: OrdersText): DeskColumn<PendingOrder>[] {
       </ParsedCell>
     )),
     amount,
-    wide(receiver, 200),
-    status,
-    wide(remark, 220),
+    hiddenBelow(900, wide(receiver, 200)),
+    hiddenBelow(900, status),
+    hiddenBelow(1180, wide(remark, 220)),
   ];
 }
 

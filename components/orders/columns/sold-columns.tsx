@@ -1,4 +1,5 @@
 import type { DeskColumn } from "#components/data-table/desk-table.ts";
+import { hiddenBelow } from "#components/data-table/narrow.ts";
 import { cn } from "#lib/shared/base/cn.ts";
 import type { SoldOrder } from "#lib/shared/orders/orders.ts";
 import { orderColumns, TimeLines, type OrdersText } from "./order-columns.tsx";
@@ -13,18 +14,24 @@ export function soldColumns(t: OrdersText): DeskColumn<SoldOrder>[] {
     goods,
     number,
     amount,
-    column("confirmed", "is-two phone:hidden", 96, ({ confirmedAt }) => (
-      <ParsedCell parsed={confirmedAt}>{(at) => <TimeLines at={at} />}</ParsedCell>
-    )),
+    hiddenBelow(
+      900,
+      column("confirmed", "is-two phone:hidden", 96, ({ confirmedAt }) => (
+        <ParsedCell parsed={confirmedAt}>{(at) => <TimeLines at={at} />}</ParsedCell>
+      )),
+    ),
     column("shipBy", "is-lines card-title", 128, ({ shipBy, status: value }) => (
       <ParsedCell parsed={shipBy} cardLabel={t("columns.shipBy")}>
         {(deadline) => <ShipBy deadline={deadline} status={value} isTwoLines />}
       </ParsedCell>
     )),
-    column("flag", "card-lead", 108, (order) => <OrderFlag {...order} />),
-    remark,
-    receiver,
-    status,
+    hiddenBelow(
+      900,
+      column("flag", "card-lead", 108, (order) => <OrderFlag {...order} />),
+    ),
+    hiddenBelow(1180, remark),
+    hiddenBelow(1180, receiver),
+    hiddenBelow(1400, status),
   ];
 }
 

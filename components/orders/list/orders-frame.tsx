@@ -94,7 +94,7 @@ type OrdersFrameProps<Order extends AnyOrder> = {
 };
 
 const NONE: never[] = [];
-const RESTS_AFTER_MS = 3_000;
+const RESTS_AFTER_MS = 10_000;
 
 /** What both order lists are made of: head, filters, rows or what stands for them, dock and foot. */
 export function OrdersFrame<Order extends AnyOrder>(props: OrdersFrameProps<Order>) {

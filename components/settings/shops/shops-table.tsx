@@ -64,7 +64,7 @@ function useShopsColumns(
           label: t("fields.name"),
           isRowHeader: true,
           lang: "zh-CN",
-          className: cn("w-[24%]", CARD_LINE),
+          className: cn("w-[24%] max-[1100px]:w-[18%]", CARD_LINE),
         },
         cell: ({ row }) => row.original.name,
       },
@@ -80,7 +80,11 @@ function useShopsColumns(
       })),
       {
         id: "authorization",
-        meta: { label: t("authorization"), hasCardLabel: true, className: cn("w-[24%]", CARD_LINE) },
+        meta: {
+          label: t("authorization"),
+          hasCardLabel: true,
+          className: cn("w-[24%] max-[1100px]:w-[18%]", CARD_LINE),
+        },
         cell: ({ row }) => <Authorization shop={row.original} />,
       },
       actionsColumn(t("actions"), actions, 96),

@@ -3,6 +3,7 @@
 import { useFormatter, useTimeZone, useTranslations } from "next-intl";
 import { useMemo, type ReactNode } from "react";
 import type { DeskColumn } from "#components/data-table/desk-table.ts";
+import { hiddenBelow } from "#components/data-table/narrow.ts";
 import { StateWord } from "#components/display/state-word.tsx";
 import { useMinute } from "#components/display/use-minute.ts";
 import { useCallLabels, useReasonText } from "#components/usage/use-call-labels.ts";
@@ -33,15 +34,18 @@ export function useCallColumns(rule: ChargeRule | null): DeskColumn<LoggedCall>[
         <CallTime at={at} />
       )),
       column("operation", "card-title phone:font-label", 156, (entry) => <Kind entry={entry} />),
-      column(
-        "person",
-        `phone:[grid-area:aside] phone:text-right phone:[&>i]:ml-auto ${QUIET_ON_CARD}`,
-        148,
-        ({ person, shop }) => (
-          <Two
-            first={person && (person.name ?? person.id.slice(0, 8))}
-            second={shop && (shop.name ?? shop.id.slice(0, 8))}
-          />
+      hiddenBelow(
+        900,
+        column(
+          "person",
+          `phone:[grid-area:aside] phone:text-right phone:[&>i]:ml-auto ${QUIET_ON_CARD}`,
+          148,
+          ({ person, shop }) => (
+            <Two
+              first={person && (person.name ?? person.id.slice(0, 8))}
+              second={shop && (shop.name ?? shop.id.slice(0, 8))}
+            />
+          ),
         ),
       ),
       column("outcome", "card-main phone:mt-1 phone:whitespace-normal", undefined, (entry) => (
@@ -50,14 +54,23 @@ export function useCallColumns(rule: ChargeRule | null): DeskColumn<LoggedCall>[
       column("points", "is-number card-end phone:[&>i]:ml-auto", 148, (entry) => (
         <CallPoints entry={entry} rule={rule} />
       )),
-      column("took", "is-number phone:hidden", 148, (entry) => <Took entry={entry} />),
-      column("source", "phone:hidden", 120, (entry) => <Source entry={entry} />),
-      column("reference", "phone:hidden", 112, ({ callId, ...entry }) => (
-        <Two
-          first={<span className="mono">{callId.slice(0, 8)}</span>}
-          second={entry.kind === "attempt" ? entry.requestId : null}
-        />
-      )),
+      hiddenBelow(
+        1180,
+        column("took", "is-number phone:hidden", 148, (entry) => <Took entry={entry} />),
+      ),
+      hiddenBelow(
+        1180,
+        column("source", "phone:hidden", 120, (entry) => <Source entry={entry} />),
+      ),
+      hiddenBelow(
+        900,
+        column("reference", "phone:hidden", 112, ({ callId, ...entry }) => (
+          <Two
+            first={<span className="mono">{callId.slice(0, 8)}</span>}
+            second={entry.kind === "attempt" ? entry.requestId : null}
+          />
+        )),
+      ),
     ];
   }, [t, rule]);
 }

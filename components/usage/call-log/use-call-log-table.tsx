@@ -62,7 +62,7 @@ export function useCallLogTable({ page, hidden, busy, emptyState }: CallLogTable
           label={t("title")}
           busy={busy}
           skeletonRows={SKELETON_ROWS}
-          pane={{ minWidthPx: 1_120, cursor, onOpen: open }}
+          pane={{ minWidthPx: 640, cursor, onOpen: open }}
         />
         {emptyState}
       </TablePane>

@@ -71,7 +71,7 @@ export function MaybeChargedPanel({ reconcileCalls }: { reconcileCalls: Reconcil
         <MaybeChargedFilters view={view} page={data} onChange={go} />
         {page && page.counts[view.list] > 0 && <MaybeChargedSum page={page} operation={view.operation} />}
         {(page ? page.calls.length > 0 : !why) ? (
-          <div className="relative min-[760px]:overflow-x-auto min-[760px]:[&>table]:min-w-[1080px]">
+          <div className="relative min-[760px]:overflow-x-auto min-[760px]:[&>table]:min-w-[640px]">
             <DataTable
               table={table}
               label={t(`lists.${view.list}`)}

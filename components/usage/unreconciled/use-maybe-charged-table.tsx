@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useMemo, type ReactNode } from "react";
 import { useDeskTable, type DeskColumn, type DeskTable } from "#components/data-table/desk-table.ts";
+import { hiddenBelow } from "#components/data-table/narrow.ts";
 import { useRowSelection, type RowSelection } from "#components/data-table/use-row-selection.ts";
 import { DateTime } from "#components/display/date-time.tsx";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
@@ -118,20 +119,29 @@ function useColumns(list: OpenList): DeskColumn<OpenCall>[] {
     return [
       ...first,
       happened,
-      column("person", `${ASIDE} max-[760px]:order-6`, 120, ({ person }) => <Name text={person} />),
-      column("shop", `${ASIDE} max-[760px]:order-7 max-[760px]:text-right`, 120, ({ shop }) => (
-        <Name text={shop} lang="zh-CN" />
-      )),
-      column("usually", `${LINE} is-number max-[760px]:hidden`, 92, ({ usualPoints }) => (
-        <PointsFigure points={usualPoints} />
-      )),
+      hiddenBelow(
+        1180,
+        column("person", `${ASIDE} max-[760px]:order-6`, 120, ({ person }) => <Name text={person} />),
+      ),
+      hiddenBelow(
+        1180,
+        column("shop", `${ASIDE} max-[760px]:order-7 max-[760px]:text-right`, 120, ({ shop }) => (
+          <Name text={shop} lang="zh-CN" />
+        )),
+      ),
+      hiddenBelow(
+        900,
+        column("usually", `${LINE} is-number max-[760px]:hidden`, 92, ({ usualPoints }) => (
+          <PointsFigure points={usualPoints} />
+        )),
+      ),
       column(
         "most",
         `${LINE} is-number max-[760px]:order-2 max-[760px]:block max-[760px]:before:text-meta max-[760px]:before:content-[attr(data-label)_'_']`,
         92,
         ({ mostPoints }) => <PointsFigure points={exactlyIfAny(mostPoints)} />,
       ),
-      reference,
+      hiddenBelow(900, reference),
     ];
   }, [t, list]);
 }
