@@ -5,13 +5,14 @@ import { type ComponentProps, type ReactNode, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import type { PageSize } from "#lib/shared/base/url-params.ts";
 import { PageJump } from "./later-states.ts";
-import type { Paged } from "./list-foot.tsx";
 import type { ListPaging } from "./list-paging.ts";
 
 const MOST_ROWS = 100;
 
+type Sized = { size: PageSize };
+
 type FewerCallsProps = {
-  view: Paged;
+  view: Sized;
   paging: ListPaging | null;
   priceOfSize: (size: PageSize) => string;
   onSize: (size: PageSize) => void;
@@ -37,7 +38,7 @@ export function FewerCalls({ view, paging, priceOfSize, onSize }: FewerCallsProp
 
 /** What the whole list takes in pages of a hundred rows, where that is fewer calls; only an exact total can tell. */
 function fewerCalls(
-  { size }: Paged,
+  { size }: Sized,
   paging: ListPaging | null,
 ): { rows: number; calls: number; instead: number } | null {
   const { total = null, pageCount = null, servedSize = null } = paging ?? {};
