@@ -65,16 +65,19 @@ export function ResultPane({ control, priceOf, view, isAdmin, text, exportBuyers
     if (runId !== undefined) writeRun(runId);
   }, [runId]);
 
-  async function open(id: string) {
+  /** Puts an earlier run into the result; tells whether it could. */
+  async function open(id: string): Promise<boolean> {
     setOpeningId(id);
     setError(null);
     try {
       control.show(earlierRun(await readBuyerRun(id)));
-      onView("result");
+      return true;
     } catch (cause) {
       setError(cause instanceof RequestError ? cause : new RequestError("badReply", { cause }));
+      return false;
+    } finally {
+      setOpeningId(null);
     }
-    setOpeningId(null);
   }
 
   const openError = error && error.code !== "notSignedIn" && (
@@ -130,7 +133,11 @@ export function ResultPane({ control, priceOf, view, isAdmin, text, exportBuyers
         ) : (
           <>
             {openError}
-            <EarlierRuns openingId={openingId} isDisabled={control.isBusy} onOpen={(id) => void open(id)} />
+            <EarlierRuns
+              openingId={openingId}
+              isDisabled={control.isBusy}
+              onOpen={(id) => void open(id).then((isOpen) => isOpen && onView("result"))}
+            />
           </>
         )}
       </div>
