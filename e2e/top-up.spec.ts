@@ -250,7 +250,7 @@ test("row 51: no link at all is said with what it may have cost, and never takes
       /No links returned\..*may have been charged.*Links from/,
     ],
     [{ kind: "code", code: 101 }, /didn’t finish in time.*1 call may have been charged/],
-    [{ kind: "reset" }, /connection was cut.*1 call may have been charged/],
+    [{ kind: "reset" }, /connection dropped.*1 call may have been charged/],
   ] as const) {
     await sandbox.control.addFault(fault);
     await page.getByRole("button", { name: /^Refresh links/ }).click();
