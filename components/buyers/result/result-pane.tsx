@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { earlierRun } from "#components/buyers/run/begin-run.ts";
 import type { PackPrice } from "#components/buyers/run/run-price.ts";
 import { rowsOf } from "#components/buyers/run/run-rows.ts";
@@ -16,15 +16,6 @@ import { buyersUrl } from "#lib/shared/base/shops.ts";
 import { EarlierRuns } from "./earlier-runs.tsx";
 import { ExportButtons, useExport, type ExportBuyers } from "./export-results.tsx";
 import { ResultView } from "./result-view.tsx";
-
-/** The first run of a page replaces the address, a further one is a step of the history. */
-function writeRun(run: string) {
-  const now = buyersUrl.read(new URLSearchParams(window.location.search));
-  if (now.run === run) return;
-  const address = window.location.pathname + buyersUrl.write({ ...now, run });
-  if (now.run === undefined) window.history.replaceState(null, "", address);
-  else window.history.pushState(null, "", address);
-}
 
 type ResultPaneProps = {
   control: BuyerRunControl;
@@ -57,9 +48,11 @@ export function ResultPane({ control, priceOf, view, isAdmin, text, exportBuyers
 
   // A run has an address: what it names is looked up for nothing, after a reload and on the way back.
   const asked = buyersUrl.read(useSearchParams()).run;
+  const openAsked = useEffectEvent((id: string) => {
+    if (id !== runId && !control.isBusy) void open(id);
+  });
   useEffect(() => {
-    if (asked !== undefined && asked !== runId && !control.isBusy) void open(asked);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- only a new address opens a run
+    if (asked !== undefined) openAsked(asked);
   }, [asked]);
   useEffect(() => {
     if (runId !== undefined) writeRun(runId);
@@ -143,4 +136,13 @@ export function ResultPane({ control, priceOf, view, isAdmin, text, exportBuyers
       </div>
     </section>
   );
+}
+
+/** The first run of a page replaces the address, a further one is a step of the history. */
+function writeRun(run: string) {
+  const now = buyersUrl.read(new URLSearchParams(window.location.search));
+  if (now.run === run) return;
+  const address = window.location.pathname + buyersUrl.write({ ...now, run });
+  if (now.run === undefined) window.history.replaceState(null, "", address);
+  else window.history.pushState(null, "", address);
 }

@@ -17,7 +17,7 @@ type CardFilterProps = {
 };
 
 /**
- * Last four digits, or a whole number that the server knows by its fingerprint: the URL gets the id of a check of that card,
+ * Last four digits, or a whole number that the server knows by its keyed hash: the URL gets the id of a check of that card,
  * never the number, which is forgotten here as soon as it is found.
  */
 export function CardFilter({ view, className, findCardChecks, go }: CardFilterProps) {

@@ -15,7 +15,7 @@ const MOST_SHOWN = 3;
 /** A command and no read: the number is no URL's business. */
 export const findCardChecksInput = z.strictObject({ accountNo: holderField("accountNo") });
 
-/** The earlier checks of a card, of any level and age, by its fingerprint: no call, no points. That they were looked at is in the trail first. */
+/** The earlier checks of a card, of any level and age, by its keyed hash: no call, no points. That they were looked at is in the trail first. */
 export async function findCardChecks(
   { identity }: Context,
   { accountNo }: z.infer<typeof findCardChecksInput>,

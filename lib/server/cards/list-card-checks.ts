@@ -65,7 +65,7 @@ export function conditionsOf(view: CardHistoryFilters): Conditions {
   };
 }
 
-/** What is erased has no last four digits any more; its fingerprint stays. */
+/** What is erased has no last four digits any more; its keyed hash stays. */
 function cardIs({ card, ends }: CardHistoryFilters): SQL | undefined {
   const other = alias(cardChecks, "other");
   const sameCard =

@@ -41,7 +41,7 @@ const filters = {
   person: idParam,
   from: dayParam,
   to: dayParam,
-  /** The id of a check: all checks of its card. The number itself and its fingerprint stay out of URLs. */
+  /** The id of a check: all checks of its card. The number itself and its keyed hash stay out of URLs. */
   card: idParam,
   /** The last four digits, as every masked row shows them. */
   ends: matching(/^\d{4}$/),
