@@ -33,6 +33,8 @@ const all: Screen[] = [
   { name: "usage-budgets", path: "/usage/budgets", person: "admin", ready: "main" },
   { name: "account", path: "/account", person: "staff", ready: "main form" },
   { name: "settings-shops", path: "/settings/shops", person: "admin", ready: "main" },
+  { name: "settings-statuses", path: "/settings/statuses", person: "admin", ready: "main form" },
+  { name: "settings-contacts", path: "/settings/contacts", person: "admin", ready: "main form" },
   { name: "settings-people", path: "/settings/people", person: "admin", ready: "main" },
   { name: "settings-connection", path: "/settings/connection", person: "admin", ready: "main" },
   { name: "settings-service-format", path: "/settings/service-format", person: "admin", ready: "main" },

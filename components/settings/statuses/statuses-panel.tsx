@@ -73,7 +73,7 @@ function StatusesForm({ settings, change }: StatusesPanelProps) {
       <ul className="grid gap-4">
         {rows.map(({ value, name, isWaiting }, at) => (
           <li key={value} className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-4 gap-y-1">
-            <Field label={t("name", { value })} hint={undefined}>
+            <Field label={t("name", { value })}>
               {(wiring) => (
                 <Input
                   {...wiring}
@@ -88,6 +88,7 @@ function StatusesForm({ settings, change }: StatusesPanelProps) {
             </Field>
             <label className="flex h-control items-center gap-2 text-table whitespace-nowrap phone:h-11">
               <Checkbox
+                aria-label={t("waitsOf", { value })}
                 checked={isWaiting}
                 onChange={(event) => edit(at, { isWaiting: event.target.checked })}
               />
@@ -110,7 +111,7 @@ function AddStatus({ taken, onAdd }: { taken: readonly string[]; onAdd: (value: 
   const [value, setValue] = useState("");
   const text = value.trim();
   return (
-    <div className="flex flex-wrap items-end gap-2">
+    <div className="mt-2 flex flex-wrap items-end gap-2">
       <Field label={t("another")}>
         {(wiring) => (
           <Input
@@ -124,6 +125,7 @@ function AddStatus({ taken, onAdd }: { taken: readonly string[]; onAdd: (value: 
         )}
       </Field>
       <Button
+        className="h-9 phone:h-11"
         disabled={text === "" || taken.includes(text)}
         onClick={() => {
           onAdd(text);
