@@ -5,7 +5,6 @@ import { cacheHits, calls, failedShares } from "#lib/server/db/ledger-schema.ts"
 import { usageTotals } from "#lib/server/db/running-sums-schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { gateway } from "#lib/server/metering/gateway/gateway.ts";
-import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
 import { env } from "#lib/server/env.ts";
 import { joinLedger } from "#lib/server/metering/ledger/join-ledger.ts";
 import { OPERATIONS } from "#lib/shared/calls/operations.ts";
@@ -89,9 +88,6 @@ test.each([
 );
 
 test("presses that share a call which failed save nothing, and repeated under their keys they make no call", async () => {
-  // What earlier presses have saved is noted by now.
-  await drainCalls(20_000);
-  await app.reset();
   await app.sandbox.control.addFault({ kind: "code", code: 101, msg: "timed out" });
   const request = REQUESTS.soldOrders;
   if (!request) throw new Error("no request");

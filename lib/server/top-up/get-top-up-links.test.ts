@@ -160,8 +160,10 @@ test("row 51: an answer without any link is stored when it is the first, and nev
 
 test("a press that is repeated on the way is one call, and has its answer also when it comes later", async () => {
   const idempotencyKey = randomUUID();
-  await app.sandbox.control.setLatency({ topUpLink: 60 });
-  const [one, two] = await Promise.all([press(undefined, idempotencyKey), press(undefined, idempotencyKey)]);
+  await app.sandbox.control.setLatency({ topUpLink: 2_000 });
+  const first = press(undefined, idempotencyKey);
+  await expect.poll(async () => (await calls()).length).toBe(1);
+  const [one, two] = await Promise.all([first, press(undefined, idempotencyKey)]);
   expect(two).toEqual(one);
   expect(await press(undefined, idempotencyKey)).toMatchObject({
     kind: "links",

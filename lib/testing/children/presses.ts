@@ -5,6 +5,7 @@ import { openDatabase } from "#lib/server/db/open-database.ts";
 import { openKeys } from "#lib/server/keys/open-keys.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { gateway } from "#lib/server/metering/gateway/gateway.ts";
+import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
 import { joinLedger } from "#lib/server/metering/ledger/join-ledger.ts";
 import type { OperationRequest } from "#lib/server/service/operations/operations.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
@@ -30,6 +31,8 @@ process.stdout.write("ready\n");
 let nth = 0;
 for await (const line of createInterface({ input: process.stdin })) {
   const pressed = await press(JSON.parse(line) as Presses);
+  // What they saved is noted by then, and not in the middle of the next test.
+  await drainCalls(20_000);
   process.stdout.write(`pressed ${(nth += 1)} ${JSON.stringify(pressed)}\n`);
 }
 gateway().client.close();
