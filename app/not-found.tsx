@@ -1,12 +1,22 @@
+import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
+import DeskLayout from "#app/(desk)/layout.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { AppMark } from "#components/layout/app-mark.tsx";
 import { HomeLink } from "#components/layout/home-link.tsx";
 import { SandboxBanner } from "#components/layout/banners/sandbox-banner.tsx";
+import { findPerson } from "#lib/server/auth/session.ts";
 import { isSandbox } from "#lib/server/env.ts";
 
+/** Inside the shell for whoever is signed in. */
 export default async function NotFound() {
   const words = await getTranslations("shell");
+  const note = (
+    <ListState isPage icon="search" title={words("notFound.title")} actions={<HomeLink />}>
+      {words("notFound.body")}
+    </ListState>
+  );
+  if (await findPerson(await headers())) return <DeskLayout>{note}</DeskLayout>;
   return (
     <>
       {isSandbox() && <SandboxBanner />}
@@ -16,11 +26,7 @@ export default async function NotFound() {
           <span>{words("brand")}</span>
         </p>
       </header>
-      <main>
-        <ListState isPage icon="search" title={words("notFound.title")} actions={<HomeLink />}>
-          {words("notFound.body")}
-        </ListState>
-      </main>
+      <main>{note}</main>
     </>
   );
 }

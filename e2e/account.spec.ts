@@ -24,13 +24,13 @@ test("a person changes the own password: weak ones are refused, the other browse
   const current = section.getByLabel("Current password");
   const next = section.getByLabel("New password");
   const act = section.getByRole("button", { name: "Change password" });
-  await expect(section.getByRole("checkbox", { name: "End all my other sessions" })).toBeChecked();
+  await expect(section.getByRole("checkbox", { name: "Sign out everywhere else" })).toBeChecked();
 
   await current.fill(password);
   await next.fill("short");
   await expect(next).toHaveAccessibleDescription("5 of 12 characters");
   for (const [weak, why] of [
-    ["password1234", "tried first"],
+    ["password1234", "most common passwords"],
     ["aaaaaaaaaaaa", "again and again"],
     [email, "made of your email"],
     [" ".repeat(12), "again and again"],
@@ -44,10 +44,10 @@ test("a person changes the own password: weak ones are refused, the other browse
   await expect(next).toHaveAttribute("type", "text");
   await current.fill("not the current one");
   await act.click();
-  await expect(current).toHaveAccessibleDescription("This is not your current password.");
+  await expect(current).toHaveAccessibleDescription("That’s not your current password.");
   await current.fill(password);
   await act.click();
-  await expect(page.getByText("Password changed, 1 other session ended")).toBeVisible();
+  await expect(page.getByText("Password changed, signed out on 1 other device")).toBeVisible();
   await expect(next).toHaveValue("");
 
   await other.goto(`${own.url}/top-up`);
@@ -76,15 +76,19 @@ test("sessions are listed with device and address, ended one by one and all at o
     await elsewhere(browser, own, email, password),
   ];
   await page.goto(`${own.url}/account`);
-  const list = page.getByRole("list", { name: "Where you are signed in" });
+  const list = page.getByRole("list", { name: "Signed-in devices" });
   await expect(list.getByRole("listitem")).toHaveCount(3);
-  await expect(list.getByRole("listitem").filter({ hasText: "this one" })).toContainText("Chrome on Linux");
-  await expect(list.getByRole("listitem").filter({ hasText: "this one" }).getByRole("button")).toHaveCount(0);
-  await list.getByRole("button", { name: /^End WeChat on iPhone, 127\.0\.0\.1$/ }).click();
+  await expect(list.getByRole("listitem").filter({ hasText: "this device" })).toContainText(
+    "Chrome on Linux",
+  );
+  await expect(list.getByRole("listitem").filter({ hasText: "this device" }).getByRole("button")).toHaveCount(
+    0,
+  );
+  await list.getByRole("button", { name: /^Sign out WeChat on iPhone, 127\.0\.0\.1$/ }).click();
   await expect(list.getByRole("listitem")).toHaveCount(2);
   await expectOut(one, own);
   await expectIn(two, own);
-  await page.getByRole("button", { name: "End all others" }).click();
+  await page.getByRole("button", { name: "Sign out everywhere else" }).click();
   await expect(list.getByRole("listitem")).toHaveCount(1);
   await expectOut(two, own);
 
@@ -116,12 +120,12 @@ test("a link to another's password is seen by its person while it waits, can be 
 
   const first = await makeLink(admin, own);
   await page.goto(`${own.url}/orders/sold`);
-  await page.getByRole("link", { name: "Look at it" }).click();
-  const section = page.getByRole("region", { name: "Links to your password" });
-  await expect(section).toContainText("An Admin made a link to your password");
+  await page.getByRole("link", { name: "View" }).click();
+  const section = page.getByRole("region", { name: "Password reset links" });
+  await expect(section).toContainText("An Admin created a reset link for your password");
   await section.getByRole("button", { name: "Revoke link" }).click();
   await expect(section).toHaveCount(0);
-  await expect(page.getByRole("link", { name: "Look at it" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "View" })).toHaveCount(0);
   await expectUsedUp(browser, first);
 
   const second = await makeLink(admin, own);
@@ -129,14 +133,14 @@ test("a link to another's password is seen by its person while it waits, can be 
   await stranger.goto(second);
   await stranger.getByLabel("Password", { exact: true }).fill(NEXT);
   await stranger.getByRole("button", { name: "Set password" }).click();
-  await expect(stranger).toHaveURL(/\/sign-in$/);
+  await expect(stranger).toHaveURL(/\/orders\//);
   await expectOut(page, own);
   await signInBy(page, own, email, NEXT);
-  await expect(page.getByText(/Your password was set on .* with a link from An Admin\./)).toBeVisible();
-  await page.getByRole("link", { name: "Look at it" }).click();
-  await expect(section).toContainText("If that was not you");
-  await section.getByRole("button", { name: "I know about it" }).click();
-  await expect(page.getByRole("link", { name: "Look at it" })).toHaveCount(0);
+  await expect(page.getByText(/Your password was reset on .* with a link from An Admin\./)).toBeVisible();
+  await page.getByRole("link", { name: "View" }).click();
+  await expect(section).toContainText("If this wasn’t you");
+  await section.getByRole("button", { name: "This was expected" }).click();
+  await expect(page.getByRole("link", { name: "View" })).toHaveCount(0);
 
   await admin.goto(`${own.url}/settings/people`);
   await expect(admin.getByRole("row", { name: /Lin Staff/ })).toContainText(
@@ -205,6 +209,6 @@ async function makeLink(admin: Page, desk: RunningDesk): Promise<string> {
 async function expectUsedUp(browser: Browser, link: string): Promise<void> {
   const page = await (await browser.newContext()).newPage();
   await page.goto(link);
-  await expect(page.getByRole("main")).toContainText("This link has been used");
+  await expect(page.getByRole("main")).toContainText("This link is invalid, expired or already used");
   await page.context().close();
 }

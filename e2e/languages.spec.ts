@@ -121,13 +121,13 @@ test("light and dark: the browser's own at first, then the chosen one, also afte
   await page.goto("/orders/sold");
   await expect(orderRows(page)).toHaveCount(20);
   const dark = await ground(page);
-  await page.getByRole("button", { name: "Light or dark" }).click();
+  await page.getByRole("button", { name: "Switch theme" }).click();
   await expect.poll(() => ground(page)).not.toBe(dark);
   const light = await ground(page);
   await page.reload();
   await expect(orderRows(page)).toHaveCount(20);
   expect(await ground(page)).toBe(light);
-  await page.getByRole("button", { name: "Light or dark" }).click();
+  await page.getByRole("button", { name: "Switch theme" }).click();
   await expect.poll(() => ground(page)).toBe(dark);
 });
 

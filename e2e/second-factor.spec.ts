@@ -181,7 +181,7 @@ test("an admin takes it off a person who lost it, says why, and the person reads
   await signInOn(page, desk, "admin", "/settings/people");
   await page.getByRole("button", { name: "Actions for Lin Staff" }).click();
   await page.getByRole("menuitem", { name: en.settings.people.acts.secondFactor }).click();
-  const dialog = page.getByRole("dialog", { name: "Remove the second factor of Lin Staff?" });
+  const dialog = page.getByRole("dialog", { name: "Turn off two-step verification for Lin Staff?" });
   const act = dialog.getByRole("button", { name: en.settings.people.secondFactor.act });
   await act.click();
   const reason = dialog.getByLabel(en.settings.people.secondFactor.reason);
@@ -195,7 +195,7 @@ test("an admin takes it off a person who lost it, says why, and the person reads
   await givePassword(other, email, password);
   await expect(other.getByText(/Phone lost on the train/)).toBeVisible();
   await other.goto(`${desk.url}/orders/pending`);
-  await expect(other.getByText(/An Admin took your second factor off/)).toBeVisible();
+  await expect(other.getByText(/An Admin turned off your two-step verification/)).toBeVisible();
   await other.getByRole("link", { name: factor.removed.look }).click();
   await expect(other.getByText(/Phone lost on the train/)).toBeVisible();
   await expectAccessible(other, "taken off");

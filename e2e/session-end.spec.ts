@@ -89,7 +89,7 @@ test("a minute before the end it says so, and one press goes on; looking alone k
   await leaveAlone(desk, 29.2);
   const before = await lastSeenSecondsAgo(desk);
   await page.clock.fastForward(WATCHED);
-  const notice = page.getByRole("status").filter({ hasText: "You will be signed out in a minute" });
+  const notice = page.getByRole("status").filter({ hasText: "You’ll be signed out in a minute" });
   await expect(notice).toBeVisible();
   expect(await lastSeenSecondsAgo(desk)).toBeGreaterThanOrEqual(before);
   await notice.getByRole("button", { name: "Stay signed in" }).click();

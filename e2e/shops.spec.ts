@@ -102,10 +102,10 @@ for (const role of ["staff", "marketing"] as const) {
     await signIn(role);
     const response = await page.goto("/settings/shops");
     expect(response?.status()).toBe(403);
-    await expect(page.getByRole("heading", { name: "This page is not for your role" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "You don’t have access to this page" })).toBeVisible();
     await expect(page.getByText("2208841037615")).toHaveCount(0);
     await expect(page.getByRole("link", { name: "Settings" })).toHaveCount(0);
-    await page.getByRole("link", { name: "To the first page" }).click();
+    await page.getByRole("link", { name: "Go to home" }).click();
     await expect(
       page.getByRole("heading", { name: role === "staff" ? "Pending orders" : "Top-up links" }),
     ).toBeVisible();

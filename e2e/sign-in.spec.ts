@@ -5,7 +5,8 @@ import { sandboxEnv, type RunningDesk } from "#lib/testing/start-desk.ts";
 import { visitDesk } from "#lib/testing/visit-desk.ts";
 import type { Role } from "#lib/shared/base/identity.ts";
 
-const REFUSED = "Email or password is not right. After five tries each further one has to wait.";
+const REFUSED =
+  "Wrong email or password. After five failed attempts you’ll have to wait before each new one.";
 
 test("a wrong password gets one message, and the e-mail stays", async ({ page }) => {
   await page.goto("/sign-in");
@@ -16,6 +17,23 @@ test("a wrong password gets one message, and the e-mail stays", async ({ page })
     await expect(page.getByLabel("Password")).toBeFocused();
   }
   await expect(page).toHaveURL(/\/sign-in$/);
+});
+
+test("a demo account is filled in by a press, and the password can be shown", async ({ page }) => {
+  await page.goto("/sign-in");
+  const password = page.getByLabel("Password");
+  // A press counts once the page has its script.
+  await expect(async () => {
+    await page.getByRole("button", { name: "marketing@demo.example" }).click();
+    await expect(password).toBeFocused({ timeout: 500 });
+  }).toPass();
+  await expect(page.getByLabel("Email")).toHaveValue("marketing@demo.example");
+  await page.keyboard.type("seen by me");
+  await expect(password).toHaveAttribute("type", "password");
+  await page.getByLabel("Show what I typed").check();
+  await expect(password).toHaveAttribute("type", "text");
+  await expect(password).toHaveValue("seen by me");
+  await expect(password).toHaveAccessibleDescription(/Ask your admin for a reset link/);
 });
 
 const firstPages: { role: Role; path: RegExp; heading: string; calls: number }[] = [
@@ -94,7 +112,7 @@ test("the sixth try has to wait even with the right password, and is told how lo
   const refused = page.waitForResponse((response) => response.url().endsWith("/callback/credentials"));
   await fill(page, { email, password });
   expect((await refused).status()).toBe(429);
-  const wait = /Too many tries from here\. Try again in (30|2\d|1\d) seconds\.$/;
+  const wait = /Too many attempts\. Try again in (30|2\d|1\d) seconds\.$/;
   await expect(page.getByRole("alert").filter({ hasText: wait })).toBeVisible();
   await page.goto(`${own.url}/sign-in?error=TooManyTries&wait=480`);
   await expect(page.getByRole("alert").filter({ hasText: "Try again in 8 minutes." })).toBeVisible();

@@ -224,7 +224,7 @@ test("the keyboard moves, selects, opens, finds and helps", async ({ page, calls
   await expect(remark).toHaveValue("jx?/");
   await page.keyboard.press("Escape");
   await page.keyboard.press("?");
-  await expect(page.getByRole("dialog", { name: "Keyboard" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
   expect(await calls()).toBe(1);
 });
 

@@ -90,7 +90,7 @@ test("marketing may not read orders by any address", async ({ page, desk, sandbo
   await sandbox.control.clearMeter();
   for (const address of ["/orders/sold", "/orders/pending", "/settings"])
     expect((await page.goto(address))?.status(), address).toBe(403);
-  await expect(page.getByRole("heading", { name: "This page is not for your role" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You don’t have access to this page" })).toBeVisible();
   const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
   expect((await fetch(desk.url + path, { headers: { cookie, ...SAME } })).status).toBe(403);
   expect((await sandbox.control.meter()).calls).toEqual([]);
@@ -119,10 +119,12 @@ test("an address that does not exist is a 404 that leads home, signed in or not"
   signIn,
 }) => {
   expect((await page.goto("/no/such/page"))?.status()).toBe(404);
-  await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
   await signIn("staff");
   expect((await page.goto("/orders/nothing"))?.status()).toBe(404);
-  await page.getByRole("link", { name: "To the first page" }).click();
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Account of/ })).toBeVisible();
+  await page.getByRole("link", { name: "Go to home" }).click();
   await expect(page.getByRole("heading", { name: "Pending orders" })).toBeVisible();
 });
 

@@ -1,9 +1,9 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useState, type FormEvent } from "react";
 import { NewPasswordField, type NewPasswordWords } from "#components/feedback/new-password-field.tsx";
 import { Note } from "#components/feedback/note.tsx";
+import { enterWith } from "#components/layout/sign-in/post-sign-in.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
@@ -23,7 +23,6 @@ type Problem = { note?: string; password?: string };
 
 /** E-mail and password stand together, so that a password manager knows what it keeps. */
 export function InviteForm({ words, token, email, accept }: InviteFormProps) {
-  const router = useRouter();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>({});
 
@@ -31,9 +30,9 @@ export function InviteForm({ words, token, email, accept }: InviteFormProps) {
     event.preventDefault();
     if (isBusy) return;
     setBusy(true);
-    const password = new FormData(event.currentTarget).get("password");
-    const result = await accept({ token, password }).catch(() => null);
-    if (result?.ok) return router.replace("/sign-in");
+    const given = new FormData(event.currentTarget);
+    const result = await accept({ token, password: given.get("password") }).catch(() => null);
+    if (result?.ok) return enterWith(given);
     setProblem(problemOf(result, words));
     setBusy(false);
   }

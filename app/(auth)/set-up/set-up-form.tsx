@@ -1,9 +1,9 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useState, type FormEvent } from "react";
 import { NewPasswordField, type NewPasswordWords } from "#components/feedback/new-password-field.tsx";
 import { Note } from "#components/feedback/note.tsx";
+import { enterWith } from "#components/layout/sign-in/post-sign-in.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
@@ -26,7 +26,6 @@ const inputs = [
 ] as const;
 
 export function SetUpForm({ words, token, setUp }: SetUpFormProps) {
-  const router = useRouter();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>({ note: null, fields: {} });
 
@@ -34,9 +33,9 @@ export function SetUpForm({ words, token, setUp }: SetUpFormProps) {
     event.preventDefault();
     if (isBusy) return;
     setBusy(true);
-    const given = Object.fromEntries(new FormData(event.currentTarget));
-    const result = await setUp({ ...given, token }).catch(() => null);
-    if (result?.ok) return router.push("/sign-in");
+    const given = new FormData(event.currentTarget);
+    const result = await setUp({ ...Object.fromEntries(given), token }).catch(() => null);
+    if (result?.ok) return enterWith(given);
     setProblem(problemOf(result, words));
     setBusy(false);
   }

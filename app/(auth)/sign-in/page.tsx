@@ -32,21 +32,16 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
         words={await signInText()}
         callbackUrl={back}
         start={startOf({ isSecond, step, error })}
+        demo={
+          isSandbox()
+            ? {
+                lead: words("demo.lead"),
+                people: DEMO_PEOPLE.map(({ email, role }) => ({ email, role: words(`demo.${role}`) })),
+              }
+            : undefined
+        }
         waitS={typeof wait === "string" && /^\d{1,3}$/.test(wait) ? Number(wait) : 0}
       />
-      {isSandbox() && (
-        <aside className="mt-8 border-t border-line pt-4 text-meta text-ink-3">
-          {words("demo.lead")}
-          <dl className="mt-2 grid grid-cols-[minmax(0,1fr)_136px] text-table leading-7 text-ink-2">
-            {DEMO_PEOPLE.map(({ email, role }) => [
-              <dt key={email} className="mono truncate">
-                {email}
-              </dt>,
-              <dd key={role}>{words(`demo.${role}`)}</dd>,
-            ])}
-          </dl>
-        </aside>
-      )}
     </>
   );
 }

@@ -5,15 +5,25 @@ export type SignInReply = {
   retryAfterS: number;
 };
 
-/** Posts a form of sign-in as its script. */
-export async function postSignIn(form: HTMLFormElement): Promise<SignInReply> {
-  const body = new URLSearchParams();
-  for (const [name, value] of new FormData(form)) body.set(name, String(value));
-  body.set("json", "true");
-  return fetch(form.action, { method: "POST", body }).then(
+/** Where the forms of sign-in go. */
+export const SIGN_IN_ACTION = "/api/auth/callback/credentials";
+
+/** Posts what a form of sign-in holds as its script. */
+export async function postSignIn(given: FormData): Promise<SignInReply> {
+  const body = new URLSearchParams({ json: "true" });
+  for (const [name, value] of given) body.set(name, String(value));
+  return fetch(SIGN_IN_ACTION, { method: "POST", body }).then(
     ({ status, headers }) => ({ status, retryAfterS: Number(headers.get("retry-after") ?? 0) }),
     () => ({ status: 0, retryAfterS: 0 }),
   );
+}
+
+const ENTRANCES: Record<number, string> = { 200: "/", 202: "/sign-in?step=code" };
+
+/** Signs in with the e-mail and password that were just set; a second step, or a wait, is said by the form of sign-in. */
+export async function enterWith(given: FormData): Promise<void> {
+  const { status } = await postSignIn(given);
+  location.assign(ENTRANCES[status] ?? "/sign-in");
 }
 
 /** Both hold `{count}`. */

@@ -4,7 +4,7 @@ import { useRef, useState, type FormEvent } from "react";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
-import { postSignIn, waitText, type WaitText } from "./post-sign-in.ts";
+import { postSignIn, SIGN_IN_ACTION, waitText, type WaitText } from "./post-sign-in.ts";
 
 export type SecondStepText = WaitText & {
   code: string;
@@ -52,7 +52,7 @@ export function SecondStepForm({
     event.preventDefault();
     if (state === "busy") return;
     setState("busy");
-    const { status, retryAfterS } = await postSignIn(event.currentTarget);
+    const { status, retryAfterS } = await postSignIn(new FormData(event.currentTarget));
     if (status === 200) return onSignedIn();
     if (status === 410) return onBack(true);
     setSeconds(retryAfterS);
@@ -67,7 +67,7 @@ export function SecondStepForm({
   }
 
   return (
-    <form className="grid gap-4" method="post" action="/api/auth/callback/credentials" onSubmit={onSubmit}>
+    <form className="grid gap-4" method="post" action={SIGN_IN_ACTION} onSubmit={onSubmit}>
       {state !== "idle" && state !== "busy" && (
         <Note tone="bad" role="alert">
           {state === "waits" ? waitText(words, seconds) : words[state]}

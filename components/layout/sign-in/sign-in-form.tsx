@@ -3,8 +3,9 @@
 import { useRef, useState, type FormEvent } from "react";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Field } from "#components/ui/field.tsx";
-import { postSignIn, waitText, type WaitText } from "./post-sign-in.ts";
+import { postSignIn, SIGN_IN_ACTION, waitText, type WaitText } from "./post-sign-in.ts";
 import { SecondStepForm, type SecondStepText } from "./second-step-form.tsx";
 
 export type SignInText = WaitText & {
@@ -14,6 +15,8 @@ export type SignInText = WaitText & {
   failed: string;
   unavailable: string;
   over: string;
+  show: string;
+  forgot: string;
   second: Omit<SecondStepText, keyof WaitText>;
 };
 
@@ -30,6 +33,8 @@ type SignInFormProps = {
   start?: SignInStart;
   /** The plain form post before this one has to wait so long before the next, in seconds. */
   waitS?: number;
+  /** In the sandbox: who can sign in, under words that introduce them. */
+  demo?: { lead: string; people: { email: string; role: string }[] };
   /** Instead of leaving for `callbackUrl`: the page below a dialog stays as it is. */
   onSignedIn?: () => void;
 };
@@ -45,16 +50,26 @@ const STARTS: Record<SignInStart, State> = {
 const REPLIES: Record<number, State> = { 202: "code", 401: "failed", 429: "waits" };
 
 /** Works as a plain form until its script has loaded; keeps what was typed after an error. */
-export function SignInForm({ words, callbackUrl, email, start, waitS = 0, onSignedIn }: SignInFormProps) {
+export function SignInForm({
+  words,
+  callbackUrl,
+  email,
+  start,
+  waitS = 0,
+  demo,
+  onSignedIn,
+}: SignInFormProps) {
   const [state, setState] = useState<State>(firstState(start, waitS));
   const [seconds, setSeconds] = useState(waitS);
+  const [isShown, setShown] = useState(false);
+  const address = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (state === "busy") return;
     setState("busy");
-    const { status, retryAfterS } = await postSignIn(event.currentTarget);
+    const { status, retryAfterS } = await postSignIn(new FormData(event.currentTarget));
     if (status === 200) return enter();
     setSeconds(retryAfterS);
     setState(REPLIES[status] ?? "unavailable");
@@ -64,6 +79,11 @@ export function SignInForm({ words, callbackUrl, email, start, waitS = 0, onSign
   function enter() {
     if (onSignedIn) onSignedIn();
     else location.assign(callbackUrl);
+  }
+
+  function fillIn(demoEmail: string) {
+    if (address.current) address.current.value = demoEmail;
+    password.current?.focus();
   }
 
   if (state === "code")
@@ -78,7 +98,7 @@ export function SignInForm({ words, callbackUrl, email, start, waitS = 0, onSign
       />
     );
   return (
-    <form className="grid gap-4" method="post" action="/api/auth/callback/credentials" onSubmit={onSubmit}>
+    <form className="grid gap-4" method="post" action={SIGN_IN_ACTION} onSubmit={onSubmit}>
       {state !== "idle" && state !== "busy" && (
         <Note tone="bad" role="alert">
           {state === "waits" ? waitText(words, seconds) : words[state]}
@@ -89,6 +109,7 @@ export function SignInForm({ words, callbackUrl, email, start, waitS = 0, onSign
         {(wiring) => (
           <input
             {...wiring}
+            ref={address}
             className="input"
             type="email"
             name="email"
@@ -100,25 +121,59 @@ export function SignInForm({ words, callbackUrl, email, start, waitS = 0, onSign
           />
         )}
       </Field>
-      <Field label={words.password}>
-        {(wiring) => (
-          <input
-            {...wiring}
-            ref={password}
-            className="input"
-            type="password"
-            name="password"
-            autoComplete="current-password"
-            autoFocus={Boolean(email)}
-            required
-            maxLength={1024}
-          />
-        )}
-      </Field>
+      <div className="grid gap-2">
+        <Field label={words.password} hint={words.forgot}>
+          {(wiring) => (
+            <input
+              {...wiring}
+              ref={password}
+              className="input"
+              type={isShown ? "text" : "password"}
+              name="password"
+              autoComplete="current-password"
+              autoCapitalize="none"
+              spellCheck={false}
+              autoFocus={Boolean(email)}
+              required
+              maxLength={1024}
+            />
+          )}
+        </Field>
+        <label className="flex items-center gap-2 text-table text-ink-2 phone:min-h-(--touch)">
+          <Checkbox checked={isShown} onChange={() => setShown(!isShown)} />
+          {words.show}
+        </label>
+      </div>
       <Button variant="primary" size="l" type="submit" isBusy={state === "busy"}>
         {words.submit}
       </Button>
+      {demo && <DemoPeople {...demo} onChoose={fillIn} />}
     </form>
+  );
+}
+
+type DemoPeopleProps = NonNullable<SignInFormProps["demo"]> & { onChoose: (email: string) => void };
+
+/** A press fills in who signs in; what the password is, the terminal says. */
+function DemoPeople({ lead, people, onChoose }: DemoPeopleProps) {
+  return (
+    <aside className="mt-4 border-t border-line pt-4 text-meta text-ink-3">
+      {lead}
+      <ul className="mt-2 -mx-2">
+        {people.map(({ email, role }) => (
+          <li key={email}>
+            <button
+              type="button"
+              className="grid w-full grid-cols-[minmax(0,1fr)_128px] rounded-m px-2 text-left text-table leading-7 text-ink-2 hover:bg-hover phone:leading-(--touch)"
+              onClick={() => onChoose(email)}
+            >
+              <span className="mono truncate">{email}</span>
+              <span>{role}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </aside>
   );
 }
 

@@ -14,6 +14,8 @@ export async function signInText() {
     waitMinutes: words("waitMinutes", { count: "{count}" }),
     unavailable: words("unavailable"),
     over: words("second.over"),
+    show: words("show"),
+    forgot: words("forgot"),
     second: {
       code: words("second.code"),
       codeHint: words("second.codeHint"),
