@@ -32,7 +32,7 @@ test("from nothing to the first page: address, token, probe, shop, first page nu
   await enter(page, desk);
   await page.goto(`${desk.url}/settings/connection`);
   const steps = page.getByRole("group").filter({ hasText: "Go live" });
-  await expect(steps.getByText("1 of 6 done")).toBeVisible();
+  await expect(steps.getByText("1 of 9 done")).toBeVisible();
   await expect(page.getByText("No access token yet")).toBeVisible();
   await expect(
     page.getByText("Not used yet: Top-up link, Card check, Pending orders, Buyer IDs, Sold orders"),
@@ -59,7 +59,7 @@ test("from nothing to the first page: address, token, probe, shop, first page nu
   await form.getByRole("button", { name: "Save without testing" }).click();
   await expect(page.getByText("Now using the token ending in 4711")).toBeVisible();
   await expect(page.getByText("Ends in 4711")).toBeVisible();
-  await expect(steps.getByText("2 of 6 done")).toBeVisible();
+  await expect(steps.getByText("2 of 9 done")).toBeVisible();
 
   await probe(page);
   await expect(page.getByText("Not proven yet")).toBeVisible();
@@ -68,7 +68,7 @@ test("from nothing to the first page: address, token, probe, shop, first page nu
   ).toBeVisible();
   await expect(rowOf(page, "Pending orders")).toContainText("Last call failed");
   expect(await carried(sandbox)).toEqual([`Bearer ${WRONG}`]);
-  await expect(steps.getByText("2 of 6 done")).toBeVisible();
+  await expect(steps.getByText("2 of 9 done")).toBeVisible();
 
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.evaluate((text) => navigator.clipboard.writeText(text), sandbox.token);
@@ -84,7 +84,7 @@ test("from nothing to the first page: address, token, probe, shop, first page nu
   await expect(page.getByText("Connected", { exact: true })).toBeVisible();
   await expect(page.getByText(`Ends in ${sandbox.token.slice(-4)}`)).toBeVisible();
   expect(presses).toEqual({ clicks: 3, keys: 1, pastes: 1 });
-  await expect(steps.getByText("3 of 6 done")).toBeVisible();
+  await expect(steps.getByText("3 of 9 done")).toBeVisible();
   await expect(rowOf(page, "Pending orders")).toContainText("code 401");
   await expect(rowOf(page, "Pending orders")).toContainText("OK");
   await expect(rowOf(page, "Pending orders")).toContainText("1 of 2 ok today");
@@ -98,20 +98,25 @@ test("from nothing to the first page: address, token, probe, shop, first page nu
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("rowheader", { name: "林间小铺" })).toBeVisible();
   await page.getByRole("link", { name: "Connection" }).click();
-  await expect(steps.getByText("4 of 6 done")).toBeVisible();
+  await expect(steps.getByText("4 of 9 done")).toBeVisible();
   await steps.getByRole("link", { name: "Test" }).click();
   await page.getByRole("button", { name: /^Test 1 or 2 calls · usually 1–20 points each$/ }).click();
   await expect(page.getByText("Checked: pages start at 1.")).toBeVisible();
   await expect(page.getByText("Connected", { exact: true })).toBeVisible();
-  await expect(steps.getByText("5 of 6 done")).toBeVisible();
+  await expect(steps.getByText("5 of 9 done")).toBeVisible();
   expect((await carried(sandbox)).length).toBe(3);
   await expect(page.getByRole("button", { name: /^Test 1 call · usually 1 point$/ })).toBeVisible();
   await steps.getByRole("link", { name: "Pending orders" }).click();
   await expect(orderRows(page)).toHaveCount(20);
   await expect(page.getByText(OPEN)).toHaveCount(0);
   await page.goto(`${desk.url}/settings/connection`);
-  await expect(steps.getByText("6 of 6 done")).toBeVisible();
-  await expect(steps.getByText("Test the connection")).toBeHidden();
+  await expect(steps.getByText("6 of 9 done")).toBeVisible();
+  await page.goto(desk.url);
+  await expect(page).toHaveURL(/\/settings\/connection$/);
+  await steps.getByRole("button", { name: "Start on Usage instead" }).click();
+  await page.goto(desk.url);
+  await expect(page).toHaveURL(/\/usage$/);
+  await page.goto(`${desk.url}/settings/connection`);
   const html = await page.content();
   for (const form of [...secretForms(WRONG), ...secretForms(sandbox.token)])
     expect(html + desk.output()).not.toContain(form);

@@ -127,10 +127,7 @@ test("Token/secret leakage: the link is shown once, sent nowhere, used up by its
   for (const address of [link, "/invite#made-up", "/invite", `/invite#${"x".repeat(200)}`]) {
     await other.goto("about:blank");
     await other.goto(address);
-    await expect(
-      other.getByText("This link is invalid, expired or already used."),
-      address,
-    ).toBeVisible();
+    await expect(other.getByText("This link is invalid, expired or already used."), address).toBeVisible();
   }
   await other.goto("/invite?token=of-an-older-mail");
   await expect(other).toHaveURL(/\/invite#of-an-older-mail$/);

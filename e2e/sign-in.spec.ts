@@ -38,7 +38,7 @@ test("a demo account is filled in by a press, and the password can be shown", as
 
 const firstPages: { role: Role; path: RegExp; heading: string; calls: number }[] = [
   { role: "staff", path: /\/orders\/pending/, heading: "Pending orders", calls: 1 },
-  { role: "admin", path: /\/orders\/pending/, heading: "Pending orders", calls: 1 },
+  { role: "admin", path: /\/usage$/, heading: "Usage", calls: 0 },
   { role: "marketing", path: /\/top-up$/, heading: "Top-up links", calls: 0 },
 ];
 

@@ -2,7 +2,7 @@ import { NextIntlClientProvider } from "next-intl";
 import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { confirmIdentity } from "#app/(desk)/actions.ts";
-import { Providers } from "#app/providers.tsx";
+import { Providers } from "#app/(desk)/providers.tsx";
 import { SecondFactorBanner } from "#components/layout/banners/second-factor-banner.tsx";
 import { AddedMessages } from "#components/layout/added-messages.tsx";
 import { BottomBar } from "#components/layout/bottom-bar.tsx";

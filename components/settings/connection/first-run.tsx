@@ -1,13 +1,15 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { Link } from "#components/ui/link.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
-import { buttonClass } from "#components/ui/button.tsx";
+import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
+import { rememberChoice } from "#components/ui/remember-choice.ts";
 import { cn } from "#lib/shared/base/cn.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
-import { FIRST_RUN_STEPS, type FirstRunStep } from "#lib/shared/settings/connection.ts";
+import { FIRST_RUN_AWAY, FIRST_RUN_STEPS, type FirstRunStep } from "#lib/shared/settings/connection.ts";
 
 /** Where each step is done; the address comes from the environment alone. */
 const PLACES: Record<FirstRunStep, string | null> = {
@@ -17,6 +19,9 @@ const PLACES: Record<FirstRunStep, string | null> = {
   shop: "/settings/shops",
   pageBase: "#probe",
   page: "/orders/pending",
+  chargeRule: "/usage/charges",
+  budget: "/usage/budgets",
+  colleague: "/settings/people",
 };
 
 const PAID: readonly FirstRunStep[] = ["probe", "pageBase", "page"];
@@ -32,11 +37,16 @@ export function FirstRun({
   isSandbox: boolean;
 }) {
   const t = useTranslations("settings.start");
+  const [isAway, setAway] = useState(false);
   const { tag } = usePriceText();
   const oneOrTwoCalls = useTranslations("settings.price")("oneOrTwoCalls", { price: tag(points.page) });
   const count = FIRST_RUN_STEPS.filter((step) => done[step]).length;
   const isOver = count === FIRST_RUN_STEPS.length;
   const next = FIRST_RUN_STEPS.find((step) => !done[step]);
+  const putAway = () => {
+    rememberChoice(FIRST_RUN_AWAY, "away");
+    setAway(true);
+  };
   return (
     <details className="group border-b border-line" open={!isOver && !isSandbox}>
       <summary className="flex min-h-11 list-none items-center gap-2 px-gutter font-strong hover:bg-hover [&::-webkit-details-marker]:hidden">
@@ -84,6 +94,20 @@ export function FirstRun({
           </li>
         ))}
       </ol>
+      {!isSandbox && !isOver && (
+        <p className="px-gutter pb-3 text-meta text-ink-3">
+          {isAway ? (
+            t("away")
+          ) : (
+            <>
+              {t("landing")}{" "}
+              <Button variant="quiet" size="s" onClick={putAway}>
+                {t("putAway")}
+              </Button>
+            </>
+          )}
+        </p>
+      )}
     </details>
   );
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { desc } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { answers } from "#lib/server/db/ledger-schema.ts";
-import { auditEntries, settings, shops } from "#lib/server/db/schema.ts";
+import { auditEntries, people, settings, shops } from "#lib/server/db/schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import { settlePageBase } from "#lib/server/orders/determine-page-base.ts";
@@ -14,7 +14,9 @@ import { emptyLedger } from "#lib/testing/empty-tables.ts";
 import { openLive, type Live } from "#lib/testing/open-live.ts";
 import { bodyText } from "#lib/testing/sandbox-control.ts";
 import { listPendingOrders } from "#lib/server/orders/list-pending-orders.ts";
+import { setBudgets } from "#lib/server/usage/change-budgets.ts";
 import { replaceAccessToken } from "./access-token.ts";
+import { isFirstRunOpen } from "./first-run.ts";
 import { getConnection } from "./get-connection.ts";
 import { probeConnection } from "./probe-connection.ts";
 
@@ -40,7 +42,7 @@ const doneOf = async () =>
 const stateOf = async (operation: Operation) =>
   (await getConnection()).operations.find((one) => one.operation === operation);
 
-test("the first live run is ticked by facts alone, step by step, from nothing to the first page", async () => {
+test("the first live run is ticked by facts alone, step by step, from nothing to the first colleague", async () => {
   expect(await doneOf()).toEqual(["address"]);
   await enter();
   expect(await doneOf()).toEqual(["address", "token"]);
@@ -52,6 +54,21 @@ test("the first live run is ticked by facts alone, step by step, from nothing to
   expect(await doneOf()).toEqual(["address", "token", "probe", "shop", "pageBase"]);
   await callService({ personId: null, shopId: shop!.id }, "pendingOrders", { sellerId: "700261" });
   expect(await doneOf()).toEqual(["address", "token", "probe", "shop", "pageBase", "page"]);
+  expect(await isFirstRunOpen()).toBe(true);
+
+  await confirmRule("perCall");
+  expect((await doneOf()).at(-1)).toBe("chargeRule");
+  const limits = { points: 500, calls: null };
+  await setBudgets(live.context, { scope: "all", day: limits, month: limits });
+  expect((await doneOf()).at(-1)).toBe("budget");
+  const [colleague] = await database()
+    .insert(people)
+    .values({ email: "mei@linjian.example", name: "Mei", roles: ["staff"], passwordHash: "" })
+    .returning();
+  expect((await doneOf()).at(-1)).toBe("colleague");
+  expect(await isFirstRunOpen()).toBe(false);
+  await database().delete(people).where(eq(people.id, colleague!.id));
+  await confirmRule(null);
 });
 
 test("row 66: a probe with a shop to ask for settles the first page number in two calls, said before and kept for the list", async () => {

@@ -1,25 +1,23 @@
 import "server-only";
-import { and, eq, gte, inArray, isNotNull, notInArray, or, desc, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, or, desc, sql } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { startOfRunning } from "#lib/server/db/shop-days.ts";
 import { ledger } from "#lib/server/db/ledger-schema.ts";
-import { spendTotals } from "#lib/server/db/running-sums-schema.ts";
-import { serviceAccounts, shops } from "#lib/server/db/schema.ts";
 import { env } from "#lib/server/env.ts";
 import { accessToken } from "#lib/server/metering/gateway/gateway.ts";
 import { listPrices } from "#lib/server/metering/pricing/prices.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
-import { getAuthoredSetting, getSetting } from "#lib/server/settings/get-setting.ts";
+import { getAuthoredSetting } from "#lib/server/settings/get-setting.ts";
 import { sizeParam } from "#lib/shared/base/url-params.ts";
 import { OPERATIONS, type Operation, pointsOf } from "#lib/shared/calls/operations.ts";
 import { OF_THE_QUESTION } from "#lib/shared/settings/connection.ts";
 import type {
   Connection,
   TokenState,
-  FirstRunStep,
   OperationEvent,
   OperationState,
 } from "#lib/shared/settings/connection.ts";
+import { findFirstRun, readAccount } from "./first-run.ts";
 import { findSettlingShop } from "./probe-connection.ts";
 
 /** Everything the connection page shows, read from our own books: no call is made. */
@@ -60,60 +58,6 @@ async function findTokenState(): Promise<TokenState> {
   if (entered === null || set === null) return { source: "none" };
   const source = (await accessToken()) === null ? "unreadable" : "entered";
   return { source, lastFour: entered.lastFour, set };
-}
-
-/** Codes that say nothing for the address or the token. Spec: "Errors". */
-const NO_PROOF = [401, 404];
-
-type PresentAccount = { id: string; beganAt: Date | null; isUsed: boolean };
-
-async function readAccount(): Promise<PresentAccount> {
-  const { id } = (await settingsSnapshot()).account;
-  const db = database();
-  const isEarlier = sql`exists (select 1 from ${serviceAccounts} e where e.nr < ${serviceAccounts}.nr)`;
-  const [[row], [used]] = await Promise.all([
-    db
-      .select({ beganAt: serviceAccounts.beganAt })
-      .from(serviceAccounts)
-      .where(and(eq(serviceAccounts.id, id), isEarlier)),
-    // The sums are few where calls are many.
-    db.select({ id: spendTotals.accountId }).from(spendTotals).where(eq(spendTotals.accountId, id)).limit(1),
-  ]);
-  return { id, beganAt: row?.beganAt ?? null, isUsed: used !== undefined };
-}
-
-/**
- * What of the first live run is done, from what is there to see: environment, token, ledger, shops. Practice
- * counts for nothing, and neither do calls of another account.
- */
-async function findFirstRun({ id, beganAt }: PresentAccount): Promise<Record<FirstRunStep, boolean>> {
-  if (env().mode === "sandbox")
-    return { address: false, token: false, probe: false, shop: false, pageBase: false, page: false };
-  // Another account's calls may be many: those before it are not looked at.
-  const isIts = and(eq(ledger.accountId, id), beganAt === null ? undefined : gte(ledger.openedAt, beganAt));
-  const isList = and(
-    isIts,
-    inArray(ledger.operation, ["pendingOrders", "soldOrders"]),
-    isNotNull(ledger.shopId),
-    eq(ledger.outcome, "answered"),
-  );
-  const isProof = and(isIts, notInArray(ledger.code, NO_PROOF));
-  const isNumbered = or(isNotNull(shops.ownerId), isNotNull(shops.shopId), isNotNull(shops.sellerId));
-  const [token, probe, shop, pageBase, page] = await Promise.all([
-    accessToken(),
-    database().select({ id: ledger.id }).from(ledger).where(isProof).limit(1),
-    database().select({ id: shops.id }).from(shops).where(isNumbered).limit(1),
-    getSetting("pendingPageBase"),
-    database().select({ id: ledger.id }).from(ledger).where(isList).limit(1),
-  ]);
-  return {
-    address: true,
-    token: token !== null,
-    probe: probe.length > 0,
-    shop: shop.length > 0,
-    pageBase: pageBase !== null,
-    page: page.length > 0,
-  };
 }
 
 /** The ledger may be long and an operation never refused: looking stops here. */

@@ -35,7 +35,19 @@ export type OperationState = {
 };
 
 /** The first live run, step by step; each is a fact that somebody can see, none is ticked by hand. */
-export const FIRST_RUN_STEPS = ["address", "token", "probe", "shop", "pageBase", "page"] as const;
+export const FIRST_RUN_STEPS = [
+  "address",
+  "token",
+  "probe",
+  "shop",
+  "pageBase",
+  "page",
+  "chargeRule",
+  "budget",
+  "colleague",
+] as const;
+/** The cookie of an admin who doesn't want to land on the open steps any more. */
+export const FIRST_RUN_AWAY = "md-first-run";
 export type FirstRunStep = (typeof FIRST_RUN_STEPS)[number];
 
 export type Connection = {

@@ -1,0 +1,79 @@
+import "server-only";
+import { and, eq, gte, inArray, isNotNull, notInArray, or, sql } from "drizzle-orm";
+import { database } from "#lib/server/db/database.ts";
+import { ledger } from "#lib/server/db/ledger-schema.ts";
+import { spendTotals } from "#lib/server/db/running-sums-schema.ts";
+import { people, serviceAccounts, shops } from "#lib/server/db/schema.ts";
+import { env } from "#lib/server/env.ts";
+import { accessToken } from "#lib/server/metering/gateway/gateway.ts";
+import { getAuthoredSetting, getSetting } from "#lib/server/settings/get-setting.ts";
+import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
+import { FIRST_RUN_STEPS, type FirstRunStep } from "#lib/shared/settings/connection.ts";
+
+type PresentAccount = { id: string; beganAt: Date | null; isUsed: boolean };
+
+/** The account of the service that is asked now. */
+export async function readAccount(): Promise<PresentAccount> {
+  const { id } = (await settingsSnapshot()).account;
+  const db = database();
+  const isEarlier = sql`exists (select 1 from ${serviceAccounts} e where e.nr < ${serviceAccounts}.nr)`;
+  const [[row], [used]] = await Promise.all([
+    db
+      .select({ beganAt: serviceAccounts.beganAt })
+      .from(serviceAccounts)
+      .where(and(eq(serviceAccounts.id, id), isEarlier)),
+    // The sums are few where calls are many.
+    db.select({ id: spendTotals.accountId }).from(spendTotals).where(eq(spendTotals.accountId, id)).limit(1),
+  ]);
+  return { id, beganAt: row?.beganAt ?? null, isUsed: used !== undefined };
+}
+
+/** Codes that say nothing for the address or the token. Spec: "Errors". */
+const NO_PROOF = [401, 404];
+
+/**
+ * What of the first live run is done, from what is there to see: environment, token, ledger, shops, settings, people.
+ * Practice counts for nothing, and neither do calls of another account.
+ */
+export async function findFirstRun({ id, beganAt }: PresentAccount): Promise<Record<FirstRunStep, boolean>> {
+  if (env().mode === "sandbox")
+    return Object.fromEntries(FIRST_RUN_STEPS.map((step) => [step, false])) as Record<FirstRunStep, boolean>;
+  // Another account's calls may be many: those before it are not looked at.
+  const isIts = and(eq(ledger.accountId, id), beganAt === null ? undefined : gte(ledger.openedAt, beganAt));
+  const isList = and(
+    isIts,
+    inArray(ledger.operation, ["pendingOrders", "soldOrders"]),
+    isNotNull(ledger.shopId),
+    eq(ledger.outcome, "answered"),
+  );
+  const isProof = and(isIts, notInArray(ledger.code, NO_PROOF));
+  const isNumbered = or(isNotNull(shops.ownerId), isNotNull(shops.shopId), isNotNull(shops.sellerId));
+  const [token, probe, shop, pageBase, page, { account }, budgets, persons] = await Promise.all([
+    accessToken(),
+    database().select({ id: ledger.id }).from(ledger).where(isProof).limit(1),
+    database().select({ id: shops.id }).from(shops).where(isNumbered).limit(1),
+    getSetting("pendingPageBase"),
+    database().select({ id: ledger.id }).from(ledger).where(isList).limit(1),
+    settingsSnapshot(),
+    getAuthoredSetting("budgets"),
+    database().select({ id: people.id }).from(people).limit(2),
+  ]);
+  return {
+    address: true,
+    token: token !== null,
+    probe: probe.length > 0,
+    shop: shop.length > 0,
+    pageBase: pageBase !== null,
+    page: page.length > 0,
+    chargeRule: account.chargeRule !== null,
+    budget: budgets.set !== null,
+    colleague: persons.length > 1,
+  };
+}
+
+/** Whether a live desk still waits for one of its first steps. */
+export async function isFirstRunOpen(): Promise<boolean> {
+  if (env().mode === "sandbox") return false;
+  const done = await findFirstRun(await readAccount());
+  return FIRST_RUN_STEPS.some((step) => !done[step]);
+}
