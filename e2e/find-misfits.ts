@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 
 /**
  * What doesn't fit its place on the page as it stands: a page or pane that scrolls sideways, words of a label, button
- * or heading that are cut, text that is cut without a sign of it, and numbers that break over two lines. Rows of tabs and chips
- * may scroll; cells of data may end in an ellipsis.
+ * or heading that are cut, text that is cut without a sign of it, and numbers that break over two lines. Rows of tabs
+ * and of chips may scroll; cells of data may end in an ellipsis.
  */
 export function findMisfits(page: Page): Promise<string[]> {
   return page.evaluate(() => {
