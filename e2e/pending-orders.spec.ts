@@ -19,9 +19,9 @@ test("pending orders fill for one call, and several goods unfold in their row", 
   await expect(where(page, "Requested as page 1, more")).toBeVisible();
 
   const row = orderRows(page)
-    .filter({ has: page.getByRole("button", { name: /^[2-4] goods$/ }) })
+    .filter({ has: page.getByRole("button", { name: /^[2-4] items · \d+ units$/ }) })
     .first();
-  const fold = row.getByRole("button", { name: /^[2-4] goods$/ });
+  const fold = row.getByRole("button", { name: /^[2-4] items · \d+ units$/ });
   const count = Number((await fold.innerText()).slice(0, 1));
   await expect(row.getByText(/^×\d+$/)).toHaveCount(1);
   await fold.click();
