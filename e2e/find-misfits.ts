@@ -3,12 +3,12 @@ import type { Page } from "@playwright/test";
 /**
  * What doesn't fit its place on the page as it stands: a page or pane that scrolls sideways, words of a label, button
  * or heading that are cut, text that is cut without a sign of it, and numbers that break over two lines. Rows of tabs
- * may scroll; cells of data may end in an ellipsis.
+ * and of chips may scroll; cells of data may end in an ellipsis.
  */
 export function findMisfits(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const LABELS = "h1, h2, h3, th[scope=col], button, .btn, label, legend, [role=tab], .field-label, option";
-    const MAY_SCROLL = "textarea, [role=tablist], nav, nav *, pre";
+    const MAY_SCROLL = "textarea, [role=tablist], [role=group], nav, nav *, pre";
     const found = new Set<string>();
     const isSeen = (element: Element) =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&

@@ -79,7 +79,7 @@ test("row 80: without a total the repeated rows tell that orders came in", async
   await expect(notice(page)).toContainText(/\b2 new orders came in since/);
   await expect(page.getByText("Seen on page 1", { exact: true })).toHaveCount(2);
   await page.getByRole("button", { name: "Next" }).click();
-  await expect(where(page, "Asked as page 3, more")).toBeVisible();
+  await expect(where(page, "Requested as page 3, more")).toBeVisible();
   await expect(notice(page)).toContainText(/\b2 new orders came in since/);
   await expect(page.getByText(/^Seen on page/)).toHaveCount(0);
 });
@@ -88,7 +88,7 @@ test("a list that stands still says nothing of movement", async ({ page }) => {
   await page.goto("/orders/pending");
   for (const current of [2, 3, 4]) {
     await page.getByRole("button", { name: "Next" }).click();
-    await expect(where(page, `Asked as page ${current}, more`)).toBeVisible();
+    await expect(where(page, `Requested as page ${current}, more`)).toBeVisible();
     await expect(notice(page)).toBeEmpty();
   }
 });
@@ -115,7 +115,7 @@ test("row 78: full pages under a total of 0 are paged to their end without a pai
     await expect(orderRows(page)).toHaveCount(100);
     await page.getByRole("button", { name: "Next" }).click();
   }
-  await expect(where(page, "Last page: it is not full")).toBeVisible();
+  await expect(where(page, "Last page: not full")).toBeVisible();
   await expect(where(page, "about 520 orders")).toBeVisible();
   await expect(orderRows(page)).toHaveCount(20);
   await expect(page.getByRole("button", { name: "Next" })).toBeDisabled();
@@ -127,10 +127,10 @@ test("row 66: a first page that is not full may be the last, and is once the ser
 }) => {
   await page.goto("/orders/pending?size=100");
   await expect(orderRows(page)).toHaveCount(96);
-  await expect(where(page, "Asked as page 1, perhaps more")).toBeVisible();
+  await expect(where(page, "Requested as page 1, perhaps more")).toBeVisible();
   await openShop(page, "青禾家居");
   await expect(orderRows(page)).toHaveCount(48);
-  await expect(where(page, "Last page: it is not full")).toBeVisible();
+  await expect(where(page, "Last page: not full")).toBeVisible();
   await expect(page.getByRole("button", { name: "Next" })).toBeDisabled();
 });
 

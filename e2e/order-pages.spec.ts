@@ -135,7 +135,7 @@ test("rows a page, edition and flag are there again from the rail, and days and 
   await openList(page);
   await page.getByRole("radiogroup", { name: "Rows" }).getByRole("radio", { name: "50" }).click();
   await expect(orderRows(page)).toHaveCount(50);
-  await page.getByRole("button", { name: "Flag 1" }).click();
+  await page.getByRole("button", { name: "Flag 1", exact: true }).click();
   await expect(page).toHaveURL(/size=50&flag=1/);
   await page.waitForLoadState("networkidle");
   await page.getByRole("link", { name: "Pending orders" }).click();

@@ -26,7 +26,7 @@ test("a service that counts from 0: one checked call finds the orders that page 
 
   await openShop(page, "拾光文具");
   await page.getByRole("radiogroup", { name: "Rows" }).getByRole("radio", { name: "50" }).click();
-  await expect(page.getByRole("heading", { name: "The service may count pages from 0" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The service may number pages from 0" })).toBeVisible();
   await expect(page.getByText("Nothing to ship")).toHaveCount(0);
 
   await openShop(page, "林间小铺");
@@ -89,7 +89,7 @@ test("an empty first page is nothing to ship only after staff had the other page
   const desk = await startOwnDesk(sandboxEnv(sandbox));
   await open(page, context, desk, "staff");
   await openShop(page, "初雪集");
-  await expect(page.getByRole("heading", { name: "The service may count pages from 0" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The service may number pages from 0" })).toBeVisible();
   await expect(page.getByText("Nothing to ship")).toHaveCount(0);
   const before = await calls("pendingOrders");
   await page.getByRole("button", { name: /^Check/ }).click();
@@ -116,7 +116,7 @@ test("a second check cannot start while one runs, not even from another filter",
   const check = page.getByRole("button", { name: /^Check/ });
   await check.click();
   await expect.poll(() => calls("pendingOrders")).toBe(3);
-  await page.getByRole("button", { name: "Take away: Remark", exact: true }).click();
+  await page.getByRole("button", { name: "Remove filter: Remark", exact: true }).click();
   await expect(orderRows(page)).toHaveCount(20);
   await expect(check).toHaveAttribute("aria-busy", "true");
   await check.click({ force: true });

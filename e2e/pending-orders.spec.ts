@@ -16,12 +16,12 @@ test("pending orders fill for one call, and several goods unfold in their row", 
   await expect(orderRows(page)).toHaveCount(20);
   expect(await calls("pendingOrders")).toBe(1);
   expect(await calls("soldOrders")).toBe(0);
-  await expect(where(page, "Asked as page 1, more")).toBeVisible();
+  await expect(where(page, "Requested as page 1, more")).toBeVisible();
 
   const row = orderRows(page)
-    .filter({ has: page.getByRole("button", { name: /^[2-4] goods$/ }) })
+    .filter({ has: page.getByRole("button", { name: /^[2-4] items · \d+ units$/ }) })
     .first();
-  const fold = row.getByRole("button", { name: /^[2-4] goods$/ });
+  const fold = row.getByRole("button", { name: /^[2-4] items · \d+ units$/ });
   const count = Number((await fold.innerText()).slice(0, 1));
   await expect(row.getByText(/^×\d+$/)).toHaveCount(1);
   await fold.click();
@@ -35,12 +35,12 @@ test("pending orders fill for one call, and several goods unfold in their row", 
 test("without a total the paging says more until a shorter page ends it", async ({ page, calls }) => {
   await page.goto("/orders/pending");
   for (const current of [1, 2, 3, 4]) {
-    await expect(where(page, `Asked as page ${current}, more`)).toBeVisible();
+    await expect(where(page, `Requested as page ${current}, more`)).toBeVisible();
     await expect(orderRows(page)).toHaveCount(20);
     await page.getByRole("button", { name: "Next" }).click();
   }
-  await expect(where(page, "Asked as page 5")).toBeVisible();
-  await expect(where(page, "Last page: it is not full")).toBeVisible();
+  await expect(where(page, "Requested as page 5")).toBeVisible();
+  await expect(where(page, "Last page: not full")).toBeVisible();
   await expect(orderRows(page)).toHaveCount(16);
   await expect(page.getByRole("button", { name: "Next" })).toBeDisabled();
   await expect(page.getByText(/\d orders$/)).toHaveCount(0);
@@ -54,13 +54,13 @@ test("a service that sends fewer rows than asked is believed, and its empty page
   await sandbox.control.setOptions({ pendingSizeClamp: 48 });
   await page.goto("/orders/pending?size=100");
   await expect(orderRows(page)).toHaveCount(48);
-  await expect(where(page, "Asked as page 1, perhaps more")).toBeVisible();
+  await expect(where(page, "Requested as page 1, perhaps more")).toBeVisible();
   await page.getByRole("button", { name: "Next" }).click();
-  await expect(where(page, "Asked as page 2, more")).toBeVisible();
-  await expect(page.getByText("the service sends 48 at a time").filter({ visible: true })).toBeVisible();
+  await expect(where(page, "Requested as page 2, more")).toBeVisible();
+  await expect(page.getByText("the service returns 48 per page").filter({ visible: true })).toBeVisible();
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByRole("heading", { name: "No more orders" })).toBeVisible();
-  await expect(page.getByText(/^Ends here: this page is empty/).filter({ visible: true })).toBeVisible();
+  await expect(page.getByText(/^End of list/).filter({ visible: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Next" })).toBeDisabled();
   await expect(page.getByRole("button", { name: /^Back to page 1\s*0 points$/ })).toBeVisible();
   await page.getByRole("button", { name: /^Previous page\s*0 points$/ }).click();
@@ -70,10 +70,10 @@ test("a service that sends fewer rows than asked is believed, and its empty page
 test("a service that repeats its last page for ever does not page for ever", async ({ page, sandbox }) => {
   await sandbox.control.setOptions({ pendingSizeClamp: 48, pastLastPage: "last" });
   await page.goto("/orders/pending?size=50&page=2");
-  await expect(where(page, "Asked as page 2, more")).toBeVisible();
+  await expect(where(page, "Requested as page 2, more")).toBeVisible();
   await page.getByRole("button", { name: "Next" }).click();
   await expect(
-    page.getByText(/^Ends here: the service repeats an earlier page/).filter({ visible: true }),
+    page.getByText(/^End of list: the service repeated a page/).filter({ visible: true }),
   ).toBeVisible();
   await expect(page.getByRole("button", { name: "Next" })).toBeDisabled();
 });
@@ -92,7 +92,7 @@ test("an order number typed with blanks finds its one order, dates and remark go
   await field.press("Enter");
   await expect(orderRows(page)).toHaveCount(1);
   await expect(page.getByRole("cell", { name: digits, exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Take away: Order number" }).click();
+  await page.getByRole("button", { name: "Remove filter: Order number" }).click();
   await expect(orderRows(page)).toHaveCount(20);
 
   for (const [name, text] of [
@@ -118,9 +118,9 @@ test("an order number typed with blanks finds its one order, dates and remark go
 
 test("a remark that a reload lost asks nothing of pending orders either", async ({ page, calls }) => {
   await page.goto("/orders/pending?r=gone1234");
-  await expect(page.getByRole("heading", { name: "The remark filter was not kept" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The remark filter is gone" })).toBeVisible();
   expect(await calls("pendingOrders")).toBe(0);
-  await page.getByRole("button", { name: "Show without it" }).click();
+  await page.getByRole("button", { name: "Show all orders" }).click();
   await expect(orderRows(page)).toHaveCount(20);
   expect(await calls("pendingOrders")).toBe(1);
 });
@@ -132,7 +132,7 @@ test("a shop that never subscribed has pending orders, and its empty sold list s
   await openShop(page, "远山五金");
   await expect(orderRows(page)).toHaveCount(9);
   await page.getByRole("link", { name: "Sold orders" }).click();
-  await expect(page.getByRole("heading", { name: "No orders came back" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No orders yet" })).toBeVisible();
   await expect(page.getByText(/never subscribed to order pushes/)).toBeVisible();
 });
 
@@ -142,7 +142,7 @@ test("an empty first page is never called nothing to ship before the page base i
 }) => {
   await page.goto("/orders/pending");
   await openShop(page, "初雪集");
-  await expect(page.getByRole("heading", { name: "The service may count pages from 0" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The service may number pages from 0" })).toBeVisible();
   await expect(
     page.getByRole("button", {
       name: /^Check with one call\s*(usually (\d+–)?\d+ points?|price not known)$/,
@@ -170,9 +170,9 @@ test("row 66: the first page number is settled once, by staff over a filled list
   await expect(banner).toBeVisible();
   await expect(page.getByText("the newest orders may be missing.")).toBeVisible();
   await expect(page.getByRole("link", { name: "set it by hand" })).toHaveCount(0);
-  await expect(where(page, "Asked as page 1, more")).toBeVisible();
+  await expect(where(page, "Requested as page 1, more")).toBeVisible();
   await page.getByRole("button", { name: "Next" }).click();
-  await expect(where(page, "Asked as page 2, more")).toBeVisible();
+  await expect(where(page, "Requested as page 2, more")).toBeVisible();
   await page.getByRole("button", { name: "Go to page 1 to check" }).click();
   await expect.poll(() => numbers(page)).toEqual(second);
   expect(await calls("pendingOrders")).toBe(2);

@@ -104,10 +104,10 @@ test("the filters stand in a sheet, and nothing is asked before they are all set
   expect(await calls()).toBe(1);
   await sheet.getByRole("button", { name: /^Show orders/ }).click();
   await expect(sheet).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Filters, 4 in use" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Filters (4 applied)" })).toBeVisible();
   await expect(page).toHaveURL(/from=2026-03-02&to=2026-12-31&flag=2/);
   await expect.poll(() => calls()).toBe(2);
-  await page.getByRole("button", { name: "Filters, 4 in use" }).click();
+  await page.getByRole("button", { name: "Filters (4 applied)" }).click();
   await sheet.getByRole("button", { name: "Clear" }).click();
   await sheet.getByRole("button", { name: /^Show orders/ }).click();
   await expect(orderRows(page)).toHaveCount(20);

@@ -22,7 +22,7 @@ for (const theme of ["light", "dark"] as const) {
     sandbox,
   }) => {
     await page.emulateMedia({ colorScheme: theme });
-    await page.getByRole("button", { name: "Flag 2" }).click();
+    await page.getByRole("button", { name: "Flag 2", exact: true }).click();
     await expect(page).toHaveURL(/flag=2/);
     await expect.poll(async () => (await sandbox.control.meter()).calls.length).toBe(2);
     await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");

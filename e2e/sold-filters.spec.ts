@@ -25,7 +25,7 @@ test("each filter is one call, goes to the service under its own name, and stand
   await expect.poll(() => calls()).toBe(3);
   expect(await lastForm(sandbox)).toMatchObject({ start_time: "2026-01-02", end_time: today });
 
-  await page.getByRole("button", { name: "Flag 3" }).click();
+  await page.getByRole("button", { name: "Flag 3", exact: true }).click();
   await expect(page).toHaveURL(/flag=3/);
   await expect.poll(() => calls()).toBe(4);
   expect(await lastForm(sandbox)).toMatchObject({ remarkTag: "3" });
@@ -35,14 +35,17 @@ test("each filter is one call, goes to the service under its own name, and stand
   await type(page, "Flag name", "无此旗标");
   await expect.poll(() => calls()).toBe(5);
   expect(await lastForm(sandbox)).toMatchObject({ remarkTag: "3", remarkTagName: "无此旗标" });
-  await expect(page.getByRole("heading", { name: "No order matches these filters" })).toBeVisible();
-  await page.getByRole("button", { name: "Take away: Flag name 无此旗标" }).click();
+  await expect(page.getByRole("heading", { name: "No orders match your filters" })).toBeVisible();
+  await page.getByRole("button", { name: "Remove filter: Flag name 无此旗标" }).click();
   await expect(orderRows(page).first()).toBeVisible();
 
   await page.reload();
   await expect(page.getByRole("textbox", { name: "From" })).toHaveValue("2026-01-02");
   await expect(page.getByRole("textbox", { name: "To" })).toHaveValue(today);
-  await expect(page.getByRole("button", { name: "Flag 3" })).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByRole("button", { name: "Flag 3", exact: true })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
   await expect(orderRows(page).first()).toBeVisible();
   expect(await calls()).toBe(5);
   await page.getByRole("button", { name: "Clear", exact: true }).click();
@@ -53,7 +56,7 @@ test("each filter is one call, goes to the service under its own name, and stand
 test("a filter change goes back to page 1", async ({ page }) => {
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page).toHaveURL(/page=2/);
-  await page.getByRole("button", { name: "Flag 1" }).click();
+  await page.getByRole("button", { name: "Flag 1", exact: true }).click();
   await expect(page).toHaveURL(/flag=1/);
   expect(page.url()).not.toContain("page=");
 });
@@ -68,7 +71,7 @@ test("a remark filters, and never stands in a URL", async ({ page, sandbox, call
   await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
   await expect(orderRows(page).first()).toContainText(word);
   expect([...urls, page.url()].filter((url) => decodeURIComponent(url).includes(word))).toEqual([]);
-  await page.getByRole("button", { name: "Take away: Remark" }).click();
+  await page.getByRole("button", { name: "Remove filter: Remark" }).click();
   await expect(page.getByText("1,234 orders", { exact: true }).filter({ visible: true })).toBeVisible();
 });
 
@@ -88,16 +91,16 @@ test("a remark outlives a reload of its tab, and in another tab asks nothing unt
 
   const other = await context.newPage();
   await other.goto(page.url());
-  const lost = other.getByRole("heading", { name: "The remark filter was not kept" });
+  const lost = other.getByRole("heading", { name: "The remark filter is gone" });
   await expect(lost).toBeVisible();
   await expect(other.getByRole("button", { name: "Refresh" })).toBeDisabled();
-  await other.getByRole("button", { name: "Flag 1" }).click();
+  await other.getByRole("button", { name: "Flag 1", exact: true }).click();
   await expect(other).toHaveURL(/flag=1&r=/);
-  await other.getByRole("button", { name: "Flag 1" }).click();
+  await other.getByRole("button", { name: "Flag 1", exact: true }).click();
   await expect(other).not.toHaveURL(/flag=/);
   await expect(lost).toBeVisible();
   expect(await calls()).toBe(2);
-  await other.getByRole("button", { name: "Show without it" }).click();
+  await other.getByRole("button", { name: "Show all orders" }).click();
   await expect(other.getByText("1,234 orders", { exact: true }).filter({ visible: true })).toBeVisible();
   expect(new URL(other.url()).searchParams.has("r")).toBe(false);
   expect(await lastForm(sandbox)).toMatchObject({ remark: word });
@@ -105,11 +108,11 @@ test("a remark outlives a reload of its tab, and in another tab asks nothing unt
 });
 
 test("basic edition asks for vvtype 2 and says why its filters rest", async ({ page, sandbox, calls }) => {
-  await page.getByRole("button", { name: "Flag 2" }).click();
+  await page.getByRole("button", { name: "Flag 2", exact: true }).click();
   await expect.poll(() => calls()).toBe(2);
   await page.getByRole("radio", { name: "Basic" }).check();
   await expect(
-    page.getByText("Basic edition: date, remark and flag filters belong to Enhanced."),
+    page.getByText("Date, remark and flag filters work in the Enhanced edition only."),
   ).toBeVisible();
   await expect.poll(() => calls()).toBe(3);
   const form = await lastForm(sandbox);
@@ -120,7 +123,7 @@ test("basic edition asks for vvtype 2 and says why its filters rest", async ({ p
     await expect(field).toBeDisabled();
     await expect(field).toHaveAccessibleDescription(/belong to Enhanced/);
   }
-  await expect(page.getByRole("button", { name: "Flag 2" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Flag 2", exact: true })).toBeDisabled();
   await page.reload();
   await expect(page.getByRole("radio", { name: "Basic" })).toBeChecked();
   await expect(orderRows(page)).toHaveCount(20);
@@ -199,8 +202,8 @@ test("an applied filter keeps the keyboard in its field, and Tab goes on from th
   await remark.press("Enter");
   await expect.poll(() => calls()).toBe(6);
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("button", { name: "Flag 1" })).toBeFocused();
-  await page.getByRole("button", { name: "Take away: Flag name", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Flag 1", exact: true })).toBeFocused();
+  await page.getByRole("button", { name: "Remove filter: Flag name", exact: true }).click();
   await expect(page.getByRole("textbox", { name: "Flag name" })).toBeFocused();
 });
 

@@ -79,7 +79,7 @@ test("the last page ends the list, and a page past it leads back", async ({ page
   await expect(orderRows(page)).toHaveCount(34);
   await expect(page.getByRole("button", { name: "Next" })).toBeDisabled();
   await page.goto("/orders/sold?page=40&size=100");
-  await expect(page.getByRole("heading", { name: "There is no page 40" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Page 40 doesn’t exist" })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Back to page 1\s*usually .*points?$/ })).toBeVisible();
   await page.getByRole("button", { name: "Go to page 13" }).click();
   await expect(orderRows(page)).toHaveCount(34);

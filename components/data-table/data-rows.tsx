@@ -50,6 +50,7 @@ function PlainDataRow<Row extends RowData>({
             scope={meta?.isRowHeader ? "row" : undefined}
             lang={meta?.lang}
             data-label={meta?.hasCardLabel ? meta.label : undefined}
+            data-full={meta?.fullText?.(row.original as never) ?? undefined}
             className={cn(cellClass, meta?.className)}
           >
             {cell.column.id === "select" ? (

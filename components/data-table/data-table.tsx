@@ -22,6 +22,7 @@ type DataTableProps<Row extends RowData> = {
   skeletonRows?: number;
   /** In a `TablePane`: its rows open, and the keyboard walks them. Absent: the table stands in the page as it is. */
   pane?: { minWidthPx: number; cursor: number | null; onOpen: (index: number) => void };
+  sorting?: Sorting;
   /** Without a pane: its rows open on a press, by a button of their own on the keyboard. */
   onOpen?: (index: number) => void;
   /** The row that has just come: it is seen for a moment. */
@@ -32,9 +33,30 @@ type DataTableProps<Row extends RowData> = {
   foot?: ReactNode;
 };
 
+/** Sorts the rows on show: `by` is a column, and a column with `canSort` has a heading to press. */
+export type Sorting = {
+  by: string | null;
+  isDown: boolean;
+  canSort: (id: string) => boolean;
+  onSort: (id: string) => void;
+};
+
+/** How wide a column without a width gets before those that grow do. */
+const WIDE_PX = 480;
+
 /** Every table of the product: columns and rows of `useDeskTable`, drawn. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
-  const { table, label, selection, busy = null, skeletonRows = 8, pane, freshId = null, foot } = props;
+  const {
+    table,
+    label,
+    selection,
+    busy = null,
+    skeletonRows = 8,
+    pane,
+    freshId = null,
+    foot,
+    sorting,
+  } = props;
   const onOpen = pane?.onOpen ?? props.onOpen;
   const t = useTranslations("table");
   const columns = table.getVisibleLeafColumns();
@@ -56,7 +78,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
             <col
               key={column.id}
               className={column.columnDef.meta?.colClassName}
-              style={{ width: column.columnDef.meta?.widthPx }}
+              style={{ width: widthOf(column.columnDef.meta, columns) }}
             />
           ))}
         </colgroup>
@@ -67,13 +89,15 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                 key={id}
                 role="columnheader"
                 scope="col"
-                aria-sort={meta?.sort}
+                aria-sort={sorting?.by === id ? (sorting.isDown ? "descending" : "ascending") : meta?.sort}
                 className={cn(cellClass, meta?.className)}
               >
                 {id === "select" && selection ? (
                   <SelectPage selection={selection} label={t("selectPage")} />
                 ) : meta?.isLabelHidden ? (
                   <span className="sr-only">{meta.label}</span>
+                ) : sorting?.canSort(id) ? (
+                  <SortHeading id={id} sorting={sorting} label={meta?.label} title={t("sortHere")} />
                 ) : (
                   (meta?.heading ?? meta?.label)
                 )}
@@ -112,18 +136,44 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   );
 }
 
+function SortHeading(props: { id: string; sorting: Sorting; label: string | undefined; title: string }) {
+  const { id, sorting, label, title } = props;
+  return (
+    <button
+      type="button"
+      className={cn("desk-sort", sorting.by === id && (sorting.isDown ? "icon-down" : "icon-up"))}
+      title={title}
+      onClick={() => sorting.onSort(id)}
+    >
+      {label}
+    </button>
+  );
+}
+
+type Widths = { widthPx?: number; grow?: number } | undefined;
+
+/** Its own width, and in a wide pane its part of what the column without one leaves. */
+function widthOf(meta: Widths, columns: readonly { columnDef: { meta?: Widths } }[]) {
+  if (meta?.grow === undefined) return meta?.widthPx;
+  const sum = (name: "widthPx" | "grow") =>
+    columns.reduce((all, { columnDef }) => all + (columnDef.meta?.[name] ?? 0), 0);
+  return `calc(${meta.widthPx}px + max(0px, 100cqw - ${sum("widthPx") + WIDE_PX}px) * ${meta.grow / sum("grow")})`;
+}
+
 type TablePaneProps = {
   gridRef: Ref<HTMLDivElement>;
   label: string;
+  /** On a phone every row shows its box, and a press on a row chooses it. */
+  isSelecting?: boolean;
   /** The table, and what stands in the place of rows. */
   children: ReactNode;
 };
 
 /** Where a table with a `pane` scrolls. */
-export function TablePane({ gridRef, label, children }: TablePaneProps) {
+export function TablePane({ gridRef, label, isSelecting, children }: TablePaneProps) {
   return (
     <div
-      className="desk-grid"
+      className={cn("desk-grid", isSelecting && "is-selecting")}
       ref={gridRef}
       tabIndex={0}
       role="region"
@@ -188,6 +238,7 @@ function showWholeText(event: PointerEvent<HTMLElement>): void {
   const place = (event.target as HTMLElement).closest<HTMLElement>(CLIPPING);
   if (place === null) return;
   const isClipped = place.scrollWidth > place.clientWidth || place.scrollHeight > place.clientHeight;
-  if (isClipped) place.title = place.textContent.trim();
+  const text = place.dataset.full ?? (isClipped && place.textContent.trim());
+  if (text) place.title = text;
   else place.removeAttribute("title");
 }

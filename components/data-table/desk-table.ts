@@ -21,6 +21,10 @@ type DeskColumnMeta = {
   lang?: string;
   /** Absent: the column takes what is left. */
   widthPx?: number;
+  /** Its part of what a wide pane has left once the column without a width is wide enough. */
+  grow?: number;
+  /** What its cell says in short, in full: for a pointer that rests there. Null for a cell that says it all. */
+  fullText?: (row: never) => string | null;
   /** Its cell names the row. */
   isRowHeader?: boolean;
   /** Where rows are cards, the heading stands beside the cell. */
@@ -32,7 +36,7 @@ type DeskColumnMeta = {
   sort?: "ascending" | "descending";
 };
 
-/** What every table of the desk can do; sorting and filtering belong to the service. */
+/** What every table of the desk can do; what is sorted or narrowed here are its rows before they come. */
 export const deskTableFeatures = tableFeatures({ columnVisibilityFeature, columnMeta: {} as DeskColumnMeta });
 
 export type DeskTable<Row extends RowData> = ReactTable<typeof deskTableFeatures, Row>;

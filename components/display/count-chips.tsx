@@ -1,6 +1,7 @@
 "use client";
 
 import { Button } from "#components/ui/button.tsx";
+import { cn } from "#lib/shared/base/cn.ts";
 
 type CountChipsProps<Value extends string> = {
   /** Name of the group. */
@@ -8,6 +9,7 @@ type CountChipsProps<Value extends string> = {
   value: Value;
   options: readonly { value: Value; label: string; count: number }[];
   onChange: (value: Value) => void;
+  className?: string;
 };
 
 /** Narrows what is in sight to one kind; each chip says how many there are. */
@@ -16,9 +18,10 @@ export function CountChips<Value extends string>({
   value,
   options,
   onChange,
+  className,
 }: CountChipsProps<Value>) {
   return (
-    <div role="group" aria-label={label} className="flex flex-wrap gap-1.5">
+    <div role="group" aria-label={label} className={cn("flex gap-1.5", className ?? "flex-wrap")}>
       {options.map((option) => (
         <Button
           key={option.value}

@@ -76,7 +76,11 @@ function PendingOrders({
 }: ListProps & { shop: Shop; sellerId: string }) {
   const t = useTranslations("orders");
   const remember = useRememberedChoices("pendingOrders", rememberChoices);
-  const { view, open, remark, lostToken, isReading, go } = useListUrl(pendingPageUrl, shop.id, remember);
+  const { view, rows, open, remark, lostToken, isReading, go, arrange } = useListUrl(
+    pendingPageUrl,
+    shop.id,
+    remember,
+  );
   const isHeld = lostToken !== null;
   // While it is held the token stands for its remark: no response to another request is shown as this one's.
   const { page: pageNumber, ...query } = { ...view, remark: (lostToken ?? remark) || undefined };
@@ -152,6 +156,9 @@ function PendingOrders({
           isNumberOpen: !base.isChecked,
           open,
           go,
+          rows,
+          arrange,
+          sought: remark,
           priceOfSize: (size) => tag(pointsOf(terms.prices, "pendingOrders", null, size)),
         }}
         askOrder={{

@@ -66,7 +66,11 @@ function SoldOrders({
 }: ListProps & { shop: Shop; ownerId: string }) {
   const t = useTranslations("orders");
   const remember = useRememberedChoices("soldOrders", rememberChoices);
-  const { view, open, remark, lostToken, isReading, go } = useListUrl(soldPageUrl, shop.id, remember);
+  const { view, rows, open, remark, lostToken, isReading, go, arrange } = useListUrl(
+    soldPageUrl,
+    shop.id,
+    remember,
+  );
   const isEnhanced = view.edition === "enhanced";
   const isHeld = isEnhanced && lostToken !== null;
   // While it is held the token stands for its remark: no response to another request is shown as this one's.
@@ -128,6 +132,9 @@ function SoldOrders({
           queryKey,
           open,
           go,
+          rows,
+          arrange,
+          sought: isEnhanced ? remark : "",
           counted: COUNTED,
           priceOfSize: (size) => tag(pointsOf(terms.prices, "soldOrders", view.edition, size)),
         }}

@@ -6,7 +6,7 @@ import { usePrinting } from "#components/ui/use-printing.ts";
 import { cn } from "#lib/shared/base/cn.ts";
 import type { GoodsLine, Parsed } from "#lib/shared/orders/orders.ts";
 import { GoodsTile } from "./goods-tile.tsx";
-import { type AnyOrder, orderLines } from "./order-lines.ts";
+import { type AnyOrder, orderLines, orderPieces } from "./order-lines.ts";
 import { oneLine } from "./parsed-cell.tsx";
 import { ListSearch, orderHref } from "./order-href.ts";
 import { PagesBefore, repeatOf } from "./pages-before.ts";
@@ -28,7 +28,12 @@ export function GoodsCell({ order }: { order: AnyOrder }) {
   if (first === undefined)
     return <NoGoods isUnreadable={lines === null} badges={badges} number={order.orderNumber} />;
   const fold = others.length > 0 && (
-    <Fold count={others.length + 1} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
+    <Fold
+      count={others.length + 1}
+      pieces={orderPieces(order)}
+      isOpen={isOpen}
+      onToggle={() => setOpen(!isOpen)}
+    />
   );
   return (
     <>
@@ -68,7 +73,15 @@ function NoGoods({ isUnreadable, badges, number }: NoGoodsProps) {
   );
 }
 
-function Fold({ count, isOpen, onToggle }: { count: number; isOpen: boolean; onToggle: () => void }) {
+type FoldProps = {
+  count: number;
+  /** Null where a quantity is not known. */
+  pieces: number | null;
+  isOpen: boolean;
+  onToggle: () => void;
+};
+
+function Fold({ count, pieces, isOpen, onToggle }: FoldProps) {
   const t = useTranslations("orders.goods");
   return (
     <button
@@ -78,7 +91,7 @@ function Fold({ count, isOpen, onToggle }: { count: number; isOpen: boolean; onT
       tabIndex={-1}
       onClick={onToggle}
     >
-      {t("lines", { count })}
+      {pieces === null ? t("lines", { count }) : t("linesAndPieces", { count, pieces })}
     </button>
   );
 }

@@ -2,13 +2,14 @@
 
 import { useTimeZone, useTranslations } from "next-intl";
 import type { DeskColumn } from "#components/data-table/desk-table.ts";
-import { Money } from "#components/display/money.tsx";
 import { useMinute } from "#components/display/use-minute.ts";
 import { usePhone } from "#components/ui/use-phone.ts";
-import { groupDigits } from "#lib/shared/base/digits.ts";
+import { formatFen, groupDigits } from "#lib/shared/base/digits.ts";
 import { shortTime } from "#lib/shared/dates/zoned-time.ts";
 import type { Receiver } from "#lib/shared/orders/orders.ts";
+import { regionText, shortRegion } from "#lib/shared/orders/regions.ts";
 import { GoodsCell } from "./goods-cell.tsx";
+import { Marked } from "./marked-text.tsx";
 import type { AnyOrder } from "./order-lines.ts";
 import { StatusText } from "./order-statuses.tsx";
 import { oneLine, ParsedCell, Unread } from "./parsed-cell.tsx";
@@ -56,26 +57,40 @@ export function orderColumns<Order extends AnyOrder>(t: OrdersText) {
         ),
       true,
     ),
-    amount: column("amount", "is-number card-end", 88, ({ amountFen }) => (
+    amount: column("amount", "is-number is-money card-end", 88, ({ amountFen }) => (
       <ParsedCell parsed={amountFen} cardLabel={t("columns.amount")}>
-        {(fen) => <Money fen={fen} />}
+        {formatFen}
       </ParsedCell>
     )),
-    remark: column("remark", "is-lines card-text", 140, ({ remark }) => {
-      const text = oneLine(remark);
-      return (
-        text !== "" && (
-          <div className="desk-clamp" data-clip="">
-            {text}
-          </div>
-        )
-      );
-    }),
-    receiver: column("receiver", "is-two card-aside", 136, ({ receiver }) => (
-      <ReceiverLines receiver={receiver} />
-    )),
+    remark: growing(
+      2,
+      column("remark", "is-lines card-text", 140, ({ remark }) => {
+        const text = oneLine(remark);
+        return (
+          text !== "" && (
+            <div className="desk-clamp" data-clip="">
+              <Marked text={text} />
+            </div>
+          )
+        );
+      }),
+    ),
+    receiver: growing(
+      1,
+      column("receiver", "is-two card-aside", 136, ({ receiver }) => <ReceiverLines receiver={receiver} />),
+      ({ receiver }) => (shortRegion(receiver) === regionText(receiver) ? null : fullReceiver(receiver)),
+    ),
     status: column("status", "phone:hidden", 84, ({ status }) => <StatusText value={status} />),
   };
+}
+
+/** Takes its part of what a wide screen has to spare. */
+function growing<Order extends AnyOrder>(
+  grow: number,
+  column: DeskColumn<Order>,
+  fullText?: (order: Order) => string | null,
+): DeskColumn<Order> {
+  return column.meta === undefined ? column : { ...column, meta: { ...column.meta, grow, fullText } };
 }
 
 const CHINESE = new Set(["goods", "remark", "receiver", "status"]);
@@ -102,16 +117,19 @@ export function TimeLines({ at, onCard }: TimeLinesProps) {
 
 const joined = (parts: (string | null)[], by: string) => parts.map(oneLine).filter(Boolean).join(by);
 
-/** Region over masked name and phone, as the two lines of a cell; on a card the city and the district alone. A part that is absent leaves no trace. */
-function ReceiverLines({
-  receiver: { province, city, district, name, phone },
-}: {
-  receiver: Receiver;
-}): string {
+/** Region in short over masked name and phone, as the two lines of a cell; on a card the city and the district alone. A part that is absent leaves no trace. */
+function ReceiverLines({ receiver }: { receiver: Receiver }): string {
   const isPhone = usePhone();
-  const region = joined([province, city, district], " ");
+  const { city, district, name, phone } = receiver;
+  const region = oneLine(shortRegion(receiver));
   if (isPhone) return joined([city, district], " ") || region;
   return [region, joined([name, phone], " · ")].filter(Boolean).join("\n");
+}
+
+function fullReceiver(receiver: Receiver): string {
+  return [oneLine(regionText(receiver)), joined([receiver.name, receiver.phone], " · ")]
+    .filter(Boolean)
+    .join("\n");
 }
 
 /** The groups of an order number for a cell that is itself the number: every second group is an element, none is a blank. */

@@ -7,3 +7,15 @@ export function orderLines({ goods }: AnyOrder): readonly GoodsLine[] | null {
   if ("unreadable" in goods) return null;
   return "lines" in goods ? goods.lines : [goods];
 }
+
+/** How many units an order has; null where a quantity is missing or unreadable. */
+export function orderPieces(order: AnyOrder): number | null {
+  let pieces = 0;
+  const lines = orderLines(order);
+  if (lines === null || lines.length === 0) return null;
+  for (const { count } of lines) {
+    if (count === null || !("value" in count)) return null;
+    pieces += count.value;
+  }
+  return pieces;
+}

@@ -1,37 +1,30 @@
+import { useEffect } from "react";
 import { later } from "#components/ui/later.tsx";
 
-/** What stands in the place of rows comes when there are none: most pages have rows. */
-export const ListEmpty = later(() => import("./list-empty.tsx").then((module) => module.ListEmpty));
-export const PageBaseState = later(() =>
-  import("#components/orders/page-base/page-base-state.tsx").then((module) => module.PageBaseState),
-);
+/** What most pages never show. */
+const states = () => import("./states.ts");
+const pageBaseStates = () => import("#components/orders/page-base/page-base-state.tsx");
 
-export const FilterChips = later(() =>
-  import("#components/orders/filters/filter-chips.tsx").then((module) => module.FilterChips),
-);
+export const ExportFailure = later(() => states().then((module) => module.ExportFailure));
+export const FilterChips = later(() => states().then((module) => module.FilterChips));
+export const ListEmpty = later(() => states().then((module) => module.ListEmpty));
+export const NoneOfThem = later(() => states().then((module) => module.NoneOfThem));
+export const NoResponseBanner = later(() => states().then((module) => module.NoResponseBanner));
+export const NoResponsePanel = later(() => states().then((module) => module.NoResponsePanel));
+export const PageJump = later(() => states().then((module) => module.PageJump));
+export const RemarkLost = later(() => states().then((module) => module.RemarkLost));
+export const ShopNeeded = later(() => states().then((module) => module.ShopNeeded));
+export const UnreadableRows = later(() => states().then((module) => module.UnreadableRows));
 
-export const UnreadableRows = later(() =>
-  import("./unreadable-rows.tsx").then((module) => module.UnreadableRows),
-);
+export const PageBaseState = later(() => pageBaseStates().then((module) => module.PageBaseState));
+export const PageBaseNote = later(() => pageBaseStates().then((module) => module.PageBaseNote));
 
-export const ShopNeeded = later(() => import("./shop-needed.tsx").then((module) => module.ShopNeeded));
+const RESTS_AFTER_MS = 10_000;
 
-const noResponse = () => import("./no-response.tsx");
-
-/** What stands for a response that did not come, in the place of rows or above them. */
-export const NoResponsePanel = later(() => noResponse().then((module) => module.NoResponsePanel));
-export const NoResponseBanner = later(() => noResponse().then((module) => module.NoResponseBanner));
-
-/** Without a network it could no longer be fetched: once a page rests, it is. */
-export function fetchForLater(): void {
-  void noResponse().catch(() => undefined);
+/** Without a network they could no longer be fetched: once a page rests, they are. */
+export function useFetchForLater(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => void states().catch(() => undefined), RESTS_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
 }
-
-export const RemarkLost = later(() => import("./remark-lost.tsx").then((module) => module.RemarkLost));
-
-export const PageJump = later(() => import("./page-jump.tsx").then((module) => module.PageJump));
-
-/** What a press has found. */
-export const PageBaseNote = later(() =>
-  import("#components/orders/page-base/page-base-state.tsx").then((module) => module.PageBaseNote),
-);

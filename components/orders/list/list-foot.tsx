@@ -47,7 +47,7 @@ export function ListFoot({
   return (
     <div className="flex min-h-11 flex-none items-center gap-x-3 border-t border-line px-gutter text-table whitespace-nowrap text-ink-2 phone:flex-wrap phone:gap-x-2 print:hidden">
       <Pager
-        className="phone:-ml-3.5 phone:*:h-10 phone:*:w-(--touch)"
+        className="phone:-ml-3.5 phone:*:h-11 phone:*:w-(--touch)"
         page={view.page}
         hasNext={paging?.hasNext ?? false}
         onGo={onTurn}
@@ -75,7 +75,7 @@ export function ListFoot({
       <Segmented
         label={t("rows")}
         size="s"
-        className="ml-auto flex-none"
+        className="ml-auto flex-none phone:[&_label]:h-11 phone:[&_label]:min-w-11"
         value={String(view.size)}
         options={PAGE_SIZES.map((size) => ({
           value: String(size),

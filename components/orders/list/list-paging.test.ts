@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { listPaging, rowIds } from "./list-paging.ts";
+import { rowIds } from "#components/orders/rows/use-order-rows.ts";
+import { listPaging } from "./list-paging.ts";
 
 const page = (number: number, count: number, from = number * 1_000) => ({
   page: number,

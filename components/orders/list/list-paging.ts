@@ -131,16 +131,3 @@ export function shownBefore<Page extends { page: number }>(
   const earlier = seen.filter((page) => page.page < current.page);
   return earlier.length > 0 || current.page === 1 ? earlier : seen.filter((page) => page.page > current.page);
 }
-
-type Numbered = { orderNumber: string | null };
-
-/** One id a row: its order number, told apart where a page repeats it or gives none. */
-export function rowIds(orders: readonly Numbered[], page: number): string[] {
-  const seen = new Map<string, number>();
-  return orders.map(({ orderNumber }, index) => {
-    const id = orderNumber ?? `?${page}.${index}`;
-    const times = (seen.get(id) ?? 0) + 1;
-    seen.set(id, times);
-    return times === 1 ? id : `${id}#${times}`;
-  });
-}

@@ -4,25 +4,26 @@ import type { QueryKey } from "@tanstack/react-query";
 import { later } from "#components/ui/later.tsx";
 import { useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { DataTable, TablePane } from "#components/data-table/data-table.tsx";
-import { type DeskColumn, useDeskTable } from "#components/data-table/desk-table.ts";
 import { TableMenus } from "#components/data-table/table-menus.tsx";
-import { useRowSelection } from "#components/data-table/use-row-selection.ts";
-import { useRowCursor, useTableKeys } from "#components/data-table/use-table-keys.ts";
+import { useTableKeys } from "#components/data-table/use-table-keys.ts";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import type { ProblemNames } from "#components/feedback/use-problem-text.ts";
 import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
 import { ListSearch, orderHref } from "#components/orders/columns/order-href.ts";
+import { SoughtRemark } from "#components/orders/columns/marked-text.tsx";
 import { PagesBefore } from "#components/orders/columns/pages-before.ts";
 import type { AskOrder } from "#components/orders/detail/refresh-order.tsx";
 import { ExportMenu } from "#components/orders/export/export-menu.tsx";
 import type { ExportOrders } from "#components/orders/export/give-orders.ts";
 import { PrintHead } from "#components/orders/export/print-head.tsx";
-import { useOrdersExport, usePrintedRows } from "#components/orders/export/use-orders-export.ts";
+import { useOrdersExport } from "#components/orders/export/use-orders-export.ts";
+import { RowsOnPage } from "#components/orders/rows/rows-on-page.tsx";
+import { type OrdersTable, useOrderRows } from "#components/orders/rows/use-order-rows.ts";
+import type { RowView } from "#components/orders/rows/use-shown-rows.ts";
 import type { ShowAddresses } from "#components/orders/detail/use-addresses.ts";
 import { usePhone } from "#components/ui/use-phone.ts";
-import { groupDigits } from "#lib/shared/base/digits.ts";
 import type { PageSize } from "#lib/shared/base/url-params.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
 import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
@@ -30,15 +31,18 @@ import type { ListOperation } from "#lib/shared/orders/orders.ts";
 import { type Counted, ListFoot, type Paged, PagePosition } from "./list-foot.tsx";
 import { ListHead } from "./list-head.tsx";
 import type { DatedPage } from "./list-moves.ts";
-import { type ListPaging, rowIds, shownBefore } from "./list-paging.ts";
-import { fetchForLater, NoResponseBanner, NoResponsePanel, UnreadableRows } from "./later-states.ts";
+import { type ListPaging, shownBefore } from "./list-paging.ts";
+import {
+  ExportFailure,
+  NoneOfThem,
+  NoResponseBanner,
+  NoResponsePanel,
+  UnreadableRows,
+  useFetchForLater,
+} from "./later-states.ts";
 import { type ListResult, useScan } from "./use-list-result.ts";
-import { useOpenOrder } from "./use-open-order.ts";
 
 const SelectionDock = later(() => import("./selection-dock.tsx").then((module) => module.SelectionDock));
-const ExportFailure = later(() =>
-  import("#components/orders/export/export-failure.tsx").then((module) => module.ExportFailure),
-);
 const MovesNote = later(() => import("./moves-note.tsx").then((module) => module.MovesNote));
 const OrderSheet = later(() =>
   import("#components/orders/detail/order-sheet.tsx").then((module) => module.OrderSheet),
@@ -52,12 +56,7 @@ type OrdersFrameProps<Order extends AnyOrder> = {
   names: ProblemNames & { shop: string };
   shopId: string;
   result: ListResult<OrdersPage<Order>>;
-  table: {
-    columns: DeskColumn<Order>[];
-    hidden: readonly string[];
-    hiddenCookie: string;
-    minWidthPx: number;
-  };
+  table: OrdersTable<Order>;
   pages: {
     view: Paged;
     paging: ListPaging | null;
@@ -70,6 +69,11 @@ type OrdersFrameProps<Order extends AnyOrder> = {
     /** The number of the order whose sheet is open. */
     open: string | undefined;
     go: (change: Partial<Paged>) => void;
+    /** How its loaded rows are shown. */
+    rows: RowView;
+    arrange: (rows: RowView) => void;
+    /** What remarks were searched for. */
+    sought: string;
     priceOfSize: (size: PageSize) => string;
     counted?: Counted;
   };
@@ -94,13 +98,12 @@ type OrdersFrameProps<Order extends AnyOrder> = {
 };
 
 const NONE: never[] = [];
-const RESTS_AFTER_MS = 10_000;
 
 /** What both order lists are made of: head, filters, rows or what stands for them, dock and foot. */
 export function OrdersFrame<Order extends AnyOrder>(props: OrdersFrameProps<Order>) {
   const { names, shopId, result, filters, notes } = props;
-  const { view, paging, seen, queryKey, isNumberOpen, go } = props.pages;
-  const words = useTranslations("table");
+  const { view, paging, seen, queryKey, isNumberOpen, go, rows: rowView, arrange } = props.pages;
+  const [isSelecting, setSelecting] = useState(false);
   const title = names.operation;
   const facts = useTranslations("orders.facts");
   const grid = useRef<HTMLDivElement>(null);
@@ -109,40 +112,30 @@ export function OrdersFrame<Order extends AnyOrder>(props: OrdersFrameProps<Orde
 
   const hasPage = result.page !== undefined;
   const lacksResponse = result.problem !== null || result.error !== null || result.isStopped;
-  useEffect(() => {
-    const timer = setTimeout(fetchForLater, RESTS_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  useFetchForLater();
   const orders = result.page?.orders ?? NONE;
-  const { printed, print } = usePrintedRows<Order>();
-  const listed = printed?.orders ?? orders;
-  const ids = useMemo(() => rowIds(listed, view.page), [listed, view.page]);
-  const table = useDeskTable({
-    columns: props.table.columns,
-    data: listed,
-    rowId: (_, index) => ids[index] ?? "",
-    hidden: props.table.hidden,
-    hiddenCookie: props.table.hiddenCookie,
+  const made = useOrderRows({
+    orders,
+    page: view.page,
+    table: props.table,
+    request: JSON.stringify([queryKey[2]]),
+    rows: rowView,
+    arrange,
+    open: props.pages.open,
+    grid,
   });
+  const { onPage, printed, listed, table, rows, selection, cursor, move, dismiss, opened } = made;
+  const { shown } = onPage;
   const exporting = useOrdersExport({
     list: props.operation,
     shopId,
     columns: table.getVisibleLeafColumns().map(({ id }) => id),
     exportOrders: props.exportOrders,
-    print: (chosen, isSelection) => print([...chosen] as Order[], isSelection),
+    print: (chosen, isSelection) => made.print([...chosen] as Order[], isSelection),
   });
-  const rows = table.getRowModel().rows;
-  const selection = useRowSelection(rows, JSON.stringify([queryKey[2]]), {
-    labelOf: ({ orderNumber }) =>
-      orderNumber === null
-        ? words("selectRow")
-        : facts("select", { number: groupDigits(orderNumber).join(" ") }),
-  });
-  const { cursor, move, dismiss } = useRowCursor(orders, grid);
   const { tag, tagAgain } = usePriceText();
   const scanPrice = (result.problem?.mayHaveCost ? tagAgain : tag)(result.usualPoints);
   const scan = useScan(shopId, result, scanPrice);
-  const opened = useOpenOrder(orders, props.pages.open);
   const search = orderHref(null, useSearchParams().toString());
   const isWhole = hasPage && result.busy === null;
   const turn = (page: number) => {
@@ -191,15 +184,24 @@ export function OrdersFrame<Order extends AnyOrder>(props: OrdersFrameProps<Orde
       {filters.bar(
         mainFilter,
         <>
-          <ExportMenu orders={orders} give={exporting} />
+          <ExportMenu orders={shown} give={exporting} />
           <TableMenus table={table} />
         </>,
       )}
+      <RowsOnPage
+        count={orders.length}
+        rows={onPage}
+        sort={rowView.sort}
+        columns={table.getAllLeafColumns()}
+        isSelecting={isSelecting}
+        onSelecting={setSelecting}
+        onArrange={props.pages.arrange}
+      />
       {notes.banner}
       {exporting.failure && <ExportFailure failure={exporting.failure} />}
       {hasPage && lacksResponse && <NoResponseBanner {...noResponse} />}
       {unreadable > 0 && <UnreadableRows count={unreadable} />}
-      <TablePane gridRef={grid} label={title}>
+      <TablePane gridRef={grid} label={title} isSelecting={isSelecting}>
         {result.page && (
           <PrintHead
             shop={names.shop}
@@ -212,16 +214,26 @@ export function OrdersFrame<Order extends AnyOrder>(props: OrdersFrameProps<Orde
         )}
         <PagesBefore value={seen.length > 0 ? shownBefore(view, seen) : NONE}>
           <ListSearch value={search}>
-            <DataTable
-              table={table}
-              label={title}
-              selection={selection}
-              busy={result.busy}
-              skeletonRows={Math.min(view.size, 20)}
-              pane={{ minWidthPx: props.table.minWidthPx, cursor, onOpen: opened.open }}
-            />
+            <SoughtRemark value={props.pages.sought}>
+              <DataTable
+                table={table}
+                label={title}
+                selection={selection}
+                busy={result.busy}
+                skeletonRows={Math.min(view.size, 20)}
+                pane={{
+                  minWidthPx: props.table.minWidthPx,
+                  cursor,
+                  onOpen: isSelecting ? (index) => selection.toggle(index, false) : opened.open,
+                }}
+                sorting={made.sorting}
+              />
+            </SoughtRemark>
           </ListSearch>
         </PagesBefore>
+        {shown.length === 0 && orders.length > 0 && printed === null && (
+          <NoneOfThem count={orders.length} onAll={() => arrange({ only: undefined })} />
+        )}
         {result.busy !== "first" &&
           (notes.override ??
             (hasPage
@@ -241,6 +253,7 @@ export function OrdersFrame<Order extends AnyOrder>(props: OrdersFrameProps<Orde
       {selection.chosen.size > 0 && (
         <SelectionDock
           chosen={selection.chosen}
+          rows={rows}
           addresses={addresses}
           give={exporting}
           prices={props.prices}
@@ -262,7 +275,7 @@ export function OrdersFrame<Order extends AnyOrder>(props: OrdersFrameProps<Orde
         <OrderSheet
           order={opened.order}
           index={opened.index}
-          count={orders.length}
+          count={opened.count}
           names={names}
           addresses={addresses}
           prices={props.prices}

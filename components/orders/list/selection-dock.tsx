@@ -3,11 +3,12 @@
 import { useTranslations } from "next-intl";
 import { CsvMenu } from "#components/display/csv-menu.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
-import { type AnyOrder, orderLines } from "#components/orders/columns/order-lines.ts";
+import { type AnyOrder, orderPieces } from "#components/orders/columns/order-lines.ts";
 import { AddressesSheet } from "#components/orders/detail/addresses-sheet.tsx";
 import { type AddressSource, useAddresses } from "#components/orders/detail/use-addresses.ts";
 import { buyersPoints, useFindBuyers } from "#components/orders/detail/use-find-buyers.ts";
 import type { OrdersExport } from "#components/orders/export/use-orders-export.ts";
+import { inShownOrder } from "#components/orders/rows/in-shown-order.ts";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { CopyButton, copyText } from "#components/ui/copy-button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
@@ -19,6 +20,8 @@ import type { Price } from "#lib/shared/calls/operations.ts";
 
 type SelectionDockProps = {
   chosen: ReadonlyMap<string, AnyOrder>;
+  /** Those on show, in their order; what is chosen besides stands on other pages or is narrowed away. */
+  rows: readonly { id: string; original: AnyOrder }[];
   addresses: AddressSource;
   give: OrdersExport;
   prices: readonly Price[];
@@ -26,13 +29,22 @@ type SelectionDockProps = {
 };
 
 /** What is selected, added up; stands between table and footer so that no row jumps or hides. */
-export function SelectionDock({ chosen, addresses, give, prices, onClear }: SelectionDockProps) {
+export function SelectionDock({
+  chosen: inTurn,
+  rows,
+  addresses,
+  give,
+  prices,
+  onClear,
+}: SelectionDockProps) {
   const t = useTranslations("orders.selection");
   const isPhone = usePhone();
   const exporting = useTranslations("orders.export");
   const findBuyers = useFindBuyers();
   const { tag } = usePriceText();
   const { state, show, hide } = useAddresses(addresses);
+  const chosen = inShownOrder(inTurn, rows);
+  const notShown = chosen.size - rows.filter(({ id }) => chosen.has(id)).length;
   const sum = sumSelection(chosen.values());
   const leftOut = (count: number) => (count > 0 ? ` (${t("leftOut", { count })})` : "");
   const ask = () => void show(chosen.values());
@@ -46,7 +58,10 @@ export function SelectionDock({ chosen, addresses, give, prices, onClear }: Sele
       role="toolbar"
       aria-label={t("label")}
     >
-      <span>{t.rich("selected", { count: sum.count, b: (chunks) => <b>{chunks}</b> })}</span>
+      <span>
+        {t.rich("selected", { count: sum.count, b: (chunks) => <b>{chunks}</b> })}
+        {notShown > 0 && ` (${t("notShown", { count: notShown })})`}
+      </span>
       <span className="truncate text-ink-2 phone:hidden">
         {`¥${formatFen(sum.amountFen)}${leftOut(sum.amountsLeftOut)} · ${t("pieces", { count: sum.pieces })}${leftOut(sum.piecesLeftOut)}`}
       </span>
@@ -158,15 +173,4 @@ export function sumSelection(orders: Iterable<AnyOrder>): SelectionSum {
     else sum.pieces += pieces;
   }
   return sum;
-}
-
-function orderPieces(order: AnyOrder): number | null {
-  let pieces = 0;
-  const lines = orderLines(order);
-  if (lines === null || lines.length === 0) return null;
-  for (const { count } of lines) {
-    if (count === null || !("value" in count)) return null;
-    pieces += count.value;
-  }
-  return pieces;
 }

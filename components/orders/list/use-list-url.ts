@@ -1,15 +1,20 @@
 import { useSyncExternalStore } from "react";
+import type { RowView } from "#components/orders/rows/use-shown-rows.ts";
 import { tabStorage } from "#lib/client/tab-storage.ts";
 import { useUrlState } from "#lib/client/use-url-state.ts";
 import type { UrlCodec } from "#lib/shared/base/url-params.ts";
 
 /** `r` is the token of the remark, `open` the number of the order whose sheet is open. */
-type ListView = { shop: string; page: number; r?: string | undefined; open?: string | undefined };
+type ListView = RowView & { shop: string; page: number; r?: string | undefined; open?: string | undefined };
 
-type Change<View> = Partial<Omit<View, "r" | "open">> & { remark?: string };
+/** What no request is asked with. */
+type OfPage = "r" | "open" | "sort" | "only";
+
+type Change<View> = Partial<Omit<View, OfPage>> & { remark?: string };
 
 type ListUrl<View> = {
-  view: Omit<View, "r" | "open">;
+  view: Omit<View, OfPage>;
+  rows: RowView;
   open: string | undefined;
   remark: string;
   /** The token in the URL whose remark is not known; what it stands for can't be requested. */
@@ -18,16 +23,18 @@ type ListUrl<View> = {
   isReading: boolean;
   /** Writes a change as one step of the history. What is not a change of page goes back to page 1. */
   go: (change: Change<View>) => void;
+  /** Shows the loaded rows otherwise: no step of the history, and nothing is asked for. */
+  arrange: (rows: RowView) => void;
 };
 
 /** The state of a list: all of it in the URL, the remark behind a token. One step changes everything at once, or it would be two requests. */
 export function useListUrl<View extends ListView>(
   url: UrlCodec<View>,
   shop: string,
-  onChange?: (view: Omit<View, "r" | "open">, change: Change<View>) => void,
+  onChange?: (view: Omit<View, OfPage>, change: Change<View>) => void,
 ): ListUrl<View> {
   const {
-    view: { r, open, ...view },
+    view: { r, open, sort, only, ...view },
     go,
   } = useUrlState(url, { shop } as Partial<View>);
   const token = r ?? null;
@@ -38,6 +45,7 @@ export function useListUrl<View extends ListView>(
   );
   return {
     view,
+    rows: { sort, only },
     open,
     remark: remark ?? "",
     lostToken: remark === null || remark === undefined ? token : null,
@@ -48,7 +56,14 @@ export function useListUrl<View extends ListView>(
         open: undefined,
         ...(text !== undefined && { r: remarkToken(text) }),
       } as unknown as Partial<View>);
-      onChange?.({ ...view, ...change } as Omit<View, "r" | "open">, change as Change<View>);
+      onChange?.({ ...view, ...change } as Omit<View, OfPage>, change as Change<View>);
+    },
+    arrange: (rows) => {
+      const params = new URLSearchParams(window.location.search);
+      for (const [name, value] of Object.entries({ sort, only, ...rows }))
+        if (value === undefined) params.delete(name);
+        else params.set(name, value);
+      window.history.replaceState(null, "", `?${params}`);
     },
   };
 }

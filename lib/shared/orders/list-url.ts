@@ -10,6 +10,7 @@ import {
   urlCodec,
   type UrlValues,
 } from "#lib/shared/base/url-params.ts";
+import { ROW_SORTS } from "./row-sorts.ts";
 
 const shop: Param<string> = { parse: idParam.parse, fallback: "", isRequired: true };
 const list = { shop, page: pageParam, size: sizeParam };
@@ -24,10 +25,10 @@ const order: Param<string | undefined> = {
 };
 
 /**
- * What stands in the URL of a page alone: the order that is open, and in the place of the remark, which is in no URL, a token
- * that means something to its tab alone.
+ * What stands in the URL of a page alone: the order that is open, in the place of the remark, which is in no URL, a token
+ * that means something to its tab alone, and how the rows that were loaded are sorted and narrowed.
  */
-const ofPage = { r: textParam(64), open: textParam(64) };
+const ofPage = { r: textParam(64), open: textParam(64), sort: oneOf(ROW_SORTS), only: textParam(32) };
 
 /** Pending orders, as their route takes them. Days are those of the shop. */
 export const pendingOrdersUrl = urlCodec({ ...list, order, from: dayParam, to: dayParam });

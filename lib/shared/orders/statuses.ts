@@ -22,6 +22,11 @@ export function isWaiting(statuses: readonly OrderStatus[], value: string | null
   return findStatus(statuses, value)?.isWaiting ?? null;
 }
 
+/** The columns of a list that nobody has chosen columns of: while no status has a name, its bare digit says nothing. */
+export function hiddenAtFirst(statuses: readonly OrderStatus[]): string[] {
+  return statuses.length === 0 ? ["status"] : [];
+}
+
 /**
  * How a deadline to ship is shown. Only an order that is known to wait is late or soon late; of one that is not known to,
  * the time left is told without alarm, and what has passed is a plain date, as for an order that waits no more.

@@ -16,6 +16,7 @@ import { getPageBase } from "#lib/server/orders/page-base.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import { hasRole } from "#lib/shared/base/identity.ts";
 import { SHOP_COOKIE } from "#lib/shared/base/shops.ts";
+import { hiddenAtFirst } from "#lib/shared/orders/statuses.ts";
 
 type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -45,7 +46,7 @@ export default async function PendingOrdersPage({ searchParams }: PageProps) {
       shops={shops}
       rememberedShopId={rememberedShopId}
       isAdmin={hasRole(identity.roles, "admin")}
-      hidden={remembered("md-pending-hidden")?.split(".") ?? []}
+      hidden={remembered("md-pending-hidden")?.split(".") ?? hiddenAtFirst(terms.statuses)}
       pageBase={pageBase}
       checkPageBase={checkPageBase}
       terms={terms}

@@ -10,6 +10,7 @@ import { addressOf, titleOf } from "#lib/server/orders/person-choices.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import { hasRole } from "#lib/shared/base/identity.ts";
 import { SHOP_COOKIE } from "#lib/shared/base/shops.ts";
+import { hiddenAtFirst } from "#lib/shared/orders/statuses.ts";
 
 type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -38,7 +39,7 @@ export default async function SoldOrdersPage({ searchParams }: PageProps) {
       shops={shops}
       rememberedShopId={rememberedShopId}
       isAdmin={hasRole(identity.roles, "admin")}
-      hidden={remembered("md-sold-hidden")?.split(".") ?? []}
+      hidden={remembered("md-sold-hidden")?.split(".") ?? hiddenAtFirst(terms.statuses)}
       terms={terms}
       showAddresses={showAddresses}
       exportOrders={exportOrders}

@@ -1,0 +1,13 @@
+/*
+ * What stands in for rows, or says what went wrong above them, in one script: apart, each would cost every page the
+ * address of its own.
+ */
+export { ExportFailure } from "#components/orders/export/export-failure.tsx";
+export { FilterChips } from "#components/orders/filters/filter-chips.tsx";
+export { NoneOfThem } from "#components/orders/rows/none-of-them.tsx";
+export { ListEmpty } from "./list-empty.tsx";
+export { NoResponseBanner, NoResponsePanel } from "./no-response.tsx";
+export { PageJump } from "./page-jump.tsx";
+export { RemarkLost } from "./remark-lost.tsx";
+export { ShopNeeded } from "./shop-needed.tsx";
+export { UnreadableRows } from "./unreadable-rows.tsx";

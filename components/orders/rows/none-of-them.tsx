@@ -1,0 +1,17 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Button } from "#components/ui/button.tsx";
+
+/** In the place of rows: the page has some, and none of the kind it is narrowed to. */
+export function NoneOfThem({ count, onAll }: { count: number; onAll: () => void }) {
+  const t = useTranslations("orders.rows");
+  return (
+    <p className="flex flex-wrap items-center gap-2 px-gutter py-6 text-ink-2" role="status">
+      {t("none", { count })}
+      <Button size="s" onClick={onAll}>
+        {t("all")}
+      </Button>
+    </p>
+  );
+}

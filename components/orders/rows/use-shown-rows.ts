@@ -1,0 +1,42 @@
+import { use, useMemo } from "react";
+import { useMinute } from "#components/display/use-minute.ts";
+import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
+import { OrderStatuses } from "#components/orders/columns/order-statuses.tsx";
+import type { RowSort } from "#lib/shared/orders/row-sorts.ts";
+import { ofKind, type RowKind, rowKinds, sortOrders } from "#lib/shared/orders/rows-on-page.ts";
+
+/** How the loaded rows are shown, as their page's URL has it. */
+export type RowView = { sort?: RowSort | undefined; only?: RowKind | undefined };
+
+export type ShownRows<Order> = {
+  /** Sorted and narrowed; the same array while nothing about it changes, whatever the clock says. */
+  shown: Order[];
+  kinds: { kind: RowKind; count: number }[];
+  /** What the rows are narrowed to. */
+  only: RowKind | undefined;
+};
+
+/** The loaded rows of a page as they are shown, for no call. */
+export function useShownRows<Order extends AnyOrder>(
+  orders: Order[],
+  { sort, only }: RowView,
+): ShownRows<Order> {
+  const statuses = use(OrderStatuses);
+  const now = useMinute();
+  const kinds = useMemo(() => rowKinds(orders, { statuses, now }, only), [orders, statuses, now, only]);
+  // A link may name what this list does not know.
+  const kind = kinds.some((each) => each.kind === only) ? only : undefined;
+  const places = useMemo(() => {
+    const kept = kind === undefined ? orders : ofKind(orders, kind, { statuses, now });
+    const sorted = sort === undefined ? kept : sortOrders(kept, sort);
+    return sorted === orders ? null : sorted.map((order) => orders.indexOf(order)).join();
+  }, [orders, statuses, now, sort, kind]);
+  const shown = useMemo(
+    () =>
+      places === null
+        ? orders
+        : places.split(",").flatMap((place) => (place ? (orders[Number(place)] ?? []) : [])),
+    [orders, places],
+  );
+  return { shown, kinds, only: kind };
+}

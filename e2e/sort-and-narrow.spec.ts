@@ -1,0 +1,131 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { orderRows } from "./order-rows.ts";
+import { countPresses } from "./presses.ts";
+
+test.beforeEach(async ({ signIn, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signIn("staff");
+});
+
+const chip = (page: Page, name: RegExp) =>
+  page.getByRole("group", { name: "Show only" }).getByRole("button", { name });
+const heading = (page: Page, name: string) => page.getByRole("columnheader", { name, exact: true });
+const numbersOf = (page: Page) => page.getByRole("cell", { name: /^\d{19}$/ }).allTextContents();
+const amountsOf = async (page: Page) => {
+  const texts = await page.locator("td.is-money").allTextContents();
+  return texts.map((text) => Number(text.replaceAll(",", "")));
+};
+const sorted = (amounts: readonly number[]) => amounts.toSorted((a, b) => a - b);
+
+async function openList(page: Page, path: string, rows: number): Promise<void> {
+  await page.goto(path);
+  await expect(orderRows(page)).toHaveCount(rows);
+  await page.waitForLoadState("networkidle");
+}
+
+test("who must ship within four hours among the loaded rows is one click, and takes no call", async ({
+  page,
+  calls,
+}) => {
+  await openList(page, "/orders/sold?size=100", 100);
+  const due = chip(page, /^Due < 4 h/);
+  const count = Number((await due.innerText()).match(/\d+$/)?.[0]);
+  expect(count).toBeGreaterThan(0);
+  const presses = await countPresses(page);
+  await due.click();
+  await expect(orderRows(page)).toHaveCount(count);
+  expect(presses).toEqual({ clicks: 1, keys: 0, pastes: 0 });
+  await expect(page.getByText(`${count} of 100 on this page`)).toBeVisible();
+  await expect(orderRows(page).filter({ hasText: "待发货" })).toHaveCount(count);
+
+  await page.reload();
+  await expect(orderRows(page)).toHaveCount(count);
+  await due.click();
+  await expect(orderRows(page)).toHaveCount(100);
+  expect(await calls()).toBe(1);
+});
+
+test("a heading sorts the loaded rows up, down, and as they came; what is shown is what is chosen and copied", async ({
+  page,
+  calls,
+}) => {
+  await openList(page, "/orders/sold", 20);
+  const sent = await numbersOf(page);
+  const amount = heading(page, "Amount");
+  await amount.getByRole("button").click();
+  await expect(amount).toHaveAttribute("aria-sort", "ascending");
+  await expect(page.getByText("Sorted on this page")).toBeVisible();
+  expect(await amountsOf(page)).toEqual(sorted(await amountsOf(page)));
+  await amount.getByRole("button").click();
+  await expect(amount).toHaveAttribute("aria-sort", "descending");
+  expect(await amountsOf(page)).toEqual(sorted(await amountsOf(page)).toReversed());
+
+  const shown = await numbersOf(page);
+  await page.getByRole("checkbox", { name: "Select page" }).click();
+  const dock = page.getByRole("toolbar", { name: "Select" });
+  await dock.getByRole("button", { name: "Copy order numbers" }).click();
+  await expect(page.getByText("20 order numbers copied")).toBeVisible();
+  expect((await page.evaluate(() => navigator.clipboard.readText())).split("\n")).toEqual(shown);
+
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`open=${shown[0]}`));
+  await expect(page.getByRole("dialog")).toContainText("1 of 20");
+  await page.keyboard.press("j");
+  await expect(page).toHaveURL(new RegExp(`open=${shown[1]}`));
+  await page.goBack();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  await amount.getByRole("button").click();
+  await expect(amount).not.toHaveAttribute("aria-sort");
+  expect(await numbersOf(page)).toEqual(sent);
+  expect(await calls()).toBe(1);
+});
+
+test("a page that has none of the kind says so, and rows that are narrowed away stay chosen and are counted", async ({
+  page,
+}) => {
+  await openList(page, "/orders/sold?size=50", 50);
+  await page.getByRole("checkbox", { name: "Select page" }).click();
+  await chip(page, /^Overdue/).click();
+  const shown = await orderRows(page).count();
+  expect(shown).toBeLessThan(50);
+  await expect(page.getByRole("toolbar", { name: "Select" })).toContainText(
+    `50 orders selected (${50 - shown} not shown)`,
+  );
+  await page.goto("/orders/sold?page=60&only=due4");
+  await expect(page.getByText("None of the 20 orders on this page.")).toBeVisible();
+  await page.getByRole("button", { name: "Show all" }).click();
+  await expect(orderRows(page)).toHaveCount(20);
+});
+
+test("pending orders are sorted by the time they were paid; a remark's word is marked", async ({ page }) => {
+  await openList(page, "/orders/pending", 20);
+  const newest = await numbersOf(page);
+  await heading(page, "Paid").getByRole("button").click();
+  await expect(heading(page, "Paid")).toHaveAttribute("aria-sort", "ascending");
+  expect(await numbersOf(page)).not.toEqual(newest);
+  await page.getByRole("textbox", { name: "Remark" }).fill("送");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("mark").first()).toHaveText("送");
+});
+
+test("on a phone Select makes each press choose its row, and the order of rows has a menu", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await openList(page, "/orders/sold", 20);
+  await page.getByRole("button", { name: "Select", exact: true }).click();
+  await orderRows(page).nth(1).getByRole("button").first().click();
+  await expect(page.getByRole("toolbar", { name: "Select" })).toContainText("1 order selected");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.getByRole("button", { name: "Sort this page" }).click();
+  await page.getByRole("menuitemradio", { name: "Amount" }).click();
+  await expect(page).toHaveURL(/sort=amount/);
+  const rows = page.getByRole("radiogroup", { name: "Rows" }).locator("label");
+  for (const label of await rows.all()) {
+    const box = await label.boundingBox();
+    expect(Math.min(box?.height ?? 0, box?.width ?? 0)).toBeGreaterThanOrEqual(44);
+  }
+});

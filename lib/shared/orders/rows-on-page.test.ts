@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import type { SoldOrder } from "./orders.ts";
+import { nextSort } from "./row-sorts.ts";
+import { ofKind, rowKinds, sortOrders } from "./rows-on-page.ts";
+
+const HOUR = 3_600_000;
+const NOW = 1_800_000_000_000;
+const STATUSES = [
+  { value: "2", name: "待发货", isWaiting: true },
+  { value: "3", name: "已发货", isWaiting: false },
+];
+const KNOWN = { statuses: STATUSES, now: NOW };
+
+function order(orderNumber: string, fields: Partial<SoldOrder>): SoldOrder {
+  return {
+    orderNumber,
+    goods: { name: null, imageUrl: null, spec: null, count: null },
+    isPreSale: null,
+    shipBy: null,
+    confirmedAt: null,
+    amountFen: null,
+    status: null,
+    flag: null,
+    flagName: null,
+    remark: null,
+    receiver: { name: null, phone: null, province: null, city: null, district: null, hasAddress: false },
+    costPoints: null,
+    isIncomplete: false,
+    ...fields,
+  };
+}
+
+const ORDERS = [
+  order("late", { shipBy: { value: NOW - 1 }, status: "2", amountFen: { value: 300 } }),
+  order("shipped", { shipBy: { value: NOW - HOUR }, status: "3", amountFen: { value: 1_000 } }),
+  order("now", { shipBy: { value: NOW }, status: " 2 ", flag: "1", amountFen: { unreadable: "?" } }),
+  order("four", { shipBy: { value: NOW + 4 * HOUR }, status: "2", flag: "1", amountFen: { value: 20 } }),
+  order("day", { shipBy: { value: NOW + 24 * HOUR }, status: "2", isPreSale: { value: true } }),
+  order("unknown", { shipBy: { value: NOW + HOUR }, status: "10", flag: "6", amountFen: { value: 300 } }),
+];
+const numbers = (orders: readonly SoldOrder[]) => orders.map(({ orderNumber }) => orderNumber).join(" ");
+
+test.each([
+  ["amount", "four late unknown shipped now day"],
+  ["-amount", "shipped late unknown four now day"],
+  ["shipBy", "shipped late now unknown four day"],
+  ["-shipBy", "day four unknown now late shipped"],
+  ["status", "late now four day shipped unknown"],
+  ["confirmed", "late shipped now four day unknown"],
+] as const)("sorted by %s: what has no value last, equal rows as they came", (sort, sorted) => {
+  expect(numbers(sortOrders(ORDERS, sort))).toBe(sorted);
+});
+
+test.each([
+  ["due0", "late"],
+  ["due4", "now"],
+  ["due12", "now four"],
+  ["due24", "now four"],
+  ["flag1", "now four"],
+  ["preSale", "day"],
+  ["is2", "late now four day"],
+  ["is10", "unknown"],
+])("%s is %s: a deadline counts only for an order that is known to wait", (kind, kept) => {
+  expect(numbers(ofKind(ORDERS, kind, KNOWN))).toBe(kept);
+});
+
+test("kinds are counted, those without a row only while they are chosen", () => {
+  expect(rowKinds(ORDERS, KNOWN, "flag5").map(({ kind, count }) => `${kind} ${count}`)).toEqual([
+    "due0 1",
+    "due4 1",
+    "due12 2",
+    "due24 2",
+    "preSale 1",
+    "flag1 2",
+    "flag5 0",
+    "is2 4",
+    "is3 1",
+  ]);
+  expect(rowKinds(ORDERS, { statuses: [], now: NOW }, undefined).map(({ kind }) => kind)).toEqual([
+    "preSale",
+    "flag1",
+  ]);
+});
+
+test("a column is pressed upwards, downwards, and back to what the service sent", () => {
+  expect(nextSort("paid", undefined)).toBe("paid");
+  expect(nextSort("paid", "paid")).toBe("-paid");
+  expect(nextSort("paid", "-paid")).toBeUndefined();
+  expect(nextSort("paid", "-amount")).toBe("paid");
+});

@@ -1,0 +1,84 @@
+import type { Parsed, PendingOrder, SoldOrder } from "./orders.ts";
+import type { RowSort } from "./row-sorts.ts";
+import { isWaiting, type OrderStatus } from "./statuses.ts";
+
+type AnyOrder = SoldOrder | PendingOrder;
+
+/** Rows sorted by one column; what has no value comes last either way, and equal rows stay as the service sent them. */
+export function sortOrders<Order extends AnyOrder>(orders: readonly Order[], sort: RowSort): Order[] {
+  const isDown = sort.startsWith("-");
+  const by = sort.slice(isDown ? 1 : 0);
+  return orders.toSorted((one, other) => {
+    const [a, b] = [sortValue(one, by), sortValue(other, by)];
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    const order =
+      typeof a === "number" ? a - Number(b) : a.localeCompare(String(b), undefined, { numeric: true });
+    return isDown ? -order : order;
+  });
+}
+
+function sortValue(order: AnyOrder, by: string): number | string | null {
+  if (by === "status") return order.status?.trim() || null;
+  return valueOf(
+    by === "amount"
+      ? order.amountFen
+      : "paidAt" in order
+        ? order.paidAt
+        : by === "shipBy"
+          ? order.shipBy
+          : order.confirmedAt,
+  );
+}
+
+function valueOf<Value>(parsed: Parsed<Value>): Value | null {
+  return parsed !== null && "value" in parsed ? parsed.value : null;
+}
+
+/** A kind of rows as it stands in a URL: `due0` is overdue, `due4` due in less than 4 hours; `flag2`; `is3` a status. */
+export type RowKind = string;
+
+const HOUR_MS = 3_600_000;
+const DUE = [0, 4, 12, 24];
+const FLAGS = ["1", "2", "3", "4", "5"];
+
+export type KnownRows = {
+  statuses: readonly OrderStatus[];
+  /** Unix milliseconds; null while nobody knows. */
+  now: number | null;
+};
+
+/** How many of the rows are of each kind, in the order of the screen; kinds without a row only when `kept`. */
+export function rowKinds(
+  orders: readonly AnyOrder[],
+  known: KnownRows,
+  kept: RowKind | undefined,
+): { kind: RowKind; count: number }[] {
+  const kinds = [
+    ...DUE.map((hours) => `due${hours}`),
+    "preSale",
+    ...FLAGS.map((digit) => `flag${digit}`),
+    ...known.statuses.map(({ value }) => `is${value}`),
+  ];
+  return kinds
+    .map((kind) => ({ kind, count: ofKind(orders, kind, known).length }))
+    .filter(({ kind, count }) => count > 0 || kind === kept);
+}
+
+/** The rows of one kind. A deadline counts only for an order that is known to wait to be shipped. */
+export function ofKind<Order extends AnyOrder>(
+  orders: readonly Order[],
+  kind: RowKind,
+  { statuses, now }: KnownRows,
+): Order[] {
+  const [, name, rest = ""] = /^(due|flag|is)(.+)$/.exec(kind) ?? [];
+  return orders.filter((order) => {
+    if (name === "is") return order.status?.trim() === rest;
+    if (!("flag" in order)) return false;
+    if (name === "flag") return order.flag === rest;
+    if (name !== "due") return valueOf(order.isPreSale) === true;
+    const deadline = valueOf(order.shipBy);
+    if (deadline === null || now === null || isWaiting(statuses, order.status) !== true) return false;
+    const leftMs = deadline - now;
+    return rest === "0" ? leftMs < 0 : leftMs >= 0 && leftMs < Number(rest) * HOUR_MS;
+  });
+}
