@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { typeDays } from "./date-range.ts";
 import { openShop } from "./open-shop.ts";
 import { expect, signInAs, test } from "./fixtures.ts";
 import { orderRows } from "./order-rows.ts";
@@ -95,14 +96,10 @@ test("an order number typed with blanks finds its one order, dates and remark go
   await page.getByRole("button", { name: "Remove filter: Order number" }).click();
   await expect(orderRows(page)).toHaveCount(20);
 
-  for (const [name, text] of [
-    ["From", "20260102"],
-    ["To", "2026-12-30"],
-    ["Remark", "送礼"],
-  ] as const) {
-    await page.getByRole("textbox", { name, exact: true }).fill(text);
-    await page.getByRole("textbox", { name, exact: true }).press("Enter");
-  }
+  await typeDays(page, { From: "20260102", To: "2026-12-30" });
+  const remark = page.getByRole("textbox", { name: "Remark" });
+  await remark.fill("送礼");
+  await remark.press("Enter");
   await expect
     .poll(async () => bodyOf((await sandbox.control.meter()).calls.at(-1)))
     .toMatchObject({

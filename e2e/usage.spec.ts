@@ -3,6 +3,7 @@ import { gzipSync } from "node:zlib";
 import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page, Response, Route } from "@playwright/test";
 import { sandboxEnv, type RunningDesk } from "#lib/testing/start-desk.ts";
+import { typeDays } from "./date-range.ts";
 import { chooseCsv } from "./choose-csv.ts";
 import { expect, signInAs, test } from "./fixtures.ts";
 
@@ -174,14 +175,14 @@ test("filters stand in the URL and survive a reload; a range that makes no sense
   await page.getByRole("combobox", { name: "Level or edition" }).selectOption("4 elements");
   await page.getByRole("combobox", { name: "Outcome" }).selectOption("Refused");
   await page.getByRole("combobox", { name: "Code" }).selectOption("204");
-  await page.getByRole("radio", { name: "7 days" }).click({ force: true });
+  await page.getByRole("radio", { name: "Last 7 days" }).click({ force: true });
   await expect(page.getByRole("heading", { name: "No calls fit these filters" })).toBeVisible();
   const search = "?period=week&operation=bankCard&outcome=refused&variant=4&code=204";
   await expect(page).toHaveURL(new RegExp(`${search.replaceAll("?", "\\?")}$`));
   await page.reload();
   await expect(page.getByRole("combobox", { name: "Level or edition" })).toHaveValue("4");
   await expect(page.getByRole("combobox", { name: "Code" })).toHaveValue("204");
-  await expect(page.getByRole("radio", { name: "7 days" })).toBeChecked();
+  await expect(page.getByRole("radio", { name: "Last 7 days" })).toBeChecked();
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(page).toHaveURL(/\/usage\/calls\?period=week$/);
 
@@ -190,8 +191,7 @@ test("filters stand in the URL and survive a reload; a range that makes no sense
   await page.goto("/usage?from=2026-03-02&to=2026-03-01");
   await expect(page.getByRole("heading", { name: "The last day is before the first" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Export CSV" })).toBeDisabled();
-  await page.getByRole("textbox", { name: "From" }).fill("2025-03-01");
-  await page.getByRole("textbox", { name: "From" }).press("Enter");
+  await typeDays(page, { From: "2025-03-01" });
   await expect(page.getByRole("heading", { name: "No calls in this range" })).toBeVisible();
   expect(asked.every((url) => url.includes("from=2025-03-01"))).toBe(true);
 });

@@ -1,6 +1,8 @@
 "use client";
 
+import { useTimeZone } from "next-intl";
 import { useSyncExternalStore } from "react";
+import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
 
 const MINUTE_MS = 60_000;
 const listeners = new Set<() => void>();
@@ -12,6 +14,13 @@ let timer: ReturnType<typeof setTimeout> | undefined;
  */
 export function useMinute(): number | null {
   return useSyncExternalStore(subscribe, currentMinute, () => null);
+}
+
+/** Today by the clock of the shop; null while rendering on the server. */
+export function useToday(): string | null {
+  const timeZone = useTimeZone() ?? "UTC";
+  const now = useMinute();
+  return now === null ? null : zonedDay(now, timeZone);
 }
 
 function currentMinute(): number {

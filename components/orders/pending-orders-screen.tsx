@@ -177,6 +177,7 @@ function PendingOrders({
               isFiltered={filters.length > 0}
               mainRef={mainRef}
               menus={menus}
+              price={price}
               apply={apply}
               clear={() => apply(NO_PENDING_FILTERS)}
             />

@@ -148,6 +148,7 @@ function SoldOrders({
               isFiltered={filters.length > 0}
               mainRef={mainRef}
               menus={menus}
+              price={priceOf()}
               apply={apply}
               clear={() => apply(NO_SOLD_FILTERS)}
             />

@@ -2,13 +2,14 @@
 
 import { useTranslations } from "next-intl";
 import { useState, type ComponentProps, type ReactNode } from "react";
-import { DayChoice } from "#components/display/day-choice.tsx";
+import { DateRange } from "#components/display/date-range/date-range.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
-import { USAGE_PERIODS, type UsageDays, type UsageRange } from "#lib/shared/usage/usage-params.ts";
+import { DAY_PRESETS, type DayPreset } from "#lib/shared/dates/day-presets.ts";
+import type { UsageDays, UsageRange } from "#lib/shared/usage/usage-params.ts";
 
 type FilterBarProps = {
   range: UsageRange;
@@ -39,14 +40,8 @@ export function FilterBar({ range, days, onRange, count, onClear, beside, end, c
       role="group"
       aria-label={t("label")}
     >
-      <PeriodChoice range={range} onChange={onRange} />
+      <PeriodChoice range={range} days={days} onChange={onRange} />
       <div className={cn("contents", !isOpen && "max-[760px]:hidden")}>
-        <DaysChoice
-          range={range}
-          days={days}
-          className={isFull ? "w-(--filter)" : "w-[154px]"}
-          onChange={onRange}
-        />
         {beside}
         {count > 0 && (
           <Button className={ON_ITS_OWN_LINE} variant="quiet" icon="x" onClick={onClear}>
@@ -89,57 +84,37 @@ export function FilterCheck({ label, isOn, onToggle }: FilterCheckProps) {
   );
 }
 
-type RangeChoiceProps = { range: UsageRange; onChange: (range: UsageRange) => void };
-
-/** A period that moves along with today. */
-function PeriodChoice({ range, onChange }: RangeChoiceProps) {
-  const t = useTranslations("usage.periods");
-  return (
-    <Segmented
-      className="max-[760px]:col-span-full max-[760px]:grid max-[760px]:h-(--touch) max-[760px]:grid-cols-4 max-[760px]:*:px-0.5"
-      label={t("label")}
-      value={isNamed(range) ? "" : range.period}
-      options={USAGE_PERIODS.map((value) => ({ value, label: t(value) }))}
-      onChange={(period) =>
-        onChange({
-          period: USAGE_PERIODS.find((known) => known === period) ?? "month",
-          from: undefined,
-          to: undefined,
-        })
-      }
-    />
-  );
-}
-
-type DaysChoiceProps = RangeChoiceProps & {
-  /** The days of a period, once they are known. */
+type PeriodChoiceProps = {
+  range: UsageRange;
+  /** The days of the range, once they are known. */
   days: UsageDays | null;
-  className: string;
+  onChange: (range: UsageRange) => void;
 };
 
-/** Days by name. */
-function DaysChoice({ range, days, className, onChange }: DaysChoiceProps) {
-  const t = useTranslations("usage.periods");
-  const shown = isNamed(range) ? range : (days ?? range);
-  const look = cn(className, FIELD, "max-[760px]:col-span-full max-[760px]:[&_.field-end]:size-(--touch)");
+/** Periods that move along with today, in a row where there is room, and days by name. */
+function PeriodChoice({ range, days, onChange }: PeriodChoiceProps) {
+  const t = useTranslations("ui.dates");
+  const isNamed = range.from !== undefined || range.to !== undefined;
+  const choose = (period: DayPreset) => onChange({ period, from: undefined, to: undefined });
   return (
     <>
-      <DayChoice
-        className={look}
-        label={t("from")}
-        value={shown.from}
-        onDay={(from) => onChange({ period: "month", from, to: shown.to })}
+      <Segmented
+        className="max-[760px]:hidden"
+        label={t("presets")}
+        value={isNamed ? "" : range.period}
+        options={DAY_PRESETS.map((value) => ({ value, label: t(value) }))}
+        onChange={(period) => choose(DAY_PRESETS.find((known) => known === period) ?? "month")}
       />
-      <DayChoice
-        className={look}
-        label={t("to")}
-        value={shown.to}
-        onDay={(to) => onChange({ period: "month", from: shown.from, to })}
+      <DateRange
+        className={cn(FIELD, "max-[760px]:col-span-full")}
+        range={isNamed ? range : (days ?? range)}
+        presets={DAY_PRESETS}
+        isBounded
+        isBeside
+        onApply={({ from, to }, period) =>
+          period ? choose(period) : onChange({ period: "month", from, to })
+        }
       />
     </>
   );
-}
-
-function isNamed({ from, to }: UsageRange): boolean {
-  return from !== undefined || to !== undefined;
 }

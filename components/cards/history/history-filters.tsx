@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { DayChoice } from "#components/display/day-choice.tsx";
+import { DateRange } from "#components/display/date-range/date-range.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
 import type { FindCardChecks } from "#components/cards/form/use-earlier-checks.ts";
@@ -52,10 +52,6 @@ export function useCardHistory(): CardHistoryResult {
 
 const FIELD = "h-7 max-w-[220px] phone:h-11 phone:w-auto phone:max-w-none";
 const SELECT = cn(FIELD, "[&>select]:field-sizing-content phone:[&>select]:text-[16px]");
-const DAY = cn(
-  FIELD,
-  "w-[150px] [&>button]:h-6 phone:col-span-full phone:[&>button]:size-11 phone:[&>input]:text-[16px]",
-);
 
 type HistoryFiltersProps = {
   view: CardHistoryView;
@@ -108,8 +104,11 @@ export function HistoryFilters({ view, people, findCardChecks, go }: HistoryFilt
           ))}
         </select>
       </InlineField>
-      <DayChoice label={t("history.from")} value={view.from} className={DAY} onDay={(from) => go({ from })} />
-      <DayChoice label={t("history.to")} value={view.to} className={DAY} onDay={(to) => go({ to })} />
+      <DateRange
+        range={view}
+        className={cn(FIELD, "phone:col-span-full")}
+        onApply={({ from, to }) => go({ from, to })}
+      />
       <CardFilter view={view} className={FIELD} findCardChecks={findCardChecks} go={go} />
       {isFiltered(view) && (
         <Button variant="quiet" size="s" className="phone:col-span-full" onClick={() => go(NO_FILTERS)}>

@@ -2,11 +2,15 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { DayFields, PresetButtons, ZoneNote } from "#components/display/date-range/day-fields.tsx";
+import { useDayDraft } from "#components/display/date-range/use-day-draft.ts";
 import { FlagPicker } from "#components/display/flag-picker.tsx";
+import { useToday } from "#components/display/use-minute.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Sheet } from "#components/ui/dialog.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
+import { LIST_PRESETS } from "#lib/shared/dates/day-presets.ts";
 import { cleanOrderNumber, orderNumberIssue } from "#lib/shared/orders/order-number.ts";
 
 /** What a list may be filtered by; a name that is absent has no field. */
@@ -46,18 +50,20 @@ export function FilterSheet<Values extends SheetValues>({
   const t = useTranslations("orders.filters");
   const [draft, setDraft] = useState<SheetValues>(values);
   const isBasic = draft.edition === "basic";
-  const isReversed = Boolean(draft.from && draft.to && draft.from > draft.to);
+  const days = useDayDraft(values);
+  const today = useToday();
   const [held, setHeld] = useState<string | null>(null);
   const doubt = held !== null && trimmed(draft).order === held ? orderNumberIssue(held) : null;
   const set = (change: SheetValues) => setDraft({ ...draft, ...change });
 
   function show() {
-    if (isReversed) return;
+    const range = days.read();
+    if (!range) return;
     const { order } = trimmed(draft);
     const issue = order === undefined || order === values.order ? null : orderNumberIssue(order);
     if (order !== undefined && issue !== null && (issue !== "rounded" || order !== held))
       return setHeld(order);
-    onApply(trimmed(draft) as Values);
+    onApply({ ...trimmed(draft), ...range } as Values);
     onClose();
   }
 
@@ -79,19 +85,6 @@ export function FilterSheet<Values extends SheetValues>({
           autoComplete="off"
           inputMode={name === "order" ? "numeric" : undefined}
           onChange={(event) => set({ [name]: event.target.value })}
-        />
-      )}
-    </Field>
-  );
-  const day = (name: "from" | "to", error?: string): ReactNode => (
-    <Field label={t(name)} error={error}>
-      {(wiring) => (
-        <Input
-          {...wiring}
-          type="date"
-          value={draft[name] ?? ""}
-          disabled={isBasic}
-          onChange={(event) => set({ [name]: event.target.value || undefined })}
         />
       )}
     </Field>
@@ -122,10 +115,18 @@ export function FilterSheet<Values extends SheetValues>({
           </div>
         )}
         {kind === "pending" && text("order", t("order"), t("orderHint"))}
-        <div className="grid grid-cols-2 gap-3">
-          {day("from")}
-          {day("to", isReversed ? t("wrongOrder") : undefined)}
-        </div>
+        {today !== null && (
+          <PresetButtons
+            presets={LIST_PRESETS}
+            draft={days}
+            today={today}
+            isDisabled={isBasic}
+            className="flex flex-wrap gap-2 [&>.btn]:border-line-control"
+            onPick={days.set}
+          />
+        )}
+        <DayFields draft={days} isDisabled={isBasic} />
+        <ZoneNote />
         {kind === "sold" && (
           <div className="field">
             <span className="field-label">{t("flag")}</span>
@@ -141,7 +142,13 @@ export function FilterSheet<Values extends SheetValues>({
         {kind === "sold" && text("flagName", t("flagName"), t("any"), isBasic)}
         {text("remark", t("remark"), t("contains"), isBasic)}
         <div className="grid grid-cols-[auto_1fr] gap-3">
-          <Button className={ACT} onClick={() => set(cleared)}>
+          <Button
+            className={ACT}
+            onClick={() => {
+              set(cleared);
+              days.set({});
+            }}
+          >
             {t("clear")}
           </Button>
           <Button type="submit" variant="primary" className={ACT} price={priceOf(draft.edition)}>

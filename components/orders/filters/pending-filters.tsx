@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, type Ref, useState } from "react";
+import { DateRange } from "#components/display/date-range/date-range.tsx";
 import type { OrderNumberIssue } from "#lib/shared/orders/order-number.ts";
 import type { PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
-import { DayRangeFilter, useDayRange } from "./day-range-filter.tsx";
 import { FILTER_HINT_ID, FilterBar } from "./filter-bar.tsx";
 import { TextFilter } from "./text-filter.tsx";
 
@@ -24,18 +24,25 @@ type PendingFiltersProps = {
   isFiltered: boolean;
   mainRef: Ref<HTMLInputElement>;
   menus: ReactNode;
+  /** What asking again usually costs, as a tag says it. */
+  price: string;
   apply: (change: Partial<PendingFilterValues>) => void;
   clear: () => void;
 };
 
 /** The filters of pending orders in one line. */
-export function PendingFilters({ values, isFiltered, mainRef, menus, apply, clear }: PendingFiltersProps) {
+export function PendingFilters({
+  values,
+  isFiltered,
+  mainRef,
+  menus,
+  price,
+  apply,
+  clear,
+}: PendingFiltersProps) {
   const t = useTranslations("orders.filters");
-  const range = useDayRange(values, apply);
   const [held, setHeld] = useState<{ order: string; issue: OrderNumberIssue } | null>(null);
   const doubt = held?.issue ?? null;
-  const issue = doubt ?? range.issue;
-  const describedBy = range.issue ? FILTER_HINT_ID : undefined;
 
   /** A number that a spreadsheet may have rounded is asked for when it is applied a second time, one that is none never. */
   async function applyOrder(text: string) {
@@ -53,7 +60,7 @@ export function PendingFilters({ values, isFiltered, mainRef, menus, apply, clea
       isFiltered={isFiltered}
       clear={clear}
       menus={menus}
-      hint={issue && { text: t(issue), isBad: true }}
+      hint={doubt && { text: t(doubt), isBad: true }}
     >
       <TextFilter
         inputRef={mainRef}
@@ -67,7 +74,7 @@ export function PendingFilters({ values, isFiltered, mainRef, menus, apply, clea
         onApply={(text) => void applyOrder(text)}
         onEdit={() => setHeld(null)}
       />
-      <DayRangeFilter range={range} wiring={{ describedBy }} />
+      <DateRange range={values} price={price} onApply={apply} />
       <TextFilter
         label={t("remark")}
         value={values.remark}

@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode, Ref } from "react";
+import { DateRange } from "#components/display/date-range/date-range.tsx";
 import { FlagPicker } from "#components/display/flag-picker.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import type { SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
-import { DayRangeFilter, useDayRange } from "./day-range-filter.tsx";
 import { FILTER_HINT_ID, FilterBar } from "./filter-bar.tsx";
 import { TextFilter } from "./text-filter.tsx";
 
@@ -26,23 +26,23 @@ type SoldFiltersProps = {
   isFiltered: boolean;
   mainRef: Ref<HTMLInputElement>;
   menus: ReactNode;
+  /** What asking again usually costs, as a tag says it. */
+  price: string;
   apply: (change: Partial<SoldFilterValues>) => void;
   clear: () => void;
 };
 
 /** The filters of sold orders in one line; those that the basic edition lacks say so. */
-export function SoldFilters({ values, isFiltered, mainRef, menus, apply, clear }: SoldFiltersProps) {
+export function SoldFilters({ values, isFiltered, mainRef, menus, price, apply, clear }: SoldFiltersProps) {
   const t = useTranslations("orders.filters");
   const isBasic = values.edition === "basic";
-  const range = useDayRange(values, apply);
-  const hint = isBasic ? t("basicOnly") : range.issue && t(range.issue);
-  const wiring = { isDisabled: isBasic, describedBy: hint ? FILTER_HINT_ID : undefined };
+  const wiring = { isDisabled: isBasic, describedBy: isBasic ? FILTER_HINT_ID : undefined };
   return (
     <FilterBar
       isFiltered={isFiltered}
       clear={clear}
       menus={menus}
-      hint={hint ? { text: hint, isBad: !isBasic } : null}
+      hint={isBasic ? { text: t("basicOnly"), isBad: false } : null}
     >
       <Segmented
         label={t("edition")}
@@ -53,7 +53,7 @@ export function SoldFilters({ values, isFiltered, mainRef, menus, apply, clear }
         ]}
         onChange={(edition) => apply({ edition })}
       />
-      <DayRangeFilter range={range} wiring={wiring} />
+      <DateRange {...wiring} range={values} price={price} onApply={apply} />
       <TextFilter
         inputRef={mainRef}
         label={t("remark")}

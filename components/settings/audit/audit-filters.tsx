@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { DayChoice } from "#components/display/day-choice.tsx";
+import { DateRange } from "#components/display/date-range/date-range.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
@@ -66,18 +66,11 @@ export function AuditFilters({ view, people, onChange }: AuditFiltersProps) {
           ))}
         </select>
       </InlineField>
-      {(["from", "to"] as const).map((end) => (
-        <DayChoice
-          key={end}
-          className={cn(
-            "w-[176px] max-[760px]:col-span-full max-[760px]:[&_.field-end]:size-(--touch)",
-            ON_PHONE,
-          )}
-          label={t(`filters.${end}`)}
-          value={view[end]}
-          onDay={(day) => onChange({ [end]: day })}
-        />
-      ))}
+      <DateRange
+        range={view}
+        className={cn("max-[760px]:col-span-full", ON_PHONE)}
+        onApply={({ from, to }) => onChange({ from, to })}
+      />
       {isFiltered && (
         <Button
           variant="quiet"

@@ -1,5 +1,13 @@
 import type { Outcome } from "#lib/shared/calls/call-result.ts";
 import { OPERATIONS } from "#lib/shared/calls/operations.ts";
+import {
+  DAY_PRESETS,
+  dayNumber,
+  dayOf,
+  type Days,
+  firstOfMonth,
+  presetDays,
+} from "#lib/shared/dates/day-presets.ts";
 import { dayParam, idParam, oneOf, type Param, type ValuesOf } from "#lib/shared/base/url-params.ts";
 
 /** What became of an attempt; `underWay` while it has no end. */
@@ -23,12 +31,8 @@ export const filterParams = {
 };
 export type UsageFilters = ValuesOf<typeof filterParams>;
 
-/** Ranges of days that move along with today. */
-export const USAGE_PERIODS = ["today", "week", "month", "lastMonth"] as const;
-type UsagePeriod = (typeof USAGE_PERIODS)[number];
-
 /** Which days are looked at, in the shop's time zone: those of a period, or others by name, both ends included. */
-export const rangeParams = { period: oneOf(USAGE_PERIODS, "month"), from: dayParam, to: dayParam };
+export const rangeParams = { period: oneOf(DAY_PRESETS, "month"), from: dayParam, to: dayParam };
 export type UsageRange = ValuesOf<typeof rangeParams>;
 
 /** Beside days by name a period says nothing. */
@@ -36,12 +40,11 @@ export function settleRange<Range extends UsageRange>(range: Range): Range {
   return range.from === undefined && range.to === undefined ? range : { ...range, period: "month" };
 }
 
-export type UsageDays = { from: string; to: string };
+export type UsageDays = Days;
 export type UsageRangeIssue = "reversed" | "tooLong";
 
 /** A year, leap or not. */
 const MAX_USAGE_DAYS = 366;
-const DAY_MS = 86_400_000;
 
 /**
  * The days of a range as seen on `today`. Without a first day it is the first of the last one's month, without a last day
@@ -51,7 +54,7 @@ export function usageDays(
   { period, from, to }: UsageRange,
   today: string,
 ): UsageDays | { issue: UsageRangeIssue } {
-  if (from === undefined && to === undefined) return periodDays(period, today);
+  if (from === undefined && to === undefined) return presetDays(period, today);
   const last = to ?? today;
   const first = from ?? firstOfMonth(last);
   if (first > last) return { issue: "reversed" };
@@ -63,17 +66,5 @@ export function usageDays(
 /** Every day from one to another, in order. */
 export function daysBetween({ from, to }: UsageDays): string[] {
   const first = dayNumber(from);
-  return Array.from({ length: dayNumber(to) - first + 1 }, (_, index) => dayText(first + index));
+  return Array.from({ length: dayNumber(to) - first + 1 }, (_, index) => dayOf(first + index));
 }
-
-function periodDays(period: UsagePeriod, today: string): UsageDays {
-  if (period === "today") return { from: today, to: today };
-  if (period === "week") return { from: dayText(dayNumber(today) - 6), to: today };
-  if (period === "month") return { from: firstOfMonth(today), to: today };
-  const last = dayText(dayNumber(firstOfMonth(today)) - 1);
-  return { from: firstOfMonth(last), to: last };
-}
-
-const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`;
-const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
-const dayText = (number: number): string => new Date(number * DAY_MS).toISOString().slice(0, 10);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readDayRange } from "./day-range-filter.tsx";
+import { readDayRange } from "./use-day-draft.ts";
 
 test.each([
   ["", "", { range: { from: undefined, to: undefined } }],

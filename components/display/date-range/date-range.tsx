@@ -1,0 +1,127 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useId, useRef, useState } from "react";
+import { useToday } from "#components/display/use-minute.ts";
+import { Icon } from "#components/ui/icon.tsx";
+import { later } from "#components/ui/later.tsx";
+import { placeMenu } from "#components/ui/menu.tsx";
+import { cn } from "#lib/shared/base/cn.ts";
+import { type DayPreset, LIST_PRESETS, presetDays } from "#lib/shared/dates/day-presets.ts";
+import type { DayRange } from "./use-day-draft.ts";
+
+const DateRangePanel = later(() => import("./date-range-panel.tsx").then((module) => module.DateRangePanel));
+
+type DateRangeProps = {
+  range: DayRange;
+  presets?: readonly DayPreset[];
+  /** What asking for other days usually costs. Where that is said, a preset is only filled in, and a press asks. */
+  price?: string;
+  /** There are always days: "Any time" is no choice. */
+  isBounded?: boolean;
+  /** The presets stand beside it where there is room, so that it shows the days themselves there. */
+  isBeside?: boolean;
+  isDisabled?: boolean;
+  describedBy?: string;
+  className?: string;
+  onApply: (range: DayRange, preset: DayPreset | null) => void;
+};
+
+/** Which days: a button that says the choice and opens presets, two typed days and the months. */
+export function DateRange({
+  range,
+  presets = LIST_PRESETS,
+  price,
+  isBounded = false,
+  isBeside,
+  isDisabled,
+  describedBy,
+  className,
+  onApply,
+}: DateRangeProps) {
+  const t = useTranslations("ui.dates");
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const popover = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const today = useToday();
+  const isSet = !isDisabled && (range.from ?? range.to) !== undefined;
+  const days = isSet ? rangeText(range, today, t) : t("any");
+  const preset = isSet && today !== null ? presetOf(range, presets, today) : undefined;
+  const place = () => {
+    if (popover.current && button.current) placeMenu(popover.current, button.current, "start");
+  };
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={cn(
+          "inline-field pr-2 text-left disabled:border-transparent disabled:bg-sunken disabled:text-ink-off disabled:*:text-ink-off",
+          isSet && !isBounded && "is-set",
+          className,
+        )}
+        popoverTarget={id}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-describedby={describedBy}
+        disabled={isDisabled}
+      >
+        <span>{t("label")}</span>
+        {preset && isBeside ? (
+          <>
+            <b className="flex-1 truncate font-text max-[760px]:hidden">{days}</b>
+            <b className="flex-1 truncate font-text min-[760px]:hidden">{t(preset)}</b>
+          </>
+        ) : (
+          <b className="flex-1 truncate font-text">{preset ? t(preset) : days}</b>
+        )}
+        <Icon name="today" className="text-ink-3" />
+      </button>
+      <div
+        ref={popover}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={t("label")}
+        className="menu max-w-[calc(100vw-16px)] p-0 empty:opacity-0"
+        onToggle={(event) => setOpen(event.newState === "open")}
+      >
+        {isOpen && today !== null && (
+          <DateRangePanel
+            range={range}
+            presets={presets}
+            today={today}
+            price={price}
+            isBounded={isBounded}
+            onDrawn={place}
+            onApply={(next, chosen) => {
+              popover.current?.hidePopover();
+              onApply(next, chosen);
+            }}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The first preset that these very days are. */
+function presetOf({ from, to }: DayRange, presets: readonly DayPreset[], today: string) {
+  return presets.find((preset) => {
+    const days = presetDays(preset, today);
+    return days.from === from && days.to === to;
+  });
+}
+
+type Words = ReturnType<typeof useTranslations<"ui.dates">>;
+
+/** "11-01 – 11-15", with years where one is another than today's; one day alone, or an open end. */
+function rangeText({ from, to }: DayRange, today: string | null, t: Words): string {
+  const isThisYear = [from, to].every((day) => !day || !today || day.startsWith(today.slice(0, 4)));
+  const short = (day: string) => (isThisYear ? day.slice(5) : day);
+  if (!from) return t("until", { day: short(to ?? "") });
+  if (!to) return t("since", { day: short(from) });
+  return from === to ? short(from) : `${short(from)} – ${short(to)}`;
+}

@@ -1,0 +1,182 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { Client } from "pg";
+import { sandboxEnv, type RunningDesk } from "#lib/testing/start-desk.ts";
+import { dateButton, datePanel, typeDays } from "./date-range.ts";
+import { expect, signInAs, test } from "./fixtures.ts";
+import { orderRows } from "./order-rows.ts";
+import { countPresses } from "./presses.ts";
+
+const DAY_MS = 86_400_000;
+/** A day in Shanghai, so many before today. */
+const daysAgo = (count: number) =>
+  new Date(Date.now() + 8 * 3_600_000 - count * DAY_MS).toISOString().slice(0, 10);
+const preset = (page: Page, name: string) => datePanel(page).getByRole("button", { name, exact: true });
+
+test("yesterday's points are one press from the overview, with their total in figures, table and chart", async ({
+  page,
+  context,
+  sandbox,
+  startOwnDesk,
+}) => {
+  test.setTimeout(90_000);
+  const desk = await startOwnDesk(sandboxEnv(sandbox));
+  await signInAs(desk, context, "staff");
+  await page.goto(`${desk.url}/orders/pending`);
+  await expect(orderRows(page).first()).toBeVisible();
+  await callsOfYesterday(desk);
+  await signInAs(desk, context, "admin");
+  await page.goto(`${desk.url}/usage`);
+  await expect(page.getByRole("radio", { name: "This month" })).toBeChecked();
+
+  const presses = await countPresses(page);
+  await page.getByText("Yesterday", { exact: true }).first().click();
+  await expect(page).toHaveURL(/\/usage\?period=yesterday$/);
+  const table = page.getByRole("table", { name: "Usage by day" });
+  await expect(table.locator("tbody tr")).toHaveCount(2);
+  expect(await table.locator("tbody").innerText()).toContain(daysAgo(1));
+  await expect(table.locator("tfoot")).toContainText("7");
+  const sums = page.getByRole("region", { name: "Sums of these days" });
+  await expect(sums.getByRole("definition").first()).toHaveText("7");
+  await expect(dateButton(page)).toHaveText(new RegExp(`^Dates${daysAgo(1).slice(5)}`));
+  expect(presses).toEqual({ clicks: 1, keys: 0, pastes: 0 });
+  await page.locator(".recharts-bar-rectangle path").first().hover();
+  await expect(page.locator(".recharts-tooltip-wrapper")).toContainText("Total");
+});
+
+test("a preset on an order list fills both days in, and Apply with its price is the one call", async ({
+  page,
+  signIn,
+  calls,
+}) => {
+  await signIn("staff");
+  await page.goto("/orders/sold");
+  await expect(orderRows(page)).toHaveCount(20);
+  await dateButton(page).click();
+  await expect(preset(page, "Any time")).toBeFocused();
+  await preset(page, "Last 7 days").click();
+  await expect(datePanel(page).getByLabel("From")).toHaveValue(daysAgo(6));
+  await expect(preset(page, "Last 7 days")).toHaveAttribute("aria-pressed", "true");
+  expect(await calls()).toBe(1);
+  const apply = datePanel(page).getByRole("button", { name: /^Apply/ });
+  await expect(apply).toContainText(/point/);
+  await apply.click();
+  await expect(page).toHaveURL(new RegExp(`from=${daysAgo(6)}&to=${daysAgo(0)}`));
+  await expect(dateButton(page)).toHaveText("DatesLast 7 days");
+  await expect(dateButton(page)).toBeFocused();
+  await expect.poll(() => calls()).toBe(2);
+
+  await dateButton(page).press("Enter");
+  await preset(page, "Yesterday").click();
+  await page.keyboard.press("Escape");
+  await expect(datePanel(page)).toHaveCount(0);
+  await expect(dateButton(page)).toHaveText("DatesLast 7 days");
+  expect(await calls()).toBe(2);
+});
+
+test("days are chosen in the months by hand and by keyboard, the earlier one first whichever is pressed first", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("admin");
+  await page.goto("/settings/audit?from=2026-10-12&to=2026-10-12");
+  await dateButton(page).click();
+  const panel = datePanel(page);
+  await expect(panel.getByRole("table")).toHaveCount(2);
+  await expect(panel.getByRole("table", { name: "October 2026" })).toBeVisible();
+  await expect(panel.getByText("Dates and times in Asia/Shanghai (Beijing time)")).toBeVisible();
+  await panel.getByRole("button", { name: "Monday, October 12, 2026" }).focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("End");
+  await expect(panel.getByRole("button", { name: "Sunday, October 25, 2026" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("PageDown");
+  const first = panel.getByRole("button", { name: "Sunday, November 1, 2026" });
+  await expect(first).toBeFocused();
+  await page.keyboard.press("ArrowLeft");
+  await expect(panel.getByRole("button", { name: "Saturday, October 31, 2026" })).toBeFocused();
+  await panel.getByRole("button", { name: "Earlier month" }).click();
+  await panel.getByRole("button", { name: "Wednesday, September 30, 2026" }).click();
+  await expect(panel.getByLabel("From")).toHaveValue("2026-09-30");
+  await expect(panel.getByLabel("To", { exact: true })).toHaveValue("2026-10-25");
+  await panel.getByRole("button", { name: "Apply" }).click();
+  await expect(page).toHaveURL(/from=2026-09-30&to=2026-10-25$/);
+  await expect(dateButton(page)).toHaveText("Dates09-30 – 10-25");
+});
+
+for (const [path, none] of [
+  ["/cards", "No (matching checks|checks yet)"],
+  ["/settings/audit", "No matching entries"],
+] as const)
+  test(`on ${path} a preset is applied by its press, writes its days and is taken back`, async ({
+    page,
+    signIn,
+  }) => {
+    await signIn("admin");
+    await page.goto(path);
+    await dateButton(page).click();
+    await preset(page, "Yesterday").click();
+    await expect(page).toHaveURL(new RegExp(`from=${daysAgo(1)}&to=${daysAgo(1)}$`));
+    await expect(dateButton(page)).toHaveText("DatesYesterday");
+    await expect(page.getByRole("heading", { name: new RegExp(none) })).toBeVisible();
+    await dateButton(page).click();
+    await expect(preset(page, "Yesterday")).toBeFocused();
+    await preset(page, "Any time").click();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await typeDays(page, { From: "2025-12-31", To: "2026/1/2" });
+    await expect(dateButton(page)).toHaveText("Dates2025-12-31 – 2026-01-02");
+    await page.goBack();
+    await expect(dateButton(page)).toHaveText("DatesAny time");
+  });
+
+for (const width of [1440, 768, 360])
+  test(`the choice holds at ${width} px: nothing sideways, nothing axe complains of`, async ({
+    page,
+    signIn,
+  }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize({ width, height: 740 });
+    await signIn("admin");
+    for (const path of ["/usage?period=week", "/usage/calls?period=days30", "/cards", "/settings/audit"]) {
+      await page.goto(path);
+      await dateButton(page).click();
+      await expect(datePanel(page).getByRole("table").last()).toBeVisible();
+      const box = (await datePanel(page).boundingBox())!;
+      expect([box.x >= 0, box.y >= 0, box.x + box.width <= width, box.y + box.height <= 740]).toEqual([
+        true,
+        true,
+        true,
+        true,
+      ]);
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+  });
+
+test("in forced colours the chosen days stand out from the others", async ({ page, signIn }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await signIn("admin");
+  await page.goto("/settings/audit?from=2026-10-12&to=2026-10-14");
+  await dateButton(page).click();
+  const lookOf = (name: string) =>
+    datePanel(page)
+      .getByRole("button", { name })
+      .evaluate((day) => getComputedStyle(day).backgroundColor);
+  expect(await lookOf("Monday, October 12, 2026")).toBe(await lookOf("Wednesday, October 14, 2026"));
+  expect(await lookOf("Monday, October 12, 2026")).not.toBe(await lookOf("Friday, October 16, 2026"));
+});
+
+/** Two answered calls of 24 hours ago, of 3 and 4 points, beside those the dashboard itself made. */
+async function callsOfYesterday({ databaseUrl }: RunningDesk): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(`
+    insert into calls (call_id, attempt, operation, variant, instance_id, person_id, request_hash, account_id, opened_at, closed_at,
+      outcome, code, http_status, cost_points, summed_points, charge_place, was_sent, wait_ms, call_ms, service_ms, warnings)
+    select gen_random_uuid(), 1, made.operation, made.variant, instance_id, person_id, gen_random_uuid()::text, account_id,
+      opened_at - interval '24 hours', closed_at - interval '24 hours',
+      outcome, code, http_status, made.points, made.points, 'data', was_sent, wait_ms, call_ms, service_ms, warnings
+    from (select * from calls where outcome = 'answered' limit 1) one,
+      (values ('bankCard', '2', 3), ('topUpLink', null, 4)) made (operation, variant, points)`);
+  await client.end();
+}

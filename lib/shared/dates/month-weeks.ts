@@ -1,0 +1,25 @@
+import { addDays, dayNumber, firstOfMonth } from "./day-presets.ts";
+
+/** The first day of a month so many months later, or before where `count` is below 0. */
+export function addMonths(day: string, count: number): string {
+  return new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + count, 1))
+    .toISOString()
+    .slice(0, 10);
+}
+
+/** The weeks of the month that a day is in, Monday first; null stands for days of its neighbours. */
+export function monthWeeks(day: string): (string | null)[][] {
+  const first = firstOfMonth(day);
+  const next = addMonths(first, 1);
+  // 1970-01-01, day 0, was a Thursday.
+  const monday = addDays(first, -((dayNumber(first) + 3) % 7));
+  const weeks: (string | null)[][] = [];
+  for (let start = monday; start < next; start = addDays(start, 7))
+    weeks.push(
+      Array.from({ length: 7 }, (_, index) => {
+        const each = addDays(start, index);
+        return each < first || each >= next ? null : each;
+      }),
+    );
+  return weeks;
+}
