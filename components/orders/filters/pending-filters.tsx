@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ReactNode, type Ref, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { OrderNumberIssue } from "#lib/shared/orders/order-number.ts";
 import type { PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
 import { DayRangeFilter, useDayRange } from "./day-range-filter.tsx";
@@ -22,14 +22,13 @@ export const NO_PENDING_FILTERS = {
 type PendingFiltersProps = {
   values: PendingFilterValues;
   isFiltered: boolean;
-  mainRef: Ref<HTMLInputElement>;
   menus: ReactNode;
   apply: (change: Partial<PendingFilterValues>) => void;
   clear: () => void;
 };
 
 /** The filters of pending orders in one line. */
-export function PendingFilters({ values, isFiltered, mainRef, menus, apply, clear }: PendingFiltersProps) {
+export function PendingFilters({ values, isFiltered, menus, apply, clear }: PendingFiltersProps) {
   const t = useTranslations("orders.filters");
   const range = useDayRange(values, apply);
   const [held, setHeld] = useState<{ order: string; issue: OrderNumberIssue } | null>(null);
@@ -56,7 +55,7 @@ export function PendingFilters({ values, isFiltered, mainRef, menus, apply, clea
       hint={issue && { text: t(issue), isBad: true }}
     >
       <TextFilter
-        inputRef={mainRef}
+        isMain
         className="w-67"
         isMono
         label={t("order")}

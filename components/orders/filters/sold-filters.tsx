@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ReactNode, Ref } from "react";
+import type { ReactNode } from "react";
 import { FlagPicker } from "#components/display/flag-picker.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import type { SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
@@ -24,14 +24,13 @@ export const NO_SOLD_FILTERS = {
 type SoldFiltersProps = {
   values: SoldFilterValues;
   isFiltered: boolean;
-  mainRef: Ref<HTMLInputElement>;
   menus: ReactNode;
   apply: (change: Partial<SoldFilterValues>) => void;
   clear: () => void;
 };
 
 /** The filters of sold orders in one line; those that the basic edition lacks say so. */
-export function SoldFilters({ values, isFiltered, mainRef, menus, apply, clear }: SoldFiltersProps) {
+export function SoldFilters({ values, isFiltered, menus, apply, clear }: SoldFiltersProps) {
   const t = useTranslations("orders.filters");
   const isBasic = values.edition === "basic";
   const range = useDayRange(values, apply);
@@ -55,7 +54,7 @@ export function SoldFilters({ values, isFiltered, mainRef, menus, apply, clear }
       />
       <DayRangeFilter range={range} wiring={wiring} />
       <TextFilter
-        inputRef={mainRef}
+        isMain
         label={t("remark")}
         value={values.remark}
         placeholder={t("contains")}
