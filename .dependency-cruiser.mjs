@@ -33,9 +33,9 @@ export default {
     ),
     never(
       "features-stand-alone",
-      { path: "^components/(account|orders|buyers|cards|top-up|usage|settings|practice|jobs)/" },
+      { path: "^components/(account|orders|buyers|cards|top-up|usage|settings|practice|find|jobs)/" },
       {
-        path: "^components/(account|orders|buyers|cards|top-up|usage|settings|practice|jobs)/",
+        path: "^components/(account|orders|buyers|cards|top-up|usage|settings|practice|find|jobs)/",
         pathNot: "^components/$1/",
       },
       "A feature never imports another.",
@@ -43,7 +43,9 @@ export default {
     never(
       "display-below-features",
       { path: "^components/(layout|data-table|display|feedback)/" },
-      { path: "^components/(account|orders|buyers|cards|top-up|usage|settings|session|jobs)/|^lib/client/" },
+      {
+        path: "^components/(account|orders|buyers|cards|top-up|usage|settings|session|find|jobs)/|^lib/client/",
+      },
       "Parts know no feature.",
     ),
     never(

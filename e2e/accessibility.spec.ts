@@ -52,6 +52,7 @@ const states: State[] = [
   { name: "a pending order's sheet", role: "staff", path: "/orders/pending", arrange: openOrder },
   { name: "selected orders", role: "staff", path: "/orders/sold", arrange: selectRows },
   { name: "the filters sheet", role: "staff", path: "/orders/sold", only: "phone", arrange: openFilters },
+  { name: "Find", role: "admin", path: "/orders/sold", arrange: openFind },
   {
     name: "filters that nothing matches",
     role: "staff",
@@ -238,6 +239,12 @@ async function openOrder(scene: Scene): Promise<Locator> {
   await expect(filled(scene)).toBeVisible();
   await scene.page.locator("tbody tr").first().locator("[aria-haspopup=dialog]").click();
   return dialog(scene);
+}
+
+async function openFind(scene: Scene): Promise<Locator> {
+  await expect(filled(scene)).toBeVisible();
+  await scene.page.keyboard.press("ControlOrMeta+k");
+  return dialog(scene).getByRole("option").last();
 }
 
 async function selectRows(scene: Scene): Promise<Locator> {

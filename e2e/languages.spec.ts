@@ -7,7 +7,7 @@ import { zhCN as zh } from "#messages/messages.ts";
 
 /** Names of things, keys and numbers that stay as they are in Chinese. */
 const KEPT =
-  /\w+@demo\.example|An Admin|English|https?:\S+|\b(App|ID|QR|EN|CSV|HTTP|http|Owner|Shop|Seller)\b/g;
+  /\w+@demo\.example|An Admin|English|https?:\S+|\b(App|ID|QR|EN|CSV|HTTP|http|Ctrl K|Owner|Shop|Seller)\b/g;
 
 test("the language switch in the top bar takes the whole page along, and stays chosen", async ({
   page,

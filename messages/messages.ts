@@ -4,6 +4,7 @@ import cards from "./en/cards.json" with { type: "json" };
 import common from "./en/common.json" with { type: "json" };
 import cost from "./en/cost.json" with { type: "json" };
 import errors from "./en/errors.json" with { type: "json" };
+import find from "./en/find.json" with { type: "json" };
 import invite from "./en/invite.json" with { type: "json" };
 import notices from "./en/notices.json" with { type: "json" };
 import operations from "./en/operations.json" with { type: "json" };
@@ -29,6 +30,7 @@ import zhCards from "./zh-CN/cards.json" with { type: "json" };
 import zhCommon from "./zh-CN/common.json" with { type: "json" };
 import zhCost from "./zh-CN/cost.json" with { type: "json" };
 import zhErrors from "./zh-CN/errors.json" with { type: "json" };
+import zhFind from "./zh-CN/find.json" with { type: "json" };
 import zhInvite from "./zh-CN/invite.json" with { type: "json" };
 import zhNotices from "./zh-CN/notices.json" with { type: "json" };
 import zhOperations from "./zh-CN/operations.json" with { type: "json" };
@@ -57,6 +59,7 @@ export const en = {
   common,
   cost,
   errors,
+  find,
   invite,
   notices,
   operations,
@@ -85,6 +88,7 @@ export const zhCN: typeof en = {
   common: zhCommon,
   cost: zhCost,
   errors: zhErrors,
+  find: zhFind,
   invite: zhInvite,
   notices: zhNotices,
   operations: zhOperations,

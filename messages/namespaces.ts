@@ -6,6 +6,7 @@ export const NAMESPACES = [
   "common",
   "cost",
   "errors",
+  "find",
   "invite",
   "notices",
   "operations",

@@ -1,8 +1,11 @@
 import { NextIntlClientProvider } from "next-intl";
 import { getLocale, getMessages, getTranslations } from "next-intl/server";
+import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { confirmIdentity } from "#app/(desk)/actions.ts";
+import { findPages } from "#app/(desk)/find-pages.ts";
 import { Providers } from "#app/(desk)/providers.tsx";
+import { ShellKeys } from "#components/find/shell-keys.tsx";
 import { SecondFactorBanner } from "#components/layout/banners/second-factor-banner.tsx";
 import { AddedMessages } from "#components/layout/added-messages.tsx";
 import { BottomBar } from "#components/layout/bottom-bar.tsx";
@@ -19,6 +22,7 @@ import { signInText } from "#lib/server/auth/form-texts.ts";
 import { isSandbox } from "#lib/server/env.ts";
 import { rememberedChoices } from "#lib/server/http/remembered-choices.ts";
 import { requirePerson } from "#lib/server/guard/page.ts";
+import { getPointsOfOneOrder } from "#lib/server/orders/order-lists.ts";
 import { findRecentRemoval } from "#lib/server/second-factor/find-removal.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import { getPointsToday } from "#lib/server/usage/get-budgets.ts";
@@ -28,7 +32,19 @@ import { SHOP_COOKIE } from "#lib/shared/base/shops.ts";
 export default async function DeskLayout({ children }: { children: ReactNode }) {
   const identity = await requirePerson();
   const { personId, name, email, roles } = identity;
-  const [locale, messages, words, remembered, shops, pointsToday, [notice], removal] = await Promise.all([
+  const [
+    locale,
+    messages,
+    words,
+    remembered,
+    shops,
+    pointsToday,
+    [notice],
+    removal,
+    orderPoints,
+    pages,
+    agent,
+  ] = await Promise.all([
     getLocale(),
     getMessages(),
     getTranslations("shell"),
@@ -37,8 +53,12 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
     roles.length > 0 ? getPointsToday(identity) : null,
     findLinkNotices(identity),
     findRecentRemoval(personId),
+    hasRole(roles, "staff") ? getPointsOfOneOrder(identity) : null,
+    findPages(roles),
+    headers(),
   ]);
   const entries = navEntries(roles);
+  const rememberedShopId = remembered(SHOP_COOKIE) ?? null;
   const reSignIn = {
     title: words("reSignIn.title"),
     body: words("reSignIn.body"),
@@ -71,13 +91,21 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
                 pointsToday={
                   pointsToday && <PointsToday atFirst={pointsToday} isAdmin={hasRole(roles, "admin")} />
                 }
-                rememberedShopId={remembered(SHOP_COOKIE) ?? null}
+                rememberedShopId={rememberedShopId}
+                findKeys={/Mac|iPhone|iPad/.test(agent.get("user-agent") ?? "") ? "⌘K" : "Ctrl K"}
               />
               <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
                 {children}
               </main>
             </div>
             <BottomBar {...shown} entries={entries} />
+            <ShellKeys
+              pages={pages}
+              shops={shops}
+              rememberedShopId={rememberedShopId}
+              roles={roles}
+              orderPoints={orderPoints}
+            />
           </div>
         </Providers>
       </AddedMessages>

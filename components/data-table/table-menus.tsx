@@ -37,7 +37,7 @@ export function TableMenus<Row extends RowData>({ table }: { table: DeskTable<Ro
   );
 }
 
-const DENSITIES = ["36", "44", "52"] as const;
+export const DENSITIES = ["36", "44", "52"] as const;
 type Density = (typeof DENSITIES)[number];
 
 const listeners = new Set<() => void>();
@@ -47,7 +47,7 @@ function useDensity(): Density {
   return useSyncExternalStore(subscribe, current, () => "44");
 }
 
-function rememberDensity(density: Density): void {
+export function rememberDensity(density: Density): void {
   document.documentElement.dataset.density = density;
   rememberChoice("md-density", density);
   for (const listener of listeners) listener();

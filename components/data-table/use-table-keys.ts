@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { isKeyForPage } from "#components/ui/use-page-key.ts";
+import { isKeyForPage } from "#components/ui/page-key.ts";
 
 type Keys = {
   rowCount: number;
@@ -7,7 +7,6 @@ type Keys = {
   onMove: (index: number) => void;
   onSelect: (index: number, isRange: boolean) => void;
   onOpen: (index: number) => void;
-  onFind: () => void;
   onEscape: () => void;
 };
 
@@ -16,8 +15,8 @@ const MOVING = new Set(["ArrowDown", "ArrowUp", "Home", "End", "PageDown", "Page
 const PAGE_ROWS = 10;
 
 /**
- * J, K, arrows, Home, End, Page Up and Page Down move, X and space select, Enter opens, / finds, Esc dismisses. Silent while
- * typing, composing or in a dialog.
+ * J, K, arrows, Home, End, Page Up and Page Down move, X and space select, Enter opens, Esc dismisses. Silent while typing,
+ * composing or in a dialog.
  */
 export function useTableKeys(gridRef: RefObject<HTMLElement | null>, keys: Keys): void {
   const latest = useRef(keys);
@@ -65,9 +64,6 @@ function handleKey(event: KeyboardEvent, keys: Keys, grid: HTMLElement | null): 
     case "Enter":
       if (cursor === null || isControl(event.target)) return false;
       keys.onOpen(cursor);
-      return true;
-    case "/":
-      keys.onFind();
       return true;
     case "Escape":
       keys.onEscape();

@@ -18,12 +18,13 @@ const GROUPS = [
       { key: "range", keys: ["Shift", "X"] },
       { key: "open", keys: ["Enter"] },
       { key: "copy", keys: ["C"] },
-      { key: "filter", keys: ["/"] },
     ],
   },
   {
     key: "everywhere",
     rows: [
+      { key: "find", keys: ["Ctrl", "K"] },
+      { key: "filter", keys: ["/"] },
       { key: "help", keys: ["?"] },
       { key: "escape", keys: ["Esc"] },
     ],
@@ -43,7 +44,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
               <Fragment key={row.key}>
                 <dt className="flex gap-1">
                   {row.keys.map((key) => (
-                    <kbd key={key}>{key}</kbd>
+                    <kbd key={key}>{key === "Ctrl" && isMac() ? "⌘" : key}</kbd>
                   ))}
                 </dt>
                 <dd className="text-ink-2">{words(`rows.${row.key}`)}</dd>
@@ -55,4 +56,8 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
       <p className="mt-4 text-meta text-ink-3">{words("composing")}</p>
     </Dialog>
   );
+}
+
+function isMac(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent);
 }

@@ -20,10 +20,15 @@ export type MoreSheetProps = {
 /** What the top bar and the rail hold on a desk. */
 export function MoreSheet({ entries, locale, person, onClose }: MoreSheetProps) {
   const words = useTranslations("shell");
+  const common = useTranslations("common");
   const choose = useLocaleChoice();
   return (
     <Sheet title={words("nav.more")} onClose={onClose}>
       <div className="-mx-2 grid">
+        <button type="button" className="menu-item" data-opens="find" onClick={onClose}>
+          <Icon name="search" />
+          {common("find")}
+        </button>
         {entries.map((entry) => (
           <Link key={entry.key} href={entry.href} className="menu-item" onClick={onClose}>
             <Icon name={entry.icon} />

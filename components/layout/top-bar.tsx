@@ -1,8 +1,9 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import type { Role } from "#lib/shared/base/identity.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+import { hasRole, type Role } from "#lib/shared/base/identity.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
-import { HelpButton } from "./help-button.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
 import type { Locale } from "./locales.ts";
 import { PersonMenu } from "./person-menu.tsx";
@@ -13,6 +14,9 @@ import { ShopSwitcher } from "./shop-switcher.tsx";
 const SHOP =
   "relative flex h-control max-w-80 min-w-0 items-center gap-2 rounded-m pr-2 pl-2.5 font-label hover:bg-pressed aria-expanded:bg-pressed phone:-ml-1 phone:h-6 phone:max-w-50 phone:gap-0.5 phone:px-1 phone:text-meta phone:font-text phone:text-ink-2 phone:before:absolute phone:before:inset-x-0 phone:before:-inset-y-2.5";
 
+const FIND =
+  "flex h-control w-80 min-w-8 items-center gap-2 overflow-hidden rounded-m border border-line-control bg-surface px-2 text-table whitespace-nowrap text-ink-3 hover:bg-hover max-[1000px]:w-8 max-[1000px]:border-0 max-[1000px]:bg-transparent max-[1000px]:text-ink-2";
+
 type TopBarProps = {
   locale: Locale;
   shops: Shop[];
@@ -20,19 +24,46 @@ type TopBarProps = {
   person: { name: string; email: string; roles: Role[] };
   /** What the day has cost; null for whoever has no role. */
   pointsToday: ReactNode;
+  /** How the keyboard of this browser opens Find. */
+  findKeys: string;
 };
 
-export async function TopBar({ locale, shops, rememberedShopId, person, pointsToday }: TopBarProps) {
+export async function TopBar({
+  locale,
+  shops,
+  rememberedShopId,
+  person,
+  pointsToday,
+  findKeys,
+}: TopBarProps) {
   const words = await getTranslations("shell");
   return (
     <header className="flex h-12 flex-none items-center gap-2 border-b border-line bg-canvas pr-4 pl-3.5 phone:absolute phone:top-[26px] phone:left-gutter phone:z-1 phone:h-6 phone:border-0 phone:bg-transparent phone:p-0">
-      <ShopSwitcher shops={shops} rememberedId={rememberedShopId} className={SHOP} />
+      {/* Another shop may have been remembered by Find. */}
+      <ShopSwitcher key={rememberedShopId} shops={shops} rememberedId={rememberedShopId} className={SHOP} />
+      <div className="flex min-w-8 flex-1 justify-center px-1 phone:hidden">
+        <button
+          type="button"
+          data-opens="find"
+          aria-haspopup="dialog"
+          aria-keyshortcuts="Meta+K Control+K"
+          className={FIND}
+        >
+          <Icon name="search" />
+          <span className="min-w-0 flex-1 truncate text-left max-[1000px]:sr-only">
+            {words(hasRole(person.roles, "staff") ? "find.everything" : "find.pages")}
+          </span>
+          <kbd aria-hidden="true" className="max-[1000px]:hidden">
+            {findKeys}
+          </kbd>
+        </button>
+      </div>
       {/* A phone has it all in its More sheet; the shop alone stays, below the page's title. */}
-      <div className="ml-auto flex items-center gap-2 phone:hidden">
+      <div className="flex flex-none items-center gap-2 phone:hidden">
         {pointsToday}
         <LanguageMenu label={words("language")} locale={locale} />
         <ThemeToggle label={words("theme")} />
-        <HelpButton />
+        <Button variant="quiet" size="s" icon="help" label={words("help.title")} data-opens="help" />
         <PersonMenu person={person} />
       </div>
     </header>

@@ -93,6 +93,7 @@ function PendingOrders({
     pageNumber,
     isHeld,
     pointsOf(terms.prices, "pendingOrders", null, view.size),
+    open,
   );
   // What the remark is shows in a moment: until then the rows are on their way.
   const result = isReading ? { ...fetched, busy: "first" as const } : fetched;
@@ -171,11 +172,10 @@ function PendingOrders({
         showAddresses={showAddresses}
         exportOrders={exportOrders}
         filters={{
-          bar: (mainRef, menus) => (
+          bar: (menus) => (
             <PendingFilters
               values={values}
               isFiltered={filters.length > 0}
-              mainRef={mainRef}
               menus={menus}
               price={price}
               apply={apply}

@@ -87,6 +87,7 @@ function SoldOrders({
     view.page,
     isHeld,
     pointsOf(terms.prices, "soldOrders", view.edition, view.size),
+    open,
   );
   // What the remark is shows in a moment: until then the rows are on their way.
   const result = isReading ? { ...fetched, busy: "first" as const } : fetched;
@@ -142,11 +143,10 @@ function SoldOrders({
         showAddresses={showAddresses}
         exportOrders={exportOrders}
         filters={{
-          bar: (mainRef, menus) => (
+          bar: (menus) => (
             <SoldFilters
               values={values}
               isFiltered={filters.length > 0}
-              mainRef={mainRef}
               menus={menus}
               price={priceOf()}
               apply={apply}

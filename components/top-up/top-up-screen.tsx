@@ -13,6 +13,7 @@ import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { type CommandError, sendCommand } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
+import { useAddByUrl } from "#lib/client/use-url-state.ts";
 import { useLearnedPrices } from "#lib/client/use-learned-prices.ts";
 import type { PictureRule } from "#lib/shared/links/pictures.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
@@ -119,6 +120,7 @@ export function TopUpScreen({
   }
 
   const add = () => open({ name: "", sid: "", owner: ownName });
+  useAddByUrl(add);
   const request = chosen && requests.of(chosen.id);
   const shown = request && shownLinks(kept, request);
   const points = prices.of(null);

@@ -103,7 +103,7 @@ type ModalWiring = {
  * Opens the native `<dialog>` while the component is mounted. The element itself keeps focus inside, makes the page
  * inert and gives focus back. `isScrimClosing` false: a press beside it does nothing (a typed form is not lost).
  */
-function useModal(onClose: () => void, isScrimClosing: boolean): ModalWiring {
+export function useModal(onClose: () => void, isScrimClosing: boolean): ModalWiring {
   const ref = useRef<HTMLDialogElement>(null);
   const close = useRef(onClose);
   useEffect(() => {

@@ -29,6 +29,7 @@ export function PickFilters({ values, shown, outcomes, people, shops, onChange }
     <>
       {isShown("operation") && (
         <ChoiceFilter
+          isMain
           label={t("dimensions.operation")}
           value={values.operation}
           options={OPERATIONS.map((value) => ({ value, label: operation(value) }))}
@@ -64,6 +65,8 @@ export function PickFilters({ values, shown, outcomes, people, shops, onChange }
 }
 
 type ChoiceFilterProps<Value extends string> = {
+  /** The one that "/" leads to. */
+  isMain?: boolean;
   label: string;
   value: Value | undefined;
   options: readonly { value: Value; label: string }[];
@@ -72,6 +75,7 @@ type ChoiceFilterProps<Value extends string> = {
 
 /** One of a few, or any. What the URL names and the list doesn't know is chosen all the same. */
 export function ChoiceFilter<Value extends string>({
+  isMain,
   label,
   value,
   options,
@@ -82,6 +86,7 @@ export function ChoiceFilter<Value extends string>({
   return (
     <FilterField label={label} isSet={value !== undefined}>
       <select
+        aria-keyshortcuts={isMain ? "/" : undefined}
         value={value ?? ""}
         onChange={(event) => onChange(options.find((option) => option.value === event.target.value)?.value)}
       >

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { usePathname } from "next/navigation";
 import { Link } from "#components/ui/link.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
+import { USAGE_ENTRIES } from "./usage-entries.ts";
 
 /** The pages about usage: a row above them, for their tables need the room. */
 export function UsageNav() {
@@ -35,12 +36,3 @@ export function UsageNav() {
     </nav>
   );
 }
-
-/** The pages about usage that exist, in the order of the row above them. */
-const USAGE_ENTRIES = [
-  { key: "overview", href: "/usage" },
-  { key: "calls", href: "/usage/calls" },
-  { key: "maybe", href: "/usage/maybe-charged" },
-  { key: "charges", href: "/usage/charges" },
-  { key: "budgets", href: "/usage/budgets" },
-] as const;

@@ -1,5 +1,5 @@
 import { usePathname, useSearchParams } from "next/navigation";
-import { useCallback, useMemo } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import type { UrlCodec } from "#lib/shared/base/url-params.ts";
 
 type UrlState<View> = {
@@ -26,4 +26,20 @@ export function useUrlState<View extends { page: number }>(
     [url, known, pathname],
   );
   return { view, go };
+}
+
+/** Runs `open` when the page was reached with `?add`, once: its address then says no more of it. */
+export function useAddByUrl(open: () => void) {
+  const isAsked = useSearchParams().has("add");
+  const latest = useRef(open);
+  useEffect(() => {
+    latest.current = open;
+  });
+  useEffect(() => {
+    if (!isAsked) return;
+    const rest = new URLSearchParams(window.location.search);
+    rest.delete("add");
+    window.history.replaceState(null, "", `${window.location.pathname}${rest.size > 0 ? `?${rest}` : ""}`);
+    latest.current();
+  }, [isAsked]);
 }

@@ -65,6 +65,7 @@ export function CardFilter({ view, className, findCardChecks, go }: CardFilterPr
           data-1p-ignore=""
           data-lpignore="true"
           enterKeyHint="search"
+          aria-keyshortcuts="/"
           placeholder={card === undefined ? t("cardHint") : t("cardChosen")}
           aria-invalid={issue !== null || undefined}
           onChange={(event) => setDraft({ over, text: event.target.value })}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ReactNode, type Ref, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { DateRange } from "#components/display/date-range/date-range.tsx";
 import type { OrderNumberIssue } from "#lib/shared/orders/order-number.ts";
 import type { PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
@@ -22,7 +22,6 @@ export const NO_PENDING_FILTERS = {
 type PendingFiltersProps = {
   values: PendingFilterValues;
   isFiltered: boolean;
-  mainRef: Ref<HTMLInputElement>;
   menus: ReactNode;
   /** What asking again usually costs, as a tag says it. */
   price: string;
@@ -31,15 +30,7 @@ type PendingFiltersProps = {
 };
 
 /** The filters of pending orders in one line. */
-export function PendingFilters({
-  values,
-  isFiltered,
-  mainRef,
-  menus,
-  price,
-  apply,
-  clear,
-}: PendingFiltersProps) {
+export function PendingFilters({ values, isFiltered, menus, price, apply, clear }: PendingFiltersProps) {
   const t = useTranslations("orders.filters");
   const [held, setHeld] = useState<{ order: string; issue: OrderNumberIssue } | null>(null);
   const doubt = held?.issue ?? null;
@@ -63,7 +54,7 @@ export function PendingFilters({
       hint={doubt && { text: t(doubt), isBad: true }}
     >
       <TextFilter
-        inputRef={mainRef}
+        isMain
         className="w-67"
         isMono
         label={t("order")}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ReactNode, Ref } from "react";
+import type { ReactNode } from "react";
 import { DateRange } from "#components/display/date-range/date-range.tsx";
 import { FlagPicker } from "#components/display/flag-picker.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
@@ -24,7 +24,6 @@ export const NO_SOLD_FILTERS = {
 type SoldFiltersProps = {
   values: SoldFilterValues;
   isFiltered: boolean;
-  mainRef: Ref<HTMLInputElement>;
   menus: ReactNode;
   /** What asking again usually costs, as a tag says it. */
   price: string;
@@ -33,7 +32,7 @@ type SoldFiltersProps = {
 };
 
 /** The filters of sold orders in one line; those that the basic edition lacks say so. */
-export function SoldFilters({ values, isFiltered, mainRef, menus, price, apply, clear }: SoldFiltersProps) {
+export function SoldFilters({ values, isFiltered, menus, price, apply, clear }: SoldFiltersProps) {
   const t = useTranslations("orders.filters");
   const isBasic = values.edition === "basic";
   const wiring = { isDisabled: isBasic, describedBy: isBasic ? FILTER_HINT_ID : undefined };
@@ -55,7 +54,7 @@ export function SoldFilters({ values, isFiltered, mainRef, menus, price, apply, 
       />
       <DateRange {...wiring} range={values} price={price} onApply={apply} />
       <TextFilter
-        inputRef={mainRef}
+        isMain
         label={t("remark")}
         value={values.remark}
         placeholder={t("contains")}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, type MouseEvent, type Ref, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, useState } from "react";
 import { Icon } from "#components/ui/icon.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
@@ -21,7 +21,8 @@ type TextFilterProps = {
   wiring?: FilterWiring;
   isMono?: boolean;
   className?: string;
-  inputRef?: Ref<HTMLInputElement>;
+  /** The one that "/" leads to. */
+  isMain?: boolean;
   onApply: (text: string) => void;
   /** What was applied is being changed, or given up. */
   onEdit?: () => void;
@@ -36,7 +37,7 @@ export function TextFilter({
   wiring: { isDisabled, describedBy } = {},
   isMono,
   className = "w-40",
-  inputRef,
+  isMain,
   onApply,
   onEdit,
 }: TextFilterProps) {
@@ -62,8 +63,8 @@ export function TextFilter({
   return (
     <InlineField label={label} isSet={value !== ""} className={className}>
       <input
-        ref={inputRef}
         aria-label={label}
+        aria-keyshortcuts={isMain ? "/" : undefined}
         aria-describedby={describedBy}
         className={cn("h-5 pr-1", isMono && "mono")}
         value={isDisabled ? value : draft}

@@ -63,6 +63,13 @@ export function ListHead({ title, result, operation, where, filterButton }: List
       }
       actions={
         <>
+          <Button
+            variant="quiet"
+            icon="search"
+            label={common("find")}
+            className="not-phone:hidden phone:m-0"
+            data-opens="find"
+          />
           {filterButton}
           {refresh}
         </>

@@ -4,7 +4,7 @@ import type { QueryKey } from "@tanstack/react-query";
 import { later } from "#components/ui/later.tsx";
 import { useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { DataTable, TablePane } from "#components/data-table/data-table.tsx";
 import { TableMenus } from "#components/data-table/table-menus.tsx";
 import { useTableKeys } from "#components/data-table/use-table-keys.ts";
@@ -78,7 +78,7 @@ type OrdersFrameProps<Order extends AnyOrder> = {
     counted?: Counted;
   };
   filters: {
-    bar: (mainRef: RefObject<HTMLInputElement | null>, menus: ReactNode) => ReactNode;
+    bar: (menus: ReactNode) => ReactNode;
     /** Opens them on a phone. */
     button: ReactNode;
   };
@@ -107,7 +107,6 @@ export function OrdersFrame<Order extends AnyOrder>(props: OrdersFrameProps<Orde
   const title = names.operation;
   const facts = useTranslations("orders.facts");
   const grid = useRef<HTMLDivElement>(null);
-  const mainFilter = useRef<HTMLInputElement>(null);
   const addresses = { shopId, list: queryKey.slice(0, 2), showAddresses: props.showAddresses };
 
   const hasPage = result.page !== undefined;
@@ -150,7 +149,6 @@ export function OrdersFrame<Order extends AnyOrder>(props: OrdersFrameProps<Orde
     onMove: move,
     onSelect: selection.toggle,
     onOpen: opened.open,
-    onFind: () => mainFilter.current?.focus(),
     onEscape: dismiss,
   });
 
@@ -182,7 +180,6 @@ export function OrdersFrame<Order extends AnyOrder>(props: OrdersFrameProps<Orde
         filterButton={filters.button}
       />
       {filters.bar(
-        mainFilter,
         <>
           <ExportMenu orders={shown} give={exporting} />
           <TableMenus table={table} />

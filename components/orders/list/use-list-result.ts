@@ -44,13 +44,17 @@ export function useListResult<Page extends AnswerFacts, Key extends QueryKey>(
   pageNumber: number,
   isHeld: boolean,
   knownPoints: Points | null,
+  open: string | undefined,
 ): ListResult<Page> {
   const client = useQueryClient();
   const options = optionsOf(pageNumber);
   const ask = (page: number) => client.prefetchQuery({ ...optionsOf(page), meta: ASK_AGAIN, staleTime: 0 });
-  const { data, error, isFetching, dataUpdatedAt, errorUpdatedAt } = useQuery(
-    isHeld ? { ...options, enabled: false } : options,
-  );
+  const { data, error, isFetching, dataUpdatedAt, errorUpdatedAt } = useQuery({
+    ...options,
+    ...(isHeld && { enabled: false }),
+    // Who opens an order that is here sees it as it came: a newer page is one press away.
+    ...(open !== undefined && { staleTime: Infinity }),
+  });
   const waitingFor = `${hashKey(options.queryKey)} ${dataUpdatedAt} ${errorUpdatedAt}`;
   const [stopped, setStopped] = useState<string | null>(null);
   const isStopped = isFetching && stopped === waitingFor;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { RowView } from "#components/orders/rows/use-shown-rows.ts";
-import { tabStorage } from "#lib/client/tab-storage.ts";
+import { remarkOf, remarkToken } from "#lib/client/remark-tokens.ts";
 import { useUrlState } from "#lib/client/use-url-state.ts";
 import type { UrlCodec } from "#lib/shared/base/url-params.ts";
 
@@ -70,40 +70,4 @@ export function useListUrl<View extends ListView>(
 
 function never() {
   return () => undefined;
-}
-
-/** The remarks a tab filtered by, by their tokens: they outlive a reload and go with the tab, or at sign-out. */
-const kept = tabStorage("md-remarks", isTexts);
-const MOST_KEPT = 20;
-
-/**
- * A remark never enters a URL: the URL holds a token that means something to this tab alone. So the remark changes in the
- * same step as the rest of the request, and comes back with the back button.
- */
-export function remarkToken(text: string): string | undefined {
-  if (text === "") return undefined;
-  const texts = kept.read(kept.text()) ?? {};
-  const known = Object.keys(texts).find((token) => texts[token] === text);
-  if (known !== undefined) return known;
-  const token = Math.random().toString(36).slice(2, 10);
-  kept.keep(Object.fromEntries([...Object.entries(texts), [token, text]].slice(-MOST_KEPT)) as Texts);
-  return token;
-}
-
-/** The remark behind a token, empty without one; null for a token of another tab: its remark is not known. */
-export function remarkOf(token: string | null): string | null {
-  if (!token) return "";
-  const texts = kept.read(kept.text()) ?? {};
-  return Object.hasOwn(texts, token) ? (texts[token] ?? null) : null;
-}
-
-type Texts = Record<string, string>;
-
-function isTexts(value: unknown): value is Texts {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    !Array.isArray(value) &&
-    Object.values(value).every((text) => typeof text === "string")
-  );
 }

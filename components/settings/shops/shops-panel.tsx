@@ -12,6 +12,7 @@ import { type SettingAction, useSettingCommand } from "#components/settings/use-
 import { toast } from "#components/ui/toast.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
+import { useAddByUrl } from "#lib/client/use-url-state.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
@@ -41,6 +42,7 @@ export function ShopsPanel({ shops, soldPoints, actions }: ShopsPanelProps) {
     keptShopDraft.forget();
     setOpened(next);
   }, []);
+  useAddByUrl(() => open(draftOf()));
   const edit = useCallback((shop: Shop) => open(draftOf(shop)), [open]);
 
   async function save(typed: ShopDraft) {

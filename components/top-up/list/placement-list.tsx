@@ -1,14 +1,13 @@
 "use client";
 
 import { useTimeZone, useTranslations } from "next-intl";
-import { useRef, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { MostListed } from "#components/data-table/most-listed.tsx";
 import { MiddleEllipsis } from "#components/display/middle-ellipsis.tsx";
 import { useMinute } from "#components/display/use-minute.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Link } from "#components/ui/link.tsx";
-import { usePageKey } from "#components/ui/use-page-key.ts";
 import { cn } from "#lib/shared/base/cn.ts";
 import { shortTime } from "#lib/shared/dates/zoned-time.ts";
 import type { Placement } from "#lib/shared/top-up/top-up.ts";
@@ -38,8 +37,6 @@ type PlacementListProps = {
 export function PlacementList({ placements, chosenId, onAdd, foot }: PlacementListProps) {
   const t = useTranslations("topUp.list");
   const [filter, setFilter] = useState<PlacementFilter>(ALL_PLACEMENTS);
-  const search = useRef<HTMLInputElement>(null);
-  usePageKey("/", () => search.current?.focus());
   const found = filterPlacements(placements, filter);
   return (
     <section
@@ -52,7 +49,6 @@ export function PlacementList({ placements, chosenId, onAdd, foot }: PlacementLi
             <Icon name="search" className="text-ink-3" />
             <span className="sr-only">{t("find")}</span>
             <input
-              ref={search}
               type="search"
               className="min-w-0 phone:text-[16px]"
               value={filter.words}

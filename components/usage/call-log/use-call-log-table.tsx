@@ -50,7 +50,6 @@ export function useCallLogTable({ page, hidden, busy, emptyState }: CallLogTable
     onMove: move,
     onSelect: () => undefined,
     onOpen: open,
-    onFind: () => grid.current?.closest("main")?.querySelector("select")?.focus(),
     onEscape: dismiss,
   });
 

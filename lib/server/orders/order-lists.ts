@@ -14,6 +14,7 @@ import { listAllPrices, listPrices } from "#lib/server/metering/pricing/prices.t
 import { pictureRuleOf } from "#lib/server/settings/pictures.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
+import { PAGE_SIZES } from "#lib/shared/base/url-params.ts";
 import { pointsOf, type Operation } from "#lib/shared/calls/operations.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
@@ -40,6 +41,11 @@ export async function getListTerms(_identity: Identity, operation: ListOperation
   ]);
   const wanted: readonly Operation[] = [operation, "buyerOpenId"];
   return { prices: prices.filter((price) => wanted.includes(price.operation)), cacheTtlSeconds, statuses };
+}
+
+/** What asking for one order by its number usually costs: the first page in its usual size. */
+export async function getPointsOfOneOrder(_identity: Identity): Promise<Points | null> {
+  return pointsOf(await listPrices("pendingOrders"), "pendingOrders", null, PAGE_SIZES[0]);
 }
 
 /** A list that is not fetched when opened shows what is cached, until a person presses for more. */

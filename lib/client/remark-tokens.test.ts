@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { remarkOf, remarkToken } from "./use-list-url.ts";
+import { remarkOf, remarkToken } from "./remark-tokens.ts";
 
 beforeEach(() => {
   const stored = new Map<string, string>();

@@ -1,24 +1,3 @@
-"use client";
-
-import { useEffect, useRef } from "react";
-
-/** Runs `act` when the key is pressed as a command to the page: never while typing or composing. */
-export function usePageKey(key: string, act: () => void) {
-  const latest = useRef(act);
-  useEffect(() => {
-    latest.current = act;
-  });
-  useEffect(() => {
-    function onKeyDown(event: KeyboardEvent) {
-      if (event.key !== key || !isKeyForPage(event)) return;
-      event.preventDefault();
-      latest.current();
-    }
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
-  }, [key]);
-}
-
 /**
  * Whether a key press is a command to the page: not while an input method composes, not in a field, not with a
  * modifier that belongs to the browser, not while a dialog or menu is open. Shift is left to the caller.

@@ -1,0 +1,98 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { AddedMessages } from "#components/layout/added-messages.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { useModal } from "#components/ui/dialog.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+import en from "#messages/en/find.json";
+import zh from "#messages/zh-CN/find.json";
+import type { FindProps } from "./find-props.ts";
+import { FindResults } from "./find-results.tsx";
+import { useFound } from "./use-found.tsx";
+
+/** Finds pages, shops, actions and the orders that this browser has loaded. Nothing is requested while it looks. */
+export function FindDialog(props: FindProps) {
+  return (
+    <AddedMessages words={{ find: useLocale() === "zh-CN" ? zh : en }}>
+      <Find {...props} />
+    </AddedMessages>
+  );
+}
+
+const FRAME =
+  "modal mt-[10vh] mb-auto max-h-[min(600px,80vh)] w-160 max-w-[calc(100vw-32px)] rounded-xl phone:m-0 phone:h-dvh phone:max-h-none phone:w-screen phone:max-w-none phone:rounded-none";
+
+function Find(props: FindProps) {
+  const t = useTranslations("find");
+  const common = useTranslations("common");
+  const id = useId();
+  const wiring = useModal(props.onClose, true);
+  const [text, setText] = useState("");
+  const [active, setActive] = useState(0);
+  const { groups, note, loaded } = useFound(props, text);
+  const options = groups.flatMap((group) => group.options);
+  const optionId = (index: number) => `${id}${index}`;
+  const current = Math.min(active, options.length - 1);
+
+  useEffect(() => {
+    document.getElementById(`${id}${current}`)?.scrollIntoView({ block: "nearest" });
+  }, [id, current]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (step !== 0) {
+      setActive((current + step + options.length) % Math.max(1, options.length));
+      event.preventDefault();
+    }
+    if (event.key === "Enter") options[current]?.run();
+  }
+
+  return (
+    <dialog {...wiring} className={FRAME} aria-label={t("title")}>
+      <div className="flex h-14 flex-none items-center gap-2.5 border-b border-line pr-3 pl-4">
+        <Icon name="search" className="text-ink-3" />
+        <input
+          data-autofocus
+          role="combobox"
+          aria-label={t("field")}
+          aria-expanded={options.length > 0}
+          aria-controls={id}
+          aria-autocomplete="list"
+          aria-activedescendant={options.length > 0 ? optionId(current) : undefined}
+          className="h-full min-w-0 flex-1 border-0 bg-transparent text-base outline-0 placeholder:text-ink-3 phone:text-[16px]"
+          value={text}
+          placeholder={t(loaded === null ? "hint" : "hintOrders")}
+          maxLength={120}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          onChange={(event) => {
+            setText(event.target.value);
+            setActive(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <Button
+          variant="quiet"
+          size="s"
+          icon="x"
+          label={common("close")}
+          className="phone:size-(--touch)"
+          onClick={props.onClose}
+        />
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        <FindResults id={id} groups={groups} current={current} optionId={optionId} onPoint={setActive} />
+        <p className="px-4 py-4 text-table text-ink-2 empty:p-0" role="status">
+          {note}
+        </p>
+      </div>
+      <p className="flex-none border-t border-line px-4 py-2 text-meta text-ink-3">
+        {loaded === null ? t("free") : t("searched", { count: loaded })}
+      </p>
+    </dialog>
+  );
+}

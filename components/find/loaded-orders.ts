@@ -1,0 +1,59 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { remarkToken } from "#lib/client/remark-tokens.ts";
+import type { Shop } from "#lib/shared/base/shops.ts";
+import type { Points } from "#lib/shared/calls/points.ts";
+import type { FoundList, LoadedOrder } from "#lib/shared/orders/find-orders.ts";
+import { pendingPageUrl, soldPageUrl } from "#lib/shared/orders/list-url.ts";
+import type {
+  PendingOrdersPage,
+  PendingOrdersQuery,
+  SoldOrdersPage,
+  SoldOrdersQuery,
+} from "#lib/shared/orders/orders.ts";
+
+type ListKey = readonly [
+  "orders",
+  FoundList,
+  PendingOrdersQuery & SoldOrdersQuery & { account: string },
+  number,
+];
+type ListPage = PendingOrdersPage | SoldOrdersPage;
+
+/** The pages of order lists that this browser holds, as `lib/client/orders-queries` has keyed them. */
+function loadedPages(client: QueryClient): { key: ListKey; page: ListPage }[] {
+  const known = client.getQueriesData<ListPage>({ queryKey: ["orders"] });
+  return known.flatMap(([key, page]) =>
+    page === undefined ? [] : [{ key: key as unknown as ListKey, page }],
+  );
+}
+
+/** Every numbered row that this browser holds; of other shops, or of numbers that a shop no longer has, none. */
+export function loadedOrders(client: QueryClient, shops: readonly Shop[]): LoadedOrder[] {
+  return loadedPages(client).flatMap(({ key: [, list, { account, remark, ...view }, at], page }) => {
+    const shop = shops.find(({ id }) => id === view.shop);
+    if (shop === undefined || account !== (list === "sold" ? shop.ownerId : shop.sellerId)) return [];
+    const shown = { ...view, page: at, ...(remark !== undefined && { r: remarkToken(remark) }) };
+    return page.orders.flatMap((order) => {
+      const number = order.orderNumber;
+      if (number === null) return [];
+      const opened = { ...shown, open: number };
+      const href =
+        list === "sold"
+          ? `/orders/sold${soldPageUrl.write(opened)}`
+          : `/orders/pending${pendingPageUrl.write(opened)}`;
+      return [{ order, number, list, shopId: shop.id, asOf: page.asOf, href }];
+    });
+  });
+}
+
+/** Rows of the page that a number is asked for with. */
+const ROWS = 20;
+
+/** What the newest response said such a page usually costs, else what was known when the page was drawn. */
+export function pointsOfOneOrder(client: QueryClient, atFirst: Points | null): Points | null {
+  let newest: ListPage | null = null;
+  for (const { key, page } of loadedPages(client))
+    if (key[1] === "pending" && key[2].size === ROWS && page.usualPoints !== null)
+      if (newest === null || newest.asOf < page.asOf) newest = page;
+  return newest?.usualPoints ?? atFirst;
+}

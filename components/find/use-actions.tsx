@@ -1,0 +1,59 @@
+import { useLocale, useTranslations } from "next-intl";
+import { DENSITIES, rememberDensity } from "#components/data-table/table-menus.tsx";
+import { LOCALE_NAMES, LOCALES } from "#components/layout/locales.ts";
+import { toggleTheme, useLocaleChoice } from "#components/layout/preferences.tsx";
+import { hasRole } from "#lib/shared/base/identity.ts";
+import type { FindProps } from "./find-props.ts";
+import type { FindOption } from "./find-results.tsx";
+
+/** What can be done from anywhere. `says`: what it is found by. */
+export function useActions(
+  { roles, onClose }: FindProps,
+  open: (href: string) => void,
+): (FindOption & { says: string })[] {
+  const t = useTranslations("find.actions");
+  const table = useTranslations("table");
+  const locale = useLocale();
+  const chooseLocale = useLocaleChoice();
+  const pages = [
+    { key: "placement", role: "marketing", href: "/top-up?add" },
+    { key: "invite", role: "admin", href: "/settings/people?add" },
+    { key: "shop", role: "admin", href: "/settings/shops?add" },
+  ] as const;
+  const done = (act: () => void) => () => {
+    onClose();
+    act();
+  };
+  return [
+    ...pages
+      .filter(({ role }) => hasRole(roles, role))
+      .map(({ key, href }) => ({
+        key,
+        icon: "plus" as const,
+        title: t(key),
+        says: t(key),
+        run: () => open(href),
+      })),
+    { key: "theme", icon: "moon", title: t("theme"), says: t("theme"), run: done(toggleTheme) },
+    ...LOCALES.filter((each) => each !== locale).map((each) => {
+      const title = t("language", { language: LOCALE_NAMES[each] });
+      return {
+        key: each,
+        icon: "language" as const,
+        title,
+        says: `${title} language 语言`,
+        run: done(() => chooseLocale(each)),
+      };
+    }),
+    ...DENSITIES.map((each) => {
+      const title = t("density", { density: table(`density${each}`) });
+      return {
+        key: each,
+        icon: "rows" as const,
+        title,
+        says: title,
+        run: done(() => rememberDensity(each)),
+      };
+    }),
+  ];
+}

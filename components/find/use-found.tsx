@@ -1,0 +1,177 @@
+import { useIsFetching, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import { useMemo } from "react";
+import { OrderNumber } from "#components/display/order-number.tsx";
+import { usePriceText } from "#components/feedback/use-price-text.ts";
+import { rememberChoice } from "#components/ui/remember-choice.ts";
+import { pickShop, SHOP_COOKIE, type Shop, shopUrl } from "#lib/shared/base/shops.ts";
+import { hasRole } from "#lib/shared/base/identity.ts";
+import {
+  type Askable,
+  askableOf,
+  findOrders,
+  indexOrders,
+  numberIn,
+  plainText,
+  wordsMatcher,
+} from "#lib/shared/orders/find-orders.ts";
+import { pendingPageUrl } from "#lib/shared/orders/list-url.ts";
+import type { FindProps } from "./find-props.ts";
+import type { FindGroup, FindOption } from "./find-results.tsx";
+import { FoundOrder, FoundOrderFacts } from "./found-order.tsx";
+import { loadedOrders, pointsOfOneOrder } from "./loaded-orders.ts";
+import { useActions } from "./use-actions.tsx";
+
+const MOST_ORDERS = 20;
+/** Pages that the shop of their URL is about. */
+const SHOP_PAGES = /^\/(orders\/|buyers$)/;
+
+type Found = {
+  groups: FindGroup[];
+  /** What there is to say of a text that is not found. */
+  note: string | null;
+  /** How many orders were looked through; null for whoever may see none. */
+  loaded: number | null;
+};
+
+/** All that a text finds, for no call: an order from what this browser holds, else a way to ask for it that says its price. */
+export function useFound(props: FindProps, text: string): Found {
+  const t = useTranslations("find");
+  const open = useOpener(props.onClose);
+  const isStaff = hasRole(props.roles, "staff");
+  const { index, askPoints } = useLoaded(props);
+  const shops = useShops(props, open);
+  const actions = useActions(props, open);
+  const { tag } = usePriceText();
+  const nav = useTranslations("shell.nav");
+
+  const matches = wordsMatcher(text);
+  const found = text.trim() === "" ? [] : findOrders(index, text);
+  const askable = isStaff ? askableOf(index, text) : null;
+  const canAsk = shops.current?.sellerId != null;
+
+  const nameOf = (id: string) => props.shops.find((shop) => shop.id === id)?.name;
+  const orders = found.slice(0, MOST_ORDERS).map((row) => ({
+    key: row.href,
+    icon: row.list,
+    title: <FoundOrder row={row} />,
+    detail: <FoundOrderFacts row={row} shop={nameOf(row.shopId)} list={nav(row.list)} />,
+    run: () => open(row.href),
+  }));
+  const pages = props.pages
+    .filter(({ href, label, section = "" }) => matches(plainText(`${label} ${section} ${href}`)))
+    .map(({ href, icon, label, section }) => ({
+      key: href,
+      icon,
+      title: (
+        <>
+          {label}
+          {section && <span className="text-ink-3">{section}</span>}
+        </>
+      ),
+      run: () => open(href),
+    }));
+
+  const isNumber = numberIn(text) !== null;
+  const rows: FindGroup = { name: "orders", options: orders, more: found.length - orders.length };
+  const service: FindGroup = { name: "service", options: [] };
+  if (askable?.kind === "whole" && canAsk) service.options.push(askOption(askable, shops.current));
+  const rest: FindGroup[] = [
+    { name: "pages", options: pages },
+    { name: "shops", options: shops.options.filter(({ key }) => matches(plainText(nameOf(key) ?? ""))) },
+    { name: "actions", options: actions.filter(({ says }) => matches(plainText(says))) },
+  ];
+  const groups = (isNumber ? [rows, service, ...rest] : [...rest, rows]).filter(
+    ({ options }) => options.length > 0,
+  );
+
+  function askOption({ number, isRounded }: Askable & { kind: "whole" }, shop: Shop | null): FindOption {
+    const href = `/orders/pending${pendingPageUrl.write({ shop: shop?.id ?? "", order: number })}`;
+    return {
+      key: href,
+      icon: "pending",
+      title: t("ask", { list: nav("pending"), price: tag(askPoints) }),
+      detail: (
+        <>
+          <span lang="zh-CN">{shop?.name}</span>
+          <OrderNumber value={number} />
+          {isRounded && <span className="text-warn-ink">{t("rounded")}</span>}
+        </>
+      ),
+      run: () => open(href),
+    };
+  }
+
+  return { groups, note: noteText(), loaded: isStaff ? index.length : null };
+
+  function noteText(): string | null {
+    if (text.trim() === "") return null;
+    if (askable?.kind === "shortened") return t("none.shortened");
+    if (askable?.kind === "whole" && !canAsk) return t("none.noShop");
+    if (askable?.kind === "tooShort" && found.length === 0)
+      return t("none.tooShort", { number: askable.number });
+    return groups.length === 0 ? t("none.nothing", { text: text.trim() }) : null;
+  }
+}
+
+/** What this browser holds, read again whenever a list comes in. */
+function useLoaded({ shops, orderPoints }: FindProps) {
+  const t = useTranslations("find");
+  const client = useQueryClient();
+  const underWay = useIsFetching({ queryKey: ["orders"] });
+  return useMemo(
+    () => ({
+      underWay,
+      index: indexOrders(loadedOrders(client, shops), t("flag")),
+      askPoints: pointsOfOneOrder(client, orderPoints),
+    }),
+    [client, shops, orderPoints, underWay, t],
+  );
+}
+
+/** Closes Find and goes on: in place where the page stays the same, so that nothing is drawn anew. */
+function useOpener(onClose: () => void): (href: string) => void {
+  const router = useRouter();
+  const pathname = usePathname();
+  return (href) => {
+    onClose();
+    if (href === `${pathname}?add`) {
+      const here = new URLSearchParams(window.location.search);
+      here.set("add", "");
+      window.history.replaceState(null, "", `${pathname}?${here}`);
+    } else if (href.startsWith(`${pathname}?`)) window.history.pushState(null, "", href);
+    else router.push(href);
+  };
+}
+
+/** The shops to choose from, and the one that the page is about, or would be. */
+function useShops({ shops, rememberedShopId }: FindProps, open: (href: string) => void) {
+  const t = useTranslations("shell.shop");
+  const router = useRouter();
+  const pathname = usePathname();
+  const params = useSearchParams();
+  const current = pickShop(shops, shopUrl.read(params).shop, cookieShop() ?? rememberedShopId);
+  const options = shops.map((shop): FindOption => ({
+    key: shop.id,
+    icon: "shop",
+    title: <span lang="zh-CN">{shop.name}</span>,
+    detail: shop.authorization === "needsScan" && t("needsScan"),
+    run: () => {
+      const isHere = SHOP_PAGES.test(pathname);
+      const next = new URLSearchParams(isHere ? params : undefined);
+      next.set("shop", shop.id);
+      next.delete("page");
+      next.delete("open");
+      rememberChoice(SHOP_COOKIE, shop.id);
+      open(`${isHere ? pathname : "/orders/pending"}?${next}`);
+      // The switcher of the top bar takes it over.
+      router.refresh();
+    },
+  }));
+  return { current, options };
+}
+
+function cookieShop(): string | undefined {
+  return new RegExp(`(?:^|; )(?:__Host-)?${SHOP_COOKIE}=([^;]*)`).exec(document.cookie)?.[1];
+}

@@ -1,0 +1,300 @@
+import type { Page } from "@playwright/test";
+import { findShopId, visitAs } from "#lib/testing/visit-desk.ts";
+import { zhCN as zh } from "#messages/messages.ts";
+import { expect, test } from "./fixtures.ts";
+import { openShop } from "./open-shop.ts";
+import { orderRows } from "./order-rows.ts";
+import { countPresses } from "./presses.ts";
+
+const findOf = (page: Page, name = "Find") => page.getByRole("dialog", { name, exact: true });
+const field = (page: Page) => page.getByRole("combobox", { name: "What to find" });
+const options = (page: Page) => page.getByRole("listbox").getByRole("option");
+const group = (page: Page, name: string) =>
+  page.getByRole("group", { name, exact: true }).getByRole("option");
+const LOADED = "Orders loaded in this browser";
+
+async function openFind(page: Page): Promise<void> {
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(field(page)).toBeFocused();
+}
+
+async function openList(page: Page, path: string, rows = 20): Promise<string[]> {
+  await page.goto(path);
+  await expect(orderRows(page)).toHaveCount(rows);
+  return page.getByRole("cell", { name: /^\d{19}$/ }).allTextContents();
+}
+
+/** To another page without losing what the browser has loaded. */
+async function goBy(page: Page, name: string): Promise<void> {
+  await page.getByRole("link", { name, exact: true }).click();
+  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+}
+
+test("an order is found by its last six digits: a chord, six digits and Enter, for no point and no call", async ({
+  page,
+  signIn,
+  sandbox,
+}) => {
+  await page.clock.install();
+  await signIn("staff");
+  const numbers = await openList(page, "/orders/sold?page=3");
+  const wanted = numbers[7] ?? "";
+  await goBy(page, "Buyer IDs");
+  // By now every kept answer is too old to serve again.
+  await page.clock.fastForward(10 * 60_000);
+  const before = (await sandbox.control.meter()).calls.length;
+  const presses = await countPresses(page);
+
+  await openFind(page);
+  await page.keyboard.type(wanted.slice(-6));
+  const first = group(page, LOADED).first();
+  await expect(first).toHaveAttribute("aria-selected", "true");
+  await expect(first).toContainText(/林间小铺 · Sold orders · from \d\d:\d\d/);
+  await page.keyboard.press("Enter");
+  const sheet = page.getByRole("dialog", { name: "Order details" });
+  await expect(sheet).toContainText("8 of 20");
+  await expect(page).toHaveURL(new RegExp(`/orders/sold\\?.*page=3.*open=${wanted}`));
+  expect(presses).toEqual({ clicks: 0, keys: 8, pastes: 0 });
+
+  await page.keyboard.press("Escape");
+  await expect(sheet).toHaveCount(0);
+  await expect(orderRows(page)).toHaveCount(20);
+  await page.waitForLoadState("networkidle");
+  expect((await sandbox.control.meter()).calls).toHaveLength(before);
+});
+
+test("goods, remark and flag find an order of any list and shop; the row of each says where it was seen", async ({
+  page,
+  signIn,
+  calls,
+}) => {
+  await signIn("staff");
+  await openList(page, "/orders/sold");
+  await openShop(page, "青禾家居");
+  await expect(orderRows(page)).toHaveCount(20);
+  await goBy(page, "Pending orders");
+  await expect(orderRows(page)).toHaveCount(20);
+  const goods = (await orderRows(page).nth(2).getByRole("cell").nth(1).innerText()).split("\n")[0] ?? "";
+  const before = [await calls(), await calls("pendingOrders")];
+
+  await openFind(page);
+  await expect(findOf(page)).toContainText("Searches the 60 orders loaded in this browser.");
+  await page.keyboard.type(goods);
+  await expect(group(page, LOADED).filter({ hasText: "Pending orders" }).first()).toContainText("青禾家居");
+  await field(page).fill("flag 1");
+  await expect(group(page, LOADED).first()).toContainText("Sold orders");
+  const other = group(page, LOADED).filter({ hasText: "林间小铺" }).first();
+  await other.click();
+  await expect(page.getByRole("dialog", { name: "Order details" })).toBeVisible();
+  await expect(page).toHaveURL(/\/orders\/sold\?.*open=44/);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("banner").getByRole("button").first()).toContainText("林间小铺");
+  await page.waitForLoadState("networkidle");
+  expect([await calls(), await calls("pendingOrders")]).toEqual(before);
+});
+
+test("a whole number that is not loaded is asked for by a press that says its price, a short one never", async ({
+  page,
+  signIn,
+  calls,
+}) => {
+  await signIn("staff");
+  const [, , wanted = ""] = await openList(page, "/orders/pending?page=2");
+  await page.goto("/orders/pending");
+  await expect(orderRows(page)).toHaveCount(20);
+  const before = await calls("pendingOrders");
+
+  await openFind(page);
+  await page.keyboard.type("000001");
+  await expect(findOf(page).getByRole("status")).toContainText(
+    "No order number loaded here contains 000001. To ask the service, paste the full number of 19 digits.",
+  );
+  await page.keyboard.press("Enter");
+  await field(page).fill("4.40298E+18");
+  await expect(findOf(page).getByRole("status")).toContainText("The spreadsheet shortened this number");
+  await field(page).fill(`订单号：${wanted.slice(0, 4)} ${wanted.slice(4)}`);
+  await expect(options(page)).toHaveCount(1);
+  await expect(options(page)).toContainText("Ask the service in Pending orders · usually 1–20 points");
+  await expect(options(page)).toContainText("林间小铺");
+  expect(await calls("pendingOrders")).toBe(before);
+
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/orders/pending\\?.*order=${wanted}`));
+  await expect(orderRows(page)).toHaveCount(1);
+  expect(await calls("pendingOrders")).toBe(before + 1);
+
+  await openFind(page);
+  await page.keyboard.type(wanted);
+  await expect(options(page)).toHaveCount(1);
+  await expect(options(page)).not.toContainText("Ask the service");
+});
+
+test("with the keyboard alone: arrows choose and go round, Escape closes, nothing is chosen while an input method composes", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("staff");
+  await openList(page, "/orders/sold");
+  const url = page.url();
+  await openFind(page);
+  await page.keyboard.press("ArrowUp");
+  await expect(options(page).last()).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("ArrowDown");
+  await expect(options(page).first()).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("ArrowDown");
+  const second = options(page).nth(1);
+  await expect(second).toHaveAttribute("aria-selected", "true");
+  await expect(field(page)).toHaveAttribute("aria-activedescendant", (await second.getAttribute("id")) ?? "");
+  for (const event of [
+    { key: "Enter", isComposing: true },
+    { key: "Enter", keyCode: 229 },
+    { key: "ArrowDown", isComposing: true },
+  ])
+    await field(page).dispatchEvent("keydown", { ...event, bubbles: true });
+  await expect(second).toHaveAttribute("aria-selected", "true");
+  await expect(findOf(page)).toBeVisible();
+
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(findOf(page)).toHaveCount(0);
+  await openFind(page);
+  await page.keyboard.press("Escape");
+  await expect(findOf(page)).toHaveCount(0);
+  expect(page.url()).toBe(url);
+
+  await orderRows(page).first().getByRole("button").first().click();
+  await expect(page.getByRole("dialog", { name: "Order details" })).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog", { name: "Order details" })).toHaveCount(0);
+  await expect(findOf(page)).toHaveCount(0);
+});
+
+test("each role finds its own pages and actions, and no other's", async ({ page, signIn }) => {
+  const listed = async (role: "staff" | "marketing" | "admin") => {
+    await page.context().clearCookies();
+    await signIn(role);
+    await page.goto("/account");
+    await openFind(page);
+    const texts = async (name: string) => (await group(page, name).allInnerTexts()).map(firstLine);
+    return [...(await texts("Pages")), ...(await texts("Actions"))];
+  };
+  const looks = [
+    "Switch theme: light or dark",
+    "Language: 中文",
+    "Density: Compact",
+    "Density: Regular",
+    "Density: Roomy",
+  ];
+  expect(await listed("staff")).toEqual([
+    "Pending orders",
+    "Sold orders",
+    "Buyer IDs",
+    "Your account",
+    ...looks,
+  ]);
+  await page.keyboard.press("Escape");
+  expect(await listed("marketing")).toEqual(["Top-up links", "Your account", "New placement", ...looks]);
+  await expect(group(page, "Shops")).toHaveCount(0);
+  const all = await listed("admin");
+  expect(all).toEqual(expect.arrayContaining(["Audit log", "Maybe charged", "Card checks", "Invite person"]));
+
+  await page.keyboard.type("settings audit");
+  await expect(options(page)).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/settings\/audit$/);
+});
+
+const firstLine = (text: string) => text.split("\n")[0] ?? "";
+
+test("actions do what they say, on their page and from another", async ({ page, signIn }) => {
+  await signIn("admin");
+  await page.goto("/usage");
+  const choose = async (text: string) => {
+    await openFind(page);
+    await page.keyboard.type(text);
+    await expect(options(page).first()).toContainText(text, { ignoreCase: true });
+    await page.keyboard.press("Enter");
+  };
+  for (const [text, path] of [
+    ["invite", "/settings/people"],
+    ["add shop", "/settings/shops"],
+    ["new placement", "/top-up"],
+  ] as const) {
+    for (const from of ["another page", "its own"]) {
+      await choose(text);
+      await expect(page.getByRole("dialog"), `${text} from ${from}`).toHaveCount(1);
+      await expect(page.getByRole("dialog").getByRole("textbox").first()).toBeVisible();
+      await expect(page).toHaveURL(new RegExp(`${path}(\\?(?!add).*)?$`));
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+    }
+  }
+  await choose("Density: Roomy");
+  await expect(page.locator("html")).toHaveAttribute("data-density", "52");
+  await choose("Switch theme");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await choose("中文");
+  await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
+
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(findOf(page, zh.find.title)).toBeVisible();
+  await page.getByRole("combobox", { name: zh.find.field }).fill("没有这个");
+  await expect(findOf(page, zh.find.title).getByRole("status")).toHaveText("没有找到“没有这个”。");
+  await page.keyboard.press("Escape");
+});
+
+test("a shop is chosen for the list on show, and the next page keeps it", async ({ page, desk, signIn }) => {
+  const shopId = await findShopId(await visitAs(desk, "admin"), "拾光文具");
+  await signIn("staff");
+  await openList(page, "/orders/sold?page=2");
+  await openFind(page);
+  await page.keyboard.type("拾光");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/orders/sold\\?shop=${shopId}$`));
+  const switcher = page.getByRole("banner").getByRole("button").first();
+  await expect(switcher).toContainText("拾光文具");
+  await goBy(page, "Buyer IDs");
+  await expect(switcher).toContainText("拾光文具");
+});
+
+test("/ goes to the page's own search, and opens Find where there is none", async ({ page, signIn }) => {
+  await signIn("admin");
+  for (const [path, name] of [
+    ["/orders/pending", "Order number"],
+    ["/orders/sold", "Remark"],
+    ["/usage/calls", "Operation"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.locator("tbody tr").first()).toBeVisible();
+    await page.keyboard.press("/");
+    await expect(page.getByLabel(new RegExp(`^${name}`)).first()).toBeFocused();
+  }
+  for (const path of ["/buyers", "/settings/audit", "/account"]) {
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+    await page.getByRole("main").focus();
+    await page.keyboard.press("/");
+    await expect(field(page)).toBeFocused();
+    await expect(field(page)).toHaveValue("");
+  }
+});
+
+test("the top bar and, on a phone, the head of a list and More open it", async ({ page, signIn }) => {
+  await signIn("staff");
+  await openList(page, "/orders/sold");
+  const button = page.getByRole("button", { name: "Find an order, page or action" });
+  await expect(button).toHaveText(/Ctrl K|⌘K/);
+  await button.click();
+  await expect(field(page)).toBeFocused();
+  await findOf(page).getByRole("button", { name: "Close" }).click();
+  await expect(button).toBeFocused();
+
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.getByRole("main").getByRole("button", { name: "Find", exact: true }).click();
+  await expect(field(page)).toBeFocused();
+  await findOf(page).getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Find", exact: true }).click();
+  await expect(field(page)).toBeFocused();
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+});

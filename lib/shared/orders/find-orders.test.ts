@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import { askableOf, findOrders, indexOrders, type LoadedOrder, numberIn } from "./find-orders.ts";
+import type { PendingOrder, SoldOrder } from "./orders.ts";
+
+const NO_ONE = { name: null, phone: null, province: null, city: null, district: null, hasAddress: false };
+const REST = { amountFen: null, status: null, receiver: NO_ONE, costPoints: null, isIncomplete: false };
+const goods = (name: string, spec: string | null = null) => ({ name, spec, imageUrl: null, count: null });
+
+function sold(orderNumber: string, more: Partial<SoldOrder> = {}): LoadedOrder {
+  const order: SoldOrder = {
+    ...REST,
+    orderNumber,
+    goods: goods("手冲咖啡陶瓷滤杯 V60", "象牙白"),
+    isPreSale: null,
+    shipBy: null,
+    confirmedAt: null,
+    flag: null,
+    flagName: null,
+    remark: null,
+    ...more,
+  };
+  return { order, number: orderNumber, list: "sold", shopId: "a", asOf: 1_000, href: "/orders/sold" };
+}
+
+function pending(orderNumber: string, lines: PendingOrder["goods"], remark: string | null): LoadedOrder {
+  const order: PendingOrder = { ...REST, orderNumber, paidAt: null, goods: lines, remark };
+  return { order, number: orderNumber, list: "pending", shopId: "a", asOf: 2_000, href: "/orders/pending" };
+}
+
+const ROWS = [
+  sold("4402981677163358206"),
+  sold("4402335820698110000", { flag: "1", flagName: "急单", goods: goods("316 不锈钢保温杯") }),
+  pending("4402979103356821123", { lines: [goods("荞麦枕", "48 × 74"), goods("床头灯")] }, "周六前要到"),
+  pending("4402979103356821999", { unreadable: "[" }, null),
+];
+const INDEX = indexOrders(ROWS, "flag");
+const numbers = (text: string) => findOrders(INDEX, text).map(({ number }) => number);
+
+test.each([
+  ["358206", ["4402981677163358206", "4402335820698110000"]],
+  ["４４０２ 3358", ["4402335820698110000"]],
+  ["订单号：335 8206", ["4402981677163358206", "4402335820698110000"]],
+  ["316", ["4402335820698110000"]],
+  ["316 不锈钢", ["4402335820698110000"]],
+  ["滤杯 v60", ["4402981677163358206"]],
+  ["滤杯 Ｖ６０", ["4402981677163358206"]],
+  ["象牙", ["4402981677163358206"]],
+  ["床头灯 周六", ["4402979103356821123"]],
+  ["急单", ["4402335820698110000"]],
+  ["flag 1", ["4402335820698110000"]],
+  ["Flag1", ["4402335820698110000"]],
+  ["flag 2", []],
+  ["nothing like it", []],
+])("%s finds %j", (text, found) => {
+  expect(numbers(text)).toEqual(found);
+});
+
+test("of an order in several pages of one list the newest copy is found, in each list by itself", () => {
+  const index = indexOrders(
+    [
+      { ...sold("4402981677163358206"), href: "old" },
+      { ...sold("4402981677163358206"), asOf: 3_000, href: "new" },
+      { ...pending("4402981677163358206", { lines: [] }, null), href: "pending" },
+      { ...sold("4402981677163358206"), shopId: "b", asOf: 500, href: "another shop" },
+    ],
+    "flag",
+  );
+  expect(findOrders(index, "358206").map(({ href }) => href)).toEqual(["new", "pending", "another shop"]);
+});
+
+test.each([
+  ["4402981677163358206", "4402981677163358206"],
+  ["订单号：4402 9816 7716 3358 206 请查", "4402981677163358206"],
+  ["V60", null],
+  ["16 件", null],
+  ["1", "1"],
+  ["4.40298E+18", null],
+  ["", null],
+])("%j asks for the number %j", (text, number) => {
+  expect(numberIn(text)).toBe(number);
+});
+
+test.each([
+  ["4402981677163358206", null],
+  ["4402981677163358207", { kind: "whole", number: "4402981677163358207", isRounded: false }],
+  ["440298167716335820", { kind: "whole", number: "440298167716335820", isRounded: false }],
+  ["4402981677163350000", { kind: "whole", number: "4402981677163350000", isRounded: true }],
+  ["777777", { kind: "tooShort", number: "777777" }],
+  ["358206", null],
+  ["4.40298E+18", { kind: "shortened" }],
+  ["滤杯", null],
+])("for %s the service can be asked %j", (text, askable) => {
+  expect(askableOf(INDEX, text)).toEqual(askable);
+});

@@ -1,0 +1,101 @@
+import { isShortenedNumber } from "#lib/shared/base/rounded-numbers.ts";
+import { cleanOrderNumber, FEWEST_DIGITS, orderNumberIssue } from "./order-number.ts";
+import type { GoodsLine, PendingOrder, SoldOrder } from "./orders.ts";
+
+export type FoundList = "pending" | "sold";
+
+/** A row that the browser holds, and where it stands. */
+export type LoadedOrder = {
+  order: SoldOrder | PendingOrder;
+  number: string;
+  list: FoundList;
+  shopId: string;
+  /** How old its page is, in Unix milliseconds. */
+  asOf: number;
+  /** The page with the order open. */
+  href: string;
+};
+
+export type IndexedOrder = LoadedOrder & { text: string };
+
+/** Rows ready to be searched: of one order in one list the newest copy, the newest pages first. `flagWord`: what a flag is called. */
+export function indexOrders(loaded: readonly LoadedOrder[], flagWord: string): IndexedOrder[] {
+  const newest = new Map<string, LoadedOrder>();
+  for (const row of loaded) {
+    const key = `${row.list} ${row.shopId} ${row.number}`;
+    const known = newest.get(key);
+    if (known === undefined || known.asOf < row.asOf) newest.set(key, row);
+  }
+  return [...newest.values()]
+    .map((row) => ({ ...row, text: searchText(row.order, flagWord) }))
+    .sort((one, other) => other.asOf - one.asOf);
+}
+
+/** The goods of an order, whichever list it is of; none where the service sent none that can be read. */
+export function goodsLinesOf({ goods }: SoldOrder | PendingOrder): GoodsLine[] {
+  if ("lines" in goods) return goods.lines;
+  return "unreadable" in goods ? [] : [goods];
+}
+
+/**
+ * The orders that a text finds: by their number those that end with its digits, then those that hold them, then those whose
+ * goods, spec, remark or flag have all its words.
+ */
+export function findOrders(orders: readonly IndexedOrder[], text: string): IndexedOrder[] {
+  const number = numberIn(text);
+  const isWanted = wordsMatcher(text);
+  const rank = (order: IndexedOrder) => {
+    if (number !== null && order.number.endsWith(number)) return 0;
+    if (number !== null && order.number.includes(number)) return 1;
+    return isWanted(order.text) ? 2 : 3;
+  };
+  const ranked = orders.map((order) => ({ order, rank: rank(order) })).filter((each) => each.rank < 3);
+  return ranked.sort((one, other) => one.rank - other.rank).map(({ order }) => order);
+}
+
+/** With words around it, so many digits are an order number still. */
+const FEWEST_AMONG_WORDS = 6;
+
+/** The number, or a part of one, that a text asks for; null where it asks for words. */
+export function numberIn(text: string): string | null {
+  const number = cleanOrderNumber(text);
+  if (!/^\d+$/.test(number)) return null;
+  const isBare = /^[\s\d０-９-]+$/.test(text);
+  return isBare || number.length >= FEWEST_AMONG_WORDS ? number : null;
+}
+
+/** What can be asked of the service for a text that is no loaded order. */
+export type Askable =
+  | { kind: "whole"; number: string; isRounded: boolean }
+  | { kind: "tooShort"; number: string }
+  | { kind: "shortened" };
+
+/** Null where the text asks for no number, or for one that is loaded. */
+export function askableOf(orders: readonly IndexedOrder[], text: string): Askable | null {
+  if (isShortenedNumber(text.trim())) return { kind: "shortened" };
+  const number = numberIn(text);
+  if (number === null) return null;
+  if (number.length < FEWEST_DIGITS)
+    return orders.some((order) => order.number.includes(number)) ? null : { kind: "tooShort", number };
+  if (orders.some((order) => order.number === number)) return null;
+  return { kind: "whole", number, isRounded: orderNumberIssue(number) === "rounded" };
+}
+
+/** Whether a text made by `plainText` has every word of what was typed. */
+export function wordsMatcher(typed: string): (text: string) => boolean {
+  const words = plainText(typed).split(/\s+/).filter(Boolean);
+  return (text) => words.every((word) => text.includes(word));
+}
+
+/** Without the difference of capitals and of wide and narrow signs. */
+export function plainText(text: string): string {
+  return text.normalize("NFKC").toLowerCase();
+}
+
+function searchText(order: SoldOrder | PendingOrder, flagWord: string): string {
+  const flag =
+    "flag" in order && order.flag !== null ? [`${flagWord}${order.flag}`, `${flagWord} ${order.flag}`] : [];
+  const flagName = "flagName" in order ? order.flagName : null;
+  const goods = goodsLinesOf(order).flatMap(({ name, spec }) => [name, spec]);
+  return plainText([...goods, order.remark, flagName, ...flag].filter((part) => part !== null).join("\n"));
+}
