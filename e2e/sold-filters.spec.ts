@@ -124,7 +124,7 @@ test("basic edition asks for vvtype 2 and says why its filters rest", async ({ p
     page.getByRole("textbox", { name: "Flag name", exact: true }),
   ]) {
     await expect(field).toBeDisabled();
-    await expect(field).toHaveAccessibleDescription(/belong to Enhanced/);
+    await expect(field).toHaveAccessibleDescription(/in the Enhanced edition only/);
   }
   await expect(page.getByRole("button", { name: "Flag 2", exact: true })).toBeDisabled();
   await page.reload();
