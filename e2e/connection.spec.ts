@@ -15,7 +15,7 @@ import { visitDesk } from "#lib/testing/visit-desk.ts";
 test.describe.configure({ timeout: 120_000 });
 
 const ADMIN = { email: "owner@shop.example", password: "correct horse battery" };
-const OPEN = "Page numbers of this service are not settled:";
+const OPEN = "Page numbering isn’t checked yet:";
 const WRONG = "entered+wrong/token==4711";
 
 test("from nothing to the first page: address, token, probe, shop, first page number, page; each call carries the token entered last, and a refused one is renewed here", async ({

@@ -142,7 +142,7 @@ test("an empty first page is never called nothing to ship before the page base i
 }) => {
   await page.goto("/orders/pending");
   await openShop(page, "初雪集");
-  await expect(page.getByRole("heading", { name: "The service may count pages from 0" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Page numbers may start at 0" })).toBeVisible();
   await expect(
     page.getByRole("button", {
       name: /^Check with one call\s*(usually (\d+–)?\d+ points?|price not known)$/,
@@ -166,7 +166,7 @@ test("row 66: the first page number is settled once, by staff over a filled list
   await page.goto(`${desk.url}/orders/pending`);
   await expect(orderRows(page)).toHaveCount(20);
   const second = await numbers(page);
-  const banner = page.getByText("Page numbers of this service are not settled:");
+  const banner = page.getByText("Page numbering isn’t checked yet:");
   await expect(banner).toBeVisible();
   await expect(page.getByText("the newest orders may be missing.")).toBeVisible();
   await expect(page.getByRole("link", { name: "set it by hand" })).toHaveCount(0);
