@@ -33,7 +33,7 @@ test("row 73: pasted lines are read for free, leave and come back digit by digit
   await expect(bad).toHaveText([
     /^Line 6 same number as line 4, different nickname$/,
     /^Line 8 nickname missing$/,
-    /^Line 9 the spreadsheet shortened this number/,
+    /^Line 9 shortened by a spreadsheet/,
   ]);
   await expect(page.getByText("3 orders → 1 call")).toBeVisible();
   await expect(page.getByText("1 duplicate line is sent once.")).toBeVisible();

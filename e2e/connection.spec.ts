@@ -87,7 +87,7 @@ test("from nothing to the first page: address, token, probe, shop, first page nu
   await expect(steps.getByText("3 of 6 done")).toBeVisible();
   await expect(rowOf(page, "Pending orders")).toContainText("code 401");
   await expect(rowOf(page, "Pending orders")).toContainText("OK");
-  await expect(rowOf(page, "Pending orders")).toContainText("1 of 2 ok today");
+  await expect(rowOf(page, "Pending orders")).toContainText("1 of 2 OK today");
   await expect(page.getByText("OK: Pending orders")).toBeVisible();
   expect(await carried(sandbox)).toEqual([`Bearer ${WRONG}`, `Bearer ${sandbox.token}`]);
 

@@ -177,7 +177,7 @@ for (const data of inert) {
     await sandbox.control.addFault({ kind: "code", code: 302, data });
     await openShop(page, SHOP);
     const sheet = await scanSheet(page);
-    await expect(sheet.getByText("isn't a safe link")).toBeVisible();
+    await expect(sheet.getByText("isn’t a safe link")).toBeVisible();
     await expect(sheet).not.toContainText(/this code|the code below/);
     await expect(sheet.getByText(data.slice(0, 30))).toBeVisible();
     await expect(sheet.getByRole("link")).toHaveCount(0);
