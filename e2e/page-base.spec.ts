@@ -26,7 +26,7 @@ test("a service that counts from 0: one checked call finds the orders that page 
 
   await openShop(page, "拾光文具");
   await page.getByRole("radiogroup", { name: "Rows" }).getByRole("radio", { name: "50" }).click();
-  await expect(page.getByRole("heading", { name: "Page numbers may start at 0" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The service may number pages from 0" })).toBeVisible();
   await expect(page.getByText("Nothing to ship")).toHaveCount(0);
 
   await openShop(page, "林间小铺");
@@ -89,7 +89,7 @@ test("an empty first page is nothing to ship only after staff had the other page
   const desk = await startOwnDesk(sandboxEnv(sandbox));
   await open(page, context, desk, "staff");
   await openShop(page, "初雪集");
-  await expect(page.getByRole("heading", { name: "Page numbers may start at 0" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The service may number pages from 0" })).toBeVisible();
   await expect(page.getByText("Nothing to ship")).toHaveCount(0);
   const before = await calls("pendingOrders");
   await page.getByRole("button", { name: /^Check/ }).click();

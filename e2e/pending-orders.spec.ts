@@ -142,7 +142,7 @@ test("an empty first page is never called nothing to ship before the page base i
 }) => {
   await page.goto("/orders/pending");
   await openShop(page, "初雪集");
-  await expect(page.getByRole("heading", { name: "Page numbers may start at 0" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The service may number pages from 0" })).toBeVisible();
   await expect(
     page.getByRole("button", {
       name: /^Check with one call\s*(usually (\d+–)?\d+ points?|price not known)$/,
