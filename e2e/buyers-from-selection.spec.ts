@@ -94,7 +94,7 @@ test("a pasted column longer than the selection is said, a selection can be edit
   await expect(nicks(page).first()).toBeFocused();
   await page.evaluate(() => navigator.clipboard.writeText("a\nb\nc\nd\ne"));
   await page.keyboard.press("Control+V");
-  await expect(alert(page, "2 pasted lines found no order.")).toBeVisible();
+  await expect(alert(page, "2 pasted lines match no order.")).toBeVisible();
   await page.getByRole("button", { name: "Edit as text" }).click();
   await expect(field(page)).toHaveValue(/^\d{19}\ta\n\d{19}\tb\n\d{19}\tc\n$/);
 

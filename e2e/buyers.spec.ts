@@ -33,7 +33,7 @@ test("row 73: pasted lines are read for free, leave and come back digit by digit
   await expect(bad).toHaveText([
     /^Line 6 same number as line 4, different nickname$/,
     /^Line 8 nickname missing$/,
-    /^Line 9 the spreadsheet shortened this number/,
+    /^Line 9 shortened by a spreadsheet/,
   ]);
   await expect(page.getByText("3 orders → 1 call")).toBeVisible();
   await expect(page.getByText("1 duplicate line is sent once.")).toBeVisible();
@@ -241,7 +241,7 @@ test("an answer that the network loses on its way to the browser is there on the
     (request) => request.postData()?.includes("idempotencyKey") ?? false,
   );
   await ask(page).click();
-  await expect(alert(page, "We don’t know what became of batch 1.")).toBeVisible();
+  await expect(alert(page, "The status of batch 1 is unknown.")).toBeVisible();
   await page.getByRole("button", { name: /^Check batch 1/ }).click();
   await expect(row(page, "one")).toContainText("Found");
   expect(await calls("buyerOpenId")).toBe(1);
@@ -280,7 +280,7 @@ test("row 74: a hundred thousand pasted lines do not enter the page; 301 orders 
   await expect(alert(page, "more than 20,000 lines")).toBeVisible();
   await expect(field(page)).toHaveValue("");
   await field(page).fill(many(301));
-  await expect(alert(page, "These are 301 orders; a run takes at most 300. Remove 1.")).toBeVisible();
+  await expect(alert(page, "You have 301 orders; one run takes at most 300. Remove 1.")).toBeVisible();
   await expect(ask(page)).toBeDisabled();
   await field(page).fill('77\ta\n78,"b');
   await expect(alert(page, "Line 2 opens a quote that is never closed.")).toBeVisible();

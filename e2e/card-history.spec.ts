@@ -86,10 +86,10 @@ test("a check is made again from its row with one click and two keys, of the sam
     .click();
   await fillTwo(page, "马小云", CARDS[2].T);
   await form.name.press("Enter");
-  await expect(form.card).toHaveAccessibleDescription(/Not the card of that check/);
+  await expect(form.card).toHaveAccessibleDescription(/Not the card of the earlier check/);
   expect(await calls("bankCard")).toBe(2);
   await page.getByRole("button", { name: "Stop checking this card again" }).click();
-  await expect(form.card).not.toHaveAccessibleDescription(/Not the card of that check/);
+  await expect(form.card).not.toHaveAccessibleDescription(/Not the card of the earlier check/);
 });
 
 /** Of this journey alone, so that nothing else has checked them. */
@@ -227,7 +227,7 @@ test("old details go by a day and their number, typed; nothing of today does", a
   await page.getByRole("menuitem", { name: "Erase old details…" }).click();
   const dialog = page.getByRole("dialog", { name: "Erase old details" });
   await expect(dialog).toContainText("No check from before this day has details.");
-  await expect(dialog).toContainText("The filters of the history don’t matter here.");
+  await expect(dialog).toContainText("History filters don’t apply here.");
   await page.route("**/api/cards/old*", (route) => route.fulfill({ json: { count: 7 } }));
   await dialog.getByLabel("Of checks before").fill("2026-01-01");
   await expect(dialog.getByRole("status")).toContainText("7 checks.");
@@ -316,6 +316,6 @@ test("without an access token the form says so before anything is typed, and sen
   await fillTwo(page, "林晓", CARDS[2].T);
   await form.name.press("Enter");
   expect(await calls("bankCard")).toBe(0);
-  await page.getByRole("link", { name: "Settings, Connection" }).click();
+  await page.getByRole("link", { name: "Settings → Connection" }).click();
   await expect(page).toHaveURL(/\/settings\/connection$/);
 });

@@ -15,7 +15,7 @@ import { visitDesk } from "#lib/testing/visit-desk.ts";
 test.describe.configure({ timeout: 120_000 });
 
 const ADMIN = { email: "owner@shop.example", password: "correct horse battery" };
-const OPEN = "Page numbers of this service are not settled:";
+const OPEN = "Page numbering isn’t checked yet:";
 const WRONG = "entered+wrong/token==4711";
 
 test("from nothing to the first page: address, token, probe, shop, first page number, page; each call carries the token entered last, and a refused one is renewed here", async ({
@@ -87,7 +87,7 @@ test("from nothing to the first page: address, token, probe, shop, first page nu
   await expect(steps.getByText("3 of 9 done")).toBeVisible();
   await expect(rowOf(page, "Pending orders")).toContainText("code 401");
   await expect(rowOf(page, "Pending orders")).toContainText("OK");
-  await expect(rowOf(page, "Pending orders")).toContainText("1 of 2 ok today");
+  await expect(rowOf(page, "Pending orders")).toContainText("1 of 2 OK today");
   await expect(page.getByText("OK: Pending orders")).toBeVisible();
   expect(await carried(sandbox)).toEqual([`Bearer ${WRONG}`, `Bearer ${sandbox.token}`]);
 

@@ -150,14 +150,14 @@ const cases: Case[] = [
     name: "row 34: truncated JSON",
     fault: { kind: "truncate" },
     title: "The service returned an unexpected response",
-    body: /doesn’t look like a reply/,
+    body: /doesn’t look like a response/,
     mayHaveCost: true,
   },
   {
     name: "row 35: an empty 200",
     fault: { kind: "http", status: 200, body: "" },
     title: "The service returned an unexpected response",
-    body: /doesn’t look like a reply/,
+    body: /doesn’t look like a response/,
     mayHaveCost: true,
   },
   {

@@ -6,7 +6,7 @@ import { expect, signInAs, test } from "./fixtures.ts";
 
 const KEY = "693a91f6-7abc-4bc4-97a0-0ec2sifa5aaa";
 
-test("an admin adds a robot, sees its test arrive, and is told when the token is refused", async ({
+test("an admin adds a robot, sees its test arrive, and is told when the token is rejected", async ({
   page,
   context,
   sandbox,
@@ -17,7 +17,7 @@ test("an admin adds a robot, sees its test arrive, and is told when the token is
   const desk = await startOwnDesk({ ...sandboxEnv(sandbox), NOTICE_STAND_IN_URL: robots.url });
   await signInAs(desk, context, "admin");
   await page.goto(`${desk.url}/settings/notices`);
-  await expect(page.getByText("Nobody is told yet")).toBeVisible();
+  await expect(page.getByText("No targets yet")).toBeVisible();
   await page.getByRole("button", { name: "Add target" }).click();
   const form = page.getByRole("dialog", { name: "Add target" });
   await form.getByLabel("Name").fill("值班群");
@@ -40,15 +40,15 @@ test("an admin adds a robot, sees its test arrive, and is told when the token is
 
   robots.replies.push({ body: '{"errcode":93000,"errmsg":"invalid webhook url"}' });
   await row.getByRole("button", { name: "Test 值班群" }).click();
-  await expect(page.getByText("The test did not reach 值班群: The service refused it.")).toBeVisible();
+  await expect(page.getByText("The test didn’t reach 值班群: The target rejected it.")).toBeVisible();
 
   await sandbox.control.addFault({ kind: "code", code: 401, msg: "凭证无效" });
   await page.goto(`${desk.url}/orders/sold`);
   await expect.poll(() => robots.calls.length, { timeout: 30_000 }).toBe(3);
-  expect(JSON.stringify(robots.calls[2]?.body)).toContain("The service refuses the access token (401)");
+  expect(JSON.stringify(robots.calls[2]?.body)).toContain("The service rejected the access token (401)");
   await page.goto(`${desk.url}/settings/notices`);
-  const history = page.getByRole("table", { name: "Last deliveries" });
-  const told = history.getByRole("row").filter({ hasText: "Access token refused (401)" });
+  const history = page.getByRole("table", { name: "Recent deliveries" });
+  const told = history.getByRole("row").filter({ hasText: "Access token rejected (401)" });
   await expect(told).toContainText("Delivered");
   await expect(history.getByRole("row").filter({ hasText: "Not delivered" })).toContainText("93000");
   expect(desk.output()).not.toContain(KEY);
@@ -80,7 +80,7 @@ test("notices and training fit wide and narrow screens in both languages and the
           await page.getByRole("button", { name: /Add target|添加接收方/ }).click();
           await page
             .getByRole("dialog")
-            .getByLabel(/Send by|发送方式/)
+            .getByLabel(/Channel|发送方式/)
             .selectOption("email");
           await expect(page.getByRole("dialog").getByLabel(/Mail server|邮件服务器/)).toBeVisible();
         }

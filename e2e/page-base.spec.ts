@@ -9,7 +9,7 @@ import { sandboxEnv, type RunningDesk } from "#lib/testing/start-desk.ts";
 
 test.describe.configure({ timeout: 120_000 });
 
-const OPEN = "Page numbers of this service are not settled:";
+const OPEN = "Page numbering isn’t checked yet:";
 
 test("a service that counts from 0: one checked call finds the orders that page 1 left out, for everybody", async ({
   page,

@@ -163,7 +163,7 @@ test("row 66: the first page number is settled once, by staff over a filled list
   await page.goto(`${desk.url}/orders/pending`);
   await expect(orderRows(page)).toHaveCount(20);
   const second = await numbers(page);
-  const banner = page.getByText("Page numbers of this service are not settled:");
+  const banner = page.getByText("Page numbering isn’t checked yet:");
   await expect(banner).toBeVisible();
   await expect(page.getByText("the newest orders may be missing.")).toBeVisible();
   await expect(page.getByRole("link", { name: "set it by hand" })).toHaveCount(0);

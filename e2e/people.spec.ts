@@ -182,7 +182,7 @@ test("an e-mail is invited once, an invitation can be renewed and withdrawn, and
   await expect(visitor.getByText("This link is invalid, expired or already used")).toBeVisible();
   await opened(second);
   await expect(visitor.getByLabel("Email")).toHaveValue("lu.yao@linjian.example");
-  await choose(page, "Lu Yao", "Cancel invitation");
+  await choose(page, "Lu Yao", "Withdraw invitation");
   await page.getByRole("dialog").getByRole("button", { name: "Withdraw", exact: true }).click();
   await expect(rowOf(page, "Lu Yao")).toHaveCount(0);
   await opened(second);

@@ -16,8 +16,8 @@ test("an admin has the sandbox misbehave for training, and puts it back to norma
   expect((await sandbox.control.shops()).filter(({ authorized }) => authorized)).toHaveLength(
     before.filter(({ authorized }) => authorized).length - 1,
   );
-  await page.getByRole("button", { name: "Refuse the token" }).click();
-  await expect(page.getByText("The token is refused from now on.")).toBeVisible();
+  await page.getByRole("button", { name: "Reject the token" }).click();
+  await expect(page.getByText("The access token is rejected from now on.")).toBeVisible();
   expect(await calls()).toBe(0);
   await page.getByRole("link", { name: "Load the orders of a shop without authorization" }).click();
   await expect.poll(() => calls()).toBe(1);

@@ -177,7 +177,7 @@ for (const data of inert) {
     await sandbox.control.addFault({ kind: "code", code: 302, data });
     await openShop(page, SHOP);
     const sheet = await scanSheet(page);
-    await expect(sheet.getByText("isn't a safe link")).toBeVisible();
+    await expect(sheet.getByText("isn’t a safe link")).toBeVisible();
     await expect(sheet).not.toContainText(/this code|the code below/);
     await expect(sheet.getByText(data.slice(0, 30))).toBeVisible();
     await expect(sheet.getByRole("link")).toHaveCount(0);
@@ -195,7 +195,7 @@ test("row 14: a 302 without any link asks for it by support; row 15: another hos
   await sandbox.control.addFault({ kind: "code", code: 302, data: { qr: "https://pay.example/a?b=1" } });
   await openShop(page, SHOP);
   const sheet = await scanSheet(page);
-  await expect(sheet.getByText("The service didn't send an authorization link.")).toBeVisible();
+  await expect(sheet.getByText("The service didn’t send an authorization link.")).toBeVisible();
   await expect(sheet).not.toContainText(/this code|the code below/);
   await sheet.getByRole("button", { name: /^I have authorized/ }).click();
   await expect(sheet.getByText("This link goes to a different host or port than the service.")).toBeVisible();
@@ -237,7 +237,7 @@ test("a code that was paid for is shown again for no call with its age, saved, c
   await page.reload();
   const again = await scanSheet(page);
   await expect(
-    again.getByText(/^Code from \d\d:\d\d\. The service doesn't say how long it works\.$/),
+    again.getByText(/^Code from \d\d:\d\d\. The service doesn’t say how long it works\.$/),
   ).toBeVisible();
   await expect(again.getByText("0 points", { exact: true })).toBeVisible();
   expect(await readQr(again.getByRole("img", { name: "Authorization code" }))).toBe(url);

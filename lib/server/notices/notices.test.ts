@@ -91,7 +91,7 @@ test("a refused token is noted in the commit of its call, told once an hour, and
   await deliverNotices(() => NOON + HOUR_MS);
   const [first = "", second = ""] = textsSent();
   expect(robots.calls).toHaveLength(2);
-  expect(first).toContain("Merchant Desk (sandbox): The service refuses the access token (401)");
+  expect(first).toContain("Merchant Desk (sandbox): The service rejected the access token (401)");
   expect(first).not.toContain("Still so");
   expect(second).toContain("Still so: once more");
 });
@@ -106,7 +106,7 @@ test("while there is nobody to tell nothing is noted, and what a paused target w
 
 test.each([
   ["没有接口权限，请开通正式接口", "No permission for"],
-  ["接口调用次数不足，请充值", "are used up (204)"],
+  ["接口调用次数不足，请充值", "No calls left for"],
   ["204 something new", "permission, calls or balance (204)"],
 ])("of a 204 that says %s: %s", async (said, told) => {
   await addTarget();
@@ -126,7 +126,7 @@ test("a target is told of the events that are on for it alone, in its language",
   await tellNotices(NOON);
   await deliverNotices(() => NOON);
   expect(textsSent().toSorted()).toEqual([
-    expect.stringContaining("5 cards in a row did not match"),
+    expect.stringContaining("5 cards in a row didn’t match"),
     expect.stringContaining("林间小铺 需要重新授权"),
   ]);
   expect(robots.calls.find(({ path }) => path === "/robot/send")?.query.has("sign")).toBe(true);
@@ -142,7 +142,7 @@ test("a budget is told at 80 and at 100 per cent, each once in its day", async (
     return textsSent().map((text) => text.split("\n")[0]);
   };
   expect(await tellAfter(3)).toEqual([]);
-  expect(await tellAfter(1)).toEqual([expect.stringContaining("80 % of a budget is used today")]);
+  expect(await tellAfter(1)).toEqual([expect.stringContaining("80% of a budget is used today")]);
   expect(await tellAfter(0)).toHaveLength(1);
   expect((await tellAfter(1))[1]).toContain("A budget is used up today");
   expect(await tellAfter(0)).toHaveLength(2);
@@ -163,7 +163,7 @@ test("what comes in quiet hours over midnight is held, and told as one message a
   await tellNotices(eight);
   expect(await deliverNotices(() => eight)).toBe(1);
   expect(textsSent()[0]).toContain("2 notices from the quiet hours");
-  expect(textsSent()[0]).toContain("· The service refuses the access token (401)");
+  expect(textsSent()[0]).toContain("· The service rejected the access token (401)");
   expect((await listDeliveries()).map(({ event, state }) => [event, state])).toEqual([["digest", "sent"]]);
 });
 
