@@ -84,13 +84,11 @@ function Find(props: FindProps) {
           onClick={props.onClose}
         />
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-        <FindResults id={id} groups={groups} current={current} optionId={optionId} onPoint={setActive} />
-        <p className="px-4 py-4 text-table text-ink-2 empty:p-0" role="status">
-          {note}
-        </p>
-      </div>
-      <p className="flex-none border-t border-line px-4 py-2 text-meta text-ink-3">
+      <FindResults id={id} groups={groups} current={current} optionId={optionId} onPoint={setActive} />
+      <p className="flex-none px-4 py-4 text-table text-ink-2 empty:p-0" role="status">
+        {note}
+      </p>
+      <p className="mt-auto flex-none border-t border-line px-4 py-2 text-meta text-ink-3">
         {loaded === null ? t("free") : t("searched", { count: loaded })}
       </p>
     </dialog>

@@ -30,7 +30,12 @@ export function FindResults({ id, groups, current, optionId, onPoint }: FindResu
   const t = useTranslations("find");
   let at = 0;
   return (
-    <div id={id} role="listbox" aria-label={t("results")} className="px-2 pb-2 empty:pb-0">
+    <div
+      id={id}
+      role="listbox"
+      aria-label={t("results")}
+      className="min-h-0 overflow-y-auto overscroll-contain px-2 pb-2 empty:pb-0"
+    >
       {groups.map(({ name, options, more = 0 }) => (
         <div key={name} role="group" aria-labelledby={`${id}-${name}`}>
           <p id={`${id}-${name}`} className="px-2 pt-3 pb-1 text-meta text-ink-3">
