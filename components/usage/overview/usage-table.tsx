@@ -7,6 +7,7 @@ import { type DeskColumn, useDeskTable } from "#components/data-table/desk-table
 import { Icon } from "#components/ui/icon.tsx";
 import { useGroupName } from "#components/usage/use-call-labels.ts";
 import { cn } from "#lib/shared/base/cn.ts";
+import { readBilled } from "#lib/shared/usage/billed.ts";
 import { callLogUrl } from "#lib/shared/usage/call-log-view.ts";
 import { NO_ONE } from "#lib/shared/usage/usage-params.ts";
 import type { UsageView } from "#lib/shared/usage/usage-view.ts";
@@ -80,11 +81,18 @@ const rowId = ({ day, group }: UsageRow) => `${day} ${group}`;
 
 /** Where the calls of a row are listed. */
 function callsHref(view: UsageView, { day, group }: UsageRow): string {
-  const row = { from: day, to: day, [view.by]: group ?? NO_ONE };
+  const billed = view.by === "billed" ? readBilled(group ?? "") : null;
+  const picked = billed
+    ? {
+        operation: billed.operation,
+        ...(billed.operation !== "bankCard" && { variant: billed.detail ?? undefined }),
+      }
+    : { [view.by]: group ?? NO_ONE };
+  const row = { from: day, to: day, ...picked };
   return `/usage/calls${callLogUrl.write({ ...view, page: 1, ...row })}`;
 }
 
-function DayHeading({ view, onChange }: Pick<UsageTableProps, "view" | "onChange">) {
+export function DayHeading({ view, onChange }: Pick<UsageTableProps, "view" | "onChange">) {
   const t = useTranslations("usage.overview.table");
   const isOldestFirst = view.sort === "oldest";
   return (
@@ -105,7 +113,8 @@ function GroupName({ usage, group }: { usage: Usage; group: string | null }) {
   return <bdi>{nameOf(group)}</bdi>;
 }
 
-const SUM =
+/** A cell of what all rows add up to. */
+export const TABLE_SUM =
   "sticky bottom-0 border-b-0 border-t border-t-line-control bg-surface font-strong max-[760px]:border-t-0";
 
 /** What all rows add up to, on every page of them. */
@@ -114,14 +123,19 @@ function UsageFoot({ usage }: { usage: Usage }) {
   return (
     <tfoot role="rowgroup">
       <tr role="row" className={CARD}>
-        <th role="rowheader" scope="row" className={cn(SUM, "max-[760px]:text-ink-2")}>
+        <th role="rowheader" scope="row" className={cn(TABLE_SUM, "max-[760px]:text-ink-2")}>
           {t("total")}
         </th>
-        <td role="cell" className={cn(SUM, "truncate text-ink-3")}>
+        <td role="cell" className={cn(TABLE_SUM, "truncate text-ink-3")}>
           {t("rows", { count: usage.rows.length })}
         </td>
         {SUM_COLUMNS.map((column) => (
-          <td key={column} role="cell" data-label={t(column)} className={cn(SUM, sumColumnClass(column))}>
+          <td
+            key={column}
+            role="cell"
+            data-label={t(column)}
+            className={cn(TABLE_SUM, sumColumnClass(column))}
+          >
             <SumFigure column={column} sum={usage.total} />
           </td>
         ))}
