@@ -2,7 +2,7 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { useId } from "react";
-import { Bar, BarChart, CartesianGrid, ReferenceLine, Tooltip, XAxis, YAxis } from "recharts";
+import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from "recharts";
 import { usePointsText } from "#components/display/use-points-text.ts";
 import { exactly, isNothing } from "#lib/shared/calls/points.ts";
 import { openAbove, type UsageChart } from "#lib/shared/usage/usage-chart.ts";
@@ -25,6 +25,7 @@ export function ChartBars({ chart, names, colors, today, limit, onDay }: ChartBa
   const hatchId = useId();
   const dayWords = (day: string) => format.dateTime(dateOf(day), DAY);
   const highest = Math.max(...chart.totals.map(({ low, high }) => high ?? low));
+  const isLimitShown = limit !== null && limit <= 2 * highest;
   const data = chart.days.map((day, index) => ({
     day,
     // A bar takes what its entry says: that of the running day is drawn lighter.
@@ -56,6 +57,15 @@ export function ChartBars({ chart, names, colors, today, limit, onDay }: ChartBa
         </pattern>
       </defs>
       <CartesianGrid vertical={false} stroke="var(--line)" />
+      {isLimitShown && (
+        // A grid of one line: a reference line would be more code to load.
+        <CartesianGrid
+          vertical={false}
+          horizontalValues={[limit]}
+          stroke="var(--bad-mark)"
+          strokeDasharray="4 3"
+        />
+      )}
       <XAxis
         dataKey="day"
         tickFormatter={dayWords}
@@ -71,16 +81,9 @@ export function ChartBars({ chart, names, colors, today, limit, onDay }: ChartBa
         axisLine={false}
         tick={TICK}
         allowDecimals={false}
+        domain={[0, (most: number) => (isLimitShown ? Math.max(most, limit) : most)]}
         tickFormatter={(value: number) => format.number(value)}
       />
-      {limit !== null && (
-        <ReferenceLine
-          y={limit}
-          stroke="var(--bad-mark)"
-          strokeDasharray="4 3"
-          ifOverflow={limit <= 2 * highest ? "extendDomain" : "discard"}
-        />
-      )}
       <Tooltip
         isAnimationActive={false}
         cursor={{ fill: "var(--hover)" }}
