@@ -11,7 +11,7 @@ import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
 import { callLogUrl } from "#lib/shared/usage/call-log-view.ts";
 import { usagePageUrl, type UsageView } from "#lib/shared/usage/usage-view.ts";
 import { addUsage, NO_USAGE, type Usage, type UsageDay, type UsageSum } from "#lib/shared/usage/usage.ts";
-import { DayHeading, TABLE_SUM } from "./usage-table.tsx";
+import { DayHeading, TABLE_SUM } from "./day-heading.tsx";
 import { SpendPoints } from "./usage-sums.tsx";
 
 type UsageDaysTableProps = {

@@ -1,6 +1,7 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
+import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { usePointsText } from "#components/display/use-points-text.ts";
 import { ListState } from "#components/feedback/list-state.tsx";
@@ -21,7 +22,8 @@ import {
 import { UsageChartPane } from "./usage-chart-pane.tsx";
 import { SpendPoints } from "./usage-sums.tsx";
 import { UsageDaysTable } from "./usage-days-table.tsx";
-import { UsageTable } from "./usage-table.tsx";
+
+const UsageTable = dynamic(() => import("./usage-table.tsx").then((module) => module.UsageTable));
 
 type UsageTotalsProps = {
   view: UsageView;
