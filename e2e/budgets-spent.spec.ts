@@ -36,6 +36,15 @@ test("a spent budget stops the next call with its cure; an admin allows more for
   await limit(admin, "Buyer IDs", "Calls a day", ["1"]);
   await expect(row(admin, "Sold orders")).toContainText("0 of 2");
 
+  await admin.getByRole("button", { name: "Edit limits: All operations" }).click();
+  const warning = admin.getByRole("dialog", { name: "Limits: All operations" });
+  await warning.getByLabel("Calls a day", { exact: true }).fill("1");
+  await warning.getByRole("checkbox", { name: "Calls a day: only warn" }).click();
+  await warning.getByRole("button", { name: "Save" }).click();
+  await expect(warning).toBeHidden();
+  await expect(row(admin, "All operations")).toContainText("0 of 1");
+  await expect(row(admin, "All operations")).toContainText("only warns");
+
   await staff.goto(`${desk.url}/orders/sold`);
   await expect(orderRows(staff)).toHaveCount(20);
   const second = await nextPage(staff, 2);
@@ -101,9 +110,9 @@ async function limit(page: Page, scope: string, field: string, typed: string[]):
   await page.getByRole("button", { name: `Edit limits: ${scope}` }).click();
   const form = page.getByRole("dialog", { name: `Limits: ${scope}` });
   for (const text of typed) {
-    await form.getByLabel(field).fill(text);
-    await form.getByLabel(field).press("Enter");
-    if (text === "none") await expect(form.getByText("A whole number from 1 up.")).toBeVisible();
+    await form.getByLabel(field, { exact: true }).fill(text);
+    await form.getByLabel(field, { exact: true }).press("Enter");
+    if (text === "none") await expect(form.getByText("Enter a whole number of 1 or more.")).toBeVisible();
   }
   await expect(form).toBeHidden();
 }
@@ -113,7 +122,7 @@ async function allowMore(page: Page, name: string, extra: string): Promise<void>
   const form = page.getByRole("dialog", { name: `Allow more: ${name}` });
   await form.getByLabel(/^More/).fill(extra);
   await form.getByLabel("Reason").press("Enter");
-  await expect(form.getByText("Say why: others will read it.")).toBeVisible();
+  await expect(form.getByText("Enter a reason: other admins will read it.")).toBeVisible();
   await expect(form.getByLabel("Reason")).toBeFocused();
   await form.getByLabel("Reason").fill("Festival sale");
   await form.getByRole("button", { name: "Allow more" }).click();

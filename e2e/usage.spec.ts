@@ -92,7 +92,7 @@ test("what the pages ask shows the same in figures, chart, table, log and file, 
   expect(meter.calls.length).toBe(whole.calls.length + 1);
 
   await signInAs(desk, context, "admin");
-  await page.goto(`${desk.url}/usage?period=week`);
+  await page.goto(`${desk.url}/usage?period=week&table=groups`);
   await expect(figure(page, "Calls")).toHaveText(String(meter.calls.length));
   // The meter's own total lies in the range, the call without an answer counted or not.
   const [low, high] = endsIn(await figure(page, "Points").innerText());
@@ -304,8 +304,23 @@ test("a table row is seen at 1366 × 768 without scrolling, and page and table s
   const bar = page.locator(".recharts-bar-rectangle path").first();
   await bar.hover();
   const hovered = page.locator(".recharts-tooltip-wrapper");
-  await expect(hovered).toContainText(/^(Sun|Mon|Tue|Wed|Thu|Fri|Sat), [A-Z][a-z]{2} \d{1,2}Total/);
+  await expect(hovered).toContainText(/^(Sun|Mon|Tue|Wed|Thu|Fri|Sat), [A-Z][a-z]{2} \d{1,2} · so farTotal/);
   expect(await bar.getAttribute("fill")).toBe("var(--chart-5)");
+  expect(await bar.getAttribute("fill-opacity")).toBe("0.55");
+
+  await expect(first).toContainText("so far");
+  const points = table(page).getByRole("columnheader", { name: "Sold orders" });
+  await expect(points).toBeVisible();
+  await page.getByRole("combobox", { name: "Rows" }).selectOption("each operation");
+  await expect(table(page).getByRole("cell", { name: "Sold orders", exact: true }).first()).toBeVisible();
+  await page.getByRole("combobox", { name: "Group by" }).selectOption("Billed for");
+  await expect(
+    table(page)
+      .getByRole("cell", { name: /^Sold orders · (enhanced|basic)$/ })
+      .first(),
+  ).toBeVisible();
+  await bar.click();
+  await expect(page).toHaveURL(/from=(\d{4}-\d{2}-\d{2})&to=\1/);
 });
 
 test("charts are drawn by code that no other page loads", async ({ page, signIn }) => {

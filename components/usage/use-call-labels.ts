@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import type { LoggedAttempt } from "#lib/shared/usage/call-log.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import { reasonName } from "#lib/shared/calls/service-problem.ts";
+import { billedKey, readBilled } from "#lib/shared/usage/billed.ts";
 import type { CallOutcome } from "#lib/shared/usage/usage-params.ts";
 import type { Usage } from "#lib/shared/usage/usage.ts";
 
@@ -46,6 +47,14 @@ export function useGroupName({ by, names }: Pick<Usage, "by" | "names">): (group
     if (group === null) return t(by === "shop" ? "none.shop" : "none.person");
     if (by === "operation") return operation(group as Operation);
     if (by === "outcome") return t(`outcomes.${group as CallOutcome}`);
+    if (by === "billed") {
+      const billed = readBilled(group);
+      const key = billed && billedKey(billed);
+      if (billed === null) return group;
+      return key === null || !t.has(key)
+        ? operation(billed.operation)
+        : `${operation(billed.operation)} · ${t(key)}`;
+    }
     return names[group] ?? t("none.gone", { id: group.slice(0, 8) });
   };
 }

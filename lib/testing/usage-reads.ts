@@ -51,6 +51,7 @@ export async function usageReads(): Promise<UsageReads> {
     "overview, month by outcome": usage({ by: "outcome" }),
     "overview, 90 days": usage(quarter),
     "overview, 90 days by person": usage({ ...quarter, by: "person" }),
+    "overview, 90 days by what was billed": usage({ ...quarter, by: "billed" }),
     "overview, 90 days of one person by outcome": usage({ ...quarter, by: "outcome", person }),
     "overview, 90 days of what was refused by shop": usage({ ...quarter, by: "shop", outcome: "refused" }),
     "log, month": () => listCalls(somebody, { ...NO_CALL_LOG_FILTERS, period: "month", page: 1 }),

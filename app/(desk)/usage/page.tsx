@@ -20,6 +20,7 @@ export default async function UsagePage() {
   ]);
   return (
     <UsagePanel
+      limits={standings}
       notes={<BudgetNotes standings={standings} />}
       people={people.map(({ id, name }) => ({ id, name }))}
       shops={shops.map(({ id, name }) => ({ id, name }))}

@@ -36,6 +36,7 @@ export function BudgetCell({ spend, standing, onAllowMore }: BudgetCellProps) {
     );
   }
   const level = budgetLevel(standing);
+  const warns = standing.isWarnOnly ? t("onlyWarns") : null;
   const extra = standing.extra > 0 ? t("extra", { extra: standing.extra }) : null;
   return (
     <div className={CELL}>
@@ -45,8 +46,8 @@ export function BudgetCell({ spend, standing, onAllowMore }: BudgetCellProps) {
       </span>
       <BudgetBar standing={standing} />
       <span className={LINE}>
-        <Beside facts={[extra, unpriced]} />
-        {(level === "warned" || level === "spent") && (
+        <Beside facts={[warns, extra, unpriced]} />
+        {!standing.isWarnOnly && (level === "warned" || level === "spent") && (
           <Button size="s" className="ml-auto phone:mt-1 phone:h-11 phone:w-full" onClick={onAllowMore}>
             <span aria-hidden="true">{t("allowMore")}</span>
             <span className="sr-only">{t("allowMoreOf", { name: text.name(standing) })}</span>

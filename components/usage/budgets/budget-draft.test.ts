@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { BudgetStanding } from "#lib/shared/calls/budgets.ts";
-import { limitsIssue, limitsDraft, limitsInput, moreIssue } from "./budget-draft.ts";
+import { type LimitsDraft, limitsIssue, limitsDraft, limitsInput, moreIssue } from "./budget-draft.ts";
 
 const standing: BudgetStanding = {
   scope: "soldOrders",
@@ -12,21 +12,28 @@ const standing: BudgetStanding = {
   more: 0,
   unpricedCalls: 0,
 };
-const empty = { dayPoints: "", dayCalls: "", monthPoints: "", monthCalls: "" };
+const empty = { dayPoints: "", dayCalls: "", monthPoints: "", monthCalls: "", warnOnly: [] };
 const more = { scope: "all", period: "day", unit: "points", extra: "50", reason: "Festival sale" } as const;
 
 test("a form begins with the limits of its scope, without what was allowed on top", () => {
   expect(limitsDraft("soldOrders", [standing])).toEqual({ ...empty, scope: "soldOrders", monthCalls: "500" });
   expect(limitsDraft("all", [standing])).toEqual({ ...empty, scope: "all" });
+  expect(limitsDraft("soldOrders", [{ ...standing, isWarnOnly: true }]).warnOnly).toEqual(["monthCalls"]);
 });
 
 test("empty is no limit, anything that is no whole number from 1 up is refused at its field", () => {
-  const draft = { ...empty, scope: "all" as const, dayPoints: " 1,500 ", monthCalls: "20" };
+  const draft: LimitsDraft = {
+    ...empty,
+    scope: "all",
+    dayPoints: " 1,500 ",
+    monthCalls: "20",
+    warnOnly: ["monthCalls"],
+  };
   expect(limitsIssue(draft)).toBeNull();
   expect(limitsInput(draft)).toEqual({
     scope: "all",
-    day: { points: 1500, calls: null },
-    month: { points: null, calls: 20 },
+    day: { points: 1500, calls: null, warnOnly: [] },
+    month: { points: null, calls: 20, warnOnly: ["calls"] },
   });
   expect(limitsIssue({ ...draft, dayCalls: "0", monthPoints: "many" })).toEqual({
     dayCalls: "usage.budgets.errors.amount",

@@ -20,22 +20,24 @@ export const LIMIT_KEYS: Record<LimitField, Omit<BudgetKey, "scope">> = {
   monthCalls: { period: "month", unit: "calls" },
 };
 
-/** The limits of one scope as typed; empty is no limit. */
-export type LimitsDraft = Record<LimitField, string> & { scope: BudgetScope };
+/** The limits of one scope as typed; empty is no limit. Those in `warnOnly` stop nothing. */
+export type LimitsDraft = Record<LimitField, string> & { scope: BudgetScope; warnOnly: LimitField[] };
 
 /** The form as it was typed, over a reload of the page. */
 export const keptLimitsDraft = tabStorage("md-limits-draft", isLimitsDraft);
 
 /** The form of a scope, as its limits are set. */
 export function limitsDraft(scope: BudgetScope, standings: readonly BudgetStanding[]): LimitsDraft {
-  const limitOf = new Map(standings.map((standing) => [budgetName(standing), String(standing.limit)]));
-  const typed = (field: LimitField) => limitOf.get(budgetName({ scope, ...LIMIT_KEYS[field] })) ?? "";
+  const limitOf = new Map(standings.map((standing) => [budgetName(standing), standing]));
+  const of = (field: LimitField) => limitOf.get(budgetName({ scope, ...LIMIT_KEYS[field] }));
+  const typed = (field: LimitField) => String(of(field)?.limit ?? "");
   return {
     scope,
     dayPoints: typed("dayPoints"),
     dayCalls: typed("dayCalls"),
     monthPoints: typed("monthPoints"),
     monthCalls: typed("monthCalls"),
+    warnOnly: LIMIT_FIELDS.filter((field) => of(field)?.isWarnOnly),
   };
 }
 
@@ -52,10 +54,14 @@ export function limitsIssue(draft: LimitsDraft): Record<string, string> | null {
 /** The input of the command. */
 export function limitsInput(draft: LimitsDraft): object {
   const read = (field: LimitField) => readBudget(draft[field]);
+  const warnOnly = (of: BudgetKey["period"]) =>
+    draft.warnOnly
+      .map((field) => LIMIT_KEYS[field])
+      .flatMap(({ period, unit }) => (period === of ? [unit] : []));
   return {
     scope: draft.scope,
-    day: { points: read("dayPoints"), calls: read("dayCalls") },
-    month: { points: read("monthPoints"), calls: read("monthCalls") },
+    day: { points: read("dayPoints"), calls: read("dayCalls"), warnOnly: warnOnly("day") },
+    month: { points: read("monthPoints"), calls: read("monthCalls"), warnOnly: warnOnly("month") },
   };
 }
 
@@ -76,6 +82,11 @@ function isLimitsDraft(value: unknown): value is LimitsDraft {
   const entries = new Map<string, unknown>(Object.entries(value));
   return (
     BUDGET_SCOPES.some((scope) => scope === entries.get("scope")) &&
-    LIMIT_FIELDS.every((field) => typeof entries.get(field) === "string")
+    LIMIT_FIELDS.every((field) => typeof entries.get(field) === "string") &&
+    isFields(entries.get("warnOnly"))
   );
+}
+
+function isFields(value: unknown): boolean {
+  return Array.isArray(value) && value.every((each) => LIMIT_FIELDS.some((field) => field === each));
 }

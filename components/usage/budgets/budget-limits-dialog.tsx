@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
+import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import type { CommandError } from "#lib/client/send-command.ts";
 import { budgetName, type BudgetSpend } from "#lib/shared/calls/budgets.ts";
@@ -45,28 +46,44 @@ export function BudgetLimitsDialog({ initial, spends, onSave, onClose }: BudgetL
       <p className="text-table text-ink-2">{t("limitsBody")}</p>
       <div className="mt-4 grid grid-cols-2 gap-3 phone:grid-cols-1">
         {LIMIT_FIELDS.map((field, index) => (
-          <Field
-            key={field}
-            label={t(`fields.${field}`)}
-            aside={t("spentAside", {
-              spent: spentOf.get(budgetName({ scope: draft.scope, ...LIMIT_KEYS[field] })) ?? "0",
-            })}
-            error={errorOf(field)}
-          >
-            {(wiring) => (
-              <Input
-                {...wiring}
-                name={field}
-                value={draft[field]}
-                inputMode="numeric"
-                autoComplete="off"
-                maxLength={20}
-                placeholder={t("noLimit")}
-                data-autofocus={index === 0 || undefined}
-                onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
+          <div key={field} className="grid content-start">
+            <Field
+              label={t(`fields.${field}`)}
+              aside={t("spentAside", {
+                spent: spentOf.get(budgetName({ scope: draft.scope, ...LIMIT_KEYS[field] })) ?? "0",
+              })}
+              error={errorOf(field)}
+            >
+              {(wiring) => (
+                <Input
+                  {...wiring}
+                  name={field}
+                  value={draft[field]}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  maxLength={20}
+                  placeholder={t("noLimit")}
+                  data-autofocus={index === 0 || undefined}
+                  onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
+                />
+              )}
+            </Field>
+            <label className="inline-flex min-h-8 items-center gap-2 text-table text-ink-2 phone:min-h-(--touch)">
+              <Checkbox
+                checked={draft.warnOnly.includes(field)}
+                aria-label={t("warnOnlyOf", { field: t(`fields.${field}`) })}
+                onChange={(event) =>
+                  setDraft({
+                    ...draft,
+                    warnOnly: LIMIT_FIELDS.filter((each) =>
+                      each === field ? event.target.checked : draft.warnOnly.includes(each),
+                    ),
+                  })
+                }
               />
-            )}
-          </Field>
+              {t("warnOnly")}
+            </label>
+          </div>
         ))}
       </div>
     </FormDialog>

@@ -21,14 +21,17 @@ export function BudgetNotes({ standings }: Pick<Budgets, "standings">) {
   return NOTES.map(({ level, tone, icon }) => {
     const reached = standings.filter((standing) => budgetLevel(standing) === level);
     if (reached.length === 0) return null;
-    const each = reached.map((standing) =>
-      t("noteEach", { name: text.name(standing), used: text.used(standing) }),
-    );
+    const each = reached.map((standing) => {
+      const named = { name: text.name(standing), used: text.used(standing) };
+      return t(standing.isWarnOnly ? "noteWarns" : "noteEach", named);
+    });
+    const hasStopped = level === "spent" && reached.some(({ isWarnOnly }) => !isWarnOnly);
     return (
       <Note key={level} isBanner tone={tone} icon={icon} title={t(`notes.${level}`)}>
         {sentences(
           t("noteAll", { list: each.join(shell("listComma")) }),
-          level === "spent" && t("notes.stopped"),
+          hasStopped && t("notes.stopped"),
+          level === "spent" && !hasStopped && t("notes.goesOn"),
         )}
       </Note>
     );

@@ -7,7 +7,8 @@ import { usePointsText } from "#components/display/use-points-text.ts";
 import { exactly, isNothing } from "#lib/shared/calls/points.ts";
 import { openAbove, type UsageChart } from "#lib/shared/usage/usage-chart.ts";
 
-type ChartBarsProps = { chart: UsageChart; names: string[]; colors: string[] };
+type LegendProps = { chart: UsageChart; names: string[]; colors: string[]; today: string };
+type ChartBarsProps = LegendProps & { limit: number | null; onDay: (day: string) => void };
 type Hovered = {
   active?: boolean;
   label?: string | number;
@@ -19,12 +20,16 @@ const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
 const TICK = { fill: "var(--ink-3)", fontSize: 12 };
 
 /** Stacked bars, one a day. Loaded where a chart is shown, for its library is heavy. */
-export function ChartBars({ chart, names, colors }: ChartBarsProps) {
+export function ChartBars({ chart, names, colors, today, limit, onDay }: ChartBarsProps) {
   const format = useFormatter();
   const hatchId = useId();
   const dayWords = (day: string) => format.dateTime(dateOf(day), DAY);
+  const highest = Math.max(...chart.totals.map(({ low, high }) => high ?? low));
+  const isLimitShown = limit !== null && limit <= 2 * highest;
   const data = chart.days.map((day, index) => ({
     day,
+    // A bar takes what its entry says: that of the running day is drawn lighter.
+    ...(day === today && chart.days.length > 1 && { fillOpacity: 0.55 }),
     open: openAbove(chart.totals[index] ?? exactly(0)),
     ...Object.fromEntries(chart.series.map(({ values }, place) => [`s${place}`, values[index]?.low])),
   }));
@@ -33,7 +38,10 @@ export function ChartBars({ chart, names, colors }: ChartBarsProps) {
       data={data}
       responsive
       accessibilityLayer={false}
-      className="h-full w-full forced-color-adjust-none [&_:focus]:outline-none"
+      onClick={({ activeLabel }) =>
+        chart.days.length > 1 && activeLabel !== undefined && onDay(String(activeLabel))
+      }
+      className="h-full w-full cursor-pointer forced-color-adjust-none [&_:focus]:outline-none"
       margin={{ top: 8, right: 0, bottom: 0, left: 0 }}
       barCategoryGap="24%"
     >
@@ -49,6 +57,15 @@ export function ChartBars({ chart, names, colors }: ChartBarsProps) {
         </pattern>
       </defs>
       <CartesianGrid vertical={false} stroke="var(--line)" />
+      {isLimitShown && (
+        // A grid of one line: a reference line would be more code to load.
+        <CartesianGrid
+          vertical={false}
+          horizontalValues={[limit]}
+          stroke="var(--bad-mark)"
+          strokeDasharray="4 3"
+        />
+      )}
       <XAxis
         dataKey="day"
         tickFormatter={dayWords}
@@ -64,13 +81,14 @@ export function ChartBars({ chart, names, colors }: ChartBarsProps) {
         axisLine={false}
         tick={TICK}
         allowDecimals={false}
+        domain={[0, (most: number) => (isLimitShown ? Math.max(most, limit) : most)]}
         tickFormatter={(value: number) => format.number(value)}
       />
       <Tooltip
         isAnimationActive={false}
         cursor={{ fill: "var(--hover)" }}
         content={(hovered: unknown) => (
-          <Hover {...(hovered as Hovered)} chart={chart} names={names} colors={colors} />
+          <Hover {...(hovered as Hovered)} chart={chart} names={names} colors={colors} today={today} />
         )}
       />
       {chart.series.map(({ group, isRest }, place) => (
@@ -98,8 +116,9 @@ export function ChartBars({ chart, names, colors }: ChartBarsProps) {
   );
 }
 
-function Hover({ active, label, chart, names, colors }: Hovered & ChartBarsProps) {
+function Hover({ active, label, chart, names, colors, today }: Hovered & LegendProps) {
   const t = useTranslations("usage.overview.chart");
+  const overview = useTranslations("usage.overview");
   const format = useFormatter();
   const { inFigures } = usePointsText();
   const index = chart.days.indexOf(String(label));
@@ -111,7 +130,10 @@ function Hover({ active, label, chart, names, colors }: Hovered & ChartBarsProps
   if (isNothing(total)) return null;
   return (
     <div className="min-w-40 rounded-(--r-l) bg-raised px-3 py-2 text-meta shadow-menu">
-      <p className="text-ink-3">{format.dateTime(dateOf(String(label)), { ...DAY, weekday: "short" })}</p>
+      <p className="text-ink-3">
+        {format.dateTime(dateOf(String(label)), { ...DAY, weekday: "short" })}
+        {label === today && ` · ${overview("soFar")}`}
+      </p>
       <p className="mt-1 flex justify-between gap-3 font-label text-ink">
         <span>{t("total")}</span>
         <b>{inFigures(total)}</b>

@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
 import { usePointsText } from "#components/display/use-points-text.ts";
 import { Segmented } from "#components/ui/segmented.tsx";
@@ -16,20 +16,24 @@ const ChartBars = dynamic(() => import("./chart-bars.tsx").then((module) => modu
 type UsageChartPaneProps = {
   usage: Usage | null;
   measure: UsageMeasure;
+  /** What a day may cost at most, in that measure. */
+  limit: number | null;
+  onDay: (day: string) => void;
   onMeasure: (measure: UsageMeasure) => void;
 };
 
 /** The chart of the same sums as the table below it; its legend says in words and figures what the colours are. */
-export function UsageChartPane({ usage, measure, onMeasure }: UsageChartPaneProps) {
+export function UsageChartPane({ usage, measure, limit, onDay, onMeasure }: UsageChartPaneProps) {
   const t = useTranslations("usage.overview");
   const { inFigures } = usePointsText();
+  const number = useFormatter().number;
   const nameOf = useGroupName(usage ?? { by: "operation", names: {} });
   const chart = usage && usageChart(usage, measure);
   const names = chart?.series.map(({ group, isRest }) => (isRest ? t("chart.rest") : nameOf(group))) ?? [];
   const colors = (usage && chart?.series.map((series, rank) => seriesColor(usage.by, series, rank))) ?? [];
   const label = t("chart.label", { measure: t(`measure.${measure}`) });
   return (
-    <figure className="px-gutter pt-5 pb-4" aria-label={label}>
+    <figure className="px-gutter pt-4 pb-3" aria-label={label}>
       <figcaption className="flex min-h-7 items-center gap-x-5 gap-y-2 max-[1000px]:flex-wrap">
         <h2 className="flex-none">{label}</h2>
         {names.length > 0 && (
@@ -44,6 +48,12 @@ export function UsageChartPane({ usage, measure, onMeasure }: UsageChartPaneProp
                 <b className="font-label text-ink">{inFigures(sum)}</b>
               </li>
             ))}
+            {limit !== null && (
+              <li className="flex min-w-0 items-center gap-1.5 text-meta text-ink-2">
+                <i className="w-3 flex-none border-t-2 border-dashed border-bad-mark forced-color-adjust-none" />
+                {t("chart.limit")} <b className="font-label text-ink">{number(limit)}</b>
+              </li>
+            )}
           </ul>
         )}
         <Segmented
@@ -56,7 +66,7 @@ export function UsageChartPane({ usage, measure, onMeasure }: UsageChartPaneProp
         />
       </figcaption>
       <div
-        className="mt-2 h-[168px] max-[760px]:h-[220px]"
+        className="mt-2 h-[168px] max-[760px]:h-[220px] min-[760px]:[@media(max-height:820px)]:h-[116px]"
         aria-hidden={chart !== null && chart.series.length > 0}
       >
         {chart === null ? (
@@ -64,7 +74,14 @@ export function UsageChartPane({ usage, measure, onMeasure }: UsageChartPaneProp
         ) : chart.series.length === 0 ? (
           <p className="pt-8 text-table text-ink-3">{t(`chart.nothing.${measure}`)}</p>
         ) : (
-          <ChartBars chart={chart} names={names} colors={colors} />
+          <ChartBars
+            chart={chart}
+            names={names}
+            colors={colors}
+            today={usage?.today ?? ""}
+            limit={limit}
+            onDay={onDay}
+          />
         )}
       </div>
     </figure>

@@ -4,7 +4,13 @@ import { useTranslations } from "next-intl";
 import { FilterBar, FilterField } from "#components/usage/filter-bar.tsx";
 import { PickFilters, type Pickable } from "#components/usage/pick-filters.tsx";
 import type { UsageDays } from "#lib/shared/usage/usage-params.ts";
-import { USAGE_DIMENSIONS, type UsageDimension, type UsageView } from "#lib/shared/usage/usage-view.ts";
+import {
+  USAGE_DIMENSIONS,
+  USAGE_SPLITS,
+  USAGE_TABLES,
+  type UsageSplit,
+  type UsageView,
+} from "#lib/shared/usage/usage-view.ts";
 
 type UsageFiltersProps = Pickable & {
   view: UsageView;
@@ -20,23 +26,39 @@ const OUTCOMES = ["answered", "refused", "tryLater", "unknown", "underWay"] as c
 export function UsageFilters({ view, days, people, shops, onChange }: UsageFiltersProps) {
   const t = useTranslations("usage");
   const count = USAGE_DIMENSIONS.filter((each) => view[each] !== undefined).length;
-  const splitBy = (by: UsageDimension) => onChange({ by, [by]: undefined });
+  const splitBy = (by: UsageSplit) => onChange({ by, ...(by !== "billed" && { [by]: undefined }) });
   return (
     <FilterBar range={view} days={days} onRange={onChange} count={count} onClear={() => onChange(NO_PICKS)}>
       <FilterField label={t("overview.by")} isSet>
         <select
           value={view.by}
           onChange={(event) =>
-            splitBy(USAGE_DIMENSIONS.find((each) => each === event.target.value) ?? "operation")
+            splitBy(USAGE_SPLITS.find((each) => each === event.target.value) ?? "operation")
           }
         >
-          {USAGE_DIMENSIONS.map((each) => (
+          {USAGE_SPLITS.map((each) => (
             <option key={each} value={each}>
               {t(`dimensions.${each}`)}
             </option>
           ))}
         </select>
       </FilterField>
+      {view.by === "operation" && (
+        <FilterField label={t("overview.rows.label")} isSet={view.table !== "days"}>
+          <select
+            value={view.table}
+            onChange={(event) =>
+              onChange({ table: USAGE_TABLES.find((each) => each === event.target.value) ?? "days" })
+            }
+          >
+            {USAGE_TABLES.map((each) => (
+              <option key={each} value={each}>
+                {t(`overview.rows.${each}`)}
+              </option>
+            ))}
+          </select>
+        </FilterField>
+      )}
       <PickFilters
         values={view}
         shown={USAGE_DIMENSIONS.filter((each) => each !== view.by)}

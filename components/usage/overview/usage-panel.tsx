@@ -11,29 +11,43 @@ import { UsageError, UsageReadProblem, useFreeRead, useUsageDays } from "#compon
 import type { RequestError } from "#lib/client/fetch-json.ts";
 import { usageQuery } from "#lib/client/usage-queries.ts";
 import { useUrlState } from "#lib/client/use-url-state.ts";
+import type { BudgetStanding } from "#lib/shared/calls/budgets.ts";
 import { usageExportUrl, usagePageUrl } from "#lib/shared/usage/usage-view.ts";
-import { pageOfUsage, type UsageRow } from "#lib/shared/usage/usage.ts";
+import { daysOfUsage, pageOfUsage, type UsageDay, type UsageRow } from "#lib/shared/usage/usage.ts";
 import { UsageFilters } from "./usage-filters.tsx";
 import { UsageTotals } from "./usage-totals.tsx";
 
 const NONE: UsageRow[] = [];
+const NO_DAYS: UsageDay[] = [];
+
+type UsagePanelProps = Pickable & {
+  /** What is to be known before the figures. */
+  notes: ReactNode;
+  limits: BudgetStanding[];
+};
 
 /** What calls cost and what was saved, by day: its whole state stands in the URL. */
-export function UsagePanel({
-  notes,
-  ...pickable
-}: Pickable & { /** What is to be known before the figures. */ notes: ReactNode }) {
+export function UsagePanel({ notes, limits, ...pickable }: UsagePanelProps) {
   const t = useTranslations("usage");
   const common = useTranslations("common");
   const number = useFormatter().number;
   const { view, go } = useUrlState(usagePageUrl);
-  const { days, issue } = useUsageDays(view);
+  const { days: asked, issue } = useUsageDays(view);
   const { data, error, isBusy, refetch } = useFreeRead({
     ...usageQuery(view),
     ...(issue && { enabled: false }),
   });
   const [fileError, setFileError] = useState<RequestError | null>(null);
-  const table = useMemo(() => data && pageOfUsage(data, view), [data, view]);
+  const isByDay = view.by === "operation" && view.table === "days" && (!data || data.by === "operation");
+  const days = useMemo(
+    () => (data && isByDay ? pageOfUsage(daysOfUsage(data.rows), view) : null),
+    [data, isByDay, view],
+  );
+  const groups = useMemo(
+    () => (data && !isByDay ? pageOfUsage(data.rows, view) : null),
+    [data, isByDay, view],
+  );
+  const pageCount = (days ?? groups)?.pageCount ?? 1;
 
   return (
     <div
@@ -63,7 +77,7 @@ export function UsagePanel({
         }
       />
       {notes}
-      <UsageFilters view={view} days={days} {...pickable} onChange={go} />
+      <UsageFilters view={view} days={asked} {...pickable} onChange={go} />
       <UsageError read={data && !issue ? error : null} file={fileError} isBusy={isBusy} onRetry={refetch} />
       <div className="border-t border-line">
         {issue || (error && !data) ? (
@@ -72,18 +86,20 @@ export function UsagePanel({
           <UsageTotals
             view={view}
             usage={data ?? null}
-            rows={table?.rows ?? NONE}
+            days={isByDay ? (days?.rows ?? NO_DAYS) : null}
+            rows={groups?.rows ?? NONE}
+            limits={limits}
             isBusy={isBusy}
             onChange={go}
           />
         )}
       </div>
-      {table && !issue && table.pageCount > 1 && (
-        <ListFoot page={view.page} hasNext={view.page < table.pageCount} onGo={(page) => go({ page })}>
+      {!issue && pageCount > 1 && (
+        <ListFoot page={view.page} hasNext={view.page < pageCount} onGo={(page) => go({ page })}>
           <span>
             {t.rich("pageOf", {
               page: number(view.page),
-              count: number(table.pageCount),
+              count: number(pageCount),
               b: (chunks) => <b className="text-ink">{chunks}</b>,
             })}
           </span>

@@ -4,13 +4,14 @@ import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { DataTable } from "#components/data-table/data-table.tsx";
 import { type DeskColumn, useDeskTable } from "#components/data-table/desk-table.ts";
-import { Icon } from "#components/ui/icon.tsx";
 import { useGroupName } from "#components/usage/use-call-labels.ts";
 import { cn } from "#lib/shared/base/cn.ts";
+import { readBilled } from "#lib/shared/usage/billed.ts";
 import { callLogUrl } from "#lib/shared/usage/call-log-view.ts";
 import { NO_ONE } from "#lib/shared/usage/usage-params.ts";
 import type { UsageView } from "#lib/shared/usage/usage-view.ts";
 import { SUM_COLUMNS, type Usage, type UsageRow } from "#lib/shared/usage/usage.ts";
+import { DayHeading, TABLE_SUM } from "./day-heading.tsx";
 import { sumColumnClass, SumFigure } from "./usage-sums.tsx";
 
 type UsageTableProps = {
@@ -80,24 +81,15 @@ const rowId = ({ day, group }: UsageRow) => `${day} ${group}`;
 
 /** Where the calls of a row are listed. */
 function callsHref(view: UsageView, { day, group }: UsageRow): string {
-  const row = { from: day, to: day, [view.by]: group ?? NO_ONE };
+  const billed = view.by === "billed" ? readBilled(group ?? "") : null;
+  const picked = billed
+    ? {
+        operation: billed.operation,
+        ...(billed.operation !== "bankCard" && { variant: billed.detail ?? undefined }),
+      }
+    : { [view.by]: group ?? NO_ONE };
+  const row = { from: day, to: day, ...picked };
   return `/usage/calls${callLogUrl.write({ ...view, page: 1, ...row })}`;
-}
-
-function DayHeading({ view, onChange }: Pick<UsageTableProps, "view" | "onChange">) {
-  const t = useTranslations("usage.overview.table");
-  const isOldestFirst = view.sort === "oldest";
-  return (
-    <button
-      type="button"
-      className="-mx-1 inline-flex h-6 items-center gap-0.5 rounded-s px-1 text-meta font-label hover:bg-hover hover:text-ink max-[760px]:mr-0 max-[760px]:h-(--touch) max-[760px]:px-gutter max-[760px]:text-ink-3"
-      title={t(isOldestFirst ? "newest" : "oldest")}
-      onClick={() => onChange({ sort: isOldestFirst ? "newest" : "oldest" })}
-    >
-      {t("day")}
-      <Icon name={isOldestFirst ? "up" : "down"} size="small" />
-    </button>
-  );
 }
 
 function GroupName({ usage, group }: { usage: Usage; group: string | null }) {
@@ -105,23 +97,25 @@ function GroupName({ usage, group }: { usage: Usage; group: string | null }) {
   return <bdi>{nameOf(group)}</bdi>;
 }
 
-const SUM =
-  "sticky bottom-0 border-b-0 border-t border-t-line-control bg-surface font-strong max-[760px]:border-t-0";
-
 /** What all rows add up to, on every page of them. */
 function UsageFoot({ usage }: { usage: Usage }) {
   const t = useTranslations("usage.overview.table");
   return (
     <tfoot role="rowgroup">
       <tr role="row" className={CARD}>
-        <th role="rowheader" scope="row" className={cn(SUM, "max-[760px]:text-ink-2")}>
+        <th role="rowheader" scope="row" className={cn(TABLE_SUM, "max-[760px]:text-ink-2")}>
           {t("total")}
         </th>
-        <td role="cell" className={cn(SUM, "truncate text-ink-3")}>
+        <td role="cell" className={cn(TABLE_SUM, "truncate text-ink-3")}>
           {t("rows", { count: usage.rows.length })}
         </td>
         {SUM_COLUMNS.map((column) => (
-          <td key={column} role="cell" data-label={t(column)} className={cn(SUM, sumColumnClass(column))}>
+          <td
+            key={column}
+            role="cell"
+            data-label={t(column)}
+            className={cn(TABLE_SUM, sumColumnClass(column))}
+          >
             <SumFigure column={column} sum={usage.total} />
           </td>
         ))}

@@ -1,28 +1,43 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
+import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
+import { usePointsText } from "#components/display/use-points-text.ts";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { ChargeRuleNote } from "#components/usage/charge-rule-note.tsx";
 import { UnknownPoints } from "#components/usage/unknown-points.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
+import type { BudgetStanding } from "#lib/shared/calls/budgets.ts";
 import type { UsageView } from "#lib/shared/usage/usage-view.ts";
-import { type Usage, type UsageRow, type UsageSum, whatIsOpen } from "#lib/shared/usage/usage.ts";
+import {
+  pointsOfSpend,
+  type Usage,
+  type UsageDay,
+  type UsageRow,
+  type UsageSum,
+  whatIsOpen,
+} from "#lib/shared/usage/usage.ts";
 import { UsageChartPane } from "./usage-chart-pane.tsx";
 import { SpendPoints } from "./usage-sums.tsx";
-import { UsageTable } from "./usage-table.tsx";
+import { UsageDaysTable } from "./usage-days-table.tsx";
+
+const UsageTable = dynamic(() => import("./usage-table.tsx").then((module) => module.UsageTable));
 
 type UsageTotalsProps = {
   view: UsageView;
   usage: Usage | null;
+  /** The days on this page, where each is one row; else the rows are those of groups. */
+  days: UsageDay[] | null;
   rows: UsageRow[];
+  limits: BudgetStanding[];
   isBusy: boolean;
   onChange: (change: Partial<UsageView>) => void;
 };
 
 /** Figures, chart and table out of one reply, or what stands in their place. */
-export function UsageTotals({ view, usage, rows, isBusy, onChange }: UsageTotalsProps) {
+export function UsageTotals({ view, usage, days, rows, limits, isBusy, onChange }: UsageTotalsProps) {
   const t = useTranslations("usage");
   const common = useTranslations("common");
   if (usage?.rows.length === 0) {
@@ -46,7 +61,8 @@ export function UsageTotals({ view, usage, rows, isBusy, onChange }: UsageTotals
         {usage ? (
           <>
             {t("overview.figures.points")} ·{" "}
-            <ChargeRuleNote rule={usage.rule} isConfirmed={usage.isRuleConfirmed} />
+            <ChargeRuleNote rule={usage.rule} isConfirmed={usage.isRuleConfirmed} /> ·{" "}
+            <Before before={usage.before} />
           </>
         ) : (
           <i className="skeleton w-60" />
@@ -55,11 +71,41 @@ export function UsageTotals({ view, usage, rows, isBusy, onChange }: UsageTotals
       <UsageChartPane
         usage={usage}
         measure={view.measure}
+        limit={limitOfDay(view, limits)}
+        onDay={(day) => onChange({ from: day, to: day })}
         onMeasure={(measure) => onChange({ measure, page: view.page })}
       />
-      <UsageTable view={view} usage={usage} rows={rows} onChange={onChange} />
+      {days ? (
+        <UsageDaysTable view={view} usage={usage} days={days} onChange={onChange} />
+      ) : (
+        <UsageTable view={view} usage={usage} rows={rows} onChange={onChange} />
+      )}
     </>
   );
+}
+
+/** What a day may cost by the budget that these calls fall under; null where none limits just them. */
+function limitOfDay(view: UsageView, limits: BudgetStanding[]): number | null {
+  if (view.person ?? view.shop ?? view.outcome) return null;
+  const own = limits.find(
+    ({ scope, period, unit }) =>
+      scope === (view.operation ?? "all") && period === "day" && unit === view.measure,
+  );
+  return own ? own.limit : null;
+}
+
+/** What as many days before these came to. */
+function Before({ before }: { before: Usage["before"] }) {
+  const t = useTranslations("usage.overview.figures");
+  const format = useFormatter();
+  const { inPoints } = usePointsText();
+  const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
+  const days = format.dateTimeRange(dateOf(before.from), dateOf(before.to), {
+    timeZone: "UTC",
+    month: "short",
+    day: "numeric",
+  });
+  return t("before", { days, points: inPoints(pointsOfSpend(before)), count: before.calls });
 }
 
 type UsageFiguresProps = { total: UsageSum | null; maybeHref: string };

@@ -84,11 +84,12 @@ export async function noticeText(notice: NoticeToTell, words: Words): Promise<st
         ];
       case "budget": {
         if (!budget) return [];
-        const { scope, period, unit, percent, limit } = budget;
+        const { scope, period, unit, percent, limit, isWarnOnly } = budget;
         const what = scope === "all" ? t("notices.texts.budget.all") : t(`operations.names.${scope}`);
+        const body = isWarnOnly && percent === 100 ? "bodyWarns" : (`body${percent}` as const);
         return [
           t(`notices.texts.budget.title${percent}`, { what, period: t(`notices.texts.budget.${period}`) }),
-          t(`notices.texts.budget.body${percent}`, {
+          t(`notices.texts.budget.${body}`, {
             limit: t(`notices.texts.budget.${unit}`, { count: limit }),
           }),
         ];

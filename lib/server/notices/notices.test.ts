@@ -148,6 +148,16 @@ test("a budget is told at 80 and at 100 per cent, each once in its day", async (
   expect(await tellAfter(0)).toHaveLength(2);
 });
 
+test("of a budget that only warns it is told that calls go on", async () => {
+  await addTarget();
+  const limit = { scope: "all", period: "day", unit: "calls", limit: 1, isWarnOnly: true } as const;
+  await putSetting("budgets", { limits: [limit] }, null);
+  await refuse(100, "参数错误");
+  await tellNotices();
+  await deliverNotices();
+  expect(textsSent()[0]).toContain("It only warns: calls go on.");
+});
+
 test("what comes in quiet hours over midnight is held, and told as one message after them", async () => {
   await addTarget({ quietFrom: 22, quietUntil: 8 });
   const night = Date.parse("2026-11-23T15:30:00Z");

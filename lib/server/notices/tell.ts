@@ -81,7 +81,7 @@ async function takeBudgets(now: number, tx: Database): Promise<Told[]> {
   const standings = await listBudgetStandings(limits, await listBudgetSpend(limits, now, tx), now, tx);
   const told: Told[] = [];
   for (const standing of standings) {
-    const { scope, period, unit, limit, extra } = standing;
+    const { scope, period, unit, limit, extra, isWarnOnly } = standing;
     const used = budgetPercent(standing);
     const percent = used >= 100 ? 100 : used >= 80 ? 80 : null;
     if (percent === null) continue;
@@ -91,7 +91,9 @@ async function takeBudgets(now: number, tx: Database): Promise<Told[]> {
     told.push({
       cause,
       event: "budget",
-      facts: { budget: { scope, period, unit, percent, limit: limit + extra } },
+      facts: {
+        budget: { scope, period, unit, percent, limit: limit + extra, ...(isWarnOnly && { isWarnOnly }) },
+      },
     });
   }
   return told;

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.reset());
 
-type Four = { points?: number; calls?: number };
+type Four = { points?: number; calls?: number; warnOnly?: ("points" | "calls")[] };
 const set = (scope: BudgetScope, day: Four, month: Four = {}) =>
   setBudgets(app.context, {
     scope,
@@ -90,6 +90,23 @@ test("the page shows every scope, what is limited, and what was allowed on top b
   expect(until.day).toBeGreaterThan(Date.now());
   expect(until.month).toBeGreaterThanOrEqual(until.day);
   expect(await lastEntry()).toMatchObject({ kind: "budgetOverridden", details: more });
+});
+
+test("a limit that only warns refuses no call and counts like the others; beside it another one still stops", async () => {
+  await set("all", { calls: 1, warnOnly: ["calls"] });
+  for (const page of [1, 2]) expect((await call(page)).result.outcome).toBe("answered");
+  expect((await getBudgets(app.context.identity)).standings).toMatchObject([
+    { unit: "calls", limit: 1, spent: 2, isWarnOnly: true },
+  ]);
+  expect(await getPointsToday(app.context.identity)).toMatchObject({ level: "spent", callsLeft: null });
+  expect(await lastEntry()).toMatchObject({ details: { dayCalls: 1, warnOnly: ["dayCalls"] } });
+  await set("pendingOrders", { calls: 2 });
+  expect((await call(3)).result).toMatchObject({
+    reason: "overBudget",
+    budget: { scope: "pendingOrders", limit: 2 },
+  });
+  await set("pendingOrders", { calls: 2, warnOnly: ["calls"] });
+  expect((await call(3)).result.outcome).toBe("answered");
 });
 
 test("more can be allowed of a limit that is there only", async () => {

@@ -24,7 +24,12 @@ const amount = z
   .int("usage.budgets.errors.amount")
   .min(1, "usage.budgets.errors.amount")
   .max(MOST_BUDGET, "usage.budgets.errors.amount");
-const limits = z.strictObject({ points: amount.nullable(), calls: amount.nullable() });
+const limits = z.strictObject({
+  points: amount.nullable(),
+  calls: amount.nullable(),
+  /** Which of the two only warn. */
+  warnOnly: z.array(z.enum(BUDGET_UNITS)).max(BUDGET_UNITS.length).optional(),
+});
 
 export const setBudgetsInput = z.strictObject({ scope: z.enum(BUDGET_SCOPES), day: limits, month: limits });
 
@@ -43,6 +48,12 @@ export const allowMoreInput = z.strictObject({
     }),
 });
 
+/** What the trail calls a limit of one scope. */
+const AUDIT_NAMES = {
+  day: { points: "dayPoints", calls: "dayCalls" },
+  month: { points: "monthPoints", calls: "monthCalls" },
+} as const;
+
 type SetBudgetsInput = z.infer<typeof setBudgetsInput>;
 type AllowMoreInput = z.infer<typeof allowMoreInput>;
 
@@ -52,7 +63,10 @@ export async function setBudgets({ identity }: Context, { scope, ...draft }: Set
   const own = BUDGET_PERIODS.flatMap((period) =>
     BUDGET_UNITS.flatMap((unit): BudgetLimit[] => {
       const limit = draft[period][unit];
-      return limit === null ? [] : [{ scope, period, unit, limit }];
+      if (limit === null) return [];
+      return [
+        { scope, period, unit, limit, ...(draft[period].warnOnly?.includes(unit) && { isWarnOnly: true }) },
+      ];
     }),
   );
   await database().transaction(async (tx) => {
@@ -66,6 +80,9 @@ export async function setBudgets({ identity }: Context, { scope, ...draft }: Set
       tx,
     );
     const { day, month } = draft;
+    const warnOnly = own
+      .filter((limit) => limit.isWarnOnly)
+      .map(({ period, unit }) => AUDIT_NAMES[period][unit]);
     const details = {
       key: "budgets",
       scope,
@@ -73,6 +90,7 @@ export async function setBudgets({ identity }: Context, { scope, ...draft }: Set
       dayCalls: day.calls ?? "none",
       monthPoints: month.points ?? "none",
       monthCalls: month.calls ?? "none",
+      ...(warnOnly.length > 0 && { warnOnly }),
     };
     await recordAudit({ kind: "settingChanged", personId, details }, tx);
   });

@@ -10,6 +10,7 @@ import {
   type UsageRow,
 } from "#lib/shared/usage/usage.ts";
 import { csvFile, type CsvFile } from "#lib/server/audit/csv-file.ts";
+import { billedKey, readBilled } from "#lib/shared/usage/billed.ts";
 import { getUsage } from "./get-usage.ts";
 
 /** Two numbers for a range: they can be added up. */
@@ -61,6 +62,13 @@ function cellsOf(row: UsageRow, usage: Usage, say: UsageText): string[] {
 
 function groupName(group: string | null, { by, names }: Usage, say: UsageText): string {
   if (by === "operation") return say(`operations.names.${group}`);
+  if (by === "billed") {
+    const billed = readBilled(group ?? "");
+    const key = billed && billedKey(billed);
+    return [billed && say(`operations.names.${billed.operation}`), key && say(key)]
+      .filter(Boolean)
+      .join(" · ");
+  }
   if (by === "outcome") return say(`outcomes.${group}`);
   return group === null ? say(`none.${by}`) : (names[group] ?? group);
 }

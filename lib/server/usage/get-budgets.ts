@@ -88,6 +88,7 @@ export async function getPointsToday(_identity: Identity, now = Date.now()): Pro
     unpricedCalls: today?.unpricedCalls ?? 0,
     level: BUDGET_LEVELS[rank] ?? "calm",
     allowed: points ? points.limit + points.extra : null,
-    callsLeft: calls ? Math.max(0, calls.limit + calls.extra - countedSpend(calls)) : null,
+    callsLeft:
+      calls && !calls.isWarnOnly ? Math.max(0, calls.limit + calls.extra - countedSpend(calls)) : null,
   };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { calls, callCorrections, reconciliations } from "#lib/server/db/ledger-schema.ts";
-import { people, shops } from "#lib/server/db/schema.ts";
+import { cardChecks, people, shops } from "#lib/server/db/schema.ts";
 import { ensureLedgerZone } from "#lib/server/metering/pricing/rebuild-sums.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { usageChart } from "#lib/shared/usage/usage-chart.ts";
@@ -30,7 +30,7 @@ let close: () => Promise<void>;
 beforeAll(async () => void ({ close } = await openTestDatabase()));
 afterAll(() => close());
 beforeEach(async () => {
-  await emptyTables("calls", "cache_hits", "settings", "people", "shops");
+  await emptyTables("calls", "cache_hits", "card_checks", "settings", "people", "shops");
   await ensureLedgerZone();
 });
 
@@ -262,6 +262,58 @@ test("chart, table and totals add up to the same, in points and in calls, with m
     }
     expect(chart.series.reduce((sum, series) => sum + series.sum.low, 0)).toBe(table[measure]);
   }
+});
+
+test("what was billed is told apart by verdict and by edition; answers that cost nothing and checks without a result stand apart", async () => {
+  const openedAt = "2026-03-10T10:00:00Z";
+  const check = async (verdict: "T" | "F" | "N" | "P" | null, given: Parameters<typeof addCall>[0] = {}) => {
+    const call = await addCall({ openedAt, operation: "bankCard", variant: "3", ...given });
+    await database()
+      .insert(cardChecks)
+      .values({ callId: call.callId, level: 3, purpose: "test", cardKey: call.callId, verdict });
+    return call;
+  };
+  const none = { costPoints: null, summedPoints: null };
+  const valid = await check("T", { costPoints: 20 });
+  await check("T", { costPoints: 20, openedAt: "2026-03-11T10:00:00Z" });
+  await check("F", { costPoints: 20 });
+  await check("N", { costPoints: 0 });
+  await check("P", none);
+  await check(null, { outcome: "unknown", reason: "noAnswer", ...none });
+  await addCacheHit(valid, { at: new Date(openedAt), operation: "bankCard", variant: "3" });
+  await addCall({ openedAt, variant: "enhanced", costPoints: 2 });
+  await addCall({ openedAt, variant: "basic", costPoints: 1 });
+  await addCall({ openedAt, operation: "pendingOrders", costPoints: 1 });
+  const { rows, total } = await of({ by: "billed" });
+  expect(
+    rows.map(({ day, group, calls: count, points, morePoints, savedAsks }) =>
+      [day.slice(-2), group, count, points, morePoints, savedAsks].join(" / "),
+    ),
+  ).toEqual([
+    "11 / bankCard T / 1 / 20 / 0 / 0",
+    "10 / bankCard F / 1 / 20 / 0 / 0",
+    "10 / bankCard T / 1 / 20 / 0 / 0",
+    "10 / soldOrders enhanced / 1 / 2 / 0 / 0",
+    "10 / pendingOrders  / 1 / 1 / 0 / 0",
+    "10 / soldOrders basic / 1 / 1 / 0 / 0",
+    "10 / bankCard  / 1 / 0 / 20 / 0",
+    "10 / bankCard N / 1 / 0 / 0 / 0",
+    "10 / bankCard P / 1 / 0 / 20 / 0",
+    "10 / bankCard free / 0 / 0 / 0 / 1",
+  ]);
+  expect(rows.reduce(addUsage, NO_USAGE)).toEqual(total);
+  expect((await of({ by: "operation" })).total).toEqual(total);
+  const refused = await of({ by: "billed", operation: "bankCard", outcome: "unknown" });
+  expect(refused.rows.map(({ group, calls: count }) => [group, count])).toEqual([["bankCard ", 1]]);
+});
+
+test("the days before are as many as those asked for, and end where they begin", async () => {
+  await addCall({ openedAt: "2026-03-09T10:00:00Z" });
+  await addCall({ openedAt: "2026-03-07T10:00:00Z" });
+  await addCall({ openedAt: "2026-03-06T10:00:00Z" });
+  const { before, today } = await of({ from: "2026-03-09", to: "2026-03-10" });
+  expect(before).toMatchObject({ from: "2026-03-07", to: "2026-03-08", calls: 1, points: 3, morePoints: 0 });
+  expect(today).toBe("2026-03-31");
 });
 
 async function addPersonNamed(index: number): Promise<string> {

@@ -1,19 +1,32 @@
 import "server-only";
 import { and, eq, gte, isNull, lte, sql, type SQL } from "drizzle-orm";
+import { shopToday } from "#lib/server/db/shop-days.ts";
 import { usageByDay } from "#lib/server/db/running-sums-schema.ts";
 import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import { listSpend } from "#lib/server/metering/pricing/list-spend.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import type { UsageDimension, UsageQuestion } from "#lib/shared/usage/usage-view.ts";
-import { addUsage, NO_USAGE, type Usage, type UsageRow, type UsageSum } from "#lib/shared/usage/usage.ts";
+import type { UsageSplit, UsageQuestion } from "#lib/shared/usage/usage-view.ts";
+import { daysBefore, type UsageDays } from "#lib/shared/usage/usage-params.ts";
+import {
+  addSpend,
+  addUsage,
+  NO_SPEND,
+  NO_USAGE,
+  type Spend,
+  type Usage,
+  type UsageRow,
+  type UsageSum,
+} from "#lib/shared/usage/usage.ts";
+import { billedRows } from "./billed-rows.ts";
 import { peopleAndShopNames } from "./names.ts";
 import { pickedBy, requireDays } from "./usage-filters.ts";
 
-const GROUPS: Record<UsageDimension, SQL<string | null>> = {
+const GROUPS: Record<UsageSplit, SQL<string | null>> = {
   operation: sql`${usageByDay.operation}`,
   person: sql`${usageByDay.personId}`,
   shop: sql`${usageByDay.shopId}`,
   outcome: sql`coalesce(${usageByDay.outcome}, 'underWay')`,
+  billed: sql`case ${usageByDay.operation} when 'bankCard' then 'bankCard ' else concat(${usageByDay.operation}, ' ', ${usageByDay.variant}) end`,
 };
 
 /** What calls that left have cost and what was saved, by day of the shop and one thing more. Free. */
@@ -21,14 +34,20 @@ export async function getUsage(_context: Context, question: UsageQuestion, now?:
   const days = requireDays(question, now);
   const { by } = question;
   const { rule, isConfirmed } = await chargeRule();
-  const where = and(
-    gte(usageByDay.day, days.from),
-    lte(usageByDay.day, days.to),
-    pickedBy(question, usageByDay),
-    hasOutcome(question.outcome),
-  );
-  const spent = await listSpend({ day: sql`${usageByDay.day}`, group: GROUPS[by] }, where);
-  const rows = inOrder(spent.map(({ key, ...sums }) => ({ ...sums, day: key.day ?? "", group: key.group })));
+  const where = ({ from, to }: UsageDays) =>
+    and(
+      gte(usageByDay.day, from),
+      lte(usageByDay.day, to),
+      pickedBy(question, usageByDay),
+      hasOutcome(question.outcome),
+    );
+  const earlier = daysBefore(days);
+  const [spent, spentBefore] = await Promise.all([
+    listSpend({ day: sql`${usageByDay.day}`, group: GROUPS[by] }, where(days)),
+    listSpend({ operation: sql`${usageByDay.operation}` }, where(earlier)),
+  ]);
+  const sums = spent.map(({ key, ...sum }) => ({ ...sum, day: key.day ?? "", group: key.group }));
+  const rows = inOrder(by === "billed" ? await billedRows(sums, days, question) : sums);
   const names =
     by === "person" || by === "shop" ? await peopleAndShopNames(rows.map(({ group }) => group)) : new Map();
   return {
@@ -36,8 +55,10 @@ export async function getUsage(_context: Context, question: UsageQuestion, now?:
     by,
     rule,
     isRuleConfirmed: isConfirmed,
+    today: shopToday(now),
     rows,
-    total: rows.reduce<UsageSum>(addUsage, NO_USAGE),
+    total: sums.reduce<UsageSum>(addUsage, NO_USAGE),
+    before: { ...earlier, ...spentBefore.reduce<Spend>(addSpend, NO_SPEND) },
     names: Object.fromEntries(names),
   };
 }

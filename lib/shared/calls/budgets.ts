@@ -15,13 +15,13 @@ export type BudgetUnit = (typeof BUDGET_UNITS)[number];
 
 export type BudgetKey = { scope: BudgetScope; period: BudgetPeriod; unit: BudgetUnit };
 
-/** One limit: a whole number of points or calls, from 1 up. */
-export type BudgetLimit = BudgetKey & { limit: number };
+/** One limit: a whole number of points or calls, from 1 up. With `isWarnOnly` calls go on past it, and it only warns. */
+export type BudgetLimit = BudgetKey & { limit: number; isWarnOnly?: boolean | undefined };
 
 export const MOST_BUDGET = 1_000_000_000;
 
 /** A limit that leaves no room for a call: `limit` with what was allowed on top of it, and what counts as spent of it. */
-export type OverBudget = BudgetLimit & { spent: number };
+export type OverBudget = BudgetKey & { limit: number; spent: number };
 
 /** What is spent of one budget, whether or not it is limited. */
 export type BudgetSpend = BudgetKey & {
@@ -35,6 +35,7 @@ export type BudgetSpend = BudgetKey & {
 
 export type BudgetStanding = BudgetSpend & {
   limit: number;
+  isWarnOnly?: boolean | undefined;
   /** What an admin allowed on top of it until the end of its period. */
   extra: number;
 };
@@ -103,7 +104,7 @@ export function budgetReasonIssue(
   return noteIssue(text) === "namesPerson" ? "reasonPersonal" : null;
 }
 
-/** How much of a budget is used: below half, from 50 %, from 80 %, and from 100 %, where nothing leaves any more. */
+/** How much of a budget is used: below half, from 50 %, from 80 %, and from 100 %, where nothing leaves any more but past a limit that only warns. */
 export const BUDGET_LEVELS = ["calm", "half", "warned", "spent"] as const;
 export type BudgetLevel = (typeof BUDGET_LEVELS)[number];
 

@@ -22,7 +22,7 @@ export type NoticeEvent = (typeof NOTICE_EVENTS)[number];
 export type NoticeFacts = {
   operation?: Operation;
   reason?: Extract<ProblemReason, "noPermission" | "callsUsedUp" | "noPermissionOrCallsUsedUp">;
-  budget?: BudgetKey & { percent: 80 | 100; limit: number };
+  budget?: BudgetKey & { percent: 80 | 100; limit: number; isWarnOnly?: boolean };
   shopId?: string;
   cards?: number;
   /** How often it happened since it was told last, and since when (Unix milliseconds). */

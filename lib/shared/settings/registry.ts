@@ -222,6 +222,7 @@ export const SETTINGS = {
           period: z.enum(BUDGET_PERIODS),
           unit: z.enum(BUDGET_UNITS),
           limit: z.int().min(1).max(MOST_BUDGET),
+          isWarnOnly: z.boolean().optional(),
         }),
       ),
     }),

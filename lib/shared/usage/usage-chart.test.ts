@@ -16,10 +16,12 @@ const usage = (rows: UsageRow[]): Usage => ({
   from: "2026-11-20",
   to: "2026-11-21",
   by: "operation",
+  today: "2026-11-21",
   rule: "perCall",
   isRuleConfirmed: false,
   rows,
   total: NO_USAGE,
+  before: { ...NO_USAGE, from: "2026-11-18", to: "2026-11-19" },
   names: {},
 });
 

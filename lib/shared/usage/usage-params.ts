@@ -63,6 +63,12 @@ export function usageDays(
     : { issue: "tooLong" };
 }
 
+/** As many days, right before these. */
+export function daysBefore({ from, to }: UsageDays): UsageDays {
+  const first = dayNumber(from);
+  return { from: dayText(first - (dayNumber(to) - first + 1)), to: dayText(first - 1) };
+}
+
 /** Every day from one to another, in order. */
 export function daysBetween({ from, to }: UsageDays): string[] {
   const first = dayNumber(from);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageOfUsage, USAGE_PAGE_SIZE } from "./usage.ts";
+import { daysOfUsage, pageOfUsage, USAGE_PAGE_SIZE } from "./usage.ts";
 import { NO_USAGE, type UsageRow } from "./usage.ts";
 import { daysBetween, usageDays } from "./usage-params.ts";
 import { DAY_ORDERS, usagePageUrl, usageUrl, type UsageView } from "./usage-view.ts";
@@ -16,6 +16,7 @@ const VIEW: UsageView = {
   measure: "points",
   page: 1,
   sort: "newest",
+  table: "days",
 };
 
 test.each<[string, Partial<UsageView>]>([
@@ -76,7 +77,7 @@ test("pages of the table hold every row once, in either order of days", () => {
     group: `g${index}`,
   }));
   for (const sort of DAY_ORDERS) {
-    const pages = [1, 2, 3].map((page) => pageOfUsage({ rows }, { page, sort }));
+    const pages = [1, 2, 3].map((page) => pageOfUsage(rows, { page, sort }));
     expect(pages.map(({ rows: shown, pageCount }) => [shown.length, pageCount])).toEqual([
       [USAGE_PAGE_SIZE, 3],
       [USAGE_PAGE_SIZE, 3],
@@ -92,4 +93,23 @@ test("pages of the table hold every row once, in either order of days", () => {
       rows.length,
     );
   }
+});
+
+test("rows of one day become one, with what each group of it came to", () => {
+  const one = (day: string, group: string, points: number): UsageRow => ({
+    ...NO_USAGE,
+    day,
+    group,
+    points,
+    calls: 1,
+  });
+  const rows = [
+    one("2026-11-21", "bankCard", 5),
+    one("2026-11-21", "soldOrders", 2),
+    one("2026-11-20", "bankCard", 1),
+  ];
+  expect(daysOfUsage(rows).map(({ day, sum, groups }) => [day, sum.points, sum.calls, groups.size])).toEqual([
+    ["2026-11-21", 7, 2, 2],
+    ["2026-11-20", 1, 1, 1],
+  ]);
 });

@@ -2,9 +2,16 @@ import { CSV_FORMS } from "#lib/shared/base/csv.ts";
 import { oneOf, pageParam, urlCodec, type UrlValues } from "#lib/shared/base/url-params.ts";
 import { filterParams, rangeParams, settleRange } from "./usage-params.ts";
 
-/** What sums can be split by, besides days. */
+/** What sums can be split by and calls be picked by, besides days. */
 export const USAGE_DIMENSIONS = ["operation", "person", "shop", "outcome"] as const;
 export type UsageDimension = (typeof USAGE_DIMENSIONS)[number];
+
+/** What they are split by: `billed` tells what the calls were billed for, a verdict or an edition. */
+export const USAGE_SPLITS = [...USAGE_DIMENSIONS, "billed"] as const;
+export type UsageSplit = (typeof USAGE_SPLITS)[number];
+
+/** How the table stands: a row for each day, or one for each day and group. */
+export const USAGE_TABLES = ["days", "groups"] as const;
 
 export const USAGE_MEASURES = ["points", "calls"] as const;
 export type UsageMeasure = (typeof USAGE_MEASURES)[number];
@@ -12,7 +19,7 @@ export type UsageMeasure = (typeof USAGE_MEASURES)[number];
 export const DAY_ORDERS = ["newest", "oldest"] as const;
 export type DayOrder = (typeof DAY_ORDERS)[number];
 
-const question = { ...rangeParams, by: oneOf(USAGE_DIMENSIONS, "operation"), ...filterParams };
+const question = { ...rangeParams, by: oneOf(USAGE_SPLITS, "operation"), ...filterParams };
 
 /** What is asked: days, what to split by, and what to pick. */
 export const usageUrl = urlCodec(question, settleRange);
@@ -27,6 +34,7 @@ export const usagePageUrl = urlCodec(
     ...question,
     measure: oneOf(USAGE_MEASURES, "points"),
     sort: oneOf(DAY_ORDERS, "newest"),
+    table: oneOf(USAGE_TABLES, "days"),
     page: pageParam,
   },
   settleRange,

@@ -1,7 +1,7 @@
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import { type Points, pointsUpTo } from "#lib/shared/calls/points.ts";
 import type { UsageDays } from "./usage-params.ts";
-import type { DayOrder, UsageDimension } from "./usage-view.ts";
+import type { DayOrder, UsageSplit } from "./usage-view.ts";
 
 /** What calls have cost, from `points` to `morePoints` on top of it. */
 export type Spend = {
@@ -61,13 +61,17 @@ export type UsageRow = UsageSum & { day: string; group: string | null };
 
 /** What chart and table are drawn from. */
 export type Usage = UsageDays & {
-  by: UsageDimension;
+  by: UsageSplit;
+  /** By the clock of the shop: its sums are those of a part of a day. */
+  today: string;
   /** The rule of charges that every sum goes by, and whether an admin has confirmed it. */
   rule: ChargeRule;
   isRuleConfirmed: boolean;
   /** Newest day first; within a day what cost most. Only days and groups that have something. */
   rows: UsageRow[];
   total: UsageSum;
+  /** As many days before these, and what they cost in all. */
+  before: UsageDays & Spend;
   /** Id → name of the people and shops among the groups. */
   names: Record<string, string>;
 };
@@ -89,11 +93,23 @@ export type UsageText = (key: string, values?: Record<string, string | number>) 
 
 export const USAGE_PAGE_SIZE = 100;
 
-/** The rows of one page of the table, in the order chosen: by day over all of them, within a day as they are. */
-export function pageOfUsage(
-  { rows }: Pick<Usage, "rows">,
+/** One day of all groups: their sum, and each of them. */
+export type UsageDay = { day: string; sum: UsageSum; groups: ReadonlyMap<string | null, UsageSum> };
+
+/** The days of these rows, in their order. */
+export function daysOfUsage(rows: readonly UsageRow[]): UsageDay[] {
+  return [...Map.groupBy(rows, ({ day }) => day)].map(([day, own]) => ({
+    day,
+    sum: own.reduce<UsageSum>(addUsage, NO_USAGE),
+    groups: new Map(own.map((row) => [row.group, row])),
+  }));
+}
+
+/** One page of the table's rows, in the order chosen: by day over all of them, within a day as they are. */
+export function pageOfUsage<Row extends { day: string }>(
+  rows: readonly Row[],
   { page, sort }: { page: number; sort: DayOrder },
-): { rows: UsageRow[]; pageCount: number } {
+): { rows: Row[]; pageCount: number } {
   const sorted =
     sort === "oldest"
       ? [...rows].sort((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))

@@ -17,14 +17,16 @@ type BudgetCheck = {
   allowed: number;
 };
 
-/** The budgets that a call of this operation falls under, each with what an admin allowed on top of it. */
+/** The budgets that can stop a call of this operation, each with what an admin allowed on top of it. */
 export function budgetChecks(
   { values, allowedMore }: SettingsSnapshot,
   operation: Operation,
   now: number,
 ): BudgetCheck[] {
   const { tzShop } = env();
-  const own = (values.budgets?.limits ?? []).filter(({ scope }) => scope === "all" || scope === operation);
+  const own = (values.budgets?.limits ?? []).filter(
+    ({ scope, isWarnOnly }) => isWarnOnly !== true && (scope === "all" || scope === operation),
+  );
   return own.map((limit, nr) => {
     const { from } = budgetPeriod(limit.period, now, tzShop);
     const extra = allowedMore

@@ -28,13 +28,15 @@ export function standingsOf(
   spends: readonly BudgetSpend[],
   overrides: readonly (BudgetKey & { extra: number })[] = [],
 ): BudgetStanding[] {
-  const limitOf = new Map(limits.map((limit) => [budgetName(limit), limit.limit]));
+  const limitOf = new Map(limits.map((limit) => [budgetName(limit), limit]));
   return spends.flatMap((spend) => {
     const limit = limitOf.get(budgetName(spend));
     const extra = overrides
       .filter((override) => budgetName(override) === budgetName(spend))
       .reduce((sum, override) => sum + override.extra, 0);
-    return limit === undefined ? [] : [{ ...spend, limit, extra }];
+    if (limit === undefined) return [];
+    const { isWarnOnly } = limit;
+    return [{ ...spend, limit: limit.limit, ...(isWarnOnly && { isWarnOnly }), extra }];
   });
 }
 
