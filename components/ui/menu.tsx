@@ -129,7 +129,7 @@ export function MenuItem({ icon, isChecked, isOn, isDisabled, lang, onSelect, ch
 }
 
 /** Puts an open popover below its button, or above it where there is no room, always inside the window. */
-function placeMenu(menu: HTMLElement, button: HTMLElement, align: "start" | "end") {
+export function placeMenu(menu: HTMLElement, button: HTMLElement, align: "start" | "end") {
   const anchor = button.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = menu;
   const { innerWidth, innerHeight } = window;
