@@ -51,7 +51,7 @@ export function AnswerFactsLine({ isFailed, ...details }: AnswerFactsLineProps) 
       <button
         ref={button}
         type="button"
-        className="max-w-full truncate underline decoration-line-control decoration-dotted underline-offset-3 hover:text-ink phone:relative phone:before:absolute phone:before:-inset-y-3 phone:before:inset-x-0"
+        className="max-w-full truncate underline decoration-line-control decoration-dotted underline-offset-3 hover:text-ink phone:-my-3.5 phone:min-h-11"
         title={t("details.title")}
         aria-haspopup="dialog"
         popoverTarget={id}
