@@ -206,7 +206,7 @@ test("all calls of one kind are not charged with one press that names how many; 
   const dialog = page.getByRole("dialog", { name: "Mark 2 calls as not charged?" });
   await expectNoViolations(page);
   await dialog.getByRole("button", { name: "Mark 2 calls as not charged" }).click();
-  await expect(dialog.getByText("Say how you know.")).toBeVisible();
+  await expect(dialog.getByText("Add a note on how you know.")).toBeVisible();
   await dialog.getByRole("textbox", { name: "Note" }).fill("Not on the statement of today");
   await dialog.getByRole("button", { name: "Mark 2 calls as not charged" }).click();
   await expect(dialog).toBeHidden();

@@ -16,12 +16,12 @@ const FACTS = {
 } as const;
 
 function told(props: Partial<CostDetailsProps>): string[] {
-  const ref = createRef<HTMLElement>();
   const details = createElement(CostDetails, {
     facts: FACTS,
     operation: "soldOrders",
-    box: ref,
-    button: ref,
+    id: "cost",
+    button: createRef<HTMLElement>(),
+    onClose: () => undefined,
     ...props,
   });
   const provider = { locale: "en", timeZone: "UTC", messages: { cost: en.cost }, children: details };

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ReactNode, type RefObject, useId, useLayoutEffect } from "react";
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 import { placeMenu } from "#components/ui/menu.tsx";
 import { type Operation, billingWayOf } from "#lib/shared/calls/operations.ts";
 import { exactly, isExact } from "#lib/shared/calls/points.ts";
@@ -19,24 +19,34 @@ export type CostDetailsProps = {
 };
 
 type PlacedCostDetailsProps = CostDetailsProps & {
-  /** The open popover around it, and the button it belongs to. */
-  box: RefObject<HTMLElement | null>;
+  id: string;
+  /** What it stands below. */
   button: RefObject<HTMLElement | null>;
+  onClose: () => void;
 };
 
 /** All that is known of what one look at the service took. */
-export function CostDetails({ box, button, facts, operation, code, tookMs, again }: PlacedCostDetailsProps) {
+export function CostDetails({
+  id,
+  button,
+  onClose,
+  facts,
+  operation,
+  code,
+  tookMs,
+  again,
+}: PlacedCostDetailsProps) {
   const t = useTranslations("cost");
   const { inPoints } = usePointsText();
-  const titleId = useId();
+  const box = useRef<HTMLDivElement>(null);
   const { source = "called", calls, costPoints, predictedPoints: predicted = null, sentDays } = facts;
 
   useLayoutEffect(() => {
     if (!box.current || !button.current) return;
+    box.current.showPopover();
     placeMenu(box.current, button.current, "end");
-    box.current.setAttribute("aria-labelledby", titleId);
     box.current.focus();
-  }, [box, button, titleId]);
+  }, [button]);
 
   const isCalled = source === "called";
   const charged = !isCalled ? inPoints(exactly(0)) : calls === 0 ? null : inPoints(costPoints);
@@ -52,27 +62,36 @@ export function CostDetails({ box, button, facts, operation, code, tookMs, again
     ["billing", t(`billing.${billingWayOf(operation)}`)],
   ];
   return (
-    <div className="grid gap-2 p-2">
-      <h2 id={titleId} className="text-base">
-        {t("details.title")}
-      </h2>
-      <dl className="pairs">
-        {pairs.map(
-          ([name, value]) =>
-            value && (
-              <div key={name} className="contents">
-                <dt>{t(`details.${name as "source"}`)}</dt>
-                <dd>{value}</dd>
-              </div>
-            ),
+    <div
+      ref={box}
+      id={id}
+      popover="auto"
+      role="dialog"
+      aria-label={t("details.title")}
+      tabIndex={-1}
+      className="menu text-left whitespace-normal"
+      onToggle={(event) => event.newState === "closed" && onClose()}
+    >
+      <div className="grid gap-2 p-2">
+        <h2 className="text-base">{t("details.title")}</h2>
+        <dl className="pairs">
+          {pairs.map(
+            ([name, value]) =>
+              value && (
+                <div key={name} className="contents">
+                  <dt>{t(`details.${name as "source"}`)}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ),
+          )}
+        </dl>
+        {isCalled && calls > 0 && costPoints === null && (
+          <p className="text-meta text-ink-3">{t("details.notFree")}</p>
         )}
-      </dl>
-      {isCalled && calls > 0 && costPoints === null && (
-        <p className="text-meta text-ink-3">{t("details.notFree")}</p>
-      )}
-      {isCalled && costPoints?.high != null && !isExact(costPoints) && (
-        <p className="text-meta text-ink-3">{t("details.range")}</p>
-      )}
+        {isCalled && costPoints?.high != null && !isExact(costPoints) && (
+          <p className="text-meta text-ink-3">{t("details.range")}</p>
+        )}
+      </div>
     </div>
   );
 }

@@ -41,7 +41,6 @@ export function AnswerFactsLine({ isFailed, ...details }: AnswerFactsLineProps) 
   const t = useTranslations("cost");
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
-  const box = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   const time = useClockTime()(details.facts.asOf);
   const cost = useCostText(details);
@@ -51,25 +50,16 @@ export function AnswerFactsLine({ isFailed, ...details }: AnswerFactsLineProps) 
       <button
         ref={button}
         type="button"
-        className="max-w-full truncate underline decoration-line-control decoration-dotted underline-offset-3 hover:text-ink phone:-my-3.5 phone:min-h-11"
+        className="max-w-full truncate underline decoration-line-control underline-offset-3 hover:text-ink phone:-my-3.5 phone:min-h-11"
         title={t("details.title")}
         aria-haspopup="dialog"
-        popoverTarget={id}
+        // Open, it closes its popover by itself.
+        popoverTarget={isOpen ? id : undefined}
+        onClick={() => setOpen(true)}
       >
         {[t(when, { time }), ...cost].filter(Boolean).join(" · ")}
       </button>
-      <div
-        ref={box}
-        id={id}
-        popover="auto"
-        role="dialog"
-        aria-label={t("details.title")}
-        tabIndex={-1}
-        className="menu text-left whitespace-normal"
-        onToggle={(event) => setOpen(event.newState === "open")}
-      >
-        {isOpen && <CostDetails box={box} button={button} {...details} />}
-      </div>
+      {isOpen && <CostDetails id={id} button={button} onClose={() => setOpen(false)} {...details} />}
     </>
   );
 }
@@ -85,14 +75,13 @@ function useCostText({ facts, again }: CostDetailsProps): (string | false | null
     usualPoints: usual,
   } = facts;
   if (source !== "called") return [again ?? inPoints(exactly(0))];
-  if (calls === 0) return [t("calls", { count: 0 }), again];
-  const isOdd = costPoints !== null && predicted !== null && !isWithin(costPoints, predicted);
-  if (isOdd)
+  const count = calls !== 1 && t("calls", { count: calls });
+  if (calls === 0) return [count, again];
+  if (costPoints !== null && predicted !== null && !isWithin(costPoints, predicted))
     return [
       t("pointsUsually", { points: inPoints(costPoints), usual: inFigures(predicted) }),
       !(usual && samePoints(predicted, usual)) && again,
     ];
-  if (calls > 1) return [t("calls", { count: calls }), inPoints(costPoints), again];
-  const isPrice = again !== undefined && costPoints && usual && samePoints(costPoints, usual);
-  return [!isPrice && inPoints(costPoints), again];
+  const isPrice = !count && again && costPoints && usual && samePoints(costPoints, usual);
+  return [count, !isPrice && inPoints(costPoints), again];
 }
