@@ -61,6 +61,7 @@ export function MaybeChargedPanel({ reconcileCalls, markNotCharged }: MaybeCharg
     <>
       <PageHead
         title={t("title")}
+        titleClassName="phone:whitespace-normal phone:leading-5"
         meta={data ? <ChargeRuleNote {...data.rule} /> : !why && <i className="skeleton w-52" />}
         actions={
           <>
