@@ -3,6 +3,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { bodyText } from "#lib/testing/sandbox-control.ts";
 import { sandboxEnv } from "#lib/testing/start-desk.ts";
+import { expectCost } from "./cost-line.ts";
 import { atLevel, CARDS, cardForm, fillTwo, ID_NUMBER, PHONE } from "./card-form.ts";
 import { expect, signInAs, test } from "./fixtures.ts";
 import { loseReply } from "./lose-reply.ts";
@@ -214,7 +215,7 @@ test("a verdict that the network loses on its way to the browser is there on the
   const results = page.getByRole("region", { name: "Result" });
   await expect(results.getByRole("alert")).toContainText("look at the history before you try again");
   await form.check.click();
-  await expect(form.result("Cannot be verified")).toContainText("1 call");
+  await expectCost(form.result("Cannot be verified"), /^Updated/, { Calls: "1 call" });
   await expect(form.rows.nth(1)).toContainText("Cannot be verified");
   expect(await calls("bankCard")).toBe(1);
   await form.name.fill("吴二");

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
+import { expectCost } from "./cost-line.ts";
 import { expect, signInAs, test } from "./fixtures.ts";
 import { orderRows } from "./order-rows.ts";
 import { countPresses } from "./presses.ts";
@@ -165,9 +166,9 @@ test("every switch of the service format changes the bytes of the next question,
   await dates.getByRole("button", { name: "Save" }).click();
   await expect(dates.getByText(/^Set by /)).toBeVisible();
   await page.goto(`${desk.url}/orders/pending${days}`);
-  await expect(page.getByText(/sent 2026-11-20 00:00:00 – 2026-11-21 23:59:59/)).toBeVisible();
+  await expectCost(page, /^Updated/, { "Dates sent": "2026-11-20 00:00:00 – 2026-11-21 23:59:59" });
   await page.goto(`${desk.url}/orders/sold${days}`);
-  await expect(page.getByText(/sent 1795104000000 – 1795276799999/)).toBeVisible();
+  await expectCost(page, /^Updated/, { "Dates sent": "1795104000000 – 1795276799999" });
   expect(JSON.parse(bodyText(await lastCall(sandbox)("pendingOrders")))).toMatchObject({
     startTime: "2026-11-20 00:00:00",
     endTime: "2026-11-21 23:59:59",

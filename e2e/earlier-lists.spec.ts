@@ -2,6 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import { visitAs, findShopId } from "#lib/testing/visit-desk.ts";
 import type { Visitor } from "#lib/testing/visit-desk.ts";
 import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-settings.ts";
+import { expectCost } from "./cost-line.ts";
 import { actionsOfBuild } from "./build-lists.ts";
 import { expect, test } from "./fixtures.ts";
 import { orderRows } from "./order-rows.ts";
@@ -72,13 +73,13 @@ test("a list opened again says from when it is, that it cost nothing and what a 
 }) => {
   await signIn("staff");
   await page.goto("/orders/sold");
-  await expect(page.getByText(/^as of \d\d:\d\d · 1 call ≈ 1(–20)? points?$/)).toBeVisible();
+  await expectCost(page, /^Updated \d\d:\d\d · ≈ 1(–20)? points?$/, { Calls: "1 call" });
   await page.reload();
-  await expect(page.getByText(/^from \d\d:\d\d · 0 points · 1 call ≈ 1(–20)? points?$/)).toBeVisible();
+  await expectCost(page, /^Updated \d\d:\d\d, from cache · ≈ 1(–20)? points?$/, { Charged: "0 points" });
   await expect(orderRows(page)).toHaveCount(20);
   expect(await calls()).toBe(1);
   await page.getByRole("button", { name: "Refresh" }).click();
-  await expect(page.getByText(/^as of \d\d:\d\d · 1 call ≈ 1(–20)? points?$/)).toBeVisible();
+  await expectCost(page, /^Updated \d\d:\d\d · ≈ 1(–20)? points?$/, { Calls: "1 call" });
   expect(await calls()).toBe(2);
 });
 
@@ -134,7 +135,7 @@ test("an admin sets the times and the opening of lists, and forgets what is kept
     await expect(orderRows(page)).toHaveCount(20);
     expect(await calls()).toBe(2);
     await page.reload();
-    await expect(page.getByText(/^from \d\d:\d\d · 0 points/)).toBeVisible();
+    await expectCost(page, /^Updated \d\d:\d\d, from cache · /, { Charged: "0 points" });
     expect(await calls()).toBe(2);
     expect(consoleErrors).toEqual([]);
   } finally {

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { bodyText } from "#lib/testing/sandbox-control.ts";
+import { expectCost } from "./cost-line.ts";
 import { CARDS, cardForm, fillTwo, ID_NUMBER } from "./card-form.ts";
 import { expect, signInAs, test } from "./fixtures.ts";
 import { sandboxEnv } from "#lib/testing/start-desk.ts";
@@ -37,7 +38,10 @@ test("a price is not known until a charge was seen, then stands on every paid bu
   await form.check.click();
   const valid = form.result("Valid");
   await expect(valid).toContainText(/Already checked at \d\d:\d\d by An Admin/);
-  await expect(valid).toContainText(/from \d\d:\d\d · 0 points/);
+  await expectCost(valid, /^Updated \d\d:\d\d, from cache · 0 points$/, {
+    From: "cache, no call made",
+    Charged: "0 points",
+  });
   await sandbox.control.addFault({ kind: "patch", patch: { withholding_money: 4 } });
   await valid.getByRole("button", { name: "Check again usually 3 points" }).click();
   await expect(form.result("Valid").first()).toContainText(/4 points, usually 3/);

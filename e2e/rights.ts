@@ -53,6 +53,7 @@ export const ROUTES: Record<
   "/api/settings/contacts": { right: "admin" },
   "/api/settings/people/sessions": { right: "admin" },
   "/api/usage/maybe-charged": { right: "admin" },
+  "/api/usage/maybe-charged/export": { right: "admin", isOwn: true },
   "/api/usage": { right: "admin" },
   "/api/usage/today": { right: "signedIn" },
   "/api/usage/calls": { right: "admin" },
@@ -135,6 +136,7 @@ export const ACTIONS: Record<string, Right> = {
   "app/(desk)/top-up/actions.ts setPromoTexts": "marketing",
   "app/(desk)/usage/charges/actions.ts setChargeRule": "admin",
   "app/(desk)/usage/maybe-charged/actions.ts reconcileCalls": "admin",
+  "app/(desk)/usage/maybe-charged/actions.ts markNotCharged": "admin",
   "app/(desk)/usage/budgets/actions.ts allowMore": "admin",
   "app/(desk)/usage/budgets/actions.ts setBudgets": "admin",
 };

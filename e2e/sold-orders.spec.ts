@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { expectCost } from "./cost-line.ts";
 import { expect, test } from "./fixtures.ts";
 import { loseReply } from "./lose-reply.ts";
 import { orderRows } from "./order-rows.ts";
@@ -17,7 +18,12 @@ test("the first page costs one call, the next one one more, going back none", as
   await expect(orderRows(page)).toHaveCount(20);
   await expect(where(page, "Page 1 of 62")).toBeVisible();
   await expect(where(page, "1,234 orders")).toBeVisible();
-  await expect(page.getByText(/as of \d\d:\d\d · 1 call ≈ 1(–20)? points?$/)).toBeVisible();
+  await expectCost(page, /^Updated \d\d:\d\d · ≈ 1(–20)? points?$/, {
+    From: "the service",
+    Calls: "1 call",
+    Charged: /^1(–20)? points?$/,
+    Billing: /\w/,
+  });
   expect(await calls()).toBe(1);
   const first = await orderRows(page).first().innerText();
 
@@ -50,7 +56,7 @@ test("a page seen longer ago than its minute is looked for again, and shown for 
   expect(await calls()).toBe(2);
   await page.goBack();
   await expect(where(page, "Page 1 of 62")).toBeVisible();
-  await expect(page.getByText(/from \d\d:\d\d · 0 points · 1 call ≈ 1(–20)? points?$/)).toBeVisible();
+  await expectCost(page, /^Updated \d\d:\d\d, from cache · ≈ 1(–20)? points?$/, { Charged: "0 points" });
   expect(await calls()).toBe(2);
 });
 

@@ -2,6 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { bodyText } from "#lib/testing/sandbox-control.ts";
 import { en, zhCN as zh } from "#messages/messages.ts";
+import { expectCost } from "./cost-line.ts";
 import { expect, test } from "./fixtures.ts";
 import { addPlacement, fillAndSave, getLinks, linkNames } from "./placements.ts";
 import { readQr } from "./read-qr.ts";
@@ -61,7 +62,10 @@ test("marketing names a placement, gets its links with one call, and finds them 
   await sandbox.control.setLatency({ topUpLink: 300 });
   await getLinks(page).dblclick();
   await expect(linkNames(page)).toHaveText(KINDS);
-  await expect(page.getByText(/^as of \d\d:\d\d · 1 call · charge not reported/)).toBeVisible();
+  await expectCost(page, /^Updated \d\d:\d\d · charge not reported$/, {
+    Calls: "1 call",
+    Charged: "charge not reported",
+  });
   const [call] = (await sandbox.control.meter()).calls;
   expect([call?.method, call?.path, bodyText(call!)]).toEqual([
     "GET",
@@ -70,7 +74,7 @@ test("marketing names a placement, gets its links with one call, and finds them 
   ]);
 
   await page.reload();
-  await expect(page.getByText(/^from \d\d:\d\d · 0 points/)).toBeVisible();
+  await expectCost(page, /^Updated \d\d:\d\d, from cache · 0 points$/, { Charged: "0 points" });
   await page.getByRole("link", { name: "Top-up links" }).click();
   await expect(linkNames(page)).toHaveText(KINDS);
   expect(await calls("topUpLink")).toBe(1);
@@ -110,7 +114,7 @@ test("marketing names a placement, gets its links with one call, and finds them 
     await expect(text).not.toContainText(/1%|佣金|commission/);
   }
   await page.getByRole("button", { name: "Refresh links price not known" }).click();
-  await expect(page.getByText(/1 call · charge not reported/)).toBeVisible();
+  await expectCost(page, /charge not reported$/, { Calls: "1 call" });
   expect(await calls("topUpLink")).toBe(2);
 
   await page.getByRole("button", { name: `Edit ${name}` }).click();

@@ -14,7 +14,7 @@ const figure = (page: Page, name: string) =>
     .getByRole("definition")
     .first();
 const table = (page: Page) => page.getByRole("table", { name: "Usage by day" });
-const log = (page: Page) => page.getByRole("table", { name: "Calls" });
+const log = (page: Page) => page.getByRole("table", { name: "Call log" });
 const number = async (locator: Locator) => Number((await locator.innerText()).replace(/\D/g, ""));
 
 /** A range as the pages write it, "2–3" or "2". */
@@ -137,23 +137,24 @@ test("what the pages ask shows the same in figures, chart, table, log and file, 
       .filter({ hasText: "Sold orders" }),
   ).toHaveText(new RegExp(`${sold.length + 1}$`));
 
-  await page.getByRole("navigation", { name: "Usage" }).getByRole("link", { name: "Calls" }).click();
+  await page.getByRole("navigation", { name: "Usage" }).getByRole("link", { name: "Call log" }).click();
   await expect(log(page).locator("tbody tr")).toHaveCount(meter.calls.length);
-  await page.getByRole("checkbox", { name: "Also answers for 0 points" }).click();
+  await page.getByRole("button", { name: "More filters" }).click();
+  await page.getByRole("checkbox", { name: "Include cached" }).click();
   await expect(log(page).locator("tbody tr")).toHaveCount(meter.calls.length + 1);
-  await expect(log(page).getByText("earlier answer")).toHaveCount(1);
+  await expect(log(page).getByText("From cache")).toHaveCount(1);
   const calls = await csvOf(page);
   expect(calls.rows.length - 1).toBe(meter.calls.length + 1);
-  const place = calls.rows[0]?.findIndex((text) => text.includes("rows counted once")) ?? -1;
+  const place = calls.rows[0]?.findIndex((text) => text.includes("counted per call")) ?? -1;
   expect(calls.rows.slice(1).reduce((sum, cells) => sum + Number(cells[place]), 0)).toBe(whole.points);
 
-  await page.getByRole("checkbox", { name: "Maybe charged only" }).click();
+  await page.getByRole("checkbox", { name: "Possibly charged only" }).click();
   await expect(log(page).locator("tbody tr")).toHaveCount(1);
   await page.keyboard.press("j");
   await page.keyboard.press("Enter");
   const sheet = page.getByRole("dialog", { name: "Sold orders · enhanced" });
   await expect(sheet).toContainText("Outcome unknown");
-  await expect(sheet).toContainText("maybe charged");
+  await expect(sheet).toContainText("possibly charged");
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(sheet).toHaveCount(0);
@@ -172,7 +173,9 @@ test("filters stand in the URL and survive a reload; a range that makes no sense
     page.getByRole("heading", { name: "No calls in this range" }).or(log(page).locator("tbody tr").first()),
   ).toBeVisible();
   await page.getByRole("combobox", { name: "Operation" }).selectOption("Card check");
-  await page.getByRole("combobox", { name: "Level or edition" }).selectOption("4 elements");
+  await expect(page.getByRole("combobox", { name: "Code" })).toHaveCount(0);
+  await page.getByRole("button", { name: "More filters" }).click();
+  await page.getByRole("combobox", { name: "Variant" }).selectOption("4 elements");
   await page.getByRole("combobox", { name: "Outcome" }).selectOption("Refused");
   await page.getByRole("combobox", { name: "Code" }).selectOption("204");
   await page.getByRole("radio", { name: "Last 7 days" }).click({ force: true });
@@ -180,9 +183,10 @@ test("filters stand in the URL and survive a reload; a range that makes no sense
   const search = "?period=week&operation=bankCard&outcome=refused&variant=4&code=204";
   await expect(page).toHaveURL(new RegExp(`${search.replaceAll("?", "\\?")}$`));
   await page.reload();
-  await expect(page.getByRole("combobox", { name: "Level or edition" })).toHaveValue("4");
+  await expect(page.getByRole("combobox", { name: "Variant" })).toHaveValue("4");
   await expect(page.getByRole("combobox", { name: "Code" })).toHaveValue("204");
   await expect(page.getByRole("radio", { name: "Last 7 days" })).toBeChecked();
+  await expect(page.getByRole("button", { name: "More filters (2)" })).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(page).toHaveURL(/\/usage\/calls\?period=week$/);
 
@@ -211,12 +215,12 @@ test("a read that fails says so, keeps what was there, and is asked again by a p
   await page.getByRole("button", { name: "Read again" }).click();
   await expect(page.getByRole("heading", { name: "The figures could not be read" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Refresh" })).not.toHaveAttribute("aria-busy");
-  const shown = await page.getByRole("region", { name: "Calls" }).innerText();
+  const shown = await page.getByRole("region", { name: "Call log" }).innerText();
   await page.route("**/api/usage/calls*", down);
   await page.getByRole("button", { name: "Refresh" }).click();
   const stale = page.getByRole("alert").filter({ hasText: "What you see is from before." });
   await expect(stale).toBeVisible();
-  expect(await page.getByRole("region", { name: "Calls" }).innerText()).toBe(shown);
+  expect(await page.getByRole("region", { name: "Call log" }).innerText()).toBe(shown);
   await page.unroute("**/api/usage/calls*");
   await page.getByRole("button", { name: "Read again" }).click();
   await expect(stale).toHaveCount(0);

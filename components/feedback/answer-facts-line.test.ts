@@ -32,76 +32,78 @@ function said(facts: AnswerFacts, again?: string, locale: "en" | "zh-CN" = "en")
     locale,
     timeZone: "Asia/Shanghai",
     messages,
-    children: createElement(AnswerFactsLine, { facts, again }),
+    children: createElement(AnswerFactsLine, { facts, again, operation: "soldOrders" }),
   };
-  return renderToStaticMarkup(createElement(NextIntlClientProvider, props)).replace("11-21 ", "");
+  return renderToStaticMarkup(createElement(NextIntlClientProvider, props))
+    .replaceAll(/<[^>]*>/g, "")
+    .replace("11-21 ", "");
 }
 
 test.each<[string, AnswerFacts, string]>([
-  ["a call that cost what it usually does", called, "as of 10:42 · 1 call · 1 point"],
-  ["the first charge ever seen", { ...called, predictedPoints: null }, "as of 10:42 · 1 call · 1 point"],
+  ["a call that cost what it usually does", called, "Updated 10:42 · 1 point"],
+  ["the first charge ever seen", { ...called, predictedPoints: null }, "Updated 10:42 · 1 point"],
   [
     "another charge than expected",
     { ...called, costPoints: exactly(3) },
-    "as of 10:42 · 1 call · 3 points, usually 1",
+    "Updated 10:42 · 3 points, usually 1",
   ],
-  [
-    "a charge that was not reported",
-    { ...called, costPoints: null },
-    "as of 10:42 · 1 call · charge not reported",
-  ],
+  ["a charge that was not reported", { ...called, costPoints: null }, "Updated 10:42 · charge not reported"],
   [
     "a call whose rule is not confirmed",
     { ...called, costPoints: UP_TO_20, predictedPoints: UP_TO_20 },
-    "as of 10:42 · 1 call · 1–20 points",
+    "Updated 10:42 · 1–20 points",
   ],
   [
     "a cost within what was expected",
     { ...called, costPoints: exactly(7), predictedPoints: UP_TO_20 },
-    "as of 10:42 · 1 call · 7 points",
+    "Updated 10:42 · 7 points",
   ],
   [
     "a cost beyond what was expected",
     { ...called, costPoints: { low: 1, high: 40 }, predictedPoints: UP_TO_20 },
-    "as of 10:42 · 1 call · 1–40 points, usually 1–20",
+    "Updated 10:42 · 1–40 points, usually 1–20",
   ],
   [
     "a cost without an upper end",
     { ...called, costPoints: { low: 5, high: null }, predictedPoints: null },
-    "as of 10:42 · 1 call · at least 5 points",
+    "Updated 10:42 · at least 5 points",
   ],
-  ["a question that never left", { ...called, calls: 0, costPoints: null }, "as of 10:42 · 0 calls"],
-  ["an earlier answer", free, "from 10:42 · 0 points"],
+  ["a question that never left", { ...called, calls: 0, costPoints: null }, "Updated 10:42 · 0 calls"],
+  ["an earlier answer", free, "Updated 10:42, from cache · 0 points"],
   [
     "a call of somebody else",
     { ...free, source: "shared", predictedPoints: exactly(1) },
-    "as of 10:42 · shared with a call under way · 0 points",
+    "Updated 10:42 · 0 points",
   ],
 ])("says of %s what it took", (_, facts, words) => {
   expect(said(facts)).toBe(words);
 });
 
 test.each<[string, AnswerFacts, string]>([
-  ["leaves out a cost that is the price", called, "as of 10:42 · 1 call ≈ 1 point"],
+  ["leaves out a cost that is the price", called, "Updated 10:42 · ≈ 1 point"],
   [
     "keeps a cost that is not, and names the price once",
     { ...called, costPoints: exactly(3) },
-    "as of 10:42 · 1 call · 3 points, usually 1",
+    "Updated 10:42 · 3 points, usually 1",
   ],
   [
     "keeps a cost that made a new price",
     { ...called, costPoints: exactly(3), usualPoints: exactly(3) },
-    "as of 10:42 · 1 call · 3 points, usually 1 · 1 call ≈ 1 point",
+    "Updated 10:42 · 3 points, usually 1 · ≈ 1 point",
   ],
   [
     "leaves out a range that is the price",
     { ...called, costPoints: UP_TO_20, predictedPoints: UP_TO_20, usualPoints: UP_TO_20 },
-    "as of 10:42 · 1 call ≈ 1 point",
+    "Updated 10:42 · ≈ 1 point",
   ],
-  ["keeps two calls", { ...called, calls: 2 }, "as of 10:42 · 2 calls · 1 point · 1 call ≈ 1 point"],
-  ["keeps that nothing was paid", free, "from 10:42 · 0 points · 1 call ≈ 1 point"],
+  ["keeps two calls", { ...called, calls: 2 }, "Updated 10:42 · 2 calls · 1 point · ≈ 1 point"],
+  [
+    "leaves out that nothing was paid, but says where it is from",
+    free,
+    "Updated 10:42, from cache · ≈ 1 point",
+  ],
 ])("beside the price of a further call it %s", (_, facts, words) => {
-  expect(said(facts, "1 call ≈ 1 point")).toBe(words);
+  expect(said(facts, "≈ 1 point")).toBe(words);
 });
 
 test("says it in Chinese", () => {
@@ -113,9 +115,9 @@ test("says it in Chinese", () => {
       { ...called, costPoints: UP_TO_20, predictedPoints: null },
     ].map((facts) => said(facts, undefined, "zh-CN")),
   ).toEqual([
-    "10:42 更新 · 1 次调用 · 1 点",
-    "10:42 的结果 · 0 点",
-    "10:42 更新 · 1 次调用 · 3 点（通常 1 点）",
-    "10:42 更新 · 1 次调用 · 1–20 点",
+    "10:42 更新 · 1 点",
+    "10:42 更新（缓存） · 0 点",
+    "10:42 更新 · 3 点（通常 1 点）",
+    "10:42 更新 · 1–20 点",
   ]);
 });

@@ -1,11 +1,12 @@
 "use client";
 
 import { useTimeZone, useTranslations } from "next-intl";
+import { useId, useRef, useState } from "react";
+import type { CostDetailsProps } from "#components/display/cost-details.tsx";
 import { useMinute } from "#components/display/use-minute.ts";
 import { usePointsText } from "#components/display/use-points-text.ts";
-import { usePhone } from "#components/ui/use-phone.ts";
+import { later } from "#components/ui/later.tsx";
 import { exactly, isWithin, samePoints } from "#lib/shared/calls/points.ts";
-import type { AnswerFacts, Spending } from "#lib/shared/calls/service-problem.ts";
 import { shortTime, zonedTime } from "#lib/shared/dates/zoned-time.ts";
 
 /** When a response came, as people say it: the time alone today, with its date before that. */
@@ -22,25 +23,49 @@ export function useClockTime(): (at: number) => string {
   };
 }
 
-type AnswerFactsLineProps = {
-  /** Without a source, several calls together. */
-  facts: Spending & Partial<AnswerFacts>;
-  lead?: string;
-  /**
-   * What a further call costs, in words, where the press for it stands on the same line: then a response that
-   * cost just that says so once.
-   */
-  again?: string;
+const CostDetails = later(() =>
+  import("#components/display/cost-details.tsx").then((module) => module.CostDetails),
+);
+
+/** Without a source, `facts` are of several calls together. */
+type AnswerFactsLineProps = CostDetailsProps & {
+  /** Nothing came of it. */
+  isFailed?: boolean;
 };
 
 /**
- * "as of 10:42 · 1 call · 3 points, usually 1" or "from 10:42 · 0 points": how fresh it is and what it took.
- * A phone has no room to say that one call was one.
+ * "Updated 10:42 · ≈ 1 point": how fresh it is, and what a further call costs where the press for it stands on the same
+ * line; what it cost only where that is something else or not known. A press on it tells all of it.
  */
-export function AnswerFactsLine({ facts, lead, again }: AnswerFactsLineProps) {
+export function AnswerFactsLine({ isFailed, ...details }: AnswerFactsLineProps) {
   const t = useTranslations("cost");
-  const time = useClockTime()(facts.asOf);
-  const isPhone = usePhone();
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const time = useClockTime()(details.facts.asOf);
+  const cost = useCostText(details);
+  const when = isFailed ? "tried" : details.facts.source === "stored" ? "from" : "asOf";
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="max-w-full truncate underline decoration-line-control underline-offset-3 hover:text-ink phone:-my-3.5 phone:min-h-11"
+        title={t("details.title")}
+        aria-haspopup="dialog"
+        // Open, it closes its popover by itself.
+        popoverTarget={isOpen ? id : undefined}
+        onClick={() => setOpen(true)}
+      >
+        {[t(when, { time }), ...cost].filter(Boolean).join(" · ")}
+      </button>
+      {isOpen && <CostDetails id={id} button={button} onClose={() => setOpen(false)} {...details} />}
+    </>
+  );
+}
+
+function useCostText({ facts, again }: CostDetailsProps): (string | false | null | undefined)[] {
+  const t = useTranslations("cost");
   const { inPoints, inFigures } = usePointsText();
   const {
     source = "called",
@@ -49,36 +74,14 @@ export function AnswerFactsLine({ facts, lead, again }: AnswerFactsLineProps) {
     predictedPoints: predicted = null,
     usualPoints: usual,
   } = facts;
-  const sent = facts.sentDays && t("sent", { days: facts.sentDays });
-  if (source !== "called") {
-    const shared = source === "shared" && !isPhone && t("shared");
-    return line(
-      t(source === "stored" ? "from" : "asOf", { time }),
-      lead,
-      sent,
-      shared,
-      inPoints(exactly(0)),
-      again,
-    );
-  }
-  const isOdd = costPoints !== null && predicted !== null && !isWithin(costPoints, predicted);
-  const isPrice =
-    again !== undefined && calls === 1 && !isOdd && costPoints && usual && samePoints(costPoints, usual);
-  const count = isPhone && calls === 1 ? null : t("calls", { count: calls });
-  const cost =
-    isOdd && predicted
-      ? t("pointsUsually", { points: inPoints(costPoints), usual: inFigures(predicted) })
-      : inPoints(costPoints);
-  return line(
-    t("asOf", { time }),
-    lead,
-    sent,
-    !isPrice && count,
-    !isPrice && calls > 0 && cost,
-    !(isOdd && usual && samePoints(predicted, usual)) && again,
-  );
-}
-
-function line(...parts: (string | false | null | undefined)[]): string {
-  return parts.filter(Boolean).join(" · ");
+  if (source !== "called") return [again ?? inPoints(exactly(0))];
+  const count = calls !== 1 && t("calls", { count: calls });
+  if (calls === 0) return [count, again];
+  if (costPoints !== null && predicted !== null && !isWithin(costPoints, predicted))
+    return [
+      t("pointsUsually", { points: inPoints(costPoints), usual: inFigures(predicted) }),
+      !(usual && samePoints(predicted, usual)) && again,
+    ];
+  const isPrice = !count && again && costPoints && usual && samePoints(costPoints, usual);
+  return [count, !isPrice && inPoints(costPoints), again];
 }

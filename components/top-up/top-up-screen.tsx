@@ -218,7 +218,11 @@ function TopUpHead({ request, shown, points, isList, onRequest, onStop }: TopUpH
   const price = usePriceText();
   const hidden = isList ? "phone:hidden" : undefined;
   const isWaiting = request !== null && request.isBusy && !request.isStopped;
-  const meta = isWaiting ? <Waiting onStop={onStop} /> : shown && <AnswerFactsLine facts={shown.facts} />;
+  const meta = isWaiting ? (
+    <Waiting onStop={onStop} />
+  ) : (
+    shown && <AnswerFactsLine facts={shown.facts} operation="topUpLink" />
+  );
   const again = shown && (
     <Button className={hidden} price={price.tag(points)} isBusy={isWaiting} onClick={onRequest}>
       {t("getAgain")}

@@ -152,7 +152,8 @@ function Verdict({ shown: { check, facts, holder }, isOver, points, onOpen, onAg
         <span className="mr-auto text-meta text-ink-3">
           <AnswerFactsLine
             facts={facts}
-            lead={isBefore || check.callMs === null ? undefined : `${check.callMs} ms`}
+            operation="bankCard"
+            tookMs={isBefore ? undefined : (check.callMs ?? undefined)}
           />
         </span>
         <Button size="s" aria-haspopup="dialog" onClick={onOpen}>

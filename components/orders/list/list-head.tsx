@@ -8,8 +8,6 @@ import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { Waiting } from "#components/feedback/waiting.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
-import { usePhone } from "#components/ui/use-phone.ts";
-import type { Points } from "#lib/shared/calls/points.ts";
 import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
 import type { ListOperation } from "#lib/shared/orders/orders.ts";
 import type { ListResult } from "./use-list-result.ts";
@@ -31,7 +29,7 @@ export function ListHead({ title, result, operation, where, filterButton }: List
   if (result === undefined || operation === undefined) return <PageHead title={title} />;
   const meta =
     result.busy === null ? (
-      <span className="truncate phone:w-full phone:text-left phone:whitespace-normal">
+      <span className="flex min-w-0 not-phone:justify-end phone:w-full">
         <Facts result={result} operation={operation} />
       </span>
     ) : (
@@ -80,25 +78,20 @@ export function ListHead({ title, result, operation, where, filterButton }: List
 
 function Facts({ result, operation }: { result: ListResult<AnswerFacts>; operation: ListOperation }) {
   const t = useTranslations("problems");
-  const nextCost = useNextCostText(operation, result.usualPoints);
-  const { page, problem } = result;
-  if (page !== undefined) return <AnswerFactsLine facts={page} again={nextCost} />;
-  if (problem === null || problem.reason === "notFetched") return nextCost;
+  const cost = useTranslations("cost");
+  const { tag, inFull } = usePriceText();
+  const { inPoints } = usePointsText();
+  const { page, problem, usualPoints } = result;
+  // What a newer response costs, left of the press for it.
+  const nextCost = usualPoints === null ? tag(null) : cost("about", { points: inPoints(usualPoints) });
+  if (page !== undefined) return <AnswerFactsLine facts={page} operation={operation} again={nextCost} />;
+  if (problem === null || problem.reason === "notFetched")
+    return usualPoints === null ? inFull(operation, null) : nextCost;
   const code =
     problem.code !== null
       ? t("code", { code: problem.code })
       : problem.httpStatus !== null
         ? t("http", { status: problem.httpStatus })
         : undefined;
-  return <AnswerFactsLine facts={problem} lead={code} again={nextCost} />;
-}
-
-/** What a newer response costs, left of the press for it. */
-function useNextCostText(operation: ListOperation, points: Points | null): string {
-  const t = useTranslations("cost");
-  const { tag, inFull } = usePriceText();
-  const { inPoints } = usePointsText();
-  const isPhone = usePhone();
-  if (points === null) return isPhone ? tag(null) : inFull(operation, null);
-  return t(isPhone ? "about" : "callAbout", { points: inPoints(points) });
+  return <AnswerFactsLine isFailed facts={problem} operation={operation} code={code} again={nextCost} />;
 }

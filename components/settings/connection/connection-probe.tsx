@@ -94,7 +94,7 @@ function ProbeResult({ reply, source }: { reply: ProbeReply; source: TokenState[
         </dd>
         <dt>{t("cost")}</dt>
         <dd>
-          <AnswerFactsLine facts={facts} />
+          <AnswerFactsLine facts={facts} operation="pendingOrders" isFailed={problem !== null} />
         </dd>
       </dl>
       {problem?.callId != null && (

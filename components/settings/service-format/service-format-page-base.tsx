@@ -153,7 +153,7 @@ function Finding({ report: { conclusion, facts, problem } }: { report: PageBaseR
       {text && sentences(asSentence("sentence", { text: text.title }), text.cost, text.said?.label)}
       {text?.said && <bdi lang="zh-CN">{text.said.text}</bdi>}
       <span className="block text-meta text-ink-3">
-        <AnswerFactsLine facts={facts} />
+        <AnswerFactsLine facts={facts} operation="pendingOrders" isFailed={problem !== null} />
       </span>
       {problem?.callId != null && <CopySupport call={{ ...problem, at: problem.asOf }} size="s" />}
     </Note>

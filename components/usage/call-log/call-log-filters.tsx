@@ -1,14 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
+import { Button } from "#components/ui/button.tsx";
 import { FilterBar, FilterCheck } from "#components/usage/filter-bar.tsx";
 import { ChoiceFilter, PickFilters, type Pickable } from "#components/usage/pick-filters.tsx";
 import { type ProblemReason, PROBLEM_REASONS } from "#lib/shared/calls/call-result.ts";
 import { type Operation, OPERATION_FACTS, OPERATIONS } from "#lib/shared/calls/operations.ts";
 import { NO_CALL_LOG_FILTERS, type CallLogView } from "#lib/shared/usage/call-log-view.ts";
 import { CALL_OUTCOMES, type UsageDays } from "#lib/shared/usage/usage-params.ts";
-import { USAGE_DIMENSIONS } from "#lib/shared/usage/usage-view.ts";
 
 type CallLogFiltersProps = Pickable & {
   view: CallLogView;
@@ -17,6 +17,7 @@ type CallLogFiltersProps = Pickable & {
   onChange: (change: Partial<CallLogView>) => void;
 };
 
+const SHOWN = ["operation", "person", "outcome"] as const;
 const ALL_VARIANTS = [...new Set(OPERATIONS.flatMap(variantsOf))];
 /** Codes of the service that have a meaning. */
 const CODES = [0, 100, 101, 103, 200, 202, 203, 204, 302, 401, 404];
@@ -25,17 +26,12 @@ export function CallLogFilters({ view, days, people, shops, menus, onChange }: C
   const t = useTranslations("usage");
   const problems = useTranslations("problems");
   const variants = view.operation ? variantsOf(view.operation) : ALL_VARIANTS;
-  const count = [
-    view.operation,
-    view.person,
-    view.shop,
-    view.outcome,
-    view.variant,
-    view.reason,
-    view.code,
-    view.maybe || undefined,
-    view.free || undefined,
-  ].filter((each) => each !== undefined).length;
+  const inUse = (values: readonly unknown[]) =>
+    values.filter((value) => value !== undefined && value !== false).length;
+  const moreCount = inUse([view.shop, view.variant, view.reason, view.code, view.maybe, view.free]);
+  const count = moreCount + inUse([view.operation, view.person, view.outcome]);
+  // What a link names is in sight from the start.
+  const [isMore, setMore] = useState(moreCount > 0);
   const codes = view.code === undefined || CODES.includes(view.code) ? CODES : [...CODES, view.code];
   const reasonText = (reason: ProblemReason) =>
     problems(`reasons.${reason}.title`, {
@@ -45,20 +41,6 @@ export function CallLogFilters({ view, days, people, shops, menus, onChange }: C
       code: "…",
     });
   const asText = (code: number) => ({ value: String(code), label: String(code) });
-  const beside = (
-    <>
-      <FilterCheck
-        label={t("calls.maybeOnly")}
-        isOn={view.maybe}
-        onToggle={() => onChange({ maybe: !view.maybe })}
-      />
-      <FilterCheck
-        label={t("calls.withFree")}
-        isOn={view.free}
-        onToggle={() => onChange({ free: !view.free })}
-      />
-    </>
-  );
   return (
     <FilterBar
       range={view}
@@ -66,37 +48,68 @@ export function CallLogFilters({ view, days, people, shops, menus, onChange }: C
       onRange={onChange}
       count={count}
       onClear={() => onChange(NO_CALL_LOG_FILTERS)}
-      beside={beside}
       end={<span className="ml-auto inline-flex phone:hidden">{menus}</span>}
     >
       <PickFilters
-        values={view}
-        shown={USAGE_DIMENSIONS}
+        values={{ operation: view.operation, person: view.person, outcome: view.outcome }}
+        shown={SHOWN}
         outcomes={CALL_OUTCOMES}
         people={people}
         shops={shops}
         onChange={(change) => onChange("operation" in change ? { ...change, variant: undefined } : change)}
       />
-      {(variants.length > 0 || view.variant !== undefined) && (
-        <ChoiceFilter
-          label={t("calls.level")}
-          value={view.variant}
-          options={variants.map((value) => ({ value, label: t(`variants.${value as "2"}`) }))}
-          onChange={(variant) => onChange({ variant })}
-        />
+      <Button
+        className="max-[760px]:col-span-full max-[760px]:min-h-(--touch)"
+        variant="quiet"
+        icon={isMore ? "up" : "down"}
+        aria-expanded={isMore}
+        onClick={() => setMore(!isMore)}
+      >
+        {moreCount > 0 ? t("calls.moreInUse", { count: moreCount }) : t("calls.more")}
+      </Button>
+      {isMore && (
+        <>
+          <span className="-mt-2 flex-[1_0_100%] max-[760px]:hidden" />
+          <PickFilters
+            values={{ shop: view.shop }}
+            shown={["shop"]}
+            outcomes={CALL_OUTCOMES}
+            people={people}
+            shops={shops}
+            onChange={onChange}
+          />
+          {(variants.length > 0 || view.variant !== undefined) && (
+            <ChoiceFilter
+              label={t("calls.level")}
+              value={view.variant}
+              options={variants.map((value) => ({ value, label: t(`variants.${value as "2"}`) }))}
+              onChange={(variant) => onChange({ variant })}
+            />
+          )}
+          <ChoiceFilter
+            label={t("calls.reason")}
+            value={view.reason}
+            options={PROBLEM_REASONS.map((value) => ({ value, label: reasonText(value) }))}
+            onChange={(reason) => onChange({ reason })}
+          />
+          <ChoiceFilter
+            label={t("calls.code")}
+            value={view.code === undefined ? undefined : String(view.code)}
+            options={codes.map(asText)}
+            onChange={(code) => onChange({ code: code === undefined ? undefined : Number(code) })}
+          />
+          <FilterCheck
+            label={t("calls.maybeOnly")}
+            isOn={view.maybe}
+            onToggle={() => onChange({ maybe: !view.maybe })}
+          />
+          <FilterCheck
+            label={t("calls.withFree")}
+            isOn={view.free}
+            onToggle={() => onChange({ free: !view.free })}
+          />
+        </>
       )}
-      <ChoiceFilter
-        label={t("calls.reason")}
-        value={view.reason}
-        options={PROBLEM_REASONS.map((value) => ({ value, label: reasonText(value) }))}
-        onChange={(reason) => onChange({ reason })}
-      />
-      <ChoiceFilter
-        label={t("calls.code")}
-        value={view.code === undefined ? undefined : String(view.code)}
-        options={codes.map(asText)}
-        onChange={(code) => onChange({ code: code === undefined ? undefined : Number(code) })}
-      />
     </FilterBar>
   );
 }

@@ -6,6 +6,7 @@ import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import type { LoggedAttempt } from "#lib/shared/usage/call-log.ts";
 import { en } from "#messages/messages.ts";
+import { CallCost } from "./call-sheet.tsx";
 import { CallPoints } from "./call-points.tsx";
 
 const inRows: LoggedAttempt = {
@@ -44,34 +45,39 @@ const inRows: LoggedAttempt = {
 };
 const reconciliation = { points: 4, at: 0, by: null, note: "n" };
 
-function said(change: Partial<LoggedAttempt>, rule: ChargeRule | null): string {
+function said(
+  change: Partial<LoggedAttempt>,
+  rule: ChargeRule | null,
+  Part: typeof CallPoints | typeof CallCost = CallPoints,
+): string {
   const props = {
     locale: "en",
     timeZone: "UTC",
     messages: { cost: en.cost, usage: en.usage },
-    children: createElement(CallPoints, { entry: { ...inRows, ...change }, rule }),
+    children: createElement(Part, { entry: { ...inRows, ...change }, rule }),
   };
   return renderToStaticMarkup(createElement(NextIntlClientProvider, props))
     .replaceAll(/<[^>]*>/g, " ")
     .trim();
 }
 
-test("while the charge reading is not settled a call in the log costs from one reading to the other, and neither is called the other", () => {
+test("while no charge rule is confirmed a call in the log costs from one to the other", () => {
   expect(said({}, null)).toBe("1–20");
 });
 
-test("under a settled reading it costs one figure, beside that of the other", () => {
-  expect(said({ points: exactly(1) }, "perCall")).toMatch(/^1\s+20 by the other reading$/);
-  expect(said({ points: exactly(20) }, "perRow")).toMatch(
-    /^20\s+19 more than usual · 1 by the other reading$/,
+test("under a confirmed rule it costs one figure, and the sheet alone tells that of the other", () => {
+  expect(said({ points: exactly(1) }, "perCall")).toBe("1");
+  expect(said({ points: exactly(20) }, "perRow")).toMatch(/^20\s+19 more than usual$/);
+  expect(said({ points: exactly(1) }, "perCall", CallCost)).toMatch(
+    /Counted per call\s+1\s+· in use\s+Counted per row\s+20/,
   );
 });
 
-test("what is not known is said in words, never as 0, and what a person found out as settled", () => {
+test("what is not known is said in words, never as 0, and what a person found out as confirmed", () => {
   const none = { points: null, costPoints: null, summedPoints: null };
-  expect(said({ ...none, isMaybe: true }, null)).toBe("maybe charged");
+  expect(said({ ...none, isMaybe: true }, null)).toBe("possibly charged");
   expect(said({ ...none, isUnreported: true }, null)).toBe("not reported");
   expect(said({ ...none, points: exactly(4), predictedPoints: null, reconciliation }, null)).toMatch(
-    /^4\s+settled$/,
+    /^4\s+confirmed$/,
   );
 });

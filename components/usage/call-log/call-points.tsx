@@ -46,16 +46,11 @@ function useNotes(entry: LoggedAttempt, rule: ChargeRule | null): string {
   const reported =
     rule === "perCall" ? costPoints : rule === "perRow" ? summedPoints : (costPoints ?? summedPoints);
   const isSettled = reported === null && reconciliation !== null;
-  const other = rule === "perCall" ? summedPoints : costPoints;
   const extra =
     points === null || predictedPoints === null || !isExact(points) ? 0 : points.low - predictedPoints;
   const notes = [
     isSettled && t("settled"),
     extra !== 0 && t(extra > 0 ? "more" : "less", { count: number(Math.abs(extra)) }),
-    rule !== null &&
-      costPoints !== summedPoints &&
-      other !== null &&
-      t("otherRule", { count: number(other) }),
     oddCharge !== null && t("odd"),
     entry.isCorrected && t("corrected"),
   ];

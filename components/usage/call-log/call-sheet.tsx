@@ -136,7 +136,7 @@ function CallEnd({ entry }: { entry: LoggedAttempt }) {
 }
 
 /** What an attempt cost, by both rules, beside what was expected and what a person found out. */
-function CallCost({ entry, rule }: { entry: LoggedAttempt; rule: ChargeRule | null }) {
+export function CallCost({ entry, rule }: { entry: LoggedAttempt; rule: ChargeRule | null }) {
   const t = useTranslations("usage.calls");
   const number = useFormatter().number;
   const timeZone = useTimeZone() ?? "UTC";

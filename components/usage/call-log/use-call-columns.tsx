@@ -1,6 +1,6 @@
 "use client";
 
-import { useFormatter, useTimeZone, useTranslations } from "next-intl";
+import { useTimeZone, useTranslations } from "next-intl";
 import { useMemo, type ReactNode } from "react";
 import type { DeskColumn } from "#components/data-table/desk-table.ts";
 import { hiddenBelow } from "#components/data-table/narrow.ts";
@@ -19,7 +19,7 @@ export function useCallColumns(rule: ChargeRule | null): DeskColumn<LoggedCall>[
   const t = useTranslations("usage");
   return useMemo(() => {
     const column = (
-      id: "time" | "operation" | "person" | "outcome" | "points" | "took" | "source" | "reference",
+      id: "time" | "operation" | "person" | "outcome" | "points" | "reference",
       className: string,
       widthPx: number | undefined,
       cell: (entry: LoggedCall) => ReactNode,
@@ -54,14 +54,6 @@ export function useCallColumns(rule: ChargeRule | null): DeskColumn<LoggedCall>[
       column("points", "is-number card-end phone:[&>i]:ml-auto", 148, (entry) => (
         <CallPoints entry={entry} rule={rule} />
       )),
-      hiddenBelow(
-        1180,
-        column("took", "is-number phone:hidden", 148, (entry) => <Took entry={entry} />),
-      ),
-      hiddenBelow(
-        1180,
-        column("source", "phone:hidden", 120, (entry) => <Source entry={entry} />),
-      ),
       hiddenBelow(
         900,
         column("reference", "phone:hidden", 112, ({ callId, ...entry }) => (
@@ -102,8 +94,9 @@ function Kind({ entry: { operation, variant } }: { entry: LoggedCall }) {
 function Outcome({ entry }: { entry: LoggedCall }) {
   const t = useTranslations("usage.calls");
   const reasonText = useReasonText();
-  if (entry.kind === "free") return <span className="text-ink-3">{t("freeOutcome")}</span>;
+  if (entry.kind === "free") return <span className="text-ink-3">{t(`sources.${entry.how}`)}</span>;
   const why = [
+    entry.attempt > 1 && t("attemptNumber", { count: entry.attempt }),
     entry.code !== null && entry.code !== 0 && t("codeWord", { code: entry.code }),
     reasonText(entry),
   ]
@@ -114,32 +107,6 @@ function Outcome({ entry }: { entry: LoggedCall }) {
       <OutcomeWord outcome={entry.outcome ?? "underWay"} />
       {why && <SecondLine className="pl-5">{why}</SecondLine>}
     </>
-  );
-}
-
-function Took({ entry }: { entry: LoggedCall }) {
-  const t = useTranslations("usage.calls");
-  const number = useFormatter().number;
-  if (entry.kind === "free") return "—";
-  const { waitMs, callMs, serviceMs } = entry;
-  const parts = [
-    waitMs !== null && t("waited", { ms: number(waitMs) }),
-    serviceMs !== null && t("service", { ms: number(serviceMs) }),
-  ]
-    .filter(Boolean)
-    .join(" · ");
-  return <Two first={callMs === null ? "—" : t("ms", { count: callMs })} second={parts} />;
-}
-
-function Source({ entry }: { entry: LoggedCall }) {
-  const t = useTranslations("usage.calls");
-  return entry.kind === "free" ? (
-    t(`sources.${entry.how}`)
-  ) : (
-    <Two
-      first={t("sources.called")}
-      second={entry.attempt > 1 && t("attemptNumber", { count: entry.attempt })}
-    />
   );
 }
 

@@ -5,13 +5,11 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { DateTime } from "#components/display/date-time.tsx";
 import { StateWord } from "#components/display/state-word.tsx";
-import { ListState } from "#components/feedback/list-state.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
-import { cn } from "#lib/shared/base/cn.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import { CHARGE_RULES, type ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import type { ChargeRuleComparison } from "#lib/shared/usage/charge-rule-comparison.ts";
@@ -29,12 +27,16 @@ type ChargeRulePanelProps = {
 export function ChargeRulePanel({ comparison, setChargeRule }: ChargeRulePanelProps) {
   const t = useTranslations("usage.chargeRule");
   const router = useRouter();
-  const [chosen, setChosen] = useState<ChargeRule | null>(null);
   const { rule, set, all, example } = comparison;
+  const inForce = set ? rule : null;
+  const [chosen, setChosen] = useState<ChargeRule | null>(null);
+  const [isAsked, setAsked] = useState(false);
+  const picked = chosen ?? inForce;
 
-  async function choose(rule: ChargeRule) {
+  async function confirm(rule: ChargeRule) {
     const result = await sendCommand(setChargeRule, { rule });
     if (!result.ok) return result.error;
+    setAsked(false);
     setChosen(null);
     toast(t("done"));
     router.refresh();
@@ -44,89 +46,153 @@ export function ChargeRulePanel({ comparison, setChargeRule }: ChargeRulePanelPr
   return (
     <>
       <PageHead title={t("title")} />
-      <div className="page border-t border-line py-5" tabIndex={0} role="region" aria-label={t("title")}>
-        <p className={cn("mx-gutter max-w-[640px]", TEXT)}>{t("intro")}</p>
-        <p className="mx-gutter mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-table">
-          <StateWord tone={set ? "ok" : "unknown"}>{set ? t("confirmed") : t("notConfirmedYet")}</StateWord>
-          {set && (
-            <span className="text-meta text-ink-3">
-              {set.name === null ? (
-                <DateTime at={set.at} />
-              ) : (
-                t.rich("by", {
-                  name: set.name,
-                  bdi: (chunks) => <bdi>{chunks}</bdi>,
-                  time: () => <DateTime at={set.at} />,
-                })
-              )}
-            </span>
+      <div
+        className="page border-t border-line px-gutter py-5"
+        tabIndex={0}
+        role="region"
+        aria-label={t("title")}
+      >
+        <div className="max-w-[760px]">
+          <h2>{t("question")}</h2>
+          <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-table">
+            <StateWord tone={set ? "ok" : "unknown"}>{set ? t("confirmed") : t("notConfirmedYet")}</StateWord>
+            <span className="text-ink-2">{set ? <SetBy set={set} /> : t("untilThen")}</span>
+          </p>
+          {example && <ChargeRuleExample example={example} />}
+          <fieldset className="m-0 mt-4 min-w-0 border-0 p-0">
+            <legend className="field-label mb-1 p-0">{t("choice")}</legend>
+            <div className="grid grid-cols-2 gap-3 phone:grid-cols-1">
+              {CHARGE_RULES.map((each) => (
+                <ChargeRuleOption
+                  key={each}
+                  rule={each}
+                  comparison={comparison}
+                  isPicked={picked === each}
+                  onPick={() => setChosen(each)}
+                />
+              ))}
+            </div>
+          </fieldset>
+          {all.calls === 0 && (
+            <p className="mt-3 text-table text-ink-2">
+              <b>{t("none.title")}.</b> {t("none.body")}
+            </p>
           )}
-        </p>
-        <div className="mx-gutter mt-4 grid max-w-[880px] grid-cols-2 rounded-l border border-line phone:grid-cols-1">
-          {CHARGE_RULES.map((each) => (
-            <section
-              key={each}
-              className="grid min-w-0 grid-rows-[auto_1fr_auto] gap-1 border-line p-4 not-first:border-l phone:not-first:border-t phone:not-first:border-l-0"
-              aria-labelledby={`rule-${each}`}
-            >
-              <h2 id={`rule-${each}`}>{t(`names.${each}`)}</h2>
-              <p className={TEXT}>{t(`explained.${each}`)}</p>
-              <div className="mt-3 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2 text-table">
-                {set && rule === each && <StateWord tone="ok">{t("inForce")}</StateWord>}
-                {(set === null || rule !== each) && (
-                  <Button className="phone:h-11" onClick={() => setChosen(each)}>
-                    {t("choose")}
-                  </Button>
-                )}
-              </div>
-            </section>
-          ))}
+          <Button
+            variant="primary"
+            className="mt-4 phone:h-11 phone:w-full"
+            disabled={picked === null || picked === inForce}
+            onClick={() => setAsked(true)}
+          >
+            {t("confirm")}
+          </Button>
+          <details className="mt-6 border-t border-line pt-4">
+            <summary className="cursor-pointer text-table text-ink-2 phone:py-3">{t("details")}</summary>
+            <p className={`mt-3 ${TEXT}`}>{t("intro")}</p>
+            <dl className="pairs mt-3">
+              {CHARGE_RULES.map((each) => (
+                <div key={each} className="contents">
+                  <dt>{t(`names.${each}`)}</dt>
+                  <dd className="text-ink-2">{t(`explained.${each}`)}</dd>
+                </div>
+              ))}
+            </dl>
+            {all.calls > 0 && <ChargeRuleSums comparison={comparison} />}
+          </details>
         </div>
-        {all.calls === 0 ? (
-          <div className="*:pb-0">
-            <ListState icon="rows" title={t("none.title")}>
-              {t("none.body")}
-            </ListState>
-          </div>
-        ) : (
-          <ChargeRuleSums comparison={comparison} />
-        )}
-        {example && <ChargeRuleExample example={example} />}
       </div>
-      {chosen && (
+      {isAsked && picked && (
         <ChargeRuleDialog
-          chosen={chosen}
+          chosen={picked}
           comparison={comparison}
-          onConfirm={() => choose(chosen)}
-          onClose={() => setChosen(null)}
+          onConfirm={() => confirm(picked)}
+          onClose={() => setAsked(false)}
         />
       )}
     </>
   );
 }
 
-/** One call to compare with the service's own statement. */
+function SetBy({ set }: { set: NonNullable<ChargeRuleComparison["set"]> }) {
+  const t = useTranslations("usage.chargeRule");
+  if (set.name === null) return <DateTime at={set.at} />;
+  return t.rich("by", {
+    name: set.name,
+    bdi: (chunks) => <bdi>{chunks}</bdi>,
+    time: () => <DateTime at={set.at} />,
+  });
+}
+
+/** One call to be looked up in the service's own statement. */
 function ChargeRuleExample({ example }: { example: NonNullable<ChargeRuleComparison["example"]> }) {
   const t = useTranslations("usage.chargeRule");
   const { kind } = useCallLabels();
   const { callId, at, operation, variant } = example;
   return (
-    <section className="mx-gutter mt-6 grid max-w-[640px] gap-1" aria-labelledby="rule-example">
-      <h2 id="rule-example">{t("example.title")}</h2>
+    <section className="mt-4 rounded-l bg-sunken px-4 py-3" aria-labelledby="rule-example">
+      <h3 id="rule-example">{t("example.title")}</h3>
+      <p className="mt-1 text-table">
+        <b>{kind(operation, variant)}</b> · <DateTime at={at} /> ·{" "}
+        <span className="mono">{callId.slice(0, 8)}</span>
+      </p>
       <p className={TEXT}>{t(example.perCall === example.perRow ? "example.same" : "example.body")}</p>
-      <dl className="pairs mt-2">
-        <dt>{t("example.call")}</dt>
-        <dd>
-          {kind(operation, variant)} · <DateTime at={at} /> ·{" "}
-          <span className="mono">{callId.slice(0, 8)}</span>
-        </dd>
-        {CHARGE_RULES.map((each) => (
-          <div key={each} className="contents">
-            <dt>{t(`names.${each}`)}</dt>
-            <dd>{example[each] === null ? t("example.unclear") : t("points", { count: example[each] })}</dd>
-          </div>
-        ))}
-      </dl>
     </section>
+  );
+}
+
+type ChargeRuleOptionProps = {
+  rule: ChargeRule;
+  comparison: ChargeRuleComparison;
+  isPicked: boolean;
+  onPick: () => void;
+};
+
+/** What one rule makes of all calls, and what the statement says of the example if it is right. */
+function ChargeRuleOption({
+  rule,
+  comparison: { rule: ruleInForce, set, all, example },
+  isPicked,
+  onPick,
+}: ChargeRuleOptionProps) {
+  const t = useTranslations("usage.chargeRule");
+  const { points, unclearCalls } = all[rule];
+  const ofExample = example?.[rule];
+  return (
+    <label className="grid cursor-pointer grid-cols-[auto_minmax(0,1fr)] content-start gap-x-2.5 rounded-l border border-line-control p-4 has-checked:border-accent-line has-checked:bg-accent-tint forced-colors:has-checked:border-[Highlight]">
+      <input
+        type="radio"
+        name="charge-rule"
+        className="mt-1 accent-accent"
+        checked={isPicked}
+        aria-label={t(`names.${rule}`)}
+        aria-describedby={`rule-${rule}`}
+        onChange={onPick}
+      />
+      <span className="flex flex-wrap items-center gap-x-3 font-label">
+        {t(`names.${rule}`)}
+        {set && ruleInForce === rule && <StateWord tone="ok">{t("inForce")}</StateWord>}
+      </span>
+      <span id={`rule-${rule}`} className="col-start-2 grid gap-0.5">
+        {all.calls > 0 && (
+          <>
+            <span className="mt-1 text-figure font-strong">{t("points", { count: points })}</span>
+            <span className="text-meta text-ink-3">
+              {t("total", { count: all.calls })}
+              {unclearCalls > 0 && ` · ${t("unclear", { count: unclearCalls })}`}
+            </span>
+          </>
+        )}
+        {example && example.perCall !== example.perRow && (
+          <span className="mt-2 text-table text-ink-2">
+            {ofExample == null
+              ? t("example.unclear")
+              : t.rich("onStatement", {
+                  points: t("points", { count: ofExample }),
+                  b: (chunks) => <b className="text-ink">{chunks}</b>,
+                })}
+          </span>
+        )}
+      </span>
+    </label>
   );
 }

@@ -41,7 +41,7 @@ export function ChargeRuleSums({ comparison }: { comparison: ChargeRuleCompariso
   const data = useMemo(() => SPANS.map((span) => ({ span, ...comparison[span] })), [comparison]);
   const table = useDeskTable({ columns, data, rowId: ({ span }) => span });
   return (
-    <section className="mx-gutter mt-6 max-w-[880px]">
+    <section className="mt-4">
       <h2 className="pb-2">{t("sums")}</h2>
       <DataTable table={table} label={t("sums")} rowClass={ROW} />
     </section>

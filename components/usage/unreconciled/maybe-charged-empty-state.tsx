@@ -51,7 +51,11 @@ export function MaybeChargedEmptyState({
       <ListState
         icon="filter"
         title={t("nothing.title")}
-        actions={<Button onClick={() => go({ operation: undefined })}>{t("nothing.clear")}</Button>}
+        actions={
+          <Button onClick={() => go({ operation: undefined, variant: undefined })}>
+            {t("nothing.clear")}
+          </Button>
+        }
       >
         {t("nothing.body")}
       </ListState>

@@ -1,12 +1,16 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { InlineField } from "#components/ui/inline-field.tsx";
+import { CountChips } from "#components/display/count-chips.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
-import { OPEN_LISTS, type OpenCallsPage } from "#lib/shared/usage/maybe-charged.ts";
+import {
+  kindsShown,
+  OPEN_LISTS,
+  type OpenCallsPage,
+  type OpenKind,
+} from "#lib/shared/usage/maybe-charged.ts";
 import type { MaybeChargedView } from "#lib/shared/usage/maybe-charged.ts";
-import { OPERATIONS } from "#lib/shared/calls/operations.ts";
 
 type MaybeChargedFiltersProps = {
   view: MaybeChargedView;
@@ -14,10 +18,17 @@ type MaybeChargedFiltersProps = {
   onChange: (change: Partial<MaybeChargedView>) => void;
 };
 
-/** Which of the three lists, of which operation; and how many calls are in none because they have not ended. */
+const keyOf = ({ operation, variant }: Pick<OpenKind, "operation" | "variant">) =>
+  `${operation} ${variant ?? ""}`;
+
+/** Which of the three lists, and which kind of calls; and how many are in none because they have not ended. */
 export function MaybeChargedFilters({ view, page, onChange }: MaybeChargedFiltersProps) {
   const t = useTranslations("usage.maybe");
-  const { operation: named } = useCallLabels();
+  const { kind: named } = useCallLabels();
+  const isFiltered = view.operation !== undefined || view.variant !== undefined;
+  const kinds = page?.list === view.list ? page.kinds : [];
+  const [shown, ...others] = kindsShown(kinds, view);
+  const chosen = !isFiltered ? "" : shown && others.length === 0 ? keyOf(shown) : "none";
   return (
     <div
       className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-gutter pt-0.5 pb-3.5 phone:grid phone:grid-cols-1 phone:pt-3"
@@ -32,26 +43,30 @@ export function MaybeChargedFilters({ view, page, onChange }: MaybeChargedFilter
           value: list,
           label: t("listCount", { name: t(`lists.${list}`), count: page ? String(page.counts[list]) : "–" }),
         }))}
-        onChange={(list) => onChange({ list })}
+        onChange={(list) => onChange({ list, operation: undefined, variant: undefined })}
       />
-      <InlineField label={t("operation")} isSet={view.operation !== undefined} className="phone:h-11">
-        <select
-          className="phone:text-[16px]"
-          value={view.operation ?? ""}
-          onChange={(event) =>
-            onChange({ operation: OPERATIONS.find((operation) => operation === event.target.value) })
-          }
-        >
-          <option value="">{t("any")}</option>
-          {OPERATIONS.map((operation) => (
-            <option key={operation} value={operation}>
-              {named(operation)}
-            </option>
-          ))}
-        </select>
-      </InlineField>
       {page !== undefined && page.underWay > 0 && (
         <p className="text-meta text-ink-3">{t("underWay", { count: page.underWay })}</p>
+      )}
+      {page !== undefined && (kinds.length > 1 || (isFiltered && kinds.length > 0)) && (
+        <div className="basis-full">
+          <CountChips
+            label={t("kinds")}
+            value={chosen}
+            options={[
+              { value: "", label: t("allKinds"), count: page.counts[view.list] },
+              ...kinds.map((kind) => ({
+                value: keyOf(kind),
+                label: named(kind.operation, kind.variant),
+                count: kind.calls,
+              })),
+            ]}
+            onChange={(key) => {
+              const kind = kinds.find((one) => keyOf(one) === key);
+              onChange({ operation: kind?.operation, variant: kind?.variant ?? undefined });
+            }}
+          />
+        </div>
       )}
     </div>
   );

@@ -2,21 +2,31 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { DataTable } from "#components/data-table/data-table.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
+import { toast } from "#components/ui/toast.tsx";
 import { ChargeRuleNote } from "#components/usage/charge-rule-note.tsx";
+import { ExportButton } from "#components/usage/export-button.tsx";
 import { ListFoot } from "#components/usage/list-foot.tsx";
+import { UsageError } from "#components/usage/usage-read.tsx";
 import { RequestError } from "#lib/client/fetch-json.ts";
 import { maybeChargedQuery } from "#lib/client/usage-queries.ts";
 import { useUrlState } from "#lib/client/use-url-state.ts";
 import { pageCountText } from "#lib/shared/base/list-limits.ts";
-import { maybeChargedUrl } from "#lib/shared/usage/maybe-charged.ts";
+import {
+  type LeftOut,
+  maybeChargedExportUrl,
+  maybeChargedUrl,
+  type ReconcileResult,
+} from "#lib/shared/usage/maybe-charged.ts";
 import { MaybeChargedFilters } from "./maybe-charged-filters.tsx";
 import { MaybeChargedSum } from "./maybe-charged-sum.tsx";
 import { MaybeChargedEmptyState } from "./maybe-charged-empty-state.tsx";
+import { NotCharged, type MarkNotCharged } from "./not-charged.tsx";
 import { ReconcileDock, type ReconcileCalls } from "./reconcile-dock.tsx";
 import { useMaybeChargedTable } from "./use-maybe-charged-table.tsx";
 
@@ -24,8 +34,10 @@ import { useMaybeChargedTable } from "./use-maybe-charged-table.tsx";
 const CARD =
   "max-[760px]:relative max-[760px]:content-start max-[760px]:gap-y-0.5 max-[760px]:pb-2 max-[760px]:pl-12 max-[760px]:*:bg-transparent max-[760px]:aria-selected:bg-accent-tint max-[760px]:in-[tfoot]:min-h-[118px]";
 
+type MaybeChargedPanelProps = { reconcileCalls: ReconcileCalls; markNotCharged: MarkNotCharged };
+
 /** The calls whose charge nobody knew, in three lists, and what people have said they cost. */
-export function MaybeChargedPanel({ reconcileCalls }: { reconcileCalls: ReconcileCalls }) {
+export function MaybeChargedPanel({ reconcileCalls, markNotCharged }: MaybeChargedPanelProps) {
   const t = useTranslations("usage.maybe");
   const common = useTranslations("common");
   const words = useTranslations("table");
@@ -34,21 +46,40 @@ export function MaybeChargedPanel({ reconcileCalls }: { reconcileCalls: Reconcil
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(maybeChargedQuery(view));
   const page = data?.list === view.list ? data : undefined;
   const { table, selection } = useMaybeChargedTable(view, page);
+  const [fileError, setFileError] = useState<RequestError | null>(null);
+  const [leftOut, setLeftOut] = useState<ReconcileResult["leftOut"]>({});
   const why = error && errorText(error instanceof RequestError ? error : { code: "badReply" });
+
+  function onReconciled(result: ReconcileResult) {
+    setLeftOut(result.leftOut);
+    selection.clear();
+    if (result.count > 0) toast(t("done", { count: result.count }));
+    void refetch();
+  }
 
   return (
     <>
       <PageHead
         title={t("title")}
+        titleClassName="phone:whitespace-normal phone:leading-5"
         meta={data ? <ChargeRuleNote {...data.rule} /> : !why && <i className="skeleton w-52" />}
         actions={
-          <Button
-            variant="quiet"
-            icon="refresh"
-            label={common("refresh")}
-            isBusy={isFetching}
-            onClick={() => void refetch()}
-          />
+          <>
+            <ExportButton
+              hrefOf={(form) =>
+                `/api/usage/maybe-charged/export${maybeChargedExportUrl.write({ ...view, form })}`
+              }
+              isDisabled={!page || page.total === 0}
+              onFailed={setFileError}
+            />
+            <Button
+              variant="quiet"
+              icon="refresh"
+              label={common("refresh")}
+              isBusy={isFetching}
+              onClick={() => void refetch()}
+            />
+          </>
         }
       />
       {why && page && (
@@ -67,9 +98,19 @@ export function MaybeChargedPanel({ reconcileCalls }: { reconcileCalls: Reconcil
           {why} {t("failed.stale")}
         </Note>
       )}
+      <UsageError read={null} file={fileError} isBusy={isFetching} onRetry={() => void refetch()} />
+      <LeftOutNote leftOut={leftOut} onRead={() => setLeftOut({})} />
       <div className="page" tabIndex={0} role="region" aria-label={t(`lists.${view.list}`)}>
         <MaybeChargedFilters view={view} page={data} onChange={go} />
-        {page && page.counts[view.list] > 0 && <MaybeChargedSum page={page} operation={view.operation} />}
+        {page && page.total > 0 && (
+          <MaybeChargedSum
+            page={page}
+            view={view}
+            action={
+              <NotCharged page={page} view={view} markNotCharged={markNotCharged} onDone={onReconciled} />
+            }
+          />
+        )}
         {(page ? page.calls.length > 0 : !why) ? (
           <div className="relative min-[760px]:overflow-x-auto min-[760px]:[&>table]:min-w-[640px]">
             <DataTable
@@ -95,7 +136,7 @@ export function MaybeChargedPanel({ reconcileCalls }: { reconcileCalls: Reconcil
         selection={selection}
         page={page}
         reconcileCalls={reconcileCalls}
-        onReconciled={() => void refetch()}
+        onReconciled={onReconciled}
       />
       {page !== undefined && page.pageCount > 1 && (
         <ListFoot
@@ -113,5 +154,29 @@ export function MaybeChargedPanel({ reconcileCalls }: { reconcileCalls: Reconcil
         </ListFoot>
       )}
     </>
+  );
+}
+
+const LEFT_OUT: readonly LeftOut[] = ["reported", "reconciledMeanwhile", "notOpen"];
+
+type LeftOutNoteProps = { leftOut: ReconcileResult["leftOut"]; onRead: () => void };
+
+/** Which of the calls that somebody spoke of have changed meanwhile. */
+function LeftOutNote({ leftOut, onRead }: LeftOutNoteProps) {
+  const t = useTranslations("usage.maybe.leftOut");
+  const left = LEFT_OUT.filter((why) => leftOut[why] !== undefined);
+  if (left.length === 0) return null;
+  return (
+    <Note
+      role="status"
+      isBanner
+      action={
+        <Button size="s" onClick={onRead}>
+          {t("read")}
+        </Button>
+      }
+    >
+      {left.map((why) => t(why, { count: leftOut[why] ?? 0 })).join(" ")}
+    </Note>
   );
 }

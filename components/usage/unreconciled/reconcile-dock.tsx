@@ -3,16 +3,13 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { RowSelection } from "#components/data-table/use-row-selection.ts";
-import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { toast } from "#components/ui/toast.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import {
   MOST_RECONCILED_AT_ONCE,
-  mostTogether,
-  type LeftOut,
+  openInterval,
   type OpenCall,
   type OpenCallsPage,
   type ReconcileResult,
@@ -33,10 +30,8 @@ type ReconcileDockProps = {
   selection: Pick<RowSelection<OpenCall>, "chosen" | "clear">;
   page: OpenCallsPage | undefined;
   reconcileCalls: ReconcileCalls;
-  onReconciled: () => void;
+  onReconciled: (result: ReconcileResult) => void;
 };
-
-const LEFT_OUT: readonly LeftOut[] = ["reported", "reconciledMeanwhile", "notOpen"];
 
 /** What is selected and what it can have cost; stands between table and footer so that no row jumps or hides. */
 export function ReconcileDock({ selection, page, reconcileCalls, onReconciled }: ReconcileDockProps) {
@@ -45,12 +40,10 @@ export function ReconcileDock({ selection, page, reconcileCalls, onReconciled }:
   const [opened, setOpened] = useState<ReconcileDraft | "none" | "asKept">("asKept");
   const kept = useTabStorage(keptReconcileDraft);
   const draft = opened === "asKept" ? kept : opened === "none" ? null : opened;
-  const [leftOut, setLeftOut] = useState<ReconcileResult["leftOut"]>({});
   const chosen = [...selection.chosen.values()];
   const groups = reconcileGroups(chosen, page?.kinds ?? []);
-  const mostPoints = mostTogether(chosen);
+  const interval = openInterval(chosen);
   const isTooMany = chosen.length > MOST_RECONCILED_AT_ONCE;
-  const left = LEFT_OUT.filter((why) => leftOut[why] !== undefined);
 
   function open(next: ReconcileDraft | "none") {
     keptReconcileDraft.forget();
@@ -61,28 +54,12 @@ export function ReconcileDock({ selection, page, reconcileCalls, onReconciled }:
     const result = await sendCommand(reconcileCalls, input);
     if (!result.ok) return result.error;
     open("none");
-    setLeftOut(result.value.leftOut);
-    selection.clear();
-    if (result.value.count > 0) toast(t("done", { count: result.value.count }));
-    onReconciled();
+    onReconciled(result.value);
     return null;
   }
 
   return (
     <>
-      {left.length > 0 && (
-        <Note
-          role="status"
-          isBanner
-          action={
-            <Button size="s" onClick={() => setLeftOut({})}>
-              {t("leftOut.read")}
-            </Button>
-          }
-        >
-          {left.map((why) => t(`leftOut.${why}`, { count: leftOut[why] ?? 0 })).join(" ")}
-        </Note>
-      )}
       {chosen.length > 0 && (
         <div
           className="flex min-h-12 flex-none items-center gap-3 border-t border-accent-line bg-accent-tint px-gutter text-table whitespace-nowrap phone:[&_button]:h-11"
@@ -95,7 +72,7 @@ export function ReconcileDock({ selection, page, reconcileCalls, onReconciled }:
               ? t("tooMany", { most: MOST_RECONCILED_AT_ONCE })
               : page?.list === "reconciled"
                 ? null
-                : range(mostPoints)}
+                : range(interval)}
           </span>
           <Button
             variant="primary"

@@ -21,14 +21,14 @@ const NONE: OpenCall[] = [];
 
 /** The calls of a page as rows, and those of them that are chosen: what the service has reported since is not to be reconciled. */
 export function useMaybeChargedTable(
-  { list, operation }: MaybeChargedView,
+  { list, operation, variant }: MaybeChargedView,
   page: OpenCallsPage | undefined,
 ): { table: DeskTable<OpenCall>; selection: RowSelection<OpenCall> } {
   const t = useTranslations("usage.maybe");
   const { kind } = useCallLabels();
   const data = useMemo(() => page?.calls ?? NONE, [page]);
   const table = useDeskTable({ columns: useColumns(list), data, rowId: ({ id }) => id });
-  const selection = useRowSelection(table.getRowModel().rows, `${list} ${operation ?? ""}`, {
+  const selection = useRowSelection(table.getRowModel().rows, `${list} ${operation ?? ""} ${variant ?? ""}`, {
     canSelect: canReconcile,
     labelOf: ({ operation: called, variant, callId }) =>
       t("select", { call: kind(called, variant), id: callId.slice(0, 8) }),
@@ -130,7 +130,7 @@ function useColumns(list: OpenList): DeskColumn<OpenCall>[] {
         )),
       ),
       hiddenBelow(
-        900,
+        1180,
         column("usually", `${LINE} is-number max-[760px]:hidden`, 92, ({ usualPoints }) => (
           <PointsFigure points={usualPoints} />
         )),

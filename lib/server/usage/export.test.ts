@@ -83,7 +83,7 @@ test("the log leaves as a table of bare digits in the shop's time, every row mar
   expect(file.name).toMatch(/^calls-\d{8}-\d{4}-simulated\.csv$/);
   const lines = await linesOf(file);
   expect(lines[0]).toBe(
-    'Time (Asia/Shanghai),Operation,Level or edition,Person,Shop,Outcome,Reason,Code,HTTP status,Points from,Points to,"Points, rows counted once","Points, rows added up",Charge as given,Usual points,Settled points,Settlement note,Maybe charged,Corrected,Wait ms,Call ms,Service ms,Attempt,Source,Reference,Service’s request ID,The service said,Service’s time,Simulated',
+    'Time (Asia/Shanghai),Operation,Variant,Person,Shop,Outcome,Reason,Code,HTTP status,Points from,Points to,"Points, counted per call","Points, counted per row",Charge as given,Usual points,Confirmed points,Confirmation note,Possibly charged,Corrected,Wait ms,Call ms,Service ms,Attempt,Source,Reference,Service’s request ID,The service said,Service’s time,Simulated',
   );
   expect(lines.slice(1)).toEqual([
     `2026-11-21 01:00:00,Card check,4 elements,,,,,,,0,0,0,0,,,,,,,,,,,earlier answer,${paid.callId},,,,SIMULATED`,
@@ -146,7 +146,7 @@ test("the overview leaves with the reading its points go by, in the language of 
   });
   const english = await linesOf(await exportUsage(admin, { period: "month", by: "operation" }, say, NOW));
   expect(english).toEqual([
-    "Day,Operation,Calls,Points from (charge reading not settled),Points to,Calls maybe charged,Calls with charge not reported,Calls saved,Points saved,Calls saved of unknown price,Simulated",
+    "Day,Operation,Calls,Points from (charge counting not confirmed),Points to,Calls maybe charged,Calls with charge not reported,Calls saved,Points saved,Calls saved of unknown price,Simulated",
     "2026-11-20,Sold orders,2,4,8,0,1,0,0,0,SIMULATED",
     "2026-11-19,Top-up link,1,0,not known,0,1,0,0,0,SIMULATED",
   ]);

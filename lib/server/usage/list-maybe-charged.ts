@@ -1,5 +1,5 @@
 import "server-only";
-import { and, desc, eq, gt, lt, notExists, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { database } from "#lib/server/db/database.ts";
 import { calls, reconciliations } from "#lib/server/db/ledger-schema.ts";
@@ -8,7 +8,13 @@ import { serviceAccounts } from "#lib/server/db/schema.ts";
 import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { isReachable, reachablePages } from "#lib/shared/base/list-limits.ts";
-import type { MaybeChargedView, OpenCallsPage, OpenList } from "#lib/shared/usage/maybe-charged.ts";
+import {
+  kindsShown,
+  type MaybeChargedQuestion,
+  type MaybeChargedView,
+  type OpenCallsPage,
+  type OpenList,
+} from "#lib/shared/usage/maybe-charged.ts";
 import { countOpenCalls, countUnderWay, pricedKinds, readOpenCalls } from "./open-calls.ts";
 
 const PAGE_SIZE = 50;
@@ -16,19 +22,18 @@ const PAGE_SIZE = 50;
 /** One page of the calls whose charge nobody knew, newest first, with what all of them can have cost. Costs no call. */
 export async function listMaybeCharged(
   _context: Context,
-  { list, operation, page, upTo = Date.now() }: MaybeChargedView,
+  { page, upTo = Date.now(), ...question }: MaybeChargedView,
 ): Promise<OpenCallsPage> {
+  const { list } = question;
   const { rule, isConfirmed } = await chargeRule();
   const [everyKind, underWay] = await Promise.all([countOpenCalls(), countUnderWay()]);
   const kinds = await pricedKinds(everyKind, list);
   const sum = (of: (row: (typeof everyKind)[number]) => number) =>
     everyKind.reduce((total, row) => total + of(row), 0);
-  const total = everyKind.reduce(
-    (count, row) => count + (operation === undefined || row.operation === operation ? row[list] : 0),
-    0,
-  );
+  const total = kindsShown(everyKind, question).reduce((count, row) => count + row[list], 0);
   const isThere = isReachable(page, PAGE_SIZE) && (page - 1) * PAGE_SIZE < total;
-  const ids = isThere ? await listIds({ list, operation, page, upTo }) : null;
+  const part = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
+  const ids = isThere ? await listOpenIds(question, upTo, part) : null;
   return {
     list,
     calls: ids === null ? [] : await readOpenCalls(ids),
@@ -39,7 +44,6 @@ export async function listMaybeCharged(
       reconciled: sum((row) => row.reconciled),
     },
     underWay,
-    reconciledPoints: sum((row) => row.reconciledPoints),
     rule: { rule, isConfirmed },
     page,
     pageCount: reachablePages(total, PAGE_SIZE),
@@ -48,27 +52,30 @@ export async function listMaybeCharged(
   };
 }
 
-type Wanted = Required<Pick<MaybeChargedView, "list" | "page">> & {
-  operation: MaybeChargedView["operation"];
-  upTo: number;
-};
+/** `variant` null: of the kind without one. */
+type Wanted = Omit<MaybeChargedQuestion, "variant"> & { variant?: string | null | undefined };
+type Part = { limit: number; offset: number };
 
-/** The attempts of one page, newest first: those that a person reconciled by when they did. */
-async function listIds({ list, operation, page, upTo }: Wanted): Promise<string[]> {
+/** Attempts of a list, newest first: those that a person reconciled by when they did. */
+export async function listOpenIds({ list, ...kind }: Wanted, upTo: number, part: Part): Promise<string[]> {
   const before = new Date(upTo + 1);
-  const part = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
   const rows =
     list === "reconciled"
-      ? await reconciledRows(operation, before, part)
-      : await openRows(list, operation, before, part);
+      ? await reconciledRows(kind, before, part)
+      : await openRows(list, kind, before, part);
   return rows.map(({ id }) => id);
 }
 
-type Part = { limit: number; offset: number };
+function isOfKind({ operation, variant }: Omit<Wanted, "list">) {
+  return and(
+    operation ? eq(calls.operation, operation) : undefined,
+    variant === null ? isNull(calls.variant) : variant ? eq(calls.variant, variant) : undefined,
+  );
+}
 
 function openRows(
   list: Exclude<OpenList, "reconciled">,
-  operation: Wanted["operation"],
+  kind: Omit<Wanted, "list">,
   before: Date,
   { limit, offset }: Part,
 ) {
@@ -81,12 +88,14 @@ function openRows(
       .select({ id: openCharges.rowId })
       .from(openCharges)
       .innerJoin(serviceAccounts, eq(serviceAccounts.id, openCharges.accountId))
+      .innerJoin(calls, eq(calls.id, openCharges.rowId))
       // The second condition is that of the list's index.
       .where(
         and(
           sql`case ${serviceAccounts.chargeRule} when 'perCall' then ${perCall} when 'perRow' then ${perRow} else true end`,
           or(perCall, perRow),
-          operation ? eq(openCharges.operation, operation) : undefined,
+          kind.operation ? eq(openCharges.operation, kind.operation) : undefined,
+          isOfKind(kind),
           lt(openCharges.openedAt, before),
         ),
       )
@@ -96,7 +105,7 @@ function openRows(
   );
 }
 
-function reconciledRows(operation: Wanted["operation"], before: Date, { limit, offset }: Part) {
+function reconciledRows(kind: Omit<Wanted, "list">, before: Date, { limit, offset }: Part) {
   const db = database();
   const later = alias(reconciliations, "later");
   const isLast = notExists(
@@ -109,13 +118,7 @@ function reconciledRows(operation: Wanted["operation"], before: Date, { limit, o
     .select({ id: reconciliations.rowId })
     .from(reconciliations)
     .innerJoin(calls, eq(calls.id, reconciliations.rowId))
-    .where(
-      and(
-        isLast,
-        operation ? eq(calls.operation, operation) : undefined,
-        lt(reconciliations.reconciledAt, before),
-      ),
-    )
+    .where(and(isLast, isOfKind(kind), lt(reconciliations.reconciledAt, before)))
     .orderBy(desc(reconciliations.id))
     .limit(limit)
     .offset(offset);

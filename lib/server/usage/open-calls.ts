@@ -57,7 +57,11 @@ export async function pricedKinds(rows: readonly KindRow[], list: OpenList): Pro
       const { operation, variant } = row;
       const calls = row[list];
       const asked = { maybe: row.maybeRows, unreported: row.unreportedRows, reconciled: calls }[list];
-      const most = { maybe: row.maybePoints, unreported: row.unreportedPoints, reconciled: 0 }[list];
+      const most = {
+        maybe: row.maybePoints,
+        unreported: row.unreportedPoints,
+        reconciled: row.reconciledPoints,
+      }[list];
       const usualPoints = pointsOf(prices, operation, variant, Math.ceil(asked / calls));
       return { operation, variant, calls, usualPoints, mostPoints: most };
     });

@@ -6,12 +6,18 @@ import { database, type Database } from "#lib/server/db/database.ts";
 import { calls, ledger, reconciliations } from "#lib/server/db/ledger-schema.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import {
+  MOST_NOT_CHARGED_AT_ONCE,
   MOST_RECONCILED_AT_ONCE,
   MOST_RECONCILED_POINTS,
   type LeftOut,
   type ReconcileResult,
 } from "#lib/shared/usage/maybe-charged.ts";
 import { noteIssue } from "#lib/shared/base/personal-data.ts";
+import { OPERATION_FACTS, OPERATIONS } from "#lib/shared/calls/operations.ts";
+import { listOpenIds } from "./list-maybe-charged.ts";
+
+/** Of any date that can be written. */
+const MOST_MILLISECONDS = 8_640_000_000_000_000;
 
 const note = z
   .string()
@@ -38,6 +44,19 @@ export const reconcileInput = z
     note,
   })
   .refine(({ calls }) => new Set(calls.map(({ id }) => id)).size === calls.length);
+
+const VARIANTS = OPERATIONS.flatMap((operation) => [...OPERATION_FACTS[operation].variants]).filter(
+  (variant) => variant !== null,
+);
+
+/** One kind of calls that were not charged, up to the moment when they were looked at. */
+export const notChargedInput = z.strictObject({
+  list: z.enum(["maybe", "unreported"]),
+  operation: z.enum(OPERATIONS),
+  variant: z.enum(VARIANTS).nullable(),
+  upTo: z.int().min(0).max(MOST_MILLISECONDS),
+  note,
+});
 
 type ReconcileInput = z.infer<typeof reconcileInput>;
 
@@ -81,6 +100,16 @@ export async function reconcileCalls(
     );
     return result;
   });
+}
+
+/** Reconciles the newest open calls of one kind with 0 points, as if each had been chosen. */
+export async function markNotCharged(
+  context: Context,
+  { note, upTo, ...kind }: z.infer<typeof notChargedInput>,
+): Promise<ReconcileResult> {
+  const ids = await listOpenIds(kind, upTo, { limit: MOST_NOT_CHARGED_AT_ONCE, offset: 0 });
+  if (ids.length === 0) return { count: 0, points: 0, leftOut: {} };
+  return reconcileCalls(context, { calls: ids.map((id) => ({ id, points: 0, seen: null })), note });
 }
 
 async function standingsOf(ids: string[], tx: Database): Promise<Map<string, Standing>> {

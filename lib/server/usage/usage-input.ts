@@ -1,7 +1,7 @@
 import "server-only";
 import { urlInput } from "#lib/server/http/request-input.ts";
 import { callExportUrl, callLogUrl } from "#lib/shared/usage/call-log-view.ts";
-import { maybeChargedUrl } from "#lib/shared/usage/maybe-charged.ts";
+import { maybeChargedExportUrl, maybeChargedUrl } from "#lib/shared/usage/maybe-charged.ts";
 import { usageExportUrl, usageUrl } from "#lib/shared/usage/usage-view.ts";
 
 /** The query of `GET /api/usage`. */
@@ -18,3 +18,6 @@ export const callExportInput = urlInput(callExportUrl);
 
 /** The query of `GET /api/usage/maybe-charged`. */
 export const maybeChargedInput = urlInput(maybeChargedUrl);
+
+/** The query of `GET /api/usage/maybe-charged/export`. */
+export const maybeChargedExportInput = urlInput(maybeChargedExportUrl);

@@ -1,4 +1,6 @@
+import { CSV_FORMS } from "#lib/shared/base/csv.ts";
 import {
+  matching,
   oneOf,
   pageParam,
   type Param,
@@ -61,7 +63,7 @@ export type OpenKind = {
   operation: Operation;
   variant: string | null;
   calls: number;
-  /** What such a call usually costs, and the most all of them can have cost; null while no charge was seen. */
+  /** What such a call usually costs, and the most all of them can have cost, reconciled ones what was said; null while no charge was seen. */
   usualPoints: Points | null;
   mostPoints: number | null;
 };
@@ -74,8 +76,6 @@ export type OpenCallsPage = {
   counts: Record<OpenList, number>;
   /** Calls that have not ended yet: they are in no list. */
   underWay: number;
-  /** What the reconciliations that count add up to. */
-  reconciledPoints: number;
   rule: { rule: ChargeRule; isConfirmed: boolean };
   page: number;
   pageCount: number;
@@ -84,28 +84,40 @@ export type OpenCallsPage = {
   upTo: number;
 };
 
-/** "0–9 points": the most that open calls can have cost; null as soon as one kind's charge was never seen, and then which. */
-export function openInterval(kinds: readonly OpenKind[]): {
+export type OpenInterval = {
   calls: number;
-  mostPoints: number | null;
-  unseen: OpenKind[];
-} {
-  return {
-    calls: kinds.reduce((count, { calls }) => count + calls, 0),
-    mostPoints: mostTogether(kinds),
-    unseen: kinds.filter(({ mostPoints }) => mostPoints === null),
-  };
+  /** The most that those can have cost together for whose kind a charge was ever seen. */
+  mostPoints: number;
+  /** Calls of the other kinds. */
+  unpriced: number;
+};
+
+/** "44 calls · 0–49 points (1 unpriced)": what open calls, each one or all of one kind, can have cost together. */
+export function openInterval(all: readonly { calls?: number; mostPoints: number | null }[]): OpenInterval {
+  const sum = { calls: 0, mostPoints: 0, unpriced: 0 };
+  for (const { calls = 1, mostPoints } of all) {
+    sum.calls += calls;
+    if (mostPoints === null) sum.unpriced += calls;
+    else sum.mostPoints += mostPoints;
+  }
+  return sum;
 }
 
-/** The most that these can have cost together; null as soon as one of them has no upper end. */
-export function mostTogether(all: readonly { mostPoints: number | null }[]): number | null {
-  return all.reduce<number | null>(
-    (sum, { mostPoints }) => (sum === null || mostPoints === null ? null : sum + mostPoints),
-    0,
+/** Those kinds that a view shows: all, those of one operation, or one. */
+export function kindsShown<Kind extends { operation: Operation; variant: string | null }>(
+  kinds: readonly Kind[],
+  { operation, variant }: Pick<MaybeChargedView, "operation" | "variant">,
+): Kind[] {
+  return kinds.filter(
+    (kind) =>
+      (operation === undefined || kind.operation === operation) &&
+      (variant === undefined || kind.variant === variant),
   );
 }
 
 export const MOST_RECONCILED_AT_ONCE = 100;
+/** Of one kind with one press, where none of them was charged. */
+export const MOST_NOT_CHARGED_AT_ONCE = 1_000;
 /** More than any call can cost; a slip of the finger is not. */
 export const MOST_RECONCILED_POINTS = 1_000_000;
 
@@ -125,9 +137,12 @@ const listParam: Param<OpenList> = {
   fallback: "maybe",
 };
 
+const question = { list: listParam, operation: oneOf(OPERATIONS), variant: matching(/^[a-z0-9]{1,12}$/) };
+
 /** The calls whose charge nobody knew, page by page; `upTo` in Unix milliseconds. */
-export const maybeChargedUrl = urlCodec(
-  { list: listParam, operation: oneOf(OPERATIONS), page: pageParam, upTo: upToParam(13) },
-  settleUpTo,
-);
+export const maybeChargedUrl = urlCodec({ ...question, page: pageParam, upTo: upToParam(13) }, settleUpTo);
 export type MaybeChargedView = UrlValues<typeof maybeChargedUrl>;
+
+/** All pages of them as a file. */
+export const maybeChargedExportUrl = urlCodec({ ...question, form: oneOf(CSV_FORMS, "plain") });
+export type MaybeChargedQuestion = Omit<UrlValues<typeof maybeChargedExportUrl>, "form">;

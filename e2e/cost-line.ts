@@ -1,0 +1,27 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/** The line that says how fresh something is and what a newer one costs. */
+export function costLine(within: Page | Locator): Locator {
+  return within.getByRole("button", { name: /^(Updated|Tried) / });
+}
+
+/** What that line says, and then everything that is told when it is pressed. */
+export async function expectCost(
+  within: Page | Locator,
+  line: RegExp,
+  facts: Record<string, RegExp | string>,
+): Promise<void> {
+  const button = costLine(within);
+  await expect(button).toHaveText(line);
+  await button.click();
+  const details = within.getByRole("dialog", { name: "What did this cost?" });
+  for (const [name, fact] of Object.entries(facts))
+    await expect(
+      details
+        .getByRole("term")
+        .filter({ hasText: new RegExp(`^${name}$`) })
+        .locator("xpath=following-sibling::dd[1]"),
+    ).toHaveText(fact);
+  await button.press("Escape");
+  await expect(details).toBeHidden();
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { reconciliations } from "#lib/server/db/ledger-schema.ts";
+import { auditEntries } from "#lib/server/db/schema.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+import type { UsageText } from "#lib/shared/usage/usage.ts";
+import { addCall } from "#lib/testing/add-call.ts";
+import { emptyLedger, emptyTables } from "#lib/testing/empty-tables.ts";
+import { addPerson } from "#lib/testing/people.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { exportMaybeCharged } from "./export-maybe-charged.ts";
+import { listMaybeCharged } from "./list-maybe-charged.ts";
+import { markNotCharged, notChargedInput, reconcileCalls } from "./reconcile-calls.ts";
+
+setTestEnv({ TZ_SHOP: "Asia/Shanghai" });
+const NOTE = "Statement of November";
+let admin: Context;
+let close: () => Promise<void>;
+
+beforeAll(async () => void ({ close } = await openTestDatabase()));
+afterAll(() => close());
+beforeEach(async () => {
+  await emptyLedger();
+  await emptyTables("audit_entries", "people");
+  const { id } = await addPerson(["admin"], "Li Na");
+  admin = {
+    identity: { personId: id, email: "", name: "Li Na", roles: ["admin"], sessionId: id },
+    requestId: "test",
+  };
+});
+
+const open = (change: Parameters<typeof addCall>[0] = {}) =>
+  addCall({
+    operation: "bankCard",
+    variant: "2",
+    outcome: "unknown",
+    reason: "connectionLost",
+    code: null,
+    httpStatus: null,
+    costPoints: null,
+    ...change,
+  });
+const cards2 = { list: "maybe", operation: "bankCard", variant: "2", note: NOTE } as const;
+const counts = async () => (await listMaybeCharged(admin, { list: "maybe", page: 1 })).counts;
+
+test("all open calls of one kind are not charged with one press and one entry in the trail; other kinds, lists and later calls stay", async () => {
+  await Promise.all([
+    open(),
+    open(),
+    open({ variant: "3" }),
+    open({ operation: "pendingOrders", variant: null }),
+  ]);
+  await addCall({ operation: "topUpLink", costPoints: null });
+  const upTo = Date.now();
+  await open({ openedAt: new Date(upTo + 60_000).toISOString() });
+  expect(await markNotCharged(admin, { ...cards2, upTo })).toEqual({ count: 2, points: 0, leftOut: {} });
+  expect(await counts()).toEqual({ maybe: 3, unreported: 1, reconciled: 2 });
+  expect(
+    await markNotCharged(admin, {
+      ...cards2,
+      list: "unreported",
+      operation: "topUpLink",
+      variant: null,
+      upTo,
+    }),
+  ).toMatchObject({ count: 1 });
+  expect(await counts()).toEqual({ maybe: 3, unreported: 0, reconciled: 3 });
+  const said = await database().select().from(reconciliations);
+  expect(said.map(({ points, note }) => [points, note])).toEqual(Array.from({ length: 3 }, () => [0, NOTE]));
+  expect(await database().select().from(auditEntries)).toMatchObject([
+    { kind: "callsReconciled", personId: admin.identity.personId, details: { count: 2, points: 0 } },
+    { kind: "callsReconciled", personId: admin.identity.personId, details: { count: 1, points: 0 } },
+  ]);
+});
+
+test("two who say it of the same kind at once say it once", async () => {
+  await Promise.all(Array.from({ length: 30 }, () => open()));
+  const upTo = Date.now();
+  const both = await Promise.all([1, 2].map(() => markNotCharged(admin, { ...cards2, upTo })));
+  expect(both.reduce((sum, { count }) => sum + count, 0)).toBe(30);
+  expect(await database().$count(reconciliations)).toBe(30);
+});
+
+test("where nothing of a kind is open nothing is written down", async () => {
+  expect(await markNotCharged(admin, { ...cards2, upTo: Date.now() })).toMatchObject({ count: 0 });
+  expect(await database().$count(auditEntries)).toBe(0);
+});
+
+test("a list is narrowed to one kind, and the counts stay those of all", async () => {
+  await Promise.all([open(), open(), open({ variant: "3" })]);
+  const page = await listMaybeCharged(admin, {
+    list: "maybe",
+    page: 1,
+    operation: "bankCard",
+    variant: "3",
+  });
+  expect([page.calls.length, page.total, page.counts.maybe, page.kinds.length]).toEqual([1, 1, 3, 2]);
+});
+
+test.each([
+  { ...cards2, upTo: 1, note: " " },
+  { ...cards2, upTo: 1, note: "asked by 139 1234 5678" },
+  { ...cards2, upTo: -1 },
+  { ...cards2, upTo: 1, list: "reconciled" },
+  { ...cards2, upTo: 1, variant: "5" },
+  { ...cards2, upTo: 1, points: 3 },
+])("%j marks nothing", (input) => expect(notChargedInput.safeParse(input).success).toBe(false));
+
+test("a list leaves as a table whose rows can be found in the statement, each marked as simulated, and the trail says so first", async () => {
+  const call = await open({
+    openedAt: "2026-11-20T16:00:01.500Z",
+    requestId: "9007199254740993",
+    serviceMessage: "请求超时",
+    code: 101,
+  });
+  await open({ variant: "3" });
+  const say: UsageText = (key) => key.split(".").at(-1) ?? key;
+  const lines = async (list: "maybe" | "reconciled") => {
+    const { name, parts } = await exportMaybeCharged(
+      admin,
+      { list, operation: "bankCard", variant: "2" },
+      say,
+    );
+    expect(name).toMatch(/^unconfirmed-charges-\d{8}-\d{4}-simulated\.csv$/);
+    let text = "";
+    for await (const part of parts) text += part;
+    return text.slice(1).trimEnd().split("\r\n");
+  };
+  const [head, ...rows] = await lines("maybe");
+  expect(head).toBe(
+    "time,serviceTime,operation,variant,requestId,callId,outcome,reason,code,httpStatus,said,pointsFrom,pointsTo,reconciledBy,reconciledAt,reconciledNote,person,shop,mark",
+  );
+  expect(rows).toEqual([
+    `2026-11-21 00:00:01,,bankCard,2,9007199254740993,${call.callId},unknown,connectionLost,101,,请求超时,0,,,,,,,SIMULATED`,
+  ]);
+  expect(await database().select().from(auditEntries)).toMatchObject([
+    { kind: "exported", details: { what: "maybeCharged", how: "csv", count: 1 } },
+  ]);
+  await reconcileCalls(admin, { calls: [{ id: call.id, points: 3, seen: null }], note: NOTE });
+  const [, settled] = await lines("reconciled");
+  expect(settled).toContain(`,3,3,Li Na,`);
+});
