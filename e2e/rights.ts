@@ -19,7 +19,7 @@ export const ROUTES: Record<
   "/buyers": { right: "staff" },
   "/cards": { right: "admin" },
   "/practice": { right: "admin" },
-  "/settings": { right: "admin", isForward: true },
+  "/settings": { right: "admin" },
   "/settings/cache": { right: "admin" },
   "/settings/audit": { right: "admin" },
   "/settings/connection": { right: "admin" },
