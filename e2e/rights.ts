@@ -1,7 +1,7 @@
 import type { Role } from "#lib/shared/base/identity.ts";
 
-/** Whom a page, read or command lets in: everybody, whoever is signed in, or one role (an admin may do what any role may). */
-export type Right = "everybody" | "signedIn" | Role;
+/** Whom a page, read or command lets in: everybody, whoever is signed in, whoever has a role, or one role (an admin may do what any role may). */
+export type Right = "everybody" | "signedIn" | "anyRole" | Role;
 
 /** One row for every route of the build. A read that may be paid or is recorded answers our own pages alone, besides. */
 export const ROUTES: Record<
@@ -54,7 +54,7 @@ export const ROUTES: Record<
   "/api/settings/people/sessions": { right: "admin" },
   "/api/usage/maybe-charged": { right: "admin" },
   "/api/usage": { right: "admin" },
-  "/api/usage/today": { right: "signedIn" },
+  "/api/usage/today": { right: "anyRole" },
   "/api/usage/calls": { right: "admin" },
   "/api/usage/calls/export": { right: "admin", isOwn: true },
   "/api/usage/export": { right: "admin", isOwn: true },
