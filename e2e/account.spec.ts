@@ -62,6 +62,47 @@ test("a person changes the own password: weak ones are refused, the other browse
   await other.context().close();
 });
 
+test("people change their own name, an admin anybody's; it stands where they are named, and the trail has both", async ({
+  page,
+  context,
+  sandbox,
+  startOwnDesk,
+}) => {
+  const own = await startOwnDesk(sandboxEnv(sandbox));
+  await signInAs(own, context, "marketing");
+  await page.goto(`${own.url}/account`);
+  const who = page.getByRole("region", { name: "Who you are here" });
+  const name = who.getByLabel("Name");
+  await expect(who.getByRole("button", { name: "Save" })).toBeDisabled();
+  await name.fill("Mei 13912345678");
+  await who.getByRole("button", { name: "Save" }).click();
+  await expect(name).toHaveAccessibleDescription(/phone/);
+  await expect(name).toBeFocused();
+  await name.fill("Chen Mei");
+  await who.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("button", { name: "Account of Chen Mei" })).toBeVisible();
+
+  await context.clearCookies();
+  await signInAs(own, context, "admin");
+  await page.goto(`${own.url}/settings/people`);
+  await page.getByRole("button", { name: "Actions for Chen Mei" }).click();
+  await page.getByRole("menuitem", { name: "Rename" }).click();
+  const dialog = page.getByRole("dialog", { name: "Rename Chen Mei" });
+  await dialog.getByLabel("Name").fill("");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByLabel("Name")).toHaveAccessibleDescription("Enter a name.");
+  await dialog.getByLabel("Name").fill("Mei Lin");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("rowheader", { name: "Mei Lin", exact: true })).toBeVisible();
+  await page.goto(`${own.url}/settings/audit`);
+  const renamed = page.getByRole("row").filter({ hasText: "Person renamed" });
+  await expect(renamed).toHaveCount(2);
+  await expect(renamed.first()).toContainText("An Admin");
+  await expect(renamed.first()).toContainText("previously: Chen Mei");
+  await expect(renamed.first()).toContainText("new name: Mei Lin");
+  await expect(renamed.last()).toContainText("previously: Mei Marketing");
+});
+
 test("sessions are listed with device and address, ended one by one and all at once, by their person and by an admin", async ({
   page,
   browser,

@@ -196,7 +196,7 @@ test("nobody can be locked out by their own hand: one's own row offers no Disabl
   await signIn("admin");
   await page.goto("/settings/people");
   await page.getByRole("button", { name: "Actions for An Admin" }).click();
-  await expect(page.getByRole("menuitem")).toHaveText(["Change roles", "Reset password link"]);
+  await expect(page.getByRole("menuitem")).toHaveText(["Rename", "Change roles", "Reset password link"]);
   await page.getByRole("menuitem", { name: "Change roles" }).click();
   await expect(page.getByRole("dialog").getByRole("checkbox", { name: /Admin/ })).toBeDisabled();
 });

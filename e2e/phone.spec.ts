@@ -133,6 +133,7 @@ test("the bottom bar leads between the pages, More holds the rest", async ({ pag
   await page.reload();
   await bar.getByRole("button", { name: "More" }).click();
   await more.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Shops" }).click();
   await expect(page.getByRole("heading", { name: "Shops" })).toBeVisible();
   await bar.getByRole("button", { name: "More" }).click();
   await more.getByRole("button", { name: "Sign out" }).click();

@@ -1,7 +1,7 @@
 import type { Role } from "#lib/shared/base/identity.ts";
 
-/** Whom a page, read or command lets in: everybody, whoever is signed in, or one role (an admin may do what any role may). */
-export type Right = "everybody" | "signedIn" | Role;
+/** Whom a page, read or command lets in: everybody, whoever is signed in, whoever has a role, or one role (an admin may do what any role may). */
+export type Right = "everybody" | "signedIn" | "anyRole" | Role;
 
 /** One row for every route of the build. A read that may be paid or is recorded answers our own pages alone, besides. */
 export const ROUTES: Record<
@@ -19,7 +19,7 @@ export const ROUTES: Record<
   "/buyers": { right: "staff" },
   "/cards": { right: "admin" },
   "/practice": { right: "admin" },
-  "/settings": { right: "admin", isForward: true },
+  "/settings": { right: "admin" },
   "/settings/cache": { right: "admin" },
   "/settings/audit": { right: "admin" },
   "/settings/connection": { right: "admin" },
@@ -55,7 +55,7 @@ export const ROUTES: Record<
   "/api/usage/maybe-charged": { right: "admin" },
   "/api/usage/maybe-charged/export": { right: "admin", isOwn: true },
   "/api/usage": { right: "admin" },
-  "/api/usage/today": { right: "signedIn" },
+  "/api/usage/today": { right: "anyRole" },
   "/api/usage/calls": { right: "admin" },
   "/api/usage/calls/export": { right: "admin", isOwn: true },
   "/api/usage/export": { right: "admin", isOwn: true },
@@ -76,6 +76,7 @@ export const ACTIONS: Record<string, Right> = {
   "app/(desk)/account/actions.ts changePassword": "signedIn",
   "app/(desk)/account/actions.ts endSessions": "signedIn",
   "app/(desk)/account/actions.ts noteLinkUse": "signedIn",
+  "app/(desk)/account/actions.ts renameOneself": "signedIn",
   "app/(desk)/account/actions.ts revokeLink": "signedIn",
   "app/(desk)/actions.ts confirmIdentity": "signedIn",
   "app/(desk)/account/actions.ts beginSecondFactor": "signedIn",
@@ -120,6 +121,7 @@ export const ACTIONS: Record<string, Right> = {
   "app/(desk)/settings/people/actions.ts endPersonSessions": "admin",
   "app/(desk)/settings/people/actions.ts invitePerson": "admin",
   "app/(desk)/settings/people/actions.ts makePersonLink": "admin",
+  "app/(desk)/settings/people/actions.ts renamePerson": "admin",
   "app/(desk)/settings/people/actions.ts removeSecondFactor": "admin",
   "app/(desk)/settings/people/actions.ts setAdminSecondFactor": "admin",
   "app/(desk)/settings/people/actions.ts withdrawInvitation": "admin",

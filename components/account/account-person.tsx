@@ -1,28 +1,70 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { SettingRow } from "#components/display/setting-row.tsx";
+import { useRouter } from "next/navigation";
+import { SettingActs, SettingRow } from "#components/display/setting-row.tsx";
+import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
+import { useFormCommand } from "#components/feedback/use-form-command.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Field, Input } from "#components/ui/field.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import { sendCommand } from "#lib/client/send-command.ts";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { Role } from "#lib/shared/base/identity.ts";
 
-type AccountPersonProps = { name: string; email: string; roles: Role[] };
+type AccountPersonProps = {
+  name: string;
+  email: string;
+  roles: Role[];
+  rename: (input: unknown) => Promise<CommandResult<null>>;
+};
 
-/** Who one is here; an admin changes it. */
-export function AccountPerson({ name, email, roles }: AccountPersonProps) {
+/** Who one is here. The name is one's own to change; an admin changes the roles. */
+export function AccountPerson({ name, email, roles, rename }: AccountPersonProps) {
   const t = useTranslations("account.person");
   const everyWord = useTranslations();
+  const common = useTranslations("common");
+  const router = useRouter();
   const shown = roles.map((role) => everyWord(`roles.${role}`)).join(everyWord("shell.listComma"));
+  const { draft, setDraft, formRef, isBusy, error, submit, errorOf } = useFormCommand(
+    { name },
+    async (typed) => {
+      const result = await sendCommand(rename, typed);
+      if (!result.ok) return result.error;
+      toast(t("renamed"));
+      router.refresh();
+      return null;
+    },
+  );
   return (
     <SettingRow title={t("title")} body={t("body")}>
       <dl className="pairs">
-        <dt>{t("name")}</dt>
-        <dd>
-          <bdi>{name}</bdi>
-        </dd>
         <dt>{t("email")}</dt>
         <dd>{email}</dd>
         <dt>{t("roles")}</dt>
         <dd>{shown || t("noRole")}</dd>
       </dl>
+      <form ref={formRef} noValidate className="grid min-w-0 gap-3" onSubmit={submit}>
+        <Field label={t("name")} error={errorOf("name")}>
+          {(wiring) => (
+            <Input
+              {...wiring}
+              name="name"
+              value={draft.name}
+              autoComplete="name"
+              spellCheck={false}
+              aria-required
+              onChange={(event) => setDraft({ name: event.target.value })}
+            />
+          )}
+        </Field>
+        {error && <CommandErrorNote error={error} className="" />}
+        <SettingActs>
+          <Button type="submit" isBusy={isBusy} disabled={draft.name.trim() === name}>
+            {common("save")}
+          </Button>
+        </SettingActs>
+      </form>
     </SettingRow>
   );
 }

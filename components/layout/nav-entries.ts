@@ -4,6 +4,8 @@ import { hasRole, type Role } from "#lib/shared/base/identity.ts";
 export type NavEntry = {
   key: "pending" | "sold" | "buyers" | "cards" | "topUp" | "usage" | "settings";
   href: string;
+  /** Where the rail leads, which has the other pages of the section beside it. */
+  railHref?: string;
   icon: IconName;
   group: number;
 };
@@ -15,17 +17,19 @@ const ENTRIES: readonly (NavEntry & { role: Role })[] = [
   { key: "cards", href: "/cards", icon: "cards", group: 1, role: "admin" },
   { key: "topUp", href: "/top-up", icon: "top-up", group: 1, role: "marketing" },
   { key: "usage", href: "/usage", icon: "usage", group: 2, role: "admin" },
-  { key: "settings", href: "/settings", icon: "settings", group: 2, role: "admin" },
+  {
+    key: "settings",
+    href: "/settings",
+    railHref: "/settings/shops",
+    icon: "settings",
+    group: 2,
+    role: "admin",
+  },
 ];
 
 /** The pages that exist and that someone with these roles may open, in the order of the rail. */
 export function navEntries(roles: readonly Role[]): NavEntry[] {
-  return ENTRIES.filter((entry) => hasRole(roles, entry.role)).map(({ key, href, icon, group }) => ({
-    key,
-    href,
-    icon,
-    group,
-  }));
+  return ENTRIES.filter((entry) => hasRole(roles, entry.role)).map(({ role: _, ...entry }) => entry);
 }
 
 /** Whether `pathname` is the entry's page or below it. */

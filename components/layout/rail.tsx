@@ -31,7 +31,12 @@ export async function Rail({ entries, isSlim }: RailProps) {
             .filter((entry) => entry.group === group)
             .map((entry) => (
               <li key={entry.key}>
-                <NavLink entry={entry} className={ITEM} title={words(`nav.${entry.key}`)}>
+                <NavLink
+                  entry={entry}
+                  href={entry.railHref}
+                  className={ITEM}
+                  title={words(`nav.${entry.key}`)}
+                >
                   <Icon name={entry.icon} />
                   <span className={LABEL}>{words(`nav.${entry.key}`)}</span>
                 </NavLink>

@@ -1,3 +1,6 @@
+/** The list of the sections, each with what it is for. */
+export const SETTINGS_HREF = "/settings";
+
 /** The sections of the settings whose pages exist, in the order of the list beside them. */
 export const SETTINGS_ENTRIES = [
   { key: "shops", href: "/settings/shops" },

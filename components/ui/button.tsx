@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef } from "react";
 import { cn } from "#lib/shared/base/cn.ts";
 import { Icon, type IconName } from "./icon.tsx";
 
-export type ButtonProps = Omit<ComponentPropsWithRef<"button">, "aria-label"> &
+export type ButtonProps = ComponentPropsWithRef<"button"> &
   Pick<ButtonLook, "variant" | "size"> & {
     icon?: IconName;
     /** Makes it icon-only: the accessible name, shown as a tooltip too. */
@@ -38,7 +38,7 @@ export function Button({
         isPaid: price !== undefined,
         className,
       })}
-      aria-label={label}
+      aria-label={label ?? rest["aria-label"]}
       title={rest.title ?? label}
       aria-busy={isBusy || undefined}
       aria-disabled={isBusy || rest["aria-disabled"]}

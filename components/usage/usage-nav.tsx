@@ -6,26 +6,32 @@ import { Link } from "#components/ui/link.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import { USAGE_ENTRIES } from "./usage-entries.ts";
 
+/** In a row that scrolls, the page one is on is in sight. */
+function bringIntoView(link: HTMLElement | null) {
+  link?.scrollIntoView({ block: "nearest", inline: "center" });
+}
+
 /** The pages about usage: a row above them, for their tables need the room. */
 export function UsageNav() {
   const t = useTranslations("usage.nav");
   const pathname = usePathname();
   return (
     <nav
-      className="flex-none border-b border-line bg-canvas px-[calc(var(--gutter)-12px)] phone:px-1"
+      className="flex-none border-b border-line overflow-x-auto overflow-y-hidden bg-canvas px-[calc(var(--gutter)-12px)] [scrollbar-width:none]"
       aria-label={t("label")}
     >
-      <ul className="flex phone:grid phone:auto-cols-fr phone:grid-flow-col">
+      <ul className="flex w-max">
         {USAGE_ENTRIES.map(({ key, href }) => (
           <li key={key}>
             <Link
               href={href}
               className={cn(
-                "flex min-h-10 items-center px-3 text-center text-table font-label text-ink-2",
+                "flex min-h-10 items-center px-3 text-table font-label text-ink-2",
                 "hover:text-ink hover:no-underline focus-visible:-outline-offset-2",
                 "aria-[current]:text-accent-ink aria-[current]:shadow-[inset_0_-2px_var(--accent)]",
-                "phone:min-h-(--touch) phone:justify-center phone:px-0.5 phone:text-meta",
+                "whitespace-nowrap phone:min-h-(--touch)",
               )}
+              ref={pathname === href ? bringIntoView : undefined}
               aria-current={pathname === href ? "page" : undefined}
             >
               {t(key)}

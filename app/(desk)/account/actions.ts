@@ -5,6 +5,8 @@ import { changeOwnPassword, changePasswordInput } from "#lib/server/account/chan
 import { noteLinkUse as note, revokeOwnLink as revoke } from "#lib/server/account/own-links.ts";
 import { endOwnSessions, ownSessionsInput } from "#lib/server/account/own-sessions.ts";
 import { command } from "#lib/server/guard/command.ts";
+import { ownNameInput } from "#lib/server/people/people-input.ts";
+import { renameOneself as rename } from "#lib/server/people/rename-person.ts";
 import {
   beginSecondFactor as begin,
   firstCodeInput,
@@ -14,6 +16,13 @@ import {
 } from "#lib/server/second-factor/own-second-factor.ts";
 
 const nothing = z.strictObject({});
+
+export const renameOneself = command({
+  role: "signedIn",
+  confirm: true,
+  input: ownNameInput,
+  verb: rename,
+});
 
 export const changePassword = command({
   role: "signedIn",

@@ -5,6 +5,7 @@ import {
   changePassword,
   endSessions,
   noteLinkUse,
+  renameOneself,
   renewRecoveryCodes,
   revokeLink,
   turnOffSecondFactor,
@@ -50,7 +51,7 @@ export default async function AccountPage() {
         {notices.length > 0 && (
           <AccountLinkNotices notices={notices} revoke={revokeLink} note={noteLinkUse} />
         )}
-        <AccountPerson name={name} email={email} roles={roles} />
+        <AccountPerson name={name} email={email} roles={roles} rename={renameOneself} />
         <AccountPassword email={email} words={newPassword} change={changePassword} />
         <SecondFactor factor={await getOwnSecondFactor(identity)} actions={secondFactor} />
         <AccountSessions sessions={sessions} end={endSessions} />

@@ -1,8 +1,13 @@
-import { redirect } from "next/navigation";
-import { SETTINGS_ENTRIES } from "#components/settings/settings-entries.ts";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { SettingsIndex } from "#components/settings/settings-index.tsx";
 import { requirePage } from "#lib/server/guard/page.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("settings.nav"))("label") };
+}
 
 export default async function SettingsPage() {
   await requirePage("admin");
-  redirect(SETTINGS_ENTRIES[0].href);
+  return <SettingsIndex />;
 }

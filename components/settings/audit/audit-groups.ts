@@ -29,6 +29,7 @@ export const AUDIT_GROUPS: readonly AuditGroup[] = [
       "personLinkRevoked",
       "passwordRenewed",
       "rolesChanged",
+      "personRenamed",
       "personDisabled",
       "personEnabled",
       "secondFactorOn",

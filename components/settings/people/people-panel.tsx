@@ -17,6 +17,7 @@ import type { PersonChoice } from "./person-actions.tsx";
 import { PersonConfirmDialog, type PersonAct, PersonLinkDialog } from "./person-act-dialogs.tsx";
 import { keptPersonDraft, NO_PERSON } from "./person-draft.ts";
 import { PersonInviteDialog } from "./person-invite-dialog.tsx";
+import { PersonRenameDialog } from "./person-rename-dialog.tsx";
 import { PersonReasonDialog } from "./person-reason-dialog.tsx";
 import { PersonRolesDialog } from "./person-roles-dialog.tsx";
 import { PersonSessionsDialog } from "./person-sessions-dialog.tsx";
@@ -24,7 +25,10 @@ import { PersonSecondFactorDialog } from "./person-second-factor-dialog.tsx";
 
 type Action<Output> = (input: unknown) => Promise<CommandResult<Output>>;
 type PeopleActions = Record<"invite" | "link", Action<NewPersonLink>> &
-  Record<"roles" | "withdraw" | "disable" | "enable" | "secondFactor" | "setAdminFactor", Action<null>> & {
+  Record<
+    "rename" | "roles" | "withdraw" | "disable" | "enable" | "secondFactor" | "setAdminFactor",
+    Action<null>
+  > & {
     sessions: Action<number>;
   };
 type PeoplePanelProps = {
@@ -36,7 +40,7 @@ type PeoplePanelProps = {
 type Opened =
   | { what: "none" | "asKept" | "invite" }
   | { what: PersonAct; person: ListedPerson }
-  | { what: "roles" | "secondFactor" | "sessions"; person: ListedPerson }
+  | { what: "rename" | "roles" | "secondFactor" | "sessions"; person: ListedPerson }
   | { what: "shown"; link: NewPersonLink };
 
 const NONE: Opened = { what: "none" };
@@ -67,10 +71,11 @@ export function PeoplePanel({ people, selfId, adminFactor, actions }: PeoplePane
   }
 
   const show = (link: NewPersonLink) => open({ what: "shown", link });
-  const say = (done: "roles" | "withdraw" | "disable" | "enable" | "secondFactor", name: string) => () => {
-    open(NONE);
-    toast(t(`done.${done}`, { name }));
-  };
+  const say =
+    (done: "rename" | "roles" | "withdraw" | "disable" | "enable" | "secondFactor", name: string) => () => {
+      open(NONE);
+      toast(t(`done.${done}`, { name }));
+    };
 
   function confirm(act: PersonAct, { id, name }: ListedPerson) {
     if (act === "link" || act === "renew") return run(actions.link, { id }, show);
@@ -105,6 +110,13 @@ export function PeoplePanel({ people, selfId, adminFactor, actions }: PeoplePane
         />
       )}
       {opened.what === "shown" && <PersonLinkDialog link={opened.link} onClose={close} />}
+      {"person" in opened && opened.what === "rename" && (
+        <PersonRenameDialog
+          name={opened.person.name}
+          onSave={(name) => run(actions.rename, { id: opened.person.id, name }, say("rename", name.trim()))}
+          onClose={close}
+        />
+      )}
       {"person" in opened && opened.what === "roles" && (
         <PersonRolesDialog
           person={opened.person}
@@ -162,6 +174,7 @@ function needsReason({ id, roles }: ListedPerson, selfId: string): boolean {
 /** What is said once more before it is done, and nothing else is asked for. */
 function isConfirmed(opened: Opened, selfId: string): opened is { what: PersonAct; person: ListedPerson } {
   if (!("person" in opened)) return false;
-  if (opened.what === "roles" || opened.what === "sessions" || opened.what === "secondFactor") return false;
+  if (opened.what === "rename" || opened.what === "roles") return false;
+  if (opened.what === "sessions" || opened.what === "secondFactor") return false;
   return opened.what !== "link" || !needsReason(opened.person, selfId);
 }

@@ -8,12 +8,13 @@ import { Menu, MenuItem } from "#components/ui/menu.tsx";
 import type { ListedPerson } from "#lib/shared/settings/people.ts";
 import type { PersonAct } from "./person-act-dialogs.tsx";
 
-export type PersonChoice = PersonAct | "roles" | "sessions" | "secondFactor";
+export type PersonChoice = PersonAct | "rename" | "roles" | "sessions" | "secondFactor";
 
 type PersonActionsProps = { person: ListedPerson; isSelf: boolean; onChoose: (choice: PersonChoice) => void };
 
 const ICONS: Record<PersonChoice, IconName> = {
-  roles: "edit",
+  rename: "edit",
+  roles: "person",
   sessions: "clock",
   link: "key",
   renew: "refresh",
@@ -43,8 +44,15 @@ export function PersonActions({ person, isSelf, onChoose }: PersonActionsProps) 
 }
 
 function choicesFor({ state, hasSecondFactor }: ListedPerson, isSelf: boolean): PersonChoice[] {
-  if (state === "disabled") return ["enable", "roles"];
-  if (state === "invited") return ["renew", "roles", "withdraw"];
-  if (isSelf) return ["roles", "link"];
-  return ["roles", "sessions", "link", ...(hasSecondFactor ? (["secondFactor"] as const) : []), "disable"];
+  if (state === "disabled") return ["enable", "rename", "roles"];
+  if (state === "invited") return ["renew", "rename", "roles", "withdraw"];
+  if (isSelf) return ["rename", "roles", "link"];
+  return [
+    "rename",
+    "roles",
+    "sessions",
+    "link",
+    ...(hasSecondFactor ? (["secondFactor"] as const) : []),
+    "disable",
+  ];
 }

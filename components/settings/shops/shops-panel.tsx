@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useCallback, useState } from "react";
+import { useMemo, useState } from "react";
 import { MostListed } from "#components/data-table/most-listed.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -38,12 +38,12 @@ export function ShopsPanel({ shops, soldPoints, actions }: ShopsPanelProps) {
   const kept = useTabStorage(keptShopDraft);
   const draft = opened === "asKept" ? kept : opened === "none" ? null : opened;
 
-  const open = useCallback((next: ShopDraft | "none") => {
+  function open(next: ShopDraft | "none") {
     keptShopDraft.forget();
     setOpened(next);
-  }, []);
+  }
   useAddByUrl(() => open(draftOf()));
-  const edit = useCallback((shop: Shop) => open(draftOf(shop)), [open]);
+  const edit = (shop: Shop) => open(draftOf(shop));
 
   async function save(typed: ShopDraft) {
     const result = await sendCommand(typed.id ? actions.update : actions.create, typed);
@@ -56,19 +56,16 @@ export function ShopsPanel({ shops, soldPoints, actions }: ShopsPanelProps) {
 
   const archiving = useSettingCommand(actions.archive);
   const ordering = useSettingCommand(actions.order);
-  const used = shops.filter(({ isArchived }) => !isArchived);
+  const used = useMemo(() => shops.filter(({ isArchived }) => !isArchived), [shops]);
   const error = archiving.error ?? ordering.error;
 
-  const change = useCallback(
-    async (act: ShopAct, shop: Shop) => {
-      if (act === "archive" || act === "restore") {
-        if (await archiving.run({ id: shop.id, isArchived: act === "archive" }))
-          toast(t(`done.${act}`, { name: shop.name }));
-      } else await ordering.run({ ids: movedIds(shops, shop, act) });
-      router.refresh();
-    },
-    [archiving, ordering, shops, router, t],
-  );
+  async function change(act: ShopAct, shop: Shop) {
+    if (act === "archive" || act === "restore") {
+      if (await archiving.run({ id: shop.id, isArchived: act === "archive" }))
+        toast(t(`done.${act}`, { name: shop.name }));
+    } else await ordering.run({ ids: movedIds(shops, shop, act) });
+    router.refresh();
+  }
 
   const add = (
     <Button variant="primary" icon="plus" onClick={() => open(draftOf())}>

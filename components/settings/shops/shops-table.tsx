@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useCallback, useMemo } from "react";
+import { createContext, useContext, useMemo } from "react";
 import { DataTable } from "#components/data-table/data-table.tsx";
 import { type DeskColumn, useDeskTable } from "#components/data-table/desk-table.ts";
 import { DateTime } from "#components/display/date-time.tsx";
@@ -28,34 +28,40 @@ type ShopsTableProps = {
   onChange: (act: ShopAct, shop: Shop) => void;
 };
 
-export function ShopsTable({ shops, onEdit, onChange }: ShopsTableProps) {
+const Acts = createContext<ShopsTableProps | null>(null);
+
+export function ShopsTable(props: ShopsTableProps) {
   const t = useTranslations("settings.shops");
-  const table = useDeskTable({ columns: useShopsColumns(shops, onEdit, onChange), data: shops, rowId });
-  return <DataTable table={table} label={t("title")} />;
+  const table = useDeskTable({ columns: useShopsColumns(), data: props.shops, rowId });
+  return (
+    <Acts value={props}>
+      <DataTable table={table} label={t("title")} />
+    </Acts>
+  );
 }
 
 const rowId = (shop: Shop) => shop.id;
 
-function useShopsColumns(
-  shops: Shop[],
-  onEdit: ShopsTableProps["onEdit"],
-  onChange: ShopsTableProps["onChange"],
-) {
-  const t = useTranslations("settings.shops");
-  const actions = useCallback(
-    ({ row: { original: shop } }: { row: { original: Shop } }) => (
-      <span className="inline-flex">
-        <EditButton shop={shop} onEdit={onEdit} />
-        <MoreMenu
-          shop={shop}
-          isFirst={shops[0]?.id === shop.id}
-          isLast={shops.at(-1)?.id === shop.id}
-          onChange={onChange}
-        />
-      </span>
-    ),
-    [shops, onEdit, onChange],
+/** Asks for what can be done, since a cell that is made anew while it is done would lose the focus. */
+function ActsCell({ row: { original: shop } }: { row: { original: Shop } }) {
+  const acts = useContext(Acts);
+  if (!acts) return null;
+  const { shops, onEdit, onChange } = acts;
+  return (
+    <span className="inline-flex">
+      <EditButton shop={shop} onEdit={onEdit} />
+      <MoreMenu
+        shop={shop}
+        isFirst={shops[0]?.id === shop.id}
+        isLast={shops.at(-1)?.id === shop.id}
+        onChange={onChange}
+      />
+    </span>
   );
+}
+
+function useShopsColumns() {
+  const t = useTranslations("settings.shops");
   return useMemo<DeskColumn<Shop>[]>(
     () => [
       {
@@ -87,9 +93,9 @@ function useShopsColumns(
         },
         cell: ({ row }) => <Authorization shop={row.original} />,
       },
-      actionsColumn(t("actions"), actions, 96),
+      actionsColumn(t("actions"), ActsCell, 96),
     ],
-    [t, actions],
+    [t],
   );
 }
 

@@ -6,11 +6,12 @@ import { auditEntries } from "#lib/server/db/schema.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import { hasRole, type Identity, type Role } from "#lib/shared/base/identity.ts";
 
-/** `signedIn` is enough for what every person may do. */
-export type NeededRole = Role | "signedIn";
+/** `signedIn` is enough for what every person may do, `anyRole` for what everybody who has work here may see. */
+export type NeededRole = Role | "signedIn" | "anyRole";
 
 /** Whether the person may do what `needed` may do. */
 export function hasAccess({ roles }: Identity, needed: NeededRole): boolean {
+  if (needed === "anyRole") return roles.length > 0;
   return needed === "signedIn" || hasRole(roles, needed);
 }
 

@@ -12,6 +12,14 @@ const roles = z
   .min(1, "settings.people.errors.rolesMissing")
   .transform((given) => ROLES.filter((role) => given.includes(role)));
 
+const name = z
+  .string()
+  .trim()
+  .min(1, "settings.people.errors.nameMissing")
+  .max(60, "settings.people.errors.nameTooLong")
+  .regex(/^\P{Cc}*$/u)
+  .refine((text) => personalDataIn(text) === null, "errors.namesPerson");
+
 /** Messages are keys of `messages/`. */
 export const inviteInput = z.strictObject({
   email: z
@@ -20,17 +28,15 @@ export const inviteInput = z.strictObject({
     .toLowerCase()
     .max(254, "settings.people.errors.emailInvalid")
     .regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u, "settings.people.errors.emailInvalid"),
-  name: z
-    .string()
-    .trim()
-    .min(1, "settings.people.errors.nameMissing")
-    .max(60, "settings.people.errors.nameTooLong")
-    .regex(/^\P{Cc}*$/u)
-    .refine((name) => personalDataIn(name) === null, "errors.namesPerson"),
+  name,
   roles,
 });
 
 export const rolesInput = z.strictObject({ id, roles });
+
+export const renameInput = z.strictObject({ id, name });
+
+export const ownNameInput = z.strictObject({ name });
 
 export const personInput = z.strictObject({ id });
 

@@ -28,6 +28,7 @@ export const AUDIT_KINDS = [
   "personLinkRevoked",
   "passwordRenewed",
   "rolesChanged",
+  "personRenamed",
   "personDisabled",
   "personEnabled",
   "secondFactorOn",

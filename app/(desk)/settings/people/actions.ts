@@ -16,9 +16,11 @@ import {
   linkInput,
   personInput,
   personSessionsInput,
+  renameInput,
   rolesInput,
 } from "#lib/server/people/people-input.ts";
 import { endPersonSessions as endSessions } from "#lib/server/people/person-sessions.ts";
+import { renamePerson as rename } from "#lib/server/people/rename-person.ts";
 import {
   removeSecondFactor as remove,
   removeSecondFactorInput,
@@ -47,6 +49,8 @@ export const withdrawInvitation = command({
 });
 
 export const changeRoles = command({ role: "admin", confirm: true, input: rolesInput, verb: change });
+
+export const renamePerson = command({ role: "admin", confirm: true, input: renameInput, verb: rename });
 
 export const disablePerson = command({
   role: "admin",

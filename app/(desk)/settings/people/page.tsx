@@ -8,6 +8,7 @@ import {
   invitePerson,
   makePersonLink,
   removeSecondFactor,
+  renamePerson,
   setAdminSecondFactor,
   withdrawInvitation,
 } from "#app/(desk)/settings/people/actions.ts";
@@ -25,6 +26,7 @@ export default async function PeoplePage() {
   const actions = {
     invite: invitePerson,
     link: makePersonLink,
+    rename: renamePerson,
     roles: changeRoles,
     withdraw: withdrawInvitation,
     disable: disablePerson,

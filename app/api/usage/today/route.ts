@@ -3,7 +3,7 @@ import { readRoute } from "#lib/server/guard/read-route.ts";
 import { getPointsToday } from "#lib/server/usage/get-budgets.ts";
 
 export const GET = readRoute({
-  role: "signedIn",
+  role: "anyRole",
   input: z.strictObject({}),
   isPaid: false,
   isPolled: true,

@@ -1,0 +1,91 @@
+import { desc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { findPerson } from "#lib/server/auth/session.ts";
+import { database } from "#lib/server/db/database.ts";
+import { auditEntries, people } from "#lib/server/db/schema.ts";
+import type { Context, Role } from "#lib/shared/base/identity.ts";
+import { addPerson, removePeople, signedInHeaders } from "#lib/testing/people.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { invitePerson } from "./invitations.ts";
+import { ownNameInput, renameInput } from "./people-input.ts";
+import { disablePerson } from "./person-access.ts";
+import { renameOneself, renamePerson } from "./rename-person.ts";
+
+setTestEnv();
+let close: () => Promise<void>;
+beforeAll(async () => void ({ close } = await openTestDatabase()));
+afterAll(() => close());
+beforeEach(() => removePeople());
+
+async function signIn(roles: Role[]): Promise<{ context: Context; headers: Headers }> {
+  const headers = await signedInHeaders((await addPerson(roles)).email);
+  return { headers, context: { identity: (await findPerson(headers))!, requestId: "test" } };
+}
+
+const nameOf = async (id: string) =>
+  (await database().select().from(people).where(eq(people.id, id))).map(({ name }) => name)[0];
+const lastEntry = async () =>
+  (await database().select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1))[0]!;
+
+test("an admin renames a person, whose session goes on under the new name; the trail has both names", async () => {
+  const admin = await signIn(["admin"]);
+  const { context, headers } = await signIn(["staff"]);
+  const { personId, name: was } = context.identity;
+  await renamePerson(admin.context, { id: personId, name: "Lin Mei" });
+  expect(await findPerson(headers)).toMatchObject({ name: "Lin Mei", roles: ["staff"] });
+  expect(await lastEntry()).toMatchObject({
+    kind: "personRenamed",
+    personId: admin.context.identity.personId,
+    details: { subject: personId, was, newName: "Lin Mei" },
+  });
+});
+
+test("somebody invited and somebody disabled are renamed too, nobody who is not there", async () => {
+  const { context } = await signIn(["admin"]);
+  const invited = await invitePerson(context, { email: "m@x.example", name: "Mei", roles: ["staff"] });
+  const { id } = await addPerson(["staff"]);
+  await disablePerson(context, { id });
+  for (const one of [invited.personId, id]) {
+    await renamePerson(context, { id: one, name: "Chen" });
+    expect(await nameOf(one)).toBe("Chen");
+  }
+  const nobody = { id: crypto.randomUUID(), name: "Chen" };
+  await expect(renamePerson(context, nobody)).rejects.toMatchObject({ code: "notFound" });
+});
+
+test("people rename themselves without being admin, and nobody else by it; the same name again is no entry", async () => {
+  const other = await addPerson(["staff"]);
+  const before = await nameOf(other.id);
+  const { context } = await signIn(["marketing"]);
+  await renameOneself(context, { name: "Own Name" });
+  const entry = await lastEntry();
+  const { personId } = context.identity;
+  expect(entry).toMatchObject({ kind: "personRenamed", personId, details: { subject: personId } });
+  await renameOneself(context, { name: "Own Name" });
+  expect(await lastEntry()).toEqual(entry);
+  expect(await nameOf(personId)).toBe("Own Name");
+  expect(await nameOf(other.id)).toBe(before);
+});
+
+test("who is no admin any more renames nobody, and who is disabled not even themselves", async () => {
+  const admin = await signIn(["admin"]);
+  const { context } = await signIn(["staff"]);
+  const id = admin.context.identity.personId;
+  await expect(renamePerson(context, { id, name: "x" })).rejects.toMatchObject({ code: "forbidden" });
+  await disablePerson(admin.context, { id: context.identity.personId });
+  await expect(renameOneself(context, { name: "x" })).rejects.toMatchObject({ code: "notSignedIn" });
+});
+
+test.each([
+  ["", "settings.people.errors.nameMissing"],
+  ["   ", "settings.people.errors.nameMissing"],
+  ["x".repeat(61), "settings.people.errors.nameTooLong"],
+  ["Mei 13912345678", "errors.namesPerson"],
+])("a name is taken as on an invitation: %j is refused", (name, message) => {
+  for (const parsed of [
+    ownNameInput.safeParse({ name }),
+    renameInput.safeParse({ id: crypto.randomUUID(), name }),
+  ])
+    expect(parsed.error?.issues.map((issue) => issue.message)).toContain(message);
+});
