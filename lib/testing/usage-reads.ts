@@ -10,7 +10,7 @@ import { listPrices } from "#lib/server/metering/pricing/prices.ts";
 import { wasLastRefused } from "#lib/server/orders/check-pending-page-base.ts";
 import { listPeople } from "#lib/server/people/list-people.ts";
 import { getRetention } from "#lib/server/retention/retention.ts";
-import { compareChargeRules } from "#lib/server/usage/compare-charge-rules.ts";
+import { compareChargeRules } from "#lib/server/usage/charge-rules.ts";
 import { exportCalls } from "#lib/server/usage/export-calls.ts";
 import { getBudgets, getPointsToday } from "#lib/server/usage/get-budgets.ts";
 import { getRateLimits } from "#lib/server/usage/get-rate-limits.ts";

@@ -14,8 +14,8 @@ import { exactlyIfAny } from "#lib/shared/calls/points.ts";
 import { confirmRule } from "#lib/testing/confirm-rule.ts";
 import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import type { SandboxFault } from "#lib/testing/sandbox-control.ts";
-import { compareChargeRules } from "./compare-charge-rules.ts";
-import { chargeRuleInput, setChargeRule } from "./set-charge-rule.ts";
+import { compareChargeRules } from "./charge-rules.ts";
+import { chargeRuleInput, setChargeRule } from "./charge-rules.ts";
 
 let app: TestApp;
 let admin: Context;

@@ -66,7 +66,7 @@ export function usageDays(
 /** As many days, right before these. */
 export function daysBefore({ from, to }: UsageDays): UsageDays {
   const first = dayNumber(from);
-  return { from: dayText(first - (dayNumber(to) - first + 1)), to: dayText(first - 1) };
+  return { from: dayOf(first - (dayNumber(to) - first + 1)), to: dayOf(first - 1) };
 }
 
 /** Every day from one to another, in order. */

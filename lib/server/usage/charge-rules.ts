@@ -1,12 +1,14 @@
 import "server-only";
 import { desc, eq, gte, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
+import { z } from "zod";
 import { database } from "#lib/server/db/database.ts";
 import { ledger } from "#lib/server/db/ledger-schema.ts";
 import { spendTotals } from "#lib/server/db/running-sums-schema.ts";
 import { shopMonth } from "#lib/server/db/shop-days.ts";
-import { chargeRule, chargeRuleSetBy } from "#lib/server/metering/pricing/charge-rule.ts";
-import type { Identity } from "#lib/shared/base/identity.ts";
+import { chargeRule, chargeRuleSetBy, confirmChargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
+import type { Context, Identity } from "#lib/shared/base/identity.ts";
+import { CHARGE_RULES, type ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import type { ChargeRuleComparison, RuleSums } from "#lib/shared/usage/charge-rule-comparison.ts";
 import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
 
@@ -91,4 +93,12 @@ function lastOf(operation: Operation) {
     .where(eq(ledger.operation, operation))
     .orderBy(desc(ledger.openedAt))
     .limit(CALLS_LOOKED_AT);
+}
+
+export const chargeRuleInput = z.strictObject({ rule: z.enum(CHARGE_RULES) });
+
+/** Says for the present account which rule of charges in rows is right. */
+export async function setChargeRule({ identity }: Context, { rule }: { rule: ChargeRule }): Promise<null> {
+  await confirmChargeRule(rule, identity.personId);
+  return null;
 }
