@@ -31,9 +31,9 @@ test("a person changes the own password: weak ones are refused, the other browse
   await expect(next).toHaveAccessibleDescription("5 of 12 characters");
   for (const [weak, why] of [
     ["password1234", "most common passwords"],
-    ["aaaaaaaaaaaa", "again and again"],
+    ["aaaaaaaaaaaa", "easy to guess"],
     [email, "made of your email"],
-    [" ".repeat(12), "again and again"],
+    [" ".repeat(12), "easy to guess"],
   ] as const) {
     await next.fill(weak);
     await act.click();
@@ -71,7 +71,7 @@ test("people change their own name, an admin anybody's; it stands where they are
   const own = await startOwnDesk(sandboxEnv(sandbox));
   await signInAs(own, context, "marketing");
   await page.goto(`${own.url}/account`);
-  const who = page.getByRole("region", { name: "Who you are here" });
+  const who = page.getByRole("region", { name: "Profile" });
   const name = who.getByLabel("Name");
   await expect(who.getByRole("button", { name: "Save" })).toBeDisabled();
   await name.fill("Mei 13912345678");

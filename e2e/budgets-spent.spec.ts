@@ -66,7 +66,7 @@ test("a spent budget stops the next call with its cure; an admin allows more for
   expect(await calls()).toBe(2);
 
   await admin.goto("/orders/sold?page=3");
-  await expect(admin.getByRole("banner").getByText("budget spent")).toBeVisible();
+  await expect(admin.getByRole("banner").getByText("budget used up")).toBeVisible();
   await admin.getByRole("link", { name: "Go to Budgets" }).click();
   await expect(admin.getByText("Spent:")).toBeVisible();
   await expect(row(admin, "Sold orders")).toContainText("2 of 2");

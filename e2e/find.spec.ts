@@ -49,7 +49,7 @@ test("an order is found by its last six digits: a chord, six digits and Enter, f
   await page.keyboard.type(wanted.slice(-6));
   const first = group(page, LOADED).first();
   await expect(first).toHaveAttribute("aria-selected", "true");
-  await expect(first).toContainText(/林间小铺 · Sold orders · from \d\d:\d\d/);
+  await expect(first).toContainText(/林间小铺 · Sold orders · Updated \d\d:\d\d/);
   await page.keyboard.press("Enter");
   const sheet = page.getByRole("dialog", { name: "Order details" });
   await expect(sheet).toContainText("8 of 20");
@@ -183,7 +183,7 @@ test("each role finds its own pages and actions, and no other's", async ({ page,
     "Language: 中文",
     "Density: Compact",
     "Density: Regular",
-    "Density: Roomy",
+    "Density: Comfortable",
   ];
   expect(await listed("staff")).toEqual([
     "Pending orders",
@@ -196,7 +196,7 @@ test("each role finds its own pages and actions, and no other's", async ({ page,
   expect(await listed("marketing")).toEqual(["Top-up links", "Your account", "New placement", ...looks]);
   await expect(group(page, "Shops")).toHaveCount(0);
   const all = await listed("admin");
-  expect(all).toEqual(expect.arrayContaining(["Audit log", "Maybe charged", "Card checks", "Invite person"]));
+  expect(all).toEqual(expect.arrayContaining(["Audit log", "Unconfirmed", "Card checks", "Invite person"]));
 
   await page.keyboard.type("settings audit");
   await expect(options(page)).toHaveCount(1);
@@ -229,7 +229,7 @@ test("actions do what they say, on their page and from another", async ({ page, 
       await expect(page.getByRole("dialog")).toHaveCount(0);
     }
   }
-  await choose("Density: Roomy");
+  await choose("Density: Comfortable");
   await expect(page.locator("html")).toHaveAttribute("data-density", "52");
   await choose("Switch theme");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");

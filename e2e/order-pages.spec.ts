@@ -53,7 +53,7 @@ test("selected rows leave as text to paste and as a file, for no call, and the t
   await expect(page.getByText("2 rows copied")).toBeVisible();
   const lines = (await clipboard(page)).split("\n");
   expect(lines).toHaveLength(3);
-  expect(lines[0]).toMatch(/^Order number\tGoods\tSpec\tQuantity\tAmount\t.*\tSimulated$/);
+  expect(lines[0]).toMatch(/^Order number\tItems\tSpec\tQuantity\tAmount\t.*\tSimulated$/);
   expect(lines[1]).toMatch(new RegExp(`^${first}\t.*\tSIMULATED$`));
   const html = await page.evaluate(async () => {
     const [item] = await navigator.clipboard.read();

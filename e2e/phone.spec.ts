@@ -151,8 +151,8 @@ async function fits(page: Page, state: string): Promise<void> {
       .filter(
         (node) =>
           node === document.documentElement ||
-          // The sections of the settings stand in one row that a finger moves.
-          (/auto|scroll/.test(getComputedStyle(node).overflowX) && !node.matches("nav")),
+          // The sections of the settings, and chips, stand in one row that a finger moves.
+          (/auto|scroll/.test(getComputedStyle(node).overflowX) && !node.matches("nav, [role=group]")),
       )
       .filter((node) => node.scrollWidth > node.clientWidth && node.clientWidth > 0)
       .map((node) => `${node.tagName}.${node.className} ${node.scrollWidth} > ${node.clientWidth}`);

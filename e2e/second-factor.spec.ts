@@ -306,7 +306,7 @@ async function expectAccessible(page: Page, where: string): Promise<void> {
 /** Names of products, addresses and codes stay as they are. */
 async function expectChinese(page: Page, ...kept: string[]): Promise<void> {
   const own =
-    /\w+@demo\.example|An Admin|English|Google Authenticator|Microsoft Authenticator|\b(App|ID|EN|Merchant Desk|Linux|Chrome)\b/g;
+    /\w+@demo\.example|An Admin|English|Google Authenticator|Microsoft Authenticator|\b(App|ID|EN|Ctrl K|Merchant Desk|Linux|Chrome)\b/g;
   const words = (await visibleWords(page)).filter((text) => !kept.includes(text));
   expect(words.filter((text) => /[A-Za-z]{2,}/.test(text.replace(own, "")))).toEqual([]);
 }

@@ -100,7 +100,7 @@ test("what the pages ask shows the same in figures, chart, table, log and file, 
   expect(high).toBeGreaterThan(low);
   expect(meter.points).toBeLessThanOrEqual(high);
   await expect(sums(page)).toContainText("1 call of unknown cost");
-  await expect(figure(page, "Maybe charged")).toHaveText("1");
+  await expect(figure(page, "Possibly charged")).toHaveText("1");
   await expect(figure(page, "Calls saved")).toHaveText("1");
   expect(await number(figure(page, "Points saved"))).toBe(
     whole.calls.find(({ operation }) => operation === "soldOrders")?.points,
@@ -210,10 +210,10 @@ test("a read that fails says so, keeps what was there, and is asked again by a p
   const down = (route: Route) => route.abort();
   await page.route("**/api/usage/calls*", down);
   await page.goto("/usage/calls");
-  await expect(page.getByRole("heading", { name: "The figures could not be read" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Couldn’t load the figures" })).toBeVisible();
   await page.unroute("**/api/usage/calls*");
-  await page.getByRole("button", { name: "Read again" }).click();
-  await expect(page.getByRole("heading", { name: "The figures could not be read" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: "Couldn’t load the figures" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Refresh" })).not.toHaveAttribute("aria-busy");
   const shown = await page.getByRole("region", { name: "Call log" }).innerText();
   await page.route("**/api/usage/calls*", down);
@@ -222,7 +222,7 @@ test("a read that fails says so, keeps what was there, and is asked again by a p
   await expect(stale).toBeVisible();
   expect(await page.getByRole("region", { name: "Call log" }).innerText()).toBe(shown);
   await page.unroute("**/api/usage/calls*");
-  await page.getByRole("button", { name: "Read again" }).click();
+  await page.getByRole("button", { name: "Try again" }).click();
   await expect(stale).toHaveCount(0);
 });
 

@@ -41,6 +41,7 @@ export function AnswerFactsLine({ isFailed, ...details }: AnswerFactsLineProps) 
   const t = useTranslations("cost");
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
   const [isOpen, setOpen] = useState(false);
   const time = useClockTime()(details.facts.asOf);
   const cost = useCostText(details);
@@ -50,12 +51,15 @@ export function AnswerFactsLine({ isFailed, ...details }: AnswerFactsLineProps) 
       <button
         ref={button}
         type="button"
-        className="max-w-full truncate underline decoration-line-control underline-offset-3 hover:text-ink phone:-my-3.5 phone:min-h-11"
+        className="max-w-full truncate underline decoration-line-control underline-offset-3 hover:text-ink phone:-my-3.5 phone:min-h-11 print:hidden"
         title={t("details.title")}
         aria-haspopup="dialog"
-        // Open, it closes its popover by itself.
-        popoverTarget={isOpen ? id : undefined}
-        onClick={() => setOpen(true)}
+        // The press itself closes what is open, before it is a click.
+        onPointerDown={() => (wasOpen.current = isOpen)}
+        onClick={() => {
+          setOpen(!isOpen && !wasOpen.current);
+          wasOpen.current = false;
+        }}
       >
         {[t(when, { time }), ...cost].filter(Boolean).join(" · ")}
       </button>

@@ -34,7 +34,7 @@ export function FoundOrderFacts({ row: { order, asOf }, shop, list }: FoundOrder
   return (
     <>
       <span>
-        <span lang="zh-CN">{shop}</span> · {list} · {t("from", { time })}
+        <span lang="zh-CN">{shop}</span> · {list} · {t("asOf", { time })}
       </span>
       {"flag" in order && order.flag !== null && (
         <Flag digit={order.flag} name={order.flagName} className="text-ink-2" />
