@@ -56,6 +56,7 @@ test("a pattern built from what only a call knows names what it may be", () => {
 const PARTS: Record<string, Record<string, string[]>> = {
   "lib/server/service/operations/service-operation.ts": { one: ["6217", "[^\\d]"] },
   "scripts/steps/postgres/reach-postgres.mjs": { name: ["unix_socket_directories", "port"] },
+  "components/find/use-found.tsx": { SHOP_COOKIE: ["md-shop"] },
   "lib/shared/base/url-params.ts": { "maxDigits - 1": ["5", "18"] },
 };
 

@@ -49,7 +49,7 @@ test.each<[string, Partial<CostDetailsProps>, string[]]>([
   [
     "a charge that was not reported is not free",
     { facts: { ...FACTS, costPoints: null }, code: "code 302" },
-    ["Charged: charge not reported", "Service’s reply: code 302", en.cost.details.notFree],
+    ["Charged: charge not reported", "Service’s response: code 302", en.cost.details.notFree],
   ],
   [
     "a range says why it is one",

@@ -75,7 +75,7 @@ export function ListFoot({
       <Segmented
         label={t("rows")}
         size="s"
-        className="ml-auto flex-none phone:[&_label]:h-11 phone:[&_label]:min-w-11"
+        className="ml-auto flex-none phone:h-auto phone:[&_label]:h-11 phone:[&_label]:min-w-11"
         value={String(view.size)}
         options={PAGE_SIZES.map((size) => ({
           value: String(size),

@@ -86,9 +86,9 @@ test("the log leaves as a table of bare digits in the shop's time, every row mar
     'Time (Asia/Shanghai),Operation,Variant,Person,Shop,Outcome,Reason,Code,HTTP status,Points from,Points to,"Points, counted per call","Points, counted per row",Charge as given,Usual points,Confirmed points,Confirmation note,Possibly charged,Corrected,Wait ms,Call ms,Service ms,Attempt,Source,Reference,Service’s request ID,The service said,Service’s time,Simulated',
   );
   expect(lines.slice(1)).toEqual([
-    `2026-11-21 01:00:00,Card check,4 elements,,,,,,,0,0,0,0,,,,,,,,,,,earlier answer,${paid.callId},,,,SIMULATED`,
-    `2026-11-21 00:00:01,Card check,4 elements,Li Na,,Answered,,0,200,20,25,20,25,'=20,18,,,,,2,38,20,1,called,${paid.callId},9007199254740993,"'=1+1, ""余额""",2026-11-21 00:00:01 +08:00,SIMULATED`,
-    `2026-11-20 23:59:59,Sold orders,,,,Outcome unknown,noAnswer,,,,,,,,,,,yes,,2,38,,1,called,${lost.callId},,,,SIMULATED`,
+    `2026-11-21 01:00:00,Card check,4 elements,,,,,,,0,0,0,0,,,,,,,,,,,From cache,${paid.callId},,,,SIMULATED`,
+    `2026-11-21 00:00:01,Card check,4 elements,Li Na,,Answered,,0,200,20,25,20,25,'=20,18,,,,,2,38,20,1,service,${paid.callId},9007199254740993,"'=1+1, ""余额""",2026-11-21 00:00:01 +08:00,SIMULATED`,
+    `2026-11-20 23:59:59,Sold orders,,,,Outcome unknown,noAnswer,,,,,,,,,,,yes,,2,38,,1,service,${lost.callId},,,,SIMULATED`,
   ]);
 });
 
@@ -146,11 +146,11 @@ test("the overview leaves with the reading its points go by, in the language of 
   });
   const english = await linesOf(await exportUsage(admin, { period: "month", by: "operation" }, say, NOW));
   expect(english).toEqual([
-    "Day,Operation,Calls,Points from (charge counting not confirmed),Points to,Calls maybe charged,Calls with charge not reported,Calls saved,Points saved,Calls saved of unknown price,Simulated",
+    "Day,Operation,Calls,Points from (charge counting not confirmed),Points to,Calls possibly charged,Calls with charge not reported,Calls saved,Points saved,Calls saved of unknown price,Simulated",
     "2026-11-20,Sold orders,2,4,8,0,1,0,0,0,SIMULATED",
     "2026-11-19,Top-up link,1,0,not known,0,1,0,0,0,SIMULATED",
   ]);
   const chinese = await linesOf(await exportUsage(admin, { period: "month", by: "person" }, sayIn(zh), NOW));
-  expect(chinese[0]).toMatch(/^日期,人员,/);
+  expect(chinese[0]).toMatch(/^日期,成员,/);
   expect(chinese[1]).toMatch(/^2026-11-20,系统自动,2,4,8,/);
 });

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, desc, eq, gt, isNull, lt, notExists, or, sql } from "drizzle-orm";
+import { and, desc, eq, exists, gt, isNull, lt, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { database } from "#lib/server/db/database.ts";
 import { calls, reconciliations } from "#lib/server/db/ledger-schema.ts";
@@ -88,14 +88,20 @@ function openRows(
       .select({ id: openCharges.rowId })
       .from(openCharges)
       .innerJoin(serviceAccounts, eq(serviceAccounts.id, openCharges.accountId))
-      .innerJoin(calls, eq(calls.id, openCharges.rowId))
       // The second condition is that of the list's index.
       .where(
         and(
           sql`case ${serviceAccounts.chargeRule} when 'perCall' then ${perCall} when 'perRow' then ${perRow} else true end`,
           or(perCall, perRow),
           kind.operation ? eq(openCharges.operation, kind.operation) : undefined,
-          isOfKind(kind),
+          kind.variant === undefined
+            ? undefined
+            : exists(
+                database()
+                  .select({ id: calls.id })
+                  .from(calls)
+                  .where(and(eq(calls.id, openCharges.rowId), isOfKind(kind))),
+              ),
           lt(openCharges.openedAt, before),
         ),
       )
