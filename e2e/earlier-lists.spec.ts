@@ -104,7 +104,9 @@ test("an admin sets the times and the opening of lists, and forgets what is kept
     );
     await times.getByRole("textbox", { name: "Sold orders" }).fill("2");
     await times.getByLabel("Sold orders: unit").selectOption("hours");
+    const saved = page.waitForResponse((response) => response.request().method() === "POST");
     await times.getByRole("button", { name: "Save" }).click();
+    await saved;
     await expect(times.getByRole("button", { name: "Save" })).toBeDisabled();
     await expect(times.getByText(/^Set by /)).toBeVisible();
     await page.reload();

@@ -147,6 +147,7 @@ test("row 66: another tab learns at its next look what was settled, and shows no
 
   await page.getByRole("button", { name: /^Check/ }).click();
   await expect(page.getByText("Checked: pages start at 0.")).toBeVisible();
+  await expect.poll(() => numbers(page)).not.toEqual(second);
   const newest = await numbers(page);
   await expect(other.getByText(OPEN)).toBeVisible();
   await other.getByRole("button", { name: "Next" }).click();
