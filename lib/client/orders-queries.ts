@@ -1,4 +1,4 @@
-import { queryOptions, type QueryClient, type QueryKey } from "@tanstack/react-query";
+import { type Query, queryOptions, type QueryClient, type QueryKey } from "@tanstack/react-query";
 import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 import { pendingOrdersUrl, soldOrdersUrl } from "#lib/shared/orders/list-url.ts";
 import type {
@@ -55,16 +55,20 @@ export function pendingOrdersQuery(query: PendingOrdersQuery, sellerId: string, 
 /** Takes in from which number the service counts: pages that were asked for by another one are other pages, and go. */
 export function learnPageBase(client: QueryClient, base: 0 | 1): void {
   const queryKey = ["orders", "pending"];
-  client.removeQueries({
-    queryKey,
-    type: "inactive",
-    predicate: ({ state }) => {
-      const page = state.data as PendingOrdersPage | undefined;
-      return (
-        state.fetchStatus === "idle" && (page === undefined ? base === 0 : (page.pageBase ?? 1) !== base)
-      );
-    },
-  });
+  const cache = client.getQueryCache();
+  const isOther = ({ state }: Query) => {
+    const page = state.data as PendingOrdersPage | undefined;
+    return state.fetchStatus === "idle" && (page === undefined ? base === 0 : (page.pageBase ?? 1) !== base);
+  };
+  client.removeQueries({ queryKey, type: "inactive", predicate: isOther });
+  // What is still on show goes when it is left: a reply may be here before the press that asked for it has turned the page.
+  for (const shown of cache.findAll({ queryKey, type: "active", predicate: isOther })) {
+    const stop = cache.subscribe(({ query }) => {
+      if (query !== shown || shown.isActive()) return;
+      stop();
+      if (isOther(shown)) cache.remove(shown);
+    });
+  }
   // Where nothing was known the first page was asked for as 1.
   if (base === 1)
     client.setQueriesData<PendingOrdersPage>({ queryKey }, (page) =>
