@@ -1,4 +1,4 @@
-import { type Column, FlexRender, type Row as TableRow, type RowData } from "@tanstack/react-table";
+import { type Column, type Row as TableRow, type RowData } from "@tanstack/react-table";
 import { memo } from "react";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
@@ -6,8 +6,8 @@ import type { deskTableFeatures } from "./desk-table.ts";
 
 type DataRowProps<Row extends RowData> = {
   row: TableRow<typeof deskTableFeatures, Row>;
-  /** The ids of the columns on show: a row draws itself again when they change. */
-  shape: string;
+  /** Those on show: a row draws itself again when they change. */
+  columns: Column<typeof deskTableFeatures, Row>[];
   index: number;
   /** Classes of the row, and of each of its cells before the column's own. */
   rowClass: string | undefined;
@@ -18,7 +18,9 @@ type DataRowProps<Row extends RowData> = {
   focus: "cursor" | "entry" | null;
   /** Null in a table without selection; a locked row cannot be chosen. */
   mark: "on" | "off" | "locked" | null;
+  /** What its box is called; `labelOf` where each row has a name. */
   selectLabel: string;
+  labelOf: ((row: Row) => string) | undefined;
   onToggle: ((index: number, isRange: boolean) => void) | undefined;
 };
 
@@ -31,6 +33,7 @@ function PlainDataRow<Row extends RowData>({
   focus,
   mark,
   selectLabel,
+  labelOf,
   onToggle,
 }: DataRowProps<Row>) {
   return (
@@ -41,21 +44,21 @@ function PlainDataRow<Row extends RowData>({
       data-index={index}
     >
       {row.getVisibleCells().map((cell) => {
-        const meta = cell.column.columnDef.meta;
+        const { id, columnDef } = cell.column;
+        const { meta, cell: draw } = columnDef;
         const Cell = meta?.isRowHeader ? "th" : "td";
         return (
           <Cell
-            key={cell.id}
+            key={id}
             role={meta?.isRowHeader ? "rowheader" : "cell"}
             scope={meta?.isRowHeader ? "row" : undefined}
             lang={meta?.lang}
             data-label={meta?.hasCardLabel ? meta.label : undefined}
-            data-full={meta?.fullText?.(row.original as never) ?? undefined}
             className={cn(cellClass, meta?.className)}
           >
-            {cell.column.id === "select" ? (
+            {id === "select" ? (
               <Checkbox
-                aria-label={selectLabel}
+                aria-label={labelOf?.(row.original) ?? selectLabel}
                 tabIndex={focus === null ? -1 : 0}
                 checked={mark === "on"}
                 disabled={mark === "locked"}
@@ -64,7 +67,8 @@ function PlainDataRow<Row extends RowData>({
                 }
               />
             ) : (
-              <FlexRender cell={cell} />
+              // Called, not made a component: a cell is what its column says of a row, without a state of its own.
+              typeof draw === "function" && draw(cell.getContext())
             )}
           </Cell>
         );

@@ -2,15 +2,24 @@
 
 import type { RowData } from "@tanstack/react-table";
 import { useTranslations } from "next-intl";
-import type { CSSProperties, MouseEvent, PointerEvent, ReactNode, Ref } from "react";
+import {
+  type CSSProperties,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  type Ref,
+  useMemo,
+} from "react";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
+import { gridColumns, widthOf } from "./column-widths.ts";
 import { DataRow, SkeletonRows } from "./data-rows.tsx";
 import "./data-table.css";
 import "./list.css";
 import "./media-cell.css";
 import "./row-card.css";
 import type { DeskTable } from "./desk-table.ts";
+import { useRowKeys } from "./use-row-keys.ts";
 import type { RowSelection } from "./use-row-selection.ts";
 
 type DataTableProps<Row extends RowData> = {
@@ -41,9 +50,6 @@ export type Sorting = {
   onSort: (id: string) => void;
 };
 
-/** How wide a column without a width gets before those that grow do. */
-const WIDE_PX = 480;
-
 /** Every table of the product: columns and rows of `useDeskTable`, drawn. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const {
@@ -60,7 +66,10 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const onOpen = pane?.onOpen ?? props.onOpen;
   const t = useTranslations("table");
   const columns = table.getVisibleLeafColumns();
-  const shape = columns.map((column) => column.id).join(" ");
+  const { rows } = table.getRowModel();
+  const keys = useRowKeys(rows);
+  const selectRow = t("selectRow");
+  const tracks = useMemo(() => gridColumns(columns), [columns]);
   const rowClass = pane ? "desk-row" : props.rowClass;
   const cellClass = pane && "desk-cell";
   return (
@@ -71,7 +80,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         className={pane ? undefined : "desk-list"}
         aria-label={label}
         aria-busy={busy !== null}
-        style={pane && ({ "--table-min": `${pane.minWidthPx}px` } as CSSProperties)}
+        style={pane && ({ "--table-min": `${pane.minWidthPx}px`, ...tracks } as CSSProperties)}
       >
         <colgroup>
           {columns.map((column) => (
@@ -108,20 +117,21 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         <tbody
           role="rowgroup"
           onClick={onOpen && ((event) => openRow(event, onOpen))}
-          onPointerOver={pane && showWholeText}
+          onPointerOver={pane && ((event) => showWholeText(event, table))}
         >
-          {table.getRowModel().rows.map((row, index) => (
+          {rows.map((row, index) => (
             <DataRow
-              key={row.id}
+              key={keys[index]}
               row={row}
-              shape={shape}
+              columns={columns}
               index={index}
               rowClass={rowClass}
               cellClass={cellClass}
               isFresh={row.id === freshId}
               focus={focusOf(pane, index)}
               mark={markOf(selection, row)}
-              selectLabel={selection?.labelOf?.(row.original) ?? t("selectRow")}
+              selectLabel={selectRow}
+              labelOf={selection?.labelOf}
               onToggle={selection?.toggle}
             />
           ))}
@@ -148,16 +158,6 @@ function SortHeading(props: { id: string; sorting: Sorting; label: string | unde
       {label}
     </button>
   );
-}
-
-type Widths = { widthPx?: number; grow?: number } | undefined;
-
-/** Its own width, and in a wide pane its part of what the column without one leaves. */
-function widthOf(meta: Widths, columns: readonly { columnDef: { meta?: Widths } }[]) {
-  if (meta?.grow === undefined) return meta?.widthPx;
-  const sum = (name: "widthPx" | "grow") =>
-    columns.reduce((all, { columnDef }) => all + (columnDef.meta?.[name] ?? 0), 0);
-  return `calc(${meta.widthPx}px + max(0px, 100cqw - ${sum("widthPx") + WIDE_PX}px) * ${meta.grow / sum("grow")})`;
 }
 
 type TablePaneProps = {
@@ -233,12 +233,19 @@ function markScrolled(grid: HTMLDivElement) {
 
 const CLIPPING = "[data-clip], .desk-cell";
 
-/** Puts the whole text into the title of what the pointer is on, while it is clipped there. */
-function showWholeText(event: PointerEvent<HTMLElement>): void {
+/** Puts the whole text into the title of what the pointer is on, while it is clipped there or says itself in short. */
+function showWholeText<Row extends RowData>(event: PointerEvent<HTMLElement>, table: DeskTable<Row>): void {
   const place = (event.target as HTMLElement).closest<HTMLElement>(CLIPPING);
   if (place === null) return;
   const isClipped = place.scrollWidth > place.clientWidth || place.scrollHeight > place.clientHeight;
-  const text = place.dataset.full ?? (isClipped && place.textContent.trim());
+  const text = fullText(place, table) ?? (isClipped && place.textContent.trim());
   if (text) place.title = text;
   else place.removeAttribute("title");
+}
+
+function fullText<Row extends RowData>(place: HTMLElement, table: DeskTable<Row>): string | null {
+  if (!(place instanceof HTMLTableCellElement)) return null;
+  const row = table.getRowModel().rows[Number(place.parentElement?.dataset.index)];
+  const column = table.getVisibleLeafColumns()[place.cellIndex];
+  return (row && column?.columnDef.meta?.fullText?.(row.original as never)) ?? null;
 }

@@ -17,6 +17,8 @@ type DeskColumnMeta = {
   className?: string;
   /** Classes of its `col`: of one that is hidden at some widths, so that the others keep theirs. */
   colClassName?: string;
+  /** The width of a screen, in pixels, below which those classes hide it. */
+  hiddenBelow?: number;
   /** The language of its data, where that is not the page's. */
   lang?: string;
   /** Absent: the column takes what is left. */

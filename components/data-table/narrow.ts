@@ -17,6 +17,11 @@ export function hiddenBelow<Row extends RowData>(
   const look = LOOKS[width];
   return {
     ...column,
-    meta: { ...meta, className: [meta.className, look].filter(Boolean).join(" "), colClassName: look },
+    meta: {
+      ...meta,
+      className: [meta.className, look].filter(Boolean).join(" "),
+      colClassName: look,
+      hiddenBelow: width,
+    },
   };
 }

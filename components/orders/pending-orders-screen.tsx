@@ -2,9 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
-import { useMemo } from "react";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
-import { OrderStatuses } from "#components/orders/columns/order-statuses.tsx";
+import { OrderStatuses } from "#components/orders/columns/order-statuses.ts";
 import { pendingColumns } from "#components/orders/columns/pending-columns.tsx";
 import type { ShowAddresses } from "#components/orders/detail/use-addresses.ts";
 import type { ExportOrders } from "#components/orders/export/give-orders.ts";
@@ -76,7 +75,7 @@ function PendingOrders({
 }: ListProps & { shop: Shop; sellerId: string }) {
   const t = useTranslations("orders");
   const remember = useRememberedChoices("pendingOrders", rememberChoices);
-  const { view, rows, open, remark, lostToken, isReading, go, arrange } = useListUrl(
+  const { view, search, rows, open, remark, lostToken, isReading, go, arrange } = useListUrl(
     pendingPageUrl,
     shop.id,
     remember,
@@ -98,7 +97,6 @@ function PendingOrders({
   // What the remark is shows in a moment: until then the rows are on their way.
   const result = isReading ? { ...fetched, busy: "first" as const } : fetched;
   const known = useSeenPages(queryKey);
-  const columns = useMemo(() => pendingColumns(t), [t]);
   const { page, problem } = result;
   const base = usePageBase({
     query,
@@ -148,9 +146,10 @@ function PendingOrders({
         names={names}
         shopId={shop.id}
         result={result}
-        table={{ columns, hidden, hiddenCookie: "md-pending-hidden", minWidthPx: 640 }}
+        table={{ columnsOf: pendingColumns, hidden, hiddenCookie: "md-pending-hidden", minWidthPx: 640 }}
         pages={{
           view,
+          search,
           paging,
           seen: known.seen,
           queryKey,

@@ -2,9 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
-import { useMemo } from "react";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
-import { OrderStatuses } from "#components/orders/columns/order-statuses.tsx";
+import { OrderStatuses } from "#components/orders/columns/order-statuses.ts";
 import { soldColumns } from "#components/orders/columns/sold-columns.tsx";
 import type { ShowAddresses } from "#components/orders/detail/use-addresses.ts";
 import type { ExportOrders } from "#components/orders/export/give-orders.ts";
@@ -66,7 +65,7 @@ function SoldOrders({
 }: ListProps & { shop: Shop; ownerId: string }) {
   const t = useTranslations("orders");
   const remember = useRememberedChoices("soldOrders", rememberChoices);
-  const { view, rows, open, remark, lostToken, isReading, go, arrange } = useListUrl(
+  const { view, search, rows, open, remark, lostToken, isReading, go, arrange } = useListUrl(
     soldPageUrl,
     shop.id,
     remember,
@@ -92,7 +91,6 @@ function SoldOrders({
   // What the remark is shows in a moment: until then the rows are on their way.
   const result = isReading ? { ...fetched, busy: "first" as const } : fetched;
   const known = useSeenPages(queryKey);
-  const columns = useMemo(() => soldColumns(t), [t]);
 
   const { tag } = usePriceText();
   const priceOf = (edition = view.edition) =>
@@ -125,9 +123,10 @@ function SoldOrders({
         names={{ operation: t("title.sold"), shop: shop.name, isAdmin }}
         shopId={shop.id}
         result={result}
-        table={{ columns, hidden, hiddenCookie: "md-sold-hidden", minWidthPx: 640 }}
+        table={{ columnsOf: soldColumns, hidden, hiddenCookie: "md-sold-hidden", minWidthPx: 640 }}
         pages={{
           view,
+          search,
           paging,
           seen: known.seen,
           queryKey,

@@ -1,9 +1,11 @@
 import { usePathname, useSearchParams } from "next/navigation";
-import { useCallback, useEffect, useMemo, useRef } from "react";
+import { startTransition, useCallback, useEffect, useMemo, useOptimistic, useRef } from "react";
 import type { UrlCodec } from "#lib/shared/base/url-params.ts";
 
 type UrlState<View> = {
   view: View;
+  /** The query as it stands in the URL. */
+  search: string;
   /** Writes a change as one step of the history; what is no change of page goes back to page 1. */
   go: (change: Partial<View>) => void;
 };
@@ -14,18 +16,23 @@ export function useUrlState<View extends { page: number }>(
   known?: Partial<View>,
 ): UrlState<View> {
   const pathname = usePathname();
-  const params = useSearchParams();
-  const view = useMemo(() => ({ ...url.read(params), ...known }), [url, params, known]);
+  // What was written shows with the press; the router says it a moment later, to everything that reads the URL.
+  const [search, showWritten] = useOptimistic(useSearchParams().toString());
+  const view = useMemo(() => ({ ...url.read(new URLSearchParams(search)), ...known }), [url, search, known]);
   const go = useCallback(
     (change: Partial<View>) => {
       // Two choices in quick succession: the second one starts from the URL that the first one wrote.
       const now = { ...url.read(new URLSearchParams(window.location.search)), ...known };
       const next = url.write({ ...now, page: 1, ...change });
-      if (next !== url.write(now)) window.history.pushState(null, "", pathname + next);
+      if (next === url.write(now)) return;
+      startTransition(() => {
+        showWritten(next.slice(1));
+        window.history.pushState(null, "", pathname + next);
+      });
     },
-    [url, known, pathname],
+    [url, known, pathname, showWritten],
   );
-  return { view, go };
+  return { view, search, go };
 }
 
 /** Runs `open` when the page was reached with `?add`, once: its address then says no more of it. */

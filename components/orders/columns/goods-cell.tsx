@@ -1,141 +1,104 @@
 "use client";
 
-import { useTranslations } from "next-intl";
-import { type ReactNode, use, useState } from "react";
-import { usePrinting } from "#components/ui/use-printing.ts";
+import { Fragment, type ReactNode, useState } from "react";
 import { cn } from "#lib/shared/base/cn.ts";
 import type { GoodsLine, Parsed } from "#lib/shared/orders/orders.ts";
+import type { CellFacts } from "./cell-facts.ts";
 import { GoodsTile } from "./goods-tile.tsx";
 import { type AnyOrder, orderLines, orderPieces } from "./order-lines.ts";
 import { oneLine } from "./parsed-cell.tsx";
-import { ListSearch, orderHref } from "./order-href.ts";
-import { PagesBefore, repeatOf } from "./pages-before.ts";
+import { orderHref } from "./order-href.ts";
+import type { Repeat } from "./pages-before.ts";
 
 const NO_LINE = { name: null, imageUrl: null, spec: null, count: null };
 
 /** The goods of an order: the first line, and the others in the same row when unfolded. */
-export function GoodsCell({ order }: { order: AnyOrder }) {
-  const [isOpen, setOpen] = useState(false);
-  const isPrinting = usePrinting();
+export function GoodsCell({ order, facts }: { order: AnyOrder; facts: CellFacts }) {
+  // Rows are used again for other orders.
+  const own = order.orderNumber ?? order;
+  const [unfolded, setUnfolded] = useState<AnyOrder | string | null>(null);
+  const isOpen = unfolded === own;
+  const { t, isPrinting } = facts;
   const lines = orderLines(order);
   const [first, ...others] = lines ?? [];
-  const isPreSale =
-    "isPreSale" in order && order.isPreSale !== null && "value" in order.isPreSale && order.isPreSale.value;
-  const repeat = repeatOf(order, use(PagesBefore));
-  const badges = (repeat || isPreSale || order.isIncomplete) && (
-    <Badges repeat={repeat} isPreSale={isPreSale} isIncomplete={order.isIncomplete} />
-  );
-  if (first === undefined)
-    return <NoGoods isUnreadable={lines === null} badges={badges} number={order.orderNumber} />;
+  const badges = badgesOf(order, facts);
+  const opens = { href: order.orderNumber && orderHref(order.orderNumber, facts.search) };
+  if (first === undefined) {
+    const name = t(lines === null ? "goods.unreadable" : "goods.none");
+    return goodsLine(facts, { ...NO_LINE, name }, { badges, opens });
+  }
   const fold = others.length > 0 && (
-    <Fold
-      count={others.length + 1}
-      pieces={orderPieces(order)}
-      isOpen={isOpen}
-      onToggle={() => setOpen(!isOpen)}
-    />
-  );
-  return (
-    <>
-      <GoodsLineView line={first} badges={badges} fold={fold} opens={{ number: order.orderNumber }} />
-      {(isOpen || isPrinting) && others.map((line, index) => <GoodsLineView key={index} line={line} />)}
-    </>
-  );
-}
-
-type BadgesProps = { repeat: ReturnType<typeof repeatOf>; isPreSale: boolean; isIncomplete: boolean };
-
-function Badges({ repeat, isPreSale, isIncomplete }: BadgesProps) {
-  const t = useTranslations("orders.goods");
-  return (
-    <>
-      {repeat && (
-        <b className="badge badge-line badge-thin">
-          {t(repeat.isChanged ? "seenChanged" : "seen", { page: repeat.page })}
-        </b>
-      )}
-      {isPreSale && <b className="badge badge-line badge-thin">{t("preSale")}</b>}
-      {isIncomplete && <b className="badge badge-unknown badge-thin">{t("incomplete")}</b>}
-    </>
-  );
-}
-
-type NoGoodsProps = { isUnreadable: boolean; badges: ReactNode; number: string | null };
-
-function NoGoods({ isUnreadable, badges, number }: NoGoodsProps) {
-  const t = useTranslations("orders.goods");
-  return (
-    <GoodsLineView
-      line={{ ...NO_LINE, name: t(isUnreadable ? "unreadable" : "none") }}
-      badges={badges}
-      opens={{ number }}
-    />
-  );
-}
-
-type FoldProps = {
-  count: number;
-  /** Null where a quantity is not known. */
-  pieces: number | null;
-  isOpen: boolean;
-  onToggle: () => void;
-};
-
-function Fold({ count, pieces, isOpen, onToggle }: FoldProps) {
-  const t = useTranslations("orders.goods");
-  return (
     <button
       type="button"
       className={isOpen ? "media-fold icon-up" : "media-fold icon-down"}
       aria-expanded={isOpen}
       tabIndex={-1}
-      onClick={onToggle}
+      onClick={() => setUnfolded(isOpen ? null : own)}
     >
-      {pieces === null ? t("lines", { count }) : t("linesAndPieces", { count, pieces })}
+      {linesText(facts, others.length + 1, orderPieces(order))}
     </button>
+  );
+  return (
+    <>
+      {goodsLine(facts, first, { badges, fold, opens })}
+      {(isOpen || isPrinting) &&
+        others.map((line, index) => <Fragment key={index}>{goodsLine(facts, line, {})}</Fragment>)}
+    </>
   );
 }
 
-type GoodsLineViewProps = {
-  line: GoodsLine;
+function badgesOf(order: AnyOrder, { t, repeats }: CellFacts): ReactNode {
+  const repeat = repeats.get(order);
+  const isPreSale =
+    "isPreSale" in order && order.isPreSale !== null && "value" in order.isPreSale && order.isPreSale.value;
+  return (
+    (repeat || isPreSale || order.isIncomplete) && (
+      <>
+        {repeat && <b className="badge badge-line badge-thin">{seenText(t, repeat)}</b>}
+        {isPreSale && <b className="badge badge-line badge-thin">{t("goods.preSale")}</b>}
+        {order.isIncomplete && <b className="badge badge-unknown badge-thin">{t("goods.incomplete")}</b>}
+      </>
+    )
+  );
+}
+
+function seenText(t: CellFacts["t"], { page, isChanged }: Repeat): string {
+  return t(isChanged ? "goods.seenChanged" : "goods.seen", { page });
+}
+
+/** `pieces` null: a quantity is not known. */
+function linesText({ t }: CellFacts, count: number, pieces: number | null): string {
+  return pieces === null ? t("goods.lines", { count }) : t("goods.linesAndPieces", { count, pieces });
+}
+
+type Around = {
   /** Before the spec: badges of the order. */
   badges?: ReactNode;
   /** At the end of the second line. */
   fold?: ReactNode;
-  /** The first line of an order is what opens it. */
-  opens?: { number: string | null };
+  /** The first line of an order is what opens it: here, and by its address in another tab. */
+  opens?: { href: string | null };
 };
 
-/** What opens an order here, and by its address in another tab. */
-function OrderOpener({ number, children }: { number: string | null; children: ReactNode }) {
-  const search = use(ListSearch);
-  const look = { className: "media-name", "data-clip": "", tabIndex: -1, "aria-haspopup": "dialog" } as const;
-  if (number === null)
-    return (
-      <button type="button" {...look}>
-        {children}
-      </button>
-    );
-  return (
-    <a role="button" href={orderHref(number, search)} {...look}>
-      {children}
-    </a>
-  );
-}
-
 /** One goods line: picture, name and quantity over badges and spec. ×1 is quiet, more is strong. */
-function GoodsLineView({ line, badges, fold, opens }: GoodsLineViewProps) {
-  const name = oneLine(line.name) || <NoName />;
+function goodsLine({ t }: CellFacts, line: GoodsLine, { badges, fold, opens }: Around): ReactNode {
+  const name = oneLine(line.name) || t("goods.noName");
   const isMany = line.count !== null && "value" in line.count && line.count.value >= 2;
+  const look = { className: "media-name", "data-clip": "" };
+  const opener = { ...look, tabIndex: -1, "aria-haspopup": "dialog" } as const;
   return (
     <div className={fold ? "media has-fold" : "media"}>
       <GoodsTile imageUrl={line.imageUrl} />
-      {opens ? (
-        <OrderOpener number={opens.number}>{name}</OrderOpener>
-      ) : (
-        <span className="media-name" data-clip="">
+      {opens === undefined ? (
+        <span {...look}>{name}</span>
+      ) : opens.href === null ? (
+        <button type="button" {...opener}>
           {name}
-        </span>
+        </button>
+      ) : (
+        <a role="button" href={opens.href} {...opener}>
+          {name}
+        </a>
       )}
       <span className={cn("media-count", isMany && "font-strong text-ink")}>{countText(line.count)}</span>
       <span className="media-note" data-clip="">
@@ -145,10 +108,6 @@ function GoodsLineView({ line, badges, fold, opens }: GoodsLineViewProps) {
       {fold}
     </div>
   );
-}
-
-function NoName() {
-  return useTranslations("orders.goods")("noName");
 }
 
 function countText(count: Parsed<number>): string {

@@ -15,6 +15,8 @@ export function GoodsTile({ imageUrl, className }: { imageUrl: string | null; cl
     return <span className={cn(look, "icon-picture")} aria-hidden="true" />;
   return (
     <img
+      // Another picture is another element: one that is used again shows the old picture until the new one is here.
+      key={url}
       className={look}
       src={url}
       alt=""

@@ -1,11 +1,7 @@
-import { createContext, use } from "react";
-
-/** What the list on show was searched for in remarks; empty for nothing. */
-export const SoughtRemark = createContext("");
+import type { ReactNode } from "react";
 
 /** A text with what was searched for in it marked, where it is first found. */
-export function Marked({ text }: { text: string }) {
-  const sought = use(SoughtRemark);
+export function marked(text: string, sought: string): ReactNode {
   const at = sought === "" ? -1 : text.toLowerCase().indexOf(sought.toLowerCase());
   if (at < 0) return text;
   const end = at + sought.length;

@@ -1,28 +1,24 @@
-"use client";
-
-import { useTimeZone, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import type { DeskColumn } from "#components/data-table/desk-table.ts";
-import { useMinute } from "#components/display/use-minute.ts";
-import { usePhone } from "#components/ui/use-phone.ts";
 import { formatFen, groupDigits } from "#lib/shared/base/digits.ts";
 import { shortTime } from "#lib/shared/dates/zoned-time.ts";
 import type { Receiver } from "#lib/shared/orders/orders.ts";
 import { regionText, shortRegion } from "#lib/shared/orders/regions.ts";
+import type { CellFacts, TimeFacts } from "./cell-facts.ts";
 import { GoodsCell } from "./goods-cell.tsx";
-import { Marked } from "./marked-text.tsx";
+import { marked } from "./marked-text.tsx";
 import type { AnyOrder } from "./order-lines.ts";
-import { StatusText } from "./order-statuses.tsx";
+import { statusText } from "./order-statuses.ts";
 import { oneLine, ParsedCell, Unread } from "./parsed-cell.tsx";
 
-export type OrdersText = ReturnType<typeof useTranslations<"orders">>;
-
 /** The columns both lists share, by name; each list puts them in its own order between its own. */
-export function orderColumns<Order extends AnyOrder>(t: OrdersText) {
+export function orderColumns<Order extends AnyOrder>(facts: CellFacts) {
+  const { t, sought, statuses, isPhone } = facts;
   const column = (
     id: string,
     className: string,
     widthPx: number | undefined,
-    cell: (order: Order) => React.ReactNode,
+    cell: (order: Order) => ReactNode,
     isFixed = false,
   ): DeskColumn<Order> => ({
     id,
@@ -42,7 +38,7 @@ export function orderColumns<Order extends AnyOrder>(t: OrdersText) {
       "goods",
       "is-key is-media card-main",
       undefined,
-      (order) => <GoodsCell order={order} />,
+      (order) => <GoodsCell order={order} facts={facts} />,
       true,
     ),
     number: column(
@@ -53,7 +49,7 @@ export function orderColumns<Order extends AnyOrder>(t: OrdersText) {
         orderNumber === null ? (
           <Unread raw={null} cardLabel={t("columns.number")} />
         ) : (
-          <OrderDigits value={orderNumber} />
+          orderDigits(orderNumber)
         ),
       true,
     ),
@@ -69,7 +65,7 @@ export function orderColumns<Order extends AnyOrder>(t: OrdersText) {
         return (
           text !== "" && (
             <div className="desk-clamp" data-clip="">
-              <Marked text={text} />
+              {marked(text, sought)}
             </div>
           )
         );
@@ -77,10 +73,10 @@ export function orderColumns<Order extends AnyOrder>(t: OrdersText) {
     ),
     receiver: growing(
       1,
-      column("receiver", "is-two card-aside", 136, ({ receiver }) => <ReceiverLines receiver={receiver} />),
+      column("receiver", "is-two card-aside", 136, ({ receiver }) => receiverLines(receiver, isPhone)),
       ({ receiver }) => (shortRegion(receiver) === regionText(receiver) ? null : fullReceiver(receiver)),
     ),
-    status: column("status", "phone:hidden", 84, ({ status }) => <StatusText value={status} />),
+    status: column("status", "phone:hidden", 84, ({ status }) => statusText(statuses, status)),
   };
 }
 
@@ -95,31 +91,16 @@ function growing<Order extends AnyOrder>(
 
 const CHINESE = new Set(["goods", "remark", "receiver", "status"]);
 
-type TimeLinesProps = {
-  /** Unix milliseconds. */
-  at: number;
-  /** The sentence that says it on a card. */
-  onCard?: "paid";
-};
-
-/** Date and time as the two lines of a cell: no element of its own. */
-export function TimeLines({ at, onCard }: TimeLinesProps) {
-  const card = useTranslations("orders.card");
-  const timeZone = useTimeZone() ?? "UTC";
-  const now = useMinute() ?? at;
-  const isPhone = usePhone();
-  const text = shortTime(at, timeZone, now);
-  if (text === null) return null;
-  return isPhone && onCard
-    ? card(onCard, { time: `${text.date} ${text.time}` })
-    : `${text.date}\n${text.time}`;
+/** An instant (Unix milliseconds) as date and time, the two lines of a cell: no element of its own. */
+export function timeLines({ timeZone, now }: TimeFacts, at: number): string | null {
+  const text = shortTime(at, timeZone, now ?? at);
+  return text && `${text.date}\n${text.time}`;
 }
 
 const joined = (parts: (string | null)[], by: string) => parts.map(oneLine).filter(Boolean).join(by);
 
 /** Region in short over masked name and phone, as the two lines of a cell; on a card the city and the district alone. A part that is absent leaves no trace. */
-function ReceiverLines({ receiver }: { receiver: Receiver }): string {
-  const isPhone = usePhone();
+function receiverLines(receiver: Receiver, isPhone: boolean): string {
   const { city, district, name, phone } = receiver;
   const region = oneLine(shortRegion(receiver));
   if (isPhone) return joined([city, district], " ") || region;
@@ -133,6 +114,6 @@ function fullReceiver(receiver: Receiver): string {
 }
 
 /** The groups of an order number for a cell that is itself the number: every second group is an element, none is a blank. */
-function OrderDigits({ value }: { value: string }) {
+function orderDigits(value: string): ReactNode {
   return groupDigits(oneLine(value)).map((group, at) => (at % 2 === 0 ? group : <i key={at}>{group}</i>));
 }

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { repeatOf } from "./pages-before.ts";
+import { repeatsOf } from "./pages-before.ts";
+
+type Row = { orderNumber: string | null };
+
+/** What the page that shows `order` alone says of it. */
+const repeatOf = (order: Row, before: { page: number; orders: Row[] }[]) =>
+  repeatsOf([order], before).get(order);
 
 const order = (orderNumber: string | null, remark = "", costPoints = 1) => ({
   orderNumber,
@@ -13,7 +19,7 @@ test("row 80: an order that an earlier page showed is known by its number, and b
     { page: 2, orders: [order("2"), order("1")] },
   ];
   expect(repeatOf(order("1"), before)).toEqual({ page: 2, isChanged: false });
-  expect(repeatOf(order("3"), before)).toBeNull();
+  expect(repeatOf(order("3"), before)).toBeUndefined();
 });
 
 test("row 82: an order that says something else than before is told apart; its charge is none of it", () => {
@@ -23,5 +29,5 @@ test("row 82: an order that says something else than before is told apart; its c
 });
 
 test("rows without a number repeat nothing", () => {
-  expect(repeatOf(order(null), [{ page: 1, orders: [order(null)] }])).toBeNull();
+  expect(repeatOf(order(null), [{ page: 1, orders: [order(null)] }])).toBeUndefined();
 });

@@ -1,21 +1,22 @@
-import { createContext } from "react";
-
 type Row = { orderNumber: string | null };
 type PageBefore = { page: number; orders: readonly Row[] };
 
-/** The pages that were seen before the one on show. */
-export const PagesBefore = createContext<readonly PageBefore[]>([]);
-
 /** Where an order was seen before, and whether it said something else there. */
-export function repeatOf(
-  order: Row,
-  before: readonly PageBefore[],
-): { page: number; isChanged: boolean } | null {
-  for (const { page, orders } of before) {
-    const seen = orders.find((other) => other.orderNumber === order.orderNumber);
-    if (seen?.orderNumber) return { page, isChanged: said(seen) !== said(order) };
+export type Repeat = { page: number; isChanged: boolean };
+export type Repeats = ReadonlyMap<Row, Repeat>;
+
+/** The orders that a page seen before this one showed already; of several pages the first one counts. */
+export function repeatsOf(orders: readonly Row[], before: readonly PageBefore[]): Repeats {
+  const seen = new Map<string, { page: number; row: Row }>();
+  for (const { page, orders: rows } of before)
+    for (const row of rows)
+      if (row.orderNumber && !seen.has(row.orderNumber)) seen.set(row.orderNumber, { page, row });
+  const repeats = new Map<Row, Repeat>();
+  for (const order of orders) {
+    const first = order.orderNumber === null ? undefined : seen.get(order.orderNumber);
+    if (first) repeats.set(order, { page: first.page, isChanged: said(first.row) !== said(order) });
   }
-  return null;
+  return repeats;
 }
 
 /** What a row says of its order: its charge is the call's. */

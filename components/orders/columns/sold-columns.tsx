@@ -1,14 +1,15 @@
 import type { DeskColumn } from "#components/data-table/desk-table.ts";
 import { hiddenBelow } from "#components/data-table/narrow.ts";
-import { cn } from "#lib/shared/base/cn.ts";
 import type { SoldOrder } from "#lib/shared/orders/orders.ts";
-import { orderColumns, TimeLines, type OrdersText } from "./order-columns.tsx";
-import { ShipBy } from "./order-statuses.tsx";
+import type { CellFacts } from "./cell-facts.ts";
+import { orderColumns, timeLines } from "./order-columns.tsx";
 import { oneLine, ParsedCell } from "./parsed-cell.tsx";
+import { shipBy } from "./ship-by.tsx";
 
 /** The columns of sold orders, in the order of the screen. */
-export function soldColumns(t: OrdersText): DeskColumn<SoldOrder>[] {
-  const { column, select, goods, number, amount, remark, receiver, status } = orderColumns<SoldOrder>(t);
+export function soldColumns(facts: CellFacts): DeskColumn<SoldOrder>[] {
+  const { t } = facts;
+  const { column, select, goods, number, amount, remark, receiver, status } = orderColumns<SoldOrder>(facts);
   return [
     select,
     goods,
@@ -17,35 +18,27 @@ export function soldColumns(t: OrdersText): DeskColumn<SoldOrder>[] {
     hiddenBelow(
       900,
       column("confirmed", "is-two phone:hidden", 96, ({ confirmedAt }) => (
-        <ParsedCell parsed={confirmedAt}>{(at) => <TimeLines at={at} />}</ParsedCell>
+        <ParsedCell parsed={confirmedAt}>{(at) => timeLines(facts, at)}</ParsedCell>
       )),
     ),
-    column("shipBy", "is-lines card-title", 128, ({ shipBy, status: value }) => (
-      <ParsedCell parsed={shipBy} cardLabel={t("columns.shipBy")}>
-        {(deadline) => <ShipBy deadline={deadline} status={value} isTwoLines />}
+    column("shipBy", "is-lines card-title", 128, ({ shipBy: deadline, status: value }) => (
+      <ParsedCell parsed={deadline} cardLabel={t("columns.shipBy")}>
+        {(at) => shipBy(facts, { deadline: at, status: value, isTwoLines: true })}
       </ParsedCell>
     )),
-    hiddenBelow(
-      900,
-      column("flag", "card-lead", 108, (order) => <OrderFlag {...order} />),
-    ),
+    hiddenBelow(900, column("flag", "card-lead", 108, orderFlag)),
     hiddenBelow(1180, remark),
     hiddenBelow(1180, receiver),
     hiddenBelow(1400, status),
   ];
 }
 
-function OrderFlag({ flag, flagName }: Pick<SoldOrder, "flag" | "flagName">) {
+function orderFlag({ flag, flagName }: Pick<SoldOrder, "flag" | "flagName">) {
   const text = [flag, flagName].map(oneLine).filter(Boolean).join(" ");
   if (text === "") return null;
+  const look = /^[1-5]$/.test(flag ?? "") ? `flag-${flag}` : "flag-other";
   return (
-    <span
-      className={cn(
-        "mark icon-flag max-w-full gap-1.5 truncate before:size-3.5",
-        /^[1-5]$/.test(flag ?? "") ? `flag-${flag}` : "flag-other",
-      )}
-      data-clip=""
-    >
+    <span className={`mark icon-flag max-w-full gap-1.5 truncate before:size-3.5 ${look}`} data-clip="">
       {text}
     </span>
   );

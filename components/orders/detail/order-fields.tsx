@@ -6,8 +6,10 @@ import { DateTime } from "#components/display/date-time.tsx";
 import { Flag } from "#components/display/flag.tsx";
 import { Money } from "#components/display/money.tsx";
 import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
-import { OrderStatuses, ShipBy, StatusText } from "#components/orders/columns/order-statuses.tsx";
+import { useTimeFacts } from "#components/orders/columns/cell-facts.ts";
+import { OrderStatuses, statusText } from "#components/orders/columns/order-statuses.ts";
 import { ParsedCell } from "#components/orders/columns/parsed-cell.tsx";
+import { shipBy } from "#components/orders/columns/ship-by.tsx";
 import { findStatus } from "#lib/shared/orders/statuses.ts";
 import type { PendingOrder, SoldOrder } from "#lib/shared/orders/orders.ts";
 
@@ -30,9 +32,7 @@ export function OrderFields({ order }: { order: AnyOrder }) {
           "—"
         ) : (
           <>
-            <bdi lang="zh-CN">
-              <StatusText value={order.status} />
-            </bdi>
+            <bdi lang="zh-CN">{statusText(statuses, order.status)}</bdi>
             {findStatus(statuses, order.status) === null && (
               <span className="text-ink-3"> {t("detail.unknownStatus")}</span>
             )}
@@ -46,6 +46,7 @@ export function OrderFields({ order }: { order: AnyOrder }) {
 }
 
 function SoldFields({ order }: { order: SoldOrder }) {
+  const time = useTimeFacts();
   const t = useTranslations("orders");
   return (
     <>
@@ -58,7 +59,7 @@ function SoldFields({ order }: { order: SoldOrder }) {
         <ParsedCell parsed={order.shipBy}>
           {(at) => (
             <>
-              <DateTime at={at} /> <ShipBy deadline={at} status={order.status} className="ml-2" />
+              <DateTime at={at} /> {shipBy(time, { deadline: at, status: order.status, className: "ml-2" })}
             </>
           )}
         </ParsedCell>

@@ -3,17 +3,17 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { later } from "#components/ui/later.tsx";
 import { useTranslations } from "next-intl";
-import { useSearchParams } from "next/navigation";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import type { DeskColumn } from "#components/data-table/desk-table.ts";
 import { DataTable, TablePane } from "#components/data-table/data-table.tsx";
 import { TableMenus } from "#components/data-table/table-menus.tsx";
 import { useTableKeys } from "#components/data-table/use-table-keys.ts";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import type { ProblemNames } from "#components/feedback/use-problem-text.ts";
 import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
-import { ListSearch, orderHref } from "#components/orders/columns/order-href.ts";
-import { SoughtRemark } from "#components/orders/columns/marked-text.tsx";
-import { PagesBefore } from "#components/orders/columns/pages-before.ts";
+import { type CellFacts, useCellFacts } from "#components/orders/columns/cell-facts.ts";
+import { orderHref } from "#components/orders/columns/order-href.ts";
+import { repeatsOf } from "#components/orders/columns/pages-before.ts";
 import type { AskOrder } from "#components/orders/detail/refresh-order.tsx";
 import { ExportMenu } from "#components/orders/export/export-menu.tsx";
 import type { ExportOrders } from "#components/orders/export/give-orders.ts";
@@ -56,8 +56,10 @@ type OrdersFrameProps<Order extends AnyOrder> = {
   names: ProblemNames & { shop: string };
   shopId: string;
   result: ListResult<OrdersPage<Order>>;
-  table: OrdersTable<Order>;
+  table: Omit<OrdersTable<Order>, "columns"> & { columnsOf: (facts: CellFacts) => DeskColumn<Order>[] };
   pages: {
+    /** The query of the list in its URL. */
+    search: string;
     view: Paged;
     paging: ListPaging | null;
     /** Other pages of this query that this tab holds. */
@@ -113,10 +115,18 @@ export function OrdersFrame<Order extends AnyOrder>(props: OrdersFrameProps<Orde
   const lacksResponse = result.problem !== null || result.error !== null || result.isStopped;
   useFetchForLater();
   const orders = result.page?.orders ?? NONE;
+  const search = useMemo(() => orderHref(null, props.pages.search), [props.pages.search]);
+  const repeats = useMemo(
+    () => repeatsOf(orders, shownBefore({ page: view.page }, seen)),
+    [orders, view.page, seen],
+  );
+  const cellFacts = useCellFacts({ sought: props.pages.sought, search, repeats });
+  const { columnsOf } = props.table;
+  const columns = useMemo(() => columnsOf(cellFacts), [columnsOf, cellFacts]);
   const made = useOrderRows({
     orders,
     page: view.page,
-    table: props.table,
+    table: { ...props.table, columns },
     request: JSON.stringify([queryKey[2]]),
     rows: rowView,
     arrange,
@@ -135,7 +145,6 @@ export function OrdersFrame<Order extends AnyOrder>(props: OrdersFrameProps<Orde
   const { tag, tagAgain } = usePriceText();
   const scanPrice = (result.problem?.mayHaveCost ? tagAgain : tag)(result.usualPoints);
   const scan = useScan(shopId, result, scanPrice);
-  const search = orderHref(null, useSearchParams().toString());
   const isWhole = hasPage && result.busy === null;
   const turn = (page: number) => {
     result.turnTo(page);
@@ -209,25 +218,19 @@ export function OrdersFrame<Order extends AnyOrder>(props: OrdersFrameProps<Orde
             isSelection={printed?.isSelection ?? false}
           />
         )}
-        <PagesBefore value={seen.length > 0 ? shownBefore(view, seen) : NONE}>
-          <ListSearch value={search}>
-            <SoughtRemark value={props.pages.sought}>
-              <DataTable
-                table={table}
-                label={title}
-                selection={selection}
-                busy={result.busy}
-                skeletonRows={Math.min(view.size, 20)}
-                pane={{
-                  minWidthPx: props.table.minWidthPx,
-                  cursor,
-                  onOpen: isSelecting ? (index) => selection.toggle(index, false) : opened.open,
-                }}
-                sorting={made.sorting}
-              />
-            </SoughtRemark>
-          </ListSearch>
-        </PagesBefore>
+        <DataTable
+          table={table}
+          label={title}
+          selection={selection}
+          busy={result.busy}
+          skeletonRows={Math.min(view.size, 20)}
+          pane={{
+            minWidthPx: props.table.minWidthPx,
+            cursor,
+            onOpen: isSelecting ? (index) => selection.toggle(index, false) : opened.open,
+          }}
+          sorting={made.sorting}
+        />
         {shown.length === 0 && orders.length > 0 && printed === null && (
           <NoneOfThem count={orders.length} onAll={() => arrange({ only: undefined })} />
         )}

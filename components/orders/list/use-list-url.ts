@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useMemo, useSyncExternalStore } from "react";
 import type { RowView } from "#components/orders/rows/use-shown-rows.ts";
 import { remarkOf, remarkToken } from "#lib/client/remark-tokens.ts";
 import { useUrlState } from "#lib/client/use-url-state.ts";
@@ -14,6 +14,8 @@ type Change<View> = Partial<Omit<View, OfPage>> & { remark?: string };
 
 type ListUrl<View> = {
   view: Omit<View, OfPage>;
+  /** The query of the URL. */
+  search: string;
   rows: RowView;
   open: string | undefined;
   remark: string;
@@ -33,10 +35,9 @@ export function useListUrl<View extends ListView>(
   shop: string,
   onChange?: (view: Omit<View, OfPage>, change: Change<View>) => void,
 ): ListUrl<View> {
-  const {
-    view: { r, open, sort, only, ...view },
-    go,
-  } = useUrlState(url, { shop } as Partial<View>);
+  const known = useMemo(() => ({ shop }) as Partial<View>, [shop]);
+  const { view: all, search, go } = useUrlState(url, known);
+  const { r, open, sort, only, ...view } = all;
   const token = r ?? null;
   const remark = useSyncExternalStore(
     never,
@@ -45,6 +46,7 @@ export function useListUrl<View extends ListView>(
   );
   return {
     view,
+    search,
     rows: { sort, only },
     open,
     remark: remark ?? "",

@@ -1,4 +1,5 @@
 import { hashKey, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import type { DatedPage } from "./list-moves.ts";
 
 type ListQuery = { shop: string; size: number };
@@ -6,7 +7,7 @@ type Key = readonly [string, string, ListQuery, number];
 
 /** What the cache knows of a list. */
 type SeenPages = {
-  /** The other pages of this query. */
+  /** The other pages of this query; the same array while they are the same. */
   seen: DatedPage[];
   /** The most rows this shop ever got for this size, and any shop for any. */
   learnedSize: number;
@@ -33,7 +34,18 @@ export function useSeenPages(queryKey: Key): SeenPages {
     learnedSize = Math.max(learnedSize, rows);
     if (hashKey([otherQuery]) !== own) continue;
     echoedSize = Math.max(echoedSize, data.pageSize);
-    if (otherPage !== page) seen.push({ ...data, page: otherPage });
+    if (otherPage !== page) seen.push(dated(data, otherPage));
   }
-  return { seen, learnedSize, provenSize, echoedSize: echoedSize || query.size };
+  const [kept, setKept] = useState(seen);
+  if (seen.length !== kept.length || seen.some((page, at) => page !== kept[at])) setKept(seen);
+  return { seen: kept, learnedSize, provenSize, echoedSize: echoedSize || query.size };
+}
+
+const datedPages = new WeakMap<object, DatedPage>();
+
+/** The same object for the same response. */
+function dated(data: DatedPage, page: number): DatedPage {
+  const known = datedPages.get(data) ?? { ...data, page };
+  datedPages.set(data, known);
+  return known;
 }

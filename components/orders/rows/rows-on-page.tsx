@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { use } from "react";
 import { CountChips } from "#components/display/count-chips.tsx";
-import { OrderStatuses } from "#components/orders/columns/order-statuses.tsx";
+import { OrderStatuses } from "#components/orders/columns/order-statuses.ts";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Menu, MenuItem } from "#components/ui/menu.tsx";

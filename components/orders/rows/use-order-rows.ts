@@ -1,4 +1,4 @@
-import { type RefObject, useMemo } from "react";
+import { type RefObject, useCallback, useMemo } from "react";
 import { useTranslations } from "next-intl";
 import { type DeskColumn, useDeskTable } from "#components/data-table/desk-table.ts";
 import { useRowSelection } from "#components/data-table/use-row-selection.ts";
@@ -52,12 +52,14 @@ export function useOrderRows<Order extends AnyOrder>(options: Options<Order>) {
     hiddenCookie: options.table.hiddenCookie,
   });
   const { rows } = table.getRowModel();
-  const selection = useRowSelection(rows, options.request, {
-    labelOf: ({ orderNumber }) =>
+  const labelOf = useCallback(
+    ({ orderNumber }: Numbered) =>
       orderNumber === null
         ? words("selectRow")
         : facts("select", { number: groupDigits(orderNumber).join(" ") }),
-  });
+    [words, facts],
+  );
+  const selection = useRowSelection(rows, options.request, { labelOf });
   const { cursor, move, dismiss } = useRowCursor(shown, grid);
   // An order that is open stays so when the rows are narrowed to others.
   const isAmong = open === undefined || shown.some(({ orderNumber }) => orderNumber === open);

@@ -1,7 +1,7 @@
 import { use, useMemo } from "react";
 import { useMinute } from "#components/display/use-minute.ts";
 import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
-import { OrderStatuses } from "#components/orders/columns/order-statuses.tsx";
+import { OrderStatuses } from "#components/orders/columns/order-statuses.ts";
 import type { RowSort } from "#lib/shared/orders/row-sorts.ts";
 import { ofKind, type RowKind, rowKinds, sortOrders } from "#lib/shared/orders/rows-on-page.ts";
 

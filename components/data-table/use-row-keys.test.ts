@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { nextKeys } from "./use-row-keys.ts";
+
+const rows = (ids: string) => [...ids].map((id) => ({ id }));
+const keysAfter = (...pages: string[]) =>
+  pages.reduce<ReturnType<typeof nextKeys>>((before, page) => nextKeys(before, rows(page)), {
+    rows: [],
+    keys: [],
+  }).keys;
+
+test("the rows of another page take over the elements of those before, in order", () => {
+  expect(keysAfter("abc", "def")).toEqual([0, 1, 2]);
+});
+
+test("a row that stays keeps its own wherever it goes, and none has that of another", () => {
+  expect(keysAfter("abc", "cxab")).toEqual([2, 3, 0, 1]);
+  expect(keysAfter("abcd", "xbyd")).toEqual([0, 1, 2, 3]);
+});
+
+test("fewer rows leave no key twice when more come again", () => {
+  expect(keysAfter("abcd", "d", "dxyz")).toEqual([3, 4, 5, 6]);
+  expect(keysAfter("abcd", "", "abcd")).toEqual([0, 1, 2, 3]);
+});

@@ -1,0 +1,25 @@
+import { useState } from "react";
+
+type Identified = { id: string };
+type Kept = { rows: readonly Identified[]; keys: readonly number[] };
+
+/**
+ * A key for each row. A row that stays keeps its own; one that comes takes over that of one that went, and with it its
+ * elements: to make a hundred rows anew is most of what turning a page would cost.
+ */
+export function useRowKeys(rows: readonly Identified[]): readonly number[] {
+  const [kept, setKept] = useState<Kept>(() => nextKeys({ rows: [], keys: [] }, rows));
+  if (kept.rows === rows) return kept.keys;
+  const next = nextKeys(kept, rows);
+  setKept(next);
+  return next.keys;
+}
+
+/** The keys of `rows`, which come after those of `before`. */
+export function nextKeys(before: Kept, rows: readonly Identified[]): Kept {
+  const known = new Map(before.rows.map(({ id }, at) => [id, before.keys[at]]));
+  const stay = new Set(rows.map(({ id }) => known.get(id)));
+  const free = before.keys.filter((key) => !stay.has(key));
+  let unused = Math.max(-1, ...before.keys) + 1;
+  return { rows, keys: rows.map(({ id }) => known.get(id) ?? free.shift() ?? unused++) };
+}
