@@ -25,6 +25,10 @@ const config = {
     resolveAlias: { "use-sync-external-store/shim/with-selector": "use-sync-external-store/with-selector" },
   },
   // Browsers ask for it by themselves while the page that names its icon is still coming in.
+  headers: async () => [
+    // They ask for it again with each page of a list, too.
+    { source: "/:icon(favicon[^/]*)", headers: [{ key: "Cache-Control", value: "public, max-age=86400" }] },
+  ],
   rewrites: async () => [{ source: "/favicon.ico", destination: "/favicon.svg" }],
 };
 

@@ -94,7 +94,7 @@ export function SkeletonRows<Row extends RowData>({
   cellClass,
 }: SkeletonProps<Row>) {
   return (
-    <tfoot aria-hidden="true">
+    <tfoot className="desk-skeletons" aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (
         <tr key={index} className={cn(rowClass, "desk-skeleton")}>
           {columns.map((column) => (
