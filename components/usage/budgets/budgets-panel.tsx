@@ -30,7 +30,8 @@ import {
 } from "./budget-draft.ts";
 import { BudgetNotes } from "./budget-notes.tsx";
 import { BudgetsTable } from "./budgets-table.tsx";
-import { useBudgetText } from "./use-budget-text.ts";
+import { PeopleLimits } from "./people-limits.tsx";
+import { BudgetPeople, useBudgetText } from "./use-budget-text.ts";
 
 type Action = (input: unknown) => Promise<CommandResult<null>>;
 type BudgetsPanelProps = { budgets: Budgets; actions: Record<"setBudgets" | "allowMore", Action> };
@@ -40,7 +41,15 @@ type Opened =
   | { what: "more"; standing: BudgetStanding };
 
 /** What may be spent and what is: limits can be set, and more be allowed for the running day or month. */
-export function BudgetsPanel({ budgets, actions }: BudgetsPanelProps) {
+export function BudgetsPanel(props: BudgetsPanelProps) {
+  return (
+    <BudgetPeople value={props.budgets.people}>
+      <Panel {...props} />
+    </BudgetPeople>
+  );
+}
+
+function Panel({ budgets, actions }: BudgetsPanelProps) {
   const t = useTranslations("usage.budgets");
   const common = useTranslations("common");
   const text = useBudgetText();
@@ -50,15 +59,15 @@ export function BudgetsPanel({ budgets, actions }: BudgetsPanelProps) {
   const [opened, setOpened] = useState<Opened>({ what: "asKept" });
   const kept = useTabStorage(keptLimitsDraft);
   const draft = opened.what === "limits" ? opened.draft : opened.what === "asKept" ? kept : null;
-  const { spends, standings, until, rule, isRuleConfirmed } = budgets;
+  const { limits, people, spends, standings, until, rule, isRuleConfirmed } = budgets;
 
   const open = useCallback((next: Opened) => {
     keptLimitsDraft.forget();
     setOpened(next);
   }, []);
   const editLimits = useCallback(
-    (scope: BudgetScope) => open({ what: "limits", draft: limitsDraft(scope, standings) }),
-    [open, standings],
+    (scope: BudgetScope) => open({ what: "limits", draft: limitsDraft(scope, limits) }),
+    [open, limits],
   );
   const allowMore = useCallback((standing: BudgetStanding) => open({ what: "more", standing }), [open]);
 
@@ -94,8 +103,8 @@ export function BudgetsPanel({ budgets, actions }: BudgetsPanelProps) {
         }
       />
       <div className="page border-t border-line" tabIndex={0} role="region" aria-label={t("title")}>
-        <BudgetNotes standings={standings} />
-        {standings.length === 0 && (
+        <BudgetNotes standings={standings} people={people} />
+        {limits.length === 0 && (
           <Note isBanner title={t("notes.unlimited")}>
             {t("notes.unlimitedBody")}
           </Note>
@@ -104,13 +113,14 @@ export function BudgetsPanel({ budgets, actions }: BudgetsPanelProps) {
         <p className="max-w-[760px] px-gutter py-3 text-meta text-ink-3">
           {sentences(t("foot"), t(`chargeRule.${isRuleConfirmed ? rule : "unconfirmed"}`))}
         </p>
+        <PeopleLimits budgets={budgets} onEdit={editLimits} onAllowMore={allowMore} />
         <BudgetOverrides budgets={budgets} />
       </div>
       {draft && (
         <BudgetLimitsDialog
           key={draft.scope}
           initial={draft}
-          spends={spends}
+          spends={[...spends, ...people.map(({ spend }) => spend)]}
           onSave={save}
           onClose={() => open({ what: "none" })}
         />
