@@ -12,6 +12,7 @@ import { toast } from "#components/ui/toast.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import { type CommandError, sendCommand } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
+import type { OperationDay } from "#lib/shared/calls/budget-pace.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import {
   type Budgets,
@@ -28,13 +29,18 @@ import {
   limitsInput,
   type MoreDraft,
 } from "./budget-draft.ts";
+import { BudgetPaces } from "./budget-paces.tsx";
 import { BudgetNotes } from "./budget-notes.tsx";
 import { BudgetsTable } from "./budgets-table.tsx";
 import { PeopleLimits } from "./people-limits.tsx";
 import { BudgetPeople, useBudgetText } from "./use-budget-text.ts";
 
 type Action = (input: unknown) => Promise<CommandResult<null>>;
-type BudgetsPanelProps = { budgets: Budgets; actions: Record<"setBudgets" | "allowMore", Action> };
+type BudgetsPanelProps = {
+  budgets: Budgets;
+  days: readonly OperationDay[];
+  actions: Record<"setBudgets" | "allowMore", Action>;
+};
 type Opened =
   | { what: "none" | "asKept" }
   | { what: "limits"; draft: LimitsDraft }
@@ -49,7 +55,7 @@ export function BudgetsPanel(props: BudgetsPanelProps) {
   );
 }
 
-function Panel({ budgets, actions }: BudgetsPanelProps) {
+function Panel({ budgets, days, actions }: BudgetsPanelProps) {
   const t = useTranslations("usage.budgets");
   const common = useTranslations("common");
   const text = useBudgetText();
@@ -113,6 +119,7 @@ function Panel({ budgets, actions }: BudgetsPanelProps) {
         <p className="max-w-[760px] px-gutter py-3 text-meta text-ink-3">
           {sentences(t("foot"), t(`chargeRule.${isRuleConfirmed ? rule : "unconfirmed"}`))}
         </p>
+        <BudgetPaces budgets={budgets} days={days} />
         <PeopleLimits budgets={budgets} onEdit={editLimits} onAllowMore={allowMore} />
         <BudgetOverrides budgets={budgets} />
       </div>

@@ -28,7 +28,7 @@ type PeopleLimitsProps = {
 type Row = { scope: PersonScope; limit: BudgetLimit | null; person: PersonBudget | null };
 
 const ROW =
-  "*:align-top min-[760px]:*:h-auto min-[760px]:*:py-2.5 min-[760px]:*:last:py-1.5 max-[760px]:relative max-[760px]:gap-y-2 max-[760px]:*:bg-transparent";
+  "*:align-top min-[760px]:*:h-auto min-[760px]:*:py-2.5 min-[760px]:*:last:py-1.5 max-[760px]:relative max-[760px]:grid-cols-1 max-[760px]:gap-y-1.5 max-[760px]:*:bg-transparent";
 
 /** What each person may spend in a day: roles first, then everybody with what they have spent. */
 export function PeopleLimits({ budgets, onEdit, onAllowMore }: PeopleLimitsProps) {
@@ -48,7 +48,7 @@ export function PeopleLimits({ budgets, onEdit, onAllowMore }: PeopleLimitsProps
       },
       {
         id: "points",
-        meta: { label: t("columns.day.points"), className: "max-[760px]:block" },
+        meta: { label: t("columns.day.points"), className: "max-[760px]:block max-[760px]:text-left" },
         cell: ({ row: { original } }) => <Day row={original} onAllowMore={onAllowMore} />,
       },
       {

@@ -24,6 +24,8 @@ export type BudgetText = {
   spent: (spend: Pick<BudgetStanding, "spent" | "more">) => string;
   /** An instant as people say it. */
   time: (at: number) => string;
+  /** Of it the time of day alone. */
+  clock: (at: number) => string;
 };
 
 /** Whose limits are spoken of. */
@@ -52,6 +54,7 @@ export function useBudgetText(): BudgetText {
       t("name", { scope: scope(of), column: t(`inName.${period}.${unit}`) }),
     spent,
     used: (standing) => t("used", { spent: spent(standing), allowed: standing.limit + standing.extra }),
+    clock: (at) => shortTime(at, timeZone, now ?? at)?.time ?? "",
     time: (at) => {
       const text = shortTime(at, timeZone, now ?? at);
       return text === null ? "" : `${text.date} ${text.time}`;

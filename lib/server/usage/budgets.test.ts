@@ -140,6 +140,7 @@ test("points today are those of all operations, with the state of the budget tha
     level: "calm",
     allowed: null,
     callsLeft: null,
+    ownLeft: null,
   });
   await call(1);
   const [row] = await app.ledger();
@@ -153,6 +154,7 @@ test("points today are those of all operations, with the state of the budget tha
     level: "half",
     allowed: points * 2,
     callsLeft: null,
+    ownLeft: null,
   });
   await set("pendingOrders", {}, { calls: 1 });
   expect(await getPointsToday(app.context.identity)).toEqual({
@@ -162,6 +164,7 @@ test("points today are those of all operations, with the state of the budget tha
     level: "spent",
     allowed: points * 2,
     callsLeft: null,
+    ownLeft: null,
   });
   await allowMore(app.context, { ...more, scope: "pendingOrders", period: "month", extra: 99 });
   expect(await getPointsToday(app.context.identity)).toEqual({
@@ -171,6 +174,7 @@ test("points today are those of all operations, with the state of the budget tha
     level: "half",
     allowed: points * 2,
     callsLeft: null,
+    ownLeft: null,
   });
 });
 
@@ -198,7 +202,7 @@ test("a role's or a person's limit is of points a day; more is allowed to one pe
   const { personId } = app.context.identity;
   const own = `person:${personId}` as const;
   const extra = { scope: own, period: "day", unit: "points", extra: 2, reason: "sale" } as const;
-  const empty = { points: null, calls: null };
+  const empty: Record<"points" | "calls", number | null> = { points: null, calls: null };
   const scopes = [own, "role:staff", "role:owner", "person:1", "shop:1"];
   const isTaken = (scope: string, month = empty) =>
     setBudgetsInput.safeParse({ scope, day: { ...empty, points: 5 }, month }).success;
@@ -208,9 +212,9 @@ test("a role's or a person's limit is of points a day; more is allowed to one pe
   expect(await allowMore(app.context, extra).catch((error: Error) => error.message)).toBe(
     "there is no such limit",
   );
-  await set("role:admin", { points: 5 });
+  await set("role:staff", { points: 5 });
   expect(await lastEntry()).toMatchObject({
-    details: { key: "budgets", scope: "role", roles: ["admin"], dayPoints: 5 },
+    details: { key: "budgets", scope: "role", roles: ["staff"], dayPoints: 5 },
   });
   await addCall({ personId });
   await addCall();
@@ -220,6 +224,6 @@ test("a role's or a person's limit is of points a day; more is allowed to one pe
   expect(standings).toEqual([]);
   expect(people.find(({ id }) => id === personId)?.standing).toMatchObject({ spent: 3, limit: 5, extra: 2 });
   expect(await getPointsToday(app.context.identity)).toMatchObject({ points: 6, ownLeft: 4, allowed: null });
-  await set("role:admin", { points: 5, warnOnly: ["points"] });
+  await set("role:staff", { points: 5, warnOnly: ["points"] });
   expect(await getPointsToday(app.context.identity)).toMatchObject({ ownLeft: null, level: "calm" });
 });

@@ -1,12 +1,13 @@
 import "server-only";
 import { database } from "#lib/server/db/database.ts";
 import { env } from "#lib/server/env.ts";
-import { listBudgetSpend } from "#lib/server/metering/budgets/list-budget-spend.ts";
+import { listBudgetSpend, listMonthDays } from "#lib/server/metering/budgets/list-budget-spend.ts";
 import { listBudgetOverrides, standingsOf } from "#lib/server/metering/budgets/list-budget-standings.ts";
 import { listPersonBudgets } from "#lib/server/metering/budgets/list-person-budgets.ts";
 import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { inForce } from "#lib/shared/settings/registry.ts";
+import type { OperationDay } from "#lib/shared/calls/budget-pace.ts";
 import type { Identity } from "#lib/shared/base/identity.ts";
 import { MOST_LISTED } from "#lib/shared/base/list-limits.ts";
 import {
@@ -25,6 +26,7 @@ import {
   type BudgetStanding,
 } from "#lib/shared/calls/budgets.ts";
 import { budgetPeriod } from "#lib/shared/dates/day-bounds.ts";
+import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
 import { peopleNames } from "./names.ts";
 
 const KEYS = BUDGET_SCOPES.flatMap((scope) =>
@@ -41,19 +43,25 @@ export async function getBudgets(_identity: Identity, now = Date.now()): Promise
     listBudgetOverrides(now),
   ]);
   const { limits } = inForce("budgets", set);
+  const [day, month] = [budgetPeriod("day", now, env().tzShop), budgetPeriod("month", now, env().tzShop)];
   return {
     limits,
     people: await listPersonBudgets(limits, overrides, now, db),
     spends,
     standings: standingsOf(limits, spends, overrides),
     overrides: await withNames(overrides.slice(0, MOST_LISTED)),
-    until: {
-      day: budgetPeriod("day", now, env().tzShop).until,
-      month: budgetPeriod("month", now, env().tzShop).until,
-    },
+    until: { day: day.until, month: month.until },
+    from: { day: day.from, month: month.from },
+    now,
+    today: zonedDay(now, env().tzShop),
     rule,
     isRuleConfirmed: isConfirmed,
   };
+}
+
+/** The days of the running month as budgets count them. Costs no call. */
+export async function getMonthDays(_identity: Identity, now = Date.now()): Promise<OperationDay[]> {
+  return listMonthDays(now, database());
 }
 
 async function withNames(rows: Awaited<ReturnType<typeof listBudgetOverrides>>): Promise<BudgetOverride[]> {

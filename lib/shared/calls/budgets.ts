@@ -1,6 +1,6 @@
 import { ROLES, type Role } from "#lib/shared/base/identity.ts";
 import { noteIssue } from "#lib/shared/base/personal-data.ts";
-import { OPERATIONS, type Operation } from "./operations.ts";
+import { OPERATIONS } from "./operations.ts";
 import type { ChargeRule } from "./charge-rule.ts";
 
 /** What a budget limits: one operation, or all of them together. */
@@ -118,6 +118,10 @@ export type Budgets = {
   overrides: BudgetOverride[];
   /** The first instant after the running day and month, Unix milliseconds. */
   until: Record<BudgetPeriod, number>;
+  /** Their own first instants, when this was read, and its day (YYYY-MM-DD). */
+  from: Record<BudgetPeriod, number>;
+  now: number;
+  today: string;
   /** The rule of charges that the points go by, and whether an admin has settled on it. */
   rule: ChargeRule;
   isRuleConfirmed: boolean;
