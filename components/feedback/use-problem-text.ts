@@ -37,6 +37,7 @@ export function useProblemText(): (problem: ServiceProblem, names: ProblemNames)
       isList: String(isList),
       code: problem.code ?? "",
       ...problem.budget,
+      ...(problem.budget?.scope.startsWith("person:") && { scope: "person" }),
     };
     const name = reasonName(problem.reason, problem.outcome);
     return {

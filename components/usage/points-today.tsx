@@ -36,7 +36,7 @@ export function PointsToday({ atFirst, isAdmin }: { atFirst: Today; isAdmin: boo
     };
   }, []);
 
-  const { points, more, unpricedCalls, level, allowed, callsLeft } = today;
+  const { points, more, unpricedCalls, level, allowed, callsLeft, ownLeft } = today;
   const isWarned = level === "warned" || level === "spent";
   const spent = unpricedCalls > 0 ? "atLeast" : more > 0 ? "upTo" : "points";
   const figures = { points, most: points + more };
@@ -44,6 +44,7 @@ export function PointsToday({ atFirst, isAdmin }: { atFirst: Today; isAdmin: boo
     <>
       {allowed === null ? t(spent, figures) : t(`of.${spent}`, { ...figures, allowed })}
       {callsLeft !== null && ` · ${t("callsLeft", { count: callsLeft })}`}
+      {ownLeft !== null && ` · ${t("ownLeft", { count: ownLeft })}`}
       {isWarned && <StateWord {...STATES[level]}>{t(level)}</StateWord>}
     </>
   );

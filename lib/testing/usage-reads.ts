@@ -1,4 +1,4 @@
-import { count, desc, isNotNull } from "drizzle-orm";
+import { count, desc, isNotNull, sql } from "drizzle-orm";
 import { listAudit } from "#lib/server/audit/list-audit.ts";
 import { listBuyerRuns } from "#lib/server/buyers/list-buyer-runs.ts";
 import { getCacheSettings } from "#lib/server/cache-settings/cache-settings.ts";
@@ -12,7 +12,7 @@ import { listPeople } from "#lib/server/people/list-people.ts";
 import { getRetention } from "#lib/server/retention/retention.ts";
 import { compareChargeRules } from "#lib/server/usage/charge-rules.ts";
 import { exportCalls } from "#lib/server/usage/export-calls.ts";
-import { getBudgets, getPointsToday } from "#lib/server/usage/get-budgets.ts";
+import { getBudgets, getMonthDays, getPointsToday } from "#lib/server/usage/get-budgets.ts";
 import { getRateLimits } from "#lib/server/usage/get-rate-limits.ts";
 import { getUsage } from "#lib/server/usage/get-usage.ts";
 import { listCalls } from "#lib/server/usage/list-calls.ts";
@@ -83,6 +83,9 @@ export async function usageReads(): Promise<UsageReads> {
     reconciled: maybe("reconciled"),
     "reconciled, page 50": maybe("reconciled", 50),
     budgets: () => getBudgets(somebody.identity),
+    "budgets, day by day": () => getMonthDays(somebody.identity),
+    "what a person's day has cost": () =>
+      database().execute(sql`select lock_person_spend(${person}::uuid, current_date - 1, ${person}::uuid)`),
     "points today": () => getPointsToday(somebody.identity),
     prices: () => listPrices("bankCard"),
     pace: () => getRateLimits(somebody.identity),

@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function UsagePage() {
   const identity = await requirePage("admin");
-  const [people, shops, { standings }] = await Promise.all([
+  const [people, shops, { standings, people: budgetPeople }] = await Promise.all([
     listPeople(),
     listShops({ isWithArchived: true }),
     getBudgets(identity),
@@ -21,7 +21,7 @@ export default async function UsagePage() {
   return (
     <UsagePanel
       limits={standings}
-      notes={<BudgetNotes standings={standings} />}
+      notes={<BudgetNotes standings={standings} people={budgetPeople} />}
       people={people.map(({ id, name }) => ({ id, name }))}
       shops={shops.map(({ id, name }) => ({ id, name }))}
     />

@@ -5,7 +5,8 @@ import {
   readBudget,
   type BudgetKey,
   type BudgetScope,
-  type BudgetStanding,
+  type BudgetLimit,
+  isPersonScope,
   budgetReasonIssue,
 } from "#lib/shared/calls/budgets.ts";
 
@@ -20,6 +21,11 @@ export const LIMIT_KEYS: Record<LimitField, Omit<BudgetKey, "scope">> = {
   monthCalls: { period: "month", unit: "calls" },
 };
 
+/** What can be limited of a scope: of people the points of a day alone. */
+export function limitFields(scope: BudgetScope): readonly LimitField[] {
+  return isPersonScope(scope) ? ["dayPoints"] : LIMIT_FIELDS;
+}
+
 /** The limits of one scope as typed; empty is no limit. Those in `warnOnly` stop nothing. */
 export type LimitsDraft = Record<LimitField, string> & { scope: BudgetScope; warnOnly: LimitField[] };
 
@@ -27,8 +33,8 @@ export type LimitsDraft = Record<LimitField, string> & { scope: BudgetScope; war
 export const keptLimitsDraft = tabStorage("md-limits-draft", isLimitsDraft);
 
 /** The form of a scope, as its limits are set. */
-export function limitsDraft(scope: BudgetScope, standings: readonly BudgetStanding[]): LimitsDraft {
-  const limitOf = new Map(standings.map((standing) => [budgetName(standing), standing]));
+export function limitsDraft(scope: BudgetScope, limits: readonly BudgetLimit[]): LimitsDraft {
+  const limitOf = new Map(limits.map((limit) => [budgetName(limit), limit]));
   const of = (field: LimitField) => limitOf.get(budgetName({ scope, ...LIMIT_KEYS[field] }));
   const typed = (field: LimitField) => String(of(field)?.limit ?? "");
   return {
@@ -81,9 +87,15 @@ function isLimitsDraft(value: unknown): value is LimitsDraft {
   if (typeof value !== "object" || value === null) return false;
   const entries = new Map<string, unknown>(Object.entries(value));
   return (
-    BUDGET_SCOPES.some((scope) => scope === entries.get("scope")) &&
+    isScope(entries.get("scope")) &&
     LIMIT_FIELDS.every((field) => typeof entries.get(field) === "string") &&
     isFields(entries.get("warnOnly"))
+  );
+}
+
+function isScope(value: unknown): boolean {
+  return (
+    BUDGET_SCOPES.some((scope) => scope === value) || (typeof value === "string" && isPersonScope(value))
   );
 }
 

@@ -6,8 +6,15 @@ import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import type { CommandError } from "#lib/client/send-command.ts";
-import { budgetName, type BudgetSpend } from "#lib/shared/calls/budgets.ts";
-import { keptLimitsDraft, LIMIT_FIELDS, LIMIT_KEYS, limitsIssue, type LimitsDraft } from "./budget-draft.ts";
+import { budgetName, type BudgetScope, type BudgetSpend } from "#lib/shared/calls/budgets.ts";
+import {
+  keptLimitsDraft,
+  limitFields,
+  LIMIT_FIELDS,
+  LIMIT_KEYS,
+  limitsIssue,
+  type LimitsDraft,
+} from "./budget-draft.ts";
 import { useBudgetText } from "./use-budget-text.ts";
 
 type BudgetLimitsDialogProps = {
@@ -18,7 +25,7 @@ type BudgetLimitsDialogProps = {
   onClose: () => void;
 };
 
-/** The four limits of one scope. What is typed stays through every error. */
+/** The limits of one scope. What is typed stays through every error. */
 export function BudgetLimitsDialog({ initial, spends, onSave, onClose }: BudgetLimitsDialogProps) {
   const t = useTranslations("usage.budgets");
   const common = useTranslations("common");
@@ -43,15 +50,19 @@ export function BudgetLimitsDialog({ initial, spends, onSave, onClose }: BudgetL
       onReload={reload}
       onClose={onClose}
     >
-      <p className="text-table text-ink-2">{t("limitsBody")}</p>
+      <p className="text-table text-ink-2">{t(bodyOf(draft.scope))}</p>
       <div className="mt-4 grid grid-cols-2 gap-3 phone:grid-cols-1">
-        {LIMIT_FIELDS.map((field, index) => (
+        {limitFields(draft.scope).map((field, index) => (
           <div key={field} className="grid content-start">
             <Field
               label={t(`fields.${field}`)}
-              aside={t("spentAside", {
-                spent: spentOf.get(budgetName({ scope: draft.scope, ...LIMIT_KEYS[field] })) ?? "0",
-              })}
+              aside={
+                draft.scope.startsWith("role:")
+                  ? undefined
+                  : t("spentAside", {
+                      spent: spentOf.get(budgetName({ scope: draft.scope, ...LIMIT_KEYS[field] })) ?? "0",
+                    })
+              }
               error={errorOf(field)}
             >
               {(wiring) => (
@@ -88,4 +99,9 @@ export function BudgetLimitsDialog({ initial, spends, onSave, onClose }: BudgetL
       </div>
     </FormDialog>
   );
+}
+
+function bodyOf(scope: BudgetScope) {
+  if (scope.startsWith("role:")) return "people.limitsRole";
+  return scope.startsWith("person:") ? "people.limitsPerson" : "limitsBody";
 }

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { Note } from "#components/feedback/note.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import { budgetLevel, type Budgets } from "#lib/shared/calls/budgets.ts";
-import { useBudgetText } from "./use-budget-text.ts";
+import { BudgetPeople, useBudgetText } from "./use-budget-text.ts";
 
 const NOTES = [
   { level: "spent", tone: "bad", icon: "no" },
@@ -13,13 +13,23 @@ const NOTES = [
 ] as const;
 
 /** The budgets that are spent, nearly spent, and used by half: one note for each of these, and none when there is nothing to say. */
-export function BudgetNotes({ standings }: Pick<Budgets, "standings">) {
+export function BudgetNotes(props: Pick<Budgets, "standings" | "people">) {
+  return (
+    <BudgetPeople value={props.people}>
+      <Notes {...props} />
+    </BudgetPeople>
+  );
+}
+
+function Notes({ standings, people }: Pick<Budgets, "standings" | "people">) {
   const t = useTranslations("usage.budgets");
   const shell = useTranslations("shell");
   const text = useBudgetText();
   const sentences = useSentences();
   return NOTES.map(({ level, tone, icon }) => {
-    const reached = standings.filter((standing) => budgetLevel(standing) === level);
+    // Half a person's day is nothing to tell.
+    const ofPeople = level === "half" ? [] : people.flatMap(({ standing }) => standing ?? []);
+    const reached = [...standings, ...ofPeople].filter((standing) => budgetLevel(standing) === level);
     if (reached.length === 0) return null;
     const each = reached.map((standing) => {
       const named = { name: text.name(standing), used: text.used(standing) };

@@ -12,6 +12,7 @@ import { toast } from "#components/ui/toast.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import { type CommandError, sendCommand } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
+import type { OperationDay } from "#lib/shared/calls/budget-pace.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import {
   type Budgets,
@@ -28,19 +29,33 @@ import {
   limitsInput,
   type MoreDraft,
 } from "./budget-draft.ts";
+import { BudgetPaces } from "./budget-paces.tsx";
 import { BudgetNotes } from "./budget-notes.tsx";
 import { BudgetsTable } from "./budgets-table.tsx";
-import { useBudgetText } from "./use-budget-text.ts";
+import { PeopleLimits } from "./people-limits.tsx";
+import { BudgetPeople, useBudgetText } from "./use-budget-text.ts";
 
 type Action = (input: unknown) => Promise<CommandResult<null>>;
-type BudgetsPanelProps = { budgets: Budgets; actions: Record<"setBudgets" | "allowMore", Action> };
+type BudgetsPanelProps = {
+  budgets: Budgets;
+  days: readonly OperationDay[];
+  actions: Record<"setBudgets" | "allowMore", Action>;
+};
 type Opened =
   | { what: "none" | "asKept" }
   | { what: "limits"; draft: LimitsDraft }
   | { what: "more"; standing: BudgetStanding };
 
 /** What may be spent and what is: limits can be set, and more be allowed for the running day or month. */
-export function BudgetsPanel({ budgets, actions }: BudgetsPanelProps) {
+export function BudgetsPanel(props: BudgetsPanelProps) {
+  return (
+    <BudgetPeople value={props.budgets.people}>
+      <Panel {...props} />
+    </BudgetPeople>
+  );
+}
+
+function Panel({ budgets, days, actions }: BudgetsPanelProps) {
   const t = useTranslations("usage.budgets");
   const common = useTranslations("common");
   const text = useBudgetText();
@@ -50,15 +65,15 @@ export function BudgetsPanel({ budgets, actions }: BudgetsPanelProps) {
   const [opened, setOpened] = useState<Opened>({ what: "asKept" });
   const kept = useTabStorage(keptLimitsDraft);
   const draft = opened.what === "limits" ? opened.draft : opened.what === "asKept" ? kept : null;
-  const { spends, standings, until, rule, isRuleConfirmed } = budgets;
+  const { limits, people, spends, standings, until, rule, isRuleConfirmed } = budgets;
 
   const open = useCallback((next: Opened) => {
     keptLimitsDraft.forget();
     setOpened(next);
   }, []);
   const editLimits = useCallback(
-    (scope: BudgetScope) => open({ what: "limits", draft: limitsDraft(scope, standings) }),
-    [open, standings],
+    (scope: BudgetScope) => open({ what: "limits", draft: limitsDraft(scope, limits) }),
+    [open, limits],
   );
   const allowMore = useCallback((standing: BudgetStanding) => open({ what: "more", standing }), [open]);
 
@@ -94,8 +109,8 @@ export function BudgetsPanel({ budgets, actions }: BudgetsPanelProps) {
         }
       />
       <div className="page border-t border-line" tabIndex={0} role="region" aria-label={t("title")}>
-        <BudgetNotes standings={standings} />
-        {standings.length === 0 && (
+        <BudgetNotes standings={standings} people={people} />
+        {limits.length === 0 && (
           <Note isBanner title={t("notes.unlimited")}>
             {t("notes.unlimitedBody")}
           </Note>
@@ -104,13 +119,15 @@ export function BudgetsPanel({ budgets, actions }: BudgetsPanelProps) {
         <p className="max-w-[760px] px-gutter py-3 text-meta text-ink-3">
           {sentences(t("foot"), t(`chargeRule.${isRuleConfirmed ? rule : "unconfirmed"}`))}
         </p>
+        <BudgetPaces budgets={budgets} days={days} />
+        <PeopleLimits budgets={budgets} onEdit={editLimits} onAllowMore={allowMore} />
         <BudgetOverrides budgets={budgets} />
       </div>
       {draft && (
         <BudgetLimitsDialog
           key={draft.scope}
           initial={draft}
-          spends={spends}
+          spends={[...spends, ...people.map(({ spend }) => spend)]}
           onSave={save}
           onClose={() => open({ what: "none" })}
         />

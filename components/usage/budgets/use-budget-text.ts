@@ -1,8 +1,16 @@
 import { useTimeZone, useTranslations } from "next-intl";
+import { createContext, use } from "react";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
 import { usePointsText } from "#components/display/use-points-text.ts";
 import { useMinute } from "#components/display/use-minute.ts";
-import type { BudgetKey, BudgetScope, BudgetStanding } from "#lib/shared/calls/budgets.ts";
+import { ROLES } from "#lib/shared/base/identity.ts";
+import {
+  type BudgetKey,
+  type BudgetScope,
+  type BudgetStanding,
+  isPersonScope,
+  personScope,
+} from "#lib/shared/calls/budgets.ts";
 import { pointsUpTo } from "#lib/shared/calls/points.ts";
 import { shortTime } from "#lib/shared/dates/zoned-time.ts";
 
@@ -16,7 +24,12 @@ export type BudgetText = {
   spent: (spend: Pick<BudgetStanding, "spent" | "more">) => string;
   /** An instant as people say it. */
   time: (at: number) => string;
+  /** Of it the time of day alone. */
+  clock: (at: number) => string;
 };
+
+/** Whose limits are spoken of. */
+export const BudgetPeople = createContext<readonly { id: string; name: string }[]>([]);
 
 /** What the pages about usage call a budget and its parts. */
 export function useBudgetText(): BudgetText {
@@ -26,13 +39,22 @@ export function useBudgetText(): BudgetText {
   const now = useMinute();
   const { inFigures } = usePointsText();
   const spent: BudgetText["spent"] = (of) => inFigures(pointsUpTo(of.spent, of.more));
-  const scope = (of: BudgetScope) => (of === "all" ? t("all") : calls.operation(of));
+  const roles = useTranslations("roles");
+  const people = use(BudgetPeople);
+  function scope(of: BudgetScope): string {
+    if (of === "all") return t("all");
+    if (!isPersonScope(of)) return calls.operation(of);
+    const role = ROLES.find((each) => of === `role:${each}`);
+    if (role) return t("people.role", { role: roles(role) });
+    return people.find(({ id }) => of === personScope(id))?.name ?? t("people.somebody");
+  }
   return {
     scope,
     name: ({ scope: of, period, unit }) =>
       t("name", { scope: scope(of), column: t(`inName.${period}.${unit}`) }),
     spent,
     used: (standing) => t("used", { spent: spent(standing), allowed: standing.limit + standing.extra }),
+    clock: (at) => shortTime(at, timeZone, now ?? at)?.time ?? "",
     time: (at) => {
       const text = shortTime(at, timeZone, now ?? at);
       return text === null ? "" : `${text.date} ${text.time}`;

@@ -1,18 +1,18 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { DataTable } from "#components/data-table/data-table.tsx";
 import { type DeskColumn, useDeskTable } from "#components/data-table/desk-table.ts";
+import { Icon } from "#components/ui/icon.tsx";
 import { Link } from "#components/ui/link.tsx";
-import { useCallLabels } from "#components/usage/use-call-labels.ts";
 import { cn } from "#lib/shared/base/cn.ts";
 import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
 import { callLogUrl } from "#lib/shared/usage/call-log-view.ts";
 import { usagePageUrl, type UsageView } from "#lib/shared/usage/usage-view.ts";
 import { addUsage, NO_USAGE, type Usage, type UsageDay, type UsageSum } from "#lib/shared/usage/usage.ts";
 import { DayHeading, TABLE_SUM } from "./day-heading.tsx";
-import { SpendPoints } from "./usage-sums.tsx";
+import { SpendPoints, SumFigure } from "./usage-sums.tsx";
 
 type UsageDaysTableProps = {
   view: UsageView;
@@ -22,57 +22,93 @@ type UsageDaysTableProps = {
   onChange: (change: Partial<UsageView>) => void;
 };
 
+/** What a day opens to, by operation; points and calls stand in its own row. */
+const PARTS = ["maybe", "unreported", "savedAsks", "savedPoints"] as const;
+/** A day, or of an open one what its calls came to besides. */
+type Line = UsageDay & ({ part: null; isOpen: boolean } | { part: (typeof PARTS)[number] });
+
 /** The day above, the operations under it two and two; an operation without calls is left out. */
 const CARD = "max-[760px]:grid-cols-2 max-[760px]:gap-x-4 max-[760px]:gap-y-0.5";
-const FIGURES = cn(
+const FIGURE = cn(
   "is-number whitespace-nowrap in-[thead]:whitespace-normal max-[760px]:flex max-[760px]:w-auto max-[760px]:items-baseline",
-  "max-[760px]:justify-between max-[760px]:gap-2 max-[760px]:has-[[data-nothing]]:hidden",
+  "max-[760px]:justify-between max-[760px]:gap-2",
   "max-[760px]:before:truncate max-[760px]:before:text-meta max-[760px]:before:content-[attr(data-label)]",
 );
-const TOTAL = cn(FIGURES, "font-strong max-[760px]:before:font-label");
+const FIGURES = cn(FIGURE, "max-[760px]:has-[[data-nothing]]:hidden");
+const TOTAL = cn(FIGURE, "font-strong max-[760px]:before:font-label");
 
-/** One row a day: what all operations have cost, and each of them. */
+/** One row a day: what all operations have cost, and each of them. It opens to their other figures. */
 export function UsageDaysTable({ view, usage, days, onChange }: UsageDaysTableProps) {
   const t = useTranslations("usage.overview.table");
-  const { operation: nameOf } = useCallLabels();
+  const nameOf = useTranslations("operations.names");
   const sums = useMemo(() => sumsOf(usage), [usage]);
-  const columns = useMemo<DeskColumn<UsageDay>[]>(
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const lines = useMemo(
+    () =>
+      days.flatMap((day): Line[] => [
+        { ...day, part: null, isOpen: opened.has(day.day) },
+        ...(opened.has(day.day) ? PARTS.map((part) => ({ ...day, part })) : []),
+      ]),
+    [days, opened],
+  );
+  const columns = useMemo<DeskColumn<Line>[]>(
     () => [
       {
         id: "day",
-        cell: ({ row }) => (
-          <DayLink view={view} day={row.original.day} isToday={row.original.day === usage?.today} />
-        ),
+        cell: ({ row: { original } }) =>
+          original.part === null ? (
+            <>
+              <OpenDay
+                day={original.day}
+                isOpen={original.isOpen}
+                onToggle={() => setOpened((before) => toggled(before, original.day))}
+              />
+              <DayLink view={view} day={original.day} isToday={original.day === usage?.today} />
+            </>
+          ) : (
+            <span className="pl-6 text-meta text-ink-3 max-[760px]:pl-0">{t(original.part)}</span>
+          ),
         meta: {
           label: t("day"),
           heading: <DayHeading view={view} onChange={onChange} />,
           sort: view.sort === "oldest" ? "ascending" : "descending",
-          className: "font-text max-[760px]:col-span-full max-[760px]:text-table max-[760px]:text-ink-2",
-          widthPx: 148,
+          className:
+            "font-text whitespace-nowrap max-[760px]:col-span-full max-[760px]:text-table max-[760px]:text-ink-2",
+          widthPx: 192,
           isRowHeader: true,
         },
       },
       {
         id: "total",
-        cell: ({ row }) => (
-          <DayFigures sum={row.original.sum} callsHref={callsHref(view, row.original.day)} />
-        ),
+        cell: ({ row: { original } }) =>
+          original.part === null ? (
+            <DayFigures sum={original.sum} callsHref={callsHref(view, original.day)} />
+          ) : (
+            <SumFigure column={original.part} sum={original.sum} />
+          ),
         meta: { label: t("allOperations"), className: TOTAL, hasCardLabel: true },
       },
-      ...[...sums.keys()].map((operation): DeskColumn<UsageDay> => ({
+      ...[...sums.keys()].map((operation): DeskColumn<Line> => ({
         id: operation,
-        cell: ({ row: { original } }) => (
-          <DayFigures
-            sum={original.groups.get(operation) ?? NO_USAGE}
-            callsHref={callsHref({ ...view, operation }, original.day)}
-          />
-        ),
+        cell: ({ row: { original } }) =>
+          original.part === null ? (
+            <DayFigures
+              sum={original.groups.get(operation) ?? NO_USAGE}
+              callsHref={callsHref({ ...view, operation }, original.day)}
+            />
+          ) : (
+            <SumFigure column={original.part} sum={original.groups.get(operation) ?? NO_USAGE} />
+          ),
         meta: { label: nameOf(operation), className: FIGURES, hasCardLabel: true },
       })),
     ],
     [t, nameOf, view, usage, sums, onChange],
   );
-  const table = useDeskTable({ columns, data: days, rowId: ({ day }) => day });
+  const table = useDeskTable({
+    columns,
+    data: lines,
+    rowId: ({ day, part }) => (part ? `${day} ${part}` : day),
+  });
   return (
     <div className="border-t border-line [--row:var(--row-36)] [--thead:31px] max-[760px]:border-t-0">
       <DataTable
@@ -113,6 +149,10 @@ export function UsageDaysTable({ view, usage, days, onChange }: UsageDaysTablePr
   );
 }
 
+function toggled(days: ReadonlySet<string>, day: string): ReadonlySet<string> {
+  return new Set(days.has(day) ? [...days].filter((each) => each !== day) : [...days, day]);
+}
+
 /** What each operation that was used comes to, in the order of all. */
 function sumsOf(usage: Usage | null): Map<Operation, UsageSum> {
   const byGroup = Map.groupBy(usage?.rows ?? [], ({ group }) => group);
@@ -126,6 +166,24 @@ function sumsOf(usage: Usage | null): Map<Operation, UsageSum> {
 
 function callsHref(view: UsageView, day: string): string {
   return `/usage/calls${callLogUrl.write({ ...view, from: day, to: day, variant: undefined, page: 1 })}`;
+}
+
+type OpenDayProps = { day: string; isOpen: boolean; onToggle: () => void };
+
+/** Opens a day to the other figures of its operations, which are there already. */
+function OpenDay({ day, isOpen, onToggle }: OpenDayProps) {
+  const t = useTranslations("usage.overview.table");
+  return (
+    <button
+      type="button"
+      className="-ml-1.5 mr-0.5 inline-grid size-6 place-items-center rounded-s align-middle text-ink-3 hover:bg-hover hover:text-ink max-[760px]:-my-2.5 max-[760px]:-ml-3 max-[760px]:size-(--touch) print:hidden"
+      aria-label={t("openDay", { day })}
+      aria-expanded={isOpen}
+      onClick={onToggle}
+    >
+      <Icon name={isOpen ? "up" : "down"} size="small" />
+    </button>
+  );
 }
 
 type DayLinkProps = { view: UsageView; day: string; isToday: boolean };

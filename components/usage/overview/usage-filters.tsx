@@ -7,7 +7,6 @@ import type { UsageDays } from "#lib/shared/usage/usage-params.ts";
 import {
   USAGE_DIMENSIONS,
   USAGE_SPLITS,
-  USAGE_TABLES,
   type UsageSplit,
   type UsageView,
 } from "#lib/shared/usage/usage-view.ts";
@@ -43,22 +42,6 @@ export function UsageFilters({ view, days, people, shops, onChange }: UsageFilte
           ))}
         </select>
       </FilterField>
-      {view.by === "operation" && (
-        <FilterField label={t("overview.rows.label")} isSet={view.table !== "days"}>
-          <select
-            value={view.table}
-            onChange={(event) =>
-              onChange({ table: USAGE_TABLES.find((each) => each === event.target.value) ?? "days" })
-            }
-          >
-            {USAGE_TABLES.map((each) => (
-              <option key={each} value={each}>
-                {t(`overview.rows.${each}`)}
-              </option>
-            ))}
-          </select>
-        </FilterField>
-      )}
       <PickFilters
         values={view}
         shown={USAGE_DIMENSIONS.filter((each) => each !== view.by)}

@@ -38,7 +38,7 @@ export function UsagePanel({ notes, limits, ...pickable }: UsagePanelProps) {
     ...(issue && { enabled: false }),
   });
   const [fileError, setFileError] = useState<RequestError | null>(null);
-  const isByDay = view.by === "operation" && view.table === "days" && (!data || data.by === "operation");
+  const isByDay = view.by === "operation" && (!data || data.by === "operation");
   const days = useMemo(
     () => (data && isByDay ? pageOfUsage(daysOfUsage(data.rows), view) : null),
     [data, isByDay, view],

@@ -86,6 +86,9 @@ export const usageTotals = pgTable(
     personId: uuid("person_id"),
     shopId: uuid("shop_id"),
     ...sums(),
+    /** Without charges below 0, which never make room in a limit of a person. */
+    countedPerCall: sum("counted_per_call"),
+    countedPerRow: sum("counted_per_row"),
     savedAsks: sum("saved_asks"),
     savedPerCall: sum("saved_per_call"),
     savedPerRow: sum("saved_per_row"),

@@ -2,6 +2,7 @@ import "server-only";
 import { createTranslator } from "use-intl/core";
 import type { en } from "#messages/messages.ts";
 import { messagesOf } from "#lib/server/http/messages-of.ts";
+import { isPersonScope } from "#lib/shared/calls/budgets.ts";
 import { shortTime } from "#lib/shared/dates/zoned-time.ts";
 import { isLoopbackHost } from "#lib/shared/links/is-loopback-host.ts";
 import type { NoticeEvent, NoticeFacts } from "#lib/shared/notices/notices.ts";
@@ -85,7 +86,11 @@ export async function noticeText(notice: NoticeToTell, words: Words): Promise<st
       case "budget": {
         if (!budget) return [];
         const { scope, period, unit, percent, limit, isWarnOnly } = budget;
-        const what = scope === "all" ? t("notices.texts.budget.all") : t(`operations.names.${scope}`);
+        const what = isPersonScope(scope)
+          ? t("notices.texts.budget.person")
+          : scope === "all"
+            ? t("notices.texts.budget.all")
+            : t(`operations.names.${scope}`);
         const body = isWarnOnly && percent === 100 ? "bodyWarns" : (`body${percent}` as const);
         return [
           t(`notices.texts.budget.title${percent}`, { what, period: t(`notices.texts.budget.${period}`) }),

@@ -11,6 +11,7 @@ import { NOTICE_EVENTS, type NoticeEvent } from "#lib/shared/notices/notices.ts"
 import { startMailStandIn, startRobotStandIn, type RobotStandIn } from "#lib/testing/notice-stand-ins.ts";
 import { dumpRows } from "#lib/testing/dump-rows.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
+import { addCall } from "#lib/testing/add-call.ts";
 import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { deliverNotices, sendTestNotice } from "./deliver.ts";
 import { listDeliveries, purgeDeliveries } from "./list-deliveries.ts";
@@ -156,6 +157,23 @@ test("of a budget that only warns it is told that calls go on", async () => {
   await tellNotices();
   await deliverNotices();
   expect(textsSent()[0]).toContain("It only warns: calls go on.");
+});
+
+test("of a person's limit it is told that it is one person's, and not whose", async () => {
+  await addTarget();
+  await putSetting(
+    "budgets",
+    { limits: [{ scope: "role:staff", period: "day", unit: "points", limit: 3 }] },
+    null,
+  );
+  await addCall({ personId: app.context.identity.personId });
+  await tellNotices();
+  await tellNotices();
+  await deliverNotices();
+  expect(textsSent()).toEqual([
+    expect.stringContaining("A budget is used up today: the limit of one person"),
+  ]);
+  expect(textsSent()[0]).not.toContain(app.context.identity.name);
 });
 
 test("what comes in quiet hours over midnight is held, and told as one message after them", async () => {

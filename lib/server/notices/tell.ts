@@ -9,9 +9,10 @@ import {
 } from "#lib/server/db/notices-schema.ts";
 import { env } from "#lib/server/env.ts";
 import { listBudgetSpend } from "#lib/server/metering/budgets/list-budget-spend.ts";
-import { listBudgetStandings } from "#lib/server/metering/budgets/list-budget-standings.ts";
+import { listBudgetOverrides, standingsOf } from "#lib/server/metering/budgets/list-budget-standings.ts";
+import { listPersonBudgets } from "#lib/server/metering/budgets/list-person-budgets.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
-import { budgetName, budgetPercent } from "#lib/shared/calls/budgets.ts";
+import { budgetName, budgetPercent, isPersonScope } from "#lib/shared/calls/budgets.ts";
 import { budgetPeriod } from "#lib/shared/dates/day-bounds.ts";
 import { zonedTime } from "#lib/shared/dates/zoned-time.ts";
 import { isQuietHour, type NoticeEvent, type NoticeFacts } from "#lib/shared/notices/notices.ts";
@@ -78,7 +79,14 @@ async function takeSignals(now: number, tx: Database): Promise<Told[]> {
 async function takeBudgets(now: number, tx: Database): Promise<Told[]> {
   const { limits } = inForce("budgets", await getSetting("budgets"));
   if (limits.length === 0) return [];
-  const standings = await listBudgetStandings(limits, await listBudgetSpend(limits, now, tx), now, tx);
+  const overrides = await listBudgetOverrides(now, tx);
+  const ofCalls = limits.filter(({ scope }) => !isPersonScope(scope));
+  const ofPeople =
+    ofCalls.length === limits.length ? [] : await listPersonBudgets(limits, overrides, now, tx);
+  const standings = [
+    ...standingsOf(ofCalls, await listBudgetSpend(ofCalls, now, tx), overrides),
+    ...ofPeople.flatMap(({ standing }) => standing ?? []),
+  ];
   const told: Told[] = [];
   for (const standing of standings) {
     const { scope, period, unit, limit, extra, isWarnOnly } = standing;

@@ -7,7 +7,7 @@ import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { BUDGET_SCOPES, type BudgetScope } from "#lib/shared/calls/budgets.ts";
 import { addCall } from "#lib/testing/add-call.ts";
 import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
-import { allowMore, allowMoreInput, setBudgets } from "./change-budgets.ts";
+import { allowMore, allowMoreInput, setBudgets, setBudgetsInput } from "./change-budgets.ts";
 import { getBudgets, getPointsToday } from "./get-budgets.ts";
 
 let app: TestApp;
@@ -140,6 +140,7 @@ test("points today are those of all operations, with the state of the budget tha
     level: "calm",
     allowed: null,
     callsLeft: null,
+    ownLeft: null,
   });
   await call(1);
   const [row] = await app.ledger();
@@ -153,6 +154,7 @@ test("points today are those of all operations, with the state of the budget tha
     level: "half",
     allowed: points * 2,
     callsLeft: null,
+    ownLeft: null,
   });
   await set("pendingOrders", {}, { calls: 1 });
   expect(await getPointsToday(app.context.identity)).toEqual({
@@ -162,6 +164,7 @@ test("points today are those of all operations, with the state of the budget tha
     level: "spent",
     allowed: points * 2,
     callsLeft: null,
+    ownLeft: null,
   });
   await allowMore(app.context, { ...more, scope: "pendingOrders", period: "month", extra: 99 });
   expect(await getPointsToday(app.context.identity)).toEqual({
@@ -171,6 +174,7 @@ test("points today are those of all operations, with the state of the budget tha
     level: "half",
     allowed: points * 2,
     callsLeft: null,
+    ownLeft: null,
   });
 });
 
@@ -192,4 +196,34 @@ test("what was allowed on top names who allowed it, and is shown without its lim
   });
   await database().delete(settings);
   expect((await getBudgets(app.context.identity)).overrides.at(0)).toMatchObject({ who: "Qian Mo" });
+});
+
+test("a role's or a person's limit is of points a day; more is allowed to one person, whosever limit it is", async () => {
+  const { personId } = app.context.identity;
+  const own = `person:${personId}` as const;
+  const extra = { scope: own, period: "day", unit: "points", extra: 2, reason: "sale" } as const;
+  const empty: Record<"points" | "calls", number | null> = { points: null, calls: null };
+  const scopes = [own, "role:staff", "role:owner", "person:1", "shop:1"];
+  const isTaken = (scope: string, month = empty) =>
+    setBudgetsInput.safeParse({ scope, day: { ...empty, points: 5 }, month }).success;
+  expect(scopes.map((scope) => isTaken(scope))).toEqual([true, true, false, false, false]);
+  expect(isTaken(own, { ...empty, calls: 3 })).toBe(false);
+
+  expect(await allowMore(app.context, extra).catch((error: Error) => error.message)).toBe(
+    "there is no such limit",
+  );
+  await set("role:staff", { points: 5 });
+  expect(await lastEntry()).toMatchObject({
+    details: { key: "budgets", scope: "role", roles: ["staff"], dayPoints: 5 },
+  });
+  await addCall({ personId });
+  await addCall();
+  await allowMore(app.context, extra);
+  expect(await lastEntry()).toMatchObject({ details: { scope: "person", subject: personId, extra: 2 } });
+  const { people, standings } = await getBudgets(app.context.identity);
+  expect(standings).toEqual([]);
+  expect(people.find(({ id }) => id === personId)?.standing).toMatchObject({ spent: 3, limit: 5, extra: 2 });
+  expect(await getPointsToday(app.context.identity)).toMatchObject({ points: 6, ownLeft: 4, allowed: null });
+  await set("role:staff", { points: 5, warnOnly: ["points"] });
+  expect(await getPointsToday(app.context.identity)).toMatchObject({ ownLeft: null, level: "calm" });
 });

@@ -1,23 +1,28 @@
 import "server-only";
-import { inForce } from "#lib/shared/settings/registry.ts";
-import { sql } from "drizzle-orm";
+import { budgetScope, inForce } from "#lib/shared/settings/registry.ts";
+import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
-import { database } from "#lib/server/db/database.ts";
+import { database, type Database } from "#lib/server/db/database.ts";
 import { budgetOverrides } from "#lib/server/db/ledger-schema.ts";
+import { people } from "#lib/server/db/schema.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
+import type { AuditDetails } from "#lib/shared/settings/audit.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import {
   budgetReasonIssue,
   BUDGET_PERIODS,
-  BUDGET_SCOPES,
   BUDGET_UNITS,
   MOST_BUDGET,
   budgetName,
+  isPersonScope,
+  limitOfPerson,
+  type BudgetKey,
   type BudgetLimit,
+  type BudgetScope,
 } from "#lib/shared/calls/budgets.ts";
 
 const amount = z
@@ -31,10 +36,15 @@ const limits = z.strictObject({
   warnOnly: z.array(z.enum(BUDGET_UNITS)).max(BUDGET_UNITS.length).optional(),
 });
 
-export const setBudgetsInput = z.strictObject({ scope: z.enum(BUDGET_SCOPES), day: limits, month: limits });
+export const setBudgetsInput = z
+  .strictObject({ scope: budgetScope, day: limits, month: limits })
+  .refine(({ scope, day, month }) => {
+    const others = [day.calls, month.points, month.calls];
+    return !isPersonScope(scope) || others.every((limit) => limit === null);
+  });
 
 export const allowMoreInput = z.strictObject({
-  scope: z.enum(BUDGET_SCOPES),
+  scope: budgetScope,
   period: z.enum(BUDGET_PERIODS),
   unit: z.enum(BUDGET_UNITS),
   extra: amount,
@@ -57,7 +67,7 @@ const AUDIT_NAMES = {
 type SetBudgetsInput = z.infer<typeof setBudgetsInput>;
 type AllowMoreInput = z.infer<typeof allowMoreInput>;
 
-/** Sets the limits of one scope, all four of them; those of the others stay. It holds for the next call. */
+/** Sets the limits of one scope, all it can have; those of the others stay. It holds for the next call. */
 export async function setBudgets({ identity }: Context, { scope, ...draft }: SetBudgetsInput): Promise<null> {
   const { personId } = identity;
   const own = BUDGET_PERIODS.flatMap((period) =>
@@ -85,11 +95,13 @@ export async function setBudgets({ identity }: Context, { scope, ...draft }: Set
       .map(({ period, unit }) => AUDIT_NAMES[period][unit]);
     const details = {
       key: "budgets",
-      scope,
+      ...scopeDetails(scope),
       dayPoints: day.points ?? "none",
-      dayCalls: day.calls ?? "none",
-      monthPoints: month.points ?? "none",
-      monthCalls: month.calls ?? "none",
+      ...(!isPersonScope(scope) && {
+        dayCalls: day.calls ?? "none",
+        monthPoints: month.points ?? "none",
+        monthCalls: month.calls ?? "none",
+      }),
       ...(warnOnly.length > 0 && { warnOnly }),
     };
     await recordAudit({ kind: "settingChanged", personId, details }, tx);
@@ -98,20 +110,44 @@ export async function setBudgets({ identity }: Context, { scope, ...draft }: Set
   return null;
 }
 
+/** What the trail says of whom or what a limit is for. */
+function scopeDetails(scope: BudgetScope): AuditDetails {
+  if (!isPersonScope(scope)) return { scope };
+  const [kind = "", whom = ""] = scope.split(":");
+  return kind === "role" ? { scope: "role", roles: [whom] } : { scope: "person", subject: whom };
+}
+
 /** Allows more of one limit until the end of its running day or month: it holds for the next call, and adds to what was allowed before. */
 export async function allowMore({ identity }: Context, input: AllowMoreInput): Promise<null> {
   const { personId } = identity;
   const { scope, period, unit, extra, reason } = input;
   await database().transaction(async (tx) => {
     const limits = inForce("budgets", await getSetting("budgets", tx)).limits;
-    if (!limits.some((limit) => budgetName(limit) === budgetName(input)))
-      throw new AppError("notFound", "there is no such limit");
+    if (!(await isLimited(input, limits, tx))) throw new AppError("notFound", "there is no such limit");
     await tx.insert(budgetOverrides).values({ personId, scope, period, unit, extra, reason });
     await recordAudit(
-      { kind: "budgetOverridden", personId, details: { scope, period, unit, extra, reason } },
+      {
+        kind: "budgetOverridden",
+        personId,
+        details: { ...scopeDetails(scope), period, unit, extra, reason },
+      },
       tx,
     );
   });
   forgetSettings();
   return null;
+}
+
+/** More of a role's limit is allowed to one person at a time. */
+async function isLimited(key: BudgetKey, limits: readonly BudgetLimit[], tx: Database): Promise<boolean> {
+  const { scope } = key;
+  if (!scope.startsWith("person:"))
+    return limits.some((limit) => budgetName(limit) === budgetName(key)) && !isPersonScope(scope);
+  const id = scope.slice("person:".length);
+  const [person] = await tx
+    .select({ id: people.id, roles: people.roles })
+    .from(people)
+    .where(eq(people.id, id));
+  const limit = person ? limitOfPerson(limits, person) : null;
+  return limit !== null && budgetName(limit) === budgetName(key);
 }

@@ -1,15 +1,13 @@
 import "server-only";
 import { database } from "#lib/server/db/database.ts";
 import { env } from "#lib/server/env.ts";
-import { listBudgetSpend } from "#lib/server/metering/budgets/list-budget-spend.ts";
-import {
-  listBudgetOverrides,
-  listBudgetStandings,
-  standingsOf,
-} from "#lib/server/metering/budgets/list-budget-standings.ts";
+import { listBudgetSpend, listMonthDays } from "#lib/server/metering/budgets/list-budget-spend.ts";
+import { listBudgetOverrides, standingsOf } from "#lib/server/metering/budgets/list-budget-standings.ts";
+import { listPersonBudgets } from "#lib/server/metering/budgets/list-person-budgets.ts";
 import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { inForce } from "#lib/shared/settings/registry.ts";
+import type { OperationDay } from "#lib/shared/calls/budget-pace.ts";
 import type { Identity } from "#lib/shared/base/identity.ts";
 import { MOST_LISTED } from "#lib/shared/base/list-limits.ts";
 import {
@@ -20,11 +18,15 @@ import {
   BUDGET_UNITS,
   type BudgetUnit,
   countedSpend,
+  isPersonScope,
   type PointsToday,
   type BudgetOverride,
   type Budgets,
+  type BudgetLimit,
+  type BudgetStanding,
 } from "#lib/shared/calls/budgets.ts";
 import { budgetPeriod } from "#lib/shared/dates/day-bounds.ts";
+import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
 import { peopleNames } from "./names.ts";
 
 const KEYS = BUDGET_SCOPES.flatMap((scope) =>
@@ -40,17 +42,26 @@ export async function getBudgets(_identity: Identity, now = Date.now()): Promise
     listBudgetSpend(KEYS, now, db),
     listBudgetOverrides(now),
   ]);
+  const { limits } = inForce("budgets", set);
+  const [day, month] = [budgetPeriod("day", now, env().tzShop), budgetPeriod("month", now, env().tzShop)];
   return {
+    limits,
+    people: await listPersonBudgets(limits, overrides, now, db),
     spends,
-    standings: standingsOf(inForce("budgets", set).limits, spends, overrides),
+    standings: standingsOf(limits, spends, overrides),
     overrides: await withNames(overrides.slice(0, MOST_LISTED)),
-    until: {
-      day: budgetPeriod("day", now, env().tzShop).until,
-      month: budgetPeriod("month", now, env().tzShop).until,
-    },
+    until: { day: day.until, month: month.until },
+    from: { day: day.from, month: month.from },
+    now,
+    today: zonedDay(now, env().tzShop),
     rule,
     isRuleConfirmed: isConfirmed,
   };
+}
+
+/** The days of the running month as budgets count them. Costs no call. */
+export async function getMonthDays(_identity: Identity, now = Date.now()): Promise<OperationDay[]> {
+  return listMonthDays(now, database());
 }
 
 async function withNames(rows: Awaited<ReturnType<typeof listBudgetOverrides>>): Promise<BudgetOverride[]> {
@@ -68,16 +79,18 @@ async function withNames(rows: Awaited<ReturnType<typeof listBudgetOverrides>>):
 }
 
 /** What the running day has cost so far, and how far the budget is used that is used most. Costs no call. */
-export async function getPointsToday(_identity: Identity, now = Date.now()): Promise<PointsToday> {
+export async function getPointsToday(identity: Identity, now = Date.now()): Promise<PointsToday> {
   const db = database();
-  const set = await getSetting("budgets");
-  const limits = inForce("budgets", set).limits;
+  const all = inForce("budgets", await getSetting("budgets")).limits;
+  const limits = all.filter(({ scope }) => !isPersonScope(scope));
   const [today, ...spends] = await listBudgetSpend(
     [{ scope: "all", period: "day", unit: "points" }, ...limits],
     now,
     db,
   );
-  const standings = limits.length === 0 ? [] : await listBudgetStandings(limits, spends, now, db);
+  const overrides = all.length === 0 ? [] : await listBudgetOverrides(now);
+  const own = await findOwnStanding(all, overrides, identity, now);
+  const standings = [...standingsOf(limits, spends, overrides), ...(own ? [own] : [])];
   const ofDay = (unit: BudgetUnit) =>
     standings.find((one) => one.scope === "all" && one.period === "day" && one.unit === unit);
   const [points, calls] = [ofDay("points"), ofDay("calls")];
@@ -88,7 +101,24 @@ export async function getPointsToday(_identity: Identity, now = Date.now()): Pro
     unpricedCalls: today?.unpricedCalls ?? 0,
     level: BUDGET_LEVELS[rank] ?? "calm",
     allowed: points ? points.limit + points.extra : null,
-    callsLeft:
-      calls && !calls.isWarnOnly ? Math.max(0, calls.limit + calls.extra - countedSpend(calls)) : null,
+    callsLeft: leftOf(calls),
+    ownLeft: leftOf(own),
   };
+}
+
+/** What is left of a limit that stops; null of any other. */
+function leftOf(standing: BudgetStanding | null | undefined): number | null {
+  if (!standing || standing.isWarnOnly) return null;
+  return Math.max(0, standing.limit + standing.extra - countedSpend(standing));
+}
+
+async function findOwnStanding(
+  limits: BudgetLimit[],
+  overrides: Awaited<ReturnType<typeof listBudgetOverrides>>,
+  { personId }: Identity,
+  now: number,
+): Promise<BudgetStanding | null> {
+  if (!limits.some(({ scope }) => isPersonScope(scope))) return null;
+  const [own] = await listPersonBudgets(limits, overrides, now, database(), personId);
+  return own?.standing ?? null;
 }

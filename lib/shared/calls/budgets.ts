@@ -1,10 +1,24 @@
+import { ROLES, type Role } from "#lib/shared/base/identity.ts";
 import { noteIssue } from "#lib/shared/base/personal-data.ts";
-import { OPERATIONS, type Operation } from "./operations.ts";
+import { OPERATIONS } from "./operations.ts";
 import type { ChargeRule } from "./charge-rule.ts";
 
 /** What a budget limits: one operation, or all of them together. */
 export const BUDGET_SCOPES = ["all", ...OPERATIONS] as const;
-export type BudgetScope = "all" | Operation;
+export type BudgetScope = (typeof BUDGET_SCOPES)[number] | PersonScope;
+
+/** The day of one person: that of everybody of a role, or of one by id. Such a budget limits points a day. */
+export type PersonScope = `role:${Role}` | `person:${string}`;
+
+export const ROLE_SCOPES: readonly PersonScope[] = ROLES.map((role) => `role:${role}` as const);
+
+export function personScope(id: string): PersonScope {
+  return `person:${id}`;
+}
+
+export function isPersonScope(scope: string): scope is PersonScope {
+  return scope.startsWith("role:") || scope.startsWith("person:");
+}
 
 /** A day or month of the shop's time zone. */
 export const BUDGET_PERIODS = ["day", "month"] as const;
@@ -45,6 +59,24 @@ export function budgetName({ scope, period, unit }: BudgetKey): string {
   return `${scope} ${period} ${unit}`;
 }
 
+/**
+ * What limits the day of this person: a limit of their own, else the lowest that their roles have. One that stops goes before
+ * one that only warns.
+ */
+export function limitOfPerson(
+  limits: readonly BudgetLimit[],
+  { id, roles }: { id: string; roles: readonly Role[] },
+): BudgetLimit | null {
+  const scope = personScope(id);
+  const own = limits.find((limit) => limit.scope === scope);
+  if (own) return own;
+  const ofRoles = limits
+    .filter((limit) => roles.some((role) => limit.scope === `role:${role}`))
+    .sort((one, other) => one.limit - other.limit);
+  const lowest = ofRoles.find(({ isWarnOnly }) => !isWarnOnly) ?? ofRoles[0];
+  return lowest ? { ...lowest, scope } : null;
+}
+
 /** A limit as typed: a whole number from 1 up; null for anything else. */
 export function readBudget(text: string): number | null {
   const digits = text.replaceAll(/[\s,，]/g, "");
@@ -63,8 +95,22 @@ export type BudgetOverride = BudgetKey & {
   reason: string;
 };
 
+/** One person's running day. */
+export type PersonBudget = {
+  id: string;
+  name: string;
+  roles: Role[];
+  spend: BudgetSpend;
+  /** Null where nothing limits them. */
+  standing: BudgetStanding | null;
+};
+
 export type Budgets = {
-  /** One for every scope, period and unit. */
+  /** The limits as they are set, those of roles and people too. */
+  limits: BudgetLimit[];
+  /** Everybody who can sign in, by name. */
+  people: PersonBudget[];
+  /** One for all operations and each of them, for every period and unit. */
   spends: BudgetSpend[];
   /** Those of them that are limited. */
   standings: BudgetStanding[];
@@ -72,6 +118,10 @@ export type Budgets = {
   overrides: BudgetOverride[];
   /** The first instant after the running day and month, Unix milliseconds. */
   until: Record<BudgetPeriod, number>;
+  /** Their own first instants, when this was read, and its day (YYYY-MM-DD). */
+  from: Record<BudgetPeriod, number>;
+  now: number;
+  today: string;
   /** The rule of charges that the points go by, and whether an admin has settled on it. */
   rule: ChargeRule;
   isRuleConfirmed: boolean;
@@ -90,6 +140,8 @@ export type PointsToday = {
   allowed: number | null;
   /** Calls that may still leave today by the tightest limit of calls on all operations; null without one. */
   callsLeft: number | null;
+  /** Points that calls of who asks may still cost today; null where nothing stops them. */
+  ownLeft: number | null;
 };
 
 export const LONGEST_BUDGET_REASON = 200;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { personalDataIn } from "#lib/shared/base/personal-data.ts";
-import type { SetBy } from "#lib/shared/base/identity.ts";
+import { ROLES, type SetBy } from "#lib/shared/base/identity.ts";
 import { BUDGET_PERIODS, BUDGET_SCOPES, BUDGET_UNITS, MOST_BUDGET } from "#lib/shared/calls/budgets.ts";
 import { MOST_CALLS_PER_SECOND, OPERATIONS } from "#lib/shared/calls/operations.ts";
 import { isAttemptGuard, LONGEST_PURPOSE, MOST_PURPOSES } from "#lib/shared/cards/cards.ts";
@@ -13,6 +13,13 @@ import type { AuditDetails, AuditKind } from "./audit.ts";
 import { DEFAULT_CACHE_TTL, LONGEST_CACHE_TTL } from "./cache-settings.ts";
 import { LONGEST_CONTACT, NO_CONTACTS } from "./contacts.ts";
 import { FEWEST_DAYS, MOST_DAYS, type Retained } from "./retention.ts";
+
+/** What a budget limits: operations, or the day of the people of a role or of one person. */
+export const budgetScope = z.union([
+  z.enum(BUDGET_SCOPES),
+  z.templateLiteral(["role:", z.enum(ROLES)]),
+  z.templateLiteral(["person:", z.uuid()]),
+]);
 
 /**
  * What the trail says of a change; the kind is `settingChanged`, and the key is added, where none is named.
@@ -218,7 +225,7 @@ export const SETTINGS = {
     z.strictObject({
       limits: z.array(
         z.strictObject({
-          scope: z.enum(BUDGET_SCOPES),
+          scope: budgetScope,
           period: z.enum(BUDGET_PERIODS),
           unit: z.enum(BUDGET_UNITS),
           limit: z.int().min(1).max(MOST_BUDGET),

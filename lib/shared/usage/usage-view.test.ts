@@ -16,7 +16,6 @@ const VIEW: UsageView = {
   measure: "points",
   page: 1,
   sort: "newest",
-  table: "days",
 };
 
 test.each<[string, Partial<UsageView>]>([

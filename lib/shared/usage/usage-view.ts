@@ -10,9 +10,6 @@ export type UsageDimension = (typeof USAGE_DIMENSIONS)[number];
 export const USAGE_SPLITS = [...USAGE_DIMENSIONS, "billed"] as const;
 export type UsageSplit = (typeof USAGE_SPLITS)[number];
 
-/** How the table stands: a row for each day, or one for each day and group. */
-export const USAGE_TABLES = ["days", "groups"] as const;
-
 export const USAGE_MEASURES = ["points", "calls"] as const;
 export type UsageMeasure = (typeof USAGE_MEASURES)[number];
 
@@ -34,7 +31,6 @@ export const usagePageUrl = urlCodec(
     ...question,
     measure: oneOf(USAGE_MEASURES, "points"),
     sort: oneOf(DAY_ORDERS, "newest"),
-    table: oneOf(USAGE_TABLES, "days"),
     page: pageParam,
   },
   settleRange,

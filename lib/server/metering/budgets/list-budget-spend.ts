@@ -6,6 +6,7 @@ import { calls } from "#lib/server/db/ledger-schema.ts";
 import { callKinds, spendByDay } from "#lib/server/db/running-sums-schema.ts";
 import { serviceAccounts } from "#lib/server/db/schema.ts";
 import { env } from "#lib/server/env.ts";
+import type { OperationDay } from "#lib/shared/calls/budget-pace.ts";
 import type { BudgetKey, BudgetSpend } from "#lib/shared/calls/budgets.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import { budgetPeriod } from "#lib/shared/dates/day-bounds.ts";
@@ -49,6 +50,24 @@ export async function listBudgetSpend(
       unpricedCalls: sum("unpricedCalls"),
     };
   });
+}
+
+/** What closed calls of each day of the running month came to at most, by operation. */
+export async function listMonthDays(now: number, db: Database): Promise<OperationDay[]> {
+  const { tzShop } = env();
+  const { from } = budgetPeriod("month", now, tzShop);
+  const unknown = sql`(${spendByDay.maybeCalls} + ${spendByDay.unreportedCalls})`;
+  const most = sql`${spendByDay.points} + coalesce(${spendByDay.more}, ${unknown} * ${highestOfOperation(spendByDay)}, 0)`;
+  return db
+    .select({
+      day: sql<string>`${spendByDay.day}::text`,
+      operation: spendByDay.operation,
+      calls: sql<number>`sum(${spendByDay.calls})::float8`,
+      points: sql<number>`sum(${most})::float8`,
+    })
+    .from(spendByDay)
+    .where(gte(spendByDay.day, zonedDay(from, tzShop)))
+    .groupBy(spendByDay.day, spendByDay.operation);
 }
 
 /** The running month in one query: the sums of its days and the few calls that are under way. */

@@ -111,7 +111,7 @@ function outcomeOf(row: Row, { cached }: CallOpening, settings: SettingsSnapshot
 function statement(opening: CallOpening, settings: SettingsSnapshot, write: LimitWrite | null): Statement {
   const { operation, variant, callId, attempt, accountId, requestHash, rowsAsked } = opening;
   const { cached, idempotencyKey, beside } = opening;
-  const checks = budgetChecks(settings, operation, Date.now());
+  const checks = budgetChecks(settings, operation, opening.personId, Date.now());
   const isCached =
     cached === null ? sql`false` : sql`(select count(*) from cached) >= ${cached.hashes.length}::int`;
   return sql`
@@ -120,7 +120,7 @@ function statement(opening: CallOpening, settings: SettingsSnapshot, write: Limi
     cached as (${cached === null ? NO_CACHED : cachedRows(operation, cached)}),
     asked as (${idempotencyKey === undefined ? NO_ASKED : requestedBefore(idempotencyKey, opening)}),
     under_way as (select call_id from calls where request_hash = ${requestHash} and closed_at is null),
-    over_budget as (${checks.length === 0 ? NO_BUDGET : overBudget(checks, callId)}),
+    over_budget as (${overBudget(checks, callId)}),
     permitted as (
       update rate_limits set state = ${JSON.stringify(write?.state ?? null)}::jsonb, version = version + 1
       where operation = ${operation} and version = ${write?.version ?? 0}::bigint
@@ -154,7 +154,6 @@ function statement(opening: CallOpening, settings: SettingsSnapshot, write: Limi
 
 const NO_CACHED = sql`select null as request_hash where false`;
 const NO_ASKED = sql`select null as "callId" where false`;
-const NO_BUDGET = sql`select null as scope where false`;
 
 function cachedRows(
   operation: Operation,

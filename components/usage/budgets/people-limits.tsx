@@ -1,0 +1,141 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useId, useMemo } from "react";
+import { DataTable } from "#components/data-table/data-table.tsx";
+import { useDeskTable, type DeskColumn } from "#components/data-table/desk-table.ts";
+import { Button } from "#components/ui/button.tsx";
+import {
+  type BudgetLimit,
+  type Budgets,
+  type BudgetScope,
+  type BudgetStanding,
+  type PersonBudget,
+  personScope,
+  type PersonScope,
+  ROLE_SCOPES,
+} from "#lib/shared/calls/budgets.ts";
+import { BudgetCell } from "./budget-cell.tsx";
+import { useBudgetText } from "./use-budget-text.ts";
+
+type PeopleLimitsProps = {
+  budgets: Budgets;
+  onEdit: (scope: BudgetScope) => void;
+  onAllowMore: (standing: BudgetStanding) => void;
+};
+
+/** A limit that is set for a role or a person, and the person's day. */
+type Row = { scope: PersonScope; limit: BudgetLimit | null; person: PersonBudget | null };
+
+const ROW =
+  "*:align-top min-[760px]:*:h-auto min-[760px]:*:py-2.5 min-[760px]:*:last:py-1.5 max-[760px]:relative max-[760px]:grid-cols-1 max-[760px]:gap-y-1.5 max-[760px]:*:bg-transparent";
+
+/** What each person may spend in a day: roles first, then everybody with what they have spent. */
+export function PeopleLimits({ budgets, onEdit, onAllowMore }: PeopleLimitsProps) {
+  const t = useTranslations("usage.budgets");
+  const titleId = useId();
+  const data = useMemo(() => rowsOf(budgets), [budgets]);
+  const columns = useMemo(
+    (): DeskColumn<Row>[] => [
+      {
+        id: "who",
+        meta: {
+          label: t("people.who"),
+          isRowHeader: true,
+          className: "min-[760px]:w-[32%] max-[760px]:pr-12",
+        },
+        cell: ({ row }) => <Who row={row.original} />,
+      },
+      {
+        id: "points",
+        meta: { label: t("columns.day.points"), className: "max-[760px]:block max-[760px]:text-left" },
+        cell: ({ row: { original } }) => <Day row={original} onAllowMore={onAllowMore} />,
+      },
+      {
+        id: "edit",
+        meta: {
+          label: t("columns.actions"),
+          isLabelHidden: true,
+          widthPx: 68,
+          className:
+            "text-right max-[760px]:absolute max-[760px]:top-0 max-[760px]:right-[calc(var(--gutter)-12px)]",
+        },
+        cell: ({ row }) => <Edit scope={row.original.scope} onEdit={onEdit} />,
+      },
+    ],
+    [t, onEdit, onAllowMore],
+  );
+  const table = useDeskTable({ columns, data, rowId: ({ scope }) => scope });
+  return (
+    <section className="border-t border-line pt-3" aria-labelledby={titleId}>
+      <h2 id={titleId} className="px-gutter text-table">
+        {t("people.title")}
+      </h2>
+      <p className="max-w-[760px] px-gutter pt-0.5 pb-3 text-meta text-ink-3">{t("people.body")}</p>
+      <DataTable table={table} label={t("people.title")} rowClass={ROW} />
+    </section>
+  );
+}
+
+function rowsOf({ limits, people }: Budgets): Row[] {
+  const limitOf = new Map(limits.map((limit) => [limit.scope, limit]));
+  const row = (scope: PersonScope, person: PersonBudget | null) => ({
+    scope,
+    limit: limitOf.get(scope) ?? null,
+    person,
+  });
+  return [
+    ...ROLE_SCOPES.map((scope) => row(scope, null)),
+    ...people.map((person) => row(personScope(person.id), person)),
+  ];
+}
+
+function Who({ row: { scope, person, limit } }: { row: Row }) {
+  const t = useTranslations("usage.budgets");
+  const shell = useTranslations("shell");
+  const roles = useTranslations("roles");
+  const text = useBudgetText();
+  const facts = person
+    ? [person.roles.map((role) => roles(role)).join(shell("listComma")), limit && t("people.own")]
+    : [];
+  return (
+    <span className="grid wrap-anywhere">
+      <bdi className={person ? undefined : "font-strong"}>{text.scope(scope)}</bdi>
+      {person && (
+        <small className="text-meta font-text text-ink-3">{facts.filter(Boolean).join(" · ")}</small>
+      )}
+    </span>
+  );
+}
+
+function Day({ row: { person, limit }, onAllowMore }: { row: Row } & Pick<PeopleLimitsProps, "onAllowMore">) {
+  const t = useTranslations("usage.budgets");
+  if (person) {
+    const { spend, standing } = person;
+    return (
+      <BudgetCell spend={spend} standing={standing} onAllowMore={() => standing && onAllowMore(standing)} />
+    );
+  }
+  if (!limit) return <span className="text-meta text-ink-3">{t("noLimit")}</span>;
+  return (
+    <span className="tabular-nums">
+      {t("people.each", { limit: limit.limit })}
+      {limit.isWarnOnly && <span className="text-meta text-ink-3"> · {t("onlyWarns")}</span>}
+    </span>
+  );
+}
+
+function Edit({ scope, onEdit }: { scope: PersonScope } & Pick<PeopleLimitsProps, "onEdit">) {
+  const t = useTranslations("usage.budgets");
+  const text = useBudgetText();
+  return (
+    <Button
+      variant="quiet"
+      size="s"
+      icon="edit"
+      label={t("edit", { scope: text.scope(scope) })}
+      className="max-[760px]:size-11"
+      onClick={() => onEdit(scope)}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { countedSpend, type BudgetSpend, type BudgetStanding } from "./budgets.ts";
+
+/** The first instant of the running day or month, the one after it, and now: Unix milliseconds. */
+export type PaceTimes = { from: number; until: number; now: number };
+
+/** Where a budget gets to when it goes on being used as it has been so far in its day or month. */
+export type BudgetPace =
+  | { kind: "unused" }
+  | { kind: "spent" }
+  /** It is reached before the end: at this instant. */
+  | { kind: "reached"; at: number }
+  /** So much is used at the end. */
+  | { kind: "lasts"; used: number };
+
+export function budgetPace(
+  standing: Pick<BudgetStanding, "spent" | "more" | "limit" | "extra">,
+  { from, until, now }: PaceTimes,
+): BudgetPace {
+  const used = countedSpend(standing);
+  const allowed = standing.limit + standing.extra;
+  if (used >= allowed) return { kind: "spent" };
+  const elapsed = Math.max(1, now - from);
+  if (used === 0) return { kind: "unused" };
+  const at = from + (elapsed * allowed) / used;
+  return at < until ? { kind: "reached", at } : { kind: "lasts", used: (used * (until - from)) / elapsed };
+}
+
+/** What closed calls of one day and operation came to, at most. */
+export type OperationDay = { day: string; operation: string; calls: number; points: number };
+
+/** One day of a month's budget: what was used on it and until its end, and what an even pace allows until then. */
+export type PaceDay = { day: string; used: number | null; total: number | null; even: number };
+
+/**
+ * Every day of the month of a budget; those to come have no figures. The running day makes up what the budget counts besides:
+ * calls in progress. `today` is one of its days.
+ */
+export function paceDays(
+  { scope, unit, spent, more, limit, extra }: BudgetSpend & Pick<BudgetStanding, "limit" | "extra">,
+  days: readonly OperationDay[],
+  today: string,
+): PaceDay[] {
+  const [year = 0, month = 0] = today.split("-").map(Number);
+  const length = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  const own = Map.groupBy(
+    days.filter(({ operation }) => scope === "all" || scope === operation),
+    ({ day }) => day,
+  );
+  let total = 0;
+  return Array.from({ length }, (_, index) => {
+    const day = `${today.slice(0, 8)}${String(index + 1).padStart(2, "0")}`;
+    const even = ((limit + extra) * (index + 1)) / length;
+    if (day > today) return { day, used: null, total: null, even };
+    const before = total;
+    total =
+      day === today
+        ? Math.max(before, countedSpend({ spent, more }))
+        : before + (own.get(day) ?? []).reduce((sum, one) => sum + one[unit], 0);
+    return { day, used: total - before, total, even };
+  });
+}
