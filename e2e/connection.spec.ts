@@ -235,6 +235,11 @@ test("every switch of the service format changes the bytes of the next question,
   await pace.getByLabel("Calls per second, per operation").selectOption("1");
   await pace.getByRole("button", { name: "Save" }).click();
   await expect(pace.getByText(/^Set by /)).toBeVisible();
+  await pace.getByLabel("All operations share one limit").check();
+  await pace.getByRole("button", { name: "Save" }).click();
+  await page.reload();
+  await expect(pace.getByLabel("All operations share one limit")).toBeChecked();
+  await expect(pace.getByLabel("Calls per second, all together")).toHaveValue("1");
   const since = (await sandbox.control.meter()).calls.at(-1)!.id;
   await page.goto(`${desk.url}/orders/sold`);
   await expect(orderRows(page)).toHaveCount(20);

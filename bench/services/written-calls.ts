@@ -104,7 +104,7 @@ async function openWithPermit(request: Page["request"], settings: SettingsSnapsh
     now,
     sendBy: now + 10_000,
   });
-  const opened = await open(request, settings, { version, state });
+  const opened = await open(request, settings, { row: "soldOrders", version, state });
   if (opened.outcome.kind !== "opened") throw new Error(`a call is not opened: ${opened.outcome.kind}`);
   return opened;
 }
@@ -129,6 +129,7 @@ async function open(request: Page["request"], settings: SettingsSnapshot, write:
       beside: null,
     },
     settings,
+    "soldOrders",
     write,
   );
   return { ...opened, rowId, callId, hash };

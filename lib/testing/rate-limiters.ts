@@ -91,7 +91,7 @@ export function acquire(
 ): ReturnType<typeof limiter.acquire<string>> {
   return limiter.acquire("soldOrders", {
     priority,
-    perSecond: async () => perSecond,
+    pace: async () => ({ count: perSecond, scope: "operation" }),
     isRepeat,
     signal,
     attempt,

@@ -49,7 +49,7 @@ export async function simulateDashboards({
     await sleep(startsAt);
     const ownZero = 1_000_000 * random();
     const own = () => performance.now() + ownZero;
-    const limiter = createRateLimiter(own, (_, write) => statement(write));
+    const limiter = createRateLimiter(own, statement);
     const attempt = async (
       write: LimitWrite | null,
       note: (sentAt: number, seen: LimitSeen) => void,
@@ -63,7 +63,7 @@ export async function simulateDashboards({
       await sleep(Math.max(0, askedAt - now()));
       const acquired = await limiter.acquire("soldOrders", {
         priority: "person",
-        perSecond: async () => 10,
+        pace: async () => ({ count: 10, scope: "operation" }),
         isRepeat: false,
         attempt,
       });

@@ -2,8 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { SettingLine } from "#components/display/setting-row.tsx";
 import { SettingForm } from "#components/settings/setting-form.tsx";
 import { type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
+import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { MOST_CALLS_PER_SECOND } from "#lib/shared/calls/operations.ts";
 import type { ServiceFormat } from "#lib/shared/settings/settings-pages.ts";
@@ -12,21 +14,22 @@ type ServiceFormatRateLimitProps = { callsPerSecond: ServiceFormat["callsPerSeco
 
 const COUNTS = Array.from({ length: MOST_CALLS_PER_SECOND }, (_, index) => index + 1);
 
-/** How many calls of one operation may arrive a second, for an account that other programs use too. */
+/** How many calls may arrive a second, for an account that other programs use too, and whether all operations share that. */
 export function ServiceFormatRateLimit({ callsPerSecond, set }: ServiceFormatRateLimitProps) {
   const t = useTranslations("settings.serviceFormat.pace");
   const { onSubmit, ...form } = useSettingForm(set);
   const [count, setCount] = useState(callsPerSecond.count);
+  const [scope, setScope] = useState(callsPerSecond.scope);
   return (
     <SettingForm
       title={t("title")}
       body={t("body")}
       form={form}
-      isChanged={count !== callsPerSecond.count}
+      isChanged={count !== callsPerSecond.count || scope !== callsPerSecond.scope}
       set={callsPerSecond.set}
-      onSubmit={onSubmit(() => ({ count }))}
+      onSubmit={onSubmit(() => ({ count, scope }))}
     >
-      <Field label={t("label")} hint={t("hint")} className="max-w-[184px] phone:max-w-none">
+      <Field label={t(`label.${scope}`)} hint={t("hint")} className="max-w-[184px] phone:max-w-none">
         {(wiring) => (
           <select
             {...wiring}
@@ -42,6 +45,14 @@ export function ServiceFormatRateLimit({ callsPerSecond, set }: ServiceFormatRat
           </select>
         )}
       </Field>
+      <label className="flex w-fit items-start gap-2 text-table phone:min-h-(--touch)">
+        <Checkbox
+          checked={scope === "all"}
+          onChange={(event) => setScope(event.target.checked ? "all" : "operation")}
+        />
+        {t("shared")}
+      </label>
+      <SettingLine>{t("sharedHint")}</SettingLine>
     </SettingForm>
   );
 }

@@ -5,14 +5,14 @@ import { useCallLabels } from "#components/usage/use-call-labels.ts";
 import { useFreeRead } from "#components/usage/usage-read.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { rateLimitsQuery } from "#lib/client/usage-queries.ts";
-import type { Operation } from "#lib/shared/calls/operations.ts";
+import type { Operation, RateLimits } from "#lib/shared/calls/operations.ts";
 
-/** How fast calls left within the last minute, beside how fast they may: only operations that were called, and nothing while none was. */
+/** How fast calls left within the last minute, beside how fast they may: only operations that were called, or all together where they share one limit, and nothing while none was. */
 export function RateLimitStrip() {
   const t = useTranslations("usage.pace");
   const { data, error, isBusy, refetch } = useFreeRead(rateLimitsQuery());
   const isStale = error !== null;
-  const rates = isStale ? [] : (data?.operations ?? []).filter(({ lastMinute }) => lastMinute > 0);
+  const rates = isStale || !data ? [] : ratesOf(data);
   if (!isStale && rates.length === 0) return null;
   return (
     <section
@@ -22,7 +22,7 @@ export function RateLimitStrip() {
       <p className="w-[136px] flex-none font-label text-ink-2 max-[760px]:w-auto max-[760px]:flex-1">
         {t("label")}
         <span className="block truncate font-text text-ink-3">
-          {isStale ? t("failed") : data ? t("limit", { count: data.perSecond }) : "\u00a0"}
+          {isStale ? t("failed") : data ? t(`limit.${data.scope}`, { count: data.perSecond }) : "\u00a0"}
         </span>
       </p>
       <ul className="grid min-w-0 flex-1 auto-cols-fr grid-flow-col gap-4 max-[760px]:grid-flow-row max-[760px]:flex-[1_0_100%] max-[760px]:grid-cols-1 max-[760px]:gap-3">
@@ -45,21 +45,30 @@ export function RateLimitStrip() {
   );
 }
 
+type CallRate = { operation: Operation | "all"; lastSecond: number; lastMinute: number };
+
+function ratesOf({ scope, operations }: RateLimits): CallRate[] {
+  const rates = operations.filter(({ lastMinute }) => lastMinute > 0);
+  if (scope === "operation" || rates.length === 0) return rates;
+  const sum = (key: "lastSecond" | "lastMinute") => rates.reduce((total, rate) => total + rate[key], 0);
+  return [{ operation: "all", lastSecond: sum("lastSecond"), lastMinute: sum("lastMinute") }];
+}
+
 type RateProps = {
-  operation: Operation;
+  operation: CallRate["operation"];
   lastSecond: number;
   lastMinute: number;
   perSecond: number | undefined;
 };
 
-/** Of one operation: calls of the last second over those of the last minute, and the share of the limit that they are. */
+/** Of one operation, or of all together: calls of the last second over those of the last minute, and the share of the limit that they are. */
 function Rate({ operation, lastSecond, lastMinute, perSecond }: RateProps) {
   const t = useTranslations("usage.pace");
   const { operation: nameOf } = useCallLabels();
   const share = perSecond === undefined ? 0 : Math.min(1, lastSecond / perSecond);
   return (
     <li className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] gap-x-2 max-[760px]:grid-cols-[minmax(0,1fr)_auto_128px]">
-      <span className="text-ink-2">{nameOf(operation)}</span>
+      <span className="text-ink-2">{operation === "all" ? t("all") : nameOf(operation)}</span>
       <b className="font-label text-ink max-[760px]:text-right">{t("second", { count: lastSecond })}</b>
       <span className="truncate text-ink-3 max-[760px]:col-start-2 max-[760px]:row-start-1 min-[760px]:col-span-full">
         {t("minute", { count: lastMinute })}

@@ -142,7 +142,8 @@ export const instances = pgTable("instances", {
  * compare-and-swap on `version`.
  */
 export const rateLimits = pgTable("rate_limits", {
-  operation: text().$type<Operation>().primaryKey(),
+  /** Or `allOperations`, for what they share. */
+  operation: text().$type<Operation | "allOperations">().primaryKey(),
   version: bigint({ mode: "number" }).notNull().default(1),
   state: jsonb().notNull(),
 });

@@ -22,14 +22,17 @@ const rateOf = async (operation: Operation) =>
 test("every operation is counted, one without calls as 0, against the limit that is set", async () => {
   expect(await getRateLimits(admin)).toEqual({
     perSecond: 10,
+    scope: "operation",
     operations: ["topUpLink", "bankCard", "pendingOrders", "buyerOpenId", "soldOrders"].map((operation) => ({
       operation,
       lastSecond: 0,
       lastMinute: 0,
     })),
   });
-  await putSetting("callsPerSecond", { count: 4 }, null);
+  await putSetting("callsPerSecond", { count: 4, scope: "operation" }, null);
   expect((await getRateLimits(admin)).perSecond).toBe(4);
+  await putSetting("callsPerSecond", { count: 4, scope: "all" }, null);
+  expect(await getRateLimits(admin)).toMatchObject({ perSecond: 4, scope: "all" });
 });
 
 test("a call counts from when it left, not from when it was asked for; one that never left not at all", async () => {

@@ -22,8 +22,10 @@ export async function getRateLimits(_identity: Identity): Promise<RateLimits> {
     .where(recent)
     .groupBy(calls.operation);
   const counts = new Map(rows.map((row) => [row.operation, row]));
+  const { count, scope } = await callsPerSecond();
   return {
-    perSecond: await callsPerSecond(),
+    perSecond: count,
+    scope,
     operations: OPERATIONS.map((operation) => ({
       operation,
       lastSecond: counts.get(operation)?.lastSecond ?? 0,

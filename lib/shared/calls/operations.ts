@@ -6,6 +6,14 @@ export const OPERATIONS = ["topUpLink", "bankCard", "pendingOrders", "buyerOpenI
 
 export type Operation = (typeof OPERATIONS)[number];
 
+/** Whom the limit of calls a second counts together: the spec leaves it open. Spec: "Limits". */
+export const LIMIT_SCOPES = ["operation", "all"] as const;
+
+export type LimitScope = (typeof LIMIT_SCOPES)[number];
+
+/** How many calls may arrive in any sliding second, and whether that is of each operation or of all together. */
+export type Pace = { count: number; scope: LimitScope };
+
 /** How the service bills an operation. Spec: "Limits". */
 export type BillingWay = "customerService" | "balance" | "operations";
 
@@ -89,9 +97,10 @@ export function pointsOfPrice(
   return { low: Math.min(perCall, perRow), high: Math.max(perCall, high) };
 }
 
-/** Calls that left lately, against how many of one operation may leave in any second. */
+/** Calls that left lately, against how many may leave in any second: of one operation, or of all together. */
 export type RateLimits = {
   perSecond: number;
+  scope: LimitScope;
   operations: { operation: Operation; lastSecond: number; lastMinute: number }[];
 };
 

@@ -2,8 +2,11 @@ import { expect, test } from "vitest";
 import { inForce, toldOf } from "./registry.ts";
 
 test("what is set holds, else the default; what has no default is null", () => {
-  expect(inForce("callsPerSecond", { count: 3 })).toEqual({ count: 3 });
-  expect(inForce("callsPerSecond", undefined)).toEqual({ count: 10 });
+  expect(inForce("callsPerSecond", { count: 3, scope: "operation" })).toEqual({
+    count: 3,
+    scope: "operation",
+  });
+  expect(inForce("callsPerSecond", undefined)).toEqual({ count: 10, scope: "operation" });
   expect(inForce("pendingPageBase", null)).toBeNull();
 });
 

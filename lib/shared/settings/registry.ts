@@ -2,7 +2,7 @@ import { z } from "zod";
 import { personalDataIn } from "#lib/shared/base/personal-data.ts";
 import { ROLES, type SetBy } from "#lib/shared/base/identity.ts";
 import { BUDGET_PERIODS, BUDGET_SCOPES, BUDGET_UNITS, MOST_BUDGET } from "#lib/shared/calls/budgets.ts";
-import { MOST_CALLS_PER_SECOND, OPERATIONS } from "#lib/shared/calls/operations.ts";
+import { LIMIT_SCOPES, MOST_CALLS_PER_SECOND, OPERATIONS } from "#lib/shared/calls/operations.ts";
 import { isAttemptGuard, LONGEST_PURPOSE, MOST_PURPOSES } from "#lib/shared/cards/cards.ts";
 import { DATE_SHAPES } from "#lib/shared/dates/day-bounds.ts";
 import { LONGEST_STATUS_NAME, LONGEST_STATUS_VALUE, MOST_STATUSES } from "#lib/shared/orders/statuses.ts";
@@ -74,11 +74,12 @@ export const SETTINGS = {
     details: { base: value?.base ?? "forgotten" },
   })),
   /**
-   * Calls of one operation in any sliding second; for accounts shared with other programs. Spec: "Limits".
+   * Calls in any sliding second, for accounts shared with other programs; and whether that is of each operation or of all
+   * together, which is not documented. Spec: "Limits".
    */
   callsPerSecond: setting(
-    z.strictObject({ count: z.int().min(1).max(MOST_CALLS_PER_SECOND) }),
-    { count: MOST_CALLS_PER_SECOND },
+    z.strictObject({ count: z.int().min(1).max(MOST_CALLS_PER_SECOND), scope: z.enum(LIMIT_SCOPES) }),
+    { count: MOST_CALLS_PER_SECOND, scope: "operation" },
     asKept,
   ),
   /** Where operation 1 carries its `sid`; the body, as published. */

@@ -51,8 +51,12 @@ function openLimiter(): RateLimiter {
     async acquire(operation, { attempt, signal }) {
       while (!signal?.aborted) {
         const version = versions.get(operation);
-        const write = version === undefined ? null : { version, state: NEW_LIMIT };
-        const tried = await attempt(write, (_sentAt, seen) => versions.set(operation, seen.version));
+        const write = version === undefined ? null : { row: operation, version, state: NEW_LIMIT };
+        const tried = await attempt(
+          write,
+          (_sentAt, seen) => versions.set(operation, seen.version),
+          operation,
+        );
         if (tried.kind === "done") return { done: tried.value, waitMs: 0 };
         if (tried.kind === "granted" || tried.kind === "unused") versions.set(operation, (version ?? 0) + 1);
         if (tried.kind === "granted") return { permit: permit() };
@@ -60,7 +64,6 @@ function openLimiter(): RateLimiter {
       return null;
     },
     offer: () => null,
-    note: () => undefined,
     stop: () => undefined,
     tellAll: () => Promise.resolve(),
   };

@@ -87,7 +87,7 @@ async function mayLeave(
     cached: null,
     beside: null,
   };
-  const { outcome } = await openCall(opening, await settingsSnapshot(), null);
+  const { outcome } = await openCall(opening, await settingsSnapshot(), operation, null);
   vi.useRealTimers();
   return outcome.kind === "overBudget" ? outcome.budget : outcome.kind === "again" || outcome;
 }

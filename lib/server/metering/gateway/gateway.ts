@@ -7,6 +7,7 @@ import { rememberSecret } from "#lib/server/log/redactor.ts";
 import { processWide } from "#lib/server/process-wide.ts";
 import { createServiceClient, type ServiceClient } from "#lib/server/service/client.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
+import type { Pace } from "#lib/shared/calls/operations.ts";
 import { createRateLimiter, type RateLimiter } from "./rate-limiter.ts";
 
 /** The way out of this process: one client, and what it knows of the rate limit. */
@@ -62,7 +63,7 @@ export async function accessToken(): Promise<string | null> {
   return unsealed.token;
 }
 
-/** How many calls of one operation may arrive in any sliding second, 1–10. */
-export async function callsPerSecond(): Promise<number> {
-  return inForce("callsPerSecond", (await settingsSnapshot()).values.callsPerSecond).count;
+/** How many calls may arrive in any sliding second, 1–10, and whether that is of each operation or of all together. */
+export async function callsPerSecond(): Promise<Pace> {
+  return inForce("callsPerSecond", (await settingsSnapshot()).values.callsPerSecond);
 }

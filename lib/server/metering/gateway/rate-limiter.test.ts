@@ -160,22 +160,22 @@ test("a number that an admin lowers holds for the next permit", async () => {
   const ask = () =>
     limiter.acquire("soldOrders", {
       priority: "person",
-      perSecond: callsPerSecond,
+      pace: callsPerSecond,
       isRepeat: false,
       attempt: swap,
     });
-  await putSetting("callsPerSecond", { count: 4 }, null);
+  await putSetting("callsPerSecond", { count: 4, scope: "operation" }, null);
   for (const permit of await Promise.all(Array.from({ length: 4 }, () => permitOf(ask()))))
     permit.release("cancelled");
   for (const permit of await Promise.all(Array.from({ length: 2 }, () => permitOf(ask())))) {
     permit.markSent();
     permit.release("answered");
   }
-  await putSetting("callsPerSecond", { count: 1 }, null);
+  await putSetting("callsPerSecond", { count: 1, scope: "operation" }, null);
   const askedAt = performance.now();
   await permitOf(ask());
   expect(performance.now() - askedAt).toBeGreaterThanOrEqual(900);
-  await putSetting("callsPerSecond", { count: 10 }, null);
+  await putSetting("callsPerSecond", { count: 10, scope: "operation" }, null);
 });
 
 test("an attempt that fails fails its call alone", async () => {
@@ -245,7 +245,7 @@ test("each operation has a limit of its own", async () => {
   expect(
     await limiter.acquire("bankCard", {
       priority: "person",
-      perSecond: async () => 10,
+      pace: async () => ({ count: 10, scope: "operation" }),
       isRepeat: false,
       attempt: ofCards,
     }),

@@ -3,20 +3,19 @@ import { randomUUID } from "node:crypto";
 import type { Permit, Priority } from "#lib/server/service/call-options.ts";
 import {
   cancelPermit,
-  markSent,
-  releasePermit,
   requestPermit,
   SEND_WITHIN_MS,
-  throttle,
   type LimitState,
 } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
-import type { Operation } from "#lib/shared/calls/operations.ts";
+import type { Operation, Pace } from "#lib/shared/calls/operations.ts";
 import { instanceId } from "./instance-id.ts";
+import { LIMIT_ROWS, limitRowOf, moveLimits, rowsInPlaceOf, type LimitRow } from "./limit-rows.ts";
+import { permitOf, TELL_END_MS } from "./permit.ts";
 import {
   createSharedLimit,
+  type Change,
   writeLimitAlone,
   type LimitOffer,
-  type LimitSeen,
   type LimitWrite,
   type SharedLimit,
   type WriteLimit,
@@ -35,13 +34,14 @@ export type Tried<T> =
 
 type Wanted<T> = {
   priority: Priority;
-  perSecond: () => Promise<number>;
+  /** As it holds now. */
+  pace: () => Promise<Pace>;
   /** A repetition goes before those that have not left at all. */
   isRepeat: boolean;
   /** When it is aborted while the call waits, the call leaves the queue. */
   signal?: AbortSignal | undefined;
-  /** Tries to get a permit by writing `write`; null only looks whether one is wanted. `note` takes what it saw. */
-  attempt: (write: LimitWrite | null, note: (sentAt: number, seen: LimitSeen) => void) => Promise<Tried<T>>;
+  /** Tries to get a permit by writing `write`; null only looks whether one is wanted. `note` takes what it saw of the row. */
+  attempt: (write: LimitWrite | null, note: SharedLimit["note"], row: LimitRow) => Promise<Tried<T>>;
 };
 
 type Acquired<T> = { permit: Permit } | { done: T; waitMs: number };
@@ -51,78 +51,99 @@ export type RateLimiter = {
   acquire: <T>(operation: Operation, wanted: Wanted<T>) => Promise<Acquired<T> | null>;
   /** What a statement about a call of this operation may write along; null when there is nothing to tell, or no way to. */
   offer: (operation: Operation) => LimitOffer | null;
-  note: (operation: Operation, sentAt: number, seen: LimitSeen) => void;
   /** From now on nobody gets a permit, nor those who wait. */
   stop: () => void;
   /** Tells the other dashboards what they don't know yet, before this one ends. */
   tellAll: () => Promise<void>;
 };
 
-type OperationLimit = { limit: SharedLimit; queue: WaitingQueue };
+/** One limit, and those of this process who wait for it. */
+type Line = { limit: SharedLimit; queue: WaitingQueue };
+
+/** The call belongs into another line by now. */
+const MOVED = "moved";
 
 const LONGEST_QUEUE = 500;
-/** Other dashboards learn within this time of a call that left and has no answer yet. */
-const TELL_SENT_MS = 100;
-const TELL_END_MS = 10;
 const LOOK_AGAIN_MS = 1_000;
 const LOOK_ELSEWHERE_MS = 200;
 
 /**
- * The rate limit of all dashboards on one database: one row an operation, changed by compare-and-swap and judged by a clock
- * that they share, and that setting the database's does not move. Within a process calls wait in one queue, so that a hundred of them don't fight for the row. Spec: "Limits".
+ * The rate limit of all dashboards on one database: one row an operation, or one for all, changed by compare-and-swap and judged
+ * by a clock that they share, and that setting the database's does not move. Within a process calls of one row wait in one
+ * queue, so that a hundred of them don't fight for it. Spec: "Limits".
  */
 export function createRateLimiter(
   now: () => number = () => performance.now(),
   writeLimit: WriteLimit = writeLimitAlone,
 ): RateLimiter {
-  const operationLimits = new Map<Operation, OperationLimit>();
+  const lines = new Map<LimitRow, Line>();
+  /** Where the last permit of an operation came from. */
+  const lastRows = new Map<Operation, LimitRow>();
   let isStopped = false;
 
   return {
     acquire,
     offer: (operation) => {
-      const { limit } = operationLimitOf(operation);
+      const { limit } = lineOf(lastRows.get(operation) ?? operation);
       return limit.hasNews() ? limit.offer() : null;
     },
-    note: (operation, sentAt, seen) => operationLimitOf(operation).limit.note(sentAt, seen),
     stop: () => {
       isStopped = true;
-      for (const { queue } of operationLimits.values()) queue.giveUp();
+      for (const { queue } of lines.values()) queue.giveUp();
     },
     tellAll: async () => {
-      for (const { limit } of operationLimits.values()) await limit.tell();
+      // What a closed limit hands on is told by those that come after it.
+      for (const row of [...LIMIT_ROWS, ...LIMIT_ROWS]) await lines.get(row)?.limit.tell();
     },
   };
 
-  function operationLimitOf(operation: Operation): OperationLimit {
-    const known = operationLimits.get(operation);
+  function lineOf(row: LimitRow): Line {
+    const known = lines.get(row);
     if (known) return known;
     const queue = createWaitingQueue();
-    const limit = createSharedLimit(operation, { now, writeLimit, onFree: queue.wake });
-    const operationLimit = { limit, queue };
-    operationLimits.set(operation, operationLimit);
-    return operationLimit;
+    const onClosed = (changes: Change[]): void => {
+      for (const other of rowsInPlaceOf(row))
+        for (const one of changes) lineOf(other).limit.change(one, TELL_END_MS);
+    };
+    const limit = createSharedLimit(row, { now, writeLimit, onFree: queue.wake, onClosed });
+    const line = { limit, queue };
+    lines.set(row, line);
+    return line;
   }
 
   async function acquire<T>(operation: Operation, wanted: Wanted<T>): Promise<Acquired<T> | null> {
-    const operationLimit = operationLimitOf(operation);
     const askedAt = now();
-    // Who must wait looks first whether a call is needed at all.
-    if (!wanted.isRepeat && (await mustWait(operationLimit, wanted.perSecond))) {
-      const seen = await wanted.attempt(null, operationLimit.limit.note);
-      if (seen.kind === "done") return { done: seen.value, waitMs: 0 };
+    for (let isFirst = !wanted.isRepeat; ; isFirst = false) {
+      const row = limitRowOf(operation, (await wanted.pace()).scope);
+      const line = lineOf(row);
+      // Who must wait looks first whether a call is needed at all.
+      if (isFirst && (await mustWait(line, wanted.pace))) {
+        const seen = await wanted.attempt(null, line.limit.note, row);
+        if (seen.kind === "done") return { done: seen.value, waitMs: 0 };
+      }
+      const got = await waitIn(line, operation, wanted, askedAt);
+      if (got !== MOVED) return got;
     }
-    if (isStopped || operationLimit.queue.length() >= LONGEST_QUEUE || wanted.signal?.aborted) return null;
+  }
+
+  function waitIn<T>(
+    line: Line,
+    operation: Operation,
+    wanted: Wanted<T>,
+    askedAt: number,
+  ): Promise<Acquired<T> | null | typeof MOVED> {
+    if (isStopped || line.queue.length() >= LONGEST_QUEUE || wanted.signal?.aborted)
+      return Promise.resolve(null);
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         wanted.signal?.removeEventListener("abort", waiting.giveUp);
-        operationLimit.queue.leave(waiting);
+        line.queue.leave(waiting);
       };
       let isBeingServed = false;
       const serve = async (): Promise<number | null> => {
         isBeingServed = true;
         try {
-          const served = await tryToLeave(operationLimit, wanted, askedAt);
+          const served = await tryToLeave(line, operation, wanted, askedAt);
           if (typeof served === "number") return served;
           leave();
           resolve(served);
@@ -139,7 +160,7 @@ export function createRateLimiter(
         if (isBeingServed) return;
         leave();
         resolve(null);
-        operationLimit.queue.wake();
+        line.queue.wake();
       };
       const waiting: Waiting = {
         priority: wanted.priority,
@@ -151,22 +172,19 @@ export function createRateLimiter(
         giveUp,
       };
       wanted.signal?.addEventListener("abort", giveUp);
-      operationLimit.queue.join(waiting, wanted.isRepeat);
+      line.queue.join(waiting, wanted.isRepeat);
     });
   }
 
-  async function mustWait(
-    { limit, queue }: OperationLimit,
-    perSecond: () => Promise<number>,
-  ): Promise<boolean> {
+  async function mustWait({ limit, queue }: Line, pace: Wanted<unknown>["pace"]): Promise<boolean> {
     if (queue.length() > 0) return true;
     const state = limit.state();
-    if (state === null || !limit.clock.isKnown() || limit.isBeingWritten()) return true;
+    if (state === null || !limit.clock.isKnown() || limit.isBeingWritten() || limit.isClosed()) return true;
     return !requestPermit(state, {
       id: "",
       holder: instanceId(),
       priority: "person",
-      perSecond: await perSecond(),
+      perSecond: (await pace()).count,
       now: limit.clock.earliest(),
       sendBy: 0,
     }).isGranted;
@@ -174,16 +192,20 @@ export function createRateLimiter(
 
   /** Comes back with what came of it, or with the milliseconds after which it is to be tried again. */
   async function tryToLeave<T>(
-    operationLimit: OperationLimit,
+    line: Line,
+    operation: Operation,
     wanted: Wanted<T>,
     askedAt: number,
-  ): Promise<Acquired<T> | number> {
-    const { limit } = operationLimit;
+  ): Promise<Acquired<T> | number | typeof MOVED> {
+    const { limit } = line;
+    const { count, scope } = await wanted.pace();
+    if (limitRowOf(operation, scope) !== limit.row) return MOVED;
     // The statement that writes it wakes the queue.
     if (limit.isBeingWritten()) return LOOK_AGAIN_MS;
-    const perSecond = Math.min(10, Math.max(1, Math.floor(await wanted.perSecond())));
+    const perSecond = Math.min(10, Math.max(1, Math.floor(count)));
     const [id, holder, state] = [randomUUID(), instanceId(), limit.state()];
-    if (state === null || !limit.clock.isKnown()) return look(operationLimit, wanted, askedAt);
+    if (limit.isClosed()) await moveLimits();
+    if (state === null || !limit.clock.isKnown() || limit.isClosed()) return look(line, wanted, askedAt);
     const sendBy = now() + SEND_WITHIN_MS;
     const verdict = requestPermit(state, {
       id,
@@ -197,18 +219,19 @@ export function createRateLimiter(
       if (wanted.priority === "person") tellOfPerson(limit, verdict.state, state);
       if (!isHeldElsewhere(state)) return verdict.waitMs;
       // Nobody tells us when a call of another dashboard ends.
-      if (limit.ageMs() >= LOOK_ELSEWHERE_MS) return look(operationLimit, wanted, askedAt);
+      if (limit.ageMs() >= LOOK_ELSEWHERE_MS) return look(line, wanted, askedAt);
       return Math.min(verdict.waitMs, LOOK_ELSEWHERE_MS);
     }
     const offered = limit.offer(() => verdict.state);
     if (!offered) return LOOK_AGAIN_MS;
     let isWritten = false;
     try {
-      const tried = await wanted.attempt(offered.write, limit.note);
+      const tried = await wanted.attempt(offered.write, limit.note, limit.row);
       isWritten = tried.kind === "granted" || tried.kind === "unused";
       if (tried.kind === "done") return { done: tried.value, waitMs: Math.round(now() - askedAt) };
+      if (isWritten) lastRows.set(operation, limit.row);
       if (tried.kind === "granted")
-        return { permit: permitOf(operationLimit, { id, sendBy, waitMs: Math.round(now() - askedAt) }) };
+        return { permit: permitOf(now, line, { id, sendBy, waitMs: Math.round(now() - askedAt) }) };
       if (tried.kind === "unused") limit.change((before) => cancelPermit(before, id), TELL_END_MS);
       return 0;
     } catch (error) {
@@ -221,49 +244,10 @@ export function createRateLimiter(
     }
   }
 
-  async function look<T>(
-    { limit }: OperationLimit,
-    wanted: Wanted<T>,
-    askedAt: number,
-  ): Promise<Acquired<T> | number> {
-    const seen = await wanted.attempt(null, limit.note);
+  async function look<T>({ limit }: Line, wanted: Wanted<T>, askedAt: number): Promise<Acquired<T> | number> {
+    const seen = await wanted.attempt(null, limit.note, limit.row);
     if (seen.kind === "done") return { done: seen.value, waitMs: Math.round(now() - askedAt) };
     return limit.state() === null ? LOOK_AGAIN_MS : 0;
-  }
-
-  function permitOf(
-    { limit, queue }: OperationLimit,
-    { id, sendBy, waitMs }: { id: string; sendBy: number; waitMs: number },
-  ): Permit {
-    const holder = instanceId();
-    let leftAt = now();
-    return {
-      waitMs,
-      sendBy,
-      markSent: () => {
-        const at = (leftAt = now());
-        limit.change((state, clockAt) => markSent(state, { id, holder }, clockAt(at)), TELL_SENT_MS);
-      },
-      release: (how) => {
-        const at = now();
-        limit.change(
-          (state, clockAt) =>
-            how === "cancelled"
-              ? cancelPermit(state, id)
-              : releasePermit(
-                  state,
-                  { id, leftAt: clockAt(leftAt), isAnswered: how === "answered" },
-                  clockAt(at),
-                ),
-          TELL_END_MS,
-        );
-        if (how === "cancelled") queue.wake();
-      },
-      throttle: (ms) => {
-        const at = now();
-        limit.change((state, clockAt) => throttle(state, ms, clockAt(at)), TELL_END_MS);
-      },
-    };
   }
 
   /** Bulk of other dashboards holds back for a person who waits here. */

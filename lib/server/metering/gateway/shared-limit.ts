@@ -3,38 +3,42 @@ import { runPrepared, sql } from "#lib/server/db/statement.ts";
 import { logError } from "#lib/server/log/log.ts";
 import { NEW_LIMIT, type LimitState } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
 import { asOfNow, following, notAhead } from "#lib/server/service/rate-limit/read-state.ts";
-import type { Operation } from "#lib/shared/calls/operations.ts";
 import { createLimitClock, type ClockVerdict, type LimitClock } from "./limit-clock.ts";
+import { isClosed, type LimitRow } from "./limit-rows.ts";
 
 /** The new state of a limit, to be written while `version` is still that of its row. */
-export type LimitWrite = { version: number; state: LimitState };
+export type LimitWrite = { row: LimitRow; version: number; state: LimitState };
 
 /** What a statement saw of a limit's row before it wrote; `state` only where it was another version than the one given. */
 export type LimitSeen = { version: number; state: LimitState | null; clockMs: number };
 
-/** A state that a statement may write along. `settle` says whether it was written. */
-export type LimitOffer = { write: LimitWrite; settle: (isWritten: boolean) => void };
+/** A state that a statement may write along. `note` takes what it saw; `settle` says whether it was written. */
+export type LimitOffer = {
+  write: LimitWrite;
+  note: SharedLimit["note"];
+  settle: (isWritten: boolean) => void;
+};
 
 /** What happened to a permit; `clockAt` gives the limit's clock for a time of this process. */
-type Change = (state: LimitState, clockAt: (time: number) => number) => LimitState;
+export type Change = (state: LimitState, clockAt: (time: number) => number) => LimitState;
 
 /** Writes a limit alone, while its row has the version of `write`. */
-export type WriteLimit = (
-  operation: Operation,
-  write: LimitWrite,
-) => Promise<LimitSeen & { isWritten: boolean }>;
+export type WriteLimit = (write: LimitWrite) => Promise<LimitSeen & { isWritten: boolean }>;
 
-/** What this process knows of the limit of one operation, which all dashboards share, and what it has still to tell of it. */
+/** What this process knows of one limit, which all dashboards share, and what it has still to tell of it. */
 export type SharedLimit = {
+  row: LimitRow;
   clock: Pick<LimitClock, "isKnown" | "earliest" | "latest">;
   /** The state as it stands with what is not written yet; null while the row was not read. */
   state: () => LimitState | null;
   isBeingWritten: () => boolean;
+  /** As far as is known another limit stands in its place. */
+  isClosed: () => boolean;
   /** Takes what a statement that was sent at `sentAt` has seen. */
   note: (sentAt: number, seen: LimitSeen) => void;
   /** Something happened to a permit: others are to know within so many milliseconds. */
   change: (next: Change, tellWithinMs: number) => void;
-  /** The state with all changes, and what `next` makes of it; null while another statement writes the limit, or its row was not read. */
+  /** The state with all changes, and what `next` makes of it; null while another statement writes the limit, its row was not read, or it is closed. */
   offer: (next?: (state: LimitState) => LimitState) => LimitOffer | null;
   hasNews: () => boolean;
   /** How long ago the row was read or written, milliseconds. */
@@ -48,15 +52,23 @@ const TELL_AGAIN_MS = 1_000;
 const TELL_SOON_MS = 10;
 const MOST_CHANGES = 1_000;
 /** No row has this version. */
-const READ_ONLY: LimitWrite = { version: -1, state: NEW_LIMIT };
+const NO_VERSION = -1;
 
-/** `onFree` is called when the limit can be written again. */
+type SharedLimitOptions = {
+  now: () => number;
+  writeLimit: WriteLimit;
+  /** The limit can be written again. */
+  onFree: () => void;
+  /** The limit is closed, and so much was not told of it by then: it belongs to what stands in its place. */
+  onClosed: (changes: Change[]) => void;
+};
+
 export function createSharedLimit(
-  operation: Operation,
-  { now, writeLimit, onFree }: { now: () => number; writeLimit: WriteLimit; onFree: () => void },
+  row: LimitRow,
+  { now, writeLimit, onFree, onClosed }: SharedLimitOptions,
 ): SharedLimit {
   const clock = createLimitClock(now);
-  let known: LimitWrite | null = null;
+  let known: Omit<LimitWrite, "row"> | null = null;
   let changes: Change[] = [];
   /** How many clocks this process has gone by. */
   let clocks = 0;
@@ -67,9 +79,11 @@ export function createSharedLimit(
   let timer: NodeJS.Timeout | null = null;
 
   return {
+    row,
     clock,
     state: () => known && changed(known.state),
     isBeingWritten: () => isWriting,
+    isClosed: isKnownClosed,
     note,
     change,
     offer,
@@ -102,6 +116,10 @@ export function createSharedLimit(
     if (verdict === "set") change((unchanged) => unchanged, TELL_SOON_MS);
   }
 
+  function isKnownClosed(): boolean {
+    return known !== null && isClosed(row, known.state);
+  }
+
   function taken(state: LimitState, isRead: boolean, verdict: ClockVerdict): LimitState {
     // What others wrote before they knew that the clock was set may go by another than ours.
     if (verdict === "another" || (isRead && state.clockOffsetMs !== clock.offsetMs()))
@@ -121,13 +139,14 @@ export function createSharedLimit(
   }
 
   function offer(next: (state: LimitState) => LimitState = (state) => state): LimitOffer | null {
-    if (isWriting || known === null) return null;
+    if (isWriting || known === null || isKnownClosed()) return null;
     const { version } = known;
     const [told, clocksBefore] = [changes.length, clocks];
-    const state = { ...next(changed(known.state)), clockOffsetMs: clock.offsetMs() };
+    const state = { ...next(changed(known.state)), clockOffsetMs: clock.offsetMs(), isClosed: false };
     isWriting = true;
     return {
-      write: { version, state },
+      write: { row, version, state },
+      note,
       settle: (isWritten) => {
         if (isWritten) {
           // Whoever read it meanwhile has it already, by the clock that holds since.
@@ -153,36 +172,42 @@ export function createSharedLimit(
     timer = null;
     if (changes.length === 0) return;
     const offered = offer();
-    if (!offered && known !== null) return tellLater(TELL_SOON_MS);
+    if (!offered && known !== null && !isKnownClosed()) return tellLater(TELL_SOON_MS);
     const sentAt = now();
     let isWritten = false;
     try {
-      // After a statement of which nobody knows whether it was committed, the row is read again.
-      const seen = await writeLimit(operation, offered?.write ?? READ_ONLY);
+      // After a statement of which nobody knows whether it was committed, the row is read again; one that was closed may be open by now.
+      const seen = await writeLimit(offered?.write ?? { row, version: NO_VERSION, state: NEW_LIMIT });
       note(sentAt, seen);
       ({ isWritten } = seen);
       if (!isWritten) tellLater(TELL_SOON_MS);
     } catch (error) {
-      logError("the rate limit could not be written", error, { operation });
+      logError("the rate limit could not be written", error, { row });
       tellLater(TELL_AGAIN_MS);
     } finally {
       offered?.settle(isWritten);
     }
+    // What a statement under way writes must not be told twice.
+    if (!isKnownClosed() || isWriting) return;
+    const untold = changes;
+    changes = [];
+    onClosed(untold);
   }
 }
 
 /** Writes a limit alone. A crash of the database may forget it: the slots in it are those of the last seconds. */
-export async function writeLimitAlone(
-  operation: Operation,
-  { version, state }: LimitWrite,
-): Promise<LimitSeen & { isWritten: boolean }> {
+export async function writeLimitAlone({
+  row: name,
+  version,
+  state,
+}: LimitWrite): Promise<LimitSeen & { isWritten: boolean }> {
   const [row] = await runPrepared<LimitSeen & { isWritten: boolean }>(sql`
     with hurried as (select set_config('synchronous_commit', 'off', true)),
       written as (update rate_limits set state = ${JSON.stringify(state)}::jsonb, version = version + 1
-        where operation = ${operation} and version = ${version}::bigint and exists (select from hurried) returning version)
+        where operation = ${name} and version = ${version}::bigint and exists (select from hurried) returning version)
     select r.version::float8 as version, case when r.version <> ${version}::bigint then r.state end as state,
       extract(epoch from clock_timestamp())::float8 * 1000 as "clockMs", exists (select from written) as "isWritten"
-    from rate_limits r where r.operation = ${operation}`);
+    from rate_limits r where r.operation = ${name}`);
   if (!row) throw new Error("an operation has no rate limit");
   return row;
 }

@@ -102,7 +102,7 @@ test("a shutdown turns away all who wait and all who come, at every operation", 
     acquire(limiter, { priority: "bulk" }),
     limiter.acquire("bankCard", {
       priority: "person",
-      perSecond: async () => 10,
+      pace: async () => ({ count: 10, scope: "operation" }),
       isRepeat: false,
       attempt: async () => ({ kind: "again" }),
     }),

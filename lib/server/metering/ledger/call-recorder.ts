@@ -14,6 +14,7 @@ import { uncalledResult, type Caller, type Result } from "#lib/server/metering/c
 import { requestHash } from "#lib/server/metering/call/request-hash.ts";
 import { rowsAskedOf, variantOf, type OperationRequest } from "#lib/server/service/operations/operations.ts";
 import { callsPerSecond } from "#lib/server/metering/gateway/gateway.ts";
+import type { LimitRow } from "#lib/server/metering/gateway/limit-rows.ts";
 import type { RateLimiter, Tried } from "#lib/server/metering/gateway/rate-limiter.ts";
 import type { LimitSeen, LimitWrite } from "#lib/server/metering/gateway/shared-limit.ts";
 import type { CallRecorder, NoPermit, Permit, PermitRequest } from "#lib/server/service/call-options.ts";
@@ -93,10 +94,10 @@ export function recordCall<O extends Operation>(ask: RecordedRequest<O>, limiter
     rowId = randomUUID();
     const acquired = await limiter.acquire<NotCalled<O>>(operation, {
       priority: permitRequest.priority,
-      perSecond: callsPerSecond,
+      pace: callsPerSecond,
       isRepeat: permitRequest.attempt > 1,
       signal,
-      attempt: (write, note) => attempt(permitRequest, write, note),
+      attempt: (write, note, limitRow) => attempt(permitRequest, limitRow, write, note),
     });
     if (acquired === null) return stoppedBy({ kind: "stopped", reason: "busy" }, 0);
     if ("done" in acquired) return stoppedBy(acquired.done, acquired.waitMs);
@@ -114,6 +115,7 @@ export function recordCall<O extends Operation>(ask: RecordedRequest<O>, limiter
 
   async function attempt(
     permitRequest: PermitRequest,
+    limitRow: LimitRow,
     write: LimitWrite | null,
     note: (sentAt: number, seen: LimitSeen) => void,
   ): Promise<Tried<NotCalled<O>>> {
@@ -141,7 +143,7 @@ export function recordCall<O extends Operation>(ask: RecordedRequest<O>, limiter
       beside: isRepeat ? besideRepeat(hooks, callId) : (hooks?.open?.(callId) ?? null),
     };
     const sentAt = performance.now();
-    const opened = await openedOrThrown(full, settings, isLooking ? null : write);
+    const opened = await openedOrThrown(full, settings, limitRow, isLooking ? null : write);
     note(sentAt, opened.seen);
     usualPoints = opened.usualPoints;
     if (opened.outcome.kind === "outdated") return { kind: "again" };
@@ -160,10 +162,11 @@ export function recordCall<O extends Operation>(ask: RecordedRequest<O>, limiter
   async function openedOrThrown(
     full: CallOpening,
     settings: Awaited<ReturnType<typeof settingsSnapshot>>,
+    limitRow: LimitRow,
     write: LimitWrite | null,
   ): Promise<Opened> {
     try {
-      return await openCall(full, settings, write);
+      return await openCall(full, settings, limitRow, write);
     } catch (error) {
       // The row may be there all the same, when the answer to its commit was lost: nothing has left.
       if (write !== null)

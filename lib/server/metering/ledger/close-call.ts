@@ -70,7 +70,7 @@ function statement(
         ? sql``
         : sql`, released as (
       update rate_limits set state = ${JSON.stringify(write.state)}::jsonb, version = version + 1
-      where operation = ${result.operation} and version = ${write.version}::bigint returning operation)`
+      where operation = ${write.row} and version = ${write.version}::bigint returning operation)`
     }
     select
       r.version::float8 as version,
@@ -78,7 +78,7 @@ function statement(
       extract(epoch from clock_timestamp())::float8 * 1000 as "clockMs",
       ${write === null ? sql`false` : sql`exists (select from released)`} as "isWritten",
       exists (select from closed) as "isClosed"
-    from rate_limits r where r.operation = ${result.operation}`;
+    from rate_limits r where r.operation = ${write?.row ?? result.operation}`;
 }
 
 function closedAsIs({ rowId, result, predictedPoints }: Closing): Statement {

@@ -3,6 +3,7 @@ import { runPrepared, sql, type Statement } from "#lib/server/db/statement.ts";
 import { budgetChecks, overBudget } from "#lib/server/metering/budgets/budget-checks.ts";
 import type { CachedRow } from "#lib/server/metering/cache/find-cached.ts";
 import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
+import type { LimitRow } from "#lib/server/metering/gateway/limit-rows.ts";
 import type { LimitSeen, LimitWrite } from "#lib/server/metering/gateway/shared-limit.ts";
 import { noteSettingsVersion, type SettingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { OverBudget } from "#lib/shared/calls/budgets.ts";
@@ -76,14 +77,15 @@ type Row = {
 /**
  * One statement: the fresh earlier answer if there is one, else whether a budget has room, and then the ledger row of one attempt,
  * the permit of the rate limit and a feature's own rows in one commit; only when that is through may the attempt leave. With `write` null it only
- * looks. Nothing is written when `settings` are not those of the database any more. Spec: "Limits".
+ * looks, at the limit of `limitRow`. Nothing is written when `settings` are not those of the database any more. Spec: "Limits".
  */
 export async function openCall(
   opening: CallOpening,
   settings: SettingsSnapshot,
+  limitRow: LimitRow,
   write: LimitWrite | null,
 ): Promise<Opened> {
-  const [row] = await runPrepared<Row>(statement(opening, settings, write));
+  const [row] = await runPrepared<Row>(statement(opening, settings, limitRow, write));
   if (!row) throw new Error("an operation has no rate limit");
   noteSettingsVersion(row.settingsVersion);
   const { version, state, clockMs, usualPerCall, usualRow } = row;
@@ -108,7 +110,12 @@ function outcomeOf(row: Row, { cached }: CallOpening, settings: SettingsSnapshot
   return { kind: "again" };
 }
 
-function statement(opening: CallOpening, settings: SettingsSnapshot, write: LimitWrite | null): Statement {
+function statement(
+  opening: CallOpening,
+  settings: SettingsSnapshot,
+  limitRow: LimitRow,
+  write: LimitWrite | null,
+): Statement {
   const { operation, variant, callId, attempt, accountId, requestHash, rowsAsked } = opening;
   const { cached, idempotencyKey, beside } = opening;
   const checks = budgetChecks(settings, operation, opening.personId, Date.now());
@@ -123,7 +130,7 @@ function statement(opening: CallOpening, settings: SettingsSnapshot, write: Limi
     over_budget as (${overBudget(checks, callId)}),
     permitted as (
       update rate_limits set state = ${JSON.stringify(write?.state ?? null)}::jsonb, version = version + 1
-      where operation = ${operation} and version = ${write?.version ?? 0}::bigint
+      where operation = ${limitRow} and version = ${write?.version ?? 0}::bigint
         and (select version from settings_now) = ${settings.version}::bigint
         and not (${isCached}) and not exists (select from asked) and not exists (select from under_way) and not exists (select from over_budget) ${beside?.onlyIf ? sql`and (${beside.onlyIf})` : sql``}
       returning operation
@@ -149,7 +156,7 @@ function statement(opening: CallOpening, settings: SettingsSnapshot, write: Limi
       (select to_json(b) from over_budget b) as budget,
       exists (select from permitted) as "isGranted",
       exists (select from opened) as "isOpened"
-    from rate_limits r where r.operation = ${operation}`;
+    from rate_limits r where r.operation = ${limitRow}`;
 }
 
 const NO_CACHED = sql`select null as request_hash where false`;

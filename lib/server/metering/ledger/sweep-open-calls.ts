@@ -5,8 +5,8 @@ import { calls } from "#lib/server/db/ledger-schema.ts";
 import { isGoneProcess } from "#lib/server/db/process-identity.ts";
 import { instances, rateLimits } from "#lib/server/db/schema.ts";
 import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
+import { LIMIT_ROWS } from "#lib/server/metering/gateway/limit-rows.ts";
 import { NEW_LIMIT, releaseHolder, type LimitState } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
-import { OPERATIONS } from "#lib/shared/calls/operations.ts";
 
 /** A living dashboard shows itself every four. */
 const SILENCE_SECONDS = 12;
@@ -50,7 +50,7 @@ export async function sweepOpenCalls(db: Database): Promise<void> {
 
 // By compare-and-swap like everybody else: whoever is quicker has the newer state, and this looks again.
 async function releaseHeld(db: Database, holder: string): Promise<void> {
-  for (const operation of OPERATIONS) {
+  for (const operation of LIMIT_ROWS) {
     for (let isWritten = false; !isWritten;) {
       const [limit] = await db
         .select({

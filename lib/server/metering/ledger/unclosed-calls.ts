@@ -46,13 +46,12 @@ export async function closeInTime(closing: Closing, limiter: RateLimiter): Promi
 }
 
 async function write(closing: Closing, limiter: RateLimiter): Promise<void> {
-  const { operation } = closing.result;
-  const offered = limiter.offer(operation);
+  const offered = limiter.offer(closing.result.operation);
   const sentAt = performance.now();
   let isWritten = false;
   try {
     const seen = await closeCall(closing, offered?.write ?? null);
-    if (seen) limiter.note(operation, sentAt, seen);
+    if (seen) offered?.note(sentAt, seen);
     isWritten = seen?.isWritten ?? false;
   } finally {
     offered?.settle(isWritten);

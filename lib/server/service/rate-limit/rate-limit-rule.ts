@@ -11,7 +11,7 @@ type HeldSlot = {
   sendBy?: number;
 };
 
-/** The rate limit of one operation: plain JSON, so that it can live in a database row. */
+/** The rate limit of one operation, or of all together: plain JSON, so that it can live in a database row. */
 export type LimitState = {
   held: HeldSlot[];
   lastLeftAt: number | null;
@@ -32,6 +32,8 @@ export type LimitState = {
   notBefore: number | null;
   /** How far the clock of the database has been set since the first of these times, milliseconds. */
   clockOffsetMs: number;
+  /** Another limit stands in its place and has what was held: none leaves by this one. Absent it is as its row begins. */
+  isClosed?: boolean;
 };
 
 /** `sendBy`: when the request will certainly not leave any more; the slot is kept until `markSent`, or until then. */
@@ -276,6 +278,7 @@ function withPresentTimes(before: LimitState, now: number, perSecond: number): L
     halfPaceUntil: present(before.halfPaceUntil, now + HALF_PACE_MS),
     notBefore: present(before.notBefore, now + LONGEST_WAIT_MS),
     clockOffsetMs: before.clockOffsetMs,
+    ...(before.isClosed !== undefined && { isClosed: before.isClosed }),
   };
 }
 

@@ -1,0 +1,1 @@
+INSERT INTO "rate_limits" ("operation", "state") VALUES ('allOperations', '{}');

@@ -1,0 +1,74 @@
+import "server-only";
+import { inArray, sql } from "drizzle-orm";
+import { database } from "#lib/server/db/database.ts";
+import { rateLimits } from "#lib/server/db/schema.ts";
+import { mergeLimits } from "#lib/server/service/rate-limit/move-limits.ts";
+import { NEW_LIMIT, type LimitState } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
+import { getSetting } from "#lib/server/settings/get-setting.ts";
+import { OPERATIONS, type LimitScope, type Operation } from "#lib/shared/calls/operations.ts";
+import { inForce } from "#lib/shared/settings/registry.ts";
+
+/** A row of `rate_limits`: that of one operation, or the one that they share where an admin has set so. */
+export type LimitRow = Operation | typeof ALL;
+
+const ALL = "allOperations";
+
+export const LIMIT_ROWS: readonly LimitRow[] = [...OPERATIONS, ALL];
+
+/** The row that a call of this operation takes its permit from. */
+export function limitRowOf(operation: Operation, scope: LimitScope): LimitRow {
+  return scope === "all" ? ALL : operation;
+}
+
+/** Where the changes of a closed row belong. */
+export function rowsInPlaceOf(row: LimitRow): readonly LimitRow[] {
+  return row === ALL ? OPERATIONS : [ALL];
+}
+
+/** While nobody has set anything each operation has its own. */
+export function isClosed(row: LimitRow, state: LimitState): boolean {
+  return state.isClosed ?? row === ALL;
+}
+
+/**
+ * Opens the rows that the settings of now call for, and closes the others, by whoever finds first that a row it needs is
+ * closed; nothing happens where they are as they should be. A permit is given by an open row alone, and what is held goes
+ * over in the commit that opens and closes: whoever had read a row before misses its version, whoever was quicker is among
+ * what goes over. So at no moment two rows give permits for one call, and none forgets what left in the last second.
+ * It alone locks more than one row, and waits for nothing else with them. See docs/decisions/0016.
+ */
+export async function moveLimits(): Promise<void> {
+  await database().transaction(async (tx) => {
+    const rows = await tx
+      .select()
+      .from(rateLimits)
+      .where(inArray(rateLimits.operation, [...LIMIT_ROWS]))
+      .orderBy(rateLimits.operation)
+      .for("update");
+    const { scope } = inForce("callsPerSecond", await getSetting("callsPerSecond", tx));
+    const limits = rows.map(({ operation, state }) => ({
+      row: operation,
+      state: { ...NEW_LIMIT, ...(state as Partial<LimitState>) },
+    }));
+    const isRight = ({ row, state }: (typeof limits)[number]) =>
+      isClosed(row, state) === ((row === ALL) !== (scope === "all"));
+    if (limits.every(isRight)) return;
+    const { rows: clock } = await tx.execute<{ ms: number }>(
+      sql`select extract(epoch from clock_timestamp())::float8 * 1000 as ms`,
+    );
+    const merged = mergeLimits(
+      limits.map(({ state }) => state),
+      clock[0]?.ms ?? Date.now(),
+    );
+    for (const { row } of limits) {
+      const isOpen = (row === ALL) === (scope === "all");
+      await tx
+        .update(rateLimits)
+        .set({
+          state: isOpen ? { ...merged, isClosed: false } : { ...NEW_LIMIT, isClosed: true },
+          version: sql`version + 1`,
+        })
+        .where(inArray(rateLimits.operation, [row]));
+    }
+  });
+}
