@@ -57,6 +57,8 @@ type OrdersFrameProps<Order extends AnyOrder> = {
   shopId: string;
   result: ListResult<OrdersPage<Order>>;
   table: OrdersTable<Order>;
+  /** What paper says beside the name of the list. */
+  paper?: string | undefined;
   pages: {
     view: Paged;
     paging: ListPaging | null;
@@ -202,7 +204,7 @@ export function OrdersFrame<Order extends AnyOrder>(props: OrdersFrameProps<Orde
         {result.page && (
           <PrintHead
             shop={names.shop}
-            list={title}
+            list={[title, props.paper].filter(Boolean).join(" · ")}
             asOf={result.page.asOf}
             page={view.page}
             count={listed.length}
