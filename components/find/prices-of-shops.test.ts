@@ -87,6 +87,22 @@ test("a choice to go without a seller ID stays with its shop", async () => {
   expect(pricesOfShops(client, "/orders/pending", params, [SEEN])?.free).toEqual([SEEN]);
 });
 
+test("what came without a seller ID tells the price of a shop's list only where nothing else does", async () => {
+  const load = async (seller: "none" | undefined, sellerId: string | null, points: number) => {
+    const page = { orders: [], asOf: Date.now(), usualPoints: exactly(points), pageBase: null };
+    const options = pendingOrdersQuery({ shop: HERE.id, page: 1, size: 20, seller }, sellerId, TTL);
+    await client.fetchQuery({ ...options, queryFn: () => page as never });
+    await vi.advanceTimersByTimeAsync(1);
+  };
+  const usual = () =>
+    pricesOfShops(client, "/orders/pending", new URLSearchParams("seller=none"), [UNSEEN])?.usual;
+  await load("none", null, 7);
+  expect(usual()).toEqual(exactly(7));
+  await load(undefined, "s1", 2);
+  await load("none", null, 7);
+  expect(usual()).toEqual(exactly(2));
+});
+
 test("where choosing a shop makes no call no price is said", async () => {
   await load(HERE);
   expect(pricesOfShops(client, "/buyers", new URLSearchParams(), [SEEN])).toBeNull();

@@ -6,7 +6,8 @@ import { pendingOrdersUrl, soldOrdersUrl } from "#lib/shared/orders/list-url.ts"
 import { pendingOrdersQuery, ServiceProblemError, soldOrdersQuery } from "#lib/client/orders-queries.ts";
 
 type Params = { get: (name: string) => string | null };
-type ListPage = { asOf: number; usualPoints: Points | null };
+type Asked = { size: number; edition?: string; seller?: string };
+type Facts = { asOf: number; usualPoints: Points | null };
 
 /** What choosing another shop takes on an order list: what such a call usually costs, and the shops that take none. */
 export type ShopPrices = { usual: Points | null; free: Shop[] };
@@ -58,15 +59,18 @@ function remarkFor(params: Params): string {
 function newestPrice(client: QueryClient, pathname: string, params: Params): Points | null | undefined {
   const list = pathname === "/orders/sold" ? "sold" : "pending";
   const { size, edition } = soldOrdersUrl.read(params);
-  let newest: ListPage | undefined;
-  for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: ["orders", list] })) {
-    const asked = queryKey[2] as { size: number; edition?: string; seller?: string };
-    if (asked.size !== size || asked.seller !== undefined) continue;
-    if (list === "sold" && asked.edition !== edition) continue;
-    const said = state.error instanceof ServiceProblemError ? state.error.problem : (state.data as ListPage);
-    if (said !== undefined && (newest === undefined || said.asOf > newest.asOf)) newest = said;
-  }
-  return newest?.usualPoints;
+  const said = client
+    .getQueryCache()
+    .findAll({ queryKey: ["orders", list] })
+    .flatMap(({ queryKey, state: { error, data } }) => {
+      const asked = queryKey[2] as Asked;
+      const facts = error instanceof ServiceProblemError ? error.problem : (data as Facts | undefined);
+      if (facts === undefined || asked.size !== size) return [];
+      return list === "pending" || asked.edition === edition ? [{ asked, facts }] : [];
+    })
+    .sort((one, other) => other.facts.asOf - one.facts.asOf);
+  // What came without a seller ID may have another price: it counts where nothing else did.
+  return (said.find(({ asked }) => asked.seller === undefined) ?? said[0])?.facts.usualPoints;
 }
 
 /** New enough by the rule it was requested with, which a list's query keeps with its options. */
