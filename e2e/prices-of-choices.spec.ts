@@ -17,6 +17,9 @@ test("flags, editions and shops say what choosing them costs, and 0 points for w
   await expect(flag(page)).toHaveAccessibleDescription(/^Flag 3 · usually/);
   await flag(page).click();
   await expect(page).toHaveURL(/flag=3/);
+  await expect.poll(() => calls()).toBe(2);
+  await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
+  // To take it back shows what is here.
   await expect(flag(page)).toHaveAttribute("title", "Flag 3 · 0 points");
   await flag(page).click();
   await expect(flag(page)).toHaveAttribute("aria-pressed", "false");
