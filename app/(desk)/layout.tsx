@@ -6,6 +6,7 @@ import { confirmIdentity } from "#app/(desk)/actions.ts";
 import { findPages } from "#app/(desk)/find-pages.ts";
 import { Providers } from "#app/(desk)/providers.tsx";
 import { ShellKeys } from "#components/find/shell-keys.tsx";
+import { ShopPrice } from "#components/find/shop-price-later.tsx";
 import { SecondFactorBanner } from "#components/layout/banners/second-factor-banner.tsx";
 import { AddedMessages } from "#components/layout/added-messages.tsx";
 import { BottomBar } from "#components/layout/bottom-bar.tsx";
@@ -92,6 +93,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
                   pointsToday && <PointsToday atFirst={pointsToday} isAdmin={hasRole(roles, "admin")} />
                 }
                 rememberedShopId={rememberedShopId}
+                shopPrice={<ShopPrice shops={shops} rememberedId={rememberedShopId} />}
                 findKeys={/Mac|iPhone|iPad/.test(agent.get("user-agent") ?? "") ? "⌘K" : "Ctrl K"}
               />
               <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col">

@@ -39,7 +39,7 @@ const ROUTES: Record<string, Route> = {
   pending: {
     url: pendingOrdersUrl,
     input: pendingOrdersInput,
-    given: { shop: ID, page: 2, size: 100, order: "4402981677163358206", ...DAYS },
+    given: { shop: ID, page: 2, size: 100, seller: "none", order: "4402981677163358206", ...DAYS },
   },
   usage: { url: usageUrl, input: usageInput, given: { ...CALLS, period: "month", by: "shop" } },
   usageExport: {
@@ -110,6 +110,7 @@ const JUNK: Record<string, string[]> = {
   operation: ["", "all", "constructor"],
   outcome: ["", "odd"],
   variant: ["", "<b>"],
+  seller: ["", "700261", "NONE"],
   reason: ["", "1"],
   code: ["", "1.5", "1e3", "--1"],
   maybe: ["", "yes", "true", "0"],

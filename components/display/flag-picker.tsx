@@ -12,31 +12,38 @@ type FlagPickerProps = {
   value: string | undefined;
   /** Accessible name of one flag. */
   nameOf: (digit: string) => string;
+  /** Where a press asks the service: what it usually costs. */
+  priceOf?: ((digit: string | undefined) => string) | undefined;
   isDisabled?: boolean;
   /** A press on the chosen flag takes it back. */
   onChange: (digit: string | undefined) => void;
 };
 
-export function FlagPicker({ label, value, nameOf, isDisabled, onChange }: FlagPickerProps) {
+export function FlagPicker({ label, value, nameOf, priceOf, isDisabled, onChange }: FlagPickerProps) {
   return (
     <div
       role="group"
       aria-label={label}
       className="inline-flex h-control rounded-m border border-line-control phone:in-[.field]:flex phone:in-[.field]:h-11"
     >
-      {DIGITS.map((digit) => (
-        <button
-          key={digit}
-          type="button"
-          className={`${FLAG} flag-${digit}`}
-          aria-label={nameOf(digit)}
-          aria-pressed={digit === value}
-          disabled={isDisabled}
-          onClick={() => onChange(digit === value ? undefined : digit)}
-        >
-          {digit}
-        </button>
-      ))}
+      {DIGITS.map((digit) => {
+        const next = digit === value ? undefined : digit;
+        const price = priceOf?.(next);
+        return (
+          <button
+            key={digit}
+            type="button"
+            className={`${FLAG} flag-${digit}`}
+            aria-label={nameOf(digit)}
+            aria-pressed={digit === value}
+            title={price && `${nameOf(digit)} · ${price}`}
+            disabled={isDisabled}
+            onClick={() => onChange(next)}
+          >
+            {digit}
+          </button>
+        );
+      })}
     </div>
   );
 }

@@ -14,7 +14,7 @@ import type {
 type ListKey = readonly [
   "orders",
   FoundList,
-  PendingOrdersQuery & SoldOrdersQuery & { account: string },
+  PendingOrdersQuery & SoldOrdersQuery & { account: string | null },
   number,
 ];
 type ListPage = PendingOrdersPage | SoldOrdersPage;

@@ -2,24 +2,31 @@
 
 import { useTranslations } from "next-intl";
 import { usePathname, useSearchParams } from "next/navigation";
-import { useState } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import { Icon } from "#components/ui/icon.tsx";
 import { MenuItem, Menu } from "#components/ui/menu.tsx";
 import { rememberChoice } from "#components/ui/remember-choice.ts";
-import { pickShop, SHOP_COOKIE, type Shop, shopUrl } from "#lib/shared/base/shops.ts";
+import { pickShop, SHOP_COOKIE, SHOP_PRICE_ID, type Shop, shopUrl } from "#lib/shared/base/shops.ts";
 
 /** Pages whose requests are about one shop. */
 const SHOP_PAGES = /^\/(orders\/|buyers$)/;
 
-type ShopSwitcherProps = { shops: Shop[]; rememberedId: string | null; className: string };
+type ShopSwitcherProps = {
+  shops: Shop[];
+  rememberedId: string | null;
+  className: string;
+  /** What choosing another shop costs: looked up whenever the menu opens. */
+  price: ReactNode;
+};
 
 /**
  * Which shop the page is about: kept in the URL, and in a cookie for the next page. Only where it matters.
  */
-export function ShopSwitcher({ shops, rememberedId, className }: ShopSwitcherProps) {
+export function ShopSwitcher({ shops, rememberedId, className, price }: ShopSwitcherProps) {
   const words = useTranslations("shell.shop");
   const pathname = usePathname();
   const params = useSearchParams();
+  const [opened, setOpened] = useState(0);
   const [chosenId, setChosenId] = useState(rememberedId);
   const current = pickShop(shops, shopUrl.read(params).shop, chosenId);
   if (!current || !SHOP_PAGES.test(pathname)) return null;
@@ -31,6 +38,8 @@ export function ShopSwitcher({ shops, rememberedId, className }: ShopSwitcherPro
     next.set("shop", shop.id);
     next.delete("page");
     next.delete("open");
+    // Whose orders are meant was chosen for the other shop.
+    next.delete("seller");
     window.history.pushState(null, "", `${pathname}?${next}`);
   }
 
@@ -49,7 +58,12 @@ export function ShopSwitcher({ shops, rememberedId, className }: ShopSwitcherPro
     </>
   );
   return (
-    <Menu triggerClassName={className} trigger={trigger}>
+    <Menu
+      triggerClassName={className}
+      trigger={trigger}
+      describedBy={SHOP_PRICE_ID}
+      onOpen={() => setOpened(opened + 1)}
+    >
       <p className="menu-head" role="presentation">
         {words("choose")}
       </p>
@@ -63,6 +77,7 @@ export function ShopSwitcher({ shops, rememberedId, className }: ShopSwitcherPro
           )}
         </MenuItem>
       ))}
+      {opened > 0 && <Fragment key={opened}>{price}</Fragment>}
     </Menu>
   );
 }

@@ -21,6 +21,7 @@ type TopBarProps = {
   locale: Locale;
   shops: Shop[];
   rememberedShopId: string | null;
+  shopPrice: ReactNode;
   person: { name: string; email: string; roles: Role[] };
   /** What the day has cost; null for whoever has no role. */
   pointsToday: ReactNode;
@@ -32,6 +33,7 @@ export async function TopBar({
   locale,
   shops,
   rememberedShopId,
+  shopPrice,
   person,
   pointsToday,
   findKeys,
@@ -40,7 +42,13 @@ export async function TopBar({
   return (
     <header className="flex h-12 flex-none items-center gap-2 border-b border-line bg-canvas pr-4 pl-3.5 phone:absolute phone:top-[26px] phone:left-gutter phone:z-1 phone:h-6 phone:border-0 phone:bg-transparent phone:p-0">
       {/* Another shop may have been remembered by Find. */}
-      <ShopSwitcher key={rememberedShopId} shops={shops} rememberedId={rememberedShopId} className={SHOP} />
+      <ShopSwitcher
+        key={rememberedShopId}
+        shops={shops}
+        rememberedId={rememberedShopId}
+        className={SHOP}
+        price={shopPrice}
+      />
       <div className="flex min-w-8 flex-1 justify-center px-1 phone:hidden">
         <button
           type="button"

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
+import { Note } from "#components/feedback/note.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { OrderStatuses } from "#components/orders/columns/order-statuses.ts";
 import { pendingColumns } from "#components/orders/columns/pending-columns.tsx";
@@ -20,6 +21,7 @@ import {
   PageBaseNote,
   PageBaseState,
   RemarkLost,
+  SellerNeeded,
   ShopNeeded,
 } from "#components/orders/list/later-states.ts";
 import { listPaging } from "#components/orders/list/list-paging.ts";
@@ -35,7 +37,7 @@ import { useSeenPages } from "#components/orders/list/use-seen-pages.ts";
 import { pendingOrdersQuery } from "#lib/client/orders-queries.ts";
 import { PageBaseBanner } from "#components/orders/page-base/page-base-banner.tsx";
 import { pickShop, type Shop, shopUrl } from "#lib/shared/base/shops.ts";
-import { pointsOf } from "#lib/shared/calls/operations.ts";
+import { pointsOfPending } from "#lib/shared/calls/operations.ts";
 import { pendingPageUrl } from "#lib/shared/orders/list-url.ts";
 import type { ListTerms, PageBase } from "#lib/shared/orders/orders.ts";
 
@@ -54,16 +56,19 @@ type PendingOrdersScreenProps = ListProps & { shops: Shop[]; rememberedShopId: s
 /** Orders of the shop in the URL that wait to be shipped; one paid request a page. */
 export function PendingOrdersScreen({ shops, rememberedShopId, ...rest }: PendingOrdersScreenProps) {
   const t = useTranslations("orders.title");
-  const shop = pickShop(shops, shopUrl.read(useSearchParams()).shop, rememberedShopId);
+  const params = useSearchParams();
+  const shop = pickShop(shops, shopUrl.read(params).shop, rememberedShopId);
   if (shop === null) return <ShopNeeded title={t("pending")} need="shop" isAdmin={rest.isAdmin} />;
-  if (shop.sellerId === null)
-    return <ShopNeeded title={t("pending")} need="seller" shopName={shop.name} isAdmin={rest.isAdmin} />;
-  return <PendingOrders key={shop.id} shop={shop} sellerId={shop.sellerId} {...rest} />;
+  // Only somebody who chose it requests orders without a seller ID, and only of a shop that has none.
+  const seller = shop.sellerId === null ? pendingPageUrl.read(params).seller : undefined;
+  if (shop.sellerId === null && seller === undefined)
+    return <SellerNeeded title={t("pending")} shop={shop} isAdmin={rest.isAdmin} terms={rest.terms} />;
+  return <PendingOrders key={shop.id} shop={shop} seller={seller} {...rest} />;
 }
 
 function PendingOrders({
   shop,
-  sellerId,
+  seller,
   isAdmin,
   terms,
   hidden,
@@ -72,7 +77,7 @@ function PendingOrders({
   showAddresses,
   exportOrders,
   rememberChoices,
-}: ListProps & { shop: Shop; sellerId: string }) {
+}: ListProps & { shop: Shop; seller: "none" | undefined }) {
   const t = useTranslations("orders");
   const remember = useRememberedChoices("pendingOrders", rememberChoices);
   const { view, search, rows, open, remark, lostToken, isReading, go, arrange } = useListUrl(
@@ -82,16 +87,16 @@ function PendingOrders({
   );
   const isHeld = lostToken !== null;
   // While it is held the token stands for its remark: no response to another request is shown as this one's.
-  const { page: pageNumber, ...query } = { ...view, remark: (lostToken ?? remark) || undefined };
+  const { page: pageNumber, ...query } = { ...view, seller, remark: (lostToken ?? remark) || undefined };
   const optionsOf = (number: number) =>
-    pendingOrdersQuery({ ...query, page: number }, sellerId, terms.cacheTtlSeconds);
+    pendingOrdersQuery({ ...query, page: number }, shop.sellerId, terms.cacheTtlSeconds);
   const { queryKey } = optionsOf(pageNumber);
   const isLost = isHeld && !isReading;
   const fetched = useListResult(
     optionsOf,
     pageNumber,
     isHeld,
-    pointsOf(terms.prices, "pendingOrders", null, view.size),
+    pointsOfPending(terms.prices, seller, view.size),
     open,
   );
   // What the remark is shows in a moment: until then the rows are on their way.
@@ -146,6 +151,7 @@ function PendingOrders({
         names={names}
         shopId={shop.id}
         result={result}
+        paper={seller && t("export.headNoSeller")}
         table={{ columnsOf: pendingColumns, hidden, hiddenCookie: "md-pending-hidden", minWidthPx: 640 }}
         pages={{
           view,
@@ -159,11 +165,12 @@ function PendingOrders({
           rows,
           arrange,
           sought: remark,
-          priceOfSize: (size) => tag(pointsOf(terms.prices, "pendingOrders", null, size)),
+          priceOfSize: (size) => tag(pointsOfPending(terms.prices, seller, size)),
         }}
         askOrder={{
-          price: tag(pointsOf(terms.prices, "pendingOrders", null, 20)),
-          sellerId,
+          price: tag(pointsOfPending(terms.prices, seller, 20)),
+          seller,
+          sellerId: shop.sellerId,
           cacheTtlSeconds: terms.cacheTtlSeconds,
           shop: shop.id,
         }}
@@ -204,13 +211,22 @@ function PendingOrders({
               chips={filters.length > 0 && <FilterChips filters={filters} onRemove={remove} />}
             />
           ) : undefined,
-          banner: isShownOpen && (
-            <PageBaseBanner
-              base={base}
-              price={price}
-              isAdmin={isAdmin}
-              onFirst={pageNumber > 1 ? () => go({ page: 1 }) : null}
-            />
+          banner: (
+            <>
+              {seller && (
+                <Note isBanner title={t("shops.sentWithoutSeller")}>
+                  {t("shops.perhapsOthers")}
+                </Note>
+              )}
+              {isShownOpen && (
+                <PageBaseBanner
+                  base={base}
+                  price={price}
+                  isAdmin={isAdmin}
+                  onFirst={pageNumber > 1 ? () => go({ page: 1 }) : null}
+                />
+              )}
+            </>
           ),
           foot: base.conclusion !== null && <PageBaseNote {...base} />,
           empty: paging !== null && (
@@ -226,8 +242,8 @@ function PendingOrders({
               onGo={(to) => go({ page: to })}
               none={{
                 icon: "pending",
-                title: t("empty.pendingTitle"),
-                body: t("empty.pendingBody", { shop: shop.name }),
+                title: t(seller ? "empty.noSellerTitle" : "empty.pendingTitle"),
+                body: t(seller ? "empty.noSellerBody" : "empty.pendingBody", { shop: shop.name }),
               }}
             />
           ),

@@ -1,5 +1,6 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
@@ -22,13 +23,14 @@ import {
   type RememberChoices,
   useRememberedChoices,
 } from "#components/orders/list/use-remembered-choices.ts";
-import { useListResult } from "#components/orders/list/use-list-result.ts";
+import { isFresh, useListResult } from "#components/orders/list/use-list-result.ts";
 import { useListUrl } from "#components/orders/list/use-list-url.ts";
 import { useSeenPages } from "#components/orders/list/use-seen-pages.ts";
 import { soldOrdersQuery } from "#lib/client/orders-queries.ts";
 import { pickShop, type Shop, shopUrl } from "#lib/shared/base/shops.ts";
 import { pointsOf } from "#lib/shared/calls/operations.ts";
-import { soldPageUrl } from "#lib/shared/orders/list-url.ts";
+import { exactly } from "#lib/shared/calls/points.ts";
+import { soldPageUrl, withoutEnhanced } from "#lib/shared/orders/list-url.ts";
 import type { ListTerms } from "#lib/shared/orders/orders.ts";
 
 const COUNTED = { FewerCalls, Jump };
@@ -73,16 +75,18 @@ function SoldOrders({
   const isEnhanced = view.edition === "enhanced";
   const isHeld = isEnhanced && lostToken !== null;
   // While it is held the token stands for its remark: no response to another request is shown as this one's.
-  const optionsOf = (page: number) =>
-    soldOrdersQuery(
-      { ...view, page, remark: (isEnhanced && (lostToken ?? remark)) || undefined },
+  const optionsOf = (page: number, change: Partial<SoldFilterValues> = {}) => {
+    const asked = withoutEnhanced({ ...view, ...change });
+    return soldOrdersQuery(
+      { ...asked, page, remark: (asked.edition === "enhanced" && (lostToken ?? remark)) || undefined },
       ownerId,
       terms.cacheTtlSeconds,
     );
+  };
   const { queryKey } = optionsOf(view.page);
   const isLost = isHeld && !isReading;
   const fetched = useListResult(
-    optionsOf,
+    (number) => optionsOf(number),
     view.page,
     isHeld,
     pointsOf(terms.prices, "soldOrders", view.edition, view.size),
@@ -99,6 +103,9 @@ function SoldOrders({
         ? result.usualPoints
         : pointsOf(terms.prices, "soldOrders", edition, view.size),
     );
+  const client = useQueryClient();
+  const priceOfChoice = (change: Pick<Partial<SoldFilterValues>, "edition" | "flag">) =>
+    isFresh(client, optionsOf(1, change)) ? tag(exactly(0)) : priceOf(change.edition);
   const { page } = result;
   const paging =
     page === undefined
@@ -148,6 +155,7 @@ function SoldOrders({
               isFiltered={filters.length > 0}
               menus={menus}
               price={priceOf()}
+              priceOfChoice={priceOfChoice}
               apply={apply}
               clear={() => apply(NO_SOLD_FILTERS)}
             />

@@ -16,6 +16,9 @@ type MenuProps = {
   align?: "start" | "end";
   isDisabled?: boolean;
   className?: string;
+  /** The id of what is to be known of all its choices. */
+  describedBy?: string;
+  onOpen?: () => void;
   children: ReactNode;
 };
 
@@ -27,6 +30,8 @@ export function Menu({
   align = "start",
   isDisabled,
   className,
+  describedBy,
+  onOpen,
   children,
 }: MenuProps) {
   const id = useId();
@@ -37,6 +42,7 @@ export function Menu({
     const isOpen = event.newState === "open";
     button.current?.setAttribute("aria-expanded", String(isOpen));
     if (!isOpen) return;
+    onOpen?.();
     if (button.current) placeMenu(menu, button.current, align);
     const items = itemsOf(menu);
     (items.find((item) => item.getAttribute("aria-checked") === "true") ?? items[0])?.focus();
@@ -62,6 +68,7 @@ export function Menu({
         popover="auto"
         role="menu"
         aria-label={label}
+        aria-describedby={describedBy}
         className={cn("menu", className)}
         onToggle={onToggle}
         onKeyDown={onKeyDown}

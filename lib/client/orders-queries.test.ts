@@ -1,4 +1,4 @@
-import { QueryObserver, type QueryClient } from "@tanstack/react-query";
+import { hashKey, QueryObserver, type QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
 import {
@@ -161,6 +161,15 @@ test("orders of a shop whose number was corrected are asked anew, under the same
     (sellerId) => pendingOrdersQuery({ shop: "s1", page: 1, size: 20 }, sellerId, 30).queryKey,
   );
   expect(keys[0]).not.toEqual(keys[1]);
+});
+
+test("pages without a seller ID are other pages than those of a seller", () => {
+  const asked = { shop: "s1", page: 1, size: 20 } as const;
+  const without = pendingOrdersQuery({ ...asked, seller: "none" }, null, 30).queryKey;
+  expect(hashKey(without)).not.toBe(hashKey(pendingOrdersQuery(asked, "p1", 30).queryKey));
+  expect(hashKey(without)).not.toBe(
+    hashKey(pendingOrdersQuery({ ...asked, seller: "none" }, "p1", 30).queryKey),
+  );
 });
 
 test("each press has an ask id of its own", async () => {

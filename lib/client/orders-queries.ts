@@ -38,8 +38,12 @@ export function soldOrdersQuery(query: SoldOrdersQuery, ownerId: string, cacheTt
   });
 }
 
-/** `sellerId`: as `ownerId` of sold orders. */
-export function pendingOrdersQuery(query: PendingOrdersQuery, sellerId: string, cacheTtlSeconds: number) {
+/** `sellerId`: as `ownerId` of sold orders; null where the query is made without one. */
+export function pendingOrdersQuery(
+  query: PendingOrdersQuery,
+  sellerId: string | null,
+  cacheTtlSeconds: number,
+) {
   return queryOptions({
     queryKey: ["orders", "pending", question(query, sellerId), query.page] as const,
     queryFn: async (press) => {
@@ -88,8 +92,8 @@ export function freshMs(
 /** Everything but the page: pages of one question belong together. */
 function question<Query extends { page: number }>(
   query: Query,
-  account: string,
-): Omit<Query, "page"> & { account: string } {
+  account: string | null,
+): Omit<Query, "page"> & { account: string | null } {
   return { ...query, account, page: undefined };
 }
 

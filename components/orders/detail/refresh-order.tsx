@@ -14,8 +14,14 @@ import { ASK_AGAIN, pendingOrdersQuery, ServiceProblemError } from "#lib/client/
 /** The first page with its usual size: the order is the only one on it. */
 const ONE_ORDER = { page: 1, size: 20 } as const;
 
-/** What asking the pending list for one order by its number takes: one call. */
-export type AskOrder = { price: string; shop: string; sellerId: string; cacheTtlSeconds: number };
+/** What asking the pending list for one order by its number takes: one call, to the seller that the list was asked of. */
+export type AskOrder = {
+  price: string;
+  shop: string;
+  seller: "none" | undefined;
+  sellerId: string | null;
+  cacheTtlSeconds: number;
+};
 
 type RefreshOrderProps = {
   orderNumber: string;
@@ -38,7 +44,7 @@ export function RefreshOrder({ orderNumber, names, by, onOrder }: RefreshOrderPr
     setState({ kind: "busy" });
     try {
       const query = pendingOrdersQuery(
-        { ...ONE_ORDER, shop: by.shop, order: orderNumber },
+        { ...ONE_ORDER, shop: by.shop, seller: by.seller, order: orderNumber },
         by.sellerId,
         by.cacheTtlSeconds,
       );

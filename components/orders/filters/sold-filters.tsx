@@ -27,12 +27,22 @@ type SoldFiltersProps = {
   menus: ReactNode;
   /** What asking again usually costs, as a tag says it. */
   price: string;
+  /** What choosing an edition or a flag usually costs. */
+  priceOfChoice: (change: Pick<Partial<SoldFilterValues>, "edition" | "flag">) => string;
   apply: (change: Partial<SoldFilterValues>) => void;
   clear: () => void;
 };
 
 /** The filters of sold orders in one line; those that the basic edition lacks say so. */
-export function SoldFilters({ values, isFiltered, menus, price, apply, clear }: SoldFiltersProps) {
+export function SoldFilters({
+  values,
+  isFiltered,
+  menus,
+  price,
+  priceOfChoice,
+  apply,
+  clear,
+}: SoldFiltersProps) {
   const t = useTranslations("orders.filters");
   const isBasic = values.edition === "basic";
   const wiring = { isDisabled: isBasic, describedBy: isBasic ? FILTER_HINT_ID : undefined };
@@ -47,8 +57,8 @@ export function SoldFilters({ values, isFiltered, menus, price, apply, clear }: 
         label={t("edition")}
         value={values.edition}
         options={[
-          { value: "enhanced", label: t("enhanced") },
-          { value: "basic", label: t("basic") },
+          { value: "enhanced", label: t("enhanced"), title: priceOfChoice({ edition: "enhanced" }) },
+          { value: "basic", label: t("basic"), title: priceOfChoice({ edition: "basic" }) },
         ]}
         onChange={(edition) => apply({ edition })}
       />
@@ -66,6 +76,7 @@ export function SoldFilters({ values, isFiltered, menus, price, apply, clear }: 
         label={t("flag")}
         value={values.flag}
         nameOf={(digit) => t("flagDigit", { digit })}
+        priceOf={isBasic ? undefined : (flag) => priceOfChoice({ flag })}
         isDisabled={isBasic}
         onChange={(flag) => apply({ flag })}
       />

@@ -13,6 +13,7 @@ export const NoResponseBanner = later(() => states().then((module) => module.NoR
 export const NoResponsePanel = later(() => states().then((module) => module.NoResponsePanel));
 export const PageJump = later(() => states().then((module) => module.PageJump));
 export const RemarkLost = later(() => states().then((module) => module.RemarkLost));
+export const SellerNeeded = later(() => states().then((module) => module.SellerNeeded));
 export const ShopNeeded = later(() => states().then((module) => module.ShopNeeded));
 export const UnreadableRows = later(() => states().then((module) => module.UnreadableRows));
 

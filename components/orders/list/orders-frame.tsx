@@ -57,6 +57,8 @@ type OrdersFrameProps<Order extends AnyOrder> = {
   shopId: string;
   result: ListResult<OrdersPage<Order>>;
   table: Omit<OrdersTable<Order>, "columns"> & { columnsOf: (facts: CellFacts) => DeskColumn<Order>[] };
+  /** What paper says beside the name of the list. */
+  paper?: string | undefined;
   pages: {
     /** The query of the list in its URL. */
     search: string;
@@ -104,6 +106,7 @@ const NONE: never[] = [];
 /** What both order lists are made of: head, filters, rows or what stands for them, dock and foot. */
 export function OrdersFrame<Order extends AnyOrder>(props: OrdersFrameProps<Order>) {
   const { names, shopId, result, filters, notes } = props;
+  const { columnsOf } = props.table;
   const { view, paging, seen, queryKey, isNumberOpen, go, rows: rowView, arrange } = props.pages;
   const [isSelecting, setSelecting] = useState(false);
   const title = names.operation;
@@ -115,13 +118,12 @@ export function OrdersFrame<Order extends AnyOrder>(props: OrdersFrameProps<Orde
   const lacksResponse = result.problem !== null || result.error !== null || result.isStopped;
   useFetchForLater();
   const orders = result.page?.orders ?? NONE;
-  const search = useMemo(() => orderHref(null, props.pages.search), [props.pages.search]);
+  const search = orderHref(null, props.pages.search);
   const repeats = useMemo(
     () => repeatsOf(orders, shownBefore({ page: view.page }, seen)),
     [orders, view.page, seen],
   );
   const cellFacts = useCellFacts({ sought: props.pages.sought, search, repeats });
-  const { columnsOf } = props.table;
   const columns = useMemo(() => columnsOf(cellFacts), [columnsOf, cellFacts]);
   const made = useOrderRows({
     orders,
@@ -170,9 +172,7 @@ export function OrdersFrame<Order extends AnyOrder>(props: OrdersFrameProps<Orde
   const isPhone = usePhone();
   const where = (
     <PagePosition
-      page={view.page}
-      paging={paging}
-      isNumberOpen={isNumberOpen}
+      {...{ page: view.page, paging, isNumberOpen }}
       isInHead={isPhone}
       onTurn={turn}
       counted={props.pages.counted}
@@ -211,7 +211,7 @@ export function OrdersFrame<Order extends AnyOrder>(props: OrdersFrameProps<Orde
         {result.page && (
           <PrintHead
             shop={names.shop}
-            list={title}
+            list={[title, props.paper].filter(Boolean).join(" · ")}
             asOf={result.page.asOf}
             page={view.page}
             count={listed.length}

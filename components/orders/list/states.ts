@@ -9,5 +9,5 @@ export { ListEmpty } from "./list-empty.tsx";
 export { NoResponseBanner, NoResponsePanel } from "./no-response.tsx";
 export { PageJump } from "./page-jump.tsx";
 export { RemarkLost } from "./remark-lost.tsx";
-export { ShopNeeded } from "./shop-needed.tsx";
+export { SellerNeeded, ShopNeeded } from "./shop-needed.tsx";
 export { UnreadableRows } from "./unreadable-rows.tsx";

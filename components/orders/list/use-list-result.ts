@@ -88,18 +88,25 @@ export function useListResult<Page extends AnswerFacts, Key extends QueryKey>(
       if (!isFetching) void ask(pageNumber);
     },
     ask,
-    turnTo: (page) => {
-      const error = client.getQueryState(optionsOf(page).queryKey)?.error;
-      // One that failed may have been charged: its own button says so before it is asked for again.
-      if (error && !(error instanceof ServiceProblemError && error.problem.reason === "notFetched")) return;
-      void client.prefetchQuery({ ...optionsOf(page), meta: TURN_TO });
-    },
+    turnTo: (page) => turnTo(client, optionsOf(page)),
     isHere: (page) => isFresh(client, optionsOf(page)),
     stop: () => setStopped(waitingFor),
   };
 }
 
-function isFresh<Page, Key extends QueryKey>(
+/** A press that shows a page: what is cached serves, else it is requested, also where lists wait for a press. */
+export function turnTo<Page, Key extends QueryKey>(
+  client: QueryClient,
+  options: UseQueryOptions<Page, Error, Page, Key>,
+): void {
+  const error = client.getQueryState(options.queryKey)?.error;
+  // One that failed may have been charged: its own button says so before it is asked for again.
+  if (error && !(error instanceof ServiceProblemError && error.problem.reason === "notFetched")) return;
+  void client.prefetchQuery({ ...options, meta: TURN_TO });
+}
+
+/** Whether a page is here and new enough: looking at it takes nothing. */
+export function isFresh<Page, Key extends QueryKey>(
   client: QueryClient,
   { queryKey, staleTime }: UseQueryOptions<Page, Error, Page, Key>,
 ): boolean {

@@ -5,6 +5,7 @@ import { noteSeenStatuses } from "./order-statuses.ts";
 import { noteSeenPictures } from "#lib/server/settings/pictures.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
+import { NO_SELLER } from "#lib/shared/calls/operations.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { ListReply, PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
 import { callerOf, listReply, narrowPendingOrder, orderFormat, picturesOf } from "./order-lists.ts";
@@ -30,7 +31,10 @@ export async function requestPendingOrders(
   return (await callPendingOrders(context, query, base, isBaseChecked)).reply;
 }
 
-/** The same with the call as it went. */
+/**
+ * The same with the call as it went. With `seller: "none"` no seller ID is sent, whatever the shop has by now: what the
+ * person saw when they chose it holds. The call is booked to the shop they stood in.
+ */
 export async function callPendingOrders(
   context: Context,
   query: PendingOrdersQuery,
@@ -38,12 +42,14 @@ export async function callPendingOrders(
   isBaseChecked: boolean,
 ): Promise<{ called: CallOutcome<"pendingOrders">; reply: ListReply<PendingOrdersPage> }> {
   const shop = await getShop(query.shop, context.shop);
-  if (!shop.sellerId)
+  const isWithoutSeller = query.seller === "none";
+  if (!isWithoutSeller && !shop.sellerId)
     throw new AppError("badInput", "the shop has no seller ID", { fields: { shop: "noSellerId" } });
   const { writeDays, pictures, isFetchedOnOpen, accountId } = await orderFormat("pending");
+  const variant = isWithoutSeller ? NO_SELLER : null;
   const { startTime, endTime, sentDays } = writeDays(query);
   const called = await callService(callerOf(context, shop.id, isFetchedOnOpen), "pendingOrders", {
-    sellerId: shop.sellerId,
+    sellerId: isWithoutSeller ? null : shop.sellerId,
     pageIndex: query.page - 1 + base,
     pageSize: query.size,
     orderNoStr: query.order,
@@ -51,7 +57,7 @@ export async function callPendingOrders(
     endTime,
     remark: query.remark,
   });
-  const reply = await listReply(called, { variant: null, rows: query.size, sentDays }, (data, facts) => ({
+  const reply = await listReply(called, { variant, rows: query.size, sentDays }, (data, facts) => ({
     ...facts,
     orders: data.orders.map((order) => narrowPendingOrder(order, pictures)),
     sealedAddresses: sealAddresses(context.identity, { shopId: shop.id, accountId }, data.orders),

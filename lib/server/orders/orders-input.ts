@@ -29,6 +29,7 @@ export const pageBaseCheckInput = z.strictObject({
   idempotencyKey: z.uuid().optional(),
   shop: z.uuid(),
   size: z.literal([...PAGE_SIZES]),
+  seller: z.literal("none").optional(),
   order: text(64),
   from: day,
   to: day,

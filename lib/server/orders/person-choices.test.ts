@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { addPerson } from "#lib/testing/people.ts";
+import type { Shop } from "#lib/shared/base/shops.ts";
 import type { Context, Role } from "#lib/shared/base/identity.ts";
-import { choicesInput, getChoices, rememberChoices } from "./person-choices.ts";
+import { addressOf, choicesInput, getChoices, rememberChoices } from "./person-choices.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -29,4 +30,17 @@ test.each(["remark", "order", "flagName", "from"])("%s is no choice that is kept
   const choices = { list: "soldOrders", size: 20, edition: "enhanced" };
   expect(choicesInput.safeParse(choices).success).toBe(true);
   expect(choicesInput.safeParse({ ...choices, [name]: "小林" }).success).toBe(false);
+});
+
+test("a link that chose to go without a seller ID means the shop it names, and no shop in its place", async () => {
+  const { identity } = await personContext(["staff", "marketing"]);
+  const shops = [{ id: app.shopId("林间小铺") }, { id: app.shopId("青禾家居") }] as Shop[];
+  const page = { path: "/orders/pending", list: "pendingOrders" } as const;
+  const open = (given: Record<string, string>) =>
+    addressOf(identity, page, given, { shops, rememberedShopId: null });
+  expect(await open({ shop: shops[1]!.id, seller: "none" })).toBeNull();
+  for (const shop of ["", "00000000-0000-4000-8000-000000000000"])
+    expect(await open({ shop, seller: "none", size: "50" })).toBe(
+      `/orders/pending?shop=${shops[0]!.id}&size=50`,
+    );
 });

@@ -59,6 +59,8 @@ export async function addressOf(
   const wanted = new URLSearchParams(kept === null ? given : choicesText(kept));
   if (given.get("shop") === shop.id && (kept === null || wanted.size === 0)) return null;
   wanted.delete("shop");
+  // To request without a seller ID was chosen for the shop that the link names, not for the one in its place.
+  if (given.get("shop") !== shop.id) wanted.delete("seller");
   return `${path}?${new URLSearchParams([["shop", shop.id], ...wanted])}`;
 }
 

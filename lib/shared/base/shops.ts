@@ -26,6 +26,9 @@ export const shopUrl = urlCodec({ shop: idParam });
 /** The URL of `/buyers`: its shop, and a run that was made. */
 export const buyersUrl = urlCodec({ shop: idParam, run: idParam });
 
+/** The id of what choosing another shop costs, which describes the shops that can be chosen. */
+export const SHOP_PRICE_ID = "shop-price";
+
 /** Cookie with the shop chosen last. */
 export const SHOP_COOKIE = "md-shop";
 

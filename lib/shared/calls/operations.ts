@@ -29,6 +29,9 @@ type OperationFacts = {
 
 const DAY = 86_400;
 
+/** Pending orders that were requested with no seller ID: the spec doesn't say whose come then, nor at what price. */
+export const NO_SELLER = "noSeller";
+
 /** What both sides know of every operation. */
 export const OPERATION_FACTS: Record<Operation, OperationFacts> = {
   topUpLink: {
@@ -43,7 +46,12 @@ export const OPERATION_FACTS: Record<Operation, OperationFacts> = {
     variants: ["2", "3", "4"],
     cacheTtlSeconds: DAY,
   },
-  pendingOrders: { needsShop: false, billingWay: "balance", variants: [null], cacheTtlSeconds: 30 },
+  pendingOrders: {
+    needsShop: false,
+    billingWay: "balance",
+    variants: [null, NO_SELLER],
+    cacheTtlSeconds: 30,
+  },
   buyerOpenId: {
     needsShop: true,
     billingWay: "balance",
@@ -84,6 +92,16 @@ export function pointsOf(
 ): Points | null {
   const price = prices.find((one) => one.operation === operation && one.variant === variant);
   return price ? pointsOfPrice(price, rows) : null;
+}
+
+/** What pending orders usually cost: without a seller ID by what such requests came to, and until one did, as with one. */
+export function pointsOfPending(
+  prices: readonly Price[],
+  seller: "none" | undefined,
+  rows: number,
+): Points | null {
+  const ofAny = pointsOf(prices, "pendingOrders", null, rows);
+  return seller === undefined ? ofAny : (pointsOf(prices, "pendingOrders", NO_SELLER, rows) ?? ofAny);
 }
 
 /** The same by one price. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pointsOf, type Price } from "./operations.ts";
+import { pointsOf, pointsOfPending, type Price } from "./operations.ts";
 
 const price = (change: Partial<Price>): Price => ({
   operation: "soldOrders",
@@ -28,4 +28,19 @@ test.each<[string, Partial<Price>, number, ReturnType<typeof pointsOf>]>([
 test("a kind without a price has none, and a price asked for without rows is that of one row", () => {
   expect(pointsOf([price({})], "soldOrders", "basic", 20)).toBeNull();
   expect(pointsOf([price({})], "soldOrders", "enhanced")).toEqual({ low: 1, high: 1 });
+});
+
+test("without a seller ID pending orders usually cost what they do with one, until such a request said otherwise", () => {
+  const ofSellers: Price = {
+    ...price({}),
+    operation: "pendingOrders",
+    variant: null,
+    perCall: 1,
+    perRow: null,
+  };
+  const unseen: Price = { ...ofSellers, variant: "noSeller", perCall: null };
+  expect(pointsOfPending([ofSellers, unseen], "none", 20)).toEqual({ low: 1, high: 1 });
+  const seen: Price = { ...unseen, perCall: 4 };
+  expect(pointsOfPending([ofSellers, seen], "none", 20)).toEqual({ low: 4, high: 4 });
+  expect(pointsOfPending([ofSellers, seen], undefined, 20)).toEqual({ low: 1, high: 1 });
 });

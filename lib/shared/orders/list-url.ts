@@ -30,8 +30,17 @@ const order: Param<string | undefined> = {
  */
 const ofPage = { r: textParam(64), open: textParam(64), sort: oneOf(ROW_SORTS), only: textParam(32) };
 
-/** Pending orders, as their route takes them. Days are those of the shop. */
-export const pendingOrdersUrl = urlCodec({ ...list, order, from: dayParam, to: dayParam });
+/**
+ * Pending orders, as their route takes them. Days are those of the shop. `seller`: somebody chose to request them with no
+ * seller ID, which the spec makes optional ("Endpoints", 3).
+ */
+export const pendingOrdersUrl = urlCodec({
+  ...list,
+  seller: oneOf<"none">(["none"]),
+  order,
+  from: dayParam,
+  to: dayParam,
+});
 
 /** The URL of `/orders/pending`. */
 export const pendingPageUrl = urlCodec({ ...pendingOrdersUrl.params, ...ofPage });
@@ -55,7 +64,7 @@ export type PendingOrdersView = UrlValues<typeof pendingOrdersUrl>;
 export type SoldOrdersView = UrlValues<typeof soldOrdersUrl>;
 
 /** Basic edition knows no filters (spec: "Sold orders, paged"). */
-function withoutEnhanced<View extends SoldFilters>(view: View): View {
+export function withoutEnhanced<View extends SoldFilters>(view: View): View {
   if (view.edition !== "basic") return view;
   return { ...view, from: undefined, to: undefined, flag: undefined, flagName: undefined };
 }

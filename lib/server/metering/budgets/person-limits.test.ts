@@ -74,7 +74,7 @@ function opening(personId: string | null, operation: Operation): CallOpening {
 
 /** Looks whether one more call of a person may leave: true, or the limit that has no room for it. */
 async function mayLeave(personId: string | null, operation: Operation = "soldOrders"): Promise<unknown> {
-  const { outcome } = await openCall(opening(personId, operation), await settingsSnapshot(), null);
+  const { outcome } = await openCall(opening(personId, operation), await settingsSnapshot(), operation, null);
   return outcome.kind === "overBudget" ? outcome.budget : outcome.kind === "again" || outcome;
 }
 const standingOf = async (id: string) => {
@@ -163,8 +163,9 @@ test("calls of one person at once, each of another operation, never pass the lim
   const press = async (operation: Operation) => {
     const ask = opening(lin, operation);
     const snapshot = await settingsSnapshot();
-    const { seen } = await openCall(ask, snapshot, null);
-    return (await openCall(ask, snapshot, { version: seen.version, state: {} as never })).outcome;
+    const { seen } = await openCall(ask, snapshot, operation, null);
+    const write = { row: operation, version: seen.version, state: {} as never };
+    return (await openCall(ask, snapshot, operation, write)).outcome;
   };
   for (let round = 1; round <= 5; round += 1) {
     await emptyLedger();

@@ -15,6 +15,7 @@ import { readCharge } from "#lib/server/service/reply/charge.ts";
 import type { Envelope } from "#lib/server/service/reply/envelope.ts";
 import type { ReplyReader, ReplyReading } from "#lib/server/service/reply/reply.ts";
 import type { WireRequest } from "#lib/server/service/transport/send-request.ts";
+import { NO_SELLER } from "#lib/shared/calls/operations.ts";
 import { OPERATION_PATHS } from "#lib/shared/calls/operation-paths.ts";
 import type { FullReceiver, PendingOrdersData, PendingOrder, GoodsLine } from "#lib/shared/orders/orders.ts";
 import {
@@ -36,7 +37,8 @@ import {
 
 type PendingOrdersRequest = {
   orderNoStr?: string;
-  sellerId?: string;
+  /** Null: somebody wants the orders of no seller in particular, which is another request than one that names nobody. */
+  sellerId?: string | null;
   /** As it goes on the wire: the caller knows the page base. */
   pageIndex?: number;
   pageSize?: number;
@@ -53,7 +55,7 @@ export const PENDING_ORDERS: ServiceOperation<PendingOrdersRequest, PendingOrder
   write: writePendingOrders,
   reader: createPendingOrdersReader,
   hide: (text, { orderNoStr, remark }) => hideTexts(text, [orderNoStr, remark]),
-  variant: () => null,
+  variant: ({ sellerId }) => (sellerId === null ? NO_SELLER : null),
   rowsAsked: ({ pageSize }) => pageSize ?? LARGEST_PAGE_UNASKED,
   cache: cachedWhole(
     (request) => request,
@@ -76,7 +78,7 @@ function writePendingOrders(request: PendingOrdersRequest): WireRequest {
   );
   return writeJsonRequest(OPERATION_PATHS.pendingOrders.path, {
     orderNoStr: givenText(request.orderNoStr),
-    sellerId: givenText(request.sellerId),
+    sellerId: givenText(request.sellerId ?? undefined),
     pageIndex,
     pageSize,
     startTime: givenText(request.startTime),

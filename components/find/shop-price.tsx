@@ -1,0 +1,43 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { usePathname, useSearchParams } from "next/navigation";
+import { usePriceText } from "#components/feedback/use-price-text.ts";
+import { pickShop, SHOP_PRICE_ID, type Shop, shopUrl } from "#lib/shared/base/shops.ts";
+import { exactly } from "#lib/shared/calls/points.ts";
+import { pricesOfShops } from "./prices-of-shops.ts";
+
+export type ShopPriceProps = { shops: readonly Shop[]; rememberedId: string | null };
+
+/** At the foot of the shops: what choosing another one usually costs, and which cost nothing. Only where that makes a call. */
+export function ShopPrice({ shops, rememberedId }: ShopPriceProps) {
+  const t = useTranslations("shell.shop");
+  const { tag } = usePriceText();
+  const client = useQueryClient();
+  const pathname = usePathname();
+  const params = useSearchParams();
+  const current = pickShop(shops, shopUrl.read(params).shop, rememberedId);
+  const others = shops.filter((shop) => shop !== current);
+  const prices = pricesOfShops(client, pathname, params, others);
+  if (prices === null || others.length === 0) return null;
+  const { usual, free } = prices;
+  const nothing = tag(exactly(0));
+  const isAllFree = free.length === others.length;
+  return (
+    <p
+      id={SHOP_PRICE_ID}
+      className="menu-head max-w-80 border-t border-line wrap-anywhere"
+      role="presentation"
+    >
+      {t("each", { price: isAllFree ? nothing : tag(usual) })}
+      {free.length > 0 && !isAllFree && (
+        <>
+          {" · "}
+          {t("free", { price: nothing })}
+          <span lang="zh-CN">{free.map(({ name }) => name).join("、")}</span>
+        </>
+      )}
+    </p>
+  );
+}
