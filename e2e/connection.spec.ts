@@ -236,7 +236,9 @@ test("every switch of the service format changes the bytes of the next question,
   await pace.getByRole("button", { name: "Save" }).click();
   await expect(pace.getByText(/^Set by /)).toBeVisible();
   await pace.getByLabel("All operations share one limit").check();
+  const saved = page.waitForResponse((response) => response.request().method() === "POST");
   await pace.getByRole("button", { name: "Save" }).click();
+  await saved;
   await page.reload();
   await expect(pace.getByLabel("All operations share one limit")).toBeChecked();
   await expect(pace.getByLabel("Calls per second, all together")).toHaveValue("1");
