@@ -49,7 +49,7 @@ test("a role's limit stops one of its people with a cure, others go on, and an a
   await staff.getByRole("button", { name: "Next" }).click();
   await expect(staff.getByRole("heading", { name: "This would exceed your budget" })).toBeVisible();
   await expect(
-    staff.getByText(/^Today’s limit for you is 1 point; .* Ask your admin to allow more\.$/),
+    staff.getByText(/^Today’s limit for your own calls is 1 point; .* Ask your admin to allow more\.$/),
   ).toBeVisible();
   await expect(staff.getByRole("banner").getByText("0 points left for you")).toBeVisible();
   expect(await calls()).toBe(1);

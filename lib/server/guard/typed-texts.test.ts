@@ -120,6 +120,8 @@ function textsOf(schema: ZodType, path = ""): Leaf[] {
       return below(def.innerType);
     case "enum":
     case "literal":
+    // Its open parts are uuids and words of a list.
+    case "template_literal":
     case "int":
     case "number":
     case "boolean":
