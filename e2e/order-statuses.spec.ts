@@ -26,7 +26,7 @@ test("only orders that wait are counted down; an admin says which, and how statu
   await page.getByRole("checkbox", { name: "Orders with status 2 wait to ship" }).uncheck();
   await page.getByLabel("Status 3", { exact: true }).fill("13912345678");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
   await page.getByLabel("Status 3", { exact: true }).fill("");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText(/^Set by An Admin/)).toBeVisible();
