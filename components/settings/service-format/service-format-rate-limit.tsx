@@ -1,8 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { SettingLine } from "#components/display/setting-row.tsx";
+import { useId, useState } from "react";
 import { SettingForm } from "#components/settings/setting-form.tsx";
 import { type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
 import { Checkbox } from "#components/ui/checkbox.tsx";
@@ -18,6 +17,7 @@ const COUNTS = Array.from({ length: MOST_CALLS_PER_SECOND }, (_, index) => index
 export function ServiceFormatRateLimit({ callsPerSecond, set }: ServiceFormatRateLimitProps) {
   const t = useTranslations("settings.serviceFormat.pace");
   const { onSubmit, ...form } = useSettingForm(set);
+  const hintId = useId();
   const [count, setCount] = useState(callsPerSecond.count);
   const [scope, setScope] = useState(callsPerSecond.scope);
   return (
@@ -45,14 +45,19 @@ export function ServiceFormatRateLimit({ callsPerSecond, set }: ServiceFormatRat
           </select>
         )}
       </Field>
-      <label className="flex w-fit items-start gap-2 text-table phone:min-h-(--touch)">
-        <Checkbox
-          checked={scope === "all"}
-          onChange={(event) => setScope(event.target.checked ? "all" : "operation")}
-        />
-        {t("shared")}
-      </label>
-      <SettingLine>{t("sharedHint")}</SettingLine>
+      <div>
+        <label className="flex w-fit items-start gap-2 text-table phone:min-h-(--touch)">
+          <Checkbox
+            aria-describedby={hintId}
+            checked={scope === "all"}
+            onChange={(event) => setScope(event.target.checked ? "all" : "operation")}
+          />
+          {t("shared")}
+        </label>
+        <p id={hintId} className="pl-6 text-meta text-ink-3 phone:-mt-3">
+          {t("sharedHint")}
+        </p>
+      </div>
     </SettingForm>
   );
 }
