@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { usePointsText } from "#components/display/use-points-text.ts";
 import { AnswerFactsLine } from "#components/feedback/answer-facts-line.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
@@ -94,4 +94,11 @@ function Facts({ result, operation }: { result: ListResult<AnswerFacts>; operati
         ? t("http", { status: problem.httpStatus })
         : undefined;
   return <AnswerFactsLine isFailed facts={problem} operation={operation} code={code} again={nextCost} />;
+}
+
+/** A tab says whose list it holds, also once another shop was chosen in it. */
+export function useDocumentTitle(title: string) {
+  useEffect(() => {
+    document.title = document.title.replace(/^.* · (?=[^·]*$)/, `${title} · `);
+  }, [title]);
 }

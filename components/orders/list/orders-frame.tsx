@@ -3,7 +3,7 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { later } from "#components/ui/later.tsx";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
 import type { DeskColumn } from "#components/data-table/desk-table.ts";
 import { DataTable, TablePane } from "#components/data-table/data-table.tsx";
 import { TableMenus } from "#components/data-table/table-menus.tsx";
@@ -29,7 +29,7 @@ import type { Price } from "#lib/shared/calls/operations.ts";
 import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
 import type { ListOperation } from "#lib/shared/orders/orders.ts";
 import { type Counted, ListFoot, type Paged, PagePosition } from "./list-foot.tsx";
-import { ListHead } from "./list-head.tsx";
+import { ListHead, useDocumentTitle } from "./list-head.tsx";
 import type { DatedPage } from "./list-moves.ts";
 import { type ListPaging, shownBefore } from "./list-paging.ts";
 import {
@@ -172,7 +172,9 @@ export function OrdersFrame<Order extends AnyOrder>(props: OrdersFrameProps<Orde
   const isPhone = usePhone();
   const where = (
     <PagePosition
-      {...{ page: view.page, paging, isNumberOpen }}
+      page={view.page}
+      paging={paging}
+      isNumberOpen={isNumberOpen}
       isInHead={isPhone}
       onTurn={turn}
       counted={props.pages.counted}
@@ -289,11 +291,4 @@ export function OrdersFrame<Order extends AnyOrder>(props: OrdersFrameProps<Orde
       )}
     </>
   );
-}
-
-/** A tab says whose list it holds, also once another shop was chosen in it. */
-function useDocumentTitle(title: string) {
-  useEffect(() => {
-    document.title = document.title.replace(/^.* · (?=[^·]*$)/, `${title} · `);
-  }, [title]);
 }
