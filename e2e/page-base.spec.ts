@@ -29,7 +29,9 @@ test("a service that counts from 0: one checked call finds the orders that page 
   await expect(page.getByRole("heading", { name: "The service may number pages from 0" })).toBeVisible();
   await expect(page.getByText("Nothing to ship")).toHaveCount(0);
 
+  // A page of fifty is a call of its own, which is to be over before calls are counted.
   await openShop(page, "林间小铺");
+  await expect(orderRows(page).nth(20)).toBeVisible();
   await page.getByRole("radiogroup", { name: "Rows" }).getByRole("radio", { name: "20" }).click();
   await expect(orderRows(page)).toHaveCount(20);
   const before = await calls("pendingOrders");

@@ -355,12 +355,13 @@ test("charts are drawn by code that no other page loads", async ({ page, signIn 
 });
 
 async function scriptsOf(page: Page, path: string, ready: () => Promise<void>): Promise<string[]> {
-  const seen: Response[] = [];
+  // Read as they come: a page that goes on to another address forgets what it had.
+  const seen: Promise<string>[] = [];
   const keep = (response: Response) =>
-    void (response.request().resourceType() === "script" && seen.push(response));
+    void (response.request().resourceType() === "script" && seen.push(response.text()));
   page.on("response", keep);
   await page.goto(path);
   await ready();
   page.off("response", keep);
-  return Promise.all(seen.map((response) => response.text()));
+  return Promise.all(seen);
 }
