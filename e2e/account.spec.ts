@@ -137,10 +137,10 @@ test("sessions are listed with device and address, ended one by one and all at o
   await signInAs(own, adminContext, "admin");
   const admin = await adminContext.newPage();
   await admin.goto(`${own.url}/settings/people`);
-  await choose(admin, "Lin Staff", "Sessions");
-  const dialog = admin.getByRole("dialog", { name: "Sessions for Lin Staff" });
+  await choose(admin, "Lin Staff", "Signed-in devices");
+  const dialog = admin.getByRole("dialog", { name: "Signed-in devices of Lin Staff" });
   await expect(dialog.getByRole("listitem")).toHaveCount(1);
-  await dialog.getByRole("button", { name: "End all" }).click();
+  await dialog.getByRole("button", { name: "Sign out everywhere" }).click();
   await expect(dialog).toContainText("Lin Staff isn’t signed in anywhere.");
   await expectOut(page, own);
   for (const each of [one, two, admin]) await each.context().close();
@@ -239,7 +239,7 @@ async function choose(page: Page, name: string, act: string): Promise<void> {
 
 async function makeLink(admin: Page, desk: RunningDesk): Promise<string> {
   await admin.goto(`${desk.url}/settings/people`);
-  await choose(admin, "Lin Staff", "Reset password link");
+  await choose(admin, "Lin Staff", "Create password reset link");
   await admin.getByRole("dialog").getByRole("button", { name: "Create link" }).click();
   const shown = admin.getByRole("dialog", { name: "Link for Lin Staff" });
   const link = await shown.getByLabel("One-time link").inputValue();

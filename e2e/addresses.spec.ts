@@ -43,7 +43,7 @@ test("seven selected orders show their addresses for no call, with one entry of 
     .click();
   const sheet = page.getByRole("dialog", { name: "Addresses" });
   await expect(sheet.getByText(PLANTED)).toHaveCount(7);
-  await expect(sheet.getByText("7 addresses. That you looked is recorded.")).toBeVisible();
+  await expect(sheet.getByText("7 addresses. Your view was recorded.")).toBeVisible();
   expect(await trail.total()).toBe(before + 1);
   expect((await trail.newest())?.details).toMatchObject({ count: 7, orders: expect.any(Array) });
   expect(await calls()).toBe(paid);

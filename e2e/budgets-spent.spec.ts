@@ -68,12 +68,12 @@ test("a spent budget stops the next call with its cure; an admin allows more for
   await admin.goto("/orders/sold?page=3");
   await expect(admin.getByRole("banner").getByText("budget used up")).toBeVisible();
   await admin.getByRole("link", { name: "Go to Budgets" }).click();
-  await expect(admin.getByText("Spent:")).toBeVisible();
+  await expect(admin.getByText("Used up:")).toBeVisible();
   await expect(row(admin, "Sold orders")).toContainText("2 of 2");
   expect((await new AxeBuilder({ page: admin }).analyze()).violations).toEqual([]);
   await allowMore(admin, "Sold orders, calls today", "1");
   await expect(row(admin, "Sold orders")).toContainText("2 of 3");
-  await expect(admin.getByRole("region", { name: "Allowed on top" })).toContainText(
+  await expect(admin.getByRole("region", { name: "Temporary increases" })).toContainText(
     /Sold orders, calls today: 1 more.*Festival sale/s,
   );
 

@@ -255,7 +255,7 @@ test("row 13: a shop that has not authorized shows the scan, and confirming it c
   await openShop(page, "山野茶事");
   await field(page).fill(many(40));
   await ask(page).click();
-  const sheet = page.getByRole("dialog", { name: "山野茶事 is not authorized" });
+  const sheet = page.getByRole("dialog", { name: "山野茶事 isn’t authorized" });
   await expect(sheet.getByText("Buyer IDs, batch 1 of 2")).toBeVisible();
   await sheet.getByRole("button", { name: /^I have authorized/ }).click();
   await expect(sheet.getByRole("alert")).toContainText("Still not authorized");
@@ -280,7 +280,7 @@ test("row 74: a hundred thousand pasted lines do not enter the page; 301 orders 
   await expect(alert(page, "more than 20,000 lines")).toBeVisible();
   await expect(field(page)).toHaveValue("");
   await field(page).fill(many(301));
-  await expect(alert(page, "You have 301 orders; one run takes at most 300. Remove 1.")).toBeVisible();
+  await expect(alert(page, "You have 301 orders; one lookup takes at most 300. Remove 1.")).toBeVisible();
   await expect(ask(page)).toBeDisabled();
   await field(page).fill('77\ta\n78,"b');
   await expect(alert(page, "Line 2 opens a quote that is never closed.")).toBeVisible();

@@ -104,7 +104,7 @@ test("typing a card shows its earlier checks for no call, and from there all of 
   await page.goto("/cards");
   const form = cardForm(page);
   await form.card.fill(UNCHECKED);
-  await expect(page.getByText("This card has not been checked before.")).toBeVisible();
+  await expect(page.getByText("This card hasn’t been checked before.")).toBeVisible();
   for (const [nth, name] of ["沈一", "沈二", "沈三", "沈四"].entries()) {
     await fillTwo(page, name, CHECKED);
     await form.check.click();
@@ -135,7 +135,7 @@ test("typing a card shows its earlier checks for no call, and from there all of 
   await expect(form.rows).toHaveCount(5);
   await filter.fill(UNCHECKED);
   await filter.press("Enter");
-  await expect(page.getByText("This card has not been checked", { exact: true })).toBeVisible();
+  await expect(page.getByText("This card hasn’t been checked", { exact: true })).toBeVisible();
   await filter.fill(CHECKED);
   await filter.press("Enter");
   await expect(page).toHaveURL(/\?card=[\da-f-]{36}$/);
@@ -229,7 +229,7 @@ test("old details go by a day and their number, typed; nothing of today does", a
   await expect(dialog).toContainText("No check from before this day has details.");
   await expect(dialog).toContainText("History filters don’t apply here.");
   await page.route("**/api/cards/old*", (route) => route.fulfill({ json: { count: 7 } }));
-  await dialog.getByLabel("Of checks before").fill("2026-01-01");
+  await dialog.getByLabel("Checks before").fill("2026-01-01");
   await expect(dialog.getByRole("status")).toContainText("7 checks.");
   await dialog.getByRole("button", { name: "Erase" }).click();
   await expect(dialog.getByLabel("Type 7 to confirm")).toHaveAccessibleDescription(

@@ -68,7 +68,7 @@ test("shapes block, a check digit warns once, the caret stays where one types, a
   await form.purpose.fill("主播结算");
   await form.check.click();
   await expect(form.idNumber).toHaveAccessibleDescription(/invalid date of birth/);
-  await expect(form.phone).toHaveAccessibleDescription("Enter 11 digits starting 13–19");
+  await expect(form.phone).toHaveAccessibleDescription("Enter 11 digits starting with 13–19");
   await form.idNumber.fill(ID_NUMBER);
   await form.phone.fill(PHONE);
   await page.getByRole("button", { name: "Check 4 elements" }).click();
@@ -148,7 +148,7 @@ test("the same question is answered from the books; a card with mismatches wants
   await expect(form.result("Mismatch")).toContainText("At least one of the 2 elements doesn’t match.");
   await form.check.click();
   await expect(form.result("Mismatch")).toContainText(
-    /Already checked at \d\d:\d\d by An Admin: no new call, nothing charged/,
+    /Already checked at \d\d:\d\d by An Admin: no new call, and nothing was charged/,
   );
   expect(await calls("bankCard")).toBe(1);
   await form

@@ -63,7 +63,7 @@ test("from nothing to the first page: address, token, probe, shop, first page nu
   await expect(steps.getByText("2 of 9 done")).toBeVisible();
 
   await probe(page);
-  await expect(page.getByText("Not proven yet")).toBeVisible();
+  await expect(page.getByText("Connection not confirmed")).toBeVisible();
   await expect(
     page.getByText(/Generate a new token with the newer token-generation interface, then enter it above/),
   ).toBeVisible();
@@ -345,7 +345,7 @@ async function enter(page: Page, desk: RunningDesk, person = ADMIN): Promise<voi
 
 async function probe(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Test 1 call · (usually 1 point|price not known)$/ }).click();
-  await expect(page.getByText("Time", { exact: true })).toBeVisible();
+  await expect(page.getByText("Time taken", { exact: true })).toBeVisible();
 }
 
 /** Asked anew: an earlier answer would tell nothing of the next question's bytes. */

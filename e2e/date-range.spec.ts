@@ -36,7 +36,7 @@ test("yesterday's points are one press from the overview, with their total in fi
   await expect(table.locator("tbody tr")).toHaveCount(1);
   expect(await table.locator("tbody").innerText()).toContain(daysAgo(1));
   await expect(table.locator("tfoot")).toContainText("7");
-  const sums = page.getByRole("region", { name: "Sums of these days" });
+  const sums = page.getByRole("region", { name: "Totals of these days" });
   await expect(sums.getByRole("definition").first()).toHaveText("7");
   await expect(dateButton(page)).toHaveText(new RegExp(`^Dates${daysAgo(1).slice(5)}`));
   expect(presses).toEqual({ clicks: 1, keys: 0, pastes: 0 });

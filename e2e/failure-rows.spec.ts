@@ -14,7 +14,7 @@ const FAILURES: Failure[] = [
     said: "请求参数错误",
     remedy: {
       en: /Check (the filters|what you entered)|expect sid elsewhere/,
-      "zh-CN": /请检查(筛选条件|填写的内容)|sid 传参位置不对/,
+      "zh-CN": /请检查(筛选条件|填写的内容)|sid 的位置不对/,
     },
   },
   {
@@ -62,7 +62,7 @@ const FAILURES: Failure[] = [
   {
     code: 404,
     said: "请求路径或方式错误",
-    remedy: { en: /Wrong path or method.*base URL/, "zh-CN": /服务地址/ },
+    remedy: { en: /Wrong path or method.*service URL/, "zh-CN": /服务地址/ },
   },
   { code: 999, said: "未知错误", remedy: { en: /code isn’t documented/, "zh-CN": /未收录该错误码/ } },
 ];

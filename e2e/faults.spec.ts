@@ -37,7 +37,7 @@ const cases: Case[] = [
   {
     name: "row 24: code 103",
     ...code(103, "旺旺账号不存在"),
-    title: "IM account not found",
+    title: "Chat account not found",
     body: /Check the shop’s IDs/,
     mayHaveCost: false,
   },
@@ -94,7 +94,7 @@ const cases: Case[] = [
     name: "row 19: code 404",
     ...code(404, "请求路径错误"),
     title: "The service doesn’t recognize this URL",
-    body: /Ask your admin to check the base URL/,
+    body: /Ask your admin to check the service URL/,
     mayHaveCost: false,
   },
   {
@@ -115,7 +115,7 @@ const cases: Case[] = [
     name: "row 19: HTTP 404 without an envelope",
     fault: { kind: "html", status: 404 },
     title: "The service doesn’t recognize this URL",
-    body: /base URL/,
+    body: /service URL/,
     mayHaveCost: false,
   },
   {
@@ -128,7 +128,7 @@ const cases: Case[] = [
   {
     name: "HTTP 503 without an envelope",
     fault: { kind: "html", status: 503 },
-    title: "The service is not available",
+    title: "The service isn’t available",
     body: /offline or under maintenance/,
     mayHaveCost: true,
   },
@@ -136,14 +136,14 @@ const cases: Case[] = [
     name: "row 29: an HTML page with 502",
     fault: { kind: "html", status: 502 },
     title: "The service returned an unexpected response",
-    body: /gateway/,
+    body: /another server’s error page/,
     mayHaveCost: true,
   },
   {
     name: "row 30: an HTML page with 200",
     fault: { kind: "html", status: 200 },
     title: "The service returned an unexpected response",
-    body: /gateway/,
+    body: /another server’s error page/,
     mayHaveCost: true,
   },
   {

@@ -114,7 +114,7 @@ test("a whole number that is not loaded is asked for by a press that says its pr
   await expect(findOf(page).getByRole("status")).toContainText("The spreadsheet shortened this number");
   await field(page).fill(`订单号：${wanted.slice(0, 4)} ${wanted.slice(4)}`);
   await expect(options(page)).toHaveCount(1);
-  await expect(options(page)).toContainText("Ask the service in Pending orders · usually 1–20 points");
+  await expect(options(page)).toContainText("Look it up in Pending orders · usually 1–20 points");
   await expect(options(page)).toContainText("林间小铺");
   expect(await calls("pendingOrders")).toBe(before);
 

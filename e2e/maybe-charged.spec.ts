@@ -30,7 +30,7 @@ test("calls that may have been charged are an interval until an admin says what 
   await signInAs(desk, context, "admin");
 
   await page.goto(`${desk.url}/usage/maybe-charged`);
-  await expect(page.getByRole("heading", { name: "All clear" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Nothing to confirm" })).toBeVisible();
   await expectNoViolations(page);
 
   await page.goto(`${desk.url}/orders/sold`);
@@ -102,7 +102,7 @@ test("calls that may have been charged are an interval until an admin says what 
   await expect(perRow).toContainText("20 points");
   await expect(perRow).toContainText("Right if the statement shows 20 points for the call above");
   await expect(page.getByRole("table")).toBeHidden();
-  await page.getByText("How the two are counted, by month").click();
+  await page.getByText("How each is counted, with totals").click();
   await expect(page.getByRole("table", { name: "Compare totals" })).toBeVisible();
   await expectNoViolations(page);
   const confirm = page.getByRole("button", { name: "Confirm" });
@@ -144,7 +144,7 @@ test("of two admins who look at the same call the second is told that it was con
     await each.getByRole("textbox", { name: /^Points for each/ }).fill(points);
     await each.getByRole("textbox", { name: "Note" }).fill("Statement");
     await each.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
-    await expect(each.getByRole("heading", { name: "All clear" })).toBeVisible();
+    await expect(each.getByRole("heading", { name: "Nothing to confirm" })).toBeVisible();
   }
   await expect(other.getByText("1 call skipped: someone else just confirmed them.")).toBeVisible();
   await other.getByRole("radio", { name: "Confirmed · 1" }).click();
@@ -173,7 +173,7 @@ test("all calls of one kind are not charged with one press that names how many; 
 
   await page.goto(`${desk.url}/usage/maybe-charged`);
   await expect(page.getByText("3 calls · points not known")).toBeVisible();
-  await expect(page.getByRole("button", { name: "All not charged" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Mark all as not charged" })).toHaveCount(0);
   const chips = page.getByRole("group", { name: "Which calls" });
   await expect(chips.getByRole("button")).toHaveText([
     /^All 3$/,
@@ -202,11 +202,11 @@ test("all calls of one kind are not charged with one press that names how many; 
   expect(lines).toHaveLength(3);
   expect(lines.slice(1).every((line) => line.endsWith("SIMULATED"))).toBe(true);
 
-  await page.getByRole("button", { name: "All not charged" }).click();
+  await page.getByRole("button", { name: "Mark all as not charged" }).click();
   const dialog = page.getByRole("dialog", { name: "Mark 2 calls as not charged?" });
   await expectNoViolations(page);
   await dialog.getByRole("button", { name: "Mark 2 calls as not charged" }).click();
-  await expect(dialog.getByText("Add a note on how you know.")).toBeVisible();
+  await expect(dialog.getByText("Add a note that says how you know.")).toBeVisible();
   await dialog.getByRole("textbox", { name: "Note" }).fill("Not on the statement of today");
   await dialog.getByRole("button", { name: "Mark 2 calls as not charged" }).click();
   await expect(dialog).toBeHidden();

@@ -17,9 +17,9 @@ test("an admin adds a robot, sees its test arrive, and is told when the token is
   const desk = await startOwnDesk({ ...sandboxEnv(sandbox), NOTICE_STAND_IN_URL: robots.url });
   await signInAs(desk, context, "admin");
   await page.goto(`${desk.url}/settings/notices`);
-  await expect(page.getByText("No targets yet")).toBeVisible();
-  await page.getByRole("button", { name: "Add target" }).click();
-  const form = page.getByRole("dialog", { name: "Add target" });
+  await expect(page.getByText("No recipients yet")).toBeVisible();
+  await page.getByRole("button", { name: "Add recipient" }).click();
+  const form = page.getByRole("dialog", { name: "Add recipient" });
   await form.getByLabel("Name").fill("值班群");
   await form.getByLabel("Webhook address").fill("https://example.com/cgi-bin/webhook/send?key=12345678");
   await form.getByRole("button", { name: "Save" }).click();
@@ -40,7 +40,7 @@ test("an admin adds a robot, sees its test arrive, and is told when the token is
 
   robots.replies.push({ body: '{"errcode":93000,"errmsg":"invalid webhook url"}' });
   await row.getByRole("button", { name: "Test 值班群" }).click();
-  await expect(page.getByText("The test didn’t reach 值班群: The target rejected it.")).toBeVisible();
+  await expect(page.getByText("The test didn’t reach 值班群: The recipient rejected it.")).toBeVisible();
 
   await sandbox.control.addFault({ kind: "code", code: 401, msg: "凭证无效" });
   await page.goto(`${desk.url}/orders/sold`);
@@ -77,7 +77,7 @@ test("notices and training fit wide and narrow screens in both languages and the
         await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
         if (path === "/settings/notices") {
           await expectWell(page, `${locale} ${width} without a target`);
-          await page.getByRole("button", { name: /Add target|添加接收方/ }).click();
+          await page.getByRole("button", { name: /Add recipient|添加接收方/ }).click();
           await page
             .getByRole("dialog")
             .getByLabel(/Channel|发送方式/)

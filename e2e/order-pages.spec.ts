@@ -104,7 +104,7 @@ test("an order's sheet has an address: Back closes it, a reload keeps it, J, K a
   expect(page.url()).toBe(list);
 
   await page.goto(`${list}&open=4400000000000000000`);
-  await expect(sheetOf(page)).toContainText("This order is not on this page.");
+  await expect(sheetOf(page)).toContainText("This order isn’t on this page.");
   await page.keyboard.press("Escape");
   await expect(sheetOf(page)).toHaveCount(0);
   expect(page.url()).toBe(list);
@@ -123,7 +123,7 @@ test("a pending order is asked for again by its number, in one call", async ({ p
   await sheetOf(page)
     .getByRole("button", { name: /^Refresh this order/ })
     .click();
-  await expect(sheetOf(page)).toContainText(/As of \d\d:\d\d\./);
+  await expect(sheetOf(page)).toContainText(/Refreshed at \d\d:\d\d\./);
   expect(await calls("pendingOrders")).toBe(2);
   const { calls: sent } = await sandbox.control.meter();
   expect(Buffer.from(sent.at(-1)?.rawBody ?? "", "base64").toString("utf8")).toContain(first);

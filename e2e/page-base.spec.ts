@@ -137,7 +137,7 @@ test("row 66: another tab learns at its next look what was settled, and shows no
   await sandbox.control.setOptions({ pageBase: 0 });
   await open(page, context, desk, "admin");
   await expect(orderRows(page)).toHaveCount(20);
-  await expect(page.getByRole("link", { name: "set it by hand" })).toHaveAttribute(
+  await expect(page.getByRole("link", { name: "set it manually" })).toHaveAttribute(
     "href",
     "/settings/service-format",
   );
@@ -171,7 +171,7 @@ test("row 66: who goes back to the list after an admin has set it by hand sees t
   await open(page, context, desk, "admin");
   await expect(orderRows(page)).toHaveCount(20);
   const second = await numbers(page);
-  await page.getByRole("link", { name: "set it by hand" }).click();
+  await page.getByRole("link", { name: "set it manually" }).click();
   const base = page.getByRole("region", { name: "First page number (pending orders)" });
   await base.getByText("From 0", { exact: true }).click();
   await base.getByRole("button", { name: "Save" }).click();

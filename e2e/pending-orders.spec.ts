@@ -166,7 +166,7 @@ test("row 66: the first page number is settled once, by staff over a filled list
   const banner = page.getByText("Page numbering isn’t checked yet:");
   await expect(banner).toBeVisible();
   await expect(page.getByText("the newest orders may be missing.")).toBeVisible();
-  await expect(page.getByRole("link", { name: "set it by hand" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "set it manually" })).toHaveCount(0);
   await expect(where(page, "Requested as page 1, more")).toBeVisible();
   await page.getByRole("button", { name: "Next" }).click();
   await expect(where(page, "Requested as page 2, more")).toBeVisible();

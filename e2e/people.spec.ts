@@ -60,7 +60,7 @@ test("an admin invites a person, who joins, gets other roles, is disabled and en
   await expect(page).toHaveURL(/person=/);
   await expect(page.getByRole("rowheader")).toHaveText([
     /^Person enabledMei Chen$/,
-    /^Sign-in refusedMei Chen · from 127\.0\.0\.1 · Chrome · Linux$/,
+    /^Sign-in rejectedMei Chen · from 127\.0\.0\.1 · Chrome · Linux$/,
     /^Person disabledMei Chen$/,
     /^Signed infrom 127\.0\.0\.1 · Chrome · Linux$/,
     /^Roles changedMei Chen · previously: Marketing · roles: Staff$/,
@@ -112,7 +112,7 @@ test("Token/secret leakage: the link is shown once, sent nowhere, used up by its
   await expect(other.getByLabel("Email")).toHaveValue("once@linjian.example");
   await other.getByLabel("Password").fill("short");
   await other.getByRole("button", { name: "Set password" }).click();
-  await expect(other.getByLabel("Password")).toHaveAccessibleDescription("Use at least 12 characters.");
+  await expect(other.getByLabel("Password")).toHaveAccessibleDescription("At least 12 characters.");
   await other.getByLabel("Password").fill("password1234");
   await other.getByRole("button", { name: "Set password" }).click();
   await expect(other.getByLabel("Password")).toHaveAccessibleDescription(
@@ -169,7 +169,7 @@ test("an e-mail is invited once, an invitation can be renewed and withdrawn, and
   await expect(form.getByLabel("Name")).toHaveValue("Another Lu");
   await form.getByRole("button", { name: "Cancel" }).click();
 
-  await choose(page, "Lu Yao", "New invite link");
+  await choose(page, "Lu Yao", "Create new invite link");
   await page.getByRole("dialog").getByRole("button", { name: "Create link" }).click();
   const second = await takeLink(page, "Lu Yao");
   expect(second).not.toBe(first);
@@ -196,7 +196,11 @@ test("nobody can be locked out by their own hand: one's own row offers no Disabl
   await signIn("admin");
   await page.goto("/settings/people");
   await page.getByRole("button", { name: "Actions for An Admin" }).click();
-  await expect(page.getByRole("menuitem")).toHaveText(["Rename", "Change roles", "Reset password link"]);
+  await expect(page.getByRole("menuitem")).toHaveText([
+    "Rename",
+    "Change roles",
+    "Create password reset link",
+  ]);
   await page.getByRole("menuitem", { name: "Change roles" }).click();
   await expect(page.getByRole("dialog").getByRole("checkbox", { name: /Admin/ })).toBeDisabled();
 });
@@ -219,11 +223,11 @@ test("a shop that needs a scan stands on top with the price of its code, and one
   const section = page.getByRole("region", { name: "1 shop needs authorization" });
   const before = await calls();
   const link = section.getByRole("link", {
-    name: /^Show QR code\s*1 call, (usually (\d+–)?\d+ points?|price not known)$/,
+    name: /^Get QR code\s*1 call, (usually (\d+–)?\d+ points?|price not known)$/,
   });
   await expect(link).toHaveAccessibleDescription("山野茶事");
   await link.click();
-  await expect(page.getByRole("dialog", { name: "山野茶事 is not authorized" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "山野茶事 isn’t authorized" })).toBeVisible();
   // The code of an earlier look is kept, and shown again for nothing.
   expect(await calls()).toBeLessThanOrEqual(before + 1);
 });

@@ -42,7 +42,7 @@ test("a role's limit stops one of its people with a cure, others go on, and an a
   await setLimit(admin, "Edit limits: Everyone in Staff", "1");
   await expect(limited(admin, "Everyone in Staff")).toContainText("1 point each");
   const person = limited(admin, /Staff$/).filter({ hasText: "of 1" });
-  await expect(person).toContainText("Spent");
+  await expect(person).toContainText("Used up");
   await expect(admin.getByText("New calls are blocked.")).toBeVisible();
   expect((await new AxeBuilder({ page: admin }).analyze()).violations).toEqual([]);
 

@@ -119,7 +119,7 @@ test("links for all that have none: one call each, in their order; a lost reply 
   expect(await calls("topUpLink")).toBe(2);
   // What the lost reply brought is there.
   await page.getByRole("button", { name: `Get links for ${open - 2} price not known` }).click();
-  await expect(list(page).getByText(`Links for ${open - 2} of ${open - 2}.`)).toBeVisible();
+  await expect(list(page).getByText(`Got links for ${open - 2} of ${open - 2}.`)).toBeVisible();
   await expect(list(page).getByText("No placements found.")).toBeVisible();
   const sent = (await sandbox.control.meter()).calls;
   expect(sent, "one call a placement").toHaveLength(open);
@@ -150,7 +150,7 @@ test("a run for many is stopped by a press, and by the first refusal", async ({
   await start.click();
   await expect.poll(() => calls("topUpLink")).toBe(2);
   await list(page).getByRole("button", { name: "Stop" }).click();
-  await expect(list(page).getByText(`Links for 1 of ${all}.`)).toBeVisible();
+  await expect(list(page).getByText(`Got links for 1 of ${all}.`)).toBeVisible();
   expect(await calls("topUpLink")).toBe(2);
 });
 

@@ -56,7 +56,7 @@ test("a price is not known until a charge was seen, then stands on every paid bu
   await sandbox.control.addFault({ kind: "patch", patch: { result: "P", withholding_money: null } });
   await form.check.click();
   const timedOut = form.result("Bank network timed out");
-  await expect(timedOut).toContainText("You may have been charged.");
+  await expect(timedOut).toContainText("This check may have been charged.");
   await expect(timedOut).toContainText("charge not reported");
   await expect(timedOut.getByRole("button", { name: "Try again may cost points again" })).toBeVisible();
   await sandbox.control.addFault({ kind: "patch", patch: { result: "P" } });

@@ -80,7 +80,7 @@ test("a second 302 says so, and nothing asks by itself", async ({ page, calls })
   await expect(sheet.getByRole("img", { name: "Authorization code" })).toBeVisible();
   expect(await calls()).toBe(3);
   await sheet.getByRole("button", { name: "Close" }).click();
-  await expect(page.getByRole("heading", { name: `${SHOP} is not authorized` })).toBeVisible();
+  await expect(page.getByRole("heading", { name: `${SHOP} isn’t authorized` })).toBeVisible();
   await expect(page.getByText("Sold orders, page 1")).toBeVisible();
   expect(await readQr(page.getByRole("img", { name: "Authorization code" }))).toContain(OWNER_ID);
   expect(await calls()).toBe(3);
@@ -92,7 +92,7 @@ test("a shop that is revoked while its orders are on the screen keeps them below
 }) => {
   await sandbox.control.deauthorize("2208841037615");
   await page.getByRole("button", { name: "Refresh" }).click();
-  const sheet = page.getByRole("dialog", { name: "林间小铺 is not authorized" });
+  const sheet = page.getByRole("dialog", { name: "林间小铺 isn’t authorized" });
   await expect(sheet).toBeVisible();
   await sheet.getByRole("button", { name: "Close" }).click();
   await expect(orderRows(page)).toHaveCount(20);
@@ -120,7 +120,7 @@ for (const linkPlace of places) {
   }) => {
     await sandbox.control.setOptions({ linkPlace });
     await openShop(page, SHOP);
-    const sheet = await scanSheet(page, linkPlace === "location" ? "may not be" : "is not");
+    const sheet = await scanSheet(page, linkPlace === "location" ? "may not be" : "isn’t");
     const url = await sheet.getByRole("link", { name: "Open" }).getAttribute("href");
     expect(url).toMatch(new RegExp(`^${sandbox.baseUrl}/authorize\\?shop=${OWNER_ID}&state=[\\w-]{22}$`));
     expect(await readQr(sheet.getByRole("img", { name: "Authorization code" }))).toBe(url);
@@ -137,14 +137,18 @@ test("row 16: HTTP 302 without an envelope offers the scan, but says neither tha
   await openShop(page, SHOP);
   const sheet = await scanSheet(page, "may not be");
   await expect(
-    sheet.getByText("A redirect came back, which a gateway on the way can send as well."),
+    sheet.getByText(
+      "We were sent to another address. The service does that for a shop without authorization, but something on the network can do it too.",
+    ),
   ).toBeVisible();
   await expect(sheet.getByText("1 call may have been charged.")).toBeVisible();
   expect(await readQr(sheet.getByRole("img", { name: "Authorization code" }))).toContain(OWNER_ID);
   const confirm = sheet.getByRole("button", { name: /^I have authorized/ });
   await expect(confirm).toHaveText(/may cost .*again$/);
   await confirm.click();
-  await expect(page.getByRole("alert").filter({ hasText: "The same redirect came back." })).toBeVisible();
+  await expect(
+    page.getByRole("alert").filter({ hasText: "We were sent to the same address again." }),
+  ).toBeVisible();
   expect(await calls()).toBe(3);
   await sheet.getByRole("button", { name: "Close" }).click();
   await expect(page.getByRole("heading", { name: `${SHOP} may not be authorized` })).toBeVisible();
@@ -255,7 +259,7 @@ test("a code that was paid for is shown again for no call with its age, saved, c
   expect(await calls()).toBe(4);
 });
 
-async function scanSheet(page: Page, verb = "is not"): Promise<Locator> {
+async function scanSheet(page: Page, verb = "isn’t"): Promise<Locator> {
   const sheet = page.getByRole("dialog", { name: `${SHOP} ${verb} authorized` });
   await expect(sheet).toBeVisible();
   return sheet;

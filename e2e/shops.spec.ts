@@ -92,7 +92,7 @@ test("what the service says about a shop's authorization stands in the list of s
   await page.goto("/settings/shops");
   const id = await shopId(page, "山野茶事");
   await page.goto(`/orders/sold?shop=${id}`);
-  await expect(page.getByRole("dialog", { name: "山野茶事 is not authorized" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "山野茶事 isn’t authorized" })).toBeVisible();
   await page.goto("/settings/shops");
   await expect(rowOf(page, "山野茶事")).toContainText("Needs authorization");
 });

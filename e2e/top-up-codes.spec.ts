@@ -28,7 +28,7 @@ test("a code lights its buttons once it is read back; on paper it has its size, 
   await getLinks(page).click();
   const pane = page.getByRole("region", { name: "QR code", exact: true });
   const png = pane.getByRole("button", { name: "PNG" });
-  await expect(pane.getByText("Reading the code back…")).toBeVisible();
+  await expect(pane.getByText("Checking the code…")).toBeVisible();
   for (const button of [png, pane.getByRole("button", { name: "SVG" })]) await expect(button).toBeDisabled();
   decoder.resolve(null);
   await expect(png).toBeEnabled();
@@ -91,9 +91,11 @@ test("codes as SVG and PNG, in every size and margin, are read back as the exact
     const href = await page.getByRole("link", { name: `Open ${kind}` }).getAttribute("href");
     await pane.getByRole("radio", { name: String(size) }).check({ force: true });
     await pane.getByRole("radio", { name: String(margin), exact: true }).check({ force: true });
-    await expect(pane.getByText("Some scanners need at least 4 modules")).toHaveCount(margin < 4 ? 1 : 0);
+    await expect(pane.getByText("Some scanners need a white margin of at least 4 squares")).toHaveCount(
+      margin < 4 ? 1 : 0,
+    );
     await expect(pane.getByRole("img", { name: `QR code: ${kind}` })).toBeVisible();
-    await expect(pane.getByText("Read back: it is this link")).toBeVisible();
+    await expect(pane.getByText("Checked: the code holds this link")).toBeVisible();
 
     const png = await download(page, pane.getByRole("button", { name: "PNG" }));
     expect(png.name).toBe(`${name}-${file}-simulated.png`);

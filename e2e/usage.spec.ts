@@ -7,7 +7,7 @@ import { typeDays } from "./date-range.ts";
 import { chooseCsv } from "./choose-csv.ts";
 import { expect, signInAs, test } from "./fixtures.ts";
 
-const sums = (page: Page) => page.getByRole("region", { name: "Sums of these days" });
+const sums = (page: Page) => page.getByRole("region", { name: "Totals of these days" });
 const figure = (page: Page, name: string) =>
   sums(page)
     .locator("dl", { has: page.getByText(name, { exact: true }) })
@@ -167,15 +167,15 @@ test("filters stand in the URL and survive a reload; a range that makes no sense
   await page.getByRole("combobox", { name: "Operation" }).selectOption("Card check");
   await expect(page.getByRole("combobox", { name: "Code" })).toHaveCount(0);
   await page.getByRole("button", { name: "More filters" }).click();
-  await page.getByRole("combobox", { name: "Variant" }).selectOption("4 elements");
-  await page.getByRole("combobox", { name: "Outcome" }).selectOption("Refused");
+  await page.getByRole("combobox", { name: "Elements or edition" }).selectOption("4 elements");
+  await page.getByRole("combobox", { name: "Outcome" }).selectOption("Rejected");
   await page.getByRole("combobox", { name: "Code" }).selectOption("204");
   await page.getByRole("radio", { name: "Last 7 days" }).click({ force: true });
-  await expect(page.getByRole("heading", { name: "No calls fit these filters" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No calls match your filters" })).toBeVisible();
   const search = "?period=week&operation=bankCard&outcome=refused&variant=4&code=204";
   await expect(page).toHaveURL(new RegExp(`${search.replaceAll("?", "\\?")}$`));
   await page.reload();
-  await expect(page.getByRole("combobox", { name: "Variant" })).toHaveValue("4");
+  await expect(page.getByRole("combobox", { name: "Elements or edition" })).toHaveValue("4");
   await expect(page.getByRole("combobox", { name: "Code" })).toHaveValue("204");
   await expect(page.getByRole("radio", { name: "Last 7 days" })).toBeChecked();
   await expect(page.getByRole("button", { name: "More filters (2)" })).toBeVisible();
@@ -211,7 +211,7 @@ test("a read that fails says so, keeps what was there, and is asked again by a p
   const shown = await page.getByRole("region", { name: "Call log" }).textContent();
   await page.route("**/api/usage/calls*", down);
   await page.getByRole("button", { name: "Refresh" }).click();
-  const stale = page.getByRole("alert").filter({ hasText: "What you see is from before." });
+  const stale = page.getByRole("alert").filter({ hasText: "Showing data loaded earlier." });
   await expect(stale).toBeVisible();
   expect(await page.getByRole("region", { name: "Call log" }).textContent()).toBe(shown);
   await page.unroute("**/api/usage/calls*");

@@ -56,7 +56,7 @@ test("a shop without seller ID requests pending orders by a press of its own, wh
     .getByRole("dialog")
     .getByRole("button", { name: /^Refresh this order/ })
     .click();
-  await expect(page.getByRole("dialog").getByText(/As of \d\d:\d\d/)).toBeVisible();
+  await expect(page.getByRole("dialog").getByText(/Refreshed at \d\d:\d\d/)).toBeVisible();
   expect(await lastBody(sandbox)).toBe(`{"orderNoStr":"${number}","pageIndex":1,"pageSize":20}`);
   await page.keyboard.press("Escape");
 

@@ -14,6 +14,7 @@ const SIGNS = {
     [/\.\.\./, "... instead of …"],
     [/ [,.;:!?](?!\S)/, "a space before a sign"],
     [/\d %|□ %/, "a space before %"],
+    [/^(any|anyone|contains…)$/, "a choice in small letters"],
     [/(?<!\be\.g|\bi\.e)[.!?]”? \p{Lu}.*[^.!?:…”□]$/u, "no sign at the end of the last sentence"],
   ],
   "zh-CN": [

@@ -50,6 +50,7 @@ test.each([
   ["Wait  here", "it", "two spaces"],
   ["Wait , please", "it", "a space before a sign"],
   ["{count} % used", "it", "a space before %"],
+  ["any", "it", "a choice in small letters"],
   ["It failed. Try again", "it", "no sign at the end of the last sentence"],
 ])("in English %j has %s", (en, _, what) => expect(wrong(en, "失败。")).toContain(`en ${what}`));
 

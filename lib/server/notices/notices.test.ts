@@ -93,8 +93,8 @@ test("a refused token is noted in the commit of its call, told once an hour, and
   const [first = "", second = ""] = textsSent();
   expect(robots.calls).toHaveLength(2);
   expect(first).toContain("Merchant Desk (sandbox): The service rejected the access token (401)");
-  expect(first).not.toContain("Still so");
-  expect(second).toContain("Still so: once more");
+  expect(first).not.toContain("Still happening");
+  expect(second).toContain("Still happening: once more");
 });
 
 test("while there is nobody to tell nothing is noted, and what a paused target would be told is dropped", async () => {
@@ -143,9 +143,9 @@ test("a budget is told at 80 and at 100 per cent, each once in its day", async (
     return textsSent().map((text) => text.split("\n")[0]);
   };
   expect(await tellAfter(3)).toEqual([]);
-  expect(await tellAfter(1)).toEqual([expect.stringContaining("80% of a budget is used today")]);
+  expect(await tellAfter(1)).toEqual([expect.stringContaining("The budget for today is 80% used")]);
   expect(await tellAfter(0)).toHaveLength(1);
-  expect((await tellAfter(1))[1]).toContain("A budget is used up today");
+  expect((await tellAfter(1))[1]).toContain("The budget for today is used up");
   expect(await tellAfter(0)).toHaveLength(2);
 });
 
@@ -171,7 +171,7 @@ test("of a person's limit it is told that it is one person's, and not whose", as
   await tellNotices();
   await deliverNotices();
   expect(textsSent()).toEqual([
-    expect.stringContaining("A budget is used up today: the limit of one person"),
+    expect.stringContaining("The budget for today is used up: the limit of one person"),
   ]);
   expect(textsSent()[0]).not.toContain(app.context.identity.name);
 });

@@ -83,12 +83,12 @@ test("the log leaves as a table of bare digits in the shop's time, every row mar
   expect(file.name).toMatch(/^calls-\d{8}-\d{4}-simulated\.csv$/);
   const lines = await linesOf(file);
   expect(lines[0]).toBe(
-    'Time (Asia/Shanghai),Operation,Variant,Person,Shop,Outcome,Reason,Code,HTTP status,Points from,Points to,"Points, counted per call","Points, counted per row",Charge as given,Usual points,Confirmed points,Confirmation note,Possibly charged,Corrected,Wait ms,Call ms,Service ms,Attempt,Source,Reference,Service’s request ID,The service said,Service’s time,Simulated',
+    'Time (Asia/Shanghai),Operation,Elements or edition,Person,Shop,Outcome,Reason,Code,HTTP status,Points from,Points to,"Points, counted per call","Points, counted per row",Charge as given,Usual points,Confirmed points,Confirmation note,Possibly charged,Corrected,Wait ms,Call ms,Service ms,Attempt,Source,Reference,Service request ID,The service said,Service’s time,Simulated',
   );
   expect(lines.slice(1)).toEqual([
     `2026-11-21 01:00:00,Card check,4 elements,,,,,,,0,0,0,0,,,,,,,,,,,From cache,${paid.callId},,,,SIMULATED`,
-    `2026-11-21 00:00:01,Card check,4 elements,Li Na,,Answered,,0,200,20,25,20,25,'=20,18,,,,,2,38,20,1,service,${paid.callId},9007199254740993,"'=1+1, ""余额""",2026-11-21 00:00:01 +08:00,SIMULATED`,
-    `2026-11-20 23:59:59,Sold orders,,,,Outcome unknown,noAnswer,,,,,,,,,,,yes,,2,38,,1,service,${lost.callId},,,,SIMULATED`,
+    `2026-11-21 00:00:01,Card check,4 elements,Li Na,,Succeeded,,0,200,20,25,20,25,'=20,18,,,,,2,38,20,1,Service,${paid.callId},9007199254740993,"'=1+1, ""余额""",2026-11-21 00:00:01 +08:00,SIMULATED`,
+    `2026-11-20 23:59:59,Sold orders,,,,Outcome unknown,noAnswer,,,,,,,,,,,yes,,2,38,,1,Service,${lost.callId},,,,SIMULATED`,
   ]);
 });
 
@@ -125,7 +125,7 @@ test("a file that was cut says so in its last row, and the trail counts what lef
     .values(Array.from({ length: 7 }, () => callRow({ openedAt: "2026-11-20T10:00:00Z" })));
   const lines = await linesOf(await exportCalls(admin, ALL, say, { now: NOW, mostRows: 5, batch: 2 }));
   expect(lines).toHaveLength(7);
-  expect(lines.at(-1)).toBe("Only the first 5 entries were exported. Choose fewer days.,SIMULATED");
+  expect(lines.at(-1)).toBe("Only the newest 5 entries were exported. Choose fewer days.,SIMULATED");
   expect(
     await database()
       .select({ kind: auditEntries.kind, personId: auditEntries.personId, details: auditEntries.details })
