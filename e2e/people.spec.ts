@@ -253,7 +253,7 @@ test("an address shows once it is recorded who looks, and stays hidden when that
   const before = await recorded();
   await context.setOffline(true);
   await sheet.getByRole("button", { name: "Show address" }).click();
-  await expect(sheet.getByRole("alert")).toContainText("Every look at an address is recorded");
+  await expect(sheet.getByRole("alert")).toContainText("Every view of an address is recorded");
   expect(await recorded()).toBe(before);
   await context.setOffline(false);
   await sheet.getByRole("button", { name: "Show address" }).click();
