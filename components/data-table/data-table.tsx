@@ -19,6 +19,7 @@ import "./list.css";
 import "./media-cell.css";
 import "./row-card.css";
 import type { DeskTable } from "./desk-table.ts";
+import { useDrawnRows } from "./use-drawn-rows.ts";
 import { useRowKeys } from "./use-row-keys.ts";
 import type { RowSelection } from "./use-row-selection.ts";
 
@@ -66,7 +67,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const onOpen = pane?.onOpen ?? props.onOpen;
   const t = useTranslations("table");
   const columns = table.getVisibleLeafColumns();
-  const { rows } = table.getRowModel();
+  const { rows, batchOf, isWhole } = useDrawnRows(table, selection?.toggle);
   const keys = useRowKeys(rows);
   const selectRow = t("selectRow");
   const tracks = useMemo(() => gridColumns(columns), [columns]);
@@ -79,7 +80,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         role="table"
         className={pane ? undefined : "desk-list"}
         aria-label={label}
-        aria-busy={busy !== null}
+        aria-busy={busy !== null || !isWhole}
         style={pane && ({ "--table-min": `${pane.minWidthPx}px`, ...tracks } as CSSProperties)}
       >
         <colgroup>
@@ -123,7 +124,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
             <DataRow
               key={keys[index]}
               row={row}
-              columns={columns}
+              columns={batchOf(index).columns}
               index={index}
               rowClass={rowClass}
               cellClass={cellClass}
@@ -132,7 +133,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
               mark={markOf(selection, row)}
               selectLabel={selectRow}
               labelOf={selection?.labelOf}
-              onToggle={selection?.toggle}
+              onToggle={batchOf(index).onToggle}
             />
           ))}
         </tbody>

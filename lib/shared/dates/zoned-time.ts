@@ -6,15 +6,10 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 export function zonedTime(at: number, timeZone: string): ZonedTime | null {
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return null;
-  const parts = formatFor(timeZone).formatToParts(date);
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? "";
-  return {
-    year: part("year"),
-    month: part("month"),
-    day: part("day"),
-    hour: part("hour"),
-    minute: part("minute"),
-  };
+  const wall: ZonedTime = { year: "", month: "", day: "", hour: "", minute: "" };
+  for (const { type, value } of formatFor(timeZone).formatToParts(date))
+    if (type in wall) wall[type as keyof ZonedTime] = value;
+  return wall;
 }
 
 function formatFor(timeZone: string): Intl.DateTimeFormat {
@@ -55,9 +50,18 @@ export function clockTime(at: number, timeZone: string): string {
 export function shortTime(at: number, timeZone: string, now: number): { date: string; time: string } | null {
   const then = zonedTime(at, timeZone);
   if (!then) return null;
-  const isThisYear = zonedTime(now, timeZone)?.year === then.year;
+  const isThisYear = yearOf(now, timeZone) === then.year;
   const date = `${then.month}-${then.day}`;
   return { date: isThisYear ? date : `${then.year}-${date}`, time: `${then.hour}:${then.minute}` };
+}
+
+/** A list tells all its times beside one and the same now. */
+let latestYear = { at: NaN, timeZone: "", year: "" };
+
+function yearOf(at: number, timeZone: string): string {
+  if (latestYear.at !== at || latestYear.timeZone !== timeZone)
+    latestYear = { at, timeZone, year: zonedTime(at, timeZone)?.year ?? "" };
+  return latestYear.year;
 }
 
 type Countdown = {

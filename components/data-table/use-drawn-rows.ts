@@ -1,0 +1,48 @@
+import type { Column, Row, RowData } from "@tanstack/react-table";
+import { useDeferredValue, useMemo } from "react";
+import { usePrinting } from "#components/ui/use-printing.ts";
+import type { deskTableFeatures, DeskTable } from "./desk-table.ts";
+import type { RowSelection } from "./use-row-selection.ts";
+
+type Features = typeof deskTableFeatures;
+type Batch<Data extends RowData> = {
+  rows: readonly Row<Features, Data>[];
+  columns: Column<Features, Data>[];
+  onToggle: RowSelection<Data>["toggle"] | undefined;
+};
+
+/** More than a screen shows at once. */
+const IN_SIGHT = 24;
+
+/**
+ * The rows as they are drawn: those in sight at once, those below them one render later, which a press may interrupt.
+ * `batchOf` says with what a row is drawn; `isWhole` once all are of the same page.
+ */
+export function useDrawnRows<Data extends RowData>(
+  table: DeskTable<Data>,
+  onToggle: Batch<Data>["onToggle"],
+): { rows: Batch<Data>["rows"]; batchOf: (index: number) => Batch<Data>; isWhole: boolean } {
+  const { rows } = table.getRowModel();
+  const columns = table.getVisibleLeafColumns();
+  const latest = useMemo(() => ({ rows, columns, onToggle }), [rows, columns, onToggle]);
+  const deferred = useDeferredValue(latest);
+  // Paper takes the page as it stands at that moment.
+  const below = usePrinting() ? latest : deferred;
+  const drawn = useMemo(() => withRowsBelow(rows, below.rows), [rows, below.rows]);
+  return {
+    rows: drawn,
+    batchOf: (index) => (index < IN_SIGHT ? latest : below),
+    isWhole: below === latest,
+  };
+}
+
+/** The first of `rows`, and as many more of `below` as there are rows; none of them twice. */
+export function withRowsBelow<Each extends { id: string }>(
+  rows: readonly Each[],
+  below: readonly Each[],
+): readonly Each[] {
+  if (below === rows || rows.length <= IN_SIGHT) return rows;
+  const first = rows.slice(0, IN_SIGHT);
+  const taken = new Set(first.map(({ id }) => id));
+  return [...first, ...below.slice(IN_SIGHT, rows.length).filter(({ id }) => !taken.has(id))];
+}
