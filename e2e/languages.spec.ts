@@ -17,7 +17,7 @@ test("the language switch in the top bar takes the whole page along, and stays c
   await signIn("admin");
   await page.goto("/orders/sold");
   await expect(orderRows(page)).toHaveCount(20);
-  await page.getByRole("button", { name: "Language EN" }).click();
+  await page.getByRole("button", { name: /^Account/ }).click();
   await page.getByRole("menuitemradio", { name: "中文" }).click();
   await expect(page.getByRole("heading", { name: zh.orders.title.sold })).toBeVisible();
   await expect(page.getByRole("button", { name: new RegExp(`^${zh.ui.dates.label}`) })).toBeVisible();
@@ -112,23 +112,38 @@ test("a Chinese browser gets Chinese without choosing", async ({ browser, desk }
   await context.close();
 });
 
-test("light and dark: the browser's own at first, then the chosen one, also after a reload", async ({
+test("the theme is the device's at first, then the chosen one, also after a reload, until it is the device's again", async ({
   page,
   signIn,
 }) => {
+  const choose = async (theme: string) => {
+    await page.getByRole("button", { name: /^Account/ }).click();
+    await page.getByRole("group", { name: "Theme" }).getByRole("menuitemradio", { name: theme }).click();
+  };
   await page.emulateMedia({ colorScheme: "dark" });
   await signIn("staff");
   await page.goto("/orders/sold");
   await expect(orderRows(page)).toHaveCount(20);
   const dark = await ground(page);
-  await page.getByRole("button", { name: "Switch theme" }).click();
+  await choose("Light");
   await expect.poll(() => ground(page)).not.toBe(dark);
   const light = await ground(page);
   await page.reload();
   await expect(orderRows(page)).toHaveCount(20);
   expect(await ground(page)).toBe(light);
-  await page.getByRole("button", { name: "Switch theme" }).click();
+  await choose("Dark");
   await expect.poll(() => ground(page)).toBe(dark);
+  await page.emulateMedia({ colorScheme: "light" });
+  expect(await ground(page)).toBe(dark);
+  await choose("System");
+  await expect.poll(() => ground(page)).toBe(light);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect.poll(() => ground(page)).toBe(dark);
+  await page.reload();
+  await expect(orderRows(page)).toHaveCount(20);
+  expect(await ground(page)).toBe(dark);
+  await page.getByRole("button", { name: /^Account/ }).click();
+  await expect(page.getByRole("menuitemradio", { name: "System" })).toHaveAttribute("aria-checked", "true");
 });
 
 async function isChinese(page: Page, where: string): Promise<void> {

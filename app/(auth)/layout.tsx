@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { AppMark } from "#components/layout/app-mark.tsx";
 import { LanguageMenu } from "#components/layout/language-menu.tsx";
 import { asLocale } from "#components/layout/locales.ts";
-import { ThemeToggle } from "#components/layout/preferences.tsx";
 import { SandboxBanner } from "#components/layout/banners/sandbox-banner.tsx";
+import { ThemeMenu } from "#components/layout/theme-menu.tsx";
 import { isSandbox } from "#lib/server/env.ts";
 
 /** The way in: everything the desk has around its pages but the desk. */
@@ -15,8 +15,8 @@ export default async function AuthLayout({ children }: { children: ReactNode }) 
     <div className="flex min-h-dvh flex-col bg-canvas">
       {isSandbox() && <SandboxBanner />}
       <div className="flex justify-end gap-1 px-4 py-2">
-        <LanguageMenu label={words("language")} locale={locale} isLong />
-        <ThemeToggle label={words("theme")} />
+        <LanguageMenu label={words("language")} locale={locale} />
+        <ThemeMenu />
       </div>
       <main className="mx-auto w-[min(344px,100%-32px)] pt-[12vh] pb-8 phone:pt-8 [&_.btn]:mt-1 [&_.btn]:h-10 [&_.btn]:w-full phone:[&_.btn]:h-11 [&_.input]:h-10 phone:[&_.input]:h-11 [&_h1]:mb-5">
         <p className="mb-8 flex h-8 items-center gap-2.5 text-title font-strong whitespace-nowrap">

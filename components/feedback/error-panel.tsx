@@ -39,7 +39,7 @@ export function ErrorPanel({ error, retry }: { error: Fault; retry: () => void }
       }
     >
       <p>{words.body}</p>
-      {error.digest && <p className="said">{words.reference.replace("{digest}", error.digest)}</p>}
+      {error.digest && <p className="said">{`${words.reference} ${error.digest}`}</p>}
     </ListState>
   );
 }

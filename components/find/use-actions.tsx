@@ -1,7 +1,8 @@
 import { useLocale, useTranslations } from "next-intl";
 import { DENSITIES, rememberDensity } from "#components/data-table/table-menus.tsx";
 import { LOCALE_NAMES, LOCALES } from "#components/layout/locales.ts";
-import { toggleTheme, useLocaleChoice } from "#components/layout/preferences.tsx";
+import { chooseTheme, useLocaleChoice } from "#components/layout/preferences.tsx";
+import { THEMES } from "#components/layout/themes.ts";
 import { hasRole } from "#lib/shared/base/identity.ts";
 import type { FindProps } from "./find-props.ts";
 import type { FindOption } from "./find-results.tsx";
@@ -13,6 +14,7 @@ export function useActions(
 ): (FindOption & { says: string })[] {
   const t = useTranslations("find.actions");
   const table = useTranslations("table");
+  const shell = useTranslations("shell");
   const locale = useLocale();
   const chooseLocale = useLocaleChoice();
   const pages = [
@@ -34,7 +36,16 @@ export function useActions(
         says: t(key),
         run: () => open(href),
       })),
-    { key: "theme", icon: "moon", title: t("theme"), says: t("theme"), run: done(toggleTheme) },
+    ...THEMES.map((each) => {
+      const title = t("theme", { theme: shell(`themes.${each}`) });
+      return {
+        key: each,
+        icon: "moon" as const,
+        title,
+        says: title,
+        run: done(() => chooseTheme(each)),
+      };
+    }),
     ...LOCALES.filter((each) => each !== locale).map((each) => {
       const title = t("language", { language: LOCALE_NAMES[each] });
       return {

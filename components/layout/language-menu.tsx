@@ -4,18 +4,14 @@ import { buttonClass } from "#components/ui/button.tsx";
 import { LOCALES, LOCALE_NAMES, type Locale } from "./locales.ts";
 import { LanguageItem } from "./preferences.tsx";
 
-const SHORT: Record<Locale, string> = { en: "EN", "zh-CN": "中" };
-
 type LanguageMenuProps = {
   /** Accessible name; also works where no messages reach the browser. */
   label: string;
   locale: Locale;
-  /** The language in full on the button. */
-  isLong?: boolean;
 };
 
-export function LanguageMenu({ label, locale, isLong }: LanguageMenuProps) {
-  const name = isLong ? LOCALE_NAMES[locale] : SHORT[locale];
+export function LanguageMenu({ label, locale }: LanguageMenuProps) {
+  const name = LOCALE_NAMES[locale];
   const trigger = (
     <>
       <span lang={locale}>{name}</span>
@@ -29,11 +25,15 @@ export function LanguageMenu({ label, locale, isLong }: LanguageMenuProps) {
       triggerClassName={buttonClass({ variant: "quiet", size: "s" })}
       trigger={trigger}
     >
-      {LOCALES.map((each) => (
-        <LanguageItem key={each} locale={each} isChosen={each === locale}>
-          {LOCALE_NAMES[each]}
-        </LanguageItem>
-      ))}
+      <LanguageItems locale={locale} />
     </Menu>
   );
+}
+
+export function LanguageItems({ locale }: { locale: Locale }) {
+  return LOCALES.map((each) => (
+    <LanguageItem key={each} locale={each} isChosen={each === locale}>
+      {LOCALE_NAMES[each]}
+    </LanguageItem>
+  ));
 }

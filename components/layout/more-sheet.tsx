@@ -7,8 +7,9 @@ import { Link } from "#components/ui/link.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { LOCALES, LOCALE_NAMES, type Locale } from "./locales.ts";
 import type { NavEntry } from "./nav-entries.ts";
-import { useLocaleChoice, toggleTheme } from "./preferences.tsx";
+import { chooseTheme, useLocaleChoice, useTheme } from "./preferences.tsx";
 import { SignOutForm } from "./sign-in/sign-out-form.tsx";
+import { THEMES } from "./themes.ts";
 
 export type MoreSheetProps = {
   entries: NavEntry[];
@@ -22,6 +23,7 @@ export function MoreSheet({ entries, locale, person, onClose }: MoreSheetProps) 
   const words = useTranslations("shell");
   const common = useTranslations("common");
   const choose = useLocaleChoice();
+  const theme = useTheme();
   return (
     <Sheet title={words("nav.more")} onClose={onClose}>
       <div className="-mx-2 grid">
@@ -35,10 +37,17 @@ export function MoreSheet({ entries, locale, person, onClose }: MoreSheetProps) 
             {words(`nav.${entry.key}`)}
           </Link>
         ))}
-        <button type="button" className="menu-item" onClick={toggleTheme}>
+        <div className="menu-item">
           <Icon name="moon" />
-          {words("theme")}
-        </button>
+          <span className="flex-1">{words("theme")}</span>
+          <Segmented
+            label={words("theme")}
+            value={theme ?? "system"}
+            size="s"
+            options={THEMES.map((value) => ({ value, label: words(`themes.${value}`) }))}
+            onChange={chooseTheme}
+          />
+        </div>
         <div className="menu-item">
           <Icon name="language" />
           <span className="flex-1">{words("language")}</span>

@@ -1,12 +1,17 @@
 import { getTranslations } from "next-intl/server";
 import { Link } from "#components/ui/link.tsx";
 import { Menu } from "#components/ui/menu.tsx";
+import type { ReactNode } from "react";
 import type { Role } from "#lib/shared/base/identity.ts";
+import { LanguageItems } from "./language-menu.tsx";
+import type { Locale } from "./locales.ts";
 import { SignOutForm } from "./sign-in/sign-out-form.tsx";
+import { ThemeItems } from "./theme-menu.tsx";
 
-type PersonMenuProps = { person: { name: string; email: string; roles: Role[] } };
+type PersonMenuProps = { person: { name: string; email: string; roles: Role[] }; locale: Locale };
 
-export async function PersonMenu({ person }: PersonMenuProps) {
+/** The account, how the page looks and speaks, and the way out. */
+export async function PersonMenu({ person, locale }: PersonMenuProps) {
   const words = await getTranslations();
   const initial = Array.from(person.name.trim())[0]?.toUpperCase() ?? "?";
   return (
@@ -32,7 +37,26 @@ export async function PersonMenu({ person }: PersonMenuProps) {
         <span className="mt-1 text-table text-accent-ink">{words("shell.yourAccount")}</span>
       </Link>
       <hr />
+      <Choices label={words("shell.theme")}>
+        <ThemeItems />
+      </Choices>
+      <hr />
+      <Choices label={words("shell.language")}>
+        <LanguageItems locale={locale} />
+      </Choices>
+      <hr />
       <SignOutForm role="menuitem">{words("shell.signOut")}</SignOutForm>
     </Menu>
+  );
+}
+
+function Choices({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div role="group" aria-label={label}>
+      <p className="menu-head" aria-hidden="true">
+        {label}
+      </p>
+      {children}
+    </div>
   );
 }

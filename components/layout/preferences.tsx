@@ -1,11 +1,11 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useTransition, type ReactNode } from "react";
-import { Button } from "#components/ui/button.tsx";
+import { useSyncExternalStore, useTransition, type ReactNode } from "react";
 import { MenuItem } from "#components/ui/menu.tsx";
-import { rememberChoice } from "#components/ui/remember-choice.ts";
+import { forgetChoice, rememberChoice } from "#components/ui/remember-choice.ts";
 import type { Locale } from "./locales.ts";
+import { type Theme, THEMES } from "./themes.ts";
 
 type LanguageItemProps = { locale: Locale; isChosen: boolean; children: ReactNode };
 
@@ -29,18 +29,40 @@ export function useLocaleChoice(): (locale: Locale) => void {
   };
 }
 
-/** `label` comes from outside, so that it works where no messages reach the browser. */
-export function ThemeToggle({ label }: { label: string }) {
-  return <Button variant="quiet" size="s" icon="moon" label={label} onClick={toggleTheme} />;
+const themeListeners = new Set<() => void>();
+const isTheme = (value: string | undefined) => THEMES.find((each) => each === value);
+
+/** The theme of the page, at once and for the next visit; `system` follows the device, also while the page is open. */
+export function chooseTheme(theme: Theme): void {
+  const root = document.documentElement;
+  if (theme === "system") {
+    delete root.dataset.theme;
+    forgetChoice("md-theme");
+  } else {
+    root.dataset.theme = theme;
+    rememberChoice("md-theme", theme);
+  }
+  themeListeners.forEach((listener) => listener());
 }
 
-/** To the other theme than the one in sight, at once and for the next visit. */
-export function toggleTheme() {
-  const root = document.documentElement;
-  const isDark = root.dataset.theme
-    ? root.dataset.theme === "dark"
-    : matchMedia("(prefers-color-scheme: dark)").matches;
-  const next = isDark ? "light" : "dark";
-  root.dataset.theme = next;
-  rememberChoice("md-theme", next);
+/** The theme that was chosen; null until the page can tell. */
+export function useTheme(): Theme | null {
+  return useSyncExternalStore(
+    (listener) => {
+      themeListeners.add(listener);
+      return () => themeListeners.delete(listener);
+    },
+    () => isTheme(document.documentElement.dataset.theme) ?? "system",
+    () => null,
+  );
+}
+
+/** One theme of a menu. */
+export function ThemeItem({ theme, children }: { theme: Theme; children: ReactNode }) {
+  const chosen = useTheme();
+  return (
+    <MenuItem isChecked={theme === chosen} onSelect={() => chooseTheme(theme)}>
+      {children}
+    </MenuItem>
+  );
 }

@@ -4,10 +4,8 @@ import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { hasRole, type Role } from "#lib/shared/base/identity.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
-import { LanguageMenu } from "./language-menu.tsx";
 import type { Locale } from "./locales.ts";
 import { PersonMenu } from "./person-menu.tsx";
-import { ThemeToggle } from "./preferences.tsx";
 import { ShopSwitcher } from "./shop-switcher.tsx";
 
 /** A line below the title on a phone, with room above and below for a finger. */
@@ -69,10 +67,8 @@ export async function TopBar({
       {/* A phone has it all in its More sheet; the shop alone stays, below the page's title. */}
       <div className="flex flex-none items-center gap-2 phone:hidden">
         {pointsToday}
-        <LanguageMenu label={words("language")} locale={locale} />
-        <ThemeToggle label={words("theme")} />
         <Button variant="quiet" size="s" icon="help" label={words("help.title")} data-opens="help" />
-        <PersonMenu person={person} />
+        <PersonMenu person={person} locale={locale} />
       </div>
     </header>
   );

@@ -45,7 +45,9 @@ export function Menu({
     onOpen?.();
     if (button.current) placeMenu(menu, button.current, align);
     const items = itemsOf(menu);
-    (items.find((item) => item.getAttribute("aria-checked") === "true") ?? items[0])?.focus();
+    const isChoice = items[0]?.role === "menuitemradio";
+    const chosen = isChoice && items.find((item) => item.ariaChecked === "true");
+    (chosen || items[0])?.focus();
   }
 
   return (

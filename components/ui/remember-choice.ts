@@ -2,6 +2,14 @@ const YEAR_SECONDS = 31_536_000;
 
 /** Keeps a choice of looks in a cookie, so that the server draws the page in it at once. Over https it is bound to this very host. */
 export function rememberChoice(name: string, value: string): void {
+  write(name, value, YEAR_SECONDS);
+}
+
+export function forgetChoice(name: string): void {
+  write(name, "", 0);
+}
+
+function write(name: string, value: string, seconds: number): void {
   const [prefix, safety] = location.protocol === "https:" ? ["__Host-", "; secure"] : ["", ""];
-  document.cookie = `${prefix}${name}=${encodeURIComponent(value)}; path=/; max-age=${YEAR_SECONDS}; samesite=lax${safety}`;
+  document.cookie = `${prefix}${name}=${encodeURIComponent(value)}; path=/; max-age=${seconds}; samesite=lax${safety}`;
 }

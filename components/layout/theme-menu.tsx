@@ -1,0 +1,29 @@
+import { getTranslations } from "next-intl/server";
+import { Icon } from "#components/ui/icon.tsx";
+import { Menu } from "#components/ui/menu.tsx";
+import { buttonClass } from "#components/ui/button.tsx";
+import { ThemeItem } from "./preferences.tsx";
+import { THEMES } from "./themes.ts";
+
+export async function ThemeMenu() {
+  const words = await getTranslations("shell");
+  return (
+    <Menu
+      label={words("theme")}
+      align="end"
+      triggerClassName={buttonClass({ variant: "quiet", size: "s", isIcon: true })}
+      trigger={<Icon name="moon" />}
+    >
+      <ThemeItems />
+    </Menu>
+  );
+}
+
+export async function ThemeItems() {
+  const words = await getTranslations("shell.themes");
+  return THEMES.map((each) => (
+    <ThemeItem key={each} theme={each}>
+      {words(each)}
+    </ThemeItem>
+  ));
+}

@@ -1,0 +1,29 @@
+import { Client } from "pg";
+import { sandboxEnv } from "#lib/testing/start-desk.ts";
+import { expect, signInAs, test } from "./fixtures.ts";
+
+test("a page that the server cannot draw says so with a reference, and is there again on a press", async ({
+  browser,
+  sandbox,
+  startOwnDesk,
+}) => {
+  // A browser of its own: here the server answers with a fault, and is meant to.
+  const context = await browser.newContext({ locale: "en" });
+  const page = await context.newPage();
+  const desk = await startOwnDesk(sandboxEnv(sandbox));
+  const database = new Client({ connectionString: desk.databaseUrl });
+  await database.connect();
+  await signInAs(desk, context, "marketing");
+  await database.query("alter table placements rename to placements_gone");
+  await page.goto(`${desk.url}/top-up`);
+  await expect(page.getByRole("heading", { name: "Couldn’t show this page" })).toBeVisible();
+  await expect(page.getByText(/^Reference \w+$/)).toBeVisible();
+  await context.addCookies([{ name: "md-locale", value: "zh-CN", url: desk.url }]);
+  await page.reload();
+  await expect(page.getByText(/^流水号 \w+$/)).toBeVisible();
+  await database.query("alter table placements_gone rename to placements");
+  await database.end();
+  await page.getByRole("button", { name: "重试" }).click();
+  await expect(page.getByRole("heading", { name: "充值推广链接" })).toBeVisible();
+  await context.close();
+});
