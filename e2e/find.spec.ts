@@ -169,6 +169,46 @@ test("with the keyboard alone: arrows choose and go round, Escape closes, nothin
   await expect(findOf(page)).toHaveCount(0);
 });
 
+test("what is typed or pasted while Find still loads is in its field, and nowhere else", async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signIn("staff");
+  await openList(page, "/orders/sold");
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => navigator.clipboard.writeText("00001\n"));
+  const scripts = Promise.withResolvers<undefined>();
+  await page.route("**/*.js", async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  const remark = page.getByRole("textbox", { name: "Remark" });
+  await remark.focus();
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("gone");
+  await page.keyboard.press("Escape");
+  await page.keyboard.type("of the page");
+  await expect(remark).toHaveValue("of the page");
+
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("49");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.press("ControlOrMeta+v");
+  await page.keyboard.press("Enter");
+  await expect(findOf(page)).toHaveCount(0);
+  scripts.resolve(undefined);
+  await expect(field(page)).toBeFocused();
+  await expect(field(page)).toHaveValue("400001");
+  await page.keyboard.type("7");
+  await expect(field(page)).toHaveValue("4000017");
+  await expect(remark).toHaveValue("of the page");
+  await page.keyboard.press("Escape");
+  await openFind(page);
+  await expect(field(page)).toHaveValue("");
+});
+
 test("each role finds its own pages and actions, and no other's", async ({ page, signIn }) => {
   const listed = async (role: "staff" | "marketing" | "admin") => {
     await page.context().clearCookies();

@@ -9,7 +9,7 @@ import { zhCN as zh } from "#messages/messages.ts";
 const KEPT =
   /\w+@demo\.example|An Admin|English|https?:\S+|\b(App|ID|QR|EN|CSV|HTTP|http|Ctrl K|Owner|Shop|Seller)\b/g;
 
-test("the language switch in the top bar takes the whole page along, and stays chosen", async ({
+test("the language of the person menu takes the whole page along, and stays chosen", async ({
   page,
   signIn,
   calls,
@@ -29,7 +29,7 @@ test("the language switch in the top bar takes the whole page along, and stays c
   await expect(page.getByRole("heading", { name: zh.orders.title.pending })).toBeVisible();
   await page.reload();
   await expect(page.getByRole("heading", { name: zh.orders.title.pending })).toBeVisible();
-  await page.getByRole("button", { name: `${zh.shell.language} 中` }).click();
+  await page.getByRole("button", { name: / 的账号$/ }).click();
   await page.getByRole("menuitemradio", { name: "English" }).click();
   await expect(page.getByRole("heading", { name: "Pending orders" })).toBeVisible();
 });
@@ -144,6 +144,39 @@ test("the theme is the device's at first, then the chosen one, also after a relo
   expect(await ground(page)).toBe(dark);
   await page.getByRole("button", { name: /^Account/ }).click();
   await expect(page.getByRole("menuitemradio", { name: "System" })).toHaveAttribute("aria-checked", "true");
+});
+
+test("the person menu is walked with the keyboard and begins with the account", async ({ page, signIn }) => {
+  await signIn("staff");
+  await page.goto("/account");
+  const button = page.getByRole("button", { name: /^Account of/ });
+  await button.press("Enter");
+  const menu = page.getByRole("menu", { name: /^Account of/ });
+  await expect(menu.getByRole("menuitem", { name: "Your account" })).toBeFocused();
+  for (const name of ["System", "Light", "Dark"]) {
+    await page.keyboard.press("ArrowDown");
+    await expect(menu.getByRole("menuitemradio", { name })).toBeFocused();
+  }
+  await page.keyboard.press("Enter");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(menu).toBeHidden();
+  await expect(button).toBeFocused();
+});
+
+test("who isn't signed in chooses theme and language too", async ({ page }) => {
+  await page.goto("/sign-in");
+  await page.getByRole("button", { name: "Theme" }).click();
+  await expect(page.getByRole("menuitemradio", { name: "System" })).toBeFocused();
+  await page.getByRole("menuitemradio", { name: "Dark" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page.getByRole("button", { name: "Language English" }).click();
+  await page.getByRole("menuitemradio", { name: "中文" }).click();
+  await expect(page.getByRole("heading", { name: zh.signIn.title })).toBeVisible();
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page.getByRole("button", { name: zh.shell.theme }).click();
+  await page.getByRole("menuitemradio", { name: zh.shell.themes.system }).click();
+  await expect(page.locator("html")).not.toHaveAttribute("data-theme");
 });
 
 async function isChinese(page: Page, where: string): Promise<void> {

@@ -124,6 +124,10 @@ test("the bottom bar leads between the pages, More holds the rest", async ({ pag
   expect(Math.round(y + height)).toBe(780);
   await bar.getByRole("button", { name: "More" }).click();
   const more = page.getByRole("dialog", { name: "More" });
+  await more.getByRole("radio", { name: "Dark" }).check();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await more.getByRole("radio", { name: "System" }).check();
+  await expect(page.locator("html")).not.toHaveAttribute("data-theme");
   await more.getByRole("radio", { name: "中文" }).click();
   await expect(page.getByRole("heading", { name: "待发货订单" })).toBeVisible();
   await page.reload();

@@ -29,9 +29,8 @@ function Find(props: FindProps) {
   const common = useTranslations("common");
   const id = useId();
   const wiring = useModal(props.onClose, true);
-  const [text, setText] = useState("");
   const [active, setActive] = useState(0);
-  const { groups, note, loaded } = useFound(props, text);
+  const { groups, note, loaded } = useFound(props);
   const options = groups.flatMap((group) => group.options);
   const optionId = (index: number) => `${id}${index}`;
   const current = Math.min(active, options.length - 1);
@@ -63,14 +62,14 @@ function Find(props: FindProps) {
           aria-autocomplete="list"
           aria-activedescendant={options.length > 0 ? optionId(current) : undefined}
           className="h-full min-w-0 flex-1 border-0 bg-transparent text-base outline-0 placeholder:text-ink-3 phone:text-[16px]"
-          value={text}
+          value={props.text}
           placeholder={t(loaded === null ? "hint" : "hintOrders")}
           maxLength={120}
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="go"
           onChange={(event) => {
-            setText(event.target.value);
+            props.onText(event.target.value);
             setActive(0);
           }}
           onKeyDown={onKeyDown}

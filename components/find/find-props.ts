@@ -13,5 +13,8 @@ export type FindProps = {
   roles: readonly Role[];
   /** What asking for one order by its number usually costs; null while no charge was seen. */
   orderPoints: Points | null;
+  /** What its field holds. */
+  text: string;
+  onText: (text: string) => void;
   onClose: () => void;
 };

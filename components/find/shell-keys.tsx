@@ -12,8 +12,31 @@ const ShellDialog = later(() => import("./shell-dialog.tsx").then((module) => mo
  * Opens Find and the list of keys, by their keys and by whatever carries `data-opens`. "/" opens Find where the page has no search
  * field of its own in sight, which is one that says so by `aria-keyshortcuts`.
  */
-export function ShellKeys(props: Omit<FindProps, "onClose">) {
+export function ShellKeys(props: Omit<FindProps, "text" | "onText" | "onClose">) {
   const [opened, setOpened] = useState<string>();
+  const [text, setText] = useState("");
+  useEffect(() => {
+    if (opened !== "find") return;
+    // What is typed or pasted while its script comes is for its field, and for nothing below it.
+    function onEarly(event: KeyboardEvent | ClipboardEvent) {
+      const { key, ctrlKey, metaKey, altKey, clipboardData } = event as KeyboardEvent & ClipboardEvent;
+      if (ctrlKey || metaKey || altKey || document.querySelector("dialog[open]")) return;
+      const added = clipboardData ? clipboardData.getData("text") : key.length === 1 && key;
+      if (added) setText((before) => before + added);
+      else if (key === "Backspace") setText((before) => before.slice(0, -1));
+      else if (key === "Escape") setOpened(undefined);
+      else if (key !== "Enter") return;
+      event.preventDefault();
+      event.stopPropagation();
+    }
+    document.addEventListener("keydown", onEarly, true);
+    document.addEventListener("paste", onEarly, true);
+    return () => {
+      document.removeEventListener("keydown", onEarly, true);
+      document.removeEventListener("paste", onEarly, true);
+      setText("");
+    };
+  }, [opened]);
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const { key } = event;
@@ -37,7 +60,17 @@ export function ShellKeys(props: Omit<FindProps, "onClose">) {
       document.removeEventListener("click", onClick);
     };
   }, []);
-  return opened && <ShellDialog {...props} opened={opened} onClose={() => setOpened(undefined)} />;
+  return (
+    opened && (
+      <ShellDialog
+        {...props}
+        opened={opened}
+        text={text}
+        onText={setText}
+        onClose={() => setOpened(undefined)}
+      />
+    )
+  );
 }
 
 /** Also while typing: no field has a use for it. */

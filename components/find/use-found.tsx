@@ -36,7 +36,8 @@ type Found = {
 };
 
 /** All that a text finds, for no call: an order from what this browser holds, else a way to ask for it that says its price. */
-export function useFound(props: FindProps, text: string): Found {
+export function useFound(props: FindProps): Found {
+  const { text } = props;
   const t = useTranslations("find");
   const open = useOpener(props.onClose);
   const isStaff = hasRole(props.roles, "staff");
