@@ -23,6 +23,7 @@ import {
   RemarkLost,
   SellerNeeded,
   ShopNeeded,
+  WholeDaysNote,
 } from "#components/orders/list/later-states.ts";
 import { listPaging } from "#components/orders/list/list-paging.ts";
 import { OrdersFrame } from "#components/orders/list/orders-frame.tsx";
@@ -80,9 +81,9 @@ function PendingOrders({
 }: ListProps & { shop: Shop; seller: "none" | undefined }) {
   const t = useTranslations("orders");
   const remember = useRememberedChoices("pendingOrders", rememberChoices);
-  const { view, search, rows, open, remark, lostToken, isReading, go, arrange } = useListUrl(
+  const { view, isWidened, search, rows, open, remark, lostToken, isReading, go, arrange } = useListUrl(
     pendingPageUrl,
-    shop.id,
+    { shop: shop.id, takesTimes: terms.takesTimes },
     remember,
   );
   const isHeld = lostToken !== null;
@@ -182,6 +183,7 @@ function PendingOrders({
             <PendingFilters
               values={values}
               isFiltered={filters.length > 0}
+              takesTimes={terms.takesTimes}
               menus={menus}
               price={price}
               apply={apply}
@@ -194,6 +196,7 @@ function PendingOrders({
               count={filters.length}
               values={values}
               cleared={NO_PENDING_FILTERS}
+              takesTimes={terms.takesTimes}
               priceOf={() => price}
               onApply={apply}
             />
@@ -213,6 +216,7 @@ function PendingOrders({
           ) : undefined,
           banner: (
             <>
+              {isWidened && <WholeDaysNote />}
               {seller && (
                 <Note isBanner title={t("shops.sentWithoutSeller")}>
                   {t("shops.perhapsOthers")}

@@ -16,7 +16,7 @@ import {
   type SoldFilterValues,
 } from "#components/orders/filters/sold-filters.tsx";
 import { FewerCalls, Jump } from "#components/orders/list/counted-list.tsx";
-import { ListEmpty, RemarkLost, ShopNeeded } from "#components/orders/list/later-states.ts";
+import { ListEmpty, RemarkLost, ShopNeeded, WholeDaysNote } from "#components/orders/list/later-states.ts";
 import { listPaging } from "#components/orders/list/list-paging.ts";
 import { OrdersFrame } from "#components/orders/list/orders-frame.tsx";
 import {
@@ -67,9 +67,9 @@ function SoldOrders({
 }: ListProps & { shop: Shop; ownerId: string }) {
   const t = useTranslations("orders");
   const remember = useRememberedChoices("soldOrders", rememberChoices);
-  const { view, search, rows, open, remark, lostToken, isReading, go, arrange } = useListUrl(
+  const { view, isWidened, search, rows, open, remark, lostToken, isReading, go, arrange } = useListUrl(
     soldPageUrl,
-    shop.id,
+    { shop: shop.id, takesTimes: terms.takesTimes },
     remember,
   );
   const isEnhanced = view.edition === "enhanced";
@@ -153,6 +153,7 @@ function SoldOrders({
             <SoldFilters
               values={values}
               isFiltered={filters.length > 0}
+              takesTimes={terms.takesTimes}
               menus={menus}
               price={priceOf()}
               priceOfChoice={priceOfChoice}
@@ -166,6 +167,7 @@ function SoldOrders({
               count={filters.length}
               values={values}
               cleared={NO_SOLD_FILTERS}
+              takesTimes={terms.takesTimes}
               priceOf={priceOf}
               onApply={apply}
             />
@@ -175,6 +177,7 @@ function SoldOrders({
           override: isLost ? (
             <RemarkLost price={tag(result.usualPoints)} onDrop={() => apply({ remark: "" })} />
           ) : undefined,
+          banner: isWidened && <WholeDaysNote />,
           empty: paging !== null && (
             <ListEmpty
               page={view.page}

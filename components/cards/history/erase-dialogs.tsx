@@ -8,7 +8,7 @@ import { Field, Input } from "#components/ui/field.tsx";
 import { oldChecksQuery } from "#lib/client/cards-queries.ts";
 import type { CommandError } from "#lib/client/send-command.ts";
 import { MOST_COUNTED } from "#lib/shared/base/list-limits.ts";
-import { parseDay } from "#lib/shared/base/url-params.ts";
+import { parseDay } from "#lib/shared/dates/typed-dates.ts";
 import type { CardRedaction } from "#lib/shared/cards/cards.ts";
 import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
 

@@ -5,15 +5,17 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { usePhone } from "#components/ui/use-phone.ts";
 import type { DayPreset } from "#lib/shared/dates/day-presets.ts";
+import type { DayRange } from "#lib/shared/dates/moments.ts";
 import { DayFields, PresetButtons, ZoneNote } from "./day-fields.tsx";
 import { MonthGrids } from "./month-grids.tsx";
-import { useDayDraft, type DayRange } from "./use-day-draft.ts";
+import { useDayDraft } from "./use-day-draft.ts";
 
 type DateRangePanelProps = {
   range: DayRange;
   presets: readonly DayPreset[];
   today: string;
   price: string | undefined;
+  takesTimes: boolean | undefined;
   isBounded: boolean;
   /** It has the size that it is placed by. */
   onDrawn: () => void;
@@ -26,12 +28,13 @@ export function DateRangePanel({
   presets,
   today,
   price,
+  takesTimes,
   isBounded,
   onDrawn,
   onApply,
 }: DateRangePanelProps) {
   const t = useTranslations("ui.dates");
-  const draft = useDayDraft(range);
+  const draft = useDayDraft(range, takesTimes);
   const isPhone = usePhone();
   const form = useRef<HTMLFormElement>(null);
   useLayoutEffect(onDrawn);
@@ -56,7 +59,7 @@ export function DateRangePanel({
         today={today}
         isBounded={isBounded}
         className="grid flex-none content-start gap-0.5 border-r border-line p-2 phone:grid-cols-2 phone:border-r-0 phone:border-b"
-        onPick={(next, preset) => (price === undefined ? onApply(next, preset) : draft.set(next))}
+        onPick={(next, preset) => (price === undefined ? onApply(next, preset) : draft.pick(next))}
       />
       <div className="grid min-w-0 gap-3 p-3">
         <DayFields draft={draft} />

@@ -8,7 +8,8 @@ import { later } from "#components/ui/later.tsx";
 import { placeMenu } from "#components/ui/menu.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import { type DayPreset, LIST_PRESETS, presetDays } from "#lib/shared/dates/day-presets.ts";
-import type { DayRange } from "./use-day-draft.ts";
+import type { DayRange } from "#lib/shared/dates/moments.ts";
+import { rangeText } from "./range-text.ts";
 
 const DateRangePanel = later(() => import("./date-range-panel.tsx").then((module) => module.DateRangePanel));
 
@@ -17,6 +18,8 @@ type DateRangeProps = {
   presets?: readonly DayPreset[];
   /** What asking for other days usually costs. Where that is said, a preset is only filled in, and a press asks. */
   price?: string;
+  /** An end may have a time of day. */
+  takesTimes?: boolean;
   /** There are always days: "Any time" is no choice. */
   isBounded?: boolean;
   /** The presets stand beside it where there is room, so that it shows the days themselves there. */
@@ -32,6 +35,7 @@ export function DateRange({
   range,
   presets = LIST_PRESETS,
   price,
+  takesTimes,
   isBounded = false,
   isBeside,
   isDisabled,
@@ -94,6 +98,7 @@ export function DateRange({
             presets={presets}
             today={today}
             price={price}
+            takesTimes={takesTimes}
             isBounded={isBounded}
             onDrawn={place}
             onApply={(next, chosen) => {
@@ -113,15 +118,4 @@ function presetOf({ from, to }: DayRange, presets: readonly DayPreset[], today: 
     const days = presetDays(preset, today);
     return days.from === from && days.to === to;
   });
-}
-
-type Words = ReturnType<typeof useTranslations<"ui.dates">>;
-
-/** "11-01 – 11-15", with years where one is another than today's; one day alone, or an open end. */
-function rangeText({ from, to }: DayRange, today: string | null, t: Words): string {
-  const isThisYear = [from, to].every((day) => !day || !today || day.startsWith(today.slice(0, 4)));
-  const short = (day: string) => (isThisYear ? day.slice(5) : day);
-  if (!from) return t("until", { day: short(to ?? "") });
-  if (!to) return t("since", { day: short(from) });
-  return from === to ? short(from) : `${short(from)} – ${short(to)}`;
 }

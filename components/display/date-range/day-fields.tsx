@@ -1,11 +1,13 @@
 "use client";
 
 import { useTimeZone, useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
-import { parseDay } from "#lib/shared/base/url-params.ts";
+import { parseDay, parseTime } from "#lib/shared/dates/typed-dates.ts";
 import { type DayPreset, presetDays } from "#lib/shared/dates/day-presets.ts";
-import type { DayDraft, DayRange } from "./use-day-draft.ts";
+import type { DayRange } from "#lib/shared/dates/moments.ts";
+import type { DayDraft, DayTexts } from "./use-day-draft.ts";
 
 type PresetButtonsProps = {
   presets: readonly DayPreset[];
@@ -35,7 +37,9 @@ export function PresetButtons({
   if (!isBounded) choices.unshift([null, {}]);
   const chosen = choices.findIndex(
     ([, { from = "", to = "" }]) =>
-      (parseDay(draft.from) ?? "") === from && (parseDay(draft.to) ?? "") === to,
+      draft.fromTime + draft.toTime === "" &&
+      (parseDay(draft.from) ?? "") === from &&
+      (parseDay(draft.to) ?? "") === to,
   );
   return (
     <div role="group" aria-label={t("presets")} className={className}>
@@ -57,34 +61,62 @@ export function PresetButtons({
 
 type DayFieldsProps = { draft: DayDraft; isDisabled?: boolean };
 
-/** Both ends as they are typed. */
+const DAYS = ["from", "to"] as const;
+const TIMES = ["fromTime", "toTime"] as const;
+
+/** Both ends as they are typed, their times of day once they are wanted. */
 export function DayFields({ draft, isDisabled }: DayFieldsProps) {
   const t = useTranslations("ui.dates");
+  const box = useRef<HTMLDivElement>(null);
+  const isWanted = useRef(false);
+  useEffect(() => {
+    if (isWanted.current) box.current?.querySelector<HTMLElement>("[data-time]")?.focus();
+    isWanted.current = false;
+  }, [draft.isTimed]);
+
+  const field = (name: keyof DayTexts, isTime: boolean) => {
+    const isBad = (isTime ? parseTime : parseDay)(draft[name]) === null;
+    const isWrong = draft.wrong?.fields.includes(name) ?? false;
+    return (
+      <Field key={name} label={t(name)} error={isWrong && draft.wrong ? t(draft.wrong.issue) : undefined}>
+        {(wiring) => (
+          <Input
+            {...wiring}
+            aria-invalid={isBad || isWrong || undefined}
+            className="tabular-nums"
+            data-time={isTime || undefined}
+            value={draft[name]}
+            placeholder={t(isTime ? "timeFormat" : "format")}
+            maxLength={10}
+            inputMode="numeric"
+            autoComplete="off"
+            enterKeyHint="done"
+            disabled={isDisabled}
+            onChange={(event) => draft.set({ [name]: event.target.value })}
+          />
+        )}
+      </Field>
+    );
+  };
   return (
-    <div className="grid grid-cols-2 gap-3">
-      {(["from", "to"] as const).map((end) => {
-        const isBad = parseDay(draft[end]) === null;
-        const isWrong = draft.issue === "badDay" ? isBad : draft.issue !== null && end === "to";
-        return (
-          <Field key={end} label={t(end)} error={isWrong && draft.issue ? t(draft.issue) : undefined}>
-            {(wiring) => (
-              <Input
-                {...wiring}
-                aria-invalid={isBad || isWrong || undefined}
-                className="tabular-nums"
-                value={draft[end]}
-                placeholder={t("format")}
-                maxLength={10}
-                inputMode="numeric"
-                autoComplete="off"
-                enterKeyHint="done"
-                disabled={isDisabled}
-                onChange={(event) => draft.set({ ...draft, [end]: event.target.value })}
-              />
-            )}
-          </Field>
-        );
-      })}
+    <div ref={box} className="grid grid-cols-2 gap-x-3 gap-y-2">
+      {DAYS.map((name) => field(name, false))}
+      {draft.isTimed && TIMES.map((name) => field(name, true))}
+      {draft.takesTimes && (
+        <Button
+          variant="quiet"
+          size="s"
+          icon={draft.isTimed ? "x" : "clock"}
+          className="col-span-2 -ml-2 justify-self-start phone:h-(--touch)"
+          disabled={isDisabled}
+          onClick={() => {
+            isWanted.current = !draft.isTimed;
+            draft.time(!draft.isTimed);
+          }}
+        >
+          {t(draft.isTimed ? "wholeDays" : "addTimes")}
+        </Button>
+      )}
     </div>
   );
 }

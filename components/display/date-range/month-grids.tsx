@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
-import { parseDay } from "#lib/shared/base/url-params.ts";
+import { parseDay } from "#lib/shared/dates/typed-dates.ts";
 import { addDays, dayNumber, firstOfMonth } from "#lib/shared/dates/day-presets.ts";
 import { addMonths, monthWeeks } from "#lib/shared/dates/month-weeks.ts";
 import type { DayDraft } from "./use-day-draft.ts";
@@ -58,7 +58,7 @@ export function MonthGrids({ draft, today, count }: MonthGridsProps) {
 
   function choose(day: string) {
     setAt(day);
-    if (from === "" || to !== "") draft.set({ from: day });
+    if (from === "" || to !== "") draft.set({ from: day, to: "" });
     else draft.set(day < from ? { from: day, to: from } : { from, to: day });
   }
 

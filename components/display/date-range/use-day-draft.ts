@@ -1,47 +1,79 @@
 import { useState } from "react";
-import { parseDay } from "#lib/shared/base/url-params.ts";
+import { parseDay, parseTime } from "#lib/shared/dates/typed-dates.ts";
+import { type DayRange, splitMoment } from "#lib/shared/dates/moments.ts";
 
-/** Both ends included; an absent one is open. */
-export type DayRange = { from?: string | undefined; to?: string | undefined };
-export type DayRangeIssue = "badDay" | "wrongOrder";
+/** What stands in the fields. */
+export type DayTexts = { from: string; to: string; fromTime: string; toTime: string };
+type DayField = keyof DayTexts;
+type Wrong = { issue: "badDay" | "badTime" | "noDay" | "wrongOrder" | "wrongTimes"; fields: DayField[] };
 
-export type DayDraft = {
-  /** What stands in the fields. */
-  from: string;
-  to: string;
+export type DayDraft = DayTexts & {
+  /** A time of day can be added. */
+  takesTimes: boolean;
+  /** Its fields are there. */
+  isTimed: boolean;
   /** What was said to be wrong of these very texts. */
-  issue: DayRangeIssue | null;
-  set: (range: DayRange) => void;
+  wrong: Wrong | null;
+  set: (change: Partial<DayTexts>) => void;
+  /** Takes the place of all that was chosen. */
+  pick: (range: DayRange) => void;
+  /** Shows the fields of times, or takes them and their times away. */
+  time: (isTimed: boolean) => void;
   /** The range to ask for; null where there is none, which is said then. */
   read: () => DayRange | null;
 };
 
 /** A range being chosen: nothing is asked for before it is read. */
-export function useDayDraft(range: DayRange): DayDraft {
-  const [{ from, to }, setTexts] = useState({ from: range.from ?? "", to: range.to ?? "" });
-  const [refused, setRefused] = useState<string | null>(null);
-  const parsed = readDayRange(from, to);
-  const pair = `${from} ${to}`;
+export function useDayDraft(range: DayRange, takesTimes = false): DayDraft {
+  const [texts, setTexts] = useState(() => textsOf(range));
+  const [isTimed, setTimed] = useState(texts.fromTime + texts.toTime !== "");
+  const [refused, setRefused] = useState<DayTexts | null>(null);
+  const parsed = readDayRange(texts);
+  const set = (change: Partial<DayTexts>) => setTexts({ ...texts, ...change });
   return {
-    from,
-    to,
-    issue: refused === pair && "issue" in parsed ? parsed.issue : null,
-    set: (next) => setTexts({ from: next.from ?? "", to: next.to ?? "" }),
+    ...texts,
+    takesTimes,
+    isTimed,
+    wrong: refused === texts && "issue" in parsed ? parsed : null,
+    set,
+    pick: (next) => setTexts(textsOf(next)),
+    time: (next) => {
+      setTimed(next);
+      if (!next) set({ fromTime: "", toTime: "" });
+    },
     read: () => {
       if ("range" in parsed) return parsed.range;
-      setRefused(pair);
+      setRefused(texts);
       return null;
     },
   };
 }
 
-/** Both days as typed, read together: the range to ask for, or why there is none. */
-export function readDayRange(
-  fromText: string,
-  toText: string,
-): { range: DayRange } | { issue: DayRangeIssue } {
-  const [from, to] = [parseDay(fromText), parseDay(toText)];
-  if (from === null || to === null) return { issue: "badDay" };
-  if (from !== undefined && to !== undefined && from > to) return { issue: "wrongOrder" };
-  return { range: { from, to } };
+function textsOf({ from = "", to = "" }: DayRange): DayTexts {
+  const [first, last] = [splitMoment(from), splitMoment(to)];
+  return { from: first.day, to: last.day, fromTime: first.time, toTime: last.time };
+}
+
+/** All that is typed, read together: the range to ask for, or why there is none and where. */
+export function readDayRange(texts: DayTexts): { range: DayRange } | Wrong {
+  const days = { from: parseDay(texts.from), to: parseDay(texts.to) };
+  const times = { from: parseTime(texts.fromTime), to: parseTime(texts.toTime) };
+  const ends = ["from", "to"] as const;
+  const fieldsWhere = (isWrong: (end: "from" | "to") => boolean, suffix: "" | "Time"): DayField[] =>
+    ends.filter(isWrong).map((end) => `${end}${suffix}` as const);
+  const checks: Wrong[] = [
+    { issue: "badDay", fields: fieldsWhere((end) => days[end] === null, "") },
+    { issue: "badTime", fields: fieldsWhere((end) => times[end] === null, "Time") },
+    { issue: "noDay", fields: fieldsWhere((end) => Boolean(times[end]) && !days[end], "Time") },
+    { issue: "wrongOrder", fields: days.from && days.to && days.from > days.to ? ["to"] : [] },
+    {
+      issue: "wrongTimes",
+      fields: days.from === days.to && times.from && times.to && times.from > times.to ? ["toTime"] : [],
+    },
+  ];
+  const wrong = checks.find(({ fields }) => fields.length > 0);
+  if (wrong) return wrong;
+  const momentOf = (end: "from" | "to") =>
+    times[end] ? `${days[end]}T${times[end]}` : (days[end] ?? undefined);
+  return { range: { from: momentOf("from"), to: momentOf("to") } };
 }

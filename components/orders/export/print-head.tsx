@@ -1,12 +1,16 @@
 "use client";
 
 import { useTimeZone, useTranslations } from "next-intl";
+import { rangeText } from "#components/display/date-range/range-text.ts";
 import { usePrinting } from "#components/ui/use-printing.ts";
+import type { DayRange } from "#lib/shared/dates/moments.ts";
 import { zonedTime } from "#lib/shared/dates/zoned-time.ts";
 
 type PrintHeadProps = {
   shop: string;
   list: string;
+  /** The days it was asked for. */
+  range: DayRange;
   /** Unix milliseconds of the response. */
   asOf: number;
   page: number;
@@ -17,12 +21,18 @@ type PrintHeadProps = {
 };
 
 /** What a sheet of paper says of itself; on a screen there is none. */
-export function PrintHead({ shop, list, asOf, page, count, isSelection }: PrintHeadProps) {
+export function PrintHead({ shop, list, range, asOf, page, count, isSelection }: PrintHeadProps) {
   const t = useTranslations("orders.export");
+  const dates = useTranslations("ui.dates");
   const timeZone = useTimeZone() ?? "UTC";
   if (!usePrinting()) return null;
   const at = zonedTime(asOf, timeZone);
   const time = at ? `${at.year}-${at.month}-${at.day} ${at.hour}:${at.minute}` : "";
+  const days = rangeText(range, time, dates);
   const rows = isSelection ? t("headSelection", { count }) : t("headPage", { page, count });
-  return <p className="hidden py-2 font-strong print:block">{[shop, list, time, rows].join(" · ")}</p>;
+  return (
+    <p className="hidden py-2 font-strong print:block">
+      {[shop, list, days, time, rows].filter(Boolean).join(" · ")}
+    </p>
+  );
 }

@@ -12,6 +12,12 @@ test("names the sold filters in use, in the order of the bar", () => {
   ]);
 });
 
+test("a day with a time of day is named as people read it", () => {
+  expect(activeFilters({ ...page, edition: "enhanced", from: "2026-11-21T09:30" }, "")).toEqual([
+    { name: "from", value: "2026-11-21 09:30" },
+  ]);
+});
+
 test("shop, page, size and edition are no filters", () => {
   expect(activeFilters({ ...page, edition: "enhanced" }, "")).toEqual([]);
 });

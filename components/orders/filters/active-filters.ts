@@ -1,3 +1,4 @@
+import { momentText } from "#lib/shared/dates/moments.ts";
 import type { PendingOrdersView, SoldOrdersView } from "#lib/shared/orders/list-url.ts";
 
 export type FilterName = "order" | "from" | "to" | "remark" | "flag" | "flagName";
@@ -20,5 +21,7 @@ export function activeFilters(view: SoldOrdersView | PendingOrdersView, remark: 
           ["to", view.to],
           ["remark", remark],
         ];
-  return named.flatMap(([name, value]) => (value ? [{ name, value }] : []));
+  return named.flatMap(([name, value]) =>
+    value ? [{ name, value: name === "from" || name === "to" ? momentText(value) : value }] : [],
+  );
 }

@@ -13,6 +13,7 @@ type FilterButtonProps<Values extends SheetValues> = {
   count: number;
   values: Values;
   cleared: Partial<Values>;
+  takesTimes: boolean;
   priceOf: PriceOf;
   onApply: (values: Values) => void;
 };
@@ -23,6 +24,7 @@ export function FilterButton<Values extends SheetValues>({
   count,
   values,
   cleared,
+  takesTimes,
   priceOf,
   onApply,
 }: FilterButtonProps<Values>) {
@@ -45,6 +47,7 @@ export function FilterButton<Values extends SheetValues>({
           kind={kind}
           values={values}
           cleared={cleared}
+          takesTimes={takesTimes}
           priceOf={priceOf}
           onApply={(next) => onApply(next as Values)}
           onClose={() => setOpen(false)}

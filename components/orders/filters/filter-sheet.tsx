@@ -31,6 +31,8 @@ type FilterSheetProps<Values extends SheetValues> = {
   kind: "sold" | "pending";
   values: Values;
   cleared: Partial<Values>;
+  /** The days may have a time of day. */
+  takesTimes: boolean;
   priceOf: PriceOf;
   onApply: (values: Values) => void;
   onClose: () => void;
@@ -43,6 +45,7 @@ export function FilterSheet<Values extends SheetValues>({
   kind,
   values,
   cleared,
+  takesTimes,
   priceOf,
   onApply,
   onClose,
@@ -50,7 +53,7 @@ export function FilterSheet<Values extends SheetValues>({
   const t = useTranslations("orders.filters");
   const [draft, setDraft] = useState<SheetValues>(values);
   const isBasic = draft.edition === "basic";
-  const days = useDayDraft(values);
+  const days = useDayDraft(values, takesTimes);
   const today = useToday();
   const [held, setHeld] = useState<string | null>(null);
   const doubt = held !== null && trimmed(draft).order === held ? orderNumberIssue(held) : null;
@@ -122,7 +125,7 @@ export function FilterSheet<Values extends SheetValues>({
             today={today}
             isDisabled={isBasic}
             className="flex flex-wrap gap-2 [&>.btn]:border-line-control"
-            onPick={days.set}
+            onPick={days.pick}
           />
         )}
         <DayFields draft={days} isDisabled={isBasic} />
@@ -146,7 +149,7 @@ export function FilterSheet<Values extends SheetValues>({
             className={ACT}
             onClick={() => {
               set(cleared);
-              days.set({});
+              days.pick({});
             }}
           >
             {t("clear")}

@@ -22,6 +22,8 @@ export const NO_PENDING_FILTERS = {
 type PendingFiltersProps = {
   values: PendingFilterValues;
   isFiltered: boolean;
+  /** The days may have a time of day. */
+  takesTimes: boolean;
   menus: ReactNode;
   /** What asking again usually costs, as a tag says it. */
   price: string;
@@ -30,7 +32,15 @@ type PendingFiltersProps = {
 };
 
 /** The filters of pending orders in one line. */
-export function PendingFilters({ values, isFiltered, menus, price, apply, clear }: PendingFiltersProps) {
+export function PendingFilters({
+  values,
+  isFiltered,
+  takesTimes,
+  menus,
+  price,
+  apply,
+  clear,
+}: PendingFiltersProps) {
   const t = useTranslations("orders.filters");
   const [held, setHeld] = useState<{ order: string; issue: OrderNumberIssue } | null>(null);
   const doubt = held?.issue ?? null;
@@ -65,7 +75,7 @@ export function PendingFilters({ values, isFiltered, menus, price, apply, clear 
         onApply={(text) => void applyOrder(text)}
         onEdit={() => setHeld(null)}
       />
-      <DateRange range={values} price={price} onApply={apply} />
+      <DateRange range={values} takesTimes={takesTimes} price={price} onApply={apply} />
       <TextFilter
         label={t("remark")}
         value={values.remark}

@@ -24,6 +24,8 @@ export const NO_SOLD_FILTERS = {
 type SoldFiltersProps = {
   values: SoldFilterValues;
   isFiltered: boolean;
+  /** The days may have a time of day. */
+  takesTimes: boolean;
   menus: ReactNode;
   /** What asking again usually costs, as a tag says it. */
   price: string;
@@ -37,6 +39,7 @@ type SoldFiltersProps = {
 export function SoldFilters({
   values,
   isFiltered,
+  takesTimes,
   menus,
   price,
   priceOfChoice,
@@ -62,7 +65,7 @@ export function SoldFilters({
         ]}
         onChange={(edition) => apply({ edition })}
       />
-      <DateRange {...wiring} range={values} price={price} onApply={apply} />
+      <DateRange {...wiring} range={values} takesTimes={takesTimes} price={price} onApply={apply} />
       <TextFilter
         isMain
         label={t("remark")}

@@ -16,6 +16,7 @@ export const RemarkLost = later(() => states().then((module) => module.RemarkLos
 export const SellerNeeded = later(() => states().then((module) => module.SellerNeeded));
 export const ShopNeeded = later(() => states().then((module) => module.ShopNeeded));
 export const UnreadableRows = later(() => states().then((module) => module.UnreadableRows));
+export const WholeDaysNote = later(() => states().then((module) => module.WholeDaysNote));
 
 export const PageBaseState = later(() => pageBaseStates().then((module) => module.PageBaseState));
 export const PageBaseNote = later(() => pageBaseStates().then((module) => module.PageBaseNote));

@@ -27,6 +27,7 @@ import { usePhone } from "#components/ui/use-phone.ts";
 import type { PageSize } from "#lib/shared/base/url-params.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
 import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
+import type { DayRange } from "#lib/shared/dates/moments.ts";
 import type { ListOperation } from "#lib/shared/orders/orders.ts";
 import { type Counted, ListFoot, type Paged, PagePosition } from "./list-foot.tsx";
 import { ListHead, useDocumentTitle } from "./list-head.tsx";
@@ -62,7 +63,7 @@ type OrdersFrameProps<Order extends AnyOrder> = {
   pages: {
     /** The query of the list in its URL. */
     search: string;
-    view: Paged;
+    view: Paged & DayRange;
     paging: ListPaging | null;
     /** Other pages of this query that this tab holds. */
     seen: DatedPage[];
@@ -214,6 +215,7 @@ export function OrdersFrame<Order extends AnyOrder>(props: OrdersFrameProps<Orde
           <PrintHead
             shop={names.shop}
             list={[title, props.paper].filter(Boolean).join(" · ")}
+            range={view}
             asOf={result.page.asOf}
             page={view.page}
             count={listed.length}

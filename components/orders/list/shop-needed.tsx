@@ -52,7 +52,10 @@ export function SellerNeeded({ title, shop, isAdmin, terms }: SellerNeededProps)
   const t = useTranslations("orders.shops");
   const { tag } = usePriceText();
   const client = useQueryClient();
-  const { view, remark, lostToken, go } = useListUrl(pendingPageUrl, shop.id);
+  const { view, remark, lostToken, go } = useListUrl(pendingPageUrl, {
+    shop: shop.id,
+    takesTimes: terms.takesTimes,
+  });
   const options = pendingOrdersQuery(
     { ...view, page: 1, seller: "none", remark: remark || undefined },
     null,

@@ -4,6 +4,7 @@
  */
 export { ExportFailure } from "#components/orders/export/export-failure.tsx";
 export { FilterChips } from "#components/orders/filters/filter-chips.tsx";
+export { WholeDaysNote } from "#components/orders/filters/whole-days-note.tsx";
 export { NoneOfThem } from "#components/orders/rows/none-of-them.tsx";
 export { ListEmpty } from "./list-empty.tsx";
 export { NoResponseBanner, NoResponsePanel } from "./no-response.tsx";

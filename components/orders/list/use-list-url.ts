@@ -3,9 +3,11 @@ import type { RowView } from "#components/orders/rows/use-shown-rows.ts";
 import { remarkOf, remarkToken } from "#lib/client/remark-tokens.ts";
 import { useUrlState } from "#lib/client/use-url-state.ts";
 import type { UrlCodec } from "#lib/shared/base/url-params.ts";
+import { type DayRange, hasTimes, wholeDays } from "#lib/shared/dates/moments.ts";
 
 /** `r` is the token of the remark, `open` the number of the order whose sheet is open. */
-type ListView = RowView & { shop: string; page: number; r?: string | undefined; open?: string | undefined };
+type ListView = RowView &
+  DayRange & { shop: string; page: number; r?: string | undefined; open?: string | undefined };
 
 /** What no request is asked with. */
 type OfPage = "r" | "open" | "sort" | "only";
@@ -14,6 +16,8 @@ type Change<View> = Partial<Omit<View, OfPage>> & { remark?: string };
 
 type ListUrl<View> = {
   view: Omit<View, OfPage>;
+  /** The URL has times of day that the list doesn't take: its view is of the whole days. */
+  isWidened: boolean;
   /** The query of the URL. */
   search: string;
   rows: RowView;
@@ -32,12 +36,12 @@ type ListUrl<View> = {
 /** The state of a list: all of it in the URL, the remark behind a token. One step changes everything at once, or it would be two requests. */
 export function useListUrl<View extends ListView>(
   url: UrlCodec<View>,
-  shop: string,
+  { shop, takesTimes }: { shop: string; takesTimes: boolean },
   onChange?: (view: Omit<View, OfPage>, change: Change<View>) => void,
 ): ListUrl<View> {
   const known = useMemo(() => ({ shop }) as Partial<View>, [shop]);
   const { view: all, search, go } = useUrlState(url, known);
-  const { r, open, sort, only, ...view } = all;
+  const { r, open, sort, only, ...view } = takesTimes ? all : wholeDays(all);
   const token = r ?? null;
   const remark = useSyncExternalStore(
     never,
@@ -46,6 +50,7 @@ export function useListUrl<View extends ListView>(
   );
   return {
     view,
+    isWidened: !takesTimes && hasTimes(all),
     search,
     rows: { sort, only },
     open,

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { SettingForm, SettingPair } from "#components/settings/setting-form.tsx";
 import { type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
 import { Field } from "#components/ui/field.tsx";
-import { DATE_SHAPES, type DateShape, writeDay } from "#lib/shared/dates/day-bounds.ts";
+import { DATE_SHAPES, type DateShape, holdsTimes, writeMoment } from "#lib/shared/dates/day-bounds.ts";
 import type { ServiceFormat } from "#lib/shared/settings/settings-pages.ts";
 
 type ServiceFormatDatesProps = { dateShapes: ServiceFormat["dateShapes"]; today: string; set: SettingAction };
@@ -46,6 +46,7 @@ export function ServiceFormatDates({ dateShapes, today, set }: ServiceFormatDate
                 </select>
               )}
             </Field>
+            {holdsTimes(draft[list]) && <p className="field-hint">{t("times")}</p>}
             <Preview shape={draft[list]} today={today} />
           </div>
         ))}
@@ -62,7 +63,7 @@ function Preview({ shape, today }: { shape: DateShape; today: string }) {
       {(["from", "to"] as const).map((end) => (
         <div key={end} className="contents">
           <dt>{t(end)}</dt>
-          <dd className="mono">{writeDay(today, end, shape, zone)}</dd>
+          <dd className="mono">{writeMoment(today, end, shape, zone)}</dd>
         </div>
       ))}
     </dl>

@@ -37,23 +37,23 @@ export function ServiceFormatPanel({ serviceFormat, actions }: ServiceFormatPane
           set={actions.setPageBase}
         />
         <ServiceFormatDates
-          key={keyOf(dateShapes)}
+          key={keyOf("dateShapes", serviceFormat)}
           dateShapes={dateShapes}
           today={today}
           set={changeOf(actions.change, "dateShapes")}
         />
         <ServiceFormatSid
-          key={keyOf(sidLocation)}
+          key={keyOf("sidLocation", serviceFormat)}
           sidLocation={sidLocation}
           set={changeOf(actions.change, "sidLocation")}
         />
         <ServiceFormatRateLimit
-          key={keyOf(callsPerSecond)}
+          key={keyOf("callsPerSecond", serviceFormat)}
           callsPerSecond={callsPerSecond}
           set={changeOf(actions.change, "callsPerSecond")}
         />
         <ServiceFormatPictures
-          key={keyOf(pictureHosts)}
+          key={keyOf("pictureHosts", serviceFormat)}
           pictureHosts={pictureHosts}
           seen={serviceFormat.pictureHostsSeen}
           set={changeOf(actions.change, "pictureHosts")}
@@ -63,4 +63,8 @@ export function ServiceFormatPanel({ serviceFormat, actions }: ServiceFormatPane
   );
 }
 
-const keyOf = ({ set }: { set: ServiceFormat["pageBase"]["set"] }) => `${set?.at}`;
+/** Its own among those beside it, set or not. */
+const keyOf = (
+  name: "dateShapes" | "sidLocation" | "callsPerSecond" | "pictureHosts",
+  settings: ServiceFormat,
+) => `${name} ${settings[name].set?.at}`;

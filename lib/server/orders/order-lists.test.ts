@@ -11,6 +11,7 @@ import { catchLogLines } from "#lib/testing/log-lines.ts";
 import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { listPendingOrders } from "./list-pending-orders.ts";
 import { listSoldOrders } from "./list-sold-orders.ts";
+import { getListTerms } from "./order-lists.ts";
 
 const MAIN = "林间小铺";
 let app: TestApp;
@@ -19,14 +20,15 @@ beforeEach(() => app.reset());
 afterAll(() => app.close());
 
 const days = { from: "2026-11-20", to: "2026-11-21" };
-const pending = () => listPendingOrders(app.context, { shop: app.shopId(MAIN), page: 1, size: 20, ...days });
-const sold = () =>
+const pending = (range = days) =>
+  listPendingOrders(app.context, { shop: app.shopId(MAIN), page: 1, size: 20, ...range });
+const sold = (range = days) =>
   listSoldOrders(app.context, {
     shop: app.shopId(MAIN),
     page: 1,
     size: 20,
     edition: "enhanced",
-    ...days,
+    ...range,
   });
 
 const shapes: [DateShape, string, string][] = [
@@ -50,6 +52,35 @@ test.each(shapes)(
       expect(reply).toMatchObject({ kind: "page", page: { sentDays: `${from} – ${to}` } });
   },
 );
+
+test.each<[DateShape, string, string, string]>([
+  ["day", "2026-11-20", "2026-11-21", "whole days, the same request"],
+  ["dayTime", "2026-11-20 09:30:00", "2026-11-21 18:00:59", "times"],
+  ["seconds", "1795138200", "1795255259", "times"],
+  ["milliseconds", "1795138200000", "1795255259999", "times"],
+])("row 87: with the shape %s times of day leave as %s and %s: %s", async (shape, from, to) => {
+  await putSetting("dateShapes", { pending: shape, sold: shape }, null);
+  const times = { from: "2026-11-20T09:30", to: "2026-11-21T18:00" };
+  const ofDays = await sold();
+  const ofTimes = await sold(times);
+  await pending(times);
+  const { calls } = await app.sandbox.control.meter();
+  const isSame = shape === "day";
+  expect(calls).toHaveLength(isSame ? 2 : 3);
+  expect([ofDays, ofTimes]).toMatchObject([
+    { page: { source: "called" } },
+    { page: { source: isSame ? "stored" : "called", sentDays: `${from} – ${to}` } },
+  ]);
+  expect(Object.fromEntries(formParts(calls.at(-2)!))).toMatchObject({ start_time: from, end_time: to });
+  expect(JSON.parse(bodyText(calls.at(-1)!))).toMatchObject({ startTime: from, endTime: to });
+});
+
+test("row 87: what a list takes is known before it is requested", async () => {
+  await putSetting("dateShapes", { pending: "day", sold: "dayTime" }, null);
+  const identity = app.context.identity;
+  expect(await getListTerms(identity, "soldOrders")).toMatchObject({ takesTimes: true });
+  expect(await getListTerms(identity, "pendingOrders")).toMatchObject({ takesTimes: false });
+});
 
 test("row 87: a refusal tells what was sent, and a question without days tells nothing", async () => {
   await app.sandbox.control.addFault({ kind: "code", code: 100, msg: "startTime" });

@@ -18,7 +18,8 @@ import { PAGE_SIZES } from "#lib/shared/base/url-params.ts";
 import { pointsOf, type Operation } from "#lib/shared/calls/operations.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
-import { writeDay, type DateShape } from "#lib/shared/dates/day-bounds.ts";
+import { holdsTimes, writeMoment, type DateShape } from "#lib/shared/dates/day-bounds.ts";
+import type { DayRange } from "#lib/shared/dates/moments.ts";
 import { pictureUrl, type PictureRule } from "#lib/shared/links/pictures.ts";
 import type {
   ListOperation,
@@ -34,13 +35,20 @@ import { listOrderStatuses } from "./order-statuses.ts";
 
 /** What a page of a list and the buyers of its orders cost, and for how long a response serves again, before anything is called. */
 export async function getListTerms(_identity: Identity, operation: ListOperation): Promise<ListTerms> {
-  const [prices, cacheTtlSeconds, statuses] = await Promise.all([
+  const [prices, cacheTtlSeconds, statuses, { values }] = await Promise.all([
     listAllPrices(),
     cacheTtlOf(operation),
     listOrderStatuses(),
+    settingsSnapshot(),
   ]);
+  const shapes = inForce("dateShapes", values.dateShapes);
   const wanted: readonly Operation[] = [operation, "buyerOpenId"];
-  return { prices: prices.filter((price) => wanted.includes(price.operation)), cacheTtlSeconds, statuses };
+  return {
+    prices: prices.filter((price) => wanted.includes(price.operation)),
+    cacheTtlSeconds,
+    statuses,
+    takesTimes: holdsTimes(operation === "soldOrders" ? shapes.sold : shapes.pending),
+  };
 }
 
 /** What asking for one order by its number usually costs: the first page in its usual size. */
@@ -63,7 +71,6 @@ export function callerOf(
   };
 }
 
-type Days = { from?: string | undefined; to?: string | undefined };
 type SentDays = {
   startTime: string | undefined;
   endTime: string | undefined;
@@ -72,7 +79,7 @@ type SentDays = {
 
 /** How a list is requested and shown, as the admins have set it. Read before the request leaves: a failure then costs nothing. */
 export async function orderFormat(list: "pending" | "sold"): Promise<{
-  writeDays: (days: Days) => SentDays;
+  writeDays: (days: DayRange) => SentDays;
   pictures: PictureRule;
   isFetchedOnOpen: boolean;
   /** Whose answer it will be. */
@@ -89,10 +96,10 @@ export async function orderFormat(list: "pending" | "sold"): Promise<{
 }
 
 /** `sentDays` is what people get to see of it, exactly as it left. */
-function writeDays({ from, to }: Days, shape: DateShape): SentDays {
+function writeDays({ from, to }: DayRange, shape: DateShape): SentDays {
   const { tzShop } = env();
-  const startTime = from && writeDay(from, "from", shape, tzShop);
-  const endTime = to && writeDay(to, "to", shape, tzShop);
+  const startTime = from && writeMoment(from, "from", shape, tzShop);
+  const endTime = to && writeMoment(to, "to", shape, tzShop);
   return {
     startTime,
     endTime,

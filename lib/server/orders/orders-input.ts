@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { urlInput } from "#lib/server/http/request-input.ts";
-import { dayParam, PAGE_SIZES } from "#lib/shared/base/url-params.ts";
+import { momentParam, PAGE_SIZES } from "#lib/shared/base/url-params.ts";
 import { pendingOrdersUrl, soldOrdersUrl } from "#lib/shared/orders/list-url.ts";
 
 /** Text for a filter: no control characters, which no form of ours can send. */
@@ -13,9 +13,9 @@ const text = (longest: number) =>
     .max(longest)
     .regex(/^\P{Cc}*$/u)
     .optional();
-const day = z
+const moment = z
   .string()
-  .refine((given) => dayParam.parse(given) !== undefined)
+  .refine((given) => momentParam.parse(given) !== undefined)
   .optional();
 
 /** The query of `GET /api/orders/sold`, and the remark from its header. */
@@ -31,8 +31,8 @@ export const pageBaseCheckInput = z.strictObject({
   size: z.literal([...PAGE_SIZES]),
   seller: z.literal("none").optional(),
   order: text(64),
-  from: day,
-  to: day,
+  from: moment,
+  to: moment,
   remark: text(200),
   shown: z.strictObject({ asOf: z.number(), orderNumbers: z.array(z.string().max(64)).max(100) }).nullable(),
 });

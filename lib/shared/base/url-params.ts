@@ -1,3 +1,5 @@
+import { readDay, readMoment } from "#lib/shared/dates/moments.ts";
+
 /** What both `URLSearchParams` and Next's read-only ones can do. */
 type ReadableParams = { get: (name: string) => string | null };
 
@@ -76,6 +78,9 @@ export const idParam = matching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
 /** A day that exists, as YYYY-MM-DD. */
 export const dayParam: Param<string | undefined> = { parse: readDay, fallback: undefined };
 
+/** A day that exists, or a minute of one as YYYY-MM-DDTHH:mm. */
+export const momentParam: Param<string | undefined> = { parse: readMoment, fallback: undefined };
+
 export const flagParam: Param<boolean> = { parse: (text) => text === "1" || undefined, fallback: false };
 
 const MAX_PAGE = 999_999;
@@ -128,20 +133,4 @@ export function settleUpTo<Values extends { page: number; upTo?: number | undefi
   values: Values,
 ): Values {
   return values.page === 1 ? { ...values, upTo: undefined } : values;
-}
-
-function readDay(text: string): string | undefined {
-  if (!/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) ? text : undefined;
-}
-
-/** A day as people type it (2026-11-21, 2026/11/21, 20261121) as YYYY-MM-DD; null for anything else, undefined for nothing. */
-export function parseDay(text: string): string | null | undefined {
-  const trimmed = text.trim();
-  if (trimmed === "") return undefined;
-  const parts = /^(\d{4})[-/.]?(\d{1,2})[-/.]?(\d{1,2})$/.exec(trimmed);
-  if (parts === null) return null;
-  const day = [parts[1], parts[2]?.padStart(2, "0"), parts[3]?.padStart(2, "0")].join("-");
-  return readDay(day) ?? null;
 }

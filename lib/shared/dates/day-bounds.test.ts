@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { budgetPeriod, writeDay } from "./day-bounds.ts";
+import { budgetPeriod, DATE_SHAPES, writeMoment } from "./day-bounds.ts";
 import { BUDGET_PERIODS } from "#lib/shared/calls/budgets.ts";
 import { zonedTime } from "./zoned-time.ts";
 
@@ -12,8 +12,8 @@ test.each([
   ["seconds", "1795190400", "1795276799"],
   ["milliseconds", "1795190400000", "1795276799999"],
 ] as const)("as %s one day goes from %s to %s", (shape, from, to) => {
-  expect(writeDay("2026-11-21", "from", shape, SHANGHAI)).toBe(from);
-  expect(writeDay("2026-11-21", "to", shape, SHANGHAI)).toBe(to);
+  expect(writeMoment("2026-11-21", "from", shape, SHANGHAI)).toBe(from);
+  expect(writeMoment("2026-11-21", "to", shape, SHANGHAI)).toBe(to);
 });
 
 test.each([
@@ -27,8 +27,8 @@ test.each([
   ["2026-11-21", "Asia/Kathmandu", 24],
   ["2026-11-21", "Pacific/Kiritimati", 24],
 ])("%s in %s has %i hours", (day, zone, hours) => {
-  const from = Number(writeDay(day, "from", "milliseconds", zone));
-  const to = Number(writeDay(day, "to", "milliseconds", zone));
+  const from = Number(writeMoment(day, "from", "milliseconds", zone));
+  const to = Number(writeMoment(day, "to", "milliseconds", zone));
   expect((to + 1 - from) / 3_600_000).toBe(hours);
 });
 
@@ -50,11 +50,76 @@ test("the first and the last millisecond of a day are of that day, their neighbo
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 3_650 }), zone, (offset, timeZone) => {
       const day = new Date(Date.UTC(2022, 0, 1) + offset * 86_400_000).toISOString().slice(0, 10);
-      const from = Number(writeDay(day, "from", "milliseconds", timeZone));
-      const to = Number(writeDay(day, "to", "milliseconds", timeZone));
+      const from = Number(writeMoment(day, "from", "milliseconds", timeZone));
+      const to = Number(writeMoment(day, "to", "milliseconds", timeZone));
       expect([dayOf(from, timeZone), dayOf(to, timeZone)]).toEqual([day, day]);
       expect([dayOf(from - 1, timeZone) === day, dayOf(to + 1, timeZone) === day]).toEqual([false, false]);
     }),
+    { numRuns: 500 },
+  );
+});
+
+test.each([
+  ["day", "2026-11-21", "2026-11-21"],
+  ["dayTime", "2026-11-21 09:30:00", "2026-11-21 18:00:59"],
+  ["seconds", "1795224600", "1795255259"],
+  ["milliseconds", "1795224600000", "1795255259999"],
+] as const)("as %s half past nine to six goes from %s to %s", (shape, from, to) => {
+  expect(writeMoment("2026-11-21T09:30", "from", shape, SHANGHAI)).toBe(from);
+  expect(writeMoment("2026-11-21T18:00", "to", shape, SHANGHAI)).toBe(to);
+});
+
+test.each(DATE_SHAPES)("as %s a day from 00:00 to 23:59 is the whole day", (shape) => {
+  for (const zone of [SHANGHAI, "Asia/Kathmandu", "America/New_York"]) {
+    const write = (moment: string, end: "from" | "to") => writeMoment(moment, end, shape, zone);
+    expect(write("2026-11-01T00:00", "from")).toBe(write("2026-11-01", "from"));
+    expect(write("2026-11-01T23:59", "to")).toBe(write("2026-11-01", "to"));
+  }
+});
+
+test.each([
+  // The clock goes back from 02:00 to 01:00: half past one comes twice, and both belong to the range.
+  ["2026-11-01T01:30", "America/New_York", "2026-11-01T05:30:00.000Z", "2026-11-01T06:30:59.999Z"],
+  // It goes forward from 02:00 to 03:00: half past two is the moment between.
+  ["2026-03-08T02:30", "America/New_York", "2026-03-08T07:00:00.000Z", "2026-03-08T06:59:59.999Z"],
+  // By half an hour.
+  ["2026-04-05T01:45", "Australia/Lord_Howe", "2026-04-04T14:45:00.000Z", "2026-04-04T15:15:59.999Z"],
+  ["2026-10-04T02:15", "Australia/Lord_Howe", "2026-10-03T15:30:00.000Z", "2026-10-03T15:29:59.999Z"],
+])("%s in %s begins a range at %s and ends one at %s", (moment, zone, from, to) => {
+  const at = (end: "from" | "to") => new Date(Number(writeMoment(moment, end, "milliseconds", zone)));
+  expect(at("from").toISOString()).toBe(from);
+  expect(at("to").toISOString()).toBe(to);
+});
+
+test("a range from a minute begins with the first that reads it or more, one to a minute ends with the last that reads it or less", () => {
+  const zones = ["America/New_York", "Australia/Lord_Howe", "Africa/Cairo", "America/Santiago", SHANGHAI];
+  const clock = (at: number, zone: string) => {
+    const wall = zonedTime(at, zone)!;
+    return `${wall.year}-${wall.month}-${wall.day}T${wall.hour}:${wall.minute}`;
+  };
+  // Days at which one of the clocks is put forward or back, and their neighbours.
+  const days = [
+    "2026-03-08",
+    "2026-04-05",
+    "2026-04-24",
+    "2026-09-06",
+    "2026-10-04",
+    "2026-10-29",
+    "2026-11-01",
+  ];
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...zones),
+      fc.constantFrom(...days),
+      fc.integer({ min: -180, max: 1620 }),
+      (zone, day, minutes) => {
+        const moment = new Date(Date.parse(day) + minutes * 60_000).toISOString().slice(0, 16);
+        const from = Number(writeMoment(moment, "from", "milliseconds", zone));
+        const to = Number(writeMoment(moment, "to", "milliseconds", zone));
+        expect(clock(from, zone) >= moment && clock(from - 1, zone) < moment).toBe(true);
+        expect(clock(to, zone) <= moment && clock(to + 1, zone) > moment).toBe(true);
+      },
+    ),
     { numRuns: 500 },
   );
 });

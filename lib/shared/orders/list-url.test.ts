@@ -31,6 +31,17 @@ test("a pending-orders view survives the URL and back", () => {
   expect(pendingPageUrl.read(new URLSearchParams(pendingPageUrl.write(view)))).toEqual(view);
 });
 
+test.each([soldPageUrl, soldOrdersUrl, pendingPageUrl, pendingOrdersUrl])(
+  "the days of a list keep their times of day in its URL",
+  (url) => {
+    const times = { from: "2026-11-14T09:30", to: "2026-11-21T18:00" };
+    const written = url.write({ shop: SHOP, ...times });
+    expect(written).toBe(`?shop=${SHOP}&from=2026-11-14T09%3A30&to=2026-11-21T18%3A00`);
+    expect(url.read(new URLSearchParams(written))).toMatchObject(times);
+    expect(url.read(new URLSearchParams("from=2026-11-14T09:30"))).toMatchObject({ from: times.from });
+  },
+);
+
 test("row 87: the basic edition carries no enhanced-only filter, read or written", () => {
   const view = soldPageUrl.read(
     new URLSearchParams(`shop=${SHOP}&edition=basic&from=2026-11-14&flag=1&flagName=x`),

@@ -1,7 +1,7 @@
 import {
-  dayParam,
   idParam,
   matching,
+  momentParam,
   oneOf,
   pageParam,
   type Param,
@@ -31,15 +31,15 @@ const order: Param<string | undefined> = {
 const ofPage = { r: textParam(64), open: textParam(64), sort: oneOf(ROW_SORTS), only: textParam(32) };
 
 /**
- * Pending orders, as their route takes them. Days are those of the shop. `seller`: somebody chose to request them with no
+ * Pending orders, as their route takes them. Days and times are those of the shop. `seller`: somebody chose to request them with no
  * seller ID, which the spec makes optional ("Endpoints", 3).
  */
 export const pendingOrdersUrl = urlCodec({
   ...list,
   seller: oneOf<"none">(["none"]),
   order,
-  from: dayParam,
-  to: dayParam,
+  from: momentParam,
+  to: momentParam,
 });
 
 /** The URL of `/orders/pending`. */
@@ -48,13 +48,13 @@ export const pendingPageUrl = urlCodec({ ...pendingOrdersUrl.params, ...ofPage }
 const sold = {
   ...list,
   edition: oneOf(["enhanced", "basic"], "enhanced"),
-  from: dayParam,
-  to: dayParam,
+  from: momentParam,
+  to: momentParam,
   flag: matching(/^[1-5]$/),
   flagName: textParam(100),
 };
 
-/** Sold orders, as their route takes them. Days are those of the shop. */
+/** Sold orders, as their route takes them. Days and times are those of the shop. */
 export const soldOrdersUrl = urlCodec(sold, withoutEnhanced);
 
 /** The URL of `/orders/sold`. */

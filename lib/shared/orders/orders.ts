@@ -101,7 +101,13 @@ export type ListReply<Page> = { kind: "page"; page: Page } | { kind: "problem"; 
 export type ListOperation = "pendingOrders" | "soldOrders";
 
 /** What is known of a list before it is asked: its prices by edition, for how many seconds an answer serves again, and the names of statuses. */
-export type ListTerms = { prices: Price[]; cacheTtlSeconds: number; statuses: readonly OrderStatus[] };
+export type ListTerms = {
+  prices: Price[];
+  cacheTtlSeconds: number;
+  statuses: readonly OrderStatus[];
+  /** The days of its filter may have a time of day. */
+  takesTimes: boolean;
+};
 
 /** What a list is asked for: what its URL says, and the remark, which never enters one. */
 export type SoldOrdersQuery = SoldOrdersView & { remark?: string };
