@@ -14,14 +14,14 @@ import { FIRST_RUN_AWAY, FIRST_RUN_STEPS, type FirstRunStep } from "#lib/shared/
 /** Where each step is done; the address comes from the environment alone. */
 const PLACES: Record<FirstRunStep, string | null> = {
   address: null,
-  token: "#token",
+  token: "/settings/connection?add",
   probe: "#probe",
-  shop: "/settings/shops",
+  shop: "/settings/shops?add",
   pageBase: "#probe",
   page: "/orders/pending",
   chargeRule: "/usage/charges",
-  budget: "/usage/budgets",
-  colleague: "/settings/people",
+  budget: "/usage/budgets?add",
+  colleague: "/settings/people?add",
 };
 
 const PAID: readonly FirstRunStep[] = ["probe", "pageBase", "page"];
@@ -48,7 +48,7 @@ export function FirstRun({
     setAway(true);
   };
   return (
-    <details className="group border-b border-line" open={!isOver && !isSandbox}>
+    <details id="first-run" className="group border-b border-line" open={!isOver && !isSandbox}>
       <summary className="flex min-h-11 list-none items-center gap-2 px-gutter font-strong hover:bg-hover [&::-webkit-details-marker]:hidden">
         <Icon name="down" className="-rotate-90 text-ink-3 group-open:rotate-none" />
         {t("title")}
