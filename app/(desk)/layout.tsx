@@ -16,10 +16,12 @@ import { navEntries } from "#components/layout/nav-entries.ts";
 import { Rail } from "#components/layout/rail.tsx";
 import { SandboxBanner } from "#components/layout/banners/sandbox-banner.tsx";
 import { clientMessages } from "#components/layout/section-messages.tsx";
+import { TokenBanner } from "#components/layout/banners/token-banner.tsx";
 import { TopBar } from "#components/layout/top-bar.tsx";
 import { PointsToday } from "#components/usage/points-today.tsx";
 import { findLinkNotices } from "#lib/server/account/own-links.ts";
 import { signInText } from "#lib/server/auth/form-texts.ts";
+import { isTokenMissing } from "#lib/server/connection/first-run.ts";
 import { isSandbox } from "#lib/server/env.ts";
 import { rememberedChoices } from "#lib/server/http/remembered-choices.ts";
 import { requirePerson } from "#lib/server/guard/page.ts";
@@ -45,6 +47,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
     orderPoints,
     pages,
     agent,
+    isWithoutToken,
   ] = await Promise.all([
     getLocale(),
     getMessages(),
@@ -57,6 +60,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
     hasRole(roles, "staff") ? getPointsOfOneOrder(identity) : null,
     findPages(roles),
     headers(),
+    roles.length > 0 && isTokenMissing(),
   ]);
   const entries = navEntries(roles);
   const rememberedShopId = remembered(SHOP_COOKIE) ?? null;
@@ -81,6 +85,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
             </a>
             <div className="col-span-full min-w-0">
               {isSandbox() && <SandboxBanner hasPractice={hasRole(roles, "admin")} />}
+              {isWithoutToken && <TokenBanner isAdmin={hasRole(roles, "admin")} />}
               {notice && <LinkNoticeBanner notice={notice} />}
               {removal && <SecondFactorBanner removal={removal} />}
             </div>

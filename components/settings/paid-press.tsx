@@ -13,20 +13,22 @@ type PaidPressProps = {
   request: PaidRequest<unknown> & { stop: () => void };
   price: string;
   label: string;
+  /** The button’s, for links to it. */
+  id?: string;
   onPress: () => void;
   /** Before the button, on its line. */
   children?: ReactNode;
 };
 
 /** The button of a check that may cost points, how long it is on its way, and why it has no reply. */
-export function PaidPress({ request, price, label, onPress, children }: PaidPressProps) {
+export function PaidPress({ request, price, label, id, onPress, children }: PaidPressProps) {
   const own = useTranslations("problems.own");
   const { isBusy, isStopped, error, stop } = request;
   return (
     <>
       <SettingActs>
         {children}
-        <Button price={price} isBusy={isBusy} onClick={onPress}>
+        <Button id={id} className="scroll-mt-32" price={price} isBusy={isBusy} onClick={onPress}>
           {label}
         </Button>
         {isBusy && !isStopped && (

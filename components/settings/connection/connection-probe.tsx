@@ -30,9 +30,14 @@ export function ConnectionProbe({ settlingShop, token, test }: ConnectionProbePr
     <SettingRow
       title={t("title")}
       body={settlingShop === null ? t("body") : t("bodySettling", { shop: settlingShop })}
-      id="probe"
     >
-      <PaidPress request={test.request} price={test.price} label={t("act")} onPress={() => void test.run()} />
+      <PaidPress
+        id="probe"
+        request={test.request}
+        price={test.price}
+        label={t("act")}
+        onPress={() => void test.run()}
+      />
       {reply && !isBusy && !error && <ProbeResult reply={reply} source={token.source} />}
     </SettingRow>
   );

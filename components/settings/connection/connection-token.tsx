@@ -12,6 +12,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import { toast } from "#components/ui/toast.tsx";
+import { useAddByUrl } from "#lib/client/use-url-state.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import {
   readAccessToken,
@@ -39,6 +40,10 @@ export function ConnectionToken({ token, isUsed, test, replace, remove }: Connec
   const clearAnswers = useClearAnswers();
   const [opened, setOpened] = useState<"replace" | "remove" | null>(null);
   const isFixed = token.source === "sandbox" || token.source === "environment";
+
+  useAddByUrl(() => {
+    if (!isFixed) setOpened("replace");
+  });
 
   function finish(said: string) {
     setOpened(null);

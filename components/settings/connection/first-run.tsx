@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "#components/ui/link.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { Button, buttonClass } from "#components/ui/button.tsx";
@@ -14,14 +14,14 @@ import { FIRST_RUN_AWAY, FIRST_RUN_STEPS, type FirstRunStep } from "#lib/shared/
 /** Where each step is done; the address comes from the environment alone. */
 const PLACES: Record<FirstRunStep, string | null> = {
   address: null,
-  token: "#token",
+  token: "/settings/connection?add",
   probe: "#probe",
-  shop: "/settings/shops",
+  shop: "/settings/shops?add",
   pageBase: "#probe",
   page: "/orders/pending",
   chargeRule: "/usage/charges",
-  budget: "/usage/budgets",
-  colleague: "/settings/people",
+  budget: "/usage/budgets?add",
+  colleague: "/settings/people?add",
 };
 
 const PAID: readonly FirstRunStep[] = ["probe", "pageBase", "page"];
@@ -48,7 +48,7 @@ export function FirstRun({
     setAway(true);
   };
   return (
-    <details className="group border-b border-line" open={!isOver && !isSandbox}>
+    <details id="first-run" className="group border-b border-line" open={!isOver && !isSandbox}>
       <summary className="flex min-h-11 list-none items-center gap-2 px-gutter font-strong hover:bg-hover [&::-webkit-details-marker]:hidden">
         <Icon name="down" className="-rotate-90 text-ink-3 group-open:rotate-none" />
         {t("title")}
@@ -79,16 +79,9 @@ export function FirstRun({
                   : t(`steps.${step}.cost`, { price: tag(step === "probe" ? points.probe : points.page) })}
               </span>
               {!isSandbox && !done[step] && PLACES[step] !== null && (
-                <Link
-                  className={buttonClass({
-                    size: "s",
-                    variant: step === next ? "primary" : undefined,
-                    className: "phone:min-h-(--touch) phone:px-4",
-                  })}
-                  href={PLACES[step]}
-                >
+                <StepLink href={PLACES[step]} isNext={step === next}>
                   {t(`steps.${step}.act`)}
-                </Link>
+                </StepLink>
               )}
             </span>
           </li>
@@ -109,5 +102,20 @@ export function FirstRun({
         </p>
       )}
     </details>
+  );
+}
+
+/** To the very control: on this page the browser itself puts the focus there. */
+function StepLink({ href, isNext, children }: { href: string; isNext: boolean; children: ReactNode }) {
+  const look = buttonClass({
+    size: "s",
+    variant: isNext ? "primary" : undefined,
+    className: "phone:min-h-(--touch) phone:px-4",
+  });
+  const Anchor = href.startsWith("#") ? "a" : Link;
+  return (
+    <Anchor className={look} href={href}>
+      {children}
+    </Anchor>
   );
 }

@@ -12,6 +12,7 @@ import { toast } from "#components/ui/toast.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import { type CommandError, sendCommand } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
+import { useAddByUrl } from "#lib/client/use-url-state.ts";
 import type { OperationDay } from "#lib/shared/calls/budget-pace.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import {
@@ -75,6 +76,7 @@ function Panel({ budgets, days, actions }: BudgetsPanelProps) {
     (scope: BudgetScope) => open({ what: "limits", draft: limitsDraft(scope, limits) }),
     [open, limits],
   );
+  useAddByUrl(() => editLimits("all"));
   const allowMore = useCallback((standing: BudgetStanding) => open({ what: "more", standing }), [open]);
 
   async function run(action: Action, input: object, done: string): Promise<CommandError | null> {

@@ -71,6 +71,11 @@ export async function findFirstRun({ id, beganAt }: PresentAccount): Promise<Rec
   };
 }
 
+/** Whether a live desk has no token to call with: of the settings in memory, without a statement of its own. */
+export async function isTokenMissing(): Promise<boolean> {
+  return env().mode !== "sandbox" && (await accessToken()) === null;
+}
+
 /** Whether a live desk still waits for one of its first steps. */
 export async function isFirstRunOpen(): Promise<boolean> {
   if (env().mode === "sandbox") return false;
