@@ -1,6 +1,7 @@
 "use client";
 
-import { useId, useRef, type KeyboardEvent, type ReactNode, type ToggleEvent } from "react";
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type ToggleEvent } from "react";
+import { flushSync } from "react-dom";
 import { cn } from "#lib/shared/base/cn.ts";
 import { Icon, type IconName } from "./icon.tsx";
 
@@ -36,6 +37,12 @@ export function Menu({
 }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
+  const [wasOpened, setOpened] = useState(false);
+
+  function onBeforeToggle({ newState }: ToggleEvent<HTMLDivElement>) {
+    // What is in it is there before it is placed and one of them gets the focus.
+    if (newState === "open") flushSync(() => setOpened(true));
+  }
 
   function onToggle(event: ToggleEvent<HTMLDivElement>) {
     const menu = event.currentTarget;
@@ -72,11 +79,12 @@ export function Menu({
         aria-label={label}
         aria-describedby={describedBy}
         className={cn("menu", className)}
+        onBeforeToggle={onBeforeToggle}
         onToggle={onToggle}
         onKeyDown={onKeyDown}
         onClick={onClick}
       >
-        {children}
+        {wasOpened && children}
       </div>
     </>
   );
