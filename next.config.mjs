@@ -16,6 +16,7 @@ const config = {
   typescript: { ignoreBuildErrors: true },
   experimental: {
     authInterrupts: true,
+    turbopackCjsTreeShaking: true,
     // A page's scripts come in few large files: they are compressed better so, and a first visit asks less often.
     // What the next page shares with it comes again in its own file, once.
     turbopackChunking: { minChunkSize: 1_000_000, maxMergeChunkSize: 2_000_000, requestCost: 4_000_000 },

@@ -65,7 +65,7 @@ for (const { name, size } of [
   { name: "desk", size: { width: 1440, height: 900 } },
   { name: "phone", size: { width: 360, height: 780 } },
 ]) {
-  test(`a hundred sold orders take at most 2,800 elements on a ${name}`, async ({ page, signIn }) => {
+  test(`a hundred sold orders take at most 2,400 elements on a ${name}`, async ({ page, signIn }) => {
     await page.setViewportSize(size);
     await signIn("staff");
     await page.goto("/orders/sold?size=100");
@@ -73,7 +73,7 @@ for (const { name, size } of [
     await page.waitForLoadState("networkidle");
     const count = await page.evaluate(() => document.querySelectorAll("*").length);
     note(`elements on a ${name}`, String(count));
-    expect(count).toBeLessThanOrEqual(2_800);
+    expect(count).toBeLessThanOrEqual(2_400);
   });
 
   for (const path of ["/orders/sold", "/orders/pending"]) {

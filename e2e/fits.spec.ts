@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { LOCALES } from "#components/layout/locales.ts";
+import { LOCALES } from "#components/layout/preferences/locales.ts";
 import { en, zhCN } from "#messages/messages.ts";
 import { askForBuyers, askForLinks, checkOneCard, type Words } from "./ask-once.ts";
 import { findMisfits } from "./find-misfits.ts";

@@ -153,6 +153,7 @@ test("the person menu is walked with the keyboard and begins with the account", 
   await button.press("Enter");
   const menu = page.getByRole("menu", { name: /^Account of/ });
   await expect(menu.getByRole("menuitem", { name: "Your account" })).toBeFocused();
+  await expect(menu.getByRole("group", { name: "Theme" })).toBeVisible();
   for (const name of ["System", "Light", "Dark"]) {
     await page.keyboard.press("ArrowDown");
     await expect(menu.getByRole("menuitemradio", { name })).toBeFocused();

@@ -1,10 +1,10 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { AppMark } from "#components/layout/app-mark.tsx";
-import { LanguageMenu } from "#components/layout/language-menu.tsx";
-import { asLocale } from "#components/layout/locales.ts";
+import { LanguageMenu } from "#components/layout/preferences/language-menu.tsx";
+import { asLocale } from "#components/layout/preferences/locales.ts";
 import { SandboxBanner } from "#components/layout/banners/sandbox-banner.tsx";
-import { ThemeMenu } from "#components/layout/theme-menu.tsx";
+import { ThemeMenu } from "#components/layout/preferences/theme-menu.tsx";
 import { isSandbox } from "#lib/server/env.ts";
 
 /** The way in: everything the desk has around its pages but the desk. */

@@ -11,7 +11,7 @@ import { SecondFactorBanner } from "#components/layout/banners/second-factor-ban
 import { AddedMessages } from "#components/layout/added-messages.tsx";
 import { BottomBar } from "#components/layout/bottom-bar.tsx";
 import { LinkNoticeBanner } from "#components/layout/banners/link-notice-banner.tsx";
-import { asLocale } from "#components/layout/locales.ts";
+import { asLocale } from "#components/layout/preferences/locales.ts";
 import { navEntries } from "#components/layout/nav-entries.ts";
 import { Rail } from "#components/layout/rail.tsx";
 import { SandboxBanner } from "#components/layout/banners/sandbox-banner.tsx";

@@ -5,11 +5,11 @@ import { Sheet } from "#components/ui/dialog.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
-import { LOCALES, LOCALE_NAMES, type Locale } from "./locales.ts";
+import { LOCALES, LOCALE_NAMES, type Locale } from "./preferences/locales.ts";
 import type { NavEntry } from "./nav-entries.ts";
-import { chooseTheme, useLocaleChoice, useTheme } from "./preferences.tsx";
+import { chooseTheme, useLocaleChoice, useTheme } from "./preferences/choices.tsx";
 import { SignOutForm } from "./sign-in/sign-out-form.tsx";
-import { THEMES } from "./themes.ts";
+import { THEMES } from "./preferences/themes.ts";
 
 export type MoreSheetProps = {
   entries: NavEntry[];

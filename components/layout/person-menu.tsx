@@ -1,23 +1,21 @@
 import { getTranslations } from "next-intl/server";
 import { Link } from "#components/ui/link.tsx";
 import { Menu } from "#components/ui/menu.tsx";
-import type { ReactNode } from "react";
 import type { Role } from "#lib/shared/base/identity.ts";
-import { LanguageItems } from "./language-menu.tsx";
-import type { Locale } from "./locales.ts";
+import { PersonChoicesLater } from "./preferences/person-choices-later.tsx";
 import { SignOutForm } from "./sign-in/sign-out-form.tsx";
-import { ThemeItems } from "./theme-menu.tsx";
 
-type PersonMenuProps = { person: { name: string; email: string; roles: Role[] }; locale: Locale };
+type PersonMenuProps = { person: { name: string; email: string; roles: Role[] } };
 
 /** The account, how the page looks and speaks, and the way out. */
-export async function PersonMenu({ person, locale }: PersonMenuProps) {
+export async function PersonMenu({ person }: PersonMenuProps) {
   const words = await getTranslations();
   const initial = Array.from(person.name.trim())[0]?.toUpperCase() ?? "?";
   return (
     <Menu
       label={words("shell.account", { name: person.name })}
       align="end"
+      className="w-60"
       triggerClassName="group grid size-7 flex-none place-items-center rounded-full"
       trigger={
         <span className="grid size-6 place-items-center rounded-full bg-pressed text-[12px] font-strong text-ink-2 group-hover:bg-line-control group-hover:text-ink group-aria-expanded:bg-line-control group-aria-expanded:text-ink">
@@ -37,26 +35,12 @@ export async function PersonMenu({ person, locale }: PersonMenuProps) {
         <span className="mt-1 text-table text-accent-ink">{words("shell.yourAccount")}</span>
       </Link>
       <hr />
-      <Choices label={words("shell.theme")}>
-        <ThemeItems />
-      </Choices>
-      <hr />
-      <Choices label={words("shell.language")}>
-        <LanguageItems locale={locale} />
-      </Choices>
+      {/* As high as what comes, so that nothing below it moves. */}
+      <div className="min-h-[225px]" role="presentation">
+        <PersonChoicesLater />
+      </div>
       <hr />
       <SignOutForm role="menuitem">{words("shell.signOut")}</SignOutForm>
     </Menu>
-  );
-}
-
-function Choices({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div role="group" aria-label={label}>
-      <p className="menu-head" aria-hidden="true">
-        {label}
-      </p>
-      {children}
-    </div>
   );
 }

@@ -4,7 +4,6 @@ import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { hasRole, type Role } from "#lib/shared/base/identity.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
-import type { Locale } from "./locales.ts";
 import { PersonMenu } from "./person-menu.tsx";
 import { ShopSwitcher } from "./shop-switcher.tsx";
 
@@ -16,7 +15,6 @@ const FIND =
   "flex h-control w-80 min-w-8 items-center gap-2 overflow-hidden rounded-m border border-line-control bg-surface px-2 text-table whitespace-nowrap text-ink-3 hover:bg-hover max-[1000px]:w-8 max-[1000px]:border-0 max-[1000px]:bg-transparent max-[1000px]:text-ink-2";
 
 type TopBarProps = {
-  locale: Locale;
   shops: Shop[];
   rememberedShopId: string | null;
   shopPrice: ReactNode;
@@ -28,7 +26,6 @@ type TopBarProps = {
 };
 
 export async function TopBar({
-  locale,
   shops,
   rememberedShopId,
   shopPrice,
@@ -68,7 +65,7 @@ export async function TopBar({
       <div className="flex flex-none items-center gap-2 phone:hidden">
         {pointsToday}
         <Button variant="quiet" size="s" icon="help" label={words("help.title")} data-opens="help" />
-        <PersonMenu person={person} locale={locale} />
+        <PersonMenu person={person} />
       </div>
     </header>
   );

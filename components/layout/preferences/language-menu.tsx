@@ -2,7 +2,7 @@ import { Icon } from "#components/ui/icon.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { LOCALES, LOCALE_NAMES, type Locale } from "./locales.ts";
-import { LanguageItem } from "./preferences.tsx";
+import { LanguageItem } from "./choices.tsx";
 
 type LanguageMenuProps = {
   /** Accessible name; also works where no messages reach the browser. */

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { Icon } from "#components/ui/icon.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
-import { ThemeItem } from "./preferences.tsx";
+import { ThemeItem } from "./choices.tsx";
 import { THEMES } from "./themes.ts";
 
 export async function ThemeMenu() {
@@ -14,16 +14,11 @@ export async function ThemeMenu() {
       triggerClassName={buttonClass({ variant: "quiet", size: "s", isIcon: true })}
       trigger={<Icon name="moon" />}
     >
-      <ThemeItems />
+      {THEMES.map((each) => (
+        <ThemeItem key={each} theme={each}>
+          {words(`themes.${each}`)}
+        </ThemeItem>
+      ))}
     </Menu>
   );
-}
-
-export async function ThemeItems() {
-  const words = await getTranslations("shell.themes");
-  return THEMES.map((each) => (
-    <ThemeItem key={each} theme={each}>
-      {words(each)}
-    </ThemeItem>
-  ));
 }
