@@ -1,15 +1,18 @@
-type Figure = { what: string; figure: number; unit: string; bar: number };
+/** Without a bar it is only told. */
+type Figure = { what: string; figure: number; unit: string; bar?: number };
 
 /** Prints a line a figure; true when each is at most its bar. */
 export function printFigures(figures: Figure[]): boolean {
   const widest = Math.max(...figures.map(({ what }) => what.length));
   for (const { what, figure, unit, bar } of figures) {
-    console.log(
-      `${what.padEnd(widest)}  ${`${rounded(figure)} ${unit}`.padStart(12)}  bar ${`${bar} ${unit}`.padEnd(10)}${figure <= bar ? "" : "  MISSED"}`,
-    );
+    const told = `${what.padEnd(widest)}  ${`${rounded(figure)} ${unit}`.padStart(12)}`;
+    const limit = bar === undefined ? "" : `  bar ${`${rounded(bar)} ${unit}`.padEnd(10)}`;
+    console.log(`${told}${limit}${isMet({ figure, bar }) ? "" : "  MISSED"}`);
   }
-  return figures.every(({ figure, bar }) => figure <= bar);
+  return figures.every(isMet);
 }
+
+const isMet = ({ figure, bar }: Pick<Figure, "figure" | "bar">) => bar === undefined || figure <= bar;
 
 /** With two decimals at most. */
 function rounded(value: number): string {

@@ -1,138 +1,214 @@
-// How fast an order table pages through what was seen before, beside a script that swaps a hundred plain rows.
+// How fast the order pages are, each time beside the least that could do the same: a script that swaps a hundred plain
+// rows, a bare field, a page of mere HTML.
 import { loadavg } from "node:os";
-import { type BrowserContext, chromium, type Page } from "@playwright/test";
-import { sandboxEnv, startDesk, type RunningDesk } from "#lib/testing/start-desk.ts";
-import { startSandbox } from "#lib/testing/start-sandbox.ts";
-import { visitAs } from "#lib/testing/visit-desk.ts";
+import type { BrowserContext, Page } from "@playwright/test";
 import { ensureBuild } from "../../scripts/steps/build.mjs";
 import { percentile, printFigures, spread } from "../figures.ts";
+import { type Flip, flip, heapOf, workOfFlips } from "../pages/flips.ts";
+import { type Load, loadOf } from "../pages/loads.ts";
+import { longestTask, typeInto } from "../pages/presses.ts";
+import {
+  type Bench,
+  openPlainRows,
+  openSoldOrders,
+  plainTable,
+  startBench,
+  textsOf,
+} from "../pages/visits.ts";
 
 const PAGES = 4;
 const FLIPS = 48;
+const LIVE_FLIPS = 8;
+const LOADS = 5;
+const FRAME_MS = 1000 / 60;
+const MB = 1_000_000;
 
-/** True when page flips are within their bars. */
+type Figures = Parameters<typeof printFigures>[0];
+
+/** True when the order pages are within their bars. */
 export async function run(): Promise<boolean> {
   await ensureBuild();
-  const sandbox = await startSandbox();
-  const desk = await startDesk({ env: sandboxEnv(sandbox) });
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic"],
-  });
+  const bench = await startBench();
   try {
-    console.log(`load of the machine before: ${loadavg()[0]?.toFixed(2)}`);
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "en" });
-    const ours = await openOrders(context, desk);
-    const plain = await openPlainRows(context, ours);
-    const times: Record<"ours" | "plain", number[]> = { ours: [], plain: [] };
-    for (let nth = 0; nth < FLIPS; nth += 1) {
-      times.ours.push(await flip(ours, Math.floor(nth / (PAGES - 1)) % 2 === 0 ? "Next" : "Previous"));
-      times.plain.push(await flip(plain, "Next"));
-    }
-    console.log(`${FLIPS} page flips in ms: ${spread(times.ours)}\nof plain rows: ${spread(times.plain)}\n`);
-    const ratio = (part: number) => percentile(times.ours, part) / percentile(times.plain, part);
-    const work = await workOfFlips(context, ours);
+    const load = loadavg()[0] ?? 0;
+    console.log(`machine before: ${load < 0.5 ? "quiet" : "busy"} (load ${load.toFixed(2)})`);
+    const context = await bench.openWindow();
+    const ours = await openSoldOrders(context, bench.desk, 100);
+    const texts = await textsOf(ours);
+    const plain = await openPlainRows(context, texts);
     return printFigures([
-      { what: "page flip of 100 rows ÷ plain rows, median", figure: ratio(50), unit: "×", bar: 1.9 },
-      { what: "page flip of 100 rows ÷ plain rows, p95", figure: ratio(95), unit: "×", bar: 2.2 },
-      { what: "style recalculations a flip", figure: work.styles, unit: "", bar: 3 },
-      { what: "layouts that a script forced, a flip", figure: work.forced, unit: "", bar: 0 },
+      ...(await measureFlips(context, ours, plain)),
+      ...(await measureLiveFlips(bench, ours, plain)),
+      ...(await measurePresses(ours, plain)),
+      ...(await measureHeap(bench)),
+      ...(await measureLoads(bench, plainTable(texts))),
     ]);
   } finally {
-    await browser.close();
-    await desk.stop();
-    await sandbox.stop();
+    await bench.stop();
   }
 }
 
-/** Sold orders, with four pages of a hundred seen. */
-async function openOrders(context: BrowserContext, desk: RunningDesk): Promise<Page> {
-  const visitor = await visitAs(desk, "staff");
-  await context.addCookies([...visitor.cookies()].map(([name, value]) => ({ name, value, url: desk.url })));
-  const page = await context.newPage();
-  await page.goto(`${desk.url}/orders/sold?size=100`);
-  await page.locator("tbody tr").nth(99).waitFor();
-  for (let seen = 1; seen < PAGES; seen += 1) await flip(page, "Next");
-  for (let back = 1; back < PAGES; back += 1) await flip(page, "Previous");
-  return page;
-}
-
-/** The texts of the same rows in a bare table, swapped by a few lines of script. */
-async function openPlainRows(context: BrowserContext, orders: Page): Promise<Page> {
-  const rows = await orders.evaluate(() =>
-    [...document.querySelectorAll("tbody tr")].map((row) =>
-      [...row.children].map((cell) => cell.textContent),
-    ),
-  );
-  const page = await context.newPage();
-  await page.setContent(
-    `<!doctype html><style>
-      body { margin: 0; font: 13px/20px sans-serif }
-      main { height: 100vh; overflow: auto }
-      table { width: 100%; border-collapse: collapse; table-layout: fixed }
-      td { height: 44px; padding: 0 10px; border-bottom: 1px solid #ddd; overflow: hidden; white-space: nowrap; text-overflow: ellipsis }
-    </style><nav><button aria-label="Next">Next</button></nav><main><table><tbody></tbody></table></main>`,
-  );
-  await page.evaluate((texts) => {
-    let shown = 0;
-    const show = () => {
-      shown += 1;
-      const made = texts.map((cells) => {
-        const row = document.createElement("tr");
-        row.append(
-          ...cells.map((text, at) => {
-            const cell = document.createElement("td");
-            cell.textContent = at === 2 ? `${text}${shown % 4}` : text;
-            return cell;
-          }),
-        );
-        return row;
-      });
-      document.querySelector("tbody")?.replaceChildren(...made);
-    };
-    document.querySelector("button")?.addEventListener("click", show);
-    show();
-  }, rows);
-  return page;
-}
-
-/** Milliseconds from the press to the frame that shows the other hundred rows; measured inside the page, so that the way to the browser does not count. */
-async function flip(page: Page, button: "Next" | "Previous"): Promise<number> {
-  await page.bringToFront();
-  await page.waitForLoadState("networkidle");
-  return page.evaluate(async (name) => {
-    const rows = () => document.querySelectorAll("tbody tr");
-    const texts = () => [rows()[0]?.textContent, rows()[99]?.textContent].join();
-    const before = texts();
-    const nextFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-    await nextFrame();
-    const startedAt = performance.now();
-    document.querySelector<HTMLButtonElement>(`nav button[aria-label^="${name}"]`)?.click();
-    while (texts() === before || rows().length !== 100) await nextFrame();
-    await nextFrame();
-    return performance.now() - startedAt;
-  }, button);
-}
-
-type TraceEvent = { name: string; args?: { beginData?: { stackTrace?: unknown } } };
-
-/** What the browser does for a flip, from a trace of some. */
-async function workOfFlips(context: BrowserContext, page: Page): Promise<{ styles: number; forced: number }> {
-  const count = 2 * (PAGES - 1);
-  const session = await context.newCDPSession(page);
-  const events: TraceEvent[] = [];
-  session.on("Tracing.dataCollected", ({ value }) => events.push(...(value as unknown as TraceEvent[])));
-  await session.send("Tracing.start", {
-    transferMode: "ReportEvents",
-    traceConfig: {
-      includedCategories: ["devtools.timeline", "disabled-by-default-devtools.timeline.stack"],
+async function measureFlips(context: BrowserContext, ours: Page, plain: Page): Promise<Figures> {
+  for (let seen = 1; seen < PAGES; seen += 1) await flip(ours, "Next");
+  for (let back = 1; back < PAGES; back += 1) await flip(ours, "Previous");
+  const flips: Record<"ours" | "plain", Flip[]> = { ours: [], plain: [] };
+  for (let nth = 0; nth < FLIPS; nth += 1) {
+    flips.ours.push(await flip(ours, Math.floor(nth / (PAGES - 1)) % 2 === 0 ? "Next" : "Previous"));
+    flips.plain.push(await flip(plain, "Next"));
+  }
+  const all = (whose: "ours" | "plain", what: keyof Flip) => flips[whose].map((each) => each[what]);
+  console.log(`${FLIPS} flips in ms, rows in sight: ${spread(all("ours", "inSight"))}`);
+  console.log(`the whole hundred: ${spread(all("ours", "whole"))}`);
+  console.log(`plain rows: ${spread(all("plain", "whole"))}`);
+  const floor = (part: number) => percentile(all("plain", "whole"), part);
+  const work = await workOfFlips(context, ours, PAGES);
+  return [
+    ...([50, 95] as const).map((part) => ({
+      what: `flip until the rows in sight ÷ plain rows, ${part === 50 ? "median" : "p95"}`,
+      figure: percentile(all("ours", "inSight"), part) / floor(part),
+      unit: "×",
+      bar: part === 50 ? 1.9 : 2.2,
+    })),
+    {
+      what: "flip until the last of 100 rows ÷ plain rows, median",
+      figure: percentile(all("ours", "whole"), 50) / floor(50),
+      unit: "×",
     },
-  });
-  for (let nth = 0; nth < count; nth += 1) await flip(page, nth < PAGES - 1 ? "Next" : "Previous");
-  const ended = new Promise((resolve) => session.once("Tracing.tracingComplete", resolve));
-  await session.send("Tracing.end");
-  await ended;
-  const named = (name: string) => events.filter((event) => event.name === name);
-  const forced = named("Layout").filter(({ args }) => args?.beginData?.stackTrace !== undefined);
-  return { styles: named("UpdateLayoutTree").length / count, forced: forced.length / count };
+    {
+      what: "first feedback, more than plain rows need",
+      figure: percentile(all("ours", "feedback"), 50) - percentile(all("plain", "feedback"), 50),
+      unit: "ms",
+      bar: FRAME_MS,
+    },
+    { what: "style recalculations a flip", figure: work.styles, unit: "", bar: 3 },
+    { what: "layouts that a script forced, a flip", figure: work.forced, unit: "", bar: 0 },
+  ];
+}
+
+/** Pages nobody has seen yet, of a service that takes 20 ms. */
+async function measureLiveFlips({ sandbox }: Bench, ours: Page, plain: Page): Promise<Figures> {
+  await sandbox.control.setLatency({ soldOrders: 20 });
+  for (let page = 1; page < PAGES; page += 1) await flip(ours, "Next");
+  const times: Record<"ours" | "plain", number[]> = { ours: [], plain: [] };
+  for (let nth = 0; nth < LIVE_FLIPS; nth += 1) {
+    times.ours.push((await flip(ours, "Next")).inSight);
+    times.plain.push((await flip(plain, "Later")).inSight);
+  }
+  await sandbox.control.setLatency({});
+  console.log(`${LIVE_FLIPS} live flips in ms: ${spread(times.ours)}; plain rows: ${spread(times.plain)}`);
+  return [
+    {
+      what: "flip with a call of 20 ms ÷ plain rows after 20 ms, median",
+      figure: percentile(times.ours, 50) / percentile(times.plain, 50),
+      unit: "×",
+      bar: 2.3,
+    },
+  ];
+}
+
+async function measurePresses(ours: Page, plain: Page): Promise<Figures> {
+  const keys = {
+    ours: await typeInto(ours, "gift wrap please"),
+    plain: await typeInto(plain, "gift wrap please"),
+  };
+  await ours.getByLabel("Remark", { exact: true }).first().fill("");
+  const menuItem = (menu: RegExp, item: RegExp) => async () => {
+    await ours.getByRole("button", { name: menu }).click();
+    await ours.getByRole("menuitemradio", { name: item }).click();
+  };
+  const acts: [string, () => Promise<void>][] = [
+    [
+      "opening an order",
+      async () => {
+        await ours.locator("tbody tr td.is-money").nth(2).click();
+        await ours.getByRole("dialog", { name: "Order details" }).waitFor();
+      },
+    ],
+    ["closing it", () => ours.keyboard.press("Escape")],
+    ["selecting 100 rows", () => ours.getByRole("checkbox", { name: "Select page" }).click()],
+    ["another theme", menuItem(/^Account/, /^Dark/)],
+    ["another density", menuItem(/^(Density|View|Rows)/, /^Compact/)],
+  ];
+  const figures: Figures = [];
+  for (const [what, act] of acts)
+    figures.push({
+      what: `longest task: ${what}`,
+      figure: await longestTask(ours, act),
+      unit: "ms",
+      bar: 50,
+    });
+  return [
+    {
+      what: "typing ÷ a bare field, p95",
+      figure: percentile(keys.ours, 95) / percentile(keys.plain, 95),
+      unit: "×",
+      bar: 1.5,
+    },
+    ...figures,
+  ];
+}
+
+async function measureHeap(bench: Bench): Promise<Figures> {
+  const context = await bench.openWindow();
+  const page = await openSoldOrders(context, bench.desk, 100);
+  const turn = async (count: number) => {
+    for (let nth = 0; nth < count; nth += 1) await flip(page, nth % 2 === 0 ? "Next" : "Previous");
+    return (await heapOf(context, page)) / MB;
+  };
+  const [early, late] = [await turn(20), await turn(20)];
+  await context.close();
+  return [
+    { what: "memory after 40 flips", figure: late, unit: "MB", bar: 25 },
+    { what: "of it since the 20th", figure: late - early, unit: "MB", bar: 0.3 },
+  ];
+}
+
+async function measureLoads(bench: Bench, html: string): Promise<Figures> {
+  const figures: Figures = [];
+  for (const [device, size, slowdown] of [
+    ["phone, 4 × slower", { width: 412, height: 823 }, 4],
+    ["desk", { width: 1350, height: 940 }, 1],
+  ] as const) {
+    const loads: Record<"ours" | "plain", Load[]> = { ours: [], plain: [] };
+    for (let nth = 0; nth < LOADS; nth += 1) {
+      const context = await bench.openWindow(size);
+      const url = `${bench.desk.url}/orders/sold?size=20`;
+      loads.ours.push(
+        await loadOf(
+          context,
+          async (page) => {
+            await page.goto(url);
+            await page.locator("tbody tr").nth(19).waitFor();
+          },
+          slowdown,
+        ),
+      );
+      await context.route("**/plain-table", (route) =>
+        route.fulfill({ contentType: "text/html", body: html }),
+      );
+      loads.plain.push(await loadOf(context, (page) => page.goto(`${bench.desk.url}/plain-table`), slowdown));
+      await context.close();
+    }
+    const median = (whose: "ours" | "plain", what: keyof Load) =>
+      percentile(
+        loads[whose].map((each) => each[what]),
+        50,
+      );
+    figures.push(
+      {
+        what: `largest paint ÷ a table of mere HTML, ${device}`,
+        figure: median("ours", "largestPaint") / median("plain", "largestPaint"),
+        unit: "×",
+        bar: 3,
+      },
+      { what: `blocked while 20 rows come, ${device}`, figure: median("ours", "blocked"), unit: "ms" },
+    );
+    if (slowdown === 1)
+      figures.push(
+        { what: "style recalculations of a first load", figure: median("ours", "styles"), unit: "", bar: 6 },
+        { what: "layouts of a first load", figure: median("ours", "layouts"), unit: "", bar: 3 },
+        { what: "both together", figure: median("ours", "styleAndLayout"), unit: "ms", bar: 120 },
+      );
+  }
+  return figures;
 }
