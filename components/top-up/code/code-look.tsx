@@ -44,7 +44,7 @@ export function CodeLookFields({ choice, onChange }: CodeLookFieldsProps) {
   const look = { size: "s", className: "phone:h-(--touch)", isWide: true } as const;
   return (
     <div className="mt-4 grid gap-3 border-t border-line pt-3 text-table text-ink-2">
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2">
+      <div className="grid grid-cols-[minmax(0,auto)_minmax(min-content,1fr)] items-center gap-x-3 gap-y-2">
         <span>{t("for")}</span>
         <Segmented
           {...look}
