@@ -35,7 +35,7 @@ test("row 60: a double click, Enter, two tabs and a reload are one call, whose r
         .rows.nth(nth)
         .getByTitle(/^result of the check at \d\d:\d\d ·\s0\spoints$/),
     ).toBeVisible();
-  await expect(cardForm(page).rows.nth(3)).toContainText("×2 repeat");
+  await expect(cardForm(page).rows.nth(3)).toContainText("2 free repeats");
   await expect(cardForm(page).rows.nth(3)).toContainText("认证信息一致");
   expect(await calls("bankCard")).toBe(1);
 });
@@ -60,7 +60,7 @@ test("row 60: a card that is being checked under another name turns a press away
   await cardForm(other).check.click();
   const results = other.getByRole("region", { name: "Result" });
   await expect(results.getByRole("status")).toContainText(
-    "This card is being checked right now by An Admin. Wait for that result, then press again.",
+    "This card is being checked right now by An Admin. Wait for that result, then check again.",
   );
   await expect(cardForm(other).name).toHaveValue("沈二");
   await expect(cardForm(page).result("Valid")).toBeVisible();
