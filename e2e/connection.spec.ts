@@ -306,7 +306,7 @@ for (const locale of ["en", "zh-CN"] as const) {
     }
     await page.setViewportSize({ width: 360, height: 800 });
     await page.goto(`${desk.url}/settings/connection`);
-    await page.locator("#probe").getByRole("button").click();
+    await page.locator("#probe").click();
     await expect(page.getByText(locale === "en" ? "Connected" : "连接正常", { exact: true })).toBeVisible();
     await page.locator("summary", { hasText: locale === "en" ? "Go live" : "上线准备" }).click();
     await expectWell(page, "probed and unfolded");
