@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { otherBuyer, type BuyerRun } from "#lib/shared/buyers/buyers.ts";
+import { exactly } from "#lib/shared/calls/points.ts";
+import { beginRun, earlierRun, requestOf } from "./begin-run.ts";
+import { countStates, factsOf, rowsOf } from "./run-rows.ts";
+import { nextPack, problemPack } from "./run-state.ts";
+
+const orders = Array.from({ length: 87 }, (_, at) => ({ tid: String(1_000 + at), nick: `n${at}` }));
+const shop = { id: "s1", name: "林间小铺" };
+
+test("orders that are known stand there at once, in the order given, and only the rest is packed", () => {
+  const request = requestOf(orders, {
+    shopId: "s1",
+    edition: "basic",
+    shown: null,
+    known: { tids: orders.slice(1, 61).map(({ tid }) => tid), asOf: 7 },
+  });
+  expect([request.orders.length, request.known.length, request.all]).toEqual([27, 60, orders]);
+  const begun = {
+    runId: "r2",
+    known: request.known.map(({ tid }) => ({ tid, openId: `U${tid}`, replyNick: "other" })),
+    knownAsOf: 7,
+  };
+  const run = beginRun({
+    begun,
+    request,
+    sent: [...request.orders, ...request.known],
+    cache: "default",
+    shop,
+    edition: "basic",
+  });
+  expect(run.packs.map((pack) => pack.orders.length)).toEqual([27]);
+  expect(run).toMatchObject({ known: { count: 60, asOf: 7 }, cache: "default" });
+  expect(rowsOf(run).map(({ tid }) => tid)).toEqual(orders.map(({ tid }) => tid));
+  expect(countStates(rowsOf(run))).toMatchObject({ answered: 60, notAsked: 27 });
+  expect(rowsOf(run).map(otherBuyer)).toEqual(
+    orders.map(({ tid }) => (request.known.some((one) => one.tid === tid) ? "other" : null)),
+  );
+  expect(factsOf(run)).toBeNull();
+  const again = beginRun({
+    begun: { runId: "r3", known: [], knownAsOf: null },
+    request,
+    sent: request.all,
+    cache: "bypass",
+    shop,
+    edition: "basic",
+  });
+  expect([again.packs.length, again.known, again.kept, again.cache]).toEqual([3, null, [], "bypass"]);
+});
+
+test("row 77: an earlier run shows of two calls for one order the better one, and goes on by itself nowhere", () => {
+  const call = {
+    callId: "c",
+    askedAt: 1,
+    orders: orders.slice(0, 2),
+    answers: [],
+    foreignCount: 0,
+    costPoints: null,
+  };
+  const given: BuyerRun = {
+    id: "r",
+    shopId: "s1",
+    shopName: shop.name,
+    edition: "basic",
+    orderCount: 87,
+    createdAt: 1,
+    calls: [
+      { ...call, state: "maybeCharged" },
+      {
+        ...call,
+        state: "answered",
+        answers: [{ tid: orders[0]!.tid, openId: "U", replyNick: "other" }],
+        costPoints: exactly(1),
+      },
+      { ...call, state: "refused", orders: orders.slice(2, 3) },
+    ],
+  };
+  const run = earlierRun(given);
+  expect(rowsOf(run).map(({ state }) => state)).toEqual(["answered", "noAnswer", "refused"]);
+  expect(rowsOf(run).map(otherBuyer)).toEqual(["other", null, null]);
+  expect([nextPack(run), problemPack(run), run.earlier]).toEqual([null, null, { at: 1, orderCount: 87 }]);
+  expect(factsOf(run)).toEqual({ asOf: 1, calls: 3, points: exactly(1), unreported: 0, maybe: 1 });
+});

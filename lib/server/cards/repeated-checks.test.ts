@@ -1,0 +1,159 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { database, openedDatabase } from "#lib/server/db/database.ts";
+import { cardChecks, instances } from "#lib/server/db/schema.ts";
+import { env } from "#lib/server/env.ts";
+import { requestHash } from "#lib/server/metering/call/request-hash.ts";
+import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
+import { putSetting } from "#lib/server/settings/change-setting.ts";
+import { exactly } from "#lib/shared/calls/points.ts";
+import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-settings.ts";
+import { addOpenCall, endCall } from "#lib/testing/add-call.ts";
+import { cardInput, FOUR, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
+import { cardTrials } from "#lib/testing/card-trials.ts";
+import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { spawnNode } from "#lib/testing/spawn-node.ts";
+import { findCardCheck } from "./card-check-rows.ts";
+import { redactCardChecks } from "./redact-card-checks.ts";
+import { verifyCard } from "./verify-card.ts";
+import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
+
+let app: TestApp;
+beforeAll(async () => void (app = await openTestApp()));
+beforeEach(async () => {
+  await app.reset();
+  await database().delete(cardChecks);
+});
+afterAll(() => app.close());
+
+const { check, bodies, rows, sourceOf, verdict } = cardTrials(() => app);
+
+test("the same question again is answered from the books for nothing, as the check it was, and the history counts it", async () => {
+  const first = await verdict();
+  expect(await check({ purpose: "another" })).toMatchObject({
+    kind: "verdict",
+    check: { ...first, freeCount: expect.any(Number) as unknown },
+    facts: { source: "stored", calls: 0, costPoints: exactly(0), asOf: expect.closeTo(Date.now(), -5) },
+  });
+  expect(await check()).toMatchObject({ check: { id: first.id } });
+  // Nobody waits for the notes of them; a shutdown does.
+  expect(await drainCalls(20_000)).toBe(0);
+  expect(await findCardCheck(first.id)).toMatchObject({ freeCount: 2 });
+  expect([(await bodies()).length, (await rows()).length]).toEqual([1, 1]);
+  const again = await check({ cache: "bypass" });
+  expect(again).toMatchObject({
+    kind: "verdict",
+    facts: { source: "called", calls: 1, costPoints: exactly(3) },
+  });
+  expect(again.kind === "verdict" && again.check.id).not.toBe(first.id);
+  expect(await bodies()).toHaveLength(2);
+});
+
+test("an earlier answer serves as long as the setting says, and not at all at 0", async () => {
+  await verdict();
+  await putSetting("cacheTtl", { ...DEFAULT_CACHE_TTL, bankCard: 0 }, null);
+  expect(await sourceOf()).toBe("called");
+  await putSetting("cacheTtl", DEFAULT_CACHE_TTL, null);
+  expect(await sourceOf()).toBe("stored");
+});
+
+test("another name, another level and a redacted check are no earlier answer, and what the bank could not say never is", async () => {
+  await verdict();
+  expect(await sourceOf({ name: "林晓明" })).toBe("called");
+  expect(await sourceOf({ ...FOUR })).toBe("called");
+  for (const accountNo of [PRACTICE_CARDS.N, PRACTICE_CARDS.P])
+    expect([await sourceOf({ accountNo }), await sourceOf({ accountNo })]).toEqual(["called", "called"]);
+  await redactCardChecks(app.context, {
+    kind: "chosen",
+    ids: (await rows()).map(({ callId }) => callId),
+  });
+  expect(await sourceOf()).toBe("called");
+});
+
+test("a check that was redacted while it was under way answers nobody again", async () => {
+  await app.sandbox.control.setLatency({ bankCard: 300 });
+  const asking = check();
+  await expect.poll(async () => (await rows()).length).toBe(1);
+  await redactCardChecks(app.context, {
+    kind: "chosen",
+    ids: (await rows()).map(({ callId }) => callId),
+  });
+  await asking;
+  expect(await sourceOf()).toBe("called");
+});
+
+test("row 60: the same card pressed five times at once is one call, one row and one answer for all", async () => {
+  await app.sandbox.control.setLatency({ bankCard: 150 });
+  const replies = await Promise.all(Array.from({ length: 5 }, () => check()));
+  expect(new Set(replies.map((reply) => reply.kind === "verdict" && reply.check.id)).size).toBe(1);
+  expect(replies.map((reply) => reply.kind === "verdict" && reply.facts.costPoints?.high).sort()).toEqual([
+    0, 0, 0, 0, 3,
+  ]);
+  expect(await bodies()).toHaveLength(1);
+  expect(await rows()).toHaveLength(1);
+});
+
+test("row 60: the answer of the same question under way in another process is this one's too", async () => {
+  const instanceId = crypto.randomUUID();
+  await database().insert(instances).values({ id: instanceId });
+  const print = requestHash(FIRST_ACCOUNT, "bankCard", { name: "林晓", accountNo: PRACTICE_CARDS.T });
+  const { id: rowId, callId } = await addOpenCall({
+    operation: "bankCard",
+    variant: "2",
+    instanceId,
+    requestHash: print,
+    accountId: FIRST_ACCOUNT,
+  });
+  await database().insert(cardChecks).values({ callId, level: 2, purpose: "other", cardKey: "k" });
+  const queries = vi.spyOn(openedDatabase().pool, "query");
+  const asking = check();
+  // It waits for the call once it has looked for its open row.
+  await expect
+    .poll(() =>
+      queries.mock.calls.some(([query]) => JSON.stringify(query).includes("closed_at is null limit 1")),
+    )
+    .toBe(true);
+  queries.mockRestore();
+  await database()
+    .update(cardChecks)
+    .set({ verdict: "N", isEchoClash: false })
+    .where(eq(cardChecks.callId, callId));
+  await endCall(rowId, { outcome: "answered", costPoints: 3 });
+  expect(await asking).toMatchObject({
+    kind: "verdict",
+    check: { id: callId, verdict: "N" },
+    facts: { source: "shared", calls: 0, costPoints: exactly(0) },
+  });
+  expect(await bodies()).toEqual([]);
+});
+
+test("a press repeated under its own id is answered from its own call", async () => {
+  for (const input of [
+    cardInput({ cache: "bypass" }),
+    cardInput({ name: "林晓明" }),
+    cardInput({ accountNo: PRACTICE_CARDS.P }),
+  ]) {
+    await app.sandbox.control.clearMeter();
+    const first = await verifyCard(app.context, input);
+    const repeated = await verifyCard(app.context, input);
+    if (first.kind !== "verdict" || repeated.kind !== "verdict") throw new Error("no verdict");
+    expect(repeated.check).toEqual(first.check);
+    expect(repeated.facts).toMatchObject({ source: "called", costPoints: exactly(3) });
+    expect(await bodies()).toHaveLength(1);
+  }
+});
+
+test("row 60: three dashboards on one database asked for the same card at once make one call, and all get its verdict", async () => {
+  const { sandbox, databaseUrl } = app;
+  await sandbox.control.setLatency({ bankCard: 1_500 });
+  const args = [databaseUrl, new URL(sandbox.baseUrl).port, sandbox.token, env().appKey];
+  const desks = [1, 2, 3].map(() => spawnNode("lib/testing/children/verify-card.ts", args));
+  await Promise.all(desks.map((desk) => desk.line("ready")));
+  for (const { child } of desks) child.stdin?.write("go\n");
+  const replies = await Promise.all(desks.map((desk) => desk.line("reply")));
+  await Promise.all(desks.map((desk) => desk.ended));
+  const [row, ...more] = await rows();
+  expect(more).toEqual([]);
+  expect(replies).toEqual([1, 2, 3].map(() => `reply ${JSON.stringify(["verdict", row?.callId, "T"])}`));
+  expect((await sandbox.control.meter()).counts.bankCard).toBe(1);
+});

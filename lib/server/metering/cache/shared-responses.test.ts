@@ -1,0 +1,223 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { database, openedDatabase } from "#lib/server/db/database.ts";
+import { answers, callAnswers, calls, cacheHits } from "#lib/server/db/ledger-schema.ts";
+import { instances } from "#lib/server/db/schema.ts";
+import { callService } from "#lib/server/metering/call-service.ts";
+import { requestHash } from "#lib/server/metering/call/request-hash.ts";
+import { gateway } from "#lib/server/metering/gateway/gateway.ts";
+import { putSetting } from "#lib/server/settings/change-setting.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
+import { exactly } from "#lib/shared/calls/points.ts";
+import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-settings.ts";
+import { addOpenCall, endCall } from "#lib/testing/add-call.ts";
+import { buyers, bypass, card, nobody, sold } from "#lib/testing/repeated-questions.ts";
+import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { sealResponse } from "./cache-entry.ts";
+import { findWholeResponse } from "./find-cached.ts";
+import { purgeCache } from "./purge-cache.ts";
+import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
+
+let app: TestApp;
+
+beforeAll(async () => void (app = await openTestApp()));
+beforeEach(() => app.reset());
+afterAll(async () => {
+  gateway().client.close();
+  await app.close();
+});
+
+const met = async (operation: Operation) => (await app.sandbox.control.meter()).counts[operation] ?? 0;
+const agedBy = (seconds: number) =>
+  database()
+    .update(answers)
+    .set({ answeredAt: sql`${answers.answeredAt} - make_interval(secs => ${seconds})` });
+
+test("50 people ask the same thing at once: exactly one call", async () => {
+  const asked = await Promise.all(
+    Array.from({ length: 50 }, () =>
+      callService({ ...nobody, idempotencyKey: randomUUID() }, "soldOrders", sold),
+    ),
+  );
+  expect(await met("soldOrders")).toBe(1);
+  expect(new Set(asked.map(({ callId }) => callId)).size).toBe(1);
+  expect(asked.every(({ result }) => result.outcome === "answered" && result.data.orders.length === 20)).toBe(
+    true,
+  );
+  expect(asked.filter(({ source }) => source === "called")).toMatchObject([{ costPoints: exactly(1) }]);
+  expect(
+    asked.filter(({ source, costPoints }) => source !== "called" && costPoints?.high === 0),
+  ).toHaveLength(49);
+  await expect.poll(() => database().$count(cacheHits)).toBe(49);
+});
+
+const pending = { sellerId: "700261", pageSize: 20 };
+
+/** Opens a row for this request as another process would, which lives. */
+async function openElsewhere(): Promise<{ rowId: string; callId: string }> {
+  const instanceId = randomUUID();
+  await database().insert(instances).values({ id: instanceId });
+  const { id: rowId, callId } = await addOpenCall({
+    operation: "pendingOrders",
+    instanceId,
+    requestHash: requestHash(FIRST_ACCOUNT, "pendingOrders", pending),
+  });
+  return { rowId, callId };
+}
+
+/** Once somebody waits for the end of a call of another process. */
+async function untilAwaited(asking: Promise<unknown>): Promise<void> {
+  let isOver = false;
+  void asking.finally(() => (isOver = true));
+  const queries = vi.spyOn(openedDatabase().pool, "query");
+  await expect
+    .poll(
+      () =>
+        queries.mock.calls.filter(([query]) => JSON.stringify(query).includes("closed_at is null limit 1"))
+          .length,
+    )
+    .toBeGreaterThan(1);
+  queries.mockRestore();
+  expect(isOver).toBe(false);
+}
+
+test("while another process asks the same, nothing is sent and its end is waited for", async () => {
+  const { rowId, callId } = await openElsewhere();
+  const asking = callService(nobody, "pendingOrders", pending);
+  await untilAwaited(asking);
+  await endCall(rowId, { outcome: "refused", reason: "parameterError", code: 100 });
+  expect(await asking).toMatchObject({
+    callId,
+    source: "shared",
+    costPoints: exactly(0),
+    result: { outcome: "refused", reason: "parameterError" },
+  });
+  expect(await met("pendingOrders")).toBe(0);
+});
+
+test.each([
+  ["from an earlier answer if there is one", nobody],
+  ["again", bypass],
+])(
+  "who asks %s what another process asks shares its answer, also one that is kept for nobody else",
+  async (_, context) => {
+    const { rowId, callId } = await openElsewhere();
+    const asking = callService(context, "pendingOrders", pending);
+    await untilAwaited(asking);
+    await database()
+      .insert(callAnswers)
+      .values({
+        callId,
+        answeredAt: new Date(),
+        sealed: sealResponse("whole answers", [callId], { orders: [], unreadableRows: 7 }),
+      });
+    await endCall(rowId, { outcome: "answered", costPoints: 3 });
+    expect(await asking).toMatchObject({
+      callId,
+      source: "shared",
+      costPoints: exactly(0),
+      result: { outcome: "answered", data: { unreadableRows: 7 } },
+    });
+    expect(await met("pendingOrders")).toBe(0);
+  },
+);
+
+test("a pack of which an order has no buyer is the answer of everybody who asked for it meanwhile", async () => {
+  await app.sandbox.control.setLatency({ buyerOpenId: 150 });
+  const pack = buyers("100", "101");
+  const [first, second, third] = await Promise.all([
+    callService(bypass, "buyerOpenId", pack),
+    callService(bypass, "buyerOpenId", pack),
+    callService(nobody, "buyerOpenId", pack),
+  ]);
+  expect(first).toMatchObject({
+    source: "called",
+    result: {
+      outcome: "answered",
+      data: {
+        answers: [
+          { tid: "100", openUid: null },
+          { tid: "101", openUid: expect.any(String) as string },
+        ],
+      },
+    },
+  });
+  for (const asked of [second, third])
+    expect(asked).toMatchObject({
+      callId: first.callId,
+      source: "shared",
+      costPoints: exactly(0),
+      result: first.result,
+    });
+  expect(await met("buyerOpenId")).toBe(1);
+  // For those who wait in other processes it is kept whole.
+  expect(await findWholeResponse(first.callId ?? "")).toMatchObject({
+    data: first.result.outcome === "answered" ? first.result.data : null,
+  });
+});
+
+test("an answer that an admin keeps for no time at all is still that of everybody who asked meanwhile, and is forgotten in minutes", async () => {
+  await putSetting("cacheTtl", { ...DEFAULT_CACHE_TTL, soldOrders: 0 }, null);
+  await app.sandbox.control.setLatency({ soldOrders: 150 });
+  const both = await Promise.all([
+    callService(nobody, "soldOrders", sold),
+    callService(bypass, "soldOrders", sold),
+  ]);
+  // Either may have been the one that was sent.
+  const [first, second] = both[0].source === "called" ? both : ([both[1], both[0]] as const);
+  expect(first).toMatchObject({ source: "called", result: { outcome: "answered" } });
+  expect(second).toMatchObject({
+    callId: first.callId,
+    source: "shared",
+    costPoints: exactly(0),
+    result: first.result,
+  });
+  expect(await met("soldOrders")).toBe(1);
+  expect(await findWholeResponse(first.callId ?? "")).not.toBeNull();
+  await purgeCache(new Date(0), Date.now() + 11 * 60_000);
+  expect(await findWholeResponse(first.callId ?? "")).toBeNull();
+});
+
+test("who asks again while another is content with an earlier answer makes a call", async () => {
+  const early = await callService(nobody, "soldOrders", sold);
+  const [stored, called] = await Promise.all([
+    callService(nobody, "soldOrders", sold),
+    callService(bypass, "soldOrders", sold),
+  ]);
+  expect(stored).toMatchObject({ source: "stored", callId: early.callId });
+  expect(called).toMatchObject({ source: "called" });
+  expect(await met("soldOrders")).toBe(2);
+});
+
+test("an open row that this process left behind holds nobody up, and is given up as unknown", async () => {
+  const hash = requestHash(FIRST_ACCOUNT, "bankCard", card);
+  const { id: rowId } = await addOpenCall({ operation: "bankCard", variant: "2", requestHash: hash });
+  expect(await callService(nobody, "bankCard", card)).toMatchObject({
+    source: "shared",
+    result: { outcome: "unknown" },
+  });
+  expect(await database().select({ outcome: calls.outcome }).from(calls).where(eq(calls.id, rowId))).toEqual([
+    { outcome: "unknown" },
+  ]);
+  expect(await callService(nobody, "bankCard", card)).toMatchObject({
+    source: "called",
+    result: { outcome: "answered" },
+  });
+});
+
+test("a press that shared a call, or was answered from before, and is repeated makes none of its own", async () => {
+  await app.sandbox.control.setLatency({ bankCard: 150 });
+  const presses = [randomUUID(), randomUUID(), randomUUID()];
+  const [first] = await Promise.all(
+    presses.slice(0, 2).map((idempotencyKey) => callService({ ...nobody, idempotencyKey }, "bankCard", card)),
+  );
+  await callService({ ...nobody, idempotencyKey: presses[2] }, "bankCard", card);
+  await agedBy(DEFAULT_CACHE_TTL.bankCard + 1);
+  for (const idempotencyKey of presses)
+    expect(await callService({ ...nobody, idempotencyKey }, "bankCard", card)).toMatchObject({
+      callId: first?.callId,
+      result: { outcome: "answered" },
+    });
+  expect(await met("bankCard")).toBe(1);
+});

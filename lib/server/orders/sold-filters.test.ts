@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { SoldOrdersPage, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
+import { bodyText, formParts } from "#lib/testing/sandbox-control.ts";
+import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { listSoldOrders } from "./list-sold-orders.ts";
+
+let app: TestApp;
+beforeAll(async () => void (app = await openTestApp()));
+beforeEach(() => app.reset());
+afterAll(() => app.close());
+
+const MAIN_OWNER = "2208841037615";
+
+const list = (query: Partial<SoldOrdersQuery>) =>
+  listSoldOrders(app.context, {
+    shop: app.shopId("林间小铺"),
+    page: 1,
+    size: 20,
+    edition: "enhanced",
+    ...query,
+  });
+
+async function page(query: Partial<SoldOrdersQuery>): Promise<SoldOrdersPage> {
+  const reply = await list(query);
+  if (reply.kind !== "page") throw new Error(`no page: ${reply.problem.reason}`);
+  return reply.page;
+}
+
+const meteredCalls = async () => (await app.sandbox.control.meter()).calls;
+
+test("row 87: dates leave as YYYY-MM-DD and every given filter as its own text part, byte for byte", async () => {
+  await page({
+    from: "2026-02-28",
+    to: "2026-03-01",
+    remark: '放门口快递柜; "a"=b',
+    flag: "3",
+    flagName: "已核对",
+  });
+  const [call] = await meteredCalls();
+  expect(formParts(call!)).toEqual([
+    ["owner_id", MAIN_OWNER],
+    ["vvtype", "1"],
+    ["page", "0"],
+    ["pageSize", "20"],
+    ["start_time", "2026-02-28"],
+    ["end_time", "2026-03-01"],
+    ["remark", '放门口快递柜; "a"=b'],
+    ["remarkTag", "3"],
+    ["remarkTagName", "已核对"],
+  ]);
+  expect(bodyText(call!)).toContain('name="start_time"\r\n\r\n2026-02-28\r\n--');
+  expect(call!.headers["content-length"]).toBe(String(Buffer.from(call!.rawBody, "base64").length));
+});
+
+const filters: [string, Partial<SoldOrdersQuery>, (order: SoldOrdersPage["orders"][number]) => boolean][] = [
+  ["flag", { flag: "3" }, (order) => order.flag === "3"],
+  ["flag name", { flagName: "赠品" }, (order) => order.flagName === "赠品"],
+  ["remark", { remark: "快递柜" }, (order) => order.remark?.includes("快递柜") ?? false],
+];
+
+test.each(filters)(
+  "the filter %s brings the orders that have it, and fewer than all",
+  async (_name, filter, holds) => {
+    const { orders, total } = await page({ ...filter, size: 100 });
+    expect(orders.length).toBeGreaterThan(0);
+    expect(orders.every(holds)).toBe(true);
+    expect(total!.count).toBeLessThan(1234);
+  },
+);
+
+test.each([
+  ["from", "2026-01-01"],
+  ["to", "2026-01-01"],
+  ["remark", "急"],
+  ["flag", "1"],
+  ["flagName", "急单"],
+])("row 87: the basic edition refuses %s before anything is sent or written", async (field, value) => {
+  await expect(list({ edition: "basic", [field]: value })).rejects.toMatchObject({
+    code: "badInput",
+    fields: { [field]: "enhancedOnly" },
+  });
+  expect(await meteredCalls()).toEqual([]);
+  expect(await app.ledger()).toEqual([]);
+});
+
+test("the basic edition without filters is asked for as vvtype 2", async () => {
+  expect((await page({ edition: "basic" })).orders).toHaveLength(20);
+  expect(formParts((await meteredCalls())[0]!)).toEqual([
+    ["owner_id", MAIN_OWNER],
+    ["vvtype", "2"],
+    ["page", "0"],
+    ["pageSize", "20"],
+  ]);
+});

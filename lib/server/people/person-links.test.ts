@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createPersonLink, redeemPersonLink } from "#lib/server/auth/person-link.ts";
+import { database } from "#lib/server/db/database.ts";
+import { auditEntries, people } from "#lib/server/db/schema.ts";
+import { personLinks } from "#lib/server/db/ways-in-schema.ts";
+import type { Context, Role } from "#lib/shared/base/identity.ts";
+import { addPerson, PASSWORD, removePeople, signedInHeaders } from "#lib/testing/people.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { waitingForLocks } from "#lib/testing/watch-database.ts";
+import { changePeople } from "./change-people.ts";
+import { invitePerson } from "./invitations.ts";
+
+setTestEnv();
+const mei = { email: "mei@linjian.example", name: "Mei Chen", roles: ["marketing"] satisfies Role[] };
+const later = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+const tokenOf = (url: string) => new URL(url).hash.slice(1);
+let close: () => Promise<void>;
+let admin: Context;
+
+beforeAll(async () => void ({ close } = await openTestDatabase()));
+afterAll(() => close());
+beforeEach(async () => {
+  await removePeople();
+  const { id } = await addPerson(["admin"]);
+  admin = {
+    identity: { personId: id, email: "x", name: "x", roles: ["admin"], sessionId: id },
+    requestId: "test",
+  };
+});
+
+test("a link is worth nothing after a day, after its use, and when it is made up; and says the same each time", async () => {
+  const link = await invitePerson(admin, mei);
+  const token = tokenOf(link.url);
+  const refusals: unknown[] = [];
+  const redeem = (given: string, now?: Date) =>
+    redeemPersonLink({ token: given, password: PASSWORD }, now).catch(
+      (error: unknown) => void refusals.push(error),
+    );
+  await redeem(token, later(24));
+  await redeem("made-up");
+  await redeem("");
+  await redeem(token, later(23));
+  await redeem(token);
+  expect(refusals.map((error) => ({ ...(error as object), message: (error as Error).message }))).toEqual(
+    Array(4).fill(expect.objectContaining({ code: "forbidden", message: "link not usable" })),
+  );
+});
+
+test.each([
+  ["password1234", "common"],
+  ["Mei.Chen@linjian.example", "own"],
+  [" ".repeat(12), "run"],
+])("with a link the password %j is refused, and the link can be used again", async (password, reason) => {
+  const token = tokenOf((await invitePerson(admin, mei)).url);
+  await expect(redeemPersonLink({ token, password })).rejects.toMatchObject({
+    code: "badInput",
+    fields: { password: `password.${reason}` },
+  });
+  await redeemPersonLink({ token, password: PASSWORD });
+});
+
+test("of ten who use one link at once, one sets the password", async () => {
+  const link = await invitePerson(admin, mei);
+  const tries = Array.from({ length: 10 }, (_, index) =>
+    redeemPersonLink({ token: tokenOf(link.url), password: `${PASSWORD} ${index}` }),
+  );
+  expect((await Promise.allSettled(tries)).filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+});
+
+test("Token at rest: neither a link's token nor a session's cookie stands in the database", async () => {
+  const link = await invitePerson(admin, mei);
+  const cookie = (await signedInHeaders("admin@linjian.example")).get("cookie")!.split("=")[1]!;
+  const tables = [people, personLinks, auditEntries];
+  const dump = JSON.stringify(
+    await Promise.all([
+      ...tables.map((table) => database().select().from(table)),
+      database().execute("select * from sessions"),
+    ]),
+  );
+  expect(dump).toContain(link.personId);
+  expect(dump).not.toContain(tokenOf(link.url));
+  expect(dump).not.toContain(cookie);
+});
+
+test("a link redeemed at the very moment an admin makes another one is worth nothing, and neither waits for the other for ever", async () => {
+  const invited = await invitePerson(admin, mei);
+  const redeeming = Promise.withResolvers<unknown>();
+  await changePeople(admin, async (tx) => {
+    redeemPersonLink({ token: tokenOf(invited.url), password: PASSWORD }).then(
+      () => redeeming.resolve("redeemed"),
+      redeeming.resolve,
+    );
+    await expect.poll(waitingForLocks).toBeGreaterThan(0);
+    await createPersonLink(
+      { personId: invited.personId, createdBy: admin.identity.personId },
+      new Date(),
+      tx,
+    );
+  });
+  expect(await redeeming.promise).toMatchObject({ code: "forbidden" });
+});

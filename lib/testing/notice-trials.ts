@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { noticeSignals } from "#lib/server/db/notices-schema.ts";
+import { shops } from "#lib/server/db/schema.ts";
+import { callService } from "#lib/server/metering/call-service.ts";
+import { createTarget, createTargetInput } from "#lib/server/notices/targets.ts";
+import { NOTICE_EVENTS, type NoticeEvent } from "#lib/shared/notices/notices.ts";
+import { emptyTables } from "./empty-tables.ts";
+import { startRobotStandIn, type RobotStandIn } from "./notice-stand-ins.ts";
+import { openTestApp, type TestApp } from "./test-app.ts";
+
+export const KEY = "693a91f6-7abc-4bc4-97a0-0ec2sifa5aaa";
+
+const WEBHOOKS = {
+  wecom: `https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=${KEY}`,
+  dingtalk: `https://oapi.dingtalk.com/robot/send?access_token=${KEY}`,
+  feishu: `https://open.feishu.cn/open-apis/bot/v2/hook/${KEY}`,
+};
+
+/** A dashboard of the test file whose notices go to a stand-in of the group chats; each test begins without targets. */
+export function noticeTrials() {
+  let app: TestApp;
+  let robots: RobotStandIn;
+
+  beforeAll(async () => {
+    robots = await startRobotStandIn();
+    process.env.NOTICE_STAND_IN_URL = robots.url;
+    app = await openTestApp();
+  });
+  afterAll(async () => {
+    await app.close();
+    await robots.close();
+    delete process.env.NOTICE_STAND_IN_URL;
+  });
+  beforeEach(async () => {
+    await app.reset();
+    await emptyTables("notice_targets", "notice_signals", "notice_causes", "notice_deliveries");
+    robots.calls.length = 0;
+    robots.replies.length = 0;
+  });
+
+  async function addTarget(given: Record<string, unknown> = {}): Promise<string> {
+    const channel = (given.channel ?? "wecom") as keyof typeof WEBHOOKS;
+    const input = {
+      name: "值班群",
+      channel,
+      locale: "en",
+      events: NOTICE_EVENTS,
+      quietFrom: null,
+      quietUntil: null,
+      isOn: true,
+      ...(channel in WEBHOOKS ? { webhook: WEBHOOKS[channel] } : {}),
+      ...given,
+    };
+    return (await createTarget(app.context, createTargetInput.parse(input))).id;
+  }
+
+  /** The service refuses one call with this code. */
+  async function refuse(code: number, msg: string): Promise<void> {
+    await app.sandbox.control.addFault({ kind: "code", code, msg });
+    const shopId = app.shopId("林间小铺");
+    const caller = { personId: app.context.identity.personId, shopId, cache: "bypass" as const };
+    const [shop] = (await database().select().from(shops)).filter(({ id }) => id === shopId);
+    if (shop === undefined) throw new Error("no such shop");
+    await callService(caller, "pendingOrders", {
+      shop: { ownerId: shop.ownerId, shopId: shop.shopId, sellerId: shop.sellerId },
+      page: 1,
+      pageSize: 10,
+    } as never);
+  }
+
+  return {
+    get app() {
+      return app;
+    },
+    get robots() {
+      return robots;
+    },
+    addTarget,
+    refuse,
+    textsSent: () =>
+      robots.calls.map(({ body }) => (body.text as { content: string } | undefined)?.content ?? ""),
+    signal: (event: NoticeEvent, cause: string, facts = {}) =>
+      database().insert(noticeSignals).values({ event, cause, facts }),
+  };
+}

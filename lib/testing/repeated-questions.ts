@@ -1,0 +1,10 @@
+/** Requests of the sandbox that tests make more than once, and by whom. */
+export const nobody = { personId: null, shopId: null };
+export const bypass = { ...nobody, cache: "bypass" as const };
+export const card = { name: "陈晓明", accountNo: "6222020000000102004" };
+export const sold = { ownerId: "2208841037615", edition: "enhanced" as const, page: 0, pageSize: 20 };
+export const buyers = (...tids: string[]) => ({
+  shopId: "318640275",
+  edition: "basic" as const,
+  orders: tids.map((tid) => ({ tid, buyerNick: `n${tid}` })),
+});
