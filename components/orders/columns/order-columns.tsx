@@ -6,7 +6,6 @@ import type { Receiver } from "#lib/shared/orders/orders.ts";
 import { regionText, shortRegion } from "#lib/shared/orders/regions.ts";
 import type { CellFacts, TimeFacts } from "./cell-facts.ts";
 import { GoodsCell } from "./goods-cell.tsx";
-import { marked } from "./marked-text.tsx";
 import type { AnyOrder } from "./order-lines.ts";
 import { statusText } from "./order-statuses.ts";
 import { oneLine, ParsedCell, Unread } from "./parsed-cell.tsx";
@@ -116,4 +115,18 @@ function fullReceiver(receiver: Receiver): string {
 /** The groups of an order number for a cell that is itself the number: every second group is an element, none is a blank. */
 function orderDigits(value: string): ReactNode {
   return groupDigits(oneLine(value)).map((group, at) => (at % 2 === 0 ? group : <i key={at}>{group}</i>));
+}
+
+/** A text with what was searched for in it marked, where it is first found. */
+function marked(text: string, sought: string): ReactNode {
+  const at = sought === "" ? -1 : text.toLowerCase().indexOf(sought.toLowerCase());
+  if (at < 0) return text;
+  const end = at + sought.length;
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark className="rounded-s bg-accent-tint-2 text-ink">{text.slice(at, end)}</mark>
+      {text.slice(end)}
+    </>
+  );
 }

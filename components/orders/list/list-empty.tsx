@@ -113,3 +113,18 @@ function useUnfilteredTotal(queryKey: QueryKey): number | null {
   }
   return null;
 }
+
+/** After a reload: the URL names a remark that no URL may hold, so nothing was requested. */
+export function RemarkLost({ price, onDrop }: { price: string; onDrop: () => void }) {
+  const t = useTranslations("orders.remarkLost");
+  const action = (
+    <Button price={price} onClick={onDrop}>
+      {t("drop")}
+    </Button>
+  );
+  return (
+    <ListState icon="filter" title={t("title")} actions={action}>
+      {t("body")}
+    </ListState>
+  );
+}

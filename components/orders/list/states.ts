@@ -4,11 +4,9 @@
  */
 export { ExportFailure } from "#components/orders/export/export-failure.tsx";
 export { FilterChips } from "#components/orders/filters/filter-chips.tsx";
-export { WholeDaysNote } from "#components/orders/filters/whole-days-note.tsx";
 export { NoneOfThem } from "#components/orders/rows/none-of-them.tsx";
-export { ListEmpty } from "./list-empty.tsx";
+export { ListEmpty, RemarkLost } from "./list-empty.tsx";
+export { UnreadableRows, WholeDaysNote } from "./list-notes.tsx";
 export { NoResponseBanner, NoResponsePanel } from "./no-response.tsx";
 export { PageJump } from "./page-jump.tsx";
-export { RemarkLost } from "./remark-lost.tsx";
 export { SellerNeeded, ShopNeeded } from "./shop-needed.tsx";
-export { UnreadableRows } from "./unreadable-rows.tsx";

@@ -12,9 +12,8 @@ import { saveFile } from "#lib/client/save-file.ts";
 import { linkFileName, type TopUpLinkKind } from "#lib/shared/top-up/top-up.ts";
 import { SectionHead } from "#components/display/section-head.tsx";
 import { CodeLookFields, FIRST_CHOICE, PRINT_DPI, sizeMmOf, sizePxOf } from "./code-look.tsx";
-import { CodeProofs } from "./code-proofs.tsx";
+import { CodeProofs, useCodeProof } from "./code-proofs.tsx";
 import { PrintedCode } from "./printed-code.tsx";
-import { useCodeProof } from "./use-code-proof.ts";
 
 type QrPaneProps = {
   sid: string;
