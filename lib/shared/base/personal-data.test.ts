@@ -118,6 +118,8 @@ test.each([
   ["6222 / 0212 / 3456 / 7890 / 123, id 110105_19491231_002X", "****0123, id ****002X"],
   ["六二二二〇二一二三四五六七八九〇一二三", "****0123"],
   ["1️⃣3️⃣9️⃣ 1️⃣2️⃣3️⃣4️⃣ 5️⃣6️⃣7️⃣8️⃣", "****5678️⃣"],
+  ["1.3.9.1.2.3.4.5.6.7.8", "****5678"],
+  ["8.6.8.5:6*2-19_0/6 - 7.8 3", "****6783"],
   ["to zhou.yan@linjian.example or a%40b.cn", "to ***@linjian.example or ***%40b.cn"],
 ])("row 94: of %j only the ends of numbers are left", (text, hidden) => {
   expect(hidePersonalData(text)).toBe(hidden);
@@ -131,6 +133,7 @@ test.each([
   "1700000000",
   "2026/11/22 15:04:05",
   "moved to 192.168.100.200",
+  "no answer from 10.0.0.1:8080, asked 3 times",
   "a@b",
   "",
 ])("row 94: %j has nothing to be hidden", (text) => expect(hidePersonalData(text)).toBe(text));

@@ -25,9 +25,9 @@ export function findPersonalData(text: string): PersonalDataKind | null {
 }
 
 // What is no number of a person though it has as many digits: a day with or without its time, a UUID, an address of a
-// machine.
+// machine after which no more digits come.
 const KEPT =
-  /(?<![\p{L}\p{N}])(?:(?:19|20)\d\d([-/.])(?:0?[1-9]|1[0-2])\1(?:0[1-9]|[12]\d|3[01]|[1-9])(?:[ T]\d\d?:\d\d(?::\d\d(?:\.\d{1,9})?)?)?|(?=[\d-]{0,35}[a-f])[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}|(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d))(?![\p{L}\p{N}])/iuy;
+  /(?<![\p{L}\p{N}])(?:(?:19|20)\d\d([-/.])(?:0?[1-9]|1[0-2])\1(?:0[1-9]|[12]\d|3[01]|[1-9])(?:[ T]\d\d?:\d\d(?::\d\d(?:\.\d{1,9})?)?)?|(?=[\d-]{0,35}[a-f])[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}|(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?::\d{2,5})?(?![^\p{L}\p{N}]{1,8}\p{N}))(?![\p{L}\p{N}])/iuy;
 const LONGEST_TAIL = 4;
 const MAILBOXES = /(?<![^\s@<>"',;:，。；：])[^\s@<>"',;:，。；：]+?(@|%40)(?=[a-z\d-]{1,63}\.[a-z]{2})/gi;
 
