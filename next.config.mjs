@@ -12,6 +12,8 @@ const config = {
   // In development Next would print what commands are called with: card numbers and passwords among it.
   logging: { serverFunctions: false },
   images: { unoptimized: true },
+  // The title of a page stands in its head, for everybody: what comes after the page is styled and hydrated once more.
+  htmlLimitedBots: /./,
   // The tests check types; who starts the dashboard need not wait for it.
   typescript: { ignoreBuildErrors: true },
   experimental: {

@@ -74,7 +74,13 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
     <NextIntlClientProvider messages={{}}>
       {/* As the sections add theirs: their part then comes with the shell's scripts, not in a request of its own. */}
       <AddedMessages words={clientMessages(messages)}>
-        <Providers key={personId} email={email} reSignInText={reSignIn} confirmIdentity={confirmIdentity}>
+        <Providers
+          key={personId}
+          drawnAt={clock()}
+          email={email}
+          reSignInText={reSignIn}
+          confirmIdentity={confirmIdentity}
+        >
           <div
             id="desk"
             data-practice={isSandbox() || undefined}
@@ -118,4 +124,9 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
       </AddedMessages>
     </NextIntlClientProvider>
   );
+}
+
+/** Asked once a document: a render elsewhere must not read a clock. */
+function clock(): number {
+  return Date.now();
 }

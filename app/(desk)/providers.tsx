@@ -2,6 +2,7 @@
 
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
+import { DrawnAt, minuteOf } from "#components/display/use-minute.ts";
 import { SessionGate } from "#components/session/session-gate.tsx";
 import type { ReSignInText } from "#components/session/re-sign-in-dialog.tsx";
 import { ToastRegion } from "#components/ui/toast.tsx";
@@ -11,6 +12,8 @@ import { CONFIRM_EVENT, sendCommand } from "#lib/client/send-command.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 
 type ProvidersProps = {
+  /** When the server drew the document, Unix milliseconds. */
+  drawnAt: number;
   email: string;
   reSignInText: ReSignInText;
   confirmIdentity: (input: unknown) => Promise<CommandResult<null>>;
@@ -18,11 +21,12 @@ type ProvidersProps = {
 };
 
 /** What every signed-in page stands in. Keyed by person, so that nobody sees the answers of who was here before. */
-export function Providers({ email, reSignInText, confirmIdentity, children }: ProvidersProps) {
+export function Providers({ drawnAt, email, reSignInText, confirmIdentity, children }: ProvidersProps) {
   const [client] = useState(createQueryClient);
+  const [minute] = useState(() => minuteOf(drawnAt));
   return (
     <QueryClientProvider client={client}>
-      {children}
+      <DrawnAt value={minute}>{children}</DrawnAt>
       <ToastRegion />
       <SessionGate
         overEvent={SIGNED_OUT_EVENT}

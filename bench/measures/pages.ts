@@ -178,7 +178,7 @@ async function measureLoads(bench: Bench, html: string): Promise<Figures> {
           context,
           async (page) => {
             await page.goto(url);
-            await page.locator("tbody tr").nth(19).waitFor();
+            await page.locator("tbody tr").nth(19).waitFor({ state: "attached" });
           },
           slowdown,
         ),

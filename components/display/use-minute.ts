@@ -1,22 +1,26 @@
 "use client";
 
 import { useTimeZone } from "next-intl";
-import { useSyncExternalStore } from "react";
+import { createContext, useContext, useSyncExternalStore } from "react";
 import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
 
 const MINUTE_MS = 60_000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
+/** The minute in which the server drew the document. Until the page is hydrated it is the current one. */
+export const DrawnAt = createContext<number | null>(null);
+
 /**
- * The current minute in Unix milliseconds, from one timer for the whole page; null while rendering on the
- * server.
+ * The current minute in Unix milliseconds, from one timer for the whole page; null where the server draws and doesn't say
+ * when.
  */
 export function useMinute(): number | null {
-  return useSyncExternalStore(subscribe, currentMinute, () => null);
+  const drawnAt = useContext(DrawnAt);
+  return useSyncExternalStore(subscribe, currentMinute, () => drawnAt);
 }
 
-/** Today by the clock of the shop; null while rendering on the server. */
+/** Today by the clock of the shop; null as above. */
 export function useToday(): string | null {
   const timeZone = useTimeZone() ?? "UTC";
   const now = useMinute();
@@ -24,7 +28,11 @@ export function useToday(): string | null {
 }
 
 function currentMinute(): number {
-  return Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
+  return minuteOf(Date.now());
+}
+
+export function minuteOf(at: number): number {
+  return Math.floor(at / MINUTE_MS) * MINUTE_MS;
 }
 
 function subscribe(listener: () => void): () => void {

@@ -34,17 +34,19 @@ import {
 import { useListResult } from "#components/orders/list/use-list-result.ts";
 import { useListUrl } from "#components/orders/list/use-list-url.ts";
 import { type CheckPageBase, usePageBase } from "#components/orders/page-base/use-page-base.ts";
+import { usePageAtHand } from "#components/orders/list/use-page-at-hand.ts";
 import { useSeenPages } from "#components/orders/list/use-seen-pages.ts";
 import { pendingOrdersQuery } from "#lib/client/orders-queries.ts";
 import { PageBaseBanner } from "#components/orders/page-base/page-base-banner.tsx";
 import { pickShop, type Shop, shopUrl } from "#lib/shared/base/shops.ts";
 import { pointsOfPending } from "#lib/shared/calls/operations.ts";
-import { pendingPageUrl } from "#lib/shared/orders/list-url.ts";
-import type { ListTerms, PageBase } from "#lib/shared/orders/orders.ts";
+import { pendingOrdersUrl, pendingPageUrl } from "#lib/shared/orders/list-url.ts";
+import type { ListTerms, PageAtHand, PageBase, PendingOrdersPage } from "#lib/shared/orders/orders.ts";
 
 type ListProps = {
   isAdmin: boolean;
   terms: ListTerms;
+  atHand: PageAtHand<PendingOrdersPage> | null;
   hidden: readonly string[];
   pageBase: PageBase;
   checkPageBase: CheckPageBase;
@@ -72,6 +74,7 @@ function PendingOrders({
   seller,
   isAdmin,
   terms,
+  atHand,
   hidden,
   pageBase,
   checkPageBase,
@@ -92,6 +95,7 @@ function PendingOrders({
   const optionsOf = (number: number) =>
     pendingOrdersQuery({ ...query, page: number }, shop.sellerId, terms.cacheTtlSeconds);
   const { queryKey } = optionsOf(pageNumber);
+  usePageAtHand(atHand, pendingOrdersUrl.write({ ...view, seller }), queryKey);
   const isLost = isHeld && !isReading;
   const fetched = useListResult(
     optionsOf,

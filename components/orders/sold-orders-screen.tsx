@@ -25,19 +25,21 @@ import {
 } from "#components/orders/list/use-remembered-choices.ts";
 import { isFresh, useListResult } from "#components/orders/list/use-list-result.ts";
 import { useListUrl } from "#components/orders/list/use-list-url.ts";
+import { usePageAtHand } from "#components/orders/list/use-page-at-hand.ts";
 import { useSeenPages } from "#components/orders/list/use-seen-pages.ts";
 import { soldOrdersQuery } from "#lib/client/orders-queries.ts";
 import { pickShop, type Shop, shopUrl } from "#lib/shared/base/shops.ts";
 import { pointsOf } from "#lib/shared/calls/operations.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
-import { soldPageUrl, withoutEnhanced } from "#lib/shared/orders/list-url.ts";
-import type { ListTerms } from "#lib/shared/orders/orders.ts";
+import { soldOrdersUrl, soldPageUrl, withoutEnhanced } from "#lib/shared/orders/list-url.ts";
+import type { ListTerms, PageAtHand, SoldOrdersPage } from "#lib/shared/orders/orders.ts";
 
 const COUNTED = { FewerCalls, Jump };
 
 type ListProps = {
   isAdmin: boolean;
   terms: ListTerms;
+  atHand: PageAtHand<SoldOrdersPage> | null;
   hidden: readonly string[];
   showAddresses: ShowAddresses;
   exportOrders: ExportOrders;
@@ -60,6 +62,7 @@ function SoldOrders({
   ownerId,
   isAdmin,
   terms,
+  atHand,
   hidden,
   showAddresses,
   exportOrders,
@@ -84,6 +87,7 @@ function SoldOrders({
     );
   };
   const { queryKey } = optionsOf(view.page);
+  usePageAtHand(atHand, soldOrdersUrl.write(view), queryKey);
   const isLost = isHeld && !isReading;
   const fetched = useListResult(
     (number) => optionsOf(number),

@@ -50,7 +50,6 @@ export function Segmented<Value extends string>({
           <input
             type="radio"
             name={name}
-            value={option.value}
             checked={option.value === shown}
             disabled={option.isDisabled}
             onChange={() => choose(option.value)}

@@ -33,7 +33,8 @@ export type Context = {
   requestId: string;
   /** The same when a browser or proxy repeats a request by itself. */
   idempotencyKey?: string | undefined;
-  cache?: CacheMode | undefined;
+  /** With `"only"` nothing is called. */
+  cache?: CacheMode | "only" | undefined;
   /** A person pressed for it, and did not only open a page. */
   isPressed?: boolean | undefined;
   /** The shop that a read names, as it was found along with the person. */

@@ -98,6 +98,9 @@ export type ShownAddresses = { kind: "shown"; addresses: (string | null)[][] } |
 /** Business answers of the list routes (HTTP 200); our own failures are `ErrorBody`. */
 export type ListReply<Page> = { kind: "page"; page: Page } | { kind: "problem"; problem: ServiceProblem };
 
+/** A page of a list that came with its document; `asked`: the query it answers, as `list-url` writes it. */
+export type PageAtHand<Page> = { asked: string; page: Page };
+
 export type ListOperation = "pendingOrders" | "soldOrders";
 
 /** What is known of a list before it is asked: its prices by edition, for how many seconds an answer serves again, and the names of statuses. */

@@ -10,12 +10,16 @@ import {
 import { PendingOrdersScreen } from "#components/orders/pending-orders-screen.tsx";
 import { rememberedChoices } from "#lib/server/http/remembered-choices.ts";
 import { requirePage, requirePerson } from "#lib/server/guard/page.ts";
+import { listAtHand } from "#lib/server/orders/list-at-hand.ts";
+import { listPendingOrders } from "#lib/server/orders/list-pending-orders.ts";
 import { getListTerms } from "#lib/server/orders/order-lists.ts";
+import { pendingOrdersInput } from "#lib/server/orders/orders-input.ts";
 import { addressOf, titleOf } from "#lib/server/orders/person-choices.ts";
 import { getPageBase } from "#lib/server/orders/page-base.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import { hasRole } from "#lib/shared/base/identity.ts";
 import { SHOP_COOKIE } from "#lib/shared/base/shops.ts";
+import { pendingOrdersUrl } from "#lib/shared/orders/list-url.ts";
 import { hiddenAtFirst } from "#lib/shared/orders/statuses.ts";
 
 type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
@@ -34,13 +38,17 @@ export default async function PendingOrdersPage({ searchParams }: PageProps) {
     rememberedChoices(),
   ]);
   const rememberedShopId = remembered(SHOP_COOKIE) ?? null;
-  const address = await addressOf(
-    identity,
-    { path: "/orders/pending", list: "pendingOrders" },
-    await searchParams,
-    { shops, rememberedShopId },
-  );
+  const opened = await searchParams;
+  const address = await addressOf(identity, { path: "/orders/pending", list: "pendingOrders" }, opened, {
+    shops,
+    rememberedShopId,
+  });
   if (address !== null) redirect(address);
+  const atHand = await listAtHand(
+    identity,
+    { url: pendingOrdersUrl, input: pendingOrdersInput, verb: listPendingOrders },
+    opened,
+  );
   return (
     <PendingOrdersScreen
       shops={shops}
@@ -50,6 +58,7 @@ export default async function PendingOrdersPage({ searchParams }: PageProps) {
       pageBase={pageBase}
       checkPageBase={checkPageBase}
       terms={terms}
+      atHand={atHand}
       showAddresses={showAddresses}
       exportOrders={exportOrders}
       rememberChoices={rememberChoices}

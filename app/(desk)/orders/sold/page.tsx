@@ -5,11 +5,15 @@ import { exportOrders, rememberChoices, showAddresses } from "#app/(desk)/orders
 import { SoldOrdersScreen } from "#components/orders/sold-orders-screen.tsx";
 import { rememberedChoices } from "#lib/server/http/remembered-choices.ts";
 import { requirePage, requirePerson } from "#lib/server/guard/page.ts";
+import { listAtHand } from "#lib/server/orders/list-at-hand.ts";
+import { listSoldOrders } from "#lib/server/orders/list-sold-orders.ts";
 import { getListTerms } from "#lib/server/orders/order-lists.ts";
+import { soldOrdersInput } from "#lib/server/orders/orders-input.ts";
 import { addressOf, titleOf } from "#lib/server/orders/person-choices.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import { hasRole } from "#lib/shared/base/identity.ts";
 import { SHOP_COOKIE } from "#lib/shared/base/shops.ts";
+import { soldOrdersUrl } from "#lib/shared/orders/list-url.ts";
 import { hiddenAtFirst } from "#lib/shared/orders/statuses.ts";
 
 type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
@@ -27,13 +31,17 @@ export default async function SoldOrdersPage({ searchParams }: PageProps) {
     rememberedChoices(),
   ]);
   const rememberedShopId = remembered(SHOP_COOKIE) ?? null;
-  const address = await addressOf(
-    identity,
-    { path: "/orders/sold", list: "soldOrders" },
-    await searchParams,
-    { shops, rememberedShopId },
-  );
+  const opened = await searchParams;
+  const address = await addressOf(identity, { path: "/orders/sold", list: "soldOrders" }, opened, {
+    shops,
+    rememberedShopId,
+  });
   if (address !== null) redirect(address);
+  const atHand = await listAtHand(
+    identity,
+    { url: soldOrdersUrl, input: soldOrdersInput, verb: listSoldOrders },
+    opened,
+  );
   return (
     <SoldOrdersScreen
       shops={shops}
@@ -41,6 +49,7 @@ export default async function SoldOrdersPage({ searchParams }: PageProps) {
       isAdmin={hasRole(identity.roles, "admin")}
       hidden={remembered("md-sold-hidden")?.split(".") ?? hiddenAtFirst(terms.statuses)}
       terms={terms}
+      atHand={atHand}
       showAddresses={showAddresses}
       exportOrders={exportOrders}
       rememberChoices={rememberChoices}

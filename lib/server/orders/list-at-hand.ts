@@ -1,0 +1,45 @@
+import "server-only";
+import { headers } from "next/headers";
+import type { ZodType } from "zod";
+import { logError } from "#lib/server/log/log.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
+import type { UrlCodec } from "#lib/shared/base/url-params.ts";
+import type { Context, Identity } from "#lib/shared/base/identity.ts";
+import type { ListReply, PageAtHand } from "#lib/shared/orders/orders.ts";
+
+type List<Query, Page> = {
+  /** What its route takes. */
+  url: UrlCodec<Query>;
+  input: ZodType<Query>;
+  verb: (context: Context, query: Query) => Promise<ListReply<Page>>;
+};
+
+/**
+ * The page of a list that its address names when it is here for nothing, for the document that is drawn now: its rows then
+ * come with it. Null when it would have to be requested, and for whoever only turns to the list within the dashboard.
+ * Nothing is called. Never throws.
+ */
+export async function listAtHand<Query, Page>(
+  identity: Identity,
+  { url, input, verb }: List<Query, Page>,
+  opened: Record<string, string | string[] | undefined>,
+): Promise<PageAtHand<Page> | null> {
+  // The token of a remark means something to its tab alone.
+  if (opened.r !== undefined || !(await headers()).get("accept")?.includes("text/html")) return null;
+  const asked = url.write(url.read(new URLSearchParams(Object.entries(opened).flatMap(given))));
+  const query = input.safeParse(Object.fromEntries(new URLSearchParams(asked)));
+  if (!query.success) return null;
+  try {
+    const context: Context = { identity, requestId: crypto.randomUUID(), cache: "only" };
+    const reply = await verb(context, query.data);
+    return reply.kind === "page" ? { asked, page: reply.page } : null;
+  } catch (error) {
+    // What it has to say the list says itself when it asks.
+    if (!(error instanceof AppError)) logError("the cached page of a list could not be drawn with its document", error);
+    return null;
+  }
+}
+
+function given([name, value]: [string, string | string[] | undefined]): [string, string][] {
+  return typeof value === "string" ? [[name, value]] : [];
+}
