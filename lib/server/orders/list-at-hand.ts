@@ -35,7 +35,8 @@ export async function listAtHand<Query, Page>(
     return reply.kind === "page" ? { asked, page: reply.page } : null;
   } catch (error) {
     // What it has to say the list says itself when it asks.
-    if (!(error instanceof AppError)) logError("the cached page of a list could not be drawn with its document", error);
+    if (!(error instanceof AppError))
+      logError("the cached page of a list could not be drawn with its document", error);
     return null;
   }
 }
