@@ -76,7 +76,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
       <AddedMessages words={clientMessages(messages)}>
         <Providers
           key={personId}
-          drawnAt={clock()}
+          drawnAt={currentMinute()}
           email={email}
           reSignInText={reSignIn}
           confirmIdentity={confirmIdentity}
@@ -126,7 +126,6 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
   );
 }
 
-/** Asked once a document: a render elsewhere must not read a clock. */
-function clock(): number {
-  return Date.now();
+function currentMinute(): number {
+  return Math.floor(Date.now() / 60_000) * 60_000;
 }

@@ -2,7 +2,7 @@
 
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
-import { DrawnAt, minuteOf } from "#components/display/use-minute.ts";
+import { DrawnAt } from "#components/display/use-minute.ts";
 import { SessionGate } from "#components/session/session-gate.tsx";
 import type { ReSignInText } from "#components/session/re-sign-in-dialog.tsx";
 import { ToastRegion } from "#components/ui/toast.tsx";
@@ -12,7 +12,7 @@ import { CONFIRM_EVENT, sendCommand } from "#lib/client/send-command.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 
 type ProvidersProps = {
-  /** When the server drew the document, Unix milliseconds. */
+  /** The minute in which the server drew the document, Unix milliseconds. */
   drawnAt: number;
   email: string;
   reSignInText: ReSignInText;
@@ -23,10 +23,9 @@ type ProvidersProps = {
 /** What every signed-in page stands in. Keyed by person, so that nobody sees the answers of who was here before. */
 export function Providers({ drawnAt, email, reSignInText, confirmIdentity, children }: ProvidersProps) {
   const [client] = useState(createQueryClient);
-  const [minute] = useState(() => minuteOf(drawnAt));
   return (
     <QueryClientProvider client={client}>
-      <DrawnAt value={minute}>{children}</DrawnAt>
+      <DrawnAt value={drawnAt}>{children}</DrawnAt>
       <ToastRegion />
       <SessionGate
         overEvent={SIGNED_OUT_EVENT}

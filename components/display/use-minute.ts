@@ -28,11 +28,7 @@ export function useToday(): string | null {
 }
 
 function currentMinute(): number {
-  return minuteOf(Date.now());
-}
-
-export function minuteOf(at: number): number {
-  return Math.floor(at / MINUTE_MS) * MINUTE_MS;
+  return Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
 }
 
 function subscribe(listener: () => void): () => void {

@@ -2,7 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
-import { Note } from "#components/feedback/note.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { OrderStatuses } from "#components/orders/columns/order-statuses.ts";
 import { pendingColumns } from "#components/orders/columns/pending-columns.tsx";
@@ -24,6 +23,7 @@ import {
   SellerNeeded,
   ShopNeeded,
   WholeDaysNote,
+  WithoutSellerNote,
 } from "#components/orders/list/later-states.ts";
 import { listPaging } from "#components/orders/list/list-paging.ts";
 import { OrdersFrame } from "#components/orders/list/orders-frame.tsx";
@@ -40,7 +40,7 @@ import { pendingOrdersQuery } from "#lib/client/orders-queries.ts";
 import { PageBaseBanner } from "#components/orders/page-base/page-base-banner.tsx";
 import { pickShop, type Shop, shopUrl } from "#lib/shared/base/shops.ts";
 import { pointsOfPending } from "#lib/shared/calls/operations.ts";
-import { pendingOrdersUrl, pendingPageUrl } from "#lib/shared/orders/list-url.ts";
+import { pendingPageUrl } from "#lib/shared/orders/list-url.ts";
 import type { ListTerms, PageAtHand, PageBase, PendingOrdersPage } from "#lib/shared/orders/orders.ts";
 
 type ListProps = {
@@ -95,7 +95,7 @@ function PendingOrders({
   const optionsOf = (number: number) =>
     pendingOrdersQuery({ ...query, page: number }, shop.sellerId, terms.cacheTtlSeconds);
   const { queryKey } = optionsOf(pageNumber);
-  usePageAtHand(atHand, pendingOrdersUrl.write({ ...view, seller }), queryKey);
+  usePageAtHand(atHand, search, queryKey);
   const isLost = isHeld && !isReading;
   const fetched = useListResult(
     optionsOf,
@@ -221,11 +221,7 @@ function PendingOrders({
           banner: (
             <>
               {isWidened && <WholeDaysNote />}
-              {seller && (
-                <Note isBanner title={t("shops.sentWithoutSeller")}>
-                  {t("shops.perhapsOthers")}
-                </Note>
-              )}
+              {seller && <WithoutSellerNote />}
               {isShownOpen && (
                 <PageBaseBanner
                   base={base}

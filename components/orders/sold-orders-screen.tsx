@@ -31,7 +31,7 @@ import { soldOrdersQuery } from "#lib/client/orders-queries.ts";
 import { pickShop, type Shop, shopUrl } from "#lib/shared/base/shops.ts";
 import { pointsOf } from "#lib/shared/calls/operations.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
-import { soldOrdersUrl, soldPageUrl, withoutEnhanced } from "#lib/shared/orders/list-url.ts";
+import { soldPageUrl, withoutEnhanced } from "#lib/shared/orders/list-url.ts";
 import type { ListTerms, PageAtHand, SoldOrdersPage } from "#lib/shared/orders/orders.ts";
 
 const COUNTED = { FewerCalls, Jump };
@@ -87,7 +87,7 @@ function SoldOrders({
     );
   };
   const { queryKey } = optionsOf(view.page);
-  usePageAtHand(atHand, soldOrdersUrl.write(view), queryKey);
+  usePageAtHand(atHand, search, queryKey);
   const isLost = isHeld && !isReading;
   const fetched = useListResult(
     (number) => optionsOf(number),

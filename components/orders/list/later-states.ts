@@ -1,25 +1,27 @@
-import { useEffect } from "react";
+import { type ComponentType, useEffect } from "react";
 import { later } from "#components/ui/later.tsx";
 
 /** What most pages never show. */
 const states = () => import("./states.ts");
-const pageBaseStates = () => import("#components/orders/page-base/page-base-state.tsx");
+const state = <Props extends object>(
+  pick: (module: Awaited<ReturnType<typeof states>>) => ComponentType<Props>,
+) => later(() => states().then(pick));
 
-export const ExportFailure = later(() => states().then((module) => module.ExportFailure));
-export const FilterChips = later(() => states().then((module) => module.FilterChips));
-export const ListEmpty = later(() => states().then((module) => module.ListEmpty));
-export const NoneOfThem = later(() => states().then((module) => module.NoneOfThem));
-export const NoResponseBanner = later(() => states().then((module) => module.NoResponseBanner));
-export const NoResponsePanel = later(() => states().then((module) => module.NoResponsePanel));
-export const PageJump = later(() => states().then((module) => module.PageJump));
-export const RemarkLost = later(() => states().then((module) => module.RemarkLost));
-export const SellerNeeded = later(() => states().then((module) => module.SellerNeeded));
-export const ShopNeeded = later(() => states().then((module) => module.ShopNeeded));
-export const UnreadableRows = later(() => states().then((module) => module.UnreadableRows));
-export const WholeDaysNote = later(() => states().then((module) => module.WholeDaysNote));
-
-export const PageBaseState = later(() => pageBaseStates().then((module) => module.PageBaseState));
-export const PageBaseNote = later(() => pageBaseStates().then((module) => module.PageBaseNote));
+export const ExportFailure = state((module) => module.ExportFailure);
+export const FilterChips = state((module) => module.FilterChips);
+export const ListEmpty = state((module) => module.ListEmpty);
+export const NoneOfThem = state((module) => module.NoneOfThem);
+export const NoResponseBanner = state((module) => module.NoResponseBanner);
+export const NoResponsePanel = state((module) => module.NoResponsePanel);
+export const PageBaseNote = state((module) => module.PageBaseNote);
+export const PageBaseState = state((module) => module.PageBaseState);
+export const PageJump = state((module) => module.PageJump);
+export const RemarkLost = state((module) => module.RemarkLost);
+export const SellerNeeded = state((module) => module.SellerNeeded);
+export const ShopNeeded = state((module) => module.ShopNeeded);
+export const UnreadableRows = state((module) => module.UnreadableRows);
+export const WholeDaysNote = state((module) => module.WholeDaysNote);
+export const WithoutSellerNote = state((module) => module.WithoutSellerNote);
 
 const RESTS_AFTER_MS = 10_000;
 

@@ -3,6 +3,7 @@ import { headers } from "next/headers";
 import type { ZodType } from "zod";
 import { logError } from "#lib/server/log/log.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
+import { type DayRange, hasTimes } from "#lib/shared/dates/moments.ts";
 import type { UrlCodec } from "#lib/shared/base/url-params.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
 import type { ListReply, PageAtHand } from "#lib/shared/orders/orders.ts";
@@ -12,6 +13,8 @@ type List<Query, Page> = {
   url: UrlCodec<Query>;
   input: ZodType<Query>;
   verb: (context: Context, query: Query) => Promise<ListReply<Page>>;
+  /** Whether times of day can be sent: where they can't, the list asks for whole days. */
+  takesTimes: boolean;
 };
 
 /**
@@ -19,20 +22,20 @@ type List<Query, Page> = {
  * come with it. Null when it would have to be requested, and for whoever only turns to the list within the dashboard.
  * Nothing is called. Never throws.
  */
-export async function listAtHand<Query, Page>(
+export async function listAtHand<Query extends DayRange, Page>(
   identity: Identity,
-  { url, input, verb }: List<Query, Page>,
+  { url, input, verb, takesTimes }: List<Query, Page>,
   opened: Record<string, string | string[] | undefined>,
 ): Promise<PageAtHand<Page> | null> {
   // The token of a remark means something to its tab alone.
   if (opened.r !== undefined || !(await headers()).get("accept")?.includes("text/html")) return null;
-  const asked = url.write(url.read(new URLSearchParams(Object.entries(opened).flatMap(given))));
-  const query = input.safeParse(Object.fromEntries(new URLSearchParams(asked)));
-  if (!query.success) return null;
+  const search = new URLSearchParams(Object.entries(opened).flatMap(given));
+  const query = input.safeParse(Object.fromEntries(new URLSearchParams(url.write(url.read(search)))));
+  if (!query.success || (hasTimes(query.data) && !takesTimes)) return null;
   try {
     const context: Context = { identity, requestId: crypto.randomUUID(), cache: "only" };
     const reply = await verb(context, query.data);
-    return reply.kind === "page" ? { asked, page: reply.page } : null;
+    return reply.kind === "page" ? { search: search.toString(), page: reply.page } : null;
   } catch (error) {
     // What it has to say the list says itself when it asks.
     if (!(error instanceof AppError))

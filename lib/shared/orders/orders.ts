@@ -98,8 +98,8 @@ export type ShownAddresses = { kind: "shown"; addresses: (string | null)[][] } |
 /** Business answers of the list routes (HTTP 200); our own failures are `ErrorBody`. */
 export type ListReply<Page> = { kind: "page"; page: Page } | { kind: "problem"; problem: ServiceProblem };
 
-/** A page of a list that came with its document; `asked`: the query it answers, as `list-url` writes it. */
-export type PageAtHand<Page> = { asked: string; page: Page };
+/** A page of a list that came with its document; `search`: the query of its URL. */
+export type PageAtHand<Page> = { search: string; page: Page };
 
 export type ListOperation = "pendingOrders" | "soldOrders";
 

@@ -46,7 +46,12 @@ export default async function PendingOrdersPage({ searchParams }: PageProps) {
   if (address !== null) redirect(address);
   const atHand = await listAtHand(
     identity,
-    { url: pendingOrdersUrl, input: pendingOrdersInput, verb: listPendingOrders },
+    {
+      url: pendingOrdersUrl,
+      input: pendingOrdersInput,
+      verb: listPendingOrders,
+      takesTimes: terms.takesTimes,
+    },
     opened,
   );
   return (

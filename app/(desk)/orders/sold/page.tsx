@@ -39,7 +39,7 @@ export default async function SoldOrdersPage({ searchParams }: PageProps) {
   if (address !== null) redirect(address);
   const atHand = await listAtHand(
     identity,
-    { url: soldOrdersUrl, input: soldOrdersInput, verb: listSoldOrders },
+    { url: soldOrdersUrl, input: soldOrdersInput, verb: listSoldOrders, takesTimes: terms.takesTimes },
     opened,
   );
   return (
