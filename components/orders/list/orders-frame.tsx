@@ -35,6 +35,7 @@ import type { DatedPage } from "./list-moves.ts";
 import { type ListPaging, shownBefore } from "./list-paging.ts";
 import {
   ExportFailure,
+  MovesNote,
   NoneOfThem,
   NoResponseBanner,
   NoResponsePanel,
@@ -44,7 +45,6 @@ import {
 import { type ListResult, useScan } from "./use-list-result.ts";
 
 const SelectionDock = later(() => import("./selection-dock.tsx").then((module) => module.SelectionDock));
-const MovesNote = later(() => import("./moves-note.tsx").then((module) => module.MovesNote));
 const OrderSheet = later(() =>
   import("#components/orders/detail/order-sheet.tsx").then((module) => module.OrderSheet),
 );
