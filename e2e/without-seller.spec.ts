@@ -64,7 +64,7 @@ test("a shop without seller ID requests pending orders by a press of its own, wh
   await expect(orderRows(page)).toHaveCount(20);
   await expect(page.getByText(NOTE)).toHaveCount(0);
   expect(page.url()).not.toContain("seller=");
-  expect(await lastBody(sandbox)).toBe('{"sellerId":"700417","pageIndex":1,"pageSize":20}');
+  await expect.poll(() => lastBody(sandbox)).toBe('{"sellerId":"700417","pageIndex":1,"pageSize":20}');
   const later = await calls("pendingOrders");
   await openShop(page, SHOP);
   await expect(request(page)).toBeVisible();

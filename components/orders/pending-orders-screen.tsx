@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
+import { Note } from "#components/feedback/note.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { OrderStatuses } from "#components/orders/columns/order-statuses.ts";
 import { pendingColumns } from "#components/orders/columns/pending-columns.tsx";
@@ -23,7 +24,6 @@ import {
   SellerNeeded,
   ShopNeeded,
   WholeDaysNote,
-  WithoutSellerNote,
 } from "#components/orders/list/later-states.ts";
 import { listPaging } from "#components/orders/list/list-paging.ts";
 import { OrdersFrame } from "#components/orders/list/orders-frame.tsx";
@@ -221,7 +221,11 @@ function PendingOrders({
           banner: (
             <>
               {isWidened && <WholeDaysNote />}
-              {seller && <WithoutSellerNote />}
+              {seller && (
+                <Note isBanner title={t("shops.sentWithoutSeller")}>
+                  {t("shops.perhapsOthers")}
+                </Note>
+              )}
               {isShownOpen && (
                 <PageBaseBanner
                   base={base}

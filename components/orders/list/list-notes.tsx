@@ -21,13 +21,3 @@ export function WholeDaysNote() {
     </Note>
   );
 }
-
-/** Somebody chose to request pending orders with no seller ID: whose they are the service doesn't say. */
-export function WithoutSellerNote() {
-  const t = useTranslations("orders.shops");
-  return (
-    <Note isBanner title={t("sentWithoutSeller")}>
-      {t("perhapsOthers")}
-    </Note>
-  );
-}

@@ -1,6 +1,6 @@
 import { hashKey, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { learnPageBase, ServiceProblemError } from "#lib/client/orders-queries.ts";
+import { learnPageBase } from "#lib/client/orders-queries.ts";
 import type { CommandError } from "#lib/client/send-command.ts";
 import type { PaidAction } from "#lib/client/use-paid-requests.ts";
 import type {
@@ -75,30 +75,18 @@ export function usePageBase({
     setError(null);
     setLast({ queryHash, conclusion: null });
     // Most people never press it: what sends it comes with the press.
-    const { sendPaid } = await import("#lib/client/use-paid-requests.ts");
-    const result = await sendPaid(current.keys, checkPageBase, query, { shown: shownPage(page) });
+    const { sendPageBaseCheck } = await import("./send-page-base-check.ts");
+    const { keys } = current;
+    const result = await sendPageBaseCheck({ client, keys, checkPageBase, query, firstPageKey, page });
     current.isUnderWay = false;
     setBusy(false);
     if (!result.ok) return setError(result.error);
-    const { conclusion, reply } = result.value;
-    const isNothing =
-      conclusion === "inconclusive" &&
-      page !== undefined &&
-      reply?.kind === "page" &&
-      reply.page.orders.length === 0;
-    setLast({ queryHash, conclusion: isNothing ? "nothing" : conclusion });
-    if (conclusion !== "base0" && conclusion !== "base1") return;
-    setChecked(true);
-    if (conclusion === "base0" && reply?.kind === "page") client.setQueryData(firstPageKey, reply.page);
-    if (conclusion === "base0" && reply?.kind === "problem")
-      client
-        .getQueryCache()
-        .find({ queryKey: firstPageKey })
-        ?.setState({ data: undefined, status: "error", error: new ServiceProblemError(reply.problem) });
-    learnPageBase(client, conclusion === "base0" ? 0 : 1);
+    const conclusion = result.value;
+    setLast({ queryHash, conclusion });
+    if (isSettling(conclusion)) setChecked(true);
   }
 
-  const isSettled = last.conclusion === "base0" || last.conclusion === "base1";
+  const isSettled = isSettling(last.conclusion);
   // What did not conclude it speaks of its own query alone.
   const isOfThis = isSettled || last.queryHash === queryHash;
   return {
@@ -111,16 +99,16 @@ export function usePageBase({
   };
 }
 
-/** Null when page 1 was refused. Longer ones are no numbers the service compares by. */
-function shownPage(page: PendingOrdersPage | undefined): { asOf: number; orderNumbers: string[] } | null {
-  return page === undefined ? null : { asOf: page.asOf, orderNumbers: numbersOf(page) };
+function isSettling(conclusion: PageBase["conclusion"]): boolean {
+  return conclusion === "base0" || conclusion === "base1";
 }
 
 function isComparable(page: PendingOrdersPage): boolean {
   return page.orders.length + page.unreadableRows === 0 || numbersOf(page).length > 0;
 }
 
-function numbersOf({ orders }: PendingOrdersPage): string[] {
+/** The numbers of a page that the service compares by: longer ones it can't. */
+export function numbersOf({ orders }: PendingOrdersPage): string[] {
   return orders.flatMap(({ orderNumber }) =>
     orderNumber !== null && orderNumber.length <= 64 ? [orderNumber] : [],
   );

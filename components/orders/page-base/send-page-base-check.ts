@@ -1,0 +1,49 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { learnPageBase, ServiceProblemError } from "#lib/client/orders-queries.ts";
+import type { sendCommand } from "#lib/client/send-command.ts";
+import { sendPaid } from "#lib/client/use-paid-requests.ts";
+import type { PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
+import { type CheckPageBase, numbersOf, type PageBase } from "./use-page-base.ts";
+
+type Check = {
+  client: QueryClient;
+  /** Of presses whose reply is lost or to come. */
+  keys: Map<string, string>;
+  checkPageBase: CheckPageBase;
+  query: Omit<PendingOrdersQuery, "page">;
+  firstPageKey: readonly unknown[];
+  /** Page 1, to compare with; undefined when it was refused. */
+  page: PendingOrdersPage | undefined;
+};
+
+/** Requests the other page base, and puts what it taught into the cache. */
+export async function sendPageBaseCheck({
+  client,
+  keys,
+  checkPageBase,
+  query,
+  firstPageKey,
+  page,
+}: Check): ReturnType<typeof sendCommand<Exclude<PageBase["conclusion"], null>>> {
+  const result = await sendPaid(keys, checkPageBase, query, { shown: shownPage(page) });
+  if (!result.ok) return result;
+  const { conclusion, reply } = result.value;
+  if (conclusion === "base0" && reply?.kind === "page") client.setQueryData(firstPageKey, reply.page);
+  if (conclusion === "base0" && reply?.kind === "problem")
+    client
+      .getQueryCache()
+      .find({ queryKey: firstPageKey })
+      ?.setState({ data: undefined, status: "error", error: new ServiceProblemError(reply.problem) });
+  if (conclusion === "base0" || conclusion === "base1") learnPageBase(client, conclusion === "base0" ? 0 : 1);
+  const isNothing =
+    conclusion === "inconclusive" &&
+    page !== undefined &&
+    reply?.kind === "page" &&
+    reply.page.orders.length === 0;
+  return { ok: true, value: isNothing ? "nothing" : conclusion };
+}
+
+/** Null when page 1 was refused. */
+function shownPage(page: PendingOrdersPage | undefined): { asOf: number; orderNumbers: string[] } | null {
+  return page === undefined ? null : { asOf: page.asOf, orderNumbers: numbersOf(page) };
+}
