@@ -1,3 +1,13 @@
+import { sql } from "drizzle-orm";
+import { database } from "#lib/server/db/database.ts";
+import { answers } from "#lib/server/db/ledger-schema.ts";
+
+/** Makes every answer that is kept older. */
+export const agedBy = (seconds: number) =>
+  database()
+    .update(answers)
+    .set({ answeredAt: sql`${answers.answeredAt} - make_interval(secs => ${seconds})` });
+
 /** Requests of the sandbox that tests make more than once, and by whom. */
 export const nobody = { personId: null, shopId: null };
 export const bypass = { ...nobody, cache: "bypass" as const };

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { answers } from "#lib/server/db/ledger-schema.ts";
@@ -8,7 +7,7 @@ import { putSetting } from "#lib/server/settings/change-setting.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-settings.ts";
-import { buyers, bypass, card, nobody, sold } from "#lib/testing/repeated-questions.ts";
+import { agedBy, buyers, bypass, card, nobody, sold } from "#lib/testing/repeated-questions.ts";
 import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { invalidateCache, purgeCache } from "./purge-cache.ts";
 
@@ -22,10 +21,6 @@ afterAll(async () => {
 });
 
 const met = async (operation: Operation) => (await app.sandbox.control.meter()).counts[operation] ?? 0;
-const agedBy = (seconds: number) =>
-  database()
-    .update(answers)
-    .set({ answeredAt: sql`${answers.answeredAt} - make_interval(secs => ${seconds})` });
 
 test("the same request inside its window is answered from before, for nothing, with the time of that answer", async () => {
   const first = await callService(nobody, "soldOrders", sold);

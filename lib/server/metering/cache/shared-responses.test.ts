@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { database, openedDatabase } from "#lib/server/db/database.ts";
-import { answers, callAnswers, calls, cacheHits } from "#lib/server/db/ledger-schema.ts";
+import { callAnswers, calls, cacheHits } from "#lib/server/db/ledger-schema.ts";
 import { instances } from "#lib/server/db/schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { requestHash } from "#lib/server/metering/call/request-hash.ts";
@@ -12,7 +12,7 @@ import type { Operation } from "#lib/shared/calls/operations.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-settings.ts";
 import { addOpenCall, endCall } from "#lib/testing/add-call.ts";
-import { buyers, bypass, card, nobody, sold } from "#lib/testing/repeated-questions.ts";
+import { agedBy, buyers, bypass, card, nobody, sold } from "#lib/testing/repeated-questions.ts";
 import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { sealResponse } from "./cache-entry.ts";
 import { findWholeResponse } from "./find-cached.ts";
@@ -29,10 +29,6 @@ afterAll(async () => {
 });
 
 const met = async (operation: Operation) => (await app.sandbox.control.meter()).counts[operation] ?? 0;
-const agedBy = (seconds: number) =>
-  database()
-    .update(answers)
-    .set({ answeredAt: sql`${answers.answeredAt} - make_interval(secs => ${seconds})` });
 
 test("50 people ask the same thing at once: exactly one call", async () => {
   const asked = await Promise.all(
