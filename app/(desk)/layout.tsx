@@ -31,6 +31,7 @@ import { listShops } from "#lib/server/shops/get-shop.ts";
 import { getPointsToday } from "#lib/server/usage/get-budgets.ts";
 import { hasRole } from "#lib/shared/base/identity.ts";
 import { SHOP_COOKIE } from "#lib/shared/base/shops.ts";
+import { startOfMinute } from "#lib/shared/dates/zoned-time.ts";
 
 export default async function DeskLayout({ children }: { children: ReactNode }) {
   const identity = await requirePerson();
@@ -127,5 +128,5 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
 }
 
 function currentMinute(): number {
-  return Math.floor(Date.now() / 60_000) * 60_000;
+  return startOfMinute(Date.now());
 }

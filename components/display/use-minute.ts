@@ -2,7 +2,7 @@
 
 import { useTimeZone } from "next-intl";
 import { createContext, useContext, useSyncExternalStore } from "react";
-import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
+import { startOfMinute, zonedDay } from "#lib/shared/dates/zoned-time.ts";
 
 const MINUTE_MS = 60_000;
 const listeners = new Set<() => void>();
@@ -28,7 +28,7 @@ export function useToday(): string | null {
 }
 
 function currentMinute(): number {
-  return Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
+  return startOfMinute(Date.now());
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,5 +1,5 @@
 import { splitMoment } from "./moments.ts";
-import { zonedTime } from "./zoned-time.ts";
+import { startOfMinute, zonedTime } from "./zoned-time.ts";
 
 /** How a day of a filter is written on the wire: the sample's `2026-11-21`, with its time, or as a Unix time. */
 export const DATE_SHAPES = ["day", "dayTime", "seconds", "milliseconds"] as const;
@@ -89,5 +89,5 @@ function offsetAt(at: number, timeZone: string): number {
   const [year, month, day, hour, minute] = [wall.year, wall.month, wall.day, wall.hour, wall.minute].map(
     Number,
   ) as [number, number, number, number, number];
-  return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(at / MINUTE_MS) * MINUTE_MS;
+  return Date.UTC(year, month - 1, day, hour, minute) - startOfMinute(at);
 }

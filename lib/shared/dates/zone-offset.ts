@@ -1,4 +1,4 @@
-import { clockTime, zonedTime } from "./zoned-time.ts";
+import { clockTime, startOfMinute, zonedTime } from "./zoned-time.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -11,7 +11,7 @@ export function timeWithOffset(at: number, timeZone: string): string {
   if (wall === null) return "";
   const { year, month, day, hour, minute } = wall;
   const shown = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute));
-  const minutes = (shown - Math.floor(at / MINUTE_MS) * MINUTE_MS) / MINUTE_MS;
+  const minutes = (shown - startOfMinute(at)) / MINUTE_MS;
   const ahead = Math.abs(minutes);
   const two = (count: number) => String(count).padStart(2, "0");
   return `${clockTime(at, timeZone)} ${minutes < 0 ? "-" : "+"}${two(Math.floor(ahead / 60))}:${two(ahead % 60)}`;

@@ -72,6 +72,12 @@ type Countdown = {
 };
 
 const MINUTE_MS = 60_000;
+
+/** The minute that holds an instant, both in Unix milliseconds. */
+export function startOfMinute(at: number): number {
+  return Math.floor(at / MINUTE_MS) * MINUTE_MS;
+}
+
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** Time left until a deadline, or gone since it when overdue, in whole minutes; `soon` is less than a day. Both in Unix milliseconds. */
