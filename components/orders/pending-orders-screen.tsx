@@ -33,7 +33,8 @@ import {
 } from "#components/orders/list/use-remembered-choices.ts";
 import { useListResult } from "#components/orders/list/use-list-result.ts";
 import { useListUrl } from "#components/orders/list/use-list-url.ts";
-import { type CheckPageBase, usePageBase } from "#components/orders/page-base/use-page-base.ts";
+import type { CheckPageBase } from "#components/orders/page-base/send-page-base-check.ts";
+import { usePageBase } from "#components/orders/page-base/use-page-base.ts";
 import { usePageAtHand } from "#components/orders/list/use-page-at-hand.ts";
 import { useSeenPages } from "#components/orders/list/use-seen-pages.ts";
 import { pendingOrdersQuery } from "#lib/client/orders-queries.ts";

@@ -1,9 +1,18 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { learnPageBase, ServiceProblemError } from "#lib/client/orders-queries.ts";
 import type { sendCommand } from "#lib/client/send-command.ts";
-import { sendPaid } from "#lib/client/use-paid-requests.ts";
-import type { PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
-import { type CheckPageBase, numbersOf, type PageBase } from "./use-page-base.ts";
+import { type PaidAction, sendPaid } from "#lib/client/use-paid-requests.ts";
+import type { ListReply, PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
+
+type Told = "base0" | "base1" | "inconclusive" | "old";
+/** The one-call check of the other page base; a server action. */
+export type CheckPageBase = PaidAction<{
+  conclusion: Told;
+  reply: ListReply<PendingOrdersPage> | null;
+}>;
+
+/** `nothing`: both bases were requested and neither has an order. */
+export type Conclusion = Told | "nothing";
 
 type Check = {
   client: QueryClient;
@@ -12,8 +21,9 @@ type Check = {
   checkPageBase: CheckPageBase;
   query: Omit<PendingOrdersQuery, "page">;
   firstPageKey: readonly unknown[];
-  /** Page 1, to compare with; undefined when it was refused. */
+  /** Page 1, to compare with, and its numbers; undefined when it was refused. */
   page: PendingOrdersPage | undefined;
+  orderNumbers: string[];
 };
 
 /** Requests the other page base, and puts what it taught into the cache. */
@@ -24,8 +34,10 @@ export async function sendPageBaseCheck({
   query,
   firstPageKey,
   page,
-}: Check): ReturnType<typeof sendCommand<Exclude<PageBase["conclusion"], null>>> {
-  const result = await sendPaid(keys, checkPageBase, query, { shown: shownPage(page) });
+  orderNumbers,
+}: Check): ReturnType<typeof sendCommand<Conclusion>> {
+  const shown = page === undefined ? null : { asOf: page.asOf, orderNumbers };
+  const result = await sendPaid(keys, checkPageBase, query, { shown });
   if (!result.ok) return result;
   const { conclusion, reply } = result.value;
   if (conclusion === "base0" && reply?.kind === "page") client.setQueryData(firstPageKey, reply.page);
@@ -41,9 +53,4 @@ export async function sendPageBaseCheck({
     reply?.kind === "page" &&
     reply.page.orders.length === 0;
   return { ok: true, value: isNothing ? "nothing" : conclusion };
-}
-
-/** Null when page 1 was refused. */
-function shownPage(page: PendingOrdersPage | undefined): { asOf: number; orderNumbers: string[] } | null {
-  return page === undefined ? null : { asOf: page.asOf, orderNumbers: numbersOf(page) };
 }

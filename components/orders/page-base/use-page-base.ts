@@ -2,28 +2,15 @@ import { hashKey, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { learnPageBase } from "#lib/client/orders-queries.ts";
 import type { CommandError } from "#lib/client/send-command.ts";
-import type { PaidAction } from "#lib/client/use-paid-requests.ts";
-import type {
-  ListReply,
-  PageBase as Base,
-  PendingOrdersPage,
-  PendingOrdersQuery,
-} from "#lib/shared/orders/orders.ts";
-
-type PageBaseConclusion = "base0" | "base1" | "inconclusive" | "old";
-/** The one-call check of the other page base; a server action. */
-export type CheckPageBase = PaidAction<{
-  conclusion: PageBaseConclusion;
-  reply: ListReply<PendingOrdersPage> | null;
-}>;
+import type { PageBase as Base, PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
+import type { CheckPageBase, Conclusion } from "./send-page-base-check.ts";
 
 export type PageBase = {
   isChecked: boolean;
   isChecking: boolean;
   /** Whether what stands on page 1 can be compared with. */
   canCheck: boolean;
-  /** `nothing`: both bases were requested and neither has an order. */
-  conclusion: PageBaseConclusion | "nothing" | null;
+  conclusion: Conclusion | null;
   error: CommandError | null;
   check: () => Promise<void>;
 };
@@ -77,7 +64,9 @@ export function usePageBase({
     // Most people never press it: what sends it comes with the press.
     const { sendPageBaseCheck } = await import("./send-page-base-check.ts");
     const { keys } = current;
-    const result = await sendPageBaseCheck({ client, keys, checkPageBase, query, firstPageKey, page });
+    const orderNumbers = numbersOf(page?.orders ?? []);
+    const check = { client, keys, checkPageBase, query, firstPageKey, page, orderNumbers };
+    const result = await sendPageBaseCheck(check);
     current.isUnderWay = false;
     setBusy(false);
     if (!result.ok) return setError(result.error);
@@ -104,11 +93,11 @@ function isSettling(conclusion: PageBase["conclusion"]): boolean {
 }
 
 function isComparable(page: PendingOrdersPage): boolean {
-  return page.orders.length + page.unreadableRows === 0 || numbersOf(page).length > 0;
+  return page.orders.length + page.unreadableRows === 0 || numbersOf(page.orders).length > 0;
 }
 
 /** The numbers of a page that the service compares by: longer ones it can't. */
-export function numbersOf({ orders }: PendingOrdersPage): string[] {
+function numbersOf(orders: PendingOrdersPage["orders"]): string[] {
   return orders.flatMap(({ orderNumber }) =>
     orderNumber !== null && orderNumber.length <= 64 ? [orderNumber] : [],
   );
