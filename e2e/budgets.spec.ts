@@ -102,6 +102,29 @@ for (const { name, size } of [
   }
 }
 
+test.describe("on a phone that says so", () => {
+  test.use({
+    viewport: { width: 360, height: 780 },
+    userAgent:
+      "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36",
+  });
+
+  for (const path of ["/orders/sold", "/orders/pending"])
+    test(`rows of ${path} that come with its document stay where they are, and as tall`, async ({
+      page,
+      signIn,
+    }) => {
+      await signIn("staff");
+      await page.goto(path);
+      await expect(page.locator("tbody tr")).toHaveCount(20);
+      await watchShifts(page);
+      const response = await page.goto(page.url());
+      expect((await response?.text())?.match(/<tr[^>]* data-index=/g)).toHaveLength(20);
+      await page.waitForLoadState("networkidle");
+      expect(await shiftsOf(page)).toEqual([]);
+    });
+});
+
 for (const path of ["/sign-in", "/orders/sold", "/orders/pending"]) {
   test(`nothing on ${path} shifts while the page itself comes in piece by piece`, async ({
     page,

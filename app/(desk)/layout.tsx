@@ -63,6 +63,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
     headers(),
     roles.length > 0 && isTokenMissing(),
   ]);
+  const browser = agent.get("user-agent") ?? "";
   const entries = navEntries(roles);
   const rememberedShopId = remembered(SHOP_COOKIE) ?? null;
   const reSignIn = {
@@ -77,7 +78,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
       <AddedMessages words={clientMessages(messages)}>
         <Providers
           key={personId}
-          drawnAt={currentMinute()}
+          drawn={{ minute: currentMinute(), isPhone: /\bMobi/.test(browser) }}
           email={email}
           reSignInText={reSignIn}
           confirmIdentity={confirmIdentity}
@@ -106,7 +107,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
                 }
                 rememberedShopId={rememberedShopId}
                 shopPrice={<ShopPrice shops={shops} rememberedId={rememberedShopId} />}
-                findKeys={/Mac|iPhone|iPad/.test(agent.get("user-agent") ?? "") ? "⌘K" : "Ctrl K"}
+                findKeys={/Mac|iPhone|iPad/.test(browser) ? "⌘K" : "Ctrl K"}
               />
               <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
                 {children}

@@ -2,9 +2,9 @@
 
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
-import { DrawnAt } from "#components/display/use-minute.ts";
 import { SessionGate } from "#components/session/session-gate.tsx";
 import type { ReSignInText } from "#components/session/re-sign-in-dialog.tsx";
+import { Drawn, type DrawnFor } from "#components/ui/drawn.ts";
 import { ToastRegion } from "#components/ui/toast.tsx";
 import { SIGNED_OUT_EVENT } from "#lib/client/fetch-json.ts";
 import { createQueryClient } from "#lib/client/query-client.ts";
@@ -12,8 +12,7 @@ import { CONFIRM_EVENT, sendCommand } from "#lib/client/send-command.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 
 type ProvidersProps = {
-  /** The minute in which the server drew the document, Unix milliseconds. */
-  drawnAt: number;
+  drawn: DrawnFor;
   email: string;
   reSignInText: ReSignInText;
   confirmIdentity: (input: unknown) => Promise<CommandResult<null>>;
@@ -21,11 +20,11 @@ type ProvidersProps = {
 };
 
 /** What every signed-in page stands in. Keyed by person, so that nobody sees the answers of who was here before. */
-export function Providers({ drawnAt, email, reSignInText, confirmIdentity, children }: ProvidersProps) {
+export function Providers({ drawn, email, reSignInText, confirmIdentity, children }: ProvidersProps) {
   const [client] = useState(createQueryClient);
   return (
     <QueryClientProvider client={client}>
-      <DrawnAt value={drawnAt}>{children}</DrawnAt>
+      <Drawn value={drawn}>{children}</Drawn>
       <ToastRegion />
       <SessionGate
         overEvent={SIGNED_OUT_EVENT}

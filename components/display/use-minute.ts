@@ -1,23 +1,21 @@
 "use client";
 
 import { useTimeZone } from "next-intl";
-import { createContext, useContext, useSyncExternalStore } from "react";
+import { useContext, useSyncExternalStore } from "react";
+import { Drawn } from "#components/ui/drawn.ts";
 import { startOfMinute, zonedDay } from "#lib/shared/dates/zoned-time.ts";
 
 const MINUTE_MS = 60_000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** The minute in which the server drew the document. Until the page is hydrated it is the current one. */
-export const DrawnAt = createContext<number | null>(null);
-
 /**
  * The current minute in Unix milliseconds, from one timer for the whole page; null where the server draws and doesn't say
  * when.
  */
 export function useMinute(): number | null {
-  const drawnAt = useContext(DrawnAt);
-  return useSyncExternalStore(subscribe, currentMinute, () => drawnAt);
+  const { minute } = useContext(Drawn);
+  return useSyncExternalStore(subscribe, currentMinute, () => minute);
 }
 
 /** Today by the clock of the shop; null as above. */

@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from "react";
+import { useContext, useSyncExternalStore } from "react";
+import { Drawn } from "./drawn.ts";
 
 const QUERY = "(width <= 640px)";
 
@@ -12,9 +13,10 @@ function subscribe(onChange: () => void): () => void {
  * Whether rows are cards here: for words that a card says otherwise. The width is that of the style sheets.
  */
 export function usePhone(): boolean {
+  const { isPhone } = useContext(Drawn);
   return useSyncExternalStore(
     subscribe,
     () => window.matchMedia(QUERY).matches,
-    () => false,
+    () => isPhone,
   );
 }

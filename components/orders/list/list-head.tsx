@@ -8,6 +8,7 @@ import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { Waiting } from "#components/feedback/waiting.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
+import { cn } from "#lib/shared/base/cn.ts";
 import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
 import type { ListOperation } from "#lib/shared/orders/orders.ts";
 import type { ListResult } from "./use-list-result.ts";
@@ -29,7 +30,8 @@ export function ListHead({ title, result, operation, where, filterButton }: List
   if (result === undefined || operation === undefined) return <PageHead title={title} />;
   const meta =
     result.busy === null ? (
-      <span className="flex min-w-0 not-phone:justify-end phone:w-full">
+      // Until scripts run the place in the list lies above it, from the foot.
+      <span className={cn("flex min-w-0 not-phone:justify-end phone:w-full", !where && "phone:mt-[1lh]")}>
         <Facts result={result} operation={operation} />
       </span>
     ) : (
