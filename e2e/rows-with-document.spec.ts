@@ -56,3 +56,28 @@ test("an address with a remark of a tab brings no rows with its document", async
   expect((await response?.text())?.includes("data-index=")).toBe(false);
   expect(await calls("soldOrders")).toBe(1);
 });
+
+test("a menu that is pressed before the scripts have come is filled, placed and focused once they are here", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("staff");
+  await openAnew(page, "/orders/sold");
+  const held = Promise.withResolvers<undefined>();
+  await page.route("**/*.js", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(page.url(), { waitUntil: "commit" });
+  const button = page.getByRole("banner").getByRole("button", { name: "林间小铺" });
+  await button.click();
+  await expect(page.locator("[role=menu]:popover-open")).toHaveCount(1);
+  held.resolve(undefined);
+  const chosen = page.getByRole("menuitemradio", { name: "林间小铺", exact: true });
+  await expect(chosen).toBeFocused();
+  const [top, below] = [(await button.boundingBox())!, (await chosen.boundingBox())!];
+  expect(below.y).toBeGreaterThan(top.y);
+  expect(below.y - top.y).toBeLessThan(120);
+  await page.keyboard.press("Escape");
+  await expect(chosen).toBeHidden();
+});

@@ -135,9 +135,15 @@ async function sentDays(sandbox: RunningSandbox): Promise<unknown[]> {
 
 /** The line above the rows on paper. */
 async function paperHead(page: Page): Promise<string> {
-  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
-  await page.emulateMedia({ media: "print" });
   const head = page.getByText(/ · page 1 · 20 orders$/);
+  // Rows may stand there before the script that listens.
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+      return head.count();
+    })
+    .toBe(1);
+  await page.emulateMedia({ media: "print" });
   await expect(head).toBeVisible();
   const text = await head.innerText();
   await page.emulateMedia({ media: null });

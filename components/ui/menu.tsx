@@ -1,6 +1,14 @@
 "use client";
 
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type ToggleEvent } from "react";
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type ToggleEvent,
+} from "react";
 import { flushSync } from "react-dom";
 import { cn } from "#lib/shared/base/cn.ts";
 import { Icon, type IconName } from "./icon.tsx";
@@ -37,7 +45,17 @@ export function Menu({
 }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
   const [wasOpened, setOpened] = useState(false);
+  useEffect(() => {
+    const shown = menu.current;
+    // Pressed before this script came, it stands open and empty: opened once more it is filled and placed.
+    if (shown?.matches(":popover-open"))
+      queueMicrotask(() => {
+        shown.hidePopover();
+        shown.showPopover();
+      });
+  }, []);
 
   function onBeforeToggle({ newState }: ToggleEvent<HTMLDivElement>) {
     // What is in it is there before it is placed and one of them gets the focus.
@@ -73,6 +91,7 @@ export function Menu({
         {trigger}
       </button>
       <div
+        ref={menu}
         id={id}
         popover="auto"
         role="menu"
