@@ -17,6 +17,7 @@ export function usePageAtHand<Page>(
     if (isTaken || atHand?.search !== search) return;
     // The server draws many documents.
     isTaken = typeof window !== "undefined";
-    client.setQueryData(queryKey, atHand.page);
+    // Fresh until it is hydrated, however little of its time is left, and whatever the browser's clock says.
+    client.setQueryData(queryKey, atHand.page, { updatedAt: Date.now() + 5_000 });
   });
 }
