@@ -61,13 +61,15 @@ export const test = base.extend<Fresh, Shared>({
   calls: async ({ sandbox }, provide) =>
     provide(async (operation = "soldOrders") => (await sandbox.control.meter()).counts[operation] ?? 0),
   startOwnDesk: [
-    async ({}, provide) => {
+    async ({ context }, provide) => {
       const desks: RunningDesk[] = [];
       await provide(async (env, databaseUrl) => {
         const desk = await startDesk({ env, databaseUrl });
         desks.push(desk);
         return desk;
       });
+      // What a page reads by itself is turned away by a dashboard that stops.
+      for (const page of context.pages()) await page.close();
       for (const desk of desks) await desk.stop();
     },
     { timeout: 60_000 },

@@ -45,6 +45,18 @@ for (const [path, operation] of [
     expect(await calls(operation)).toBe(2);
   });
 
+test("rows that come with the document are taken as they are by a browser whose clock is an hour ahead", async ({
+  page,
+  signIn,
+  calls,
+}) => {
+  await signIn("staff");
+  await openAnew(page, "/orders/sold");
+  await page.clock.setFixedTime(Date.now() + 3_600_000);
+  expect(await openAnew(page, page.url())).toMatchObject({ rows: 20, reads: [] });
+  expect(await calls("soldOrders")).toBe(1);
+});
+
 test("an address with a remark of a tab brings no rows with its document", async ({
   page,
   signIn,
