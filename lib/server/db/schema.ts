@@ -68,6 +68,8 @@ export const sessions = pgTable(
 
 export const shops = pgTable("shops", {
   id: uuid().primaryKey().defaultRandom(),
+  /** What the many rows of the order book name it by. */
+  nr: integer().notNull().generatedAlwaysAsIdentity().unique(),
   name: text().notNull(),
   ownerId: text("owner_id"),
   shopId: text("shop_id"),

@@ -8,6 +8,7 @@ import { AppError } from "#lib/shared/base/errors.ts";
 import { NO_SELLER } from "#lib/shared/calls/operations.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { ListReply, PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
+import { keepPendingOrders } from "./book/keep-orders.ts";
 import { callerOf, listReply, narrowPendingOrder, orderFormat, picturesOf } from "./order-lists.ts";
 import { pendingPageBase } from "./page-base.ts";
 import { sealAddresses } from "./sealed-addresses.ts";
@@ -48,15 +49,21 @@ export async function callPendingOrders(
   const { writeDays, pictures, isFetchedOnOpen, accountId } = await orderFormat("pending");
   const variant = isWithoutSeller ? NO_SELLER : null;
   const { startTime, endTime, sentDays } = writeDays(query);
-  const called = await callService(callerOf(context, shop.id, isFetchedOnOpen), "pendingOrders", {
-    sellerId: isWithoutSeller ? null : shop.sellerId,
-    pageIndex: query.page - 1 + base,
-    pageSize: query.size,
-    orderNoStr: query.order,
-    startTime,
-    endTime,
-    remark: query.remark,
-  });
+  const called = await callService(
+    callerOf(context, shop.id, isFetchedOnOpen),
+    "pendingOrders",
+    {
+      sellerId: isWithoutSeller ? null : shop.sellerId,
+      pageIndex: query.page - 1 + base,
+      pageSize: query.size,
+      orderNoStr: query.order,
+      startTime,
+      endTime,
+      remark: query.remark,
+    },
+    // Nobody knows whose orders come without a seller.
+    isWithoutSeller ? undefined : keepPendingOrders(shop.id),
+  );
   const reply = await listReply(called, { variant, rows: query.size, sentDays }, (data, facts) => ({
     ...facts,
     orders: data.orders.map((order) => narrowPendingOrder(order, pictures)),

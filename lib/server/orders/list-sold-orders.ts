@@ -18,6 +18,7 @@ import type {
   SoldOrdersPage,
   SoldOrdersQuery,
 } from "#lib/shared/orders/orders.ts";
+import { keepSoldOrders } from "./book/keep-orders.ts";
 import { callerOf, listReply, narrowSoldOrder, orderFormat, picturesOf } from "./order-lists.ts";
 import { sealAddresses } from "./sealed-addresses.ts";
 
@@ -46,17 +47,22 @@ export async function listSoldOrders(
     caller.cache !== "bypass" && shop.authorization === "needsScan"
       ? await findAuthorizationLink(shop.id)
       : null;
-  const called = await callService(kept ? { ...caller, cache: "only" } : caller, "soldOrders", {
-    ownerId: shop.ownerId,
-    edition: query.edition,
-    page: query.page - 1,
-    pageSize: query.size,
-    startTime,
-    endTime,
-    remark: query.remark,
-    remarkTag: query.flag,
-    remarkTagName: query.flagName,
-  });
+  const called = await callService(
+    kept ? { ...caller, cache: "only" } : caller,
+    "soldOrders",
+    {
+      ownerId: shop.ownerId,
+      edition: query.edition,
+      page: query.page - 1,
+      pageSize: query.size,
+      startTime,
+      endTime,
+      remark: query.remark,
+      remarkTag: query.flag,
+      remarkTagName: query.flagName,
+    },
+    keepSoldOrders(shop.id),
+  );
   // The response is paid for: it is shown whether or not what it taught about the shop can be stored.
   await recordShopAuthorization(shop, called.result, isSameAccount).catch((error: unknown) =>
     logError("the authorization of a shop could not be stored", error),

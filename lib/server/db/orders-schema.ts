@@ -1,0 +1,115 @@
+import { sql, type SQL } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import type { ListOperation, PendingOrder } from "#lib/shared/orders/orders.ts";
+import { at, serviceAccounts, shops } from "./schema.ts";
+
+/** Unix milliseconds, or fen: whole numbers a script can hold exactly. */
+const whole = (name: string) => bigint(name, { mode: "number" });
+
+/**
+ * The order book: every order that a list has brought, once a shop and account of the service. What both lists tell of is
+ * the newest reading's; text columns are of the collation "C" (the migration says so).
+ */
+export const orders = pgTable(
+  "orders",
+  {
+    id: whole("id").primaryKey().generatedAlwaysAsIdentity(),
+    accountNr: integer("account_nr")
+      .notNull()
+      .references(() => serviceAccounts.nr),
+    shopNr: integer("shop_nr")
+      .notNull()
+      .references(() => shops.nr, { onDelete: "cascade" }),
+    number: text().notNull(),
+    /** When a list last brought it; the newer of both is `readAt`. */
+    soldReadAt: at("sold_read_at"),
+    pendingReadAt: at("pending_read_at"),
+    readAt: at("read_at").notNull(),
+    goods: jsonb().$type<PendingOrder["goods"]>().notNull(),
+    /** The beginning of the first line's name: what a sort by goods goes by. */
+    goodsName: text("goods_name"),
+    amountFen: whole("amount_fen"),
+    paidAt: whole("paid_at"),
+    confirmedAt: whole("confirmed_at"),
+    shipBy: whole("ship_by"),
+    isPreSale: boolean("is_pre_sale"),
+    status: text(),
+    flag: text(),
+    flagName: text("flag_name"),
+    remark: text(),
+    province: text(),
+    /** What was given and could not be read, as it came, by the name of its field. */
+    unreadable: jsonb().$type<Record<string, string>>().notNull(),
+    isIncomplete: boolean("is_incomplete").notNull(),
+    /** The whole receiver, and the keyed hash by which two are told to be one. */
+    sealedReceiver: text("sealed_receiver"),
+    receiverHash: text("receiver_hash"),
+    /** When it was confirmed, else paid: what the newest orders are told by. */
+    datedAt: whole("dated_at").generatedAlwaysAs((): SQL => sql`coalesce(confirmed_at, paid_at)`),
+    /** What a search for words looks through. */
+    searchText: text("search_text").generatedAlwaysAs(
+      (): SQL => sql`order_search_text(goods, remark, flag_name)`,
+    ),
+  },
+  (table) => [
+    uniqueIndex("orders_number_index").on(table.number, table.shopNr, table.accountNr),
+    index("orders_suffix_index").on(table.shopNr, table.accountNr, sql`reverse(number)`),
+    index("orders_search_index").using("gin", sql`order_terms(number, search_text)`),
+    // One for each column that the book can be sorted by; the id makes every place in it one order's.
+    index("orders_dated_index").on(table.shopNr, table.accountNr, table.datedAt, table.id),
+    index("orders_goods_index").on(table.shopNr, table.accountNr, table.goodsName, table.id),
+    index("orders_amount_index").on(table.shopNr, table.accountNr, table.amountFen, table.id),
+    index("orders_ship_by_index").on(table.shopNr, table.accountNr, table.shipBy, table.id),
+    index("orders_flag_index").on(table.shopNr, table.accountNr, table.flag, table.id),
+    index("orders_remark_index").on(table.shopNr, table.accountNr, sql`left(remark, 60)`, table.id),
+    index("orders_province_index").on(table.shopNr, table.accountNr, table.province, table.id),
+    index("orders_status_index").on(table.shopNr, table.accountNr, table.status, table.id),
+  ],
+);
+
+/** What a newer reading of an order changed, as a trigger noted it: by field, before and after. */
+export const orderChanges = pgTable(
+  "order_changes",
+  {
+    id: whole("id").primaryKey().generatedAlwaysAsIdentity(),
+    orderId: whole("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    readAt: at("read_at").notNull(),
+    list: text().$type<ListOperation>().notNull(),
+    changes: jsonb().$type<Record<string, [before: unknown, after: unknown]>>().notNull(),
+  },
+  (table) => [index().on(table.orderId)],
+);
+
+/** How many orders there are of each kind, kept by triggers: what the board and totals are told from. */
+export const orderCounts = pgTable(
+  "order_counts",
+  {
+    accountNr: integer("account_nr").notNull(),
+    shopNr: integer("shop_nr").notNull(),
+    /** Empty for none. */
+    status: text().notNull(),
+    /** The newest reading is of pending orders: it waited to be shipped. */
+    isPending: boolean("is_pending").notNull(),
+    /** Whole days from 1970 (UTC) to the end of its time to ship; `UNKNOWN_DAY` for none. */
+    shipDay: integer("ship_day").notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountNr, table.shopNr, table.status, table.isPending, table.shipDay] }),
+  ],
+);
+
+/** In `order_counts`: the time to ship is not known. */
+export const UNKNOWN_DAY = 2_147_483_647;

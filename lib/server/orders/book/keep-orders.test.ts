@@ -1,0 +1,303 @@
+import { asc, eq, sql as query } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { unseal } from "#lib/server/crypto/seal.ts";
+import { database } from "#lib/server/db/database.ts";
+import { orderChanges, orderCounts, orders } from "#lib/server/db/orders-schema.ts";
+import { shops } from "#lib/server/db/schema.ts";
+import { runPrepared, sql } from "#lib/server/db/statement.ts";
+import type { Result } from "#lib/server/metering/call/call-outcome.ts";
+import { listPendingOrders } from "#lib/server/orders/list-pending-orders.ts";
+import { listSoldOrders } from "#lib/server/orders/list-sold-orders.ts";
+import type { FullReceiver, PendingOrder, SoldOrder } from "#lib/shared/orders/orders.ts";
+import { emptyTables } from "#lib/testing/empty-tables.ts";
+import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { keepPendingOrders, keepSoldOrders } from "./keep-orders.ts";
+
+let app: TestApp;
+beforeAll(async () => void (app = await openTestApp()));
+beforeEach(async () => {
+  await app.reset();
+  await emptyTables("orders", "order_counts");
+});
+afterAll(() => app.close());
+
+const SHOP = "林间小铺";
+const NUMBER = "4402981607713355021";
+const NOW = Date.UTC(2026, 10, 2, 3);
+const NOBODY: FullReceiver = {
+  name: null,
+  phone: null,
+  province: null,
+  city: null,
+  district: null,
+  address: null,
+};
+
+const sold = (change: Partial<SoldOrder<FullReceiver>> = {}): SoldOrder<FullReceiver> => ({
+  orderNumber: NUMBER,
+  goods: { name: "桂花乌龙 ＴＥＡ", imageUrl: null, spec: "50g", count: { value: 1 } },
+  isPreSale: { value: false },
+  shipBy: { value: NOW + 3_600_000 },
+  confirmedAt: { value: NOW - 3_600_000 },
+  amountFen: { value: 1_250 },
+  status: "1",
+  flag: "3",
+  flagName: "加急",
+  remark: null,
+  receiver: { ...NOBODY, name: "王**", phone: "138****0426", province: "浙江省", address: "西溪路 9 号" },
+  costPoints: 1,
+  isIncomplete: false,
+  ...change,
+});
+
+const pending = (change: Partial<PendingOrder<FullReceiver>> = {}): PendingOrder<FullReceiver> => ({
+  orderNumber: NUMBER,
+  paidAt: { value: NOW - 7_200_000 },
+  goods: {
+    lines: [
+      { name: "桂花乌龙", imageUrl: null, spec: "50g", count: { value: 1 } },
+      { name: "茶漏", imageUrl: null, spec: null, count: { value: 2 } },
+    ],
+  },
+  amountFen: { value: 1_250 },
+  status: "1",
+  remark: "放快递柜",
+  receiver: { ...NOBODY, name: "王**", phone: "138****0426", province: "浙江省", address: "西溪路 9 号" },
+  costPoints: 1,
+  isIncomplete: false,
+  ...change,
+});
+
+/** A call whose end brings these orders, written as its closing does. */
+async function bring(
+  given: { sold: SoldOrder<FullReceiver>[] } | { pending: PendingOrder<FullReceiver>[] },
+  at = NOW,
+  shop = SHOP,
+): Promise<void> {
+  if ((await app.ledger()).length === 0)
+    await listSoldOrders(app.context, {
+      shop: app.shopId("拾光文具"),
+      page: 1,
+      size: 20,
+      edition: "enhanced",
+    });
+  const [call] = await app.ledger();
+  const end = { outcome: "answered", data: {} };
+  const shopId = app.shopId(shop);
+  const kept =
+    "sold" in given
+      ? keepSoldOrders(shopId).close?.(
+          { ...end, data: { orders: given.sold } } as unknown as Result<"soldOrders">,
+          new Date(at),
+          call!.callId,
+        )
+      : keepPendingOrders(shopId).close?.(
+          { ...end, data: { orders: given.pending } } as unknown as Result<"pendingOrders">,
+          new Date(at),
+          call!.callId,
+        );
+  if (!kept) return;
+  await runPrepared(
+    sql`with closed as (select call_id from calls where id = ${call!.id}::uuid), beside as (${kept.write}) select 1`,
+  );
+}
+
+async function book(shop = SHOP): Promise<(typeof orders.$inferSelect)[]> {
+  const rows = await database()
+    .select()
+    .from(orders)
+    .innerJoin(shops, eq(shops.nr, orders.shopNr))
+    .where(eq(shops.id, app.shopId(shop)))
+    .orderBy(asc(orders.number));
+  return rows.map((row) => row.orders);
+}
+
+const changes = async () =>
+  (await database().select().from(orderChanges).orderBy(asc(orderChanges.id))).map((row) => row.changes);
+
+async function expectCountsToFit(): Promise<void> {
+  const counted = await database()
+    .select()
+    .from(orderCounts)
+    .where(query`count <> 0`);
+  const { rows } = await database().execute(query`
+    select account_nr as "accountNr", shop_nr as "shopNr", coalesce(status, '') as status,
+      coalesce(pending_read_at > sold_read_at, pending_read_at is not null) as "isPending",
+      coalesce(floor(ship_by / 86400000.0)::int, 2147483647) as "shipDay", count(*)::int as count
+    from orders group by 1, 2, 3, 4, 5`);
+  expect(new Set(counted.map((row) => JSON.stringify(row)))).toEqual(
+    new Set(rows.map((row) => JSON.stringify(row))),
+  );
+}
+
+test("a page of either list puts its orders into the book of its shop, and the same page again none twice", async () => {
+  const shop = app.shopId(SHOP);
+  const asked = { shop, page: 1, size: 20 } as const;
+  const first = await listSoldOrders(app.context, { ...asked, edition: "enhanced" });
+  await listPendingOrders(app.context, asked);
+  await listSoldOrders({ ...app.context, cache: "bypass" }, { ...asked, edition: "enhanced" });
+  if (first.kind !== "page") throw new Error("no page");
+  const kept = await book();
+  const numbers = kept.map(({ number }) => number);
+  expect(new Set(numbers).size).toBe(numbers.length);
+  expect(numbers).toEqual(expect.arrayContaining(first.page.orders.map(({ orderNumber }) => orderNumber)));
+  expect(kept.filter(({ pendingReadAt }) => pendingReadAt !== null)).not.toHaveLength(0);
+  expect(await changes()).toEqual([]);
+  await expectCountsToFit();
+});
+
+test("an order is kept with all its list told, its receiver under seal", async () => {
+  await bring({ sold: [sold({ remark: "送礼\0" })] });
+  const [kept] = await book();
+  expect(kept).toMatchObject({
+    number: NUMBER,
+    goodsName: "桂花乌龙 ＴＥＡ",
+    amountFen: 1_250,
+    confirmedAt: NOW - 3_600_000,
+    datedAt: NOW - 3_600_000,
+    shipBy: NOW + 3_600_000,
+    isPreSale: false,
+    status: "1",
+    flag: "3",
+    flagName: "加急",
+    remark: "送礼",
+    province: "浙江省",
+    unreadable: {},
+    soldReadAt: new Date(NOW),
+    pendingReadAt: null,
+    readAt: new Date(NOW),
+    searchText: "桂花乌龙 tea\n50g\n送礼\n加急",
+  });
+  const { sealedReceiver, receiverHash, ...open } = kept!;
+  expect(JSON.stringify(open)).not.toMatch(/王|0426|西溪/);
+  expect(await unseal("receiver", [NUMBER, receiverHash!], sealedReceiver!)).toContain("西溪路 9 号");
+});
+
+test("readings of both lists are one order: each keeps what it alone tells of, and the newest wins where both do", async () => {
+  await bring({ pending: [pending()] }, NOW);
+  await bring({ sold: [sold({ status: "2", remark: null })] }, NOW + 1_000);
+  const [kept, ...others] = await book();
+  expect(others).toEqual([]);
+  expect(kept).toMatchObject({
+    paidAt: NOW - 7_200_000,
+    confirmedAt: NOW - 3_600_000,
+    shipBy: NOW + 3_600_000,
+    status: "2",
+    // The other list gave none: that is no word of this one.
+    remark: "放快递柜",
+    pendingReadAt: new Date(NOW),
+    soldReadAt: new Date(NOW + 1_000),
+    readAt: new Date(NOW + 1_000),
+  });
+  expect(kept?.goods).toMatchObject({ lines: [{ name: "桂花乌龙" }, { name: "茶漏" }] });
+  expect(await changes()).toEqual([{ status: ["1", "2"] }]);
+  await expectCountsToFit();
+});
+
+test("what a newer reading of the same list changed is noted, a remark that is gone too, and a receiver without a word of it", async () => {
+  await bring({ sold: [sold({ remark: "送礼" })] });
+  await bring(
+    {
+      sold: [
+        sold({
+          remark: null,
+          shipBy: null,
+          amountFen: { value: 990 },
+          goods: { ...sold().goods, count: { value: 2 } },
+          receiver: { ...sold().receiver, address: "文三路 1 号" },
+        }),
+      ],
+    },
+    NOW + 1,
+  );
+  expect(await changes()).toEqual([
+    {
+      remark: ["送礼", null],
+      shipBy: [NOW + 3_600_000, null],
+      amountFen: [1_250, 990],
+      goods: [false, true],
+      receiver: [false, true],
+    },
+  ]);
+  await expectCountsToFit();
+});
+
+test("a reading that is written late changes nothing of a newer one, and tells what nobody knew", async () => {
+  await bring({ sold: [sold({ status: "2" })] }, NOW + 5_000);
+  await bring({ sold: [sold({ status: "1" })] }, NOW);
+  await bring({ pending: [pending({ status: "1" })] }, NOW + 1_000);
+  const [kept] = await book();
+  expect(kept).toMatchObject({
+    status: "2",
+    paidAt: NOW - 7_200_000,
+    remark: "放快递柜",
+    readAt: new Date(NOW + 5_000),
+  });
+  expect(await changes()).toEqual([{ remark: [null, "放快递柜"] }]);
+});
+
+test("a reading dated ahead of the clock is of a clock that was set back: the next one wins", async () => {
+  await bring({ sold: [sold({ status: "1" })] }, Date.now() + 3_600_000);
+  await bring({ sold: [sold({ status: "2" })] }, Date.now());
+  expect(await book()).toMatchObject([{ status: "2" }]);
+});
+
+test("of an order that a page has twice the last counts, and one without a number is none", async () => {
+  await bring({ sold: [sold({ status: "1" }), sold({ status: "2" }), sold({ orderNumber: null })] });
+  expect(await book()).toMatchObject([{ status: "2" }]);
+});
+
+test("what could not be read is kept as it came, until it can be", async () => {
+  await bring({ sold: [sold({ amountFen: { unreadable: "12,x" }, confirmedAt: { unreadable: "soon" } })] });
+  expect(await book()).toMatchObject([
+    { amountFen: null, unreadable: { amountFen: "12,x", confirmedAt: "soon" } },
+  ]);
+  await bring({ pending: [pending({ goods: { unreadable: "[{" } })] }, NOW + 1);
+  expect(await book()).toMatchObject([
+    { amountFen: 1_250, unreadable: { confirmedAt: "soon" }, goods: { unreadable: "[{" } },
+  ]);
+});
+
+test("the same order of another shop is another order", async () => {
+  await bring({ sold: [sold()] });
+  await bring({ sold: [sold()] }, NOW, "拾光文具");
+  expect(await book()).toHaveLength(1);
+  expect((await book("拾光文具")).map(({ number }) => number)).toContain(NUMBER);
+});
+
+test("odd and endless values are kept without failing the end of their call", async () => {
+  const long = "测".repeat(10_000);
+  await bring({
+    sold: [
+      sold({
+        goods: { name: long, imageUrl: null, spec: "\ud800", count: { unreadable: "1e9" } },
+        status: long,
+        flag: long,
+        flagName: long,
+        remark: `${long}\udfff`,
+        receiver: { ...NOBODY, province: long, address: long },
+      }),
+      sold({ orderNumber: "9".repeat(5_000) }),
+    ],
+  });
+  expect(await book()).toMatchObject([
+    { number: NUMBER, goodsName: "测".repeat(60), status: "测".repeat(100) },
+  ]);
+});
+
+test("orders that come without a seller ID are in nobody's book", async () => {
+  await listPendingOrders(app.context, { shop: app.shopId(SHOP), page: 1, size: 20, seller: "none" });
+  expect(await book()).toEqual([]);
+});
+
+test("a call that brings a hundred orders closes while another brings the same ones in another order", async () => {
+  const many = Array.from({ length: 100 }, (_, at) =>
+    sold({ orderNumber: String(4402981607713350000n + BigInt(at)) }),
+  );
+  await bring({ sold: [] });
+  await Promise.all(
+    Array.from({ length: 8 }, (_, at) => bring({ sold: at % 2 === 0 ? many : many.toReversed() }, NOW + at)),
+  );
+  expect(await book()).toHaveLength(100);
+  await expectCountsToFit();
+});
