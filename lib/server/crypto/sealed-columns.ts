@@ -10,6 +10,7 @@ export const SEALED_COLUMNS = {
   "buyer answers": { table: "buyer_calls", column: "sealed_answers", row: ["call_id"], was: "buyer answers" },
   "notice target": { table: "notice_targets", column: "sealed", row: ["id"] },
   "authorization link": { table: "authorization_links", column: "sealed", row: ["shop_id", "account_id"] },
+  "order reading": { table: "order_readings", column: "sealed", row: ["call_id"] },
   receiver: { table: "orders", column: "sealed_receiver", row: ["number", "receiver_hash"] },
   "second factor": { table: "people", column: "totp_secret", row: ["id"] },
 } as const satisfies Record<string, SealedColumn>;

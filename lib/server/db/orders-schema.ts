@@ -9,6 +9,7 @@ import {
   primaryKey,
   text,
   uniqueIndex,
+  uuid,
 } from "drizzle-orm/pg-core";
 import type { ListOperation, PendingOrder } from "#lib/shared/orders/orders.ts";
 import { at, serviceAccounts, shops } from "./schema.ts";
@@ -76,6 +77,22 @@ export const orders = pgTable(
     index("orders_status_index").on(table.shopNr, table.accountNr, table.status, table.id),
   ],
 );
+
+/** What a list brought, under seal, until it is in the book: a moment, or as long as nobody could write there. */
+export const orderReadings = pgTable("order_readings", {
+  callId: uuid("call_id").primaryKey(),
+  list: text().$type<ListOperation>().notNull(),
+  shopId: uuid("shop_id")
+    .notNull()
+    .references(() => shops.id, { onDelete: "cascade" }),
+  accountId: uuid("account_id")
+    .notNull()
+    .references(() => serviceAccounts.id),
+  readAt: at("read_at").notNull(),
+  sealed: text().notNull(),
+  /** How often it could not be put into the book. */
+  tries: integer().notNull().default(0),
+});
 
 /** What a newer reading of an order changed, as a trigger noted it: by field, before and after. */
 export const orderChanges = pgTable(

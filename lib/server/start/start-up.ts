@@ -18,6 +18,7 @@ import { ensureLedgerZone } from "#lib/server/metering/pricing/rebuild-sums.ts";
 import { noteServiceAddress } from "#lib/server/settings/service-account.ts";
 import { keepErased } from "./erase-redacted.ts";
 import { keepNotices } from "./notices.ts";
+import { keepBooking } from "./order-readings.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { keepRetention } from "./retention.ts";
 import { seedSandboxShops } from "./seed-sandbox-shops.ts";
@@ -57,9 +58,11 @@ async function start(gate: { isDev: boolean }): Promise<void> {
   const leaveErasing = keepErased();
   const leaveRetention = keepRetention();
   const leaveNotices = keepNotices();
+  const leaveBooking = keepBooking();
   onEnd(() => {
     void leaveErasing();
     void leaveRetention();
+    leaveBooking();
     const noticesLeft = leaveNotices();
     return shutDown(async () => {
       await noticesLeft;

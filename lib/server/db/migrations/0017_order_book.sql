@@ -64,6 +64,18 @@ CREATE INDEX "orders_flag_index" ON "orders" USING btree ("shop_nr","account_nr"
 CREATE INDEX "orders_remark_index" ON "orders" USING btree ("shop_nr","account_nr",left("remark", 60),"id");--> statement-breakpoint
 CREATE INDEX "orders_province_index" ON "orders" USING btree ("shop_nr","account_nr","province","id");--> statement-breakpoint
 CREATE INDEX "orders_status_index" ON "orders" USING btree ("shop_nr","account_nr","status","id");--> statement-breakpoint
+CREATE TABLE "order_readings" (
+	"call_id" uuid PRIMARY KEY NOT NULL,
+	"list" text NOT NULL,
+	"shop_id" uuid NOT NULL,
+	"account_id" uuid NOT NULL,
+	"read_at" timestamp with time zone NOT NULL,
+	"sealed" text NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "order_readings" ADD CONSTRAINT "order_readings_shop_id_shops_id_fk" FOREIGN KEY ("shop_id") REFERENCES "public"."shops"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_readings" ADD CONSTRAINT "order_readings_account_id_service_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."service_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE TABLE "order_changes" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "order_changes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"order_id" bigint NOT NULL,

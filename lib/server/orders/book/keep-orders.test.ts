@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { asc, eq, sql as query } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { unseal } from "#lib/server/crypto/seal.ts";
 import { database } from "#lib/server/db/database.ts";
-import { orderChanges, orderCounts, orders } from "#lib/server/db/orders-schema.ts";
-import { shops } from "#lib/server/db/schema.ts";
+import { calls } from "#lib/server/db/ledger-schema.ts";
+import { orderChanges, orderCounts, orderReadings, orders } from "#lib/server/db/orders-schema.ts";
+import { serviceAccounts, shops } from "#lib/server/db/schema.ts";
 import { runPrepared, sql } from "#lib/server/db/statement.ts";
 import type { Result } from "#lib/server/metering/call/call-outcome.ts";
 import { listPendingOrders } from "#lib/server/orders/list-pending-orders.ts";
@@ -11,13 +13,14 @@ import { listSoldOrders } from "#lib/server/orders/list-sold-orders.ts";
 import type { FullReceiver, PendingOrder, SoldOrder } from "#lib/shared/orders/orders.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { bookReadings } from "./book-readings.ts";
 import { keepPendingOrders, keepSoldOrders } from "./keep-orders.ts";
 
 let app: TestApp;
 beforeAll(async () => void (app = await openTestApp()));
 beforeEach(async () => {
   await app.reset();
-  await emptyTables("orders", "order_counts");
+  await emptyTables("orders", "order_counts", "order_readings");
 });
 afterAll(() => app.close());
 
@@ -68,31 +71,46 @@ const pending = (change: Partial<PendingOrder<FullReceiver>> = {}): PendingOrder
   ...change,
 });
 
-/** A call whose end brings these orders, written as its closing does. */
+/** Calls whose ends bring these orders, at one moment. */
 async function bring(
   given: { sold: SoldOrder<FullReceiver>[] } | { pending: PendingOrder<FullReceiver>[] },
   at = NOW,
   shop = SHOP,
 ): Promise<void> {
-  if ((await app.ledger()).length === 0)
-    await listSoldOrders(app.context, {
-      shop: app.shopId("拾光文具"),
-      page: 1,
-      size: 20,
-      edition: "enhanced",
-    });
-  const [call] = await app.ledger();
-  const end = { outcome: "answered", data: {} };
-  const shopId = app.shopId(shop);
+  await end(given, at, shop);
+  await bookReadings();
+}
+
+/** The end of a call, written as its closing does. */
+async function end(
+  given: { sold: SoldOrder<FullReceiver>[] } | { pending: PendingOrder<FullReceiver>[] },
+  at: number,
+  shop: string,
+): Promise<void> {
+  const [account] = await database().select().from(serviceAccounts);
+  const [call] = await database()
+    .insert(calls)
+    .values({
+      callId: randomUUID(),
+      attempt: 1,
+      operation: "sold" in given ? "soldOrders" : "pendingOrders",
+      accountId: account!.id,
+      personId: app.context.identity.personId,
+      shopId: app.shopId(shop),
+      requestHash: randomUUID(),
+      instanceId: randomUUID(),
+    })
+    .returning();
+  const result = { outcome: "answered", data: { orders: Object.values(given)[0] } };
   const kept =
     "sold" in given
-      ? keepSoldOrders(shopId).close?.(
-          { ...end, data: { orders: given.sold } } as unknown as Result<"soldOrders">,
+      ? keepSoldOrders(app.shopId(shop)).close?.(
+          result as unknown as Result<"soldOrders">,
           new Date(at),
           call!.callId,
         )
-      : keepPendingOrders(shopId).close?.(
-          { ...end, data: { orders: given.pending } } as unknown as Result<"pendingOrders">,
+      : keepPendingOrders(app.shopId(shop)).close?.(
+          result as unknown as Result<"pendingOrders">,
           new Date(at),
           call!.callId,
         );
@@ -136,6 +154,7 @@ test("a page of either list puts its orders into the book of its shop, and the s
   const first = await listSoldOrders(app.context, { ...asked, edition: "enhanced" });
   await listPendingOrders(app.context, asked);
   await listSoldOrders({ ...app.context, cache: "bypass" }, { ...asked, edition: "enhanced" });
+  await bookReadings();
   if (first.kind !== "page") throw new Error("no page");
   const kept = await book();
   const numbers = kept.map(({ number }) => number);
@@ -287,17 +306,41 @@ test("odd and endless values are kept without failing the end of their call", as
 
 test("orders that come without a seller ID are in nobody's book", async () => {
   await listPendingOrders(app.context, { shop: app.shopId(SHOP), page: 1, size: 20, seller: "none" });
+  await bookReadings();
   expect(await book()).toEqual([]);
 });
 
-test("a call that brings a hundred orders closes while another brings the same ones in another order", async () => {
+test("a hundred orders that eight calls bring at once are in the book once", async () => {
   const many = Array.from({ length: 100 }, (_, at) =>
     sold({ orderNumber: String(4402981607713350000n + BigInt(at)) }),
   );
-  await bring({ sold: [] });
   await Promise.all(
-    Array.from({ length: 8 }, (_, at) => bring({ sold: at % 2 === 0 ? many : many.toReversed() }, NOW + at)),
+    Array.from({ length: 8 }, (_, at) =>
+      end({ sold: at % 2 === 0 ? many : many.toReversed() }, NOW + at, SHOP),
+    ),
   );
+  await bookReadings();
+  expect(await database().$count(orderReadings)).toBe(0);
   expect(await book()).toHaveLength(100);
   await expectCountsToFit();
+});
+
+test("a reading that could not be booked is booked later, and lies under seal until then", async () => {
+  await end({ sold: [sold()] }, NOW, SHOP);
+  const [waiting] = await database().select().from(orderReadings);
+  expect(JSON.stringify(waiting)).not.toMatch(/西溪|0426/);
+  await database().execute(query`alter table orders add constraint nothing_new check (false) not valid`);
+  await bookReadings();
+  expect(await database().select().from(orderReadings)).toMatchObject([{ tries: 1 }]);
+  await database().execute(query`alter table orders drop constraint nothing_new`);
+  await bookReadings();
+  expect(await book()).toHaveLength(1);
+  expect(await database().$count(orderReadings)).toBe(0);
+});
+
+test("a reading that does not open keeps no other from the book", async () => {
+  await end({ sold: [sold()] }, NOW, SHOP);
+  await database().update(orderReadings).set({ sealed: "1.gone.xx" });
+  await bring({ sold: [sold({ orderNumber: "4402981607713355022" })] }, NOW + 1);
+  expect(await book()).toMatchObject([{ number: "4402981607713355022" }]);
 });

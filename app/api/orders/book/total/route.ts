@@ -1,0 +1,11 @@
+import { readRoute } from "#lib/server/guard/read-route.ts";
+import { bookFilterInput } from "#lib/server/orders/book/book-input.ts";
+import { getBookTotal } from "#lib/server/orders/book/book-total.ts";
+
+export const GET = readRoute({
+  role: "staff",
+  input: bookFilterInput,
+  inputHeaders: { q: "x-search" },
+  isPaid: false,
+  verb: getBookTotal,
+});

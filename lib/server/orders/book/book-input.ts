@@ -1,0 +1,22 @@
+import "server-only";
+import { z } from "zod";
+import { urlInput } from "#lib/server/http/request-input.ts";
+import { bookFilterUrl, bookShopUrl, bookUrl } from "#lib/shared/orders/book.ts";
+
+/** What is searched for: no control characters, which no form of ours can send. */
+const q = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .regex(/^\P{Cc}*$/u)
+  .optional();
+
+/** The query of `GET /api/orders/book`, and what is searched for from its header. */
+export const bookInput = urlInput(bookUrl, { q });
+
+/** The same of its total. */
+export const bookFilterInput = urlInput(bookFilterUrl, { q });
+
+/** The query of the ship-by board. */
+export const bookShopInput = urlInput(bookShopUrl);

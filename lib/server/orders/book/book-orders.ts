@@ -1,0 +1,105 @@
+import "server-only";
+import { sql, type SQL } from "drizzle-orm";
+import { unseal } from "#lib/server/crypto/seal.ts";
+import { database } from "#lib/server/db/database.ts";
+import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
+import { pictureUrl, type PictureRule } from "#lib/shared/links/pictures.ts";
+import type { BookOrder } from "#lib/shared/orders/book.ts";
+import type { FullReceiver, Parsed, PendingOrder } from "#lib/shared/orders/orders.ts";
+
+/** The books that are meant: numbers of shops, and of the account they belong to. */
+export type Books = { accountNr: number; shopNrs: number[] };
+
+/** The book of one shop, or of all of them, of the present account; throws `notFound`. */
+export async function findBooks(shopId: string, isAll: boolean): Promise<Books> {
+  const { account } = await settingsSnapshot();
+  const { rows } = await database().execute<{ accountNr: number; shopNrs: number[]; isThere: boolean }>(sql`
+    select a.nr::int as "accountNr", array_agg(s.nr) as "shopNrs", bool_or(s.id = ${shopId}::uuid) as "isThere"
+    from service_accounts a cross join shops s
+    where a.id = ${account.id}::uuid and (${isAll} or s.id = ${shopId}::uuid) group by a.nr`);
+  const [found] = rows;
+  if (!found?.isThere) throw new AppError("notFound", "no such shop");
+  return { accountNr: found.accountNr, shopNrs: found.shopNrs };
+}
+
+/** A row of the book as a statement brings it. */
+export type BookRow = {
+  id: string;
+  shopId: string;
+  number: string;
+  goods: PendingOrder["goods"];
+  amountFen: number | null;
+  paidAt: number | null;
+  confirmedAt: number | null;
+  shipBy: number | null;
+  isPreSale: boolean | null;
+  status: string | null;
+  flag: string | null;
+  flagName: string | null;
+  remark: string | null;
+  unreadable: Record<string, string>;
+  isIncomplete: boolean;
+  sealedReceiver: string | null;
+  receiverHash: string | null;
+  soldReadAt: number | null;
+  pendingReadAt: number | null;
+};
+
+/** The columns of a `BookRow`, of `orders` under the name `o`. */
+export const BOOK_COLUMNS: SQL = sql.raw(`
+  o.id::text as id, (select id from shops where nr = o.shop_nr) as "shopId", o.number, o.goods, o.amount_fen::float8 as "amountFen", o.paid_at::float8 as "paidAt",
+  o.confirmed_at::float8 as "confirmedAt", o.ship_by::float8 as "shipBy", o.is_pre_sale as "isPreSale", o.status, o.flag, o.flag_name as "flagName",
+  o.remark, o.unreadable, o.is_incomplete as "isIncomplete", o.sealed_receiver as "sealedReceiver", o.receiver_hash as "receiverHash",
+  extract(epoch from o.sold_read_at)::float8 * 1000 as "soldReadAt", extract(epoch from o.pending_read_at)::float8 * 1000 as "pendingReadAt"`);
+
+/** An order as the screens know it: without the receiver's address, and without pictures of other hosts. */
+export async function toBookOrder(row: BookRow, pictures: PictureRule): Promise<BookOrder> {
+  const { address, ...receiver } = await openReceiver(row);
+  const { goods } = row;
+  const parsed = <T>(name: string, value: T | null): Parsed<T> => {
+    if (value !== null) return { value };
+    const unreadable = row.unreadable[name];
+    return unreadable === undefined ? null : { unreadable };
+  };
+  return {
+    id: row.id,
+    shopId: row.shopId,
+    orderNumber: row.number,
+    goods:
+      "lines" in goods
+        ? { lines: goods.lines.map((line) => ({ ...line, imageUrl: pictureUrl(line.imageUrl, pictures) })) }
+        : goods,
+    amountFen: parsed("amountFen", row.amountFen),
+    paidAt: parsed("paidAt", row.paidAt),
+    confirmedAt: parsed("confirmedAt", row.confirmedAt),
+    shipBy: parsed("shipBy", row.shipBy),
+    isPreSale: parsed("isPreSale", row.isPreSale),
+    status: row.status,
+    flag: row.flag,
+    flagName: row.flagName,
+    remark: row.remark,
+    receiver: { ...receiver, hasAddress: address !== null },
+    isIncomplete: row.isIncomplete,
+    readAt: { soldOrders: row.soldReadAt, pendingOrders: row.pendingReadAt },
+  };
+}
+
+const NOBODY: FullReceiver = {
+  name: null,
+  phone: null,
+  province: null,
+  city: null,
+  district: null,
+  address: null,
+};
+
+/** The receiver of an order; without a field where none was given, or the key is gone. */
+export async function openReceiver(
+  row: Pick<BookRow, "number" | "sealedReceiver" | "receiverHash">,
+): Promise<FullReceiver> {
+  const { number, sealedReceiver, receiverHash } = row;
+  if (sealedReceiver === null || receiverHash === null) return NOBODY;
+  const text = await unseal("receiver", [number, receiverHash], sealedReceiver);
+  return text === null ? NOBODY : (JSON.parse(text) as FullReceiver);
+}

@@ -1,0 +1,160 @@
+import "server-only";
+import { keyedHash } from "#lib/server/crypto/keyed-hash.ts";
+import { seal, unsealBytes } from "#lib/server/crypto/seal.ts";
+import { runPrepared, sql } from "#lib/server/db/statement.ts";
+import { logError } from "#lib/server/log/log.ts";
+import { trackCall } from "#lib/server/metering/ledger/calls-under-way.ts";
+import { processWide } from "#lib/server/process-wide.ts";
+import type { FullReceiver, ListOperation } from "#lib/shared/orders/orders.ts";
+import { COLUMN_TYPES, type ReadOrder, unpacked } from "./read-orders.ts";
+
+/** One that fails so often is left where it is. */
+const MOST_TRIES = 20;
+
+/**
+ * Puts what was read of orders into the books of their shops, the oldest reading first, until nothing is left; a second ask
+ * joins the first. Any instance may do it: a reading is taken and booked in one commit. Never throws. A shutdown waits for it.
+ */
+export function bookReadings(): Promise<void> {
+  const state = processWide<{ run: Promise<void> | null; isAskedAgain: boolean }>("book-readings", () => ({
+    run: null,
+    isAskedAgain: false,
+  }));
+  state.isAskedAgain = true;
+  state.run ??= trackCall(
+    (async () => {
+      while (state.isAskedAgain) {
+        state.isAskedAgain = false;
+        await bookAll();
+      }
+    })().finally(() => (state.run = null)),
+  );
+  return state.run;
+}
+
+type Found = { callId: string; list: ListOperation; sealed: string };
+
+async function bookAll(): Promise<void> {
+  const tried = new Set<string>();
+  try {
+    for (;;) {
+      const [found] = await runPrepared<Found>(sql`
+        select call_id::text as "callId", list, sealed from order_readings where tries < ${MOST_TRIES}::int order by tries, read_at limit 1`);
+      if (!found || tried.has(found.callId)) return;
+      tried.add(found.callId);
+      await bookOne(found);
+    }
+  } catch (error) {
+    logError("orders that were read could not be put into the order book", error);
+  }
+}
+
+async function bookOne(found: Found): Promise<void> {
+  try {
+    const bytes = await unsealBytes("order reading", [found.callId], found.sealed);
+    if (bytes === null) throw new Error("a reading of orders does not open");
+    await write(LISTS[found.list], found.callId, unpacked(bytes));
+  } catch (error) {
+    logError("orders that were read could not be put into the order book", error, { callId: found.callId });
+    await runPrepared(sql`update order_readings set tries = tries + 1 where call_id = ${found.callId}::uuid`);
+  }
+}
+
+type List = {
+  readAt: string;
+  /** Columns that this list alone tells of. */
+  own: readonly string[];
+  /** What of it can be unreadable. */
+  parsed: readonly string[];
+  /** Its orders have one goods line, however many there are. */
+  hasOneLine: boolean;
+};
+
+const SOLD: List = {
+  readAt: "sold_read_at",
+  own: ["confirmed_at", "ship_by", "is_pre_sale", "flag", "flag_name"],
+  parsed: ["amountFen", "confirmedAt", "shipBy", "isPreSale"],
+  hasOneLine: true,
+};
+
+const PENDING: List = {
+  readAt: "pending_read_at",
+  own: ["paid_at"],
+  parsed: ["amountFen", "paidAt"],
+  hasOneLine: false,
+};
+
+const LISTS: Record<ListOperation, List> = { soldOrders: SOLD, pendingOrders: PENDING };
+
+/** Columns that both lists tell of. */
+const SHARED = ["amount_fen", "status", "remark", "province"];
+
+const TYPES = { ...COLUMN_TYPES, sealed_receiver: "text", receiver_hash: "text" };
+
+/** What PostgreSQL takes as JSON: neither NUL nor half of a sign. */
+function asJson(rows: readonly unknown[]): string {
+  return JSON.stringify(rows, (_, value: unknown) =>
+    typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value,
+  );
+}
+
+function sealed({ number, receiver, ...row }: ReadOrder): Record<string, unknown> {
+  const { name, phone, province, city, district, address } = receiver;
+  const fields: FullReceiver = { name, phone, province, city, district, address };
+  if (Object.values(fields).every((field) => field === null)) return { ...row, number };
+  const text = JSON.stringify(fields);
+  const receiver_hash = keyedHash("receiver", text);
+  return {
+    ...row,
+    number,
+    receiver_hash,
+    sealed_receiver: seal("receiver", [number, receiver_hash], text),
+  };
+}
+
+/**
+ * Each order once: of a page that has one twice the last. A reading is taken over unless a newer one of its list is there;
+ * one dated ahead of the clock is of a clock that was set back. Rows are written in the order of their numbers, so that nobody
+ * waits in a circle.
+ */
+async function write(list: List, callId: string, rows: readonly ReadOrder[]): Promise<void> {
+  const once = [...new Map(rows.map((row) => [row.number, row])).values()];
+  const names = Object.keys(TYPES);
+  const readAt = sql.raw(list.readAt);
+  const types = Object.entries(TYPES).map(([name, type]) => `${name} ${type}`);
+  await runPrepared(sql`
+    with taken as (delete from order_readings where call_id = ${callId}::uuid returning account_id, shop_id, read_at)
+    insert into orders as o (account_nr, shop_nr, ${readAt}, read_at, ${sql.raw(names.join(", "))})
+    select a.nr, s.nr, taken.read_at, taken.read_at, ${sql.raw(names.map((name) => `r.${name}`).join(", "))}
+    from taken join service_accounts a on a.id = taken.account_id join shops s on s.id = taken.shop_id
+    cross join jsonb_to_recordset(${asJson(once.map(sealed))}::jsonb) as r (${sql.raw(types.join(", "))})
+    order by r.number
+    on conflict (number, shop_nr, account_nr) do update set ${sql.raw(assignments(list).join(", "))}
+    where o.${readAt} is null or o.${readAt} < excluded.${readAt} or o.${readAt} > now() + interval '60 seconds'`);
+}
+
+/** How a reading joins the ones before: its own columns are its list's, the others those of the newest reading that gives them. */
+function assignments({ readAt, own, parsed, hasOneLine }: List): string[] {
+  const isNewest = `(excluded.read_at >= o.read_at or o.read_at > now() + interval '60 seconds')`;
+  const isSameList = `o.${readAt} is not distinct from o.read_at`;
+  const shared = (name: string) =>
+    `${name} = case when not ${isNewest} then coalesce(o.${name}, excluded.${name}) when ${isSameList} then excluded.${name} else coalesce(excluded.${name}, o.${name}) end`;
+  // The other list knows all lines of an order.
+  const keepsGoods = hasOneLine
+    ? `${isNewest} and coalesce(jsonb_array_length(o.goods -> 'lines'), 0) <= 1`
+    : isNewest;
+  // The same receiver keeps its seal: nothing of the row changes then.
+  const isOther = `${isNewest} and excluded.receiver_hash is not null and excluded.receiver_hash is distinct from o.receiver_hash`;
+  return [
+    `${readAt} = excluded.${readAt}`,
+    `read_at = case when ${isNewest} then excluded.read_at else o.read_at end`,
+    ...own.map((name) => `${name} = excluded.${name}`),
+    ...SHARED.map(shared),
+    `goods = case when ${keepsGoods} then excluded.goods else o.goods end`,
+    `goods_name = case when ${keepsGoods} then excluded.goods_name else o.goods_name end`,
+    `is_incomplete = case when ${isNewest} then excluded.is_incomplete else o.is_incomplete end`,
+    `unreadable = (o.unreadable - '{${parsed.join(",")}}'::text[]) || excluded.unreadable`,
+    `sealed_receiver = case when ${isOther} then excluded.sealed_receiver else o.sealed_receiver end`,
+    `receiver_hash = case when ${isOther} then excluded.receiver_hash else o.receiver_hash end`,
+  ];
+}

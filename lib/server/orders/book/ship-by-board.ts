@@ -1,0 +1,71 @@
+import "server-only";
+import { sql, type SQL } from "drizzle-orm";
+import { database } from "#lib/server/db/database.ts";
+import { UNKNOWN_DAY } from "#lib/server/db/orders-schema.ts";
+import { listOrderStatuses } from "#lib/server/orders/order-statuses.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+import { BUCKET_ENDS, SHIP_BUCKETS, type ShipBucket, type ShipByBoard } from "#lib/shared/orders/book.ts";
+import { findBooks } from "./book-orders.ts";
+import { isWaiting } from "./book-where.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/**
+ * The orders that wait to be shipped, by the time they have left. Whole days come from counts that are kept; only the orders of the
+ * days in which a bucket ends are looked at one by one.
+ */
+export async function getShipByBoard(
+  _context: Context,
+  { shop, all }: { shop: string; all: boolean },
+): Promise<ShipByBoard> {
+  const now = Date.now();
+  const [{ accountNr, shopNrs }, statuses] = await Promise.all([findBooks(shop, all), listOrderStatuses()]);
+  const isOurs = (name: "c" | "o") =>
+    sql`${sql.raw(name)}.account_nr = ${accountNr}::int and ${sql.raw(name)}.shop_nr = any(${sql.param(shopNrs)}::int[])`;
+  const named = statuses.map(({ value }) => value);
+  const waiting = statuses.filter((status) => status.isWaiting).map(({ value }) => value);
+  const ends = BUCKET_ENDS.map(([, hours]) => now + hours * HOUR_MS);
+  const [firstDay, lastDay] = [ends[0], ends.at(-1)].map((at) => Math.floor((at ?? now) / DAY_MS)) as [
+    number,
+    number,
+  ];
+  const { rows } = await database().execute<Counted>(sql`
+    select bucket, sum(count)::float8 as count from (
+      select case
+          when not w.waits then 'waitsNot' when w.waits is null then 'unnamed' when c.ship_day = ${UNKNOWN_DAY}::int then 'unknown'
+          when c.ship_day < ${firstDay}::int then 'overdue' when c.ship_day > ${lastDay}::int then 'later'
+        end as bucket, c.count
+      from order_counts c cross join lateral (select case
+          when c.status = any(${sql.param(named)}::text[]) then c.status = any(${sql.param(waiting)}::text[]) when c.is_pending then true
+        end as waits) w
+      where ${isOurs("c")} and not (w.waits is true and c.ship_day between ${firstDay}::int and ${lastDay}::int)
+      union all
+      select ${bucketOf(ends)}, 1 from orders o
+      where ${isOurs("o")} and o.ship_by >= ${firstDay * DAY_MS}::bigint and o.ship_by < ${(lastDay + 1) * DAY_MS}::bigint and ${isWaiting(statuses)}
+    ) each group by bucket`);
+  const { rows: read } = await database().execute<{ lastRead: number | null }>(sql`
+    select extract(epoch from max(last.closed_at))::float8 * 1000 as "lastRead" from unnest(${sql.param(shopNrs)}::int[]) as s (nr) cross join lateral (
+      select closed_at from calls where shop_id = (select id from shops where nr = s.nr) and operation in ('soldOrders', 'pendingOrders') and outcome = 'answered'
+      order by opened_at desc limit 1) last`);
+  const countOf = (name: string) => rows.find(({ bucket }) => bucket === name)?.count ?? 0;
+  return {
+    counts: Object.fromEntries(SHIP_BUCKETS.map((name) => [name, countOf(name)])) as Record<
+      ShipBucket,
+      number
+    >,
+    unnamed: countOf("unnamed"),
+    total: rows.reduce((sum, { count }) => sum + count, 0),
+    asOf: now,
+    lastRead: read[0]?.lastRead ?? null,
+  };
+}
+
+type Counted = { bucket: string; count: number };
+
+function bucketOf(ends: number[]): SQL {
+  const whens = BUCKET_ENDS.map(
+    ([name], at) => sql`when o.ship_by < ${ends[at]}::bigint then ${sql.raw(`'${name}'`)}`,
+  );
+  return sql`case ${sql.join(whens, sql` `)} else 'later' end`;
+}

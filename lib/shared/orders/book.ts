@@ -1,0 +1,138 @@
+import {
+  flagParam,
+  idParam,
+  matching,
+  momentParam,
+  oneOf,
+  pageParam,
+  type Param,
+  sizeParam,
+  textParam,
+  urlCodec,
+  type UrlValues,
+} from "#lib/shared/base/url-params.ts";
+import type { ListOperation, PendingOrder, SoldOrder } from "./orders.ts";
+
+/** An order of the book: what both lists tell of it, each as last read. */
+export type BookOrder = Omit<SoldOrder, "goods" | "costPoints"> & {
+  id: string;
+  shopId: string;
+  orderNumber: string;
+  goods: PendingOrder["goods"];
+  paidAt: PendingOrder["paidAt"];
+  /** When each list last brought it, in Unix milliseconds; null for one that never did. */
+  readAt: Record<ListOperation, number | null>;
+};
+
+/** What the whole book can be sorted by; the names are those of the columns. */
+export const BOOK_SORTS = [
+  "dated",
+  "goods",
+  "number",
+  "amount",
+  "shipBy",
+  "flag",
+  "remark",
+  "receiver",
+  "status",
+] as const;
+export type BookSort = (typeof BOOK_SORTS)[number];
+const SORTS = BOOK_SORTS.flatMap((by): (BookSort | `-${BookSort}`)[] => [by, `-${by}`]);
+
+/** The newest first. */
+export const FIRST_SORT = "-dated";
+
+/** How long an order still has to be shipped. */
+export const SHIP_BUCKETS = ["overdue", "hours4", "hours12", "hours24", "later", "unknown"] as const;
+export type ShipBucket = (typeof SHIP_BUCKETS)[number];
+
+/** The hours from now at which a bucket ends. */
+export const BUCKET_ENDS: readonly (readonly [ShipBucket, number])[] = [
+  ["overdue", 0],
+  ["hours4", 4],
+  ["hours12", 12],
+  ["hours24", 24],
+];
+
+const rowId = matching(/^[1-9]\d{0,17}$/);
+/** An amount in yuan as typed: `12`, `12.5`, `12.50`. */
+const yuan = matching(/^\d{1,9}(\.\d{1,2})?$/);
+const shop: Param<string> = { parse: idParam.parse, fallback: "", isRequired: true };
+
+const filters = {
+  shop,
+  /** Orders of every shop. */
+  all: flagParam,
+  due: oneOf(SHIP_BUCKETS),
+  status: textParam(100),
+  flag: matching(/^[1-5]$/),
+  preSale: flagParam,
+  province: textParam(20),
+  least: yuan,
+  most: yuan,
+  from: momentParam,
+  to: momentParam,
+};
+
+/**
+ * A page of the order book, as its route takes it. `after` and `before` are the ids of the orders next to the page, so that
+ * page 5,000 comes as fast as page 2; without them a page is counted from the first.
+ */
+export const bookUrl = urlCodec(
+  {
+    ...filters,
+    page: pageParam,
+    size: sizeParam,
+    sort: oneOf(SORTS, FIRST_SORT),
+    after: rowId,
+    before: rowId,
+  },
+  atStart,
+);
+
+/** The URL of `/orders/book`; what was searched for stands behind the token `r`. */
+export const bookPageUrl = urlCodec({ ...bookUrl.params, r: textParam(64), open: textParam(64) }, atStart);
+
+/** Which orders of the book are meant. */
+export const bookFilterUrl = urlCodec(filters);
+
+/** Whose orders the board counts. */
+export const bookShopUrl = urlCodec({ shop, all: flagParam });
+
+/** Page 1 is the first, whatever stands beside it. */
+function atStart<View extends { page: number; after?: string | undefined; before?: string | undefined }>(
+  view: View,
+): View {
+  return view.page === 1 ? { ...view, after: undefined, before: undefined } : view;
+}
+
+export type BookView = UrlValues<typeof bookUrl>;
+/** `q` is what is searched for; it never enters a URL. */
+export type BookFilter = UrlValues<typeof bookFilterUrl> & { q?: string | undefined };
+export type BookQuery = BookView & { q?: string | undefined };
+
+export type BookPage = {
+  orders: BookOrder[];
+  page: number;
+  pageSize: number;
+  /** Whether there are orders behind this page. */
+  hasNext: boolean;
+  /** The moment it was read from the book, in Unix milliseconds. */
+  asOf: number;
+};
+
+/** How many orders of the book are meant, exactly; and what they come to, with how many of them have no amount that could be read. */
+export type BookTotal = { count: number; amountFen: number; withoutAmount: number };
+
+/**
+ * The orders that wait to be shipped, by the time they have left. `unnamed`: orders of which nobody knows whether they wait, since
+ * no admin has named their status. `readFrom`: the oldest and newest of the readings behind the waiting ones, in Unix milliseconds.
+ */
+export type ShipByBoard = {
+  counts: Record<ShipBucket, number>;
+  unnamed: number;
+  total: number;
+  asOf: number;
+  /** When the lists were last read for these shops; null for never. */
+  lastRead: number | null;
+};

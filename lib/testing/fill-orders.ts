@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto";
+import { seal } from "#lib/server/crypto/seal.ts";
+import { database } from "#lib/server/db/database.ts";
+import { orderReadings } from "#lib/server/db/orders-schema.ts";
+import { serviceAccounts } from "#lib/server/db/schema.ts";
+import { bookReadings } from "#lib/server/orders/book/book-readings.ts";
+import { packed, soldRows } from "#lib/server/orders/book/read-orders.ts";
+import type { FullReceiver, SoldOrder } from "#lib/shared/orders/orders.ts";
+
+const TEAS = ["桂花乌龙", "茉莉龙珠", "正山小种", "白毫银针", "陈皮普洱", "凤凰单丛", "安吉白茶", "太平猴魁"];
+const KINDS = ["礼盒装", "罐装", "袋泡", "散茶", "便携小罐", "试饮装", "家庭装"];
+const ENGLISH = ["Oolong", "Jasmine", "Lapsang", "Silver Needle", "Pu-erh", "Gift set", "Travel tin"];
+const REMARKS = ["放快递柜", "送礼，不要放价格单", "周末送", "改地址了，见聊天记录", "加急", "两件一起发"];
+const PROVINCES =
+  "北京 天津 河北省 山西省 辽宁省 吉林省 上海 江苏省 浙江省 安徽省 福建省 江西省 山东省 河南省 湖北省 湖南省 广东省 海南省 重庆 四川省 贵州省 云南省 陕西省 甘肃省 青海省 西藏自治区".split(
+    " ",
+  );
+const HOUR_MS = 3_600_000;
+const AT_ONCE = 1_000;
+
+type Fill = { orders: number; shopIds: string[]; days: number; now: number };
+
+/** An order book as years of work leave it, brought in as calls bring it. The same figures make the same book. */
+export async function fillOrders({ orders, shopIds, days, now }: Fill): Promise<void> {
+  const [account] = await database().select().from(serviceAccounts);
+  if (!account) throw new Error("no account");
+  for (let from = 0; from < orders; from += AT_ONCE) {
+    const some = Array.from({ length: Math.min(AT_ONCE, orders - from) }, (_, at) =>
+      orderAt(from + at, { orders, days, now }),
+    );
+    const callId = randomUUID();
+    const shopId = shopIds[(from / AT_ONCE) % shopIds.length] ?? "";
+    const sealed = seal(
+      "order reading",
+      [callId],
+      packed(soldRows({ orders: some, total: null, unreadableRows: 0 })),
+    );
+    await database()
+      .insert(orderReadings)
+      .values({ callId, list: "soldOrders", shopId, accountId: account.id, readAt: new Date(now), sealed });
+    await bookReadings();
+  }
+}
+
+function orderAt(
+  at: number,
+  { orders, days, now }: Pick<Fill, "orders" | "days" | "now">,
+): SoldOrder<FullReceiver> {
+  // As numbers without order to them: a walk over all of them that repeats none.
+  const mixed = Number((BigInt(at) * 7_919n + 104_729n) % 1_000_003n);
+  const pick = <T>(from: readonly T[], salt: number) => from[(mixed + salt * 31) % from.length] as T;
+  const confirmedAt = Math.floor(now - ((orders - at) / orders) * days * 24 * HOUR_MS);
+  const hours = mixed % 5 === 0 ? 72 : 24;
+  const status = at > orders * 0.98 ? "1" : mixed % 40 === 0 ? "1" : pick(["2", "3", "3", "3", "4"], 1);
+  return {
+    orderNumber: `44${String(1_000_000_000_000_000n + BigInt(mixed) * 9_973n).padStart(17, "0")}`,
+    goods: {
+      name: `${pick(TEAS, 2)}${pick(KINDS, 3)} ${pick(ENGLISH, 4)} ${(mixed % 9) + 1}0g`,
+      imageUrl: null,
+      spec: `${pick(KINDS, 5)} · ${(mixed % 4) + 1} 盒`,
+      count: { value: (mixed % 3) + 1 },
+    },
+    isPreSale: { value: mixed % 25 === 0 },
+    shipBy: mixed % 50 === 0 ? null : { value: confirmedAt + hours * HOUR_MS },
+    confirmedAt: { value: confirmedAt },
+    amountFen: { value: 990 + (mixed % 30_000) },
+    status,
+    flag: mixed % 12 === 0 ? String((mixed % 5) + 1) : null,
+    flagName: null,
+    remark: mixed % 4 === 0 ? pick(REMARKS, 6) : null,
+    receiver: {
+      name: "王**",
+      phone: `138****${String(mixed % 10_000).padStart(4, "0")}`,
+      province: pick(PROVINCES, 7),
+      city: "某市",
+      district: "某区",
+      address: `${pick(TEAS, 8)}路 ${mixed % 900} 号`,
+    },
+    costPoints: 1,
+    isIncomplete: false,
+  };
+}
