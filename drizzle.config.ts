@@ -5,7 +5,6 @@ export default defineConfig({
   schema: [
     "./lib/server/db/schema.ts",
     "./lib/server/db/erasure-schema.ts",
-    "./lib/server/db/second-factor-schema.ts",
     "./lib/server/db/ways-in-schema.ts",
     "./lib/server/db/ledger-schema.ts",
     "./lib/server/db/running-sums-schema.ts",

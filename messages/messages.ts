@@ -8,6 +8,7 @@ import find from "./en/find.json" with { type: "json" };
 import invite from "./en/invite.json" with { type: "json" };
 import notices from "./en/notices.json" with { type: "json" };
 import operations from "./en/operations.json" with { type: "json" };
+import orderBook from "./en/orderBook.json" with { type: "json" };
 import orders from "./en/orders.json" with { type: "json" };
 import password from "./en/password.json" with { type: "json" };
 import practice from "./en/practice.json" with { type: "json" };
@@ -34,6 +35,7 @@ import zhFind from "./zh-CN/find.json" with { type: "json" };
 import zhInvite from "./zh-CN/invite.json" with { type: "json" };
 import zhNotices from "./zh-CN/notices.json" with { type: "json" };
 import zhOperations from "./zh-CN/operations.json" with { type: "json" };
+import zhOrderBook from "./zh-CN/orderBook.json" with { type: "json" };
 import zhOrders from "./zh-CN/orders.json" with { type: "json" };
 import zhPassword from "./zh-CN/password.json" with { type: "json" };
 import zhPractice from "./zh-CN/practice.json" with { type: "json" };
@@ -63,6 +65,7 @@ export const en = {
   invite,
   notices,
   operations,
+  orderBook,
   orders,
   password,
   practice,
@@ -92,6 +95,7 @@ export const zhCN: typeof en = {
   invite: zhInvite,
   notices: zhNotices,
   operations: zhOperations,
+  orderBook: zhOrderBook,
   orders: zhOrders,
   password: zhPassword,
   practice: zhPractice,

@@ -10,6 +10,7 @@ export const NAMESPACES = [
   "invite",
   "notices",
   "operations",
+  "orderBook",
   "orders",
   "password",
   "practice",

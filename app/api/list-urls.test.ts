@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { cardHistoryInput } from "#lib/server/cards/list-card-checks.ts";
 import { auditInput } from "#lib/server/audit/list-audit.ts";
+import { bookFilterInput, bookInput, bookShopInput } from "#lib/server/orders/book/book-input.ts";
 import { pendingOrdersInput, soldOrdersInput } from "#lib/server/orders/orders-input.ts";
 import {
   callExportInput,
@@ -11,6 +12,7 @@ import {
 } from "#lib/server/usage/usage-input.ts";
 import type { UrlCodec } from "#lib/shared/base/url-params.ts";
 import { cardHistoryUrl } from "#lib/shared/cards/card-history.ts";
+import { bookFilterUrl, bookShopUrl, bookUrl } from "#lib/shared/orders/book.ts";
 import { pendingOrdersUrl, soldOrdersUrl } from "#lib/shared/orders/list-url.ts";
 import { auditUrl } from "#lib/shared/settings/audit.ts";
 import { callExportUrl, callLogUrl } from "#lib/shared/usage/call-log-view.ts";
@@ -41,6 +43,32 @@ const ROUTES: Record<string, Route> = {
     input: pendingOrdersInput,
     given: { shop: ID, page: 2, size: 100, seller: "none", order: "4402981677163358206", ...DAYS },
   },
+  book: {
+    url: bookUrl,
+    input: bookInput,
+    given: {
+      shop: ID,
+      all: true,
+      due: "hours4",
+      status: "1",
+      flag: "3",
+      preSale: true,
+      province: "浙江",
+      least: "12.50",
+      most: "1200",
+      ...DAYS,
+      page: 7,
+      size: 50,
+      sort: "shipBy",
+      after: "123456",
+    },
+  },
+  bookTotal: {
+    url: bookFilterUrl,
+    input: bookFilterInput,
+    given: { shop: ID, all: true, due: "overdue", preSale: true, ...DAYS },
+  },
+  bookBoard: { url: bookShopUrl, input: bookShopInput, given: { shop: ID, all: true } },
   usage: { url: usageUrl, input: usageInput, given: { ...CALLS, period: "month", by: "shop" } },
   usageExport: {
     url: usageExportUrl,
@@ -73,7 +101,13 @@ const ROUTES: Record<string, Route> = {
     given: { page: 3, kind: "denied", person: ID, ...DAYS, upTo: 812 },
   },
 };
-const NEEDED: Record<string, object> = { sold: { shop: ID }, pending: { shop: ID } };
+const NEEDED: Record<string, object> = {
+  book: { shop: ID },
+  bookTotal: { shop: ID },
+  bookBoard: { shop: ID },
+  sold: { shop: ID },
+  pending: { shop: ID },
+};
 
 test.each(Object.entries(ROUTES))(
   "the route of %s takes what its page writes, and means the same",
@@ -121,6 +155,16 @@ const JUNK: Record<string, string[]> = {
   ends: ["", "123", "12345", "20a4"],
   verdict: ["", "X"],
   kind: ["", "constructor"],
+  all: ["", "0", "true"],
+  due: ["", "now", "Overdue"],
+  status: ["", " ", "x".repeat(101)],
+  preSale: ["", "yes"],
+  province: ["", " ", "x".repeat(21)],
+  least: ["", "1e3", "-1", "1.234", "1,000"],
+  most: ["", ".5", "１"],
+  sort: ["", "price", "--dated"],
+  after: ["", "0", "-1", "1.5", "9".repeat(19)],
+  before: ["", "x"],
   upTo: ["", "0", "-1", "1e9", "9".repeat(17)],
 };
 

@@ -8,6 +8,7 @@ import { pagesTouched } from "#lib/testing/watch-database.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { usageReads } from "#lib/testing/usage-reads.ts";
 import { percentile } from "../figures.ts";
+import { longestPause } from "../pauses.ts";
 
 const ROWS = 1_000_000;
 const DAYS = 400;
@@ -15,7 +16,6 @@ const RUNS = 20;
 const PAGE_BAR_MS = 150;
 const PAUSE_BAR_MS = 50;
 const REST_MS = 20_000;
-const TICK_MS = 5;
 
 /** Prints a line for each page, then for the growth, the comparison and the purge; true when all are within their bars. */
 export async function run(): Promise<boolean> {
@@ -95,22 +95,6 @@ async function measurePurge(): Promise<boolean> {
     )} ms`,
   );
   return isMet;
-}
-
-/** The longest that the event loop stood still, and the most that this process itself computed within one such pause: the rest was the machine's. */
-async function longestPause(work: () => Promise<unknown>): Promise<{ pauseMs: number; ownMs: number }> {
-  const longest = { pauseMs: 0, ownMs: 0 };
-  let [last, lastUsed] = [performance.now(), process.cpuUsage()];
-  const ticker = setInterval(() => {
-    const [now, used] = [performance.now(), process.cpuUsage(lastUsed)];
-    const pauseMs = now - last - TICK_MS;
-    longest.pauseMs = Math.max(longest.pauseMs, pauseMs);
-    longest.ownMs = Math.max(longest.ownMs, Math.min(pauseMs, (used.user + used.system) / 1_000));
-    [last, lastUsed] = [now, process.cpuUsage()];
-  }, TICK_MS);
-  await work();
-  clearInterval(ticker);
-  return longest;
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

@@ -3,13 +3,25 @@ import type { Role } from "#lib/shared/base/identity.ts";
 import { isCurrent, navEntries } from "./nav-entries.ts";
 
 test.each<[Role[], string[]]>([
-  [["staff"], ["/orders/pending", "/orders/sold", "/buyers"]],
+  [["staff"], ["/orders/pending", "/orders/sold", "/orders/book", "/buyers"]],
   [["marketing"], ["/top-up"]],
   [
     ["marketing", "staff"],
-    ["/orders/pending", "/orders/sold", "/buyers", "/top-up"],
+    ["/orders/pending", "/orders/sold", "/orders/book", "/buyers", "/top-up"],
   ],
-  [["admin"], ["/orders/pending", "/orders/sold", "/buyers", "/cards", "/top-up", "/usage", "/settings"]],
+  [
+    ["admin"],
+    [
+      "/orders/pending",
+      "/orders/sold",
+      "/orders/book",
+      "/buyers",
+      "/cards",
+      "/top-up",
+      "/usage",
+      "/settings",
+    ],
+  ],
   [[], []],
 ])("%j sees %j", (roles, hrefs) => {
   expect(navEntries(roles).map((entry) => entry.href)).toEqual(hrefs);

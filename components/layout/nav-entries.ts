@@ -2,7 +2,7 @@ import type { IconName } from "#components/ui/icon.tsx";
 import { hasRole, type Role } from "#lib/shared/base/identity.ts";
 
 export type NavEntry = {
-  key: "pending" | "sold" | "buyers" | "cards" | "topUp" | "usage" | "settings";
+  key: "pending" | "sold" | "book" | "buyers" | "cards" | "topUp" | "usage" | "settings";
   href: string;
   /** Where the rail leads, which has the other pages of the section beside it. */
   railHref?: string;
@@ -13,6 +13,7 @@ export type NavEntry = {
 const ENTRIES: readonly (NavEntry & { role: Role })[] = [
   { key: "pending", href: "/orders/pending", icon: "pending", group: 0, role: "staff" },
   { key: "sold", href: "/orders/sold", icon: "sold", group: 0, role: "staff" },
+  { key: "book", href: "/orders/book", icon: "book", group: 0, role: "staff" },
   { key: "buyers", href: "/buyers", icon: "buyers", group: 1, role: "staff" },
   { key: "cards", href: "/cards", icon: "cards", group: 1, role: "admin" },
   { key: "topUp", href: "/top-up", icon: "top-up", group: 1, role: "marketing" },

@@ -2,6 +2,7 @@ import { cn } from "#lib/shared/base/cn.ts";
 
 export type IconName =
   | "alert"
+  | "book"
   | "buyers"
   | "cards"
   | "check"

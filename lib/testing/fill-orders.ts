@@ -1,11 +1,5 @@
-import { randomUUID } from "node:crypto";
-import { seal } from "#lib/server/crypto/seal.ts";
-import { database } from "#lib/server/db/database.ts";
-import { orderReadings } from "#lib/server/db/orders-schema.ts";
-import { serviceAccounts } from "#lib/server/db/schema.ts";
-import { bookReadings } from "#lib/server/orders/book/book-readings.ts";
-import { packed, soldRows } from "#lib/server/orders/book/read-orders.ts";
 import type { FullReceiver, SoldOrder } from "#lib/shared/orders/orders.ts";
+import { bookOrders } from "./book-orders.ts";
 
 const TEAS = ["桂花乌龙", "茉莉龙珠", "正山小种", "白毫银针", "陈皮普洱", "凤凰单丛", "安吉白茶", "太平猴魁"];
 const KINDS = ["礼盒装", "罐装", "袋泡", "散茶", "便携小罐", "试饮装", "家庭装"];
@@ -22,23 +16,11 @@ type Fill = { orders: number; shopIds: string[]; days: number; now: number };
 
 /** An order book as years of work leave it, brought in as calls bring it. The same figures make the same book. */
 export async function fillOrders({ orders, shopIds, days, now }: Fill): Promise<void> {
-  const [account] = await database().select().from(serviceAccounts);
-  if (!account) throw new Error("no account");
   for (let from = 0; from < orders; from += AT_ONCE) {
     const some = Array.from({ length: Math.min(AT_ONCE, orders - from) }, (_, at) =>
       orderAt(from + at, { orders, days, now }),
     );
-    const callId = randomUUID();
-    const shopId = shopIds[(from / AT_ONCE) % shopIds.length] ?? "";
-    const sealed = seal(
-      "order reading",
-      [callId],
-      packed(soldRows({ orders: some, total: null, unreadableRows: 0 })),
-    );
-    await database()
-      .insert(orderReadings)
-      .values({ callId, list: "soldOrders", shopId, accountId: account.id, readAt: new Date(now), sealed });
-    await bookReadings();
+    await bookOrders(shopIds[(from / AT_ONCE) % shopIds.length] ?? "", { sold: some }, new Date(now));
   }
 }
 

@@ -4,8 +4,7 @@ import { hashPassword } from "#lib/server/auth/password.ts";
 import { database } from "#lib/server/db/database.ts";
 import { buyerRuns, cardChecks, people, settings } from "#lib/server/db/schema.ts";
 import { placements } from "#lib/server/db/top-up-schema.ts";
-import { proofTries } from "#lib/server/db/second-factor-schema.ts";
-import { setUpLinks, signInFailures } from "#lib/server/db/ways-in-schema.ts";
+import { proofTries, setUpLinks, signInFailures } from "#lib/server/db/ways-in-schema.ts";
 import type { Role } from "#lib/shared/base/identity.ts";
 import { emptyLedger } from "./empty-tables.ts";
 

@@ -2,7 +2,6 @@ import { asc } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { authorizationLinks, people, settings, shops } from "#lib/server/db/schema.ts";
-import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { confirmRule } from "./confirm-rule.ts";
 import { emptyLedger } from "./empty-tables.ts";
@@ -74,8 +73,6 @@ export async function openTestApp(): Promise<TestApp> {
       await settingsSnapshot();
     },
     close: async () => {
-      // Orders that were read are still put into the book.
-      await drainCalls(5_000);
       await closeDatabase();
       await sandbox.stop();
     },

@@ -1,6 +1,9 @@
+import type { BookOrder } from "#lib/shared/orders/book.ts";
 import type { GoodsLine, PendingOrder, SoldOrder } from "#lib/shared/orders/orders.ts";
 
-export type AnyOrder = SoldOrder | PendingOrder;
+/** As a list brought it. */
+export type ListedOrder = SoldOrder | PendingOrder;
+export type AnyOrder = ListedOrder | BookOrder;
 
 /** The goods lines of an order of either list; null when they could not be read. */
 export function orderLines({ goods }: AnyOrder): readonly GoodsLine[] | null {

@@ -1,8 +1,10 @@
 import type { DeskColumn } from "#components/data-table/desk-table.ts";
 import { hiddenBelow } from "#components/data-table/narrow.ts";
+import type { BookOrder } from "#lib/shared/orders/book.ts";
 import type { SoldOrder } from "#lib/shared/orders/orders.ts";
 import type { CellFacts } from "./cell-facts.ts";
 import { orderColumns, timeLines } from "./order-columns.tsx";
+import type { AnyOrder } from "./order-lines.ts";
 import { oneLine, ParsedCell } from "./parsed-cell.tsx";
 import { shipBy } from "./ship-by.tsx";
 
@@ -26,11 +28,17 @@ export function soldColumns(facts: CellFacts): DeskColumn<SoldOrder>[] {
         {(at) => shipBy(facts, { deadline: at, status: value, isTwoLines: true })}
       </ParsedCell>
     )),
-    hiddenBelow(900, column("flag", "card-lead", 108, orderFlag)),
+    hiddenBelow(900, flagColumn(column)),
     hiddenBelow(1180, remark),
     hiddenBelow(1180, receiver),
     hiddenBelow(1400, status),
   ];
+}
+
+type MakeColumn<Order extends AnyOrder> = ReturnType<typeof orderColumns<Order>>["column"];
+
+export function flagColumn<Order extends SoldOrder | BookOrder>(column: MakeColumn<Order>) {
+  return column("flag", "card-lead", 108, orderFlag);
 }
 
 function orderFlag({ flag, flagName }: Pick<SoldOrder, "flag" | "flagName">) {

@@ -11,6 +11,7 @@ import { OrderStatuses, statusText } from "#components/orders/columns/order-stat
 import { ParsedCell } from "#components/orders/columns/parsed-cell.tsx";
 import { shipBy } from "#components/orders/columns/ship-by.tsx";
 import { findStatus } from "#lib/shared/orders/statuses.ts";
+import { BOOK_LISTS, type BookOrder } from "#lib/shared/orders/book.ts";
 import type { PendingOrder, SoldOrder } from "#lib/shared/orders/orders.ts";
 
 export const SHEET_PAIRS = "pairs grid-cols-[120px_minmax(0,1fr)]";
@@ -21,7 +22,8 @@ export function OrderFields({ order }: { order: AnyOrder }) {
   const statuses = useContext(OrderStatuses);
   return (
     <dl className={SHEET_PAIRS}>
-      {"shipBy" in order ? <SoldFields order={order} /> : <PendingFields order={order} />}
+      {"paidAt" in order && <PendingFields order={order} />}
+      {"shipBy" in order && <SoldFields order={order} />}
       <dt>{t("columns.amount")}</dt>
       <dd>
         <ParsedCell parsed={order.amountFen}>{(fen) => <Money fen={fen} />}</ParsedCell>
@@ -41,11 +43,12 @@ export function OrderFields({ order }: { order: AnyOrder }) {
       </dd>
       <dt>{t("columns.remark")}</dt>
       <dd className="whitespace-pre-wrap">{order.remark ? <bdi lang="zh-CN">{order.remark}</bdi> : "—"}</dd>
+      {"readAt" in order && <ReadFields order={order} />}
     </dl>
   );
 }
 
-function SoldFields({ order }: { order: SoldOrder }) {
+function SoldFields({ order }: { order: Omit<SoldOrder, "costPoints" | "goods"> }) {
   const time = useTimeFacts();
   const t = useTranslations("orders");
   return (
@@ -78,13 +81,34 @@ function SoldFields({ order }: { order: SoldOrder }) {
   );
 }
 
-function PendingFields({ order }: { order: PendingOrder }) {
+function PendingFields({ order }: { order: Pick<PendingOrder, "paidAt"> }) {
   const t = useTranslations("orders.columns");
   return (
     <>
       <dt>{t("paid")}</dt>
       <dd>
         <ParsedCell parsed={order.paidAt}>{(at) => <DateTime at={at} />}</ParsedCell>
+      </dd>
+    </>
+  );
+}
+
+/** When each list last brought an order of the book. */
+function ReadFields({ order }: { order: BookOrder }) {
+  const t = useTranslations("orders");
+  const operations = useTranslations("operations.names");
+  return (
+    <>
+      <dt>{t("detail.readAt")}</dt>
+      <dd>
+        {BOOK_LISTS.map((list) => {
+          const at = order.readAt[list];
+          return at === null ? null : (
+            <div key={list}>
+              {operations(list)} <DateTime at={at} />
+            </div>
+          );
+        })}
       </dd>
     </>
   );

@@ -177,8 +177,12 @@ function RawData({ order }: { order: AnyOrder }) {
     <details>
       <summary className="text-table text-ink-2">{t("raw")}</summary>
       <dl className={cn(SHEET_PAIRS, "mt-2")}>
-        <dt>{t("charge")}</dt>
-        <dd>{inPoints(exactlyIfAny(order.costPoints))}</dd>
+        {"costPoints" in order && (
+          <>
+            <dt>{t("charge")}</dt>
+            <dd>{inPoints(exactlyIfAny(order.costPoints))}</dd>
+          </>
+        )}
         {(orderLines(order) ?? []).map(({ imageUrl }, index) => (
           <Fragment key={index}>
             <dt>{t("picture")}</dt>

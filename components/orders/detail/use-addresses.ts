@@ -1,4 +1,4 @@
-import { useQueryClient, type QueryKey } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient, type QueryKey } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
 import { type CommandError, sendCommand } from "#lib/client/send-command.ts";
@@ -9,8 +9,26 @@ import { findAddresses, type HeldPage } from "./wanted-addresses.ts";
 /** Records who looks at addresses, and gives them; a server action. */
 export type ShowAddresses = (input: unknown) => Promise<CommandResult<ShownAddresses>>;
 
-/** Where the addresses of a list are: `list` begins the keys of its pages. */
-export type AddressSource = { shopId: string; list: QueryKey; showAddresses: ShowAddresses };
+/** Which addresses the command is asked for; null for none. Those it gives come in the order of `found`. */
+type Wanted = { input: object | null; found: AnyOrder[]; missing: number };
+
+/** Whom addresses are asked of, and how orders are named to it. */
+export type AddressSource = {
+  showAddresses: ShowAddresses;
+  wanted: (orders: Iterable<AnyOrder>, client: QueryClient) => Wanted;
+};
+
+/** The addresses that came with the pages of a list; `list` begins the keys of those pages. */
+export function addressesOfList(shopId: string, list: QueryKey, showAddresses: ShowAddresses): AddressSource {
+  return {
+    showAddresses,
+    wanted: (orders, client) => {
+      const pages = client.getQueriesData<HeldPage>({ queryKey: list }).flatMap(([, page]) => page ?? []);
+      const { lists, found, missing } = findAddresses(orders, pages);
+      return { input: lists.length === 0 ? null : { shopId, lists }, found, missing };
+    },
+  };
+}
 
 export type AddressesState =
   | { kind: "hidden" | "busy" | "outdated" }
@@ -19,7 +37,7 @@ export type AddressesState =
   | { kind: "shown"; rows: { order: AnyOrder; address: string | null }[]; missing: number };
 
 /** Addresses while they are looked at: in no cache, and gone with what shows them. */
-export function useAddresses({ shopId, list, showAddresses }: AddressSource) {
+export function useAddresses({ showAddresses, wanted }: AddressSource) {
   const client = useQueryClient();
   const [state, setState] = useState<AddressesState>({ kind: "hidden" });
   // What comes after it was hidden again is dropped.
@@ -33,10 +51,9 @@ export function useAddresses({ shopId, list, showAddresses }: AddressSource) {
   }
 
   async function ask(orders: Iterable<AnyOrder>): Promise<AddressesState> {
-    const pages = client.getQueriesData<HeldPage>({ queryKey: list }).flatMap(([, page]) => page ?? []);
-    const { lists, found, missing } = findAddresses(orders, pages);
-    if (lists.length === 0) return { kind: "shown", rows: [], missing };
-    const result = await sendCommand(showAddresses, { shopId, lists });
+    const { input, found, missing } = wanted(orders, client);
+    if (input === null) return { kind: "shown", rows: [], missing };
+    const result = await sendCommand(showAddresses, input);
     if (!result.ok) return { kind: "failed", error: result.error };
     if (result.value.kind === "outdated") return { kind: "outdated" };
     const addresses = result.value.addresses.flat();

@@ -4,8 +4,12 @@ import { saveFile } from "#lib/client/save-file.ts";
 import { type CommandError, sendCommand } from "#lib/client/send-command.ts";
 import { htmlTable } from "#lib/shared/base/csv.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
-import { exportColumns, orderCells, type OrdersFile } from "#lib/shared/orders/order-cells.ts";
-import type { ListOperation } from "#lib/shared/orders/orders.ts";
+import {
+  exportColumns,
+  orderCells,
+  type OrderList,
+  type OrdersFile,
+} from "#lib/shared/orders/order-cells.ts";
 
 export type ExportHow = "copy" | "csv" | "excel";
 
@@ -17,7 +21,7 @@ export type ExportFailure = CommandError | "copyRefused";
 
 type Given = {
   how: ExportHow;
-  list: ListOperation;
+  list: OrderList;
   shopId: string;
   columns: readonly string[];
   timeZone: string;

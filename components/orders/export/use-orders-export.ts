@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
 import { toast } from "#components/ui/toast.tsx";
-import type { ListOperation } from "#lib/shared/orders/orders.ts";
+import type { OrderList } from "#lib/shared/orders/order-cells.ts";
 import type { ExportFailure, ExportHow, ExportOrders } from "./give-orders.ts";
 
 export type OrdersExport = {
@@ -16,7 +16,7 @@ export type OrdersExport = {
 };
 
 type Options = Pick<OrdersExport, "print"> & {
-  list: ListOperation;
+  list: OrderList;
   shopId: string;
   /** The ids of the columns on show. */
   columns: readonly string[];

@@ -10,7 +10,7 @@ import { TableMenus } from "#components/data-table/table-menus.tsx";
 import { useTableKeys } from "#components/data-table/use-table-keys.ts";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import type { ProblemNames } from "#components/feedback/use-problem-text.ts";
-import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
+import type { ListedOrder } from "#components/orders/columns/order-lines.ts";
 import { type CellFacts, useCellFacts } from "#components/orders/columns/cell-facts.ts";
 import { orderHref } from "#components/orders/columns/order-href.ts";
 import { repeatsOf } from "#components/orders/columns/pages-before.ts";
@@ -22,7 +22,7 @@ import { useOrdersExport } from "#components/orders/export/use-orders-export.ts"
 import { RowsOnPage } from "#components/orders/rows/rows-on-page.tsx";
 import { type OrdersTable, useOrderRows } from "#components/orders/rows/use-order-rows.ts";
 import type { RowView } from "#components/orders/rows/use-shown-rows.ts";
-import type { ShowAddresses } from "#components/orders/detail/use-addresses.ts";
+import { addressesOfList, type ShowAddresses } from "#components/orders/detail/use-addresses.ts";
 import { usePhone } from "#components/ui/use-phone.ts";
 import type { PageSize } from "#lib/shared/base/url-params.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
@@ -51,7 +51,7 @@ const OrderSheet = later(() =>
 
 type OrdersPage<Order> = AnswerFacts & { orders: Order[]; unreadableRows: number };
 
-type OrdersFrameProps<Order extends AnyOrder> = {
+type OrdersFrameProps<Order extends ListedOrder> = {
   operation: ListOperation;
   /** The name of the operation is the title. */
   names: ProblemNames & { shop: string };
@@ -105,7 +105,7 @@ type OrdersFrameProps<Order extends AnyOrder> = {
 const NONE: never[] = [];
 
 /** What both order lists are made of: head, filters, rows or what stands for them, dock and foot. */
-export function OrdersFrame<Order extends AnyOrder>(props: OrdersFrameProps<Order>) {
+export function OrdersFrame<Order extends ListedOrder>(props: OrdersFrameProps<Order>) {
   const { names, shopId, result, filters, notes } = props;
   const { columnsOf } = props.table;
   const { view, paging, seen, queryKey, isNumberOpen, go, rows: rowView, arrange } = props.pages;
@@ -113,7 +113,7 @@ export function OrdersFrame<Order extends AnyOrder>(props: OrdersFrameProps<Orde
   const title = names.operation;
   const facts = useTranslations("orders.facts");
   const grid = useRef<HTMLDivElement>(null);
-  const addresses = { shopId, list: queryKey.slice(0, 2), showAddresses: props.showAddresses };
+  const addresses = addressesOfList(shopId, queryKey.slice(0, 2), props.showAddresses);
 
   const hasPage = result.page !== undefined;
   const lacksResponse = result.problem !== null || result.error !== null || result.isStopped;

@@ -3,21 +3,21 @@ import { useTranslations } from "next-intl";
 import { type DeskColumn, useDeskTable } from "#components/data-table/desk-table.ts";
 import { useRowSelection } from "#components/data-table/use-row-selection.ts";
 import { useRowCursor } from "#components/data-table/use-table-keys.ts";
-import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
+import type { ListedOrder } from "#components/orders/columns/order-lines.ts";
 import { usePrintedRows } from "#components/orders/export/use-orders-export.ts";
 import { groupDigits } from "#lib/shared/base/digits.ts";
 import { isSortedBy, nextSort } from "#lib/shared/orders/row-sorts.ts";
 import { useOpenOrder } from "./use-open-order.ts";
 import { type RowView, useShownRows } from "./use-shown-rows.ts";
 
-export type OrdersTable<Order extends AnyOrder> = {
+export type OrdersTable<Order extends ListedOrder> = {
   columns: DeskColumn<Order>[];
   hidden: readonly string[];
   hiddenCookie: string;
   minWidthPx: number;
 };
 
-type Options<Order extends AnyOrder> = {
+type Options<Order extends ListedOrder> = {
   orders: Order[];
   page: number;
   table: OrdersTable<Order>;
@@ -31,7 +31,7 @@ type Options<Order extends AnyOrder> = {
 };
 
 /** The loaded orders as rows: sorted and narrowed, chosen, walked, opened and printed in the order they are shown in. */
-export function useOrderRows<Order extends AnyOrder>(options: Options<Order>) {
+export function useOrderRows<Order extends ListedOrder>(options: Options<Order>) {
   const { orders, page, rows: view, arrange, open, grid } = options;
   const words = useTranslations("table");
   const facts = useTranslations("orders.facts");

@@ -1,6 +1,6 @@
 import { use, useMemo } from "react";
 import { useMinute } from "#components/display/use-minute.ts";
-import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
+import type { ListedOrder } from "#components/orders/columns/order-lines.ts";
 import { OrderStatuses } from "#components/orders/columns/order-statuses.ts";
 import type { RowSort } from "#lib/shared/orders/row-sorts.ts";
 import { ofKind, type RowKind, rowKinds, sortOrders } from "#lib/shared/orders/rows-on-page.ts";
@@ -17,7 +17,7 @@ export type ShownRows<Order> = {
 };
 
 /** The loaded rows of a page as they are shown, for no call. */
-export function useShownRows<Order extends AnyOrder>(
+export function useShownRows<Order extends ListedOrder>(
   orders: Order[],
   { sort, only }: RowView,
 ): ShownRows<Order> {

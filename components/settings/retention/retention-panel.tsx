@@ -52,6 +52,7 @@ function RetentionForm({ retention: { days, set: setBy }, set }: RetentionFormPr
   const [typed, setTyped] = useState<Record<Retained, string>>({
     cardChecks: String(days.cardChecks),
     buyerAnswers: String(days.buyerAnswers),
+    orders: String(days.orders),
     calls: String(days.calls),
     auditTrail: String(days.auditTrail),
   });

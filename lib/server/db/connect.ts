@@ -60,6 +60,8 @@ async function limit(client: ClientBase, { statementMs, lockMs }: Limits): Promi
     lock_timeout: lockMs,
     idle_in_transaction_session_timeout: 5_000,
     synchronous_commit: "on",
+    // What an index finds is held row by row; with less room, whole pages of many orders would be looked through again.
+    work_mem: "16MB",
     tcp_user_timeout: 10_000,
     tcp_keepalives_idle: 10,
     tcp_keepalives_interval: 5,

@@ -55,6 +55,13 @@ export const orders = pgTable(
     /** The whole receiver, and the keyed hash by which two are told to be one. */
     sealedReceiver: text("sealed_receiver"),
     receiverHash: text("receiver_hash"),
+    /** Its newest reading is of pending orders: it waited to be shipped. */
+    isPending: boolean("is_pending")
+      .notNull()
+      .generatedAlwaysAs(
+        (): SQL =>
+          sql`pending_read_at IS NOT NULL AND (sold_read_at IS NULL OR pending_read_at > sold_read_at)`,
+      ),
     /** When it was confirmed, else paid: what the newest orders are told by. */
     datedAt: whole("dated_at").generatedAlwaysAs((): SQL => sql`coalesce(confirmed_at, paid_at)`),
     /** What a search for words looks through. */
@@ -65,12 +72,15 @@ export const orders = pgTable(
   (table) => [
     uniqueIndex("orders_number_index").on(table.number, table.shopNr, table.accountNr),
     index("orders_suffix_index").on(table.shopNr, table.accountNr, sql`reverse(number)`),
-    index("orders_search_index").using("gin", sql`order_terms(number, search_text)`),
+    index("orders_search_index").using("gin", sql`order_terms(shop_nr, number, search_text)`),
     // One for each column that the book can be sorted by; the id makes every place in it one order's.
     index("orders_dated_index").on(table.shopNr, table.accountNr, table.datedAt, table.id),
     index("orders_goods_index").on(table.shopNr, table.accountNr, table.goodsName, table.id),
     index("orders_amount_index").on(table.shopNr, table.accountNr, table.amountFen, table.id),
     index("orders_ship_by_index").on(table.shopNr, table.accountNr, table.shipBy, table.id),
+    index("orders_pending_index")
+      .on(table.shopNr, table.accountNr, table.shipBy, table.id)
+      .where(sql`is_pending`),
     index("orders_flag_index").on(table.shopNr, table.accountNr, table.flag, table.id),
     index("orders_remark_index").on(table.shopNr, table.accountNr, sql`left(remark, 60)`, table.id),
     index("orders_province_index").on(table.shopNr, table.accountNr, table.province, table.id),

@@ -5,7 +5,12 @@ import { env } from "#lib/server/env.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import { csvFileName, writeCsv, writeTsv } from "#lib/shared/base/csv.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import { EXPORT_COLUMNS, type ExportColumn, type OrdersFile } from "#lib/shared/orders/order-cells.ts";
+import {
+  EXPORT_COLUMNS,
+  type ExportColumn,
+  type OrderList,
+  type OrdersFile,
+} from "#lib/shared/orders/order-cells.ts";
 
 const MOST_ROWS = 1_000;
 /** What the simulator answered says so in every row. */
@@ -14,7 +19,7 @@ const MARK = "SIMULATED";
 /** The columns on show and, row by row, what stands in them; no list has an address, so no file does. */
 export const ordersExportInput = z
   .strictObject({
-    list: z.enum(["pendingOrders", "soldOrders"]),
+    list: z.enum(["pendingOrders", "soldOrders", "orderBook"]),
     shopId: z.uuid(),
     how: z.enum(["csv", "excel", "copy"]),
     columns: z.array(z.enum(EXPORT_COLUMNS)).min(1).max(EXPORT_COLUMNS.length),
@@ -24,6 +29,12 @@ export const ordersExportInput = z
       .max(MOST_ROWS),
   })
   .refine(({ columns, rows }) => rows.every((cells) => cells.length === columns.length));
+
+const FILE_NAMES: Record<OrderList, string> = {
+  pendingOrders: "pending-orders",
+  soldOrders: "sold-orders",
+  orderBook: "order-book",
+};
 
 export type OrdersText = (word: ExportColumn | "mark") => string;
 
@@ -42,9 +53,8 @@ export async function exportOrders(
   });
   const marked = (cells: string[], mark: string) => (isSimulated ? [...cells, mark] : cells);
   const table = [marked(columns.map(say), say("mark")), ...rows.map((cells) => marked(cells, MARK))];
-  const what = list === "soldOrders" ? "sold-orders" : "pending-orders";
   return {
-    name: csvFileName(what, Date.now(), env().tzShop, isSimulated),
+    name: csvFileName(FILE_NAMES[list], Date.now(), env().tzShop, isSimulated),
     text: how === "copy" ? writeTsv(table) : writeCsv(table, how === "excel" ? "excel" : "plain"),
   };
 }

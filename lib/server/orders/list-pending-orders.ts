@@ -8,7 +8,7 @@ import { AppError } from "#lib/shared/base/errors.ts";
 import { NO_SELLER } from "#lib/shared/calls/operations.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { ListReply, PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
-import { bookReadings } from "./book/book-readings.ts";
+import { bookSoon } from "./book/book-readings.ts";
 import { keepPendingOrders } from "./book/keep-orders.ts";
 import { callerOf, listReply, narrowPendingOrder, orderFormat, picturesOf } from "./order-lists.ts";
 import { pendingPageBase } from "./page-base.ts";
@@ -65,7 +65,7 @@ export async function callPendingOrders(
     // Nobody knows whose orders come without a seller.
     isWithoutSeller ? undefined : keepPendingOrders(shop.id),
   );
-  if (called.source === "called") void bookReadings();
+  if (called.source === "called") bookSoon();
   const reply = await listReply(called, { variant, rows: query.size, sentDays }, (data, facts) => ({
     ...facts,
     orders: data.orders.map((order) => narrowPendingOrder(order, pictures)),

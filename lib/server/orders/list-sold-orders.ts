@@ -18,7 +18,7 @@ import type {
   SoldOrdersPage,
   SoldOrdersQuery,
 } from "#lib/shared/orders/orders.ts";
-import { bookReadings } from "./book/book-readings.ts";
+import { bookSoon } from "./book/book-readings.ts";
 import { keepSoldOrders } from "./book/keep-orders.ts";
 import { callerOf, listReply, narrowSoldOrder, orderFormat, picturesOf } from "./order-lists.ts";
 import { sealAddresses } from "./sealed-addresses.ts";
@@ -64,7 +64,7 @@ export async function listSoldOrders(
     },
     keepSoldOrders(shop.id),
   );
-  if (called.source === "called") void bookReadings();
+  if (called.source === "called") bookSoon();
   // The response is paid for: it is shown whether or not what it taught about the shop can be stored.
   await recordShopAuthorization(shop, called.result, isSameAccount).catch((error: unknown) =>
     logError("the authorization of a shop could not be stored", error),

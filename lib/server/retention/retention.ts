@@ -3,6 +3,7 @@ import { and, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { countCapped, database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { fileErasures } from "#lib/server/db/erasure-schema.ts";
+import { orders } from "#lib/server/db/orders-schema.ts";
 import { auditEntries, buyerRuns, cardChecks } from "#lib/server/db/schema.ts";
 import { getAuthoredSetting, getSetting } from "#lib/server/settings/get-setting.ts";
 import { inForce, type InForce } from "#lib/shared/settings/registry.ts";
@@ -21,20 +22,21 @@ import {
 export async function getRetention(now = Date.now()): Promise<Retention> {
   const { value, set } = await getAuthoredSetting("retention");
   const days = daysOf(value);
-  const [leftInFiles, checks, answers, attempts, trail] = await Promise.all([
+  const [leftInFiles, checks, answers, oldOrders, attempts, trail] = await Promise.all([
     findLeftInFiles(),
     countCapped(
       cardChecks,
       and(lt(cardChecks.askedAt, oldestKept(days.cardChecks, now)), isNull(cardChecks.redactedAt)),
     ),
     countCapped(buyerRuns, lt(buyerRuns.createdAt, oldestKept(days.buyerAnswers, now))),
+    countCapped(orders, lt(orders.readAt, oldestKept(days.orders, now))),
     countCapped(calls, and(lt(calls.openedAt, oldestKept(days.calls, now)), isNotNull(calls.closedAt))),
     countCapped(auditEntries, lt(auditEntries.at, oldestKept(days.auditTrail, now))),
   ]);
   return {
     days,
     set,
-    due: { cardChecks: checks, buyerAnswers: answers, calls: attempts, auditTrail: trail },
+    due: { cardChecks: checks, buyerAnswers: answers, orders: oldOrders, calls: attempts, auditTrail: trail },
     leftInFiles,
   };
 }
@@ -59,6 +61,7 @@ function daysOf(kept: InForce<"retention">): RetentionDays {
   return {
     cardChecks: kept.cardCheckDays,
     buyerAnswers: kept.buyerAnswerDays,
+    orders: kept.orderDays,
     calls: kept.callDays,
     // Set before there was a fewest.
     auditTrail: Math.max(kept.auditDays, FEWEST_DAYS.auditTrail),

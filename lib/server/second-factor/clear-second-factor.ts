@@ -3,7 +3,7 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import type { Database } from "#lib/server/db/database.ts";
 import { people, sessions } from "#lib/server/db/schema.ts";
-import { recoveryCodes } from "#lib/server/db/second-factor-schema.ts";
+import { recoveryCodes } from "#lib/server/db/ways-in-schema.ts";
 import { clearTries } from "./try-limit.ts";
 
 /** Takes secret and recovery codes of this person away. `tx` is a transaction. */

@@ -5,7 +5,7 @@ import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { seal, unseal } from "#lib/server/crypto/seal.ts";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { people } from "#lib/server/db/schema.ts";
-import { recoveryCodes } from "#lib/server/db/second-factor-schema.ts";
+import { recoveryCodes } from "#lib/server/db/ways-in-schema.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
 import type { NewSecondFactor, OwnSecondFactor } from "#lib/shared/settings/second-factor.ts";

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import { Secret } from "otpauth";
 import type { Database } from "#lib/server/db/database.ts";
-import { recoveryCodes } from "#lib/server/db/second-factor-schema.ts";
+import { recoveryCodes } from "#lib/server/db/ways-in-schema.ts";
 import { RECOVERY_CODES } from "#lib/shared/settings/second-factor.ts";
 
 /** New one-time codes in the place of every earlier one; only their hashes are kept. `tx` is a transaction. */

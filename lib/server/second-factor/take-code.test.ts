@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, people } from "#lib/server/db/schema.ts";
-import { recoveryCodes } from "#lib/server/db/second-factor-schema.ts";
+import { recoveryCodes } from "#lib/server/db/ways-in-schema.ts";
 import { addPerson, removePeople } from "#lib/testing/people.ts";
 import { appCode } from "#lib/testing/app-code.ts";
 import { contextOf, turnOn } from "#lib/testing/second-factor.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { eq, lt, sql } from "drizzle-orm";
 import { database, type Database } from "#lib/server/db/database.ts";
-import { proofTries } from "#lib/server/db/second-factor-schema.ts";
+import { proofTries } from "#lib/server/db/ways-in-schema.ts";
 
 const LIMIT = { tries: 5, windowMs: 15 * 60_000 };
 

@@ -25,6 +25,7 @@ import { catchLogLines } from "#lib/testing/log-lines.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { applyRetention, keepRetention } from "./retention.ts";
+import { orders } from "#lib/server/db/orders-schema.ts";
 import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
 
 const DAY_MS = 86_400_000;
@@ -56,7 +57,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await clearMoneyAndTrail();
-  for (const table of [settings, cardChecks, buyerRuns, answers]) await database().delete(table);
+  for (const table of [settings, cardChecks, buyerRuns, orders, answers]) await database().delete(table);
 });
 afterEach(() => vi.useRealTimers());
 afterAll(() => close());
@@ -91,6 +92,9 @@ async function addAged(days: number): Promise<void> {
       orderCount: 1,
       createdAt: ago(days),
     });
+  await database().execute(sql`
+    insert into orders (account_nr, shop_nr, number, read_at, goods, unreadable, is_incomplete)
+    select a.nr, s.nr, ${randomUUID()}, ${ago(days).toISOString()}::timestamptz, '{"lines": []}', '{}', false from service_accounts a, shops s`);
   await database()
     .insert(auditEntries)
     .values({ kind: "signedIn", at: ago(days) });
@@ -113,24 +117,32 @@ const purged = async () =>
     .filter(({ kind }) => kind === "purged")
     .map(({ personId, details }) => ({ personId, ...details }));
 
-test("while nothing is set card checks go after 180 days, buyer answers after 30, calls after 1,095, the trail after 730", async () => {
+test("while nothing is set card checks go after 180 days, buyer answers after 30, orders 180 after they were read, calls after 1,095, the trail after 730", async () => {
   for (const days of [29.9, 30.1, 179.9, 180.1, 729.9, 730.1, 1_094.9, 1_095.1]) await addAged(days);
   expect(await getRetention(now)).toEqual({
-    days: { cardChecks: 180, buyerAnswers: 30, calls: 1_095, auditTrail: 730 },
+    days: { cardChecks: 180, buyerAnswers: 30, orders: 180, calls: 1_095, auditTrail: 730 },
     set: null,
-    due: { cardChecks: 5, buyerAnswers: 7, calls: 1, auditTrail: 3 },
+    due: { cardChecks: 5, buyerAnswers: 7, orders: 5, calls: 1, auditTrail: 3 },
     leftInFiles: null,
   });
   expect(await applyRetention(null, now)).toEqual({
     cardChecks: 5,
     buyerAnswers: 7,
+    orders: 5,
     calls: 1,
     auditTrail: 3,
   });
-  expect((await getRetention(now)).due).toEqual({ cardChecks: 0, buyerAnswers: 0, calls: 0, auditTrail: 0 });
+  expect((await getRetention(now)).due).toEqual({
+    cardChecks: 0,
+    buyerAnswers: 0,
+    orders: 0,
+    calls: 0,
+    auditTrail: 0,
+  });
   expect(await purged()).toEqual([
     { personId: null, what: "auditTrail", count: 3, before: ago(730).toISOString() },
     { personId: null, what: "calls", count: 1, before: ago(1_095).toISOString() },
+    { personId: null, what: "orders", count: 5, before: ago(180).toISOString() },
     { personId: null, what: "buyerAnswers", count: 7, before: ago(30).toISOString() },
     { personId: null, what: "cardChecks", count: 5, before: ago(180).toISOString() },
   ]);
@@ -138,29 +150,37 @@ test("while nothing is set card checks go after 180 days, buyer answers after 30
   expect(await applyRetention(null, now)).toEqual({
     cardChecks: 0,
     buyerAnswers: 0,
+    orders: 0,
     calls: 0,
     auditTrail: 0,
   });
-  expect(await purged()).toHaveLength(4);
+  expect(await purged()).toHaveLength(5);
 });
 
 test("what an admin set holds, says who set it, and a press by a person stands under their name", async () => {
   await addAged(181);
   const { input, verb } = settingChange("retention");
-  await verb(context, input.parse({ cardChecks: 1, buyerAnswers: 1, calls: 62, auditTrail: 180 }));
+  await verb(context, input.parse({ cardChecks: 1, buyerAnswers: 1, orders: 1, calls: 62, auditTrail: 180 }));
   expect(await getRetention()).toMatchObject({
     days: { cardChecks: 1 },
     set: { name: "Lin Hui" },
-    due: { cardChecks: 1, buyerAnswers: 1, calls: 1, auditTrail: 1 },
+    due: { cardChecks: 1, buyerAnswers: 1, orders: 1, calls: 1, auditTrail: 1 },
   });
   await applyRetention(context.identity.personId);
   expect((await purged()).map(({ personId }) => personId)).toEqual(
-    Array.from({ length: 4 }, () => context.identity.personId),
+    Array.from({ length: 5 }, () => context.identity.personId),
   );
   const [first] = await database().select().from(auditEntries).orderBy(auditEntries.id).limit(1);
   expect(first).toMatchObject({
     kind: "settingChanged",
-    details: { key: "retention", cardCheckDays: 1, buyerAnswerDays: 1, callDays: 62, auditDays: 180 },
+    details: {
+      key: "retention",
+      cardCheckDays: 1,
+      buyerAnswerDays: 1,
+      orderDays: 1,
+      callDays: 62,
+      auditDays: 180,
+    },
   });
 });
 
@@ -171,12 +191,19 @@ test("what goes leaves its entry or does not go", async () => {
   expect(await applyRetention(null, now)).toEqual({
     cardChecks: null,
     buyerAnswers: null,
+    orders: null,
     calls: null,
     auditTrail: null,
   });
   await database().execute(sql`ALTER TABLE audit_entries DROP CONSTRAINT frozen`);
   log.restore();
-  expect((await getRetention(now)).due).toEqual({ cardChecks: 1, buyerAnswers: 1, calls: 1, auditTrail: 1 });
+  expect((await getRetention(now)).due).toEqual({
+    cardChecks: 1,
+    buyerAnswers: 1,
+    orders: 1,
+    calls: 1,
+    auditTrail: 1,
+  });
 });
 
 test("one that fails is one line, keeps no other from going, and goes the next day", async () => {
@@ -186,7 +213,7 @@ test("one that fails is one line, keeps no other from going, and goes the next d
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const stop = keepRetention();
   await expect.poll(() => database().$count(buyerRuns)).toBe(0);
-  await expect.poll(async () => (await purged()).length).toBe(2);
+  await expect.poll(async () => (await purged()).length).toBe(3);
   const lines = log.lines();
   log.restore();
   expect(lines).toMatchObject([{ event: "old data could not be removed", what: "cardChecks" }]);
@@ -201,8 +228,13 @@ test("one that fails is one line, keeps no other from going, and goes the next d
 
 test.each([0, 3_651, 1.5, "30", null])("%j days are refused", (days) => {
   expect(
-    SETTINGS.retention.schema.safeParse({ cardChecks: days, buyerAnswers: 30, calls: 1_095, auditTrail: 730 })
-      .success,
+    SETTINGS.retention.schema.safeParse({
+      cardChecks: days,
+      buyerAnswers: 30,
+      orders: 180,
+      calls: 1_095,
+      auditTrail: 730,
+    }).success,
   ).toBe(false);
 });
 
@@ -210,7 +242,7 @@ test.each(RETAINED)(
   "%s are kept for as many days as are the fewest of their kind, and for no fewer",
   (what) => {
     const fewest = FEWEST_DAYS[what];
-    const usual = { cardChecks: 180, buyerAnswers: 30, calls: 1_095, auditTrail: 730 };
+    const usual = { cardChecks: 180, buyerAnswers: 30, orders: 180, calls: 1_095, auditTrail: 730 };
     expect(SETTINGS.retention.schema.safeParse({ ...usual, [what]: fewest }).success).toBe(true);
     expect(SETTINGS.retention.schema.safeParse({ ...usual, [what]: fewest - 1 }).success).toBe(false);
     expect([
@@ -229,6 +261,7 @@ test("days that were set before calls had any go on holding, calls are kept as u
   expect((await getRetention()).days).toEqual({
     cardChecks: 7,
     buyerAnswers: 8,
+    orders: 180,
     calls: 1_095,
     auditTrail: 180,
   });

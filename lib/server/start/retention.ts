@@ -8,6 +8,7 @@ import { logError } from "#lib/server/log/log.ts";
 import { purgeCache } from "#lib/server/metering/cache/purge-cache.ts";
 import { purgeCalls } from "#lib/server/metering/ledger/purge-calls.ts";
 import { rebuildSums } from "#lib/server/metering/pricing/rebuild-sums.ts";
+import { purgeOldOrders } from "#lib/server/orders/book/purge-orders.ts";
 import { getRetentionDays } from "#lib/server/retention/retention.ts";
 import { oldestKept, type Retained, type RetentionResult } from "#lib/shared/settings/retention.ts";
 
@@ -15,6 +16,7 @@ import { oldestKept, type Retained, type RetentionResult } from "#lib/shared/set
 const PURGES: Record<Retained, (before: Date, personId: string | null) => Promise<number>> = {
   cardChecks: redactOldCardChecks,
   buyerAnswers: forgetBuyers,
+  orders: purgeOldOrders,
   calls: purgeCalls,
   // The last one: it leaves its own entry, and those of the others are new.
   auditTrail: purgeAudit,
@@ -84,6 +86,7 @@ export async function applyRetention(personId: string | null, now = Date.now()):
   return {
     cardChecks: await attempt("cardChecks"),
     buyerAnswers: await attempt("buyerAnswers"),
+    orders: await attempt("orders"),
     calls: await attempt("calls"),
     auditTrail: await attempt("auditTrail"),
   };

@@ -15,10 +15,10 @@ import { openKeys } from "#lib/server/keys/open-keys.ts";
 import { catchForeignOutput } from "#lib/server/log/foreign-output.ts";
 import { joinLedger } from "#lib/server/metering/ledger/join-ledger.ts";
 import { ensureLedgerZone } from "#lib/server/metering/pricing/rebuild-sums.ts";
+import { keepBooking } from "#lib/server/orders/book/book-readings.ts";
 import { noteServiceAddress } from "#lib/server/settings/service-account.ts";
 import { keepErased } from "./erase-redacted.ts";
 import { keepNotices } from "./notices.ts";
-import { keepBooking } from "./order-readings.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { keepRetention } from "./retention.ts";
 import { seedSandboxShops } from "./seed-sandbox-shops.ts";
@@ -62,10 +62,10 @@ async function start(gate: { isDev: boolean }): Promise<void> {
   onEnd(() => {
     void leaveErasing();
     void leaveRetention();
-    leaveBooking();
     const noticesLeft = leaveNotices();
     return shutDown(async () => {
       await noticesLeft;
+      await leaveBooking();
       await leaveLedger();
     });
   }, endsWithStdin);

@@ -10,6 +10,7 @@ const COUNTED = [
   "cards.history.emptyBody",
   "settings.retention.counts.cardChecks",
   "settings.retention.counts.buyerAnswers",
+  "settings.retention.counts.orders",
   "settings.retention.counts.calls",
   "settings.retention.counts.auditTrail",
 ] as const;

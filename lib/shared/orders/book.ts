@@ -24,6 +24,9 @@ export type BookOrder = Omit<SoldOrder, "goods" | "costPoints"> & {
   readAt: Record<ListOperation, number | null>;
 };
 
+/** The lists that bring orders into the book. */
+export const BOOK_LISTS = ["pendingOrders", "soldOrders"] as const satisfies readonly ListOperation[];
+
 /** What the whole book can be sorted by; the names are those of the columns. */
 export const BOOK_SORTS = [
   "dated",

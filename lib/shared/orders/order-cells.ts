@@ -1,6 +1,7 @@
 import { formatFen } from "#lib/shared/base/digits.ts";
 import { zonedTime } from "#lib/shared/dates/zoned-time.ts";
-import type { GoodsLine, Parsed, PendingOrder, SoldOrder } from "./orders.ts";
+import type { BookOrder } from "./book.ts";
+import type { GoodsLine, ListOperation, Parsed, PendingOrder, SoldOrder } from "./orders.ts";
 
 /** What a file of orders can have as columns, in the order of the file. */
 export const EXPORT_COLUMNS = [
@@ -23,38 +24,37 @@ export const EXPORT_COLUMNS = [
 ] as const;
 export type ExportColumn = (typeof EXPORT_COLUMNS)[number];
 
+/** Where the orders of a file stand on a screen. */
+export type OrderList = ListOperation | "orderBook";
+
 export type OrdersFile = { name: string; text: string };
 
 /** What a column of the screen comes to in a file. */
 const PARTS: Record<string, readonly ExportColumn[]> = {
   goods: ["goods", "spec", "quantity", "preSale"],
+  dated: ["paid", "confirmed"],
   flag: ["flag", "flagName"],
   receiver: ["region", "name", "phone"],
 };
 
 /** The columns of a file by the columns on show; those that only the other list has are left out. */
-export function exportColumns(
-  shown: readonly string[],
-  list: "pendingOrders" | "soldOrders",
-): ExportColumn[] {
+export function exportColumns(shown: readonly string[], list: OrderList): ExportColumn[] {
   const wanted = new Set<string>(shown.flatMap((id): readonly string[] => PARTS[id] ?? [id]));
   return EXPORT_COLUMNS.filter(
     (column) => wanted.has(column) && !(list === "pendingOrders" && column === "preSale"),
   );
 }
 
+type AnyOrder = SoldOrder | PendingOrder | BookOrder;
+
 const MOST_SIGNS = 2_000;
 
 /** One order as cells: what the list shows of it, several goods in one cell each under the other; absent is empty, unreadable as it came. */
-export function orderCells(
-  order: SoldOrder | PendingOrder,
-  columns: readonly ExportColumn[],
-  timeZone: string,
-): string[] {
+export function orderCells(order: AnyOrder, columns: readonly ExportColumn[], timeZone: string): string[] {
   return columns.map((column) => cellOf(order, column, timeZone).slice(0, MOST_SIGNS));
 }
 
-function cellOf(order: SoldOrder | PendingOrder, column: ExportColumn, timeZone: string): string {
+function cellOf(order: AnyOrder, column: ExportColumn, timeZone: string): string {
   const { receiver } = order;
   const time = (at: Parsed<number>) => parsedText(at, (value) => timeText(value, timeZone));
   const goods = (part: (line: GoodsLine) => string) =>

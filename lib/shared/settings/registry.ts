@@ -176,28 +176,27 @@ export const SETTINGS = {
     null,
     asKept,
   ),
-  /** Days after which card checks are redacted and kept answers, calls and the audit trail are purged. */
+  /** Days after which card checks are redacted and kept answers, orders, calls and the audit trail are purged. */
   retention: setting(
     z
       .strictObject({
         cardChecks: days("cardChecks"),
         buyerAnswers: days("buyerAnswers"),
+        orders: days("orders"),
         calls: days("calls"),
         auditTrail: days("auditTrail"),
       })
-      .transform(({ cardChecks, buyerAnswers, calls, auditTrail }) => ({
+      .transform(({ cardChecks, buyerAnswers, orders, calls, auditTrail }) => ({
         cardCheckDays: cardChecks,
         buyerAnswerDays: buyerAnswers,
+        orderDays: orders,
         callDays: calls,
         auditDays: auditTrail,
       })),
-    { cardCheckDays: 180, buyerAnswerDays: 30, callDays: 1_095, auditDays: 730 },
+    { cardCheckDays: 180, buyerAnswerDays: 30, orderDays: 180, callDays: 1_095, auditDays: 730 },
     asKept,
   ),
-  /**
-   * For how many seconds a response of each operation serves the same request again; it holds for kept ones
-   * too.
-   */
+  /** For how many seconds a response of each operation serves the same request again; it holds for kept ones too. */
   cacheTtl: setting(z.record(z.enum(OPERATIONS), cacheTtl), DEFAULT_CACHE_TTL, asKept),
   /** Whether an order list asks by itself when it is opened. */
   openLists: setting(z.strictObject({ isFetching: z.boolean() }), { isFetching: true }, (value) => ({

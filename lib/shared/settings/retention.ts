@@ -1,7 +1,7 @@
 import type { SetBy } from "#lib/shared/base/identity.ts";
 
-/** What is kept for a time only: masked card checks, answers about buyers, the ledger of calls, the audit trail. */
-export const RETAINED = ["cardChecks", "buyerAnswers", "calls", "auditTrail"] as const;
+/** What is kept for a time only: masked card checks, answers about buyers, orders of the book since they were last read, the ledger of calls, the audit trail. */
+export const RETAINED = ["cardChecks", "buyerAnswers", "orders", "calls", "auditTrail"] as const;
 export type Retained = (typeof RETAINED)[number];
 
 /** Days from the moment it was written. */
@@ -10,7 +10,13 @@ export type RetentionDays = Record<Retained, number>;
 export const MOST_DAYS = 3_650;
 
 /** Budgets and figures of this month and the last live on the ledger; who hides a deed cannot have its entry gone within half a year. */
-export const FEWEST_DAYS: RetentionDays = { cardChecks: 1, buyerAnswers: 1, calls: 62, auditTrail: 180 };
+export const FEWEST_DAYS: RetentionDays = {
+  cardChecks: 1,
+  buyerAnswers: 1,
+  orders: 1,
+  calls: 62,
+  auditTrail: 180,
+};
 
 /** How much of each would go now. */
 export type RetentionCounts = Record<Retained, number>;

@@ -7,20 +7,30 @@ import { AppError } from "#lib/shared/base/errors.ts";
 import { pictureUrl, type PictureRule } from "#lib/shared/links/pictures.ts";
 import type { BookOrder } from "#lib/shared/orders/book.ts";
 import type { FullReceiver, Parsed, PendingOrder } from "#lib/shared/orders/orders.ts";
+import type { OrderStatus } from "#lib/shared/orders/statuses.ts";
+import { inForce } from "#lib/shared/settings/registry.ts";
 
-/** The books that are meant: numbers of shops, and of the account they belong to. */
-export type Books = { accountNr: number; shopNrs: number[] };
+/** The books that are meant: numbers of shops, and of the account they belong to; and what statuses mean in them. */
+export type Books = { accountNr: number; shopNrs: number[]; statuses: readonly OrderStatus[] };
 
 /** The book of one shop, or of all of them, of the present account; throws `notFound`. */
 export async function findBooks(shopId: string, isAll: boolean): Promise<Books> {
-  const { account } = await settingsSnapshot();
+  const { account, values } = await settingsSnapshot();
   const { rows } = await database().execute<{ accountNr: number; shopNrs: number[]; isThere: boolean }>(sql`
     select a.nr::int as "accountNr", array_agg(s.nr) as "shopNrs", bool_or(s.id = ${shopId}::uuid) as "isThere"
     from service_accounts a cross join shops s
     where a.id = ${account.id}::uuid and (${isAll} or s.id = ${shopId}::uuid) group by a.nr`);
   const [found] = rows;
   if (!found?.isThere) throw new AppError("notFound", "no such shop");
-  return { accountNr: found.accountNr, shopNrs: found.shopNrs };
+  const { statuses } = inForce("orderStatuses", values.orderStatuses);
+  return { accountNr: found.accountNr, shopNrs: found.shopNrs, statuses };
+}
+
+/** Whether an order, of `orders` under the name `o`, is in these books. */
+export function isIn({ accountNr, shopNrs: [shopNr, ...others] }: Books): SQL {
+  const shops =
+    others.length === 0 ? sql`= ${shopNr}::int` : sql`= any(${sql.param([shopNr, ...others])}::int[])`;
+  return sql`o.shop_nr ${shops} and o.account_nr = ${accountNr}::int`;
 }
 
 /** A row of the book as a statement brings it. */

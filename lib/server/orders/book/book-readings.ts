@@ -3,32 +3,64 @@ import { keyedHash } from "#lib/server/crypto/keyed-hash.ts";
 import { seal, unsealBytes } from "#lib/server/crypto/seal.ts";
 import { runPrepared, sql } from "#lib/server/db/statement.ts";
 import { logError } from "#lib/server/log/log.ts";
-import { trackCall } from "#lib/server/metering/ledger/calls-under-way.ts";
 import { processWide } from "#lib/server/process-wide.ts";
 import type { FullReceiver, ListOperation } from "#lib/shared/orders/orders.ts";
 import { COLUMN_TYPES, type ReadOrder, unpacked } from "./read-orders.ts";
 
 /** One that fails so often is left where it is. */
 const MOST_TRIES = 20;
+/** The answer that brought them goes first. */
+const SOON_MS = 100;
+const LOOK_MS = 5_000;
+
+type Booking = { run: Promise<void> | null; isAskedAgain: boolean; soon: (() => void) | null };
+
+function booking(): Booking {
+  return processWide<Booking>("book-readings", () => ({ run: null, isAskedAgain: false, soon: null }));
+}
 
 /**
- * Puts what was read of orders into the books of their shops, the oldest reading first, until nothing is left; a second ask
- * joins the first. Any instance may do it: a reading is taken and booked in one commit. Never throws. A shutdown waits for it.
+ * Puts what is read of orders into the books of their shops soon after it is read, and what others have left behind, until the
+ * returned function ends it, which resolves when what is under way is over.
+ */
+export function keepBooking(): () => Promise<void> {
+  const state = booking();
+  let timer: NodeJS.Timeout | null = null;
+  const book = () => {
+    timer = null;
+    void bookReadings();
+  };
+  state.soon = () => {
+    timer ??= setTimeout(book, SOON_MS).unref();
+  };
+  const look = setInterval(() => void bookReadings(), LOOK_MS).unref();
+  void bookReadings();
+  return () => {
+    state.soon = null;
+    clearInterval(look);
+    if (timer !== null) clearTimeout(timer);
+    return state.run ?? Promise.resolve();
+  };
+}
+
+/** Says that orders were read: they are booked in a moment. */
+export function bookSoon(): void {
+  booking().soon?.();
+}
+
+/**
+ * Books what was read, the oldest reading first, until nothing is left; a second ask joins the first. Any instance may do it: a
+ * reading is taken and booked in one commit. Never throws.
  */
 export function bookReadings(): Promise<void> {
-  const state = processWide<{ run: Promise<void> | null; isAskedAgain: boolean }>("book-readings", () => ({
-    run: null,
-    isAskedAgain: false,
-  }));
+  const state = booking();
   state.isAskedAgain = true;
-  state.run ??= trackCall(
-    (async () => {
-      while (state.isAskedAgain) {
-        state.isAskedAgain = false;
-        await bookAll();
-      }
-    })().finally(() => (state.run = null)),
-  );
+  state.run ??= (async () => {
+    while (state.isAskedAgain) {
+      state.isAskedAgain = false;
+      await bookAll();
+    }
+  })().finally(() => (state.run = null));
   return state.run;
 }
 

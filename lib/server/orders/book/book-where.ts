@@ -5,16 +5,26 @@ import { writeMoment } from "#lib/shared/dates/day-bounds.ts";
 import { BUCKET_ENDS, type BookFilter, type ShipBucket } from "#lib/shared/orders/book.ts";
 import { numberIn, plainText } from "#lib/shared/orders/find-orders.ts";
 import type { OrderStatus } from "#lib/shared/orders/statuses.ts";
+import type { Books } from "./book-orders.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Which orders of a book a filter means, of `orders` under the name `o`. */
+/** Which orders a filter means, of `orders` under the name `o`. */
+export type BookWhere = {
+  /** As an index finds them. */
+  found: SQL;
+  /** The same for orders that are looked at one by one: no index is asked. */
+  looked: SQL;
+};
+
+/** Null for all orders of these books. */
 export function bookWhere(
+  { shopNrs, statuses }: Books,
   filter: Omit<BookFilter, "shop" | "all">,
-  statuses: readonly OrderStatus[],
   now: number,
-): SQL {
+): BookWhere | null {
   const { due, status, flag, preSale, province, least, most, from, to, q } = filter;
+  const moment = (end: "from" | "to", day: string) => writeMoment(day, end, "milliseconds", env().tzShop);
   const conditions = [
     due && isDue(due, statuses, now),
     status !== undefined && sql`o.status = ${status}`,
@@ -23,12 +33,13 @@ export function bookWhere(
     province !== undefined && sql`starts_with(o.province, ${province})`,
     least !== undefined && sql`o.amount_fen >= ${fenOf(least)}::bigint`,
     most !== undefined && sql`o.amount_fen <= ${fenOf(most)}::bigint`,
-    from !== undefined &&
-      sql`o.dated_at >= ${writeMoment(from, "from", "milliseconds", env().tzShop)}::bigint`,
-    to !== undefined && sql`o.dated_at <= ${writeMoment(to, "to", "milliseconds", env().tzShop)}::bigint`,
-    q !== undefined && isFound(q),
-  ];
-  return and(...conditions.filter((one) => one !== false && one !== undefined)) ?? sql`true`;
+    from !== undefined && sql`o.dated_at >= ${moment("from", from)}::bigint`,
+    to !== undefined && sql`o.dated_at <= ${moment("to", to)}::bigint`,
+  ].flatMap((one) => (one ? [one] : []));
+  const whole = (isFoundNow: SQL | null) => and(...conditions, isFoundNow ?? undefined);
+  const found = whole(q === undefined ? null : isFound(q, shopNrs));
+  const looked = whole(q === undefined ? null : isFound(q, null));
+  return found && looked ? { found, looked } : null;
 }
 
 /** Of a search for a number the orders that end with it; null for a search for words. They come first. */
@@ -37,27 +48,32 @@ export function endsWithNumber(q: string | undefined): SQL | null {
   return number === null ? null : sql`reverse(o.number) like ${`${reversed(number)}%`}`;
 }
 
-/** As `findOrders` finds them among loaded rows: by any part of a number, else by all words in goods, remark and flag. */
-function isFound(q: string): SQL {
-  const words = plainText(q).split(/\s+/).filter(Boolean);
-  const hasWords = and(...words.map(hasWord)) ?? sql`true`;
+/**
+ * As `findOrders` finds them among loaded rows: by any part of a number, else by all words in goods, remark and flag. The index knows
+ * parts of three digits and pairs of characters; what it finds is then looked at. `shopNrs` null: it is not asked.
+ */
+function isFound(q: string, shopNrs: readonly number[] | null): SQL {
   const number = numberIn(q);
-  return number === null ? hasWords : (or(hasNumber(number), hasWords) ?? hasWords);
+  // Of two digits it knows nothing: then all orders are looked at.
+  const isAsked = shopNrs !== null && (number === null || number.length >= 3);
+  const indexed = (terms: SQL, holds: SQL) =>
+    isAsked ? sql`(${hasTerms(terms, shopNrs)} and ${holds})` : holds;
+  const words = plainText(q).split(/\s+/).filter(Boolean);
+  const hasWords = words.map((word) => {
+    const holds = sql`o.search_text like ${`%${escaped(word)}%`}`;
+    return [...word].length < 2 ? holds : indexed(sql`character_pairs(plain_text(${word}))`, holds);
+  });
+  const hasNumber =
+    number === null
+      ? undefined
+      : indexed(sql`number_parts(${number})`, sql`o.number like ${`%${escaped(number)}%`}`);
+  return or(hasNumber, and(...hasWords)) ?? sql`true`;
 }
 
-// The index knows parts of three digits and pairs of characters; what it finds is then looked at.
-function hasNumber(number: string): SQL {
-  const holds = sql`o.number like ${`%${escaped(number)}%`}`;
-  return number.length < 3
-    ? holds
-    : sql`(order_terms(o.number, o.search_text) @> number_parts(${number}) and ${holds})`;
-}
-
-function hasWord(word: string): SQL {
-  const holds = sql`o.search_text like ${`%${escaped(word)}%`}`;
-  return [...word].length < 2
-    ? holds
-    : sql`(order_terms(o.number, o.search_text) @> character_pairs(plain_text(${word})) and ${holds})`;
+/** Of one shop the index is asked for no other's. */
+function hasTerms(terms: SQL, [shopNr, ...others]: readonly number[]): SQL {
+  const wanted = others.length > 0 ? terms : sql`(${`@${shopNr}`}::text || ${terms})`;
+  return sql`order_terms(o.shop_nr, o.number, o.search_text) @> ${wanted}`;
 }
 
 function escaped(text: string): string {
@@ -98,13 +114,8 @@ function isInBucket(bucket: ShipBucket, now: number): SQL {
 export function isWaiting(statuses: readonly OrderStatus[]): SQL {
   const named = sql`o.status in (${list(statuses)})`;
   const waiting = sql`o.status in (${list(statuses.filter((status) => status.isWaiting))})`;
-  return sql`(${waiting} or (${not(named)} or o.status is null) and ${IS_PENDING})`;
+  return sql`(${waiting} or (${not(named)} or o.status is null) and o.is_pending)`;
 }
-
-/** The newest reading is of pending orders. */
-export const IS_PENDING: SQL = sql.raw(
-  "((o.pending_read_at > o.sold_read_at) is not false and o.pending_read_at is not null)",
-);
 
 /** An empty list is in no SQL: no status is named with a blank. */
 function list(statuses: readonly OrderStatus[]): SQL {

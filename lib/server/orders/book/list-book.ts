@@ -1,13 +1,12 @@
 import "server-only";
 import { and, not, sql, type SQL } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
-import { listOrderStatuses } from "#lib/server/orders/order-statuses.ts";
 import { pictureRuleOf } from "#lib/server/settings/pictures.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { BookPage, BookQuery, BookSort } from "#lib/shared/orders/book.ts";
-import { BOOK_COLUMNS, type BookRow, type Books, findBooks, toBookOrder } from "./book-orders.ts";
-import { bookWhere, endsWithNumber } from "./book-where.ts";
+import { BOOK_COLUMNS, type BookRow, type Books, findBooks, isIn, toBookOrder } from "./book-orders.ts";
+import { type BookWhere, bookWhere, endsWithNumber } from "./book-where.ts";
 
 /** What a sort goes by: each has an index of its own. */
 const SORT_BY: Record<BookSort, string> = {
@@ -25,12 +24,8 @@ const SORT_BY: Record<BookSort, string> = {
 /** One page of the order book, from the database alone: nothing is called, and it costs nothing. */
 export async function listBook(_context: Context, query: BookQuery): Promise<BookPage> {
   const now = Date.now();
-  const [books, statuses, { values }] = await Promise.all([
-    findBooks(query.shop, query.all),
-    listOrderStatuses(),
-    settingsSnapshot(),
-  ]);
-  const { rows, hasNext } = await readPage(books, query, bookWhere(query, statuses, now));
+  const [books, { values }] = await Promise.all([findBooks(query.shop, query.all), settingsSnapshot()]);
+  const { rows, hasNext } = await readPage(books, query, bookWhere(books, query, now));
   const pictures = pictureRuleOf(values);
   return {
     orders: await Promise.all(rows.map((row) => toBookOrder(row, pictures))),
@@ -41,98 +36,172 @@ export async function listBook(_context: Context, query: BookQuery): Promise<Boo
   };
 }
 
-/** A walk through the book in one direction. */
+/** A part of the book, sorted in itself: orders with a value or without one, of those that `only` means. */
+type Part = { hasValue: boolean; only: SQL | null };
+
+/** A walk through the book in one direction, part by part. */
 type Walk = {
   books: Books;
-  where: SQL;
+  /** Null for every order. */
+  where: BookWhere | null;
   by: SQL;
   /** Largest first. */
   isDown: boolean;
-  /** The parts of the book one after the other; each is sorted in itself. */
-  parts: SQL[];
+  parts: Part[];
 };
 
 type PageRows = { rows: BookRow[]; hasNext: boolean };
 
-async function readPage(books: Books, query: BookQuery, where: SQL): Promise<PageRows> {
+async function readPage(books: Books, query: BookQuery, where: BookWhere | null): Promise<PageRows> {
   const { size, page, after, before } = query;
   const walk = { books, where, ...orderOf(query) };
   if (before !== undefined) {
     const back: Walk = { ...walk, isDown: !walk.isDown, parts: walk.parts.toReversed() };
     const place = await findPlace(back, before);
-    if (place !== null) return { rows: (await readOn(back, size, place)).toReversed(), hasNext: true };
+    if (place !== null) {
+      const ids = await idsFrom(back, size, place);
+      return { rows: await readRows(ids.toReversed()), hasNext: true };
+    }
   }
   const place = after === undefined ? null : await findPlace(walk, after);
-  const found = await readOn(walk, size + 1, place, place === null ? (page - 1) * size : 0);
-  return { rows: found.slice(0, size), hasNext: found.length > size };
+  const ids = await idsFrom(walk, size + 1, place, place === null ? (page - 1) * size : 0);
+  return { rows: await readRows(ids.slice(0, size)), hasNext: ids.length > size };
 }
 
 /** What has no value comes last, whichever way the others are sorted; of a search for a number those come first that end with it. */
 function orderOf({ sort, q }: BookQuery): Pick<Walk, "by" | "isDown" | "parts"> {
-  const by = sql.raw(SORT_BY[sort.replace("-", "") as BookSort]);
-  const [some, none] = [sql`${by} is not null`, sql`${by} is null`];
   const ends = endsWithNumber(q);
-  const parts =
-    ends === null
-      ? [some, none]
-      : [ends, not(ends)].flatMap((half) => [sql`${half} and ${some}`, sql`${half} and ${none}`]);
-  return { by, isDown: sort.startsWith("-"), parts };
+  const halves = ends === null ? [null] : [ends, not(ends)];
+  return {
+    by: sql.raw(SORT_BY[sort.replace("-", "") as BookSort]),
+    isDown: sort.startsWith("-"),
+    parts: halves.flatMap((only) => [
+      { hasValue: true, only },
+      { hasValue: false, only },
+    ]),
+  };
 }
 
-/** Where a walk goes on: behind a row, which lies in the part of this place. */
+/** Where a walk goes on: behind an order, which lies in the part of this number. */
 type Place = { part: number; value: unknown; id: string };
 
 /** Where an order lies; null for one that is not in these books any more. */
 async function findPlace({ books, by, parts }: Walk, id: string): Promise<Place | null> {
   const part = sql.join(
-    parts.map((one, at) => sql`when ${one} then ${sql.raw(String(at))}`),
+    parts.map(
+      (one, at) => sql`when ${and(isOf(one, by), one.only ?? undefined)} then ${sql.raw(String(at))}`,
+    ),
     sql` `,
   );
-  const { rows } = await database().execute<{ part: number; value: unknown }>(sql`
-    select case ${part} end as part, (${by})::text as value from orders o
-    where o.id = ${id}::bigint and o.account_nr = ${books.accountNr}::int and o.shop_nr = any(${sql.param(books.shopNrs)}::int[])`);
+  const { rows } = await database().execute<{ part: number; value: unknown }>(
+    sql`select case ${part} end as part, (${by})::text as value from orders o where o.id = ${id}::bigint and ${isIn(books)}`,
+  );
   const [found] = rows;
   return found ? { ...found, id } : null;
 }
 
-/** So many rows from a place on, part by part, or without one from the start, the first `skip` of them left out. */
-async function readOn(walk: Walk, count: number, place: Place | null, skip = 0): Promise<BookRow[]> {
-  const rows: BookRow[] = [];
-  for (let part = place?.part ?? 0; part < walk.parts.length && rows.length < count; part += 1) {
-    const from = place?.part === part ? place : null;
-    rows.push(...(await readPart(walk, part, { from, count: count + skip - rows.length })));
+/** The orders from a place on, or without one from the start, the first `skip` of them left out. */
+async function idsFrom(walk: Walk, count: number, place: Place | null, skip = 0): Promise<string[]> {
+  const ids: string[] = [];
+  let left = skip;
+  for (let at = place?.part ?? 0; at < walk.parts.length && ids.length < count; at += 1) {
+    const part = walk.parts[at];
+    if (part === undefined) break;
+    const from = place?.part === at ? place : null;
+    const found = await idsOfPart(walk, part, { from, count: count - ids.length, skip: left });
+    ids.push(...found);
+    if (found.length > 0) left = 0;
+    else if (left > 0) left = Math.max(0, left - (await countPart(walk, part)));
   }
-  return rows.slice(skip);
+  return ids;
 }
 
-/**
- * Of one part the rows behind a place. Each shop is read in the order of its index, and only so far; the few rows that come of it
- * are put in order together.
- */
-async function readPart(
-  { books, where, by, isDown, parts }: Walk,
-  part: number,
-  { from, count }: { from: Place | null; count: number },
-): Promise<BookRow[]> {
-  const way = sql.raw(isDown ? "desc" : "asc");
-  const beyond = sql.raw(isDown ? "<" : ">");
-  const isBehind =
-    from === null
-      ? undefined
-      : from.value === null
-        ? sql`o.id ${beyond} ${from.id}::bigint`
-        : sql`(${by}, o.id) ${beyond} (${from.value}, ${from.id}::bigint)`;
-  const conditions = and(where, parts[part], isBehind) ?? sql`true`;
-  const ofShop = (shopNr: SQL) => sql`
-    select o.* from orders o where o.shop_nr = ${shopNr} and o.account_nr = ${books.accountNr}::int and ${conditions}
-    order by ${by} ${way}, o.id ${way} limit ${count}`;
-  const [first, ...others] = books.shopNrs;
-  const found =
-    others.length === 0
-      ? ofShop(sql`${first}::int`)
-      : sql`select o.* from unnest(${sql.param(books.shopNrs)}::int[]) as s (nr) cross join lateral (${ofShop(sql`s.nr`)}) o order by ${by} ${way}, o.id ${way} limit ${count}`;
+/** So many orders are looked through in their order for what is frequent; what is rarer is found by its own index. */
+const LOOKED_THROUGH = [4_000, 16_000];
+
+type Wanted = { from: Place | null; count: number; skip: number };
+
+async function idsOfPart(walk: Walk, part: Part, wanted: Wanted): Promise<string[]> {
+  const filter = and(walk.where?.found, part.only ?? undefined);
+  const { count, skip } = wanted;
+  if (filter === undefined) return idsOf(inOrder(walk, part, wanted, { count, skip }));
+  // What a number ends with is rare.
+  for (const most of part.only === null ? LOOKED_THROUGH : []) {
+    const { way } = signsOf(walk);
+    const ids = await idsOf(sql`
+      select o.id from (${inOrder(walk, part, wanted, { count: most, skip: 0 })}) k join orders o on o.id = k.id
+      where ${walk.where?.looked} order by k.value ${way}, k.id ${way} limit ${count} offset ${skip}`);
+    if (ids.length === count) return ids;
+    if (ids.length * 4 < count) break;
+  }
+  return idsOf(found(walk, part, wanted, filter));
+}
+
+/** Orders in the order of an index alone; of several shops each is read only so far, and what comes of it is put in order together. */
+function inOrder(
+  walk: Walk,
+  part: Part,
+  { from }: Wanted,
+  { count, skip }: { count: number; skip: number },
+): SQL {
+  const { books, by } = walk;
+  const { way } = signsOf(walk);
+  const ofShop = (shopNr: SQL, limit: SQL) => sql`
+    select o.id, ${by} as value from orders o
+    where o.shop_nr = ${shopNr} and o.account_nr = ${books.accountNr}::int and ${isOf(part, by)} and ${isBehind(walk, from)}
+    order by ${by} ${way}, o.id ${way} ${limit}`;
+  const [shopNr, ...others] = books.shopNrs;
+  if (others.length === 0) return ofShop(sql`${shopNr}::int`, sql`limit ${count} offset ${skip}`);
+  return sql`
+    select o.* from unnest(${sql.param(books.shopNrs)}::int[]) as s (nr)
+    cross join lateral (${ofShop(sql`s.nr`, sql`limit ${count + skip}`)}) o order by o.value ${way}, o.id ${way} limit ${count} offset ${skip}`;
+}
+
+/** Orders by what a filter asks for, whatever index finds them; then put in order. */
+function found(walk: Walk, part: Part, { from, count, skip }: Wanted, filter: SQL): SQL {
+  const { way } = signsOf(walk);
+  return sql`
+    select id, value from (
+      with found as materialized (
+        select o.id, ${walk.by} as value from orders o where ${isIn(walk.books)} and ${isOf(part, walk.by)} and ${isBehind(walk, from)} and ${filter}
+      ) select * from found
+    ) o order by value ${way}, id ${way} limit ${count} offset ${skip}`;
+}
+
+function isOf({ hasValue }: Part, by: SQL): SQL {
+  return hasValue ? sql`${by} is not null` : sql`${by} is null`;
+}
+
+function isBehind(walk: Walk, from: Place | null): SQL {
+  if (from === null) return sql`true`;
+  const { beyond } = signsOf(walk);
+  return from.value === null
+    ? sql`o.id ${beyond} ${from.id}::bigint`
+    : sql`(${walk.by}, o.id) ${beyond} (${from.value}, ${from.id}::bigint)`;
+}
+
+function signsOf({ isDown }: Walk): { way: SQL; beyond: SQL } {
+  return isDown
+    ? { way: sql.raw("desc"), beyond: sql.raw("<") }
+    : { way: sql.raw("asc"), beyond: sql.raw(">") };
+}
+
+async function idsOf(ids: SQL): Promise<string[]> {
+  const { rows } = await database().execute<{ id: string }>(sql`select id::text as id from (${ids}) found`);
+  return rows.map(({ id }) => id);
+}
+
+async function countPart({ books, by, where }: Walk, part: Part): Promise<number> {
+  const { rows } = await database().execute<{ count: number }>(
+    sql`select count(*)::float8 as count from orders o where ${and(isIn(books), isOf(part, by), where?.found, part.only ?? undefined)}`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+async function readRows(ids: string[]): Promise<BookRow[]> {
+  if (ids.length === 0) return [];
   const { rows } = await database().execute<BookRow>(
-    sql`select ${BOOK_COLUMNS} from (${found}) o order by ${by} ${way}, o.id ${way}`,
+    sql`select ${BOOK_COLUMNS} from unnest(${sql.param(ids)}::bigint[]) with ordinality as wanted (id, place) join orders o on o.id = wanted.id order by wanted.place`,
   );
   return rows;
 }

@@ -2,10 +2,9 @@ import "server-only";
 import { sql, type SQL } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { UNKNOWN_DAY } from "#lib/server/db/orders-schema.ts";
-import { listOrderStatuses } from "#lib/server/orders/order-statuses.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { BUCKET_ENDS, SHIP_BUCKETS, type ShipBucket, type ShipByBoard } from "#lib/shared/orders/book.ts";
-import { findBooks } from "./book-orders.ts";
+import { findBooks, isIn } from "./book-orders.ts";
 import { isWaiting } from "./book-where.ts";
 
 const HOUR_MS = 3_600_000;
@@ -20,9 +19,9 @@ export async function getShipByBoard(
   { shop, all }: { shop: string; all: boolean },
 ): Promise<ShipByBoard> {
   const now = Date.now();
-  const [{ accountNr, shopNrs }, statuses] = await Promise.all([findBooks(shop, all), listOrderStatuses()]);
-  const isOurs = (name: "c" | "o") =>
-    sql`${sql.raw(name)}.account_nr = ${accountNr}::int and ${sql.raw(name)}.shop_nr = any(${sql.param(shopNrs)}::int[])`;
+  const books = await findBooks(shop, all);
+  const { statuses } = books;
+  const shopNrs = sql`${sql.param(books.shopNrs)}::int[]`;
   const named = statuses.map(({ value }) => value);
   const waiting = statuses.filter((status) => status.isWaiting).map(({ value }) => value);
   const ends = BUCKET_ENDS.map(([, hours]) => now + hours * HOUR_MS);
@@ -39,13 +38,13 @@ export async function getShipByBoard(
       from order_counts c cross join lateral (select case
           when c.status = any(${sql.param(named)}::text[]) then c.status = any(${sql.param(waiting)}::text[]) when c.is_pending then true
         end as waits) w
-      where ${isOurs("c")} and not (w.waits is true and c.ship_day between ${firstDay}::int and ${lastDay}::int)
+      where c.account_nr = ${books.accountNr}::int and c.shop_nr = any(${shopNrs}) and not (w.waits is true and c.ship_day between ${firstDay}::int and ${lastDay}::int)
       union all
       select ${bucketOf(ends)}, 1 from orders o
-      where ${isOurs("o")} and o.ship_by >= ${firstDay * DAY_MS}::bigint and o.ship_by < ${(lastDay + 1) * DAY_MS}::bigint and ${isWaiting(statuses)}
+      where ${isIn(books)} and o.ship_by >= ${firstDay * DAY_MS}::bigint and o.ship_by < ${(lastDay + 1) * DAY_MS}::bigint and ${isWaiting(statuses)}
     ) each group by bucket`);
   const { rows: read } = await database().execute<{ lastRead: number | null }>(sql`
-    select extract(epoch from max(last.closed_at))::float8 * 1000 as "lastRead" from unnest(${sql.param(shopNrs)}::int[]) as s (nr) cross join lateral (
+    select extract(epoch from max(last.closed_at))::float8 * 1000 as "lastRead" from unnest(${shopNrs}) as s (nr) cross join lateral (
       select closed_at from calls where shop_id = (select id from shops where nr = s.nr) and operation in ('soldOrders', 'pendingOrders') and outcome = 'answered'
       order by opened_at desc limit 1) last`);
   const countOf = (name: string) => rows.find(({ bucket }) => bucket === name)?.count ?? 0;

@@ -1,0 +1,41 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { exportOrders, showAddresses } from "#app/(desk)/orders/book/actions.ts";
+import { OrderBookScreen } from "#components/orders/book/order-book-screen.tsx";
+import { rememberedChoices } from "#lib/server/http/remembered-choices.ts";
+import { requirePage, requirePerson } from "#lib/server/guard/page.ts";
+import { getListTerms } from "#lib/server/orders/order-lists.ts";
+import { titleOf } from "#lib/server/orders/person-choices.ts";
+import { listShops } from "#lib/server/shops/get-shop.ts";
+import { hasRole } from "#lib/shared/base/identity.ts";
+import { SHOP_COOKIE } from "#lib/shared/base/shops.ts";
+import { hiddenAtFirst } from "#lib/shared/orders/statuses.ts";
+
+type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export async function generateMetadata({ searchParams }: PageProps): Promise<Metadata> {
+  const title = (await getTranslations("orderBook"))("title");
+  return { title: await titleOf(await requirePerson(), title, await searchParams) };
+}
+
+export default async function OrderBookPage() {
+  const identity = await requirePage("staff");
+  const [allShops, { prices, statuses }, remembered] = await Promise.all([
+    listShops({ isWithArchived: true }),
+    getListTerms(identity, "soldOrders"),
+    rememberedChoices(),
+  ]);
+  return (
+    <OrderBookScreen
+      shops={allShops.filter(({ isArchived }) => !isArchived)}
+      shopNames={Object.fromEntries(allShops.map(({ id, name }) => [id, name]))}
+      rememberedShopId={remembered(SHOP_COOKIE) ?? null}
+      isAdmin={hasRole(identity.roles, "admin")}
+      hidden={remembered("md-book-hidden")?.split(".") ?? hiddenAtFirst(statuses)}
+      prices={prices}
+      statuses={statuses}
+      showAddresses={showAddresses}
+      exportOrders={exportOrders}
+    />
+  );
+}

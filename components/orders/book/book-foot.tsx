@@ -1,0 +1,62 @@
+import { useTranslations } from "next-intl";
+import { Fragment } from "react";
+import { Pager } from "#components/data-table/pager.tsx";
+import { Segmented } from "#components/ui/segmented.tsx";
+import { formatFen } from "#lib/shared/base/digits.ts";
+import { PAGE_SIZES } from "#lib/shared/base/url-params.ts";
+import type { Book } from "./use-book.ts";
+
+/** The other pages of the book, and where in it one is. */
+export function BookFoot({ book }: { book: Book }) {
+  const t = useTranslations("table");
+  const { view, page } = book;
+  return (
+    <div className="flex min-h-11 flex-none items-center gap-x-3 border-t border-line px-gutter text-table whitespace-nowrap text-ink-2 print:hidden">
+      <Pager
+        className="phone:-ml-3.5 phone:*:h-11 phone:*:w-(--touch)"
+        page={view.page}
+        hasNext={page.data?.hasNext ?? false}
+        onGo={book.turn}
+      />
+      <span className="min-w-0 flex-auto truncate phone:invisible">
+        <BookPosition book={book} />
+      </span>
+      <span className="phone:hidden" aria-hidden="true">
+        {t("rows")}
+      </span>
+      <Segmented
+        label={t("rows")}
+        size="s"
+        className="ml-auto flex-none phone:h-auto phone:[&_label]:h-11 phone:[&_label]:min-w-11"
+        value={String(view.size)}
+        options={PAGE_SIZES.map((size) => ({ value: String(size), label: String(size) }))}
+        onChange={(value) =>
+          book.go({ size: PAGE_SIZES.find((size) => String(size) === value) ?? view.size })
+        }
+      />
+    </div>
+  );
+}
+
+/** Which rows are on show, of how many: counted apart, so that no page waits for it. */
+export function BookPosition({ book: { view, total, orders } }: { book: Book }) {
+  const words = useTranslations("orderBook.foot");
+  const from = (view.page - 1) * view.size;
+  const parts = [
+    orders.length > 0 &&
+      words.rich("rows", {
+        from: (from + 1).toLocaleString("en"),
+        to: (from + orders.length).toLocaleString("en"),
+        b: (chunks) => <b className="text-ink">{chunks}</b>,
+      }),
+    total.data && words("of", { count: total.data.count, shown: total.data.count.toLocaleString("en") }),
+    total.data && total.data.count > 0 && `¥${formatFen(total.data.amountFen)}`,
+    total.data && total.data.withoutAmount > 0 && words("withoutAmount", { count: total.data.withoutAmount }),
+  ].filter(Boolean);
+  return parts.map((part, at) => (
+    <Fragment key={at}>
+      {at > 0 && " · "}
+      {part}
+    </Fragment>
+  ));
+}

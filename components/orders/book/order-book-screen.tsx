@@ -1,0 +1,293 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useSearchParams } from "next/navigation";
+import { useCallback, useMemo, useRef, useState } from "react";
+import { DataTable, TablePane } from "#components/data-table/data-table.tsx";
+import { useDeskTable } from "#components/data-table/desk-table.ts";
+import { TableMenus } from "#components/data-table/table-menus.tsx";
+import { useRowSelection } from "#components/data-table/use-row-selection.ts";
+import { useRowCursor, useTableKeys } from "#components/data-table/use-table-keys.ts";
+import { ListState } from "#components/feedback/list-state.tsx";
+import { Note } from "#components/feedback/note.tsx";
+import { useErrorText } from "#components/feedback/use-problem-text.ts";
+import { bookColumns } from "#components/orders/columns/book-columns.tsx";
+import { useCellFacts } from "#components/orders/columns/cell-facts.ts";
+import { orderHref } from "#components/orders/columns/order-href.ts";
+import { OrderStatuses } from "#components/orders/columns/order-statuses.ts";
+import { OrderSheet } from "#components/orders/detail/order-sheet.tsx";
+import type { AddressSource, ShowAddresses } from "#components/orders/detail/use-addresses.ts";
+import { ExportFailure } from "#components/orders/export/export-failure.tsx";
+import { ExportMenu } from "#components/orders/export/export-menu.tsx";
+import type { ExportOrders } from "#components/orders/export/give-orders.ts";
+import { PrintHead } from "#components/orders/export/print-head.tsx";
+import { useOrdersExport, usePrintedRows } from "#components/orders/export/use-orders-export.ts";
+import { useDocumentTitle } from "#components/orders/list/list-head.tsx";
+import { SelectionDock } from "#components/orders/list/selection-dock.tsx";
+import { ShopNeeded } from "#components/orders/list/shop-needed.tsx";
+import { useOpenOrder } from "#components/orders/rows/use-open-order.ts";
+import { Button } from "#components/ui/button.tsx";
+import { PageHead } from "#components/ui/page-head.tsx";
+import { RequestError } from "#lib/client/fetch-json.ts";
+import { groupDigits } from "#lib/shared/base/digits.ts";
+import { pickShop, type Shop, shopUrl } from "#lib/shared/base/shops.ts";
+import type { Price } from "#lib/shared/calls/operations.ts";
+import { BOOK_SORTS, type BookOrder, type BookSort, FIRST_SORT } from "#lib/shared/orders/book.ts";
+import type { OrderStatus } from "#lib/shared/orders/statuses.ts";
+import { BookFilterButton, BookFilters, countFilters, NO_BOOK_FILTERS } from "./book-filters.tsx";
+import { BookFoot, BookPosition } from "./book-foot.tsx";
+import { ShipByChips } from "./ship-by-chips.tsx";
+import { useBook } from "./use-book.ts";
+
+type BookProps = {
+  isAdmin: boolean;
+  statuses: readonly OrderStatus[];
+  prices: readonly Price[];
+  /** By their ids, those of archived shops too. */
+  shopNames: Record<string, string>;
+  hidden: readonly string[];
+  showAddresses: ShowAddresses;
+  exportOrders: ExportOrders;
+};
+type OrderBookScreenProps = BookProps & { shops: Shop[]; rememberedShopId: string | null };
+
+const NO_REPEATS = new Map();
+
+/** The order book: every order that a list has brought, for no call. */
+export function OrderBookScreen({ shops, rememberedShopId, ...rest }: OrderBookScreenProps) {
+  const t = useTranslations("orderBook");
+  const shop = pickShop(shops, shopUrl.read(useSearchParams()).shop, rememberedShopId);
+  if (shop === null) return <ShopNeeded title={t("title")} need="shop" isAdmin={rest.isAdmin} />;
+  return (
+    <OrderStatuses value={rest.statuses}>
+      <OrderBook key={shop.id} shop={shop} {...rest} />
+    </OrderStatuses>
+  );
+}
+
+function OrderBook({
+  shop,
+  shopNames,
+  isAdmin,
+  prices,
+  hidden,
+  showAddresses,
+  exportOrders,
+}: BookProps & { shop: Shop }) {
+  const t = useTranslations("orderBook");
+  const rowWords = useTranslations("orders.rows");
+  const facts = useTranslations("orders.facts");
+  const grid = useRef<HTMLDivElement>(null);
+  const book = useBook(shop.id);
+  const { view, q, search, page, orders, go } = book;
+  const [isSelecting, setSelecting] = useState(false);
+  const { printed, print } = usePrintedRows<BookOrder>();
+  useDocumentTitle(`${view.all ? t("filters.allShops") : shop.name} · ${t("title")}`);
+
+  const cellFacts = useCellFacts({ sought: q, search: orderHref(null, search), repeats: NO_REPEATS });
+  const columns = useMemo(() => {
+    const nameOf = ({ shopId }: BookOrder) => shopNames[shopId] ?? "";
+    return bookColumns(cellFacts, view.all ? nameOf : null);
+  }, [cellFacts, shopNames, view.all]);
+  const table = useDeskTable({
+    columns,
+    data: printed?.orders ?? orders,
+    rowId: ({ id }) => id,
+    hidden,
+    hiddenCookie: "md-book-hidden",
+  });
+  const { rows } = table.getRowModel();
+  const labelOf = useCallback(
+    ({ orderNumber }: BookOrder) => facts("select", { number: groupDigits(orderNumber).join(" ") }),
+    [facts],
+  );
+  const selection = useRowSelection(rows, JSON.stringify([shop.id, view.all]), { labelOf });
+  const { cursor, move, dismiss } = useRowCursor(orders, grid);
+  const opened = useOpenOrder(orders, book.open);
+  useTableKeys(grid, {
+    rowCount: rows.length,
+    cursor,
+    onMove: move,
+    onSelect: selection.toggle,
+    onOpen: opened.open,
+    onEscape: dismiss,
+  });
+  const exporting = useOrdersExport({
+    list: "orderBook",
+    shopId: shop.id,
+    columns: table.getVisibleLeafColumns().map(({ id }) => id),
+    exportOrders,
+    print: (chosen, isSelection) => print([...chosen] as BookOrder[], isSelection),
+  });
+  const addresses: AddressSource = useMemo(() => ({ showAddresses, wanted: wantedOf }), [showAddresses]);
+  const by = view.sort.replace("-", "") as BookSort;
+  const isDown = view.sort.startsWith("-");
+  return (
+    <>
+      <PageHead
+        title={t("title")}
+        meta={
+          <span className="truncate">
+            <span className="phone:hidden">{t("free")}</span>
+            <span className="not-phone:hidden">
+              <BookPosition book={book} />
+            </span>
+          </span>
+        }
+        actions={
+          <>
+            <BookFilterButton view={view} q={q} onChange={go} />
+            <Button
+              size="s"
+              icon="refresh"
+              className="phone:mr-0 phone:size-(--touch) phone:border-0 phone:bg-transparent phone:text-ink-2"
+              label={t("reload")}
+              isBusy={page.isFetching}
+              onClick={book.refresh}
+            />
+          </>
+        }
+      />
+      <BookFilters
+        view={view}
+        q={q}
+        onChange={go}
+        menus={
+          <>
+            <ExportMenu orders={orders} give={exporting} />
+            <TableMenus table={table} />
+          </>
+        }
+      />
+      <ShipByChips
+        board={book.board.data}
+        due={view.due}
+        onDue={(due) => go({ due, sort: due === undefined ? FIRST_SORT : "shipBy" })}
+      >
+        {orders.length > 0 && (
+          <Button
+            size="s"
+            className="hidden phone:inline-flex phone:h-11 aria-pressed:border-accent-line aria-pressed:bg-accent-tint aria-pressed:text-accent-ink"
+            aria-pressed={isSelecting}
+            onClick={() => setSelecting(!isSelecting)}
+          >
+            {rowWords("select")}
+          </Button>
+        )}
+      </ShipByChips>
+      {exporting.failure && <ExportFailure failure={exporting.failure} />}
+      <Failed error={page.error ?? book.total.error ?? book.board.error} onRetry={book.refresh} />
+      <TablePane gridRef={grid} label={t("title")} isSelecting={isSelecting}>
+        {page.data && (
+          <PrintHead
+            shop={view.all ? t("filters.allShops") : shop.name}
+            list={t("title")}
+            range={view}
+            asOf={page.data.asOf}
+            page={view.page}
+            count={rows.length}
+            isSelection={printed?.isSelection ?? false}
+          />
+        )}
+        <DataTable
+          table={table}
+          label={t("title")}
+          selection={selection}
+          busy={page.isPending && page.error === null ? "first" : page.isPlaceholderData ? "again" : null}
+          skeletonRows={Math.min(view.size, 20)}
+          pane={{
+            minWidthPx: 640,
+            cursor,
+            onOpen: isSelecting ? (index) => selection.toggle(index, false) : opened.open,
+          }}
+          sorting={{
+            by,
+            isDown,
+            canSort: isBookSort,
+            onSort: (id) => isBookSort(id) && go({ sort: id === by && !isDown ? `-${id}` : id }),
+          }}
+        />
+        {page.data && orders.length === 0 && (
+          <Empty
+            isFiltered={countFilters({ view, q }) > 0}
+            isPastEnd={view.page > 1}
+            onClear={() => go({ ...NO_BOOK_FILTERS, page: 1 })}
+          />
+        )}
+      </TablePane>
+      {selection.chosen.size > 0 && (
+        <SelectionDock
+          chosen={selection.chosen}
+          rows={rows}
+          addresses={addresses}
+          give={exporting}
+          prices={prices}
+          onClear={selection.clear}
+        />
+      )}
+      <BookFoot book={book} />
+      {(opened.order !== null || (opened.isMissing && page.data && !page.isFetching)) && (
+        <OrderSheet
+          order={opened.order}
+          index={opened.index}
+          count={orders.length}
+          names={{ operation: t("title"), shop: shop.name, isAdmin }}
+          addresses={addresses}
+          prices={prices}
+          onGo={(index) => {
+            opened.open(index);
+            move(index);
+          }}
+          onClose={opened.close}
+        />
+      )}
+    </>
+  );
+}
+
+function isBookSort(id: string): id is BookSort {
+  return (BOOK_SORTS as readonly string[]).includes(id);
+}
+
+/** Orders of the book are named by their ids: their addresses lie on the server. */
+const wantedOf: AddressSource["wanted"] = (orders) => {
+  const found = [...orders].filter((order) => order.receiver.hasAddress);
+  const ids = found.flatMap((order) => ("id" in order ? order.id : []));
+  return { input: ids.length === 0 ? null : { ids }, found, missing: 0 };
+};
+
+function Failed({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  const t = useTranslations("orderBook");
+  const errorText = useErrorText();
+  if (error === null) return null;
+  const retry = (
+    <Button size="s" icon="refresh" onClick={onRetry}>
+      {t("reload")}
+    </Button>
+  );
+  return (
+    <Note tone="bad" isBanner role="alert" action={retry}>
+      {errorText(error instanceof RequestError ? error : { code: "badReply" })}
+    </Note>
+  );
+}
+
+function Empty(props: { isFiltered: boolean; isPastEnd: boolean; onClear: () => void }) {
+  const t = useTranslations("orderBook.empty");
+  const { isFiltered, isPastEnd, onClear } = props;
+  if (!isFiltered && !isPastEnd)
+    return (
+      <ListState icon="book" title={t("title")}>
+        {t("body")}
+      </ListState>
+    );
+  return (
+    <ListState
+      icon="filter"
+      title={t(isPastEnd ? "pastTitle" : "filteredTitle")}
+      actions={<Button onClick={onClear}>{t("clear")}</Button>}
+    >
+      {t(isPastEnd ? "pastBody" : "filteredBody")}
+    </ListState>
+  );
+}

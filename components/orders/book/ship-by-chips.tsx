@@ -1,0 +1,53 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { CountChips } from "#components/display/count-chips.tsx";
+import { DateTime } from "#components/display/date-time.tsx";
+import { SHIP_BUCKETS, type ShipBucket, type ShipByBoard } from "#lib/shared/orders/book.ts";
+
+type ShipByChipsProps = {
+  board: ShipByBoard | undefined;
+  due: ShipBucket | undefined;
+  onDue: (due: ShipBucket | undefined) => void;
+  /** Before it all: what a phone does with rows. */
+  children: ReactNode;
+};
+
+/** What waits to be shipped, by the time it has left; a press shows those orders, the most urgent first. Its height stays. */
+export function ShipByChips({ board, due, onDue, children }: ShipByChipsProps) {
+  const t = useTranslations("orderBook.shipBy");
+  return (
+    <div
+      role="group"
+      aria-label={t("label")}
+      className="flex h-9.5 flex-none items-start gap-2 overflow-x-auto overflow-y-hidden px-gutter text-meta whitespace-nowrap text-ink-3 [scrollbar-width:none] phone:h-15 phone:items-center print:hidden"
+    >
+      {children}
+      {board && (
+        <>
+          <span className="leading-7">{t("label")}</span>
+          <CountChips<ShipBucket | "">
+            className="flex-none"
+            label={t("label")}
+            value={due ?? ""}
+            options={SHIP_BUCKETS.map((bucket) => ({
+              value: bucket,
+              label: t(`buckets.${bucket}`),
+              count: board.counts[bucket],
+            }))}
+            onChange={(bucket) => onDue(bucket === "" || bucket === due ? undefined : bucket)}
+          />
+          <span className="leading-7">
+            {board.lastRead === null ? (
+              t("neverRead")
+            ) : (
+              <>
+                {t("read")} <DateTime at={board.lastRead} />
+              </>
+            )}
+            {board.unnamed > 0 && ` · ${t("unnamed", { count: board.unnamed })}`}
+          </span>
+        </>
+      )}
+    </div>
+  );
+}

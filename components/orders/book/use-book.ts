@@ -1,0 +1,57 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useSyncExternalStore } from "react";
+import { bookQuery, bookTotalQuery, shipByBoardQuery } from "#lib/client/book-queries.ts";
+import { remarkOf, remarkToken } from "#lib/client/remark-tokens.ts";
+import { useUrlState } from "#lib/client/use-url-state.ts";
+import { bookFilterUrl, type BookOrder, bookPageUrl, type BookView } from "#lib/shared/orders/book.ts";
+
+const NONE: BookOrder[] = [];
+
+export type BookChange = Partial<BookView> & { q?: string };
+
+/** The order book as its URL says: a page of it, how many orders are meant, and what waits to be shipped. All of it is free. */
+export function useBook(shop: string) {
+  const known = useMemo(() => ({ shop }), [shop]);
+  const { view: all, search, go } = useUrlState(bookPageUrl, known);
+  const { r, open, ...view } = all;
+  // What the token stands for is this tab's own; of another tab's nothing is known, and nothing is searched for.
+  const q = useSyncExternalStore(never, () => remarkOf(r ?? null) ?? "", none);
+  const asked = { ...view, q: q || undefined };
+  const page = useQuery(bookQuery(asked));
+  const total = useQuery(
+    bookTotalQuery({ ...bookFilterUrl.read(new URLSearchParams(search)), shop, q: asked.q }),
+  );
+  const board = useQuery(shipByBoardQuery(shop, view.all));
+  const orders = page.data?.orders ?? NONE;
+  return {
+    view,
+    q,
+    search,
+    open,
+    page,
+    total,
+    board,
+    orders,
+    go: ({ q: text, ...change }: BookChange) =>
+      go({ open: undefined, ...change, ...(text !== undefined && { r: remarkToken(text) }) }),
+    /** The pages beside this one are told by the orders they begin or end next to. */
+    turn: (to: number) =>
+      go({
+        open: undefined,
+        page: to,
+        after: to === view.page + 1 ? orders.at(-1)?.id : undefined,
+        before: to === view.page - 1 ? orders[0]?.id : undefined,
+      }),
+    refresh: () => void Promise.all([page.refetch(), total.refetch(), board.refetch()]),
+  };
+}
+
+export type Book = ReturnType<typeof useBook>;
+
+function never() {
+  return () => undefined;
+}
+
+function none() {
+  return "";
+}

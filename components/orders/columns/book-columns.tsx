@@ -1,0 +1,52 @@
+import type { DeskColumn } from "#components/data-table/desk-table.ts";
+import { hiddenBelow } from "#components/data-table/narrow.ts";
+import type { BookOrder } from "#lib/shared/orders/book.ts";
+import type { CellFacts } from "./cell-facts.ts";
+import { orderColumns, timeLines } from "./order-columns.tsx";
+import { ParsedCell } from "./parsed-cell.tsx";
+import { shipBy } from "./ship-by.tsx";
+import { flagColumn } from "./sold-columns.tsx";
+
+/** The columns of the order book, in the order of the screen. `shopOf`: whose orders they are, where they are of several shops. */
+export function bookColumns(
+  facts: CellFacts,
+  shopOf: ((order: BookOrder) => string) | null,
+): DeskColumn<BookOrder>[] {
+  const { t } = facts;
+  const { column, select, goods, number, amount, remark, receiver, status } = orderColumns<BookOrder>(facts);
+  return [
+    select,
+    goods,
+    number,
+    ...(shopOf === null ? [] : [column("shop", "truncate phone:hidden", 108, shopOf)]),
+    amount,
+    column("dated", "is-two phone:hidden", 96, ({ confirmedAt, paidAt }) => (
+      <ParsedCell parsed={confirmedAt ?? paidAt} cardLabel={t("columns.dated")}>
+        {(at) => timeLines(facts, at)}
+      </ParsedCell>
+    )),
+    column("shipBy", "is-lines card-title", 128, (order) => deadline(facts, order)),
+    hiddenBelow(900, flagColumn(column)),
+    hiddenBelow(1180, remark),
+    hiddenBelow(1180, receiver),
+    hiddenBelow(900, status),
+  ];
+}
+
+/** Of an order that sold orders have never brought nobody knows its deadline: a card says when it was paid. */
+function deadline(facts: CellFacts, { shipBy: parsed, status, paidAt, readAt }: BookOrder) {
+  const { t, isPhone } = facts;
+  if (parsed === null && readAt.soldOrders === null)
+    return isPhone ? (
+      <ParsedCell parsed={paidAt} cardLabel={t("columns.paid")}>
+        {(at) => t("card.paid", { time: timeLines(facts, at)?.replace("\n", " ") ?? "" })}
+      </ParsedCell>
+    ) : (
+      <span className="text-ink-3">—</span>
+    );
+  return (
+    <ParsedCell parsed={parsed} cardLabel={t("columns.shipBy")}>
+      {(at) => shipBy(facts, { deadline: at, status, isTwoLines: true })}
+    </ParsedCell>
+  );
+}

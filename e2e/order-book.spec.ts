@@ -1,0 +1,101 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { orderRows } from "./order-rows.ts";
+
+const NUMBER = /^\d{19}$/;
+
+/** Shows a hundred sold orders, and waits until they are in the book: the number of the first one comes back. */
+async function readSoldOrders(page: Page): Promise<string> {
+  await page.goto("/orders/sold?size=100");
+  await expect(orderRows(page)).toHaveCount(100);
+  const numbers = await page.getByRole("cell", { name: NUMBER }).allTextContents();
+  const [first, last] = [numbers[0] ?? "", numbers.at(-1) ?? ""];
+  await page.goto("/orders/book");
+  await search(page, last);
+  await expect(async () => {
+    await page.getByRole("button", { name: "Reload" }).first().click();
+    await expect(page.getByRole("cell", { name: last })).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await search(page, "");
+  return first;
+}
+
+async function search(page: Page, text: string): Promise<void> {
+  const field = page.getByRole("textbox", { name: "Search" });
+  await field.fill(text);
+  await field.press("Enter");
+}
+
+/** Which rows are on show, of how many. */
+const position = (page: Page) => page.getByText(/^\d+–\d+ · /).filter({ visible: true });
+
+test("orders that a list has shown are found in the book by a part of their number or by words, and their address is shown and recorded, for no call", async ({
+  page,
+  signIn,
+  calls,
+  consoleErrors,
+}) => {
+  await signIn("staff");
+  const number = await readSoldOrders(page);
+  const before = await calls("soldOrders");
+  await search(page, number.slice(-7));
+  await expect(page.getByRole("cell", { name: NUMBER })).toHaveText([number]);
+  await expect(position(page)).toHaveText(/^1–1 · 1 order · ¥[\d,.]+$/);
+  const goods = (await orderRows(page).first().getByRole("button").first().textContent()) ?? "";
+  await search(page, goods.slice(0, 2));
+  await expect(page.getByRole("cell", { name: number })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("cell", { name: number })).toBeVisible();
+  expect(page.url()).not.toContain(encodeURIComponent(goods.slice(0, 2)));
+
+  await search(page, number);
+  await expect(page.getByRole("cell", { name: NUMBER })).toHaveText([number]);
+  await orderRows(page).first().getByRole("button").first().click();
+  const sheet = page.getByRole("dialog");
+  await expect(sheet.getByText("Last read", { exact: true })).toBeVisible();
+  await sheet.getByRole("button", { name: "Show address" }).click();
+  await expect(sheet.getByRole("button", { name: "Hide" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await search(page, "这里没有");
+  await expect(page.getByRole("heading", { name: "No order in the book matches" })).toBeVisible();
+  expect(await calls("soldOrders")).toBe(before);
+  expect(consoleErrors).toEqual([]);
+});
+
+test("the whole book is sorted and turned page by page, there and back, and a chip shows what is overdue", async ({
+  page,
+  signIn,
+  calls,
+  consoleErrors,
+}) => {
+  await signIn("staff");
+  await readSoldOrders(page);
+  const before = await calls("soldOrders");
+  const numbers = () => page.getByRole("cell", { name: NUMBER }).allTextContents();
+  await page.getByRole("button", { name: "Amount" }).click();
+  await page.getByRole("button", { name: "Amount" }).click();
+  await expect(page).toHaveURL(/sort=-amount/);
+  await expect(page.getByRole("columnheader", { name: "Amount" })).toHaveAttribute("aria-sort", "descending");
+  await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
+  const first = await numbers();
+  await page.getByRole("button", { name: "Next", exact: true }).click();
+  await expect(position(page)).toHaveText(/^21–40/);
+  await expect.poll(numbers).not.toEqual(first);
+  await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
+  const second = await numbers();
+  expect(second.filter((number) => first.includes(number))).toEqual([]);
+  await page.getByRole("button", { name: "Previous", exact: true }).click();
+  await expect.poll(numbers).toEqual(first);
+  await page.goBack();
+  await expect.poll(numbers).toEqual(second);
+
+  const chip = page.getByRole("button", { name: /^Overdue \d/ });
+  const count = Number((await chip.textContent())?.match(/\d+$/)?.[0]);
+  expect(count).toBeGreaterThan(0);
+  await chip.click();
+  await expect(chip).toHaveAttribute("aria-pressed", "true");
+  await expect(position(page)).toHaveText(new RegExp(`^1–${Math.min(count, 20)} · ${count} order`));
+  await expect(orderRows(page).filter({ hasText: "Overdue" })).toHaveCount(Math.min(count, 20));
+  expect(await calls("soldOrders")).toBe(before);
+  expect(consoleErrors).toEqual([]);
+});

@@ -1,0 +1,61 @@
+import { queryOptions } from "@tanstack/react-query";
+import {
+  type BookFilter,
+  bookFilterUrl,
+  type BookPage,
+  type BookQuery,
+  bookShopUrl,
+  type BookTotal,
+  bookUrl,
+  type ShipByBoard,
+} from "#lib/shared/orders/book.ts";
+import { fetchJson } from "./fetch-json.ts";
+
+/** Free, and it fills while people work: what is older is read again when it is looked at. */
+const FRESH_MS = 5_000;
+const KEEP_MS = 5 * 60_000;
+const BOARD_EVERY_MS = 60_000;
+
+/** Begins the key of every page of the order book. */
+export const BOOK_KEY = ["orders", "book"] as const;
+
+/** A page of the order book. Free. */
+export function bookQuery({ q, ...view }: BookQuery) {
+  return queryOptions({
+    queryKey: [...BOOK_KEY, "page", view, q] as const,
+    queryFn: () =>
+      fetchJson<BookPage>(`/api/orders/book${bookUrl.write(view)}`, { headers: searchHeader(q) }),
+    staleTime: FRESH_MS,
+    gcTime: KEEP_MS,
+    placeholderData: (before: BookPage | undefined) => before,
+  });
+}
+
+/** How many orders of the book a filter means. Free. */
+export function bookTotalQuery({ q, ...filter }: BookFilter) {
+  return queryOptions({
+    queryKey: [...BOOK_KEY, "total", bookFilterUrl.write(filter), q] as const,
+    queryFn: () =>
+      fetchJson<BookTotal>(`/api/orders/book/total${bookFilterUrl.write(filter)}`, {
+        headers: searchHeader(q),
+      }),
+    staleTime: FRESH_MS,
+    gcTime: KEEP_MS,
+  });
+}
+
+/** How many orders wait to be shipped, by the time they have left: looked at again each minute. Free. */
+export function shipByBoardQuery(shop: string, all: boolean) {
+  return queryOptions({
+    queryKey: [...BOOK_KEY, "board", shop, all] as const,
+    queryFn: () => fetchJson<ShipByBoard>(`/api/orders/book/board${bookShopUrl.write({ shop, all })}`),
+    staleTime: FRESH_MS,
+    gcTime: KEEP_MS,
+    refetchInterval: BOARD_EVERY_MS,
+    placeholderData: (before: ShipByBoard | undefined) => before,
+  });
+}
+
+function searchHeader(q: string | undefined): Record<string, string> {
+  return q === undefined ? {} : { "x-search": encodeURIComponent(q) };
+}

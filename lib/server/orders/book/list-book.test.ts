@@ -1,0 +1,293 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { auditEntries } from "#lib/server/db/schema.ts";
+import { beginAccount } from "#lib/server/settings/service-account.ts";
+import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
+import { putSetting } from "#lib/server/settings/change-setting.ts";
+import {
+  BOOK_SORTS,
+  bookUrl,
+  type BookOrder,
+  type BookQuery,
+  SHIP_BUCKETS,
+  type ShipBucket,
+} from "#lib/shared/orders/book.ts";
+import { bookOrders, pendingOrder, soldOrder } from "#lib/testing/book-orders.ts";
+import { emptyTables } from "#lib/testing/empty-tables.ts";
+import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { getBookTotal } from "./book-total.ts";
+import { listBook } from "./list-book.ts";
+import { getShipByBoard } from "./ship-by-board.ts";
+import { showBookAddresses } from "./show-book-addresses.ts";
+
+let app: TestApp;
+beforeAll(async () => void (app = await openTestApp()));
+beforeEach(async () => {
+  await app.reset();
+  await emptyTables("orders", "order_counts", "order_readings");
+});
+afterAll(() => app.close());
+
+const MAIN = "林间小铺";
+const OTHER = "拾光文具";
+const HOUR_MS = 3_600_000;
+const NUMBERS = "44029816077133550";
+
+const asked = (change: Partial<BookQuery> = {}): BookQuery => ({
+  ...bookUrl.read(new URLSearchParams()),
+  shop: app.shopId(MAIN),
+  ...change,
+});
+
+async function found(change: Partial<BookQuery> = {}): Promise<BookOrder[]> {
+  return (await listBook(app.context, asked({ size: 100, ...change }))).orders;
+}
+
+const numbers = async (change: Partial<BookQuery> = {}) =>
+  (await found(change)).map(({ orderNumber }) => orderNumber);
+
+/** Of two shops, with values that are equal, missing and unreadable. */
+async function fillTwoShops(count: number): Promise<void> {
+  for (const [shop, first] of [
+    [MAIN, 0],
+    [OTHER, 500],
+  ] as const) {
+    const orders = Array.from({ length: count }, (_, at) => {
+      const nr = first + ((at * 37) % count);
+      return soldOrder(`${NUMBERS}${String(nr).padStart(3, "0")}`, {
+        goods: { name: ["茶", "碗", null][nr % 3] ?? null, imageUrl: null, spec: null, count: null },
+        confirmedAt: nr % 7 === 0 ? null : { value: Date.UTC(2026, 9, 1) + (nr % 11) * HOUR_MS },
+        shipBy: nr % 5 === 0 ? { unreadable: "soon" } : { value: Date.UTC(2026, 9, 3) + nr * HOUR_MS },
+        amountFen: nr % 9 === 0 ? null : { value: (nr % 13) * 100 },
+        flag: nr % 4 === 0 ? String((nr % 5) + 1) : null,
+        remark: nr % 6 === 0 ? `备注 ${nr % 3}` : null,
+        status: String(nr % 3),
+        receiver: { province: ["浙江省", "广东省", null][nr % 3] ?? null },
+      });
+    });
+    await bookOrders(app.shopId(shop), { sold: orders });
+  }
+}
+
+const VALUES: Record<(typeof BOOK_SORTS)[number], (order: BookOrder) => string | number | null> = {
+  dated: ({ confirmedAt }) => (confirmedAt && "value" in confirmedAt ? confirmedAt.value : null),
+  goods: ({ goods }) => ("lines" in goods ? (goods.lines[0]?.name ?? null) : null),
+  number: ({ orderNumber }) => orderNumber,
+  amount: ({ amountFen }) => (amountFen && "value" in amountFen ? amountFen.value : null),
+  shipBy: ({ shipBy }) => (shipBy && "value" in shipBy ? shipBy.value : null),
+  flag: ({ flag }) => flag,
+  remark: ({ remark }) => remark,
+  receiver: ({ receiver }) => receiver.province,
+  status: ({ status }) => status,
+};
+
+test.each(
+  BOOK_SORTS.flatMap((by) => [by, `-${by}`] as const).flatMap(
+    (sort) =>
+      [
+        [sort, false],
+        [sort, true],
+      ] as const,
+  ),
+)(
+  "sorted by %s (all shops: %s) every order comes once, in order, none without a value first, from page to page and back",
+  async (sort, all) => {
+    await fillTwoShops(50);
+    const whole = await found({ sort, all });
+    expect(new Set(whole.map(({ id }) => id)).size).toBe(all ? 100 : 50);
+    const values = whole.map(VALUES[sort.replace("-", "") as (typeof BOOK_SORTS)[number]]);
+    const given = values.filter((value) => value !== null);
+    expect(values.slice(given.length).every((value) => value === null)).toBe(true);
+    const sorted = given.toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0));
+    expect(given).toEqual(sort.startsWith("-") ? sorted.toReversed() : sorted);
+
+    const forward: string[] = [];
+    let page = await listBook(app.context, asked({ sort, all }));
+    for (;;) {
+      forward.push(...page.orders.map(({ id }) => id));
+      if (!page.hasNext) break;
+      page = await listBook(
+        app.context,
+        asked({ sort, all, page: page.page + 1, after: page.orders.at(-1)?.id }),
+      );
+    }
+    expect(forward).toEqual(whole.map(({ id }) => id));
+    const back = await listBook(app.context, asked({ sort, all, page: 2, before: forward[40] }));
+    expect(back.orders.map(({ id }) => id)).toEqual(forward.slice(20, 40));
+    expect(back.hasNext).toBe(true);
+  },
+);
+
+test("a page without the order beside it, or with one that is gone, is counted from the first", async () => {
+  await fillTwoShops(50);
+  const whole = await found({ sort: "amount" });
+  for (const beside of [{}, { after: "999999999" }, { before: "999999999" }]) {
+    const third = await listBook(app.context, asked({ sort: "amount", page: 3, ...beside }));
+    expect(third.orders).toEqual(whole.slice(40, 50));
+    expect(third.hasNext).toBe(false);
+  }
+});
+
+test("filters narrow the pages and the total alike, and what could not be read is told apart", async () => {
+  await fillTwoShops(50);
+  const filters: Partial<BookQuery>[] = [
+    {},
+    { all: true },
+    { status: "1" },
+    { flag: "1" },
+    { province: "浙江" },
+    { least: "3", most: "9.00" },
+    { from: "2026-10-01", to: "2026-10-01" },
+    { q: "备注 2" },
+    { status: "1", province: "广东", all: true },
+    { q: "没有" },
+  ];
+  for (const filter of filters) {
+    const orders = await found(filter);
+    const total = await getBookTotal(app.context, asked(filter));
+    const amounts = orders.flatMap(({ amountFen }) =>
+      amountFen && "value" in amountFen ? amountFen.value : [],
+    );
+    expect(total).toEqual({
+      count: orders.length,
+      amountFen: amounts.reduce((sum, fen) => sum + fen, 0),
+      withoutAmount: orders.length - amounts.length,
+    });
+  }
+  expect((await found({ status: "1" })).every(({ status }) => status === "1")).toBe(true);
+  expect((await found({ flag: "1" })).every(({ flag }) => flag === "1")).toBe(true);
+  expect(await numbers({ q: "没有" })).toEqual([]);
+});
+
+test("a search finds two Chinese characters, words in any case and width, and any part of a number, those first that end with it", async () => {
+  const cup = { name: "茶碗", imageUrl: null, spec: null, count: null };
+  await bookOrders(app.shopId(MAIN), {
+    sold: [
+      soldOrder("4402981607713355021", {
+        goods: { name: "桂花乌龙 Gift ＳＥＴ", imageUrl: null, spec: "50g 罐装", count: null },
+        confirmedAt: { value: 1 },
+      }),
+      soldOrder("4402981607750210001", { goods: cup, remark: "放快递柜 100%", confirmedAt: { value: 2 } }),
+      soldOrder("4402981607799990000", { goods: cup, flagName: "加急_1", confirmedAt: { value: 3 } }),
+    ],
+  });
+  const expected: [string, string[]][] = [
+    ["乌龙", ["4402981607713355021"]],
+    ["gift set", ["4402981607713355021"]],
+    ["罐装 乌龙", ["4402981607713355021"]],
+    ["龙桂", []],
+    ["快递", ["4402981607750210001"]],
+    ["0%", ["4402981607750210001"]],
+    ["急_", ["4402981607799990000"]],
+    ["%", ["4402981607750210001"]],
+    ["柜", ["4402981607750210001"]],
+    ["5021", ["4402981607713355021", "4402981607750210001"]],
+    ["4402 9816 0775 0210 001", ["4402981607750210001"]],
+    ["订单 4402981607799990000", ["4402981607799990000"]],
+    ["21", ["4402981607713355021", "4402981607750210001"]],
+    ["\\", []],
+  ];
+  for (const [q, wanted] of expected) expect([q, await numbers({ q })]).toEqual([q, wanted]);
+});
+
+test("goods of a pending order are all searched, also when sold orders tell of the first alone", async () => {
+  await bookOrders(app.shopId(MAIN), {
+    pending: [
+      pendingOrder("4402981607713355021", {
+        goods: {
+          lines: [
+            { name: "茶", imageUrl: null, spec: null, count: null },
+            { name: "手工茶漏", imageUrl: null, spec: "竹", count: null },
+          ],
+        },
+      }),
+    ],
+  });
+  await bookOrders(app.shopId(MAIN), { sold: [soldOrder("4402981607713355021")] });
+  expect(await numbers({ q: "茶漏" })).toEqual(["4402981607713355021"]);
+});
+
+const WAITS = {
+  statuses: [
+    { value: "1", name: "待发货", isWaiting: true },
+    { value: "2", name: "已发货", isWaiting: false },
+  ],
+};
+
+test("the board counts what waits by the time it has left, to the minute, and its orders are those of the filter", async () => {
+  await putSetting("orderStatuses", WAITS, app.context.identity.personId);
+  const now = Date.now();
+  const due = (hours: number, status: string | null, nr: number) =>
+    soldOrder(`${NUMBERS}${nr}`, { shipBy: { value: now + hours * HOUR_MS }, status });
+  const orders = [-300, -30, -1, -0.01, 0.02, 3.9, 4.1, 11.9, 12.1, 23.9, 24.1, 60, 900].flatMap(
+    (hours, at) => [due(hours, "1", 100 + at), due(hours, "2", 200 + at), due(hours, "9", 300 + at)],
+  );
+  await bookOrders(app.shopId(MAIN), { sold: [...orders, soldOrder(`${NUMBERS}999`, { status: "1" })] });
+  await bookOrders(app.shopId(OTHER), { sold: [due(1, "1", 401)] });
+  await bookOrders(app.shopId(MAIN), {
+    pending: [pendingOrder(`${NUMBERS}888`), pendingOrder(`${NUMBERS}888`)],
+  });
+  const board = await getShipByBoard(app.context, { shop: app.shopId(MAIN), all: false });
+  const counts: Record<ShipBucket, number> = {
+    overdue: 4,
+    hours4: 2,
+    hours12: 2,
+    hours24: 2,
+    later: 3,
+    unknown: 2,
+  };
+  expect(board).toMatchObject({ counts, unnamed: 13, total: 41, lastRead: null });
+  for (const bucket of SHIP_BUCKETS)
+    expect([bucket, await numbers({ due: bucket })].flat()).toHaveLength(counts[bucket] + 1);
+  const whole = await getShipByBoard(app.context, { shop: app.shopId(MAIN), all: true });
+  expect(whole.counts.hours4).toBe(3);
+});
+
+test("an order that pending orders had last waits, until sold orders say what nobody has named", async () => {
+  const number = `${NUMBERS}100`;
+  const board = async () => await getShipByBoard(app.context, { shop: app.shopId(MAIN), all: false });
+  await bookOrders(app.shopId(MAIN), { pending: [pendingOrder(number, { status: "x" })] }, new Date(1_000));
+  expect(await board()).toMatchObject({ counts: { unknown: 1 }, unnamed: 0 });
+  await bookOrders(app.shopId(MAIN), { sold: [soldOrder(number, { status: "y" })] }, new Date(2_000));
+  expect(await board()).toMatchObject({ counts: { unknown: 0 }, unnamed: 1 });
+});
+
+test("addresses are given for orders of the book, in the order asked for, once it is recorded who looks", async () => {
+  const address = (text: string) => ({ receiver: { name: "王**", address: text } });
+  await bookOrders(app.shopId(MAIN), {
+    sold: [soldOrder(`${NUMBERS}100`, address("西溪路 9 号")), soldOrder(`${NUMBERS}101`)],
+  });
+  await bookOrders(app.shopId(OTHER), { sold: [soldOrder(`${NUMBERS}102`, address("文三路 1 号"))] });
+  const listed = await found({ all: true, sort: "number" });
+  expect(JSON.stringify(listed)).not.toMatch(/西溪|文三/);
+  expect(listed.map(({ receiver }) => receiver.hasAddress)).toEqual([true, false, true]);
+  const ids = listed.map(({ id }) => id).toReversed();
+  expect(await showBookAddresses(app.context, { ids })).toEqual({
+    kind: "shown",
+    addresses: [["文三路 1 号", null, "西溪路 9 号"]],
+  });
+  const entries = (await database().select().from(auditEntries)).filter(
+    ({ kind }) => kind === "receiverAddressSeen",
+  );
+  expect(entries.map(({ details }) => details)).toEqual([
+    { shop: app.shopId(OTHER), order: `${NUMBERS}102` },
+    { shop: app.shopId(MAIN), count: 2, orders: [`${NUMBERS}101`, `${NUMBERS}100`] },
+  ]);
+  expect(await showBookAddresses(app.context, { ids: ["999999999"] })).toEqual({ kind: "outdated" });
+});
+
+test("another account of the service has a book of its own", async () => {
+  await bookOrders(app.shopId(MAIN), { sold: [soldOrder(`${NUMBERS}100`)] });
+  const [{ id } = { id: "" }] = await found();
+  await beginAccount(app.context.identity.personId);
+  forgetSettings();
+  expect(await numbers()).toEqual([]);
+  expect((await getShipByBoard(app.context, { shop: app.shopId(MAIN), all: true })).total).toBe(0);
+  expect(await showBookAddresses(app.context, { ids: [id] })).toEqual({ kind: "outdated" });
+});
+
+test("a shop that is not there has no book", async () => {
+  await expect(found({ shop: "0b3c9d1e-4f5a-4b6c-8d7e-9f0a1b2c3d4e", all: true })).rejects.toMatchObject({
+    code: "notFound",
+  });
+});

@@ -1,0 +1,45 @@
+import "server-only";
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { recordAudit } from "#lib/server/audit/record-audit.ts";
+import { database } from "#lib/server/db/database.ts";
+import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+import type { ShownAddresses } from "#lib/shared/orders/orders.ts";
+import { BOOK_COLUMNS, type BookRow, openReceiver } from "./book-orders.ts";
+
+const MOST_ORDERS = 1_000;
+
+/** Which addresses somebody wants to see: of these orders of the book. */
+export const bookAddressesInput = z.strictObject({
+  ids: z
+    .array(z.string().regex(/^[1-9]\d{0,17}$/))
+    .min(1)
+    .max(MOST_ORDERS),
+});
+
+/** Gives the addresses of orders in the book, in the order asked for: first an entry in the trail for each shop, then the addresses. */
+export async function showBookAddresses(
+  { identity }: Context,
+  { ids }: z.infer<typeof bookAddressesInput>,
+): Promise<ShownAddresses> {
+  const { account } = await settingsSnapshot();
+  const { rows } = await database().execute<BookRow>(sql`
+    select ${BOOK_COLUMNS} from unnest(${sql.param(ids)}::bigint[]) with ordinality as wanted (id, place) join orders o on o.id = wanted.id
+    join service_accounts a on a.nr = o.account_nr where a.id = ${account.id}::uuid order by wanted.place`);
+  // Some are gone, or another account's by now.
+  if (rows.length !== ids.length) return { kind: "outdated" };
+  for (const [shop, orders] of Map.groupBy(rows, (row) => row.shopId)) {
+    const numbers = orders.map(({ number }) => number.replace(/[^\x21-\x7e]/g, ""));
+    await recordAudit({
+      kind: "receiverAddressSeen",
+      personId: identity.personId,
+      details:
+        numbers.length === 1
+          ? { shop, order: numbers[0] ?? null }
+          : { shop, count: numbers.length, orders: numbers },
+    });
+  }
+  const addresses = await Promise.all(rows.map(async (row) => (await openReceiver(row)).address));
+  return { kind: "shown", addresses: [addresses] };
+}
