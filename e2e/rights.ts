@@ -46,6 +46,7 @@ export const ROUTES: Record<
   "/api/cards/old": { right: "admin" },
   "/api/orders/book": { right: "staff" },
   "/api/orders/book/board": { right: "staff" },
+  "/api/orders/book/changes": { right: "staff" },
   "/api/orders/book/total": { right: "staff" },
   "/api/orders/pending": { right: "staff", isOwn: true },
   "/api/orders/sold": { right: "staff", isOwn: true },

@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import { cardHistoryInput } from "#lib/server/cards/list-card-checks.ts";
 import { auditInput } from "#lib/server/audit/list-audit.ts";
-import { bookFilterInput, bookInput, bookShopInput } from "#lib/server/orders/book/book-input.ts";
+import {
+  bookChangesInput,
+  bookFilterInput,
+  bookInput,
+  bookShopInput,
+} from "#lib/server/orders/book/book-input.ts";
 import { pendingOrdersInput, soldOrdersInput } from "#lib/server/orders/orders-input.ts";
 import {
   callExportInput,
@@ -12,7 +17,7 @@ import {
 } from "#lib/server/usage/usage-input.ts";
 import type { UrlCodec } from "#lib/shared/base/url-params.ts";
 import { cardHistoryUrl } from "#lib/shared/cards/card-history.ts";
-import { bookFilterUrl, bookShopUrl, bookUrl } from "#lib/shared/orders/book.ts";
+import { bookChangesUrl, bookFilterUrl, bookShopUrl, bookUrl } from "#lib/shared/orders/book.ts";
 import { pendingOrdersUrl, soldOrdersUrl } from "#lib/shared/orders/list-url.ts";
 import { auditUrl } from "#lib/shared/settings/audit.ts";
 import { callExportUrl, callLogUrl } from "#lib/shared/usage/call-log-view.ts";
@@ -69,6 +74,7 @@ const ROUTES: Record<string, Route> = {
     given: { shop: ID, all: true, due: "overdue", preSale: true, ...DAYS },
   },
   bookBoard: { url: bookShopUrl, input: bookShopInput, given: { shop: ID, all: true } },
+  bookChanges: { url: bookChangesUrl, input: bookChangesInput, given: { id: "123456" } },
   usage: { url: usageUrl, input: usageInput, given: { ...CALLS, period: "month", by: "shop" } },
   usageExport: {
     url: usageExportUrl,
@@ -105,6 +111,7 @@ const NEEDED: Record<string, object> = {
   book: { shop: ID },
   bookTotal: { shop: ID },
   bookBoard: { shop: ID },
+  bookChanges: { id: "1" },
   sold: { shop: ID },
   pending: { shop: ID },
 };
@@ -163,6 +170,7 @@ const JUNK: Record<string, string[]> = {
   least: ["", "1e3", "-1", "1.234", "1,000"],
   most: ["", ".5", "１"],
   sort: ["", "price", "--dated"],
+  id: ["", "0", "-1", "1.5", "9".repeat(19)],
   after: ["", "0", "-1", "1.5", "9".repeat(19)],
   before: ["", "x"],
   upTo: ["", "0", "-1", "1e9", "9".repeat(17)],

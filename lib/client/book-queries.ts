@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import {
+  bookChangesUrl,
   type BookFilter,
   bookFilterUrl,
   type BookPage,
@@ -7,6 +8,7 @@ import {
   bookShopUrl,
   type BookTotal,
   bookUrl,
+  type OrderChange,
   type ShipByBoard,
 } from "#lib/shared/orders/book.ts";
 import { fetchJson } from "./fetch-json.ts";
@@ -53,6 +55,17 @@ export function shipByBoardQuery(shop: string, all: boolean) {
     gcTime: KEEP_MS,
     refetchInterval: BOARD_EVERY_MS,
     placeholderData: (before: ShipByBoard | undefined) => before,
+  });
+}
+
+/** What newer readings of an order have changed. Free. */
+export function orderChangesQuery(id: string) {
+  return queryOptions({
+    queryKey: [...BOOK_KEY, "changes", id] as const,
+    queryFn: () =>
+      fetchJson<{ changes: OrderChange[] }>(`/api/orders/book/changes${bookChangesUrl.write({ id })}`),
+    staleTime: FRESH_MS,
+    gcTime: KEEP_MS,
   });
 }
 

@@ -43,8 +43,8 @@ export function countFilters({ view, q }: Pick<FiltersProps, "view" | "q">): num
 export function BookFilters({ menus, ...filters }: FiltersProps & { menus: ReactNode }) {
   const t = useTranslations("orderBook.filters");
   const [isOpen, setOpen] = useState(false);
-  const { province, least, most } = filters.view;
-  const isMoreSet = [province, least, most].some((value) => value !== undefined);
+  const { preSale, province, least, most } = filters.view;
+  const isMoreSet = preSale || [province, least, most].some((value) => value !== undefined);
   return (
     <>
       <FilterBar
@@ -133,7 +133,7 @@ function Fields({ view, q, onChange }: FiltersProps) {
     <>
       <TextFilter
         isMain
-        className="w-64"
+        className="w-56"
         label={t("search")}
         value={q}
         placeholder={t("searchHint")}
@@ -172,13 +172,6 @@ function Fields({ view, q, onChange }: FiltersProps) {
         nameOf={(digit) => orders("filters.flagDigit", { digit })}
         onChange={(flag) => onChange({ flag })}
       />
-      <Button
-        aria-pressed={view.preSale}
-        className={cn(view.preSale && ON)}
-        onClick={() => onChange({ preSale: !view.preSale })}
-      >
-        {orders("goods.preSale")}
-      </Button>
     </>
   );
 }
@@ -189,6 +182,13 @@ function MoreFields({ view, onChange }: FiltersProps) {
   const yuan = (text: string) => bookUrl.params.least.parse(text.replace(/[,，¥￥\s]/g, ""));
   return (
     <>
+      <Button
+        aria-pressed={view.preSale}
+        className={cn(view.preSale && ON)}
+        onClick={() => onChange({ preSale: !view.preSale })}
+      >
+        {orders("goods.preSale")}
+      </Button>
       <TextFilter
         label={t("province")}
         value={view.province ?? ""}

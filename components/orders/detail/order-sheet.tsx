@@ -18,6 +18,7 @@ import { cn } from "#lib/shared/base/cn.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
 import { exactlyIfAny } from "#lib/shared/calls/points.ts";
 import type { GoodsLine } from "#lib/shared/orders/orders.ts";
+import { OrderChanges } from "./order-changes.tsx";
 import { OrderFields, SHEET_PAIRS } from "./order-fields.tsx";
 import { ReceiverFields } from "./receiver-fields.tsx";
 import { type AskOrder, RefreshOrder } from "./refresh-order.tsx";
@@ -164,6 +165,7 @@ function OneOrder({ listed, names, addresses, prices, askOrder }: SheetContext &
       <Section title={t("receiver")}>
         <ReceiverFields order={order} addresses={addresses} />
       </Section>
+      {"readAt" in order && <OrderChanges id={order.id} />}
       {names.isAdmin && <RawData order={order} />}
     </div>
   );

@@ -102,6 +102,11 @@ export const bookFilterUrl = urlCodec(filters);
 /** Whose orders the board counts. */
 export const bookShopUrl = urlCodec({ shop, all: flagParam });
 
+/** Of which order the changes are asked for. */
+export const bookChangesUrl = urlCodec({
+  id: { parse: rowId.parse, fallback: "", isRequired: true } satisfies Param<string>,
+});
+
 /** Page 1 is the first, whatever stands beside it. */
 function atStart<View extends { page: number; after?: string | undefined; before?: string | undefined }>(
   view: View,
@@ -113,6 +118,14 @@ export type BookView = UrlValues<typeof bookUrl>;
 /** `q` is what is searched for; it never enters a URL. */
 export type BookFilter = UrlValues<typeof bookFilterUrl> & { q?: string | undefined };
 export type BookQuery = BookView & { q?: string | undefined };
+
+/** What a newer reading changed, by field; of items and receivers only that they did. */
+export type OrderChange = {
+  /** Unix milliseconds of the reading. */
+  at: number;
+  list: ListOperation;
+  fields: Record<string, [before: unknown, after: unknown]>;
+};
 
 export type BookPage = {
   orders: BookOrder[];

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { urlInput } from "#lib/server/http/request-input.ts";
-import { bookFilterUrl, bookShopUrl, bookUrl } from "#lib/shared/orders/book.ts";
+import { bookChangesUrl, bookFilterUrl, bookShopUrl, bookUrl } from "#lib/shared/orders/book.ts";
 
 /** What is searched for: no control characters, which no form of ours can send. */
 const q = z
@@ -17,6 +17,9 @@ export const bookInput = urlInput(bookUrl, { q });
 
 /** The same of its total. */
 export const bookFilterInput = urlInput(bookFilterUrl, { q });
+
+/** Of which order the changes are asked for. */
+export const bookChangesInput = urlInput(bookChangesUrl);
 
 /** The query of the ship-by board. */
 export const bookShopInput = urlInput(bookShopUrl);

@@ -10,11 +10,14 @@ import { runPrepared, sql } from "#lib/server/db/statement.ts";
 import type { Result } from "#lib/server/metering/call/call-outcome.ts";
 import { listPendingOrders } from "#lib/server/orders/list-pending-orders.ts";
 import { listSoldOrders } from "#lib/server/orders/list-sold-orders.ts";
+import { beginAccount } from "#lib/server/settings/service-account.ts";
+import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import type { FullReceiver, PendingOrder, SoldOrder } from "#lib/shared/orders/orders.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { bookReadings } from "./book-readings.ts";
 import { keepPendingOrders, keepSoldOrders } from "./keep-orders.ts";
+import { listOrderChanges } from "./order-changes.ts";
 
 let app: TestApp;
 beforeAll(async () => void (app = await openTestApp()));
@@ -343,4 +346,21 @@ test("a reading that does not open keeps no other from the book", async () => {
   await database().update(orderReadings).set({ sealed: "1.gone.xx" });
   await bring({ sold: [sold({ orderNumber: "4402981607713355022" })] }, NOW + 1);
   expect(await book()).toMatchObject([{ number: "4402981607713355022" }]);
+});
+
+test("the changes of an order are listed the newest first, of this account's alone", async () => {
+  await bring({ sold: [sold()] });
+  await bring({ sold: [sold({ status: "2" })] }, NOW + 1);
+  await bring({ sold: [sold({ status: "2", flag: null })] }, NOW + 2);
+  const [kept] = await book();
+  const listed = () => listOrderChanges(app.context, { id: String(kept!.id) });
+  expect(await listed()).toEqual({
+    changes: [
+      { at: NOW + 2, list: "soldOrders", fields: { flag: ["3", null] } },
+      { at: NOW + 1, list: "soldOrders", fields: { status: ["1", "2"] } },
+    ],
+  });
+  await beginAccount(app.context.identity.personId);
+  forgetSettings();
+  expect(await listed()).toEqual({ changes: [] });
 });

@@ -1,0 +1,29 @@
+import "server-only";
+import { and, desc, eq } from "drizzle-orm";
+import { database } from "#lib/server/db/database.ts";
+import { orderChanges, orders } from "#lib/server/db/orders-schema.ts";
+import { serviceAccounts } from "#lib/server/db/schema.ts";
+import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+import type { OrderChange } from "#lib/shared/orders/book.ts";
+
+const MOST_SHOWN = 50;
+
+/** What newer readings of an order in the book have changed, the newest first; nothing for one that is in no book of this account. */
+export async function listOrderChanges(
+  _context: Context,
+  { id }: { id: string },
+): Promise<{ changes: OrderChange[] }> {
+  const { account } = await settingsSnapshot();
+  const rows = await database()
+    .select({ readAt: orderChanges.readAt, list: orderChanges.list, changes: orderChanges.changes })
+    .from(orderChanges)
+    .innerJoin(orders, eq(orders.id, orderChanges.orderId))
+    .innerJoin(serviceAccounts, eq(serviceAccounts.nr, orders.accountNr))
+    .where(and(eq(orders.id, Number(id)), eq(serviceAccounts.id, account.id)))
+    .orderBy(desc(orderChanges.id))
+    .limit(MOST_SHOWN);
+  return {
+    changes: rows.map(({ readAt, list, changes }) => ({ at: readAt.getTime(), list, fields: changes })),
+  };
+}
