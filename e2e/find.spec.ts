@@ -78,7 +78,9 @@ test("goods, remark and flag find an order of any list and shop; the row of each
   const before = [await calls(), await calls("pendingOrders")];
 
   await openFind(page);
-  await expect(findOf(page)).toContainText("Searches the 60 orders loaded in this browser.");
+  await expect(findOf(page)).toContainText(
+    "Searches the 60 orders loaded in this browser and the order book.",
+  );
   await page.keyboard.type(goods);
   await expect(group(page, LOADED).filter({ hasText: "Pending orders" }).first()).toContainText("青禾家居");
   await field(page).fill("flag 1");
@@ -107,16 +109,27 @@ test("a whole number that is not loaded is asked for by a press that says its pr
   await openFind(page);
   await page.keyboard.type("000001");
   await expect(findOf(page).getByRole("status")).toContainText(
-    "No order number loaded here contains 000001. To look it up, paste all 19 digits. No request was sent.",
+    "No order number loaded here or in the order book contains 000001. To look it up, paste all 19 digits. No request was sent.",
   );
   await page.keyboard.press("Enter");
   await field(page).fill("4.40298E+18");
   await expect(findOf(page).getByRole("status")).toContainText("The spreadsheet shortened this number");
   await field(page).fill(`订单号：${wanted.slice(0, 4)} ${wanted.slice(4)}`);
-  await expect(options(page)).toHaveCount(1);
-  await expect(options(page)).toContainText("Look it up in Pending orders · usually 1–20 points");
-  await expect(options(page)).toContainText("林间小铺");
+  // What a list has shown once is in the book, for nothing.
+  await expect(group(page, "Order book")).toHaveCount(1);
+  await expect(options(page)).toHaveCount(2);
+  await expect(options(page).last()).toContainText("Look it up in Pending orders · usually 1–20 points");
+  await expect(options(page).last()).toContainText("林间小铺");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Order details" })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/orders/book\\?.*open=${wanted}`));
+  await page.keyboard.press("Escape");
   expect(await calls("pendingOrders")).toBe(before);
+
+  await openFind(page);
+  await page.keyboard.type(wanted);
+  await expect(options(page)).toHaveCount(2);
+  await page.keyboard.press("ArrowDown");
 
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/orders/pending\\?.*order=${wanted}`));
@@ -230,6 +243,7 @@ test("each role finds its own pages and actions, and no other's", async ({ page,
   expect(await listed("staff")).toEqual([
     "Pending orders",
     "Sold orders",
+    "Order book",
     "Buyer IDs",
     "Your account",
     ...looks,

@@ -12,7 +12,7 @@ import type { FindProps } from "./find-props.ts";
 import { FindResults } from "./find-results.tsx";
 import { useFound } from "./use-found.tsx";
 
-/** Finds pages, shops, actions and the orders that this browser has loaded. Nothing is requested while it looks. */
+/** Finds pages, shops, actions, and the orders that this browser has loaded or the order book holds. No call is made while it looks. */
 export function FindDialog(props: FindProps) {
   return (
     <AddedMessages words={{ find: useLocale() === "zh-CN" ? zh : en }}>

@@ -11,10 +11,10 @@ export type FindOption = {
 };
 
 export type FindGroup = {
-  name: "orders" | "service" | "pages" | "shops" | "actions";
+  name: "orders" | "book" | "service" | "pages" | "shops" | "actions";
   options: FindOption[];
-  /** How many more there are than are listed. */
-  more?: number;
+  /** How many more there are than are listed; null for some. */
+  more?: number | null;
 };
 
 type FindResultsProps = {
@@ -64,7 +64,11 @@ export function FindResults({ id, groups, current, optionId, onPoint }: FindResu
               </div>
             );
           })}
-          {more > 0 && <p className="px-2 py-1.5 text-meta text-ink-3">{t("more", { count: more })}</p>}
+          {more !== 0 && (
+            <p className="px-2 py-1.5 text-meta text-ink-3">
+              {more === null ? t("some") : t("more", { count: more })}
+            </p>
+          )}
         </div>
       ))}
     </div>

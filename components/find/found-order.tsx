@@ -3,10 +3,10 @@ import { Flag } from "#components/display/flag.tsx";
 import { Money } from "#components/display/money.tsx";
 import { OrderNumber } from "#components/display/order-number.tsx";
 import { useClockTime } from "#components/feedback/answer-facts-line.tsx";
-import { goodsLinesOf, type LoadedOrder } from "#lib/shared/orders/find-orders.ts";
+import { goodsLinesOf, type FoundRow } from "#lib/shared/orders/find-orders.ts";
 
 /** Number, goods and amount of an order, in one line. */
-export function FoundOrder({ row: { order, number } }: { row: LoadedOrder }) {
+export function FoundOrder({ row: { order, number } }: { row: FoundRow }) {
   const t = useTranslations("find");
   const [first, ...others] = goodsLinesOf(order);
   const { amountFen } = order;
@@ -25,7 +25,7 @@ export function FoundOrder({ row: { order, number } }: { row: LoadedOrder }) {
   );
 }
 
-type FoundOrderFactsProps = { row: LoadedOrder; shop: string | undefined; list: string };
+type FoundOrderFactsProps = { row: FoundRow; shop: string | undefined; list: string };
 
 /** Where the order was seen and when, and what is noted of it. */
 export function FoundOrderFacts({ row: { order, asOf }, shop, list }: FoundOrderFactsProps) {

@@ -1,21 +1,26 @@
-import { useIsFetching, useQueryClient } from "@tanstack/react-query";
+import { useIsFetching, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
-import { useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { OrderNumber } from "#components/display/order-number.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { rememberChoice } from "#components/ui/remember-choice.ts";
+import { findInBookQuery } from "#lib/client/book-queries.ts";
+import { remarkToken } from "#lib/client/remark-tokens.ts";
+import { isShortenedNumber } from "#lib/shared/base/rounded-numbers.ts";
 import { pickShop, SHOP_COOKIE, type Shop, shopUrl } from "#lib/shared/base/shops.ts";
 import { hasRole } from "#lib/shared/base/identity.ts";
 import {
   type Askable,
   askableOf,
   findOrders,
+  type FoundRow,
   indexOrders,
   numberIn,
   plainText,
   wordsMatcher,
 } from "#lib/shared/orders/find-orders.ts";
+import { bookPageUrl, LONGEST_SEARCH } from "#lib/shared/orders/book.ts";
 import { pendingPageUrl } from "#lib/shared/orders/list-url.ts";
 import type { FindProps } from "./find-props.ts";
 import type { FindGroup, FindOption } from "./find-results.tsx";
@@ -35,7 +40,7 @@ type Found = {
   loaded: number | null;
 };
 
-/** All that a text finds, for no call: an order from what this browser holds, else a way to ask for it that says its price. */
+/** All that a text finds, for no call: an order from what this browser or the order book holds, else a way to ask for it that says its price. */
 export function useFound(props: FindProps): Found {
   const { text } = props;
   const t = useTranslations("find");
@@ -53,6 +58,9 @@ export function useFound(props: FindProps): Found {
   const canAsk = shops.current?.sellerId != null;
 
   const nameOf = (id: string) => props.shops.find((shop) => shop.id === id)?.name;
+  const kept = useBook(text, { isStaff, shopId: shops.current?.id ?? "" });
+  const isLoaded = new Set(found.map(({ shopId, number }) => `${shopId} ${number}`));
+  const booked = (kept.rows ?? []).filter(({ shopId, number }) => !isLoaded.has(`${shopId} ${number}`));
   const orders = found.slice(0, MOST_ORDERS).map((row) => ({
     key: row.href,
     icon: row.list,
@@ -76,6 +84,17 @@ export function useFound(props: FindProps): Found {
 
   const isNumber = numberIn(text) !== null;
   const rows: FindGroup = { name: "orders", options: orders, more: found.length - orders.length };
+  const book: FindGroup = {
+    name: "book",
+    options: booked.map((row) => ({
+      key: row.href,
+      icon: "book",
+      title: <FoundOrder row={row} />,
+      detail: <FoundOrderFacts row={row} shop={nameOf(row.shopId)} list={nav("book")} />,
+      run: () => open(row.href),
+    })),
+    more: kept.hasMore ? null : 0,
+  };
   const service: FindGroup = { name: "service", options: [] };
   if (askable?.kind === "whole" && canAsk) service.options.push(askOption(askable, shops.current));
   const rest: FindGroup[] = [
@@ -83,7 +102,7 @@ export function useFound(props: FindProps): Found {
     { name: "shops", options: shops.options.filter(({ key }) => matches(plainText(nameOf(key) ?? ""))) },
     { name: "actions", options: actions.filter(({ says }) => matches(plainText(says))) },
   ];
-  const groups = (isNumber ? [rows, service, ...rest] : [...rest, rows]).filter(
+  const groups = (isNumber ? [rows, book, service, ...rest] : [...rest, rows, book]).filter(
     ({ options }) => options.length > 0,
   );
 
@@ -110,10 +129,36 @@ export function useFound(props: FindProps): Found {
     if (text.trim() === "") return null;
     if (askable?.kind === "shortened") return t("none.shortened");
     if (askable?.kind === "whole" && !canAsk) return t("none.noShop");
+    // The book is still looked through.
+    if (kept.rows === null || booked.length > 0) return null;
     if (askable?.kind === "tooShort" && found.length === 0)
       return t("none.tooShort", { number: askable.number });
     return groups.length === 0 ? t("none.nothing", { text: text.trim() }) : null;
   }
+}
+
+const PAUSE_MS = 150;
+
+type InBook = { isStaff: boolean; shopId: string };
+
+/** What the order book holds of a text once its typing rests, of every shop; null while nobody knows yet. */
+function useBook(text: string, { isStaff, shopId }: InBook): { rows: FoundRow[] | null; hasMore: boolean } {
+  const wanted = isStaff && !isShortenedNumber(text.trim()) ? text.trim().slice(0, LONGEST_SEARCH) : "";
+  const [q, setQ] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setQ(wanted), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  const { data, error } = useQuery(findInBookQuery(shopId, q));
+  if (wanted === "" || shopId === "" || error !== null) return { rows: [], hasMore: false };
+  if (q !== wanted || data === undefined) return { rows: null, hasMore: false };
+  const rows = data.orders.map((order): FoundRow => {
+    const number = order.orderNumber;
+    const view = { shop: order.shopId, r: remarkToken(number), open: number };
+    const asOf = Math.max(order.readAt.soldOrders ?? 0, order.readAt.pendingOrders ?? 0);
+    return { order, number, shopId: order.shopId, asOf, href: `/orders/book${bookPageUrl.write(view)}` };
+  });
+  return { rows, hasMore: data.hasNext };
 }
 
 /** What this browser holds, read again whenever a list comes in. */

@@ -19,7 +19,7 @@ const KEEP_MS = 5 * 60_000;
 const BOARD_EVERY_MS = 60_000;
 
 /** Begins the key of every page of the order book. */
-export const BOOK_KEY = ["orders", "book"] as const;
+export const BOOK_KEY = ["book"] as const;
 
 /** A page of the order book. Free. */
 export function bookQuery({ q, ...view }: BookQuery) {
@@ -31,6 +31,12 @@ export function bookQuery({ q, ...view }: BookQuery) {
     gcTime: KEEP_MS,
     placeholderData: (before: BookPage | undefined) => before,
   });
+}
+
+/** What the whole book holds of a text. Free. */
+export function findInBookQuery(shop: string, q: string) {
+  const view = { ...bookUrl.read(new URLSearchParams()), shop, all: true };
+  return { ...bookQuery({ ...view, q }), enabled: q !== "" && shop !== "", placeholderData: undefined };
 }
 
 /** How many orders of the book a filter means. Free. */

@@ -13,7 +13,7 @@ import { Icon } from "#components/ui/icon.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
-import { bookUrl } from "#lib/shared/orders/book.ts";
+import { bookUrl, LONGEST_SEARCH } from "#lib/shared/orders/book.ts";
 import type { Book, BookChange } from "./use-book.ts";
 
 export const NO_BOOK_FILTERS = {
@@ -137,7 +137,7 @@ function Fields({ view, q, onChange }: FiltersProps) {
         label={t("search")}
         value={q}
         placeholder={t("searchHint")}
-        maxLength={100}
+        maxLength={LONGEST_SEARCH}
         onApply={(text) => onChange({ q: text })}
       />
       <Segmented

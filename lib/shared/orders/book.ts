@@ -57,6 +57,9 @@ export const BUCKET_ENDS: readonly (readonly [ShipBucket, number])[] = [
   ["hours24", 24],
 ];
 
+/** Of what is searched for. */
+export const LONGEST_SEARCH = 100;
+
 const rowId = matching(/^[1-9]\d{0,17}$/);
 /** An amount in yuan as typed: `12`, `12.5`, `12.50`. */
 const yuan = matching(/^\d{1,9}(\.\d{1,2})?$/);

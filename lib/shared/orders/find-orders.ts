@@ -1,19 +1,25 @@
 import { isShortenedNumber } from "#lib/shared/base/rounded-numbers.ts";
 import { cleanOrderNumber, FEWEST_DIGITS, orderNumberIssue } from "./order-number.ts";
+import type { BookOrder } from "./book.ts";
 import type { GoodsLine, PendingOrder, SoldOrder } from "./orders.ts";
 
 export type FoundList = "pending" | "sold";
 
-/** A row that the browser holds, and where it stands. */
-export type LoadedOrder = {
-  order: SoldOrder | PendingOrder;
+/** A row that the browser holds, or the order book, and where it stands. */
+export type FoundRow = {
+  order: SoldOrder | PendingOrder | BookOrder;
   number: string;
-  list: FoundList;
   shopId: string;
-  /** How old its page is, in Unix milliseconds. */
+  /** When it was read, in Unix milliseconds. */
   asOf: number;
   /** The page with the order open. */
   href: string;
+};
+
+/** A row that the browser holds. */
+export type LoadedOrder = FoundRow & {
+  order: SoldOrder | PendingOrder;
+  list: FoundList;
 };
 
 export type IndexedOrder = LoadedOrder & { text: string };
@@ -32,7 +38,7 @@ export function indexOrders(loaded: readonly LoadedOrder[], flagWord: string): I
 }
 
 /** The goods of an order, whichever list it is of; none where the service sent none that can be read. */
-export function goodsLinesOf({ goods }: SoldOrder | PendingOrder): GoodsLine[] {
+export function goodsLinesOf({ goods }: FoundRow["order"]): GoodsLine[] {
   if ("lines" in goods) return goods.lines;
   return "unreadable" in goods ? [] : [goods];
 }

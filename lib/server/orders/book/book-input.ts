@@ -1,14 +1,20 @@
 import "server-only";
 import { z } from "zod";
 import { urlInput } from "#lib/server/http/request-input.ts";
-import { bookChangesUrl, bookFilterUrl, bookShopUrl, bookUrl } from "#lib/shared/orders/book.ts";
+import {
+  bookChangesUrl,
+  bookFilterUrl,
+  bookShopUrl,
+  bookUrl,
+  LONGEST_SEARCH,
+} from "#lib/shared/orders/book.ts";
 
 /** What is searched for: no control characters, which no form of ours can send. */
 const q = z
   .string()
   .trim()
   .min(1)
-  .max(100)
+  .max(LONGEST_SEARCH)
   .regex(/^\P{Cc}*$/u)
   .optional();
 
