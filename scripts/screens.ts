@@ -23,6 +23,7 @@ const all: Screen[] = [
   { name: "sign-in", path: "/sign-in", person: null, ready: "main form" },
   { name: "sold-orders", path: "/orders/sold", person: "staff", ready: "tbody tr" },
   { name: "pending-orders", path: "/orders/pending", person: "staff", ready: "tbody tr" },
+  { name: "order-book", path: "/orders/book", person: "staff", ready: "main h1", prepare: readLists },
   { name: "buyer-ids", path: "/buyers", person: "staff", ready: "textarea", prepare: askForBuyers },
   { name: "card-checks", path: "/cards", person: "admin", ready: "main form", prepare: checkOneCard },
   { name: "top-up-links", path: "/top-up", person: "marketing", ready: "main", prepare: askForLinks },
@@ -106,6 +107,18 @@ async function shoot(
     await page.screenshot({ path: join(folder, `${file}.png`) });
     console.log(`docs/screens/${file}.png`);
     await context.close();
+  }
+}
+
+/** What lists have shown is in the order book a moment later. */
+async function readLists(page: Page): Promise<void> {
+  for (const path of ["/orders/sold?size=100", "/orders/pending?size=50"]) {
+    await page.goto(desk.url + path);
+    await page.locator("tbody tr").nth(40).waitFor();
+  }
+  for (let rows = 0; rows < 20; rows = await page.locator("tbody tr").count()) {
+    await page.goto(`${desk.url}/orders/book`);
+    await page.waitForLoadState("networkidle");
   }
 }
 
