@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { orderRows } from "./order-rows.ts";
@@ -62,7 +63,7 @@ test("orders that a list has shown are found in the book by a part of their numb
   expect(consoleErrors).toEqual([]);
 });
 
-test("the whole book is sorted and turned page by page, there and back, and a chip shows what is overdue", async ({
+test("the whole book is sorted and turned page by page, there and back; a chip shows what is overdue, and all of it leaves as a file", async ({
   page,
   signIn,
   calls,
@@ -96,6 +97,15 @@ test("the whole book is sorted and turned page by page, there and back, and a ch
   await expect(chip).toHaveAttribute("aria-pressed", "true");
   await expect(position(page)).toHaveText(new RegExp(`^1–${Math.min(count, 20)} · ${count} order`));
   await expect(orderRows(page).filter({ hasText: "Overdue" })).toHaveCount(Math.min(count, 20));
+
+  await page.getByRole("button", { name: "Export all" }).click();
+  const downloads = page.waitForEvent("download");
+  await page.getByRole("menuitem").first().click();
+  const file = await downloads;
+  expect(file.suggestedFilename()).toMatch(/^order-book-\d{8}-\d{4}-simulated\.csv$/);
+  const text = await readFile(await file.path(), "utf8");
+  expect(text).toMatch(/^\ufeffOrder number,Items,/);
+  expect(text.match(/SIMULATED\r\n/g)).toHaveLength(count);
   expect(await calls("soldOrders")).toBe(before);
   expect(consoleErrors).toEqual([]);
 });

@@ -47,6 +47,7 @@ export const ROUTES: Record<
   "/api/orders/book": { right: "staff" },
   "/api/orders/book/board": { right: "staff" },
   "/api/orders/book/changes": { right: "staff" },
+  "/api/orders/book/export": { right: "staff", isOwn: true },
   "/api/orders/book/total": { right: "staff" },
   "/api/orders/pending": { right: "staff", isOwn: true },
   "/api/orders/sold": { right: "staff", isOwn: true },

@@ -3,6 +3,7 @@ import { cardHistoryInput } from "#lib/server/cards/list-card-checks.ts";
 import { auditInput } from "#lib/server/audit/list-audit.ts";
 import {
   bookChangesInput,
+  bookExportInput,
   bookFilterInput,
   bookInput,
   bookShopInput,
@@ -17,7 +18,13 @@ import {
 } from "#lib/server/usage/usage-input.ts";
 import type { UrlCodec } from "#lib/shared/base/url-params.ts";
 import { cardHistoryUrl } from "#lib/shared/cards/card-history.ts";
-import { bookChangesUrl, bookFilterUrl, bookShopUrl, bookUrl } from "#lib/shared/orders/book.ts";
+import {
+  bookChangesUrl,
+  bookExportUrl,
+  bookFilterUrl,
+  bookShopUrl,
+  bookUrl,
+} from "#lib/shared/orders/book.ts";
 import { pendingOrdersUrl, soldOrdersUrl } from "#lib/shared/orders/list-url.ts";
 import { auditUrl } from "#lib/shared/settings/audit.ts";
 import { callExportUrl, callLogUrl } from "#lib/shared/usage/call-log-view.ts";
@@ -74,6 +81,11 @@ const ROUTES: Record<string, Route> = {
     given: { shop: ID, all: true, due: "overdue", preSale: true, ...DAYS },
   },
   bookBoard: { url: bookShopUrl, input: bookShopInput, given: { shop: ID, all: true } },
+  bookExport: {
+    url: bookExportUrl,
+    input: bookExportInput,
+    given: { shop: ID, all: true, preSale: true, sort: "shipBy", columns: "number.goods", form: "excel" },
+  },
   bookChanges: { url: bookChangesUrl, input: bookChangesInput, given: { id: "123456" } },
   usage: { url: usageUrl, input: usageInput, given: { ...CALLS, period: "month", by: "shop" } },
   usageExport: {
@@ -111,6 +123,7 @@ const NEEDED: Record<string, object> = {
   book: { shop: ID },
   bookTotal: { shop: ID },
   bookBoard: { shop: ID },
+  bookExport: { shop: ID },
   bookChanges: { id: "1" },
   sold: { shop: ID },
   pending: { shop: ID },
@@ -156,6 +169,7 @@ const JUNK: Record<string, string[]> = {
   code: ["", "1.5", "1e3", "--1"],
   maybe: ["", "yes", "true", "0"],
   free: ["", "true"],
+  columns: ["", ".", "a", "number,goods", "number..goods", "x".repeat(21)],
   form: ["", "xlsx", "Excel"],
   list: ["", "x"],
   card: ["", "6222", `${ID}'`],

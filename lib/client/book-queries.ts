@@ -1,6 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { CsvForm } from "#lib/shared/base/csv.ts";
 import {
   bookChangesUrl,
+  bookExportUrl,
   type BookFilter,
   bookFilterUrl,
   type BookPage,
@@ -73,6 +75,16 @@ export function orderChangesQuery(id: string) {
     staleTime: FRESH_MS,
     gcTime: KEEP_MS,
   });
+}
+
+/** Where the file of what is asked for comes from: its address and headers. */
+export function bookFile(
+  { q, ...view }: BookQuery,
+  columns: readonly string[],
+  form: CsvForm,
+): [path: string, headers: Record<string, string>] {
+  const search = bookExportUrl.write({ ...view, columns: columns.join("."), form });
+  return [`/api/orders/book/export${search}`, searchHeader(q)];
 }
 
 function searchHeader(q: string | undefined): Record<string, string> {

@@ -12,8 +12,8 @@ export function saveFile(content: Blob, name: string): void {
 }
 
 /** Downloads a file that one of our routes makes, once it is whole. Throws `RequestError`. */
-export async function fetchFile(path: string): Promise<void> {
-  const response = await fetchOwn(path, {});
+export async function fetchFile(path: string, headers: Record<string, string> = {}): Promise<void> {
+  const response = await fetchOwn(path, headers);
   if (!response.ok) throw failureOf(await readBody(response));
   const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
   if (name === undefined) throw new RequestError("badReply");

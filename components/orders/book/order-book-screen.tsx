@@ -43,8 +43,6 @@ type BookProps = {
   isAdmin: boolean;
   statuses: readonly OrderStatus[];
   prices: readonly Price[];
-  /** By their ids, those of archived shops too. */
-  shopNames: Record<string, string>;
   hidden: readonly string[];
   showAddresses: ShowAddresses;
   exportOrders: ExportOrders;
@@ -67,7 +65,6 @@ export function OrderBookScreen({ shops, rememberedShopId, ...rest }: OrderBookS
 
 function OrderBook({
   shop,
-  shopNames,
   isAdmin,
   prices,
   hidden,
@@ -85,10 +82,7 @@ function OrderBook({
   useDocumentTitle(`${view.all ? t("filters.allShops") : shop.name} · ${t("title")}`);
 
   const cellFacts = useCellFacts({ sought: q, search: orderHref(null, search), repeats: NO_REPEATS });
-  const columns = useMemo(() => {
-    const nameOf = ({ shopId }: BookOrder) => shopNames[shopId] ?? "";
-    return bookColumns(cellFacts, view.all ? nameOf : null);
-  }, [cellFacts, shopNames, view.all]);
+  const columns = useMemo(() => bookColumns(cellFacts, view.all), [cellFacts, view.all]);
   const table = useDeskTable({
     columns,
     data: printed?.orders ?? orders,
@@ -225,7 +219,7 @@ function OrderBook({
           onClear={selection.clear}
         />
       )}
-      <BookFoot book={book} />
+      <BookFoot book={book} shownColumns={table.getVisibleLeafColumns().map(({ id }) => id)} />
       {(opened.order !== null || (opened.isMissing && page.data && !page.isFetching)) && (
         <OrderSheet
           order={opened.order}

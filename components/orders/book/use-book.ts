@@ -25,6 +25,7 @@ export function useBook(shop: string) {
   const orders = page.data?.orders ?? NONE;
   return {
     view,
+    asked,
     q,
     search,
     open,

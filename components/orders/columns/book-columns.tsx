@@ -7,18 +7,15 @@ import { ParsedCell } from "./parsed-cell.tsx";
 import { shipBy } from "./ship-by.tsx";
 import { flagColumn } from "./sold-columns.tsx";
 
-/** The columns of the order book, in the order of the screen. `shopOf`: whose orders they are, where they are of several shops. */
-export function bookColumns(
-  facts: CellFacts,
-  shopOf: ((order: BookOrder) => string) | null,
-): DeskColumn<BookOrder>[] {
+/** The columns of the order book, in the order of the screen; whose orders they are, where they are of several shops. */
+export function bookColumns(facts: CellFacts, isOfSeveralShops: boolean): DeskColumn<BookOrder>[] {
   const { t } = facts;
   const { column, select, goods, number, amount, remark, receiver, status } = orderColumns<BookOrder>(facts);
   return [
     select,
     goods,
     number,
-    ...(shopOf === null ? [] : [column("shop", "truncate phone:hidden", 108, shopOf)]),
+    ...(isOfSeveralShops ? [column("shop", "truncate phone:hidden", 108, ({ shopName }) => shopName)] : []),
     amount,
     column("dated", "is-two phone:hidden", 96, ({ confirmedAt, paidAt }) => (
       <ParsedCell parsed={confirmedAt ?? paidAt} cardLabel={t("columns.dated")}>

@@ -10,7 +10,7 @@ const MARK = "SIMULATED";
 export type CsvFile = { name: string; type: string; parts: AsyncIterable<string> };
 type Table = {
   /** Its name in the trail, and in that of the file. */
-  what: "usage" | "calls" | "maybeCharged" | "cardChecks";
+  what: "usage" | "calls" | "maybeCharged" | "cardChecks" | "orderBook";
   fileName?: string;
   columns: string[];
   mark: string;

@@ -4,7 +4,7 @@ import { identify } from "#lib/server/auth/session.ts";
 import { requireRole, type NeededRole } from "./roles.ts";
 import { errorReply } from "#lib/server/http/replies.ts";
 import { requireOwnPage } from "#lib/server/http/origin.ts";
-import { searchOf } from "#lib/server/http/request-input.ts";
+import { headersOf, searchOf } from "#lib/server/http/request-input.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 
 /** A file as it is made: its name in ASCII, its type, and its text bit by bit. */
@@ -14,6 +14,8 @@ type FileRoute<Input> = {
   role: NeededRole;
   /** Over the search parameters; make it strict. */
   input: ZodType<Input>;
+  /** Input that must not stand in a URL: field → request header, percent-encoded. */
+  inputHeaders?: Record<string, string>;
   verb: (context: Context, input: Input) => Promise<MadeFile>;
 };
 
@@ -24,6 +26,7 @@ type FileRoute<Input> = {
 export function fileRoute<Input>({
   role,
   input,
+  inputHeaders = {},
   verb,
 }: FileRoute<Input>): (request: Request) => Promise<Response> {
   return async (request) => {
@@ -32,7 +35,8 @@ export function fileRoute<Input>({
       requireOwnPage(request);
       const { identity } = await identify(request.headers);
       await requireRole(identity, role, { via: "read", path: new URL(request.url).pathname });
-      const { name, type, parts } = await verb({ identity, requestId }, input.parse(searchOf(request)));
+      const given = input.parse({ ...searchOf(request), ...headersOf(request, inputHeaders) });
+      const { name, type, parts } = await verb({ identity, requestId }, given);
       const headers = {
         "Content-Type": type,
         "Content-Disposition": `attachment; filename="${name}"`,

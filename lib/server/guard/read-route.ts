@@ -3,9 +3,8 @@ import { z, type ZodType } from "zod";
 import { identify } from "#lib/server/auth/session.ts";
 import { requireOwnPage } from "#lib/server/http/origin.ts";
 import { errorReply, jsonReply } from "#lib/server/http/replies.ts";
-import { searchOf } from "#lib/server/http/request-input.ts";
+import { headersOf, searchOf } from "#lib/server/http/request-input.ts";
 import { requestSignal } from "#lib/server/http/request-signal.ts";
-import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { type NeededRole, requireRole } from "./roles.ts";
 
@@ -68,19 +67,4 @@ function idempotencyKeyOf({ headers }: Request): string | undefined {
     .uuid()
     .optional()
     .parse(headers.get("idempotency-key") ?? undefined);
-}
-
-function headersOf({ headers }: Request, names: Record<string, string>): Record<string, string> {
-  const given = Object.entries(names).map(([field, name]) => [field, headers.get(name)] as const);
-  return Object.fromEntries(
-    given.flatMap(([field, value]) => (value === null ? [] : [[field, decoded(field, value)]])),
-  );
-}
-
-function decoded(field: string, value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    throw new AppError("badInput", `${field} is not percent-encoded`);
-  }
 }

@@ -84,6 +84,7 @@ const MAY_HOLD: Record<string, string> = {
   "changePassword password": secret,
   "confirmIdentity proof": secret,
   "turnOnSecondFactor code": secret,
+  "showAddresses ids[]": "ids of our own rows",
   "showAddresses lists[].sealed": "what the server sealed itself; opened, never kept",
   "open token": secret,
   "open password": secret,

@@ -12,6 +12,22 @@ export function searchOf(request: Request): Record<string, string> {
   return search;
 }
 
+/** Input that must not stand in a URL: field → request header, percent-encoded. */
+export function headersOf({ headers }: Request, names: Record<string, string>): Record<string, string> {
+  const given = Object.entries(names).map(([field, name]) => [field, headers.get(name)] as const);
+  return Object.fromEntries(
+    given.flatMap(([field, value]) => (value === null ? [] : [[field, decoded(field, value)]])),
+  );
+}
+
+function decoded(field: string, value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    throw new AppError("badInput", `${field} is not percent-encoded`);
+  }
+}
+
 /**
  * The text of a body of at most `maxBytes`, counted as it comes: route handlers have no limit of their own. A
  * visitor who goes away halfway has sent bad input: the same codes of a broken connection must not be read as

@@ -36,7 +36,7 @@ const FILE_NAMES: Record<OrderList, string> = {
   orderBook: "order-book",
 };
 
-export type OrdersText = (word: ExportColumn | "mark") => string;
+export type OrdersText = (word: ExportColumn | "mark" | "cut", values?: { count: number }) => string;
 
 /** Orders as a file or for the clipboard, for no call: first the entry in the trail, then the text. */
 export async function exportOrders(
@@ -52,7 +52,13 @@ export async function exportOrders(
     details: { what: list, shop: shop.id, how: how === "copy" ? how : "csv", count: rows.length },
   });
   const marked = (cells: string[], mark: string) => (isSimulated ? [...cells, mark] : cells);
-  const table = [marked(columns.map(say), say("mark")), ...rows.map((cells) => marked(cells, MARK))];
+  const table = [
+    marked(
+      columns.map((column) => say(column)),
+      say("mark"),
+    ),
+    ...rows.map((cells) => marked(cells, MARK)),
+  ];
   return {
     name: csvFileName(FILE_NAMES[list], Date.now(), env().tzShop, isSimulated),
     text: how === "copy" ? writeTsv(table) : writeCsv(table, how === "excel" ? "excel" : "plain"),
@@ -64,8 +70,9 @@ export async function ordersText(): Promise<OrdersText> {
   // Only Next can load it.
   const { getTranslations } = await import("next-intl/server");
   const words = await getTranslations("orders");
-  return (word) => {
+  return (word, values) => {
     if (word === "mark") return words("export.mark");
+    if (word === "cut") return words("export.cut", values);
     if (isOfDetail(word)) return words(`detail.${word}`);
     return words(`columns.${word}`);
   };

@@ -11,12 +11,14 @@ import {
   urlCodec,
   type UrlValues,
 } from "#lib/shared/base/url-params.ts";
+import { CSV_FORMS } from "#lib/shared/base/csv.ts";
 import type { ListOperation, PendingOrder, SoldOrder } from "./orders.ts";
 
 /** An order of the book: what both lists tell of it, each as last read. */
 export type BookOrder = Omit<SoldOrder, "goods" | "costPoints"> & {
   id: string;
   shopId: string;
+  shopName: string;
   orderNumber: string;
   goods: PendingOrder["goods"];
   paidAt: PendingOrder["paidAt"];
@@ -102,6 +104,14 @@ export const bookPageUrl = urlCodec({ ...bookUrl.params, r: textParam(64), open:
 /** Which orders of the book are meant. */
 export const bookFilterUrl = urlCodec(filters);
 
+/** Which orders leave as a file, in which order, and with what: columns of a file, in one word with points between them. */
+export const bookExportUrl = urlCodec({
+  ...filters,
+  sort: oneOf(SORTS, FIRST_SORT),
+  columns: matching(/^[a-zA-Z]{2,20}(\.[a-zA-Z]{2,20}){0,29}$/),
+  form: oneOf(CSV_FORMS, "plain"),
+});
+
 /** Whose orders the board counts. */
 export const bookShopUrl = urlCodec({ shop, all: flagParam });
 
@@ -120,6 +130,8 @@ function atStart<View extends { page: number; after?: string | undefined; before
 export type BookView = UrlValues<typeof bookUrl>;
 /** `q` is what is searched for; it never enters a URL. */
 export type BookFilter = UrlValues<typeof bookFilterUrl> & { q?: string | undefined };
+/** A file has the columns it is asked for with; absent: all. */
+export type BookExport = UrlValues<typeof bookExportUrl> & { q?: string | undefined };
 export type BookQuery = BookView & { q?: string | undefined };
 
 /** What a newer reading changed, by field; of items and receivers only that they did. */

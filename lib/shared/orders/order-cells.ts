@@ -5,6 +5,7 @@ import type { GoodsLine, ListOperation, Parsed, PendingOrder, SoldOrder } from "
 
 /** What a file of orders can have as columns, in the order of the file. */
 export const EXPORT_COLUMNS = [
+  "shop",
   "number",
   "goods",
   "spec",
@@ -64,6 +65,8 @@ function cellOf(order: AnyOrder, column: ExportColumn, timeZone: string): string
         : ""
       : ("lines" in order.goods ? order.goods.lines : [order.goods]).map(part).join("\n");
   switch (column) {
+    case "shop":
+      return "shopName" in order ? order.shopName : "";
     case "number":
       return order.orderNumber ?? "";
     case "goods":

@@ -20,15 +20,14 @@ export async function generateMetadata({ searchParams }: PageProps): Promise<Met
 
 export default async function OrderBookPage() {
   const identity = await requirePage("staff");
-  const [allShops, { prices, statuses }, remembered] = await Promise.all([
-    listShops({ isWithArchived: true }),
+  const [shops, { prices, statuses }, remembered] = await Promise.all([
+    listShops(),
     getListTerms(identity, "soldOrders"),
     rememberedChoices(),
   ]);
   return (
     <OrderBookScreen
-      shops={allShops.filter(({ isArchived }) => !isArchived)}
-      shopNames={Object.fromEntries(allShops.map(({ id, name }) => [id, name]))}
+      shops={shops}
       rememberedShopId={remembered(SHOP_COOKIE) ?? null}
       isAdmin={hasRole(identity.roles, "admin")}
       hidden={remembered("md-book-hidden")?.split(".") ?? hiddenAtFirst(statuses)}

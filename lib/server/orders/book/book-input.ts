@@ -3,6 +3,7 @@ import { z } from "zod";
 import { urlInput } from "#lib/server/http/request-input.ts";
 import {
   bookChangesUrl,
+  bookExportUrl,
   bookFilterUrl,
   bookShopUrl,
   bookUrl,
@@ -23,6 +24,9 @@ export const bookInput = urlInput(bookUrl, { q });
 
 /** The same of its total. */
 export const bookFilterInput = urlInput(bookFilterUrl, { q });
+
+/** The query of its file. */
+export const bookExportInput = urlInput(bookExportUrl, { q });
 
 /** Of which order the changes are asked for. */
 export const bookChangesInput = urlInput(bookChangesUrl);

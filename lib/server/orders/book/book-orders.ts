@@ -37,6 +37,7 @@ export function isIn({ accountNr, shopNrs: [shopNr, ...others] }: Books): SQL {
 export type BookRow = {
   id: string;
   shopId: string;
+  shopName: string;
   number: string;
   goods: PendingOrder["goods"];
   amountFen: number | null;
@@ -58,7 +59,7 @@ export type BookRow = {
 
 /** The columns of a `BookRow`, of `orders` under the name `o`. */
 export const BOOK_COLUMNS: SQL = sql.raw(`
-  o.id::text as id, (select id from shops where nr = o.shop_nr) as "shopId", o.number, o.goods, o.amount_fen::float8 as "amountFen", o.paid_at::float8 as "paidAt",
+  o.id::text as id, (select id from shops where nr = o.shop_nr) as "shopId", (select name from shops where nr = o.shop_nr) as "shopName", o.number, o.goods, o.amount_fen::float8 as "amountFen", o.paid_at::float8 as "paidAt",
   o.confirmed_at::float8 as "confirmedAt", o.ship_by::float8 as "shipBy", o.is_pre_sale as "isPreSale", o.status, o.flag, o.flag_name as "flagName",
   o.remark, o.unreadable, o.is_incomplete as "isIncomplete", o.sealed_receiver as "sealedReceiver", o.receiver_hash as "receiverHash",
   extract(epoch from o.sold_read_at)::float8 * 1000 as "soldReadAt", extract(epoch from o.pending_read_at)::float8 * 1000 as "pendingReadAt"`);
@@ -75,6 +76,7 @@ export async function toBookOrder(row: BookRow, pictures: PictureRule): Promise<
   return {
     id: row.id,
     shopId: row.shopId,
+    shopName: row.shopName,
     orderNumber: row.number,
     goods:
       "lines" in goods

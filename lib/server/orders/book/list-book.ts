@@ -36,6 +36,29 @@ export async function listBook(_context: Context, query: BookQuery): Promise<Boo
   };
 }
 
+/** So many ids at once, and so many orders. */
+const IDS_AT_ONCE = 20_000;
+const ROWS_AT_ONCE = 1_000;
+
+/** The rows that a filter means, in their order, batch by batch, `most` of them at most: an order that comes or goes meanwhile moves no other. */
+export async function* walkBook(
+  books: Books,
+  query: Pick<BookQuery, "sort" | "q">,
+  { where, most }: { where: BookWhere | null; most: number },
+): AsyncGenerator<BookRow[]> {
+  const walk = { books, where, ...orderOf(query) };
+  let place: Place | null = null;
+  for (let left = most; left > 0;) {
+    const ids: string[] = await idsFrom(walk, Math.min(IDS_AT_ONCE, left), place);
+    for (let at = 0; at < ids.length; at += ROWS_AT_ONCE)
+      yield await readRows(ids.slice(at, at + ROWS_AT_ONCE));
+    const last = ids.at(-1);
+    left -= ids.length;
+    place = last === undefined || ids.length < IDS_AT_ONCE ? null : await findPlace(walk, last);
+    if (place === null) return;
+  }
+}
+
 /** A part of the book, sorted in itself: orders with a value or without one, of those that `only` means. */
 type Part = { hasValue: boolean; only: SQL | null };
 
@@ -69,7 +92,7 @@ async function readPage(books: Books, query: BookQuery, where: BookWhere | null)
 }
 
 /** What has no value comes last, whichever way the others are sorted; of a search for a number those come first that end with it. */
-function orderOf({ sort, q }: BookQuery): Pick<Walk, "by" | "isDown" | "parts"> {
+function orderOf({ sort, q }: Pick<BookQuery, "sort" | "q">): Pick<Walk, "by" | "isDown" | "parts"> {
   const ends = endsWithNumber(q);
   const halves = ends === null ? [null] : [ends, not(ends)];
   return {
