@@ -16,7 +16,7 @@ import { useCellFacts } from "#components/orders/columns/cell-facts.ts";
 import { orderHref } from "#components/orders/columns/order-href.ts";
 import { OrderStatuses } from "#components/orders/columns/order-statuses.ts";
 import { OrderSheet } from "#components/orders/detail/order-sheet.tsx";
-import type { AddressSource, ShowAddresses } from "#components/orders/detail/use-addresses.ts";
+import type { ShowAddresses } from "#components/orders/detail/use-addresses.ts";
 import { ExportFailure } from "#components/orders/export/export-failure.tsx";
 import { ExportMenu } from "#components/orders/export/export-menu.tsx";
 import type { ExportOrders } from "#components/orders/export/give-orders.ts";
@@ -113,7 +113,7 @@ function OrderBook({
     exportOrders,
     print: (chosen, isSelection) => print([...chosen] as BookOrder[], isSelection),
   });
-  const addresses: AddressSource = useMemo(() => ({ showAddresses, wanted: wantedOf }), [showAddresses]);
+  const addresses = { showAddresses, pages: null };
   const by = view.sort.replace("-", "") as BookSort;
   const isDown = view.sort.startsWith("-");
   return (
@@ -242,13 +242,6 @@ function OrderBook({
 function isBookSort(id: string): id is BookSort {
   return (BOOK_SORTS as readonly string[]).includes(id);
 }
-
-/** Orders of the book are named by their ids: their addresses lie on the server. */
-const wantedOf: AddressSource["wanted"] = (orders) => {
-  const found = [...orders].filter((order) => order.receiver.hasAddress);
-  const ids = found.flatMap((order) => ("id" in order ? order.id : []));
-  return { input: ids.length === 0 ? null : { ids }, found, missing: 0 };
-};
 
 function Failed({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   const t = useTranslations("orderBook");

@@ -9,25 +9,24 @@ import { findAddresses, type HeldPage } from "./wanted-addresses.ts";
 /** Records who looks at addresses, and gives them; a server action. */
 export type ShowAddresses = (input: unknown) => Promise<CommandResult<ShownAddresses>>;
 
-/** Which addresses the command is asked for; null for none. Those it gives come in the order of `found`. */
-type Wanted = { input: object | null; found: AnyOrder[]; missing: number };
-
-/** Whom addresses are asked of, and how orders are named to it. */
+/** Whom addresses are asked of: `pages` of a list brought them, and `list` begins the keys of those; orders of the book are named by their ids. */
 export type AddressSource = {
   showAddresses: ShowAddresses;
-  wanted: (orders: Iterable<AnyOrder>, client: QueryClient) => Wanted;
+  pages: { shopId: string; list: QueryKey } | null;
 };
 
-/** The addresses that came with the pages of a list; `list` begins the keys of those pages. */
-export function addressesOfList(shopId: string, list: QueryKey, showAddresses: ShowAddresses): AddressSource {
-  return {
-    showAddresses,
-    wanted: (orders, client) => {
-      const pages = client.getQueriesData<HeldPage>({ queryKey: list }).flatMap(([, page]) => page ?? []);
-      const { lists, found, missing } = findAddresses(orders, pages);
-      return { input: lists.length === 0 ? null : { shopId, lists }, found, missing };
-    },
-  };
+/** What the command is asked with, null for nothing; the addresses it gives come in the order of `found`. */
+type Wanted = { input: object | null; found: AnyOrder[]; missing: number };
+
+function wantedOf(orders: Iterable<AnyOrder>, pages: AddressSource["pages"], client: QueryClient): Wanted {
+  if (pages === null) {
+    const found = [...orders].filter((order) => order.receiver.hasAddress);
+    const ids = found.flatMap((order) => ("id" in order ? order.id : []));
+    return { input: ids.length === 0 ? null : { ids }, found, missing: 0 };
+  }
+  const held = client.getQueriesData<HeldPage>({ queryKey: pages.list }).flatMap(([, page]) => page ?? []);
+  const { lists, found, missing } = findAddresses(orders, held);
+  return { input: lists.length === 0 ? null : { shopId: pages.shopId, lists }, found, missing };
 }
 
 export type AddressesState =
@@ -37,7 +36,7 @@ export type AddressesState =
   | { kind: "shown"; rows: { order: AnyOrder; address: string | null }[]; missing: number };
 
 /** Addresses while they are looked at: in no cache, and gone with what shows them. */
-export function useAddresses({ showAddresses, wanted }: AddressSource) {
+export function useAddresses({ showAddresses, pages }: AddressSource) {
   const client = useQueryClient();
   const [state, setState] = useState<AddressesState>({ kind: "hidden" });
   // What comes after it was hidden again is dropped.
@@ -51,7 +50,7 @@ export function useAddresses({ showAddresses, wanted }: AddressSource) {
   }
 
   async function ask(orders: Iterable<AnyOrder>): Promise<AddressesState> {
-    const { input, found, missing } = wanted(orders, client);
+    const { input, found, missing } = wantedOf(orders, pages, client);
     if (input === null) return { kind: "shown", rows: [], missing };
     const result = await sendCommand(showAddresses, input);
     if (!result.ok) return { kind: "failed", error: result.error };

@@ -22,7 +22,7 @@ import { useOrdersExport } from "#components/orders/export/use-orders-export.ts"
 import { RowsOnPage } from "#components/orders/rows/rows-on-page.tsx";
 import { type OrdersTable, useOrderRows } from "#components/orders/rows/use-order-rows.ts";
 import type { RowView } from "#components/orders/rows/use-shown-rows.ts";
-import { addressesOfList, type ShowAddresses } from "#components/orders/detail/use-addresses.ts";
+import type { ShowAddresses } from "#components/orders/detail/use-addresses.ts";
 import { usePhone } from "#components/ui/use-phone.ts";
 import type { PageSize } from "#lib/shared/base/url-params.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
@@ -113,7 +113,7 @@ export function OrdersFrame<Order extends ListedOrder>(props: OrdersFrameProps<O
   const title = names.operation;
   const facts = useTranslations("orders.facts");
   const grid = useRef<HTMLDivElement>(null);
-  const addresses = addressesOfList(shopId, queryKey.slice(0, 2), props.showAddresses);
+  const addresses = { showAddresses: props.showAddresses, pages: { shopId, list: queryKey.slice(0, 2) } };
 
   const hasPage = result.page !== undefined;
   const lacksResponse = result.problem !== null || result.error !== null || result.isStopped;

@@ -48,7 +48,9 @@ export function useListResult<Page extends AnswerFacts, Key extends QueryKey>(
 ): ListResult<Page> {
   const client = useQueryClient();
   const options = optionsOf(pageNumber);
-  const ask = (page: number) => client.prefetchQuery({ ...optionsOf(page), meta: ASK_AGAIN, staleTime: 0 });
+  // However new the clocks say it is.
+  const ask = (page: number) =>
+    client.prefetchQuery({ ...optionsOf(page), meta: ASK_AGAIN, staleTime: -Infinity });
   const {
     data: latest,
     error,
