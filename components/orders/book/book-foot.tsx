@@ -19,7 +19,7 @@ export function BookFoot({ book, shownColumns }: { book: Book; shownColumns: rea
   const t = useTranslations("table");
   const { view, page } = book;
   return (
-    <div className="flex min-h-11 flex-none items-center gap-x-3 border-t border-line px-gutter text-table whitespace-nowrap text-ink-2 print:hidden">
+    <div className="page-foot">
       <Pager
         className="phone:-ml-3.5 phone:*:h-11 phone:*:w-(--touch)"
         page={view.page}
@@ -36,7 +36,6 @@ export function BookFoot({ book, shownColumns }: { book: Book; shownColumns: rea
       <Segmented
         label={t("rows")}
         size="s"
-        className="ml-auto flex-none phone:h-auto phone:[&_label]:h-11 phone:[&_label]:min-w-11"
         value={String(view.size)}
         options={PAGE_SIZES.map((size) => ({ value: String(size), label: String(size) }))}
         onChange={(value) =>

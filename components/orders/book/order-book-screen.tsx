@@ -13,7 +13,6 @@ import { Note } from "#components/feedback/note.tsx";
 import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { bookColumns } from "#components/orders/columns/book-columns.tsx";
 import { useCellFacts } from "#components/orders/columns/cell-facts.ts";
-import { orderHref } from "#components/orders/columns/order-href.ts";
 import { OrderStatuses } from "#components/orders/columns/order-statuses.ts";
 import { OrderSheet } from "#components/orders/detail/order-sheet.tsx";
 import type { ShowAddresses } from "#components/orders/detail/use-addresses.ts";
@@ -22,12 +21,12 @@ import { ExportMenu } from "#components/orders/export/export-menu.tsx";
 import type { ExportOrders } from "#components/orders/export/give-orders.ts";
 import { PrintHead } from "#components/orders/export/print-head.tsx";
 import { useOrdersExport, usePrintedRows } from "#components/orders/export/use-orders-export.ts";
-import { useDocumentTitle } from "#components/orders/list/list-head.tsx";
 import { SelectionDock } from "#components/orders/list/selection-dock.tsx";
 import { ShopNeeded } from "#components/orders/list/shop-needed.tsx";
 import { useOpenOrder } from "#components/orders/rows/use-open-order.ts";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
+import { useDocumentTitle } from "#components/ui/use-document-title.ts";
 import { RequestError } from "#lib/client/fetch-json.ts";
 import { groupDigits } from "#lib/shared/base/digits.ts";
 import { pickShop, type Shop, shopUrl } from "#lib/shared/base/shops.ts";
@@ -81,7 +80,7 @@ function OrderBook({
   const { printed, print } = usePrintedRows<BookOrder>();
   useDocumentTitle(`${view.all ? t("filters.allShops") : shop.name} · ${t("title")}`);
 
-  const cellFacts = useCellFacts({ sought: q, search: orderHref(null, search), repeats: NO_REPEATS });
+  const cellFacts = useCellFacts({ sought: q, search, repeats: NO_REPEATS });
   const columns = useMemo(() => bookColumns(cellFacts, view.all), [cellFacts, view.all]);
   const table = useDeskTable({
     columns,
@@ -134,7 +133,7 @@ function OrderBook({
             <Button
               size="s"
               icon="refresh"
-              className="phone:mr-0 phone:size-(--touch) phone:border-0 phone:bg-transparent phone:text-ink-2"
+              className="is-last"
               label={t("reload")}
               isBusy={page.isFetching}
               onClick={book.refresh}

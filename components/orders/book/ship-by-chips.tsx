@@ -16,11 +16,7 @@ type ShipByChipsProps = {
 export function ShipByChips({ board, due, onDue, children }: ShipByChipsProps) {
   const t = useTranslations("orderBook.shipBy");
   return (
-    <div
-      role="group"
-      aria-label={t("label")}
-      className="flex h-9.5 flex-none items-start gap-2 overflow-x-auto overflow-y-hidden px-gutter text-meta whitespace-nowrap text-ink-3 [scrollbar-width:none] phone:h-15 phone:items-center print:hidden"
-    >
+    <div role="group" aria-label={t("label")} className="page-strip">
       {children}
       {board && (
         <>

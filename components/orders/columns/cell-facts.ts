@@ -4,6 +4,7 @@ import { useMinute } from "#components/display/use-minute.ts";
 import { usePhone } from "#components/ui/use-phone.ts";
 import { usePrinting } from "#components/ui/use-printing.ts";
 import { OrderStatuses } from "./order-statuses.ts";
+import { orderHref } from "./order-href.ts";
 import type { Repeats } from "./pages-before.ts";
 
 export type OrdersText = ReturnType<typeof useTranslations<"orders">>;
@@ -26,7 +27,7 @@ export function useTimeFacts() {
 type OfList = {
   /** What remarks were searched for; empty for nothing. */
   sought: string;
-  /** The query of the list, without an open order. */
+  /** The query of the list. */
   search: string;
   /** The orders of this page that stood on one seen before it. */
   repeats: Repeats;
@@ -39,8 +40,10 @@ export function useCellFacts({ sought, search, repeats }: OfList): CellFacts {
   const t = useTranslations("orders");
   const time = useTimeFacts();
   const isPrinting = usePrinting();
+  // Which order is open changes no cell.
+  const list = orderHref(null, search);
   return useMemo(
-    () => ({ ...time, t, isPrinting, sought, search, repeats }),
-    [time, t, isPrinting, sought, search, repeats],
+    () => ({ ...time, t, isPrinting, sought, search: list, repeats }),
+    [time, t, isPrinting, sought, list, repeats],
   );
 }

@@ -45,7 +45,7 @@ export function ListFoot({
   const t = useTranslations("table");
   const nextPrice = paging?.hasNext ? priceOf(view.page + 1) : null;
   return (
-    <div className="flex min-h-11 flex-none items-center gap-x-3 border-t border-line px-gutter text-table whitespace-nowrap text-ink-2 phone:flex-wrap phone:gap-x-2 print:hidden">
+    <div className="page-foot phone:flex-wrap phone:gap-x-2">
       <Pager
         className="phone:-ml-3.5 phone:*:h-11 phone:*:w-(--touch)"
         page={view.page}
@@ -75,7 +75,6 @@ export function ListFoot({
       <Segmented
         label={t("rows")}
         size="s"
-        className="ml-auto flex-none phone:h-auto phone:[&_label]:h-11 phone:[&_label]:min-w-11"
         value={String(view.size)}
         options={PAGE_SIZES.map((size) => ({
           value: String(size),

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { usePointsText } from "#components/display/use-points-text.ts";
 import { AnswerFactsLine } from "#components/feedback/answer-facts-line.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
@@ -39,7 +39,7 @@ export function ListHead({ title, result, operation, where, filterButton }: List
     );
   const refresh = (
     <Button
-      className="phone:mr-0 phone:size-(--touch) phone:border-0 phone:bg-transparent phone:text-ink-2"
+      className="is-last"
       size="s"
       icon="refresh"
       isBusy={result.busy !== null}
@@ -53,8 +53,7 @@ export function ListHead({ title, result, operation, where, filterButton }: List
     <PageHead
       title={title}
       titleClassName="not-phone:flex-none"
-      // On a phone always two lines: what stands in them comes and changes, and nothing below may move.
-      metaClassName="text-right not-phone:flex-1 phone:h-auto phone:min-h-13 phone:flex-wrap phone:content-start phone:items-start phone:justify-end phone:gap-x-3 phone:gap-y-0 phone:py-1.5 phone:whitespace-nowrap"
+      metaClassName="has-lines"
       meta={
         <>
           {where}
@@ -96,11 +95,4 @@ function Facts({ result, operation }: { result: ListResult<AnswerFacts>; operati
         ? t("http", { status: problem.httpStatus })
         : undefined;
   return <AnswerFactsLine isFailed facts={problem} operation={operation} code={code} again={nextCost} />;
-}
-
-/** A tab says whose list it holds, also once another shop was chosen in it. */
-export function useDocumentTitle(title: string) {
-  useEffect(() => {
-    document.title = document.title.replace(/^.* · (?=[^·]*$)/, `${title} · `);
-  }, [title]);
 }

@@ -12,7 +12,6 @@ import { usePriceText } from "#components/feedback/use-price-text.ts";
 import type { ProblemNames } from "#components/feedback/use-problem-text.ts";
 import type { ListedOrder } from "#components/orders/columns/order-lines.ts";
 import { type CellFacts, useCellFacts } from "#components/orders/columns/cell-facts.ts";
-import { orderHref } from "#components/orders/columns/order-href.ts";
 import { repeatsOf } from "#components/orders/columns/pages-before.ts";
 import type { AskOrder } from "#components/orders/detail/refresh-order.tsx";
 import { ExportMenu } from "#components/orders/export/export-menu.tsx";
@@ -23,6 +22,7 @@ import { RowsOnPage } from "#components/orders/rows/rows-on-page.tsx";
 import { type OrdersTable, useOrderRows } from "#components/orders/rows/use-order-rows.ts";
 import type { RowView } from "#components/orders/rows/use-shown-rows.ts";
 import type { ShowAddresses } from "#components/orders/detail/use-addresses.ts";
+import { useDocumentTitle } from "#components/ui/use-document-title.ts";
 import { usePhone } from "#components/ui/use-phone.ts";
 import type { PageSize } from "#lib/shared/base/url-params.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
@@ -30,7 +30,7 @@ import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
 import type { DayRange } from "#lib/shared/dates/moments.ts";
 import type { ListOperation } from "#lib/shared/orders/orders.ts";
 import { type Counted, ListFoot, type Paged, PagePosition } from "./list-foot.tsx";
-import { ListHead, useDocumentTitle } from "./list-head.tsx";
+import { ListHead } from "./list-head.tsx";
 import type { DatedPage } from "./list-moves.ts";
 import { type ListPaging, shownBefore } from "./list-paging.ts";
 import {
@@ -119,12 +119,11 @@ export function OrdersFrame<Order extends ListedOrder>(props: OrdersFrameProps<O
   const lacksResponse = result.problem !== null || result.error !== null || result.isStopped;
   useFetchForLater();
   const orders = result.page?.orders ?? NONE;
-  const search = orderHref(null, props.pages.search);
   const repeats = useMemo(
     () => repeatsOf(orders, shownBefore({ page: view.page }, seen)),
     [orders, view.page, seen],
   );
-  const cellFacts = useCellFacts({ sought: props.pages.sought, search, repeats });
+  const cellFacts = useCellFacts({ sought: props.pages.sought, search: props.pages.search, repeats });
   const columns = useMemo(() => columnsOf(cellFacts), [columnsOf, cellFacts]);
   const made = useOrderRows({
     orders,

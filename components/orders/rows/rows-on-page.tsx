@@ -34,11 +34,7 @@ export function RowsOnPage({
   const t = useTranslations("orders.rows");
   const nameOf = useKindName();
   return (
-    <div
-      role="group"
-      aria-label={t("label")}
-      className="flex h-9.5 flex-none items-start gap-2 overflow-x-auto overflow-y-hidden px-gutter text-meta whitespace-nowrap text-ink-3 [scrollbar-width:none] phone:h-15 phone:items-center print:hidden"
-    >
+    <div role="group" aria-label={t("label")} className="page-strip">
       {count > 0 && (
         <>
           <Button
