@@ -26,7 +26,7 @@ import { ShopNeeded } from "#components/orders/list/shop-needed.tsx";
 import { useOpenOrder } from "#components/orders/rows/use-open-order.ts";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
-import { useDocumentTitle } from "#lib/client/use-document-title.ts";
+import { useDocumentTitle } from "#components/display/use-document-title.ts";
 import { RequestError } from "#lib/client/fetch-json.ts";
 import { groupDigits } from "#lib/shared/base/digits.ts";
 import { pickShop, type Shop, shopUrl } from "#lib/shared/base/shops.ts";

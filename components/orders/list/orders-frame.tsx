@@ -22,7 +22,7 @@ import { RowsOnPage } from "#components/orders/rows/rows-on-page.tsx";
 import { type OrdersTable, useOrderRows } from "#components/orders/rows/use-order-rows.ts";
 import type { RowView } from "#components/orders/rows/use-shown-rows.ts";
 import type { ShowAddresses } from "#components/orders/detail/use-addresses.ts";
-import { useDocumentTitle } from "#lib/client/use-document-title.ts";
+import { useDocumentTitle } from "#components/display/use-document-title.ts";
 import { usePhone } from "#components/ui/use-phone.ts";
 import type { PageSize } from "#lib/shared/base/url-params.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
