@@ -95,6 +95,8 @@ async function file(search: Record<string, string> = {}, limits?: { mostRows?: n
 test("the history leaves as a file: the chosen columns, masked, marked as practice, recorded before its first row", async () => {
   await verify();
   await verify();
+  // What was answered from an earlier check is noted a moment later.
+  await expect.poll(async () => (await list()).checks.length).toBe(2);
   await verify({ accountNo: PRACTICE_CARDS.F });
   const { name, text, rows } = await file({ columns: "verdict.accountNo.points.reference" });
   expect(name).toMatch(/^card-checks-\d{8}-\d{4}-simulated\.csv$/);
