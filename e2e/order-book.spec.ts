@@ -93,6 +93,7 @@ test("the whole book is sorted and turned page by page, there and back; a chip s
   const chip = page.getByRole("button", { name: /^Overdue \d/ });
   const count = Number((await chip.textContent())?.match(/\d+$/)?.[0]);
   expect(count).toBeGreaterThan(0);
+  await expect(page).toHaveTitle(new RegExp(`^\\(${count}\\) 林间小铺 · Order book · `));
   await chip.click();
   await expect(chip).toHaveAttribute("aria-pressed", "true");
   await expect(position(page)).toHaveText(new RegExp(`^1–${Math.min(count, 20)} · ${count} order`));

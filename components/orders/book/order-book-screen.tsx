@@ -78,7 +78,9 @@ function OrderBook({
   const { view, q, search, page, orders, go } = book;
   const [isSelecting, setSelecting] = useState(false);
   const { printed, print } = usePrintedRows<BookOrder>();
-  useDocumentTitle(`${view.all ? t("filters.allShops") : shop.name} · ${t("title")}`);
+  const overdue = book.board.data?.counts.overdue ?? 0;
+  const whose = view.all ? t("filters.allShops") : shop.name;
+  useDocumentTitle(`${overdue > 0 ? `(${overdue}) ` : ""}${whose} · ${t("title")}`);
 
   const cellFacts = useCellFacts({ sought: q, search, repeats: NO_REPEATS });
   const columns = useMemo(() => bookColumns(cellFacts, view.all), [cellFacts, view.all]);
@@ -173,7 +175,7 @@ function OrderBook({
       <TablePane gridRef={grid} label={t("title")} isSelecting={isSelecting}>
         {page.data && (
           <PrintHead
-            shop={view.all ? t("filters.allShops") : shop.name}
+            shop={whose}
             list={t("title")}
             range={view}
             asOf={page.data.asOf}

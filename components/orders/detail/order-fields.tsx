@@ -93,12 +93,16 @@ function PendingFields({ order }: { order: Pick<PendingOrder, "paidAt"> }) {
   );
 }
 
-/** When each list last brought an order of the book. */
+/** Whose an order of the book is, and when each list last brought it. */
 function ReadFields({ order }: { order: BookOrder }) {
   const t = useTranslations("orders");
   const operations = useTranslations("operations.names");
   return (
     <>
+      <dt>{t("columns.shop")}</dt>
+      <dd>
+        <bdi lang="zh-CN">{order.shopName}</bdi>
+      </dd>
       <dt>{t("detail.readAt")}</dt>
       <dd>
         {BOOK_LISTS.map((list) => {
