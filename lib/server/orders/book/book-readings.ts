@@ -123,13 +123,6 @@ const SHARED = ["amount_fen", "status", "remark", "province"];
 
 const TYPES = { ...COLUMN_TYPES, sealed_receiver: "text", receiver_hash: "text" };
 
-/** What PostgreSQL takes as JSON: neither NUL nor half of a sign. */
-function asJson(rows: readonly unknown[]): string {
-  return JSON.stringify(rows, (_, value: unknown) =>
-    typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value,
-  );
-}
-
 function sealed({ number, receiver, ...row }: ReadOrder): Record<string, unknown> {
   const { name, phone, province, city, district, address } = receiver;
   const fields: FullReceiver = { name, phone, province, city, district, address };
@@ -159,7 +152,7 @@ async function write(list: List, callId: string, rows: readonly ReadOrder[]): Pr
     insert into orders as o (account_nr, shop_nr, ${readAt}, read_at, ${sql.raw(names.join(", "))})
     select a.nr, s.nr, taken.read_at, taken.read_at, ${sql.raw(names.map((name) => `r.${name}`).join(", "))}
     from taken join service_accounts a on a.id = taken.account_id join shops s on s.id = taken.shop_id
-    cross join jsonb_to_recordset(${asJson(once.map(sealed))}::jsonb) as r (${sql.raw(types.join(", "))})
+    cross join jsonb_to_recordset(${JSON.stringify(once.map(sealed))}::jsonb) as r (${sql.raw(types.join(", "))})
     order by r.number
     on conflict (number, shop_nr, account_nr) do update set ${sql.raw(assignments(list).join(", "))}
     where o.${readAt} is null or o.${readAt} < excluded.${readAt} or o.${readAt} > now() + interval '60 seconds'`);

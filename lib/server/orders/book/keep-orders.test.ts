@@ -300,6 +300,11 @@ test("odd and endless values are kept without failing the end of their call", as
         receiver: { ...NOBODY, province: long, address: long },
       }),
       sold({ orderNumber: "9".repeat(5_000) }),
+      sold({
+        orderNumber: `${NUMBER}\0`,
+        goods: { name: long, imageUrl: null, spec: null, count: null },
+        status: long,
+      }),
     ],
   });
   expect(await book()).toMatchObject([

@@ -104,9 +104,12 @@ function word(text: string | null): string | null {
   return text?.slice(0, LONGEST_WORD) ?? null;
 }
 
-/** Rows as they wait for the book. */
+/** Rows as they wait for the book; of their texts what PostgreSQL takes: neither NUL nor half of a sign. */
 export function packed(rows: readonly ReadOrder[]): Buffer {
-  return deflateRawSync(JSON.stringify(rows), { level: 1 });
+  const text = JSON.stringify(rows, (_, value: unknown) =>
+    typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value,
+  );
+  return deflateRawSync(text, { level: 1 });
 }
 
 export function unpacked(bytes: Buffer): ReadOrder[] {
