@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { BrowserContext, Page } from "@playwright/test";
+import { dumpRows } from "#lib/testing/dump-rows.ts";
 import { findShopId, visitAs, visitDesk } from "#lib/testing/visit-desk.ts";
 import { secretForms } from "#lib/testing/secret-forms.ts";
 import { sandboxEnv, startDesk, type RunningDesk } from "#lib/testing/start-desk.ts";
@@ -77,7 +78,7 @@ const echoes: SandboxFault[] = [
 
 type Seen = { where: string; bytes: Buffer };
 
-test("token, keys and what orders hold stand in no answer, bundle, log or database file", async ({
+test("token, keys and receivers stand in no answer, bundle, log or database file, and the rest of an order in the order book alone", async ({
   browser,
   ownServer,
 }) => {
@@ -100,14 +101,15 @@ test("token, keys and what orders hold stand in no answer, bundle, log or databa
     }
     const addresses = await addressesAt(sandbox);
     expect(addresses.length).toBeGreaterThanOrEqual(50);
-    expect(
-      hits(
-        seen,
-        addresses.map((form) => ({ name: "an address", form })),
-      ),
-    ).toEqual([]);
-    const personal = new Set([...(await whatOrdersHold(desk)), ...addresses]);
-    expect(personal.size).toBeGreaterThan(50);
+    expect(hits(seen, named("an address", addresses))).toEqual([]);
+    const held = await whatOrdersHold(desk);
+    const receivers = [...held.phones, ...addresses];
+    expect(held.phones.size).toBeGreaterThan(20);
+    const readable = [...held.readable, REMARK];
+    expect(readable.length).toBeGreaterThan(50);
+    await expect
+      .poll(async () => (await dumpRows(desk.databaseUrl)).split("\n").filter(isOf(["order_readings"])))
+      .toEqual([]);
     expect(await desk.halt()).toBe(0);
 
     const output = { where: "the output of the process", bytes: Buffer.from(desk.output()) };
@@ -132,12 +134,20 @@ test("token, keys and what orders hold stand in no answer, bundle, log or databa
         ),
       ),
     ).toEqual([]);
-    expect(
-      hits(
-        [output, ...stored],
-        [...personal, REMARK].map((form) => ({ name: form, form })),
-      ),
-    ).toEqual([]);
+
+    const rows = (await dumpRows(desk.databaseUrl)).split("\n");
+    const book = rows.filter(isOf(["orders", "order_changes"]));
+    const others = rows.filter((row) => !book.includes(row));
+    expect(book.length).toBeGreaterThan(50);
+    expect(others.length).toBeGreaterThan(50);
+    const dump = { where: "the rows", bytes: Buffer.from(rows.join("\n")) };
+    expect(hits([output, ...stored, dump], named("of a receiver", receivers))).toEqual([]);
+    const allowed = { where: "the order book", bytes: Buffer.from(book.join("\n")) };
+    expect(hits([allowed], named("of an order", readable)).length).toBeGreaterThan(50);
+    const elsewhere = { where: "another table", bytes: Buffer.from(others.join("\n")) };
+    expect(hits([output, ...filesBelow(desk.dataDir), elsewhere], named("of an order", readable))).toEqual(
+      [],
+    );
   } finally {
     await desk.stop();
     await sandbox.stop();
@@ -263,11 +273,12 @@ async function addressesAt(sandbox: RunningSandbox): Promise<string[]> {
   );
 }
 
-/** Names of goods, masked phones and order numbers, as the browser got them. */
-async function whatOrdersHold(desk: RunningDesk): Promise<Set<string>> {
+/** Masked phones, and what the order book keeps readable, as the browser got them. */
+async function whatOrdersHold(desk: RunningDesk): Promise<{ phones: Set<string>; readable: Set<string> }> {
   const visitor = await visitAs(desk, "staff");
   const shopId = await findShopId(visitor, "林间小铺");
-  const held = new Set<string>();
+  const phones = new Set<string>();
+  const readable = new Set<string>();
   for (const list of ["sold", "pending"]) {
     const { page } = (await (await visitor.fetch(`/api/orders/${list}?shop=${shopId}&size=50`)).json()) as {
       page: {
@@ -279,16 +290,21 @@ async function whatOrdersHold(desk: RunningDesk): Promise<Set<string>> {
       };
     };
     for (const { orderNumber, receiver, goods } of page.orders) {
-      for (const text of [
-        orderNumber,
-        receiver.phone,
-        goods.name,
-        ...(goods.lines ?? []).map(({ name }) => name),
-      ])
-        if (text) held.add(text);
+      if (receiver.phone) phones.add(receiver.phone);
+      for (const text of [orderNumber, goods.name, ...(goods.lines ?? []).map(({ name }) => name)])
+        if (text) readable.add(text);
     }
   }
-  return held;
+  return { phones, readable };
+}
+
+/** Whether a line of the dump is a row of one of these tables. */
+function isOf(tables: string[]): (row: string) => boolean {
+  return (row) => tables.some((table) => row.startsWith(`public.${table} `));
+}
+
+function named(name: string, forms: Iterable<string>): { name: string; form: string }[] {
+  return [...forms].map((form) => ({ name, form }));
 }
 
 function filesBelow(folder: string): Seen[] {

@@ -1,6 +1,6 @@
 import { Client } from "pg";
 
-/** Every row of every table of the database, as text: what a dump would hold. */
+/** Every row of every table of the database, one to a line: what a dump would hold. */
 export async function dumpRows(url: string): Promise<string> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -11,7 +11,7 @@ export async function dumpRows(url: string): Promise<string> {
     const lines: string[] = [];
     for (const { name } of tables) {
       const { rows } = await client.query<{ row: string }>(`select one::text as row from ${name} as one`);
-      lines.push(...rows.map(({ row }) => `${name} ${row}`));
+      lines.push(...rows.map(({ row }) => `${name} ${row.replaceAll(/\s+/g, " ")}`));
     }
     return lines.join("\n");
   } finally {
