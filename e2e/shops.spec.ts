@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { findShopId, visitAs } from "#lib/testing/visit-desk.ts";
 import { expect, test } from "./fixtures.ts";
 
 test("an admin adds a shop: refused fields say why and keep what was typed, then the list has it", async ({
@@ -86,11 +87,11 @@ test("a lost connection is said in the form, which keeps what was typed", async 
 
 test("what the service says about a shop's authorization stands in the list of shops", async ({
   page,
+  desk,
   signIn,
 }) => {
   await signIn("admin");
-  await page.goto("/settings/shops");
-  const id = await shopId(page, "山野茶事");
+  const id = await findShopId(await visitAs(desk, "staff"), "山野茶事");
   await page.goto(`/orders/sold?shop=${id}`);
   await expect(page.getByRole("dialog", { name: "山野茶事 isn’t authorized" })).toBeVisible();
   await page.goto("/settings/shops");
@@ -114,13 +115,4 @@ for (const role of ["staff", "marketing"] as const) {
 
 function rowOf(page: Page, name: string): Locator {
   return page.getByRole("row").filter({ has: page.getByRole("rowheader", { name, exact: true }) });
-}
-
-/** The id that the URL of a list knows a shop by. */
-async function shopId(page: Page, name: string): Promise<string> {
-  await page.goto("/orders/pending");
-  await page.getByRole("banner").getByRole("button").first().click();
-  await page.getByRole("menuitemradio", { name, exact: true }).click();
-  await expect(page).toHaveURL(/shop=/);
-  return new URL(page.url()).searchParams.get("shop")!;
 }

@@ -89,6 +89,7 @@ test("codes as SVG and PNG, in every size and margin, are read back as the exact
     await page.getByRole("button", { name: `QR ${kind}` }).click();
     const pane = page.getByRole("region", { name: "QR code", exact: true });
     const href = await page.getByRole("link", { name: `Open ${kind}` }).getAttribute("href");
+    await expect(pane.getByText("Checked: the code holds this link")).toBeVisible();
     await pane.getByRole("radio", { name: String(size) }).check({ force: true });
     await pane.getByRole("radio", { name: String(margin), exact: true }).check({ force: true });
     await expect(pane.getByText("Some scanners need a white margin of at least 4 squares")).toHaveCount(

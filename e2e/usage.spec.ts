@@ -358,7 +358,7 @@ async function scriptsOf(page: Page, path: string, ready: () => Promise<void>): 
   // Read as they come: a page that goes on to another address forgets what it had.
   const seen: Promise<string>[] = [];
   const keep = (response: Response) =>
-    void (response.request().resourceType() === "script" && seen.push(response.text()));
+    void (response.request().resourceType() === "script" && seen.push(response.text().catch(() => "")));
   page.on("response", keep);
   await page.goto(path);
   await ready();
