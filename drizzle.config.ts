@@ -12,6 +12,7 @@ export default defineConfig({
     "./lib/server/db/notices-schema.ts",
     "./lib/server/db/top-up-schema.ts",
     "./lib/server/db/orders-schema.ts",
+    "./lib/server/db/jobs-schema.ts",
   ],
   out: "./lib/server/db/migrations",
 });

@@ -16,6 +16,8 @@ const config = {
   htmlLimitedBots: /./,
   // The tests check types; who starts the dashboard need not wait for it.
   typescript: { ignoreBuildErrors: true },
+  // It loads parts of itself while it runs.
+  serverExternalPackages: ["pg-boss"],
   experimental: {
     authInterrupts: true,
     turbopackCjsTreeShaking: true,

@@ -37,7 +37,7 @@ export async function runCall<O extends Operation>(ask: RecordedRequest<O>): Pro
   callsOfProcess().add(callId);
   try {
     const result = await methodOf(client, ask.operation)(ask.request, {
-      priority: "person",
+      priority: ask.caller.isJob ? "bulk" : "person",
       recorder: recording.recorder,
     });
     const { notCalled, lastEnd, usualPoints, account } = {

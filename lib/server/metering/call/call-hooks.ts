@@ -19,9 +19,8 @@ export type CallHooks<O extends Operation> = {
    * With the end of every attempt; the last one stands. `answeredAt` is the moment of that end, however late it is written. Where
    * `mayForget`, it returns `is_forgotten`: then the answer is kept nowhere else either. Null writes nothing.
    */
-  close?: (
-    result: Result<O>,
-    answeredAt: Date,
-    callId: string,
-  ) => { write: Statement; mayForget?: boolean } | null;
+  close?: (result: Result<O>, answeredAt: Date, callId: string) => ClosingWrites | null;
 };
+
+/** What stands beside the end of an attempt. */
+export type ClosingWrites = { write: Statement; also?: readonly Statement[]; mayForget?: boolean };

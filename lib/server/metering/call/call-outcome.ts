@@ -19,6 +19,8 @@ export type Caller = {
   cache?: CacheMode | "only" | undefined;
   /** Aborted when nobody waits for the answer any more. */
   signal?: AbortSignal | undefined;
+  /** A person's call goes before those of jobs. */
+  isJob?: boolean;
 };
 /** What an answer holds, for those who call through metering. */
 export type AnswerData<O extends Operation> = OperationData<O>;

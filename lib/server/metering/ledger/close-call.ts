@@ -1,6 +1,7 @@
 import "server-only";
 import { runPrepared, sql, type Statement } from "#lib/server/db/statement.ts";
 import type { CacheRow } from "#lib/server/metering/cache/cache-entry.ts";
+import type { ClosingWrites } from "#lib/server/metering/call/call-hooks.ts";
 import type { LimitSeen, LimitWrite } from "#lib/server/metering/gateway/shared-limit.ts";
 import type { CallResult } from "#lib/shared/calls/call-result.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
@@ -17,7 +18,7 @@ export type Closing = {
   /** The whole answer under seal, where it is not kept otherwise: for those who wait for this very call. */
   sealed: string | null;
   /** A feature's own rows. */
-  beside: { write: Statement; mayForget?: boolean } | null;
+  beside: ClosingWrites | null;
 };
 
 const GREATEST_INTEGER = 2_147_483_647;
@@ -57,6 +58,10 @@ function statement(
   return sql`
     with closed as (${head})
     ${beside === null ? sql`` : sql`, beside as (${beside.write})`}
+    ${sql.join(
+      (beside?.also ?? []).map((write, at) => sql`, beside_${sql.raw(String(at))} as (${write})`),
+      "",
+    )}
     ${kept.length === 0 ? sql`` : sql`, kept as (${cacheRows(result.operation, kept, answeredAt)} ${isKeeping} ${ON_CACHED})`}
     ${
       sealed === null

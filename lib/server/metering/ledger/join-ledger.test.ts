@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OpenDatabase } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
-import { processSpace } from "#lib/server/db/process-identity.ts";
+import { processSpace } from "./process-identity.ts";
 import { instances, rateLimits } from "#lib/server/db/schema.ts";
 import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
 import type { LimitState } from "#lib/server/service/rate-limit/rate-limit-rule.ts";

@@ -2,7 +2,7 @@ import "server-only";
 import { eq, sql } from "drizzle-orm";
 import { dataKeys, readKeysAgain } from "#lib/server/crypto/keyring.ts";
 import { database } from "#lib/server/db/database.ts";
-import { ownProcessIdentity } from "#lib/server/db/process-identity.ts";
+import { ownProcessIdentity } from "./process-identity.ts";
 import { instances } from "#lib/server/db/schema.ts";
 import { logError } from "#lib/server/log/log.ts";
 import { purgeWholeResponses } from "#lib/server/metering/cache/purge-cache.ts";

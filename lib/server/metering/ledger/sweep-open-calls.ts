@@ -2,7 +2,7 @@ import "server-only";
 import { eq, inArray, isNull, ne, and, sql } from "drizzle-orm";
 import type { Database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
-import { isGoneProcess } from "#lib/server/db/process-identity.ts";
+import { isGoneProcess } from "./process-identity.ts";
 import { instances, rateLimits } from "#lib/server/db/schema.ts";
 import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
 import { LIMIT_ROWS } from "#lib/server/metering/gateway/limit-rows.ts";

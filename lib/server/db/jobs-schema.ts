@@ -1,0 +1,57 @@
+import { sql } from "drizzle-orm";
+import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import type { JobInput, JobKind, JobPause, JobState } from "#lib/shared/jobs/jobs.ts";
+import { at, people, serviceAccounts, shops } from "./schema.ts";
+
+/** Work that goes on when its person is gone, and how far it is. What is to be done lies here; the queue says only that there is something. */
+export const jobs = pgTable(
+  "jobs",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    kind: text().$type<JobKind>().notNull(),
+    shopId: uuid("shop_id")
+      .notNull()
+      .references(() => shops.id, { onDelete: "cascade" }),
+    accountId: uuid("account_id")
+      .notNull()
+      .references(() => serviceAccounts.id),
+    personId: uuid("person_id").references(() => people.id, { onDelete: "set null" }),
+    createdAt: at("created_at").notNull().defaultNow(),
+    startedAt: at("started_at"),
+    endedAt: at("ended_at"),
+    state: text().$type<JobState>().notNull().default("waiting"),
+    /** What a person wants of it: whoever works on it looks here before each call. */
+    wanted: text().$type<"run" | "pause" | "cancel">().notNull().default("run"),
+    /** The instance that works on it. */
+    instanceId: uuid("instance_id"),
+    input: jsonb().$type<JobInput>().notNull(),
+    progress: jsonb().$type<Record<string, unknown>>().notNull(),
+    pause: jsonb().$type<JobPause>(),
+  },
+  (table) => [
+    index().on(table.shopId, table.createdAt),
+    index()
+      .on(table.createdAt)
+      .where(sql`state in ('waiting', 'running')`),
+  ],
+);
+
+/** The calls of a job, written with their rows in the ledger. */
+export const jobCalls = pgTable(
+  "job_calls",
+  {
+    callId: uuid("call_id").primaryKey(),
+    jobId: uuid("job_id")
+      .notNull()
+      .references(() => jobs.id, { onDelete: "cascade" }),
+    openedAt: at("opened_at").notNull().defaultNow(),
+    /** When what became of it went into the progress. */
+    countedAt: at("counted_at"),
+  },
+  (table) => [
+    index().on(table.jobId, table.openedAt),
+    index()
+      .on(table.jobId)
+      .where(sql`counted_at is null`),
+  ],
+);

@@ -1,0 +1,65 @@
+import "server-only";
+import { PgBoss } from "pg-boss";
+import { openedDatabase } from "#lib/server/db/database.ts";
+import { logError } from "#lib/server/log/log.ts";
+import { processWide } from "#lib/server/process-wide.ts";
+
+const QUEUE = "jobs";
+const AT_ONCE = 3;
+/** How long others wait to see what this process queued; this one is told at once. */
+const LOOK_SECONDS = 2;
+/** A worker gives its job back long before. */
+const LONGEST_SECONDS = 300;
+const STOP_MS = 20_000;
+
+type Queue = { boss: PgBoss; workers: string[] };
+
+function holder(): { queue: Queue | null } {
+  return processWide("job-queue", () => ({ queue: null }));
+}
+
+/**
+ * Has this process work on what is queued, here or by another instance, until the returned function ends it, which resolves when
+ * no work is under way any more. The queue lies in the database of the product.
+ */
+export async function openJobQueue(work: (jobId: string) => Promise<void>): Promise<() => Promise<void>> {
+  const { pool } = openedDatabase();
+  const boss = new PgBoss({
+    // A script of several statements has a result for each.
+    db: {
+      executeSql: async (text, values) => {
+        const result = await pool.query(text, values);
+        return Array.isArray(result) ? (result.at(-1) as typeof result) : result;
+      },
+    },
+    schedule: false,
+  });
+  boss.on("error", (error) => logError("the queue of jobs has trouble", error));
+  await boss.start();
+  await boss.createQueue(QUEUE, {
+    policy: "short",
+    retryLimit: 0,
+    expireInSeconds: LONGEST_SECONDS,
+    deleteAfterSeconds: 3_600,
+  });
+  const workers: string[] = [];
+  for (let one = 0; one < AT_ONCE; one += 1)
+    workers.push(
+      await boss.work<{ jobId: string }>(QUEUE, { pollingIntervalSeconds: LOOK_SECONDS }, async (found) => {
+        for (const { data } of found) await work(data.jobId);
+      }),
+    );
+  holder().queue = { boss, workers };
+  return async () => {
+    holder().queue = null;
+    await boss.stop({ graceful: true, timeout: STOP_MS });
+  };
+}
+
+/** Says that there is work; once more for the same job while nobody has begun is nothing. */
+export async function queueJob(jobId: string): Promise<void> {
+  const { queue } = holder();
+  if (queue === null) return;
+  await queue.boss.send(QUEUE, { jobId }, { singletonKey: jobId });
+  for (const worker of queue.workers) queue.boss.notifyWorker(worker);
+}

@@ -1,0 +1,121 @@
+import "server-only";
+import { setTimeout as sleep } from "node:timers/promises";
+import { runPrepared, sql } from "#lib/server/db/statement.ts";
+import { logError } from "#lib/server/log/log.ts";
+import { processWide } from "#lib/server/process-wide.ts";
+import type { JobKind, JobPause } from "#lib/shared/jobs/jobs.ts";
+import { openJobQueue, queueJob } from "./job-queue.ts";
+import { getJob, type JobRow } from "./jobs.ts";
+
+/** What became of one step of a job, which makes one call at most. */
+export type StepOutcome =
+  | { kind: "more" }
+  | { kind: "over" }
+  /** Somebody wants it stopped, or another works on it. */
+  | { kind: "stopped" }
+  /** A call of it is under way elsewhere. */
+  | { kind: "later" }
+  | { kind: "paused"; pause: JobPause };
+
+/** `signal`: nothing that has not left yet may leave any more. */
+export type Step = (job: JobRow, instanceId: string, signal: AbortSignal) => Promise<StepOutcome>;
+export type Steps = Record<JobKind, Step>;
+
+/** Then it is another's turn, if there is one. */
+const TURN_MS = 30_000;
+const LATER_MS = 500;
+const LOOK_MS = 5_000;
+
+/**
+ * Works on the jobs of all instances, and on those that one which is gone has left, until the returned function ends it: what was
+ * begun ends, and the jobs wait for whoever comes.
+ */
+export async function keepWorkingOnJobs(instanceId: string, steps: Steps): Promise<() => Promise<void>> {
+  const end = new AbortController();
+  const leaveQueue = await openJobQueue((jobId) => workOn(jobId, instanceId, steps, end.signal));
+  const look = () =>
+    queueLeftJobs().catch((error: unknown) => logError("jobs that wait could not be looked for", error));
+  const timer = setInterval(() => void look(), LOOK_MS).unref();
+  void look();
+  return async () => {
+    end.abort();
+    clearInterval(timer);
+    await leaveQueue();
+  };
+}
+
+/** Those that wait, and those whose instance is gone: the queue may have lost them with it. */
+async function queueLeftJobs(): Promise<void> {
+  const left = await runPrepared<{ id: string }>(sql`
+    select id::text as id from jobs where state = 'waiting' or (state = 'running' and (instance_id is null or instance_id not in (select id from instances)))
+    order by created_at limit 100`);
+  for (const { id } of left) await queueJob(id);
+}
+
+function inHand(): Set<string> {
+  return processWide("jobs-in-hand", () => new Set<string>());
+}
+
+/** Takes a turn of a job, unless somebody else has it. Never throws: what failed is logged, and the job waits. */
+export async function workOn(
+  jobId: string,
+  instanceId: string,
+  steps: Steps,
+  signal: AbortSignal,
+): Promise<void> {
+  if (signal.aborted || inHand().has(jobId)) return;
+  inHand().add(jobId);
+  try {
+    if (!(await isTaken(jobId, instanceId))) return;
+    const endsAt = Date.now() + TURN_MS;
+    while (!signal.aborted && Date.now() < endsAt) {
+      const job = await getJob(jobId);
+      if (job.wanted !== "run" || job.state !== "running" || job.instanceId !== instanceId)
+        return void (await stop(jobId, instanceId));
+      const outcome = await steps[job.kind](job, instanceId, signal);
+      if (outcome.kind === "later") await sleep(LATER_MS);
+      else if (outcome.kind === "over") return void (await end(jobId, instanceId));
+      else if (outcome.kind === "paused") return void (await pause(jobId, instanceId, outcome.pause));
+    }
+    await stop(jobId, instanceId);
+    if (!signal.aborted) await queueJob(jobId);
+  } catch (error) {
+    logError("a job could not go on", error, { jobId });
+    await stop(jobId, instanceId).catch(() => undefined);
+  } finally {
+    inHand().delete(jobId);
+  }
+}
+
+async function isTaken(jobId: string, instanceId: string): Promise<boolean> {
+  const taken = await runPrepared(sql`
+    update jobs set state = 'running', instance_id = ${instanceId}::uuid, started_at = coalesce(started_at, now())
+    where id = ${jobId}::uuid and (state = 'waiting' or state = 'running' and (instance_id is null or instance_id = ${instanceId}::uuid or instance_id not in (select id from instances)))
+    returning id`);
+  return taken.length > 0;
+}
+
+/** Does what a person wants of it, if it is still in this instance's hands. */
+async function stop(jobId: string, instanceId: string): Promise<void> {
+  await runPrepared(sql`
+    update jobs set instance_id = null,
+      state = case wanted when 'pause' then 'paused' when 'cancel' then 'cancelled' else 'waiting' end,
+      pause = case wanted when 'pause' then '{"by": "person"}'::jsonb end,
+      ended_at = case wanted when 'cancel' then now() end
+    where id = ${jobId}::uuid and state = 'running' and instance_id = ${instanceId}::uuid`);
+}
+
+async function end(jobId: string, instanceId: string): Promise<void> {
+  await runPrepared(
+    sql`update jobs set state = 'done', instance_id = null, ended_at = now() where id = ${jobId}::uuid and instance_id = ${instanceId}::uuid`,
+  );
+}
+
+async function pause(jobId: string, instanceId: string, why: JobPause): Promise<void> {
+  await runPrepared(
+    sql`update jobs set state = 'paused', wanted = 'pause', instance_id = null, pause = ${JSON.stringify(why)}::jsonb
+        where id = ${jobId}::uuid and state = 'running' and instance_id = ${instanceId}::uuid and wanted <> 'cancel'`,
+  );
+  // Whoever wants it cancelled gets that.
+  await stop(jobId, instanceId);
+}

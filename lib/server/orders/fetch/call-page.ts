@@ -1,0 +1,158 @@
+import "server-only";
+import { bookSoon } from "#lib/server/orders/book/book-readings.ts";
+import { keepPendingOrders, keepSoldOrders } from "#lib/server/orders/book/keep-orders.ts";
+import {
+  narrowPendingOrder,
+  narrowSoldOrder,
+  orderFormat,
+  picturesOf,
+} from "#lib/server/orders/order-lists.ts";
+import { noteSeenStatuses } from "#lib/server/orders/order-statuses.ts";
+import { pendingPageBase } from "#lib/server/orders/page-base.ts";
+import type { Statement } from "#lib/server/db/statement.ts";
+import { logError } from "#lib/server/log/log.ts";
+import { callService } from "#lib/server/metering/call-service.ts";
+import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
+import type { CallOutcome, Caller } from "#lib/server/metering/call/call-outcome.ts";
+import { noteSeenPictures } from "#lib/server/settings/pictures.ts";
+import { watchAccount } from "#lib/server/settings/settings-snapshot.ts";
+import { getShop } from "#lib/server/shops/get-shop.ts";
+import { recordShopAuthorization } from "#lib/server/shops/record-shop-authorization.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
+import type { FetchOrdersInput } from "#lib/shared/jobs/jobs.ts";
+import type {
+  ListOperation,
+  Parsed,
+  PendingOrder,
+  PendingOrdersData,
+  SoldOrder,
+  SoldOrdersData,
+} from "#lib/shared/orders/orders.ts";
+import type { PictureRule } from "#lib/shared/links/pictures.ts";
+import type { PageAsk, PageRead } from "./page-walk.ts";
+
+export type PageHooks = Pick<CallHooks<ListOperation>, "check" | "open"> & {
+  /** What is written with the end of the call that brought the page, the first before the others. */
+  came: (read: PageRead, callId: string) => readonly [Statement, ...Statement[]];
+};
+
+/** What became of the call for a page, and what it brought; null without an answer. */
+export type CalledPage = { called: CallOutcome<ListOperation>; read: PageRead | null };
+
+type Fetched = { input: FetchOrdersInput; shopId: string };
+
+/** Asks for a page of a list as a job does: after people, never from an earlier answer. Its orders are kept for the book. */
+export function callPage(
+  fetched: Fetched,
+  ask: PageAsk,
+  caller: Caller,
+  hooks: PageHooks,
+): Promise<CalledPage> {
+  return fetched.input.list === "soldOrders"
+    ? callSoldPage(fetched, ask, caller, hooks)
+    : callPendingPage(fetched, ask, caller, hooks);
+}
+
+async function callSoldPage(
+  { input, shopId }: Fetched,
+  { page, size }: PageAsk,
+  caller: Caller,
+  hooks: PageHooks,
+): Promise<CalledPage> {
+  const shop = await getShop(shopId);
+  if (!shop.ownerId) throw new AppError("badInput", "the shop has no owner ID");
+  const { writeDays, pictures } = await orderFormat("sold");
+  const { startTime, endTime } = writeDays(input);
+  const isSameAccount = await watchAccount();
+  const called = await callService(
+    caller,
+    "soldOrders",
+    { ownerId: shop.ownerId, edition: input.edition, page, pageSize: size, startTime, endTime },
+    withPage(keepSoldOrders(shopId), hooks, readSold),
+  );
+  await recordShopAuthorization(shop, called.result, isSameAccount).catch((error: unknown) =>
+    logError("the authorization of a shop could not be stored", error),
+  );
+  if (called.result.outcome !== "answered") return { called, read: null };
+  const { data } = called.result;
+  await noteSeen(
+    pictures,
+    data.orders.map((order) => narrowSoldOrder(order, pictures)),
+  );
+  return { called, read: readSold(data) };
+}
+
+async function callPendingPage(
+  { input, shopId }: Fetched,
+  { page, size }: PageAsk,
+  caller: Caller,
+  hooks: PageHooks,
+): Promise<CalledPage> {
+  const [shop, base] = await Promise.all([getShop(shopId), pendingPageBase()]);
+  if (!shop.sellerId || base === null) throw new AppError("badInput", "the list cannot be asked for");
+  const { writeDays, pictures } = await orderFormat("pending");
+  const { startTime, endTime } = writeDays(input);
+  const called = await callService(
+    caller,
+    "pendingOrders",
+    { sellerId: shop.sellerId, pageIndex: page + base, pageSize: size, startTime, endTime },
+    withPage(keepPendingOrders(shopId), hooks, readPending),
+  );
+  if (called.result.outcome !== "answered") return { called, read: null };
+  const { data } = called.result;
+  await noteSeen(
+    pictures,
+    data.orders.map((order) => narrowPendingOrder(order, pictures)),
+  );
+  return { called, read: readPending(data) };
+}
+
+function withPage<O extends ListOperation, Data>(
+  keep: CallHooks<O>,
+  { came, ...hooks }: PageHooks,
+  read: (data: Data) => PageRead,
+): CallHooks<O> {
+  return {
+    ...hooks,
+    close: (result, answeredAt, callId) => {
+      if (result.outcome !== "answered") return null;
+      const [write, ...also] = came(read(result.data as Data), callId);
+      const kept = keep.close?.(result, answeredAt, callId);
+      return { write, also: kept ? [...also, kept.write] : also };
+    },
+  };
+}
+
+async function noteSeen(pictures: PictureRule, orders: readonly (SoldOrder | PendingOrder)[]): Promise<void> {
+  bookSoon();
+  await noteSeenPictures(pictures, picturesOf(orders));
+  await noteSeenStatuses(orders);
+}
+
+function readSold({ orders, unreadableRows, total, echo }: SoldOrdersData): PageRead {
+  return {
+    numbers: orders.map(({ orderNumber }) => orderNumber),
+    unreadableRows,
+    // One that is about right is none to end by.
+    total: total === null || total.isAbout ? null : total.count,
+    echoedSize: echo?.pageSize ?? null,
+    isAscending: isAscending(orders.map(({ confirmedAt }) => confirmedAt)),
+  };
+}
+
+function readPending({ orders, unreadableRows }: PendingOrdersData): PageRead {
+  return {
+    numbers: orders.map(({ orderNumber }) => orderNumber),
+    unreadableRows,
+    total: null,
+    echoedSize: null,
+    isAscending: isAscending(orders.map(({ paidAt }) => paidAt)),
+  };
+}
+
+/** Of two moments at least, each is later than the one before, or as late, and the last later than the first. */
+function isAscending(moments: readonly Parsed<number>[]): boolean {
+  const known = moments.flatMap((one) => (one !== null && "value" in one ? [one.value] : []));
+  const isGrowing = known.slice(1).every((one, at) => one >= (known[at] ?? one));
+  return isGrowing && (known.at(-1) ?? 0) > (known[0] ?? 0);
+}

@@ -1,0 +1,264 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { jobCalls, jobs } from "#lib/server/db/jobs-schema.ts";
+import { calls } from "#lib/server/db/ledger-schema.ts";
+import { orders } from "#lib/server/db/orders-schema.ts";
+import { instances } from "#lib/server/db/schema.ts";
+import { getJob } from "#lib/server/jobs/jobs.ts";
+import { type Step, workOn } from "#lib/server/jobs/work-on-jobs.ts";
+import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
+import { sweepOpenCalls } from "#lib/server/metering/ledger/sweep-open-calls.ts";
+import { putSetting } from "#lib/server/settings/change-setting.ts";
+import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
+import { emptyTables } from "#lib/testing/empty-tables.ts";
+import { formParts } from "#lib/testing/sandbox-control.ts";
+import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import {
+  cancelFetch,
+  fetchMissingPages,
+  getFetchJob,
+  pauseFetch,
+  resumeFetch,
+  startFetch,
+} from "./fetch-jobs.ts";
+import { fetchOrders, type FetchProgress } from "./fetch-orders.ts";
+import { nextPage } from "./page-walk.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+  await database().insert(instances).values({ id: instanceId(), process: "here" });
+});
+beforeEach(async () => {
+  await app.reset();
+  await emptyTables("orders", "order_counts", "order_readings", "jobs", "job_calls");
+});
+afterAll(() => app.close());
+
+const SHOP = "林间小铺";
+const OWNER_ID = "2208841037615";
+const never = new AbortController().signal;
+const work = (id: string, step = fetchOrders, worker = instanceId()) =>
+  workOn(id, worker, { fetchOrders: step }, never);
+const start = async (change: Partial<Parameters<typeof startFetch>[1]> = {}) => {
+  const input = { shopId: app.shopId(SHOP), list: "soldOrders", goal: "all", edition: "enhanced" } as const;
+  return (await startFetch(app.context, { ...input, ...change })).id;
+};
+const jobOf = (id: string) => getFetchJob(app.context, { id });
+const soldCalls = async () => (await app.sandbox.control.meter()).counts.soldOrders;
+const booked = async () =>
+  (await database().select({ number: orders.number }).from(orders)).map(({ number }) => number);
+const asked = async () =>
+  (await app.sandbox.control.meter()).calls.map((call) => {
+    const parts = new Map(formParts(call));
+    return `${parts.get("page")} × ${parts.get("pageSize")}`;
+  });
+/** Runs `before` ahead of each step, with its number. */
+const stepAfter =
+  (before: (step: number) => Promise<unknown> | undefined, count = { steps: 0 }): Step =>
+  async (...args) => {
+    await before((count.steps += 1));
+    return fetchOrders(...args);
+  };
+
+test("all orders of a shop come into its book, each once, and the job tells its calls, points and end", async () => {
+  const id = await start();
+  await work(id);
+  const job = await jobOf(id);
+  expect(job).toMatchObject({
+    state: "done",
+    warnings: [],
+    missingPages: 0,
+    pause: null,
+    shopName: SHOP,
+    personName: "Zhou Yan",
+    total: 1_234,
+    rows: 1_234,
+  });
+  const numbers = await booked();
+  expect(numbers.length).toBe(1_234);
+  expect(new Set(numbers).size).toBe(1_234);
+  expect(job.calls).toBe(await soldCalls());
+  expect(job.calls).toBeLessThanOrEqual(Math.ceil(1_234 / 85) + 1);
+  expect(job.costPoints).toEqual({ low: job.calls, high: job.calls });
+  expect(new Set(await asked()).size).toBe(job.calls - 1);
+});
+
+test("orders that come and leave while it fetches are met, or it says that some may be missing", async () => {
+  const id = await start();
+  let come: string[] = [];
+  await work(
+    id,
+    stepAfter(async (step) => {
+      if (step === 4) come = await app.sandbox.control.insertSoldOrders(OWNER_ID, 9);
+      if (step === 7) await app.sandbox.control.removeOrders(OWNER_ID, (await booked()).slice(0, 30));
+    }),
+  );
+  expect(await jobOf(id)).toMatchObject({ state: "done", warnings: [] });
+  const numbers = new Set(await booked());
+  expect(numbers.size).toBe(1_234 + 9);
+  expect(come.every((number) => numbers.has(number))).toBe(true);
+});
+
+test("it stops before its next call when it is paused, goes on behind the last page, and ends when it is cancelled", async () => {
+  const id = await start();
+  await work(
+    id,
+    stepAfter((step) => (step === 4 ? pauseFetch(app.context, { id }) : undefined)),
+  );
+  expect(await soldCalls()).toBe(3);
+  expect(await jobOf(id)).toMatchObject({ state: "paused", pause: { by: "person" }, pages: 3 });
+  await work(id);
+  expect(await soldCalls()).toBe(3);
+  await resumeFetch(app.context, { id });
+  await work(
+    id,
+    stepAfter((step) => (step === 3 ? cancelFetch(app.context, { id }) : undefined)),
+  );
+  expect(await jobOf(id)).toMatchObject({ state: "cancelled", pages: 5 });
+  expect(new Set(await asked()).size).toBe(5);
+  await resumeFetch(app.context, { id });
+  await work(id);
+  expect(await soldCalls()).toBe(5);
+});
+
+test.each([
+  ["302", { kind: "code", code: 302, msg: "店铺未授权" }, false],
+  ["204", { kind: "code", code: 204, msg: "调用次数不足" }, false],
+  ["101", { kind: "code", code: 101, msg: "系统繁忙" }, true],
+] as const)(
+  "after code %s it waits for a person, and asks for the same page when resumed",
+  async (_, fault, mayHaveCost) => {
+    const id = await start();
+    await work(
+      id,
+      stepAfter((step) =>
+        step === 3 ? app.sandbox.control.addFault(fault, { operation: "soldOrders" }) : undefined,
+      ),
+    );
+    const { pause, pages, state } = await jobOf(id);
+    expect([state, pages]).toEqual(["paused", 2]);
+    expect(pause).toMatchObject({ by: "service", code: fault.code, mayHaveCost });
+    expect(await soldCalls()).toBe(3);
+    await resumeFetch(app.context, { id });
+    await work(id);
+    expect(await jobOf(id)).toMatchObject({ state: "done", warnings: [], pause: null });
+    expect((await booked()).length).toBe(1_234);
+    const [, , refused, again] = await asked();
+    expect(again).toBe(refused);
+  },
+);
+
+test("a page whose answer never came is left out, told, and asked for once more only by a press", async () => {
+  const id = await start();
+  await work(
+    id,
+    stepAfter((step) =>
+      step === 4
+        ? app.sandbox.control.addFault({ kind: "resetMidBody" }, { operation: "soldOrders" })
+        : undefined,
+    ),
+  );
+  const job = await jobOf(id);
+  expect(job).toMatchObject({ state: "done", missingPages: 1 });
+  expect(job.warnings).toContain("missing");
+  expect((await booked()).length).toBeLessThan(1_234);
+  const before = await asked();
+  expect(new Set(before).size).toBe(before.length - 1);
+  await fetchMissingPages(app.context, { id });
+  await work(id);
+  expect(await jobOf(id)).toMatchObject({ state: "done", missingPages: 0 });
+  expect((await asked()).slice(before.length)).toEqual([before[3]]);
+  expect((await booked()).length).toBe(1_234);
+});
+
+test("three pages in a row without an answer, and a person is asked", async () => {
+  const id = await start();
+  await app.sandbox.control.addFault({ kind: "resetMidBody" }, { operation: "soldOrders", times: 3 });
+  await work(id);
+  expect(await jobOf(id)).toMatchObject({ state: "paused", pause: { by: "noAnswers" }, missingPages: 3 });
+  expect(await soldCalls()).toBe(3);
+});
+
+test("two instances at one job: each page is asked for once", async () => {
+  const other = randomUUID();
+  await database().insert(instances).values({ id: other, process: "there" });
+  const id = await start();
+  await Promise.all([work(id), work(id, fetchOrders, other)]);
+  await work(id, fetchOrders, other);
+  expect(await jobOf(id)).toMatchObject({ state: "done" });
+  expect(new Set(await asked()).size).toBe((await asked()).length - 1);
+});
+
+test("what an instance left when it ended goes on behind the page it had asked for, which is not asked for again", async () => {
+  const id = await start();
+  const gone = randomUUID();
+  await database().insert(instances).values({ id: gone, process: "gone" });
+  await work(
+    id,
+    stepAfter((step) => (step === 3 ? pauseFetch(app.context, { id }) : undefined)),
+  );
+  await resumeFetch(app.context, { id });
+  // As it stands when the process is killed while the service answers.
+  await database().update(jobs).set({ state: "running", instanceId: gone }).where(eq(jobs.id, id));
+  const callId = randomUUID();
+  const [like] = await database().select().from(calls).limit(1);
+  await database()
+    .insert(calls)
+    .values({
+      ...like!,
+      id: randomUUID(),
+      callId,
+      instanceId: gone,
+      requestHash: randomUUID(),
+      closedAt: null,
+      outcome: null,
+    });
+  await database().insert(jobCalls).values({ callId, jobId: id });
+  await work(id);
+  expect(await soldCalls()).toBe(2);
+  await database().delete(instances).where(eq(instances.id, gone));
+  await sweepOpenCalls(database());
+  const lost = nextPage(((await getJob(id)).progress as FetchProgress).walk)!;
+  await work(id);
+  const job = await jobOf(id);
+  expect(job).toMatchObject({ state: "done", missingPages: 1 });
+  expect(await asked()).not.toContain(`${lost.page} × ${lost.size}`);
+});
+
+test("over a budget it waits", async () => {
+  await putSetting("budgets", { limits: [{ scope: "all", period: "day", unit: "calls", limit: 2 }] }, null);
+  forgetSettings();
+  const id = await start();
+  await work(id);
+  expect(await jobOf(id)).toMatchObject({ state: "paused", pause: { by: "service", reason: "overBudget" } });
+  expect(await soldCalls()).toBe(2);
+});
+
+test("what is new is fetched until a page brings nothing new", async () => {
+  await work(await start());
+  await app.sandbox.control.clearMeter();
+  const come = await app.sandbox.control.insertSoldOrders(OWNER_ID, 5);
+  const id = await start({ goal: "new" });
+  await work(id);
+  expect(await jobOf(id)).toMatchObject({ state: "done", warnings: [], calls: 2 });
+  const numbers = await booked();
+  expect(come.every((number) => numbers.includes(number))).toBe(true);
+});
+
+test("pending orders are fetched once it is known from which page they are counted", async () => {
+  await expect(start({ list: "pendingOrders" })).rejects.toMatchObject({ fields: { list: "noPageBase" } });
+  await putSetting("pendingPageBase", { base: 1 }, null);
+  forgetSettings();
+  const id = await start({ list: "pendingOrders" });
+  await work(id);
+  expect(await jobOf(id)).toMatchObject({ state: "done", warnings: [], total: null, rows: 96 });
+  expect((await booked()).length).toBe(96);
+});
+
+test("a second press finds the job that is under way", async () => {
+  const id = await start();
+  expect(await start({ goal: "new" })).toBe(id);
+});

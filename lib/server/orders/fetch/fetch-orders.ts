@@ -1,0 +1,175 @@
+import "server-only";
+import type { JobRow } from "#lib/server/jobs/jobs.ts";
+import type { StepOutcome } from "#lib/server/jobs/work-on-jobs.ts";
+import { runPrepared, sql, type Statement } from "#lib/server/db/statement.ts";
+import { bookReadings } from "#lib/server/orders/book/book-readings.ts";
+import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
+import type { Outcome, ProblemReason } from "#lib/shared/calls/call-result.ts";
+import type { CallProblem } from "#lib/shared/jobs/jobs.ts";
+import { callPage } from "./call-page.ts";
+import {
+  nextPage,
+  pageCame,
+  pageChecked,
+  pageMissed,
+  walkEnded,
+  type PageRead,
+  type PageWalk,
+} from "./page-walk.ts";
+
+/** How far a fetch is, as its job keeps it: the walk, and how many orders of its last page were not in the book before. */
+export type FetchProgress = { walk: PageWalk; newOrders: number | null };
+
+/** After so many pages in a row without an answer a person is asked. */
+const MOST_MISSED = 3;
+
+/**
+ * One step of a fetch: a page at most. Its orders, the progress and the end of its call are one commit, so whoever goes on after a
+ * crash asks for what comes behind it. A page whose answer never came is left out and told; nothing is asked for again by itself.
+ */
+export async function fetchOrders(
+  job: JobRow,
+  instanceId: string,
+  signal: AbortSignal,
+): Promise<StepOutcome> {
+  const { account } = await settingsSnapshot();
+  if (account.id !== job.accountId) return { kind: "paused", pause: { by: "account" } };
+  const settled = await settleCalls(job);
+  if ("kind" in settled) return settled;
+  const { walk, newOrders } = settled;
+  if (walk.missedInARow >= MOST_MISSED) {
+    await keepProgress(job.id, { walk: { ...walk, missedInARow: 0 }, newOrders });
+    return { kind: "paused", pause: { by: "noAnswers" } };
+  }
+  if (walk.isToCheck) {
+    await keepProgress(job.id, { walk: pageChecked(walk, newOrders ?? 0), newOrders: null });
+    return { kind: "more" };
+  }
+  if (nextPage(walk) === null) {
+    await bookReadings();
+    await keepProgress(job.id, { walk: walkEnded(walk, await knownOrders(job)), newOrders: null });
+    return { kind: "over" };
+  }
+  // The book tells what is new: all that was read before must be in it.
+  if (walk.stage === "beginning") await bookReadings();
+  return fetchPage(job, walk, instanceId, signal);
+}
+
+async function fetchPage(
+  job: JobRow,
+  walk: PageWalk,
+  instanceId: string,
+  signal: AbortSignal,
+): Promise<StepOutcome> {
+  const ask = nextPage(walk);
+  if (ask === null) return { kind: "over" };
+  // A person has not stopped it meanwhile, and it is still in these hands.
+  const isWanted = sql`exists (select from jobs where id = ${job.id}::uuid and state = 'running' and wanted = 'run' and instance_id = ${instanceId}::uuid)`;
+  const caller = {
+    personId: job.personId,
+    shopId: job.shopId,
+    cache: "bypass",
+    signal,
+    isJob: true,
+  } as const;
+  try {
+    const { called, read } = await callPage({ input: job.input, shopId: job.shopId }, ask, caller, {
+      check: async () => {
+        const [found] = await runPrepared<{ isWanted: boolean }>(sql`select ${isWanted} as "isWanted"`);
+        if (!found?.isWanted) throw new NotWanted();
+      },
+      open: (callId) => ({
+        write: sql`insert into job_calls (call_id, job_id) select ${callId}::uuid, ${job.id}::uuid from opened`,
+        onlyIf: isWanted,
+      }),
+      came: (came, callId) => [
+        sql`update job_calls set counted_at = now() from closed where job_calls.call_id = ${callId}::uuid and counted_at is null returning job_id`,
+        cameWrite(job, pageCame(walk, ask, came), came, sql`exists (select from beside)`),
+      ],
+    });
+    // By somebody's call for the same page, which knows of no job.
+    if (read !== null && called.source !== "called")
+      await runPrepared(cameWrite(job, pageCame(walk, ask, read), read, isWanted));
+    const { result } = called;
+    if (result.outcome !== "notSent" || called.callId !== null) return { kind: "more" };
+    return signal.aborted
+      ? { kind: "stopped" }
+      : { kind: "paused", pause: { by: "service", ...problemOf(result) } };
+  } catch (error) {
+    if (error instanceof NotWanted) return { kind: "stopped" };
+    throw error;
+  }
+}
+
+class NotWanted extends Error {}
+
+type Settled = { callId: string; outcome: Outcome | null; reason: ProblemReason | null; code: number | null };
+
+/**
+ * What became of the calls that the progress knows nothing of yet: one without an answer pauses the job, one whose answer never came
+ * is a page left out. Comes back with the progress.
+ */
+async function settleCalls(job: JobRow): Promise<FetchProgress | StepOutcome> {
+  const [call] = await runPrepared<Settled>(sql`
+    select j.call_id::text as "callId", l.outcome, l.reason, l.code::float8 as code
+    from job_calls j left join lateral (select outcome, reason, code from ledger where call_id = j.call_id order by attempt desc limit 1) l on true
+    where j.job_id = ${job.id}::uuid and j.counted_at is null order by j.opened_at limit 1`);
+  const progress = job.progress as FetchProgress;
+  if (call === undefined) return progress;
+  const { callId, outcome, reason, code } = call;
+  if (outcome === null) return { kind: "later" };
+  const ask = nextPage(progress.walk);
+  const isLost = outcome === "unknown" || outcome === "answered";
+  const next = isLost && ask !== null ? { walk: pageMissed(progress.walk, ask), newOrders: null } : progress;
+  await runPrepared(sql`
+    with counted as (update job_calls set counted_at = now() where call_id = ${callId}::uuid and counted_at is null returning job_id)
+    update jobs set progress = ${JSON.stringify(next)}::jsonb from counted where id = counted.job_id`);
+  // One that waited for its turn when its instance ended.
+  if (isLost || reason === "busy") return { kind: "more" };
+  return {
+    kind: "paused",
+    pause: { by: "service", ...problemOf({ outcome, reason: reason ?? "connectionLost", code }) },
+  };
+}
+
+function problemOf({ outcome, reason, code }: Pick<CallProblem, "outcome" | "reason" | "code">): CallProblem {
+  return { outcome, reason, code, mayHaveCost: outcome === "unknown" || outcome === "tryLater" };
+}
+
+async function keepProgress(jobId: string, progress: FetchProgress): Promise<void> {
+  await runPrepared(
+    sql`update jobs set progress = ${JSON.stringify(progress)}::jsonb where id = ${jobId}::uuid`,
+  );
+}
+
+/** The progress after a page, with how many of its orders are news: they are not in the book yet. */
+function cameWrite(job: JobRow, walk: PageWalk, { numbers }: PageRead, onlyIf: Statement): Statement {
+  const named = numbers.filter((number) => number !== null);
+  const newOrders = walk.isToCheck
+    ? sql`(select count(*) from unnest(${named}::text[]) as named (number) where not exists (
+        select from orders o where o.number = named.number and ${isKnown(job)}))`
+    : sql`null`;
+  return sql`
+    update jobs set progress = jsonb_build_object('walk', ${JSON.stringify(walk)}::jsonb, 'newOrders', ${newOrders})
+    where id = ${job.id}::uuid and ${onlyIf}`;
+}
+
+/** The clocks of database and instances may differ by so much. */
+const CLOCKS_APART = sql`interval '30 seconds'`;
+
+/** Whether an order, of `orders` under the name `o`, was met by this fetch; of one for what is new, whether the book has it. */
+function isKnown({ input, shopId, accountId, createdAt }: JobRow): Statement {
+  const readAt = sql.raw(input.list === "soldOrders" ? "o.sold_read_at" : "o.pending_read_at");
+  const known =
+    input.goal === "new"
+      ? sql`${readAt} is not null`
+      : sql`${readAt} >= ${createdAt.toISOString()}::timestamptz - ${CLOCKS_APART}`;
+  return sql`o.shop_nr = (select nr from shops where id = ${shopId}::uuid) and o.account_nr = (select nr from service_accounts where id = ${accountId}::uuid) and ${known}`;
+}
+
+async function knownOrders(job: JobRow): Promise<number> {
+  const [row] = await runPrepared<{ count: number }>(
+    sql`select count(*)::float8 as count from orders o where ${isKnown(job)}`,
+  );
+  return row?.count ?? 0;
+}

@@ -1,0 +1,80 @@
+import type { Points } from "#lib/shared/calls/points.ts";
+import type { Outcome, ProblemReason } from "#lib/shared/calls/call-result.ts";
+import type { ListOperation, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
+
+/** What can be done in the background. */
+export type JobKind = "fetchOrders";
+
+/** `waiting` for its turn; `paused` until a person resumes it; `done` and `cancelled` are over. */
+export type JobState = "waiting" | "running" | "paused" | "done" | "cancelled";
+
+/** Why a job stands still: a person paused it, or a call was not answered. */
+export type JobPause =
+  | { by: "person" }
+  /** The account of the service is another by now. */
+  | { by: "account" }
+  /** Several pages in a row never came. */
+  | { by: "noAnswers" }
+  | ({ by: "service" } & CallProblem);
+
+/** A call without an answer, in the words of the ledger. */
+export type CallProblem = {
+  outcome: Exclude<Outcome, "answered">;
+  reason: ProblemReason;
+  code: number | null;
+  mayHaveCost: boolean;
+};
+
+/** Which orders a fetch brings: all of a list, or the pages from its beginning until one brings nothing new. */
+export type FetchGoal = "all" | "new";
+
+export type FetchOrdersInput = {
+  list: ListOperation;
+  goal: FetchGoal;
+  /** Of sold orders alone. */
+  edition: SoldOrdersQuery["edition"];
+  /** Days as filters write them. */
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
+export type JobInput = FetchOrdersInput;
+
+/**
+ * Why a fetch may not have met every order: orders moved past it while it read (`moved`), the service gave a page again
+ * (`repeated`), said that there are more than came (`fewer`), a page never came (`missing`), rows had no order number
+ * (`unnumbered`), or the list begins with its oldest orders (`oldestFirst`).
+ */
+export type FetchWarning = "moved" | "repeated" | "fewer" | "missing" | "unnumbered" | "oldestFirst";
+
+/** A fetch as its page shows it. */
+export type FetchJob = {
+  id: string;
+  state: JobState;
+  /** A person wants something else of it than it does just now. */
+  isStopping: boolean;
+  pause: JobPause | null;
+  shopId: string;
+  shopName: string;
+  input: FetchOrdersInput;
+  /** Name of who began it; null when that person is gone. */
+  personName: string | null;
+  createdAt: number;
+  startedAt: number | null;
+  endedAt: number | null;
+  /** Pages that came, rows on them, and the orders that the service says there are; null where it doesn't. */
+  pages: number;
+  rows: number;
+  total: number | null;
+  /** Reading the first pages once more, for what came meanwhile. */
+  isSecondPass: boolean;
+  warnings: FetchWarning[];
+  /** Pages whose answer never came. */
+  missingPages: number;
+  /** Calls that left, and what they cost as far as it is known. */
+  calls: number;
+  costPoints: Points | null;
+  /** Milliseconds a call took of late, its wait included; null before there are some. */
+  msPerCall: number | null;
+  now: number;
+};
