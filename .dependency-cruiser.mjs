@@ -21,7 +21,8 @@ export default {
     ),
     never(
       "no-route-of-a-group-imports-another",
-      { path: "^app/[(]([a-z]+)[)]/(.+)/[^/]+$" },
+      // What a segment in brackets stands for is the business of the route around it.
+      { path: "^app/[(]([a-z]+)[)]/([a-z/-]+)/" },
       { path: "^app/", pathNot: "^app/([^/]+$|[(]$1[)]/($2/|[^/]+$))" },
       "Routes stand alone.",
     ),

@@ -6,6 +6,7 @@ import cost from "./en/cost.json" with { type: "json" };
 import errors from "./en/errors.json" with { type: "json" };
 import find from "./en/find.json" with { type: "json" };
 import invite from "./en/invite.json" with { type: "json" };
+import jobs from "./en/jobs.json" with { type: "json" };
 import notices from "./en/notices.json" with { type: "json" };
 import operations from "./en/operations.json" with { type: "json" };
 import orderBook from "./en/orderBook.json" with { type: "json" };
@@ -33,6 +34,7 @@ import zhCost from "./zh-CN/cost.json" with { type: "json" };
 import zhErrors from "./zh-CN/errors.json" with { type: "json" };
 import zhFind from "./zh-CN/find.json" with { type: "json" };
 import zhInvite from "./zh-CN/invite.json" with { type: "json" };
+import zhJobs from "./zh-CN/jobs.json" with { type: "json" };
 import zhNotices from "./zh-CN/notices.json" with { type: "json" };
 import zhOperations from "./zh-CN/operations.json" with { type: "json" };
 import zhOrderBook from "./zh-CN/orderBook.json" with { type: "json" };
@@ -63,6 +65,7 @@ export const en = {
   errors,
   find,
   invite,
+  jobs,
   notices,
   operations,
   orderBook,
@@ -93,6 +96,7 @@ export const zhCN: typeof en = {
   errors: zhErrors,
   find: zhFind,
   invite: zhInvite,
+  jobs: zhJobs,
   notices: zhNotices,
   operations: zhOperations,
   orderBook: zhOrderBook,

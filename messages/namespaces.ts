@@ -8,6 +8,7 @@ export const NAMESPACES = [
   "errors",
   "find",
   "invite",
+  "jobs",
   "notices",
   "operations",
   "orderBook",

@@ -8,6 +8,7 @@ import {
   bookInput,
   bookShopInput,
 } from "#lib/server/orders/book/book-input.ts";
+import { fetchJobQuery, shopFetchesQuery } from "#lib/server/orders/fetch/fetch-jobs.ts";
 import { pendingOrdersInput, soldOrdersInput } from "#lib/server/orders/orders-input.ts";
 import {
   callExportInput,
@@ -16,6 +17,7 @@ import {
   usageExportInput,
   usageInput,
 } from "#lib/server/usage/usage-input.ts";
+import { jobUrl, shopFetchesUrl } from "#lib/shared/jobs/jobs.ts";
 import type { UrlCodec } from "#lib/shared/base/url-params.ts";
 import { cardHistoryUrl } from "#lib/shared/cards/card-history.ts";
 import {
@@ -87,6 +89,8 @@ const ROUTES: Record<string, Route> = {
     given: { shop: ID, all: true, preSale: true, sort: "shipBy", columns: "number.goods", form: "excel" },
   },
   bookChanges: { url: bookChangesUrl, input: bookChangesInput, given: { id: "123456" } },
+  job: { url: jobUrl, input: fetchJobQuery, given: { id: ID } },
+  shopFetches: { url: shopFetchesUrl, input: shopFetchesQuery, given: { shop: ID } },
   usage: { url: usageUrl, input: usageInput, given: { ...CALLS, period: "month", by: "shop" } },
   usageExport: {
     url: usageExportUrl,
@@ -125,6 +129,8 @@ const NEEDED: Record<string, object> = {
   bookBoard: { shop: ID },
   bookExport: { shop: ID },
   bookChanges: { id: "1" },
+  job: { id: ID },
+  shopFetches: { shop: ID },
   sold: { shop: ID },
   pending: { shop: ID },
 };

@@ -12,6 +12,12 @@ export type ProblemNames = {
   isAdmin: boolean;
 };
 
+/** What of a problem its words are made of. */
+type SaidProblem = Pick<
+  ServiceProblem,
+  "operation" | "outcome" | "reason" | "code" | "budget" | "mayHaveCost" | "calls" | "message" | "callId"
+>;
+
 export type ProblemText = {
   title: string;
   body: string;
@@ -24,7 +30,7 @@ export type ProblemText = {
  * What to say about a request without a response: what is so, what to do, what it may have cost, and the
  * service's own words.
  */
-export function useProblemText(): (problem: ServiceProblem, names: ProblemNames) => ProblemText {
+export function useProblemText(): (problem: SaidProblem, names: ProblemNames) => ProblemText {
   const t = useTranslations("problems");
   const sentences = useSentences();
   return (problem, names) => {

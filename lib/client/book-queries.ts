@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { CsvForm } from "#lib/shared/base/csv.ts";
+import { type FetchJob, isUnderWay, jobUrl, shopFetchesUrl } from "#lib/shared/jobs/jobs.ts";
 import {
   bookChangesUrl,
   bookExportUrl,
@@ -19,6 +20,8 @@ import { fetchJson } from "./fetch-json.ts";
 const FRESH_MS = 5_000;
 const KEEP_MS = 5 * 60_000;
 const BOARD_EVERY_MS = 60_000;
+const JOB_EVERY_MS = 1_000;
+const FETCHES_EVERY_MS = 3_000;
 
 /** Begins the key of every page of the order book. */
 export const BOOK_KEY = ["book"] as const;
@@ -74,6 +77,27 @@ export function orderChangesQuery(id: string) {
       fetchJson<{ changes: OrderChange[] }>(`/api/orders/book/changes${bookChangesUrl.write({ id })}`),
     staleTime: FRESH_MS,
     gcTime: KEEP_MS,
+  });
+}
+
+/** How far a fetch is: looked at each second while it is under way. Free. */
+export function fetchJobQuery(atHand: FetchJob) {
+  return queryOptions({
+    queryKey: ["job", atHand.id] as const,
+    queryFn: () => fetchJson<FetchJob>(`/api/jobs${jobUrl.write({ id: atHand.id })}`),
+    initialData: atHand,
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? JOB_EVERY_MS : false),
+  });
+}
+
+/** The newest fetch of each list of a shop. Free. */
+export function shopFetchesQuery(shop: string) {
+  return queryOptions({
+    queryKey: [...BOOK_KEY, "fetches", shop] as const,
+    queryFn: () => fetchJson<{ jobs: FetchJob[] }>(`/api/orders/fetches${shopFetchesUrl.write({ shop })}`),
+    staleTime: FRESH_MS,
+    gcTime: KEEP_MS,
+    refetchInterval: ({ state }) => (state.data?.jobs.some(isUnderWay) ? FETCHES_EVERY_MS : false),
   });
 }
 

@@ -8,9 +8,6 @@ import { useDeskTable } from "#components/data-table/desk-table.ts";
 import { TableMenus } from "#components/data-table/table-menus.tsx";
 import { useRowSelection } from "#components/data-table/use-row-selection.ts";
 import { useRowCursor, useTableKeys } from "#components/data-table/use-table-keys.ts";
-import { ListState } from "#components/feedback/list-state.tsx";
-import { Note } from "#components/feedback/note.tsx";
-import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { bookColumns } from "#components/orders/columns/book-columns.tsx";
 import { useCellFacts } from "#components/orders/columns/cell-facts.ts";
 import { OrderStatuses } from "#components/orders/columns/order-statuses.ts";
@@ -27,14 +24,17 @@ import { useOpenOrder } from "#components/orders/rows/use-open-order.ts";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { useDocumentTitle } from "#components/display/use-document-title.ts";
-import { RequestError } from "#lib/client/fetch-json.ts";
 import { groupDigits } from "#lib/shared/base/digits.ts";
 import { pickShop, type Shop, shopUrl } from "#lib/shared/base/shops.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
 import { BOOK_SORTS, type BookOrder, type BookSort, FIRST_SORT } from "#lib/shared/orders/book.ts";
 import type { OrderStatus } from "#lib/shared/orders/statuses.ts";
+import { later } from "#components/ui/later.tsx";
+import type { StartFetch } from "./fetch-dialog.tsx";
+import { FetchesNote } from "./fetches-note.tsx";
 import { BookFilterButton, BookFilters, countFilters, NO_BOOK_FILTERS } from "./book-filters.tsx";
 import { BookFoot, BookPosition } from "./book-foot.tsx";
+import { BookFailed, EmptyBook } from "./book-states.tsx";
 import { ShipByChips } from "./ship-by-chips.tsx";
 import { useBook } from "./use-book.ts";
 
@@ -45,10 +45,12 @@ type BookProps = {
   hidden: readonly string[];
   showAddresses: ShowAddresses;
   exportOrders: ExportOrders;
+  startFetch: StartFetch;
 };
 type OrderBookScreenProps = BookProps & { shops: Shop[]; rememberedShopId: string | null };
 
 const NO_REPEATS = new Map();
+const FetchDialog = later(() => import("./fetch-dialog.tsx").then((module) => module.FetchDialog));
 
 /** The order book: every order that a list has brought, for no call. */
 export function OrderBookScreen({ shops, rememberedShopId, ...rest }: OrderBookScreenProps) {
@@ -69,6 +71,7 @@ function OrderBook({
   hidden,
   showAddresses,
   exportOrders,
+  startFetch,
 }: BookProps & { shop: Shop }) {
   const t = useTranslations("orderBook");
   const rowWords = useTranslations("orders.rows");
@@ -77,6 +80,7 @@ function OrderBook({
   const book = useBook(shop.id);
   const { view, q, search, page, orders, go } = book;
   const [isSelecting, setSelecting] = useState(false);
+  const [isFetching, setFetching] = useState(false);
   const { printed, print } = usePrintedRows<BookOrder>();
   const overdue = book.board.data?.counts.overdue ?? 0;
   const whose = view.all ? t("filters.allShops") : shop.name;
@@ -132,6 +136,9 @@ function OrderBook({
         actions={
           <>
             <BookFilterButton view={view} q={q} onChange={go} />
+            <Button size="s" icon="download" onClick={() => setFetching(true)}>
+              {t("fetch.open")}
+            </Button>
             <Button
               size="s"
               icon="refresh"
@@ -170,8 +177,12 @@ function OrderBook({
           </Button>
         )}
       </ShipByChips>
+      <FetchesNote shopId={shop.id} />
+      {isFetching && (
+        <FetchDialog shop={shop} prices={prices} startFetch={startFetch} onClose={() => setFetching(false)} />
+      )}
       {exporting.failure && <ExportFailure failure={exporting.failure} />}
-      <Failed error={page.error ?? book.total.error ?? book.board.error} onRetry={book.refresh} />
+      <BookFailed error={page.error ?? book.total.error ?? book.board.error} onRetry={book.refresh} />
       <TablePane gridRef={grid} label={t("title")} isSelecting={isSelecting}>
         {page.data && (
           <PrintHead
@@ -203,10 +214,11 @@ function OrderBook({
           }}
         />
         {page.data && orders.length === 0 && (
-          <Empty
+          <EmptyBook
             isFiltered={countFilters({ view, q }) > 0}
             isPastEnd={view.page > 1}
             onClear={() => go({ ...NO_BOOK_FILTERS, page: 1 })}
+            onFetch={() => setFetching(true)}
           />
         )}
       </TablePane>
@@ -242,40 +254,4 @@ function OrderBook({
 
 function isBookSort(id: string): id is BookSort {
   return (BOOK_SORTS as readonly string[]).includes(id);
-}
-
-function Failed({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
-  const t = useTranslations("orderBook");
-  const errorText = useErrorText();
-  if (error === null) return null;
-  const retry = (
-    <Button size="s" icon="refresh" onClick={onRetry}>
-      {t("reload")}
-    </Button>
-  );
-  return (
-    <Note tone="bad" isBanner role="alert" action={retry}>
-      {errorText(error instanceof RequestError ? error : { code: "badReply" })}
-    </Note>
-  );
-}
-
-function Empty(props: { isFiltered: boolean; isPastEnd: boolean; onClear: () => void }) {
-  const t = useTranslations("orderBook.empty");
-  const { isFiltered, isPastEnd, onClear } = props;
-  if (!isFiltered && !isPastEnd)
-    return (
-      <ListState icon="book" title={t("title")}>
-        {t("body")}
-      </ListState>
-    );
-  return (
-    <ListState
-      icon="filter"
-      title={t(isPastEnd ? "pastTitle" : "filteredTitle")}
-      actions={<Button onClick={onClear}>{t("clear")}</Button>}
-    >
-      {t(isPastEnd ? "pastBody" : "filteredBody")}
-    </ListState>
-  );
 }

@@ -1,3 +1,5 @@
+import { idParam, type Param, urlCodec } from "#lib/shared/base/url-params.ts";
+import type { OverBudget } from "#lib/shared/calls/budgets.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 import type { Outcome, ProblemReason } from "#lib/shared/calls/call-result.ts";
 import type { ListOperation, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
@@ -22,6 +24,8 @@ export type CallProblem = {
   outcome: Exclude<Outcome, "answered">;
   reason: ProblemReason;
   code: number | null;
+  /** Only with `overBudget`: which one. */
+  budget?: OverBudget;
   mayHaveCost: boolean;
 };
 
@@ -78,3 +82,32 @@ export type FetchJob = {
   msPerCall: number | null;
   now: number;
 };
+
+/** Of which job it is asked. */
+export const jobUrl = urlCodec({
+  id: { parse: idParam.parse, fallback: "", isRequired: true } satisfies Param<string>,
+});
+
+/** Of which shop the newest fetches are asked for. */
+export const shopFetchesUrl = urlCodec({
+  shop: { parse: idParam.parse, fallback: "", isRequired: true } satisfies Param<string>,
+});
+
+/** Whether it may still change by itself. */
+export function isUnderWay({ state }: Pick<FetchJob, "state">): boolean {
+  return state === "waiting" || state === "running";
+}
+
+/** Orders that a page brings as a rule: each begins with some of the one before. */
+const ORDERS_A_PAGE = 85;
+
+/** About how many calls it takes to fetch so many orders. */
+export function callsFor(orders: number): number {
+  return orders <= 100 ? 1 : Math.ceil(orders / ORDERS_A_PAGE) + 1;
+}
+
+/** About how many milliseconds are left; null while nobody can tell. */
+export function msLeft({ total, rows, msPerCall, isSecondPass }: FetchJob): number | null {
+  if (total === null || msPerCall === null || isSecondPass) return null;
+  return (Math.max(0, total - rows) / ORDERS_A_PAGE + 1) * msPerCall;
+}

@@ -7,6 +7,9 @@ import {
   ordersExportInput,
   ordersText,
 } from "#lib/server/orders/export-orders.ts";
+import { startFetch as start, startFetchInput } from "#lib/server/orders/fetch/fetch-jobs.ts";
+
+export const startFetch = command({ role: "staff", input: startFetchInput, verb: start });
 
 export const showAddresses = command({ role: "staff", input: bookAddressesInput, verb: showBookAddresses });
 

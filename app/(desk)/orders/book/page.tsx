@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { exportOrders, showAddresses } from "#app/(desk)/orders/book/actions.ts";
+import { exportOrders, showAddresses, startFetch } from "#app/(desk)/orders/book/actions.ts";
 import { OrderBookScreen } from "#components/orders/book/order-book-screen.tsx";
 import { rememberedChoices } from "#lib/server/http/remembered-choices.ts";
 import { requirePage, requirePerson } from "#lib/server/guard/page.ts";
@@ -20,9 +20,10 @@ export async function generateMetadata({ searchParams }: PageProps): Promise<Met
 
 export default async function OrderBookPage() {
   const identity = await requirePage("staff");
-  const [shops, { prices, statuses }, remembered] = await Promise.all([
+  const [shops, { prices, statuses }, pending, remembered] = await Promise.all([
     listShops(),
     getListTerms(identity, "soldOrders"),
+    getListTerms(identity, "pendingOrders"),
     rememberedChoices(),
   ]);
   return (
@@ -31,10 +32,11 @@ export default async function OrderBookPage() {
       rememberedShopId={remembered(SHOP_COOKIE) ?? null}
       isAdmin={hasRole(identity.roles, "admin")}
       hidden={remembered("md-book-hidden")?.split(".") ?? hiddenAtFirst(statuses)}
-      prices={prices}
+      prices={[...prices, ...pending.prices.filter(({ operation }) => operation === "pendingOrders")]}
       statuses={statuses}
       showAddresses={showAddresses}
       exportOrders={exportOrders}
+      startFetch={startFetch}
     />
   );
 }

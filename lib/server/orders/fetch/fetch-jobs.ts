@@ -11,12 +11,13 @@ import {
 } from "#lib/server/jobs/jobs.ts";
 import { runPrepared, sql } from "#lib/server/db/statement.ts";
 import { pendingPageBase } from "#lib/server/orders/page-base.ts";
+import { urlInput } from "#lib/server/http/request-input.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { dayParam } from "#lib/shared/base/url-params.ts";
-import type { FetchJob } from "#lib/shared/jobs/jobs.ts";
+import { type FetchJob, jobUrl, shopFetchesUrl } from "#lib/shared/jobs/jobs.ts";
 import type { FetchProgress } from "./fetch-orders.ts";
 import { beginWalk, withMissingPages } from "./page-walk.ts";
 
@@ -36,6 +37,12 @@ export const startFetchInput = z.strictObject({
 
 export const fetchJobInput = z.strictObject({ id: z.uuid() });
 
+/** The query of `GET /api/jobs`. */
+export const fetchJobQuery = urlInput(jobUrl);
+
+/** The query of `GET /api/orders/fetches`. */
+export const shopFetchesQuery = urlInput(shopFetchesUrl);
+
 /** Begins to fetch the orders of a list in the background; gives the id of the job. One that is under way for the same list is given instead. */
 export async function startFetch(
   { identity }: Context,
@@ -47,11 +54,11 @@ export async function startFetch(
     pendingPageBase(),
     settingsSnapshot(),
   ]);
-  if (list === "soldOrders" && !shop.ownerId) throw refused({ list: "noOwnerId" });
-  if (list === "pendingOrders" && !shop.sellerId) throw refused({ list: "noSellerId" });
-  if (list === "pendingOrders" && base === null) throw refused({ list: "noPageBase" });
+  if (list === "soldOrders" && !shop.ownerId) throw refused({ list: "orderBook.fetch.noOwnerId" });
+  if (list === "pendingOrders" && !shop.sellerId) throw refused({ list: "orderBook.fetch.noSellerId" });
+  if (list === "pendingOrders" && base === null) throw refused({ list: "orderBook.fetch.noPageBase" });
   if (list === "soldOrders" && edition === "basic" && (from ?? to) !== undefined)
-    throw refused({ from: "enhancedOnly" });
+    throw refused({ from: "orderBook.fetch.enhancedOnly" });
   const [underWay] = await runPrepared<{ id: string }>(sql`
     select id::text as id from jobs where shop_id = ${shopId}::uuid and account_id = ${account.id}::uuid and kind = 'fetchOrders'
       and input ->> 'list' = ${list} and state in ('waiting', 'running', 'paused') order by created_at desc limit 1`);
@@ -89,13 +96,23 @@ export async function getFetchJob(_: Context, { id }: FetchId): Promise<FetchJob
   return asFetchJob(await getJob(id));
 }
 
+/** The same for its page; null when there is none. */
+export async function findFetchJob(id: string): Promise<FetchJob | null> {
+  try {
+    return asFetchJob(await getJob(id));
+  } catch (error) {
+    if (error instanceof AppError && error.code === "notFound") return null;
+    throw error;
+  }
+}
+
 /** The newest fetch of each list of a shop. */
-export async function listFetchJobs(_: Context, { shop }: { shop: string }): Promise<FetchJob[]> {
+export async function listFetchJobs(_: Context, { shop }: { shop: string }): Promise<{ jobs: FetchJob[] }> {
   const { account } = await settingsSnapshot();
   const rows = await runPrepared<{ id: string }>(sql`
     select distinct on (input ->> 'list') id::text as id from jobs
     where shop_id = ${shop}::uuid and account_id = ${account.id}::uuid and kind = 'fetchOrders' order by input ->> 'list', created_at desc`);
-  return Promise.all(rows.map(async ({ id }) => asFetchJob(await getJob(id))));
+  return { jobs: await Promise.all(rows.map(async ({ id }) => asFetchJob(await getJob(id)))) };
 }
 
 type Facts = {
@@ -113,7 +130,7 @@ async function asFetchJob(job: JobRow): Promise<FetchJob> {
     select s.name as "shopName", p.name as "personName", c.calls, c.low, c.high, c.ms as "msPerCall"
     from jobs j join shops s on s.id = j.shop_id left join people p on p.id = j.person_id
     cross join lateral (
-      select count(*) filter (where l.was_sent)::float8 as calls, sum(l.known_low)::float8 as low, sum(l.known_high)::float8 as high,
+      select count(*) filter (where l.outcome is distinct from 'notSent')::float8 as calls, sum(l.known_low)::float8 as low, sum(l.known_high)::float8 as high,
         (select extract(epoch from max(at) - min(at))::float8 * 1000 / nullif(count(*) - 1, 0)
           from (select counted_at as at from job_calls where job_id = j.id and counted_at is not null order by counted_at desc limit 10) as lately) as ms
       from job_calls jc join ledger l on l.call_id = jc.call_id where jc.job_id = j.id

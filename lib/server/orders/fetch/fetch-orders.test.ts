@@ -249,7 +249,9 @@ test("what is new is fetched until a page brings nothing new", async () => {
 });
 
 test("pending orders are fetched once it is known from which page they are counted", async () => {
-  await expect(start({ list: "pendingOrders" })).rejects.toMatchObject({ fields: { list: "noPageBase" } });
+  await expect(start({ list: "pendingOrders" })).rejects.toMatchObject({
+    fields: { list: "orderBook.fetch.noPageBase" },
+  });
   await putSetting("pendingPageBase", { base: 1 }, null);
   forgetSettings();
   const id = await start({ list: "pendingOrders" });

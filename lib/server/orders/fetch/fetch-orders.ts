@@ -132,8 +132,9 @@ async function settleCalls(job: JobRow): Promise<FetchProgress | StepOutcome> {
   };
 }
 
-function problemOf({ outcome, reason, code }: Pick<CallProblem, "outcome" | "reason" | "code">): CallProblem {
-  return { outcome, reason, code, mayHaveCost: outcome === "unknown" || outcome === "tryLater" };
+function problemOf({ outcome, reason, code, budget }: Omit<CallProblem, "mayHaveCost">): CallProblem {
+  const mayHaveCost = outcome === "unknown" || outcome === "tryLater";
+  return { outcome, reason, code, ...(budget && { budget }), mayHaveCost };
 }
 
 async function keepProgress(jobId: string, progress: FetchProgress): Promise<void> {

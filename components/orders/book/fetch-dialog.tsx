@@ -1,0 +1,124 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { DateRange } from "#components/display/date-range/date-range.tsx";
+import { FormDialog } from "#components/feedback/form-dialog.tsx";
+import { useFormCommand } from "#components/feedback/use-form-command.ts";
+import { usePriceText } from "#components/feedback/use-price-text.ts";
+import { Segmented } from "#components/ui/segmented.tsx";
+import { bookTotalQuery } from "#lib/client/book-queries.ts";
+import { sendCommand } from "#lib/client/send-command.ts";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
+import type { Shop } from "#lib/shared/base/shops.ts";
+import { type Price, pointsOf } from "#lib/shared/calls/operations.ts";
+import { sumPoints } from "#lib/shared/calls/points.ts";
+import { callsFor, type FetchOrdersInput } from "#lib/shared/jobs/jobs.ts";
+
+export type StartFetch = (input: unknown) => Promise<CommandResult<{ id: string }>>;
+
+type FetchDialogProps = {
+  shop: Shop;
+  prices: readonly Price[];
+  startFetch: StartFetch;
+  onClose: () => void;
+};
+
+/** Which orders to fetch in the background, and what it will about cost, before anything is asked. */
+export function FetchDialog({ shop, prices, startFetch, onClose }: FetchDialogProps) {
+  const t = useTranslations("orderBook.fetch");
+  const editions = useTranslations("orders.filters");
+  const router = useRouter();
+  const { tag } = usePriceText();
+  const known = useQuery(bookTotalQuery({ shop: shop.id, all: false, preSale: false })).data?.count ?? 0;
+  const form = useFormCommand<FetchOrdersInput>(
+    { list: "soldOrders", goal: "new", edition: "enhanced" },
+    async (draft) => {
+      const isFiltered = draft.list === "pendingOrders" || draft.edition === "enhanced";
+      const days = isFiltered && draft.goal === "all" ? draft : { from: undefined, to: undefined };
+      const { list, goal, edition } = draft;
+      const { from, to } = days;
+      const sent = await sendCommand(startFetch, { shopId: shop.id, list, goal, edition, from, to });
+      if (!sent.ok) return sent.error;
+      router.push(`/jobs/${sent.value.id}`);
+      return null;
+    },
+  );
+  const { draft, setDraft, errorOf } = form;
+  const isSold = draft.list === "soldOrders";
+  const aPage = pointsOf(prices, draft.list, isSold ? draft.edition : null, 100);
+  const calls = callsFor(known);
+  return (
+    <FormDialog
+      title={t("title")}
+      labels={{ act: t("act"), price: tag(aPage) }}
+      form={form}
+      className="grid gap-4"
+      onClose={onClose}
+    >
+      <Choice label={t("list")} error={errorOf("list")}>
+        <Segmented
+          label={t("list")}
+          value={draft.list}
+          isWide
+          options={(["soldOrders", "pendingOrders"] as const).map((value) => ({ value, label: t(value) }))}
+          onChange={(list) => setDraft({ ...draft, list })}
+        />
+      </Choice>
+      <Choice label={t("goal")}>
+        <Segmented
+          label={t("goal")}
+          value={draft.goal}
+          isWide
+          options={(["new", "all"] as const).map((value) => ({ value, label: t(value) }))}
+          onChange={(goal) => setDraft({ ...draft, goal })}
+        />
+      </Choice>
+      {isSold && (
+        <Choice label={t("edition")}>
+          <Segmented
+            label={t("edition")}
+            value={draft.edition}
+            isWide
+            options={(["enhanced", "basic"] as const).map((value) => ({ value, label: editions(value) }))}
+            onChange={(edition) => setDraft({ ...draft, edition })}
+          />
+        </Choice>
+      )}
+      {draft.goal === "all" && (!isSold || draft.edition === "enhanced") && (
+        <Choice label={t("days")} error={errorOf("from")}>
+          <DateRange range={draft} onApply={({ from, to }) => setDraft({ ...draft, from, to })} />
+        </Choice>
+      )}
+      <div className="grid gap-1 text-table text-ink-2">
+        <p>{t(draft.goal === "new" ? "newBody" : "allBody")}</p>
+        <p>{t("cost", { price: tag(aPage) })}</p>
+        {draft.goal === "all" && isSold && known > 0 && (
+          <p>
+            {t("estimate", {
+              orders: known,
+              calls,
+              price: tag(sumPoints(Array.from({ length: calls }, () => aPage))),
+            })}
+          </p>
+        )}
+        <p>{t("pausable")}</p>
+      </div>
+    </FormDialog>
+  );
+}
+
+function Choice({ label, error, children }: { label: string; error?: string; children: React.ReactNode }) {
+  return (
+    <div className="grid gap-1.5">
+      <span className="text-meta text-ink-3">{label}</span>
+      {children}
+      {error && (
+        <p role="alert" className="text-meta text-bad-ink">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

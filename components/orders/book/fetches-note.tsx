@@ -1,0 +1,37 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { Note } from "#components/feedback/note.tsx";
+import { buttonClass } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
+import { shopFetchesQuery } from "#lib/client/book-queries.ts";
+import { isUnderWay } from "#lib/shared/jobs/jobs.ts";
+
+/** What is being fetched for a shop, and what waits for a person. */
+export function FetchesNote({ shopId }: { shopId: string }) {
+  const t = useTranslations("orderBook.fetch");
+  const jobs = useQuery(shopFetchesQuery(shopId)).data?.jobs ?? [];
+  return jobs
+    .filter((job) => isUnderWay(job) || job.state === "paused")
+    .map((job) => (
+      <Note
+        key={job.id}
+        isBanner
+        tone={job.state === "paused" ? "warn" : undefined}
+        action={
+          <Link className={buttonClass({ size: "s" })} href={`/jobs/${job.id}`}>
+            {t("show")}
+          </Link>
+        }
+      >
+        {t(job.state === "paused" ? "paused" : "underWay", { list: job.input.list })}
+        {job.total !== null && (
+          <>
+            {" "}
+            · <span className="num">{`${job.rows} / ${job.total}`}</span>
+          </>
+        )}
+      </Note>
+    ));
+}

@@ -1,0 +1,81 @@
+import { formParts } from "#lib/testing/sandbox-control.ts";
+import { sandboxEnv, startDesk } from "#lib/testing/start-desk.ts";
+import { startSandbox } from "#lib/testing/start-sandbox.ts";
+import { findShopId, visitAs, type Visitor } from "#lib/testing/visit-desk.ts";
+import type { FetchJob } from "#lib/shared/jobs/jobs.ts";
+import { actionsOfBuild } from "./build-lists.ts";
+import { expect, test } from "./fixtures.ts";
+import { sendAction } from "./send-action.ts";
+
+const KILLS = 20;
+
+test("a fetch goes on by itself after each of 20 kills of its dashboard, and no page is paid for twice", async ({
+  ownServer,
+}) => {
+  test.setTimeout(400_000);
+  const sandbox = await startSandbox();
+  await sandbox.control.setLatency({ soldOrders: 250 });
+  const databaseUrl = ownServer.urlOf("merchant_desk");
+  let desk = await startDesk({ env: sandboxEnv(sandbox), databaseUrl });
+  const { dataDir } = desk;
+  const arrived = async () => (await sandbox.control.meter()).counts.soldOrders;
+  try {
+    const staff = await visitAs(desk, "staff");
+    const shopId = await findShopId(staff, "林间小铺");
+    const jobs: string[] = [await begin(staff, shopId)];
+    const lost: number[] = [];
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const before = await arrived();
+      // A call is under way then as a rule, or has just been answered.
+      const wanted = (before ?? 0) + 1 + (kill % 3);
+      const visitor = await visitAs(desk, "staff");
+      for (;;) {
+        if (((await arrived()) ?? 0) >= wanted) break;
+        const { state } = await jobOf(visitor, jobs.at(-1)!);
+        expect(["waiting", "running", "done"]).toContain(state);
+        if (state === "done") jobs.push(await begin(visitor, shopId));
+      }
+      await desk.halt("SIGKILL");
+      desk = await startDesk({ env: sandboxEnv(sandbox), databaseUrl, dataDir });
+    }
+    const visitor = await visitAs(desk, "staff");
+    await expect
+      .poll(async () => (await jobOf(visitor, jobs.at(-1)!)).state, { timeout: 60_000 })
+      .toBe("done");
+    // Of one job no page is asked for twice, but the first: it is read again for what came meanwhile.
+    const { calls } = await sandbox.control.meter();
+    const pages = calls.map((call) => {
+      const parts = new Map(formParts(call));
+      return `${parts.get("page")} × ${parts.get("pageSize")}`;
+    });
+    const ended = await Promise.all(jobs.map((id) => jobOf(visitor, id)));
+    for (const job of ended) {
+      lost.push(job.missingPages);
+      expect(job.warnings.includes("missing")).toBe(job.missingPages > 0);
+    }
+    const each = Map.groupBy(pages, (one) => one);
+    for (const [one, asked] of each)
+      expect(asked.length, one).toBeLessThanOrEqual(jobs.length * (one.startsWith("0 ") ? 2 : 1));
+    expect(ended.reduce((sum, { calls: made }) => sum + made, 0)).toBe(pages.length);
+    process.stdout.write(
+      `${KILLS} kills: ${jobs.length} fetches, ${pages.length} calls, ${lost.reduce((sum, one) => sum + one, 0)} pages without an answer, none asked for again\n`,
+    );
+  } finally {
+    await desk.stop();
+    await sandbox.stop();
+  }
+});
+
+async function begin(visitor: Visitor, shopId: string): Promise<string> {
+  const start = actionsOfBuild().find(({ name }) => name.endsWith(" startFetch"));
+  if (!start) throw new Error("the build has no startFetch");
+  const input = { shopId, list: "soldOrders", goal: "all", edition: "enhanced" };
+  const text = await (await sendAction(visitor, start, input)).text();
+  const id = /"id":"([\da-f-]{36})"/.exec(text)?.[1];
+  if (id === undefined) throw new Error(`no job: ${text}`);
+  return id;
+}
+
+async function jobOf(visitor: Visitor, id: string): Promise<FetchJob> {
+  return (await (await visitor.fetch(`/api/jobs?id=${id}`)).json()) as FetchJob;
+}
