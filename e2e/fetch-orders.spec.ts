@@ -109,6 +109,16 @@ test("pending orders cannot be fetched before their first page is known; what wa
   expect(await calls()).toBe(0);
 });
 
+test("Find leads to the fetch of orders from anywhere", async ({ page, signIn }) => {
+  await signIn("staff");
+  await page.goto("/buyers");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("Fetch");
+  await page.getByRole("option", { name: /Fetch orders/ }).click();
+  await expect(page.getByRole("dialog", { name: "Fetch orders into the book" })).toBeVisible();
+});
+
 async function openDialog(page: Page): Promise<void> {
   await page.goto("/orders/book");
   await expect(page.getByRole("group", { name: "To ship" }).first()).toContainText(/read/);

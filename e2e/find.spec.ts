@@ -246,6 +246,7 @@ test("each role finds its own pages and actions, and no other's", async ({ page,
     "Order book",
     "Buyer IDs",
     "Your account",
+    "Fetch orders",
     ...looks,
   ]);
   await page.keyboard.press("Escape");

@@ -18,6 +18,7 @@ export function useActions(
   const locale = useLocale();
   const chooseLocale = useLocaleChoice();
   const pages = [
+    { key: "fetchOrders", role: "staff", href: "/orders/book?add" },
     { key: "placement", role: "marketing", href: "/top-up?add" },
     { key: "invite", role: "admin", href: "/settings/people?add" },
     { key: "shop", role: "admin", href: "/settings/shops?add" },

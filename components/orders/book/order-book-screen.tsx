@@ -24,6 +24,7 @@ import { useOpenOrder } from "#components/orders/rows/use-open-order.ts";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { useDocumentTitle } from "#components/display/use-document-title.ts";
+import { useAddByUrl } from "#lib/client/use-url-state.ts";
 import { groupDigits } from "#lib/shared/base/digits.ts";
 import { pickShop, type Shop, shopUrl } from "#lib/shared/base/shops.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
@@ -81,6 +82,7 @@ function OrderBook({
   const { view, q, search, page, orders, go } = book;
   const [isSelecting, setSelecting] = useState(false);
   const [isFetching, setFetching] = useState(false);
+  useAddByUrl(() => setFetching(true));
   const { printed, print } = usePrintedRows<BookOrder>();
   const overdue = book.board.data?.counts.overdue ?? 0;
   const whose = view.all ? t("filters.allShops") : shop.name;

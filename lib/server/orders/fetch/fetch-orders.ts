@@ -47,7 +47,10 @@ export async function fetchOrders(
   }
   if (nextPage(walk) === null) {
     await bookReadings();
-    await keepProgress(job.id, { walk: walkEnded(walk, await knownOrders(job)), newOrders: null });
+    await keepProgress(job.id, {
+      walk: { ...walkEnded(walk, await knownOrders(job)), last: [] },
+      newOrders: null,
+    });
     return { kind: "over" };
   }
   // The book tells what is new: all that was read before must be in it.
