@@ -84,6 +84,8 @@ export const orders = pgTable(
     index("orders_flag_index").on(table.shopNr, table.accountNr, table.flag, table.id),
     index("orders_remark_index").on(table.shopNr, table.accountNr, sql`left(remark, 60)`, table.id),
     index("orders_province_index").on(table.shopNr, table.accountNr, table.province, table.id),
+    // What waits by its status, the most urgent first.
+    index("orders_due_index").on(table.shopNr, table.accountNr, table.status, table.shipBy, table.id),
     index("orders_status_index").on(table.shopNr, table.accountNr, table.status, table.id),
   ],
 );

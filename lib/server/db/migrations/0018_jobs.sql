@@ -1,3 +1,4 @@
+CREATE INDEX "orders_due_index" ON "orders" USING btree ("shop_nr","account_nr","status","ship_by","id");--> statement-breakpoint
 CREATE TABLE "job_calls" (
 	"call_id" uuid PRIMARY KEY NOT NULL,
 	"job_id" uuid NOT NULL,

@@ -15,7 +15,12 @@ export type BookWhere = {
   found: SQL;
   /** The same for orders that are looked at one by one: no index is asked. */
   looked: SQL;
+  /** Where it means orders that wait to be shipped: how those are told. */
+  waiting: Waiting | null;
 };
+
+/** An order waits by a status that an admin has named so, or by its list. */
+export type Waiting = { statuses: string[]; byList: SQL };
 
 /** Null for all orders of these books. */
 export function bookWhere(
@@ -39,7 +44,7 @@ export function bookWhere(
   const whole = (isFoundNow: SQL | null) => and(...conditions, isFoundNow ?? undefined);
   const found = whole(q === undefined ? null : isFound(q, shopNrs));
   const looked = whole(q === undefined ? null : isFound(q, null));
-  return found && looked ? { found, looked } : null;
+  return found && looked ? { found, looked, waiting: due === undefined ? null : waitingBy(statuses) } : null;
 }
 
 /** Of a search for a number the orders that end with it; null for a search for words. They come first. */
@@ -112,9 +117,17 @@ function isInBucket(bucket: ShipBucket, now: number): SQL {
  * the last to have it.
  */
 export function isWaiting(statuses: readonly OrderStatus[]): SQL {
-  const named = sql`o.status in (${list(statuses)})`;
+  const { byList } = waitingBy(statuses);
   const waiting = sql`o.status in (${list(statuses.filter((status) => status.isWaiting))})`;
-  return sql`(${waiting} or (${not(named)} or o.status is null) and o.is_pending)`;
+  return sql`(${waiting} or ${byList})`;
+}
+
+function waitingBy(statuses: readonly OrderStatus[]): Waiting {
+  const named = sql`o.status in (${list(statuses)})`;
+  return {
+    statuses: statuses.filter(({ isWaiting: waits }) => waits).map(({ value }) => value),
+    byList: sql`(${not(named)} or o.status is null) and o.is_pending`,
+  };
 }
 
 /** An empty list is in no SQL: no status is named with a blank. */

@@ -246,6 +246,38 @@ test("the board counts what waits by the time it has left, to the minute, and it
   expect(whole.counts.hours4).toBe(3);
 });
 
+test("what waits comes in the order of its deadline over shops and statuses, page by page, there and back", async () => {
+  await putSetting("orderStatuses", WAITS, app.context.identity.personId);
+  const now = Date.now();
+  const at = (nr: number, status: string | null) =>
+    soldOrder(`${NUMBERS}${nr}`, { shipBy: { value: now - ((nr * 37) % 101) * HOUR_MS - 1 }, status });
+  for (const [shop, first] of [
+    [MAIN, 100],
+    [OTHER, 500],
+  ] as const) {
+    const some = Array.from({ length: 60 }, (_, one) =>
+      at(first + one, ["1", "2", "9", null][one % 4] ?? null),
+    );
+    await bookOrders(app.shopId(shop), { sold: some }, new Date(1_000));
+    const waits = Array.from({ length: 7 }, (_, one) => pendingOrder(some[one * 4 + 2]?.orderNumber ?? ""));
+    await bookOrders(app.shopId(shop), { pending: waits }, new Date(2_000));
+  }
+  for (const all of [false, true])
+    for (const sort of ["shipBy", "-shipBy"] as const) {
+      const whole = await found({ due: "overdue", sort, all, size: 100 });
+      expect(whole.length).toBe(all ? 44 : 22);
+      const deadlines = whole.map(({ shipBy }) => (shipBy && "value" in shipBy ? shipBy.value : 0));
+      expect(deadlines).toEqual(
+        deadlines.toSorted((one, other) => (sort === "shipBy" ? one - other : other - one)),
+      );
+      const last = whole[19]?.id;
+      const second = await found({ due: "overdue", sort, all, size: 20, page: 2, after: last });
+      expect(second).toEqual(whole.slice(20, 40));
+      const back = await found({ due: "overdue", sort, all, size: 20, page: 1, before: whole[20]?.id });
+      expect(back).toEqual(whole.slice(0, 20));
+    }
+});
+
 test("an order that pending orders had last waits, until sold orders say what nobody has named", async () => {
   const number = `${NUMBERS}100`;
   const board = async () => await getShipByBoard(app.context, { shop: app.shopId(MAIN), all: false });

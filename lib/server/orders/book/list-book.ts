@@ -6,7 +6,7 @@ import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { BookPage, BookQuery, BookSort } from "#lib/shared/orders/book.ts";
 import { BOOK_COLUMNS, type BookRow, type Books, findBooks, isIn, toBookOrder } from "./book-orders.ts";
-import { type BookWhere, bookWhere, endsWithNumber } from "./book-where.ts";
+import { type BookWhere, bookWhere, type Waiting, endsWithNumber } from "./book-where.ts";
 
 /** What a sort goes by: each has an index of its own. */
 const SORT_BY: Record<BookSort, string> = {
@@ -70,6 +70,7 @@ type Walk = {
   by: SQL;
   /** Largest first. */
   isDown: boolean;
+  isByShipBy: boolean;
   parts: Part[];
 };
 
@@ -92,12 +93,16 @@ async function readPage(books: Books, query: BookQuery, where: BookWhere | null)
 }
 
 /** What has no value comes last, whichever way the others are sorted; of a search for a number those come first that end with it. */
-function orderOf({ sort, q }: Pick<BookQuery, "sort" | "q">): Pick<Walk, "by" | "isDown" | "parts"> {
+function orderOf({
+  sort,
+  q,
+}: Pick<BookQuery, "sort" | "q">): Pick<Walk, "by" | "isDown" | "isByShipBy" | "parts"> {
   const ends = endsWithNumber(q);
   const halves = ends === null ? [null] : [ends, not(ends)];
   return {
     by: sql.raw(SORT_BY[sort.replace("-", "") as BookSort]),
     isDown: sort.startsWith("-"),
+    isByShipBy: sort.endsWith("shipBy"),
     parts: halves.flatMap((only) => [
       { hasValue: true, only },
       { hasValue: false, only },
@@ -148,6 +153,8 @@ async function idsOfPart(walk: Walk, part: Part, wanted: Wanted): Promise<string
   const filter = and(walk.where?.found, part.only ?? undefined);
   const { count, skip } = wanted;
   if (filter === undefined) return idsOf(inOrder(walk, part, wanted, { count, skip }));
+  if (walk.where?.waiting && walk.isByShipBy && part.hasValue && part.only === null)
+    return idsOf(waitingInOrder(walk, walk.where.waiting, wanted));
   // What a number ends with is rare.
   for (const most of part.only === null ? LOOKED_THROUGH : []) {
     const { way } = signsOf(walk);
@@ -178,6 +185,21 @@ function inOrder(
   return sql`
     select o.* from unnest(${sql.param(books.shopNrs)}::int[]) as s (nr)
     cross join lateral (${ofShop(sql`s.nr`, sql`limit ${count + skip}`)}) o order by o.value ${way}, o.id ${way} limit ${count} offset ${skip}`;
+}
+
+/** Orders that wait, the most urgent first or last: of each shop and status only so far, then put in order together. */
+function waitingInOrder(walk: Walk, { statuses, byList }: Waiting, { from, count, skip }: Wanted): SQL {
+  const { books, where } = walk;
+  const { way } = signsOf(walk);
+  const ofKind = (kind: SQL) => sql`
+    select o.id, o.ship_by as value from orders o
+    where o.shop_nr = s.nr and o.account_nr = ${books.accountNr}::int and ${kind} and o.ship_by is not null and ${isBehind(walk, from)} and ${where?.looked}
+    order by o.ship_by ${way}, o.id ${way} limit ${count + skip}`;
+  return sql`
+    select k.id, k.value from unnest(${sql.param(books.shopNrs)}::int[]) as s (nr) cross join lateral (
+      select o.* from unnest(${sql.param(statuses)}::text[]) as t (status) cross join lateral (${ofKind(sql`o.status = t.status`)}) o
+      union all (${ofKind(sql`${byList}`)})
+    ) k order by k.value ${way}, k.id ${way} limit ${count} offset ${skip}`;
 }
 
 /** Orders by what a filter asks for, whatever index finds them; then put in order. */
