@@ -6,6 +6,7 @@ import {
   copyIn,
   makeRoom,
   makeTables,
+  pauseJobs,
   migrationsOf,
   requireEqual,
 } from "./backup/read-parts.ts";
@@ -28,6 +29,7 @@ await runCommand(async (signal) => {
         const restored = await copyIn(client, readBackup(path), console.log);
         await armTriggers(client);
         await requireEqual(client, restored);
+        await pauseJobs(client);
         signal.throwIfAborted();
       });
       console.log(

@@ -149,6 +149,20 @@ async function setSequences(client: Client, { table, sequences }: TableEnd): Pro
     ]);
 }
 
+/**
+ * Jobs that were under way wait for a person: what they have asked for since the backup was made is not known here, and would be paid
+ * for again.
+ */
+export async function pauseJobs(client: Client): Promise<void> {
+  const { rows } = await client.query<{ hasJobs: boolean }>(
+    `select to_regclass('public.jobs') is not null as "hasJobs"`,
+  );
+  if (!rows[0]?.hasJobs) return;
+  await client.query(
+    `update jobs set state = 'paused', wanted = 'pause', instance_id = null, pause = '{"by": "restored"}' where state in ('waiting', 'running')`,
+  );
+}
+
 /** Throws `CommandError` unless every table holds the very rows of the backup. */
 export async function requireEqual(client: Client, restored: (TableHead & TableEnd)[]): Promise<void> {
   const heads = new Map((await listTables(client)).map((head) => [head.table, head]));
