@@ -49,10 +49,12 @@ export function FetchDialog({ shop, prices, startFetch, onClose }: FetchDialogPr
   const isSold = draft.list === "soldOrders";
   const aPage = pointsOf(prices, draft.list, isSold ? draft.edition : null, 100);
   const calls = callsFor(known);
+  const isEstimated = draft.goal === "all" && isSold && known > 0;
+  const estimate = tag(sumPoints(Array.from({ length: calls }, () => aPage)));
   return (
     <FormDialog
       title={t("title")}
-      labels={{ act: t("act"), price: tag(aPage) }}
+      labels={{ act: t("act"), price: isEstimated ? estimate : tag(aPage) }}
       form={form}
       className="grid gap-4"
       onClose={onClose}
@@ -94,15 +96,7 @@ export function FetchDialog({ shop, prices, startFetch, onClose }: FetchDialogPr
       <div className="grid gap-1 text-table text-ink-2">
         <p>{t(draft.goal === "new" ? "newBody" : "allBody")}</p>
         <p>{t("cost", { price: tag(aPage) })}</p>
-        {draft.goal === "all" && isSold && known > 0 && (
-          <p>
-            {t("estimate", {
-              orders: known,
-              calls,
-              price: tag(sumPoints(Array.from({ length: calls }, () => aPage))),
-            })}
-          </p>
-        )}
+        {isEstimated && <p>{t("estimate", { orders: known, calls, price: estimate })}</p>}
         <p>{t("pausable")}</p>
       </div>
     </FormDialog>

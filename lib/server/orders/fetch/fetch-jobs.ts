@@ -15,6 +15,7 @@ import { urlInput } from "#lib/server/http/request-input.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
+import { exactly } from "#lib/shared/calls/points.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { dayParam } from "#lib/shared/base/url-params.ts";
 import { type FetchJob, jobUrl, shopFetchesUrl } from "#lib/shared/jobs/jobs.ts";
@@ -119,7 +120,8 @@ type Facts = {
   shopName: string;
   personName: string | null;
   calls: number;
-  low: number | null;
+  low: number;
+  /** Null where what a call cost is not known to its upper end. */
   high: number | null;
   msPerCall: number | null;
 };
@@ -130,7 +132,8 @@ async function asFetchJob(job: JobRow): Promise<FetchJob> {
     select s.name as "shopName", p.name as "personName", c.calls, c.low, c.high, c.ms as "msPerCall"
     from jobs j join shops s on s.id = j.shop_id left join people p on p.id = j.person_id
     cross join lateral (
-      select count(*) filter (where l.outcome is distinct from 'notSent')::float8 as calls, sum(l.known_low)::float8 as low, sum(l.known_high)::float8 as high,
+      select count(*) filter (where l.outcome is distinct from 'notSent')::float8 as calls, coalesce(sum(l.known_low), 0)::float8 as low,
+        case when not bool_or(l.closed_at is not null and (l.is_unreported or l.is_maybe)) then coalesce(sum(l.known_high), 0)::float8 end as high,
         (select extract(epoch from max(at) - min(at))::float8 * 1000 / nullif(count(*) - 1, 0)
           from (select counted_at as at from job_calls where job_id = j.id and counted_at is not null order by counted_at desc limit 10) as lately) as ms
       from job_calls jc join ledger l on l.call_id = jc.call_id where jc.job_id = j.id
@@ -155,7 +158,7 @@ async function asFetchJob(job: JobRow): Promise<FetchJob> {
     warnings: walk.warnings,
     missingPages: walk.missing.length,
     calls,
-    costPoints: low === null || high === null ? null : { low, high },
+    costPoints: calls === 0 ? exactly(0) : low === 0 && high === null ? null : { low, high },
     now: Date.now(),
   };
 }

@@ -164,6 +164,8 @@ test("a page whose answer never came is left out, told, and asked for once more 
   const job = await jobOf(id);
   expect(job).toMatchObject({ state: "done", missingPages: 1 });
   expect(job.warnings).toContain("missing");
+  // What the page without an answer cost nobody knows.
+  expect(job.costPoints).toEqual({ low: job.calls - 1, high: null });
   expect((await booked()).length).toBeLessThan(1_234);
   const before = await asked();
   expect(new Set(before).size).toBe(before.length - 1);
