@@ -1,3 +1,4 @@
+import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
@@ -20,6 +21,11 @@ test("staff fetch a whole list: cost before, progress without reload, every orde
   await expect(page.getByRole("status").getByText("Done")).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText("Every order of the list is in the order book.")).toBeVisible();
   await expect(page.getByText("1,234 of 1,234")).toBeVisible();
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
   const made = await calls("soldOrders");
   expect(made).toBeLessThanOrEqual(Math.ceil(1_234 / 85) + 1);
 
