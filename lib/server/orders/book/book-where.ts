@@ -19,8 +19,8 @@ export type BookWhere = {
   waiting: Waiting | null;
 };
 
-/** An order waits by a status that an admin has named so, or by its list. */
-export type Waiting = { statuses: string[]; byList: SQL };
+/** An order waits by a status that an admin has named so, or by its list; `besides` is what else the filter asks for. */
+export type Waiting = { statuses: string[]; byList: SQL; besides: SQL };
 
 /** Null for all orders of these books. */
 export function bookWhere(
@@ -31,7 +31,6 @@ export function bookWhere(
   const { due, status, flag, preSale, province, least, most, from, to, q } = filter;
   const moment = (end: "from" | "to", day: string) => writeMoment(day, end, "milliseconds", env().tzShop);
   const conditions = [
-    due && isDue(due, statuses, now),
     status !== undefined && sql`o.status = ${status}`,
     flag !== undefined && sql`o.flag = ${flag}`,
     preSale && sql`o.is_pre_sale`,
@@ -41,10 +40,15 @@ export function bookWhere(
     from !== undefined && sql`o.dated_at >= ${moment("from", from)}::bigint`,
     to !== undefined && sql`o.dated_at <= ${moment("to", to)}::bigint`,
   ].flatMap((one) => (one ? [one] : []));
-  const whole = (isFoundNow: SQL | null) => and(...conditions, isFoundNow ?? undefined);
-  const found = whole(q === undefined ? null : isFound(q, shopNrs));
-  const looked = whole(q === undefined ? null : isFound(q, null));
-  return found && looked ? { found, looked, waiting: due === undefined ? null : waitingBy(statuses) } : null;
+  const waits = due && isWaiting(statuses);
+  const isInTime = due && isInBucket(due, now);
+  const whole = (isFoundNow: SQL | undefined) => and(waits, isInTime, ...conditions, isFoundNow);
+  const looks = q === undefined ? undefined : isFound(q, null);
+  const found = whole(q === undefined ? undefined : isFound(q, shopNrs));
+  const looked = whole(looks);
+  if (!found || !looked) return null;
+  const besides = and(isInTime, ...conditions, looks);
+  return { found, looked, waiting: besides && waits ? { ...waitingBy(statuses), besides } : null };
 }
 
 /** Of a search for a number the orders that end with it; null for a search for words. They come first. */
@@ -94,11 +98,7 @@ function fenOf(yuan: string): string {
   return `${whole}${part.padEnd(2, "0")}`;
 }
 
-/** An order that waits to be shipped, with so much time left. */
-function isDue(bucket: ShipBucket, statuses: readonly OrderStatus[], now: number): SQL {
-  return sql`(${isWaiting(statuses)} and ${isInBucket(bucket, now)})`;
-}
-
+/** So much time is left. */
 function isInBucket(bucket: ShipBucket, now: number): SQL {
   if (bucket === "unknown") return sql`o.ship_by is null`;
   const at = BUCKET_ENDS.findIndex(([name]) => name === bucket);
@@ -122,7 +122,7 @@ export function isWaiting(statuses: readonly OrderStatus[]): SQL {
   return sql`(${waiting} or ${byList})`;
 }
 
-function waitingBy(statuses: readonly OrderStatus[]): Waiting {
+function waitingBy(statuses: readonly OrderStatus[]): Omit<Waiting, "besides"> {
   const named = sql`o.status in (${list(statuses)})`;
   return {
     statuses: statuses.filter(({ isWaiting: waits }) => waits).map(({ value }) => value),

@@ -188,12 +188,17 @@ function inOrder(
 }
 
 /** Orders that wait, the most urgent first or last: of each shop and status only so far, then put in order together. */
-function waitingInOrder(walk: Walk, { statuses, byList }: Waiting, { from, count, skip }: Wanted): SQL {
-  const { books, where } = walk;
+function waitingInOrder(
+  walk: Walk,
+  { statuses, byList, besides }: Waiting,
+  { from, count, skip }: Wanted,
+): SQL {
+  const { books } = walk;
   const { way } = signsOf(walk);
+  // Who waits is told by the kind alone: asked twice, no index would bring them in order.
   const ofKind = (kind: SQL) => sql`
     select o.id, o.ship_by as value from orders o
-    where o.shop_nr = s.nr and o.account_nr = ${books.accountNr}::int and ${kind} and o.ship_by is not null and ${isBehind(walk, from)} and ${where?.looked}
+    where o.shop_nr = s.nr and o.account_nr = ${books.accountNr}::int and ${kind} and o.ship_by is not null and ${isBehind(walk, from)} and ${besides}
     order by o.ship_by ${way}, o.id ${way} limit ${count + skip}`;
   return sql`
     select k.id, k.value from unnest(${sql.param(books.shopNrs)}::int[]) as s (nr) cross join lateral (
