@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { JobInput, JobKind, JobPause, JobState } from "#lib/shared/jobs/jobs.ts";
 import { at, people, serviceAccounts, shops } from "./schema.ts";
 
@@ -29,6 +29,10 @@ export const jobs = pgTable(
     pause: jsonb().$type<JobPause>(),
   },
   (table) => [
+    // Two presses at once begin one job.
+    uniqueIndex("jobs_one_a_list")
+      .on(table.shopId, table.accountId, table.kind, sql`(input ->> 'list')`)
+      .where(sql`state in ('waiting', 'running', 'paused')`),
     index().on(table.shopId, table.createdAt),
     index()
       .on(table.createdAt)

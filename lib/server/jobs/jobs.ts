@@ -15,11 +15,17 @@ export type NewJob = Pick<
   progress: Record<string, unknown>;
 };
 
-/** Writes a job down and has it begun; gives its id. */
+/** Writes a job down and has it begun; gives its id. One that is not over for the same list of the shop is given instead. */
 export async function createJob(job: NewJob): Promise<string> {
-  const [row] = await database().insert(jobs).values(job).returning({ id: jobs.id });
+  const { kind, shopId, accountId, input } = job;
+  const [made] = await database().insert(jobs).values(job).onConflictDoNothing().returning({ id: jobs.id });
+  const [row] = made
+    ? [made]
+    : await runPrepared<{ id: string }>(sql`
+        select id::text as id from jobs where shop_id = ${shopId}::uuid and account_id = ${accountId}::uuid and kind = ${kind}
+          and input ->> 'list' = ${input.list} and state in ('waiting', 'running', 'paused')`);
   if (!row) throw new AppError("internal", "the job was not written");
-  await queueJob(row.id);
+  if (made) await queueJob(row.id);
   return row.id;
 }
 
@@ -56,10 +62,12 @@ export async function cancelJob(id: string): Promise<void> {
     where id = ${id}::uuid and state in ('waiting', 'running', 'paused')`);
 }
 
-/** Has a job that was over go on with another progress; null when it is not over. */
+/** Has a job that was done go on with another progress, unless a newer one for its list is not over. */
 export async function reopenJob(id: string, progress: Record<string, unknown>): Promise<void> {
   await runPrepared(sql`
-    update jobs set state = 'waiting', wanted = 'run', ended_at = null, progress = ${JSON.stringify(progress)}::jsonb
-    where id = ${id}::uuid and state = 'done'`);
+    update jobs j set state = 'waiting', wanted = 'run', ended_at = null, progress = ${JSON.stringify(progress)}::jsonb
+    where id = ${id}::uuid and state = 'done' and not exists (
+      select from jobs o where o.shop_id = j.shop_id and o.account_id = j.account_id and o.kind = j.kind
+        and o.input ->> 'list' = j.input ->> 'list' and o.state in ('waiting', 'running', 'paused'))`);
   await queueJob(id);
 }

@@ -82,7 +82,6 @@ export type FetchJob = {
   costPoints: Points | null;
   /** Milliseconds a call took of late, its wait included; null before there are some. */
   msPerCall: number | null;
-  now: number;
 };
 
 /** Of which job it is asked. */

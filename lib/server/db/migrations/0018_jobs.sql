@@ -30,4 +30,5 @@ ALTER TABLE "jobs" ADD CONSTRAINT "jobs_person_id_people_id_fk" FOREIGN KEY ("pe
 CREATE INDEX "job_calls_job_id_opened_at_index" ON "job_calls" USING btree ("job_id","opened_at");--> statement-breakpoint
 CREATE INDEX "job_calls_job_id_index" ON "job_calls" USING btree ("job_id") WHERE counted_at is null;--> statement-breakpoint
 CREATE INDEX "jobs_shop_id_created_at_index" ON "jobs" USING btree ("shop_id","created_at");--> statement-breakpoint
-CREATE INDEX "jobs_created_at_index" ON "jobs" USING btree ("created_at") WHERE state in ('waiting', 'running');
+CREATE INDEX "jobs_created_at_index" ON "jobs" USING btree ("created_at") WHERE state in ('waiting', 'running');--> statement-breakpoint
+CREATE UNIQUE INDEX "jobs_one_a_list" ON "jobs" USING btree ("shop_id","account_id","kind",(input ->> 'list')) WHERE state in ('waiting', 'running', 'paused');

@@ -44,7 +44,7 @@ export const fetchJobQuery = urlInput(jobUrl);
 /** The query of `GET /api/orders/fetches`. */
 export const shopFetchesQuery = urlInput(shopFetchesUrl);
 
-/** Begins to fetch the orders of a list in the background; gives the id of the job. One that is under way for the same list is given instead. */
+/** Begins to fetch the orders of a list in the background; gives the id of the job, or of the one that is not over for the same list. */
 export async function startFetch(
   { identity }: Context,
   { shopId, ...input }: z.infer<typeof startFetchInput>,
@@ -60,10 +60,6 @@ export async function startFetch(
   if (list === "pendingOrders" && base === null) throw refused({ list: "orderBook.fetch.noPageBase" });
   if (list === "soldOrders" && edition === "basic" && (from ?? to) !== undefined)
     throw refused({ from: "orderBook.fetch.enhancedOnly" });
-  const [underWay] = await runPrepared<{ id: string }>(sql`
-    select id::text as id from jobs where shop_id = ${shopId}::uuid and account_id = ${account.id}::uuid and kind = 'fetchOrders'
-      and input ->> 'list' = ${list} and state in ('waiting', 'running', 'paused') order by created_at desc limit 1`);
-  if (underWay) return underWay;
   const id = await createJob({
     kind: "fetchOrders",
     shopId,
@@ -159,6 +155,5 @@ async function asFetchJob(job: JobRow): Promise<FetchJob> {
     missingPages: walk.missing.length,
     calls,
     costPoints: calls === 0 ? exactly(0) : low === 0 && high === null ? null : { low, high },
-    now: Date.now(),
   };
 }
