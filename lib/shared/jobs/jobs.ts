@@ -15,6 +15,8 @@ export type JobPause =
   | { by: "person" }
   /** The account of the service is another by now. */
   | { by: "account" }
+  /** The shop has lost an ID, or nobody knows any more from which page its orders are counted. */
+  | { by: "shop" }
   /** It was under way when the backup was made that is restored here. */
   | { by: "restored" }
   /** Several pages in a row never came. */

@@ -5,7 +5,7 @@ import { database } from "#lib/server/db/database.ts";
 import { jobCalls, jobs } from "#lib/server/db/jobs-schema.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { orders } from "#lib/server/db/orders-schema.ts";
-import { instances } from "#lib/server/db/schema.ts";
+import { instances, shops } from "#lib/server/db/schema.ts";
 import { getJob } from "#lib/server/jobs/jobs.ts";
 import { type Step, workOn } from "#lib/server/jobs/work-on-jobs.ts";
 import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
@@ -260,6 +260,21 @@ test("pending orders are fetched once it is known from which page they are count
   await work(id);
   expect(await jobOf(id)).toMatchObject({ state: "done", warnings: [], total: null, rows: 96 });
   expect((await booked()).length).toBe(96);
+});
+
+test("a shop that loses its ID meanwhile pauses its fetch, and the page after it has one again comes", async () => {
+  const id = await start();
+  const setOwner = (ownerId: string | null) =>
+    database().update(shops).set({ ownerId }).where(eq(shops.name, SHOP));
+  await work(
+    id,
+    stepAfter((step) => (step === 3 ? setOwner(null) : undefined)),
+  );
+  expect(await jobOf(id)).toMatchObject({ state: "paused", pause: { by: "shop" }, pages: 2 });
+  await setOwner(OWNER_ID);
+  await resumeFetch(app.context, { id });
+  await work(id);
+  expect(await jobOf(id)).toMatchObject({ state: "done", warnings: [] });
 });
 
 test("a second press finds the job that is under way", async () => {

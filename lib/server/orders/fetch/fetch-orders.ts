@@ -4,6 +4,7 @@ import type { StepOutcome } from "#lib/server/jobs/work-on-jobs.ts";
 import { runPrepared, sql, type Statement } from "#lib/server/db/statement.ts";
 import { bookReadings } from "#lib/server/orders/book/book-readings.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
 import type { Outcome, ProblemReason } from "#lib/shared/calls/call-result.ts";
 import type { CallProblem } from "#lib/shared/jobs/jobs.ts";
 import { callPage } from "./call-page.ts";
@@ -95,11 +96,14 @@ async function fetchPage(
       await runPrepared(cameWrite(job, pageCame(walk, ask, read), read, isWanted));
     const { result } = called;
     if (result.outcome !== "notSent" || called.callId !== null) return { kind: "more" };
-    return signal.aborted
-      ? { kind: "stopped" }
-      : { kind: "paused", pause: { by: "service", ...problemOf(result) } };
+    // It is stopped with its instance, or its turn never came among so many.
+    if (result.reason === "busy") return { kind: "later" };
+    return { kind: "paused", pause: { by: "service", ...problemOf(result) } };
   } catch (error) {
     if (error instanceof NotWanted) return { kind: "stopped" };
+    // The shop has lost an ID, or nobody knows any more from which page pending orders are counted.
+    if (error instanceof AppError && error.code === "badInput")
+      return { kind: "paused", pause: { by: "shop" } };
     throw error;
   }
 }
