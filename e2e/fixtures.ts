@@ -53,7 +53,7 @@ export const test = base.extend<Fresh, Shared>({
   baseURL: async ({ desk }, provide) => provide(desk.url),
   freshSandbox: [
     async ({ sandbox, desk, invalidateCache }, provide) => {
-      await Promise.all([sandbox.control.reset(), invalidateCache(), forgetChoices(desk)]);
+      await Promise.all([sandbox.control.reset(), invalidateCache(), forgetEarlier(desk)]);
       await provide(undefined);
     },
     { auto: true },
@@ -126,11 +126,13 @@ function answerForgetter(desk: RunningDesk): () => Promise<void> {
   };
 }
 
-/** What the demo people chose of their lists in an earlier test. */
-async function forgetChoices(desk: RunningDesk): Promise<void> {
+/** What the demo people chose of their lists in an earlier test, and the orders it brought into the book. */
+async function forgetEarlier(desk: RunningDesk): Promise<void> {
   const client = new Client({ connectionString: desk.databaseUrl });
   await client.connect();
   await client.query("delete from person_choices");
+  await client.query("delete from jobs");
+  await client.query("truncate orders, order_changes, order_counts, order_readings");
   await client.end();
 }
 
