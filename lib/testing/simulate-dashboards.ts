@@ -49,7 +49,7 @@ export async function simulateDashboards({
     await sleep(startsAt);
     const ownZero = 1_000_000 * random();
     const own = () => performance.now() + ownZero;
-    const limiter = createRateLimiter(own, statement);
+    const limiter = createRateLimiter(own, statement, `dashboard ${own()}`);
     const attempt = async (
       write: LimitWrite | null,
       note: (sentAt: number, seen: LimitSeen) => void,

@@ -1,4 +1,6 @@
 import "server-only";
+import { randomUUID } from "node:crypto";
+import type { LimitState } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
 
 type Sample = { at: number; low: number; high: number };
 
@@ -12,16 +14,16 @@ export type LimitClock = {
   earliest: (at?: number) => number;
   latest: (at?: number) => number;
   /** What belongs into the row. */
-  offsetMs: () => number;
+  inRow: () => Pick<LimitState, "clockOffsetMs" | "clockId">;
   note: (seen: ClockSeen) => ClockVerdict;
 };
 
-/** A statement that was sent and received at these times of `now` has read `serverMs` from the clock of the database; `offsetMs` stood in the row. */
-type ClockSeen = { sentAt: number; receivedAt: number; serverMs: number; offsetMs: number };
+/** A statement that was sent and received at these times of `now` has read `serverMs` from the clock of the database; `offsetMs` and `id` stood in the row. */
+type ClockSeen = { sentAt: number; receivedAt: number; serverMs: number; offsetMs: number; id: string };
 
 /**
  * `set`: the database's clock was, and the offset is another from now on. `another`: it is a clock that this process has not
- * gone by until now, so that it can't tell how long ago anything was.
+ * gone by until now, so that it can't tell how long ago anything was; it fits perhaps, but so it would by chance.
  */
 export type ClockVerdict = "same" | "set" | "another";
 
@@ -35,14 +37,15 @@ const DRIFT = 0.0005;
 export function createLimitClock(now: () => number): LimitClock {
   let samples: Sample[] = [];
   let offset = 0;
-  /** Offsets that this process goes by, or has itself put into the row. */
-  let own = new Set<number>();
+  let id = "";
+  /** Names of the clock that this process goes by, or has gone by while it was the same. */
+  let own = new Set<string>();
 
   return {
     isKnown: () => samples.length > 0,
     earliest: (at = now()) => at + bounds(now()).low,
     latest: (at = now()) => at + bounds(now()).high,
-    offsetMs: () => offset,
+    inRow: () => ({ clockOffsetMs: offset, clockId: id }),
     note,
   };
 
@@ -54,22 +57,29 @@ export function createLimitClock(now: () => number): LimitClock {
     };
   }
 
-  function note({ sentAt, receivedAt, serverMs, offsetMs }: ClockSeen): ClockVerdict {
-    const isOwn = own.has(offsetMs);
-    if (!isOwn) own = new Set([(offset = offsetMs)]);
+  function note({ sentAt, receivedAt, serverMs, offsetMs, id: read }: ClockSeen): ClockVerdict {
+    const isOwn = own.has(read);
+    if (!isOwn) [offset, id, own] = [offsetMs, read, new Set([read])];
+    // It may have been set since the row was written: others are to see that somebody new goes by it.
+    if (samples.length === 0) rename();
     const readMs = serverMs - offset;
     const sample = { at: receivedAt, low: readMs - receivedAt, high: readMs - sentAt };
     const { low, high } = bounds(receivedAt);
     if (samples.length > 0 && sample.low <= high + TOLERANCE_MS && sample.high >= low - TOLERANCE_MS) {
       samples = [...samples.filter(({ at }) => receivedAt - at < SAMPLES_MS), sample].slice(-50);
-      return "same";
+      return isOwn ? "same" : "another";
     }
-    if (isOwn) {
+    if (isOwn && samples.length > 0) {
       offset = Math.round(serverMs - (sentAt + low + receivedAt + high) / 2);
-      own.add(offset);
+      rename();
       return "set";
     }
     samples = [sample];
     return "another";
+  }
+
+  function rename(): void {
+    id = randomUUID();
+    own.add(id);
   }
 }

@@ -6,7 +6,6 @@ import {
   releasePermit,
   throttle,
 } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
-import { instanceId } from "./instance-id.ts";
 import type { SharedLimit } from "./shared-limit.ts";
 import type { WaitingQueue } from "./waiting-queue.ts";
 
@@ -18,9 +17,8 @@ export const TELL_END_MS = 10;
 export function permitOf(
   now: () => number,
   { limit, queue }: { limit: SharedLimit; queue: WaitingQueue },
-  { id, sendBy, waitMs }: { id: string; sendBy: number; waitMs: number },
+  { id, holder, sendBy, waitMs }: { id: string; holder: string; sendBy: number; waitMs: number },
 ): Permit {
-  const holder = instanceId();
   let leftAt = now();
   return {
     waitMs,

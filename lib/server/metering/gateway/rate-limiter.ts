@@ -75,6 +75,7 @@ const LOOK_ELSEWHERE_MS = 200;
 export function createRateLimiter(
   now: () => number = () => performance.now(),
   writeLimit: WriteLimit = writeLimitAlone,
+  holder: string = instanceId(),
 ): RateLimiter {
   const lines = new Map<LimitRow, Line>();
   /** Where the last permit of an operation came from. */
@@ -182,7 +183,7 @@ export function createRateLimiter(
     if (state === null || !limit.clock.isKnown() || limit.isBeingWritten() || limit.isClosed()) return true;
     return !requestPermit(state, {
       id: "",
-      holder: instanceId(),
+      holder,
       priority: "person",
       perSecond: (await pace()).count,
       now: limit.clock.earliest(),
@@ -203,7 +204,7 @@ export function createRateLimiter(
     // The statement that writes it wakes the queue.
     if (limit.isBeingWritten()) return LOOK_AGAIN_MS;
     const perSecond = Math.min(10, Math.max(1, Math.floor(count)));
-    const [id, holder, state] = [randomUUID(), instanceId(), limit.state()];
+    const [id, state] = [randomUUID(), limit.state()];
     if (limit.isClosed()) await moveLimits();
     if (state === null || !limit.clock.isKnown() || limit.isClosed()) return look(line, wanted, askedAt);
     const sendBy = now() + SEND_WITHIN_MS;
@@ -217,7 +218,7 @@ export function createRateLimiter(
     });
     if (!verdict.isGranted) {
       if (wanted.priority === "person") tellOfPerson(limit, verdict.state, state);
-      if (!isHeldElsewhere(state)) return verdict.waitMs;
+      if (!isHeldElsewhere(state, holder)) return verdict.waitMs;
       // Nobody tells us when a call of another dashboard ends.
       if (limit.ageMs() >= LOOK_ELSEWHERE_MS) return look(line, wanted, askedAt);
       return Math.min(verdict.waitMs, LOOK_ELSEWHERE_MS);
@@ -231,7 +232,7 @@ export function createRateLimiter(
       if (tried.kind === "done") return { done: tried.value, waitMs: Math.round(now() - askedAt) };
       if (isWritten) lastRows.set(operation, limit.row);
       if (tried.kind === "granted")
-        return { permit: permitOf(now, line, { id, sendBy, waitMs: Math.round(now() - askedAt) }) };
+        return { permit: permitOf(now, line, { id, holder, sendBy, waitMs: Math.round(now() - askedAt) }) };
       if (tried.kind === "unused") limit.change((before) => cancelPermit(before, id), TELL_END_MS);
       return 0;
     } catch (error) {
@@ -265,6 +266,6 @@ export function createRateLimiter(
 }
 
 /** Whether a call of another dashboard that is not over holds a slot. */
-function isHeldElsewhere({ held }: LimitState): boolean {
-  return held.some(({ holder, endedAt }) => endedAt === null && holder !== instanceId());
+function isHeldElsewhere({ held }: LimitState, here: string): boolean {
+  return held.some(({ holder, endedAt }) => endedAt === null && holder !== here);
 }

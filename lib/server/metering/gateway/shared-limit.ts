@@ -104,6 +104,7 @@ export function createSharedLimit(
       receivedAt: knownAt,
       serverMs: clockMs,
       offsetMs: state.clockOffsetMs,
+      id: state.clockId,
     });
     if (verdict === "another") clocks += 1;
     // One that wrote it tells no state: what it wrote is known when it is settled.
@@ -112,8 +113,9 @@ export function createSharedLimit(
       state: taken(state, read !== null, verdict),
     };
     readFrom = sentAt;
-    // Who starts now goes by what stands in the row.
-    if (verdict === "set") change((unchanged) => unchanged, TELL_SOON_MS);
+    // Others go by what stands in the row: they are to know that it is a clock by another name now.
+    if (state.clockId !== clock.inRow().clockId && changes.length === 0)
+      change((unchanged) => unchanged, TELL_SOON_MS);
   }
 
   function isKnownClosed(): boolean {
@@ -122,7 +124,7 @@ export function createSharedLimit(
 
   function taken(state: LimitState, isRead: boolean, verdict: ClockVerdict): LimitState {
     // What others wrote before they knew that the clock was set may go by another than ours.
-    if (verdict === "another" || (isRead && state.clockOffsetMs !== clock.offsetMs()))
+    if (verdict === "another" || (isRead && state.clockId !== clock.inRow().clockId))
       return asOfNow(state, clock.latest());
     const read = notAhead(state, clock.latest());
     return known === null ? read : following(read, known.state, clock.earliest(readFrom));
@@ -142,7 +144,7 @@ export function createSharedLimit(
     if (isWriting || known === null || isKnownClosed()) return null;
     const { version } = known;
     const [told, clocksBefore] = [changes.length, clocks];
-    const state = { ...next(changed(known.state)), clockOffsetMs: clock.offsetMs(), isClosed: false };
+    const state = { ...next(changed(known.state)), ...clock.inRow(), isClosed: false };
     isWriting = true;
     return {
       write: { row, version, state },

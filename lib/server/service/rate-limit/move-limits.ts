@@ -12,7 +12,7 @@ export function mergeLimits(limits: readonly LimitState[], serverMs: number): Li
     (one, other) => ((other.lastLeftAt ?? 0) > (one.lastLeftAt ?? 0) ? other : one),
     NEW_LIMIT,
   );
-  const { clockOffsetMs } = last;
+  const { clockOffsetMs, clockId } = last;
   const now = serverMs - clockOffsetMs;
   const states = limits.map((one) =>
     one.clockOffsetMs === clockOffsetMs ? notAhead(one, now) : asOfNow(one, now),
@@ -33,6 +33,7 @@ export function mergeLimits(limits: readonly LimitState[], serverMs: number): Li
     halfPaceUntil: latest("halfPaceUntil"),
     notBefore: latest("notBefore"),
     clockOffsetMs,
+    clockId,
   };
 }
 

@@ -32,6 +32,8 @@ export type LimitState = {
   notBefore: number | null;
   /** How far the clock of the database has been set since the first of these times, milliseconds. */
   clockOffsetMs: number;
+  /** Names the clock these times are of: whoever learns it anew, or finds it set, gives it another name. */
+  clockId: string;
   /** Another limit stands in its place and has what was held: none leaves by this one. Absent it is as its row begins. */
   isClosed?: boolean;
 };
@@ -63,6 +65,7 @@ export const NEW_LIMIT: LimitState = {
   halfPaceUntil: null,
   notBefore: null,
   clockOffsetMs: 0,
+  clockId: "",
 };
 
 const SLOT_REST_MS = 1_005;
@@ -263,6 +266,7 @@ function withPresentTimes(before: LimitState, now: number, perSecond: number): L
   const held = slots.filter((slot) => earliestRelease(slot, seen, isSlow, now) > now);
   const unanswered = slots.filter((slot) => !held.includes(slot) && slot.endedAt === null);
   return {
+    ...before,
     held,
     answersMs: remembered(
       before,
@@ -277,8 +281,6 @@ function withPresentTimes(before: LimitState, now: number, perSecond: number): L
     personDueAt: present(before.personDueAt, now + LONGEST_WAIT_MS),
     halfPaceUntil: present(before.halfPaceUntil, now + HALF_PACE_MS),
     notBefore: present(before.notBefore, now + LONGEST_WAIT_MS),
-    clockOffsetMs: before.clockOffsetMs,
-    ...(before.isClosed !== undefined && { isClosed: before.isClosed }),
   };
 }
 
