@@ -12,10 +12,12 @@ import type { SandboxCall } from "#lib/testing/sandbox-control.ts";
 import { sandboxEnv, type RunningDesk } from "#lib/testing/start-desk.ts";
 import { secretForms } from "#lib/testing/secret-forms.ts";
 import { visitDesk } from "#lib/testing/visit-desk.ts";
+import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
 
 test.describe.configure({ timeout: 120_000 });
 
 const ADMIN = { email: "owner@shop.example", password: "correct horse battery" };
+const DAY_MS = 86_400_000;
 const OPEN = "Page numbering isn’t checked yet:";
 const WRONG = "entered+wrong/token==4711";
 
@@ -153,7 +155,10 @@ test("every switch of the service format changes the bytes of the next question,
   const admin = (await desk.people()).find(({ email }) => email.startsWith("admin"))!;
   await enter(page, desk, admin);
   const serviceFormat = () => page.goto(`${desk.url}/settings/service-format`);
-  const days = "?from=2026-11-20&to=2026-11-21";
+  // Of the days before today there are pending orders, which say what they cost.
+  const [from, to] = [2, 1].map((daysAgo) => zonedDay(Date.now() - daysAgo * DAY_MS, "Asia/Shanghai"));
+  const days = `?from=${from}&to=${to}`;
+  const [start, end] = [Date.parse(`${from}T00:00:00.000+08:00`), Date.parse(`${to}T23:59:59.999+08:00`)];
 
   await serviceFormat();
   const dates = part(page, "Date format");
@@ -164,16 +169,16 @@ test("every switch of the service format changes the bytes of the next question,
   await dates.getByRole("button", { name: "Save" }).click();
   await expect(dates.getByText(/^Set by /)).toBeVisible();
   await page.goto(`${desk.url}/orders/pending${days}`);
-  await expectCost(page, /^Updated/, { "Dates sent": "2026-11-20 00:00:00 – 2026-11-21 23:59:59" });
+  await expectCost(page, /^Updated/, { "Dates sent": `${from} 00:00:00 – ${to} 23:59:59` });
   await page.goto(`${desk.url}/orders/sold${days}`);
-  await expectCost(page, /^Updated/, { "Dates sent": "1795104000000 – 1795276799999" });
+  await expectCost(page, /^Updated/, { "Dates sent": `${start} – ${end}` });
   expect(JSON.parse(bodyText(await lastCall(sandbox)("pendingOrders")))).toMatchObject({
-    startTime: "2026-11-20 00:00:00",
-    endTime: "2026-11-21 23:59:59",
+    startTime: `${from} 00:00:00`,
+    endTime: `${to} 23:59:59`,
   });
   expect(Object.fromEntries(formParts(await lastCall(sandbox)("soldOrders")))).toMatchObject({
-    start_time: "1795104000000",
-    end_time: "1795276799999",
+    start_time: String(start),
+    end_time: String(end),
   });
 
   await sandbox.control.setOptions({ pageBase: 0 });

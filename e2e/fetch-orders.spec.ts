@@ -18,7 +18,7 @@ test("staff fetch a whole list: cost before, progress without reload, every orde
   await dialog.getByRole("button", { name: /^Start/ }).click();
   await expect(page).toHaveURL(/\/jobs\//);
   await expect(page.getByRole("heading", { name: "Fetch all sold orders" })).toBeVisible();
-  await expect(page.getByRole("status").getByText("Done")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("status").getByText("Done")).toBeVisible({ timeout: 90_000 });
   await expect(page.getByText("Every order of the list is in the order book.")).toBeVisible();
   await expect(page.getByText("1,234 of 1,234")).toBeVisible();
   for (const width of [360, 1440]) {
@@ -91,7 +91,7 @@ test("a page without an answer is told, and comes by a press with its price", as
   await startAll(page);
   await expect.poll(() => calls("soldOrders")).toBeGreaterThan(1);
   await sandbox.control.addFault({ kind: "resetMidBody" }, { operation: "soldOrders" });
-  await expect(page.getByRole("status").getByText("Done")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("status").getByText("Done")).toBeVisible({ timeout: 90_000 });
   await expect(page.getByText("Orders may be missing")).toBeVisible();
   await expect(page.getByText(/^One page had no response/)).toBeVisible();
   const before = await calls("soldOrders");
