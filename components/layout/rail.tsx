@@ -26,7 +26,7 @@ export async function Rail({ entries, isSlim }: RailProps) {
         <span className={LABEL}>{words("brand")}</span>
       </div>
       {groups.map((group, at) => (
-        <ul key={group} className={cn("space-y-0.5", at > 0 && "mt-2 border-t border-line pt-2")}>
+        <ul key={group} className={cn("grid gap-0.5", at > 0 && "mt-2 border-t border-line pt-2")}>
           {entries
             .filter((entry) => entry.group === group)
             .map((entry) => (

@@ -25,7 +25,7 @@ type BudgetsTableProps = {
 
 /** All operations stand apart. On a card two budgets stand side by side. */
 const ROW =
-  "first:bg-canvas first:[&>th]:font-strong *:align-top min-[760px]:*:h-auto min-[760px]:*:py-2.5 min-[760px]:*:last:py-1.5 max-[760px]:relative max-[760px]:grid-cols-2 max-[760px]:gap-x-4 max-[760px]:gap-y-3 max-[760px]:*:bg-transparent";
+  "first:bg-canvas first:[&>th]:font-strong *:align-top min-[760px]:*:h-auto min-[760px]:*:py-2.5 max-[760px]:relative max-[760px]:grid-cols-2 max-[760px]:gap-x-4 max-[760px]:gap-y-3 max-[760px]:*:bg-transparent";
 
 /** Every scope with its four budgets. */
 export function BudgetsTable({ budgets, onEdit, onAllowMore }: BudgetsTableProps) {
@@ -70,7 +70,7 @@ export function BudgetsTable({ budgets, onEdit, onAllowMore }: BudgetsTableProps
           isLabelHidden: true,
           widthPx: 68,
           className:
-            "text-right max-[760px]:absolute max-[760px]:top-0 max-[760px]:right-[calc(var(--gutter)-12px)]",
+            "text-right min-[760px]:py-1.5! max-[760px]:absolute max-[760px]:top-0 max-[760px]:right-[calc(var(--gutter)-12px)]",
         },
         cell: ({ row }) => <EditLimits scope={row.original.scope} onEdit={onEdit} />,
       },

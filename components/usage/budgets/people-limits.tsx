@@ -28,7 +28,7 @@ type PeopleLimitsProps = {
 type Row = { scope: PersonScope; limit: BudgetLimit | null; person: PersonBudget | null };
 
 const ROW =
-  "*:align-top min-[760px]:*:h-auto min-[760px]:*:py-2.5 min-[760px]:*:last:py-1.5 max-[760px]:relative max-[760px]:grid-cols-1 max-[760px]:gap-y-1.5 max-[760px]:*:bg-transparent";
+  "*:align-top min-[760px]:*:h-auto min-[760px]:*:py-2.5 max-[760px]:relative max-[760px]:grid-cols-1 max-[760px]:gap-y-1.5 max-[760px]:*:bg-transparent";
 
 /** What each person may spend in a day: roles first, then everybody with what they have spent. */
 export function PeopleLimits({ budgets, onEdit, onAllowMore }: PeopleLimitsProps) {
@@ -58,7 +58,7 @@ export function PeopleLimits({ budgets, onEdit, onAllowMore }: PeopleLimitsProps
           isLabelHidden: true,
           widthPx: 68,
           className:
-            "text-right max-[760px]:absolute max-[760px]:top-0 max-[760px]:right-[calc(var(--gutter)-12px)]",
+            "text-right min-[760px]:py-1.5! max-[760px]:absolute max-[760px]:top-0 max-[760px]:right-[calc(var(--gutter)-12px)]",
         },
         cell: ({ row }) => <Edit scope={row.original.scope} onEdit={onEdit} />,
       },

@@ -71,7 +71,7 @@ export function ReconcileDialog({ initial, onReconcile, onClose }: ReconcileDial
       labels={{ act: t("confirm") }}
       form={{ formRef, submit, isBusy, error }}
       isWide
-      className="phone:[&>:last-child]:flex-wrap"
+      className="phone:[&_.modal-acts]:flex-wrap"
       beside={
         <span className="min-w-0 flex-1 self-center text-table text-ink-2 phone:basis-full" role="status">
           {sum === null ? null : t("sum", { count, points: sum })}
