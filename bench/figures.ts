@@ -1,18 +1,21 @@
-/** Without a bar it is only told. */
-type Figure = { what: string; figure: number; unit: string; bar?: number };
+/** Without a bar it is only told; `isLeast`: the bar is what it must reach. */
+export type Figure = { what: string; figure: number; unit: string; bar?: number; isLeast?: boolean };
 
-/** Prints a line a figure; true when each is at most its bar. */
+/** Prints a line a figure; true when each keeps its bar. */
 export function printFigures(figures: Figure[]): boolean {
   const widest = Math.max(...figures.map(({ what }) => what.length));
-  for (const { what, figure, unit, bar } of figures) {
+  for (const { what, figure, unit, bar, isLeast } of figures) {
     const told = `${what.padEnd(widest)}  ${`${rounded(figure)} ${unit}`.padStart(12)}`;
-    const limit = bar === undefined ? "" : `  bar ${`${rounded(bar)} ${unit}`.padEnd(10)}`;
-    console.log(`${told}${limit}${isMet({ figure, bar }) ? "" : "  MISSED"}`);
+    const limit =
+      bar === undefined ? "" : `  bar ${isLeast ? "≥" : "≤"} ${`${rounded(bar)} ${unit}`.padEnd(10)}`;
+    console.log(`${told}${limit}${isMet({ figure, bar, isLeast }) ? "" : "  MISSED"}`);
   }
   return figures.every(isMet);
 }
 
-const isMet = ({ figure, bar }: Pick<Figure, "figure" | "bar">) => bar === undefined || figure <= bar;
+function isMet({ figure, bar, isLeast = false }: Pick<Figure, "figure" | "bar" | "isLeast">): boolean {
+  return bar === undefined || (isLeast ? figure >= bar : figure <= bar);
+}
 
 /** With two decimals at most. */
 function rounded(value: number): string {

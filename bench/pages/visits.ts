@@ -2,11 +2,16 @@ import { type Browser, type BrowserContext, chromium, type Page } from "@playwri
 import { sandboxEnv, startDesk, type RunningDesk } from "#lib/testing/start-desk.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
 import { visitAs } from "#lib/testing/visit-desk.ts";
+import { freePort } from "../../scripts/steps/ports.mjs";
 
 export type Bench = {
   desk: RunningDesk;
   sandbox: RunningSandbox;
   browser: Browser;
+  /** Where tools reach the browser. */
+  debuggingPort: number;
+  /** The `Cookie` header of somebody signed in as staff. */
+  cookies: string;
   /** A browser window of its own, signed in as staff. */
   openWindow: (size?: { width: number; height: number }) => Promise<BrowserContext>;
   stop: () => Promise<void>;
@@ -16,15 +21,24 @@ export type Bench = {
 export async function startBench(): Promise<Bench> {
   const sandbox = await startSandbox();
   const desk = await startDesk({ env: sandboxEnv(sandbox) });
+  const debuggingPort = await freePort("127.0.0.1");
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic"],
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--disable-background-networking",
+      `--remote-debugging-port=${debuggingPort}`,
+    ],
   });
   const visitor = await visitAs(desk, "staff");
   return {
     desk,
     sandbox,
     browser,
+    debuggingPort,
+    cookies: [...visitor.cookies()].map(([name, value]) => `${name}=${value}`).join("; "),
     openWindow: async (viewport = { width: 1440, height: 900 }) => {
       const context = await browser.newContext({ viewport, locale: "en" });
       await context.addCookies(

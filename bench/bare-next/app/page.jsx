@@ -1,0 +1,3 @@
+export default function Page() {
+  return <h1>A page of Next and nothing else</h1>;
+}

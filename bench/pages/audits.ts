@@ -1,0 +1,117 @@
+import lighthouse, { desktopConfig } from "lighthouse";
+import { type Figure, percentile } from "../figures.ts";
+import { startFloors } from "./floors.ts";
+import { type Bench, openSoldOrders } from "./visits.ts";
+
+export type Device = "phone" | "desk";
+export type Audit = {
+  /** Of a hundred. */
+  score: number;
+  /** Milliseconds until the largest part of the first screen was painted. */
+  largestPaint: number;
+  /** Milliseconds of tasks beyond 50 each. */
+  blocked: number;
+};
+
+/** What Lighthouse says of how fast a page is, on the browser that listens at `port`. */
+export async function auditOf(
+  url: string,
+  device: Device,
+  browser: { port: number; cookies: string },
+): Promise<Audit> {
+  const result = await lighthouse(
+    url,
+    {
+      port: browser.port,
+      onlyCategories: ["performance"],
+      extraHeaders: { Cookie: browser.cookies },
+      logLevel: "error",
+    },
+    device === "desk" ? desktopConfig : undefined,
+  );
+  if (!result || result.lhr.runtimeError) throw new Error(`Lighthouse: ${result?.lhr.runtimeError?.message}`);
+  const { audits, categories } = result.lhr;
+  const value = (id: string) => audits[id]?.numericValue ?? NaN;
+  return {
+    score: (categories.performance?.score ?? NaN) * 100,
+    largestPaint: value("largest-contentful-paint"),
+    blocked: value("total-blocking-time"),
+  };
+}
+
+const RUNS = 3;
+const BARS = {
+  phone: { score: 88, blocked: 300 },
+  desk: { score: 99, blocked: 20 },
+} as const;
+
+/**
+ * What Lighthouse says of a hundred sold orders, whose rows come with the document or are requested by the browser, beside a
+ * table of mere HTML and a page of Next with nothing on it.
+ */
+export async function measureAudits(bench: Bench, html: string): Promise<Figure[]> {
+  const floors = await startFloors(html);
+  const list = `${bench.desk.url}/orders/sold?size=100`;
+  await bench.sandbox.control.setLatency({ soldOrders: 20 });
+  const window = await bench.openWindow();
+  const figures: Figure[] = [];
+  // Each further page was asked for too long ago to be shown from the cache.
+  let further = 1;
+  for (const device of ["phone", "desk"] as const) {
+    const audits: Record<"cached" | "live" | "plain" | "bare", Audit[]> = {
+      cached: [],
+      live: [],
+      plain: [],
+      bare: [],
+    };
+    const audit = (url: string) =>
+      auditOf(url, device, { port: bench.debuggingPort, cookies: bench.cookies });
+    for (let run = 0; run < RUNS; run += 1) {
+      await (await openSoldOrders(window, bench.desk, 100)).close();
+      audits.cached.push(await audit(list));
+      audits.live.push(await audit(`${list}&page=${(further += 1)}`));
+      audits.plain.push(await audit(floors.plainUrl));
+      audits.bare.push(await audit(floors.bareUrl));
+    }
+    const median = (whose: keyof typeof audits, what: keyof Audit) =>
+      percentile(
+        audits[whose].map((each) => each[what]),
+        50,
+      );
+    for (const [whose, rows] of [
+      ["cached", "rows with the document"],
+      ["live", "rows requested"],
+    ] as const)
+      figures.push(
+        {
+          what: `Lighthouse, ${device}, ${rows}: performance`,
+          figure: median(whose, "score"),
+          unit: "",
+          bar: BARS[device].score,
+          isLeast: true,
+        },
+        {
+          what: `Lighthouse, ${device}, ${rows}: largest paint ÷ a table of mere HTML`,
+          figure: median(whose, "largestPaint") / median("plain", "largestPaint"),
+          unit: "×",
+          bar: 3,
+        },
+        {
+          what: `Lighthouse, ${device}, ${rows}: blocked beyond a bare page of Next`,
+          figure: median(whose, "blocked") - median("bare", "blocked"),
+          unit: "ms",
+          bar: BARS[device].blocked,
+        },
+      );
+    for (const [whose, what] of [
+      ["plain", "a table of mere HTML"],
+      ["bare", "a bare page of Next"],
+    ] as const)
+      console.log(
+        `${device}, ${what}: performance ${median(whose, "score").toFixed(0)}, largest paint ${median(whose, "largestPaint").toFixed(0)} ms, blocked ${median(whose, "blocked").toFixed(0)} ms`,
+      );
+  }
+  await window.close();
+  await floors.stop();
+  return figures;
+}
