@@ -1,7 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, type MouseEvent, useState } from "react";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { Icon } from "#components/ui/icon.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
@@ -44,6 +51,7 @@ export function TextFilter({
   const t = useTranslations("orders.filters");
   const [draft, setDraft] = useDraft(value);
   const isDirty = !isDisabled && draft.trim() !== value;
+  const field = useShown(isDisabled ? value : draft, setDraft);
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.nativeEvent.isComposing) return;
@@ -63,11 +71,12 @@ export function TextFilter({
   return (
     <InlineField label={label} isSet={value !== ""} className={className}>
       <input
+        ref={field}
         aria-label={label}
         aria-keyshortcuts={isMain ? "/" : undefined}
         aria-describedby={describedBy}
         className={cn("h-5 pr-1", isMono && "mono")}
-        value={isDisabled ? value : draft}
+        defaultValue={value || undefined}
         placeholder={placeholder}
         maxLength={maxLength}
         disabled={isDisabled}
@@ -104,4 +113,22 @@ function useDraft(value: string): [draft: string, setDraft: (draft: string) => v
   const [state, setState] = useState({ value, draft: value });
   if (state.value !== value) setState({ value, draft: value });
   return [state.value === value ? state.draft : value, (draft) => setState({ value, draft })];
+}
+
+/**
+ * Has the field show `text`. React would write the value of a field as it hydrates, the same as it was, and the page would be
+ * styled anew for each. What was typed before that is kept.
+ */
+function useShown(text: string, keep: (typed: string) => void): RefObject<HTMLInputElement | null> {
+  const field = useRef<HTMLInputElement>(null);
+  const isHydrated = useRef(false);
+  useLayoutEffect(() => {
+    const shown = field.current;
+    if (shown !== null && shown.value !== text) {
+      if (isHydrated.current) shown.value = text;
+      else keep(shown.value);
+    }
+    isHydrated.current = true;
+  });
+  return field;
 }
