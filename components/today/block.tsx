@@ -22,7 +22,7 @@ export function Block<Value>({ title, block, age, act, children }: BlockProps<Va
   if (block === undefined) return null;
   const isRead = block.kind === "read";
   return (
-    <section aria-labelledby={id} className="border-b border-line">
+    <section aria-labelledby={id} className="min-w-0 border-b border-line">
       <div className="flex min-h-(--bar) items-center gap-3 px-gutter phone:min-h-13">
         <h2 id={id} className="flex-none">
           {title}

@@ -33,7 +33,7 @@ export function LinksTable({ links }: { links: TodayLink[] }) {
       },
       {
         id: "day",
-        meta: { label: t("columns.day"), widthPx: 104, className: "text-ink-2 max-[760px]:text-meta" },
+        meta: { label: t("columns.day"), widthPx: 104, className: "max-[760px]:text-meta" },
         cell: ({ row: { original } }) => original.linksAt !== null && <DateTime at={original.linksAt} />,
       },
       {

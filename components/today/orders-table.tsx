@@ -34,9 +34,9 @@ export function OrdersTable({ label, orders, tells, hasShops }: OrdersTableProps
         label: t("columns.shop"),
         lang: "zh-CN",
         widthPx: 112,
-        className: "truncate text-ink-2 max-[760px]:order-1 max-[760px]:text-left! max-[760px]:text-meta",
+        className: "truncate max-[760px]:order-1 max-[760px]:text-left! max-[760px]:text-meta",
       },
-      cell: ({ row }) => row.original.shopName,
+      cell: ({ row }) => <span className="text-ink-2">{row.original.shopName}</span>,
     };
     return [
       {
@@ -47,7 +47,7 @@ export function OrdersTable({ label, orders, tells, hasShops }: OrdersTableProps
       ...(hasShops ? [shop] : []),
       {
         id: tells,
-        meta: { label: t(`columns.${tells}`), widthPx: tells === "shipBy" ? 128 : 116 },
+        meta: { label: t(`columns.${tells}`), widthPx: tells === "shipBy" ? 156 : 132 },
         cell: ({ row: { original } }) =>
           tells === "dated" ? (
             original.datedAt !== null && <DateTime at={original.datedAt} isTwoLines />
@@ -82,8 +82,12 @@ function Order({ order: { shopId, orderNumber, goodsName, moreGoods } }: { order
   }
 
   return (
-    <Link href={`/orders/book${bookPageUrl.write(inBook)}`} className="block min-w-0 text-ink" onClick={open}>
-      <span className="block truncate">
+    <Link
+      href={`/orders/book${bookPageUrl.write(inBook)}`}
+      className="group block min-w-0 text-ink hover:no-underline"
+      onClick={open}
+    >
+      <span className="block truncate group-hover:underline">
         {goodsName === null ? (
           <span className="text-ink-3">{t("noGoods")}</span>
         ) : (

@@ -2,7 +2,6 @@ import { useFormatter, useTranslations } from "next-intl";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
-import { bookPageUrl } from "#lib/shared/orders/book.ts";
 import type { FetchJob } from "#lib/shared/jobs/jobs.ts";
 import type { Today } from "#lib/shared/today/today.ts";
 import { Block, LastRead } from "./block.tsx";
@@ -16,28 +15,14 @@ type UrgentOrdersProps = {
   block: Today["urgent"];
   hasShops: boolean;
   isAdmin: boolean;
-  shopId: string | null;
 };
 
 /** The orders that wait, the oldest deadline first. */
-export function UrgentOrders({ block, hasShops, isAdmin, shopId }: UrgentOrdersProps) {
+export function UrgentOrders({ block, hasShops, isAdmin }: UrgentOrdersProps) {
   const t = useTranslations("today.urgent");
   const noShop = useTranslations("today.noShop");
-  const all = { shop: shopId ?? "", all: true, sort: "shipBy" } as const;
   return (
-    <Block
-      title={t("title")}
-      block={block}
-      age={(value) => value && <LastRead at={value.board.lastRead} />}
-      act={(value) =>
-        value &&
-        value.orders.length > 0 && (
-          <Link href={`/orders/book${bookPageUrl.write(all)}`} className="text-table">
-            {t("all")}
-          </Link>
-        )
-      }
-    >
+    <Block title={t("title")} block={block} age={(value) => value && <LastRead at={value.board.lastRead} />}>
       {(value) => {
         if (value === null)
           return (

@@ -79,7 +79,7 @@ function RefreshBar({ rows, all, terms }: RefreshBarProps) {
             icon="refresh"
             price={price}
             isBusy={all.isBusy}
-            className="phone:h-11 phone:[&_.price]:whitespace-nowrap"
+            className="phone:h-11 phone:max-w-full phone:shrink phone:[&_.price]:min-w-0 phone:[&_.price]:leading-4 phone:[&_.price]:whitespace-normal"
             onClick={() => all.start(asked)}
           >
             {t("refresh", { count: asked.length })}

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { DateTime } from "#components/display/date-time.tsx";
 import { useDocumentTitle } from "#components/display/use-document-title.ts";
 import { Note } from "#components/feedback/note.tsx";
 import { useErrorText } from "#components/feedback/use-problem-text.ts";
@@ -9,7 +10,7 @@ import { OrderStatuses } from "#components/orders/columns/order-statuses.ts";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { RequestError } from "#lib/client/fetch-json.ts";
-import { todayQuery } from "#lib/client/today/today-queries.ts";
+import { todayQuery } from "#lib/client/today/today-query.ts";
 import { cn } from "#lib/shared/base/cn.ts";
 import type { OrderStatus } from "#lib/shared/orders/statuses.ts";
 import type { Today } from "#lib/shared/today/today.ts";
@@ -60,7 +61,8 @@ export function TodayScreen({ atHand, statuses, shopId, terms, isAdmin }: TodayS
       />
       {error && (
         <Note tone="bad" isBanner role="alert">
-          {errorText(error instanceof RequestError ? error : { code: "badReply" })}
+          {errorText(error instanceof RequestError ? error : { code: "badReply" })}{" "}
+          {t.rich("failed.stale", { time: () => <DateTime at={today.asOf} /> })}
         </Note>
       )}
       <div className="page">
@@ -68,21 +70,24 @@ export function TodayScreen({ atHand, statuses, shopId, terms, isAdmin }: TodayS
         <div
           className={cn(
             !board && "border-t border-line",
-            isOrders && "min-h-full min-[1200px]:grid min-[1200px]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]",
+            isOrders &&
+              "min-h-full min-[1200px]:grid min-[1200px]:grid-cols-2 min-[1200px]:grid-rows-[auto_1fr]",
           )}
         >
-          {isOrders && (
-            <div className="min-w-0 border-line min-[1200px]:border-r">
-              <UrgentOrders block={urgent} hasShops={hasShops} isAdmin={isAdmin} shopId={shopId} />
-              <ShopsBlock block={shops} terms={terms} />
-            </div>
-          )}
-          <div className={cn("min-w-0", !isOrders && "max-w-240")}>
+          <UrgentOrders block={urgent} hasShops={hasShops} isAdmin={isAdmin} />
+          <div
+            className={
+              isOrders
+                ? "min-w-0 border-line min-[1200px]:col-start-2 min-[1200px]:row-span-2 min-[1200px]:row-start-1 min-[1200px]:border-l"
+                : "max-w-240"
+            }
+          >
+            <ShopsBlock block={shops} terms={terms} />
             <Fetches block={fetches} />
-            <NewestOrders block={newest} hasShops={hasShops} />
             <LatestLinks block={links} />
             <AdminParts today={today} />
           </div>
+          <NewestOrders block={newest} hasShops={hasShops} />
         </div>
       </div>
     </OrderStatuses>

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { BOOK_KEY } from "#lib/client/book-queries.ts";
 import { askShop, refreshInTurn, type ShopRefresh, type ShopToAsk } from "#lib/client/today/refresh-shops.ts";
-import { TODAY_KEY } from "#lib/client/today/today-queries.ts";
+import { TODAY_KEY } from "#lib/client/today/today-query.ts";
 import type { ListOperation, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
 
 type AskTerms = { edition: SoldOrdersQuery["edition"]; cacheTtlSeconds: Record<ListOperation, number> };

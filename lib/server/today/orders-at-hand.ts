@@ -8,7 +8,8 @@ import { listShops } from "#lib/server/shops/get-shop.ts";
 import type { Identity } from "#lib/shared/base/identity.ts";
 import { FIRST_SORT } from "#lib/shared/orders/book.ts";
 import type { Parsed } from "#lib/shared/orders/orders.ts";
-import type { Overdue, TodayOrder, TodayValues } from "#lib/shared/today/today.ts";
+import type { Overdue } from "#lib/shared/today/overdue.ts";
+import type { TodayOrder, TodayValues } from "#lib/shared/today/today.ts";
 import { requireTodayRole } from "./require-role.ts";
 
 const MOST_ORDERS = 8;

@@ -94,12 +94,6 @@ export type TodayBlock<Value> = { kind: "read"; value: Value; asOf: number } | {
 /** The parts for somebody's roles. */
 export type Today = { asOf: number } & { [Part in TodayPart]?: TodayBlock<TodayValues[Part]> };
 
-/** The overdue orders of all shops. */
-export type Overdue = { overdue: number };
-
-/** Where they are read, and the key they are kept under. */
-export const OVERDUE_PATH = "/api/today/overdue";
-
 /** Orders that are asked for of each shop at once. */
 export const ROWS_A_SHOP = 100 satisfies PageSize;
 

@@ -1,16 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type Overdue, OVERDUE_PATH, type Today } from "#lib/shared/today/today.ts";
-import { fetchJson, RequestError } from "#lib/client/fetch-json.ts";
+import { fetchJson } from "#lib/client/fetch-json.ts";
+import { type Overdue, OVERDUE_PATH } from "#lib/shared/today/overdue.ts";
+import type { Today } from "#lib/shared/today/today.ts";
+import { EACH_MINUTE } from "./overdue-query.ts";
 
-const EVERY_MS = 60_000;
 const FRESH_MS = 5_000;
-
-/** A failure does not end it, but for one: nobody is signed in any more. */
-const EACH_MINUTE = {
-  enabled: true,
-  refetchInterval: ({ state: { error } }: { state: { error: Error | null } }) =>
-    error instanceof RequestError && error.code === "notSignedIn" ? false : EVERY_MS,
-} as const;
 
 export const TODAY_KEY = ["today"] as const;
 
@@ -32,17 +26,6 @@ export function todayQuery(atHand: Today) {
     staleTime: FRESH_MS,
     // The next document brings its own.
     gcTime: 0,
-    ...EACH_MINUTE,
-  });
-}
-
-/** How many orders of all shops are overdue, as the document said and each minute from then on. Free. */
-export function overdueQuery(atHand: Overdue) {
-  return queryOptions({
-    queryKey: [OVERDUE_PATH],
-    queryFn: () => fetchJson<Overdue>(OVERDUE_PATH),
-    initialData: atHand,
-    staleTime: Infinity,
     ...EACH_MINUTE,
   });
 }
