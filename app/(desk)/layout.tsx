@@ -13,7 +13,7 @@ import { BottomBar } from "#components/layout/bottom-bar.tsx";
 import { LinkNoticeBanner } from "#components/layout/banners/link-notice-banner.tsx";
 import { asLocale } from "#components/layout/preferences/locales.ts";
 import { navEntries } from "#components/layout/nav-entries.ts";
-import { Rail } from "#components/layout/rail.tsx";
+import { NAV_COUNT, Rail } from "#components/layout/rail.tsx";
 import { SandboxBanner } from "#components/layout/banners/sandbox-banner.tsx";
 import { clientMessages } from "#components/layout/section-messages.tsx";
 import { TokenBanner } from "#components/layout/banners/token-banner.tsx";
@@ -69,7 +69,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
   ]);
   const browser = agent.get("user-agent") ?? "";
   const entries = navEntries(roles);
-  const counts = { book: overdue && <OverdueCount atFirst={overdue} /> };
+  const counts = { book: overdue && <OverdueCount atFirst={overdue} className={NAV_COUNT} /> };
   const rememberedShopId = remembered(SHOP_COOKIE) ?? null;
   const reSignIn = {
     title: words("reSignIn.title"),

@@ -11,6 +11,10 @@ const ITEM =
   "relative flex h-control w-full items-center gap-2.5 rounded-m px-3 font-label whitespace-nowrap text-ink-2 hover:bg-pressed hover:no-underline aria-[current]:bg-pressed aria-[current]:text-ink [&[aria-current]>.icon]:text-accent-ink forced-colors:aria-[current]:outline-2 forced-colors:aria-[current]:-outline-offset-2 forced-colors:aria-[current]:outline-[Highlight]";
 const LABEL = "slim:sr-only in-data-[rail=slim]:sr-only";
 
+/** At the end of a wide entry; at the corner of its icon in a slim rail and on a phone. */
+export const NAV_COUNT =
+  "ml-auto rounded-l bg-bad-tint px-1.5 text-meta font-label text-bad-ink tabular-nums slim:absolute slim:-top-1 slim:-right-1.5 slim:px-1 in-data-[rail=slim]:absolute in-data-[rail=slim]:-top-1 in-data-[rail=slim]:-right-1.5 in-data-[rail=slim]:px-1 phone:top-1 phone:right-auto phone:left-[calc(50%+6px)] phone:ml-0";
+
 type RailProps = {
   entries: NavEntry[];
   isSlim: boolean;

@@ -15,6 +15,10 @@ type BlockProps<Value> = {
   children: (value: Value) => ReactNode;
 };
 
+/** The last row ends where the part does. */
+const BODY =
+  "border-t border-line [&_tbody>tr:last-child]:border-b-0 min-[760px]:[&_tbody>tr:last-child>*]:border-b-0";
+
 /** A part of Today under its head: what it holds and how old that is, or that it could not be read. */
 export function Block<Value>({ title, block, age, act, children }: BlockProps<Value>) {
   const t = useTranslations("today");
@@ -33,7 +37,7 @@ export function Block<Value>({ title, block, age, act, children }: BlockProps<Va
         {isRead && act?.(block.value)}
       </div>
       {isRead ? (
-        <div className="border-t border-line">{children(block.value)}</div>
+        <div className={BODY}>{children(block.value)}</div>
       ) : (
         <div role="alert" className="border-t border-line">
           <ListState icon="alert" title={t("failed.title")}>

@@ -28,7 +28,7 @@ export function FailuresTable({ failures, asOf }: { failures: TodayFailures[]; a
       },
       ...OUTCOMES.map((outcome): DeskColumn<TodayFailures> => ({
         id: outcome,
-        meta: { label: t(outcome), hasCardLabel: true, className: FIGURE, widthPx: 104 },
+        meta: { label: t(outcome), hasCardLabel: true, className: FIGURE, widthPx: 118 },
         cell: ({ row: { original } }) => {
           const count = original.counts[outcome] ?? 0;
           if (count === 0) return <span className="text-ink-3">0</span>;

@@ -75,7 +75,8 @@ function ShopName({ row: { shop, lastRead } }: { row: ShopRow }) {
 
 function Figure({ row, id, tone }: { row: ShopRow; id: "waiting" | "overdue" | "soon"; tone: string }) {
   const count = row[id];
-  if (count === 0) return <span className="text-ink-3">0</span>;
+  // Of a shop whose lists nobody has read, nothing is known.
+  if (count === 0) return <span className="text-ink-3">{row.lastRead === null ? "–" : 0}</span>;
   const text = <span className={cn("font-label", tone)}>{count}</span>;
   if (id !== "overdue") return text;
   const due = { shop: row.shop.id, due: "overdue", sort: "shipBy" } as const;

@@ -79,7 +79,7 @@ export function TodayScreen({ atHand, statuses, shopId, terms, isAdmin }: TodayS
             className={
               isOrders
                 ? "min-w-0 border-line min-[1200px]:col-start-2 min-[1200px]:row-span-2 min-[1200px]:row-start-1 min-[1200px]:border-l"
-                : "max-w-240"
+                : undefined
             }
           >
             <ShopsBlock block={shops} terms={terms} />
