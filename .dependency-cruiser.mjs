@@ -42,6 +42,12 @@ export default {
       "A feature never imports another.",
     ),
     never(
+      "today-above-features",
+      { path: "^(components|lib/server)/", pathNot: `^(components|lib/server)/today/|${tests}` },
+      { path: "^(components|lib/server)/today/" },
+      "Today is put together from features; none of them needs it.",
+    ),
+    never(
       "display-below-features",
       { path: "^components/(layout|data-table|display|feedback)/" },
       {

@@ -119,7 +119,8 @@ const states: State[] = [
     path: "/usage/charges",
     arrange: heading("usage.chargeRule.title"),
   },
-  { name: "the page of marketing", role: "marketing", path: "/", arrange: heading("topUp.title") },
+  { name: "Today", role: "admin", path: "/", arrange: heading("today.title") },
+  { name: "the page of marketing", role: "marketing", path: "/top-up", arrange: heading("topUp.title") },
   {
     name: "a page of another role",
     role: "staff",

@@ -39,7 +39,7 @@ fronted(
     await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password").fill(password);
     await page.getByRole("button", { name: "Sign in" }).click();
-    await expect(page.getByRole("heading", { name: "Usage" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Today", level: 1 })).toBeVisible();
   },
 );
 
@@ -60,7 +60,7 @@ fronted(
     await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password").fill(password);
     await page.getByRole("button", { name: "Sign in" }).click();
-    await expect(page.getByRole("heading", { name: "Top-up links" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Today", level: 1 })).toBeVisible();
     const [mark] = (await page.context().cookies()).filter(({ name }) => name === "md-browser");
     expect(mark).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/" });
     const log = own.output();

@@ -114,9 +114,9 @@ test("from nothing to the first page: address, token, probe, shop, first page nu
   await expect(steps.getByText("6 of 9 done")).toBeVisible();
   await page.goto(desk.url);
   await expect(page).toHaveURL(/\/settings\/connection$/);
-  await steps.getByRole("button", { name: "Start on Usage instead" }).click();
+  await steps.getByRole("button", { name: "Start on Today instead" }).click();
   await page.goto(desk.url);
-  await expect(page).toHaveURL(/\/usage$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Today");
   await page.goto(`${desk.url}/settings/connection`);
   const html = await page.content();
   for (const form of [...secretForms(WRONG), ...secretForms(sandbox.token)])

@@ -241,6 +241,7 @@ test("each role finds its own pages and actions, and no other's", async ({ page,
     "Density: Comfortable",
   ];
   expect(await listed("staff")).toEqual([
+    "Today",
     "Pending orders",
     "Sold orders",
     "Order book",
@@ -250,7 +251,13 @@ test("each role finds its own pages and actions, and no other's", async ({ page,
     ...looks,
   ]);
   await page.keyboard.press("Escape");
-  expect(await listed("marketing")).toEqual(["Top-up links", "Your account", "New placement", ...looks]);
+  expect(await listed("marketing")).toEqual([
+    "Today",
+    "Top-up links",
+    "Your account",
+    "New placement",
+    ...looks,
+  ]);
   await expect(group(page, "Shops")).toHaveCount(0);
   const all = await listed("admin");
   expect(all).toEqual(expect.arrayContaining(["Audit log", "Unconfirmed", "Card checks", "Invite person"]));

@@ -10,7 +10,7 @@ const WIDTHS = [1440, 1366, 1024, 768, 360];
 /** A4 on its side, less the margins of a printer. */
 const PRINTED = { width: 1046, height: 720 };
 
-const pages = Object.keys(ROUTES).filter((path) => !/^\/(api|_|healthz|readyz)/.test(path) && path !== "/");
+const pages = Object.keys(ROUTES).filter((path) => !/^\/(api|_|healthz|readyz)/.test(path));
 
 for (const locale of LOCALES) {
   test(`nothing is cut, broken or sideways on any page in ${locale} at five widths and printed`, async ({

@@ -17,7 +17,7 @@ test("an admin invites a person, who joins, gets other roles, is disabled and en
   await expect(rowOf(page, "Mei Chen")).toContainText("Invited");
 
   const other = await join(browser, desk.url, link);
-  await expect(other.getByRole("heading", { level: 1 })).toHaveText("Top-up links");
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText("Today");
   expect((await other.goto("/orders/sold"))?.status()).toBe(403);
   await page.reload();
   await expect(rowOf(page, "Mei Chen")).toContainText("Active");

@@ -64,6 +64,8 @@ export const ROUTES: Record<
   "/api/usage/maybe-charged": { right: "admin" },
   "/api/usage/maybe-charged/export": { right: "admin", isOwn: true },
   "/api/usage": { right: "admin" },
+  "/api/today": { right: "anyRole" },
+  "/api/today/overdue": { right: "staff" },
   "/api/usage/today": { right: "anyRole" },
   "/api/usage/calls": { right: "admin" },
   "/api/usage/calls/export": { right: "admin", isOwn: true },

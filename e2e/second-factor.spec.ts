@@ -1,10 +1,10 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { Client } from "pg";
 import { appCode } from "#lib/testing/app-code.ts";
 import { sandboxEnv, type RunningDesk } from "#lib/testing/start-desk.ts";
 import type { Role } from "#lib/shared/base/identity.ts";
 import { en, zhCN as zh } from "#messages/messages.ts";
+import { expectAccessible } from "./expect-accessible.ts";
 import { expect, test } from "./fixtures.ts";
 import { readQr } from "./read-qr.ts";
 import { visibleWords } from "./visible-words.ts";
@@ -65,7 +65,7 @@ test("a person turns it on by keyboard, signs in with a code and with a recovery
   await forgetLastCode(desk);
   await code.fill(appCode(secret, new Date()));
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Pending orders" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Today", level: 1 })).toBeVisible();
 
   await signOut(page);
   await givePassword(page, email, password);
@@ -73,7 +73,7 @@ test("a person turns it on by keyboard, signs in with a code and with a recovery
   await expect(page.getByLabel(second.recovery)).toBeFocused();
   await page.keyboard.type(codes[4]!.toLowerCase());
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Pending orders" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Today", level: 1 })).toBeVisible();
   await page.goto(`${desk.url}/account`);
   await expect(page.getByText("9 of 10 recovery codes left")).toBeVisible();
   await page.getByRole("button", { name: factor.turnOff.act }).click();
@@ -293,14 +293,6 @@ async function sql(desk: RunningDesk, statement: string): Promise<void> {
   await client.connect();
   await client.query(statement);
   await client.end();
-}
-
-async function expectAccessible(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-    where,
-  ).toEqual([]);
 }
 
 /** Names of products, addresses and codes stay as they are. */

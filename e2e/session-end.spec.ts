@@ -190,7 +190,7 @@ test("a form half typed waits unseen, and is there again when the same person ha
   const other = await context.newPage();
   await other.goto("/sign-in");
   await signInAgain(other, desk, "admin");
-  await expect(other.getByRole("heading", { name: "Usage" })).toBeVisible();
+  await expect(other.getByRole("heading", { name: "Today", level: 1 })).toBeVisible();
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(form.getByLabel("Name")).toHaveValue("半开的店");
   await expect(page.getByRole("dialog", { name: "Sign in again" })).toBeHidden();

@@ -20,9 +20,11 @@ test("marketing names a placement, gets its links with one call, and finds them 
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signIn("marketing");
-  await page.goto("/");
-  await expect(page).toHaveURL(/\/top-up$/);
-  await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link")).toHaveText(["Top-up links"]);
+  await page.goto("/top-up");
+  await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link")).toHaveText([
+    "Today",
+    "Top-up links",
+  ]);
   expect(await page.content(), "a shop's number").not.toContain("2208841037615");
 
   await page.getByRole("button", { name: "New placement" }).click();

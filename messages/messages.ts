@@ -22,6 +22,7 @@ import settings from "./en/settings.json" with { type: "json" };
 import shell from "./en/shell.json" with { type: "json" };
 import signIn from "./en/signIn.json" with { type: "json" };
 import table from "./en/table.json" with { type: "json" };
+import today from "./en/today.json" with { type: "json" };
 import topUp from "./en/topUp.json" with { type: "json" };
 import ui from "./en/ui.json" with { type: "json" };
 import usage from "./en/usage.json" with { type: "json" };
@@ -50,6 +51,7 @@ import zhSettings from "./zh-CN/settings.json" with { type: "json" };
 import zhShell from "./zh-CN/shell.json" with { type: "json" };
 import zhSignIn from "./zh-CN/signIn.json" with { type: "json" };
 import zhTable from "./zh-CN/table.json" with { type: "json" };
+import zhToday from "./zh-CN/today.json" with { type: "json" };
 import zhTopUp from "./zh-CN/topUp.json" with { type: "json" };
 import zhUi from "./zh-CN/ui.json" with { type: "json" };
 import zhUsage from "./zh-CN/usage.json" with { type: "json" };
@@ -81,6 +83,7 @@ export const en = {
   shell,
   signIn,
   table,
+  today,
   topUp,
   ui,
   usage,
@@ -112,6 +115,7 @@ export const zhCN: typeof en = {
   shell: zhShell,
   signIn: zhSignIn,
   table: zhTable,
+  today: zhToday,
   topUp: zhTopUp,
   ui: zhUi,
   usage: zhUsage,

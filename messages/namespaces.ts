@@ -24,6 +24,7 @@ export const NAMESPACES = [
   "shell",
   "signIn",
   "table",
+  "today",
   "topUp",
   "ui",
   "usage",

@@ -21,6 +21,7 @@ type Screen = {
 const wanted = process.argv.slice(2);
 const all: Screen[] = [
   { name: "sign-in", path: "/sign-in", person: null, ready: "main form" },
+  { name: "today", path: "/", person: "admin", ready: "main h1", prepare: refreshAllShops },
   { name: "sold-orders", path: "/orders/sold", person: "staff", ready: "tbody tr" },
   { name: "pending-orders", path: "/orders/pending", person: "staff", ready: "tbody tr" },
   { name: "order-book", path: "/orders/book", person: "staff", ready: "main h1", prepare: readLists },
@@ -108,6 +109,13 @@ async function shoot(
     console.log(`docs/screens/${file}.png`);
     await context.close();
   }
+}
+
+/** A page of every shop, on Today. */
+async function refreshAllShops(page: Page): Promise<void> {
+  await page.locator(".btn-paid").click();
+  await page.locator(".btn-paid[aria-busy]").waitFor({ state: "detached" });
+  await page.locator("main nav .icon-alert").waitFor();
 }
 
 /** What lists have shown is in the order book a moment later. */

@@ -13,11 +13,12 @@ import { BottomBar } from "#components/layout/bottom-bar.tsx";
 import { LinkNoticeBanner } from "#components/layout/banners/link-notice-banner.tsx";
 import { asLocale } from "#components/layout/preferences/locales.ts";
 import { navEntries } from "#components/layout/nav-entries.ts";
-import { Rail } from "#components/layout/rail.tsx";
+import { NAV_COUNT, Rail } from "#components/layout/rail.tsx";
 import { SandboxBanner } from "#components/layout/banners/sandbox-banner.tsx";
 import { clientMessages } from "#components/layout/section-messages.tsx";
 import { TokenBanner } from "#components/layout/banners/token-banner.tsx";
 import { TopBar } from "#components/layout/top-bar.tsx";
+import { OverdueCount } from "#components/today/overdue-count.tsx";
 import { PointsToday } from "#components/usage/points-today.tsx";
 import { findLinkNotices } from "#lib/server/account/own-links.ts";
 import { signInText } from "#lib/server/auth/form-texts.ts";
@@ -28,6 +29,7 @@ import { requirePerson } from "#lib/server/guard/page.ts";
 import { getPointsOfOneOrder } from "#lib/server/orders/order-lists.ts";
 import { findRecentRemoval } from "#lib/server/second-factor/find-removal.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
+import { findOverdue } from "#lib/server/today/get-today.ts";
 import { getPointsToday } from "#lib/server/usage/get-budgets.ts";
 import { hasRole } from "#lib/shared/base/identity.ts";
 import { SHOP_COOKIE } from "#lib/shared/base/shops.ts";
@@ -49,6 +51,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
     pages,
     agent,
     isWithoutToken,
+    overdue,
   ] = await Promise.all([
     getLocale(),
     getMessages(),
@@ -62,9 +65,11 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
     findPages(roles),
     headers(),
     roles.length > 0 && isTokenMissing(),
+    findOverdue(identity),
   ]);
   const browser = agent.get("user-agent") ?? "";
   const entries = navEntries(roles);
+  const counts = { book: overdue && <OverdueCount atFirst={overdue} className={NAV_COUNT} /> };
   const rememberedShopId = remembered(SHOP_COOKIE) ?? null;
   const reSignIn = {
     title: words("reSignIn.title"),
@@ -97,7 +102,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
               {notice && <LinkNoticeBanner notice={notice} />}
               {removal && <SecondFactorBanner removal={removal} />}
             </div>
-            <Rail entries={entries} isSlim={remembered("md-rail") === "slim"} />
+            <Rail entries={entries} counts={counts} isSlim={remembered("md-rail") === "slim"} />
             <div className="col-start-2 row-start-2 flex min-h-0 min-w-0 flex-col phone:relative phone:flex-1">
               <TopBar
                 {...shown}
@@ -113,7 +118,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
                 {children}
               </main>
             </div>
-            <BottomBar {...shown} entries={entries} />
+            <BottomBar {...shown} entries={entries} counts={counts} />
             <ShellKeys
               pages={pages}
               shops={shops}

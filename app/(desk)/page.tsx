@@ -1,24 +1,79 @@
+import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
 import { ListState } from "#components/feedback/list-state.tsx";
-import { navEntries } from "#components/layout/nav-entries.ts";
+import { SectionMessages } from "#components/layout/section-messages.tsx";
+import type { RefreshTerms } from "#components/today/shops-block.tsx";
+import { TodayScreen } from "#components/today/today-screen.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { isFirstRunOpen } from "#lib/server/connection/first-run.ts";
 import { requirePerson } from "#lib/server/guard/page.ts";
 import { rememberedChoices } from "#lib/server/http/remembered-choices.ts";
-import { hasRole } from "#lib/shared/base/identity.ts";
+import { getListTerms } from "#lib/server/orders/order-lists.ts";
+import { listOrderStatuses } from "#lib/server/orders/order-statuses.ts";
+import { getChoices } from "#lib/server/orders/person-choices.ts";
+import { listShops } from "#lib/server/shops/get-shop.ts";
+import { getToday } from "#lib/server/today/get-today.ts";
+import { hasRole, type Identity } from "#lib/shared/base/identity.ts";
+import { pickShop, SHOP_COOKIE } from "#lib/shared/base/shops.ts";
 import { FIRST_RUN_AWAY } from "#lib/shared/settings/connection.ts";
 
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("today"))("title") };
+}
+
 /**
- * Forwards each role to its first page: an admin to one that costs nothing, or to the steps of the first live run until
- * they are done or put away; whose rights wait for a second factor to the own account. Who has no role is told.
+ * What is to be done today, by role, for no call. An admin is sent to the steps of the first live run until they are done or
+ * put away; whose rights wait for a second factor to the own account. Who has no role is told.
  */
-export default async function HomePage() {
-  const { name, roles, needsSecondFactor } = await requirePerson();
+export default async function TodayPage() {
+  const identity = await requirePerson();
+  const { name, roles, needsSecondFactor } = identity;
   if (needsSecondFactor) redirect("/account");
-  if (hasRole(roles, "admin")) redirect((await isFirstRunShown()) ? "/settings/connection" : "/usage");
-  const [first] = navEntries(roles);
-  if (first) redirect(first.href);
+  if (hasRole(roles, "admin") && (await isFirstRunShown())) redirect("/settings/connection");
+  if (roles.length === 0) return <WithoutRole name={name} />;
+  const isStaff = hasRole(roles, "staff");
+  const [today, shops, statuses, terms, remembered] = await Promise.all([
+    getToday(identity),
+    isStaff ? listShops() : [],
+    isStaff ? listOrderStatuses() : [],
+    isStaff ? refreshTerms(identity) : NO_TERMS,
+    rememberedChoices(),
+  ]);
+  return (
+    <SectionMessages namespaces={["today", "orderBook"]}>
+      <TodayScreen
+        atHand={today}
+        statuses={statuses}
+        shopId={pickShop(shops, null, remembered(SHOP_COOKIE))?.id ?? null}
+        terms={terms}
+        isAdmin={hasRole(roles, "admin")}
+      />
+    </SectionMessages>
+  );
+}
+
+/** For who has no orders. */
+const NO_TERMS: RefreshTerms = {
+  prices: [],
+  edition: "enhanced",
+  cacheTtlSeconds: { soldOrders: 0, pendingOrders: 0 },
+};
+
+async function refreshTerms(identity: Identity): Promise<RefreshTerms> {
+  const [sold, pending, { edition }] = await Promise.all([
+    getListTerms(identity, "soldOrders"),
+    getListTerms(identity, "pendingOrders"),
+    getChoices(identity, "soldOrders"),
+  ]);
+  return {
+    prices: [...sold.prices, ...pending.prices.filter(({ operation }) => operation === "pendingOrders")],
+    edition: edition === "basic" ? "basic" : "enhanced",
+    cacheTtlSeconds: { soldOrders: sold.cacheTtlSeconds, pendingOrders: pending.cacheTtlSeconds },
+  };
+}
+
+async function WithoutRole({ name }: { name: string }) {
   const words = await getTranslations("shell.home");
   return (
     <>

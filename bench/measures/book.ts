@@ -4,6 +4,12 @@ import { database } from "#lib/server/db/database.ts";
 import { getBookTotal } from "#lib/server/orders/book/book-total.ts";
 import { listBook } from "#lib/server/orders/book/list-book.ts";
 import { getShipByBoard } from "#lib/server/orders/book/ship-by-board.ts";
+import {
+  getOverdue,
+  getUrgentOrders,
+  listNewestOrders,
+  listShopsAtOneLook,
+} from "#lib/server/today/orders-at-hand.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import type { BookPage, BookQuery } from "#lib/shared/orders/book.ts";
 import { BOOK_SORTS, bookUrl } from "#lib/shared/orders/book.ts";
@@ -53,7 +59,12 @@ export async function run(): Promise<boolean> {
     return printFigures([
       { what: "any page, slowest kind, p95", figure: slowest.pages, unit: "ms", bar: PAGE_BAR_MS },
       { what: "search, slowest kind, p95", figure: slowest.searches, unit: "ms", bar: SEARCH_BAR_MS },
-      { what: "ship-by board, p95", figure: slowest.board, unit: "ms", bar: BOARD_BAR_MS },
+      {
+        what: "ship-by board and the parts of Today, p95",
+        figure: slowest.board,
+        unit: "ms",
+        bar: BOARD_BAR_MS,
+      },
       { what: "longest pause of the event loop that was ours", figure: ownMs, unit: "ms", bar: PAUSE_BAR_MS },
     ]);
   } finally {
@@ -89,6 +100,8 @@ async function measure({ context }: TestApp, shop: string) {
     await told(`${where}: total`, () => getBookTotal(context, base));
     await told(`${where}: total of a search`, () => getBookTotal(context, { ...base, q: "乌龙" }));
   }
+  for (const read of [getUrgentOrders, listShopsAtOneLook, listNewestOrders, getOverdue])
+    note("board", await told(`Today: ${read.name}`, () => read(context.identity)));
   return slowest;
 }
 

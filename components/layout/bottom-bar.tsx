@@ -4,17 +4,21 @@ import { MoreButton } from "./more-button.tsx";
 import type { MoreSheetProps } from "./more-sheet.tsx";
 import type { NavEntry } from "./nav-entries.ts";
 import { NavLink } from "./nav-link.tsx";
+import type { NavCounts } from "./rail.tsx";
 
 /** Beside More: five columns are 72 px each on the narrowest phone. */
 const MOST_SHOWN = 4;
 
 const ITEM =
-  "grid min-w-0 place-content-center justify-items-center gap-1 text-meta font-label text-ink-3 hover:no-underline focus-visible:rounded-l focus-visible:-outline-offset-4 aria-[current]:text-accent-ink";
+  "relative grid min-w-0 place-content-center justify-items-center gap-1 text-meta font-label text-ink-3 hover:no-underline focus-visible:rounded-l focus-visible:-outline-offset-4 aria-[current]:text-accent-ink";
 
-type BottomBarProps = Omit<MoreSheetProps, "onClose" | "entries"> & { entries: NavEntry[] };
+type BottomBarProps = Omit<MoreSheetProps, "onClose" | "entries"> & {
+  entries: NavEntry[];
+  counts: NavCounts;
+};
 
 /** Main navigation on a phone: the daily pages, and everything else behind More. */
-export async function BottomBar({ entries, ...more }: BottomBarProps) {
+export async function BottomBar({ entries, counts, ...more }: BottomBarProps) {
   const words = await getTranslations("shell.nav");
   const daily = entries.filter(({ key }) => key !== "settings").slice(0, MOST_SHOWN);
   const others = entries.filter((entry) => !daily.includes(entry));
@@ -27,6 +31,7 @@ export async function BottomBar({ entries, ...more }: BottomBarProps) {
         <NavLink key={entry.key} entry={entry} className={ITEM}>
           <Icon name={entry.icon} size="large" />
           {words(`short.${entry.key}`)}
+          {counts[entry.key]}
         </NavLink>
       ))}
       <MoreButton {...more} entries={others} className={ITEM}>

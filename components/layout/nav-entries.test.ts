@@ -3,15 +3,16 @@ import type { Role } from "#lib/shared/base/identity.ts";
 import { isCurrent, navEntries } from "./nav-entries.ts";
 
 test.each<[Role[], string[]]>([
-  [["staff"], ["/orders/pending", "/orders/sold", "/orders/book", "/buyers"]],
-  [["marketing"], ["/top-up"]],
+  [["staff"], ["/", "/orders/pending", "/orders/sold", "/orders/book", "/buyers"]],
+  [["marketing"], ["/", "/top-up"]],
   [
     ["marketing", "staff"],
-    ["/orders/pending", "/orders/sold", "/orders/book", "/buyers", "/top-up"],
+    ["/", "/orders/pending", "/orders/sold", "/orders/book", "/buyers", "/top-up"],
   ],
   [
     ["admin"],
     [
+      "/",
       "/orders/pending",
       "/orders/sold",
       "/orders/book",
@@ -35,4 +36,12 @@ test.each([
 ])("at %s the settings entry is current: %s", (pathname, expected) => {
   const settings = navEntries(["admin"]).find((entry) => entry.key === "settings");
   expect(settings && isCurrent(settings, pathname)).toBe(expected);
+});
+
+test.each([
+  ["/", true],
+  ["/orders/book", false],
+])("at %s Today is current: %s", (pathname, expected) => {
+  const [today] = navEntries(["staff"]);
+  expect(today && isCurrent(today, pathname)).toBe(expected);
 });

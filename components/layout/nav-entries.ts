@@ -2,7 +2,7 @@ import type { IconName } from "#components/ui/icon.tsx";
 import { hasRole, type Role } from "#lib/shared/base/identity.ts";
 
 export type NavEntry = {
-  key: "pending" | "sold" | "book" | "buyers" | "cards" | "topUp" | "usage" | "settings";
+  key: "today" | "pending" | "sold" | "book" | "buyers" | "cards" | "topUp" | "usage" | "settings";
   href: string;
   /** Where the rail leads, which has the other pages of the section beside it. */
   railHref?: string;
@@ -10,7 +10,9 @@ export type NavEntry = {
   group: number;
 };
 
-const ENTRIES: readonly (NavEntry & { role: Role })[] = [
+/** `role` null: for whoever has one. */
+const ENTRIES: readonly (NavEntry & { role: Role | null })[] = [
+  { key: "today", href: "/", icon: "today", group: 0, role: null },
   { key: "pending", href: "/orders/pending", icon: "pending", group: 0, role: "staff" },
   { key: "sold", href: "/orders/sold", icon: "sold", group: 0, role: "staff" },
   { key: "book", href: "/orders/book", icon: "book", group: 0, role: "staff" },
@@ -30,7 +32,9 @@ const ENTRIES: readonly (NavEntry & { role: Role })[] = [
 
 /** The pages that exist and that someone with these roles may open, in the order of the rail. */
 export function navEntries(roles: readonly Role[]): NavEntry[] {
-  return ENTRIES.filter((entry) => hasRole(roles, entry.role)).map(({ role: _, ...entry }) => entry);
+  return ENTRIES.filter(({ role }) => (role === null ? roles.length > 0 : hasRole(roles, role))).map(
+    ({ role: _, ...entry }) => entry,
+  );
 }
 
 /** Whether `pathname` is the entry's page or below it. */

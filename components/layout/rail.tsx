@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
 import { Icon } from "#components/ui/icon.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import { AppMark } from "./app-mark.tsx";
@@ -7,13 +8,24 @@ import { NavLink } from "./nav-link.tsx";
 import { RailFold } from "./rail-fold.tsx";
 
 const ITEM =
-  "flex h-control w-full items-center gap-2.5 rounded-m px-3 font-label whitespace-nowrap text-ink-2 hover:bg-pressed hover:no-underline aria-[current]:bg-pressed aria-[current]:text-ink [&[aria-current]>.icon]:text-accent-ink forced-colors:aria-[current]:outline-2 forced-colors:aria-[current]:-outline-offset-2 forced-colors:aria-[current]:outline-[Highlight]";
+  "relative flex h-control w-full items-center gap-2.5 rounded-m px-3 font-label whitespace-nowrap text-ink-2 hover:bg-pressed hover:no-underline aria-[current]:bg-pressed aria-[current]:text-ink [&[aria-current]>.icon]:text-accent-ink forced-colors:aria-[current]:outline-2 forced-colors:aria-[current]:-outline-offset-2 forced-colors:aria-[current]:outline-[Highlight]";
 const LABEL = "slim:sr-only in-data-[rail=slim]:sr-only";
 
-type RailProps = { entries: NavEntry[]; isSlim: boolean };
+/** At the end of a wide entry; at the corner of its icon in a slim rail and on a phone. */
+export const NAV_COUNT =
+  "ml-auto rounded-l bg-bad-tint px-1.5 text-meta font-label text-bad-ink tabular-nums slim:absolute slim:-top-1 slim:-right-1.5 slim:px-1 in-data-[rail=slim]:absolute in-data-[rail=slim]:-top-1 in-data-[rail=slim]:-right-1.5 in-data-[rail=slim]:px-1 phone:top-1! phone:right-auto! phone:left-[calc(50%+6px)]";
+
+type RailProps = {
+  entries: NavEntry[];
+  isSlim: boolean;
+  /** What stands at the end of an entry: how much waits there. */
+  counts: NavCounts;
+};
+
+export type NavCounts = Partial<Record<NavEntry["key"], ReactNode>>;
 
 /** Main navigation on a desk; icons alone when chosen or where room is short. */
-export async function Rail({ entries, isSlim }: RailProps) {
+export async function Rail({ entries, isSlim, counts }: RailProps) {
   const words = await getTranslations("shell");
   const groups = [...new Set(entries.map((entry) => entry.group))];
   return (
@@ -39,6 +51,7 @@ export async function Rail({ entries, isSlim }: RailProps) {
                 >
                   <Icon name={entry.icon} />
                   <span className={LABEL}>{words(`nav.${entry.key}`)}</span>
+                  {counts[entry.key]}
                 </NavLink>
               </li>
             ))}

@@ -51,6 +51,12 @@ export function bookWhere(
   return { found, looked, waiting: besides && waits ? { ...waitingBy(statuses), besides } : null };
 }
 
+/** Every order that waits to be shipped. */
+export function waitingWhere({ statuses }: Books): BookWhere {
+  const waits = isWaiting(statuses);
+  return { found: waits, looked: waits, waiting: { ...waitingBy(statuses), besides: sql`true` } };
+}
+
 /** Of a search for a number the orders that end with it; null for a search for words. They come first. */
 export function endsWithNumber(q: string | undefined): SQL | null {
   const number = q === undefined ? null : numberIn(q);

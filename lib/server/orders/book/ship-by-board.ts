@@ -4,7 +4,7 @@ import { database } from "#lib/server/db/database.ts";
 import { UNKNOWN_DAY } from "#lib/server/db/orders-schema.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { BUCKET_ENDS, SHIP_BUCKETS, type ShipBucket, type ShipByBoard } from "#lib/shared/orders/book.ts";
-import { findBooks, isIn } from "./book-orders.ts";
+import { type Books, findBooks, isIn } from "./book-orders.ts";
 import { isWaiting } from "./book-where.ts";
 
 const HOUR_MS = 3_600_000;
@@ -18,53 +18,99 @@ export async function getShipByBoard(
   _context: Context,
   { shop, all }: { shop: string; all: boolean },
 ): Promise<ShipByBoard> {
+  return addBoards([...(await boardsByShop(await findBooks(shop, all))).values()]);
+}
+
+/** The same of each shop of these books, by its id. */
+export async function boardsByShop(books: Books): Promise<Map<string, ShipByBoard>> {
   const now = Date.now();
-  const books = await findBooks(shop, all);
+  const [counted, reads] = await Promise.all([countByShop(books, now, BUCKET_ENDS), lastReads(books)]);
+  return new Map(
+    reads.map(({ shopId, lastRead }) => {
+      const rows = counted.filter((row) => row.shopId === shopId);
+      const countOf = (name: string) => rows.find(({ bucket }) => bucket === name)?.count ?? 0;
+      const total = rows.reduce((sum, { count }) => sum + count, 0);
+      const board = { counts: byBucket(countOf), unnamed: countOf("unnamed"), total, asOf: now, lastRead };
+      return [shopId, board] as const;
+    }),
+  );
+}
+
+/** How many orders of these books are overdue: of today's alone each is looked at. */
+export async function countOverdue(books: Books): Promise<number> {
+  const rows = await countByShop(books, Date.now(), BUCKET_ENDS.slice(0, 1));
+  return rows.reduce((sum, { bucket, count }) => sum + (bucket === "overdue" ? count : 0), 0);
+}
+
+/** When a list of any of these shops was last read, in Unix milliseconds; null for never. */
+export async function lastReadOf(books: Books): Promise<number | null> {
+  return newest((await lastReads(books)).map(({ lastRead }) => lastRead));
+}
+
+/** Boards of several shops in one. */
+export function addBoards(boards: readonly ShipByBoard[]): ShipByBoard {
+  const sum = (of: (board: ShipByBoard) => number) => boards.reduce((total, board) => total + of(board), 0);
+  return {
+    counts: byBucket((name) => sum(({ counts }) => counts[name])),
+    unnamed: sum(({ unnamed }) => unnamed),
+    total: sum(({ total }) => total),
+    asOf: Math.min(...boards.map(({ asOf }) => asOf)),
+    lastRead: newest(boards.map(({ lastRead }) => lastRead)),
+  };
+}
+
+function newest(reads: readonly (number | null)[]): number | null {
+  return reads.reduce((latest, at) => (latest === null || (at ?? 0) > latest ? at : latest), null);
+}
+
+function byBucket(of: (bucket: ShipBucket) => number): Record<ShipBucket, number> {
+  return Object.fromEntries(SHIP_BUCKETS.map((name) => [name, of(name)])) as Record<ShipBucket, number>;
+}
+
+type Counted = { shopId: string; bucket: string; count: number };
+
+async function countByShop(books: Books, now: number, buckets: typeof BUCKET_ENDS): Promise<Counted[]> {
   const { statuses } = books;
-  const shopNrs = sql`${sql.param(books.shopNrs)}::int[]`;
   const named = statuses.map(({ value }) => value);
   const waiting = statuses.filter((status) => status.isWaiting).map(({ value }) => value);
-  const ends = BUCKET_ENDS.map(([, hours]) => now + hours * HOUR_MS);
-  const [firstDay, lastDay] = [ends[0], ends.at(-1)].map((at) => Math.floor((at ?? now) / DAY_MS)) as [
+  const ends = buckets.map(([name, hours]) => [name, now + hours * HOUR_MS] as const);
+  const [firstDay, lastDay] = [ends[0], ends.at(-1)].map((end) => Math.floor((end?.[1] ?? now) / DAY_MS)) as [
     number,
     number,
   ];
   const { rows } = await database().execute<Counted>(sql`
-    select bucket, sum(count)::float8 as count from (
-      select case
+    select (select id from shops where nr = each.nr) as "shopId", bucket, sum(count)::float8 as count from (
+      select c.shop_nr as nr, case
           when not w.waits then 'waitsNot' when w.waits is null then 'unnamed' when c.ship_day = ${UNKNOWN_DAY}::int then 'unknown'
           when c.ship_day < ${firstDay}::int then 'overdue' when c.ship_day > ${lastDay}::int then 'later'
         end as bucket, c.count
       from order_counts c cross join lateral (select case
           when c.status = any(${sql.param(named)}::text[]) then c.status = any(${sql.param(waiting)}::text[]) when c.is_pending then true
         end as waits) w
-      where c.account_nr = ${books.accountNr}::int and c.shop_nr = any(${shopNrs}) and not (w.waits is true and c.ship_day between ${firstDay}::int and ${lastDay}::int)
+      where c.account_nr = ${books.accountNr}::int and c.shop_nr = any(${numbersOf(books)}) and not (w.waits is true and c.ship_day between ${firstDay}::int and ${lastDay}::int)
       union all
-      select ${bucketOf(ends)}, 1 from orders o
+      select o.shop_nr, ${bucketOf(ends)}, 1 from orders o
       where ${isIn(books)} and o.ship_by >= ${firstDay * DAY_MS}::bigint and o.ship_by < ${(lastDay + 1) * DAY_MS}::bigint and ${isWaiting(statuses)}
-    ) each group by bucket`);
-  const { rows: read } = await database().execute<{ lastRead: number | null }>(sql`
-    select extract(epoch from max(last.closed_at))::float8 * 1000 as "lastRead" from unnest(${shopNrs}) as s (nr) cross join lateral (
-      select closed_at from calls where shop_id = (select id from shops where nr = s.nr) and operation in ('soldOrders', 'pendingOrders') and outcome = 'answered'
-      order by opened_at desc limit 1) last`);
-  const countOf = (name: string) => rows.find(({ bucket }) => bucket === name)?.count ?? 0;
-  return {
-    counts: Object.fromEntries(SHIP_BUCKETS.map((name) => [name, countOf(name)])) as Record<
-      ShipBucket,
-      number
-    >,
-    unnamed: countOf("unnamed"),
-    total: rows.reduce((sum, { count }) => sum + count, 0),
-    asOf: now,
-    lastRead: read[0]?.lastRead ?? null,
-  };
+    ) each group by nr, bucket`);
+  return rows;
 }
 
-type Counted = { bucket: string; count: number };
+/** When the lists of each shop were last read. */
+async function lastReads(books: Books): Promise<{ shopId: string; lastRead: number | null }[]> {
+  const { rows } = await database().execute<{ shopId: string; lastRead: number | null }>(sql`
+    select s.id as "shopId", extract(epoch from last.closed_at)::float8 * 1000 as "lastRead"
+    from shops s left join lateral (
+      select closed_at from calls where shop_id = s.id and operation in ('soldOrders', 'pendingOrders') and outcome = 'answered'
+      order by opened_at desc limit 1) last on true
+    where s.nr = any(${numbersOf(books)})`);
+  return rows;
+}
 
-function bucketOf(ends: number[]): SQL {
-  const whens = BUCKET_ENDS.map(
-    ([name], at) => sql`when o.ship_by < ${ends[at]}::bigint then ${sql.raw(`'${name}'`)}`,
-  );
+function numbersOf({ shopNrs }: Books): SQL {
+  return sql`${sql.param(shopNrs)}::int[]`;
+}
+
+function bucketOf(ends: readonly (readonly [ShipBucket, number])[]): SQL {
+  const whens = ends.map(([name, at]) => sql`when o.ship_by < ${at}::bigint then ${sql.raw(`'${name}'`)}`);
   return sql`case ${sql.join(whens, sql` `)} else 'later' end`;
 }

@@ -22,6 +22,9 @@ import { type FetchJob, jobUrl, shopFetchesUrl } from "#lib/shared/jobs/jobs.ts"
 import type { FetchProgress } from "./fetch-orders.ts";
 import { beginWalk, withMissingPages } from "./page-walk.ts";
 
+/** Of fetches that are not over. */
+const MOST_OPEN = 8;
+
 const day = z
   .string()
   .refine((given) => dayParam.parse(given) !== undefined)
@@ -110,6 +113,15 @@ export async function listFetchJobs(_: Context, { shop }: { shop: string }): Pro
     select distinct on (input ->> 'list') id::text as id from jobs
     where shop_id = ${shop}::uuid and account_id = ${account.id}::uuid and kind = 'fetchOrders' order by input ->> 'list', created_at desc`);
   return { jobs: await Promise.all(rows.map(async ({ id }) => asFetchJob(await getJob(id)))) };
+}
+
+/** The fetches of all shops that are under way or wait for a person, the newest first. */
+export async function listOpenFetches(): Promise<FetchJob[]> {
+  const { account } = await settingsSnapshot();
+  const rows = await runPrepared<{ id: string }>(sql`
+    select id::text as id from jobs where account_id = ${account.id}::uuid and kind = 'fetchOrders' and state in ('waiting', 'running', 'paused')
+    order by created_at desc limit ${MOST_OPEN}::int`);
+  return Promise.all(rows.map(async ({ id }) => asFetchJob(await getJob(id))));
 }
 
 type Facts = {

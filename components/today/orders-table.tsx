@@ -1,0 +1,103 @@
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { type MouseEvent, useMemo } from "react";
+import { DataTable } from "#components/data-table/data-table.tsx";
+import { type DeskColumn, useDeskTable } from "#components/data-table/desk-table.ts";
+import { DateTime } from "#components/display/date-time.tsx";
+import { OrderNumber } from "#components/display/order-number.tsx";
+import { StateWord } from "#components/display/state-word.tsx";
+import { useTimeFacts } from "#components/orders/columns/cell-facts.ts";
+import { shipBy } from "#components/orders/columns/ship-by.tsx";
+import { Link } from "#components/ui/link.tsx";
+import { remarkToken } from "#lib/client/remark-tokens.ts";
+import { bookPageUrl } from "#lib/shared/orders/book.ts";
+import type { TodayOrder } from "#lib/shared/today/today.ts";
+
+type OrdersTableProps = {
+  label: string;
+  orders: TodayOrder[];
+  /** What the last column tells. */
+  tells: "shipBy" | "dated";
+  hasShops: boolean;
+};
+
+const CARD = "max-[760px]:[&>:nth-child(n+2)]:text-right";
+
+/** A few orders in their order, each with the way to it in the order book. */
+export function OrdersTable({ label, orders, tells, hasShops }: OrdersTableProps) {
+  const t = useTranslations("today");
+  const facts = useTimeFacts();
+  const columns = useMemo((): DeskColumn<TodayOrder>[] => {
+    const shop: DeskColumn<TodayOrder> = {
+      id: "shop",
+      meta: {
+        label: t("columns.shop"),
+        lang: "zh-CN",
+        widthPx: 112,
+        className: "truncate max-[760px]:order-1 max-[760px]:text-left! max-[760px]:text-meta",
+      },
+      cell: ({ row }) => <span className="text-ink-2">{row.original.shopName}</span>,
+    };
+    return [
+      {
+        id: "order",
+        meta: { label: t("columns.order"), isRowHeader: true },
+        cell: ({ row }) => <Order order={row.original} />,
+      },
+      ...(hasShops ? [shop] : []),
+      {
+        id: tells,
+        meta: { label: t(`columns.${tells}`), widthPx: tells === "shipBy" ? 156 : 132 },
+        cell: ({ row: { original } }) =>
+          tells === "dated" ? (
+            original.datedAt !== null && <DateTime at={original.datedAt} isTwoLines />
+          ) : (
+            <Deadline order={original} facts={facts} />
+          ),
+      },
+    ];
+  }, [t, facts, tells, hasShops]);
+  const table = useDeskTable({ columns, data: orders, rowId: ({ id }) => id });
+  return <DataTable table={table} label={label} rowClass={CARD} />;
+}
+
+function Deadline({ order, facts }: { order: TodayOrder; facts: ReturnType<typeof useTimeFacts> }) {
+  const t = useTranslations("today");
+  const { shipBy: parsed, status } = order;
+  if (parsed === null) return <StateWord tone="unknown">{t("notGiven")}</StateWord>;
+  if ("unreadable" in parsed) return <bdi>{parsed.unreadable}</bdi>;
+  return shipBy(facts, { deadline: parsed.value, status, isTwoLines: true });
+}
+
+function Order({ order: { shopId, orderNumber, goodsName, moreGoods } }: { order: TodayOrder }) {
+  const t = useTranslations("today");
+  const router = useRouter();
+  const inBook = { shop: shopId, open: orderNumber };
+
+  /** Found by its number, which a token stands for; another tab would not know it. */
+  function open(event: MouseEvent) {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    router.push(`/orders/book${bookPageUrl.write({ ...inBook, r: remarkToken(orderNumber) })}`);
+  }
+
+  return (
+    <Link
+      href={`/orders/book${bookPageUrl.write(inBook)}`}
+      className="group block min-w-0 text-ink hover:no-underline"
+      onClick={open}
+    >
+      <span className="block truncate group-hover:underline">
+        {goodsName === null ? (
+          <span className="text-ink-3">{t("noGoods")}</span>
+        ) : (
+          <span lang="zh-CN">{goodsName}</span>
+        )}
+        {moreGoods > 0 && (
+          <span className="ml-2 font-text text-ink-3">{t("more", { count: moreGoods })}</span>
+        )}
+      </span>
+      <OrderNumber value={orderNumber} className="font-text text-ink-3" />
+    </Link>
+  );
+}

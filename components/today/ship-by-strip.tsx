@@ -1,0 +1,45 @@
+import { useTranslations } from "next-intl";
+import { Link } from "#components/ui/link.tsx";
+import { cn } from "#lib/shared/base/cn.ts";
+import { bookPageUrl, SHIP_BUCKETS, type ShipBucket, type ShipByBoard } from "#lib/shared/orders/book.ts";
+
+/** Buckets that alarm, each with its own shape, while anything is in them. */
+const TONES: Partial<Record<ShipBucket, string>> = {
+  overdue: "tone-bad icon-alert",
+  hours4: "tone-warn icon-clock",
+};
+
+/** What waits in all shops by the time it has left: each figure leads to its orders in the book. */
+export function ShipByStrip({ board, shopId }: { board: ShipByBoard; shopId: string }) {
+  const t = useTranslations("orderBook.shipBy.buckets");
+  const label = useTranslations("today.urgent")("label");
+  return (
+    <nav
+      aria-label={label}
+      className="grid flex-none grid-cols-6 border-y border-line phone:grid-cols-3 phone:[&>:nth-child(n+4)]:border-t"
+    >
+      {SHIP_BUCKETS.map((bucket) => {
+        const count = board.counts[bucket];
+        const tone = count > 0 ? TONES[bucket] : undefined;
+        return (
+          <Link
+            key={bucket}
+            href={`/orders/book${bookPageUrl.write({ shop: shopId, all: true, due: bucket, sort: "shipBy" })}`}
+            className="grid content-center gap-0.5 border-line px-4 py-3 text-ink not-first:border-l first:pl-gutter hover:bg-hover hover:no-underline focus-visible:-outline-offset-2 phone:px-3 phone:nth-[4]:border-l-0 phone:nth-[4]:pl-gutter"
+          >
+            <span className="truncate text-meta text-ink-3">{t(bucket)}</span>
+            <span
+              className={cn(
+                "text-[20px]/7 font-strong tabular-nums",
+                count === 0 && "text-ink-3",
+                tone && `${tone} mark text-(--tone-ink) before:text-(--tone-mark)`,
+              )}
+            >
+              {count}
+            </span>
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

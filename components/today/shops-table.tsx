@@ -1,0 +1,139 @@
+import { useTranslations } from "next-intl";
+import { useMemo } from "react";
+import { DataTable } from "#components/data-table/data-table.tsx";
+import { type DeskColumn, useDeskTable } from "#components/data-table/desk-table.ts";
+import { DateTime } from "#components/display/date-time.tsx";
+import { StateWord } from "#components/display/state-word.tsx";
+import { useErrorText } from "#components/feedback/use-problem-text.ts";
+import { Link } from "#components/ui/link.tsx";
+import type { ShopRefresh } from "#lib/client/today/refresh-shops.ts";
+import { cn } from "#lib/shared/base/cn.ts";
+import { shopUrl } from "#lib/shared/base/shops.ts";
+import { bookPageUrl } from "#lib/shared/orders/book.ts";
+import type { ListOperation } from "#lib/shared/orders/orders.ts";
+import type { ShopAtOneLook } from "#lib/shared/today/today.ts";
+import { useProblemTitle } from "./use-problem-title.ts";
+
+export type ShopRow = ShopAtOneLook & {
+  /** Which list of it can be read; null where none can. */
+  list: ListOperation | null;
+  refresh: ShopRefresh | undefined;
+};
+
+const FIGURE =
+  "text-right tabular-nums max-[760px]:text-left max-[760px]:grid-cols-[auto_auto]! max-[760px]:gap-2 max-[760px]:justify-self-start";
+/** Where rows are cards: the name, its three figures in a line, its state. */
+const CARD =
+  "max-[760px]:grid-cols-3! max-[760px]:[&>:first-child]:col-span-3 max-[760px]:[&>:last-child]:col-span-3";
+
+/** Each shop with what of it waits and what became of its reading; each leads to its orders in the book. */
+export function ShopsTable({ rows }: { rows: ShopRow[] }) {
+  const t = useTranslations("today.shops");
+  const columns = useMemo((): DeskColumn<ShopRow>[] => {
+    const figure = (id: "waiting" | "overdue" | "soon", tone: string): DeskColumn<ShopRow> => ({
+      id,
+      meta: { label: t(`columns.${id}`), hasCardLabel: true, className: FIGURE, widthPx: 84 },
+      cell: ({ row: { original } }) => <Figure row={original} id={id} tone={tone} />,
+    });
+    return [
+      {
+        id: "shop",
+        meta: { label: t("columns.shop"), isRowHeader: true },
+        cell: ({ row }) => <ShopName row={row.original} />,
+      },
+      figure("waiting", "text-ink"),
+      figure("overdue", "text-bad-ink"),
+      figure("soon", "text-warn-ink"),
+      {
+        id: "state",
+        meta: { label: t("columns.state"), widthPx: 176, className: "max-[760px]:empty:hidden" },
+        cell: ({ row }) => <ShopState row={row.original} />,
+      },
+    ];
+  }, [t]);
+  const table = useDeskTable({ columns, data: rows, rowId: ({ shop }) => shop.id });
+  return <DataTable table={table} label={t("title")} rowClass={CARD} />;
+}
+
+function ShopName({ row: { shop, lastRead } }: { row: ShopRow }) {
+  const t = useTranslations("today.shops");
+  return (
+    <>
+      <Link
+        href={`/orders/book${shopUrl.write({ shop: shop.id })}`}
+        className="block truncate text-ink"
+        lang="zh-CN"
+      >
+        {shop.name}
+      </Link>
+      <span className="block text-meta font-text text-ink-3">
+        {lastRead === null ? t("neverRead") : t.rich("read", { time: () => <DateTime at={lastRead} /> })}
+      </span>
+    </>
+  );
+}
+
+function Figure({ row, id, tone }: { row: ShopRow; id: "waiting" | "overdue" | "soon"; tone: string }) {
+  const count = row[id];
+  // Of a shop whose lists nobody has read, nothing is known.
+  if (count === 0) return <span className="text-ink-3">{row.lastRead === null ? "–" : 0}</span>;
+  const text = <span className={cn("font-label", tone)}>{count}</span>;
+  if (id !== "overdue") return text;
+  const due = { shop: row.shop.id, due: "overdue", sort: "shipBy" } as const;
+  return (
+    <Link href={`/orders/book${bookPageUrl.write(due)}`} className={tone}>
+      {text}
+    </Link>
+  );
+}
+
+/** What became of it in this refresh; before one, what keeps it from being read. */
+function ShopState({ row: { shop, list, refresh } }: { row: ShopRow }) {
+  const t = useTranslations("today.shops.states");
+  const problemTitle = useProblemTitle();
+  const errorText = useErrorText();
+  const isRefused = refresh?.kind === "problem" && refresh.problem.reason === "shopNotAuthorized";
+  if (isRefused || (refresh === undefined && shop.authorization === "needsScan"))
+    return <NeedsScan shopId={shop.ownerId === null ? null : shop.id} />;
+  if (refresh === undefined)
+    return list === null ? <StateWord tone="unknown">{t("cannotAsk")}</StateWord> : null;
+  switch (refresh.kind) {
+    case "read":
+      return <StateWord tone="ok">{t("read", { count: refresh.orders })}</StateWord>;
+    case "problem":
+      return (
+        <>
+          <StateWord tone="bad">{problemTitle(refresh.problem, shop.name)}</StateWord>
+          {refresh.problem.mayHaveCost && (
+            <span className="block pl-5 text-meta text-ink-3">{t("mayHaveCost")}</span>
+          )}
+        </>
+      );
+    case "error":
+      return <StateWord tone="bad">{errorText(refresh)}</StateWord>;
+    default:
+      return (
+        <StateWord
+          tone={refresh.kind === "left" ? "unknown" : "calm"}
+          mark={refresh.kind === "left" ? "none" : "clock"}
+        >
+          {t(refresh.kind)}
+        </StateWord>
+      );
+  }
+}
+
+/** The code is with the list of sold orders, which shows it once more for nothing. */
+function NeedsScan({ shopId }: { shopId: string | null }) {
+  const t = useTranslations("today.shops");
+  return (
+    <>
+      <StateWord tone="warn">{t("states.needsScan")}</StateWord>
+      {shopId !== null && (
+        <Link href={`/orders/sold${shopUrl.write({ shop: shopId })}`} className="block pl-5 text-meta">
+          {t("getCode")}
+        </Link>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { useTranslations } from "next-intl";
+import { useProblemText } from "#components/feedback/use-problem-text.ts";
+import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
+
+/** What is so, in a few words, where a shop's list gave no orders. */
+export function useProblemTitle(): (problem: ServiceProblem, shop: string) => string {
+  const names = useTranslations("operations.names");
+  const text = useProblemText();
+  return (problem, shop) =>
+    text(problem, { operation: names(problem.operation), shop, isAdmin: false }).title;
+}

@@ -1,0 +1,156 @@
+import { Client } from "pg";
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./expect-accessible.ts";
+import { findMisfits } from "./find-misfits.ts";
+import { expect, test } from "./fixtures.ts";
+
+const SHOPS = ["林间小铺", "青禾家居", "拾光文具", "山野茶事", "初雪集", "远山五金"];
+const NEEDS_SCAN = "山野茶事";
+
+const block = (page: Page, name: string) => page.getByRole("region", { name });
+const shops = (page: Page) => block(page, "All shops at one look");
+const refreshAll = (page: Page) => page.getByRole("button", { name: /^Refresh all 6 shops 6 calls · / });
+const shopRow = (page: Page, name: string) =>
+  shops(page)
+    .getByRole("row")
+    .filter({ has: page.getByRole("rowheader", { name }) });
+
+const parts = {
+  staff: ["Most urgent", "All shops at one look", "Newest orders"],
+  marketing: ["Latest links"],
+  admin: [
+    "Most urgent",
+    "All shops at one look",
+    "Latest links",
+    "Points and calls",
+    "Without a result in 24 hours",
+    "Newest orders",
+  ],
+} as const;
+
+for (const role of ["staff", "marketing", "admin"] as const) {
+  test(`${role} finds the parts of the role on Today, each as it is without any data, for no call`, async ({
+    page,
+    signIn,
+    sandbox,
+    consoleErrors,
+  }) => {
+    await signIn(role);
+    await page.goto("/");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Today");
+    await expect(page).toHaveTitle(/^Today · /);
+    await expect(page.getByRole("main").getByRole("region")).toHaveCount(parts[role].length);
+    for (const name of parts[role]) await expect(block(page, name)).toBeVisible();
+    const nav = page.getByRole("navigation", { name: "Main" });
+    await expect(nav.getByRole("link").first()).toHaveAccessibleName("Today");
+    await expect(nav.getByRole("link", { name: "Today" })).toHaveAttribute("aria-current", "page");
+    await expectAccessible(page, role);
+    for (const width of [1440, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await findMisfits(page), `${role} at ${width} px`).toEqual([]);
+    }
+    expect((await sandbox.control.meter()).calls).toEqual([]);
+    expect(consoleErrors).toEqual([]);
+  });
+}
+
+test("one press reads a page of every shop by one call each, what a shop lacks is said at the shop, and the count of overdue orders stands in the navigation", async ({
+  page,
+  signIn,
+  sandbox,
+  consoleErrors,
+}) => {
+  await signIn("staff");
+  await page.goto("/");
+  const book = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Order book/ });
+  await expect(book).toHaveAccessibleName("Order book");
+  await expect(block(page, "Most urgent").getByText("The order book is still empty")).toBeVisible();
+  await refreshAll(page).click();
+  await expect(page.getByText("5 of 6 shops read")).toBeVisible();
+  const { calls } = await sandbox.control.meter();
+  expect(calls.map(({ operation }) => operation)).toEqual(Array(6).fill("soldOrders"));
+  for (const name of SHOPS)
+    await expect(shopRow(page, name)).toContainText(
+      name === NEEDS_SCAN ? "Needs authorization" : /\d+ orders? read/,
+    );
+  await expect(shopRow(page, NEEDS_SCAN).getByRole("link", { name: "Get QR code" })).toBeVisible();
+
+  const strip = page.getByRole("navigation", { name: "To ship in all shops" });
+  await expect(strip.getByRole("link", { name: /^Overdue [1-9]/ })).toBeVisible();
+  const overdue = Number(/\d+/.exec((await strip.getByRole("link").first().textContent()) ?? "")?.[0]);
+  await expect(page).toHaveTitle(new RegExp(`^\\(${overdue}\\) Today · `));
+  await expect(book).toHaveAccessibleName(`Order book ${overdue} overdue`);
+  const urgent = block(page, "Most urgent").getByRole("row");
+  await expect(urgent).toHaveCount(9);
+  await expect(urgent.nth(1)).toContainText("Overdue");
+  await expect(block(page, "Newest orders").getByRole("row")).toHaveCount(9);
+  await expectAccessible(page, "with orders");
+  for (const width of [1440, 1024, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await findMisfits(page), `${width} px`).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await page.reload();
+  await expect(book).toHaveAccessibleName(`Order book ${overdue} overdue`);
+  await expect(shopRow(page, NEEDS_SCAN)).toContainText("Needs authorization");
+  const number = /\d{19}/.exec((await urgent.nth(1).getByRole("rowheader").textContent()) ?? "")?.[0];
+  await urgent.nth(1).getByRole("link").click();
+  await expect(page.getByRole("dialog")).toContainText(/Last read/);
+  await expect(page).toHaveURL(new RegExp(`/orders/book\\?.*open=${number}`));
+  await page.goBack();
+  await strip.getByRole("link", { name: /^Overdue/ }).click();
+  await expect(page.getByRole("button", { name: `Overdue ${overdue}` })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  expect((await sandbox.control.meter()).calls).toHaveLength(6);
+  expect(consoleErrors).toEqual([]);
+});
+
+test("an answer that holds for every shop ends it, one that may have been charged does not, and a stop asks no further shop", async ({
+  page,
+  signIn,
+  sandbox,
+}) => {
+  await signIn("staff");
+  await page.goto("/");
+  await sandbox.control.addFault({ kind: "html", status: 502 }, { operation: "soldOrders" });
+  await sandbox.control.addFault(
+    { kind: "code", code: 204, msg: "接口调用次数不足，请充值" },
+    { operation: "soldOrders" },
+  );
+  await refreshAll(page).click();
+  await expect(shops(page).getByRole("alert")).toContainText(
+    "Stopped: No calls left. The other shops weren’t requested.",
+  );
+  await expect(shopRow(page, SHOPS[0]!)).toContainText("may have been charged");
+  await expect(shops(page).getByText("Not requested")).toHaveCount(4);
+  expect((await sandbox.control.meter()).calls).toHaveLength(2);
+
+  await sandbox.control.clearFaults();
+  await sandbox.control.clearMeter();
+  await sandbox.control.setLatency({ soldOrders: 1_500 });
+  await refreshAll(page).click();
+  await shops(page).getByRole("button", { name: "Stop" }).click();
+  await expect(page.getByText("1 of 6 shops read")).toBeVisible();
+  await expect(shops(page).getByText("Not requested")).toHaveCount(5);
+  expect((await sandbox.control.meter()).calls).toHaveLength(1);
+});
+
+test("a part that can't be read says so, and the others stay", async ({ page, signIn, desk }) => {
+  await signIn("admin");
+  const client = new Client({ connectionString: desk.databaseUrl });
+  await client.connect();
+  await client.query("alter table placements rename to hidden_placements");
+  try {
+    await page.goto("/");
+    await expect(block(page, "Latest links").getByText("Couldn’t load this part")).toBeVisible();
+    await expect(block(page, "Points and calls").getByRole("link", { name: /^This month/ })).toBeVisible();
+  } finally {
+    await client.query("alter table hidden_placements rename to placements");
+    await client.end();
+  }
+  await page.getByRole("button", { name: "Reload" }).click();
+  await expect(block(page, "Latest links").getByText("Couldn’t load this part")).toHaveCount(0);
+});

@@ -1,0 +1,91 @@
+import { QueryClient } from "@tanstack/react-query";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Shop } from "#lib/shared/base/shops.ts";
+import { askShop, refreshInTurn, type ShopRefresh, type ShopToAsk } from "./refresh-shops.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const TERMS = { edition: "enhanced", cacheTtlSeconds: { soldOrders: 60, pendingOrders: 30 } } as const;
+
+const shopOf = (nr: number): ShopToAsk => ({
+  list: nr % 2 === 0 ? "soldOrders" : "pendingOrders",
+  shop: {
+    id: `00000000-0000-4000-8000-00000000000${nr}`,
+    name: `店 ${nr}`,
+    ownerId: String(nr),
+    shopId: null,
+    sellerId: String(nr),
+    authorization: "unknown",
+    authorizationAt: null,
+    isArchived: false,
+  } satisfies Shop,
+});
+
+type Reply = object | "lost";
+
+/** Answers request by request, and remembers what was asked under which key. */
+function answering(replies: Reply[]) {
+  const asked: { path: string; key: string; cache: string }[] = [];
+  vi.stubGlobal("fetch", (path: string, { headers }: { headers: Record<string, string> }) => {
+    const reply = replies[asked.length];
+    asked.push({ path, key: headers["Idempotency-Key"] ?? "", cache: headers["x-cache"] ?? "" });
+    if (reply === "lost" || reply === undefined) return Promise.reject(new TypeError("lost"));
+    return Promise.resolve(Response.json(reply));
+  });
+  return asked;
+}
+
+const page = (count: number) => ({
+  kind: "page",
+  page: { orders: Array(count).fill({}), pageBase: null, asOf: 0 },
+});
+const problem = (reason: string) => ({ kind: "problem", problem: { reason } });
+
+async function refresh(count: number, client = new QueryClient(), isStopped = () => false) {
+  const shops = Array.from({ length: count }, (_, nr) => shopOf(nr));
+  const last = new Map<string, ShopRefresh>();
+  await refreshInTurn(shops, {
+    ask: (shop) => askShop(client, shop, TERMS),
+    onChange: (id, change) => last.set(id, change),
+    isStopped,
+  });
+  return [...last.values()].map((one) => (one.kind === "problem" ? one.problem.reason : one.kind));
+}
+
+test("each shop is asked once, anew, for its own list of a hundred orders, whatever came of the one before", async () => {
+  const asked = answering([page(3), problem("shopNotAuthorized"), problem("noAnswer"), page(0)]);
+  expect(await refresh(4)).toEqual(["read", "shopNotAuthorized", "noAnswer", "read"]);
+  expect(asked.map(({ path }) => path.split("?")[0])).toEqual([
+    "/api/orders/sold",
+    "/api/orders/pending",
+    "/api/orders/sold",
+    "/api/orders/pending",
+  ]);
+  expect(asked.every(({ path, cache }) => path.includes("size=100") && cache === "bypass")).toBe(true);
+  expect(new Set(asked.map(({ key }) => key)).size).toBe(4);
+});
+
+test.each(["invalidCredential", "noPermission", "callsUsedUp", "overBudget"])(
+  "after %s no other shop is asked",
+  async (reason) => {
+    const asked = answering([page(1), problem(reason)]);
+    expect(await refresh(4)).toEqual(["read", reason, "left", "left"]);
+    expect(asked).toHaveLength(2);
+  },
+);
+
+test("a lost reply ends it, and pressed again the same shop is asked under the same key, the others under new ones", async () => {
+  const asked = answering([page(1), "lost", page(1), page(1), page(1)]);
+  const client = new QueryClient();
+  expect(await refresh(3, client)).toEqual(["read", "error", "left"]);
+  expect(await refresh(3, client)).toEqual(["read", "read", "read"]);
+  const keys = asked.map(({ key }) => key);
+  expect(keys[3]).toBe(keys[1]);
+  expect(new Set(keys).size).toBe(4);
+});
+
+test("what was stopped asks no further shop", async () => {
+  const asked = answering([page(1), page(1)]);
+  expect(await refresh(3, new QueryClient(), () => asked.length === 1)).toEqual(["read", "left", "left"]);
+  expect(asked).toHaveLength(1);
+});

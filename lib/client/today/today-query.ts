@@ -1,0 +1,31 @@
+import { queryOptions } from "@tanstack/react-query";
+import { fetchJson } from "#lib/client/fetch-json.ts";
+import { type Overdue, OVERDUE_PATH } from "#lib/shared/today/overdue.ts";
+import type { Today } from "#lib/shared/today/today.ts";
+import { EACH_MINUTE } from "./overdue-query.ts";
+
+const FRESH_MS = 5_000;
+
+export const TODAY_KEY = ["today"] as const;
+
+/** Today as its document brought it, and read again each minute while it is seen; what it says of overdue orders, the navigation says too. Free. */
+export function todayQuery(atHand: Today) {
+  return queryOptions({
+    queryKey: TODAY_KEY,
+    queryFn: async ({ client }) => {
+      const today = await fetchJson<Today>("/api/today");
+      const { urgent } = today;
+      if (urgent?.kind === "read" && urgent.value !== null) {
+        const { overdue } = urgent.value.board.counts;
+        client.setQueryData<Overdue>([OVERDUE_PATH], { overdue });
+      }
+      return today;
+    },
+    initialData: atHand,
+    initialDataUpdatedAt: atHand.asOf,
+    staleTime: FRESH_MS,
+    // The next document brings its own.
+    gcTime: 0,
+    ...EACH_MINUTE,
+  });
+}

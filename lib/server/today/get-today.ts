@@ -1,0 +1,66 @@
+import "server-only";
+import { logError } from "#lib/server/log/log.ts";
+import { listOpenFetches } from "#lib/server/orders/fetch/fetch-jobs.ts";
+import { hasRole, type Identity } from "#lib/shared/base/identity.ts";
+import type { FetchJob } from "#lib/shared/jobs/jobs.ts";
+import type { Overdue } from "#lib/shared/today/overdue.ts";
+import {
+  type Today,
+  TODAY_PARTS,
+  type TodayBlock,
+  type TodayPart,
+  type TodayValues,
+} from "#lib/shared/today/today.ts";
+import { listLatestFailures } from "./latest-failures.ts";
+import { listLatestLinks } from "./latest-links.ts";
+import { getOverdue, getUrgentOrders, listNewestOrders, listShopsAtOneLook } from "./orders-at-hand.ts";
+import { requireTodayRole } from "./require-role.ts";
+import { getSpendOfToday } from "./spend-of-today.ts";
+
+/** What reads each part; every one refuses who has not its role. */
+const VERBS: { [Part in TodayPart]: (identity: Identity) => Promise<TodayValues[Part]> } = {
+  urgent: getUrgentOrders,
+  shops: listShopsAtOneLook,
+  newest: listNewestOrders,
+  fetches: listFetches,
+  links: listLatestLinks,
+  spend: getSpendOfToday,
+  failures: listLatestFailures,
+};
+
+/** The parts of Today for somebody's roles, from what is kept: no call. One that can't be read leaves the others as they are. */
+export async function getToday(identity: Identity): Promise<Today> {
+  const parts = (Object.keys(TODAY_PARTS) as TodayPart[]).filter((part) =>
+    hasRole(identity.roles, TODAY_PARTS[part]),
+  );
+  const blocks = await Promise.all(
+    parts.map(async (part) => [part, await readPart(identity, part)] as const),
+  );
+  return { asOf: Date.now(), ...Object.fromEntries(blocks) };
+}
+
+async function readPart(identity: Identity, part: TodayPart): Promise<TodayBlock<TodayValues[TodayPart]>> {
+  try {
+    return { kind: "read", value: await VERBS[part](identity), asOf: Date.now() };
+  } catch (error) {
+    logError("a part of Today could not be read", error, { part });
+    return { kind: "failed" };
+  }
+}
+
+/** The fetches of all shops that are under way or wait for a person. */
+export async function listFetches(identity: Identity): Promise<FetchJob[]> {
+  requireTodayRole(identity, "staff");
+  return listOpenFetches();
+}
+
+/** The overdue orders for the navigation; null for who has no orders, and when they can't be counted. Never throws. */
+export async function findOverdue(identity: Identity): Promise<Overdue | null> {
+  if (!hasRole(identity.roles, "staff")) return null;
+  try {
+    return await getOverdue(identity);
+  } catch (error) {
+    logError("overdue orders could not be counted", error);
+    return null;
+  }
+}

@@ -1,0 +1,110 @@
+import "server-only";
+import { type BookRow, type Books, findBooks } from "#lib/server/orders/book/book-orders.ts";
+import { waitingWhere } from "#lib/server/orders/book/book-where.ts";
+import { walkBook } from "#lib/server/orders/book/list-book.ts";
+import { addBoards, boardsByShop, countOverdue, lastReadOf } from "#lib/server/orders/book/ship-by-board.ts";
+import { pendingPageBase } from "#lib/server/orders/page-base.ts";
+import { listShops } from "#lib/server/shops/get-shop.ts";
+import type { Identity } from "#lib/shared/base/identity.ts";
+import { FIRST_SORT } from "#lib/shared/orders/book.ts";
+import type { Parsed } from "#lib/shared/orders/orders.ts";
+import type { Overdue } from "#lib/shared/today/overdue.ts";
+import type { TodayOrder, TodayValues } from "#lib/shared/today/today.ts";
+import { requireTodayRole } from "./require-role.ts";
+
+const MOST_ORDERS = 8;
+
+/** What waits to be shipped in all shops, and its most urgent orders: those with the oldest deadline. */
+export async function getUrgentOrders(identity: Identity): Promise<TodayValues["urgent"]> {
+  requireTodayRole(identity, "staff");
+  const books = await findAllBooks();
+  if (books === null) return null;
+  const [boards, orders] = await Promise.all([
+    boardsByShop(books),
+    firstOrders(books, "shipBy", waitingWhere(books)),
+  ]);
+  return { board: addBoards([...boards.values()]), orders };
+}
+
+/** The orders that were confirmed or paid last, of all shops. */
+export async function listNewestOrders(identity: Identity): Promise<TodayValues["newest"]> {
+  requireTodayRole(identity, "staff");
+  const books = await findAllBooks();
+  if (books === null) return { orders: [], lastRead: null };
+  const [orders, lastRead] = await Promise.all([firstOrders(books, FIRST_SORT, null), lastReadOf(books)]);
+  return { orders, lastRead };
+}
+
+/** Each shop in use: what of it waits, and whether its lists can be read. */
+export async function listShopsAtOneLook(identity: Identity): Promise<TodayValues["shops"]> {
+  requireTodayRole(identity, "staff");
+  const [shops, books, pageBase] = await Promise.all([listShops(), findAllBooks(), pendingPageBase()]);
+  const boards = books === null ? null : await boardsByShop(books);
+  return {
+    pageBase,
+    shops: shops.map((shop) => {
+      const board = boards?.get(shop.id);
+      const {
+        overdue = 0,
+        hours4 = 0,
+        hours12 = 0,
+        hours24 = 0,
+        later = 0,
+        unknown = 0,
+      } = board?.counts ?? {};
+      const soon = hours4 + hours12 + hours24;
+      return {
+        shop,
+        waiting: overdue + soon + later + unknown,
+        overdue,
+        soon,
+        lastRead: board?.lastRead ?? null,
+      };
+    }),
+  };
+}
+
+/** How many orders of all shops are overdue. */
+export async function getOverdue(identity: Identity): Promise<Overdue> {
+  requireTodayRole(identity, "staff");
+  const books = await findAllBooks();
+  return { overdue: books === null ? 0 : await countOverdue(books) };
+}
+
+/** Null without a shop. */
+async function findAllBooks(): Promise<Books | null> {
+  const [shop] = await listShops({ isWithArchived: true });
+  return shop ? findBooks(shop.id, true) : null;
+}
+
+async function firstOrders(
+  books: Books,
+  sort: "shipBy" | typeof FIRST_SORT,
+  where: ReturnType<typeof waitingWhere> | null,
+): Promise<TodayOrder[]> {
+  const orders: TodayOrder[] = [];
+  for await (const rows of walkBook(books, { sort, q: undefined }, { where, most: MOST_ORDERS }))
+    orders.push(...rows.map(toTodayOrder));
+  return orders;
+}
+
+function toTodayOrder(row: BookRow): TodayOrder {
+  const { id, shopId, shopName, number, goods, confirmedAt, paidAt, status } = row;
+  const lines = "lines" in goods ? goods.lines : [];
+  return {
+    id,
+    shopId,
+    shopName,
+    orderNumber: number,
+    goodsName: lines[0]?.name ?? null,
+    moreGoods: Math.max(0, lines.length - 1),
+    shipBy: parsedShipBy(row),
+    datedAt: confirmedAt ?? paidAt,
+    status,
+  };
+}
+
+function parsedShipBy({ shipBy, unreadable }: BookRow): Parsed<number> {
+  if (shipBy !== null) return { value: shipBy };
+  return unreadable.shipBy === undefined ? null : { unreadable: unreadable.shipBy };
+}

@@ -1,0 +1,59 @@
+import "server-only";
+import { database } from "#lib/server/db/database.ts";
+import { listBudgetSpend } from "#lib/server/metering/budgets/list-budget-spend.ts";
+import { listBudgetOverrides, standingsOf } from "#lib/server/metering/budgets/list-budget-standings.ts";
+import { getSetting } from "#lib/server/settings/get-setting.ts";
+import { listShops } from "#lib/server/shops/get-shop.ts";
+import { countOpenCalls, pricedKinds } from "#lib/server/usage/open-calls.ts";
+import {
+  BUDGET_PERIODS,
+  BUDGET_UNITS,
+  type BudgetPeriod,
+  type BudgetUnit,
+} from "#lib/shared/calls/budgets.ts";
+import { pointsUpTo } from "#lib/shared/calls/points.ts";
+import type { Identity } from "#lib/shared/base/identity.ts";
+import { inForce } from "#lib/shared/settings/registry.ts";
+import type { TodaySpend, TodayValues } from "#lib/shared/today/today.ts";
+import { openInterval } from "#lib/shared/usage/maybe-charged.ts";
+import { requireTodayRole } from "./require-role.ts";
+
+const KEYS = BUDGET_PERIODS.flatMap((period) =>
+  BUDGET_UNITS.map((unit) => ({ scope: "all", period, unit }) as const),
+);
+
+/** What the day and the month have come to against their budgets, what may have been charged besides, and the shops whose owner has to scan. */
+export async function getSpendOfToday(identity: Identity, now = Date.now()): Promise<TodayValues["spend"]> {
+  requireTodayRole(identity, "admin");
+  const [set, spends, overrides, kinds, shops] = await Promise.all([
+    getSetting("budgets"),
+    listBudgetSpend(KEYS, now, database()),
+    listBudgetOverrides(now),
+    countOpenCalls().then((all) => pricedKinds(all, "maybe")),
+    listShops(),
+  ]);
+  const standings = standingsOf(inForce("budgets", set).limits, spends, overrides);
+  const of = (period: BudgetPeriod): TodaySpend => {
+    const isIts = (unit: BudgetUnit) => (one: { period: BudgetPeriod; unit: BudgetUnit }) =>
+      one.period === period && one.unit === unit;
+    const allowed = (unit: BudgetUnit) => {
+      const standing = standings.find(isIts(unit));
+      return standing ? standing.limit + standing.extra : null;
+    };
+    const points = spends.find(isIts("points"));
+    return {
+      points: pointsUpTo(points?.spent ?? 0, points && points.unpricedCalls > 0 ? null : (points?.more ?? 0)),
+      calls: spends.find(isIts("calls"))?.spent ?? 0,
+      allowedPoints: allowed("points"),
+      allowedCalls: allowed("calls"),
+    };
+  };
+  return {
+    day: of("day"),
+    month: of("month"),
+    maybeCharged: openInterval(kinds),
+    needScan: shops.flatMap(({ id, name, authorization }) =>
+      authorization === "needsScan" ? [{ id, name }] : [],
+    ),
+  };
+}

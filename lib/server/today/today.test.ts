@@ -1,0 +1,259 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { callCorrections } from "#lib/server/db/ledger-schema.ts";
+import { shops } from "#lib/server/db/schema.ts";
+import { placements, topUpLinks } from "#lib/server/db/top-up-schema.ts";
+import { startFetch } from "#lib/server/orders/fetch/fetch-jobs.ts";
+import { getShipByBoard } from "#lib/server/orders/book/ship-by-board.ts";
+import { putSetting } from "#lib/server/settings/change-setting.ts";
+import { archiveShop } from "#lib/server/shops/arrange-shops.ts";
+import type { Identity, Role } from "#lib/shared/base/identity.ts";
+import { SHIP_BUCKETS } from "#lib/shared/orders/book.ts";
+import { listToAsk, TODAY_PARTS } from "#lib/shared/today/today.ts";
+import { addCall } from "#lib/testing/add-call.ts";
+import { bookOrders, pendingOrder, soldOrder } from "#lib/testing/book-orders.ts";
+import { emptyTables } from "#lib/testing/empty-tables.ts";
+import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
+import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { findOverdue, getToday, listFetches } from "./get-today.ts";
+import { listLatestFailures } from "./latest-failures.ts";
+import { listLatestLinks } from "./latest-links.ts";
+import { getOverdue, getUrgentOrders, listNewestOrders, listShopsAtOneLook } from "./orders-at-hand.ts";
+import { getSpendOfToday } from "./spend-of-today.ts";
+
+let app: TestApp;
+beforeAll(async () => void (app = await openTestApp()));
+beforeEach(async () => {
+  await app.reset();
+  await emptyTables("orders", "order_counts", "order_readings", "placements", "jobs");
+});
+afterAll(() => app.close());
+
+const MAIN = "林间小铺";
+const OTHER = "拾光文具";
+const HOUR_MS = 3_600_000;
+const numberOf = (nr: number) => `44029816077133550${String(nr).padStart(2, "0")}`;
+const as = (...roles: Role[]): Identity => ({ ...app.context.identity, roles });
+
+/** Waiting orders of two shops, their deadlines apart by hours from now; more than one page of Today holds. */
+async function fill(): Promise<void> {
+  const statuses = [
+    { value: "1", name: "待发货", isWaiting: true },
+    { value: "2", name: "已发货", isWaiting: false },
+  ];
+  await putSetting("orderStatuses", { statuses }, app.context.identity.personId);
+  const now = Date.now();
+  const order = (nr: number, hours: number | null, status = "1") =>
+    soldOrder(numberOf(nr), {
+      shipBy: hours === null ? null : { value: now + hours * HOUR_MS + 60_000 },
+      confirmedAt: { value: now - nr * HOUR_MS },
+      status,
+    });
+  await bookOrders(app.shopId(MAIN), {
+    sold: [
+      order(1, -30),
+      order(2, -1),
+      order(3, 3),
+      order(4, 20),
+      order(5, 90),
+      order(6, null),
+      order(7, -9, "2"),
+    ],
+  });
+  await bookOrders(app.shopId(OTHER), {
+    sold: [order(11, -2), order(12, 2), order(13, 11), order(14, 30), order(15, 200)],
+  });
+}
+
+test.each([
+  ["urgent", getUrgentOrders],
+  ["shops", listShopsAtOneLook],
+  ["newest", listNewestOrders],
+  ["fetches", listFetches],
+  ["links", listLatestLinks],
+  ["spend", getSpendOfToday],
+  ["failures", listLatestFailures],
+] as const)("%s is refused to whoever has not its role", async (part, verb) => {
+  const others = (["staff", "marketing"] as const).filter((role) => role !== TODAY_PARTS[part]);
+  for (const roles of [[], others])
+    await expect(verb(as(...roles))).rejects.toMatchObject({ code: "forbidden" });
+  await expect(verb(as(TODAY_PARTS[part]))).resolves.toBeDefined();
+  await expect(verb(as("admin"))).resolves.toBeDefined();
+});
+
+test("each role gets its own parts, several roles theirs together, and no role none; nothing is called", async () => {
+  const parts = async (...roles: Role[]) => Object.keys(await getToday(as(...roles))).slice(1);
+  expect(await parts("staff")).toEqual(["urgent", "shops", "newest", "fetches"]);
+  expect(await parts("marketing")).toEqual(["links"]);
+  expect(await parts("staff", "marketing")).toEqual(["urgent", "shops", "newest", "fetches", "links"]);
+  expect(await parts("admin")).toEqual(Object.keys(TODAY_PARTS));
+  expect(await parts()).toEqual([]);
+  expect((await app.sandbox.control.meter()).calls).toEqual([]);
+});
+
+test("a part that can't be read says so and leaves the others as they are", async () => {
+  await database().execute("alter table placements rename to hidden_placements");
+  try {
+    const today = await getToday(as("admin"));
+    expect(today.links).toEqual({ kind: "failed" });
+    expect(today.urgent?.kind).toBe("read");
+    expect(today.failures?.kind).toBe("read");
+  } finally {
+    await database().execute("alter table hidden_placements rename to placements");
+  }
+});
+
+test("the most urgent orders of all shops come first, the board and the count of overdue orders agree with the book", async () => {
+  await fill();
+  const urgent = await getUrgentOrders(as("staff"));
+  expect(urgent?.orders.map(({ orderNumber }) => orderNumber)).toEqual(
+    [1, 11, 2, 12, 3, 13, 4, 14].map(numberOf),
+  );
+  expect(urgent?.orders[0]).toMatchObject({
+    shopName: MAIN,
+    goodsName: "桂花乌龙",
+    moreGoods: 0,
+    status: "1",
+  });
+  expect(JSON.stringify(urgent)).not.toContain("receiver");
+  const whole = await getShipByBoard(app.context, { shop: app.shopId(OTHER), all: true });
+  expect(urgent?.board.counts).toEqual(whole.counts);
+  expect(whole.counts).toEqual({ overdue: 3, hours4: 2, hours12: 1, hours24: 1, later: 3, unknown: 1 });
+  expect(await getOverdue(as("staff"))).toEqual({ overdue: 3 });
+  const newest = await listNewestOrders(as("staff"));
+  expect(newest.orders.map(({ orderNumber }) => orderNumber)).toEqual(
+    [1, 2, 3, 4, 5, 6, 7, 11].map(numberOf),
+  );
+});
+
+test("each shop in use says what of it waits, and those figures add up to the board", async () => {
+  await fill();
+  await addCall({ shopId: app.shopId(MAIN), operation: "soldOrders" });
+  const { shops: looks } = await listShopsAtOneLook(as("staff"));
+  const of = (name: string) => looks.find(({ shop }) => shop.name === name);
+  expect(of(MAIN)).toMatchObject({ waiting: 6, overdue: 2, soon: 2 });
+  expect(of(OTHER)).toMatchObject({ waiting: 5, overdue: 1, soon: 2, lastRead: null });
+  expect(of(MAIN)?.lastRead).toBeGreaterThan(Date.now() - 60_000);
+  const board = (await getUrgentOrders(as("staff")))?.board;
+  const waiting = SHIP_BUCKETS.reduce((sum, bucket) => sum + (board?.counts[bucket] ?? 0), 0);
+  expect(looks.reduce((sum, look) => sum + look.waiting, 0)).toBe(waiting);
+
+  await archiveShop(app.context, { id: app.shopId(OTHER), isArchived: true });
+  expect((await listShopsAtOneLook(as("staff"))).shops.map(({ shop }) => shop.name)).not.toContain(OTHER);
+  await archiveShop(app.context, { id: app.shopId(OTHER), isArchived: false });
+});
+
+test("an order that pending orders had last waits without a deadline, behind those that have one", async () => {
+  await bookOrders(app.shopId(MAIN), { pending: [pendingOrder(numberOf(1))] }, new Date(1_000));
+  await fillOne();
+  const urgent = await getUrgentOrders(as("staff"));
+  expect(urgent?.orders.map(({ orderNumber }) => orderNumber)).toEqual([2, 1].map(numberOf));
+});
+
+async function fillOne(): Promise<void> {
+  const [sold, pending] = [
+    soldOrder(numberOf(2), { shipBy: { value: Date.now() } }),
+    pendingOrder(numberOf(2)),
+  ];
+  await bookOrders(app.shopId(MAIN), { sold: [sold] }, new Date(1_000));
+  await bookOrders(app.shopId(MAIN), { pending: [pending] }, new Date(2_000));
+}
+
+test("sold orders are read of a shop with an owner ID, pending orders where that is missing or has to be scanned, and of others nothing", () => {
+  const shop = (ownerId: string | null, sellerId: string | null, needsScan = false) =>
+    ({ ownerId, sellerId, authorization: needsScan ? "needsScan" : "authorized" }) as const;
+  expect(listToAsk(shop("1", "2"), 0)).toBe("soldOrders");
+  expect(listToAsk(shop("1", "2", true), 1)).toBe("pendingOrders");
+  expect(listToAsk(shop("1", "2", true), null)).toBe("soldOrders");
+  expect(listToAsk(shop("1", null, true), 1)).toBe("soldOrders");
+  expect(listToAsk(shop(null, "2"), 1)).toBe("pendingOrders");
+  expect(listToAsk(shop(null, "2"), null)).toBeNull();
+  expect(listToAsk(shop(null, null), 1)).toBeNull();
+});
+
+test("fetches that are under way or paused are listed", async () => {
+  const input = { list: "soldOrders", goal: "new", edition: "enhanced" } as const;
+  const { id } = await startFetch(app.context, { shopId: app.shopId(MAIN), ...input });
+  expect((await listFetches(as("staff"))).map((job) => [job.id, job.shopName])).toEqual([[id, MAIN]]);
+});
+
+test("placements come with the newest links first, each with the shortest link that may be opened; those without are counted", async () => {
+  const add = async (name: string, at: number, answeredAt?: number) => {
+    const [row] = await database()
+      .insert(placements)
+      .values({ name, sid: name, owner: "", createdAt: new Date(at) })
+      .returning();
+    if (row === undefined || answeredAt === undefined) return;
+    const answer = {
+      links: {
+        shortUrl: { inert: "javascript:1" },
+        url: { url: `https://example.com/${name}`, isPlainHttp: false },
+      },
+      weAppPagePath: null,
+      sign: null,
+      weAppInfo: null,
+    };
+    const links = { placementId: row.id, accountId: FIRST_ACCOUNT, callId: randomUUID(), answer };
+    await database()
+      .insert(topUpLinks)
+      .values({ ...links, answeredAt: new Date(answeredAt) });
+  };
+  await add("old", 1_000);
+  await add("linked", 2_000, 9_000);
+  await add("new", 5_000);
+  await add("archived", 6_000);
+  await database().update(placements).set({ archivedAt: new Date() }).where(eq(placements.sid, "archived"));
+  const { links, withoutLinks, total } = await listLatestLinks(as("marketing"));
+  expect(links.map(({ name, url, linksAt }) => [name, url, linksAt])).toEqual([
+    ["linked", "https://example.com/linked", 9_000],
+    ["new", null, null],
+    ["old", null, null],
+  ]);
+  expect([withoutLinks, total]).toEqual([2, 3]);
+});
+
+test("an admin sees what the day came to against its budget, what may have been charged, and who has to scan", async () => {
+  const limits = [{ scope: "all", period: "day", unit: "points", limit: 500 }] as const;
+  await putSetting("budgets", { limits: [...limits] }, app.context.identity.personId);
+  await addCall({ costPoints: 7 });
+  await addCall({ outcome: "unknown", reason: "noAnswer", costPoints: null, code: null });
+  await database()
+    .update(shops)
+    .set({ authorization: "needsScan" })
+    .where(eq(shops.id, app.shopId(OTHER)));
+  const spend = await getSpendOfToday(as("admin"));
+  expect(spend.day).toEqual({
+    points: { low: 7, high: 14 },
+    calls: 2,
+    allowedPoints: 500,
+    allowedCalls: null,
+  });
+  expect(spend.month).toMatchObject({ calls: 2, allowedPoints: null });
+  expect(spend.maybeCharged).toEqual({ calls: 1, mostPoints: 7, unpriced: 0 });
+  expect(spend.needScan).toEqual([{ id: app.shopId(OTHER), name: OTHER }]);
+});
+
+test("calls of the last 24 hours without a response are counted by operation and outcome; one that was corrected is none", async () => {
+  const failed = { outcome: "unknown", reason: "noAnswer", code: null, costPoints: null } as const;
+  await addCall();
+  await addCall({ ...failed, openedAt: new Date(Date.now() - 25 * HOUR_MS) });
+  await addCall(failed);
+  await addCall({ ...failed, outcome: "refused", reason: "shopNotAuthorized", code: 302 });
+  await addCall({ ...failed, operation: "bankCard", outcome: "tryLater", reason: "timedOut" });
+  const late = await addCall({ ...failed, operation: "bankCard" });
+  await database()
+    .insert(callCorrections)
+    .values({ rowId: late.id, outcome: "answered", closedAt: new Date(), costPoints: 1 });
+  expect(await listLatestFailures(as("admin"))).toEqual([
+    { operation: "bankCard", counts: { tryLater: 1 } },
+    { operation: "soldOrders", counts: { unknown: 1, refused: 1 } },
+  ]);
+});
+
+test("the navigation gets no count for who has no orders", async () => {
+  await fill();
+  expect(await findOverdue(as("marketing"))).toBeNull();
+  expect(await findOverdue(as("staff"))).toEqual({ overdue: 3 });
+});
