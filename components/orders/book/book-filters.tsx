@@ -27,6 +27,7 @@ export const NO_BOOK_FILTERS = {
   most: undefined,
   from: undefined,
   to: undefined,
+  view: undefined,
 } as const satisfies BookChange;
 
 type FiltersProps = { view: Book["view"]; q: string; onChange: (change: BookChange) => void };
@@ -168,6 +169,7 @@ function Fields({ view, q, onChange }: FiltersProps) {
       )}
       <FlagPicker
         label={orders("filters.flag")}
+        anyLabel={t("anyFlag")}
         value={view.flag}
         nameOf={(digit) => orders("filters.flagDigit", { digit })}
         onChange={(flag) => onChange({ flag })}
