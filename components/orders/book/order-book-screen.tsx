@@ -43,7 +43,7 @@ import { useBook } from "./use-book.ts";
 import { BookColumns, useColumnLook } from "./views/column-look.tsx";
 import { type KeptLooks, useKeptLooks } from "./views/use-book-look.ts";
 import { useBookViews, useViewList, type ViewCommands, type ViewList } from "./views/use-book-views.ts";
-import { ViewsBar } from "./views/views-bar.tsx";
+import { ViewActs, ViewsBar } from "./views/views-bar.tsx";
 
 type BookProps = {
   isAdmin: boolean;
@@ -204,6 +204,7 @@ function OrderBook({
           </Button>
         )}
       </ShipByChips>
+      <ViewActs views={bookViews} />
       <FetchesNote shopId={shop.id} />
       {columnLook.isArranging && (
         <BookColumns

@@ -42,9 +42,10 @@ type BookColumnsProps = { table: DeskTable<BookOrder>; columns: BookLook; onClos
 
 /** Which columns the book shows and in which order. A column that is not on show now keeps its place among the others. */
 export function BookColumns({ table, columns: { look, change, atFirst }, onClose }: BookColumnsProps) {
-  const all = table.getAllLeafColumns().flatMap(({ id, columnDef, getIsVisible, getCanHide }) => {
-    const label = columnDef.meta?.label;
-    return label ? [{ id, label, isShown: getIsVisible(), canHide: getCanHide() }] : [];
+  const all = table.getAllLeafColumns().flatMap((column) => {
+    const label = column.columnDef.meta?.label;
+    if (!label) return [];
+    return [{ id: column.id, label, isShown: column.getIsVisible(), canHide: column.getCanHide() }];
   });
 
   function order(ids: string[]) {

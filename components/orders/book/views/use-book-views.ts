@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { rememberDensity, useDensity } from "#components/data-table/table-menus.tsx";
 import { type CommandError, sendCommand } from "#lib/client/send-command.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
@@ -39,6 +39,8 @@ type Options = {
   go: (change: Partial<BookViewValues> & { view: string | undefined; q?: string }) => void;
 };
 
+export type ViewAct = "create" | "rename" | "share" | "unshare" | "remove";
+
 export type BookViews = ReturnType<typeof useBookViews>;
 
 /** The view in use, whether something of it was changed, and what can be done with it. */
@@ -46,7 +48,11 @@ export function useBookViews({ list, kept, commands, viewId, now, go }: Options)
   const { views, setViews } = list;
   const saved = views.find(({ id }) => id === viewId) ?? null;
   const columns = useBookLook(saved, kept);
-  const density = useDensity();
+  const ownDensity = useDensity();
+  // The server doesn't know it: until the page is hydrated nothing of it was changed.
+  const isKnown = useSyncExternalStore(never, yes, no);
+  const density = saved === null || isKnown ? ownDensity : readBookView(saved.state).density;
+  const [act, setAct] = useState<ViewAct | null>(null);
   const inUse = saved ?? LOCKED_VIEWS.find(({ id }) => id === viewId) ?? null;
   const current = viewableNow({ ...now, density, ...lookValues(columns.look) });
 
@@ -74,6 +80,9 @@ export function useBookViews({ list, kept, commands, viewId, now, go }: Options)
   }
 
   return {
+    /** What is being done with a view, in a dialog. */
+    act,
+    setAct,
     views,
     saved,
     inUse,
@@ -93,4 +102,16 @@ export function useBookViews({ list, kept, commands, viewId, now, go }: Options)
       send(commands.changeView, { id, ...change }),
     remove: (id: string) => send(commands.removeView, { id }),
   };
+}
+
+function never() {
+  return () => undefined;
+}
+
+function yes() {
+  return true;
+}
+
+function no() {
+  return false;
 }

@@ -9,9 +9,7 @@ import { toast } from "#components/ui/toast.tsx";
 import type { CommandError } from "#lib/client/send-command.ts";
 import { noteIssue } from "#lib/shared/base/personal-data.ts";
 import { LONGEST_VIEW_NAME, type TableView } from "#lib/shared/tables/table-views.ts";
-import type { BookViews } from "./use-book-views.ts";
-
-export type ViewAct = "create" | "rename" | "share" | "unshare" | "remove";
+import type { BookViews, ViewAct } from "./use-book-views.ts";
 
 type ViewDialogProps = { act: ViewAct; views: BookViews; onClose: () => void };
 

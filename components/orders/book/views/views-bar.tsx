@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
@@ -8,7 +8,6 @@ import { Menu, MenuItem } from "#components/ui/menu.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { LOCKED_VIEWS, type LockedViewId } from "#lib/shared/orders/book-views.ts";
 import type { BookViews } from "./use-book-views.ts";
-import type { ViewAct } from "./view-dialogs.tsx";
 
 const ViewDialog = later(() => import("./view-dialogs.tsx").then((module) => module.ViewDialog));
 
@@ -16,8 +15,7 @@ const ViewDialog = later(() => import("./view-dialogs.tsx").then((module) => mod
 export function ViewsBar({ views: bookViews, isAdmin }: { views: BookViews; isAdmin: boolean }) {
   const t = useTranslations("orderBook.views");
   const errorText = useErrorText();
-  const [act, setAct] = useState<ViewAct | null>(null);
-  const { views, saved, inUse, isEdited, open } = bookViews;
+  const { views, saved, inUse, isEdited, open, setAct } = bookViews;
   const nameOf = (view: { id: string; name?: string }) => view.name ?? t(`locked.${view.id as LockedViewId}`);
   const name = inUse === null ? t("none") : nameOf(inUse);
   const own = views.filter(({ isOwn }) => isOwn);
@@ -106,9 +104,14 @@ export function ViewsBar({ views: bookViews, isAdmin }: { views: BookViews; isAd
         </span>
       )}
       <span className="rule my-1.5 phone:hidden" aria-hidden="true" />
-      {act !== null && <ViewDialog act={act} views={bookViews} onClose={() => setAct(null)} />}
     </>
   );
+}
+
+/** What is being done with a view. */
+export function ViewActs({ views }: { views: BookViews }) {
+  const { act, setAct } = views;
+  return act !== null && <ViewDialog act={act} views={views} onClose={() => setAct(null)} />;
 }
 
 function Group({ label, isEmpty, children }: { label: string; isEmpty: boolean; children: ReactNode }) {
