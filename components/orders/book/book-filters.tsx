@@ -134,7 +134,7 @@ function Fields({ view, q, onChange }: FiltersProps) {
     <>
       <TextFilter
         isMain
-        className="w-56"
+        className="w-56 max-[1400px]:w-44"
         label={t("search")}
         value={q}
         placeholder={t("searchHint")}
