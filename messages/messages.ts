@@ -1,6 +1,7 @@
 import account from "./en/account.json" with { type: "json" };
 import buyers from "./en/buyers.json" with { type: "json" };
 import cards from "./en/cards.json" with { type: "json" };
+import columns from "./en/columns.json" with { type: "json" };
 import common from "./en/common.json" with { type: "json" };
 import cost from "./en/cost.json" with { type: "json" };
 import errors from "./en/errors.json" with { type: "json" };
@@ -30,6 +31,7 @@ import waiting from "./en/waiting.json" with { type: "json" };
 import zhAccount from "./zh-CN/account.json" with { type: "json" };
 import zhBuyers from "./zh-CN/buyers.json" with { type: "json" };
 import zhCards from "./zh-CN/cards.json" with { type: "json" };
+import zhColumns from "./zh-CN/columns.json" with { type: "json" };
 import zhCommon from "./zh-CN/common.json" with { type: "json" };
 import zhCost from "./zh-CN/cost.json" with { type: "json" };
 import zhErrors from "./zh-CN/errors.json" with { type: "json" };
@@ -62,6 +64,7 @@ export const en = {
   account,
   buyers,
   cards,
+  columns,
   common,
   cost,
   errors,
@@ -94,6 +97,7 @@ export const zhCN: typeof en = {
   account: zhAccount,
   buyers: zhBuyers,
   cards: zhCards,
+  columns: zhColumns,
   common: zhCommon,
   cost: zhCost,
   errors: zhErrors,

@@ -3,6 +3,7 @@ export const NAMESPACES = [
   "account",
   "buyers",
   "cards",
+  "columns",
   "common",
   "cost",
   "errors",

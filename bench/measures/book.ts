@@ -92,6 +92,11 @@ async function measure({ context }: TestApp, shop: string) {
     await page("of one status", { status: "1" });
     await page("of one province", { province: "西藏" });
     await page("of one flag", { flag: "5" });
+    await page("of any flag", { flag: "any" });
+    await page("of any flag and one province", { flag: "any", province: "西藏" });
+    await page("pre-sale", { preSale: true, sort: "shipBy" });
+    await page("due today", { due: "today", sort: "shipBy" });
+    await page("due today, newest first", { due: "today" });
     await page("pre-sale by amount", { preSale: true, sort: "amount" });
     await page("overdue", { due: "overdue", sort: "shipBy" });
     await page("due within 4 hours", { due: "hours4", sort: "shipBy" });

@@ -12,8 +12,9 @@ import {
 } from "react";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
-import { gridColumns, widthOf } from "./column-widths.ts";
+import { gridColumns, widthOf } from "./columns/column-widths.ts";
 import { DataRow, SkeletonRows } from "./data-rows.tsx";
+import { HeadingEdge, type Sizing } from "./heading-edge.tsx";
 import "./data-table.css";
 import "./list.css";
 import "./media-cell.css";
@@ -33,6 +34,8 @@ type DataTableProps<Row extends RowData> = {
   /** In a `TablePane`: its rows open, and the keyboard walks them. Absent: the table stands in the page as it is. */
   pane?: { minWidthPx: number; cursor: number | null; onOpen: (index: number) => void };
   sorting?: Sorting;
+  /** In a pane: the widths of its columns can be changed. */
+  sizing?: Sizing;
   /** Without a pane: its rows open on a press, by a button of their own on the keyboard. */
   onOpen?: (index: number) => void;
   /** The row that has just come: it is seen for a moment. */
@@ -49,6 +52,8 @@ export type Sorting = {
   isDown: boolean;
   canSort: (id: string) => boolean;
   onSort: (id: string) => void;
+  /** What a heading does, where that is not to sort the rows on show. */
+  title?: string;
 };
 
 /** Every table of the product: columns and rows of `useDeskTable`, drawn. */
@@ -63,6 +68,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     freshId = null,
     foot,
     sorting,
+    sizing,
   } = props;
   const onOpen = pane?.onOpen ?? props.onOpen;
   const t = useTranslations("table");
@@ -70,7 +76,11 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { rows, batchOf, isWhole } = useDrawnRows(table, selection?.toggle);
   const keys = useRowKeys(rows);
   const selectRow = t("selectRow");
-  const tracks = useMemo(() => gridColumns(columns), [columns]);
+  const { widths, isReordered = false } = sizing ?? {};
+  const tracks = useMemo(
+    () => gridColumns(columns, widths && { widths, isReordered }),
+    [columns, widths, isReordered],
+  );
   const rowClass = pane ? "desk-row" : props.rowClass;
   const cellClass = pane && "desk-cell";
   return (
@@ -99,6 +109,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                 key={id}
                 role="columnheader"
                 scope="col"
+                aria-label={sizing && meta?.label ? meta.label : undefined}
                 aria-sort={sorting?.by === id ? (sorting.isDown ? "descending" : "ascending") : meta?.sort}
                 className={cn(cellClass, meta?.className)}
               >
@@ -107,10 +118,16 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                 ) : meta?.isLabelHidden ? (
                   <span className="sr-only">{meta.label}</span>
                 ) : sorting?.canSort(id) ? (
-                  <SortHeading id={id} sorting={sorting} label={meta?.label} title={t("sortHere")} />
+                  <SortHeading
+                    id={id}
+                    sorting={sorting}
+                    label={meta?.label}
+                    title={sorting.title ?? t("sortHere")}
+                  />
                 ) : (
                   (meta?.heading ?? meta?.label)
                 )}
+                {sizing && id !== "select" && <HeadingEdge id={id} columns={columns} sizing={sizing} />}
               </th>
             ))}
           </tr>

@@ -7,8 +7,9 @@ import {
   tableFeatures,
   useTable,
 } from "@tanstack/react-table";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { rememberChoice } from "#components/ui/remember-choice.ts";
+import { inOrder } from "./columns/column-order.ts";
 
 type DeskColumnMeta = {
   /** The heading, and the name in the column menu. */
@@ -52,6 +53,8 @@ type Options<Row extends RowData> = {
   /** Cookie of the hidden columns, and what it held when the page was drawn; absent: none can be hidden. */
   hiddenCookie?: string;
   hidden?: readonly string[];
+  /** In their place: which columns are hidden and in which order they stand, kept by somebody else. */
+  look?: { hidden: readonly string[]; order: readonly string[]; onHide: (hidden: string[]) => void };
 };
 
 /** The rows and columns of a `DataTable`; hidden columns are remembered. */
@@ -61,26 +64,31 @@ export function useDeskTable<Row extends RowData>({
   rowId,
   hiddenCookie,
   hidden = [],
+  look,
 }: Options<Row>): DeskTable<Row> {
-  const [columnVisibility, setVisibility] = useState<ColumnVisibilityState>(() =>
-    Object.fromEntries(hidden.map((id) => [id, false])),
+  const [ownVisibility, setVisibility] = useState<ColumnVisibilityState>(() => without(hidden));
+  const { hidden: lookHidden, order } = look ?? {};
+  const columnVisibility = useMemo(
+    () => (lookHidden ? without(lookHidden) : ownVisibility),
+    [lookHidden, ownVisibility],
   );
+  const sorted = useMemo(() => (order ? inOrder(columns, order) : columns), [columns, order]);
   return useTable({
     features: deskTableFeatures,
-    columns,
+    columns: sorted,
     data,
     getRowId: rowId,
     state: { columnVisibility },
     onColumnVisibilityChange: (change) => {
       const next = typeof change === "function" ? change(columnVisibility) : change;
+      const nowHidden = Object.keys(next).filter((id) => next[id] === false);
+      if (look) return look.onHide(nowHidden);
       setVisibility(next);
-      if (!hiddenCookie) return;
-      rememberChoice(
-        hiddenCookie,
-        Object.keys(next)
-          .filter((id) => next[id] === false)
-          .join("."),
-      );
+      if (hiddenCookie) rememberChoice(hiddenCookie, nowHidden.join("."));
     },
   });
+}
+
+function without(hidden: readonly string[]): ColumnVisibilityState {
+  return Object.fromEntries(hidden.map((id) => [id, false]));
 }

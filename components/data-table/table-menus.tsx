@@ -7,10 +7,17 @@ import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { MenuItem, Menu } from "#components/ui/menu.tsx";
 import { rememberChoice } from "#components/ui/remember-choice.ts";
+import { DENSITIES, type Density } from "#lib/shared/tables/table-look.ts";
 import type { DeskTable } from "./desk-table.ts";
 
+type TableMenusProps<Row extends RowData> = {
+  table: DeskTable<Row>;
+  /** Opens what puts the columns in another order, in a table that can. */
+  onArrange?: () => void;
+};
+
 /** Row height and columns on show. */
-export function TableMenus<Row extends RowData>({ table }: { table: DeskTable<Row> }) {
+export function TableMenus<Row extends RowData>({ table, onArrange }: TableMenusProps<Row>) {
   const t = useTranslations("table");
   const density = useDensity();
   const look = buttonClass({ variant: "quiet", isIcon: true });
@@ -32,18 +39,23 @@ export function TableMenus<Row extends RowData>({ table }: { table: DeskTable<Ro
               {column.columnDef.meta?.label}
             </MenuItem>
           ))}
+        {onArrange && (
+          <>
+            <hr />
+            <MenuItem icon="updown" onSelect={onArrange}>
+              {t("arrange")}
+            </MenuItem>
+          </>
+        )}
       </Menu>
     </>
   );
 }
 
-export const DENSITIES = ["36", "44", "52"] as const;
-type Density = (typeof DENSITIES)[number];
-
 const listeners = new Set<() => void>();
 
 /** The row height in force: what `<html>` says, as the server wrote it from the cookie. */
-function useDensity(): Density {
+export function useDensity(): Density {
   return useSyncExternalStore(subscribe, current, () => "44");
 }
 

@@ -8,24 +8,45 @@ const FLAG =
 type FlagPickerProps = {
   /** Name of the group. */
   label: string;
-  /** "1" to "5"; anything else is no choice. */
+  /** "1" to "5", or "any"; anything else is no choice. */
   value: string | undefined;
   /** Accessible name of one flag. */
   nameOf: (digit: string) => string;
   /** Where a press asks the service: what it usually costs. */
   priceOf?: ((digit: string | undefined) => string) | undefined;
   isDisabled?: boolean;
+  /** Besides the five one choice for any of them, called so. */
+  anyLabel?: string;
   /** A press on the chosen flag takes it back. */
   onChange: (digit: string | undefined) => void;
 };
 
-export function FlagPicker({ label, value, nameOf, priceOf, isDisabled, onChange }: FlagPickerProps) {
+export function FlagPicker({
+  label,
+  value,
+  nameOf,
+  priceOf,
+  isDisabled,
+  anyLabel,
+  onChange,
+}: FlagPickerProps) {
   return (
     <div
       role="group"
       aria-label={label}
       className="inline-flex h-control rounded-m border border-line-control phone:in-[.field]:flex phone:in-[.field]:h-11"
     >
+      {anyLabel && (
+        <button
+          type="button"
+          className={FLAG}
+          aria-label={anyLabel}
+          aria-pressed={value === "any"}
+          title={anyLabel}
+          disabled={isDisabled}
+          onClick={() => onChange(value === "any" ? undefined : "any")}
+        />
+      )}
       {DIGITS.map((digit) => {
         const next = digit === value ? undefined : digit;
         const price = priceOf?.(next);

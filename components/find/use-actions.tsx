@@ -1,9 +1,10 @@
 import { useLocale, useTranslations } from "next-intl";
-import { DENSITIES, rememberDensity } from "#components/data-table/table-menus.tsx";
+import { rememberDensity } from "#components/data-table/table-menus.tsx";
 import { LOCALE_NAMES, LOCALES } from "#components/layout/preferences/locales.ts";
 import { chooseTheme, useLocaleChoice } from "#components/layout/preferences/choices.tsx";
 import { THEMES } from "#components/layout/preferences/themes.ts";
 import { hasRole } from "#lib/shared/base/identity.ts";
+import { DENSITIES } from "#lib/shared/tables/table-look.ts";
 import type { FindProps } from "./find-props.ts";
 import type { FindOption } from "./find-results.tsx";
 

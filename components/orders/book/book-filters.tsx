@@ -27,6 +27,7 @@ export const NO_BOOK_FILTERS = {
   most: undefined,
   from: undefined,
   to: undefined,
+  view: undefined,
 } as const satisfies BookChange;
 
 type FiltersProps = { view: Book["view"]; q: string; onChange: (change: BookChange) => void };
@@ -133,7 +134,7 @@ function Fields({ view, q, onChange }: FiltersProps) {
     <>
       <TextFilter
         isMain
-        className="w-56"
+        className="w-56 max-[1400px]:w-44"
         label={t("search")}
         value={q}
         placeholder={t("searchHint")}
@@ -168,6 +169,7 @@ function Fields({ view, q, onChange }: FiltersProps) {
       )}
       <FlagPicker
         label={orders("filters.flag")}
+        anyLabel={t("anyFlag")}
         value={view.flag}
         nameOf={(digit) => orders("filters.flagDigit", { digit })}
         onChange={(flag) => onChange({ flag })}

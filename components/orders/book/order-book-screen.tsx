@@ -27,8 +27,10 @@ import { useDocumentTitle } from "#components/display/use-document-title.ts";
 import { useAddByUrl } from "#lib/client/use-url-state.ts";
 import { groupDigits } from "#lib/shared/base/digits.ts";
 import { pickShop, type Shop, shopUrl } from "#lib/shared/base/shops.ts";
+import type { TableView } from "#lib/shared/tables/table-views.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
 import { BOOK_SORTS, type BookOrder, type BookSort, FIRST_SORT } from "#lib/shared/orders/book.ts";
+import type { LooksAtStart } from "#lib/shared/orders/book-views.ts";
 import type { OrderStatus } from "#lib/shared/orders/statuses.ts";
 import { later } from "#components/ui/later.tsx";
 import type { StartFetch } from "./fetch-dialog.tsx";
@@ -38,29 +40,40 @@ import { BookFoot, BookPosition } from "./book-foot.tsx";
 import { BookFailed, EmptyBook } from "./book-states.tsx";
 import { ShipByChips } from "./ship-by-chips.tsx";
 import { useBook } from "./use-book.ts";
+import { BookColumns, useColumnLook } from "./views/column-look.tsx";
+import { type KeptLooks, useKeptLooks } from "./views/use-book-look.ts";
+import { useBookViews, useViewList, type ViewCommands, type ViewList } from "./views/use-book-views.ts";
+import { ViewActs, ViewsBar } from "./views/views-bar.tsx";
 
 type BookProps = {
   isAdmin: boolean;
   statuses: readonly OrderStatus[];
   prices: readonly Price[];
-  hidden: readonly string[];
+  viewCommands: ViewCommands;
   showAddresses: ShowAddresses;
   exportOrders: ExportOrders;
   startFetch: StartFetch;
 };
-type OrderBookScreenProps = BookProps & { shops: Shop[]; rememberedShopId: string | null };
+type OrderBookScreenProps = BookProps & {
+  shops: Shop[];
+  rememberedShopId: string | null;
+  views: readonly TableView[];
+  looks: LooksAtStart;
+};
 
 const NO_REPEATS = new Map();
 const FetchDialog = later(() => import("./fetch-dialog.tsx").then((module) => module.FetchDialog));
 
 /** The order book: every order that a list has brought, for no call. */
-export function OrderBookScreen({ shops, rememberedShopId, ...rest }: OrderBookScreenProps) {
+export function OrderBookScreen({ shops, rememberedShopId, views, looks, ...rest }: OrderBookScreenProps) {
   const t = useTranslations("orderBook");
+  const viewList = useViewList(views);
+  const keptLooks = useKeptLooks(looks);
   const shop = pickShop(shops, shopUrl.read(useSearchParams()).shop, rememberedShopId);
   if (shop === null) return <ShopNeeded title={t("title")} need="shop" isAdmin={rest.isAdmin} />;
   return (
     <OrderStatuses value={rest.statuses}>
-      <OrderBook key={shop.id} shop={shop} {...rest} />
+      <OrderBook key={shop.id} shop={shop} viewList={viewList} keptLooks={keptLooks} {...rest} />
     </OrderStatuses>
   );
 }
@@ -69,17 +82,29 @@ function OrderBook({
   shop,
   isAdmin,
   prices,
-  hidden,
+  viewList,
+  keptLooks,
+  viewCommands,
   showAddresses,
   exportOrders,
   startFetch,
-}: BookProps & { shop: Shop }) {
+}: BookProps & { shop: Shop; viewList: ViewList; keptLooks: KeptLooks }) {
   const t = useTranslations("orderBook");
+  const tableWords = useTranslations("table");
   const rowWords = useTranslations("orders.rows");
   const facts = useTranslations("orders.facts");
   const grid = useRef<HTMLDivElement>(null);
   const book = useBook(shop.id);
   const { view, q, search, page, orders, go } = book;
+  const bookViews = useBookViews({
+    list: viewList,
+    kept: keptLooks,
+    commands: viewCommands,
+    viewId: book.viewId,
+    now: view,
+    go,
+  });
+  const columnLook = useColumnLook(bookViews.columns);
   const [isSelecting, setSelecting] = useState(false);
   const [isFetching, setFetching] = useState(false);
   useAddByUrl(() => setFetching(true));
@@ -94,8 +119,7 @@ function OrderBook({
     columns,
     data: printed?.orders ?? orders,
     rowId: ({ id }) => id,
-    hidden,
-    hiddenCookie: "md-book-hidden",
+    look: columnLook.shown,
   });
   const { rows } = table.getRowModel();
   const labelOf = useCallback(
@@ -159,7 +183,7 @@ function OrderBook({
         menus={
           <>
             <ExportMenu orders={orders} give={exporting} />
-            <TableMenus table={table} />
+            <TableMenus table={table} onArrange={() => columnLook.setArranging(true)} />
           </>
         }
       />
@@ -168,6 +192,7 @@ function OrderBook({
         due={view.due}
         onDue={(due) => go({ due, sort: due === undefined ? FIRST_SORT : "shipBy" })}
       >
+        <ViewsBar views={bookViews} isAdmin={isAdmin} />
         {orders.length > 0 && (
           <Button
             size="s"
@@ -179,7 +204,15 @@ function OrderBook({
           </Button>
         )}
       </ShipByChips>
+      <ViewActs views={bookViews} />
       <FetchesNote shopId={shop.id} />
+      {columnLook.isArranging && (
+        <BookColumns
+          table={table}
+          columns={bookViews.columns}
+          onClose={() => columnLook.setArranging(false)}
+        />
+      )}
       {isFetching && (
         <FetchDialog shop={shop} prices={prices} startFetch={startFetch} onClose={() => setFetching(false)} />
       )}
@@ -203,6 +236,7 @@ function OrderBook({
           selection={selection}
           busy={page.isPending && page.error === null ? "first" : page.isPlaceholderData ? "again" : null}
           skeletonRows={Math.min(view.size, 20)}
+          sizing={columnLook.sizing}
           pane={{
             minWidthPx: 640,
             cursor,
@@ -212,6 +246,7 @@ function OrderBook({
             by,
             isDown,
             canSort: isBookSort,
+            title: tableWords("sortWhole"),
             onSort: (id) => isBookSort(id) && go({ sort: id === by && !isDown ? `-${id}` : id }),
           }}
         />

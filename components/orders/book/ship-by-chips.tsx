@@ -2,13 +2,13 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { CountChips } from "#components/display/count-chips.tsx";
 import { DateTime } from "#components/display/date-time.tsx";
-import { SHIP_BUCKETS, type ShipBucket, type ShipByBoard } from "#lib/shared/orders/book.ts";
+import { type DueFilter, SHIP_BUCKETS, type ShipByBoard } from "#lib/shared/orders/book.ts";
 
 type ShipByChipsProps = {
   board: ShipByBoard | undefined;
-  due: ShipBucket | undefined;
-  onDue: (due: ShipBucket | undefined) => void;
-  /** Before it all: what a phone does with rows. */
+  due: DueFilter | undefined;
+  onDue: (due: DueFilter | undefined) => void;
+  /** Before it all: the view in use, and what a phone does with rows. */
   children: ReactNode;
 };
 
@@ -21,15 +21,18 @@ export function ShipByChips({ board, due, onDue, children }: ShipByChipsProps) {
       {board && (
         <>
           <span className="leading-7">{t("label")}</span>
-          <CountChips<ShipBucket | "">
+          <CountChips<DueFilter | "">
             className="flex-none"
             label={t("label")}
             value={due ?? ""}
-            options={SHIP_BUCKETS.map((bucket) => ({
-              value: bucket,
-              label: t(`buckets.${bucket}`),
-              count: board.counts[bucket],
-            }))}
+            options={[
+              { value: "today", label: t("buckets.today"), count: board.today },
+              ...SHIP_BUCKETS.map((bucket) => ({
+                value: bucket,
+                label: t(`buckets.${bucket}`),
+                count: board.counts[bucket],
+              })),
+            ]}
             onChange={(bucket) => onDue(bucket === "" || bucket === due ? undefined : bucket)}
           />
           <span className="leading-7">

@@ -7,13 +7,13 @@ import { bookFilterUrl, type BookOrder, bookPageUrl, type BookView } from "#lib/
 
 const NONE: BookOrder[] = [];
 
-export type BookChange = Partial<BookView> & { q?: string };
+export type BookChange = Partial<BookView> & { q?: string; view?: string | undefined };
 
 /** The order book as its URL says: a page of it, how many orders are meant, and what waits to be shipped. All of it is free. */
 export function useBook(shop: string) {
   const known = useMemo(() => ({ shop }), [shop]);
   const { view: all, search, go } = useUrlState(bookPageUrl, known);
-  const { r, open, ...view } = all;
+  const { r, open, view: viewId, ...view } = all;
   // What the token stands for is this tab's own; of another tab's nothing is known, and nothing is searched for.
   const q = useSyncExternalStore(never, () => remarkOf(r ?? null) ?? "", none);
   const asked = { ...view, q: q || undefined };
@@ -25,6 +25,7 @@ export function useBook(shop: string) {
   const orders = page.data?.orders ?? NONE;
   return {
     view,
+    viewId,
     asked,
     q,
     search,

@@ -58,6 +58,10 @@ export const AUDIT_GROUPS: readonly AuditGroup[] = [
       "placementChanged",
       "placementArchived",
       "placementRestored",
+      "viewShared",
+      "viewChanged",
+      "viewUnshared",
+      "viewRemoved",
     ],
   },
   {

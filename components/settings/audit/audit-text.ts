@@ -7,7 +7,19 @@ type Value = AuditEntry["details"][string];
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** First whom or what it is about, then the rest: the database keeps no order. */
-const FIRST = ["subject", "shop", "key", "what", "via", "path", "needed", "was", "account", "address"];
+const FIRST = [
+  "subject",
+  "shop",
+  "key",
+  "what",
+  "view",
+  "via",
+  "path",
+  "needed",
+  "was",
+  "account",
+  "address",
+];
 const instant = /^\d{4}-\d{2}-\d{2}T/;
 
 /** An entry in words: who, and what its details mean. A detail without words of its own is shown by its key: nothing is hidden. */

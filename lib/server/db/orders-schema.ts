@@ -2,6 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import {
   bigint,
   boolean,
+  check,
   index,
   integer,
   jsonb,
@@ -12,7 +13,8 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { ListOperation, PendingOrder } from "#lib/shared/orders/orders.ts";
-import { at, serviceAccounts, shops } from "./schema.ts";
+import type { ViewTable } from "#lib/shared/tables/table-views.ts";
+import { at, people, serviceAccounts, shops } from "./schema.ts";
 
 /** Unix milliseconds, or fen: whole numbers a script can hold exactly. */
 const whole = (name: string) => bigint(name, { mode: "number" });
@@ -87,6 +89,14 @@ export const orders = pgTable(
     // What waits by its status, the most urgent first.
     index("orders_due_index").on(table.shopNr, table.accountNr, table.status, table.shipBy, table.id),
     index("orders_status_index").on(table.shopNr, table.accountNr, table.status, table.id),
+    index("orders_shop_index").on(table.shopNr, table.accountNr, table.id),
+    // What only some orders have, in the order in which it is looked at.
+    index("orders_flagged_index")
+      .on(table.shopNr, table.accountNr, table.datedAt, table.id)
+      .where(sql`flag in ('1', '2', '3', '4', '5')`),
+    index("orders_pre_sale_index")
+      .on(table.shopNr, table.accountNr, table.shipBy, table.id)
+      .where(sql`is_pre_sale`),
   ],
 );
 
@@ -142,3 +152,31 @@ export const orderCounts = pgTable(
 
 /** In `order_counts`: the time to ship is not known. */
 export const UNKNOWN_DAY = 2_147_483_647;
+
+/** What people have kept of a table under a name: its filters, sort and columns. Each belongs to one table, and goes with its person. */
+export const tableViews = pgTable(
+  "table_views",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    tableKey: text("table_key").$type<ViewTable>().notNull(),
+    personId: uuid("person_id")
+      .notNull()
+      .references(() => people.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    /** As the codec of its table writes it; nothing in it was typed. */
+    state: text().notNull(),
+    /** Everybody who may see the table has it. */
+    isShared: boolean("is_shared").notNull().default(false),
+    createdAt: at("created_at").notNull().defaultNow(),
+    changedAt: at("changed_at").notNull().defaultNow(),
+  },
+  (table) => [
+    check("table_views_table", sql`"table_key" in ('orderBook')`),
+    check("table_views_name", sql`char_length("name") between 1 and 40`),
+    check("table_views_state", sql`char_length("state") <= 2000`),
+    uniqueIndex("table_views_one_a_name").on(table.personId, table.tableKey, table.name),
+    index("table_views_shared_index")
+      .on(table.tableKey)
+      .where(sql`is_shared`),
+  ],
+);

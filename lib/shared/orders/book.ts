@@ -12,6 +12,7 @@ import {
   type UrlValues,
 } from "#lib/shared/base/url-params.ts";
 import { CSV_FORMS } from "#lib/shared/base/csv.ts";
+import { viewParam } from "#lib/shared/tables/table-views.ts";
 import type { ListOperation, PendingOrder, SoldOrder } from "./orders.ts";
 
 /** An order of the book: what both lists tell of it, each as last read. */
@@ -40,6 +41,7 @@ export const BOOK_SORTS = [
   "remark",
   "receiver",
   "status",
+  "shop",
 ] as const;
 export type BookSort = (typeof BOOK_SORTS)[number];
 const SORTS = BOOK_SORTS.flatMap((by): (BookSort | `-${BookSort}`)[] => [by, `-${by}`]);
@@ -59,6 +61,10 @@ export const BUCKET_ENDS: readonly (readonly [ShipBucket, number])[] = [
   ["hours24", 24],
 ];
 
+/** Which orders that wait are asked for: those of a bucket, or all that leave before midnight, late ones too. */
+export const DUE_FILTERS = [...SHIP_BUCKETS, "today"] as const;
+export type DueFilter = (typeof DUE_FILTERS)[number];
+
 /** Of what is searched for. */
 export const LONGEST_SEARCH = 100;
 
@@ -71,9 +77,10 @@ const filters = {
   shop,
   /** Orders of every shop. */
   all: flagParam,
-  due: oneOf(SHIP_BUCKETS),
+  due: oneOf(DUE_FILTERS),
   status: textParam(100),
-  flag: matching(/^[1-5]$/),
+  /** One flag, or any of the five. */
+  flag: matching(/^([1-5]|any)$/),
   preSale: flagParam,
   province: textParam(20),
   least: yuan,
@@ -98,8 +105,11 @@ export const bookUrl = urlCodec(
   atStart,
 );
 
-/** The URL of `/orders/book`; what was searched for stands behind the token `r`. */
-export const bookPageUrl = urlCodec({ ...bookUrl.params, r: textParam(64), open: textParam(64) }, atStart);
+/** The URL of `/orders/book`; what was searched for stands behind the token `r`, and `view` is the view in use. */
+export const bookPageUrl = urlCodec(
+  { ...bookUrl.params, view: viewParam, r: textParam(64), open: textParam(64) },
+  atStart,
+);
 
 /** Which orders of the book are meant. */
 export const bookFilterUrl = urlCodec(filters);
@@ -161,6 +171,8 @@ export type BookTotal = { count: number; amountFen: number; withoutAmount: numbe
  */
 export type ShipByBoard = {
   counts: Record<ShipBucket, number>;
+  /** Those that leave before midnight in the shop, late ones too: orders that buckets count as well. */
+  today: number;
   unnamed: number;
   total: number;
   asOf: number;

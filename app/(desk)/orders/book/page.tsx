@@ -1,14 +1,19 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { redirect } from "next/navigation";
 import { exportOrders, showAddresses, startFetch } from "#app/(desk)/orders/book/actions.ts";
+import { changeView, createView, removeView } from "#app/(desk)/orders/book/views/actions.ts";
 import { OrderBookScreen } from "#components/orders/book/order-book-screen.tsx";
 import { rememberedChoices } from "#lib/server/http/remembered-choices.ts";
 import { requirePage, requirePerson } from "#lib/server/guard/page.ts";
 import { getListTerms } from "#lib/server/orders/order-lists.ts";
 import { titleOf } from "#lib/server/orders/person-choices.ts";
+import { addressOfView } from "#lib/server/orders/views/view-address.ts";
+import { listTableViews } from "#lib/server/orders/views/table-views.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import { hasRole } from "#lib/shared/base/identity.ts";
 import { SHOP_COOKIE } from "#lib/shared/base/shops.ts";
+import { looksAtStart } from "#lib/shared/orders/book-views.ts";
 import { hiddenAtFirst } from "#lib/shared/orders/statuses.ts";
 
 type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
@@ -18,20 +23,26 @@ export async function generateMetadata({ searchParams }: PageProps): Promise<Met
   return { title: await titleOf(await requirePerson(), title, await searchParams) };
 }
 
-export default async function OrderBookPage() {
+export default async function OrderBookPage({ searchParams }: PageProps) {
   const identity = await requirePage("staff");
-  const [shops, { prices, statuses }, pending, remembered] = await Promise.all([
+  const [opened, views, shops, { prices, statuses }, pending, remembered] = await Promise.all([
+    searchParams,
+    listTableViews(identity, "orderBook"),
     listShops(),
     getListTerms(identity, "soldOrders"),
     getListTerms(identity, "pendingOrders"),
     rememberedChoices(),
   ]);
+  const address = addressOfView(opened, views);
+  if (address !== null) redirect(address);
   return (
     <OrderBookScreen
       shops={shops}
       rememberedShopId={remembered(SHOP_COOKIE) ?? null}
       isAdmin={hasRole(identity.roles, "admin")}
-      hidden={remembered("md-book-hidden")?.split(".") ?? hiddenAtFirst(statuses)}
+      views={views}
+      viewCommands={{ createView, changeView, removeView }}
+      looks={looksAtStart(remembered, hiddenAtFirst(statuses))}
       prices={[...prices, ...pending.prices.filter(({ operation }) => operation === "pendingOrders")]}
       statuses={statuses}
       showAddresses={showAddresses}

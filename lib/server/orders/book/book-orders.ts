@@ -10,14 +10,14 @@ import type { FullReceiver, Parsed, PendingOrder } from "#lib/shared/orders/orde
 import type { OrderStatus } from "#lib/shared/orders/statuses.ts";
 import { inForce } from "#lib/shared/settings/registry.ts";
 
-/** The books that are meant: numbers of shops, and of the account they belong to; and what statuses mean in them. */
+/** The books that are meant: numbers of shops in the order of their names, and of the account they belong to; and what statuses mean in them. */
 export type Books = { accountNr: number; shopNrs: number[]; statuses: readonly OrderStatus[] };
 
 /** The book of one shop, or of all of them, of the present account; throws `notFound`. */
 export async function findBooks(shopId: string, isAll: boolean): Promise<Books> {
   const { account, values } = await settingsSnapshot();
   const { rows } = await database().execute<{ accountNr: number; shopNrs: number[]; isThere: boolean }>(sql`
-    select a.nr::int as "accountNr", array_agg(s.nr) as "shopNrs", bool_or(s.id = ${shopId}::uuid) as "isThere"
+    select a.nr::int as "accountNr", array_agg(s.nr order by s.name collate "C", s.nr) as "shopNrs", bool_or(s.id = ${shopId}::uuid) as "isThere"
     from service_accounts a cross join shops s
     where a.id = ${account.id}::uuid and (${isAll} or s.id = ${shopId}::uuid) group by a.nr`);
   const [found] = rows;

@@ -1,8 +1,8 @@
 import "server-only";
 import { and, not, or, sql, type SQL } from "drizzle-orm";
 import { env } from "#lib/server/env.ts";
-import { writeMoment } from "#lib/shared/dates/day-bounds.ts";
-import { BUCKET_ENDS, type BookFilter, type ShipBucket } from "#lib/shared/orders/book.ts";
+import { budgetPeriod, writeMoment } from "#lib/shared/dates/day-bounds.ts";
+import { BUCKET_ENDS, type BookFilter, type BookSort, type DueFilter } from "#lib/shared/orders/book.ts";
 import { numberIn, plainText } from "#lib/shared/orders/find-orders.ts";
 import type { OrderStatus } from "#lib/shared/orders/statuses.ts";
 import type { Books } from "./book-orders.ts";
@@ -17,7 +17,13 @@ export type BookWhere = {
   looked: SQL;
   /** Where it means orders that wait to be shipped: how those are told. */
   waiting: Waiting | null;
+  /** By what the book is sorted by: a part of what is asked for that an index of its own holds in that order. */
+  inIndex: Partial<Record<BookSort, SQL>>;
 };
+
+// As the indexes say it, word for word.
+const FLAGGED = sql.raw("o.flag in ('1', '2', '3', '4', '5')");
+const PRE_SALE = sql.raw("o.is_pre_sale");
 
 /** An order waits by a status that an admin has named so, or by its list; `besides` is what else the filter asks for. */
 export type Waiting = { statuses: string[]; byList: SQL; besides: SQL };
@@ -32,8 +38,8 @@ export function bookWhere(
   const moment = (end: "from" | "to", day: string) => writeMoment(day, end, "milliseconds", env().tzShop);
   const conditions = [
     status !== undefined && sql`o.status = ${status}`,
-    flag !== undefined && sql`o.flag = ${flag}`,
-    preSale && sql`o.is_pre_sale`,
+    flag !== undefined && (flag === "any" ? FLAGGED : sql`o.flag = ${flag}`),
+    preSale && PRE_SALE,
     province !== undefined && sql`starts_with(o.province, ${province})`,
     least !== undefined && sql`o.amount_fen >= ${fenOf(least)}::bigint`,
     most !== undefined && sql`o.amount_fen <= ${fenOf(most)}::bigint`,
@@ -48,13 +54,23 @@ export function bookWhere(
   const looked = whole(looks);
   if (!found || !looked) return null;
   const besides = and(isInTime, ...conditions, looks);
-  return { found, looked, waiting: besides && waits ? { ...waitingBy(statuses), besides } : null };
+  return {
+    found,
+    looked,
+    waiting: besides && waits ? { ...waitingBy(statuses), besides } : null,
+    inIndex: { ...(flag !== undefined && { dated: FLAGGED }), ...(preSale && { shipBy: PRE_SALE }) },
+  };
 }
 
 /** Every order that waits to be shipped. */
 export function waitingWhere({ statuses }: Books): BookWhere {
   const waits = isWaiting(statuses);
-  return { found: waits, looked: waits, waiting: { ...waitingBy(statuses), besides: sql`true` } };
+  return {
+    found: waits,
+    looked: waits,
+    waiting: { ...waitingBy(statuses), besides: sql`true` },
+    inIndex: {},
+  };
 }
 
 /** Of a search for a number the orders that end with it; null for a search for words. They come first. */
@@ -104,9 +120,15 @@ function fenOf(yuan: string): string {
   return `${whole}${part.padEnd(2, "0")}`;
 }
 
+/** The midnight that ends the shop's day. */
+export function endOfToday(now: number): number {
+  return budgetPeriod("day", now, env().tzShop).until;
+}
+
 /** So much time is left. */
-function isInBucket(bucket: ShipBucket, now: number): SQL {
+function isInBucket(bucket: DueFilter, now: number): SQL {
   if (bucket === "unknown") return sql`o.ship_by is null`;
+  if (bucket === "today") return sql`o.ship_by < ${endOfToday(now)}::bigint`;
   const at = BUCKET_ENDS.findIndex(([name]) => name === bucket);
   const endOf = (index: number) => now + (BUCKET_ENDS[index]?.[1] ?? 0) * HOUR_MS;
   const from = at < 0 ? endOf(BUCKET_ENDS.length - 1) : at > 0 ? endOf(at - 1) : null;

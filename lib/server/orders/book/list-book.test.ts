@@ -82,6 +82,7 @@ const VALUES: Record<(typeof BOOK_SORTS)[number], (order: BookOrder) => string |
   remark: ({ remark }) => remark,
   receiver: ({ receiver }) => receiver.province,
   status: ({ status }) => status,
+  shop: ({ shopName }) => shopName,
 };
 
 test.each(

@@ -8,8 +8,8 @@ import type { BookPage, BookQuery, BookSort } from "#lib/shared/orders/book.ts";
 import { BOOK_COLUMNS, type BookRow, type Books, findBooks, isIn, toBookOrder } from "./book-orders.ts";
 import { type BookWhere, bookWhere, type Waiting, endsWithNumber } from "./book-where.ts";
 
-/** What a sort goes by: each has an index of its own. */
-const SORT_BY: Record<BookSort, string> = {
+/** What a sort goes by: each has an index of its own. Shops come as `findBooks` gives them, in the order of their names. */
+const SORT_BY: Record<Exclude<BookSort, "shop">, string> = {
   dated: "o.dated_at",
   goods: "o.goods_name",
   number: "o.number",
@@ -46,7 +46,7 @@ export async function* walkBook(
   query: Pick<BookQuery, "sort" | "q">,
   { where, most }: { where: BookWhere | null; most: number },
 ): AsyncGenerator<BookRow[]> {
-  const walk = { books, where, ...orderOf(query) };
+  const walk = { books, where, ...orderOf(books, query) };
   let place: Place | null = null;
   for (let left = most; left > 0;) {
     const ids: string[] = await idsFrom(walk, Math.min(IDS_AT_ONCE, left), place);
@@ -67,10 +67,10 @@ type Walk = {
   books: Books;
   /** Null for every order. */
   where: BookWhere | null;
+  sort: BookSort;
   by: SQL;
   /** Largest first. */
   isDown: boolean;
-  isByShipBy: boolean;
   parts: Part[];
 };
 
@@ -78,7 +78,7 @@ type PageRows = { rows: BookRow[]; hasNext: boolean };
 
 async function readPage(books: Books, query: BookQuery, where: BookWhere | null): Promise<PageRows> {
   const { size, page, after, before } = query;
-  const walk = { books, where, ...orderOf(query) };
+  const walk = { books, where, ...orderOf(books, query) };
   if (before !== undefined) {
     const back: Walk = { ...walk, isDown: !walk.isDown, parts: walk.parts.toReversed() };
     const place = await findPlace(back, before);
@@ -93,20 +93,22 @@ async function readPage(books: Books, query: BookQuery, where: BookWhere | null)
 }
 
 /** What has no value comes last, whichever way the others are sorted; of a search for a number those come first that end with it. */
-function orderOf({
-  sort,
-  q,
-}: Pick<BookQuery, "sort" | "q">): Pick<Walk, "by" | "isDown" | "isByShipBy" | "parts"> {
+function orderOf(
+  { shopNrs }: Books,
+  { sort, q }: Pick<BookQuery, "sort" | "q">,
+): Pick<Walk, "sort" | "by" | "isDown" | "parts"> {
   const ends = endsWithNumber(q);
   const halves = ends === null ? [null] : [ends, not(ends)];
+  const name = sort.replace("-", "") as BookSort;
+  const isByShop = name === "shop";
   return {
-    by: sql.raw(SORT_BY[sort.replace("-", "") as BookSort]),
+    sort: name,
+    by: isByShop ? sql`array_position(${sql.param(shopNrs)}::int[], o.shop_nr)` : sql.raw(SORT_BY[name]),
     isDown: sort.startsWith("-"),
-    isByShipBy: sort.endsWith("shipBy"),
-    parts: halves.flatMap((only) => [
-      { hasValue: true, only },
-      { hasValue: false, only },
-    ]),
+    // Every order has a shop.
+    parts: halves.flatMap((only) =>
+      (isByShop ? [true] : [true, false]).map((hasValue) => ({ hasValue, only })),
+    ),
   };
 }
 
@@ -153,7 +155,7 @@ async function idsOfPart(walk: Walk, part: Part, wanted: Wanted): Promise<string
   const filter = and(walk.where?.found, part.only ?? undefined);
   const { count, skip } = wanted;
   if (filter === undefined) return idsOf(inOrder(walk, part, wanted, { count, skip }));
-  if (walk.where?.waiting && walk.isByShipBy && part.hasValue && part.only === null)
+  if (walk.where?.waiting && walk.sort === "shipBy" && part.hasValue && part.only === null)
     return idsOf(waitingInOrder(walk, walk.where.waiting, wanted));
   // What a number ends with is rare.
   for (const most of part.only === null ? LOOKED_THROUGH : []) {
@@ -174,17 +176,35 @@ function inOrder(
   { from }: Wanted,
   { count, skip }: { count: number; skip: number },
 ): SQL {
-  const { books, by } = walk;
+  const { books, by, sort, where } = walk;
+  if (sort === "shop") return shopByShop(walk, { from, count, skip });
   const { way } = signsOf(walk);
+  const narrow = where?.inIndex[sort] ?? sql`true`;
   const ofShop = (shopNr: SQL, limit: SQL) => sql`
     select o.id, ${by} as value from orders o
-    where o.shop_nr = ${shopNr} and o.account_nr = ${books.accountNr}::int and ${isOf(part, by)} and ${isBehind(walk, from)}
+    where o.shop_nr = ${shopNr} and o.account_nr = ${books.accountNr}::int and ${isOf(part, by)} and ${isBehind(walk, from)} and ${narrow}
     order by ${by} ${way}, o.id ${way} ${limit}`;
   const [shopNr, ...others] = books.shopNrs;
   if (others.length === 0) return ofShop(sql`${shopNr}::int`, sql`limit ${count} offset ${skip}`);
   return sql`
     select o.* from unnest(${sql.param(books.shopNrs)}::int[]) as s (nr)
     cross join lateral (${ofShop(sql`s.nr`, sql`limit ${count + skip}`)}) o order by o.value ${way}, o.id ${way} limit ${count} offset ${skip}`;
+}
+
+/** One shop's orders after another's. A place is told by its shop and order apart: of shops before it nothing is read. */
+function shopByShop(walk: Walk, { from, count, skip }: Wanted): SQL {
+  const { books, isDown } = walk;
+  const { way, beyond } = signsOf(walk);
+  const before = isDown ? sql`9223372036854775807` : sql`0`;
+  const behind =
+    from === null
+      ? sql`true`
+      : sql`s.place ${beyond}= ${from.value}::int and o.id ${beyond} case when s.place = ${from.value}::int then ${from.id}::bigint else ${before} end`;
+  return sql`
+    select o.* from unnest(${sql.param(books.shopNrs)}::int[]) with ordinality as s (nr, place) cross join lateral (
+      select o.id, s.place::int as value from orders o
+      where o.shop_nr = s.nr and o.account_nr = ${books.accountNr}::int and ${behind} order by o.id ${way} limit ${count + skip}
+    ) o order by o.value ${way}, o.id ${way} limit ${count} offset ${skip}`;
 }
 
 /** Orders that wait, the most urgent first or last: of each shop and status only so far, then put in order together. */

@@ -5,7 +5,7 @@ import { UNKNOWN_DAY } from "#lib/server/db/orders-schema.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { BUCKET_ENDS, SHIP_BUCKETS, type ShipBucket, type ShipByBoard } from "#lib/shared/orders/book.ts";
 import { type Books, findBooks, isIn } from "./book-orders.ts";
-import { isWaiting } from "./book-where.ts";
+import { endOfToday, isWaiting } from "./book-where.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -24,13 +24,25 @@ export async function getShipByBoard(
 /** The same of each shop of these books, by its id. */
 export async function boardsByShop(books: Books): Promise<Map<string, ShipByBoard>> {
   const now = Date.now();
-  const [counted, reads] = await Promise.all([countByShop(books, now, BUCKET_ENDS), lastReads(books)]);
+  const [counted, reads] = await Promise.all([
+    countByShop(books, now, BUCKET_ENDS, endOfToday(now)),
+    lastReads(books),
+  ]);
   return new Map(
     reads.map(({ shopId, lastRead }) => {
       const rows = counted.filter((row) => row.shopId === shopId);
-      const countOf = (name: string) => rows.find(({ bucket }) => bucket === name)?.count ?? 0;
+      const countOf = (name: string) =>
+        rows.reduce((sum, { bucket, count }) => sum + (bucket === name ? count : 0), 0);
       const total = rows.reduce((sum, { count }) => sum + count, 0);
-      const board = { counts: byBucket(countOf), unnamed: countOf("unnamed"), total, asOf: now, lastRead };
+      const today = rows.reduce((sum, { isToday, count }) => sum + (isToday ? count : 0), 0);
+      const board = {
+        counts: byBucket(countOf),
+        today,
+        unnamed: countOf("unnamed"),
+        total,
+        asOf: now,
+        lastRead,
+      };
       return [shopId, board] as const;
     }),
   );
@@ -52,6 +64,7 @@ export function addBoards(boards: readonly ShipByBoard[]): ShipByBoard {
   const sum = (of: (board: ShipByBoard) => number) => boards.reduce((total, board) => total + of(board), 0);
   return {
     counts: byBucket((name) => sum(({ counts }) => counts[name])),
+    today: sum(({ today }) => today),
     unnamed: sum(({ unnamed }) => unnamed),
     total: sum(({ total }) => total),
     asOf: Math.min(...boards.map(({ asOf }) => asOf)),
@@ -67,20 +80,25 @@ function byBucket(of: (bucket: ShipBucket) => number): Record<ShipBucket, number
   return Object.fromEntries(SHIP_BUCKETS.map((name) => [name, of(name)])) as Record<ShipBucket, number>;
 }
 
-type Counted = { shopId: string; bucket: string; count: number };
+type Counted = { shopId: string; bucket: string; isToday: boolean; count: number };
 
-async function countByShop(books: Books, now: number, buckets: typeof BUCKET_ENDS): Promise<Counted[]> {
+/** `isToday`: those that are due before `midnight`, late ones too. */
+async function countByShop(
+  books: Books,
+  now: number,
+  buckets: typeof BUCKET_ENDS,
+  midnight = now,
+): Promise<Counted[]> {
   const { statuses } = books;
   const named = statuses.map(({ value }) => value);
   const waiting = statuses.filter((status) => status.isWaiting).map(({ value }) => value);
   const ends = buckets.map(([name, hours]) => [name, now + hours * HOUR_MS] as const);
-  const [firstDay, lastDay] = [ends[0], ends.at(-1)].map((end) => Math.floor((end?.[1] ?? now) / DAY_MS)) as [
-    number,
-    number,
-  ];
+  // A day with a clock set back has more than 24 hours.
+  const lastEnd = Math.max(midnight, ...ends.map(([, at]) => at));
+  const [firstDay, lastDay] = [now, lastEnd].map((at) => Math.floor(at / DAY_MS)) as [number, number];
   const { rows } = await database().execute<Counted>(sql`
-    select (select id from shops where nr = each.nr) as "shopId", bucket, sum(count)::float8 as count from (
-      select c.shop_nr as nr, case
+    select (select id from shops where nr = each.nr) as "shopId", bucket, "isToday", sum(count)::float8 as count from (
+      select c.shop_nr as nr, c.ship_day < ${firstDay}::int and w.waits is true as "isToday", case
           when not w.waits then 'waitsNot' when w.waits is null then 'unnamed' when c.ship_day = ${UNKNOWN_DAY}::int then 'unknown'
           when c.ship_day < ${firstDay}::int then 'overdue' when c.ship_day > ${lastDay}::int then 'later'
         end as bucket, c.count
@@ -89,9 +107,9 @@ async function countByShop(books: Books, now: number, buckets: typeof BUCKET_END
         end as waits) w
       where c.account_nr = ${books.accountNr}::int and c.shop_nr = any(${numbersOf(books)}) and not (w.waits is true and c.ship_day between ${firstDay}::int and ${lastDay}::int)
       union all
-      select o.shop_nr, ${bucketOf(ends)}, 1 from orders o
+      select o.shop_nr, o.ship_by < ${midnight}::bigint, ${bucketOf(ends)}, 1 from orders o
       where ${isIn(books)} and o.ship_by >= ${firstDay * DAY_MS}::bigint and o.ship_by < ${(lastDay + 1) * DAY_MS}::bigint and ${isWaiting(statuses)}
-    ) each group by nr, bucket`);
+    ) each group by nr, bucket, "isToday"`);
   return rows;
 }
 

@@ -1,0 +1,25 @@
+"use server";
+
+import { command } from "#lib/server/guard/command.ts";
+import { changeTableView, createTableView, removeTableView } from "#lib/server/orders/views/table-views.ts";
+import { bookViewChangeInput, bookViewInput, viewIdInput } from "#lib/server/orders/views/view-input.ts";
+
+const TABLE = "orderBook";
+
+export const createView = command({
+  role: "staff",
+  input: bookViewInput,
+  verb: (context, input) => createTableView(context, TABLE, input),
+});
+
+export const changeView = command({
+  role: "staff",
+  input: bookViewChangeInput,
+  verb: (context, input) => changeTableView(context, TABLE, input),
+});
+
+export const removeView = command({
+  role: "staff",
+  input: viewIdInput,
+  verb: (context, input) => removeTableView(context, TABLE, input),
+});

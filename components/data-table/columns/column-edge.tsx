@@ -1,0 +1,114 @@
+import { useTranslations } from "next-intl";
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
+import { NARROWEST_PX, WIDEST_PX, widthWithin } from "#lib/shared/tables/table-look.ts";
+
+export type ColumnEdgeProps = {
+  label: string;
+  /** How wide the column is, where that is known without measuring. */
+  widthPx: number | undefined;
+  isSet: boolean;
+  /** Shows a width for the time being, in one pass for all rows; null: as it was. */
+  onDraw: (table: HTMLTableElement, px: number | null) => void;
+  /** Null: as at first. */
+  onWidth: (px: number | null) => void;
+};
+
+const STEP_PX = 8;
+const WIDE_STEP_PX = 40;
+const UNKNOWN_PX = 240;
+
+/** The edge of a heading: dragged, or moved with the arrow keys, it changes the width of its column. */
+export function ColumnEdge({ label, widthPx, isSet, onDraw, onWidth }: ColumnEdgeProps) {
+  const t = useTranslations("columns");
+  const drag = useRef<{ x: number; fromPx: number; px: number } | null>(null);
+  const [measuredPx, setMeasured] = useState<number | null>(null);
+  const px = isSet ? widthPx : (measuredPx ?? widthPx);
+
+  function change(toPx: number) {
+    setMeasured(null);
+    onWidth(widthWithin(toPx));
+  }
+
+  function reset() {
+    setMeasured(null);
+    onWidth(null);
+  }
+
+  function onPointerDown(event: PointerEvent<HTMLSpanElement>) {
+    if (event.button !== 0) return;
+    event.preventDefault();
+    const edge = event.currentTarget;
+    edge.focus({ preventScroll: true });
+    edge.setPointerCapture(event.pointerId);
+    const fromPx = headingWidth(edge);
+    drag.current = { x: event.clientX, fromPx, px: fromPx };
+  }
+
+  function onPointerMove(event: PointerEvent<HTMLSpanElement>) {
+    const table = event.currentTarget.closest("table");
+    if (drag.current === null || table === null) return;
+    drag.current.px = widthWithin(drag.current.fromPx + event.clientX - drag.current.x);
+    onDraw(table, drag.current.px);
+  }
+
+  function onPointerUp(event: PointerEvent<HTMLSpanElement>) {
+    const moved = drag.current;
+    if (moved === null || moved.px === moved.fromPx) return give(event.currentTarget);
+    drag.current = null;
+    change(moved.px);
+  }
+
+  function give(edge: HTMLElement) {
+    const table = edge.closest("table");
+    if (drag.current === null || table === null) return;
+    drag.current = null;
+    onDraw(table, null);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLSpanElement>) {
+    const step = event.shiftKey ? WIDE_STEP_PX : STEP_PX;
+    const now = headingWidth(event.currentTarget);
+    const acts: Record<string, () => void> = {
+      ArrowLeft: () => change(now - step),
+      ArrowRight: () => change(now + step),
+      Home: () => change(NARROWEST_PX),
+      End: () => change(WIDEST_PX),
+      Enter: reset,
+      Delete: reset,
+      Backspace: reset,
+      Escape: () => give(event.currentTarget),
+    };
+    const act = acts[event.key];
+    if (act === undefined || event.nativeEvent.isComposing) return;
+    // The rows have keys of their own.
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  }
+
+  return (
+    <span
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={t("width", { column: label })}
+      aria-valuemin={NARROWEST_PX}
+      aria-valuemax={WIDEST_PX}
+      aria-valuenow={px ?? UNKNOWN_PX}
+      aria-valuetext={t("widthPx", { px: px ?? UNKNOWN_PX })}
+      title={t("widthHint")}
+      tabIndex={0}
+      className="desk-edge"
+      onFocus={(event) => !isSet && setMeasured(headingWidth(event.currentTarget))}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={onPointerUp}
+      onPointerCancel={(event) => give(event.currentTarget)}
+      onDoubleClick={reset}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
+
+function headingWidth(edge: HTMLElement): number {
+  return Math.round(edge.closest("th")?.getBoundingClientRect().width ?? UNKNOWN_PX);
+}

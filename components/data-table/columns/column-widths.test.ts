@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { gridColumns } from "./column-widths.ts";
+
+const columns = [
+  { columnDef: { meta: { widthPx: 48 } } },
+  { columnDef: { meta: {} } },
+  { columnDef: { meta: { widthPx: 100, grow: 1, hiddenBelow: 1180 } } },
+  { columnDef: { meta: { widthPx: 200, grow: 3, hiddenBelow: 1400 } } },
+];
+
+test("a column without a width takes what is left, and those that grow share what a wide pane has to spare", () => {
+  expect(gridColumns(columns)).toMatchObject({
+    "--columns":
+      "48px minmax(0, 1fr) calc(100px + max(0px, 100cqw - 828px) * 0.25) calc(200px + max(0px, 100cqw - 828px) * 0.75)",
+  });
+});
+
+test("a narrow screen has no track for a column that it hides", () => {
+  const { "--columns-1400": below1400, "--columns-1180": below1180 } = gridColumns(columns) as Record<
+    string,
+    string
+  >;
+  expect(below1400).toBe("48px minmax(0, 1fr) calc(100px + max(0px, 100cqw - 828px) * 0.25)");
+  expect(below1180).toBe("48px minmax(0, 1fr)");
+});
+
+const named = ["select", "goods", "amount", "remark"].map((id, at) => ({ id, ...columns[at]! }));
+const all = (widths: Record<string, number>) =>
+  gridColumns(named, { widths, isReordered: false }) as Record<string, string>;
+
+test("a column that somebody has set is as wide as that and grows no more; the table is at least as wide as they all are", () => {
+  expect(all({ remark: 300 })).toMatchObject({
+    "--columns": "48px minmax(0, 1fr) calc(100px + max(0px, 100cqw - 928px) * 1) 300px",
+    "--fit": "628px",
+    "--fit-1400": "328px",
+    "--fit-1180": "228px",
+  });
+  expect(all({})["--fit"]).toBe("0px");
+  expect(all({ goods: 500 })["--columns"]).toBe(
+    "48px 500px calc(100px + max(0px, 100cqw - 848px) * 0.25) calc(200px + max(0px, 100cqw - 848px) * 0.75)",
+  );
+});
+
+test("in another order the last column has room for the edge of the page, and one behind figures for its distance", () => {
+  const figures = { id: "amount", columnDef: { meta: { widthPx: 88, className: "is-number is-money" } } };
+  const code = { id: "number", columnDef: { meta: { widthPx: 178 } } };
+  const tracks = (order: (typeof figures)[]) =>
+    (gridColumns(order, { widths: {}, isReordered: true }) as Record<string, string>)["--columns"];
+  expect(tracks([figures, code as typeof figures])).toBe("88px 202px");
+  expect(tracks([code as typeof figures, figures])).toBe("178px 102px");
+});

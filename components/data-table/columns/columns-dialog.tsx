@@ -1,0 +1,151 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type PointerEvent, useEffect, useRef, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Checkbox } from "#components/ui/checkbox.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+import { cn } from "#lib/shared/base/cn.ts";
+import { movedTo } from "./column-order.ts";
+
+export type ColumnsDialogProps = {
+  /** In their order; those that always come first are not among them. */
+  columns: readonly { id: string; label: string; isShown: boolean; canHide: boolean }[];
+  /** The names of those. */
+  first: readonly string[];
+  /** Whether anything is not as at first. */
+  isChanged: boolean;
+  onOrder: (ids: string[]) => void;
+  onToggle: (id: string) => void;
+  onReset: () => void;
+  onClose: () => void;
+};
+
+type Move = { id: string; by: "up" | "down"; place: number };
+
+/** Which columns a table shows, and in which order: by buttons, or by pulling a row to its place. What is changed holds at once. */
+export function ColumnsDialog(props: ColumnsDialogProps) {
+  const { columns, first, isChanged, onOrder, onToggle, onReset, onClose } = props;
+  const t = useTranslations("columns");
+  const list = useRef<HTMLUListElement>(null);
+  const [moved, setMoved] = useState<Move | null>(null);
+  const ids = columns.map(({ id }) => id);
+  const pull = usePull(ids, onOrder);
+
+  // A button whose row has gone to another place would lose the focus.
+  useEffect(() => {
+    if (moved === null) return;
+    const row = list.current?.querySelector(`[data-column="${moved.id}"]`);
+    const button = row?.querySelector<HTMLButtonElement>(`[data-move="${moved.by}"]:not(:disabled)`);
+    (button ?? row?.querySelector<HTMLButtonElement>("[data-move]:not(:disabled)"))?.focus();
+  }, [moved]);
+
+  function move(id: string, by: "up" | "down") {
+    const to = ids.indexOf(id) + (by === "up" ? -1 : 1);
+    onOrder(movedTo(ids, id, to));
+    setMoved({ id, by, place: to + 1 });
+  }
+
+  return (
+    <Dialog title={t("title")} onClose={onClose}>
+      <p className="text-table text-ink-2">{t("body")}</p>
+      <ul ref={list} className="mt-3 -mx-2 grid text-table">
+        {first.map((label) => (
+          <li key={label} className="flex h-9 items-center gap-2 px-2 text-ink-3">
+            <Icon name="lock" />
+            <span className="flex-1 truncate">{label}</span>
+            {t("first")}
+          </li>
+        ))}
+        {columns.map(({ id, label, isShown, canHide }, at) => (
+          <li
+            key={id}
+            data-column={id}
+            className={cn(
+              "flex h-9 items-center gap-2 rounded-m pr-1 pl-2 hover:bg-hover phone:h-11",
+              pull.id === id && "bg-accent-tint hover:bg-accent-tint",
+            )}
+          >
+            <span
+              className="grid h-full w-5 cursor-grab touch-none place-items-center text-ink-3 active:cursor-grabbing"
+              title={t("pull")}
+              onPointerDown={(event) => pull.begin(event, id)}
+              onPointerMove={pull.go}
+              onPointerUp={pull.end}
+              onPointerCancel={pull.end}
+            >
+              <Icon name="updown" />
+            </span>
+            <label className="flex min-w-0 flex-1 items-center gap-2 self-stretch">
+              <Checkbox checked={isShown} disabled={!canHide} onChange={() => onToggle(id)} />
+              <span className="truncate">{label}</span>
+            </label>
+            <Button
+              variant="quiet"
+              size="s"
+              icon="up"
+              label={t("up", { column: label })}
+              data-move="up"
+              disabled={at === 0}
+              onClick={() => move(id, "up")}
+            />
+            <Button
+              variant="quiet"
+              size="s"
+              icon="down"
+              label={t("down", { column: label })}
+              data-move="down"
+              disabled={at === columns.length - 1}
+              onClick={() => move(id, "down")}
+            />
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="sr-only">
+        {moved &&
+          t("moved", {
+            column: columns.find(({ id }) => id === moved.id)?.label ?? "",
+            place: moved.place,
+            count: columns.length,
+          })}
+      </p>
+      <div className="modal-acts">
+        <Button disabled={!isChanged} onClick={onReset}>
+          {t("reset")}
+        </Button>
+        <span className="flex-1" />
+        <Button variant="primary" onClick={onClose}>
+          {t("done")}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** A row that a pointer pulls up or down changes places with those it passes. */
+function usePull(ids: readonly string[], onOrder: (ids: string[]) => void) {
+  const from = useRef<{ id: string; y: number; at: number; heightPx: number } | null>(null);
+  const [id, setId] = useState<string | null>(null);
+  return {
+    id,
+    begin: (event: PointerEvent<HTMLElement>, pulled: string) => {
+      if (event.button !== 0) return;
+      event.preventDefault();
+      event.currentTarget.setPointerCapture(event.pointerId);
+      const heightPx = event.currentTarget.parentElement?.offsetHeight ?? 36;
+      from.current = { id: pulled, y: event.clientY, at: ids.indexOf(pulled), heightPx };
+      setId(pulled);
+    },
+    go: (event: PointerEvent<HTMLElement>) => {
+      if (from.current === null) return;
+      const { y, at, heightPx, id: pulled } = from.current;
+      const next = movedTo(ids, pulled, at + Math.round((event.clientY - y) / heightPx));
+      if (next.join() !== ids.join()) onOrder(next);
+    },
+    end: () => {
+      from.current = null;
+      setId(null);
+    },
+  };
+}

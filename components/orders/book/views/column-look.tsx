@@ -1,0 +1,72 @@
+import { useMemo, useState } from "react";
+import { ColumnEdge } from "#components/data-table/columns/column-edge.tsx";
+import { inOrder } from "#components/data-table/columns/column-order.ts";
+import type { Sizing } from "#components/data-table/heading-edge.tsx";
+import type { DeskTable } from "#components/data-table/desk-table.ts";
+import { later } from "#components/ui/later.tsx";
+import { usePhone } from "#components/ui/use-phone.ts";
+import type { BookOrder } from "#lib/shared/orders/book.ts";
+import { BOOK_COLUMNS } from "#lib/shared/orders/book-views.ts";
+import type { BookLook } from "./use-book-look.ts";
+
+const ColumnsDialog = later(() =>
+  import("#components/data-table/columns/columns-dialog.tsx").then((module) => module.ColumnsDialog),
+);
+
+const AS_AT_FIRST: readonly string[] = [];
+const isMovable = (id: string) => (BOOK_COLUMNS as readonly string[]).includes(id);
+
+/** The columns in use as the table takes them; cards on a phone have a place of their own for each. */
+export function useColumnLook({ look, change }: BookLook) {
+  const isPhone = usePhone();
+  const [isArranging, setArranging] = useState(false);
+  const order = useMemo(() => (isPhone ? AS_AT_FIRST : look.order.filter(isMovable)), [isPhone, look.order]);
+  const sizing: Sizing = {
+    widths: look.widths,
+    isReordered: order.length > 0,
+    Edge: ColumnEdge,
+    onWidth: (id, px) => {
+      const others = Object.entries(look.widths).filter(([each]) => each !== id);
+      change({ widths: Object.fromEntries(px === null ? others : [...others, [id, px]]) });
+    },
+  };
+  return {
+    shown: { hidden: look.hidden, order, onHide: (hidden: string[]) => change({ hidden }) },
+    sizing,
+    isArranging,
+    setArranging,
+  };
+}
+
+type BookColumnsProps = { table: DeskTable<BookOrder>; columns: BookLook; onClose: () => void };
+
+/** Which columns the book shows and in which order. A column that is not on show now keeps its place among the others. */
+export function BookColumns({ table, columns: { look, change, atFirst }, onClose }: BookColumnsProps) {
+  const all = table.getAllLeafColumns().flatMap((column) => {
+    const label = column.columnDef.meta?.label;
+    if (!label) return [];
+    return [{ id: column.id, label, isShown: column.getIsVisible(), canHide: column.getCanHide() }];
+  });
+
+  function order(ids: string[]) {
+    const named = BOOK_COLUMNS.map((id) => ({ id }));
+    const next = inOrder(inOrder(named, look.order), ids).map(({ id }) => id);
+    change({ order: next.join() === BOOK_COLUMNS.join() ? [] : next });
+  }
+
+  return (
+    <ColumnsDialog
+      first={all.filter(({ id }) => !isMovable(id)).map(({ label }) => label)}
+      columns={all.filter(({ id }) => isMovable(id))}
+      isChanged={
+        look.order.length > 0 ||
+        Object.keys(look.widths).length > 0 ||
+        look.hidden.toSorted().join() !== atFirst.toSorted().join()
+      }
+      onOrder={order}
+      onToggle={(id) => table.getColumn(id)?.toggleVisibility()}
+      onReset={() => change({ hidden: atFirst, order: [], widths: {} })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { NextIntlClientProvider } from "next-intl";
+import { type ComponentProps, createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { ColumnEdge } from "#components/data-table/columns/column-edge.tsx";
+import { DataTable } from "#components/data-table/data-table.tsx";
+import { useDeskTable } from "#components/data-table/desk-table.ts";
+import { bookColumns } from "#components/orders/columns/book-columns.tsx";
+import { useCellFacts } from "#components/orders/columns/cell-facts.ts";
+import type { BookOrder } from "#lib/shared/orders/book.ts";
+import { BOOK_COLUMNS } from "#lib/shared/orders/book-views.ts";
+import { en } from "#messages/messages.ts";
+
+const NO_ORDERS: BookOrder[] = [];
+const NO_REPEATS = new Map();
+const PANE = { minWidthPx: 640, cursor: null, onOpen: () => undefined };
+
+function Book({ order, widths }: { order: string[]; widths: Record<string, number> }) {
+  const columns = bookColumns(useCellFacts({ sought: "", search: "", repeats: NO_REPEATS }), true);
+  const table = useDeskTable({
+    columns,
+    data: NO_ORDERS,
+    rowId: ({ id }) => id,
+    look: { hidden: ["remark"], order, onHide: () => undefined },
+  });
+  const sizing = { widths, isReordered: order.length > 0, Edge: ColumnEdge, onWidth: () => undefined };
+  return createElement(DataTable<BookOrder>, { table, label: "Book", pane: PANE, sizing });
+}
+
+function drawn(order: string[], widths: Record<string, number> = {}): string {
+  const within: ComponentProps<typeof NextIntlClientProvider> = {
+    locale: "en",
+    messages: en,
+    timeZone: "UTC",
+    children: createElement(Book, { order, widths }),
+  };
+  return renderToStaticMarkup(createElement(NextIntlClientProvider, within));
+}
+
+const headings = (html: string) =>
+  [...html.matchAll(/<th [^>]*aria-label="([^"]+)"/g)].map(([, label]) => label ?? "");
+const labels = en.orders.columns as Record<string, string>;
+
+test("the server draws the columns in the order and with the widths that are remembered, hidden ones left out", () => {
+  const html = drawn(["status", "amount", "number"], { amount: 120, goods: 300 });
+  expect(headings(html).slice(0, 4)).toEqual(["goods", "status", "amount", "dated"].map((id) => labels[id]));
+  expect(headings(html)).not.toContain(labels.remark);
+  expect(html).toMatch(/--columns:48px 300px 84px 120px 106px /);
+  expect(html).toMatch(/role="separator"[^>]*aria-label="Width of Amount"[^>]*aria-valuenow="120"/);
+});
+
+test("all columns but the first two can be moved, and stand at first as the book has them", () => {
+  const shown = BOOK_COLUMNS.filter((id) => id !== "remark").map((id) => labels[id]);
+  expect(headings(drawn([])).slice(1)).toEqual(shown);
+});

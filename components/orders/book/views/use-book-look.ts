@@ -1,0 +1,54 @@
+import { useMemo, useState } from "react";
+import { forgetChoice, rememberChoice } from "#components/ui/remember-choice.ts";
+import { lookOf, lookText, type TableLook } from "#lib/shared/tables/table-look.ts";
+import type { TableView } from "#lib/shared/tables/table-views.ts";
+import {
+  type EditedLook,
+  LOOK_COOKIES,
+  lookOfView,
+  type LooksAtStart,
+} from "#lib/shared/orders/book-views.ts";
+
+export type KeptLooks = ReturnType<typeof useKeptLooks>;
+
+/** How the columns stand in this browser: the own ones, and those of a kept view that were changed since. */
+export function useKeptLooks(atStart: LooksAtStart) {
+  const [own, setOwn] = useState(atStart.own);
+  const [edited, setEdited] = useState<EditedLook | null>(atStart.edited);
+  return { own, setOwn, edited, setEdited, atFirst: atStart.hiddenAtFirst };
+}
+
+export type BookLook = {
+  look: TableLook;
+  change: (change: Partial<TableLook>) => void;
+  /** Gives up what was changed of a kept view's columns. */
+  forget: () => void;
+  /** The columns that are hidden while nothing was chosen. */
+  atFirst: readonly string[];
+};
+
+/** The columns in use. A kept view brings its own, and what is changed of them is remembered apart: the own ones stay. */
+export function useBookLook(view: TableView | null, kept: KeptLooks): BookLook {
+  const { own, setOwn, edited, setEdited, atFirst } = kept;
+  const text = view === null ? own : edited?.view === view.id ? edited.look : lookOfView(view.state);
+  const look = useMemo(() => lookOf(text), [text]);
+
+  function change(part: Partial<TableLook>) {
+    const next = { ...look, ...part };
+    if (view === null) {
+      setOwn(lookText(next));
+      rememberChoice(LOOK_COOKIES.hidden, next.hidden.join("."));
+      rememberChoice(LOOK_COOKIES.columns, lookText({ ...next, hidden: [] }));
+      return;
+    }
+    setEdited({ view: view.id, look: lookText(next) });
+    rememberChoice(LOOK_COOKIES.view, `${view.id}!${lookText(next)}`);
+  }
+
+  function forget() {
+    setEdited(null);
+    forgetChoice(LOOK_COOKIES.view);
+  }
+
+  return { look, change, forget, atFirst };
+}

@@ -1,0 +1,128 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { useErrorText } from "#components/feedback/use-problem-text.ts";
+import { Button, buttonClass } from "#components/ui/button.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+import { later } from "#components/ui/later.tsx";
+import { Menu, MenuItem } from "#components/ui/menu.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import { LOCKED_VIEWS, type LockedViewId } from "#lib/shared/orders/book-views.ts";
+import type { BookViews } from "./use-book-views.ts";
+
+const ViewDialog = later(() => import("./view-dialogs.tsx").then((module) => module.ViewDialog));
+
+/** Which view of the book is in use, all the others, and what can be done with it. */
+export function ViewsBar({ views: bookViews, isAdmin }: { views: BookViews; isAdmin: boolean }) {
+  const t = useTranslations("orderBook.views");
+  const errorText = useErrorText();
+  const { views, saved, inUse, isEdited, open, setAct } = bookViews;
+  const nameOf = (view: { id: string; name?: string }) => view.name ?? t(`locked.${view.id as LockedViewId}`);
+  const name = inUse === null ? t("none") : nameOf(inUse);
+  const own = views.filter(({ isOwn }) => isOwn);
+  const shared = views.filter(({ isOwn }) => !isOwn);
+
+  async function update() {
+    if (saved === null) return;
+    const error = await bookViews.update(saved.id);
+    toast(error === null ? t("updated", { name: saved.name }) : errorText(error));
+  }
+
+  return (
+    <>
+      <Menu
+        label={t("label", { name })}
+        triggerClassName={buttonClass({
+          size: "s",
+          className: "max-w-56 phone:h-11",
+        })}
+        trigger={
+          <>
+            <Icon name="book" />
+            <span className="truncate">{name}</span>
+            <Icon name="down" size="small" />
+          </>
+        }
+      >
+        <MenuItem isChecked={inUse === null} onSelect={() => open(null)}>
+          {t("none")}
+        </MenuItem>
+        {LOCKED_VIEWS.map((view) => (
+          <MenuItem key={view.id} isChecked={view.id === inUse?.id} onSelect={() => open(view)}>
+            {t(`locked.${view.id}`)}
+          </MenuItem>
+        ))}
+        <Group label={t("own")} isEmpty={own.length === 0}>
+          {own.map((view) => (
+            <MenuItem key={view.id} isChecked={view === inUse} onSelect={() => open(view)}>
+              {view.name}
+              {view.isShared && <small className="ml-2 text-meta text-ink-3">{t("isShared")}</small>}
+            </MenuItem>
+          ))}
+        </Group>
+        <Group label={t("others")} isEmpty={shared.length === 0}>
+          {shared.map((view) => (
+            <MenuItem key={view.id} isChecked={view === inUse} onSelect={() => open(view)}>
+              {view.name}
+              <small className="ml-2 text-meta text-ink-3">{view.owner}</small>
+            </MenuItem>
+          ))}
+        </Group>
+        <hr />
+        <MenuItem icon="plus" onSelect={() => setAct("create")}>
+          {t("create")}
+        </MenuItem>
+        {saved?.isOwn && (
+          <>
+            <MenuItem icon="edit" onSelect={() => setAct("rename")}>
+              {t("rename")}
+            </MenuItem>
+            <MenuItem icon="person" onSelect={() => setAct(saved.isShared ? "unshare" : "share")}>
+              {t(saved.isShared ? "unshare" : "share")}
+            </MenuItem>
+          </>
+        )}
+        {saved && (saved.isOwn || isAdmin) && (
+          <MenuItem icon="x" onSelect={() => setAct("remove")}>
+            {t("remove")}
+          </MenuItem>
+        )}
+      </Menu>
+      {isEdited && (
+        <span className="flex flex-none items-center gap-1" role="group" aria-label={t("edited")}>
+          <span className="px-1">{t("edited")}</span>
+          <Button
+            size="s"
+            variant="quiet"
+            className="phone:h-11"
+            onClick={() => (saved?.isOwn ? void update() : setAct("create"))}
+          >
+            {t(saved?.isOwn ? "update" : "create")}
+          </Button>
+          <Button size="s" variant="quiet" className="phone:h-11" onClick={() => open(inUse)}>
+            {t("reset")}
+          </Button>
+        </span>
+      )}
+      <span className="rule my-1.5 phone:hidden" aria-hidden="true" />
+    </>
+  );
+}
+
+/** What is being done with a view. */
+export function ViewActs({ views }: { views: BookViews }) {
+  const { act, setAct } = views;
+  return act !== null && <ViewDialog act={act} views={views} onClose={() => setAct(null)} />;
+}
+
+function Group({ label, isEmpty, children }: { label: string; isEmpty: boolean; children: ReactNode }) {
+  if (isEmpty) return null;
+  return (
+    <div role="group" aria-label={label}>
+      <hr />
+      <div className="menu-head" aria-hidden="true">
+        {label}
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, signInAs, test } from "./fixtures.ts";
+import { orderRows } from "./order-rows.ts";
+
+/** Twenty sold orders on show, which are then in the book. */
+async function openFilledBook(page: Page): Promise<void> {
+  await page.goto("/orders/sold");
+  await expect(orderRows(page)).toHaveCount(20);
+  await page.goto("/orders/book");
+  await expect(async () => {
+    await page.getByRole("button", { name: "Reload" }).first().click();
+    await expect(orderRows(page)).toHaveCount(20, { timeout: 1_000 });
+  }).toPass();
+}
+
+const viewButton = (page: Page, name: string) => page.getByRole("button", { name: `View: ${name}` });
+const headings = async (page: Page) =>
+  (await page.getByRole("columnheader").allTextContents()).filter((text) => text !== "");
+
+async function openView(page: Page, from: string, to: string): Promise<void> {
+  await viewButton(page, from).click();
+  await page.getByRole("menuitemradio", { name: to }).click();
+  await expect(viewButton(page, to)).toBeVisible();
+}
+
+async function act(page: Page, view: string, item: string): Promise<void> {
+  await viewButton(page, view).click();
+  await page.getByRole("menuitem", { name: item }).click();
+}
+
+test("the four locked views open with their filters, say when they are changed, and are opened by a link", async ({
+  page,
+  signIn,
+  consoleErrors,
+}) => {
+  await signIn("staff");
+  await openFilledBook(page);
+  await openView(page, "All orders", "Ship today");
+  await expect(page).toHaveURL(/due=today&sort=shipBy&view=shipToday|due=today.*view=shipToday/);
+  await expect(page.getByRole("button", { name: /^Today \d/ })).toHaveAttribute("aria-pressed", "true");
+  await openView(page, "Ship today", "Overdue");
+  await expect(page.getByRole("button", { name: /^Overdue \d/ })).toHaveAttribute("aria-pressed", "true");
+  await openView(page, "Overdue", "Pre-sale");
+  await openView(page, "Pre-sale", "Flagged");
+  await expect(page.getByRole("button", { name: "Any flag" })).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByText("Edited")).toBeHidden();
+  await page.getByRole("button", { name: "Flag 1" }).click();
+  await expect(page.getByText("Edited")).toBeVisible();
+  await page.getByRole("button", { name: "Reset", exact: true }).click();
+  await expect(page).toHaveURL(/flag=any/);
+  await page.goto("/orders/book?view=shipToday");
+  await expect(page).toHaveURL(/due=today/);
+  await expect(viewButton(page, "Ship today")).toBeVisible();
+  expect(consoleErrors).toEqual([]);
+});
+
+test("a view is kept with its filters and columns, shared, opened by somebody else, who cannot change it, and deleted", async ({
+  page,
+  signIn,
+  desk,
+  browser,
+  consoleErrors,
+}) => {
+  await signIn("staff");
+  await openFilledBook(page);
+  await page.getByRole("button", { name: "Any flag" }).click();
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Remark" }).click();
+  await page.keyboard.press("Escape");
+  await act(page, "All orders", "Save as a view…");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("电话 13912345678");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText("This looks like a phone")).toBeVisible();
+  await dialog.getByLabel("Name").fill("Flags to look at");
+  expect((await new AxeBuilder({ page }).include("dialog").analyze()).violations).toEqual([]);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(viewButton(page, "Flags to look at")).toBeVisible();
+  await expect(page).toHaveURL(/view=[\da-f-]{36}/);
+
+  await page.getByRole("button", { name: "Amount" }).click();
+  await expect(page.getByText("Edited")).toBeVisible();
+  await page.getByRole("group", { name: "Edited" }).getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Edited")).toBeHidden();
+  await act(page, "Flags to look at", "Share with everyone…");
+  await page.getByRole("dialog").getByRole("button", { name: "Share" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+
+  const others = await browser.newContext();
+  await signInAs(desk, others, "admin");
+  const other = await others.newPage();
+  await other.goto(`${desk.url}/orders/book`);
+  await openView(other, "All orders", "Flags to look at");
+  await expect(other).toHaveURL(/flag=any.*sort=amount/);
+  await expect(other.getByRole("columnheader", { name: "Remark" })).toHaveCount(0);
+  await viewButton(other, "Flags to look at").click();
+  await expect(other.getByRole("menuitem", { name: "Rename…" })).toHaveCount(0);
+  await other.getByRole("menuitem", { name: "Delete…" }).click();
+  await other.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  await others.close();
+
+  await openView(page, "Flags to look at", "All orders");
+  await openView(page, "All orders", "Flags to look at");
+  await act(page, "Flags to look at", "Delete…");
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(viewButton(page, "All orders")).toBeVisible();
+  await viewButton(page, "All orders").click();
+  await expect(page.getByRole("menuitemradio", { name: "Flags to look at" })).toHaveCount(0);
+  expect(consoleErrors).toEqual([]);
+});
+
+test("columns are put in another order and made wider, with keys and with a pointer, and stay so after a reload", async ({
+  page,
+  signIn,
+  consoleErrors,
+}) => {
+  await signIn("staff");
+  await openFilledBook(page);
+  const before = await headings(page);
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("menuitem", { name: "Order of columns…" }).click();
+  const dialog = page.getByRole("dialog");
+  const up = dialog.getByRole("button", { name: "Move Amount up" });
+  await up.focus();
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText("Amount is now 1 of")).toBeAttached();
+  expect((await new AxeBuilder({ page }).include("dialog").analyze()).violations).toEqual([]);
+  await dialog.getByRole("button", { name: "Done" }).click();
+  const after = await headings(page);
+  expect(after.indexOf("Amount")).toBe(before.indexOf("Amount") - 1);
+
+  const edge = page.getByRole("separator", { name: "Width of Amount" });
+  await edge.focus();
+  const start = Number(await edge.getAttribute("aria-valuenow"));
+  await page.keyboard.press("ArrowRight");
+  await expect(edge).toHaveAttribute("aria-valuenow", String(start + 8));
+  const shipBy = page.getByRole("separator", { name: "Width of Ship by" });
+  const box = await shipBy.boundingBox();
+  if (box === null) throw new Error("no edge");
+  await page.mouse.move(box.x + 5, box.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 65, box.y + 10, { steps: 4 });
+  await page.mouse.up();
+  const dragged = (await shipBy.getAttribute("aria-valuenow")) ?? "";
+  expect(Number(dragged)).toBeGreaterThan(160);
+  await page.reload();
+  await expect(orderRows(page)).toHaveCount(20);
+  expect(await headings(page)).toEqual(after);
+  await expect(edge).toHaveAttribute("aria-valuenow", String(start + 8));
+  await expect(shipBy).toHaveAttribute("aria-valuenow", dragged);
+  await edge.focus();
+  await page.keyboard.press("Delete");
+  await expect(edge).toHaveAttribute("aria-valuenow", String(start));
+  expect((await new AxeBuilder({ page }).include("thead").analyze()).violations).toEqual([]);
+
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("menuitem", { name: "Order of columns…" }).click();
+  await dialog.getByRole("button", { name: "Reset columns" }).click();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  expect(await headings(page)).toEqual(before);
+  expect(consoleErrors).toEqual([]);
+});

@@ -1,0 +1,207 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { auditEntries, people } from "#lib/server/db/schema.ts";
+import { tableViews } from "#lib/server/db/orders-schema.ts";
+import { runCommand } from "#lib/server/guard/command.ts";
+import type { Context, Role } from "#lib/shared/base/identity.ts";
+import { MOST_VIEWS } from "#lib/shared/tables/table-views.ts";
+import { emptyTables } from "#lib/testing/empty-tables.ts";
+import { addPerson, signedInHeaders } from "#lib/testing/people.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { changeTableView, createTableView, listTableViews, removeTableView } from "./table-views.ts";
+import { bookViewChangeInput, bookViewInput } from "./view-input.ts";
+
+setTestEnv();
+const STATE = "due=today&sort=shipBy&hidden=remark&order=amount.number&widths=goods-320";
+let close: () => Promise<void>;
+let lin: Context;
+let chen: Context;
+let admin: Context;
+
+beforeAll(async () => {
+  ({ close } = await openTestDatabase());
+  lin = await contextOf(["staff"], "Lin");
+  chen = await contextOf(["staff", "marketing"], "Chen");
+  admin = await contextOf(["admin"], "Admin");
+});
+beforeEach(() => emptyTables("table_views", "audit_entries"));
+afterAll(() => close());
+
+async function contextOf(roles: Role[], name: string): Promise<Context> {
+  const { id, email } = await addPerson(roles, name);
+  return { identity: { personId: id, email, name, roles, sessionId: id }, requestId: "test" };
+}
+
+const add = async (context: Context, name: string, isShared = false) =>
+  (await createTableView(context, "orderBook", { name, state: STATE, isShared })).id ?? "";
+const namesFor = async ({ identity }: Context) =>
+  (await listTableViews(identity, "orderBook")).map(({ name }) => name);
+const trail = async () =>
+  (await database().select().from(auditEntries).orderBy(asc(auditEntries.id))).map(
+    ({ kind, personId, details }) => ({ kind, personId, details }),
+  );
+
+test("a view is its person's alone until it is shared; the own ones come first, by their names", async () => {
+  const mine = await add(lin, "b", true);
+  await add(lin, "A");
+  await add(chen, "a", true);
+  await add(chen, "hidden");
+  expect(await namesFor(lin)).toEqual(["A", "b", "a"]);
+  expect(await namesFor(admin)).toEqual(["a", "b"]);
+  expect((await listTableViews(chen.identity, "orderBook")).find(({ id }) => id === mine)).toEqual({
+    id: mine,
+    name: "b",
+    state: STATE,
+    isShared: true,
+    isOwn: false,
+    owner: "Lin",
+  });
+  await changeTableView(lin, "orderBook", { id: mine, isShared: false });
+  expect(await namesFor(chen)).toEqual(["a", "hidden"]);
+});
+
+test("another person's private view is not there, for an admin neither; a shared one is nobody else's to change", async () => {
+  const hidden = await add(lin, "mine");
+  const shared = await add(lin, "ours", true);
+  for (const other of [chen, admin])
+    for (const act of [
+      () => changeTableView(other, "orderBook", { id: hidden, name: "x" }),
+      () => removeTableView(other, "orderBook", { id: hidden }),
+    ])
+      await expect(act()).rejects.toMatchObject({ code: "notFound" });
+  for (const act of [
+    () => changeTableView(chen, "orderBook", { id: shared, name: "x" }),
+    () => changeTableView(admin, "orderBook", { id: shared, isShared: false }),
+    () => removeTableView(chen, "orderBook", { id: shared }),
+  ])
+    await expect(act()).rejects.toMatchObject({ code: "forbidden" });
+  expect(await namesFor(lin)).toEqual(["mine", "ours"]);
+});
+
+test("what others see of it is in the trail: shared, changed, no longer shared, removed by an admin", async () => {
+  const id = await add(lin, "mine");
+  await changeTableView(lin, "orderBook", { id, name: "ours" });
+  await changeTableView(lin, "orderBook", { id, isShared: true });
+  await changeTableView(lin, "orderBook", { id, isShared: true });
+  await changeTableView(lin, "orderBook", { id, state: "flag=any" });
+  await changeTableView(lin, "orderBook", { id, isShared: false });
+  const again = await add(lin, "again", true);
+  expect((await removeTableView(admin, "orderBook", { id: again })).views).toEqual([]);
+  await removeTableView(lin, "orderBook", { id });
+  const { personId } = lin.identity;
+  const details = (view: string) => ({ what: "orderBook", view });
+  expect(await trail()).toEqual([
+    { kind: "viewShared", personId, details: details("ours") },
+    { kind: "viewChanged", personId, details: details("ours") },
+    { kind: "viewUnshared", personId, details: details("ours") },
+    { kind: "viewShared", personId, details: details("again") },
+    {
+      kind: "viewRemoved",
+      personId: admin.identity.personId,
+      details: { ...details("again"), subject: personId },
+    },
+  ]);
+});
+
+test("a person has each name once, and two people may have the same", async () => {
+  const id = await add(lin, "Today");
+  await add(chen, "Today");
+  const other = await add(lin, "Tomorrow");
+  const taken = { code: "badInput", fields: { name: "orderBook.views.errors.nameTaken" } };
+  await expect(add(lin, "Today")).rejects.toMatchObject(taken);
+  await expect(changeTableView(lin, "orderBook", { id: other, name: "Today" })).rejects.toMatchObject(taken);
+  await changeTableView(lin, "orderBook", { id, name: "Today" });
+});
+
+test("a person has so many views and no more, however many presses come at once", async () => {
+  await database()
+    .insert(tableViews)
+    .values(
+      Array.from({ length: MOST_VIEWS - 1 }, (_, at) => ({
+        tableKey: "orderBook" as const,
+        personId: lin.identity.personId,
+        name: `view ${at}`,
+        state: "",
+      })),
+    );
+  const added = await Promise.allSettled(["x", "y", "z"].map((name) => add(lin, name)));
+  expect(added.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected", "rejected"]);
+  expect(added.find(({ status }) => status === "rejected")).toMatchObject({
+    reason: { fields: { name: "orderBook.views.errors.tooMany" } },
+  });
+  await add(chen, "x");
+});
+
+test("the database takes views of known tables alone, and none of another table is listed, changed or removed", async () => {
+  const id = await add(lin, "ours", true);
+  const toOther = sql`update table_views set table_key = 'soldOrders' where id = ${id}`;
+  await expect(database().execute(toOther)).rejects.toMatchObject({
+    cause: { constraint: "table_views_table" },
+  });
+  await database().execute(sql`alter table table_views drop constraint table_views_table`);
+  try {
+    await database().execute(toOther);
+    for (const context of [lin, chen, admin]) expect(await namesFor(context)).toEqual([]);
+    for (const act of [
+      () => changeTableView(lin, "orderBook", { id, name: "x" }),
+      () => removeTableView(lin, "orderBook", { id }),
+      () => removeTableView(admin, "orderBook", { id }),
+    ])
+      await expect(act()).rejects.toMatchObject({ code: "notFound" });
+    await add(lin, "ours");
+  } finally {
+    await database().delete(tableViews);
+    await database().execute(
+      sql`alter table table_views add constraint table_views_table check (table_key in ('orderBook'))`,
+    );
+  }
+});
+
+test("views go with their person", async () => {
+  const [row] = await database()
+    .insert(people)
+    .values({ email: "gone@linjian.example", name: "Gone", roles: ["staff"], passwordHash: "none" })
+    .returning({ id: people.id });
+  const gone = { ...lin, identity: { ...lin.identity, personId: row?.id ?? "" } };
+  await add(gone, "ours", true);
+  expect(await namesFor(lin)).toEqual(["ours"]);
+  await database()
+    .delete(people)
+    .where(eq(people.id, row?.id ?? ""));
+  expect(await namesFor(lin)).toEqual([]);
+});
+
+test.each([
+  { name: "" },
+  { name: "x".repeat(41) },
+  { name: "电话 13912345678" },
+  { name: "a\nb" },
+  { state: "q=王小明" },
+  { state: "page=3" },
+  { state: "province=王小明" },
+  { state: "shop=5b0e6a1e-0000-4000-8000-000000000000" },
+  { state: "sort=shipBy&due=today" },
+  { state: "due=never" },
+  { state: "status=13912345678" },
+  { state: "widths=goods-9000" },
+  { state: "?due=today" },
+  { table: "soldOrders" },
+  { isShared: "yes" },
+])("%j is no view", (change) => {
+  const view = { name: "mine", state: STATE, isShared: false };
+  expect(bookViewInput.safeParse(view).success).toBe(true);
+  expect(bookViewInput.safeParse({ ...view, ...change }).success).toBe(false);
+  const id = "5b0e6a1e-0000-4000-8000-000000000000";
+  expect(bookViewChangeInput.safeParse({ id, ...change }).success).toBe(false);
+});
+
+test("without the role nobody keeps a view", async () => {
+  const { email } = await addPerson(["marketing"], "Marketing");
+  const headers = await signedInHeaders(email);
+  const verb = () => Promise.reject(new Error("was let in"));
+  const result = await runCommand({ role: "staff", input: bookViewInput, verb }, {}, headers);
+  expect(result).toMatchObject({ ok: false, error: { code: "forbidden" } });
+  expect(await database().select().from(tableViews)).toEqual([]);
+});

@@ -1,0 +1,20 @@
+import "server-only";
+import type { TableView } from "#lib/shared/tables/table-views.ts";
+import { bookPageUrl } from "#lib/shared/orders/book.ts";
+import { LOCKED_VIEWS, openedByView } from "#lib/shared/orders/book-views.ts";
+
+type Opened = Record<string, string | string[] | undefined>;
+
+/** Where a link that names a view and nothing else has to stand instead, else null: what a view means always stands in the URL beside it. */
+export function addressOfView(opened: Opened, views: readonly TableView[]): string | null {
+  const given = new URLSearchParams(
+    Object.entries(opened).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+  );
+  const now = bookPageUrl.read(given);
+  const view = [...LOCKED_VIEWS, ...views].find(({ id }) => id === now.view);
+  const { shop, view: id, open, size } = now;
+  const alone = bookPageUrl.write({ shop, view: id, open, size });
+  if (view === undefined || bookPageUrl.write(now) !== alone) return null;
+  const address = bookPageUrl.write({ shop, view: id, open, size, ...openedByView(view.id, view.state) });
+  return address === alone ? null : `/orders/book${address}`;
+}

@@ -1,0 +1,34 @@
+import "server-only";
+import { z } from "zod";
+import { personalDataIn } from "#lib/shared/base/personal-data.ts";
+import { LONGEST_VIEW_NAME, LONGEST_VIEW_STATE } from "#lib/shared/tables/table-views.ts";
+import { bookViewText, readBookView } from "#lib/shared/orders/book-views.ts";
+
+/** An issue's message is the key of a text; the browser judges by the same rules. */
+const name = z
+  .string()
+  .trim()
+  .min(1, "orderBook.views.errors.nameMissing")
+  .max(LONGEST_VIEW_NAME, "orderBook.views.errors.nameTooLong")
+  .regex(/^\P{Cc}*$/u)
+  .refine((text) => personalDataIn(text) === null, "errors.namesPerson");
+
+/** Just as our pages write it; a status is the service's word and no number of anybody's. */
+const bookState = z
+  .string()
+  .max(LONGEST_VIEW_STATE)
+  .refine((text) => bookViewText(readBookView(text)) === text)
+  .refine((text) => personalDataIn(readBookView(text).status ?? "") === null);
+
+/** A view of the order book. */
+export const bookViewInput = z.strictObject({ name, state: bookState, isShared: z.boolean() });
+
+/** What is to be changed of one; absent: as it is. */
+export const bookViewChangeInput = z.strictObject({
+  id: z.uuid(),
+  name: name.optional(),
+  state: bookState.optional(),
+  isShared: z.boolean().optional(),
+});
+
+export const viewIdInput = z.strictObject({ id: z.uuid() });

@@ -1,0 +1,108 @@
+import { expect, test } from "vitest";
+import { lookOf, lookText, readLook } from "#lib/shared/tables/table-look.ts";
+import { viewParam } from "#lib/shared/tables/table-views.ts";
+import { bookPageUrl } from "./book.ts";
+import {
+  bookViewText,
+  bookViewUrl,
+  isLockedView,
+  isViewEdited,
+  LOCKED_VIEWS,
+  looksAtStart,
+  lookOfView,
+  openedByView,
+  readBookView,
+  viewableNow,
+} from "./book-views.ts";
+
+test.each([
+  "",
+  "due=today&sort=shipBy",
+  "all=1&flag=any&province=%E6%B5%99%E6%B1%9F%E7%9C%81&density=36",
+  "status=2&least=12.50&from=2026-11-01&hidden=flag.remark&order=amount.number&widths=goods-320.number-200",
+])("%s is a view as our pages write it", (state) => {
+  expect(bookViewText(readBookView(state))).toBe(state);
+});
+
+test("a view holds no shop, page, search, order or name of somebody", () => {
+  expect(Object.keys(bookViewUrl.params)).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/^(shop|page|size|after|before|q|r|open|view)$/)]),
+  );
+  expect(bookViewText(readBookView("province=%E7%8E%8B%E5%B0%8F%E6%98%8E&q=x&page=2"))).toBe("");
+  expect(viewableNow({ province: "王小明", flag: "any" })).toEqual({ flag: "any", province: undefined });
+  expect(viewableNow({ province: "新疆" }).province).toBe("新疆");
+});
+
+test("each of the four locked views is known by its name, and says nothing of columns or shops", () => {
+  expect(LOCKED_VIEWS.map(({ id }) => id)).toEqual(["shipToday", "overdue", "flagged", "preSale"]);
+  for (const { id, state } of LOCKED_VIEWS) {
+    expect(bookViewText(readBookView(state))).toBe(state);
+    expect(viewParam.parse(id)).toBe(id);
+    expect(isLockedView(id)).toBe(true);
+    const opened = openedByView(id, state);
+    expect(opened).not.toHaveProperty("all");
+    expect(isViewEdited(id, state, { ...opened, all: true, hidden: "remark", density: "36" })).toBe(false);
+    expect(isViewEdited(id, state, { ...opened, status: "2" })).toBe(true);
+    expect(bookPageUrl.write({ view: id, ...opened })).toContain(`view=${id}`);
+  }
+});
+
+test("a kept view is edited when filters, shops, columns, widths, sort or density are others", () => {
+  const id = "5b0e6a1e-0000-4000-8000-000000000000";
+  const state = "flag=any&hidden=remark&widths=goods-320";
+  const kept = readBookView(state);
+  expect(isViewEdited(id, state, kept)).toBe(false);
+  for (const change of [
+    { flag: "1" },
+    { all: true },
+    { hidden: undefined },
+    { order: "amount.number" },
+    { widths: "goods-321" },
+    { sort: "-flag" },
+    { density: "36" },
+  ] as const)
+    expect(isViewEdited(id, state, { ...kept, ...change })).toBe(true);
+});
+
+test("a look comes back from its text as it was, and the same look is the same text", () => {
+  const look = {
+    hidden: ["remark", "flag"],
+    order: ["amount", "number"],
+    widths: { number: 200, goods: 320 },
+  };
+  expect(lookText(look)).toBe("hidden=flag.remark&order=amount.number&widths=goods-320.number-200");
+  expect(lookOf(lookText(look))).toEqual({ ...look, hidden: ["flag", "remark"] });
+  expect(lookText({ hidden: [], order: [], widths: {} })).toBe("");
+});
+
+test.each(["hidden=%22%3E", "order=1.2", "widths=goods", "widths=goods-abc", "hidden=a..b", "x=1"])(
+  "%s says nothing of a look",
+  (text) => {
+    expect(lookOf(text)).toEqual({ hidden: [], order: [], widths: {} });
+  },
+);
+
+test("no column is named twice, and none is narrower or wider than can be worked with", () => {
+  expect(readLook({ order: "ab.ab.cd", widths: "ab-10.cd-999" })).toEqual({
+    hidden: [],
+    order: ["ab", "cd"],
+    widths: { ab: 56, cd: 800 },
+  });
+});
+
+test("columns stand as this browser left them, those of the view it last looked at apart", () => {
+  const cookies: Record<string, string> = {
+    "md-book-hidden": "remark.flag",
+    "md-book-columns": "order=amount.number&widths=goods-320",
+    "md-book-view": "5b0e6a1e-0000-4000-8000-000000000000!hidden=status",
+  };
+  expect(looksAtStart((name) => cookies[name], ["status"])).toEqual({
+    own: "hidden=flag.remark&order=amount.number&widths=goods-320",
+    edited: { view: "5b0e6a1e-0000-4000-8000-000000000000", look: "hidden=status" },
+    hiddenAtFirst: ["status"],
+  });
+  expect(looksAtStart(() => undefined, ["status"])).toMatchObject({ own: "hidden=status", edited: null });
+  expect(looksAtStart(() => "", ["status"])).toMatchObject({ own: "", edited: null });
+  expect(looksAtStart(() => "<b>!%00", [])).toMatchObject({ own: "", edited: { view: "<b>", look: "" } });
+  expect(lookOfView("due=today&hidden=flag&widths=goods-320")).toBe("hidden=flag&widths=goods-320");
+});
