@@ -49,6 +49,7 @@ export const ROUTES: Record<
   "/api/orders/book/board": { right: "staff" },
   "/api/orders/book/changes": { right: "staff" },
   "/api/orders/book/export": { right: "staff", isOwn: true },
+  "/api/orders/book/instead": { right: "staff" },
   "/api/orders/book/total": { right: "staff" },
   "/api/orders/fetches": { right: "staff" },
   "/api/jobs": { right: "staff" },

@@ -14,6 +14,7 @@ import {
   type OrderChange,
   type ShipByBoard,
 } from "#lib/shared/orders/book.ts";
+import { type InsteadPage, type InsteadQuery, insteadUrl } from "#lib/shared/orders/instead.ts";
 import { fetchJson } from "./fetch-json.ts";
 
 /** Free, and it fills while people work: what is older is read again when it is looked at. */
@@ -98,6 +99,17 @@ export function shopFetchesQuery(shop: string) {
     staleTime: FRESH_MS,
     gcTime: KEEP_MS,
     refetchInterval: ({ state }) => (state.data?.jobs.some(isUnderWay) ? FETCHES_EVERY_MS : false),
+  });
+}
+
+/** What the book has of a list that can't be had. Free. */
+export function insteadQuery(asked: InsteadQuery) {
+  const search = insteadUrl.write(asked);
+  return queryOptions({
+    queryKey: [...BOOK_KEY, "instead", search] as const,
+    queryFn: () => fetchJson<InsteadPage>(`/api/orders/book/instead${search}`),
+    staleTime: FRESH_MS,
+    gcTime: KEEP_MS,
   });
 }
 
