@@ -16,6 +16,7 @@ import practice from "./en/practice.json" with { type: "json" };
 import problems from "./en/problems.json" with { type: "json" };
 import roles from "./en/roles.json" with { type: "json" };
 import scan from "./en/scan.json" with { type: "json" };
+import schedules from "./en/schedules.json" with { type: "json" };
 import sessions from "./en/sessions.json" with { type: "json" };
 import setUp from "./en/setUp.json" with { type: "json" };
 import settings from "./en/settings.json" with { type: "json" };
@@ -44,6 +45,7 @@ import zhPractice from "./zh-CN/practice.json" with { type: "json" };
 import zhProblems from "./zh-CN/problems.json" with { type: "json" };
 import zhRoles from "./zh-CN/roles.json" with { type: "json" };
 import zhScan from "./zh-CN/scan.json" with { type: "json" };
+import zhSchedules from "./zh-CN/schedules.json" with { type: "json" };
 import zhSessions from "./zh-CN/sessions.json" with { type: "json" };
 import zhSetUp from "./zh-CN/setUp.json" with { type: "json" };
 import zhSettings from "./zh-CN/settings.json" with { type: "json" };
@@ -75,6 +77,7 @@ export const en = {
   problems,
   roles,
   scan,
+  schedules,
   sessions,
   setUp,
   settings,
@@ -106,6 +109,7 @@ export const zhCN: typeof en = {
   problems: zhProblems,
   roles: zhRoles,
   scan: zhScan,
+  schedules: zhSchedules,
   sessions: zhSessions,
   setUp: zhSetUp,
   settings: zhSettings,

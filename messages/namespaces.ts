@@ -18,6 +18,7 @@ export const NAMESPACES = [
   "problems",
   "roles",
   "scan",
+  "schedules",
   "sessions",
   "setUp",
   "settings",

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { CsvForm } from "#lib/shared/base/csv.ts";
 import { type FetchJob, isUnderWay, jobUrl, shopFetchesUrl } from "#lib/shared/jobs/jobs.ts";
+import { type FetchSchedule, schedulesUrl } from "#lib/shared/jobs/schedules.ts";
 import {
   bookChangesUrl,
   bookExportUrl,
@@ -99,6 +100,17 @@ export function shopFetchesQuery(shop: string) {
     staleTime: FRESH_MS,
     gcTime: KEEP_MS,
     refetchInterval: ({ state }) => (state.data?.jobs.some(isUnderWay) ? FETCHES_EVERY_MS : false),
+  });
+}
+
+/** When new orders of a shop are fetched by themselves. Free. */
+export function schedulesQuery(shop: string) {
+  return queryOptions({
+    queryKey: [...BOOK_KEY, "schedules", shop] as const,
+    queryFn: () =>
+      fetchJson<{ schedules: FetchSchedule[] }>(`/api/orders/schedules${schedulesUrl.write({ shop })}`),
+    staleTime: FRESH_MS,
+    gcTime: KEEP_MS,
   });
 }
 
