@@ -133,6 +133,7 @@ async function forgetEarlier(desk: RunningDesk): Promise<void> {
   await client.query("delete from person_choices");
   await client.query("delete from jobs");
   await client.query("delete from table_views");
+  await client.query("delete from fetch_schedules");
   await client.query("truncate orders, order_changes, order_counts, order_readings");
   await client.end();
 }

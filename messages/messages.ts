@@ -17,6 +17,7 @@ import practice from "./en/practice.json" with { type: "json" };
 import problems from "./en/problems.json" with { type: "json" };
 import roles from "./en/roles.json" with { type: "json" };
 import scan from "./en/scan.json" with { type: "json" };
+import schedules from "./en/schedules.json" with { type: "json" };
 import sessions from "./en/sessions.json" with { type: "json" };
 import setUp from "./en/setUp.json" with { type: "json" };
 import settings from "./en/settings.json" with { type: "json" };
@@ -47,6 +48,7 @@ import zhPractice from "./zh-CN/practice.json" with { type: "json" };
 import zhProblems from "./zh-CN/problems.json" with { type: "json" };
 import zhRoles from "./zh-CN/roles.json" with { type: "json" };
 import zhScan from "./zh-CN/scan.json" with { type: "json" };
+import zhSchedules from "./zh-CN/schedules.json" with { type: "json" };
 import zhSessions from "./zh-CN/sessions.json" with { type: "json" };
 import zhSetUp from "./zh-CN/setUp.json" with { type: "json" };
 import zhSettings from "./zh-CN/settings.json" with { type: "json" };
@@ -80,6 +82,7 @@ export const en = {
   problems,
   roles,
   scan,
+  schedules,
   sessions,
   setUp,
   settings,
@@ -113,6 +116,7 @@ export const zhCN: typeof en = {
   problems: zhProblems,
   roles: zhRoles,
   scan: zhScan,
+  schedules: zhSchedules,
   sessions: zhSessions,
   setUp: zhSetUp,
   settings: zhSettings,

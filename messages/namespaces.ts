@@ -19,6 +19,7 @@ export const NAMESPACES = [
   "problems",
   "roles",
   "scan",
+  "schedules",
   "sessions",
   "setUp",
   "settings",

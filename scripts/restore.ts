@@ -7,6 +7,7 @@ import {
   makeRoom,
   makeTables,
   pauseJobs,
+  stopSchedules,
   migrationsOf,
   requireEqual,
 } from "./backup/read-parts.ts";
@@ -30,6 +31,7 @@ await runCommand(async (signal) => {
         await armTriggers(client);
         await requireEqual(client, restored);
         await pauseJobs(client);
+        await stopSchedules(client);
         signal.throwIfAborted();
       });
       console.log(

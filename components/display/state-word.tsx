@@ -12,16 +12,27 @@ type StateWordProps = {
   /** Text with a line break: the second line is quieter and stands under the first word. */
   isTwoLines?: boolean;
   className?: string;
+  title?: string | undefined;
   children: ReactNode;
 };
 
 /** A state: colour, shape and word together, in one element. */
-export function StateWord({ tone, mark = MARKS[tone], isTwoLines, className, children }: StateWordProps) {
+export function StateWord({
+  tone,
+  mark = MARKS[tone],
+  isTwoLines,
+  className,
+  title,
+  children,
+}: StateWordProps) {
   const shape = isTwoLines
     ? "mark-lines text-ink-3 first-line:text-(--tone-ink)"
     : cn("mark", tone !== "calm" && "text-(--tone-ink)");
   return (
-    <span className={cn(`state tone-${tone} icon-${mark} before:text-(--tone-mark)`, shape, className)}>
+    <span
+      title={title}
+      className={cn(`state tone-${tone} icon-${mark} before:text-(--tone-mark)`, shape, className)}
+    >
       {children}
     </span>
   );

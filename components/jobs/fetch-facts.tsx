@@ -32,6 +32,7 @@ export function FetchFacts({ job }: { job: FetchJob }) {
       )}
       <Fact name={t("started")}>
         <DateTime at={startedAt ?? job.createdAt} />
+        {input.schedule && ` · ${t("bySchedule")}`}
         {personName !== null && (
           <>
             {" "}

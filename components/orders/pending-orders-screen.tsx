@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
 import { Note } from "#components/feedback/note.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
+import type { CellFacts } from "#components/orders/columns/cell-facts.ts";
 import { OrderStatuses } from "#components/orders/columns/order-statuses.ts";
 import { pendingColumns } from "#components/orders/columns/pending-columns.tsx";
 import type { ShowAddresses } from "#components/orders/detail/use-addresses.ts";
@@ -17,6 +18,7 @@ import {
 } from "#components/orders/filters/pending-filters.tsx";
 import {
   FilterChips,
+  KnownDeadline,
   ListEmpty,
   PageBaseNote,
   PageBaseState,
@@ -49,6 +51,8 @@ type ListProps = {
   terms: ListTerms;
   atHand: PageAtHand<PendingOrdersPage> | null;
   hidden: readonly string[];
+  /** Shops whose pending orders have deadlines that the order book knows. */
+  withDeadlines: readonly string[];
   pageBase: PageBase;
   checkPageBase: CheckPageBase;
   showAddresses: ShowAddresses;
@@ -70,6 +74,8 @@ export function PendingOrdersScreen({ shops, rememberedShopId, ...rest }: Pendin
   return <PendingOrders key={shop.id} shop={shop} seller={seller} {...rest} />;
 }
 
+const withDeadlineColumn = (facts: CellFacts) => pendingColumns(facts, KnownDeadline);
+
 function PendingOrders({
   shop,
   seller,
@@ -77,6 +83,7 @@ function PendingOrders({
   terms,
   atHand,
   hidden,
+  withDeadlines,
   pageBase,
   checkPageBase,
   showAddresses,
@@ -109,6 +116,7 @@ function PendingOrders({
   const result = isReading ? { ...fetched, busy: "first" as const } : fetched;
   const known = useSeenPages(queryKey);
   const { page, problem } = result;
+  const hasDeadlines = withDeadlines.includes(shop.id) || page?.orders.some(({ deadline }) => deadline);
   const base = usePageBase({
     query,
     firstPageKey: optionsOf(1).queryKey,
@@ -158,7 +166,12 @@ function PendingOrders({
         shopId={shop.id}
         result={result}
         paper={seller && t("export.headNoSeller")}
-        table={{ columnsOf: pendingColumns, hidden, hiddenCookie: "md-pending-hidden", minWidthPx: 640 }}
+        table={{
+          columnsOf: hasDeadlines ? withDeadlineColumn : pendingColumns,
+          hidden,
+          hiddenCookie: "md-pending-hidden",
+          minWidthPx: 640,
+        }}
         pages={{
           view,
           search,

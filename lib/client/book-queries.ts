@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { CsvForm } from "#lib/shared/base/csv.ts";
 import { type FetchJob, isUnderWay, jobUrl, shopFetchesUrl } from "#lib/shared/jobs/jobs.ts";
+import { type FetchSchedule, schedulesUrl } from "#lib/shared/jobs/schedules.ts";
 import {
   bookChangesUrl,
   bookExportUrl,
@@ -14,6 +15,7 @@ import {
   type OrderChange,
   type ShipByBoard,
 } from "#lib/shared/orders/book.ts";
+import { type InsteadPage, type InsteadQuery, insteadUrl } from "#lib/shared/orders/instead.ts";
 import { fetchJson } from "./fetch-json.ts";
 
 /** Free, and it fills while people work: what is older is read again when it is looked at. */
@@ -98,6 +100,28 @@ export function shopFetchesQuery(shop: string) {
     staleTime: FRESH_MS,
     gcTime: KEEP_MS,
     refetchInterval: ({ state }) => (state.data?.jobs.some(isUnderWay) ? FETCHES_EVERY_MS : false),
+  });
+}
+
+/** When new orders of a shop are fetched by themselves. Free. */
+export function schedulesQuery(shop: string) {
+  return queryOptions({
+    queryKey: [...BOOK_KEY, "schedules", shop] as const,
+    queryFn: () =>
+      fetchJson<{ schedules: FetchSchedule[] }>(`/api/orders/schedules${schedulesUrl.write({ shop })}`),
+    staleTime: FRESH_MS,
+    gcTime: KEEP_MS,
+  });
+}
+
+/** What the book has of a list that can't be had. Free. */
+export function insteadQuery(asked: InsteadQuery) {
+  const search = insteadUrl.write(asked);
+  return queryOptions({
+    queryKey: [...BOOK_KEY, "instead", search] as const,
+    queryFn: () => fetchJson<InsteadPage>(`/api/orders/book/instead${search}`),
+    staleTime: FRESH_MS,
+    gcTime: KEEP_MS,
   });
 }
 

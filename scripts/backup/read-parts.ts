@@ -163,6 +163,17 @@ export async function pauseJobs(client: Client): Promise<void> {
   );
 }
 
+/** Nor does a schedule fetch anything before a person has turned it on again. */
+export async function stopSchedules(client: Client): Promise<void> {
+  const { rows } = await client.query<{ hasSchedules: boolean }>(
+    `select to_regclass('public.fetch_schedules') is not null as "hasSchedules"`,
+  );
+  if (!rows[0]?.hasSchedules) return;
+  await client.query(
+    `update fetch_schedules set is_on = false, is_restored = true, next_at = null where is_on`,
+  );
+}
+
 /** Throws `CommandError` unless every table holds the very rows of the backup. */
 export async function requireEqual(client: Client, restored: (TableHead & TableEnd)[]): Promise<void> {
   const heads = new Map((await listTables(client)).map((head) => [head.table, head]));

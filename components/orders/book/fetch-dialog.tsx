@@ -4,11 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { DateRange } from "#components/display/date-range/date-range.tsx";
+import { ScheduleLine } from "#components/display/schedule-line.tsx";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { Segmented } from "#components/ui/segmented.tsx";
-import { bookTotalQuery } from "#lib/client/book-queries.ts";
+import { bookTotalQuery, schedulesQuery } from "#lib/client/book-queries.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
@@ -32,6 +33,7 @@ export function FetchDialog({ shop, prices, startFetch, onClose }: FetchDialogPr
   const router = useRouter();
   const { tag } = usePriceText();
   const known = useQuery(bookTotalQuery({ shop: shop.id, all: false, preSale: false })).data?.count ?? 0;
+  const schedules = useQuery(schedulesQuery(shop.id)).data?.schedules ?? [];
   const form = useFormCommand<FetchOrdersInput>(
     { list: "soldOrders", goal: "new", edition: "enhanced" },
     async (draft) => {
@@ -98,6 +100,9 @@ export function FetchDialog({ shop, prices, startFetch, onClose }: FetchDialogPr
         <p>{t("cost", { price: tag(aPage) })}</p>
         {isEstimated && <p>{t("estimate", { orders: known, calls, price: estimate })}</p>}
         <p>{t("pausable")}</p>
+        {schedules.map((schedule) => (
+          <ScheduleLine key={schedule.list} schedule={schedule} />
+        ))}
       </div>
     </FormDialog>
   );

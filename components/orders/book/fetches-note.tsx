@@ -26,6 +26,7 @@ export function FetchesNote({ shopId }: { shopId: string }) {
         }
       >
         {t(job.state === "paused" ? "paused" : "underWay", { list: job.input.list })}
+        {job.state === "paused" && job.input.schedule && ` · ${t("scheduleWaits")}`}
         {job.total !== null && (
           <>
             {" "}

@@ -21,5 +21,5 @@ export function repeatsOf(orders: readonly Row[], before: readonly PageBefore[])
 
 /** What a row says of its order: its charge is the call's. */
 function said(order: Row): string {
-  return JSON.stringify({ ...order, costPoints: 0 });
+  return JSON.stringify({ ...order, costPoints: 0, deadline: null });
 }

@@ -1,3 +1,4 @@
+import type { ComponentType } from "react";
 import type { DeskColumn } from "#components/data-table/desk-table.ts";
 import { hiddenBelow } from "#components/data-table/narrow.ts";
 import type { PendingOrder } from "#lib/shared/orders/orders.ts";
@@ -5,25 +6,45 @@ import type { CellFacts } from "./cell-facts.ts";
 import { orderColumns, timeLines } from "./order-columns.tsx";
 import { ParsedCell } from "./parsed-cell.tsx";
 
-/** The columns of pending orders, in the order of the screen. */
-export function pendingColumns(facts: CellFacts): DeskColumn<PendingOrder>[] {
-  const { t } = facts;
+/** How the deadline of an order is told. */
+type Deadline = ComponentType<{ facts: CellFacts; order: PendingOrder }>;
+
+/** The columns of pending orders, in the order of the screen; with a deadline of a shop whose deadlines the order book knows. */
+export function pendingColumns(facts: CellFacts, Deadline?: Deadline): DeskColumn<PendingOrder>[] {
   const { column, select, goods, number, amount, remark, receiver, status } =
     orderColumns<PendingOrder>(facts);
   return [
     select,
     goods,
     number,
-    column("paid", "is-two card-title", 96, ({ paidAt }) => (
-      <ParsedCell parsed={paidAt} cardLabel={t("columns.paid")}>
-        {(at) => paidTime(facts, at)}
-      </ParsedCell>
-    )),
+    // On a card of an order without one it says when that was paid.
+    ...(Deadline
+      ? [
+          column("shipBy", "is-lines card-title", 128, (order) =>
+            order.deadline ? (
+              <Deadline facts={facts} order={order} />
+            ) : facts.isPhone ? (
+              paid(facts, order)
+            ) : (
+              "—"
+            ),
+          ),
+        ]
+      : []),
+    column("paid", Deadline ? "is-two phone:hidden" : "is-two card-title", 96, (order) => paid(facts, order)),
     amount,
-    hiddenBelow(900, wide(receiver, 200)),
+    hiddenBelow(900, Deadline ? receiver : wide(receiver, 200)),
     hiddenBelow(900, status),
-    hiddenBelow(1180, wide(remark, 220)),
+    hiddenBelow(1180, Deadline ? remark : wide(remark, 220)),
   ];
+}
+
+function paid(facts: CellFacts, { paidAt }: Pick<PendingOrder, "paidAt">) {
+  return (
+    <ParsedCell parsed={paidAt} cardLabel={facts.t("columns.paid")}>
+      {(at) => paidTime(facts, at)}
+    </ParsedCell>
+  );
 }
 
 /** Two lines; on a card the sentence that says it. */

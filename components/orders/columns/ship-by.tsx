@@ -14,12 +14,14 @@ type ShipByProps = {
   /** The deadline itself on a second line; on a phone's card one line that says what is due. */
   isTwoLines?: boolean;
   className?: string;
+  /** What is said of it to a pointer that rests there. */
+  title?: string;
 };
 
 /** A deadline to ship: with alarm only for an order that is known to wait. Nothing while the time is not known, on the server. */
 export function shipBy(
   facts: TimeFacts,
-  { deadline, status, isTwoLines, className }: ShipByProps,
+  { deadline, status, isTwoLines, className, title }: ShipByProps,
 ): ReactNode {
   const { words, timeZone, now, isPhone, statuses } = facts;
   if (now === null) return null;
@@ -33,7 +35,13 @@ export function shipBy(
       left.urgency === "overdue" ? words("overdue", { span }) : isCard ? words("shipIn", { span }) : span;
     const below = isTwoLines && !isCard ? at : null;
     return (
-      <StateWord tone={TONES[look]} mark={MARKS[look]} isTwoLines={below !== null} className={className}>
+      <StateWord
+        tone={TONES[look]}
+        mark={MARKS[look]}
+        isTwoLines={below !== null}
+        className={className}
+        title={title}
+      >
         {below ? `${text}\n${below.date} ${below.time}` : text}
       </StateWord>
     );
@@ -41,7 +49,7 @@ export function shipBy(
   if (at === null) return null;
   const text = look === "wasDue" ? words("wasDue", { date: at.date }) : at.date;
   return isTwoLines ? (
-    <span className="text-ink-3">{`${text}\n${at.time}`}</span>
+    <span className="text-ink-3" title={title}>{`${text}\n${at.time}`}</span>
   ) : (
     <span className={className}>
       {look === "wasDue" ? words("wasDue", { date: `${at.date} ${at.time}` }) : ""}

@@ -81,14 +81,28 @@ function SoldFields({ order }: { order: Omit<SoldOrder, "costPoints" | "goods"> 
   );
 }
 
-function PendingFields({ order }: { order: Pick<PendingOrder, "paidAt"> }) {
-  const t = useTranslations("orders.columns");
+function PendingFields({ order }: { order: Pick<PendingOrder, "paidAt" | "deadline" | "status"> }) {
+  const time = useTimeFacts();
+  const t = useTranslations("orders");
+  const { deadline, status } = order;
   return (
     <>
-      <dt>{t("paid")}</dt>
+      <dt>{t("columns.paid")}</dt>
       <dd>
         <ParsedCell parsed={order.paidAt}>{(at) => <DateTime at={at} />}</ParsedCell>
       </dd>
+      {deadline && (
+        <>
+          <dt>{t("columns.shipBy")}</dt>
+          <dd>
+            <DateTime at={deadline.value} />{" "}
+            {shipBy(time, { deadline: deadline.value, status, className: "ml-2" })}
+            <span className="block text-meta text-ink-3">
+              {t.rich("deadline.readAt", { time: () => <DateTime at={deadline.readAt} /> })}
+            </span>
+          </dd>
+        </>
+      )}
     </>
   );
 }

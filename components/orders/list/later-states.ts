@@ -9,6 +9,7 @@ const state = <Props extends object>(
 
 export const ExportFailure = state((module) => module.ExportFailure);
 export const FilterChips = state((module) => module.FilterChips);
+export const KnownDeadline = state((module) => module.KnownDeadline);
 export const ListEmpty = state((module) => module.ListEmpty);
 export const MovesNote = state((module) => module.MovesNote);
 export const NoneOfThem = state((module) => module.NoneOfThem);

@@ -7,6 +7,7 @@ import { ScanView } from "#components/feedback/scan-view.tsx";
 import type { Scan } from "#components/feedback/scan.tsx";
 import { type NoResponse, ServiceProblemView } from "#components/feedback/service-problem.tsx";
 import type { ProblemNames } from "#components/feedback/use-problem-text.ts";
+import { BookInstead, type InsteadOf } from "#components/orders/instead/book-instead.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { later } from "#components/ui/later.tsx";
 import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
@@ -22,10 +23,21 @@ type NoResponsePanelProps = {
   names: ProblemNames & { shop: string };
   /** The interrupted request, as a sentence says it. */
   question: string;
+  /** The list, whose orders the book may have. */
+  of: InsteadOf;
 };
 
-/** In the place of rows, when there is no good copy: never mistaken for an empty list. */
-export function NoResponsePanel({ result, scan, names, question }: NoResponsePanelProps) {
+/** In the place of rows, when there is no good copy: never mistaken for an empty list. What the order book has stands below. */
+export function NoResponsePanel(props: NoResponsePanelProps) {
+  return (
+    <>
+      <WentWrong {...props} />
+      <BookInstead of={props.of} />
+    </>
+  );
+}
+
+function WentWrong({ result, scan, names, question }: NoResponsePanelProps) {
   const reason = reasonOf(result);
   if (scan !== null)
     return (

@@ -168,6 +168,7 @@ export function OrdersFrame<Order extends ListedOrder>(props: OrdersFrameProps<O
     scan,
     names,
     question: facts("question", { list: title, page: view.page }),
+    of: props,
   };
   const isPhone = usePhone();
   const where = (

@@ -50,6 +50,7 @@ export const AUDIT_GROUPS: readonly AuditGroup[] = [
       "budgetOverridden",
       "shopAdded",
       "shopChanged",
+      "fetchScheduleSet",
       "noticeTargetAdded",
       "noticeTargetChanged",
       "noticeTargetRemoved",

@@ -1,7 +1,7 @@
 import type { Shop } from "#lib/shared/base/shops.ts";
 
 export type ShopMove = "up" | "down";
-export type ShopAct = ShopMove | "archive" | "restore";
+export type ShopAct = ShopMove | "archive" | "restore" | "schedule";
 
 /** All shops in the order after one has changed places with its neighbour in use; archived ones keep their places. */
 export function movedIds(shops: readonly Shop[], shop: Shop, move: ShopMove): string[] {

@@ -13,6 +13,7 @@ import { Icon } from "#components/ui/icon.tsx";
 import { Menu, MenuItem } from "#components/ui/menu.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import type { Shop, ShopAuthorization } from "#lib/shared/base/shops.ts";
+import type { ScheduledShop } from "#lib/shared/jobs/schedules.ts";
 import type { ShopAct } from "./shop-order.ts";
 
 const STATES: Record<ShopAuthorization, { tone: "ok" | "warn" | "unknown"; mark: "ok" | "clock" | "none" }> =
@@ -24,6 +25,8 @@ const STATES: Record<ShopAuthorization, { tone: "ok" | "warn" | "unknown"; mark:
 
 type ShopsTableProps = {
   shops: Shop[];
+  /** How their schedules go, by the ids of shops that have one. */
+  scheduled: Readonly<Record<string, ScheduledShop>>;
   onEdit: (shop: Shop) => void;
   onChange: (act: ShopAct, shop: Shop) => void;
 };
@@ -72,7 +75,7 @@ function useShopsColumns() {
           lang: "zh-CN",
           className: cn("w-[24%] max-[1100px]:w-[18%]", CARD_LINE),
         },
-        cell: ({ row }) => row.original.name,
+        cell: ({ row }) => <Name shop={row.original} />,
       },
       ...(["ownerId", "shopId", "sellerId"] as const).map((field): DeskColumn<Shop> => ({
         id: field,
@@ -96,6 +99,23 @@ function useShopsColumns() {
       actionsColumn(t("actions"), ActsCell, 96),
     ],
     [t],
+  );
+}
+
+function Name({ shop: { id, name } }: { shop: Shop }) {
+  const t = useTranslations("schedules.states");
+  const state = useContext(Acts)?.scheduled[id];
+  return (
+    <>
+      {name}
+      {state && (
+        <SecondLine>
+          <StateWord tone={state === "on" ? "calm" : "warn"} mark="clock">
+            {t(state)}
+          </StateWord>
+        </SecondLine>
+      )}
+    </>
   );
 }
 
@@ -145,6 +165,7 @@ function MoreMenu({ shop, isFirst, isLast, onChange }: MoreMenuProps) {
     >
       {!isFirst && <MenuItem onSelect={() => onChange("up", shop)}>{t("acts.up")}</MenuItem>}
       {!isLast && <MenuItem onSelect={() => onChange("down", shop)}>{t("acts.down")}</MenuItem>}
+      <MenuItem onSelect={() => onChange("schedule", shop)}>{t("acts.schedule")}</MenuItem>
       <MenuItem onSelect={() => onChange("archive", shop)}>{t("acts.archive")}</MenuItem>
     </Menu>
   );

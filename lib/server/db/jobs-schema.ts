@@ -1,6 +1,17 @@
 import { sql } from "drizzle-orm";
-import { index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import type { JobInput, JobKind, JobPause, JobState } from "#lib/shared/jobs/jobs.ts";
+import type { ListOperation, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
 import { at, people, serviceAccounts, shops } from "./schema.ts";
 
 /** Work that goes on when its person is gone, and how far it is. What is to be done lies here; the queue says only that there is something. */
@@ -58,4 +69,34 @@ export const jobCalls = pgTable(
       .on(table.jobId)
       .where(sql`counted_at is null`),
   ],
+);
+
+/** When new orders of a list are fetched without anybody's press. */
+export const fetchSchedules = pgTable(
+  "fetch_schedules",
+  {
+    shopId: uuid("shop_id")
+      .notNull()
+      .references(() => shops.id, { onDelete: "cascade" }),
+    accountId: uuid("account_id")
+      .notNull()
+      .references(() => serviceAccounts.id),
+    list: text().$type<ListOperation>().notNull(),
+    isOn: boolean("is_on").notNull(),
+    edition: text().$type<SoldOrdersQuery["edition"]>().notNull(),
+    /** Null: at its times. */
+    everyMinutes: integer("every_minutes"),
+    times: text().array().notNull(),
+    activeFrom: integer("active_from"),
+    activeUntil: integer("active_until"),
+    mostCalls: integer("most_calls").notNull(),
+    setBy: uuid("set_by").references(() => people.id, { onDelete: "set null" }),
+    setAt: at("set_at").notNull().defaultNow(),
+    /** Turned off when a backup was restored. */
+    isRestored: boolean("is_restored").notNull().default(false),
+    /** Whoever moves it on makes the run that was due. */
+    nextAt: at("next_at"),
+    lastAt: at("last_at"),
+  },
+  (table) => [primaryKey({ columns: [table.shopId, table.accountId, table.list] })],
 );

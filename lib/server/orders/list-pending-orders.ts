@@ -12,6 +12,7 @@ import { bookSoon } from "./book/book-readings.ts";
 import { keepPendingOrders } from "./book/keep-orders.ts";
 import { callerOf, listReply, narrowPendingOrder, orderFormat, picturesOf } from "./order-lists.ts";
 import { pendingPageBase } from "./page-base.ts";
+import { withDeadlines } from "./pending-deadlines.ts";
 import { sealAddresses } from "./sealed-addresses.ts";
 
 /** One page of operation 3: at most one call. Until the page base is checked, the first page is asked for as 1. */
@@ -78,6 +79,8 @@ export async function callPendingOrders(
   if (reply.kind === "page") {
     await noteSeenPictures(pictures, picturesOf(reply.page.orders));
     await noteSeenStatuses(reply.page.orders);
+    if (!isWithoutSeller)
+      reply.page.orders = await withDeadlines(reply.page.orders, { shopId: shop.id, accountId });
   }
   return { called, reply };
 }

@@ -6,6 +6,7 @@ import { getShop } from "#lib/server/shops/get-shop.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { ShownAddresses } from "#lib/shared/orders/orders.ts";
+import { bookAddressesInput, showBookAddresses } from "./book/show-book-addresses.ts";
 import { openAddresses } from "./sealed-addresses.ts";
 
 const MOST_ORDERS = 1_000;
@@ -24,6 +25,16 @@ export const addressesInput = z.strictObject({
     .max(MOST_ORDERS)
     .refine((lists) => lists.reduce((sum, { places }) => sum + places.length, 0) <= MOST_ORDERS),
 });
+
+/** The same, or of orders of the book that stand in for a page. */
+export const listedAddressesInput = z.union([addressesInput, bookAddressesInput]);
+
+export function showListedAddresses(
+  context: Context,
+  wanted: z.infer<typeof listedAddressesInput>,
+): Promise<ShownAddresses> {
+  return "ids" in wanted ? showBookAddresses(context, wanted) : showAddresses(context, wanted);
+}
 
 /** Gives the addresses of orders, for no call: first one entry in the trail that names the orders, then the addresses. */
 export async function showAddresses(

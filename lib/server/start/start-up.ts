@@ -19,6 +19,7 @@ import { keepWorkingOnJobs } from "#lib/server/jobs/work-on-jobs.ts";
 import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
 import { keepBooking } from "#lib/server/orders/book/book-readings.ts";
 import { fetchOrders } from "#lib/server/orders/fetch/fetch-orders.ts";
+import { keepScheduling } from "#lib/server/orders/fetch/schedule-runs.ts";
 import { noteServiceAddress } from "#lib/server/settings/service-account.ts";
 import { keepErased } from "./erase-redacted.ts";
 import { keepNotices } from "./notices.ts";
@@ -62,12 +63,13 @@ async function start(gate: { isDev: boolean }): Promise<void> {
   const leaveRetention = keepRetention();
   const leaveNotices = keepNotices();
   const leaveBooking = keepBooking();
+  const leaveScheduling = keepScheduling();
   const leaveJobs = await keepWorkingOnJobs(instanceId(), { fetchOrders });
   onEnd(() => {
     void leaveErasing();
     void leaveRetention();
     const noticesLeft = leaveNotices();
-    const jobsLeft = leaveJobs();
+    const jobsLeft = Promise.all([leaveScheduling(), leaveJobs()]);
     return shutDown(async () => {
       await noticesLeft;
       await jobsLeft;

@@ -19,6 +19,8 @@ export type JobPause =
   | { by: "shop" }
   /** It was under way when the backup was made that is restored here. */
   | { by: "restored" }
+  /** The calls that its schedule may make in a day are used up: it goes on at the first run of the next. */
+  | { by: "dayBudget" }
   /** Several pages in a row never came. */
   | { by: "noAnswers" }
   | ({ by: "service" } & CallProblem);
@@ -44,6 +46,8 @@ export type FetchOrdersInput = {
   /** Days as filters write them. */
   from?: string | undefined;
   to?: string | undefined;
+  /** Begun by a schedule, whose calls of a day have a limit until a person has it go on. */
+  schedule?: "limited" | "released";
 };
 
 export type JobInput = FetchOrdersInput;

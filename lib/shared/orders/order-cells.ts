@@ -82,7 +82,7 @@ function cellOf(order: AnyOrder, column: ExportColumn, timeZone: string): string
     case "confirmed":
       return "confirmedAt" in order ? time(order.confirmedAt) : "";
     case "shipBy":
-      return "shipBy" in order ? time(order.shipBy) : "";
+      return time(("shipBy" in order ? order.shipBy : order.deadline) ?? null);
     case "preSale":
       return "isPreSale" in order ? parsedText(order.isPreSale, (isPreSale) => (isPreSale ? "1" : "0")) : "";
     case "flag":

@@ -50,11 +50,16 @@ export type SoldOrder<Of = Receiver> = {
   isIncomplete: boolean;
 };
 
+/** When an order is to be shipped, and when sold orders last told so, in Unix milliseconds. */
+export type KnownDeadline = { value: number; readAt: number };
+
 /** One order of operation 3. Spec: "Pending order record". */
 export type PendingOrder<Of = Receiver> = {
   orderNumber: string | null;
   /** Unix milliseconds, read in the shop's time zone. */
   paidAt: Parsed<number>;
+  /** Its deadline to ship as sold orders told it, from the order book; absent where that is not known. */
+  deadline?: KnownDeadline;
   goods: { lines: GoodsLine[] } | { unreadable: string };
   amountFen: Parsed<number>;
   status: string | null;

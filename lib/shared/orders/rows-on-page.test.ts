@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SoldOrder } from "./orders.ts";
+import type { PendingOrder, SoldOrder } from "./orders.ts";
 import { nextSort } from "./row-sorts.ts";
 import { ofKind, rowKinds, sortOrders } from "./rows-on-page.ts";
 
@@ -87,4 +87,29 @@ test("a column is pressed upwards, downwards, and back to what the service sent"
   expect(nextSort("paid", "paid")).toBe("-paid");
   expect(nextSort("paid", "-paid")).toBeUndefined();
   expect(nextSort("paid", "-amount")).toBe("paid");
+});
+
+test("a pending order is due by the deadline that the order book knows, and comes last without one", () => {
+  const { amountFen, receiver } = order("", {});
+  const pending = (orderNumber: string, at?: number): PendingOrder => ({
+    orderNumber,
+    status: "2",
+    amountFen,
+    receiver,
+    remark: null,
+    costPoints: null,
+    isIncomplete: false,
+    paidAt: null,
+    goods: { lines: [] },
+    ...(at !== undefined && { deadline: { value: at, readAt: NOW } }),
+  });
+  const orders = [pending("unknown"), pending("soon", NOW + HOUR), pending("late", NOW - HOUR)];
+  expect(ofKind(orders, "due0", KNOWN).map(({ orderNumber }) => orderNumber)).toEqual(["late"]);
+  expect(ofKind(orders, "due4", KNOWN).map(({ orderNumber }) => orderNumber)).toEqual(["soon"]);
+  expect(ofKind(orders, "preSale", KNOWN)).toEqual([]);
+  expect(sortOrders(orders, "shipBy").map(({ orderNumber }) => orderNumber)).toEqual([
+    "late",
+    "soon",
+    "unknown",
+  ]);
 });

@@ -22,12 +22,17 @@ function sortValue(order: AnyOrder, by: string): number | string | null {
   return valueOf(
     by === "amount"
       ? order.amountFen
-      : "paidAt" in order
-        ? order.paidAt
-        : by === "shipBy"
-          ? order.shipBy
+      : by === "shipBy"
+        ? shipByOf(order)
+        : "paidAt" in order
+          ? order.paidAt
           : order.confirmedAt,
   );
+}
+
+/** As its list tells it, else as the order book knows it. */
+function shipByOf(order: AnyOrder): Parsed<number> {
+  return ("shipBy" in order ? order.shipBy : order.deadline) ?? null;
 }
 
 function valueOf<Value>(parsed: Parsed<Value>): Value | null {
@@ -73,10 +78,11 @@ export function ofKind<Order extends AnyOrder>(
   const [, name, rest = ""] = /^(due|flag|is)(.+)$/.exec(kind) ?? [];
   return orders.filter((order) => {
     if (name === "is") return order.status?.trim() === rest;
-    if (!("flag" in order)) return false;
-    if (name === "flag") return order.flag === rest;
-    if (name !== "due") return valueOf(order.isPreSale) === true;
-    const deadline = valueOf(order.shipBy);
+    if (name !== "due") {
+      if (!("flag" in order)) return false;
+      return name === "flag" ? order.flag === rest : valueOf(order.isPreSale) === true;
+    }
+    const deadline = valueOf(shipByOf(order));
     if (deadline === null || now === null || isWaiting(statuses, order.status) !== true) return false;
     const leftMs = deadline - now;
     return rest === "0" ? leftMs < 0 : leftMs >= 0 && leftMs < Number(rest) * HOUR_MS;

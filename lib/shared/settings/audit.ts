@@ -44,6 +44,7 @@ export const AUDIT_KINDS = [
   "budgetOverridden",
   "shopAdded",
   "shopChanged",
+  "fetchScheduleSet",
   "noticeTargetAdded",
   "noticeTargetChanged",
   "noticeTargetRemoved",

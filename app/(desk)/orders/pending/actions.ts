@@ -8,7 +8,7 @@ import {
   ordersText,
 } from "#lib/server/orders/export-orders.ts";
 import { choicesInput, rememberChoices as remember } from "#lib/server/orders/person-choices.ts";
-import { addressesInput, showAddresses as show } from "#lib/server/orders/show-addresses.ts";
+import { listedAddressesInput, showListedAddresses as show } from "#lib/server/orders/show-addresses.ts";
 import { pageBaseCheckInput } from "#lib/server/orders/orders-input.ts";
 
 export const checkPageBase = command({
@@ -17,7 +17,7 @@ export const checkPageBase = command({
   verb: checkPendingPageBase,
 });
 
-export const showAddresses = command({ role: "staff", input: addressesInput, verb: show });
+export const showAddresses = command({ role: "staff", input: listedAddressesInput, verb: show });
 
 export const exportOrders = command({
   role: "staff",

@@ -16,6 +16,7 @@ import { getListTerms } from "#lib/server/orders/order-lists.ts";
 import { pendingOrdersInput } from "#lib/server/orders/orders-input.ts";
 import { addressOf, titleOf } from "#lib/server/orders/person-choices.ts";
 import { getPageBase } from "#lib/server/orders/page-base.ts";
+import { shopsWithDeadlines } from "#lib/server/orders/pending-deadlines.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import { hasRole } from "#lib/shared/base/identity.ts";
 import { SHOP_COOKIE } from "#lib/shared/base/shops.ts";
@@ -31,10 +32,11 @@ export async function generateMetadata({ searchParams }: PageProps): Promise<Met
 
 export default async function PendingOrdersPage({ searchParams }: PageProps) {
   const identity = await requirePage("staff");
-  const [shops, terms, pageBase, remembered] = await Promise.all([
+  const [shops, terms, pageBase, withDeadlines, remembered] = await Promise.all([
     listShops(),
     getListTerms(identity, "pendingOrders"),
     getPageBase(identity),
+    shopsWithDeadlines(identity),
     rememberedChoices(),
   ]);
   const rememberedShopId = remembered(SHOP_COOKIE) ?? null;
@@ -60,6 +62,7 @@ export default async function PendingOrdersPage({ searchParams }: PageProps) {
       rememberedShopId={rememberedShopId}
       isAdmin={hasRole(identity.roles, "admin")}
       hidden={remembered("md-pending-hidden")?.split(".") ?? hiddenAtFirst(terms.statuses)}
+      withDeadlines={withDeadlines}
       pageBase={pageBase}
       checkPageBase={checkPageBase}
       terms={terms}

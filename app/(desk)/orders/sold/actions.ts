@@ -7,9 +7,9 @@ import {
   ordersText,
 } from "#lib/server/orders/export-orders.ts";
 import { choicesInput, rememberChoices as remember } from "#lib/server/orders/person-choices.ts";
-import { addressesInput, showAddresses as show } from "#lib/server/orders/show-addresses.ts";
+import { listedAddressesInput, showListedAddresses as show } from "#lib/server/orders/show-addresses.ts";
 
-export const showAddresses = command({ role: "staff", input: addressesInput, verb: show });
+export const showAddresses = command({ role: "staff", input: listedAddressesInput, verb: show });
 
 export const exportOrders = command({
   role: "staff",

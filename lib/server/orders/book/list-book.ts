@@ -76,7 +76,8 @@ type Walk = {
 
 type PageRows = { rows: BookRow[]; hasNext: boolean };
 
-async function readPage(books: Books, query: BookQuery, where: BookWhere | null): Promise<PageRows> {
+/** A page of the rows that are meant, in their order. */
+export async function readPage(books: Books, query: BookQuery, where: BookWhere | null): Promise<PageRows> {
   const { size, page, after, before } = query;
   const walk = { books, where, ...orderOf(books, query) };
   if (before !== undefined) {

@@ -81,7 +81,13 @@ function refused(fields: Record<string, string>): AppError {
 export type FetchId = z.infer<typeof fetchJobInput>;
 
 export const pauseFetch = (_: Context, { id }: FetchId) => pauseJob(id).then(() => null);
-export const resumeFetch = (_: Context, { id }: FetchId) => resumeJob(id).then(() => null);
+/** One that its schedule's calls of the day have stopped goes on without that limit: a person has seen its price. */
+export async function resumeFetch(_: Context, { id }: FetchId): Promise<null> {
+  await runPrepared(sql`
+    update jobs set input = jsonb_set(input, '{schedule}', '"released"') where id = ${id}::uuid and state = 'paused' and pause ->> 'by' = 'dayBudget'`);
+  await resumeJob(id);
+  return null;
+}
 export const cancelFetch = (_: Context, { id }: FetchId) => cancelJob(id).then(() => null);
 
 /** Asks once more for the pages whose answers never came. */

@@ -8,6 +8,7 @@ import { AppError } from "#lib/shared/base/errors.ts";
 import type { Outcome, ProblemReason } from "#lib/shared/calls/call-result.ts";
 import type { CallProblem } from "#lib/shared/jobs/jobs.ts";
 import { callPage } from "./call-page.ts";
+import { isDaySpent } from "./day-calls.ts";
 import {
   nextPage,
   pageCame,
@@ -54,6 +55,7 @@ export async function fetchOrders(
     });
     return { kind: "over" };
   }
+  if (await isDaySpent(job)) return { kind: "paused", pause: { by: "dayBudget" } };
   // The book tells what is new: all that was read before must be in it.
   if (walk.stage === "beginning") await bookReadings();
   return fetchPage(job, walk, instanceId, signal);

@@ -1,0 +1,46 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Link } from "#components/ui/link.tsx";
+import type { FetchSchedule, ScheduleTimes } from "#lib/shared/jobs/schedules.ts";
+import { DateTime } from "./date-time.tsx";
+
+/** How a schedule goes: its times and limit, and what keeps it waiting. */
+export function ScheduleLine({ schedule }: { schedule: FetchSchedule }) {
+  const t = useTranslations("schedules");
+  const timesText = useTimesText();
+  const { list, isOn, isRestored, mostCalls, callsToday, nextAt, setBy, waitsFor } = schedule;
+  if (!isOn) return isRestored && <p>{t("restored")}</p>;
+  return (
+    <p>
+      {t("line", { list, times: timesText(schedule), most: mostCalls })} {t("today", { calls: callsToday })}{" "}
+      {waitsFor !== null ? (
+        <>
+          {t(waitsFor.pause.by === "dayBudget" ? "waitsDay" : "waits")}{" "}
+          <Link className="underline underline-offset-3" href={`/jobs/${waitsFor.jobId}`}>
+            {t("show")}
+          </Link>
+        </>
+      ) : (
+        nextAt !== null && t.rich("next", { time: () => <DateTime at={nextAt} /> })
+      )}
+      {setBy !== null && ` ${t("setBy", { name: setBy })}`}
+    </p>
+  );
+}
+
+export function useEveryText(): (minutes: number) => string {
+  const t = useTranslations("schedules");
+  return (minutes) =>
+    minutes < 60 ? t("everyMinutes", { minutes }) : t("everyHours", { hours: minutes / 60 });
+}
+
+function useTimesText(): (times: ScheduleTimes) => string {
+  const t = useTranslations("schedules");
+  const everyText = useEveryText();
+  return ({ everyMinutes, times, activeFrom: from, activeUntil: until }) => {
+    if (everyMinutes === null) return t("at", { times: times.join(", ") });
+    const every = everyText(everyMinutes);
+    return from === null || until === null ? every : t("between", { every, from, until });
+  };
+}

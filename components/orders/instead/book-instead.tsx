@@ -1,0 +1,149 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { use, useMemo } from "react";
+import { DataTable } from "#components/data-table/data-table.tsx";
+import { useDeskTable } from "#components/data-table/desk-table.ts";
+import { DateTime } from "#components/display/date-time.tsx";
+import { Note } from "#components/feedback/note.tsx";
+import type { ProblemNames } from "#components/feedback/use-problem-text.ts";
+import { useCellFacts } from "#components/orders/columns/cell-facts.ts";
+import { OrderStatuses } from "#components/orders/columns/order-statuses.ts";
+import type { ShowAddresses } from "#components/orders/detail/use-addresses.ts";
+import { useOpenOrder } from "#components/orders/rows/use-open-order.ts";
+import { buttonClass } from "#components/ui/button.tsx";
+import { later } from "#components/ui/later.tsx";
+import { Link } from "#components/ui/link.tsx";
+import { useSentences } from "#components/ui/use-sentences.ts";
+import { insteadQuery } from "#lib/client/book-queries.ts";
+import { remarkToken } from "#lib/client/remark-tokens.ts";
+import type { PageSize } from "#lib/shared/base/url-params.ts";
+import type { Price } from "#lib/shared/calls/operations.ts";
+import type { DayRange } from "#lib/shared/dates/moments.ts";
+import { type BookOrder, bookPageUrl } from "#lib/shared/orders/book.ts";
+import type { ListOperation } from "#lib/shared/orders/orders.ts";
+import { insteadColumns } from "./instead-columns.tsx";
+
+const OrderSheet = later(() =>
+  import("#components/orders/detail/order-sheet.tsx").then((module) => module.OrderSheet),
+);
+
+/** What a list was to be. */
+export type InsteadOf = {
+  operation: ListOperation;
+  names: ProblemNames & { shop: string };
+  shopId: string;
+  pages: {
+    view: DayRange & { size: PageSize } & Partial<Record<"order" | "flag" | "flagName" | "seller", string>>;
+    /** What remarks were searched for. */
+    sought: string;
+    search: string;
+    /** The number of the order whose sheet is open. */
+    open: string | undefined;
+  };
+  prices: readonly Price[];
+  showAddresses: ShowAddresses;
+};
+
+const NONE: BookOrder[] = [];
+const NO_REPEATS = new Map();
+
+/** Below what went wrong with a list: what the order book has of it, for no call, and how old that is. Nothing where the book has none. */
+export function BookInstead({ of }: { of: InsteadOf }) {
+  const t = useTranslations("orders.instead");
+  const { size, order, from, to, flag, seller } = of.pages.view;
+  const asked = insteadQuery({ shop: of.shopId, list: of.operation, size, order, from, to, flag });
+  // Orders that were requested without a seller are in no book.
+  const { orders = NONE, hasMore = false } = useQuery({ ...asked, enabled: seller === undefined }).data ?? {};
+  if (orders.length === 0) return null;
+  return (
+    <>
+      <InsteadNote of={of} orders={orders} hasMore={hasMore} />
+      <InsteadRows of={of} orders={orders} />
+      <p className="sticky bottom-0 left-0 z-10 border-t border-line bg-surface px-gutter py-2.5 text-table text-ink-2">
+        {t("foot", { count: orders.length })}
+      </p>
+    </>
+  );
+}
+
+type WithOrders = { of: InsteadOf; orders: BookOrder[] };
+
+/** Where the rows come from, how old the newest is, and what they are not narrowed by. */
+function InsteadNote({ of, orders, hasMore }: WithOrders & { hasMore: boolean }) {
+  const t = useTranslations("orders.instead");
+  const filters = useTranslations("orders.filters");
+  const sentences = useSentences();
+  const { operation: list, shopId: shop } = of;
+  const { from, to, flag, order = "", flagName } = of.pages.view;
+  const leftOut = [of.pages.sought && filters("remark"), flagName && filters("flagName")].filter(Boolean);
+  const all = bookPageUrl.read(new URLSearchParams());
+  const href = bookPageUrl.write({ ...all, shop, from, to, flag, r: remarkToken(order) });
+  return (
+    <Note
+      isBanner
+      role="status"
+      icon="book"
+      className="sticky left-0 border-t"
+      title={
+        <>
+          {t("title")} · {t.rich("newest", { time: () => <DateTime at={newestOf(orders, list)} /> })}
+        </>
+      }
+      action={
+        <Link className={buttonClass({ size: "s" })} href={`/orders/book${href}`}>
+          {t("open")}
+        </Link>
+      }
+    >
+      {" · "}
+      {sentences(
+        t("notLive"),
+        t(list === "pendingOrders" ? "urgentFirst" : "newestFirst"),
+        hasMore && t("more", { count: orders.length }),
+        leftOut.length > 0 && t("notNarrowed", { filters: leftOut.join(t("and")) }),
+      )}
+    </Note>
+  );
+}
+
+function InsteadRows({ of, orders }: WithOrders) {
+  const { operation: list, names, prices, showAddresses } = of;
+  const { search, open } = of.pages;
+  const t = useTranslations("orders.instead");
+  const statuses = use(OrderStatuses);
+  const facts = useCellFacts({ sought: "", search, repeats: NO_REPEATS });
+  const newest = newestOf(orders, list);
+  const columns = useMemo(() => {
+    const isOfOneAge = orders.every((order) => newest - (order.readAt[list] ?? 0) < 60_000);
+    return insteadColumns(facts, { list, hasAges: !isOfOneAge, hasStatus: statuses.length > 0 });
+  }, [facts, list, orders, newest, statuses]);
+  const table = useDeskTable({ columns, data: orders, rowId: ({ id }) => id });
+  const opened = useOpenOrder(orders, open);
+  return (
+    <>
+      <DataTable
+        table={table}
+        label={t("title")}
+        pane={{ minWidthPx: 640, cursor: null, onOpen: opened.open }}
+      />
+      {opened.order !== null && (
+        <OrderSheet
+          order={opened.order}
+          index={opened.index}
+          count={orders.length}
+          names={names}
+          addresses={{ showAddresses, pages: null }}
+          prices={prices}
+          onGo={opened.open}
+          onClose={opened.close}
+        />
+      )}
+    </>
+  );
+}
+
+function newestOf(orders: readonly BookOrder[], list: ListOperation): number {
+  return Math.max(...orders.map(({ readAt }) => readAt[list] ?? 0));
+}

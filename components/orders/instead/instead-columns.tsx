@@ -1,0 +1,32 @@
+import type { DeskColumn } from "#components/data-table/desk-table.ts";
+import { bookColumns } from "#components/orders/columns/book-columns.tsx";
+import type { CellFacts } from "#components/orders/columns/cell-facts.ts";
+import { orderColumns, timeLines } from "#components/orders/columns/order-columns.tsx";
+import type { BookOrder } from "#lib/shared/orders/book.ts";
+import type { ListOperation } from "#lib/shared/orders/orders.ts";
+
+type Shown = {
+  list: ListOperation;
+  /** The orders were not all read at one time. */
+  hasAges: boolean;
+  hasStatus: boolean;
+};
+
+/** The columns of orders that stand in for a list: those of the book, and where ages differ when each was read. */
+export function insteadColumns(
+  facts: CellFacts,
+  { list, hasAges, hasStatus }: Shown,
+): DeskColumn<BookOrder>[] {
+  const left = bookColumns(facts, false).filter(
+    ({ id }) => id !== "select" && (hasStatus || id !== "status"),
+  );
+  if (!hasAges) return left;
+  const { t, isPhone } = facts;
+  const { column } = orderColumns<BookOrder>(facts);
+  const read = column("read", "is-two", 96, ({ readAt }) => {
+    const at = readAt[list];
+    const text = at === null ? null : timeLines(facts, at);
+    return text && isPhone ? t("card.read", { time: text.replace("\n", " ") }) : text;
+  });
+  return [...left, read];
+}

@@ -1,0 +1,41 @@
+import "server-only";
+import { and, sql } from "drizzle-orm";
+import { urlInput } from "#lib/server/http/request-input.ts";
+import { pictureRuleOf } from "#lib/server/settings/pictures.ts";
+import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+import { bookUrl, FIRST_SORT } from "#lib/shared/orders/book.ts";
+import { type InsteadPage, type InsteadQuery, insteadUrl } from "#lib/shared/orders/instead.ts";
+import { findBooks, toBookOrder } from "./book-orders.ts";
+import { bookWhere } from "./book-where.ts";
+import { readPage } from "./list-book.ts";
+
+/** The query of `GET /api/orders/book/instead`. */
+export const insteadInput = urlInput(insteadUrl);
+
+/**
+ * What the book has of a list that can't be had: of pending orders those that still were pending when they were last read, the most
+ * urgent first; of sold orders the newest. For no call.
+ */
+export async function listInstead(
+  _context: Context,
+  { shop, list, order, size, ...filter }: InsteadQuery,
+): Promise<InsteadPage> {
+  const [books, { values }] = await Promise.all([findBooks(shop, false), settingsSnapshot()]);
+  const isPending = list === "pendingOrders";
+  const filtered = bookWhere(books, { ...filter, preSale: false }, Date.now());
+  const ofList = isPending ? sql`o.is_pending` : sql`o.sold_read_at is not null`;
+  const ofNumber = order === undefined ? undefined : sql`o.number = ${order}`;
+  const { rows, hasNext } = await readPage(
+    books,
+    { ...bookUrl.read(new URLSearchParams()), shop, size, sort: isPending ? "shipBy" : FIRST_SORT },
+    {
+      found: and(ofList, ofNumber, filtered?.found) ?? ofList,
+      looked: and(ofList, ofNumber, filtered?.looked) ?? ofList,
+      waiting: null,
+      inIndex: {},
+    },
+  );
+  const pictures = pictureRuleOf(values);
+  return { orders: await Promise.all(rows.map((row) => toBookOrder(row, pictures))), hasMore: hasNext };
+}

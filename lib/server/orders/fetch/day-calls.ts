@@ -1,0 +1,26 @@
+import "server-only";
+import { runPrepared, sql } from "#lib/server/db/statement.ts";
+import { env } from "#lib/server/env.ts";
+import type { JobRow } from "#lib/server/jobs/jobs.ts";
+import { budgetPeriod } from "#lib/shared/dates/day-bounds.ts";
+import type { ListOperation } from "#lib/shared/orders/orders.ts";
+
+type Whose = { shopId: string; accountId: string; list: ListOperation };
+
+/** The calls of the shop's day that left for the schedule of a list, those of unknown outcome and under way too. */
+export async function callsOfDay({ shopId, accountId, list }: Whose): Promise<number> {
+  const { from } = budgetPeriod("day", Date.now(), env().tzShop);
+  const [row] = await runPrepared<{ count: number }>(sql`
+    select count(*)::float8 as count from jobs j join job_calls c on c.job_id = j.id join ledger l on l.call_id = c.call_id
+    where j.shop_id = ${shopId}::uuid and j.account_id = ${accountId}::uuid and j.input ->> 'list' = ${list} and j.input ? 'schedule'
+      and c.opened_at >= ${new Date(from).toISOString()}::timestamptz and l.outcome is distinct from 'notSent'`);
+  return row?.count ?? 0;
+}
+
+/** Whether a fetch that a schedule has begun may make no further call today. */
+export async function isDaySpent({ input, shopId, accountId }: JobRow): Promise<boolean> {
+  if (input.schedule !== "limited") return false;
+  const [set] = await runPrepared<{ mostCalls: number }>(sql`
+    select most_calls as "mostCalls" from fetch_schedules where shop_id = ${shopId}::uuid and account_id = ${accountId}::uuid and list = ${input.list}`);
+  return set !== undefined && (await callsOfDay({ shopId, accountId, list: input.list })) >= set.mostCalls;
+}

@@ -1,0 +1,80 @@
+import "server-only";
+import { queueJob } from "#lib/server/jobs/job-queue.ts";
+import { logError } from "#lib/server/log/log.ts";
+import { runPrepared, sql } from "#lib/server/db/statement.ts";
+import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
+import type { FetchOrdersInput } from "#lib/shared/jobs/jobs.ts";
+import type { ScheduleSetting } from "#lib/shared/jobs/schedules.ts";
+import { callsOfDay } from "./day-calls.ts";
+import { beginWalk } from "./page-walk.ts";
+import { nextRunAt } from "./schedules.ts";
+
+const LOOK_MS = 5_000;
+
+/** Begins the fetches that schedules have due, until the returned function ends it. */
+export function keepScheduling(): () => Promise<void> {
+  let run: Promise<void> = Promise.resolve();
+  let isUnderWay = false;
+  const look = () => {
+    if (isUnderWay) return;
+    isUnderWay = true;
+    run = runDueSchedules()
+      .catch((error: unknown) => logError("scheduled fetches could not be looked for", error))
+      .finally(() => (isUnderWay = false));
+  };
+  const timer = setInterval(look, LOOK_MS).unref();
+  look();
+  return () => {
+    clearInterval(timer);
+    return run;
+  };
+}
+
+type Due = ScheduleSetting & {
+  shopId: string;
+  accountId: string;
+  /** As the database has it, to the microsecond. */
+  dueAt: string | null;
+  now: number;
+  /** The clock was set back: its next time may be far ahead. */
+  isAhead: boolean;
+};
+
+/** Runs that were missed are one. Any instance may look: who moves a schedule on to its next time makes the run. */
+export async function runDueSchedules(): Promise<void> {
+  const { account } = await settingsSnapshot();
+  const due = await runPrepared<Due>(sql`
+    select f.shop_id::text as "shopId", f.account_id::text as "accountId", f.list, f.edition, f.every_minutes as "everyMinutes", f.times,
+      f.active_from as "activeFrom", f.active_until as "activeUntil", f.most_calls as "mostCalls", f.next_at::text as "dueAt",
+      extract(epoch from now())::float8 * 1000 as now, coalesce(f.last_at > now() + interval '2 minutes', false) as "isAhead"
+    from fetch_schedules f join shops s on s.id = f.shop_id
+    where f.is_on and f.account_id = ${account.id}::uuid and s.archived_at is null
+      and (f.next_at <= now() or f.last_at > now() + interval '2 minutes')`);
+  for (const schedule of due) await runOne(schedule);
+}
+
+async function runOne(schedule: Due): Promise<void> {
+  const { shopId, accountId, list, edition, mostCalls, dueAt, isAhead, now } = schedule;
+  const isSpent = (await callsOfDay({ shopId, accountId, list })) >= mostCalls;
+  const input: FetchOrdersInput = { list, goal: "new", edition, schedule: "limited" };
+  const progress = { walk: beginWalk("new"), newOrders: null };
+  const nextAt = new Date(nextRunAt(schedule, now)).toISOString();
+  const begun = await runPrepared<{ id: string }>(sql`
+    with claimed as (
+      update fetch_schedules set next_at = ${nextAt}::timestamptz, last_at = now()
+      where shop_id = ${shopId}::uuid and account_id = ${accountId}::uuid and list = ${list} and is_on and next_at = ${dueAt}::timestamptz
+      returning shop_id, account_id, list
+    ), made as (
+      insert into jobs (kind, shop_id, account_id, input, progress)
+      select 'fetchOrders', shop_id, account_id, ${JSON.stringify(input)}::jsonb, ${JSON.stringify(progress)}::jsonb
+      from claimed where not ${isSpent || isAhead}::boolean
+      on conflict do nothing returning id
+    ), resumed as (
+      update jobs j set state = 'waiting', wanted = 'run', pause = null from claimed c
+      where not ${isSpent || isAhead}::boolean and j.shop_id = c.shop_id and j.account_id = c.account_id and j.kind = 'fetchOrders'
+        and j.input ->> 'list' = c.list and j.state = 'paused' and j.pause ->> 'by' = 'dayBudget'
+      returning j.id
+    )
+    select id::text as id from made union all select id::text from resumed`);
+  for (const { id } of begun) await queueJob(id);
+}

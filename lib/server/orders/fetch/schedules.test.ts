@@ -1,0 +1,229 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { fetchSchedules, jobs } from "#lib/server/db/jobs-schema.ts";
+import { auditEntries, instances, shops } from "#lib/server/db/schema.ts";
+import { workOn } from "#lib/server/jobs/work-on-jobs.ts";
+import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
+import { beginAccount } from "#lib/server/settings/service-account.ts";
+import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
+import { emptyTables } from "#lib/testing/empty-tables.ts";
+import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { cancelFetch, resumeFetch, startFetch } from "./fetch-jobs.ts";
+import { fetchOrders } from "./fetch-orders.ts";
+import { runDueSchedules } from "./schedule-runs.ts";
+import {
+  listFetchSchedules,
+  listScheduledShops,
+  nextRunAt,
+  scheduleInput,
+  setFetchSchedule,
+} from "./schedules.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+  await database().insert(instances).values({ id: instanceId(), process: "here" });
+});
+beforeEach(async () => {
+  await app.reset();
+  await emptyTables("orders", "order_counts", "order_readings", "jobs", "job_calls", "fetch_schedules");
+});
+afterAll(() => app.close());
+
+const SHOP = "林间小铺";
+const OWNER_ID = "2208841037615";
+const MINUTE_MS = 60_000;
+const never = new AbortController().signal;
+const HOURLY: Omit<Parameters<typeof setFetchSchedule>[1], "shopId"> = {
+  list: "soldOrders",
+  isOn: true,
+  edition: "enhanced",
+  everyMinutes: 60,
+  times: [],
+  activeFrom: null,
+  activeUntil: null,
+  mostCalls: 50,
+};
+
+const set = (change: Partial<Parameters<typeof setFetchSchedule>[1]> = {}) =>
+  setFetchSchedule(app.context, { shopId: app.shopId(SHOP), ...HOURLY, ...change });
+const shown = async () => (await listFetchSchedules(app.context, { shop: app.shopId(SHOP) })).schedules[0];
+/** Its time came so many minutes ago. */
+const due = (minutes = 1) =>
+  database()
+    .update(fetchSchedules)
+    .set({ nextAt: new Date(Date.now() - minutes * MINUTE_MS) });
+const allJobs = () => database().select().from(jobs).orderBy(jobs.createdAt);
+async function runAndWork(): Promise<void> {
+  await runDueSchedules();
+  for (const { id } of await allJobs()) await workOn(id, instanceId(), { fetchOrders }, never);
+}
+const soldCalls = async () => (await app.sandbox.control.meter()).counts.soldOrders;
+
+test("a schedule that is set begins at its next time, which is no burst for what was before; it is recorded who set it", async () => {
+  await set();
+  await runDueSchedules();
+  expect(await allJobs()).toEqual([]);
+  expect(await shown()).toMatchObject({ isOn: true, setBy: "Zhou Yan", callsToday: 0, lastAt: null });
+  const [entry] = await database()
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.kind, "fetchScheduleSet"));
+  expect(entry?.details).toMatchObject({ list: "soldOrders", isOn: true, mostCalls: 50 });
+});
+
+test("of several that look at once one begins a fetch; runs that were missed are one, and the next is ahead", async () => {
+  await set();
+  await due(600);
+  await Promise.all(Array.from({ length: 4 }, runDueSchedules));
+  await runDueSchedules();
+  const found = await allJobs();
+  expect(found).toHaveLength(1);
+  expect(found[0]).toMatchObject({
+    personId: null,
+    input: { list: "soldOrders", goal: "new", edition: "enhanced", schedule: "limited" },
+  });
+  const next = (await shown())?.nextAt ?? 0;
+  expect(next).toBeGreaterThan(Date.now());
+  expect(next % (60 * MINUTE_MS)).toBe(0);
+});
+
+test("it brings what is new, and a second one begins only when the first is over", async () => {
+  await set();
+  await due();
+  await runAndWork();
+  expect((await allJobs()).map(({ state }) => state)).toEqual(["done"]);
+  const made = await soldCalls();
+  expect((await shown())?.callsToday).toBe(made);
+  await due();
+  await runDueSchedules();
+  await due();
+  await runDueSchedules();
+  expect((await allJobs()).map(({ state }) => state)).toEqual(["done", "waiting"]);
+});
+
+test("it stops before the call that would exceed its calls of a day, goes on the next, and a person's press goes beyond", async () => {
+  await set({ mostCalls: 2 });
+  await due();
+  await runAndWork();
+  expect(await soldCalls()).toBe(2);
+  const [job] = await allJobs();
+  expect(job).toMatchObject({ state: "paused", pause: { by: "dayBudget" } });
+  expect((await shown())?.waitsFor).toEqual({ jobId: job?.id, pause: { by: "dayBudget" } });
+  await due();
+  await runAndWork();
+  expect(await soldCalls()).toBe(2);
+
+  // As if those were calls of yesterday.
+  await database().execute("update job_calls set opened_at = opened_at - interval '1 day'");
+  await due();
+  await runAndWork();
+  expect(await soldCalls()).toBe(4);
+  expect(await allJobs()).toHaveLength(1);
+
+  await resumeFetch(app.context, { id: job?.id ?? "" });
+  await runAndWork();
+  expect((await allJobs())[0]).toMatchObject({ state: "done", input: { schedule: "released" } });
+});
+
+test("calls of unknown outcome count, and those that a person's own fetch makes don't", async () => {
+  await app.sandbox.control.addFault({ kind: "truncate" }, { operation: "soldOrders" });
+  await set({ mostCalls: 3 });
+  await due();
+  await runAndWork();
+  expect((await app.ledger())[0]?.outcome).toBe("unknown");
+  const byItself = await soldCalls();
+  expect(byItself).toBeGreaterThan(0);
+  expect((await shown())?.callsToday).toBe(byItself);
+  for (const { id } of await allJobs()) await cancelFetch(app.context, { id });
+  const { id } = await startFetch(app.context, {
+    shopId: app.shopId(SHOP),
+    list: "soldOrders",
+    goal: "new",
+    edition: "enhanced",
+  });
+  await workOn(id, instanceId(), { fetchOrders }, never);
+  expect(await soldCalls()).toBeGreaterThan(byItself ?? 0);
+  expect((await shown())?.callsToday).toBe(byItself);
+});
+
+test("a refusal keeps it waiting until a person resumes: no further call is made by itself", async () => {
+  await app.sandbox.control.deauthorize(OWNER_ID);
+  await set();
+  for (let run = 0; run < 3; run += 1) {
+    await due();
+    await runAndWork();
+  }
+  expect(await soldCalls()).toBe(1);
+  expect((await shown())?.waitsFor).toMatchObject({ pause: { by: "service", reason: "shopNotAuthorized" } });
+  expect(await listScheduledShops(app.context.identity)).toEqual({ [app.shopId(SHOP)]: "waits" });
+  await app.sandbox.control.authorize(OWNER_ID);
+  const [job] = await allJobs();
+  await resumeFetch(app.context, { id: job?.id ?? "" });
+  await runAndWork();
+  expect(await listScheduledShops(app.context.identity)).toEqual({ [app.shopId(SHOP)]: "on" });
+});
+
+test("turned off it begins nothing, and what is under way goes on", async () => {
+  await set();
+  await due();
+  await runDueSchedules();
+  await set({ isOn: false });
+  await runAndWork();
+  expect((await allJobs()).map(({ state }) => state)).toEqual(["done"]);
+  expect(await shown()).toMatchObject({ isOn: false, nextAt: null });
+});
+
+test("it doesn't run for an archived shop, nor for another account of the service", async () => {
+  await set();
+  await due();
+  await database().update(shops).set({ archivedAt: new Date() }).where(eq(shops.name, SHOP));
+  await runDueSchedules();
+  await database().update(shops).set({ archivedAt: null });
+  await beginAccount(app.context.identity.personId);
+  forgetSettings();
+  await runDueSchedules();
+  expect(await allJobs()).toEqual([]);
+  expect(await shown()).toBeUndefined();
+});
+
+test("a clock that is set back makes no second run of one, and the next is not lost", async () => {
+  await set();
+  const ahead = new Date(Date.now() + 30 * 60 * MINUTE_MS);
+  await database().update(fetchSchedules).set({ lastAt: ahead, nextAt: ahead });
+  await runDueSchedules();
+  expect(await allJobs()).toEqual([]);
+  expect((await shown())?.nextAt).toBeLessThanOrEqual(Date.now() + 60 * MINUTE_MS);
+});
+
+test.each([
+  [
+    { everyMinutes: 60, times: [], activeFrom: 8, activeUntil: 22 },
+    "2026-11-25T21:30+08:00",
+    "2026-11-26T08:00+08:00",
+  ],
+  [
+    { everyMinutes: 15, times: [], activeFrom: 22, activeUntil: 2 },
+    "2026-11-25T23:50+08:00",
+    "2026-11-26T00:00+08:00",
+  ],
+  [
+    { everyMinutes: null, times: ["18:30", "07:05"], activeFrom: null, activeUntil: null },
+    "2026-11-25T18:30+08:00",
+    "2026-11-26T07:05+08:00",
+  ],
+])("%j at %s is next at %s", (times, now, next) => {
+  expect(nextRunAt(times, Date.parse(now))).toBe(Date.parse(next));
+});
+
+test("what no form of ours sends is refused: another interval, no time at all, a shop without its ID", async () => {
+  const input = { shopId: app.shopId(SHOP), ...HOURLY };
+  expect(scheduleInput.safeParse(input).success).toBe(true);
+  for (const wrong of [{ everyMinutes: 1 }, { mostCalls: 0 }, { times: ["25:00"] }, { activeFrom: 24 }])
+    expect(scheduleInput.safeParse({ ...input, ...wrong }).success).toBe(false);
+  await expect(set({ everyMinutes: null })).rejects.toMatchObject({ fields: { times: "schedules.noTimes" } });
+  await database().update(shops).set({ sellerId: null }).where(eq(shops.name, SHOP));
+  await expect(set({ list: "pendingOrders" })).rejects.toMatchObject({ code: "badInput" });
+  await database().update(shops).set({ sellerId: "700261" }).where(eq(shops.name, SHOP));
+});

@@ -1,0 +1,58 @@
+import "server-only";
+import { runPrepared, sql, type Statement } from "#lib/server/db/statement.ts";
+import { logError } from "#lib/server/log/log.ts";
+import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
+import type { Identity } from "#lib/shared/base/identity.ts";
+import type { PendingOrder } from "#lib/shared/orders/orders.ts";
+
+/** A list that is paid for waits no longer for its deadlines. */
+const MOST_MS = 400;
+
+type Whose = { shopId: string; accountId: string };
+
+/**
+ * Pending orders with their deadlines to ship. The service tells those of sold orders alone: where the order book has them they are
+ * joined here, in one statement. Never throws: a list whose deadlines can't be read in time is shown without.
+ */
+export async function withDeadlines(
+  orders: PendingOrder[],
+  { shopId, accountId }: Whose,
+): Promise<PendingOrder[]> {
+  const numbers = orders.flatMap(({ orderNumber }) => orderNumber ?? []);
+  if (numbers.length === 0) return orders;
+  const rows = await inTime<{ number: string; value: number; readAt: number }>(sql`
+    select o.number, o.ship_by::float8 as value, extract(epoch from o.sold_read_at)::float8 * 1000 as "readAt" from orders o
+    where o.number = any(${numbers}::text[]) and o.shop_nr = (select nr from shops where id = ${shopId}::uuid)
+      and o.account_nr = (select nr from service_accounts where id = ${accountId}::uuid) and o.ship_by is not null and o.sold_read_at is not null`);
+  if (rows.length === 0) return orders;
+  const known = new Map(rows.map(({ number, ...deadline }) => [number, deadline]));
+  return orders.map((order) => {
+    const deadline = order.orderNumber === null ? undefined : known.get(order.orderNumber);
+    return deadline === undefined ? order : { ...order, deadline };
+  });
+}
+
+/** The ids of shops with pending orders whose deadlines the order book knows: their lists have a column for it from the first. Never throws. */
+export async function shopsWithDeadlines(_identity: Identity): Promise<string[]> {
+  const { account } = await settingsSnapshot();
+  const rows = await inTime<{ id: string }>(sql`
+    select s.id::text as id from shops s where exists (
+      select from orders o where o.shop_nr = s.nr and o.account_nr = (select nr from service_accounts where id = ${account.id}::uuid)
+        and o.is_pending and o.ship_by is not null)`);
+  return rows.map(({ id }) => id);
+}
+
+async function inTime<Row extends object>(statement: Statement): Promise<Row[]> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${MOST_MS} ms`)), MOST_MS);
+  });
+  try {
+    return await Promise.race([runPrepared<Row>(statement), late]);
+  } catch (error) {
+    logError("the deadlines of pending orders could not be read", error);
+    return [];
+  } finally {
+    clearTimeout(timer);
+  }
+}
