@@ -12,6 +12,7 @@ export const NAMESPACES = [
   "notices",
   "operations",
   "orderBook",
+  "orderPrint",
   "orders",
   "password",
   "practice",

@@ -55,6 +55,9 @@ export const orders = pgTable(
     /** The whole receiver, and the keyed hash by which two are told to be one. */
     sealedReceiver: text("sealed_receiver"),
     receiverHash: text("receiver_hash"),
+    /** When a person marked it as printed, and who: of ours alone, whatever lists bring. */
+    printedAt: at("printed_at"),
+    printedBy: uuid("printed_by"),
     /** Its newest reading is of pending orders: it waited to be shipped. */
     isPending: boolean("is_pending")
       .notNull()
@@ -87,6 +90,12 @@ export const orders = pgTable(
     // What waits by its status, the most urgent first.
     index("orders_due_index").on(table.shopNr, table.accountNr, table.status, table.shipBy, table.id),
     index("orders_status_index").on(table.shopNr, table.accountNr, table.status, table.id),
+    index("orders_unprinted_index")
+      .on(table.shopNr, table.accountNr, table.datedAt, table.id)
+      .where(sql`printed_at is null`),
+    index("orders_receiver_index")
+      .on(table.receiverHash)
+      .where(sql`receiver_hash is not null`),
   ],
 );
 

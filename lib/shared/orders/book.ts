@@ -24,7 +24,11 @@ export type BookOrder = Omit<SoldOrder, "goods" | "costPoints"> & {
   paidAt: PendingOrder["paidAt"];
   /** When each list last brought it, in Unix milliseconds; null for one that never did. */
   readAt: Record<ListOperation, number | null>;
+  printed: Printed | null;
 };
+
+/** When somebody marked an order as printed, in Unix milliseconds, and who; `by` null for a deleted account. */
+export type Printed = { at: number; by: string | null };
 
 /** The lists that bring orders into the book. */
 export const BOOK_LISTS = ["pendingOrders", "soldOrders"] as const satisfies readonly ListOperation[];
@@ -75,6 +79,7 @@ const filters = {
   status: textParam(100),
   flag: matching(/^[1-5]$/),
   preSale: flagParam,
+  unprinted: flagParam,
   province: textParam(20),
   least: yuan,
   most: yuan,
@@ -112,6 +117,9 @@ export const bookExportUrl = urlCodec({
   form: oneOf(CSV_FORMS, "plain"),
 });
 
+/** Which orders go on paper, and in which order. */
+export const bookPrintUrl = urlCodec({ ...filters, sort: oneOf(SORTS, FIRST_SORT) });
+
 /** Whose orders the board counts. */
 export const bookShopUrl = urlCodec({ shop, all: flagParam });
 
@@ -119,6 +127,9 @@ export const bookShopUrl = urlCodec({ shop, all: flagParam });
 export const bookChangesUrl = urlCodec({
   id: { parse: rowId.parse, fallback: "", isRequired: true } satisfies Param<string>,
 });
+
+/** Of which order of a shop those are asked for that may go to its receiver; with `all` of every shop. */
+export const sameReceiverUrl = urlCodec({ ...bookChangesUrl.params, shop, all: flagParam });
 
 /** Page 1 is the first, whatever stands beside it. */
 function atStart<View extends { page: number; after?: string | undefined; before?: string | undefined }>(

@@ -5,9 +5,11 @@ import {
   bookChangesUrl,
   bookExportUrl,
   bookFilterUrl,
+  bookPrintUrl,
   bookShopUrl,
   bookUrl,
   LONGEST_SEARCH,
+  sameReceiverUrl,
 } from "#lib/shared/orders/book.ts";
 
 /** What is searched for: no control characters, which no form of ours can send. */
@@ -27,6 +29,12 @@ export const bookFilterInput = urlInput(bookFilterUrl, { q });
 
 /** The query of its file. */
 export const bookExportInput = urlInput(bookExportUrl, { q });
+
+/** Which orders go on paper. */
+export const bookPrintInput = urlInput(bookPrintUrl, { q });
+
+/** Of which order those are asked for that may go to its receiver. */
+export const sameReceiverInput = urlInput(sameReceiverUrl);
 
 /** Of which order the changes are asked for. */
 export const bookChangesInput = urlInput(bookChangesUrl);

@@ -15,6 +15,8 @@ export type BookWhere = {
   found: SQL;
   /** The same for orders that are looked at one by one: no index is asked. */
   looked: SQL;
+  /** What of it orders are already walked by, so that none that it leaves out is looked at: the newest are printed, the oldest are not. */
+  walked: SQL | null;
   /** Where it means orders that wait to be shipped: how those are told. */
   waiting: Waiting | null;
 };
@@ -28,12 +30,13 @@ export function bookWhere(
   filter: Omit<BookFilter, "shop" | "all">,
   now: number,
 ): BookWhere | null {
-  const { due, status, flag, preSale, province, least, most, from, to, q } = filter;
+  const { due, status, flag, preSale, unprinted, province, least, most, from, to, q } = filter;
   const moment = (end: "from" | "to", day: string) => writeMoment(day, end, "milliseconds", env().tzShop);
   const conditions = [
     status !== undefined && sql`o.status = ${status}`,
     flag !== undefined && sql`o.flag = ${flag}`,
     preSale && sql`o.is_pre_sale`,
+    unprinted && sql`o.printed_at is null`,
     province !== undefined && sql`starts_with(o.province, ${province})`,
     least !== undefined && sql`o.amount_fen >= ${fenOf(least)}::bigint`,
     most !== undefined && sql`o.amount_fen <= ${fenOf(most)}::bigint`,
@@ -47,8 +50,9 @@ export function bookWhere(
   const found = whole(q === undefined ? undefined : isFound(q, shopNrs));
   const looked = whole(looks);
   if (!found || !looked) return null;
+  const walked = unprinted ? sql`o.printed_at is null` : null;
   const besides = and(isInTime, ...conditions, looks);
-  return { found, looked, waiting: besides && waits ? { ...waitingBy(statuses), besides } : null };
+  return { found, looked, walked, waiting: besides && waits ? { ...waitingBy(statuses), besides } : null };
 }
 
 /** Of a search for a number the orders that end with it; null for a search for words. They come first. */

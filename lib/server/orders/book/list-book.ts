@@ -178,7 +178,7 @@ function inOrder(
   const { way } = signsOf(walk);
   const ofShop = (shopNr: SQL, limit: SQL) => sql`
     select o.id, ${by} as value from orders o
-    where o.shop_nr = ${shopNr} and o.account_nr = ${books.accountNr}::int and ${isOf(part, by)} and ${isBehind(walk, from)}
+    where o.shop_nr = ${shopNr} and o.account_nr = ${books.accountNr}::int and ${isOf(part, by)} and ${isBehind(walk, from)} and ${walk.where?.walked ?? sql`true`}
     order by ${by} ${way}, o.id ${way} ${limit}`;
   const [shopNr, ...others] = books.shopNrs;
   if (others.length === 0) return ofShop(sql`${shopNr}::int`, sql`limit ${count} offset ${skip}`);
