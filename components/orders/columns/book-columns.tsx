@@ -27,6 +27,10 @@ export function bookColumns(facts: CellFacts, isOfSeveralShops: boolean): DeskCo
     hiddenBelow(1180, remark),
     hiddenBelow(1180, receiver),
     hiddenBelow(900, status),
+    hiddenBelow(
+      1400,
+      column("printed", "is-two phone:hidden", 72, ({ printed }) => printed && timeLines(facts, printed.at)),
+    ),
   ];
 }
 

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { CsvMenu } from "#components/display/csv-menu.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { type AnyOrder, orderPieces } from "#components/orders/columns/order-lines.ts";
@@ -26,6 +27,8 @@ type SelectionDockProps = {
   give: OrdersExport;
   prices: readonly Price[];
   onClear: () => void;
+  /** What a list of its own can do with them besides. */
+  children?: ReactNode;
 };
 
 /** What is selected, added up; stands between table and footer so that no row jumps or hides. */
@@ -36,6 +39,7 @@ export function SelectionDock({
   give,
   prices,
   onClear,
+  children,
 }: SelectionDockProps) {
   const t = useTranslations("orders.selection");
   const isPhone = usePhone();
@@ -66,6 +70,7 @@ export function SelectionDock({
         {`¥${formatFen(sum.amountFen)}${leftOut(sum.amountsLeftOut)} · ${t("pieces", { count: sum.pieces })}${leftOut(sum.piecesLeftOut)}`}
       </span>
       <span className="flex-1" />
+      {children}
       <CopyButton
         className="phone:size-(--touch)"
         text={sum.orderNumbers.join("\n")}

@@ -2,5 +2,5 @@ import type { ReactNode } from "react";
 import { SectionMessages } from "#components/layout/section-messages.tsx";
 
 export default function OrderBookLayout({ children }: { children: ReactNode }) {
-  return <SectionMessages namespaces={["orderBook"]}>{children}</SectionMessages>;
+  return <SectionMessages namespaces={["orderBook", "orderPrint"]}>{children}</SectionMessages>;
 }
