@@ -20,26 +20,27 @@ export function MatchDock({ book, shopId, shownColumns, onClear }: MatchDockProp
   useEffect(() => text.current?.focus(), []);
   return (
     <div
-      className="flex min-h-(--bar) flex-none flex-wrap items-center gap-2 border-t border-accent-line bg-accent-tint px-gutter py-1 text-table print:hidden"
+      className="flex min-h-(--bar) flex-none items-center gap-2 border-t border-accent-line bg-accent-tint px-gutter py-1 text-table print:hidden"
       role="toolbar"
       aria-label={selection("label")}
     >
-      <span ref={text} tabIndex={-1}>
-        {total === undefined
-          ? t("counting")
-          : t.rich("allSelected", {
-              count: total.count,
-              shown: total.count.toLocaleString("en"),
-              b: (chunks) => <b>{chunks}</b>,
-            })}
-      </span>
-      {total && (
-        <span className="text-ink-2">
-          ¥{formatFen(total.amountFen)}
-          {total.withoutAmount > 0 && ` (${t("withoutAmount", { count: total.withoutAmount })})`}
-        </span>
-      )}
-      <span className="flex-1" />
+      <div className="min-w-0 flex-1">
+        <span ref={text} tabIndex={-1} className="outline-none">
+          {total === undefined
+            ? t("counting")
+            : t.rich("allSelected", {
+                count: total.count,
+                shown: total.count.toLocaleString("en"),
+                b: (chunks) => <b>{chunks}</b>,
+              })}
+        </span>{" "}
+        {total && (
+          <span className="ml-2 text-ink-2 phone:ml-0">
+            ¥{formatFen(total.amountFen)}
+            {total.withoutAmount > 0 && ` (${t("withoutAmount", { count: total.withoutAmount })})`}
+          </span>
+        )}
+      </div>
       <PrintActs book={book} shopId={shopId} count={total?.count ?? 0} />
       <ExportAll book={book} shownColumns={shownColumns} />
       <Button

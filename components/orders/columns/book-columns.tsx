@@ -1,8 +1,10 @@
 import type { DeskColumn } from "#components/data-table/desk-table.ts";
 import { hiddenBelow } from "#components/data-table/narrow.ts";
 import type { BookOrder } from "#lib/shared/orders/book.ts";
+import { shortTime } from "#lib/shared/dates/zoned-time.ts";
 import type { CellFacts } from "./cell-facts.ts";
 import { orderColumns, timeLines } from "./order-columns.tsx";
+import { statusText } from "./order-statuses.ts";
 import { ParsedCell } from "./parsed-cell.tsx";
 import { shipBy } from "./ship-by.tsx";
 import { flagColumn } from "./sold-columns.tsx";
@@ -10,7 +12,7 @@ import { flagColumn } from "./sold-columns.tsx";
 /** The columns of the order book, in the order of the screen; whose orders they are, where they are of several shops. */
 export function bookColumns(facts: CellFacts, isOfSeveralShops: boolean): DeskColumn<BookOrder>[] {
   const { t } = facts;
-  const { column, select, goods, number, amount, remark, receiver, status } = orderColumns<BookOrder>(facts);
+  const { column, select, goods, number, amount, remark, receiver } = orderColumns<BookOrder>(facts);
   return [
     select,
     goods,
@@ -26,12 +28,18 @@ export function bookColumns(facts: CellFacts, isOfSeveralShops: boolean): DeskCo
     hiddenBelow(900, flagColumn(column)),
     hiddenBelow(1180, remark),
     hiddenBelow(1180, receiver),
-    hiddenBelow(900, status),
     hiddenBelow(
-      1400,
-      column("printed", "is-two phone:hidden", 72, ({ printed }) => printed && timeLines(facts, printed.at)),
+      900,
+      column("status", "is-two phone:hidden", 84, ({ status, printed }) =>
+        [statusText(facts.statuses, status), printedText(facts, printed)].filter(Boolean).join("\n"),
+      ),
     ),
   ];
+}
+
+function printedText({ t, timeZone, now }: CellFacts, printed: BookOrder["printed"]): string | null {
+  const text = printed && shortTime(printed.at, timeZone, now ?? printed.at);
+  return text && t("card.printed", { date: text.date });
 }
 
 /** Of an order that sold orders have never brought nobody knows its deadline: a card says when it was paid. */

@@ -105,7 +105,7 @@ function ReadFields({ order }: { order: BookOrder }) {
       </dd>
       {order.printed && (
         <>
-          <dt>{t("columns.printed")}</dt>
+          <dt>{t("detail.printed")}</dt>
           <dd>
             <DateTime at={order.printed.at} /> · <bdi>{order.printed.by ?? t("detail.printedGone")}</bdi>
           </dd>

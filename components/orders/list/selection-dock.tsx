@@ -16,6 +16,7 @@ import { Icon } from "#components/ui/icon.tsx";
 import { Menu, MenuItem } from "#components/ui/menu.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { usePhone } from "#components/ui/use-phone.ts";
+import { cn } from "#lib/shared/base/cn.ts";
 import { formatFen } from "#lib/shared/base/digits.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
 
@@ -58,7 +59,10 @@ export function SelectionDock({
 
   return (
     <div
-      className="flex min-h-(--bar) flex-none items-center gap-2 border-t py-1 not-phone:flex-wrap border-accent-line bg-accent-tint px-gutter text-table whitespace-nowrap print:hidden"
+      className={cn(
+        "flex min-h-(--bar) flex-none items-center gap-2 border-t py-1 border-accent-line bg-accent-tint px-gutter text-table whitespace-nowrap print:hidden",
+        children ? "flex-wrap" : "not-phone:flex-wrap",
+      )}
       role="toolbar"
       aria-label={t("label")}
     >

@@ -38,13 +38,13 @@ function Slip({ slip, place, others, isAllShops, isSimulated }: SlipProps) {
   const timeZone = useTimeZone() ?? "UTC";
   const { number, shopName, datedAt, remark, flag, flagName, receiver } = slip;
   return (
-    <article className="paper-sheet" aria-label={t("packingSlips")}>
+    <article className="paper-sheet" aria-label={t("paper.slip")}>
       <PaperHead
         title={<OrderNumber value={number} />}
         shop={shopName}
         isSimulated={isSimulated}
         facts={[
-          t("packingSlips"),
+          t("paper.slip"),
           datedAt !== null && `${t("paper.dated")} ${clockTime(datedAt, timeZone).slice(0, 16)}`,
           t("paper.page", place),
         ]}

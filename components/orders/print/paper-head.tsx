@@ -1,5 +1,5 @@
 import { useTimeZone, useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { useMinute } from "#components/display/use-minute.ts";
 import { clockTime } from "#lib/shared/dates/zoned-time.ts";
 
@@ -18,7 +18,10 @@ export function PaperHead({ title, shop, isSimulated, facts }: PaperHeadProps) {
         <p>
           <b lang="zh-CN">{shop ?? t("allShops")}</b>
           {[...facts, time && t("printedAt", { time })].filter(Boolean).map((fact, at) => (
-            <span key={at}> · {fact}</span>
+            <Fragment key={at}>
+              {" "}
+              <span className="whitespace-nowrap">· {fact}</span>
+            </Fragment>
           ))}
         </p>
       </div>

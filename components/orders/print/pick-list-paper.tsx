@@ -11,7 +11,7 @@ export function PickListPaper({ list, which, isSimulated }: PickListPaperProps) 
   const t = useTranslations("orderPrint");
   const groups = list.sameReceivers;
   return (
-    <article className="paper-sheet" aria-label={t("pickList")}>
+    <article className="paper-sheet is-list" aria-label={t("pickList")}>
       <PaperHead
         title={t("pickList")}
         shop={list.shopName}

@@ -8,6 +8,7 @@ import { ListState } from "#components/feedback/list-state.tsx";
 import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { OrderStatuses } from "#components/orders/columns/order-statuses.ts";
 import { Button, buttonClass } from "#components/ui/button.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
@@ -68,16 +69,7 @@ function ChosenPapers({ choice, isSimulated, commands }: PrintScreenProps & { ch
         title={t("title")}
         actions={
           <>
-            <Back search={choice.back} />
-            <Button
-              size="s"
-              icon="check"
-              disabled={!isMade}
-              isBusy={marks.state.kind === "busy"}
-              onClick={marks.mark}
-            >
-              {t("marks.mark")}
-            </Button>
+            <Back search={choice.back} isInHead />
             <Button
               size="s"
               variant="primary"
@@ -104,6 +96,17 @@ function ChosenPapers({ choice, isSimulated, commands }: PrintScreenProps & { ch
             )
           }
         />
+        <span className="flex-1" />
+        <Button
+          size="s"
+          icon="check"
+          className="phone:h-11"
+          disabled={!isMade}
+          isBusy={marks.state.kind === "busy"}
+          onClick={marks.mark}
+        >
+          {t("marks.mark")}
+        </Button>
       </div>
       {isMade && <PrintNotes paper={data} marks={marks} wasPrinted={wasPrinted} />}
       <div className="paper-desk" tabIndex={0} role="region" aria-label={t(paper)}>
@@ -134,11 +137,12 @@ function ChosenPapers({ choice, isSimulated, commands }: PrintScreenProps & { ch
   );
 }
 
-function Back({ search }: { search: string }) {
+function Back({ search, isInHead = false }: { search: string; isInHead?: boolean }) {
   const t = useTranslations("orderPrint");
   return (
-    <Link className={buttonClass({ size: "s" })} href={`/orders/book${search}`}>
-      {t("back")}
+    <Link className={buttonClass(isInHead ? { size: "s" } : {})} href={`/orders/book${search}`}>
+      {isInHead && <Icon name="left" className="not-phone:hidden" />}
+      <span className={isInHead ? "phone:sr-only" : undefined}>{t("back")}</span>
     </Link>
   );
 }
