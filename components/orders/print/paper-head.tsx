@@ -19,8 +19,8 @@ export function PaperHead({ title, shop, isSimulated, facts }: PaperHeadProps) {
           <b lang="zh-CN">{shop ?? t("allShops")}</b>
           {[...facts, time && t("printedAt", { time })].filter(Boolean).map((fact, at) => (
             <Fragment key={at}>
-              {" "}
-              <span className="whitespace-nowrap">· {fact}</span>
+              {"\u00a0· "}
+              <span className="whitespace-nowrap">{fact}</span>
             </Fragment>
           ))}
         </p>

@@ -70,14 +70,7 @@ function ChosenPapers({ choice, isSimulated, commands }: PrintScreenProps & { ch
         actions={
           <>
             <Back search={choice.back} isInHead />
-            <Button
-              size="s"
-              variant="primary"
-              icon="print"
-              className="is-last"
-              disabled={!isMade}
-              onClick={() => window.print()}
-            >
+            <Button size="s" variant="primary" icon="print" disabled={!isMade} onClick={() => window.print()}>
               {t("print")}
             </Button>
           </>

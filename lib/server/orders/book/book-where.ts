@@ -17,6 +17,8 @@ export type BookWhere = {
   looked: SQL;
   /** What of it orders are already walked by, so that none that it leaves out is looked at: the newest are printed, the oldest are not. */
   walked: SQL | null;
+  /** That is all of it. */
+  isWalkedAlone: boolean;
   /** Where it means orders that wait to be shipped: how those are told. */
   waiting: Waiting | null;
 };
@@ -52,7 +54,14 @@ export function bookWhere(
   if (!found || !looked) return null;
   const walked = unprinted ? sql`o.printed_at is null` : null;
   const besides = and(isInTime, ...conditions, looks);
-  return { found, looked, walked, waiting: besides && waits ? { ...waitingBy(statuses), besides } : null };
+  const isWalkedAlone = unprinted && conditions.length === 1 && !due && q === undefined;
+  return {
+    found,
+    looked,
+    walked,
+    isWalkedAlone,
+    waiting: besides && waits ? { ...waitingBy(statuses), besides } : null,
+  };
 }
 
 /** Of a search for a number the orders that end with it; null for a search for words. They come first. */

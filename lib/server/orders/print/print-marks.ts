@@ -22,8 +22,9 @@ export async function markPrinted(
   const at = Date.now();
   const books = await findBooks(shop, all);
   const count = await change(
+    ids,
     sql`printed_at = to_timestamp(${at}::float8 / 1000), printed_by = ${identity.personId}::uuid`,
-    sql`o.id = any(${sql.param(ids)}::bigint[]) and ${isIn(books)} and o.printed_at is null`,
+    sql`${isIn(books)} and o.printed_at is null`,
   );
   return { at, count };
 }
@@ -39,16 +40,25 @@ export async function removePrintMarks(
       ? sql`o.printed_at is not null`
       : sql`o.printed_at = to_timestamp(${at}::float8 / 1000) and o.printed_by = ${identity.personId}::uuid`;
   const count = await change(
+    ids,
     sql`printed_at = null, printed_by = null`,
-    sql`o.id = any(${sql.param(ids)}::bigint[]) and ${isIn(books)} and ${whose}`,
+    sql`${isIn(books)} and ${whose}`,
   );
   return { count };
 }
 
+/** A row that is marked is written to every index anew: nothing waits for long for so many. */
+const ROWS_AT_ONCE = 500;
+
 /** Rows are locked in the order in which readings write them, so that nobody waits in a circle. */
-async function change(set: SQL, where: SQL): Promise<number> {
-  const { rowCount } = await database().execute(sql`
-    with wanted as materialized (select o.id from orders o where ${where} order by o.number, o.shop_nr for update)
-    update orders set ${set} from wanted where orders.id = wanted.id`);
-  return rowCount ?? 0;
+async function change(ids: string[], set: SQL, where: SQL): Promise<number> {
+  let count = 0;
+  for (let at = 0; at < ids.length; at += ROWS_AT_ONCE) {
+    const some = sql`${sql.param(ids.slice(at, at + ROWS_AT_ONCE))}::bigint[]`;
+    const { rowCount } = await database().execute(sql`
+      with wanted as materialized (select o.id from orders o where o.id = any(${some}) and ${where} order by o.number, o.shop_nr for update)
+      update orders set ${set} from wanted where orders.id = wanted.id`);
+    count += rowCount ?? 0;
+  }
+  return count;
 }

@@ -7,7 +7,13 @@ import { getBookTotal } from "#lib/server/orders/book/book-total.ts";
 import { beginAccount } from "#lib/server/settings/service-account.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
-import { type BookFilter, bookPrintUrl, bookUrl, type BookQuery } from "#lib/shared/orders/book.ts";
+import {
+  type BookFilter,
+  type BookOrder,
+  bookPrintUrl,
+  bookUrl,
+  type BookQuery,
+} from "#lib/shared/orders/book.ts";
 import type { PackingSlips, PickList } from "#lib/shared/orders/prints.ts";
 import { runCommand } from "#lib/server/guard/command.ts";
 import { bookOrders, pendingOrder, soldOrder } from "#lib/testing/book-orders.ts";
@@ -267,6 +273,52 @@ test("a mark says when and who, outlives newer readings, is not set anew, and is
   await database().update(people).set({ name: "Zhou Yan" });
   expect(await removePrintMarks(app.context, both)).toEqual({ count: 1 });
   expect(await marks()).toEqual([null, null]);
+});
+
+test.each([
+  { all: false, beside: {} },
+  { all: true, beside: {} },
+  { all: true, beside: { flag: "2" } },
+])("what isn't printed comes in every order, from page to page ($all, $beside)", async ({ all, beside }) => {
+  for (const [shop, first] of [
+    [MAIN, 100],
+    [OTHER, 300],
+  ] as const)
+    await bookOrders(app.shopId(shop), {
+      sold: Array.from({ length: 60 }, (_, at) =>
+        soldOrder(`${NUMBERS}${first + ((at * 37) % 60)}`, {
+          amountFen: at % 7 === 0 ? null : { value: (at % 5) * 100 },
+          confirmedAt: at % 9 === 0 ? null : { value: 1_000 * (at % 11) },
+          flag: at % 2 === 0 ? "2" : null,
+        }),
+      ),
+    });
+  const every = await listed({ all: true, sort: "dated" });
+  await markPrinted(app.context, {
+    ...(await chosen({ all: true })),
+    ids: every.slice(0, 40).map(({ id }) => id),
+  });
+  for (const sort of ["dated", "-dated", "amount", "-amount", "-number"] as const) {
+    const wanted: BookOrder[] = [];
+    const found: BookOrder[] = [];
+    for (const [into, unprinted] of [
+      [wanted, false],
+      [found, true],
+    ] as const)
+      for (let page = 1; ; page += 1) {
+        const after = into.at(-1)?.id;
+        const query = { ...beside, all, sort, unprinted, size: 20, page, ...(after && { after }) } as const;
+        const { orders, hasNext } = await listBook(app.context, asked(query));
+        into.push(...orders);
+        if (!hasNext) break;
+      }
+    const ids = (orders: BookOrder[]) => orders.map(({ id }) => id);
+    expect(ids(found)).toEqual(ids(wanted.filter(({ printed }) => printed === null)));
+    expect(found).toHaveLength(
+      (await getBookTotal(app.context, asked({ ...beside, all, unprinted: true }))).count,
+    );
+    expect(found.length).toBeLessThan(wanted.length);
+  }
 });
 
 test.each([
