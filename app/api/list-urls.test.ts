@@ -27,9 +27,9 @@ import {
   bookFilterUrl,
   bookShopUrl,
   bookUrl,
-  sameReceiverUrl,
 } from "#lib/shared/orders/book.ts";
 import { pendingOrdersUrl, soldOrdersUrl } from "#lib/shared/orders/list-url.ts";
+import { sameReceiverUrl } from "#lib/shared/orders/prints.ts";
 import { auditUrl } from "#lib/shared/settings/audit.ts";
 import { callExportUrl, callLogUrl } from "#lib/shared/usage/call-log-view.ts";
 import { maybeChargedUrl } from "#lib/shared/usage/maybe-charged.ts";

@@ -12,10 +12,8 @@ import {
   type BookTotal,
   bookUrl,
   type OrderChange,
-  sameReceiverUrl,
   type ShipByBoard,
 } from "#lib/shared/orders/book.ts";
-import type { ReceiverOrder } from "#lib/shared/orders/prints.ts";
 import { fetchJson } from "./fetch-json.ts";
 
 /** Free, and it fills while people work: what is older is read again when it is looked at. */
@@ -77,19 +75,6 @@ export function orderChangesQuery(id: string) {
     queryKey: [...BOOK_KEY, "changes", id] as const,
     queryFn: () =>
       fetchJson<{ changes: OrderChange[] }>(`/api/orders/book/changes${bookChangesUrl.write({ id })}`),
-    staleTime: FRESH_MS,
-    gcTime: KEEP_MS,
-  });
-}
-
-/** Which other orders wait that may go to the receiver of this one. Free. */
-export function sameReceiverQuery(of: { id: string; shop: string; all: boolean }) {
-  return queryOptions({
-    queryKey: [...BOOK_KEY, "sameReceiver", of] as const,
-    queryFn: () =>
-      fetchJson<{ orders: ReceiverOrder[]; count: number }>(
-        `/api/orders/book/same-receiver${sameReceiverUrl.write(of)}`,
-      ),
     staleTime: FRESH_MS,
     gcTime: KEEP_MS,
   });

@@ -5,9 +5,8 @@ import { useRouter } from "next/navigation";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Menu, MenuItem } from "#components/ui/menu.tsx";
-import { printChoice } from "#lib/client/handed-orders.ts";
-import { bookPrintUrl } from "#lib/shared/orders/book.ts";
-import { MOST_ON, PAPERS, type Paper, printUrl } from "#lib/shared/orders/prints.ts";
+import { printChoice } from "#components/orders/print/print-choice.ts";
+import { bookPrintUrl, MOST_ON, PAPERS, type Paper, printUrl } from "#lib/shared/orders/prints.ts";
 import type { Book } from "./use-book.ts";
 
 type PrintActsProps = {

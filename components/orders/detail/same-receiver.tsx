@@ -5,15 +5,22 @@ import { use } from "react";
 import { OrderNumber } from "#components/display/order-number.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { OrderStatuses, statusText } from "#components/orders/columns/order-statuses.ts";
-import { sameReceiverQuery } from "#lib/client/book-queries.ts";
+import { BOOK_KEY } from "#lib/client/book-queries.ts";
+import { fetchJson } from "#lib/client/fetch-json.ts";
 import { type BookOrder, bookShopUrl } from "#lib/shared/orders/book.ts";
+import { type ReceiverOrder, sameReceiverUrl } from "#lib/shared/orders/prints.ts";
 
 /** Others that wait and may go to the receiver of this one, of its own shop while one shop is looked at; with every remark, since it may say not to combine them. */
 export function SameReceiver({ order }: { order: BookOrder }) {
   const t = useTranslations("orders.sameReceiver");
   const statuses = use(OrderStatuses);
   const { all } = bookShopUrl.read(useSearchParams());
-  const { data } = useQuery(sameReceiverQuery({ id: order.id, shop: order.shopId, all }));
+  const path = `/api/orders/book/same-receiver${sameReceiverUrl.write({ id: order.id, shop: order.shopId, all })}`;
+  const { data } = useQuery({
+    queryKey: [...BOOK_KEY, path],
+    queryFn: () => fetchJson<{ orders: ReceiverOrder[]; count: number }>(path),
+    gcTime: 0,
+  });
   if (data === undefined || data.count === 0) return null;
   const more = data.count - data.orders.length;
   return (

@@ -13,7 +13,6 @@ import { Link } from "#components/ui/link.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { RequestError } from "#lib/client/fetch-json.ts";
-import { type PrintChoice, printChoice } from "#lib/client/handed-orders.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
 import type { OrderStatus } from "#lib/shared/orders/statuses.ts";
 import { PAPERS, type Paper, printUrl, type TooMany } from "#lib/shared/orders/prints.ts";
@@ -22,6 +21,7 @@ import "./paper.css";
 import { PickListPaper } from "./pick-list-paper.tsx";
 import { PrintNotes } from "./print-notes.tsx";
 import { type PrintCommands, usePaper, usePrintMarks } from "./use-paper.ts";
+import { type PrintChoice, printChoice } from "./print-choice.ts";
 
 type PrintScreenProps = {
   statuses: readonly OrderStatus[];

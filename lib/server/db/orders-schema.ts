@@ -93,6 +93,9 @@ export const orders = pgTable(
     index("orders_unprinted_index")
       .on(table.shopNr, table.accountNr, table.datedAt, table.id)
       .where(sql`printed_at is null`),
+    index("orders_unprinted_due_index")
+      .on(table.shopNr, table.accountNr, table.shipBy, table.id)
+      .where(sql`printed_at is null`),
     index("orders_receiver_index")
       .on(table.receiverHash)
       .where(sql`receiver_hash is not null`),

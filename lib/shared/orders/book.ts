@@ -117,9 +117,6 @@ export const bookExportUrl = urlCodec({
   form: oneOf(CSV_FORMS, "plain"),
 });
 
-/** Which orders go on paper, and in which order. */
-export const bookPrintUrl = urlCodec({ ...filters, sort: oneOf(SORTS, FIRST_SORT) });
-
 /** Whose orders the board counts. */
 export const bookShopUrl = urlCodec({ shop, all: flagParam });
 
@@ -127,9 +124,6 @@ export const bookShopUrl = urlCodec({ shop, all: flagParam });
 export const bookChangesUrl = urlCodec({
   id: { parse: rowId.parse, fallback: "", isRequired: true } satisfies Param<string>,
 });
-
-/** Of which order of a shop those are asked for that may go to its receiver; with `all` of every shop. */
-export const sameReceiverUrl = urlCodec({ ...bookChangesUrl.params, shop, all: flagParam });
 
 /** Page 1 is the first, whatever stands beside it. */
 function atStart<View extends { page: number; after?: string | undefined; before?: string | undefined }>(

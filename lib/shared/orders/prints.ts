@@ -1,5 +1,5 @@
 import { idParam, oneOf, urlCodec } from "#lib/shared/base/url-params.ts";
-import type { Printed } from "./book.ts";
+import { bookChangesUrl, bookFilterUrl, bookShopUrl, bookUrl, type Printed } from "./book.ts";
 import type { FullReceiver, GoodsLine, PendingOrder } from "./orders.ts";
 
 /** Orders on one pick list. */
@@ -14,6 +14,12 @@ export const MOST_ON: Record<Paper, number> = { pickList: MOST_PICKED, packingSl
 
 /** The URL of `/orders/book/print`; which orders are meant is kept by the tab. */
 export const printUrl = urlCodec({ shop: idParam, paper: oneOf(PAPERS, "pickList") });
+
+/** Which orders of the book go on paper, and in which order. */
+export const bookPrintUrl = urlCodec({ ...bookFilterUrl.params, sort: bookUrl.params.sort });
+
+/** Of which order of a shop those are asked for that may go to its receiver; with `all` of every shop. */
+export const sameReceiverUrl = urlCodec({ ...bookChangesUrl.params, ...bookShopUrl.params });
 
 /** Orders named one by one, of one shop or of all. */
 export type ChosenIds = { shop: string; all: boolean; ids: string[] };

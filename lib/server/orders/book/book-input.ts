@@ -5,12 +5,11 @@ import {
   bookChangesUrl,
   bookExportUrl,
   bookFilterUrl,
-  bookPrintUrl,
   bookShopUrl,
   bookUrl,
   LONGEST_SEARCH,
-  sameReceiverUrl,
 } from "#lib/shared/orders/book.ts";
+import { bookPrintUrl, sameReceiverUrl } from "#lib/shared/orders/prints.ts";
 
 /** What is searched for: no control characters, which no form of ours can send. */
 const q = z

@@ -191,8 +191,8 @@ function inOrder(
 }
 
 /** With other filters beside it, thousands of orders of each of several shops would be fetched for it, but for what its own index tells. */
-function walkedBy({ where, books, isByDate }: Walk): SQL {
-  const isCheap = where?.isWalkedAlone || isByDate || books.shopNrs.length === 1;
+function walkedBy({ where, books, isByDate, isByShipBy }: Walk): SQL {
+  const isCheap = where?.isWalkedAlone || isByDate || isByShipBy || books.shopNrs.length === 1;
   return (isCheap && where?.walked) || sql`true`;
 }
 

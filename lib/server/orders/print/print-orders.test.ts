@@ -7,14 +7,8 @@ import { getBookTotal } from "#lib/server/orders/book/book-total.ts";
 import { beginAccount } from "#lib/server/settings/service-account.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
-import {
-  type BookFilter,
-  type BookOrder,
-  bookPrintUrl,
-  bookUrl,
-  type BookQuery,
-} from "#lib/shared/orders/book.ts";
-import type { PackingSlips, PickList } from "#lib/shared/orders/prints.ts";
+import { type BookFilter, type BookOrder, bookUrl, type BookQuery } from "#lib/shared/orders/book.ts";
+import { bookPrintUrl, type PackingSlips, type PickList } from "#lib/shared/orders/prints.ts";
 import { runCommand } from "#lib/server/guard/command.ts";
 import { bookOrders, pendingOrder, soldOrder } from "#lib/testing/book-orders.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
