@@ -7,6 +7,7 @@ import {
   bookFilterInput,
   bookInput,
   bookShopInput,
+  sameReceiverInput,
 } from "#lib/server/orders/book/book-input.ts";
 import { fetchJobQuery, shopFetchesQuery } from "#lib/server/orders/fetch/fetch-jobs.ts";
 import { pendingOrdersInput, soldOrdersInput } from "#lib/server/orders/orders-input.ts";
@@ -28,6 +29,7 @@ import {
   bookUrl,
 } from "#lib/shared/orders/book.ts";
 import { pendingOrdersUrl, soldOrdersUrl } from "#lib/shared/orders/list-url.ts";
+import { sameReceiverUrl } from "#lib/shared/orders/prints.ts";
 import { auditUrl } from "#lib/shared/settings/audit.ts";
 import { callExportUrl, callLogUrl } from "#lib/shared/usage/call-log-view.ts";
 import { maybeChargedUrl } from "#lib/shared/usage/maybe-charged.ts";
@@ -67,6 +69,7 @@ const ROUTES: Record<string, Route> = {
       status: "1",
       flag: "3",
       preSale: true,
+      unprinted: true,
       province: "浙江",
       least: "12.50",
       most: "1200",
@@ -80,15 +83,28 @@ const ROUTES: Record<string, Route> = {
   bookTotal: {
     url: bookFilterUrl,
     input: bookFilterInput,
-    given: { shop: ID, all: true, due: "overdue", preSale: true, ...DAYS },
+    given: { shop: ID, all: true, due: "overdue", preSale: true, unprinted: true, ...DAYS },
   },
   bookBoard: { url: bookShopUrl, input: bookShopInput, given: { shop: ID, all: true } },
   bookExport: {
     url: bookExportUrl,
     input: bookExportInput,
-    given: { shop: ID, all: true, preSale: true, sort: "shipBy", columns: "number.goods", form: "excel" },
+    given: {
+      shop: ID,
+      all: true,
+      preSale: true,
+      unprinted: true,
+      sort: "shipBy",
+      columns: "number.goods",
+      form: "excel",
+    },
   },
   bookChanges: { url: bookChangesUrl, input: bookChangesInput, given: { id: "123456" } },
+  sameReceiver: {
+    url: sameReceiverUrl,
+    input: sameReceiverInput,
+    given: { id: "123456", shop: ID, all: true },
+  },
   job: { url: jobUrl, input: fetchJobQuery, given: { id: ID } },
   shopFetches: { url: shopFetchesUrl, input: shopFetchesQuery, given: { shop: ID } },
   usage: { url: usageUrl, input: usageInput, given: { ...CALLS, period: "month", by: "shop" } },
@@ -129,6 +145,7 @@ const NEEDED: Record<string, object> = {
   bookBoard: { shop: ID },
   bookExport: { shop: ID },
   bookChanges: { id: "1" },
+  sameReceiver: { id: "1", shop: ID },
   job: { id: ID },
   shopFetches: { shop: ID },
   sold: { shop: ID },
@@ -186,6 +203,7 @@ const JUNK: Record<string, string[]> = {
   due: ["", "now", "Overdue"],
   status: ["", " ", "x".repeat(101)],
   preSale: ["", "yes"],
+  unprinted: ["", "yes"],
   province: ["", " ", "x".repeat(21)],
   least: ["", "1e3", "-1", "1.234", "1,000"],
   most: ["", ".5", "１"],

@@ -83,6 +83,7 @@ async function measure({ context }: TestApp, shop: string) {
       note(kind, await told(`${where}: ${name}`, list(change)));
     await list({})();
     await page("first page", {});
+    await page("not printed yet", { unprinted: true });
     for (const sort of BOOK_SORTS.flatMap((by) => [by, `-${by}`] as const)) {
       await page(`by ${sort}`, { sort });
       const middle = await middleOf(list({ sort }));

@@ -22,6 +22,7 @@ export const NO_BOOK_FILTERS = {
   status: undefined,
   flag: undefined,
   preSale: false,
+  unprinted: false,
   province: undefined,
   least: undefined,
   most: undefined,
@@ -44,8 +45,8 @@ export function countFilters({ view, q }: Pick<FiltersProps, "view" | "q">): num
 export function BookFilters({ menus, ...filters }: FiltersProps & { menus: ReactNode }) {
   const t = useTranslations("orderBook.filters");
   const [isOpen, setOpen] = useState(false);
-  const { preSale, province, least, most } = filters.view;
-  const isMoreSet = preSale || [province, least, most].some((value) => value !== undefined);
+  const { preSale, unprinted, province, least, most } = filters.view;
+  const isMoreSet = preSale || unprinted || [province, least, most].some((value) => value !== undefined);
   return (
     <>
       <FilterBar
@@ -190,6 +191,13 @@ function MoreFields({ view, onChange }: FiltersProps) {
         onClick={() => onChange({ preSale: !view.preSale })}
       >
         {orders("goods.preSale")}
+      </Button>
+      <Button
+        aria-pressed={view.unprinted}
+        className={cn(view.unprinted && ON)}
+        onClick={() => onChange({ unprinted: !view.unprinted })}
+      >
+        {t("unprinted")}
       </Button>
       <TextFilter
         label={t("province")}

@@ -70,7 +70,7 @@ export function BookPosition({ book: { view, total, orders } }: { book: Book }) 
 }
 
 /** Every order that is meant as a file, page by page from the server, with the columns on show. */
-function ExportAll({ book, shownColumns }: { book: Book; shownColumns: readonly string[] }) {
+export function ExportAll({ book, shownColumns }: { book: Book; shownColumns: readonly string[] }) {
   const t = useTranslations("orderBook.foot");
   const errorText = useErrorText();
   const [isBusy, setBusy] = useState(false);

@@ -32,7 +32,9 @@ export function FetchDialog({ shop, prices, startFetch, onClose }: FetchDialogPr
   const editions = useTranslations("orders.filters");
   const router = useRouter();
   const { tag } = usePriceText();
-  const known = useQuery(bookTotalQuery({ shop: shop.id, all: false, preSale: false })).data?.count ?? 0;
+  const known =
+    useQuery(bookTotalQuery({ shop: shop.id, all: false, preSale: false, unprinted: false })).data?.count ??
+    0;
   const schedules = useQuery(schedulesQuery(shop.id)).data?.schedules ?? [];
   const form = useFormCommand<FetchOrdersInput>(
     { list: "soldOrders", goal: "new", edition: "enhanced" },

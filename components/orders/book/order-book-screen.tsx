@@ -38,7 +38,10 @@ import { FetchesNote } from "./fetches-note.tsx";
 import { BookFilterButton, BookFilters, countFilters, NO_BOOK_FILTERS } from "./book-filters.tsx";
 import { BookFoot, BookPosition } from "./book-foot.tsx";
 import { BookFailed, EmptyBook } from "./book-states.tsx";
+import { MatchDock } from "./match-dock.tsx";
+import { PrintActs } from "./print-acts.tsx";
 import { ShipByChips } from "./ship-by-chips.tsx";
+import { useAllMatching } from "./use-all-matching.ts";
 import { useBook } from "./use-book.ts";
 import { BookColumns, useColumnLook } from "./views/column-look.tsx";
 import { type KeptLooks, useKeptLooks } from "./views/use-book-look.ts";
@@ -126,7 +129,10 @@ function OrderBook({
     ({ orderNumber }: BookOrder) => facts("select", { number: groupDigits(orderNumber).join(" ") }),
     [facts],
   );
-  const selection = useRowSelection(rows, JSON.stringify([shop.id, view.all]), { labelOf });
+  const { isAll, selectAll, selection } = useAllMatching(
+    useRowSelection(rows, JSON.stringify([shop.id, view.all]), { labelOf }),
+    book.filter,
+  );
   const { cursor, move, dismiss } = useRowCursor(orders, grid);
   const opened = useOpenOrder(orders, book.open);
   useTableKeys(grid, {
@@ -145,6 +151,7 @@ function OrderBook({
     print: (chosen, isSelection) => print([...chosen] as BookOrder[], isSelection),
   });
   const addresses = { showAddresses, pages: null };
+  const matching = book.total.data?.count ?? 0;
   const by = view.sort.replace("-", "") as BookSort;
   const isDown = view.sort.startsWith("-");
   return (
@@ -266,6 +273,25 @@ function OrderBook({
           addresses={addresses}
           give={exporting}
           prices={prices}
+          onClear={selection.clear}
+        >
+          <PrintActs
+            book={book}
+            shopId={shop.id}
+            ids={[...selection.chosen.keys()]}
+            count={selection.chosen.size}
+            selectAll={
+              selection.pageState === "all" &&
+              matching > selection.chosen.size && { count: matching, onSelect: selectAll }
+            }
+          />
+        </SelectionDock>
+      )}
+      {isAll && (
+        <MatchDock
+          book={book}
+          shopId={shop.id}
+          shownColumns={table.getVisibleLeafColumns().map(({ id }) => id)}
           onClear={selection.clear}
         />
       )}

@@ -18,15 +18,16 @@ export function useBook(shop: string) {
   const q = useSyncExternalStore(never, () => remarkOf(r ?? null) ?? "", none);
   const asked = { ...view, q: q || undefined };
   const page = useQuery(bookQuery(asked));
-  const total = useQuery(
-    bookTotalQuery({ ...bookFilterUrl.read(new URLSearchParams(search)), shop, q: asked.q }),
-  );
+  const filter = { ...bookFilterUrl.read(new URLSearchParams(search)), shop, q: asked.q };
+  const total = useQuery(bookTotalQuery(filter));
   const board = useQuery(shipByBoardQuery(shop, view.all));
   const orders = page.data?.orders ?? NONE;
   return {
     view,
     viewId,
     asked,
+    /** Which orders are meant, as one text. */
+    filter: JSON.stringify(filter),
     q,
     search,
     open,

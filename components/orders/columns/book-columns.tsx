@@ -1,16 +1,20 @@
 import type { DeskColumn } from "#components/data-table/desk-table.ts";
 import { hiddenBelow } from "#components/data-table/narrow.ts";
 import type { BookOrder } from "#lib/shared/orders/book.ts";
+import { shortTime } from "#lib/shared/dates/zoned-time.ts";
 import type { CellFacts } from "./cell-facts.ts";
 import { orderColumns, timeLines } from "./order-columns.tsx";
+import { statusText } from "./order-statuses.ts";
 import { ParsedCell } from "./parsed-cell.tsx";
 import { shipBy } from "./ship-by.tsx";
 import { flagColumn } from "./sold-columns.tsx";
 
+type Columns = ReturnType<typeof orderColumns<BookOrder>>;
+
 /** The columns of the order book, in the order of the screen; whose orders they are, where they are of several shops. */
 export function bookColumns(facts: CellFacts, isOfSeveralShops: boolean): DeskColumn<BookOrder>[] {
   const { t } = facts;
-  const { column, select, goods, number, amount, remark, receiver, status } = orderColumns<BookOrder>(facts);
+  const { column, select, goods, number, amount, remark, receiver } = orderColumns<BookOrder>(facts);
   return [
     select,
     goods,
@@ -26,8 +30,26 @@ export function bookColumns(facts: CellFacts, isOfSeveralShops: boolean): DeskCo
     hiddenBelow(900, flagColumn(column)),
     hiddenBelow(1180, remark),
     hiddenBelow(1180, receiver),
-    hiddenBelow(900, status),
+    hiddenBelow(900, statusAndPrint(facts, column)),
   ];
+}
+
+/** Below its status whether an order is printed; at rest a pointer is told when and by whom. */
+function statusAndPrint(facts: CellFacts, column: Columns["column"]): DeskColumn<BookOrder> {
+  const { t, statuses, timeZone, now } = facts;
+  const cell = column("status", "is-two phone:hidden", 84, ({ status, printed }) =>
+    [statusText(statuses, status), printed && t("card.printed")].filter(Boolean).join("\n"),
+  );
+  const fullText = ({ status, printed }: BookOrder) => {
+    const time = printed && shortTime(printed.at, timeZone, now ?? printed.at);
+    return (
+      time &&
+      [statusText(statuses, status), t("card.printed"), time.date, time.time, printed.by]
+        .filter(Boolean)
+        .join(" ")
+    );
+  };
+  return cell.meta === undefined ? cell : { ...cell, meta: { ...cell.meta, fullText } };
 }
 
 /** Of an order that sold orders have never brought nobody knows its deadline: a card says when it was paid. */

@@ -117,6 +117,14 @@ function ReadFields({ order }: { order: BookOrder }) {
       <dd>
         <bdi lang="zh-CN">{order.shopName}</bdi>
       </dd>
+      {order.printed && (
+        <>
+          <dt>{t("detail.printed")}</dt>
+          <dd>
+            <DateTime at={order.printed.at} /> · <bdi>{order.printed.by ?? t("detail.printedGone")}</bdi>
+          </dd>
+        </>
+      )}
       <dt>{t("detail.readAt")}</dt>
       <dd>
         {BOOK_LISTS.map((list) => {

@@ -22,6 +22,7 @@ import { OrderChanges } from "./order-changes.tsx";
 import { OrderFields, SHEET_PAIRS } from "./order-fields.tsx";
 import { ReceiverFields } from "./receiver-fields.tsx";
 import { type AskOrder, RefreshOrder } from "./refresh-order.tsx";
+import { SameReceiver } from "./same-receiver.tsx";
 import type { AddressSource } from "./use-addresses.ts";
 import { buyersPoints, useFindBuyers } from "./use-find-buyers.ts";
 
@@ -165,6 +166,7 @@ function OneOrder({ listed, names, addresses, prices, askOrder }: SheetContext &
       <Section title={t("receiver")}>
         <ReceiverFields order={order} addresses={addresses} />
       </Section>
+      {"readAt" in order && <SameReceiver order={order} />}
       {"readAt" in order && <OrderChanges id={order.id} />}
       {names.isAdmin && <RawData order={order} />}
     </div>

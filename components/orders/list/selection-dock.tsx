@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { CsvMenu } from "#components/display/csv-menu.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { type AnyOrder, orderPieces } from "#components/orders/columns/order-lines.ts";
@@ -15,6 +16,7 @@ import { Icon } from "#components/ui/icon.tsx";
 import { Menu, MenuItem } from "#components/ui/menu.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { usePhone } from "#components/ui/use-phone.ts";
+import { cn } from "#lib/shared/base/cn.ts";
 import { formatFen } from "#lib/shared/base/digits.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
 
@@ -26,6 +28,8 @@ type SelectionDockProps = {
   give: OrdersExport;
   prices: readonly Price[];
   onClear: () => void;
+  /** What a list of its own can do with them besides. */
+  children?: ReactNode;
 };
 
 /** What is selected, added up; stands between table and footer so that no row jumps or hides. */
@@ -36,6 +40,7 @@ export function SelectionDock({
   give,
   prices,
   onClear,
+  children,
 }: SelectionDockProps) {
   const t = useTranslations("orders.selection");
   const isPhone = usePhone();
@@ -54,7 +59,10 @@ export function SelectionDock({
 
   return (
     <div
-      className="flex min-h-(--bar) flex-none items-center gap-2 border-t py-1 not-phone:flex-wrap border-accent-line bg-accent-tint px-gutter text-table whitespace-nowrap print:hidden"
+      className={cn(
+        "flex min-h-(--bar) flex-none items-center gap-2 border-t py-1 border-accent-line bg-accent-tint px-gutter text-table whitespace-nowrap print:hidden",
+        children ? "flex-wrap" : "not-phone:flex-wrap",
+      )}
       role="toolbar"
       aria-label={t("label")}
     >
@@ -66,6 +74,7 @@ export function SelectionDock({
         {`¥${formatFen(sum.amountFen)}${leftOut(sum.amountsLeftOut)} · ${t("pieces", { count: sum.pieces })}${leftOut(sum.piecesLeftOut)}`}
       </span>
       <span className="flex-1" />
+      {children}
       <CopyButton
         className="phone:size-(--touch)"
         text={sum.orderNumbers.join("\n")}

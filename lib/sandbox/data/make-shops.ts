@@ -78,7 +78,15 @@ function makePendingOrders(plan: ShopPlan, random: SeededRandom, nowMs: number):
     const lines = random.chance(0.6) ? 1 : random.between(2, 4);
     return { ...makeOrder({ random, nowMs, ageMs, lines }), status: 2 };
   });
-  return orders.sort((one, other) => other.paidAt - one.paidAt);
+  return withRepeatBuyers(orders.sort((one, other) => other.paidAt - one.paidAt));
+}
+
+/** Now and then somebody orders once more before the first parcel has left: it goes to the same receiver. */
+function withRepeatBuyers(orders: Order[]): Order[] {
+  return orders.map((order, index) => {
+    const before = index % 12 === 7 ? orders[index - 2] : undefined;
+    return before === undefined ? order : { ...order, receiver: before.receiver };
+  });
 }
 
 /** Growing ages, evenly jittered over the span; steps of a second at least keep order numbers apart. */

@@ -57,6 +57,9 @@ export const orders = pgTable(
     /** The whole receiver, and the keyed hash by which two are told to be one. */
     sealedReceiver: text("sealed_receiver"),
     receiverHash: text("receiver_hash"),
+    /** When a person marked it as printed, and who: of ours alone, whatever lists bring. */
+    printedAt: at("printed_at"),
+    printedBy: uuid("printed_by"),
     /** Its newest reading is of pending orders: it waited to be shipped. */
     isPending: boolean("is_pending")
       .notNull()
@@ -97,6 +100,15 @@ export const orders = pgTable(
     index("orders_pre_sale_index")
       .on(table.shopNr, table.accountNr, table.shipBy, table.id)
       .where(sql`is_pre_sale`),
+    index("orders_unprinted_index")
+      .on(table.shopNr, table.accountNr, table.datedAt, table.id)
+      .where(sql`printed_at is null`),
+    index("orders_unprinted_due_index")
+      .on(table.shopNr, table.accountNr, table.shipBy, table.id)
+      .where(sql`printed_at is null`),
+    index("orders_receiver_index")
+      .on(table.receiverHash)
+      .where(sql`receiver_hash is not null`),
   ],
 );
 

@@ -39,6 +39,8 @@ const shown = "a number of the service's; compared, never kept";
 const secret = "kept as a hash or under seal, never shown";
 const mailUser = "the name of the company's own mail account; shown to admins alone";
 const filter = "what a list was asked for; kept as a keyed hash";
+const sought = "what the book is searched for; compared, never kept";
+const ours = "ids of our own rows";
 const sealed = "an order and its buyer's name in the shop; kept under seal";
 /** Texts in which such a number may stand, and why. Who adds a text that a person types decides here, or refuses. */
 const MAY_HOLD: Record<string, string> = {
@@ -84,7 +86,17 @@ const MAY_HOLD: Record<string, string> = {
   "changePassword password": secret,
   "confirmIdentity proof": secret,
   "turnOnSecondFactor code": secret,
-  "showAddresses ids[]": "ids of our own rows",
+  "showAddresses ids[]": ours,
+  "getPickList ids[]": ours,
+  "getPackingSlips ids[]": ours,
+  "markPrinted ids[]": ours,
+  "removePrintMarks ids[]": ours,
+  "getPickList status": sought,
+  "getPickList province": sought,
+  "getPickList q": sought,
+  "getPackingSlips status": sought,
+  "getPackingSlips province": sought,
+  "getPackingSlips q": sought,
   "showAddresses lists[].sealed": "what the server sealed itself; opened, never kept",
   "open token": secret,
   "open password": secret,

@@ -25,7 +25,11 @@ export type BookOrder = Omit<SoldOrder, "goods" | "costPoints"> & {
   paidAt: PendingOrder["paidAt"];
   /** When each list last brought it, in Unix milliseconds; null for one that never did. */
   readAt: Record<ListOperation, number | null>;
+  printed: Printed | null;
 };
+
+/** When somebody marked an order as printed, in Unix milliseconds, and who; `by` null for a deleted account. */
+export type Printed = { at: number; by: string | null };
 
 /** The lists that bring orders into the book. */
 export const BOOK_LISTS = ["pendingOrders", "soldOrders"] as const satisfies readonly ListOperation[];
@@ -82,6 +86,7 @@ const filters = {
   /** One flag, or any of the five. */
   flag: matching(/^([1-5]|any)$/),
   preSale: flagParam,
+  unprinted: flagParam,
   province: textParam(20),
   least: yuan,
   most: yuan,

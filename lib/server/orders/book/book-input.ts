@@ -9,6 +9,7 @@ import {
   bookUrl,
   LONGEST_SEARCH,
 } from "#lib/shared/orders/book.ts";
+import { bookPrintUrl, sameReceiverUrl } from "#lib/shared/orders/prints.ts";
 
 /** What is searched for: no control characters, which no form of ours can send. */
 const q = z
@@ -27,6 +28,12 @@ export const bookFilterInput = urlInput(bookFilterUrl, { q });
 
 /** The query of its file. */
 export const bookExportInput = urlInput(bookExportUrl, { q });
+
+/** Which orders go on paper. */
+export const bookPrintInput = urlInput(bookPrintUrl, { q });
+
+/** Of which order those are asked for that may go to its receiver. */
+export const sameReceiverInput = urlInput(sameReceiverUrl);
 
 /** Of which order the changes are asked for. */
 export const bookChangesInput = urlInput(bookChangesUrl);

@@ -5,7 +5,7 @@ import { database } from "#lib/server/db/database.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import { pictureUrl, type PictureRule } from "#lib/shared/links/pictures.ts";
-import type { BookOrder } from "#lib/shared/orders/book.ts";
+import type { BookOrder, Printed } from "#lib/shared/orders/book.ts";
 import type { FullReceiver, Parsed, PendingOrder } from "#lib/shared/orders/orders.ts";
 import type { OrderStatus } from "#lib/shared/orders/statuses.ts";
 import { inForce } from "#lib/shared/settings/registry.ts";
@@ -55,6 +55,8 @@ export type BookRow = {
   receiverHash: string | null;
   soldReadAt: number | null;
   pendingReadAt: number | null;
+  printedAt: number | null;
+  printedBy: string | null;
 };
 
 /** The columns of a `BookRow`, of `orders` under the name `o`. */
@@ -62,7 +64,8 @@ export const BOOK_COLUMNS: SQL = sql.raw(`
   o.id::text as id, (select id from shops where nr = o.shop_nr) as "shopId", (select name from shops where nr = o.shop_nr) as "shopName", o.number, o.goods, o.amount_fen::float8 as "amountFen", o.paid_at::float8 as "paidAt",
   o.confirmed_at::float8 as "confirmedAt", o.ship_by::float8 as "shipBy", o.is_pre_sale as "isPreSale", o.status, o.flag, o.flag_name as "flagName",
   o.remark, o.unreadable, o.is_incomplete as "isIncomplete", o.sealed_receiver as "sealedReceiver", o.receiver_hash as "receiverHash",
-  extract(epoch from o.sold_read_at)::float8 * 1000 as "soldReadAt", extract(epoch from o.pending_read_at)::float8 * 1000 as "pendingReadAt"`);
+  extract(epoch from o.sold_read_at)::float8 * 1000 as "soldReadAt", extract(epoch from o.pending_read_at)::float8 * 1000 as "pendingReadAt",
+  extract(epoch from o.printed_at)::float8 * 1000 as "printedAt", (select name from people where id = o.printed_by) as "printedBy"`);
 
 /** An order as the screens know it: without the receiver's address, and without pictures of other hosts. */
 export async function toBookOrder(row: BookRow, pictures: PictureRule): Promise<BookOrder> {
@@ -94,7 +97,16 @@ export async function toBookOrder(row: BookRow, pictures: PictureRule): Promise<
     receiver: { ...receiver, hasAddress: address !== null },
     isIncomplete: row.isIncomplete,
     readAt: { soldOrders: row.soldReadAt, pendingOrders: row.pendingReadAt },
+    printed: printedOf(row),
   };
+}
+
+/** The mark of an order that somebody has printed. */
+export function printedOf({
+  printedAt,
+  printedBy,
+}: Pick<BookRow, "printedAt" | "printedBy">): Printed | null {
+  return printedAt === null ? null : { at: Math.round(printedAt), by: printedBy };
 }
 
 const NOBODY: FullReceiver = {

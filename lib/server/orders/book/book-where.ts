@@ -15,6 +15,10 @@ export type BookWhere = {
   found: SQL;
   /** The same for orders that are looked at one by one: no index is asked. */
   looked: SQL;
+  /** What of it orders are already walked by, so that none that it leaves out is looked at: the newest are printed, the oldest are not. */
+  walked: SQL | null;
+  /** That is all of it. */
+  isWalkedAlone: boolean;
   /** Where it means orders that wait to be shipped: how those are told. */
   waiting: Waiting | null;
   /** By what the book is sorted by: a part of what is asked for that an index of its own holds in that order. */
@@ -34,12 +38,13 @@ export function bookWhere(
   filter: Omit<BookFilter, "shop" | "all">,
   now: number,
 ): BookWhere | null {
-  const { due, status, flag, preSale, province, least, most, from, to, q } = filter;
+  const { due, status, flag, preSale, unprinted, province, least, most, from, to, q } = filter;
   const moment = (end: "from" | "to", day: string) => writeMoment(day, end, "milliseconds", env().tzShop);
   const conditions = [
     status !== undefined && sql`o.status = ${status}`,
     flag !== undefined && (flag === "any" ? FLAGGED : sql`o.flag = ${flag}`),
     preSale && PRE_SALE,
+    unprinted && sql`o.printed_at is null`,
     province !== undefined && sql`starts_with(o.province, ${province})`,
     least !== undefined && sql`o.amount_fen >= ${fenOf(least)}::bigint`,
     most !== undefined && sql`o.amount_fen <= ${fenOf(most)}::bigint`,
@@ -53,10 +58,14 @@ export function bookWhere(
   const found = whole(q === undefined ? undefined : isFound(q, shopNrs));
   const looked = whole(looks);
   if (!found || !looked) return null;
+  const walked = unprinted ? sql`o.printed_at is null` : null;
   const besides = and(isInTime, ...conditions, looks);
+  const isWalkedAlone = unprinted && conditions.length === 1 && !due && q === undefined;
   return {
     found,
     looked,
+    walked,
+    isWalkedAlone,
     waiting: besides && waits ? { ...waitingBy(statuses), besides } : null,
     inIndex: { ...(flag !== undefined && { dated: FLAGGED }), ...(preSale && { shipBy: PRE_SALE }) },
   };
@@ -68,6 +77,8 @@ export function waitingWhere({ statuses }: Books): BookWhere {
   return {
     found: waits,
     looked: waits,
+    walked: null,
+    isWalkedAlone: false,
     waiting: { ...waitingBy(statuses), besides: sql`true` },
     inIndex: {},
   };

@@ -23,7 +23,7 @@ export async function listInstead(
 ): Promise<InsteadPage> {
   const [books, { values }] = await Promise.all([findBooks(shop, false), settingsSnapshot()]);
   const isPending = list === "pendingOrders";
-  const filtered = bookWhere(books, { ...filter, preSale: false }, Date.now());
+  const filtered = bookWhere(books, { ...filter, preSale: false, unprinted: false }, Date.now());
   const ofList = isPending ? sql`o.is_pending` : sql`o.sold_read_at is not null`;
   const ofNumber = order === undefined ? undefined : sql`o.number = ${order}`;
   const { rows, hasNext } = await readPage(
@@ -32,6 +32,8 @@ export async function listInstead(
     {
       found: and(ofList, ofNumber, filtered?.found) ?? ofList,
       looked: and(ofList, ofNumber, filtered?.looked) ?? ofList,
+      walked: null,
+      isWalkedAlone: false,
       waiting: null,
       inIndex: {},
     },

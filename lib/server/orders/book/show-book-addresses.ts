@@ -29,6 +29,16 @@ export async function showBookAddresses(
     join service_accounts a on a.nr = o.account_nr where a.id = ${account.id}::uuid order by wanted.place`);
   // Some are gone, or another account's by now.
   if (rows.length !== ids.length) return { kind: "outdated" };
+  await recordReceiversSeen(identity, rows);
+  const addresses = await Promise.all(rows.map(async (row) => (await openReceiver(row)).address));
+  return { kind: "shown", addresses: [addresses] };
+}
+
+/** That a person looks at where orders go: an entry in the trail for each shop. */
+export async function recordReceiversSeen(
+  identity: Context["identity"],
+  rows: readonly Pick<BookRow, "shopId" | "number">[],
+): Promise<void> {
   for (const [shop, orders] of Map.groupBy(rows, (row) => row.shopId)) {
     const numbers = orders.map(({ number }) => number.replace(/[^\x21-\x7e]/g, ""));
     await recordAudit({
@@ -40,6 +50,4 @@ export async function showBookAddresses(
           : { shop, count: numbers.length, orders: numbers },
     });
   }
-  const addresses = await Promise.all(rows.map(async (row) => (await openReceiver(row)).address));
-  return { kind: "shown", addresses: [addresses] };
 }

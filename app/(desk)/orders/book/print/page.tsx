@@ -1,0 +1,32 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import {
+  getPackingSlips,
+  getPickList,
+  markPrinted,
+  removePrintMarks,
+} from "#app/(desk)/orders/book/print/actions.ts";
+import { PrintScreen } from "#components/orders/print/print-screen.tsx";
+import { isSandbox } from "#lib/server/env.ts";
+import { requirePage, requirePerson } from "#lib/server/guard/page.ts";
+import { getListTerms } from "#lib/server/orders/order-lists.ts";
+import { titleOf } from "#lib/server/orders/person-choices.ts";
+
+type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export async function generateMetadata({ searchParams }: PageProps): Promise<Metadata> {
+  const title = (await getTranslations("orderPrint"))("title");
+  return { title: await titleOf(await requirePerson(), title, await searchParams) };
+}
+
+export default async function PrintPage() {
+  const identity = await requirePage("staff");
+  const { statuses } = await getListTerms(identity, "soldOrders");
+  return (
+    <PrintScreen
+      statuses={statuses}
+      isSimulated={isSandbox()}
+      commands={{ getPickList, getPackingSlips, markPrinted, removePrintMarks }}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { formatFen } from "#lib/shared/base/digits.ts";
+import { ExportAll } from "./book-foot.tsx";
+import { PrintActs } from "./print-acts.tsx";
+import type { Book } from "./use-book.ts";
+
+type MatchDockProps = { book: Book; shopId: string; shownColumns: readonly string[]; onClear: () => void };
+
+/** All orders that match, chosen by their filter: what can be done with them without loading one. Its sums are the server's. */
+export function MatchDock({ book, shopId, shownColumns, onClear }: MatchDockProps) {
+  const t = useTranslations("orderPrint.dock");
+  const selection = useTranslations("orders.selection");
+  const total = book.total.data;
+  const text = useRef<HTMLSpanElement>(null);
+  // The button that brought it here is gone.
+  useEffect(() => text.current?.focus(), []);
+  return (
+    <div
+      className="flex min-h-(--bar) flex-none items-center gap-2 border-t border-accent-line bg-accent-tint px-gutter py-1 text-table print:hidden"
+      role="toolbar"
+      aria-label={selection("label")}
+    >
+      <div className="min-w-0 flex-1">
+        <span ref={text} tabIndex={-1} className="outline-none">
+          {total === undefined
+            ? t("counting")
+            : t.rich("allSelected", {
+                count: total.count,
+                shown: total.count.toLocaleString("en"),
+                b: (chunks) => <b>{chunks}</b>,
+              })}
+        </span>{" "}
+        {total && (
+          <span className="ml-2 text-ink-2 phone:ml-0">
+            ¥{formatFen(total.amountFen)}
+            {total.withoutAmount > 0 && ` (${t("withoutAmount", { count: total.withoutAmount })})`}
+          </span>
+        )}
+      </div>
+      <PrintActs book={book} shopId={shopId} count={total?.count ?? 0} />
+      <ExportAll book={book} shownColumns={shownColumns} />
+      <Button
+        variant="quiet"
+        icon="x"
+        className="phone:size-(--touch)"
+        label={selection("clear")}
+        onClick={onClear}
+      />
+    </div>
+  );
+}

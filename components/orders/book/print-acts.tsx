@@ -1,0 +1,87 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { Button, buttonClass } from "#components/ui/button.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+import { Menu, MenuItem } from "#components/ui/menu.tsx";
+import { printChoice } from "#components/orders/print/print-choice.ts";
+import { bookPrintUrl, MOST_ON, PAPERS, type Paper, printUrl } from "#lib/shared/orders/prints.ts";
+import type { Book } from "./use-book.ts";
+
+type PrintActsProps = {
+  book: Book;
+  shopId: string;
+  /** Absent for all that match. */
+  ids?: string[];
+  count: number;
+  /** Offered once the whole page is chosen and more match. */
+  selectAll?: { count: number; onSelect: () => void } | false;
+};
+
+/** Chosen orders on their way to paper; what is too much for one is said before. */
+export function PrintActs({ book, shopId, ids, count, selectAll }: PrintActsProps) {
+  const t = useTranslations("orderPrint");
+  const router = useRouter();
+
+  function open(paper: Paper) {
+    const { q, sort, ...filter } = book.asked;
+    const search = new URLSearchParams(bookPrintUrl.write({ ...filter, shop: shopId, sort }));
+    printChoice.keep({
+      key: crypto.randomUUID(),
+      isAll: ids === undefined,
+      back: book.search && `?${book.search}`,
+      chosen:
+        ids === undefined
+          ? { ...Object.fromEntries(search), ...(q !== undefined && { q }) }
+          : { shop: shopId, all: filter.all, ids },
+    });
+    router.push(`/orders/book/print${printUrl.write({ shop: shopId, paper })}`);
+  }
+
+  const acts = PAPERS.map((paper) => {
+    const most = MOST_ON[paper];
+    const limit = count > most ? t("dock.upTo", { most: most.toLocaleString("en") }) : null;
+    return { paper, limit };
+  });
+  const all = selectAll && t("dock.selectAll", { shown: selectAll.count.toLocaleString("en") });
+  return (
+    <>
+      {selectAll && (
+        <Button
+          variant="quiet"
+          className="text-accent-ink underline underline-offset-3 phone:hidden"
+          onClick={selectAll.onSelect}
+        >
+          {all}
+        </Button>
+      )}
+      {acts.map(({ paper, limit }) => (
+        <Button
+          key={paper}
+          icon={paper === "pickList" ? "rows" : "print"}
+          className="phone:hidden"
+          disabled={limit !== null || count === 0}
+          title={limit ?? undefined}
+          onClick={() => open(paper)}
+        >
+          {t(paper)}
+          {limit && <small className="text-meta">{limit}</small>}
+        </Button>
+      ))}
+      <Menu
+        label={t("dock.menu")}
+        align="end"
+        trigger={<Icon name="print" />}
+        triggerClassName={buttonClass({ isIcon: true, className: "size-(--touch) not-phone:hidden" })}
+      >
+        {selectAll && <MenuItem onSelect={selectAll.onSelect}>{all}</MenuItem>}
+        {acts.map(({ paper, limit }) => (
+          <MenuItem key={paper} isDisabled={limit !== null || count === 0} onSelect={() => open(paper)}>
+            {t(paper)} {limit}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}

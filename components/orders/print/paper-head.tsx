@@ -1,0 +1,31 @@
+import { useTimeZone, useTranslations } from "next-intl";
+import { Fragment, type ReactNode } from "react";
+import { useMinute } from "#components/display/use-minute.ts";
+import { clockTime } from "#lib/shared/dates/zoned-time.ts";
+
+type PaperHeadProps = { title: ReactNode; shop: string | null; isSimulated: boolean; facts: ReactNode[] };
+
+/** What a paper says of itself: whose orders, which, how many, and when it was printed. */
+export function PaperHead({ title, shop, isSimulated, facts }: PaperHeadProps) {
+  const t = useTranslations("orderPrint.paper");
+  const timeZone = useTimeZone() ?? "UTC";
+  const now = useMinute();
+  const time = now === null ? "" : clockTime(now, timeZone).slice(0, 16);
+  return (
+    <header className="paper-head">
+      <div className="min-w-0">
+        <h2>{title}</h2>
+        <p>
+          <b lang="zh-CN">{shop ?? t("allShops")}</b>
+          {[...facts, time && t("printedAt", { time })].filter(Boolean).map((fact, at) => (
+            <Fragment key={at}>
+              {"\u00a0· "}
+              <span className="whitespace-nowrap">{fact}</span>
+            </Fragment>
+          ))}
+        </p>
+      </div>
+      {isSimulated && <p className="paper-mark">SIMULATED · {t("simulated")}</p>}
+    </header>
+  );
+}

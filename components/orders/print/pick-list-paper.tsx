@@ -1,0 +1,129 @@
+import { useTranslations } from "next-intl";
+import { OrderNumber } from "#components/display/order-number.tsx";
+import type { PickLine, PickList } from "#lib/shared/orders/prints.ts";
+import { PaperHead } from "./paper-head.tsx";
+import { SameReceivers } from "./same-receivers.tsx";
+
+type PickListPaperProps = { list: PickList; which: string; isSimulated: boolean };
+
+/** What to take off the shelves, a line for each kind of goods with a box to tick; what could not be read stands apart. */
+export function PickListPaper({ list, which, isSimulated }: PickListPaperProps) {
+  const t = useTranslations("orderPrint");
+  const groups = list.sameReceivers;
+  return (
+    <article className="paper-sheet is-list" aria-label={t("pickList")}>
+      <PaperHead
+        title={t("pickList")}
+        shop={list.shopName}
+        isSimulated={isSimulated}
+        facts={[
+          which,
+          t("paper.orders", { count: list.ids.length }),
+          t("paper.units", { count: list.units }),
+        ]}
+      />
+      {groups.length > 0 && <p className="mt-2">{t("same.onPaper", { count: groups.length })}</p>}
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t("paper.done")}</th>
+            <th scope="col">{t("paper.item")}</th>
+            <th scope="col">{t("paper.quantity")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {list.lines.map((line, at) => (
+            <tr key={at}>
+              <Tick />
+              <td>
+                <GoodsName {...line} />
+                <p className="paper-numbers">
+                  {line.orders.map(({ number, count }) => (
+                    <span key={number}>
+                      <OrderNumber value={number} />
+                      {count !== 1 && <b> ×{count}</b>}
+                    </span>
+                  ))}
+                </p>
+              </td>
+              <td>{line.quantity}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Uncounted list={list} />
+      <WithoutLines list={list} />
+      <SameReceivers groups={groups} isAllShops={list.shopName === null} />
+    </article>
+  );
+}
+
+function Uncounted({ list: { uncounted } }: { list: PickList }) {
+  const t = useTranslations("orderPrint.paper");
+  if (uncounted.length === 0) return null;
+  return (
+    <section className="paper-part">
+      <h3>{t("uncountedTitle", { count: uncounted.length })}</h3>
+      <table>
+        <tbody>
+          {uncounted.map(({ name, spec, number, raw }, at) => (
+            <tr key={at}>
+              <Tick />
+              <td>
+                <GoodsName name={name} spec={spec} />
+                <p className="paper-numbers">
+                  <OrderNumber value={number} />
+                </p>
+              </td>
+              <td>{raw === null ? "—" : <bdi>{t("asReceived", { text: raw })}</bdi>}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function WithoutLines({ list: { withoutLines } }: { list: PickList }) {
+  const t = useTranslations("orderPrint.paper");
+  if (withoutLines.length === 0) return null;
+  return (
+    <section className="paper-part">
+      <h3>{t("withoutLinesTitle", { count: withoutLines.length })}</h3>
+      <table>
+        <tbody>
+          {withoutLines.map(({ number, raw }) => (
+            <tr key={number}>
+              <Tick />
+              <td>
+                <OrderNumber value={number} />
+              </td>
+              <td className="wrap-anywhere">
+                {raw === null ? t("nothingReceived") : t("asReceived", { text: raw.slice(0, 300) })}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** To be ticked with a pen. */
+export function Tick() {
+  return (
+    <td>
+      <span className="paper-tick" />
+    </td>
+  );
+}
+
+export function GoodsName({ name, spec }: Pick<PickLine, "name" | "spec">) {
+  const t = useTranslations("orders.goods");
+  return (
+    <>
+      {name === null ? <b>{t("noName")}</b> : <b lang="zh-CN">{name}</b>}
+      {spec !== null && <span lang="zh-CN"> {spec}</span>}
+    </>
+  );
+}

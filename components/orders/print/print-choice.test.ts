@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { printChoice } from "./print-choice.ts";
+
+const KEPT = {
+  key: "a",
+  isAll: false,
+  back: "?shop=x",
+  chosen: { shop: "x", all: false, ids: ["9007199254740993"] },
+};
+
+test("a choice comes out as it was kept", () => {
+  expect(printChoice.read(JSON.stringify(KEPT))).toEqual(KEPT);
+});
+
+test.each(["[]", "7", "null", '{"key":1}', JSON.stringify({ ...KEPT, chosen: null })])(
+  "%s is no choice of orders",
+  (text) => expect(printChoice.read(text)).toBeNull(),
+);

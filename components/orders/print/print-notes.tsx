@@ -1,0 +1,107 @@
+import { useTranslations } from "next-intl";
+import { DateTime } from "#components/display/date-time.tsx";
+import { OrderNumber } from "#components/display/order-number.tsx";
+import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
+import { Note } from "#components/feedback/note.tsx";
+import { Button } from "#components/ui/button.tsx";
+import type { PackingSlips, PickList } from "#lib/shared/orders/prints.ts";
+import type { usePrintMarks } from "./use-paper.ts";
+
+type Marks = ReturnType<typeof usePrintMarks>;
+type PrintNotesProps = { paper: PickList | PackingSlips; marks: Marks; wasPrinted: boolean };
+
+const MOST_NAMED = 5;
+
+/** What is to be known of a paper before it is used, and what became of its marks. */
+export function PrintNotes({ paper, marks, wasPrinted }: PrintNotesProps) {
+  const t = useTranslations("orderPrint");
+  return (
+    <div className="print:hidden">
+      <MarkNote count={paper.ids.length} marks={marks} wasPrinted={wasPrinted} />
+      {paper.printed.length > 0 && <PrintedBefore printed={paper.printed} marks={marks} />}
+      {paper.kind === "packingSlips" && <Note isBanner>{t("recorded")}</Note>}
+      {paper.kind === "pickList" && paper.firstLineOnly > 0 && (
+        <Note isBanner tone="warn">
+          {t("firstLineOnly", { count: paper.firstLineOnly })}
+        </Note>
+      )}
+      {paper.gone > 0 && (
+        <Note isBanner tone="warn">
+          {t("gone", { count: paper.gone })}
+        </Note>
+      )}
+    </div>
+  );
+}
+
+function MarkNote({
+  count,
+  marks: { state, mark, undo },
+  wasPrinted,
+}: Omit<PrintNotesProps, "paper"> & { count: number }) {
+  const t = useTranslations("orderPrint.marks");
+  if (state.kind === "failed") return <CommandErrorNote error={state.error} className="" />;
+  if (state.kind === "marked")
+    return (
+      <Note
+        isBanner
+        role="status"
+        icon="check"
+        action={
+          state.count > 0 && (
+            <Button size="s" onClick={() => undo(state.at)}>
+              {t("undo")}
+            </Button>
+          )
+        }
+      >
+        {t("marked", { count: state.count })}
+        {state.count < count && ` ${t("keptMarks", { count: count - state.count })}`}
+      </Note>
+    );
+  if (state.kind === "undone")
+    return (
+      <Note isBanner role="status">
+        {t("undone")}
+      </Note>
+    );
+  if (!wasPrinted) return null;
+  return (
+    <Note
+      isBanner
+      role="status"
+      icon="print"
+      action={
+        <Button size="s" onClick={mark}>
+          {t("mark")}
+        </Button>
+      }
+    >
+      {t("ask")}
+    </Note>
+  );
+}
+
+function PrintedBefore({ printed, marks }: { printed: PickList["printed"]; marks: Marks }) {
+  const t = useTranslations("orderPrint.marks");
+  const more = printed.length - MOST_NAMED;
+  return (
+    <Note
+      isBanner
+      tone="warn"
+      action={
+        <Button size="s" onClick={marks.removeAll}>
+          {t("remove")}
+        </Button>
+      }
+    >
+      {t("before", { count: printed.length })}{" "}
+      {printed.slice(0, MOST_NAMED).map(({ number, printed: { at, by } }) => (
+        <span key={number} className="mr-3 inline-block">
+          <OrderNumber value={number} /> <DateTime at={at} /> <bdi>{by ?? t("gone")}</bdi>
+        </span>
+      ))}
+      {more > 0 && t("more", { count: more })}
+    </Note>
+  );
+}

@@ -1,0 +1,172 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useSearchParams } from "next/navigation";
+import { useEffect, useState } from "react";
+import { useDocumentTitle } from "#components/display/use-document-title.ts";
+import { ListState } from "#components/feedback/list-state.tsx";
+import { useErrorText } from "#components/feedback/use-problem-text.ts";
+import { OrderStatuses } from "#components/orders/columns/order-statuses.ts";
+import { Button, buttonClass } from "#components/ui/button.tsx";
+import { Icon } from "#components/ui/icon.tsx";
+import { Link } from "#components/ui/link.tsx";
+import { PageHead } from "#components/ui/page-head.tsx";
+import { Segmented } from "#components/ui/segmented.tsx";
+import { RequestError } from "#lib/client/fetch-json.ts";
+import { useTabStorage } from "#lib/client/tab-storage.ts";
+import type { OrderStatus } from "#lib/shared/orders/statuses.ts";
+import { PAPERS, type Paper, printUrl, type TooMany } from "#lib/shared/orders/prints.ts";
+import { PackingSlipsPaper } from "./packing-slips-paper.tsx";
+import "./paper.css";
+import { PickListPaper } from "./pick-list-paper.tsx";
+import { PrintNotes } from "./print-notes.tsx";
+import { type PrintCommands, usePaper, usePrintMarks } from "./use-paper.ts";
+import { type PrintChoice, printChoice } from "./print-choice.ts";
+
+type PrintScreenProps = {
+  statuses: readonly OrderStatus[];
+  isSimulated: boolean;
+  commands: PrintCommands;
+};
+
+/** Chosen orders of the book as they come out on paper. */
+export function PrintScreen(props: PrintScreenProps) {
+  const t = useTranslations("orderPrint");
+  const kept = useTabStorage(printChoice);
+  // It is kept anew once it is known which orders they are: the same choice.
+  const [first, setFirst] = useState<PrintChoice | null>(null);
+  const choice = first ?? kept;
+  if (first === null && kept !== null) setFirst(kept);
+  if (choice === null)
+    return (
+      <>
+        <PageHead title={t("title")} />
+        <ListState icon="print" title={t("none.title")} actions={<Back search="" />}>
+          {t("none.body")}
+        </ListState>
+      </>
+    );
+  return (
+    <OrderStatuses value={props.statuses}>
+      <ChosenPapers choice={choice} {...props} />
+    </OrderStatuses>
+  );
+}
+
+function ChosenPapers({ choice, isSimulated, commands }: PrintScreenProps & { choice: PrintChoice }) {
+  const t = useTranslations("orderPrint");
+  const { paper, ...view } = printUrl.read(useSearchParams());
+  const made = usePaper(paper, choice, commands);
+  const marks = usePrintMarks(commands, () => void made.refetch());
+  const wasPrinted = useWasPrinted();
+  const { data } = made;
+  const isMade = data !== undefined && data.kind !== "tooMany" && data.ids.length > 0;
+  const whose = data !== undefined && data.kind !== "tooMany" ? (data.shopName ?? t("paper.allShops")) : "";
+  useDocumentTitle([whose, t(paper)].filter(Boolean).join(" · "));
+  return (
+    <>
+      <PageHead
+        title={t("title")}
+        actions={
+          <>
+            <Back search={choice.back} isInHead />
+            <Button size="s" variant="primary" icon="print" disabled={!isMade} onClick={() => window.print()}>
+              {t("print")}
+            </Button>
+          </>
+        }
+      />
+      <div className="page-strip">
+        <Segmented<Paper>
+          label={t("which")}
+          value={paper}
+          options={PAPERS.map((value) => ({ value, label: t(value) }))}
+          onChange={(value) =>
+            window.history.replaceState(
+              null,
+              "",
+              `/orders/book/print${printUrl.write({ ...view, paper: value })}`,
+            )
+          }
+        />
+        <span className="flex-1" />
+        <Button
+          size="s"
+          icon="check"
+          className="phone:h-11"
+          disabled={!isMade}
+          isBusy={marks.state.kind === "busy"}
+          onClick={marks.mark}
+        >
+          {t("marks.mark")}
+        </Button>
+      </div>
+      {isMade && <PrintNotes paper={data} marks={marks} wasPrinted={wasPrinted} />}
+      <div className="paper-desk" tabIndex={0} role="region" aria-label={t(paper)}>
+        {made.isFetching && data === undefined && (
+          <p role="status" className="px-gutter py-6 text-table text-ink-2">
+            {t("busy")}
+          </p>
+        )}
+        {made.error !== null && <Failed error={made.error} onRetry={() => void made.refetch()} />}
+        {data?.kind === "tooMany" && <TooManyOrders paper={paper} {...data} back={choice.back} />}
+        {data !== undefined && data.kind !== "tooMany" && data.ids.length === 0 && (
+          <ListState icon="print" title={t("none.goneTitle")} actions={<Back search={choice.back} />}>
+            {t("none.goneBody")}
+          </ListState>
+        )}
+        {isMade && data.kind === "pickList" && (
+          <PickListPaper
+            list={data}
+            which={t(choice.isAll ? "paper.all" : "paper.selected")}
+            isSimulated={isSimulated}
+          />
+        )}
+        {isMade && data.kind === "packingSlips" && (
+          <PackingSlipsPaper paper={data} isSimulated={isSimulated} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Back({ search, isInHead = false }: { search: string; isInHead?: boolean }) {
+  const t = useTranslations("orderPrint");
+  return (
+    <Link className={buttonClass(isInHead ? { size: "s" } : {})} href={`/orders/book${search}`}>
+      {isInHead && <Icon name="left" className="not-phone:hidden" />}
+      <span className={isInHead ? "phone:sr-only" : undefined}>{t("back")}</span>
+    </Link>
+  );
+}
+
+function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const t = useTranslations("orderBook");
+  const errorText = useErrorText();
+  return (
+    <ListState icon="alert" title={t("reload")} actions={<Button onClick={onRetry}>{t("reload")}</Button>}>
+      {errorText(error instanceof RequestError ? error : { code: "badReply" })}
+    </ListState>
+  );
+}
+
+function TooManyOrders({ paper, count, most, back }: TooMany & { paper: Paper; back: string }) {
+  const t = useTranslations("orderPrint.tooMany");
+  const shown = { count: count.toLocaleString("en"), most: most.toLocaleString("en") };
+  return (
+    <ListState icon="filter" title={t("title")} actions={<Back search={back} />}>
+      {t(paper, shown)}
+    </ListState>
+  );
+}
+
+/** Whether the browser's dialog of printing was open: what came of it no browser tells. */
+function useWasPrinted(): boolean {
+  const [wasPrinted, setPrinted] = useState(false);
+  useEffect(() => {
+    const note = () => setPrinted(true);
+    window.addEventListener("afterprint", note);
+    return () => window.removeEventListener("afterprint", note);
+  }, []);
+  return wasPrinted;
+}

@@ -1,0 +1,96 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { BOOK_KEY } from "#lib/client/book-queries.ts";
+import { RequestError } from "#lib/client/fetch-json.ts";
+import { type CommandError, sendCommand } from "#lib/client/send-command.ts";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
+import type { ChosenIds, PackingSlips, Paper, PickList, TooMany } from "#lib/shared/orders/prints.ts";
+import { type PrintChoice, printChoice } from "./print-choice.ts";
+
+type Command<Output> = (input: unknown) => Promise<CommandResult<Output>>;
+
+/** Server actions. */
+export type PrintCommands = {
+  getPickList: Command<PickList | TooMany>;
+  getPackingSlips: Command<PackingSlips | TooMany>;
+  markPrinted: Command<{ at: number; count: number }>;
+  removePrintMarks: Command<{ count: number }>;
+};
+
+/** What is chosen, put on one of the papers. Slips are in no cache: each look at them is recorded. */
+export function usePaper(paper: Paper, choice: PrintChoice, commands: PrintCommands) {
+  return useQuery({
+    queryKey: ["print", choice.key, paper],
+    queryFn: async () => {
+      // By then the other paper may have told which orders they are.
+      const { chosen } = printChoice.read(printChoice.text()) ?? choice;
+      const result = await sendCommand<PickList | PackingSlips | TooMany>(
+        paper === "pickList" ? commands.getPickList : commands.getPackingSlips,
+        chosen,
+      );
+      if (!result.ok) {
+        const { code, requestId } = result.error;
+        throw new RequestError(code, requestId === undefined ? {} : { requestId });
+      }
+      if (result.value.kind !== "tooMany" && result.value.ids.length > 0)
+        printChoice.keep({ ...choice, chosen: idsOf(chosen, result.value.ids) });
+      return result.value;
+    },
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+}
+
+/** Both papers, and the marks, are of the very orders that were on the first one, whatever the filter means by now. */
+function idsOf(chosen: PrintChoice["chosen"], ids: string[]): ChosenIds {
+  return { shop: String(chosen.shop), all: chosen.all === true || chosen.all === "1", ids };
+}
+
+export type MarkState =
+  | { kind: "none" | "busy" | "undone" }
+  | { kind: "marked"; at: number; count: number }
+  | { kind: "failed"; error: CommandError };
+
+/** Marks the orders of a paper as printed, and takes marks away again. */
+export function usePrintMarks(commands: PrintCommands, onChanged: () => void) {
+  const client = useQueryClient();
+  const [state, setState] = useState<MarkState>({ kind: "none" });
+
+  async function run<Output>(
+    command: Command<Output>,
+    input: (of: ChosenIds) => object,
+    next: (value: Output) => MarkState,
+  ) {
+    const chosen = printChoice.read(printChoice.text())?.chosen;
+    if (chosen === undefined || !Array.isArray(chosen.ids)) return;
+    setState({ kind: "busy" });
+    const result = await sendCommand(command, input(chosen as ChosenIds));
+    setState(result.ok ? next(result.value) : { kind: "failed", error: result.error });
+    if (result.ok) await client.invalidateQueries({ queryKey: BOOK_KEY });
+  }
+
+  return {
+    state,
+    mark: () =>
+      void run(
+        commands.markPrinted,
+        (of) => of,
+        ({ at, count }) => ({ kind: "marked", at, count }),
+      ),
+    undo: (at: number) =>
+      void run(
+        commands.removePrintMarks,
+        (of) => ({ ...of, at }),
+        () => ({ kind: "undone" }),
+      ),
+    removeAll: () =>
+      void run(
+        commands.removePrintMarks,
+        (of) => of,
+        () => {
+          onChanged();
+          return { kind: "undone" };
+        },
+      ),
+  };
+}

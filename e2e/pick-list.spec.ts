@@ -1,0 +1,179 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import type { BookOrder, BookPage, BookTotal } from "#lib/shared/orders/book.ts";
+import { formatFen } from "#lib/shared/base/digits.ts";
+import { visitAs } from "#lib/testing/visit-desk.ts";
+import { expect, test } from "./fixtures.ts";
+import { orderRows } from "./order-rows.ts";
+import { openTrail } from "./trail.ts";
+
+const PENDING = 50;
+
+/** Fifty pending orders in the book, and what the book tells of them. */
+async function fillBook(page: Page): Promise<{ orders: BookOrder[]; total: BookTotal }> {
+  await page.goto(`/orders/pending?size=${PENDING}`);
+  await expect(orderRows(page)).toHaveCount(PENDING);
+  const shop = new URL(page.url()).searchParams.get("shop") ?? (await shopOf(page));
+  const read = async <T>(path: string) =>
+    (await (await page.request.get(path, { headers: { "x-merchant-desk": "1" } })).json()) as T;
+  await expect
+    .poll(async () => (await read<BookTotal>(`/api/orders/book/total?shop=${shop}`)).count)
+    .toBe(PENDING);
+  const { orders } = await read<BookPage>(`/api/orders/book?shop=${shop}&size=100`);
+  return { orders, total: await read<BookTotal>(`/api/orders/book/total?shop=${shop}`) };
+}
+
+async function shopOf(page: Page): Promise<string> {
+  await page.waitForURL(/shop=/);
+  return new URL(page.url()).searchParams.get("shop") ?? "";
+}
+
+/** How many of each kind of goods the orders need. */
+function needed(orders: BookOrder[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { goods } of orders)
+    for (const { name, spec, count } of "lines" in goods ? goods.lines : []) {
+      const units = count !== null && "value" in count ? count.value : 0;
+      sums.set(`${name} ${spec}`, (sums.get(`${name} ${spec}`) ?? 0) + units);
+    }
+  return sums;
+}
+
+async function selectAllThatMatch(page: Page): Promise<void> {
+  await page.goto("/orders/book");
+  await expect(orderRows(page)).toHaveCount(20);
+  await page.getByRole("checkbox", { name: "Select page" }).check();
+  await page.getByRole("button", { name: `Select all ${PENDING} that match` }).click();
+}
+
+/** How many sheets of paper come out. */
+async function sheetsOf(page: Page): Promise<number> {
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  await page.emulateMedia({ media: null });
+  const boxes = pdf.toString("latin1").match(/\/MediaBox \[0 0 (\d+)[.\d]* (\d+)[.\d]*\]/g) ?? [];
+  expect(new Set(boxes.map((box) => box.replace(/\.\d+/g, "")))).toEqual(
+    new Set(["/MediaBox [0 0 594 841]"]),
+  );
+  return boxes.length;
+}
+
+test("all orders that match make one pick list with exact sums, for no call; a changed filter ends the selection", async ({
+  page,
+  signIn,
+  calls,
+  consoleErrors,
+}) => {
+  await signIn("staff");
+  const { orders, total } = await fillBook(page);
+  const before = await calls("pendingOrders");
+  await selectAllThatMatch(page);
+  const dock = page.getByRole("toolbar", { name: "Selection" });
+  await expect(dock.getByText(`All ${PENDING} orders that match are selected`)).toBeVisible();
+  await expect(dock.getByText(`¥${formatFen(total.amountFen)}`)).toBeVisible();
+  await expect(dock.getByRole("button", { name: "Copy order numbers" })).toHaveCount(0);
+  await expect(orderRows(page).getByRole("checkbox", { checked: true })).toHaveCount(20);
+
+  await page.getByRole("textbox", { name: "Search" }).fill("0");
+  await page.getByRole("textbox", { name: "Search" }).press("Enter");
+  await expect(dock).toHaveCount(0);
+
+  await selectAllThatMatch(page);
+  await orderRows(page).first().getByRole("checkbox").uncheck();
+  await expect(dock.getByText("19 orders selected")).toBeVisible();
+  await page.getByRole("checkbox", { name: "Select page" }).check();
+  await page.getByRole("button", { name: `Select all ${PENDING} that match` }).click();
+  await dock.getByRole("button", { name: "Pick list" }).click();
+  await expect(page).toHaveURL(/\/orders\/book\/print\?shop=[\da-f-]{36}$/);
+  const sheet = page.getByRole("article", { name: "Pick list" });
+  const sums = needed(orders);
+  const units = [...sums.values()].reduce((sum, count) => sum + count, 0);
+  await expect(sheet).toContainText(
+    `林间小铺 · Order book, all that match · ${PENDING} orders · ${units} units`,
+  );
+  await expect(sheet.getByText("SIMULATED")).toBeVisible();
+  const lines = sheet.getByRole("table").first().locator("tbody").getByRole("row");
+  await expect(lines).toHaveCount(sums.size);
+  const listed = await lines.evaluateAll((rows) =>
+    rows.map((row) => {
+      const [, item, quantity] = row.querySelectorAll("td");
+      const [name, spec] = item?.querySelectorAll(":scope > b, :scope > span") ?? [];
+      return [`${name?.textContent}${spec?.textContent}`, Number(quantity?.textContent)] as const;
+    }),
+  );
+  expect(new Map(listed)).toEqual(sums);
+  await expect(sheet.getByText("may go to the same receiver", { exact: false }).first()).toBeVisible();
+  expect(await sheetsOf(page)).toBeGreaterThan(1);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 780 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  expect(await calls("pendingOrders")).toBe(before);
+  expect(consoleErrors).toEqual([]);
+});
+
+test("packing slips are a sheet each and recorded; orders marked as printed say so, in the book and on the next paper", async ({
+  page,
+  signIn,
+  desk,
+}) => {
+  await signIn("staff");
+  const { orders } = await fillBook(page);
+  const trail = await openTrail(desk, "receiverAddressSeen");
+  const seen = await trail.total();
+  await page.goto("/orders/book");
+  for (const at of [0, 1, 2]) await orderRows(page).nth(at).getByRole("checkbox").check();
+  await page
+    .getByRole("toolbar", { name: "Selection" })
+    .getByRole("button", { name: "Packing slips" })
+    .click();
+  const slips = page.getByRole("article", { name: "Packing slip" });
+  await expect(slips).toHaveCount(3);
+  const chosen = orders.slice(0, 3);
+  for (const [at, order] of chosen.entries()) {
+    await expect(slips.nth(at)).toContainText(order.orderNumber);
+    await expect(slips.nth(at)).toContainText(order.receiver.name ?? "");
+    await expect(slips.nth(at)).toContainText(`${at + 1} of 3`);
+  }
+  await expect(page.getByText("Your view was recorded.")).toBeVisible();
+  expect(await trail.total()).toBe(seen + 1);
+  expect((await trail.newest())?.details).toMatchObject({
+    count: 3,
+    orders: chosen.map(({ orderNumber }) => orderNumber),
+  });
+  expect(await sheetsOf(page)).toBe(3);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  await expect(page.getByText("Did the paper come out?")).toBeVisible();
+  await page.getByRole("button", { name: "Mark as printed" }).first().click();
+  await expect(page.getByText("3 orders are now marked as printed.")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("The marks were removed again.")).toBeVisible();
+  await page.getByRole("button", { name: "Mark as printed" }).first().click();
+  await expect(page.getByText("3 orders are now marked as printed.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("3 of these orders are already marked as printed:")).toBeVisible();
+
+  await page.getByRole("link", { name: "Back to the book" }).click();
+  await expect(orderRows(page)).toHaveCount(20);
+  await orderRows(page).first().getByRole("button").first().click();
+  await expect(page.getByRole("dialog").getByText("Printed", { exact: true })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("button", { name: "Not printed yet" }).click();
+  await page.getByRole("button", { name: "Show orders" }).click();
+  await expect(
+    page
+      .getByText(`${PENDING - 3} orders`)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible();
+});
+
+test("without a selection the page says how to make one", async ({ page, signIn, desk }) => {
+  await signIn("staff");
+  await page.goto("/orders/book/print");
+  await expect(page.getByRole("heading", { name: "No order is selected for print" })).toBeVisible();
+  const marketing = await visitAs(desk, "marketing");
+  expect((await marketing.fetch("/orders/book/print")).status).toBe(403);
+});

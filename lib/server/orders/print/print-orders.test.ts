@@ -1,0 +1,332 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { auditEntries, people } from "#lib/server/db/schema.ts";
+import { listBook } from "#lib/server/orders/book/list-book.ts";
+import { getBookTotal } from "#lib/server/orders/book/book-total.ts";
+import { beginAccount } from "#lib/server/settings/service-account.ts";
+import { putSetting } from "#lib/server/settings/change-setting.ts";
+import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
+import { type BookFilter, type BookOrder, bookUrl, type BookQuery } from "#lib/shared/orders/book.ts";
+import { bookPrintUrl, type PackingSlips, type PickList } from "#lib/shared/orders/prints.ts";
+import { runCommand } from "#lib/server/guard/command.ts";
+import { bookOrders, pendingOrder, soldOrder } from "#lib/testing/book-orders.ts";
+import { emptyTables } from "#lib/testing/empty-tables.ts";
+import { addPerson, signedInHeaders } from "#lib/testing/people.ts";
+import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { chosenInput, readChosen } from "./chosen-orders.ts";
+import { getPackingSlips } from "./packing-slips.ts";
+import { getPickList } from "./pick-list.ts";
+import { markPrinted, removePrintMarks } from "./print-marks.ts";
+import { listSameReceiver } from "./same-receiver.ts";
+
+let app: TestApp;
+beforeAll(async () => void (app = await openTestApp()));
+beforeEach(async () => {
+  await app.reset();
+  await emptyTables("orders", "order_counts", "order_readings");
+});
+afterAll(() => app.close());
+
+const MAIN = "林间小铺";
+const OTHER = "拾光文具";
+const NUMBERS = "44029816077133550";
+const HOME = {
+  name: "王**",
+  phone: "138****0001",
+  province: "浙江",
+  city: "杭州",
+  district: "余杭区",
+  address: "西溪路 9 号",
+};
+
+const filter = (change: Partial<BookFilter> = {}) =>
+  chosenInput.parse({
+    ...Object.fromEntries(new URLSearchParams(bookPrintUrl.write({ shop: app.shopId(MAIN), ...change }))),
+    ...(change.q !== undefined && { q: change.q }),
+  });
+
+const line = (name: string | null, spec: string | null, count: number | string | null) => ({
+  name,
+  spec,
+  imageUrl: null,
+  count: count === null ? null : typeof count === "number" ? { value: count } : { unreadable: count },
+});
+
+const asked = (change: Partial<BookQuery> = {}): BookQuery => ({
+  ...bookUrl.read(new URLSearchParams()),
+  shop: app.shopId(MAIN),
+  size: 100,
+  ...change,
+});
+const listed = async (change: Partial<BookQuery> = {}) => (await listBook(app.context, asked(change))).orders;
+const chosen = async (change: Partial<BookQuery> = {}) => ({
+  shop: app.shopId(MAIN),
+  all: change.all ?? false,
+  ids: (await listed({ sort: "number", ...change })).map(({ id }) => id),
+});
+
+async function pickList(input: Parameters<typeof getPickList>[1]): Promise<PickList> {
+  const list = await getPickList(app.context, input);
+  if (list.kind !== "pickList") throw new Error(list.kind);
+  return list;
+}
+
+async function slips(input: Parameters<typeof getPackingSlips>[1]): Promise<PackingSlips> {
+  const made = await getPackingSlips(app.context, input);
+  if (made.kind !== "packingSlips") throw new Error(made.kind);
+  return made;
+}
+
+test("a pick list adds up each kind of goods exactly, in the order of its words, and counts apart what it can't read", async () => {
+  await bookOrders(app.shopId(MAIN), {
+    pending: [
+      pendingOrder(`${NUMBERS}01`, {
+        goods: { lines: [line("桂花乌龙", "10 袋", 2), line("安吉白茶", null, 1)] },
+      }),
+      pendingOrder(`${NUMBERS}02`, {
+        goods: { lines: [line("桂花乌龙", "2 袋", 40), line(" 桂花乌龙 ", "10 袋", 3)] },
+      }),
+      pendingOrder(`${NUMBERS}03`, {
+        goods: { lines: [line("桂花乌龙", "10 袋", "两袋"), line(null, null, null)] },
+      }),
+      pendingOrder(`${NUMBERS}04`, { goods: { unreadable: "{broken" } }),
+      pendingOrder(`${NUMBERS}05`, { goods: { lines: [] } }),
+      pendingOrder(`${NUMBERS}06`, {
+        goods: { lines: [line("桂花乌龙", "10 袋", 1), line("桂花乌龙", "10 袋", 1)] },
+      }),
+    ],
+  });
+  await bookOrders(app.shopId(MAIN), { sold: [soldOrder(`${NUMBERS}07`, { goods: line(null, "散", 5) })] });
+  const list = await pickList(await chosen());
+  expect(list.lines).toEqual([
+    { name: "安吉白茶", spec: null, quantity: 1, orders: [{ number: `${NUMBERS}01`, count: 1 }] },
+    { name: "桂花乌龙", spec: "2 袋", quantity: 40, orders: [{ number: `${NUMBERS}02`, count: 40 }] },
+    {
+      name: "桂花乌龙",
+      spec: "10 袋",
+      quantity: 7,
+      orders: [
+        { number: `${NUMBERS}01`, count: 2 },
+        { number: `${NUMBERS}02`, count: 3 },
+        { number: `${NUMBERS}06`, count: 2 },
+      ],
+    },
+    { name: null, spec: "散", quantity: 5, orders: [{ number: `${NUMBERS}07`, count: 5 }] },
+  ]);
+  expect(list).toMatchObject({ units: 53, firstLineOnly: 1, shopName: MAIN, gone: 0 });
+  expect(list.uncounted).toEqual([
+    { name: "桂花乌龙", spec: "10 袋", number: `${NUMBERS}03`, raw: "两袋" },
+    { name: null, spec: null, number: `${NUMBERS}03`, raw: null },
+  ]);
+  expect(list.withoutLines).toEqual([
+    { number: `${NUMBERS}04`, raw: "{broken" },
+    { number: `${NUMBERS}05`, raw: null },
+  ]);
+});
+
+test("all that match are those of the filter, in its order, and more than fit make no list at all", async () => {
+  const orders = Array.from({ length: 60 }, (_, at) =>
+    soldOrder(`${NUMBERS}${at + 10}`, {
+      amountFen: { value: at },
+      status: String(at % 3),
+      remark: at % 2 ? "送礼" : null,
+    }),
+  );
+  await bookOrders(app.shopId(MAIN), { sold: orders });
+  await bookOrders(app.shopId(OTHER), { sold: [soldOrder(`${NUMBERS}99`, { status: "1" })] });
+  for (const change of [
+    {},
+    { status: "1" },
+    { q: "送礼", status: "2" },
+    { all: true },
+    { unprinted: true },
+  ]) {
+    const list = await pickList(filter(change));
+    expect(list.ids).toEqual((await listed(change)).map(({ id }) => id));
+    expect(list.ids).toHaveLength((await getBookTotal(app.context, asked(change))).count);
+    expect(list.units).toBe(list.ids.length);
+  }
+  expect((await pickList(filter({ status: "1" }))).shopName).toBe(MAIN);
+  expect((await pickList(filter({ all: true }))).shopName).toBeNull();
+  expect(await readChosen(app.context, filter({ all: true }), 60)).toEqual({
+    kind: "tooMany",
+    count: 61,
+    most: 60,
+  });
+  expect(await readChosen(app.context, await chosen(), 59)).toEqual({ kind: "tooMany", count: 60, most: 59 });
+  expect(chosenInput.safeParse({ shop: app.shopId(MAIN), all: false, ids: [] }).success).toBe(false);
+});
+
+test("orders of another shop or account are on no paper, and those that are gone are counted", async () => {
+  await bookOrders(app.shopId(MAIN), { sold: [soldOrder(`${NUMBERS}01`)] });
+  await bookOrders(app.shopId(OTHER), { sold: [soldOrder(`${NUMBERS}02`)] });
+  const both = await chosen({ all: true });
+  expect(both.ids).toHaveLength(2);
+  expect(await pickList({ ...both, all: false })).toMatchObject({ ids: both.ids.slice(0, 1), gone: 1 });
+  expect(await markPrinted(app.context, { ...both, all: false })).toMatchObject({ count: 1 });
+  await beginAccount(app.context.identity.personId);
+  forgetSettings();
+  expect(await pickList(both)).toMatchObject({ ids: [], gone: 2, lines: [] });
+  expect((await slips(both)).slips).toEqual([]);
+  expect(await markPrinted(app.context, both)).toMatchObject({ count: 0 });
+});
+
+test("slips have the whole receiver, and who looks at them is recorded first, as with addresses", async () => {
+  await bookOrders(app.shopId(MAIN), {
+    pending: [
+      pendingOrder(`${NUMBERS}01`, { receiver: HOME, remark: "轻放", paidAt: { value: 5_000 } }),
+      pendingOrder(`${NUMBERS}02`),
+    ],
+  });
+  await bookOrders(app.shopId(MAIN), { sold: [soldOrder(`${NUMBERS}03`, { flag: "2", flagName: "急单" })] });
+  const made = await slips(await chosen());
+  expect(made.slips).toMatchObject([
+    { number: `${NUMBERS}01`, receiver: HOME, remark: "轻放", datedAt: 5_000, isFirstLineOnly: false },
+    { number: `${NUMBERS}02`, receiver: { name: null, address: null } },
+    { number: `${NUMBERS}03`, flag: "2", flagName: "急单", isFirstLineOnly: true },
+  ]);
+  const seen = () =>
+    database().select().from(auditEntries).where(eq(auditEntries.kind, "receiverAddressSeen"));
+  const orders = ["01", "02", "03"].map((end) => `${NUMBERS}${end}`);
+  expect((await seen()).map(({ details }) => details)).toEqual([
+    { shop: app.shopId(MAIN), count: 3, orders },
+  ]);
+  const list = await pickList(await chosen());
+  expect(JSON.stringify(list)).not.toMatch(/西溪|王\*|138\*/);
+  expect(await seen()).toHaveLength(1);
+});
+
+test("orders that may go to one receiver are told with every remark; another region, or none but a region, is no such hint", async () => {
+  const statuses = ["1", "3"].map((value) => ({ value, name: value, isWaiting: value === "1" }));
+  await putSetting("orderStatuses", { statuses }, app.context.identity.personId);
+  const to = (end: string, receiver: Partial<typeof HOME>, remark: string | null, status = "1") =>
+    soldOrder(`${NUMBERS}${end}`, { receiver, remark, status });
+  await bookOrders(app.shopId(MAIN), {
+    sold: [
+      to("01", HOME, null),
+      to("02", HOME, "不要合并"),
+      to("03", { ...HOME, district: "西湖区" }, "另一个区"),
+      to("04", { province: "广东" }, null),
+      to("05", { province: "广东" }, null),
+      to("06", HOME, "已发", "3"),
+      to("07", {}, null),
+      to("08", {}, null),
+    ],
+  });
+  await bookOrders(app.shopId(OTHER), { sold: [to("09", HOME, "别的店")] });
+
+  const ends = (orders: { number: string; remark: string | null }[]) =>
+    orders.map(({ number, remark }) => [number.slice(-2), remark]);
+  const groups = async (all: boolean) =>
+    (await pickList(filter({ all }))).sameReceivers.map(({ orders }) => ends(orders).sort());
+  const own = [
+    ["01", null],
+    ["02", "不要合并"],
+    ["06", "已发"],
+  ];
+  expect(await groups(false)).toEqual([own]);
+  expect(await groups(true)).toEqual([[...own, ["09", "别的店"]]]);
+  expect((await slips(await chosen())).sameReceivers.map(({ orders }) => ends(orders))).toEqual([own]);
+
+  const [first = "", , third = ""] = (await chosen()).ids;
+  const others = (id: string, all: boolean) =>
+    listSameReceiver(app.context, { id, shop: app.shopId(MAIN), all });
+  expect(ends((await others(first, false)).orders)).toEqual([["02", "不要合并"]]);
+  expect(await others(first, true)).toMatchObject({ count: 2 });
+  expect(await others(third, true)).toEqual({ orders: [], count: 0 });
+  expect(await listSameReceiver(app.context, { id: first, shop: app.shopId(OTHER), all: false })).toEqual({
+    orders: [],
+    count: 0,
+  });
+});
+
+test("a mark says when and who, outlives newer readings, is not set anew, and is taken away again", async () => {
+  const order = (change = {}) => ({ sold: [soldOrder(`${NUMBERS}01`, { status: "1", ...change })] });
+  await bookOrders(app.shopId(MAIN), order(), new Date(1_000));
+  await bookOrders(app.shopId(MAIN), { sold: [soldOrder(`${NUMBERS}02`)] }, new Date(1_000));
+  const both = await chosen();
+  const [one = ""] = both.ids;
+  const first = await markPrinted(app.context, { ...both, ids: [one] });
+  expect(first.count).toBe(1);
+  const printed = { at: first.at, by: "Zhou Yan" };
+  const marks = async () => (await listed({ sort: "number" })).map((each) => each.printed);
+  expect(await marks()).toEqual([printed, null]);
+  await bookOrders(app.shopId(MAIN), order({ status: "3", remark: "改" }), new Date(2_000));
+  await bookOrders(app.shopId(MAIN), { pending: [pendingOrder(`${NUMBERS}01`)] }, new Date(3_000));
+  expect(await marks()).toEqual([printed, null]);
+  expect((await pickList(both)).printed).toEqual([{ number: `${NUMBERS}01`, printed }]);
+  expect((await listed({ unprinted: true })).map(({ orderNumber }) => orderNumber)).toEqual([`${NUMBERS}02`]);
+
+  const second = await markPrinted(app.context, both);
+  expect(second.count).toBe(1);
+  expect(await removePrintMarks(app.context, { ...both, at: second.at })).toEqual({ count: 1 });
+  expect(await marks()).toEqual([printed, null]);
+  await database().update(people).set({ name: "周妍" });
+  expect((await marks())[0]).toEqual({ at: first.at, by: "周妍" });
+  await database().update(people).set({ name: "Zhou Yan" });
+  expect(await removePrintMarks(app.context, both)).toEqual({ count: 1 });
+  expect(await marks()).toEqual([null, null]);
+});
+
+test.each([
+  { all: false, beside: {} },
+  { all: true, beside: {} },
+  { all: true, beside: { flag: "2" } },
+])("what isn't printed comes in every order, from page to page ($all, $beside)", async ({ all, beside }) => {
+  for (const [shop, first] of [
+    [MAIN, 100],
+    [OTHER, 300],
+  ] as const)
+    await bookOrders(app.shopId(shop), {
+      sold: Array.from({ length: 60 }, (_, at) =>
+        soldOrder(`${NUMBERS}${first + ((at * 37) % 60)}`, {
+          amountFen: at % 7 === 0 ? null : { value: (at % 5) * 100 },
+          confirmedAt: at % 9 === 0 ? null : { value: 1_000 * (at % 11) },
+          flag: at % 2 === 0 ? "2" : null,
+        }),
+      ),
+    });
+  const every = await listed({ all: true, sort: "dated" });
+  await markPrinted(app.context, {
+    ...(await chosen({ all: true })),
+    ids: every.slice(0, 40).map(({ id }) => id),
+  });
+  for (const sort of ["dated", "-dated", "amount", "-amount", "-number"] as const) {
+    const wanted: BookOrder[] = [];
+    const found: BookOrder[] = [];
+    for (const [into, unprinted] of [
+      [wanted, false],
+      [found, true],
+    ] as const)
+      for (let page = 1; ; page += 1) {
+        const after = into.at(-1)?.id;
+        const query = { ...beside, all, sort, unprinted, size: 20, page, ...(after && { after }) } as const;
+        const { orders, hasNext } = await listBook(app.context, asked(query));
+        into.push(...orders);
+        if (!hasNext) break;
+      }
+    const ids = (orders: BookOrder[]) => orders.map(({ id }) => id);
+    expect(ids(found)).toEqual(ids(wanted.filter(({ printed }) => printed === null)));
+    expect(found).toHaveLength(
+      (await getBookTotal(app.context, asked({ ...beside, all, unprinted: true }))).count,
+    );
+    expect(found.length).toBeLessThan(wanted.length);
+  }
+});
+
+test.each([
+  { roles: ["marketing"] as const, mayRun: false },
+  { roles: [] as const, mayRun: false },
+  { roles: ["staff", "marketing"] as const, mayRun: true },
+])("who has the roles $roles gets receivers on paper: $mayRun", async ({ roles, mayRun }) => {
+  await bookOrders(app.shopId(MAIN), { sold: [soldOrder(`${NUMBERS}01`, { receiver: HOME })] });
+  const headers = await signedInHeaders((await addPerson([...roles])).email);
+  const command = { role: "staff" as const, input: chosenInput, verb: getPackingSlips };
+  const result = await runCommand(command, await chosen(), headers);
+  expect(result).toMatchObject(
+    mayRun
+      ? { ok: true, value: { slips: [{ receiver: HOME }] } }
+      : { ok: false, error: { code: "forbidden" } },
+  );
+});

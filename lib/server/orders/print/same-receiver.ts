@@ -1,0 +1,66 @@
+import "server-only";
+import { sql } from "drizzle-orm";
+import { database } from "#lib/server/db/database.ts";
+import {
+  BOOK_COLUMNS,
+  type BookRow,
+  findBooks,
+  isIn,
+  openReceiver,
+  printedOf,
+} from "#lib/server/orders/book/book-orders.ts";
+import { isWaiting } from "#lib/server/orders/book/book-where.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+import type { ReceiverOrder, SameReceiver } from "#lib/shared/orders/prints.ts";
+
+const MOST_SHOWN = 20;
+
+/**
+ * Which of these orders may go to one receiver: those whose keyed hash is equal. It is made of the whole receiver, name, phone and
+ * address as the service gave them and all of the region, so an equal one has an equal region.
+ */
+export async function groupByReceiver(rows: readonly BookRow[]): Promise<SameReceiver[]> {
+  const groups: SameReceiver[] = [];
+  for (const [hash, orders] of Map.groupBy(rows, ({ receiverHash }) => receiverHash)) {
+    const [first, second] = orders;
+    if (hash === null || first === undefined || second === undefined) continue;
+    if (await tellsSomebody(first)) groups.push({ orders: orders.map(receiverOrder) });
+  }
+  return groups;
+}
+
+/** The other orders of the same book that wait to be shipped and may go to the receiver of this one, the oldest first. */
+export async function listSameReceiver(
+  _context: Context,
+  { id, shop, all }: { id: string; shop: string; all: boolean },
+): Promise<{ orders: ReceiverOrder[]; count: number }> {
+  const books = await findBooks(shop, all);
+  const [row] = await rowsOf(sql`o.id = ${id}::bigint and ${isIn(books)}`);
+  if (!row?.receiverHash || !(await tellsSomebody(row))) return { orders: [], count: 0 };
+  const others = sql`o.receiver_hash = ${row.receiverHash} and o.id <> ${id}::bigint and ${isIn(books)} and ${isWaiting(books.statuses)}`;
+  const [rows, { rows: counted }] = await Promise.all([
+    rowsOf(others),
+    database().execute<{ count: number }>(
+      sql`select count(*)::float8 as count from orders o where ${others}`,
+    ),
+  ]);
+  return { orders: rows.map(receiverOrder), count: counted[0]?.count ?? 0 };
+}
+
+async function rowsOf(where: ReturnType<typeof sql>): Promise<BookRow[]> {
+  const { rows } = await database().execute<BookRow>(
+    sql`select ${BOOK_COLUMNS} from orders o where ${where} order by o.dated_at nulls last, o.id limit ${MOST_SHOWN}`,
+  );
+  return rows;
+}
+
+/** A region or a masked name alone is many people's. */
+async function tellsSomebody(row: BookRow): Promise<boolean> {
+  const { phone, address } = await openReceiver(row);
+  return Boolean(phone) || Boolean(address);
+}
+
+function receiverOrder(row: BookRow): ReceiverOrder {
+  const { id, number, shopName, status, remark } = row;
+  return { id, number, shopName, status, remark, printed: printedOf(row) };
+}
