@@ -12,9 +12,8 @@ import {
 } from "react";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
-import { gridColumns, widthOf } from "./columns/column-widths.ts";
+import { type Columns, gridColumns, widthOf } from "./columns/column-widths.ts";
 import { DataRow, SkeletonRows } from "./data-rows.tsx";
-import { HeadingEdge, type Sizing } from "./heading-edge.tsx";
 import "./data-table.css";
 import "./list.css";
 import "./media-cell.css";
@@ -56,6 +55,13 @@ export type Sorting = {
   title?: string;
 };
 
+/** Brought by a table whose columns can be made wider: the tracks of its grid, and what stands at the edge of a heading. */
+export type Sizing = {
+  /** The same function while widths and order are the same. */
+  tracksOf: (columns: Columns) => CSSProperties;
+  edgeOf: (id: string, label: string, columns: Columns) => ReactNode;
+};
+
 /** Every table of the product: columns and rows of `useDeskTable`, drawn. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const {
@@ -76,11 +82,8 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { rows, batchOf, isWhole } = useDrawnRows(table, selection?.toggle);
   const keys = useRowKeys(rows);
   const selectRow = t("selectRow");
-  const { widths, isReordered = false } = sizing ?? {};
-  const tracks = useMemo(
-    () => gridColumns(columns, widths && { widths, isReordered }),
-    [columns, widths, isReordered],
-  );
+  const tracksOf = sizing?.tracksOf ?? gridColumns;
+  const tracks = useMemo(() => tracksOf(columns), [columns, tracksOf]);
   const rowClass = pane ? "desk-row" : props.rowClass;
   const cellClass = pane && "desk-cell";
   return (
@@ -127,7 +130,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                 ) : (
                   (meta?.heading ?? meta?.label)
                 )}
-                {sizing && id !== "select" && <HeadingEdge id={id} columns={columns} sizing={sizing} />}
+                {id !== "select" && sizing?.edgeOf(id, meta?.label ?? "", columns)}
               </th>
             ))}
           </tr>

@@ -9,7 +9,6 @@ import {
 } from "@tanstack/react-table";
 import { type ReactNode, useMemo, useState } from "react";
 import { rememberChoice } from "#components/ui/remember-choice.ts";
-import { inOrder } from "./columns/column-order.ts";
 
 type DeskColumnMeta = {
   /** The heading, and the name in the column menu. */
@@ -53,8 +52,8 @@ type Options<Row extends RowData> = {
   /** Cookie of the hidden columns, and what it held when the page was drawn; absent: none can be hidden. */
   hiddenCookie?: string;
   hidden?: readonly string[];
-  /** In their place: which columns are hidden and in which order they stand, kept by somebody else. */
-  look?: { hidden: readonly string[]; order: readonly string[]; onHide: (hidden: string[]) => void };
+  /** In their place: which columns are hidden, kept by somebody else. */
+  look?: { hidden: readonly string[]; onHide: (hidden: string[]) => void };
 };
 
 /** The rows and columns of a `DataTable`; hidden columns are remembered. */
@@ -67,15 +66,14 @@ export function useDeskTable<Row extends RowData>({
   look,
 }: Options<Row>): DeskTable<Row> {
   const [ownVisibility, setVisibility] = useState<ColumnVisibilityState>(() => without(hidden));
-  const { hidden: lookHidden, order } = look ?? {};
+  const lookHidden = look?.hidden;
   const columnVisibility = useMemo(
     () => (lookHidden ? without(lookHidden) : ownVisibility),
     [lookHidden, ownVisibility],
   );
-  const sorted = useMemo(() => (order ? inOrder(columns, order) : columns), [columns, order]);
   return useTable({
     features: deskTableFeatures,
-    columns: sorted,
+    columns,
     data,
     getRowId: rowId,
     state: { columnVisibility },

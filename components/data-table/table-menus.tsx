@@ -7,7 +7,7 @@ import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { MenuItem, Menu } from "#components/ui/menu.tsx";
 import { rememberChoice } from "#components/ui/remember-choice.ts";
-import { DENSITIES, type Density } from "#lib/shared/tables/table-look.ts";
+import { DENSITIES, type Density } from "#lib/shared/tables/densities.ts";
 import type { DeskTable } from "./desk-table.ts";
 
 type TableMenusProps<Row extends RowData> = {

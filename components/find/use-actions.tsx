@@ -4,7 +4,7 @@ import { LOCALE_NAMES, LOCALES } from "#components/layout/preferences/locales.ts
 import { chooseTheme, useLocaleChoice } from "#components/layout/preferences/choices.tsx";
 import { THEMES } from "#components/layout/preferences/themes.ts";
 import { hasRole } from "#lib/shared/base/identity.ts";
-import { DENSITIES } from "#lib/shared/tables/table-look.ts";
+import { DENSITIES } from "#lib/shared/tables/densities.ts";
 import type { FindProps } from "./find-props.ts";
 import type { FindOption } from "./find-results.tsx";
 

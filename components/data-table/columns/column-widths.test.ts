@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { changedColumns } from "./changed-widths.ts";
 import { gridColumns } from "./column-widths.ts";
 
 const columns = [
@@ -26,7 +27,7 @@ test("a narrow screen has no track for a column that it hides", () => {
 
 const named = ["select", "goods", "amount", "remark"].map((id, at) => ({ id, ...columns[at]! }));
 const all = (widths: Record<string, number>) =>
-  gridColumns(named, { widths, isReordered: false }) as Record<string, string>;
+  changedColumns(named, { widths, isReordered: false }) as Record<string, string>;
 
 test("a column that somebody has set is as wide as that and grows no more; the table is at least as wide as they all are", () => {
   expect(all({ remark: 300 })).toMatchObject({
@@ -45,7 +46,7 @@ test("in another order the last column has room for the edge of the page, and on
   const figures = { id: "amount", columnDef: { meta: { widthPx: 88, className: "is-number is-money" } } };
   const code = { id: "number", columnDef: { meta: { widthPx: 178 } } };
   const tracks = (order: (typeof figures)[]) =>
-    (gridColumns(order, { widths: {}, isReordered: true }) as Record<string, string>)["--columns"];
+    (changedColumns(order, { widths: {}, isReordered: true }) as Record<string, string>)["--columns"];
   expect(tracks([figures, code as typeof figures])).toBe("88px 202px");
   expect(tracks([code as typeof figures, figures])).toBe("178px 102px");
 });

@@ -107,7 +107,6 @@ function OrderBook({
     now: view,
     go,
   });
-  const columnLook = useColumnLook(bookViews.columns);
   const [isSelecting, setSelecting] = useState(false);
   const [isFetching, setFetching] = useState(false);
   useAddByUrl(() => setFetching(true));
@@ -117,12 +116,13 @@ function OrderBook({
   useDocumentTitle(`${overdue > 0 ? `(${overdue}) ` : ""}${whose} · ${t("title")}`);
 
   const cellFacts = useCellFacts({ sought: q, search, repeats: NO_REPEATS });
-  const columns = useMemo(() => bookColumns(cellFacts, view.all), [cellFacts, view.all]);
+  const allColumns = useMemo(() => bookColumns(cellFacts, view.all), [cellFacts, view.all]);
+  const columnLook = useColumnLook(allColumns, bookViews.columns);
   const table = useDeskTable({
-    columns,
+    columns: columnLook.columns,
     data: printed?.orders ?? orders,
     rowId: ({ id }) => id,
-    look: columnLook.shown,
+    look: columnLook.look,
   });
   const { rows } = table.getRowModel();
   const labelOf = useCallback(

@@ -1,7 +1,8 @@
-import { DENSITIES, lookOf, lookParams, lookText, readLook } from "#lib/shared/tables/table-look.ts";
+import { DENSITIES } from "#lib/shared/tables/densities.ts";
+import { lookOf, lookParams, lookText, readLook } from "#lib/shared/tables/table-look.ts";
 import { oneOf, type Param, urlCodec, type UrlValues } from "#lib/shared/base/url-params.ts";
 import { bookUrl } from "./book.ts";
-import { isProvince } from "./regions.ts";
+import { isProvince } from "./provinces.ts";
 
 /** The columns of the order book whose place can be changed, as they stand at first. */
 export const BOOK_COLUMNS = [

@@ -1,9 +1,5 @@
 import { matching, urlCodec, type UrlValues } from "#lib/shared/base/url-params.ts";
 
-/** Heights of a row, in pixels. */
-export const DENSITIES = ["36", "44", "52"] as const;
-export type Density = (typeof DENSITIES)[number];
-
 /** Widths of columns that somebody has set, in pixels by id. */
 export type ColumnWidths = Readonly<Record<string, number>>;
 

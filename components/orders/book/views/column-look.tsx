@@ -1,8 +1,10 @@
-import { useMemo, useState } from "react";
-import { ColumnEdge } from "#components/data-table/columns/column-edge.tsx";
+import { useCallback, useMemo, useState } from "react";
+import { changedColumns } from "#components/data-table/columns/changed-widths.ts";
 import { inOrder } from "#components/data-table/columns/column-order.ts";
-import type { Sizing } from "#components/data-table/heading-edge.tsx";
-import type { DeskTable } from "#components/data-table/desk-table.ts";
+import type { Columns } from "#components/data-table/columns/column-widths.ts";
+import { HeadingEdge } from "#components/data-table/columns/heading-edge.tsx";
+import type { Sizing } from "#components/data-table/data-table.tsx";
+import type { DeskColumn, DeskTable } from "#components/data-table/desk-table.ts";
 import { later } from "#components/ui/later.tsx";
 import { usePhone } from "#components/ui/use-phone.ts";
 import type { BookOrder } from "#lib/shared/orders/book.ts";
@@ -17,21 +19,33 @@ const AS_AT_FIRST: readonly string[] = [];
 const isMovable = (id: string) => (BOOK_COLUMNS as readonly string[]).includes(id);
 
 /** The columns in use as the table takes them; cards on a phone have a place of their own for each. */
-export function useColumnLook({ look, change }: BookLook) {
+export function useColumnLook(all: DeskColumn<BookOrder>[], { look, change }: BookLook) {
+  const { hidden, widths } = look;
   const isPhone = usePhone();
   const [isArranging, setArranging] = useState(false);
   const order = useMemo(() => (isPhone ? AS_AT_FIRST : look.order.filter(isMovable)), [isPhone, look.order]);
+  const columns = useMemo(() => inOrder(all, order), [all, order]);
+  const isReordered = order.length > 0;
+  const tracksOf = useCallback(
+    (shown: Columns) => changedColumns(shown, { widths, isReordered }),
+    [widths, isReordered],
+  );
   const sizing: Sizing = {
-    widths: look.widths,
-    isReordered: order.length > 0,
-    Edge: ColumnEdge,
-    onWidth: (id, px) => {
-      const others = Object.entries(look.widths).filter(([each]) => each !== id);
-      change({ widths: Object.fromEntries(px === null ? others : [...others, [id, px]]) });
-    },
+    tracksOf,
+    edgeOf: (id, label, shown) => (
+      <HeadingEdge
+        {...{ id, label, widths, isReordered }}
+        columns={shown}
+        onWidth={(name, px) => {
+          const others = Object.entries(widths).filter(([each]) => each !== name);
+          change({ widths: Object.fromEntries(px === null ? others : [...others, [name, px]]) });
+        }}
+      />
+    ),
   };
   return {
-    shown: { hidden: look.hidden, order, onHide: (hidden: string[]) => change({ hidden }) },
+    columns,
+    look: { hidden, onHide: (now: string[]) => change({ hidden: now }) },
     sizing,
     isArranging,
     setArranging,

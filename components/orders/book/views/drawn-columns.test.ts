@@ -2,7 +2,6 @@ import { NextIntlClientProvider } from "next-intl";
 import { type ComponentProps, createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { ColumnEdge } from "#components/data-table/columns/column-edge.tsx";
 import { DataTable } from "#components/data-table/data-table.tsx";
 import { useDeskTable } from "#components/data-table/desk-table.ts";
 import { bookColumns } from "#components/orders/columns/book-columns.tsx";
@@ -10,20 +9,17 @@ import { useCellFacts } from "#components/orders/columns/cell-facts.ts";
 import type { BookOrder } from "#lib/shared/orders/book.ts";
 import { BOOK_COLUMNS } from "#lib/shared/orders/book-views.ts";
 import { en } from "#messages/messages.ts";
+import { useColumnLook } from "./column-look.tsx";
 
 const NO_ORDERS: BookOrder[] = [];
 const NO_REPEATS = new Map();
 const PANE = { minWidthPx: 640, cursor: null, onOpen: () => undefined };
 
 function Book({ order, widths }: { order: string[]; widths: Record<string, number> }) {
-  const columns = bookColumns(useCellFacts({ sought: "", search: "", repeats: NO_REPEATS }), true);
-  const table = useDeskTable({
-    columns,
-    data: NO_ORDERS,
-    rowId: ({ id }) => id,
-    look: { hidden: ["remark"], order, onHide: () => undefined },
-  });
-  const sizing = { widths, isReordered: order.length > 0, Edge: ColumnEdge, onWidth: () => undefined };
+  const all = bookColumns(useCellFacts({ sought: "", search: "", repeats: NO_REPEATS }), true);
+  const kept = { look: { hidden: ["remark"], order, widths }, change: () => undefined, atFirst: [] };
+  const { columns, look, sizing } = useColumnLook(all, kept);
+  const table = useDeskTable({ columns, data: NO_ORDERS, rowId: ({ id }) => id, look });
   return createElement(DataTable<BookOrder>, { table, label: "Book", pane: PANE, sizing });
 }
 

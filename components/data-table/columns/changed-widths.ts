@@ -1,0 +1,44 @@
+import type { CSSProperties } from "react";
+import type { ColumnWidths } from "#lib/shared/tables/table-look.ts";
+import { type Columns, isShownAt, SCREEN_ENDS, tracksOf, type Widths } from "./column-widths.ts";
+
+/** What a column without a width keeps where others that were made wider have the table scroll. */
+const LEAST_PX = 180;
+/** By how much the padding of a last column, and of one behind figures, is more than that of others. */
+const EDGE_PX = 14;
+const AFTER_FIGURES_PX = 10;
+
+/** What somebody has changed: widths by column, and whether columns stand in another order. */
+export type Changed = { widths: ColumnWidths; isReordered: boolean };
+
+/** The columns of the grid as somebody has changed them, and how wide the table is at least where widths were set. */
+export function changedColumns(columns: Columns, changed: Changed): CSSProperties {
+  const metas = columns.map((column, at) =>
+    changedMeta(column, columns[at - 1], at === columns.length - 1, changed),
+  );
+  const isWidened = Object.keys(changed.widths).length > 0;
+  const leastOf = (px: number) =>
+    metas.filter(isShownAt(px)).reduce((sum, meta) => sum + (meta?.widthPx ?? LEAST_PX), 0);
+  return {
+    ...tracksOf(metas),
+    ...Object.fromEntries(
+      Object.entries(SCREEN_ENDS).map(([end, px]) => [`--fit${end}`, `${isWidened ? leastOf(px) : 0}px`]),
+    ),
+  } as CSSProperties;
+}
+
+function changedMeta(
+  { id, columnDef: { meta } }: Columns[number],
+  before: Columns[number] | undefined,
+  isLast: boolean,
+  { widths, isReordered }: Changed,
+): Widths {
+  const px = id === undefined ? undefined : widths[id];
+  if (px !== undefined) return { ...meta, widthPx: px, grow: undefined };
+  if (!isReordered || meta?.widthPx === undefined) return meta;
+  const isAfterFigures = before?.columnDef.meta?.className?.split(" ").includes("is-number");
+  return {
+    ...meta,
+    widthPx: meta.widthPx + (isLast ? EDGE_PX : 0) + (isAfterFigures ? AFTER_FIGURES_PX : 0),
+  };
+}

@@ -1,0 +1,3 @@
+/** Heights of a row, in pixels. */
+export const DENSITIES = ["36", "44", "52"] as const;
+export type Density = (typeof DENSITIES)[number];
