@@ -8,7 +8,8 @@ import {
   bookInput,
   bookShopInput,
 } from "#lib/server/orders/book/book-input.ts";
-import { fetchJobQuery, shopFetchesQuery } from "#lib/server/orders/fetch/fetch-jobs.ts";
+import { jobQuery, jobsQuery } from "#lib/server/job-kinds/job-verbs.ts";
+import { shopFetchesQuery } from "#lib/server/orders/fetch/fetch-jobs.ts";
 import { pendingOrdersInput, soldOrdersInput } from "#lib/server/orders/orders-input.ts";
 import {
   callExportInput,
@@ -17,7 +18,8 @@ import {
   usageExportInput,
   usageInput,
 } from "#lib/server/usage/usage-input.ts";
-import { jobUrl, shopFetchesUrl } from "#lib/shared/jobs/jobs.ts";
+import { shopFetchesUrl } from "#lib/shared/jobs/fetch-job.ts";
+import { jobsUrl, jobUrl } from "#lib/shared/jobs/jobs.ts";
 import type { UrlCodec } from "#lib/shared/base/url-params.ts";
 import { cardHistoryUrl } from "#lib/shared/cards/card-history.ts";
 import {
@@ -89,7 +91,8 @@ const ROUTES: Record<string, Route> = {
     given: { shop: ID, all: true, preSale: true, sort: "shipBy", columns: "number.goods", form: "excel" },
   },
   bookChanges: { url: bookChangesUrl, input: bookChangesInput, given: { id: "123456" } },
-  job: { url: jobUrl, input: fetchJobQuery, given: { id: ID } },
+  job: { url: jobUrl, input: jobQuery, given: { id: ID } },
+  jobs: { url: jobsUrl, input: jobsQuery, given: { page: 2 } },
   shopFetches: { url: shopFetchesUrl, input: shopFetchesQuery, given: { shop: ID } },
   usage: { url: usageUrl, input: usageInput, given: { ...CALLS, period: "month", by: "shop" } },
   usageExport: {

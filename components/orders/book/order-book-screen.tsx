@@ -21,9 +21,11 @@ import { useOrdersExport, usePrintedRows } from "#components/orders/export/use-o
 import { SelectionDock } from "#components/orders/list/selection-dock.tsx";
 import { ShopNeeded } from "#components/orders/list/shop-needed.tsx";
 import { useOpenOrder } from "#components/orders/rows/use-open-order.ts";
-import { Button } from "#components/ui/button.tsx";
+import { Button, buttonClass } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { useDocumentTitle } from "#components/display/use-document-title.ts";
+import type { StartExport } from "#lib/client/start-export.ts";
 import { useAddByUrl } from "#lib/client/use-url-state.ts";
 import { groupDigits } from "#lib/shared/base/digits.ts";
 import { pickShop, type Shop, shopUrl } from "#lib/shared/base/shops.ts";
@@ -38,6 +40,7 @@ import { BookFoot, BookPosition } from "./book-foot.tsx";
 import { BookFailed, EmptyBook } from "./book-states.tsx";
 import { ShipByChips } from "./ship-by-chips.tsx";
 import { useBook } from "./use-book.ts";
+import { useBookExport } from "./use-book-export.tsx";
 
 type BookProps = {
   isAdmin: boolean;
@@ -47,6 +50,7 @@ type BookProps = {
   showAddresses: ShowAddresses;
   exportOrders: ExportOrders;
   startFetch: StartFetch;
+  startExport: StartExport;
 };
 type OrderBookScreenProps = BookProps & { shops: Shop[]; rememberedShopId: string | null };
 
@@ -73,6 +77,7 @@ function OrderBook({
   showAddresses,
   exportOrders,
   startFetch,
+  startExport,
 }: BookProps & { shop: Shop }) {
   const t = useTranslations("orderBook");
   const rowWords = useTranslations("orders.rows");
@@ -120,6 +125,8 @@ function OrderBook({
     exportOrders,
     print: (chosen, isSelection) => print([...chosen] as BookOrder[], isSelection),
   });
+  const shownColumns = table.getVisibleLeafColumns().map(({ id }) => id);
+  const bookExport = useBookExport(book, shownColumns, startExport);
   const addresses = { showAddresses, pages: null };
   const by = view.sort.replace("-", "") as BookSort;
   const isDown = view.sort.startsWith("-");
@@ -141,6 +148,9 @@ function OrderBook({
             <Button size="s" icon="download" onClick={() => setFetching(true)}>
               {t("fetch.open")}
             </Button>
+            <Link className={buttonClass({ size: "s", className: "phone:hidden" })} href="/jobs">
+              {t("jobs")}
+            </Link>
             <Button
               size="s"
               icon="refresh"
@@ -180,6 +190,8 @@ function OrderBook({
         )}
       </ShipByChips>
       <FetchesNote shopId={shop.id} />
+      {bookExport.note}
+      {bookExport.dialog}
       {isFetching && (
         <FetchDialog shop={shop} prices={prices} startFetch={startFetch} onClose={() => setFetching(false)} />
       )}
@@ -234,7 +246,7 @@ function OrderBook({
           onClear={selection.clear}
         />
       )}
-      <BookFoot book={book} shownColumns={table.getVisibleLeafColumns().map(({ id }) => id)} />
+      <BookFoot book={book} onExport={bookExport.open} />
       {(opened.order !== null || (opened.isMissing && page.data && !page.isFetching)) && (
         <OrderSheet
           order={opened.order}

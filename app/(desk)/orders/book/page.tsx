@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { exportOrders, showAddresses, startFetch } from "#app/(desk)/orders/book/actions.ts";
+import { exportOrders, showAddresses, startExport, startFetch } from "#app/(desk)/orders/book/actions.ts";
 import { OrderBookScreen } from "#components/orders/book/order-book-screen.tsx";
 import { rememberedChoices } from "#lib/server/http/remembered-choices.ts";
 import { requirePage, requirePerson } from "#lib/server/guard/page.ts";
@@ -37,6 +37,7 @@ export default async function OrderBookPage() {
       showAddresses={showAddresses}
       exportOrders={exportOrders}
       startFetch={startFetch}
+      startExport={startExport}
     />
   );
 }
