@@ -7,7 +7,7 @@ import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { BOOK_KEY } from "#lib/client/book-queries.ts";
-import { jobQuery } from "#lib/client/jobs-queries.ts";
+import { jobQuery } from "#lib/client/jobs/jobs-queries.ts";
 import { type Price, pointsOf } from "#lib/shared/calls/operations.ts";
 import { sumPoints } from "#lib/shared/calls/points.ts";
 import type { FetchJob } from "#lib/shared/jobs/fetch-job.ts";

@@ -5,7 +5,7 @@ import { DateTime } from "#components/display/date-time.tsx";
 import { ProgressBar } from "#components/display/progress-bar.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
-import type { useJobFile } from "#lib/client/use-job-file.ts";
+import type { useJobFile } from "#lib/client/jobs/use-job-file.ts";
 import { cn } from "#lib/shared/base/cn.ts";
 import { isUnderWay } from "#lib/shared/jobs/job.ts";
 import type { JobEntry } from "#lib/shared/jobs/jobs.ts";

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { Segmented } from "#components/ui/segmented.tsx";
-import { startExport as start, type StartExport } from "#lib/client/start-export.ts";
+import { startExport as start, type StartExport } from "#lib/client/jobs/start-export.ts";
 import type { ExportForm } from "#lib/shared/jobs/export-job.ts";
 import { type BookQuery, EXPORT_FORMS } from "#lib/shared/orders/book.ts";
 import { EXPORT_COLUMNS, type ExportColumn } from "#lib/shared/orders/order-cells.ts";

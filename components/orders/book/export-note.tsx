@@ -7,8 +7,8 @@ import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { RequestError } from "#lib/client/fetch-json.ts";
-import { jobQuery } from "#lib/client/jobs-queries.ts";
-import { useJobFile } from "#lib/client/use-job-file.ts";
+import { jobQuery } from "#lib/client/jobs/jobs-queries.ts";
+import { useJobFile } from "#lib/client/jobs/use-job-file.ts";
 import type { ExportJob } from "#lib/shared/jobs/export-job.ts";
 
 /** How the export that was begun here goes, and its file as soon as it is there. */

@@ -25,7 +25,7 @@ import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { useDocumentTitle } from "#components/display/use-document-title.ts";
-import type { StartExport } from "#lib/client/start-export.ts";
+import type { StartExport } from "#lib/client/jobs/start-export.ts";
 import { useAddByUrl } from "#lib/client/use-url-state.ts";
 import { groupDigits } from "#lib/shared/base/digits.ts";
 import { pickShop, type Shop, shopUrl } from "#lib/shared/base/shops.ts";

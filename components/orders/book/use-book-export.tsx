@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { later } from "#components/ui/later.tsx";
-import type { StartExport } from "#lib/client/start-export.ts";
+import type { StartExport } from "#lib/client/jobs/start-export.ts";
 import { exportColumns } from "#lib/shared/orders/order-cells.ts";
 import type { Book } from "./use-book.ts";
 

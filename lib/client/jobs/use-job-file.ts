@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { jobUrl } from "#lib/shared/jobs/jobs.ts";
-import { RequestError } from "./fetch-json.ts";
-import { fetchFile } from "./save-file.ts";
+import { RequestError } from "#lib/client/fetch-json.ts";
+import { fetchFile } from "#lib/client/save-file.ts";
 
 /** Downloads what a job has made, one file at a time. */
 export function useJobFile() {

@@ -1,7 +1,7 @@
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { ExportForm } from "#lib/shared/jobs/export-job.ts";
 import { bookExportUrl, type BookQuery } from "#lib/shared/orders/book.ts";
-import { sendCommand } from "./send-command.ts";
+import { sendCommand } from "#lib/client/send-command.ts";
 
 export type StartExport = (input: unknown) => Promise<CommandResult<{ id: string }>>;
 

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { isUnderWay } from "#lib/shared/jobs/job.ts";
 import { type Job, type JobsPage, jobsUrl, jobUrl } from "#lib/shared/jobs/jobs.ts";
-import { fetchJson } from "./fetch-json.ts";
+import { fetchJson } from "#lib/client/fetch-json.ts";
 
 const JOB_EVERY_MS = 1_000;
 /** What is quick is over by then, and is said at once. */
