@@ -38,8 +38,8 @@ export async function writeJobFile(
     select id from held`);
   if (begun.length === 0) return false;
   let [part, bytes] = [0, 0];
-  const write = async (chunk: Uint8Array, set: (bytes: number, parts: number) => Statement) => {
-    const sealed = seal("job file", [jobId, String(part)], Buffer.from(chunk));
+  const write = async (chunk: Buffer, set: (bytes: number, parts: number) => Statement) => {
+    const sealed = seal("job file", [jobId, String(part)], chunk);
     const written = await runPrepared(sql`
       with held as (${held(set(bytes + chunk.byteLength, part + 1))})
       insert into job_files (job_id, part, sealed) select id, ${part}::int, ${sealed} from held returning part`);
@@ -62,7 +62,7 @@ export async function writeJobFile(
 /** What comes in pieces of any size, in pieces of about one; the last one may be shorter, and is known as such. */
 async function* chunksOf(
   parts: AsyncIterable<Uint8Array>,
-): AsyncGenerator<{ chunk: Uint8Array; isLast: boolean }> {
+): AsyncGenerator<{ chunk: Buffer; isLast: boolean }> {
   let held: Uint8Array[] = [];
   let size = 0;
   for await (const part of parts)

@@ -9,7 +9,7 @@ import { walkBook } from "#lib/server/orders/book/list-book.ts";
 export type ExportTable<Cell> = { header: string[]; batches: AsyncIterable<Cell[][]> };
 
 /** Orders made ready between two looks at whatever else waits. */
-const AT_ONCE = 100;
+const AT_ONCE = 50;
 
 type BookExtract = {
   books: Books;
