@@ -10,7 +10,7 @@ import { countBook } from "#lib/server/orders/book/book-total.ts";
 import { bookWhere } from "#lib/server/orders/book/book-where.ts";
 import { pictureRuleOf } from "#lib/server/settings/pictures.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
-import { datedName } from "#lib/shared/base/csv.ts";
+import { csvFileName } from "#lib/shared/base/csv.ts";
 import type { ExportOrdersInput } from "#lib/shared/jobs/export-job.ts";
 import type { BookExport, BookOrder } from "#lib/shared/orders/book.ts";
 import type { ExportColumn } from "#lib/shared/orders/order-cells.ts";
@@ -79,8 +79,8 @@ export async function exportBook(
 
 function fileNames(form: ExportOrdersInput["form"]): { name: string; type: string } {
   const kind = form === "xlsx" ? "xlsx" : "csv";
-  const name = datedName("order-book", Date.now(), env().tzShop, env().mode === "sandbox");
-  return { name: `${name}.${kind}`, type: TYPES[kind] };
+  const isSimulated = env().mode === "sandbox";
+  return { name: csvFileName("order-book", Date.now(), env().tzShop, isSimulated, kind), type: TYPES[kind] };
 }
 
 function bytesOf(
