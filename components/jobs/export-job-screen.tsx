@@ -28,7 +28,10 @@ export function ExportJobScreen({ atHand, actions }: { atHand: ExportJob; action
       job={job}
       presses={presses}
       beside={
-        <Link className={buttonClass({ size: "s" })} href={`/orders/book?shop=${job.shopId}`}>
+        <Link
+          className={buttonClass({ size: "s", className: "phone:hidden" })}
+          href={`/orders/book?shop=${job.shopId}`}
+        >
           {t("result.toBook")}
         </Link>
       }
