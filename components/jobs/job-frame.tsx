@@ -51,12 +51,13 @@ type JobFrameProps = {
 export function JobFrame({ job, presses: { press, error }, resumePrice, beside, children }: JobFrameProps) {
   const t = useTranslations("jobs");
   const titles = useTranslations("jobs.title");
+  const title = jobTitle(titles, job);
   const isPaused = job.state === "paused";
   const isOver = job.state === "done" || job.state === "cancelled";
   return (
     <>
       <PageHead
-        title={jobTitle(titles, job)}
+        title={title}
         meta={<span className="truncate">{job.shopName}</span>}
         actions={
           <>
@@ -74,9 +75,11 @@ export function JobFrame({ job, presses: { press, error }, resumePrice, beside, 
           </>
         }
       />
-      <div className="grid max-w-[880px] content-start gap-5 px-gutter py-5">
-        {error && <CommandErrorNote error={error} />}
-        {children}
+      <div className="page" tabIndex={0} role="region" aria-label={title}>
+        <div className="grid max-w-[880px] content-start gap-5 px-gutter py-5">
+          {error && <CommandErrorNote error={error} />}
+          {children}
+        </div>
       </div>
     </>
   );

@@ -56,23 +56,25 @@ export function JobsScreen() {
           {errorText(failure instanceof RequestError ? failure : { code: "badReply" })}
         </Note>
       )}
-      <JobFileOf value={files}>
-        {data?.jobs.length !== 0 && (
-          <DataTable
-            table={table}
-            label={t("title")}
-            busy={!data && !error ? "first" : null}
-            skeletonRows={8}
-          />
+      <div className="page" tabIndex={0} role="region" aria-label={t("title")}>
+        <JobFileOf value={files}>
+          {data?.jobs.length !== 0 && (
+            <DataTable
+              table={table}
+              label={t("title")}
+              busy={!data && !error ? "first" : null}
+              skeletonRows={8}
+            />
+          )}
+        </JobFileOf>
+        {data?.jobs.length === 0 && (
+          <ListState icon="clock" title={t("empty")}>
+            {t("emptyBody")}
+          </ListState>
         )}
-      </JobFileOf>
-      {data?.jobs.length === 0 && (
-        <ListState icon="clock" title={t("empty")}>
-          {t("emptyBody")}
-        </ListState>
-      )}
+      </div>
       {data && (data.hasNext || view.page > 1) && (
-        <div className="flex min-h-11 items-center border-t border-line px-gutter">
+        <div className="flex min-h-11 flex-none items-center border-t border-line px-gutter">
           <Pager page={view.page} hasNext={data.hasNext} onGo={(page) => go({ page })} />
         </div>
       )}
