@@ -2,7 +2,7 @@ import { formParts } from "#lib/testing/sandbox-control.ts";
 import { sandboxEnv, startDesk } from "#lib/testing/start-desk.ts";
 import { startSandbox } from "#lib/testing/start-sandbox.ts";
 import { findShopId, visitAs, type Visitor } from "#lib/testing/visit-desk.ts";
-import type { FetchJob } from "#lib/shared/jobs/jobs.ts";
+import type { FetchJob } from "#lib/shared/jobs/fetch-job.ts";
 import { actionsOfBuild } from "./build-lists.ts";
 import { expect, test } from "./fixtures.ts";
 import { sendAction } from "./send-action.ts";

@@ -100,9 +100,13 @@ test("the whole book is sorted and turned page by page, there and back; a chip s
   await expect(orderRows(page).filter({ hasText: "Overdue" })).toHaveCount(Math.min(count, 20));
 
   await page.getByRole("button", { name: "Export all" }).click();
-  const downloads = page.waitForEvent("download");
-  await page.getByRole("menuitem").first().click();
-  const file = await downloads;
+  const dialog = page.getByRole("dialog", { name: "Export all that match" });
+  await dialog.getByText("CSV", { exact: true }).click();
+  await dialog.getByRole("button", { name: "Export", exact: true }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download" }).click(),
+  ]);
   expect(file.suggestedFilename()).toMatch(/^order-book-\d{8}-\d{4}-simulated\.csv$/);
   const text = await readFile(await file.path(), "utf8");
   expect(text).toMatch(/^\ufeffOrder number,Items,/);

@@ -9,7 +9,8 @@ import {
   bookShopInput,
   sameReceiverInput,
 } from "#lib/server/orders/book/book-input.ts";
-import { fetchJobQuery, shopFetchesQuery } from "#lib/server/orders/fetch/fetch-jobs.ts";
+import { jobQuery, jobsQuery } from "#lib/server/job-kinds/job-verbs.ts";
+import { shopFetchesQuery } from "#lib/server/orders/fetch/fetch-jobs.ts";
 import { pendingOrdersInput, soldOrdersInput } from "#lib/server/orders/orders-input.ts";
 import {
   callExportInput,
@@ -18,7 +19,8 @@ import {
   usageExportInput,
   usageInput,
 } from "#lib/server/usage/usage-input.ts";
-import { jobUrl, shopFetchesUrl } from "#lib/shared/jobs/jobs.ts";
+import { shopFetchesUrl } from "#lib/shared/jobs/fetch-job.ts";
+import { jobsUrl, jobUrl } from "#lib/shared/jobs/jobs.ts";
 import type { UrlCodec } from "#lib/shared/base/url-params.ts";
 import { cardHistoryUrl } from "#lib/shared/cards/card-history.ts";
 import {
@@ -105,7 +107,8 @@ const ROUTES: Record<string, Route> = {
     input: sameReceiverInput,
     given: { id: "123456", shop: ID, all: true },
   },
-  job: { url: jobUrl, input: fetchJobQuery, given: { id: ID } },
+  job: { url: jobUrl, input: jobQuery, given: { id: ID } },
+  jobs: { url: jobsUrl, input: jobsQuery, given: { page: 2 } },
   shopFetches: { url: shopFetchesUrl, input: shopFetchesQuery, given: { shop: ID } },
   usage: { url: usageUrl, input: usageInput, given: { ...CALLS, period: "month", by: "shop" } },
   usageExport: {

@@ -1,19 +1,11 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { StateWord, type StateTone } from "#components/display/state-word.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { useProblemText } from "#components/feedback/use-problem-text.ts";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
-import type { FetchJob } from "#lib/shared/jobs/jobs.ts";
-
-const TONES: Record<FetchJob["state"], StateTone> = {
-  waiting: "unknown",
-  running: "calm",
-  paused: "warn",
-  done: "ok",
-  cancelled: "unknown",
-};
+import type { FetchJob } from "#lib/shared/jobs/fetch-job.ts";
+import { JobState } from "./job-state.tsx";
 
 type FetchOutcomeProps = {
   job: FetchJob;
@@ -25,15 +17,10 @@ type FetchOutcomeProps = {
 /** What a fetch does, why it stands still, and what may be missing of its orders. */
 export function FetchOutcome({ job, isAdmin, askMissing }: FetchOutcomeProps) {
   const t = useTranslations("jobs");
-  const { state, isStopping, isSecondPass, total, rows, warnings } = job;
-  const word = isStopping ? "stopping" : state === "running" && isSecondPass ? "secondPass" : state;
-  const share = state === "done" || isSecondPass ? 1 : total === null ? null : total === 0 ? 1 : rows / total;
+  const { state, isSecondPass, warnings } = job;
   return (
     <section className="grid gap-3">
-      <p role="status">
-        <StateWord tone={TONES[state]}>{t(`state.${word}`)}</StateWord>
-      </p>
-      <Bar label={t("facts.progress")} share={share} isMoving={state === "running"} />
+      <JobState job={job} isSecondPass={isSecondPass} />
       {state === "paused" && job.pause && <Paused job={job} isAdmin={isAdmin} />}
       {state === "cancelled" && <Note>{t("result.cancelledBody")}</Note>}
       {state === "done" && warnings.length === 0 && (
@@ -51,27 +38,6 @@ export function FetchOutcome({ job, isAdmin, askMissing }: FetchOutcomeProps) {
         </Note>
       )}
     </section>
-  );
-}
-
-/** Null: nobody knows how long the list is. */
-function Bar({ label, share, isMoving }: { label: string; share: number | null; isMoving: boolean }) {
-  return (
-    <div
-      role="progressbar"
-      className="relative h-1.5 overflow-hidden rounded-full bg-sunken"
-      aria-label={label}
-      {...(share !== null && { "aria-valuenow": Math.round(share * 100) })}
-    >
-      {share !== null ? (
-        <i
-          className="block h-full rounded-full bg-accent transition-[width] duration-base ease-(--ease)"
-          style={{ width: `${share * 100}%` }}
-        />
-      ) : (
-        isMoving && <span className="desk-progress block h-full" />
-      )}
-    </div>
   );
 }
 

@@ -2,7 +2,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
-import type { FetchJob } from "#lib/shared/jobs/jobs.ts";
+import type { FetchJob } from "#lib/shared/jobs/fetch-job.ts";
 import type { Today } from "#lib/shared/today/today.ts";
 import { Block, LastRead } from "./block.tsx";
 import { Fact, Facts } from "./facts.tsx";
@@ -98,7 +98,7 @@ export function Fetches({ block }: { block: Today["fetches"] }) {
   );
 }
 
-function FetchFact({ job: { id, shopName, input, state, rows, total } }: { job: FetchJob }) {
+function FetchFact({ job: { id, shopName, input, state, done, total } }: { job: FetchJob }) {
   const t = useTranslations("today.fetches");
   const { number } = useFormatter();
   return (

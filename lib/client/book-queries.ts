@@ -1,10 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { CsvForm } from "#lib/shared/base/csv.ts";
-import { type FetchJob, isUnderWay, jobUrl, shopFetchesUrl } from "#lib/shared/jobs/jobs.ts";
+import { type FetchJob, shopFetchesUrl } from "#lib/shared/jobs/fetch-job.ts";
+import { isUnderWay } from "#lib/shared/jobs/job.ts";
 import { type FetchSchedule, schedulesUrl } from "#lib/shared/jobs/schedules.ts";
 import {
   bookChangesUrl,
-  bookExportUrl,
   type BookFilter,
   bookFilterUrl,
   type BookPage,
@@ -22,7 +21,6 @@ import { fetchJson } from "./fetch-json.ts";
 const FRESH_MS = 5_000;
 const KEEP_MS = 5 * 60_000;
 const BOARD_EVERY_MS = 60_000;
-const JOB_EVERY_MS = 1_000;
 const FETCHES_EVERY_MS = 3_000;
 
 /** Begins the key of every page of the order book. */
@@ -82,16 +80,6 @@ export function orderChangesQuery(id: string) {
   });
 }
 
-/** How far a fetch is: looked at each second while it is under way. Free. */
-export function fetchJobQuery(atHand: FetchJob) {
-  return queryOptions({
-    queryKey: ["job", atHand.id] as const,
-    queryFn: () => fetchJson<FetchJob>(`/api/jobs${jobUrl.write({ id: atHand.id })}`),
-    initialData: atHand,
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? JOB_EVERY_MS : false),
-  });
-}
-
 /** The newest fetch of each list of a shop. Free. */
 export function shopFetchesQuery(shop: string) {
   return queryOptions({
@@ -123,16 +111,6 @@ export function insteadQuery(asked: InsteadQuery) {
     staleTime: FRESH_MS,
     gcTime: KEEP_MS,
   });
-}
-
-/** Where the file of what is asked for comes from: its address and headers. */
-export function bookFile(
-  { q, ...view }: BookQuery,
-  columns: readonly string[],
-  form: CsvForm,
-): [path: string, headers: Record<string, string>] {
-  const search = bookExportUrl.write({ ...view, columns: columns.join("."), form });
-  return [`/api/orders/book/export${search}`, searchHeader(q)];
 }
 
 function searchHeader(q: string | undefined): Record<string, string> {

@@ -1,10 +1,4 @@
 import { readRoute } from "#lib/server/guard/read-route.ts";
-import { fetchJobQuery, getFetchJob } from "#lib/server/orders/fetch/fetch-jobs.ts";
+import { getJob, jobQuery } from "#lib/server/job-kinds/job-verbs.ts";
 
-export const GET = readRoute({
-  role: "staff",
-  input: fetchJobQuery,
-  isPaid: false,
-  isPolled: true,
-  verb: getFetchJob,
-});
+export const GET = readRoute({ role: "staff", input: jobQuery, isPaid: false, isPolled: true, verb: getJob });

@@ -1,22 +1,16 @@
 import { useTranslations } from "next-intl";
-import { Fragment, useState } from "react";
-import { CsvMenu } from "#components/display/csv-menu.tsx";
-import { useErrorText } from "#components/feedback/use-problem-text.ts";
+import { Fragment } from "react";
 import { Pager } from "#components/data-table/pager.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
-import { toast } from "#components/ui/toast.tsx";
-import { bookFile } from "#lib/client/book-queries.ts";
-import { RequestError } from "#lib/client/fetch-json.ts";
-import { fetchFile } from "#lib/client/save-file.ts";
-import type { CsvForm } from "#lib/shared/base/csv.ts";
-import { exportColumns } from "#lib/shared/orders/order-cells.ts";
 import { formatFen } from "#lib/shared/base/digits.ts";
 import { PAGE_SIZES } from "#lib/shared/base/url-params.ts";
 import type { Book } from "./use-book.ts";
 
 /** The other pages of the book, and where in it one is. */
-export function BookFoot({ book, shownColumns }: { book: Book; shownColumns: readonly string[] }) {
+export function BookFoot({ book, onExport }: { book: Book; onExport: () => void }) {
   const t = useTranslations("table");
+  const words = useTranslations("orderBook.foot");
   const { view, page } = book;
   return (
     <div className="page-foot">
@@ -29,7 +23,15 @@ export function BookFoot({ book, shownColumns }: { book: Book; shownColumns: rea
       <span className="min-w-0 flex-auto truncate phone:invisible">
         <BookPosition book={book} />
       </span>
-      <ExportAll book={book} shownColumns={shownColumns} />
+      <Button
+        size="s"
+        icon="download"
+        className="phone:hidden"
+        disabled={book.orders.length === 0}
+        onClick={onExport}
+      >
+        {words("exportAll")}
+      </Button>
       <span className="phone:hidden" aria-hidden="true">
         {t("rows")}
       </span>
@@ -67,34 +69,4 @@ export function BookPosition({ book: { view, total, orders } }: { book: Book }) 
       {part}
     </Fragment>
   ));
-}
-
-/** Every order that is meant as a file, page by page from the server, with the columns on show. */
-export function ExportAll({ book, shownColumns }: { book: Book; shownColumns: readonly string[] }) {
-  const t = useTranslations("orderBook.foot");
-  const errorText = useErrorText();
-  const [isBusy, setBusy] = useState(false);
-
-  async function download(form: CsvForm) {
-    setBusy(true);
-    try {
-      await fetchFile(...bookFile(book.asked, exportColumns(shownColumns, "orderBook"), form));
-    } catch (error) {
-      toast(errorText(error instanceof RequestError ? error : { code: "badReply" }));
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  return (
-    <span className="phone:hidden">
-      <CsvMenu
-        size="s"
-        text={t("exportAll")}
-        isBusy={isBusy}
-        isDisabled={book.orders.length === 0}
-        onChoose={(form) => void download(form)}
-      />
-    </span>
-  );
 }

@@ -15,7 +15,7 @@ import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
 import { type Price, pointsOf } from "#lib/shared/calls/operations.ts";
 import { sumPoints } from "#lib/shared/calls/points.ts";
-import { callsFor, type FetchOrdersInput } from "#lib/shared/jobs/jobs.ts";
+import { callsFor, type FetchOrdersInput } from "#lib/shared/jobs/fetch-job.ts";
 
 export type StartFetch = (input: unknown) => Promise<CommandResult<{ id: string }>>;
 

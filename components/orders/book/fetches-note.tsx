@@ -6,7 +6,7 @@ import { Note } from "#components/feedback/note.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { shopFetchesQuery } from "#lib/client/book-queries.ts";
-import { isUnderWay } from "#lib/shared/jobs/jobs.ts";
+import { isUnderWay } from "#lib/shared/jobs/job.ts";
 
 /** What is being fetched for a shop, and what waits for a person. */
 export function FetchesNote({ shopId }: { shopId: string }) {
@@ -30,7 +30,7 @@ export function FetchesNote({ shopId }: { shopId: string }) {
         {job.total !== null && (
           <>
             {" "}
-            · <span className="num">{`${job.rows} / ${job.total}`}</span>
+            · <span className="num">{`${job.done} / ${job.total}`}</span>
           </>
         )}
       </Note>

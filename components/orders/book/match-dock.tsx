@@ -4,16 +4,16 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { formatFen } from "#lib/shared/base/digits.ts";
-import { ExportAll } from "./book-foot.tsx";
 import { PrintActs } from "./print-acts.tsx";
 import type { Book } from "./use-book.ts";
 
-type MatchDockProps = { book: Book; shopId: string; shownColumns: readonly string[]; onClear: () => void };
+type MatchDockProps = { book: Book; shopId: string; onExport: () => void; onClear: () => void };
 
 /** All orders that match, chosen by their filter: what can be done with them without loading one. Its sums are the server's. */
-export function MatchDock({ book, shopId, shownColumns, onClear }: MatchDockProps) {
+export function MatchDock({ book, shopId, onExport, onClear }: MatchDockProps) {
   const t = useTranslations("orderPrint.dock");
   const selection = useTranslations("orders.selection");
+  const foot = useTranslations("orderBook.foot");
   const total = book.total.data;
   const text = useRef<HTMLSpanElement>(null);
   // The button that brought it here is gone.
@@ -42,7 +42,9 @@ export function MatchDock({ book, shopId, shownColumns, onClear }: MatchDockProp
         )}
       </div>
       <PrintActs book={book} shopId={shopId} count={total?.count ?? 0} />
-      <ExportAll book={book} shownColumns={shownColumns} />
+      <Button icon="download" className="phone:hidden" onClick={onExport}>
+        {foot("exportAll")}
+      </Button>
       <Button
         variant="quiet"
         icon="x"

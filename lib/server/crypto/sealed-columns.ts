@@ -12,6 +12,8 @@ export const SEALED_COLUMNS = {
   "authorization link": { table: "authorization_links", column: "sealed", row: ["shop_id", "account_id"] },
   "order reading": { table: "order_readings", column: "sealed", row: ["call_id"] },
   receiver: { table: "orders", column: "sealed_receiver", row: ["number", "receiver_hash"] },
+  "job input": { table: "jobs", column: "input", field: "sealed", row: ["id"] },
+  "job file": { table: "job_files", column: "sealed", row: ["job_id", "part"] },
   "second factor": { table: "people", column: "totp_secret", row: ["id"] },
 } as const satisfies Record<string, SealedColumn>;
 

@@ -10,9 +10,20 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { JobInput, JobKind, JobPause, JobState } from "#lib/shared/jobs/jobs.ts";
+import type { JobPause, JobState } from "#lib/shared/jobs/job.ts";
+import type { JobInput, JobKind } from "#lib/shared/jobs/jobs.ts";
 import type { ListOperation, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
 import { at, people, serviceAccounts, shops } from "./schema.ts";
+
+/** `what` and `rows` are for the trail; `parts` is how many it is kept in. */
+export type MadeJobFile = {
+  name: string;
+  type: string;
+  what: string;
+  rows: number;
+  bytes: number;
+  parts: number;
+};
 
 /** Work that goes on when its person is gone, and how far it is. What is to be done lies here; the queue says only that there is something. */
 export const jobs = pgTable(
@@ -20,9 +31,8 @@ export const jobs = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     kind: text().$type<JobKind>().notNull(),
-    shopId: uuid("shop_id")
-      .notNull()
-      .references(() => shops.id, { onDelete: "cascade" }),
+    /** Null for work that belongs to no shop. */
+    shopId: uuid("shop_id").references(() => shops.id, { onDelete: "cascade" }),
     accountId: uuid("account_id")
       .notNull()
       .references(() => serviceAccounts.id),
@@ -38,14 +48,19 @@ export const jobs = pgTable(
     input: jsonb().$type<JobInput>().notNull(),
     progress: jsonb().$type<Record<string, unknown>>().notNull(),
     pause: jsonb().$type<JobPause>(),
+    /** What may be under way only once; null for what may be begun any number of times. */
+    uniqueKey: text("unique_key"),
+    /** The file that it has made, once that is whole. */
+    file: jsonb().$type<MadeJobFile>(),
   },
   (table) => [
     // Two presses at once begin one job.
-    uniqueIndex("jobs_one_a_list")
-      .on(table.shopId, table.accountId, table.kind, sql`(input ->> 'list')`)
+    uniqueIndex("jobs_one_at_once")
+      .on(table.accountId, table.kind, table.uniqueKey)
       .where(sql`state in ('waiting', 'running', 'paused')`),
     index().on(table.shopId, table.createdAt),
-    index()
+    index().on(table.createdAt),
+    index("jobs_left_index")
       .on(table.createdAt)
       .where(sql`state in ('waiting', 'running')`),
   ],
@@ -99,4 +114,17 @@ export const fetchSchedules = pgTable(
     lastAt: at("last_at"),
   },
   (table) => [primaryKey({ columns: [table.shopId, table.accountId, table.list] })],
+);
+
+/** What a job writes, part by part and under seal: any instance can serve it. */
+export const jobFiles = pgTable(
+  "job_files",
+  {
+    jobId: uuid("job_id")
+      .notNull()
+      .references(() => jobs.id, { onDelete: "cascade" }),
+    part: integer().notNull(),
+    sealed: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.jobId, table.part] })],
 );

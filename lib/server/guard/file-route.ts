@@ -7,8 +7,13 @@ import { requireOwnPage } from "#lib/server/http/origin.ts";
 import { headersOf, searchOf } from "#lib/server/http/request-input.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 
-/** A file as it is made: its name in ASCII, its type, and its text bit by bit. */
-export type MadeFile = { name: string; type: string; parts: AsyncIterable<string> };
+/** A file as it is made: its name in ASCII, its type, and its text or bytes bit by bit; `bytes` is how many, where that is known. */
+export type MadeFile = {
+  name: string;
+  type: string;
+  bytes?: number;
+  parts: AsyncIterable<string | Uint8Array>;
+};
 
 type FileRoute<Input> = {
   role: NeededRole;
@@ -36,11 +41,13 @@ export function fileRoute<Input>({
       const { identity } = await identify(request.headers);
       await requireRole(identity, role, { via: "read", path: new URL(request.url).pathname });
       const given = input.parse({ ...searchOf(request), ...headersOf(request, inputHeaders) });
-      const { name, type, parts } = await verb({ identity, requestId }, given);
+      const { name, type, bytes, parts } = await verb({ identity, requestId }, given);
       const headers = {
         "Content-Type": type,
         "Content-Disposition": `attachment; filename="${name}"`,
         "Cache-Control": "private, no-store",
+        // What was cut off on its way is then no file.
+        ...(bytes !== undefined && { "Content-Length": String(bytes) }),
       };
       return new Response(streamOf(parts), { headers });
     } catch (error) {
@@ -50,14 +57,14 @@ export function fileRoute<Input>({
 }
 
 /** Asks for the next part when the last one is on its way: a file is never whole in memory. */
-function streamOf(parts: AsyncIterable<string>): ReadableStream<Uint8Array> {
+function streamOf(parts: MadeFile["parts"]): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const iterator = parts[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>({
     pull: async (controller) => {
       const { done, value } = await iterator.next();
       if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
+      else controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
     },
     cancel: async () => void (await iterator.return?.()),
   });

@@ -42,6 +42,7 @@ const filter = "what a list was asked for; kept as a keyed hash";
 const sought = "what the book is searched for; compared, never kept";
 const ours = "ids of our own rows";
 const sealed = "an order and its buyer's name in the shop; kept under seal";
+const extract = "which orders of the book leave as a file; kept under seal";
 /** Texts in which such a number may stand, and why. Who adds a text that a person types decides here, or refuses. */
 const MAY_HOLD: Record<string, string> = {
   "findCardChecks accountNo": "found by its keyed hash, never kept",
@@ -80,6 +81,9 @@ const MAY_HOLD: Record<string, string> = {
   "exportBuyers rows[].tid": "written into the file that is asked for, never kept",
   "exportBuyers rows[].nick": "written into the file that is asked for, never kept",
   "requestBuyers orders[].nick": sealed,
+  "startExport province": extract,
+  "startExport q": extract,
+  "startExport status": extract,
   "exportOrders rows[][]": "written into the file that is asked for, never kept",
   "replaceAccessToken token": secret,
   "changePassword current": secret,

@@ -8,8 +8,8 @@ const QUEUE = "jobs";
 const AT_ONCE = 3;
 /** How long others wait to see what this process queued; this one is told at once. */
 const LOOK_SECONDS = 2;
-/** A worker gives its job back long before. */
-const LONGEST_SECONDS = 300;
+/** A worker gives its job back long before; the longest step writes a file of a million rows. */
+const LONGEST_SECONDS = 3_600;
 const STOP_MS = 20_000;
 
 type Queue = { boss: PgBoss; workers: string[] };

@@ -5,25 +5,36 @@ import { database } from "#lib/server/db/database.ts";
 import { jobs } from "#lib/server/db/jobs-schema.ts";
 import { runPrepared, sql } from "#lib/server/db/statement.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
+import type { JobInput, JobKind } from "#lib/shared/jobs/jobs.ts";
 import { queueJob } from "./job-queue.ts";
 
-export type JobRow = typeof jobs.$inferSelect;
-export type NewJob = Pick<
+/** A job as it is kept. */
+export type JobRow<Kind extends JobKind = JobKind> = Omit<typeof jobs.$inferSelect, "kind" | "input"> & {
+  kind: Kind;
+  input: JobInput<Kind>;
+};
+export type NewJob<Kind extends JobKind> = Pick<
   typeof jobs.$inferInsert,
-  "kind" | "shopId" | "accountId" | "personId" | "input"
+  "shopId" | "accountId" | "personId"
 > & {
+  /** Where it was needed before: its input may be sealed for this row. */
+  id?: string;
+  kind: Kind;
+  /** One that is not over with the same key is given instead of a new one. */
+  uniqueKey: string | null;
+  input: JobInput<Kind>;
   progress: Record<string, unknown>;
 };
 
-/** Writes a job down and has it begun; gives its id. One that is not over for the same list of the shop is given instead. */
-export async function createJob(job: NewJob): Promise<string> {
-  const { kind, shopId, accountId, input } = job;
+/** Writes a job down and has it begun; gives its id. */
+export async function createJob<Kind extends JobKind>(job: NewJob<Kind>): Promise<string> {
+  const { kind, accountId, uniqueKey } = job;
   const [made] = await database().insert(jobs).values(job).onConflictDoNothing().returning({ id: jobs.id });
   const [row] = made
     ? [made]
     : await runPrepared<{ id: string }>(sql`
-        select id::text as id from jobs where shop_id = ${shopId}::uuid and account_id = ${accountId}::uuid and kind = ${kind}
-          and input ->> 'list' = ${input.list} and state in ('waiting', 'running', 'paused')`);
+        select id::text as id from jobs where account_id = ${accountId}::uuid and kind = ${kind}
+          and unique_key = ${uniqueKey} and state in ('waiting', 'running', 'paused')`);
   if (!row) throw new AppError("internal", "the job was not written");
   if (made) await queueJob(row.id);
   return row.id;
@@ -38,7 +49,7 @@ export async function getJob(id: string): Promise<JobRow> {
   return row;
 }
 
-/** Stops a job before its next call; one that is over stays so. */
+/** Stops a job at its next step; one that is over stays so. */
 export async function pauseJob(id: string): Promise<void> {
   await runPrepared(sql`
     update jobs set wanted = 'pause', state = case state when 'waiting' then 'paused' else state end,
@@ -46,7 +57,7 @@ export async function pauseJob(id: string): Promise<void> {
     where id = ${id}::uuid and state in ('waiting', 'running') and wanted = 'run'`);
 }
 
-/** Has a job that is paused, or about to be, go on where it was. */
+/** Has a job that is paused, or about to be, go on. */
 export async function resumeJob(id: string): Promise<void> {
   await runPrepared(sql`
     update jobs set wanted = 'run', pause = null, state = case state when 'paused' then 'waiting' else state end
@@ -54,20 +65,25 @@ export async function resumeJob(id: string): Promise<void> {
   await queueJob(id);
 }
 
-/** Ends a job before its next call. */
+/** Ends a job at its next step. */
 export async function cancelJob(id: string): Promise<void> {
   await runPrepared(sql`
-    update jobs set wanted = 'cancel', pause = null,
-      state = case state when 'running' then state else 'cancelled' end, ended_at = case state when 'running' then null else now() end
-    where id = ${id}::uuid and state in ('waiting', 'running', 'paused')`);
+    with cancelled as (
+      update jobs set wanted = 'cancel', pause = null,
+        state = case state when 'running' then state else 'cancelled' end, ended_at = case state when 'running' then null else now() end
+      where id = ${id}::uuid and state in ('waiting', 'running', 'paused') returning id, state
+    ) ${withoutFile}`);
 }
 
-/** Has a job that was done go on with another progress, unless a newer one for its list is not over. */
+/** What a job that is `cancelled` has written of its file goes with it. */
+export const withoutFile = sql`delete from job_files using cancelled where job_id = cancelled.id and cancelled.state = 'cancelled'`;
+
+/** Has a job that was done go on with another progress, unless a newer one in its place is not over. */
 export async function reopenJob(id: string, progress: Record<string, unknown>): Promise<void> {
   await runPrepared(sql`
     update jobs j set state = 'waiting', wanted = 'run', ended_at = null, progress = ${JSON.stringify(progress)}::jsonb
     where id = ${id}::uuid and state = 'done' and not exists (
-      select from jobs o where o.shop_id = j.shop_id and o.account_id = j.account_id and o.kind = j.kind
-        and o.input ->> 'list' = j.input ->> 'list' and o.state in ('waiting', 'running', 'paused'))`);
+      select from jobs o where o.account_id = j.account_id and o.kind = j.kind and o.unique_key = j.unique_key
+        and o.state in ('waiting', 'running', 'paused'))`);
   await queueJob(id);
 }

@@ -3,11 +3,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { runPrepared, sql } from "#lib/server/db/statement.ts";
 import { logError } from "#lib/server/log/log.ts";
 import { processWide } from "#lib/server/process-wide.ts";
-import type { JobKind, JobPause } from "#lib/shared/jobs/jobs.ts";
+import type { JobPause } from "#lib/shared/jobs/job.ts";
+import type { JobKind } from "#lib/shared/jobs/jobs.ts";
 import { openJobQueue, queueJob } from "./job-queue.ts";
-import { getJob, type JobRow } from "./jobs.ts";
+import { getJob, type JobRow, withoutFile } from "./jobs.ts";
 
-/** What became of one step of a job, which makes one call at most. */
+/**
+ * What became of one step of a job. A step makes one call at most, or is as long as it takes where nothing can be left for the next
+ * one; then it looks by itself whether it is still wanted.
+ */
 export type StepOutcome =
   | { kind: "more" }
   | { kind: "over" }
@@ -18,8 +22,12 @@ export type StepOutcome =
   | { kind: "paused"; pause: JobPause };
 
 /** `signal`: nothing that has not left yet may leave any more. */
-export type Step = (job: JobRow, instanceId: string, signal: AbortSignal) => Promise<StepOutcome>;
-export type Steps = Record<JobKind, Step>;
+export type Step<Kind extends JobKind> = (
+  job: JobRow<Kind>,
+  instanceId: string,
+  signal: AbortSignal,
+) => Promise<StepOutcome>;
+export type Steps = { [Kind in JobKind]: Step<Kind> };
 
 /** Then it is another's turn, if there is one. */
 const TURN_MS = 30_000;
@@ -34,7 +42,9 @@ export async function keepWorkingOnJobs(instanceId: string, steps: Steps): Promi
   const end = new AbortController();
   const leaveQueue = await openJobQueue((jobId) => workOn(jobId, instanceId, steps, end.signal));
   const look = () =>
-    queueLeftJobs().catch((error: unknown) => logError("jobs that wait could not be looked for", error));
+    queueLeftJobs(instanceId).catch((error: unknown) =>
+      logError("jobs that wait could not be looked for", error),
+    );
   const timer = setInterval(() => void look(), LOOK_MS).unref();
   void look();
   return async () => {
@@ -44,12 +54,13 @@ export async function keepWorkingOnJobs(instanceId: string, steps: Steps): Promi
   };
 }
 
-/** Those that wait, and those whose instance is gone: the queue may have lost them with it. */
-async function queueLeftJobs(): Promise<void> {
+/** Those that wait, those whose instance is gone, and those that this one let go of without being able to say so: the queue may have lost them. */
+async function queueLeftJobs(instanceId: string): Promise<void> {
   const left = await runPrepared<{ id: string }>(sql`
-    select id::text as id from jobs where state = 'waiting' or (state = 'running' and (instance_id is null or instance_id not in (select id from instances)))
+    select id::text as id from jobs where state = 'waiting'
+      or (state = 'running' and (instance_id is null or instance_id = ${instanceId}::uuid or instance_id not in (select id from instances)))
     order by created_at limit 100`);
-  for (const { id } of left) await queueJob(id);
+  for (const { id } of left) if (!inHand().has(id)) await queueJob(id);
 }
 
 function inHand(): Set<string> {
@@ -72,7 +83,7 @@ export async function workOn(
       const job = await getJob(jobId);
       if (job.wanted !== "run" || job.state !== "running" || job.instanceId !== instanceId)
         return void (await stop(jobId, instanceId));
-      const outcome = await steps[job.kind](job, instanceId, signal);
+      const outcome = await stepOf(steps, job)(job, instanceId, signal);
       if (outcome.kind === "later") await sleep(LATER_MS);
       else if (outcome.kind === "over") return void (await end(jobId, instanceId));
       else if (outcome.kind === "paused") return void (await pause(jobId, instanceId, outcome.pause));
@@ -87,6 +98,10 @@ export async function workOn(
   }
 }
 
+function stepOf<Kind extends JobKind>(steps: Steps, { kind }: JobRow<Kind>): Step<Kind> {
+  return steps[kind];
+}
+
 async function isTaken(jobId: string, instanceId: string): Promise<boolean> {
   const taken = await runPrepared(sql`
     update jobs set state = 'running', instance_id = ${instanceId}::uuid, started_at = coalesce(started_at, now())
@@ -98,11 +113,13 @@ async function isTaken(jobId: string, instanceId: string): Promise<boolean> {
 /** Does what a person wants of it, if it is still in this instance's hands. */
 async function stop(jobId: string, instanceId: string): Promise<void> {
   await runPrepared(sql`
-    update jobs set instance_id = null,
-      state = case wanted when 'pause' then 'paused' when 'cancel' then 'cancelled' else 'waiting' end,
-      pause = case wanted when 'pause' then '{"by": "person"}'::jsonb end,
-      ended_at = case wanted when 'cancel' then now() end
-    where id = ${jobId}::uuid and state = 'running' and instance_id = ${instanceId}::uuid`);
+    with cancelled as (
+      update jobs set instance_id = null,
+        state = case wanted when 'pause' then 'paused' when 'cancel' then 'cancelled' else 'waiting' end,
+        pause = case wanted when 'pause' then '{"by": "person"}'::jsonb end,
+        ended_at = case wanted when 'cancel' then now() end
+      where id = ${jobId}::uuid and state = 'running' and instance_id = ${instanceId}::uuid returning id, state
+    ) ${withoutFile}`);
 }
 
 async function end(jobId: string, instanceId: string): Promise<void> {

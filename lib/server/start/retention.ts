@@ -2,6 +2,7 @@ import "server-only";
 import { purgeAudit } from "#lib/server/audit/purge.ts";
 import { purgeOldBuyerRuns } from "#lib/server/buyers/purge-old-buyer-runs.ts";
 import { redactOldCardChecks } from "#lib/server/cards/redact-card-checks.ts";
+import { purgeJobFiles } from "#lib/server/jobs/job-files.ts";
 import { resealRows } from "#lib/server/keys/reseal-rows.ts";
 import { forgetOldKeys } from "#lib/server/keys/rotate-keys.ts";
 import { logError } from "#lib/server/log/log.ts";
@@ -27,7 +28,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 /**
  * Applies the retention and compares the running sums with the ledger, now and once a day, and forgets once
- * an hour the answers that nobody would be given any more, until the returned function ends it, which
+ * an hour the answers that nobody would be given any more and the files of jobs that are over their days, until the returned function ends it, which
  * resolves when what is under way is over. It never throws: what failed is tried again the next time.
  */
 export function keepRetention(): () => Promise<void> {
@@ -48,6 +49,7 @@ export function keepRetention(): () => Promise<void> {
 async function apply(ended: AbortSignal): Promise<void> {
   await applyRetention(null).catch((error: unknown) => logError("the retention could not be read", error));
   if (ended.aborted) return;
+  await forgetFiles();
   await rebuildSums().catch((error: unknown) =>
     logError("the running sums could not be compared with the ledger", error),
   );
@@ -63,7 +65,12 @@ async function keepSeals(): Promise<void> {
   await forgetOldKeys();
 }
 
+async function forgetFiles(): Promise<void> {
+  await purgeJobFiles().catch((error: unknown) => logError("files of jobs could not be removed", error));
+}
+
 async function forgetStale(): Promise<void> {
+  await forgetFiles();
   try {
     const { buyerAnswers } = await getRetentionDays();
     await purgeCache(oldestKept(buyerAnswers, Date.now()));

@@ -15,10 +15,10 @@ import { openKeys } from "#lib/server/keys/open-keys.ts";
 import { catchForeignOutput } from "#lib/server/log/foreign-output.ts";
 import { joinLedger } from "#lib/server/metering/ledger/join-ledger.ts";
 import { ensureLedgerZone } from "#lib/server/metering/pricing/rebuild-sums.ts";
+import { STEPS } from "#lib/server/job-kinds/job-kinds.ts";
 import { keepWorkingOnJobs } from "#lib/server/jobs/work-on-jobs.ts";
 import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
 import { keepBooking } from "#lib/server/orders/book/book-readings.ts";
-import { fetchOrders } from "#lib/server/orders/fetch/fetch-orders.ts";
 import { keepScheduling } from "#lib/server/orders/fetch/schedule-runs.ts";
 import { noteServiceAddress } from "#lib/server/settings/service-account.ts";
 import { keepErased } from "./erase-redacted.ts";
@@ -64,7 +64,7 @@ async function start(gate: { isDev: boolean }): Promise<void> {
   const leaveNotices = keepNotices();
   const leaveBooking = keepBooking();
   const leaveScheduling = keepScheduling();
-  const leaveJobs = await keepWorkingOnJobs(instanceId(), { fetchOrders });
+  const leaveJobs = await keepWorkingOnJobs(instanceId(), STEPS);
   onEnd(() => {
     void leaveErasing();
     void leaveRetention();

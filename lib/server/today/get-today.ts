@@ -2,7 +2,7 @@ import "server-only";
 import { logError } from "#lib/server/log/log.ts";
 import { listOpenFetches } from "#lib/server/orders/fetch/fetch-jobs.ts";
 import { hasRole, type Identity } from "#lib/shared/base/identity.ts";
-import type { FetchJob } from "#lib/shared/jobs/jobs.ts";
+import type { FetchJob } from "#lib/shared/jobs/fetch-job.ts";
 import type { Overdue } from "#lib/shared/today/overdue.ts";
 import {
   type Today,

@@ -51,10 +51,16 @@ function quoted(cell: string): string {
 }
 
 /** `calls-20261121-1042-simulated.csv`: what it is, when it was made by the clock of the shop, and whether it tells of practice. */
-export function csvFileName(what: string, now: number, timeZone: string, isSimulated: boolean): string {
+export function csvFileName(
+  what: string,
+  now: number,
+  timeZone: string,
+  isSimulated: boolean,
+  ending = "csv",
+): string {
   const at = zonedTime(now, timeZone);
   const stamp = at ? `-${at.year}${at.month}${at.day}-${at.hour}${at.minute}` : "";
-  return `${what}${stamp}${isSimulated ? "-simulated" : ""}.csv`;
+  return `${what}${stamp}${isSimulated ? "-simulated" : ""}.${ending}`;
 }
 
 const SIGNS: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };

@@ -1,6 +1,6 @@
 import { idParam, type Param, urlCodec } from "#lib/shared/base/url-params.ts";
 import type { ListOperation, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
-import type { JobPause } from "./jobs.ts";
+import type { JobPause } from "./job.ts";
 
 /** How often new orders can be fetched by themselves, in minutes. */
 export const EVERY_MINUTES = [15, 30, 60, 120, 240] as const;

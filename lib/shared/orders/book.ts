@@ -119,12 +119,15 @@ export const bookPageUrl = urlCodec(
 /** Which orders of the book are meant. */
 export const bookFilterUrl = urlCodec(filters);
 
+/** What a file of the book can be: a workbook, or one of the two forms of CSV. */
+export const EXPORT_FORMS = ["xlsx", ...CSV_FORMS] as const;
+
 /** Which orders leave as a file, in which order, and with what: columns of a file, in one word with points between them. */
 export const bookExportUrl = urlCodec({
   ...filters,
   sort: oneOf(SORTS, FIRST_SORT),
   columns: matching(/^[a-zA-Z]{2,20}(\.[a-zA-Z]{2,20}){0,29}$/),
-  form: oneOf(CSV_FORMS, "plain"),
+  form: oneOf(EXPORT_FORMS, "xlsx"),
 });
 
 /** Whose orders the board counts. */

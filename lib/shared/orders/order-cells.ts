@@ -50,9 +50,17 @@ type AnyOrder = SoldOrder | PendingOrder | BookOrder;
 
 const MOST_SIGNS = 2_000;
 
-/** One order as cells: what the list shows of it, several goods in one cell each under the other; absent is empty, unreadable as it came. */
-export function orderCells(order: AnyOrder, columns: readonly ExportColumn[], timeZone: string): string[] {
-  return columns.map((column) => cellOf(order, column, timeZone).slice(0, MOST_SIGNS));
+/**
+ * One order as cells: what the list shows of it, several goods in one cell each under the other; absent is empty, unreadable as it
+ * came. A cell is cut behind `mostSigns`.
+ */
+export function orderCells(
+  order: AnyOrder,
+  columns: readonly ExportColumn[],
+  timeZone: string,
+  mostSigns = MOST_SIGNS,
+): string[] {
+  return columns.map((column) => cellOf(order, column, timeZone).slice(0, mostSigns));
 }
 
 function cellOf(order: AnyOrder, column: ExportColumn, timeZone: string): string {

@@ -2,7 +2,7 @@ import type { Shop } from "#lib/shared/base/shops.ts";
 import type { Outcome } from "#lib/shared/calls/call-result.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
-import type { FetchJob } from "#lib/shared/jobs/jobs.ts";
+import type { FetchJob } from "#lib/shared/jobs/fetch-job.ts";
 import type { ShipByBoard } from "#lib/shared/orders/book.ts";
 import type { ListOperation, PageBase, Parsed } from "#lib/shared/orders/orders.ts";
 import type { PageSize } from "#lib/shared/base/url-params.ts";

@@ -2,17 +2,17 @@
 
 import { command } from "#lib/server/guard/command.ts";
 import {
-  cancelFetch as cancel,
-  fetchJobInput,
-  fetchMissingPages as fetchMissing,
-  pauseFetch as pause,
-  resumeFetch as resume,
-} from "#lib/server/orders/fetch/fetch-jobs.ts";
+  cancelJob as cancel,
+  jobInput,
+  pauseJob as pause,
+  resumeJob as resume,
+} from "#lib/server/job-kinds/job-verbs.ts";
+import { fetchJobInput, fetchMissingPages as fetchMissing } from "#lib/server/orders/fetch/fetch-jobs.ts";
 
-export const pauseFetch = command({ role: "staff", input: fetchJobInput, verb: pause });
+export const pauseJob = command({ role: "staff", input: jobInput, verb: pause });
 
-export const resumeFetch = command({ role: "staff", input: fetchJobInput, verb: resume });
+export const resumeJob = command({ role: "staff", input: jobInput, verb: resume });
 
-export const cancelFetch = command({ role: "staff", input: fetchJobInput, verb: cancel });
+export const cancelJob = command({ role: "staff", input: jobInput, verb: cancel });
 
 export const fetchMissingPages = command({ role: "staff", input: fetchJobInput, verb: fetchMissing });

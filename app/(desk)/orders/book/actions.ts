@@ -1,6 +1,8 @@
 "use server";
 
 import { command } from "#lib/server/guard/command.ts";
+import { startExport as begin } from "#lib/server/orders/book-export/export-jobs.ts";
+import { bookExportInput } from "#lib/server/orders/book/book-input.ts";
 import { bookAddressesInput, showBookAddresses } from "#lib/server/orders/book/show-book-addresses.ts";
 import {
   exportOrders as exportThem,
@@ -10,6 +12,12 @@ import {
 import { startFetch as start, startFetchInput } from "#lib/server/orders/fetch/fetch-jobs.ts";
 
 export const startFetch = command({ role: "staff", input: startFetchInput, verb: start });
+
+export const startExport = command({
+  role: "staff",
+  input: bookExportInput,
+  verb: async (context, input) => begin(context, input, await ordersText()),
+});
 
 export const showAddresses = command({ role: "staff", input: bookAddressesInput, verb: showBookAddresses });
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
-import { exportOrders, showAddresses, startFetch } from "#app/(desk)/orders/book/actions.ts";
+import { exportOrders, showAddresses, startExport, startFetch } from "#app/(desk)/orders/book/actions.ts";
 import { changeView, createView, removeView } from "#app/(desk)/orders/book/views/actions.ts";
 import { OrderBookScreen } from "#components/orders/book/order-book-screen.tsx";
 import { rememberedChoices } from "#lib/server/http/remembered-choices.ts";
@@ -48,6 +48,7 @@ export default async function OrderBookPage({ searchParams }: PageProps) {
       showAddresses={showAddresses}
       exportOrders={exportOrders}
       startFetch={startFetch}
+      startExport={startExport}
     />
   );
 }

@@ -17,7 +17,12 @@ const PANE = { minWidthPx: 640, cursor: null, onOpen: () => undefined };
 
 function Book({ order, widths }: { order: string[]; widths: Record<string, number> }) {
   const all = bookColumns(useCellFacts({ sought: "", search: "", repeats: NO_REPEATS }), true);
-  const kept = { look: { hidden: ["remark"], order, widths }, change: () => undefined, atFirst: [] };
+  const kept = {
+    look: { hidden: ["remark"], order, widths },
+    change: () => undefined,
+    forget: () => undefined,
+    atFirst: [],
+  };
   const { columns, look, sizing } = useColumnLook(all, kept);
   const table = useDeskTable({ columns, data: NO_ORDERS, rowId: ({ id }) => id, look });
   return createElement(DataTable<BookOrder>, { table, label: "Book", pane: PANE, sizing });

@@ -4,10 +4,8 @@ import { auditEntries } from "#lib/server/db/schema.ts";
 import { beginAccount } from "#lib/server/settings/service-account.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
-import type { CsvFile } from "#lib/server/audit/csv-file.ts";
 import {
   BOOK_SORTS,
-  bookExportUrl,
   bookUrl,
   type BookOrder,
   type BookQuery,
@@ -18,7 +16,6 @@ import { bookOrders, pendingOrder, soldOrder } from "#lib/testing/book-orders.ts
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { getBookTotal } from "./book-total.ts";
-import { exportBook } from "./export-book.ts";
 import { listBook } from "./list-book.ts";
 import { getShipByBoard } from "./ship-by-board.ts";
 import { showBookAddresses } from "./show-book-addresses.ts";
@@ -326,51 +323,4 @@ test("a shop that is not there has no book", async () => {
   await expect(found({ shop: "0b3c9d1e-4f5a-4b6c-8d7e-9f0a1b2c3d4e", all: true })).rejects.toMatchObject({
     code: "notFound",
   });
-});
-
-test.each([false, true])(
-  "every order that is meant leaves as a file in the order of the screen, with the columns asked for, and the trail counts them (all shops: %s)",
-  async (all) => {
-    await fillTwoShops(50);
-    const filter = {
-      ...bookExportUrl.read(new URLSearchParams()),
-      shop: app.shopId(MAIN),
-      all,
-      sort: "-amount",
-    } as const;
-    const file = await exportBook(
-      app.context,
-      { ...filter, columns: "shop.number.amount", form: "excel" },
-      (word) => word,
-    );
-    const lines = (await Array.fromAsync(file.parts)).join("").split("\r\n");
-    expect(lines[0]).toBe("\ufeffshop,number,amount,mark");
-    const listed = await found({ all, sort: "-amount" });
-    expect(lines.slice(1, -1).map((line) => line.split(",")[1])).toEqual(
-      listed.map(({ orderNumber }) => `"=""${orderNumber}"""`),
-    );
-    expect(new Set(lines.slice(1, -1).map((line) => line.split(",")[0]))).toEqual(
-      new Set(all ? [MAIN, OTHER] : [MAIN]),
-    );
-    const [entry] = (await database().select().from(auditEntries))
-      .filter(({ kind }) => kind === "exported")
-      .slice(-1);
-    expect(entry?.details).toEqual({ what: "orderBook", how: "csv", count: all ? 100 : 50 });
-  },
-);
-
-test("a file that was cut says so in its last row; one of nothing has its heading; columns nobody knows are refused", async () => {
-  await fillTwoShops(50);
-  const filter = { ...bookExportUrl.read(new URLSearchParams()), shop: app.shopId(MAIN) };
-  const lines = async (file: Promise<CsvFile>) =>
-    (await Array.fromAsync((await file).parts)).join("").trimEnd().split("\r\n");
-  const cut = await lines(
-    exportBook(app.context, filter, (word, values) => `${word}${values?.count ?? ""}`, 7),
-  );
-  expect(cut).toHaveLength(9);
-  expect(cut.at(-1)).toBe("cut7,SIMULATED");
-  expect(await lines(exportBook(app.context, { ...filter, q: "没有" }, (word) => word))).toHaveLength(1);
-  await expect(
-    exportBook(app.context, { ...filter, columns: "number.constructor" }, (word) => word),
-  ).rejects.toThrow();
 });

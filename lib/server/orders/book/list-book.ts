@@ -37,8 +37,8 @@ export async function listBook(_context: Context, query: BookQuery): Promise<Boo
 }
 
 /** So many ids at once, and so many orders. */
-const IDS_AT_ONCE = 20_000;
-const ROWS_AT_ONCE = 1_000;
+const IDS_AT_ONCE = 10_000;
+const ROWS_AT_ONCE = 200;
 
 /** The rows that a filter means, in their order, batch by batch, `most` of them at most: an order that comes or goes meanwhile moves no other. */
 export async function* walkBook(

@@ -19,7 +19,7 @@ import { watchAccount } from "#lib/server/settings/settings-snapshot.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import { recordShopAuthorization } from "#lib/server/shops/record-shop-authorization.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
-import type { FetchOrdersInput } from "#lib/shared/jobs/jobs.ts";
+import type { FetchOrdersInput } from "#lib/shared/jobs/fetch-job.ts";
 import type {
   ListOperation,
   Parsed,

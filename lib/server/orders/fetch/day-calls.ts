@@ -18,8 +18,8 @@ export async function callsOfDay({ shopId, accountId, list }: Whose): Promise<nu
 }
 
 /** Whether a fetch that a schedule has begun may make no further call today. */
-export async function isDaySpent({ input, shopId, accountId }: JobRow): Promise<boolean> {
-  if (input.schedule !== "limited") return false;
+export async function isDaySpent({ input, shopId, accountId }: JobRow<"fetchOrders">): Promise<boolean> {
+  if (input.schedule !== "limited" || shopId === null) return false;
   const [set] = await runPrepared<{ mostCalls: number }>(sql`
     select most_calls as "mostCalls" from fetch_schedules where shop_id = ${shopId}::uuid and account_id = ${accountId}::uuid and list = ${input.list}`);
   return set !== undefined && (await callsOfDay({ shopId, accountId, list: input.list })) >= set.mostCalls;

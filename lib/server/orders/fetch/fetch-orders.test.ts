@@ -6,23 +6,19 @@ import { jobCalls, jobs } from "#lib/server/db/jobs-schema.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { orders } from "#lib/server/db/orders-schema.ts";
 import { instances, shops } from "#lib/server/db/schema.ts";
+import { cancelJob, getJob as getView, pauseJob, resumeJob } from "#lib/server/job-kinds/job-verbs.ts";
+import { STEPS } from "#lib/server/job-kinds/job-kinds.ts";
 import { getJob } from "#lib/server/jobs/jobs.ts";
 import { type Step, workOn } from "#lib/server/jobs/work-on-jobs.ts";
 import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
 import { sweepOpenCalls } from "#lib/server/metering/ledger/sweep-open-calls.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
+import type { FetchJob } from "#lib/shared/jobs/fetch-job.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { formParts } from "#lib/testing/sandbox-control.ts";
 import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
-import {
-  cancelFetch,
-  fetchMissingPages,
-  getFetchJob,
-  pauseFetch,
-  resumeFetch,
-  startFetch,
-} from "./fetch-jobs.ts";
+import { fetchMissingPages, startFetch } from "./fetch-jobs.ts";
 import { fetchOrders, type FetchProgress } from "./fetch-orders.ts";
 import { nextPage } from "./page-walk.ts";
 
@@ -41,12 +37,12 @@ const SHOP = "林间小铺";
 const OWNER_ID = "2208841037615";
 const never = new AbortController().signal;
 const work = (id: string, step = fetchOrders, worker = instanceId()) =>
-  workOn(id, worker, { fetchOrders: step }, never);
+  workOn(id, worker, { ...STEPS, fetchOrders: step }, never);
 const start = async (change: Partial<Parameters<typeof startFetch>[1]> = {}) => {
   const input = { shopId: app.shopId(SHOP), list: "soldOrders", goal: "all", edition: "enhanced" } as const;
   return (await startFetch(app.context, { ...input, ...change })).id;
 };
-const jobOf = (id: string) => getFetchJob(app.context, { id });
+const jobOf = async (id: string) => (await getView(app.context, { id })) as FetchJob;
 const soldCalls = async () => (await app.sandbox.control.meter()).counts.soldOrders;
 const booked = async () =>
   (await database().select({ number: orders.number }).from(orders)).map(({ number }) => number);
@@ -57,7 +53,7 @@ const asked = async () =>
   });
 /** Runs `before` ahead of each step, with its number. */
 const stepAfter =
-  (before: (step: number) => Promise<unknown> | undefined, count = { steps: 0 }): Step =>
+  (before: (step: number) => Promise<unknown> | undefined, count = { steps: 0 }): Step<"fetchOrders"> =>
   async (...args) => {
     await before((count.steps += 1));
     return fetchOrders(...args);
@@ -75,7 +71,7 @@ test("all orders of a shop come into its book, each once, and the job tells its 
     shopName: SHOP,
     personName: "Zhou Yan",
     total: 1_234,
-    rows: 1_234,
+    done: 1_234,
   });
   const numbers = await booked();
   expect(numbers.length).toBe(1_234);
@@ -106,20 +102,20 @@ test("it stops before its next call when it is paused, goes on behind the last p
   const id = await start();
   await work(
     id,
-    stepAfter((step) => (step === 4 ? pauseFetch(app.context, { id }) : undefined)),
+    stepAfter((step) => (step === 4 ? pauseJob(app.context, { id }) : undefined)),
   );
   expect(await soldCalls()).toBe(3);
   expect(await jobOf(id)).toMatchObject({ state: "paused", pause: { by: "person" }, pages: 3 });
   await work(id);
   expect(await soldCalls()).toBe(3);
-  await resumeFetch(app.context, { id });
+  await resumeJob(app.context, { id });
   await work(
     id,
-    stepAfter((step) => (step === 3 ? cancelFetch(app.context, { id }) : undefined)),
+    stepAfter((step) => (step === 3 ? cancelJob(app.context, { id }) : undefined)),
   );
   expect(await jobOf(id)).toMatchObject({ state: "cancelled", pages: 5 });
   expect(new Set(await asked()).size).toBe(5);
-  await resumeFetch(app.context, { id });
+  await resumeJob(app.context, { id });
   await work(id);
   expect(await soldCalls()).toBe(5);
 });
@@ -142,7 +138,7 @@ test.each([
     expect([state, pages]).toEqual(["paused", 2]);
     expect(pause).toMatchObject({ by: "service", code: fault.code, mayHaveCost });
     expect(await soldCalls()).toBe(3);
-    await resumeFetch(app.context, { id });
+    await resumeJob(app.context, { id });
     await work(id);
     expect(await jobOf(id)).toMatchObject({ state: "done", warnings: [], pause: null });
     expect((await booked()).length).toBe(1_234);
@@ -200,9 +196,9 @@ test("what an instance left when it ended goes on behind the page it had asked f
   await database().insert(instances).values({ id: gone, process: "gone" });
   await work(
     id,
-    stepAfter((step) => (step === 3 ? pauseFetch(app.context, { id }) : undefined)),
+    stepAfter((step) => (step === 3 ? pauseJob(app.context, { id }) : undefined)),
   );
-  await resumeFetch(app.context, { id });
+  await resumeJob(app.context, { id });
   // As it stands when the process is killed while the service answers.
   await database().update(jobs).set({ state: "running", instanceId: gone }).where(eq(jobs.id, id));
   const callId = randomUUID();
@@ -258,7 +254,7 @@ test("pending orders are fetched once it is known from which page they are count
   forgetSettings();
   const id = await start({ list: "pendingOrders" });
   await work(id);
-  expect(await jobOf(id)).toMatchObject({ state: "done", warnings: [], total: null, rows: 96 });
+  expect(await jobOf(id)).toMatchObject({ state: "done", warnings: [], total: null, done: 96 });
   expect((await booked()).length).toBe(96);
 });
 
@@ -272,7 +268,7 @@ test("a shop that loses its ID meanwhile pauses its fetch, and the page after it
   );
   expect(await jobOf(id)).toMatchObject({ state: "paused", pause: { by: "shop" }, pages: 2 });
   await setOwner(OWNER_ID);
-  await resumeFetch(app.context, { id });
+  await resumeJob(app.context, { id });
   await work(id);
   expect(await jobOf(id)).toMatchObject({ state: "done", warnings: [] });
 });

@@ -6,7 +6,7 @@ import { bookReadings } from "#lib/server/orders/book/book-readings.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Outcome, ProblemReason } from "#lib/shared/calls/call-result.ts";
-import type { CallProblem } from "#lib/shared/jobs/jobs.ts";
+import type { CallProblem } from "#lib/shared/jobs/job.ts";
 import { callPage } from "./call-page.ts";
 import { isDaySpent } from "./day-calls.ts";
 import {
@@ -30,7 +30,7 @@ const MOST_MISSED = 3;
  * crash asks for what comes behind it. A page whose answer never came is left out and told; nothing is asked for again by itself.
  */
 export async function fetchOrders(
-  job: JobRow,
+  job: JobRow<"fetchOrders">,
   instanceId: string,
   signal: AbortSignal,
 ): Promise<StepOutcome> {
@@ -62,24 +62,25 @@ export async function fetchOrders(
 }
 
 async function fetchPage(
-  job: JobRow,
+  job: JobRow<"fetchOrders">,
   walk: PageWalk,
   instanceId: string,
   signal: AbortSignal,
 ): Promise<StepOutcome> {
   const ask = nextPage(walk);
-  if (ask === null) return { kind: "over" };
+  const { shopId } = job;
+  if (ask === null || shopId === null) return { kind: "over" };
   // A person has not stopped it meanwhile, and it is still in these hands.
   const isWanted = sql`exists (select from jobs where id = ${job.id}::uuid and state = 'running' and wanted = 'run' and instance_id = ${instanceId}::uuid)`;
   const caller = {
     personId: job.personId,
-    shopId: job.shopId,
+    shopId,
     cache: "bypass",
     signal,
     isJob: true,
   } as const;
   try {
-    const { called, read } = await callPage({ input: job.input, shopId: job.shopId }, ask, caller, {
+    const { called, read } = await callPage({ input: job.input, shopId }, ask, caller, {
       check: async () => {
         const [found] = await runPrepared<{ isWanted: boolean }>(sql`select ${isWanted} as "isWanted"`);
         if (!found?.isWanted) throw new NotWanted();
@@ -118,7 +119,7 @@ type Settled = { callId: string; outcome: Outcome | null; reason: ProblemReason 
  * What became of the calls that the progress knows nothing of yet: one without an answer pauses the job, one whose answer never came
  * is a page left out. Comes back with the progress.
  */
-async function settleCalls(job: JobRow): Promise<FetchProgress | StepOutcome> {
+async function settleCalls(job: JobRow<"fetchOrders">): Promise<FetchProgress | StepOutcome> {
   const [call] = await runPrepared<Settled>(sql`
     select j.call_id::text as "callId", l.outcome, l.reason, l.code::float8 as code
     from job_calls j left join lateral (select outcome, reason, code from ledger where call_id = j.call_id order by attempt desc limit 1) l on true
@@ -153,7 +154,12 @@ async function keepProgress(jobId: string, progress: FetchProgress): Promise<voi
 }
 
 /** The progress after a page, with how many of its orders are news: they are not in the book yet. */
-function cameWrite(job: JobRow, walk: PageWalk, { numbers }: PageRead, onlyIf: Statement): Statement {
+function cameWrite(
+  job: JobRow<"fetchOrders">,
+  walk: PageWalk,
+  { numbers }: PageRead,
+  onlyIf: Statement,
+): Statement {
   const named = numbers.filter((number) => number !== null);
   const newOrders = walk.isToCheck
     ? sql`(select count(*) from unnest(${named}::text[]) as named (number) where not exists (
@@ -168,7 +174,7 @@ function cameWrite(job: JobRow, walk: PageWalk, { numbers }: PageRead, onlyIf: S
 const CLOCKS_APART = sql`interval '30 seconds'`;
 
 /** Whether an order, of `orders` under the name `o`, was met by this fetch; of one for what is new, whether the book has it. */
-function isKnown({ input, shopId, accountId, createdAt }: JobRow): Statement {
+function isKnown({ input, shopId, accountId, createdAt }: JobRow<"fetchOrders">): Statement {
   const readAt = sql.raw(input.list === "soldOrders" ? "o.sold_read_at" : "o.pending_read_at");
   const known =
     input.goal === "new"
@@ -177,7 +183,7 @@ function isKnown({ input, shopId, accountId, createdAt }: JobRow): Statement {
   return sql`o.shop_nr = (select nr from shops where id = ${shopId}::uuid) and o.account_nr = (select nr from service_accounts where id = ${accountId}::uuid) and ${known}`;
 }
 
-async function knownOrders(job: JobRow): Promise<number> {
+async function knownOrders(job: JobRow<"fetchOrders">): Promise<number> {
   const [row] = await runPrepared<{ count: number }>(
     sql`select count(*)::float8 as count from orders o where ${isKnown(job)}`,
   );

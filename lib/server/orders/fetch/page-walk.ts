@@ -1,5 +1,5 @@
 import "server-only";
-import type { FetchGoal, FetchWarning } from "#lib/shared/jobs/jobs.ts";
+import type { FetchGoal, FetchWarning } from "#lib/shared/jobs/fetch-job.ts";
 
 /** A page as it is asked for; the first is 0. */
 export type PageAsk = { page: number; size: number };

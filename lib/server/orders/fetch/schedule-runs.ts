@@ -3,9 +3,10 @@ import { queueJob } from "#lib/server/jobs/job-queue.ts";
 import { logError } from "#lib/server/log/log.ts";
 import { runPrepared, sql } from "#lib/server/db/statement.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
-import type { FetchOrdersInput } from "#lib/shared/jobs/jobs.ts";
+import type { FetchOrdersInput } from "#lib/shared/jobs/fetch-job.ts";
 import type { ScheduleSetting } from "#lib/shared/jobs/schedules.ts";
 import { callsOfDay } from "./day-calls.ts";
+import { fetchKey } from "./fetch-jobs.ts";
 import { beginWalk } from "./page-walk.ts";
 import { nextRunAt } from "./schedules.ts";
 
@@ -65,8 +66,8 @@ async function runOne(schedule: Due): Promise<void> {
       where shop_id = ${shopId}::uuid and account_id = ${accountId}::uuid and list = ${list} and is_on and next_at = ${dueAt}::timestamptz
       returning shop_id, account_id, list
     ), made as (
-      insert into jobs (kind, shop_id, account_id, input, progress)
-      select 'fetchOrders', shop_id, account_id, ${JSON.stringify(input)}::jsonb, ${JSON.stringify(progress)}::jsonb
+      insert into jobs (kind, shop_id, account_id, unique_key, input, progress)
+      select 'fetchOrders', shop_id, account_id, ${fetchKey(shopId, list)}, ${JSON.stringify(input)}::jsonb, ${JSON.stringify(progress)}::jsonb
       from claimed where not ${isSpent || isAhead}::boolean
       on conflict do nothing returning id
     ), resumed as (

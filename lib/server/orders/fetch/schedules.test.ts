@@ -3,14 +3,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { fetchSchedules, jobs } from "#lib/server/db/jobs-schema.ts";
 import { auditEntries, instances, shops } from "#lib/server/db/schema.ts";
+import { STEPS } from "#lib/server/job-kinds/job-kinds.ts";
+import { cancelJob, resumeJob } from "#lib/server/job-kinds/job-verbs.ts";
 import { workOn } from "#lib/server/jobs/work-on-jobs.ts";
 import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
 import { beginAccount } from "#lib/server/settings/service-account.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
-import { cancelFetch, resumeFetch, startFetch } from "./fetch-jobs.ts";
-import { fetchOrders } from "./fetch-orders.ts";
+import { startFetch } from "./fetch-jobs.ts";
 import { runDueSchedules } from "./schedule-runs.ts";
 import {
   listFetchSchedules,
@@ -57,7 +58,7 @@ const due = (minutes = 1) =>
 const allJobs = () => database().select().from(jobs).orderBy(jobs.createdAt);
 async function runAndWork(): Promise<void> {
   await runDueSchedules();
-  for (const { id } of await allJobs()) await workOn(id, instanceId(), { fetchOrders }, never);
+  for (const { id } of await allJobs()) await workOn(id, instanceId(), STEPS, never);
 }
 const soldCalls = async () => (await app.sandbox.control.meter()).counts.soldOrders;
 
@@ -122,7 +123,7 @@ test("it stops before the call that would exceed its calls of a day, goes on the
   expect(await soldCalls()).toBe(4);
   expect(await allJobs()).toHaveLength(1);
 
-  await resumeFetch(app.context, { id: job?.id ?? "" });
+  await resumeJob(app.context, { id: job?.id ?? "" });
   await runAndWork();
   expect((await allJobs())[0]).toMatchObject({ state: "done", input: { schedule: "released" } });
 });
@@ -136,14 +137,14 @@ test("calls of unknown outcome count, and those that a person's own fetch makes 
   const byItself = await soldCalls();
   expect(byItself).toBeGreaterThan(0);
   expect((await shown())?.callsToday).toBe(byItself);
-  for (const { id } of await allJobs()) await cancelFetch(app.context, { id });
+  for (const { id } of await allJobs()) await cancelJob(app.context, { id });
   const { id } = await startFetch(app.context, {
     shopId: app.shopId(SHOP),
     list: "soldOrders",
     goal: "new",
     edition: "enhanced",
   });
-  await workOn(id, instanceId(), { fetchOrders }, never);
+  await workOn(id, instanceId(), STEPS, never);
   expect(await soldCalls()).toBeGreaterThan(byItself ?? 0);
   expect((await shown())?.callsToday).toBe(byItself);
 });
@@ -160,7 +161,7 @@ test("a refusal keeps it waiting until a person resumes: no further call is made
   expect(await listScheduledShops(app.context.identity)).toEqual({ [app.shopId(SHOP)]: "waits" });
   await app.sandbox.control.authorize(OWNER_ID);
   const [job] = await allJobs();
-  await resumeFetch(app.context, { id: job?.id ?? "" });
+  await resumeJob(app.context, { id: job?.id ?? "" });
   await runAndWork();
   expect(await listScheduledShops(app.context.identity)).toEqual({ [app.shopId(SHOP)]: "on" });
 });

@@ -12,7 +12,7 @@ import { writeMoment } from "#lib/shared/dates/day-bounds.ts";
 import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
-import type { JobPause } from "#lib/shared/jobs/jobs.ts";
+import type { JobPause } from "#lib/shared/jobs/job.ts";
 import {
   EVERY_MINUTES,
   type FetchSchedule,

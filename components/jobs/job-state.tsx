@@ -1,0 +1,37 @@
+import { useTranslations } from "next-intl";
+import { ProgressBar } from "#components/display/progress-bar.tsx";
+import { StateWord, type StateTone } from "#components/display/state-word.tsx";
+import type { JobEntry } from "#lib/shared/jobs/jobs.ts";
+
+const TONES: Record<JobEntry["state"], StateTone> = {
+  waiting: "unknown",
+  running: "calm",
+  paused: "warn",
+  done: "ok",
+  cancelled: "unknown",
+};
+
+/** What a job does just now, in one or two words. */
+export function JobStateWord({ job, isSecondPass = false }: { job: JobEntry; isSecondPass?: boolean }) {
+  const t = useTranslations("jobs.state");
+  const { state, isStopping, kind } = job;
+  const isRunning = state === "running" && !isStopping;
+  const word = isStopping ? (`stopping.${kind}` as const) : isRunning ? (`running.${kind}` as const) : state;
+  return <StateWord tone={TONES[state]}>{t(isRunning && isSecondPass ? "secondPass" : word)}</StateWord>;
+}
+
+/** The same over a bar of how far it is; `share` null while nobody knows. */
+export function JobState({ job, isSecondPass = false }: { job: JobEntry; isSecondPass?: boolean }) {
+  const t = useTranslations("jobs.facts");
+  const { state, done, total } = job;
+  const isWhole = state === "done" || isSecondPass;
+  const share = isWhole || total === 0 ? 1 : total === null ? null : Math.min(1, done / total);
+  return (
+    <>
+      <p role="status">
+        <JobStateWord job={job} isSecondPass={isSecondPass} />
+      </p>
+      <ProgressBar label={t(`progress.${job.kind}`)} share={share} isMoving={state === "running"} />
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { FormDialog } from "#components/feedback/form-dialog.tsx";
+import { useFormCommand } from "#components/feedback/use-form-command.ts";
+import { Segmented } from "#components/ui/segmented.tsx";
+import { startExport as start, type StartExport } from "#lib/client/jobs/start-export.ts";
+import type { ExportForm } from "#lib/shared/jobs/export-job.ts";
+import { type BookQuery, EXPORT_FORMS } from "#lib/shared/orders/book.ts";
+import { EXPORT_COLUMNS, type ExportColumn } from "#lib/shared/orders/order-cells.ts";
+
+type ExportDialogProps = {
+  /** Which orders, and in which order. */
+  asked: BookQuery;
+  /** How many that are; null while they are counted. */
+  count: number | null;
+  shownColumns: readonly ExportColumn[];
+  startExport: StartExport;
+  onStarted: (jobId: string) => void;
+  onClose: () => void;
+};
+
+type Draft = { form: ExportForm; columns: "shown" | "all" };
+
+/** In which form, and with which columns, every order that is asked for becomes a file. */
+export function ExportDialog({
+  asked,
+  count,
+  shownColumns,
+  startExport,
+  onStarted,
+  onClose,
+}: ExportDialogProps) {
+  const t = useTranslations("orderBook.export");
+  const form = useFormCommand<Draft>({ form: "xlsx", columns: "shown" }, async (draft) => {
+    const columns = draft.columns === "shown" ? shownColumns : null;
+    const sent = await start(startExport, asked, { form: draft.form, columns });
+    if (!sent.ok) return sent.error;
+    onStarted(sent.value.id);
+    return null;
+  });
+  const { draft, setDraft } = form;
+  return (
+    <FormDialog
+      title={t("title")}
+      labels={{ act: t("act") }}
+      form={form}
+      className="grid gap-4"
+      onClose={onClose}
+    >
+      <p>{count === null ? t("counting") : t("count", { count })}</p>
+      <div className="grid gap-1.5">
+        <span className="text-meta text-ink-3">{t("form")}</span>
+        <Segmented
+          label={t("form")}
+          value={draft.form}
+          isWide
+          options={EXPORT_FORMS.map((value) => ({ value, label: t(`forms.${value}`) }))}
+          onChange={(value) => setDraft({ ...draft, form: value })}
+        />
+        <p className="text-meta text-ink-2">{t(`about.${draft.form}`)}</p>
+      </div>
+      <div className="grid gap-1.5">
+        <span className="text-meta text-ink-3">{t("columns")}</span>
+        <Segmented
+          label={t("columns")}
+          value={draft.columns}
+          isWide
+          options={(["shown", "all"] as const).map((value) => ({
+            value,
+            label: t(value, { count: value === "shown" ? shownColumns.length : EXPORT_COLUMNS.length }),
+          }))}
+          onChange={(columns) => setDraft({ ...draft, columns })}
+        />
+      </div>
+      <p className="text-meta text-ink-2">{t("later")}</p>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,130 @@
+import { readFile } from "node:fs/promises";
+import AxeBuilder from "@axe-core/playwright";
+import type { Download, Page } from "@playwright/test";
+import { Client } from "pg";
+import { readSheet } from "#lib/testing/read-xlsx.ts";
+import { expect, test } from "./fixtures.ts";
+
+/** Fetches every sold order into the book, by its job. */
+async function fillBook(page: Page): Promise<void> {
+  await page.goto("/orders/book");
+  await page.getByRole("button", { name: "Fetch orders" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Fetch orders into the book" });
+  await dialog.getByText("All", { exact: true }).click();
+  await dialog.getByRole("button", { name: /^Start/ }).click();
+  await expect(page.getByRole("status").getByText("Done")).toBeVisible({ timeout: 30_000 });
+  await page.getByRole("link", { name: "Open the order book" }).click();
+  await expect(page.getByText("1,234 orders").last()).toBeVisible();
+}
+
+async function beginExport(page: Page, form: string, columns?: RegExp): Promise<void> {
+  await page.getByRole("button", { name: "Export all" }).click();
+  const dialog = page.getByRole("dialog", { name: "Export all that match" });
+  await expect(dialog.getByText("1,234 orders match.")).toBeVisible();
+  await dialog.getByText(form, { exact: true }).click();
+  if (columns) await dialog.getByText(columns).click();
+  await dialog.getByRole("button", { name: "Export", exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+async function download(page: Page): Promise<Download> {
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download" }).first().click(),
+  ]);
+  return file;
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+}
+
+test("the whole book leaves as a workbook and as CSV, in the background, and is downloaded there and again later, for no call", async ({
+  page,
+  signIn,
+  calls,
+  consoleErrors,
+}) => {
+  await signIn("staff");
+  await fillBook(page);
+  const before = await calls();
+
+  await page.getByRole("button", { name: "Export all" }).click();
+  await expect(page.getByRole("dialog", { name: "Export all that match" })).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole("button", { name: "Cancel" }).click();
+
+  await beginExport(page, "Excel");
+  await expect(page.getByText("The file is complete: 1,234 orders")).toBeVisible();
+  const book = await download(page);
+  expect(book.suggestedFilename()).toMatch(/^order-book-\d{8}-\d{4}-simulated\.xlsx$/);
+  const rows = readSheet(await readFile(await book.path()));
+  expect(rows).toHaveLength(1_235);
+  const at = rows[0]?.findIndex((cell) => cell?.value === "Order number") ?? -1;
+  const numbers = rows.slice(1).map((cells) => cells[at]);
+  expect(numbers.every((cell) => cell?.kind === "text" && /^\d{19}$/.test(cell.value))).toBe(true);
+  expect(rows.slice(1).every((cells) => cells.at(-1)?.value === "SIMULATED")).toBe(true);
+
+  await beginExport(page, "CSV", /^All \(/);
+  await expect(page.getByText("The file is complete: 1,234 orders")).toBeVisible();
+  const text = await readFile(await (await download(page)).path(), "utf8");
+  expect(text).toMatch(/^\ufeffShop,Order number,/);
+  expect(text.match(/SIMULATED\r\n/g)).toHaveLength(1_234);
+  for (const cell of numbers) expect(text).toContain(cell?.value);
+  await expectAccessible(page);
+
+  await page.getByRole("link", { name: "Show" }).click();
+  await expect(page.getByRole("heading", { name: "Export of the order book (CSV)" })).toBeVisible();
+  await expect(page.getByText("Complete: 1,234 orders")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "All jobs" }).click();
+  await expect(page.getByRole("row", { name: /Export of the order book/ })).toHaveCount(2);
+  await expect(page.getByRole("row", { name: /Fetch all sold orders/ })).toHaveCount(1);
+  await expectAccessible(page);
+  expect(await readFile(await (await download(page)).path(), "utf8")).toBe(text);
+  expect(await calls()).toBe(before);
+  expect(consoleErrors).toEqual([]);
+});
+
+test("an export that is paused begins anew when it is resumed, and ends without a file when it is cancelled", async ({
+  page,
+  desk,
+  signIn,
+}) => {
+  await signIn("staff");
+  await fillBook(page);
+  const client = new Client({ connectionString: desk.databaseUrl });
+  await client.connect();
+  try {
+    // Paused before any instance can begin.
+    await client.query(`
+      create function pause_it() returns trigger language plpgsql as $$ begin
+        new.state := 'paused'; new.wanted := 'pause'; new.pause := '{"by": "person"}'; return new; end $$`);
+    await client.query(
+      "create trigger pause_it before insert on jobs for each row execute function pause_it()",
+    );
+    await beginExport(page, "CSV");
+    await expect(page.getByText("The export is paused")).toBeVisible();
+    await page.getByRole("link", { name: "Show" }).click();
+    await expect(page.getByRole("progressbar", { name: "Orders written" })).toBeVisible();
+    await page.getByRole("button", { name: "Resume" }).click();
+    await expect(page.getByText("Complete: 1,234 orders")).toBeVisible();
+
+    await page.getByRole("link", { name: "Open the order book" }).click();
+    await beginExport(page, "Excel");
+    await page.getByRole("link", { name: "Show" }).click();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByText("No order was written yet, so there is no file.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Download" })).toHaveCount(0);
+    await page.getByRole("link", { name: "All jobs" }).click();
+    await expect(page.getByRole("row", { name: /Cancelled/ })).toHaveCount(1);
+    await expect(page.getByRole("button", { name: "Download" })).toHaveCount(1);
+  } finally {
+    await client.query("drop function if exists pause_it cascade");
+    await client.end();
+  }
+});

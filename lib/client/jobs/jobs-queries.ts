@@ -1,0 +1,37 @@
+import { queryOptions } from "@tanstack/react-query";
+import { isUnderWay } from "#lib/shared/jobs/job.ts";
+import { type Job, type JobsPage, jobsUrl, jobUrl } from "#lib/shared/jobs/jobs.ts";
+import { fetchJson } from "#lib/client/fetch-json.ts";
+
+const JOB_EVERY_MS = 1_000;
+/** What is quick is over by then, and is said at once. */
+const QUICK_MS = 3_000;
+const QUICK_EVERY_MS = 250;
+const FRESH_MS = 1_000;
+const KEEP_MS = 5 * 60_000;
+
+/** How far a job is: looked at again and again while it is under way. Free. */
+export function jobQuery<One extends Job>(id: string, atHand?: One) {
+  return queryOptions({
+    queryKey: ["job", id] as const,
+    // The kind of a job never changes.
+    queryFn: () => fetchJson<One>(`/api/jobs${jobUrl.write({ id })}`),
+    initialData: atHand,
+    refetchInterval: ({ state: { data } }) => {
+      if (!data || !isUnderWay(data)) return false;
+      return Date.now() - data.createdAt < QUICK_MS ? QUICK_EVERY_MS : JOB_EVERY_MS;
+    },
+  });
+}
+
+/** The jobs that one may see, the newest first; looked at again while one of them is under way. Free. */
+export function jobsQuery(page: number) {
+  return queryOptions({
+    queryKey: ["jobs", page] as const,
+    queryFn: () => fetchJson<JobsPage>(`/api/jobs/list${jobsUrl.write({ page })}`),
+    staleTime: FRESH_MS,
+    gcTime: KEEP_MS,
+    placeholderData: (before: JobsPage | undefined) => before,
+    refetchInterval: ({ state: { data } }) => (data?.jobs.some(isUnderWay) ? JOB_EVERY_MS : false),
+  });
+}

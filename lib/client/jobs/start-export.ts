@@ -1,0 +1,18 @@
+import type { CommandResult } from "#lib/shared/base/errors.ts";
+import type { ExportForm } from "#lib/shared/jobs/export-job.ts";
+import { bookExportUrl, type BookQuery } from "#lib/shared/orders/book.ts";
+import { sendCommand } from "#lib/client/send-command.ts";
+
+export type StartExport = (input: unknown) => Promise<CommandResult<{ id: string }>>;
+
+/** `columns` of the file by their names; null for all. */
+export type ExportChoice = { form: ExportForm; columns: readonly string[] | null };
+
+/** Has every order that is asked for written into a file in the background; gives the id of the job. */
+export function startExport(action: StartExport, { q, ...view }: BookQuery, { form, columns }: ExportChoice) {
+  const search = bookExportUrl.write({ ...view, form, columns: columns?.join(".") });
+  return sendCommand(action, {
+    ...Object.fromEntries(new URLSearchParams(search)),
+    ...(q !== undefined && { q }),
+  });
+}

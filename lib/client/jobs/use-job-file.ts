@@ -1,0 +1,24 @@
+import { useState } from "react";
+import { jobUrl } from "#lib/shared/jobs/jobs.ts";
+import { RequestError } from "#lib/client/fetch-json.ts";
+import { fetchFile } from "#lib/client/save-file.ts";
+
+/** Downloads what a job has made, one file at a time. */
+export function useJobFile() {
+  const [busyId, setBusyId] = useState<string | null>(null);
+  const [error, setError] = useState<RequestError | null>(null);
+
+  async function download(id: string): Promise<void> {
+    setBusyId(id);
+    setError(null);
+    try {
+      await fetchFile(`/api/jobs/file${jobUrl.write({ id })}`);
+    } catch (cause) {
+      setError(cause instanceof RequestError ? cause : new RequestError("badReply", { cause }));
+    } finally {
+      setBusyId(null);
+    }
+  }
+
+  return { busyId, error, download };
+}

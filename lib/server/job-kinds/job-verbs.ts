@@ -1,0 +1,92 @@
+import "server-only";
+import { and, eq, notInArray, or } from "drizzle-orm";
+import { z } from "zod";
+import { recordAudit } from "#lib/server/audit/record-audit.ts";
+import { jobs } from "#lib/server/db/jobs-schema.ts";
+import { urlInput } from "#lib/server/http/request-input.ts";
+import { type FoundJob, readJobs } from "#lib/server/jobs/job-facts.ts";
+import { fileFacts, readJobFile } from "#lib/server/jobs/job-files.ts";
+import * as engine from "#lib/server/jobs/jobs.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
+import { type Context, hasRole, type Identity } from "#lib/shared/base/identity.ts";
+import { type Job, type JobsPage, jobsUrl, jobUrl } from "#lib/shared/jobs/jobs.ts";
+import { entryOf, PERSONAL_KINDS, prepareResume, viewOf } from "./job-kinds.ts";
+
+const JOBS_A_PAGE = 50;
+
+/** The query of `GET /api/jobs` and of a job's file. */
+export const jobQuery = urlInput(jobUrl);
+
+/** The query of `GET /api/jobs/list`. */
+export const jobsQuery = urlInput(jobsUrl);
+
+export const jobInput = z.strictObject({ id: z.uuid() });
+type JobId = z.infer<typeof jobInput>;
+
+/** The jobs that somebody may see, the newest first. */
+export async function listJobs({ identity }: Context, { page }: { page: number }): Promise<JobsPage> {
+  const found = await readJobs(visibleTo(identity), {
+    limit: JOBS_A_PAGE + 1,
+    offset: (page - 1) * JOBS_A_PAGE,
+  });
+  return { jobs: found.slice(0, JOBS_A_PAGE).map(entryOf), page, hasNext: found.length > JOBS_A_PAGE };
+}
+
+/** A job as its page shows it; throws `notFound`, also for one that is not this person's business. */
+export async function getJob({ identity }: Pick<Context, "identity">, { id }: JobId): Promise<Job> {
+  return viewOf(await findVisible(identity, id));
+}
+
+/** The same for its page; null when there is none for this person. */
+export async function findJob(context: Pick<Context, "identity">, id: string): Promise<Job | null> {
+  const input = jobInput.safeParse({ id });
+  if (!input.success) return null;
+  try {
+    return await getJob(context, input.data);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "notFound") return null;
+    throw error;
+  }
+}
+
+export async function pauseJob({ identity }: Context, { id }: JobId): Promise<null> {
+  await findVisible(identity, id);
+  await engine.pauseJob(id);
+  return null;
+}
+
+export async function resumeJob({ identity }: Context, { id }: JobId): Promise<null> {
+  await prepareResume(await findVisible(identity, id));
+  await engine.resumeJob(id);
+  return null;
+}
+
+export async function cancelJob({ identity }: Context, { id }: JobId): Promise<null> {
+  await findVisible(identity, id);
+  await engine.cancelJob(id);
+  return null;
+}
+
+/** The file of a job; that it leaves is in the trail before its first byte does. Throws `notFound` when it is not there any more. */
+export async function downloadJobFile({ identity }: Context, { id }: JobId) {
+  const { job } = await findVisible(identity, id);
+  if (job.file === null || fileFacts(job) === null) throw new AppError("notFound", "the job has no file");
+  const { name, type, bytes, what, rows } = job.file;
+  await recordAudit({
+    kind: "exported",
+    personId: identity.personId,
+    details: { what, how: "download", count: rows },
+  });
+  return { name, type, bytes, parts: readJobFile(id, job.file) };
+}
+
+async function findVisible(identity: Identity, id: string): Promise<FoundJob> {
+  const [found] = await readJobs(and(eq(jobs.id, id), visibleTo(identity)), { limit: 1 });
+  if (!found) throw new AppError("notFound", "no such job");
+  return found;
+}
+
+function visibleTo({ roles, personId }: Identity) {
+  if (hasRole(roles, "admin")) return undefined;
+  return or(notInArray(jobs.kind, PERSONAL_KINDS), eq(jobs.personId, personId));
+}

@@ -1,0 +1,55 @@
+import "server-only";
+import { desc, eq, type SQL } from "drizzle-orm";
+import { database } from "#lib/server/db/database.ts";
+import { jobs } from "#lib/server/db/jobs-schema.ts";
+import { people, shops } from "#lib/server/db/schema.ts";
+import type { JobFacts } from "#lib/shared/jobs/job.ts";
+import type { Job, JobEntry, JobKind } from "#lib/shared/jobs/jobs.ts";
+import { fileFacts } from "./job-files.ts";
+import type { JobRow } from "./jobs.ts";
+import type { Step } from "./work-on-jobs.ts";
+
+/** A kind of work: what does it, who may look at it, and how it is shown. */
+export type JobKindParts<Kind extends JobKind> = {
+  step: Step<Kind>;
+  /** Whether it is nobody's business but that of who began it, and of admins. */
+  isPersonal: boolean;
+  /** What a person's press lifts before it goes on. */
+  beforeResume?: (job: JobRow<Kind>) => Promise<void>;
+  entry: (job: JobRow<Kind>, facts: JobFacts) => JobEntry<Kind>;
+  view: (job: JobRow<Kind>, facts: JobFacts) => Promise<Job<Kind>>;
+};
+
+export type FoundJob = { job: JobRow; facts: JobFacts };
+
+/** Jobs with the names that belong to them, the newest first. */
+export async function readJobs(
+  where: SQL | undefined,
+  { limit, offset = 0 }: { limit: number; offset?: number },
+): Promise<FoundJob[]> {
+  const rows = await database()
+    .select({ job: jobs, shopName: shops.name, personName: people.name })
+    .from(jobs)
+    .leftJoin(shops, eq(shops.id, jobs.shopId))
+    .leftJoin(people, eq(people.id, jobs.personId))
+    .where(where)
+    .orderBy(desc(jobs.createdAt), desc(jobs.id))
+    .limit(limit)
+    .offset(offset);
+  return rows.map(({ job, shopName, personName }) => ({
+    job,
+    facts: {
+      id: job.id,
+      state: job.state,
+      isStopping: job.state === "running" && job.wanted !== "run",
+      pause: job.pause,
+      shopId: job.shopId,
+      shopName,
+      personName,
+      createdAt: job.createdAt.getTime(),
+      startedAt: job.startedAt?.getTime() ?? null,
+      endedAt: job.endedAt?.getTime() ?? null,
+      file: fileFacts(job),
+    },
+  }));
+}

@@ -1,0 +1,106 @@
+import "server-only";
+import { seal, unsealBytes } from "#lib/server/crypto/seal.ts";
+import type { MadeJobFile } from "#lib/server/db/jobs-schema.ts";
+import { runPrepared, sql, type Statement } from "#lib/server/db/statement.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
+import { FILE_DAYS, type JobFile } from "#lib/shared/jobs/job.ts";
+import type { JobRow } from "./jobs.ts";
+
+const PART_BYTES = 64 * 1024;
+const DAY_MS = 24 * 3_600_000;
+
+/** Who writes: nothing is written for a job that another instance has, or that nobody wants any more. */
+export type Holder = { jobId: string; instanceId: string };
+
+/** What is known of a file before it is whole. */
+type FileNames = Pick<MadeJobFile, "name" | "type" | "what">;
+
+/** `progress` is what the job keeps beside what was written, as it is at that moment. */
+type JobFileWriting = Holder & {
+  parts: AsyncIterable<Uint8Array>;
+  progress: () => Record<string, unknown>;
+  signal: AbortSignal;
+};
+
+/**
+ * Writes the file of a job from its beginning, whatever was there of it, and each part with the progress in one commit. It is the
+ * file of the job once it is whole and not before. False when somebody else has the job by now, or wants it stopped.
+ */
+export async function writeJobFile(
+  { jobId, instanceId, parts, progress, signal }: JobFileWriting,
+  describe: () => FileNames & { rows: number },
+): Promise<boolean> {
+  const held = (set: Statement) => sql`
+    update jobs set ${set}, progress = ${JSON.stringify(progress())}::jsonb
+    where id = ${jobId}::uuid and state = 'running' and wanted = 'run' and instance_id = ${instanceId}::uuid returning id`;
+  const begun = await runPrepared(sql`
+    with held as (${held(sql`file = null`)}), gone as (delete from job_files using held where job_id = held.id)
+    select id from held`);
+  if (begun.length === 0) return false;
+  let [part, bytes] = [0, 0];
+  const write = async (chunk: Buffer, set: (bytes: number, parts: number) => Statement) => {
+    const sealed = seal("job file", [jobId, String(part)], chunk);
+    const written = await runPrepared(sql`
+      with held as (${held(set(bytes + chunk.byteLength, part + 1))})
+      insert into job_files (job_id, part, sealed) select id, ${part}::int, ${sealed} from held returning part`);
+    part += 1;
+    bytes += chunk.byteLength;
+    return written.length > 0;
+  };
+  for await (const { chunk, isLast } of chunksOf(parts)) {
+    if (signal.aborted) return false;
+    const isWritten = await write(chunk, (size, count) =>
+      isLast
+        ? sql`file = ${JSON.stringify({ ...describe(), bytes: size, parts: count } satisfies MadeJobFile)}::jsonb`
+        : sql`file = null`,
+    );
+    if (!isWritten) return false;
+  }
+  return true;
+}
+
+/** What comes in pieces of any size, in pieces of about one; the last one may be shorter, and is known as such. */
+async function* chunksOf(
+  parts: AsyncIterable<Uint8Array>,
+): AsyncGenerator<{ chunk: Buffer; isLast: boolean }> {
+  let held: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of parts)
+    for (let from = 0; from < part.byteLength; from += PART_BYTES) {
+      if (size >= PART_BYTES) {
+        yield { chunk: Buffer.concat(held), isLast: false };
+        [held, size] = [[], 0];
+      }
+      const piece = part.subarray(from, from + PART_BYTES);
+      held.push(piece);
+      size += piece.byteLength;
+    }
+  yield { chunk: Buffer.concat(held), isLast: true };
+}
+
+/** What may be told of the file of a job; null when there is none, or none any more. */
+export function fileFacts({ state, file, endedAt }: JobRow, now = Date.now()): JobFile | null {
+  if (state !== "done" || file === null || endedAt === null) return null;
+  const until = endedAt.getTime() + FILE_DAYS * DAY_MS;
+  return until > now ? { name: file.name, bytes: file.bytes, until } : null;
+}
+
+/** The bytes of a job's file, part by part; one that is gone or does not open ends it with an error, never with a shorter file. */
+export async function* readJobFile(jobId: string, { parts }: MadeJobFile): AsyncGenerator<Uint8Array> {
+  for (let part = 0; part < parts; part += 1) {
+    const [row] = await runPrepared<{ sealed: string }>(
+      sql`select sealed from job_files where job_id = ${jobId}::uuid and part = ${part}::int`,
+    );
+    const bytes = row && (await unsealBytes("job file", [jobId, String(part)], row.sealed));
+    if (!bytes) throw new AppError("internal", "a part of the file is gone");
+    yield bytes;
+  }
+}
+
+/** Deletes what is over its days, and what jobs that will never end have left. */
+export async function purgeJobFiles(now = Date.now()): Promise<void> {
+  const before = new Date(now - FILE_DAYS * DAY_MS).toISOString();
+  await runPrepared(sql`
+    delete from job_files using jobs
+    where job_id = jobs.id and (jobs.state = 'cancelled' or coalesce(jobs.ended_at, jobs.created_at) < ${before}::timestamptz and jobs.state <> 'running')`);
+}

@@ -1,0 +1,11 @@
+import { type CsvForm, writeCsv, writeCsvLines } from "#lib/shared/base/csv.ts";
+import type { ExportTable } from "./export-table.ts";
+
+/** A table as CSV in UTF-8 with a BOM, bit by bit. */
+export async function* csvBytes(
+  { header, batches }: ExportTable<string>,
+  form: CsvForm,
+): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(writeCsv([header], form));
+  for await (const rows of batches) yield Buffer.from(writeCsvLines(rows, form));
+}

@@ -1,0 +1,107 @@
+import "server-only";
+import { unseal } from "#lib/server/crypto/seal.ts";
+import { env } from "#lib/server/env.ts";
+import { writeJobFile } from "#lib/server/jobs/job-files.ts";
+import type { JobRow } from "#lib/server/jobs/jobs.ts";
+import type { StepOutcome } from "#lib/server/jobs/work-on-jobs.ts";
+import { logError } from "#lib/server/log/log.ts";
+import { findBooks } from "#lib/server/orders/book/book-orders.ts";
+import { countBook } from "#lib/server/orders/book/book-total.ts";
+import { bookWhere } from "#lib/server/orders/book/book-where.ts";
+import { pictureRuleOf } from "#lib/server/settings/pictures.ts";
+import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
+import { csvFileName } from "#lib/shared/base/csv.ts";
+import type { ExportOrdersInput } from "#lib/shared/jobs/export-job.ts";
+import type { BookExport, BookOrder } from "#lib/shared/orders/book.ts";
+import type { ExportColumn } from "#lib/shared/orders/order-cells.ts";
+import { columnsOf, csvCells, xlsxCells, xlsxColumns } from "./export-cells.ts";
+import { csvBytes } from "./csv-bytes.ts";
+import { ordersOf } from "./export-table.ts";
+import { xlsxBytes } from "./xlsx-bytes.ts";
+
+/** How far an export is: the orders counted when it began, and the rows that are written. */
+export type ExportProgress = { total: number; rows: number; cut: "limit" | null; beganAt: number | null };
+
+/** A sheet takes 1,048,576, its heading among them. */
+export const MOST_ROWS = 1_000_000;
+
+const TYPES = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+};
+/** What the simulator answered says so in every row. */
+const MARK = "SIMULATED";
+
+/**
+ * An export from its beginning to its end: what is half written when its instance dies, or a person pauses it, is begun anew, so that
+ * a file is whole or not there.
+ */
+export async function exportBook(
+  job: JobRow<"exportOrders">,
+  instanceId: string,
+  signal: AbortSignal,
+  mostRows = MOST_ROWS,
+): Promise<StepOutcome> {
+  if (job.file !== null) return { kind: "over" };
+  const { account, values } = await settingsSnapshot();
+  if (account.id !== job.accountId) return { kind: "paused", pause: { by: "account" } };
+  try {
+    const asked = await unseal("job input", [job.id], job.input.sealed);
+    // Its key is gone: nobody knows any more which orders were meant.
+    if (asked === null) return { kind: "paused", pause: { by: "error" } };
+    const { shop, all, sort, ...filter } = JSON.parse(asked) as BookExport;
+    const books = await findBooks(shop, all);
+    const where = bookWhere(books, filter, Date.now());
+    const progress: ExportProgress = {
+      total: (await countBook(books, where)).count,
+      rows: 0,
+      cut: null,
+      beganAt: Date.now(),
+    };
+    const extract = { books, query: { sort, q: filter.q }, where, pictures: pictureRuleOf(values) };
+    const orders = ordersOf(extract, mostRows, () => (progress.cut = "limit"));
+    const isWritten = await writeJobFile(
+      {
+        jobId: job.id,
+        instanceId,
+        signal,
+        parts: bytesOf(job.input, orders, progress),
+        progress: () => progress,
+      },
+      () => ({ ...fileNames(job.input.form), what: "orderBook", rows: progress.rows }),
+    );
+    return { kind: isWritten ? "over" : "stopped" };
+  } catch (error) {
+    logError("an export could not go on", error, { jobId: job.id });
+    return { kind: "paused", pause: { by: "error" } };
+  }
+}
+
+function fileNames(form: ExportOrdersInput["form"]): { name: string; type: string } {
+  const kind = form === "xlsx" ? "xlsx" : "csv";
+  const isSimulated = env().mode === "sandbox";
+  return { name: csvFileName("order-book", Date.now(), env().tzShop, isSimulated, kind), type: TYPES[kind] };
+}
+
+function bytesOf(
+  { form, columns, words }: ExportOrdersInput,
+  orders: AsyncIterable<BookOrder[]>,
+  progress: ExportProgress,
+): AsyncIterable<Uint8Array> {
+  const wanted = columnsOf(columns);
+  const isSimulated = env().mode === "sandbox";
+  const header = isSimulated ? [...words.header, words.mark] : words.header;
+  const mark = isSimulated ? [MARK] : [];
+  async function* batches<Cell>(
+    cellsOf: (order: BookOrder, columns: readonly ExportColumn[], timeZone: string) => Cell[],
+  ): AsyncGenerator<(Cell | string)[][]> {
+    for await (const some of orders) {
+      yield some.map((order) => [...cellsOf(order, wanted, env().tzShop), ...mark]);
+      progress.rows += some.length;
+    }
+    if (progress.cut !== null) yield [[words.cut, ...mark]];
+  }
+  if (form !== "xlsx") return csvBytes({ header, batches: batches(csvCells) }, form);
+  const table = { header, batches: batches(xlsxCells) };
+  return xlsxBytes(table, { sheet: "order-book", columns: xlsxColumns(wanted, isSimulated) });
+}

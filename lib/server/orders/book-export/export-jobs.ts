@@ -1,0 +1,83 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import type { z } from "zod";
+import { recordAudit } from "#lib/server/audit/record-audit.ts";
+import { keyedHash } from "#lib/server/crypto/keyed-hash.ts";
+import { seal } from "#lib/server/crypto/seal.ts";
+import type { JobKindParts } from "#lib/server/jobs/job-facts.ts";
+import { createJob, type JobRow } from "#lib/server/jobs/jobs.ts";
+import type { bookExportInput } from "#lib/server/orders/book/book-input.ts";
+import { getBookTotal } from "#lib/server/orders/book/book-total.ts";
+import type { OrdersText } from "#lib/server/orders/export-orders.ts";
+import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+import type { ExportJob } from "#lib/shared/jobs/export-job.ts";
+import type { JobFacts } from "#lib/shared/jobs/job.ts";
+import { knownColumns } from "./export-cells.ts";
+import { exportBook, type ExportProgress, MOST_ROWS } from "./export-book.ts";
+
+/**
+ * Begins to write the orders of the book that a filter means into a file, in the background; gives the id of the job. That they leave
+ * is in the trail first.
+ */
+export async function startExport(
+  context: Context,
+  input: z.infer<typeof bookExportInput>,
+  say: OrdersText,
+): Promise<{ id: string }> {
+  const { personId } = context.identity;
+  const columns = knownColumns(input.columns);
+  if (columns === null) throw new AppError("badInput", "a column that nobody knows");
+  const [{ count }, { account }] = await Promise.all([getBookTotal(context, input), settingsSnapshot()]);
+  const how = input.form === "xlsx" ? "xlsx" : "csv";
+  await recordAudit({ kind: "exported", personId, details: { what: "orderBook", how, count } });
+  const id = randomUUID();
+  const progress: ExportProgress = { total: count, rows: 0, cut: null, beganAt: null };
+  return {
+    id: await createJob({
+      id,
+      kind: "exportOrders",
+      // Two presses at once begin one.
+      uniqueKey: keyedHash("request", JSON.stringify([personId, input])),
+      shopId: input.shop,
+      accountId: account.id,
+      personId,
+      input: {
+        form: input.form,
+        columns: input.columns,
+        all: input.all,
+        sealed: seal("job input", [id], JSON.stringify(input)),
+        words: {
+          header: columns.map((column) => say(column)),
+          mark: say("mark"),
+          cut: say("cut", { count: MOST_ROWS }),
+        },
+      },
+      progress,
+    }),
+  };
+}
+
+export const exportKind: JobKindParts<"exportOrders"> = {
+  step: exportBook,
+  isPersonal: true,
+  entry: exportEntry,
+  view: (job, facts) => Promise.resolve(exportEntry(job, facts)),
+};
+
+function exportEntry({ input, progress, endedAt }: JobRow<"exportOrders">, facts: JobFacts): ExportJob {
+  const { total, rows, cut, beganAt } = progress as ExportProgress;
+  const ms = beganAt === null ? 0 : (endedAt?.getTime() ?? Date.now()) - beganAt;
+  return {
+    ...facts,
+    kind: "exportOrders",
+    done: rows,
+    total,
+    form: input.form,
+    isOfAllShops: input.all,
+    columns: input.columns?.split(".").length ?? null,
+    cut,
+    rowsPerSecond: rows > 0 && ms > 0 ? Math.round(rows / (ms / 1_000)) : null,
+  };
+}

@@ -1,0 +1,31 @@
+import type { BookExport, EXPORT_FORMS } from "#lib/shared/orders/book.ts";
+import type { JobFacts, JobProgress } from "./job.ts";
+
+export type ExportForm = (typeof EXPORT_FORMS)[number];
+
+/** What an export was begun with: which orders lies under seal; the words are those of the language in which it was begun. */
+export type ExportOrdersInput = Pick<BookExport, "form" | "columns" | "all"> & {
+  sealed: string;
+  words: { header: string[]; mark: string; cut: string };
+};
+
+/** An export of the order book: `done` are rows written, `total` the orders that were counted when it began. */
+export type ExportJob = JobFacts &
+  JobProgress & {
+    kind: "exportOrders";
+    form: ExportForm;
+    /** Orders of every shop. */
+    isOfAllShops: boolean;
+    /** Null: all of them. */
+    columns: number | null;
+    /** Why it ends before its end: there are more rows than a file takes. */
+    cut: "limit" | null;
+    /** Of late; null before it began. */
+    rowsPerSecond: number | null;
+  };
+
+/** About how many milliseconds are left; null while nobody can tell. */
+export function exportMsLeft({ total, done, rowsPerSecond }: ExportJob): number | null {
+  if (total === null || !rowsPerSecond) return null;
+  return (Math.max(0, total - done) / rowsPerSecond) * 1_000;
+}
