@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { Link } from "#components/ui/link.tsx";
 import type { FetchSchedule, ScheduleTimes } from "#lib/shared/jobs/schedules.ts";
-import { DateTime } from "./date-time.tsx";
+import { DateTime } from "#components/display/date-time.tsx";
 
 /** How a schedule goes: its times and limit, and what keeps it waiting. */
 export function ScheduleLine({ schedule }: { schedule: FetchSchedule }) {
