@@ -1,8 +1,3 @@
 "use client";
 
-import type { Fault } from "#components/feedback/error-panel.tsx";
-import { PageFault } from "#components/feedback/page-fault.tsx";
-
-export default function DeskError(props: { error: Fault; retry: () => void }) {
-  return <PageFault {...props} />;
-}
+export { PageFault as default } from "#components/feedback/page-fault.tsx";

@@ -2,7 +2,7 @@
 
 import type { RowData } from "@tanstack/react-table";
 import { useTranslations } from "next-intl";
-import { useSyncExternalStore } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { MenuItem, Menu } from "#components/ui/menu.tsx";
@@ -12,12 +12,12 @@ import type { DeskTable } from "./desk-table.ts";
 
 type TableMenusProps<Row extends RowData> = {
   table: DeskTable<Row>;
-  /** Opens what puts the columns in another order, in a table that can. */
-  onArrange?: () => void;
+  /** Below the columns: what a table can do with them besides. */
+  children?: ReactNode;
 };
 
 /** Row height and columns on show. */
-export function TableMenus<Row extends RowData>({ table, onArrange }: TableMenusProps<Row>) {
+export function TableMenus<Row extends RowData>({ table, children }: TableMenusProps<Row>) {
   const t = useTranslations("table");
   const density = useDensity();
   const look = buttonClass({ variant: "quiet", isIcon: true });
@@ -39,14 +39,7 @@ export function TableMenus<Row extends RowData>({ table, onArrange }: TableMenus
               {column.columnDef.meta?.label}
             </MenuItem>
           ))}
-        {onArrange && (
-          <>
-            <hr />
-            <MenuItem icon="updown" onSelect={onArrange}>
-              {t("arrange")}
-            </MenuItem>
-          </>
-        )}
+        {children}
       </Menu>
     </>
   );

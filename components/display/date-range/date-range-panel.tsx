@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { usePhone } from "#components/ui/use-phone.ts";
-import type { DayPreset } from "#lib/shared/dates/day-presets.ts";
+import { type DayPreset, LIST_PRESETS } from "#lib/shared/dates/day-presets.ts";
 import type { DayRange } from "#lib/shared/dates/moments.ts";
 import { DayFields, PresetButtons, ZoneNote } from "./day-fields.tsx";
 import { MonthGrids } from "./month-grids.tsx";
@@ -12,7 +12,7 @@ import { useDayDraft } from "./use-day-draft.ts";
 
 type DateRangePanelProps = {
   range: DayRange;
-  presets: readonly DayPreset[];
+  presets?: readonly DayPreset[] | undefined;
   today: string;
   price: string | undefined;
   takesTimes: boolean | undefined;
@@ -25,7 +25,7 @@ type DateRangePanelProps = {
 /** Presets, both days typed, and two months to choose them from. */
 export function DateRangePanel({
   range,
-  presets,
+  presets = LIST_PRESETS,
   today,
   price,
   takesTimes,

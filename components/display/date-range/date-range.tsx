@@ -7,10 +7,10 @@ import { Icon } from "#components/ui/icon.tsx";
 import { later } from "#components/ui/later.tsx";
 import { placeMenu } from "#components/ui/menu.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
-import { type DayPreset, LIST_PRESETS, presetDays } from "#lib/shared/dates/day-presets.ts";
+import type { DayPreset } from "#lib/shared/dates/day-presets.ts";
 import type { DayRange } from "#lib/shared/dates/moments.ts";
-import { rangeText } from "./range-text.ts";
 
+const DaysText = later(() => import("./days-text.tsx").then((module) => module.DaysText));
 const DateRangePanel = later(() => import("./date-range-panel.tsx").then((module) => module.DateRangePanel));
 
 type DateRangeProps = {
@@ -33,7 +33,7 @@ type DateRangeProps = {
 /** Which days: a button that says the choice and opens presets, two typed days and the months. */
 export function DateRange({
   range,
-  presets = LIST_PRESETS,
+  presets,
   price,
   takesTimes,
   isBounded = false,
@@ -50,8 +50,6 @@ export function DateRange({
   const [isOpen, setOpen] = useState(false);
   const today = useToday();
   const isSet = !isDisabled && (range.from ?? range.to) !== undefined;
-  const days = isSet ? rangeText(range, today, t) : t("any");
-  const preset = isSet && today !== null ? presetOf(range, presets, today) : undefined;
   const place = () => {
     if (popover.current && button.current) placeMenu(popover.current, button.current, "start");
   };
@@ -73,13 +71,10 @@ export function DateRange({
         disabled={isDisabled}
       >
         <span>{t("label")}</span>
-        {preset && isBeside ? (
-          <>
-            <b className="flex-1 truncate font-text max-[760px]:hidden">{days}</b>
-            <b className="flex-1 truncate font-text min-[760px]:hidden">{t(preset)}</b>
-          </>
+        {isSet ? (
+          <DaysText range={range} presets={presets} isBeside={isBeside} />
         ) : (
-          <b className="flex-1 truncate font-text">{preset ? t(preset) : days}</b>
+          <b className="flex-1 truncate font-text">{t("any")}</b>
         )}
         <Icon name="today" className="text-ink-3" />
       </button>
@@ -110,12 +105,4 @@ export function DateRange({
       </div>
     </>
   );
-}
-
-/** The first preset that these very days are. */
-function presetOf({ from, to }: DayRange, presets: readonly DayPreset[], today: string) {
-  return presets.find((preset) => {
-    const days = presetDays(preset, today);
-    return days.from === from && days.to === to;
-  });
 }

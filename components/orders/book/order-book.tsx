@@ -38,7 +38,7 @@ import { ShipByChips } from "./ship-by-chips.tsx";
 import { useAllMatching } from "./use-all-matching.ts";
 import { useBook } from "./use-book.ts";
 import { useBookExport } from "./use-book-export.tsx";
-import { BookColumns, useColumnLook } from "./views/column-look.tsx";
+import { ArrangeItem, BookColumns, useColumnLook } from "./views/column-look.tsx";
 import type { KeptLooks } from "./views/use-book-look.ts";
 import { useBookViews, type ViewCommands, type ViewList } from "./views/use-book-views.ts";
 import { ViewActs, ViewsBar } from "./views/views-bar.tsx";
@@ -171,7 +171,9 @@ export function OrderBook({
         menus={
           <>
             <ExportMenu orders={orders} give={exporting} />
-            <TableMenus table={table} onArrange={() => columnLook.setArranging(true)} />
+            <TableMenus table={table}>
+              <ArrangeItem onSelect={() => columnLook.setArranging(true)} />
+            </TableMenus>
           </>
         }
       />

@@ -1,7 +1,6 @@
 "use client";
 
 import { useTimeZone, useTranslations } from "next-intl";
-import { rangeText } from "#components/display/date-range/range-text.ts";
 import { usePrinting } from "#components/ui/use-printing.ts";
 import type { DayRange } from "#lib/shared/dates/moments.ts";
 import { zonedTime } from "#lib/shared/dates/zoned-time.ts";
@@ -23,12 +22,12 @@ type PrintHeadProps = {
 /** What a sheet of paper says of itself; on a screen there is none. */
 export function PrintHead({ shop, list, range, asOf, page, count, isSelection }: PrintHeadProps) {
   const t = useTranslations("orders.export");
-  const dates = useTranslations("ui.dates");
   const timeZone = useTimeZone() ?? "UTC";
   if (!usePrinting()) return null;
   const at = zonedTime(asOf, timeZone);
   const time = at ? `${at.year}-${at.month}-${at.day} ${at.hour}:${at.minute}` : "";
-  const days = rangeText(range, time, dates);
+  const ends = [range.from, range.to].map((moment) => moment?.replace("T", " "));
+  const days = ends.some(Boolean) && ends.join(" – ").trim();
   const rows = isSelection ? t("headSelection", { count }) : t("headPage", { page, count });
   return (
     <p className="hidden py-2 font-strong print:block">

@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { useCallback, useMemo, useState } from "react";
 import { changedColumns } from "#components/data-table/columns/changed-widths.ts";
 import { inOrder } from "#components/data-table/columns/column-order.ts";
@@ -6,6 +7,7 @@ import { HeadingEdge } from "#components/data-table/columns/heading-edge.tsx";
 import type { Sizing } from "#components/data-table/data-table.tsx";
 import type { DeskColumn, DeskTable } from "#components/data-table/desk-table.ts";
 import { later } from "#components/ui/later.tsx";
+import { MenuItem } from "#components/ui/menu.tsx";
 import { usePhone } from "#components/ui/use-phone.ts";
 import type { BookOrder } from "#lib/shared/orders/book.ts";
 import { BOOK_COLUMNS } from "#lib/shared/orders/book-views.ts";
@@ -50,6 +52,19 @@ export function useColumnLook(all: DeskColumn<BookOrder>[], { look, change }: Bo
     isArranging,
     setArranging,
   };
+}
+
+/** Below the columns of the menu: the way to put them in another order. */
+export function ArrangeItem({ onSelect }: { onSelect: () => void }) {
+  const t = useTranslations("table");
+  return (
+    <>
+      <hr />
+      <MenuItem icon="updown" onSelect={onSelect}>
+        {t("arrange")}
+      </MenuItem>
+    </>
+  );
 }
 
 type BookColumnsProps = { table: DeskTable<BookOrder>; columns: BookLook; onClose: () => void };

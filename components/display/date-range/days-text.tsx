@@ -1,0 +1,34 @@
+import { useTranslations } from "next-intl";
+import { useToday } from "#components/display/use-minute.ts";
+import { type DayPreset, LIST_PRESETS, presetDays } from "#lib/shared/dates/day-presets.ts";
+import type { DayRange } from "#lib/shared/dates/moments.ts";
+import { rangeText } from "./range-text.ts";
+
+type DaysTextProps = {
+  range: DayRange;
+  presets?: readonly DayPreset[] | undefined;
+  isBeside?: boolean | undefined;
+};
+
+/** Days that were chosen, as their button says them: a preset by its name, and by its days where it stands `isBeside` itself. */
+export function DaysText({ range, presets = LIST_PRESETS, isBeside }: DaysTextProps) {
+  const t = useTranslations("ui.dates");
+  const today = useToday();
+  const preset = today === null ? undefined : presetOf(range, presets, today);
+  const days = rangeText(range, today, t);
+  if (!preset || !isBeside) return <b className="flex-1 truncate font-text">{preset ? t(preset) : days}</b>;
+  return (
+    <>
+      <b className="flex-1 truncate font-text max-[760px]:hidden">{days}</b>
+      <b className="flex-1 truncate font-text min-[760px]:hidden">{t(preset)}</b>
+    </>
+  );
+}
+
+/** The first preset that these very days are. */
+function presetOf({ from, to }: DayRange, presets: readonly DayPreset[], today: string) {
+  return presets.find((preset) => {
+    const days = presetDays(preset, today);
+    return days.from === from && days.to === to;
+  });
+}
