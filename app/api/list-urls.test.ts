@@ -196,7 +196,7 @@ const JUNK: Record<string, string[]> = {
   maybe: ["", "yes", "true", "0"],
   free: ["", "true"],
   columns: ["", ".", "a", "number,goods", "number..goods", "x".repeat(21)],
-  form: ["", "xlsx", "Excel"],
+  form: ["", "pdf", "Excel"],
   list: ["", "x"],
   card: ["", "6222", `${ID}'`],
   ends: ["", "123", "12345", "20a4"],

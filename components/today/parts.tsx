@@ -110,7 +110,7 @@ function FetchFact({ job: { id, shopName, input, state, done, total } }: { job: 
         </>
       }
     >
-      {total === null ? number(done) : t("done", { done: number(done), total: number(total) })} ·{" "}
+      {total === null ? number(done) : t("rows", { rows: number(done), total: number(total) })} ·{" "}
       {t(state === "paused" ? "paused" : "underWay")}
     </Fact>
   );
