@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { QrCode } from "#components/display/qr-code.tsx";
+import { QrCode } from "#components/display/codes/qr-code.tsx";
 import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";

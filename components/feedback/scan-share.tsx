@@ -2,8 +2,8 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { copyPicture } from "#components/display/code-file.ts";
-import { drawCode, isPracticePage, modulePx } from "#components/display/code-picture.ts";
+import { copyPicture } from "#components/display/codes/code-file.ts";
+import { drawCode, isPracticePage, modulePx } from "#components/display/codes/code-picture.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { toast } from "#components/ui/toast.tsx";

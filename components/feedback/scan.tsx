@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { QrCode } from "#components/display/qr-code.tsx";
+import { QrCode } from "#components/display/codes/qr-code.tsx";
 import { usePointsText } from "#components/display/use-points-text.ts";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { DateRange } from "#components/display/date-range/date-range.tsx";
-import { ScheduleLine } from "#components/jobs/schedule-line.tsx";
+import { ScheduleLine } from "#components/display/schedule-line.tsx";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { usePriceText } from "#components/feedback/use-price-text.ts";

@@ -2,7 +2,7 @@
 
 import { useTimeZone, useTranslations } from "next-intl";
 import { ConfirmDialog } from "#components/feedback/form-dialog.tsx";
-import { QrCode } from "#components/display/qr-code.tsx";
+import { QrCode } from "#components/display/codes/qr-code.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { ScheduleLine, useEveryText } from "#components/jobs/schedule-line.tsx";
+import { ScheduleLine, useEveryText } from "#components/display/schedule-line.tsx";
 import { usePointsText } from "#components/display/use-points-text.ts";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";

@@ -8,8 +8,8 @@ import {
   proveCode,
   type CodeLook,
   type CodeProof,
-} from "#components/display/code-picture.ts";
-import { drawQr } from "#components/display/qr-code.tsx";
+} from "#components/display/codes/code-picture.ts";
+import { drawQr } from "#components/display/codes/qr-code.tsx";
 import { StateWord } from "#components/display/state-word.tsx";
 
 const FEWEST_QUIET_MODULES = 4;

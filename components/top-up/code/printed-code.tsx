@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
-import { QrCode } from "#components/display/qr-code.tsx";
+import { QrCode } from "#components/display/codes/qr-code.tsx";
 
 type PrintedCodeProps = {
   text: string;

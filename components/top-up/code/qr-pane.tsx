@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { codePng, copyPicture } from "#components/display/code-file.ts";
-import { codeSvg, drawCode, isPracticePage, type CodeLook } from "#components/display/code-picture.ts";
-import { QrCode } from "#components/display/qr-code.tsx";
+import { codePng, copyPicture } from "#components/display/codes/code-file.ts";
+import { codeSvg, drawCode, isPracticePage, type CodeLook } from "#components/display/codes/code-picture.ts";
+import { QrCode } from "#components/display/codes/qr-code.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { toast } from "#components/ui/toast.tsx";
