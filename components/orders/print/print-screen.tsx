@@ -17,7 +17,7 @@ import { useTabStorage } from "#lib/client/tab-storage.ts";
 import type { OrderStatus } from "#lib/shared/orders/statuses.ts";
 import { PAPERS, type Paper, printUrl, type TooMany } from "#lib/shared/orders/prints.ts";
 import { PackingSlipsPaper } from "./packing-slips-paper.tsx";
-import "./paper.css";
+import "#components/ui/paper.css";
 import { PickListPaper } from "./pick-list-paper.tsx";
 import { PrintNotes } from "./print-notes.tsx";
 import { type PrintCommands, usePaper, usePrintMarks } from "./use-paper.ts";
