@@ -159,7 +159,7 @@ export async function pauseJobs(client: Client): Promise<void> {
   );
   if (!rows[0]?.hasJobs) return;
   await client.query(
-    `update jobs set state = 'paused', wanted = 'pause', instance_id = null, pause = '{"by": "restored"}' where state in ('waiting', 'running')`,
+    `update jobs set state = 'paused', wanted = 'pause', instance_id = null, pause = '{"by": "restored"}' where state in ('waiting', 'running') or (state = 'paused' and pause ->> 'by' = 'dayBudget')`,
   );
 }
 

@@ -28,7 +28,7 @@ export function PrintActs({ book, shopId, ids, count, selectAll }: PrintActsProp
     const { q, sort, ...filter } = book.asked;
     const search = new URLSearchParams(bookPrintUrl.write({ ...filter, shop: shopId, sort }));
     printChoice.keep({
-      key: crypto.randomUUID(),
+      key: String(performance.timeOrigin + performance.now()),
       isAll: ids === undefined,
       back: book.search && `?${book.search}`,
       chosen:

@@ -131,8 +131,8 @@ async function end(jobId: string, instanceId: string): Promise<void> {
 async function pause(jobId: string, instanceId: string, why: JobPause): Promise<void> {
   await runPrepared(
     sql`update jobs set state = 'paused', wanted = 'pause', instance_id = null, pause = ${JSON.stringify(why)}::jsonb
-        where id = ${jobId}::uuid and state = 'running' and instance_id = ${instanceId}::uuid and wanted <> 'cancel'`,
+        where id = ${jobId}::uuid and state = 'running' and instance_id = ${instanceId}::uuid and wanted = 'run'`,
   );
-  // Whoever wants it cancelled gets that.
+  // Whoever wants it paused or cancelled gets that.
   await stop(jobId, instanceId);
 }

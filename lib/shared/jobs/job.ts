@@ -15,6 +15,9 @@ export type JobPause =
   | { by: "restored" }
   /** The calls that its schedule may make in a day are used up: it goes on at the first run of the next. */
   | { by: "dayBudget" }
+  /** A schedule's page never came, or its list begins with its oldest orders: it would be as much use, and as dear, the next time. */
+  | { by: "noAnswer" }
+  | { by: "oldestFirst" }
   /** Several pages in a row never came. */
   | { by: "noAnswers" }
   /** Something of ours went wrong; the log says what. */

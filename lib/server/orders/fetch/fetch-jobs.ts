@@ -121,10 +121,10 @@ function viewAll(found: FoundJob[]): Promise<FetchJob[]> {
   return Promise.all(found.map(({ job, facts }) => viewFetch(job as JobRow<"fetchOrders">, facts)));
 }
 
-/** One that its schedule's calls of the day have stopped goes on without that limit: a person has seen its price. */
+/** One that its schedule has stopped goes on without the schedule's limits: a person has seen its price. */
 async function releaseFetch({ id }: JobRow<"fetchOrders">): Promise<void> {
   await runPrepared(sql`
-    update jobs set input = jsonb_set(input, '{schedule}', '"released"') where id = ${id}::uuid and state = 'paused' and pause ->> 'by' = 'dayBudget'`);
+    update jobs set input = jsonb_set(input, '{schedule}', '"released"') where id = ${id}::uuid and state = 'paused' and pause ->> 'by' in ('dayBudget', 'noAnswer', 'oldestFirst')`);
 }
 
 export const fetchKind: JobKindParts<"fetchOrders"> = {

@@ -3,7 +3,8 @@ import type { JobRow } from "#lib/server/jobs/jobs.ts";
 import type { StepOutcome } from "#lib/server/jobs/work-on-jobs.ts";
 import { runPrepared, sql, type Statement } from "#lib/server/db/statement.ts";
 import { bookReadings } from "#lib/server/orders/book/book-readings.ts";
-import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
+import { presentAccount } from "#lib/server/settings/service-account.ts";
+import { forgetSettings, settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Outcome, ProblemReason } from "#lib/shared/calls/call-result.ts";
 import type { CallProblem } from "#lib/shared/jobs/job.ts";
@@ -48,6 +49,8 @@ export async function fetchOrders(
     return { kind: "more" };
   }
   if (nextPage(walk) === null) {
+    const asks = job.input.schedule === "limited" ? whatAsks(walk) : null;
+    if (asks !== null) return { kind: "paused", pause: { by: asks } };
     await bookReadings();
     await keepProgress(job.id, {
       walk: { ...walkEnded(walk, await knownOrders(job)), last: [] },
@@ -61,6 +64,12 @@ export async function fetchOrders(
   return fetchPage(job, walk, instanceId, signal);
 }
 
+/** What a schedule may not just do again at its next time: a person has to know first. */
+function whatAsks({ missing, warnings }: PageWalk): "noAnswer" | "oldestFirst" | null {
+  if (missing.length > 0) return "noAnswer";
+  return warnings.includes("oldestFirst") ? "oldestFirst" : null;
+}
+
 async function fetchPage(
   job: JobRow<"fetchOrders">,
   walk: PageWalk,
@@ -70,8 +79,9 @@ async function fetchPage(
   const ask = nextPage(walk);
   const { shopId } = job;
   if (ask === null || shopId === null) return { kind: "over" };
-  // A person has not stopped it meanwhile, and it is still in these hands.
-  const isWanted = sql`exists (select from jobs where id = ${job.id}::uuid and state = 'running' and wanted = 'run' and instance_id = ${instanceId}::uuid)`;
+  // A person has not stopped it meanwhile, it is still in these hands, and the account is still its own.
+  const isWanted = sql`exists (select from jobs where id = ${job.id}::uuid and state = 'running' and wanted = 'run' and instance_id = ${instanceId}::uuid
+    and account_id = ((${presentAccount()}) ->> 'id')::uuid)`;
   const caller = {
     personId: job.personId,
     shopId,
@@ -103,7 +113,11 @@ async function fetchPage(
     if (result.reason === "busy") return { kind: "later" };
     return { kind: "paused", pause: { by: "service", ...problemOf(result) } };
   } catch (error) {
-    if (error instanceof NotWanted) return { kind: "stopped" };
+    if (error instanceof NotWanted) {
+      // Where the account was changed by another instance, the next step reads so.
+      forgetSettings();
+      return { kind: "stopped" };
+    }
     // The shop has lost an ID, or nobody knows any more from which page pending orders are counted.
     if (error instanceof AppError && error.code === "badInput")
       return { kind: "paused", pause: { by: "shop" } };
@@ -160,7 +174,9 @@ function cameWrite(
   { numbers }: PageRead,
   onlyIf: Statement,
 ): Statement {
-  const named = numbers.filter((number) => number !== null);
+  // Of the page before some come again, which was booked a moment ago.
+  const before = new Set((job.progress as FetchProgress).walk.last);
+  const named = numbers.filter((number) => number !== null && !before.has(number));
   const newOrders = walk.isToCheck
     ? sql`(select count(*) from unnest(${named}::text[]) as named (number) where not exists (
         select from orders o where o.number = named.number and ${isKnown(job)}))`
@@ -173,12 +189,18 @@ function cameWrite(
 /** The clocks of database and instances may differ by so much. */
 const CLOCKS_APART = sql`interval '30 seconds'`;
 
-/** Whether an order, of `orders` under the name `o`, was met by this fetch; of one for what is new, whether the book has it. */
+/**
+ * Whether an order, of `orders` under the name `o`, was met by this fetch; of one for what is new, whether the book has had it since
+ * the last fetch that passed over none. A page that somebody has looked at since says nothing of those behind it.
+ */
 function isKnown({ input, shopId, accountId, createdAt }: JobRow<"fetchOrders">): Statement {
   const readAt = sql.raw(input.list === "soldOrders" ? "o.sold_read_at" : "o.pending_read_at");
   const known =
     input.goal === "new"
-      ? sql`${readAt} is not null`
+      ? sql`${readAt} <= coalesce((
+          select max(ended_at) + ${CLOCKS_APART} from jobs d where d.shop_id = ${shopId}::uuid and d.account_id = ${accountId}::uuid
+            and d.kind = 'fetchOrders' and d.state = 'done' and d.input ->> 'list' = ${input.list} and not d.input ?| '{from,to}'
+            and d.progress #> '{walk,warnings}' = '[]'), 'infinity')`
       : sql`${readAt} >= ${createdAt.toISOString()}::timestamptz - ${CLOCKS_APART}`;
   return sql`o.shop_nr = (select nr from shops where id = ${shopId}::uuid) and o.account_nr = (select nr from service_accounts where id = ${accountId}::uuid) and ${known}`;
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { queueJob } from "#lib/server/jobs/job-queue.ts";
 import { logError } from "#lib/server/log/log.ts";
 import { runPrepared, sql } from "#lib/server/db/statement.ts";
-import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
+import { presentAccount } from "#lib/server/settings/service-account.ts";
 import type { FetchOrdersInput } from "#lib/shared/jobs/fetch-job.ts";
 import type { ScheduleSetting } from "#lib/shared/jobs/schedules.ts";
 import { callsOfDay } from "./day-calls.ts";
@@ -43,13 +43,12 @@ type Due = ScheduleSetting & {
 
 /** Runs that were missed are one. Any instance may look: who moves a schedule on to its next time makes the run. */
 export async function runDueSchedules(): Promise<void> {
-  const { account } = await settingsSnapshot();
   const due = await runPrepared<Due>(sql`
     select f.shop_id::text as "shopId", f.account_id::text as "accountId", f.list, f.edition, f.every_minutes as "everyMinutes", f.times,
       f.active_from as "activeFrom", f.active_until as "activeUntil", f.most_calls as "mostCalls", f.next_at::text as "dueAt",
       extract(epoch from now())::float8 * 1000 as now, coalesce(f.last_at > now() + interval '2 minutes', false) as "isAhead"
     from fetch_schedules f join shops s on s.id = f.shop_id
-    where f.is_on and f.account_id = ${account.id}::uuid and s.archived_at is null
+    where f.is_on and f.account_id = ((${presentAccount()}) ->> 'id')::uuid and s.archived_at is null
       and (f.next_at <= now() or f.last_at > now() + interval '2 minutes')`);
   for (const schedule of due) await runOne(schedule);
 }

@@ -6,6 +6,7 @@ import { fetchSchedules } from "#lib/server/db/jobs-schema.ts";
 import { runPrepared, sql } from "#lib/server/db/statement.ts";
 import { env } from "#lib/server/env.ts";
 import { urlInput } from "#lib/server/http/request-input.ts";
+import { pendingPageBase } from "#lib/server/orders/page-base.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import { writeMoment } from "#lib/shared/dates/day-bounds.ts";
@@ -53,6 +54,8 @@ export async function setFetchSchedule(
   const { list, isOn } = setting;
   if (isOn && !(list === "soldOrders" ? shop.ownerId : shop.sellerId))
     throw refused({ list: list === "soldOrders" ? "schedules.noOwnerId" : "schedules.noSellerId" });
+  if (isOn && list === "pendingOrders" && (await pendingPageBase()) === null)
+    throw refused({ list: "orderBook.fetch.noPageBase" });
   if (isOn && slotsOf(setting).length === 0) throw refused({ times: "schedules.noTimes" });
   const nextAt = isOn ? new Date(nextRunAt(setting, Date.now())) : null;
   const row = { ...setting, nextAt, setBy: identity.personId, setAt: new Date(), isRestored: false };
@@ -118,9 +121,9 @@ export async function listScheduledShops(_identity: Identity): Promise<Record<st
 export function nextRunAt(times: ScheduleTimes, now: number): number {
   const { tzShop } = env();
   const slots = slotsOf(times);
-  // A day that is no whole one may have none of them.
-  for (const days of [0, 1, 2, 3]) {
-    const day = zonedDay(now + days * 24 * HOUR_MS, tzShop);
+  // A day that is no whole one may have none of them; none is passed over where clocks go forward.
+  for (const hours of [0, 12, 24, 36, 48, 60, 72]) {
+    const day = zonedDay(now + hours * HOUR_MS, tzShop);
     for (const slot of slots) {
       const clock = `${String(Math.floor(slot / 60)).padStart(2, "0")}:${String(slot % 60).padStart(2, "0")}`;
       const at = Number(writeMoment(`${day}T${clock}`, "from", "milliseconds", tzShop));
