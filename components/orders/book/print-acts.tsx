@@ -28,7 +28,7 @@ export function PrintActs({ book, shopId, ids, count, selectAll }: PrintActsProp
     const { q, sort, ...filter } = book.asked;
     const search = new URLSearchParams(bookPrintUrl.write({ ...filter, shop: shopId, sort }));
     printChoice.keep({
-      key: String(performance.timeOrigin + performance.now()),
+      key: newKey(),
       isAll: ids === undefined,
       back: book.search && `?${book.search}`,
       chosen:
@@ -84,4 +84,9 @@ export function PrintActs({ book, shopId, ids, count, selectAll }: PrintActsProp
       </Menu>
     </>
   );
+}
+
+/** Of this tab alone; `randomUUID` isn't there over plain http. */
+function newKey(): string {
+  return String(performance.timeOrigin + performance.now());
 }
