@@ -81,7 +81,7 @@ function Written({ job: { id, file, cut, done, total } }: { job: ExportJob }) {
         role="status"
         icon={isComplete ? "ok" : undefined}
         tone={isComplete ? undefined : "warn"}
-        title={t(cut === null ? "complete" : "cut", { count: done })}
+        title={t(isComplete ? "complete" : cut === null ? "written" : "cut", { count: done })}
         action={
           file && (
             <Button

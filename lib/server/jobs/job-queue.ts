@@ -36,12 +36,10 @@ export async function openJobQueue(work: (jobId: string) => Promise<void>): Prom
   });
   boss.on("error", (error) => logError("the queue of jobs has trouble", error));
   await boss.start();
-  await boss.createQueue(QUEUE, {
-    policy: "short",
-    retryLimit: 0,
-    expireInSeconds: LONGEST_SECONDS,
-    deleteAfterSeconds: 3_600,
-  });
+  const kept = { retryLimit: 0, expireInSeconds: LONGEST_SECONDS, deleteAfterSeconds: 3_600 };
+  await boss.createQueue(QUEUE, { policy: "short", ...kept });
+  // One that is there already is left as an older edition made it.
+  await boss.updateQueue(QUEUE, kept);
   const workers: string[] = [];
   for (let one = 0; one < AT_ONCE; one += 1)
     workers.push(

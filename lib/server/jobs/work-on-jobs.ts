@@ -31,6 +31,8 @@ export type Steps = { [Kind in JobKind]: Step<Kind> };
 
 /** Then it is another's turn, if there is one. */
 const TURN_MS = 30_000;
+/** So many exports at once in an instance: one is a single long step, and fetches are not to wait for it. */
+const MOST_EXPORTS = 2;
 const LATER_MS = 500;
 const LOOK_MS = 5_000;
 
@@ -63,8 +65,18 @@ async function queueLeftJobs(instanceId: string): Promise<void> {
   for (const { id } of left) if (!inHand().has(id)) await queueJob(id);
 }
 
-function inHand(): Set<string> {
-  return processWide("jobs-in-hand", () => new Set<string>());
+function inHand(): Map<string, JobKind | null> {
+  return processWide("jobs-in-hand", () => new Map<string, JobKind | null>());
+}
+
+/** Not for an export that finds others under way: it goes on waiting, and is looked for again. */
+async function hasRoom(jobId: string): Promise<boolean> {
+  const [job] = await runPrepared<{ kind: JobKind }>(sql`select kind from jobs where id = ${jobId}::uuid`);
+  if (!job) return false;
+  const exportsInHand = [...inHand().values()].filter((kind) => kind === "exportOrders").length;
+  if (job.kind === "exportOrders" && exportsInHand >= MOST_EXPORTS) return false;
+  inHand().set(jobId, job.kind);
+  return true;
 }
 
 /** Takes a turn of a job, unless somebody else has it. Never throws: what failed is logged, and the job waits. */
@@ -75,9 +87,9 @@ export async function workOn(
   signal: AbortSignal,
 ): Promise<void> {
   if (signal.aborted || inHand().has(jobId)) return;
-  inHand().add(jobId);
+  inHand().set(jobId, null);
   try {
-    if (!(await isTaken(jobId, instanceId))) return;
+    if (!(await hasRoom(jobId)) || !(await isTaken(jobId, instanceId))) return;
     const endsAt = Date.now() + TURN_MS;
     while (!signal.aborted && Date.now() < endsAt) {
       const job = await getJob(jobId);

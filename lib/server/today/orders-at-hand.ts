@@ -1,7 +1,7 @@
 import "server-only";
 import { type BookRow, type Books, findBooks } from "#lib/server/orders/book/book-orders.ts";
 import { waitingWhere } from "#lib/server/orders/book/book-where.ts";
-import { walkBook } from "#lib/server/orders/book/list-book.ts";
+import { walkBook } from "#lib/server/orders/book/walk-book.ts";
 import { addBoards, boardsByShop, countOverdue, lastReadOf } from "#lib/server/orders/book/ship-by-board.ts";
 import { pendingPageBase } from "#lib/server/orders/page-base.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";

@@ -321,3 +321,29 @@ test("a job that is deleted takes its file with it, and no order", async () => {
   expect(await partsOf(id)).toBe(0);
   expect(await database().$count(orders)).toBe(5);
 });
+
+test("a third export waits while two are under way in an instance, and a fetch does not wait for them", async () => {
+  const forms = ["xlsx", "plain", "excel"];
+  const [first = "", second = "", third = ""] = await Promise.all(forms.map((form) => start({ form })));
+  const written = Promise.withResolvers<undefined>();
+  const slow: Step<"exportOrders"> = async (...given) => {
+    await written.promise;
+    return exportBook(...given);
+  };
+  const underWay = [first, second].map((id) => work(id, slow));
+  await work(third);
+  expect(await jobOf(third)).toMatchObject({ state: "waiting", startedAt: null });
+  const fetch = await startFetch(app.context, {
+    shopId: app.shopId(SHOP),
+    list: "soldOrders",
+    goal: "all",
+    edition: "enhanced",
+  });
+  const over = () => Promise.resolve({ kind: "over" } as const);
+  await workOn(fetch.id, HERE, { ...STEPS, fetchOrders: over }, never);
+  expect((await getJob(app.context, { id: fetch.id })).state).toBe("done");
+  written.resolve(undefined);
+  await Promise.all(underWay);
+  await work(third);
+  for (const id of [first, second, third]) expect((await jobOf(id)).state).toBe("done");
+});

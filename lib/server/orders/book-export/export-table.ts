@@ -3,7 +3,7 @@ import type { PictureRule } from "#lib/shared/links/pictures.ts";
 import type { BookOrder, BookQuery } from "#lib/shared/orders/book.ts";
 import { type BookRow, type Books, toBookOrder } from "#lib/server/orders/book/book-orders.ts";
 import type { BookWhere } from "#lib/server/orders/book/book-where.ts";
-import { walkBook } from "#lib/server/orders/book/list-book.ts";
+import { walkBook } from "#lib/server/orders/book/walk-book.ts";
 
 /** What leaves as a file: its heading, and its rows batch by batch. */
 export type ExportTable<Cell> = { header: string[]; batches: AsyncIterable<Cell[][]> };

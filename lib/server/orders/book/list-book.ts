@@ -1,6 +1,6 @@
 import "server-only";
 import { and, not, sql, type SQL } from "drizzle-orm";
-import { database } from "#lib/server/db/database.ts";
+import { type Database, database } from "#lib/server/db/database.ts";
 import { pictureRuleOf } from "#lib/server/settings/pictures.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
@@ -36,34 +36,12 @@ export async function listBook(_context: Context, query: BookQuery): Promise<Boo
   };
 }
 
-/** So many ids at once, and so many orders. */
-const IDS_AT_ONCE = 10_000;
-const ROWS_AT_ONCE = 200;
-
-/** The rows that a filter means, in their order, batch by batch, `most` of them at most: an order that comes or goes meanwhile moves no other. */
-export async function* walkBook(
-  books: Books,
-  query: Pick<BookQuery, "sort" | "q">,
-  { where, most }: { where: BookWhere | null; most: number },
-): AsyncGenerator<BookRow[]> {
-  const walk = { books, where, ...orderOf(books, query) };
-  let place: Place | null = null;
-  for (let left = most; left > 0;) {
-    const ids: string[] = await idsFrom(walk, Math.min(IDS_AT_ONCE, left), place);
-    for (let at = 0; at < ids.length; at += ROWS_AT_ONCE)
-      yield await readRows(ids.slice(at, at + ROWS_AT_ONCE));
-    const last = ids.at(-1);
-    left -= ids.length;
-    place = last === undefined || ids.length < IDS_AT_ONCE ? null : await findPlace(walk, last);
-    if (place === null) return;
-  }
-}
-
 /** A part of the book, sorted in itself: orders with a value or without one, of those that `only` means. */
 type Part = { hasValue: boolean; only: SQL | null };
 
 /** A walk through the book in one direction, part by part. */
-type Walk = {
+export type Walk = {
+  db: Database;
   books: Books;
   /** Null for every order. */
   where: BookWhere | null;
@@ -79,7 +57,7 @@ type PageRows = { rows: BookRow[]; hasNext: boolean };
 /** A page of the rows that are meant, in their order. */
 export async function readPage(books: Books, query: BookQuery, where: BookWhere | null): Promise<PageRows> {
   const { size, page, after, before } = query;
-  const walk = { books, where, ...orderOf(books, query) };
+  const walk = { db: database(), books, where, ...orderOf(books, query) };
   if (before !== undefined) {
     const back: Walk = { ...walk, isDown: !walk.isDown, parts: walk.parts.toReversed() };
     const place = await findPlace(back, before);
@@ -94,7 +72,7 @@ export async function readPage(books: Books, query: BookQuery, where: BookWhere 
 }
 
 /** What has no value comes last, whichever way the others are sorted; of a search for a number those come first that end with it. */
-function orderOf(
+export function orderOf(
   { shopNrs }: Books,
   { sort, q }: Pick<BookQuery, "sort" | "q">,
 ): Pick<Walk, "sort" | "by" | "isDown" | "parts"> {
@@ -114,17 +92,17 @@ function orderOf(
 }
 
 /** Where a walk goes on: behind an order, which lies in the part of this number. */
-type Place = { part: number; value: unknown; id: string };
+export type Place = { part: number; value: unknown; id: string };
 
 /** Where an order lies; null for one that is not in these books any more. */
-async function findPlace({ books, by, parts }: Walk, id: string): Promise<Place | null> {
+export async function findPlace({ db, books, by, parts }: Walk, id: string): Promise<Place | null> {
   const part = sql.join(
     parts.map(
       (one, at) => sql`when ${and(isOf(one, by), one.only ?? undefined)} then ${sql.raw(String(at))}`,
     ),
     sql` `,
   );
-  const { rows } = await database().execute<{ part: number; value: unknown }>(
+  const { rows } = await db.execute<{ part: number; value: unknown }>(
     sql`select case ${part} end as part, (${by})::text as value from orders o where o.id = ${id}::bigint and ${isIn(books)}`,
   );
   const [found] = rows;
@@ -132,7 +110,7 @@ async function findPlace({ books, by, parts }: Walk, id: string): Promise<Place 
 }
 
 /** The orders from a place on, or without one from the start, the first `skip` of them left out. */
-async function idsFrom(walk: Walk, count: number, place: Place | null, skip = 0): Promise<string[]> {
+export async function idsFrom(walk: Walk, count: number, place: Place | null, skip = 0): Promise<string[]> {
   const ids: string[] = [];
   let left = skip;
   for (let at = place?.part ?? 0; at < walk.parts.length && ids.length < count; at += 1) {
@@ -156,19 +134,22 @@ async function idsOfPart(walk: Walk, part: Part, wanted: Wanted): Promise<string
   const filter = and(walk.where?.found, part.only ?? undefined);
   const { count, skip } = wanted;
   if (filter === undefined || (walk.where?.isWalkedAlone && part.only === null))
-    return idsOf(inOrder(walk, part, wanted, { count, skip }));
+    return idsOf(walk, inOrder(walk, part, wanted, { count, skip }));
   if (walk.where?.waiting && walk.sort === "shipBy" && part.hasValue && part.only === null)
-    return idsOf(waitingInOrder(walk, walk.where.waiting, wanted));
+    return idsOf(walk, waitingInOrder(walk, walk.where.waiting, wanted));
   // What a number ends with is rare.
   for (const most of part.only === null ? LOOKED_THROUGH : []) {
     const { way } = signsOf(walk);
-    const ids = await idsOf(sql`
+    const ids = await idsOf(
+      walk,
+      sql`
       select o.id from (${inOrder(walk, part, wanted, { count: most, skip: 0 })}) k join orders o on o.id = k.id
-      where ${walk.where?.looked} order by k.value ${way}, k.id ${way} limit ${count} offset ${skip}`);
+      where ${walk.where?.looked} order by k.value ${way}, k.id ${way} limit ${count} offset ${skip}`,
+    );
     if (ids.length === count) return ids;
     if (ids.length * 4 < count) break;
   }
-  return idsOf(found(walk, part, wanted, filter));
+  return idsOf(walk, found(walk, part, wanted, filter));
 }
 
 /** Orders in the order of an index alone; of several shops each is read only so far, and what comes of it is put in order together. */
@@ -264,19 +245,19 @@ function signsOf({ isDown }: Walk): { way: SQL; beyond: SQL } {
     : { way: sql.raw("asc"), beyond: sql.raw(">") };
 }
 
-async function idsOf(ids: SQL): Promise<string[]> {
-  const { rows } = await database().execute<{ id: string }>(sql`select id::text as id from (${ids}) found`);
+async function idsOf({ db }: Walk, ids: SQL): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`select id::text as id from (${ids}) found`);
   return rows.map(({ id }) => id);
 }
 
-async function countPart({ books, by, where }: Walk, part: Part): Promise<number> {
-  const { rows } = await database().execute<{ count: number }>(
+async function countPart({ db, books, by, where }: Walk, part: Part): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::float8 as count from orders o where ${and(isIn(books), isOf(part, by), where?.found, part.only ?? undefined)}`,
   );
   return rows[0]?.count ?? 0;
 }
 
-async function readRows(ids: string[]): Promise<BookRow[]> {
+export async function readRows(ids: string[]): Promise<BookRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await database().execute<BookRow>(
     sql`select ${BOOK_COLUMNS} from unnest(${sql.param(ids)}::bigint[]) with ordinality as wanted (id, place) join orders o on o.id = wanted.id order by wanted.place`,

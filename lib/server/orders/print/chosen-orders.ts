@@ -12,7 +12,7 @@ import {
 } from "#lib/server/orders/book/book-orders.ts";
 import { getBookTotal } from "#lib/server/orders/book/book-total.ts";
 import { bookWhere } from "#lib/server/orders/book/book-where.ts";
-import { walkBook } from "#lib/server/orders/book/list-book.ts";
+import { walkBook } from "#lib/server/orders/book/walk-book.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { type ChosenFacts, MOST_PICKED, type TooMany } from "#lib/shared/orders/prints.ts";
 import { groupByReceiver } from "./same-receiver.ts";
