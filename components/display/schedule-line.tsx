@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { Link } from "#components/ui/link.tsx";
 import type { FetchSchedule, ScheduleTimes } from "#lib/shared/jobs/schedules.ts";
 import { DateTime } from "#components/display/date-time.tsx";
@@ -10,10 +10,13 @@ export function ScheduleLine({ schedule }: { schedule: FetchSchedule }) {
   const t = useTranslations("schedules");
   const timesText = useTimesText();
   const { list, isOn, isRestored, mostCalls, callsToday, nextAt, setBy, waitsFor } = schedule;
+  // A Chinese full stop brings its own room.
+  const gap = useLocale() === "zh-CN" ? "" : " ";
   if (!isOn) return isRestored && <p>{t("restored")}</p>;
   return (
     <p>
-      {t("line", { list, times: timesText(schedule), most: mostCalls })} {t("today", { calls: callsToday })}{" "}
+      {t("line", { list, times: timesText(schedule), most: mostCalls })}
+      {gap + t("today", { calls: callsToday }) + gap}
       {waitsFor !== null ? (
         <>
           {t(waitsFor.pause.by === "dayBudget" ? "waitsDay" : "waits")}{" "}
@@ -24,7 +27,7 @@ export function ScheduleLine({ schedule }: { schedule: FetchSchedule }) {
       ) : (
         nextAt !== null && t.rich("next", { time: () => <DateTime at={nextAt} /> })
       )}
-      {setBy !== null && ` ${t("setBy", { name: setBy })}`}
+      {setBy !== null && gap + t("setBy", { name: setBy })}
     </p>
   );
 }

@@ -79,6 +79,7 @@ function Written({ job: { id, file, cut, done, total } }: { job: ExportJob }) {
     <>
       <Note
         role="status"
+        className="[&>.btn]:-my-1"
         icon={isComplete ? "ok" : undefined}
         tone={isComplete ? undefined : "warn"}
         title={t(isComplete ? "complete" : cut === null ? "written" : "cut", { count: done })}
@@ -88,6 +89,7 @@ function Written({ job: { id, file, cut, done, total } }: { job: ExportJob }) {
               size="s"
               variant="primary"
               icon="download"
+              className="phone:h-(--touch)"
               isBusy={busyId !== null}
               onClick={() => void download(id)}
             >

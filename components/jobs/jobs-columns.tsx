@@ -34,7 +34,12 @@ export function useJobColumns() {
       },
       {
         id: "rows",
-        meta: { label: t("columns.rows"), widthPx: 160, hasCardLabel: true, className: cn("num", CARD_LINE) },
+        meta: {
+          label: t("columns.rows"),
+          widthPx: 160,
+          hasCardLabel: true,
+          className: cn("is-number", CARD_LINE),
+        },
         cell: ({ row }) => <Rows job={row.original} />,
       },
       {
@@ -97,6 +102,7 @@ function FileCell({ row: { original: job } }: { row: { original: JobEntry } }) {
     <Button
       size="s"
       icon="download"
+      className="phone:h-(--touch)"
       title={job.file.name}
       isBusy={files.busyId === job.id}
       onClick={() => void files.download(job.id)}

@@ -47,7 +47,7 @@ export function OrdersTable({ label, orders, tells, hasShops }: OrdersTableProps
       ...(hasShops ? [shop] : []),
       {
         id: tells,
-        meta: { label: t(`columns.${tells}`), widthPx: tells === "shipBy" ? 156 : 132 },
+        meta: { label: t(`columns.${tells}`), widthPx: 156 },
         cell: ({ row: { original } }) =>
           tells === "dated" ? (
             original.datedAt !== null && <DateTime at={original.datedAt} isTwoLines />

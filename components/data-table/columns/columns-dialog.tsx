@@ -78,7 +78,12 @@ export function ColumnsDialog(props: ColumnsDialogProps) {
               <Icon name="updown" />
             </span>
             <label className="flex min-w-0 flex-1 items-center gap-2 self-stretch">
-              <Checkbox checked={isShown} disabled={!canHide} onChange={() => onToggle(id)} />
+              <Checkbox
+                checked={isShown}
+                disabled={!canHide}
+                className="disabled:bg-(--ink-off)"
+                onChange={() => onToggle(id)}
+              />
               <span className="truncate">{label}</span>
             </label>
             <Button

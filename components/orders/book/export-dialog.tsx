@@ -55,6 +55,7 @@ export function ExportDialog({
           label={t("form")}
           value={draft.form}
           isWide
+          className="phone:h-(--touch)"
           options={EXPORT_FORMS.map((value) => ({ value, label: t(`forms.${value}`) }))}
           onChange={(value) => setDraft({ ...draft, form: value })}
         />
@@ -66,6 +67,7 @@ export function ExportDialog({
           label={t("columns")}
           value={draft.columns}
           isWide
+          className="phone:h-(--touch)"
           options={(["shown", "all"] as const).map((value) => ({
             value,
             label: t(value, { count: value === "shown" ? shownColumns.length : EXPORT_COLUMNS.length }),

@@ -28,16 +28,24 @@ export function ExportNote({ jobId, onClose }: { jobId: string; onClose: () => v
           size="s"
           variant="primary"
           icon="download"
+          className="phone:h-(--touch)"
           isBusy={files.busyId !== null}
           onClick={() => void files.download(jobId)}
         >
           {t("download")}
         </Button>
       )}
-      <Link className={buttonClass({ size: "s" })} href={`/jobs/${jobId}`}>
+      <Link className={buttonClass({ size: "s", className: "phone:h-(--touch)" })} href={`/jobs/${jobId}`}>
         {t("show")}
       </Link>
-      <Button size="s" variant="quiet" icon="x" label={t("dismiss")} onClick={onClose} />
+      <Button
+        size="s"
+        variant="quiet"
+        icon="x"
+        className="phone:size-(--touch)"
+        label={t("dismiss")}
+        onClick={onClose}
+      />
     </span>
   );
   return (

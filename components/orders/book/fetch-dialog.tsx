@@ -68,6 +68,7 @@ export function FetchDialog({ shop, prices, startFetch, onClose }: FetchDialogPr
           label={t("list")}
           value={draft.list}
           isWide
+          className="phone:h-(--touch)"
           options={(["soldOrders", "pendingOrders"] as const).map((value) => ({ value, label: t(value) }))}
           onChange={(list) => setDraft({ ...draft, list })}
         />
@@ -77,6 +78,7 @@ export function FetchDialog({ shop, prices, startFetch, onClose }: FetchDialogPr
           label={t("goal")}
           value={draft.goal}
           isWide
+          className="phone:h-(--touch)"
           options={(["new", "all"] as const).map((value) => ({ value, label: t(value) }))}
           onChange={(goal) => setDraft({ ...draft, goal })}
         />
@@ -87,13 +89,14 @@ export function FetchDialog({ shop, prices, startFetch, onClose }: FetchDialogPr
             label={t("edition")}
             value={draft.edition}
             isWide
+            className="phone:h-(--touch)"
             options={(["enhanced", "basic"] as const).map((value) => ({ value, label: editions(value) }))}
             onChange={(edition) => setDraft({ ...draft, edition })}
           />
         </Choice>
       )}
       {draft.goal === "all" && (!isSold || draft.edition === "enhanced") && (
-        <Choice label={t("days")} error={errorOf("from")}>
+        <Choice error={errorOf("from")}>
           <DateRange range={draft} onApply={({ from, to }) => setDraft({ ...draft, from, to })} />
         </Choice>
       )}
@@ -110,10 +113,11 @@ export function FetchDialog({ shop, prices, startFetch, onClose }: FetchDialogPr
   );
 }
 
-function Choice({ label, error, children }: { label: string; error?: string; children: React.ReactNode }) {
+/** Without a label: what is in it says its own. */
+function Choice({ label, error, children }: { label?: string; error?: string; children: React.ReactNode }) {
   return (
     <div className="grid gap-1.5">
-      <span className="text-meta text-ink-3">{label}</span>
+      {label && <span className="text-meta text-ink-3">{label}</span>}
       {children}
       {error && (
         <p role="alert" className="text-meta text-bad-ink">

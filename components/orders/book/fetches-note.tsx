@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { Note } from "#components/feedback/note.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
@@ -11,6 +11,7 @@ import { isUnderWay } from "#lib/shared/jobs/job.ts";
 /** What is being fetched for a shop, and what waits for a person. */
 export function FetchesNote({ shopId }: { shopId: string }) {
   const t = useTranslations("orderBook.fetch");
+  const { number } = useFormatter();
   const jobs = useQuery(shopFetchesQuery(shopId)).data?.jobs ?? [];
   return jobs
     .filter((job) => isUnderWay(job) || job.state === "paused")
@@ -20,7 +21,10 @@ export function FetchesNote({ shopId }: { shopId: string }) {
         isBanner
         tone={job.state === "paused" ? "warn" : undefined}
         action={
-          <Link className={buttonClass({ size: "s" })} href={`/jobs/${job.id}`}>
+          <Link
+            className={buttonClass({ size: "s", className: "phone:h-(--touch)" })}
+            href={`/jobs/${job.id}`}
+          >
             {t("show")}
           </Link>
         }
@@ -30,7 +34,7 @@ export function FetchesNote({ shopId }: { shopId: string }) {
         {job.total !== null && (
           <>
             {" "}
-            · <span className="num">{`${job.done} / ${job.total}`}</span>
+            · <span className="num">{`${number(job.done)} / ${number(job.total)}`}</span>
           </>
         )}
       </Note>

@@ -17,13 +17,14 @@ export function PaperHead({ title, shop, isSimulated, facts }: PaperHeadProps) {
         <h2>{title}</h2>
         <p>
           <b lang="zh-CN">{shop ?? t("allShops")}</b>
-          {[...facts, time && t("printedAt", { time })].filter(Boolean).map((fact, at) => (
+          {facts.filter(Boolean).map((fact, at) => (
             <Fragment key={at}>
               {"\u00a0· "}
               <span className="whitespace-nowrap">{fact}</span>
             </Fragment>
           ))}
         </p>
+        {time && <p>{t("printedAt", { time })}</p>}
       </div>
       {isSimulated && <p className="paper-mark">SIMULATED · {t("simulated")}</p>}
     </header>

@@ -49,7 +49,7 @@ function MarkNote({
         icon="check"
         action={
           state.count > 0 && (
-            <Button size="s" onClick={() => undo(state.at)}>
+            <Button size="s" className="phone:h-(--touch)" onClick={() => undo(state.at)}>
               {t("undo")}
             </Button>
           )
@@ -72,7 +72,7 @@ function MarkNote({
       role="status"
       icon="print"
       action={
-        <Button size="s" onClick={mark}>
+        <Button size="s" className="phone:h-(--touch)" onClick={mark}>
           {t("mark")}
         </Button>
       }
@@ -89,15 +89,16 @@ function PrintedBefore({ printed, marks }: { printed: PickList["printed"]; marks
     <Note
       isBanner
       tone="warn"
+      className="items-start [&>.icon]:mt-1 phone:[&>div]:basis-[calc(100%-26px)]"
       action={
-        <Button size="s" onClick={marks.removeAll}>
+        <Button size="s" className="phone:h-(--touch)" onClick={marks.removeAll}>
           {t("remove")}
         </Button>
       }
     >
       {t("before", { count: printed.length })}{" "}
       {printed.slice(0, MOST_NAMED).map(({ number, printed: { at, by } }) => (
-        <span key={number} className="mr-3 inline-block">
+        <span key={number} className="mr-3 inline-block phone:block">
           <OrderNumber value={number} /> <DateTime at={at} /> <bdi>{by ?? t("gone")}</bdi>
         </span>
       ))}

@@ -79,6 +79,7 @@ function ChosenPapers({ choice, isSimulated, commands }: PrintScreenProps & { ch
       <div className="page-strip">
         <Segmented<Paper>
           label={t("which")}
+          className="phone:h-(--touch)"
           value={paper}
           options={PAPERS.map((value) => ({ value, label: t(value) }))}
           onChange={(value) =>

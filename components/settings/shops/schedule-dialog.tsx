@@ -75,6 +75,7 @@ function ScheduleForm({ shop, prices, setSchedule, onClose, list, schedule, onLi
         label={t("list")}
         value={list}
         isWide
+        className="phone:h-(--touch)"
         options={BOOK_LISTS.toReversed().map((value) => ({ value, label: t(value) }))}
         onChange={onList}
       />
@@ -139,6 +140,7 @@ function TimesFields({ draft, setDraft, errorOf, hasEdition }: FieldsProps & { h
           label={t("edition")}
           value={draft.edition}
           isWide
+          className="phone:h-(--touch)"
           options={(["enhanced", "basic"] as const).map((value) => ({ value, label: t(value) }))}
           onChange={(edition) => setDraft({ ...draft, edition })}
         />
