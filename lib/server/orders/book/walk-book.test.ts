@@ -31,7 +31,7 @@ async function walked(
   onBatch: (batch: number) => Promise<unknown>,
 ): Promise<string[]> {
   const books = await findBooks(app.shopId(SHOP), false);
-  const where = bookWhere(books, {}, Date.now());
+  const where = bookWhere(books, { preSale: false, unprinted: false }, Date.now());
   const numbers: string[] = [];
   let batch = 0;
   for await (const rows of walkBook(books, { sort, q: undefined }, { where, most })) {
