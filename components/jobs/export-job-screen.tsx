@@ -79,7 +79,7 @@ function Written({ job: { id, file, cut, done, total } }: { job: ExportJob }) {
     <>
       <Note
         role="status"
-        className="[&>.btn]:-my-1"
+        className="phone:items-center [&>.btn]:-my-1 phone:[&>.icon]:mt-0"
         icon={isComplete ? "ok" : undefined}
         tone={isComplete ? undefined : "warn"}
         title={t(isComplete ? "complete" : cut === null ? "written" : "cut", { count: done })}

@@ -38,7 +38,7 @@ export function useJobColumns() {
           label: t("columns.rows"),
           widthPx: 160,
           hasCardLabel: true,
-          className: cn("is-number", CARD_LINE),
+          className: cn("num min-[760px]:text-right", CARD_LINE),
         },
         cell: ({ row }) => <Rows job={row.original} />,
       },

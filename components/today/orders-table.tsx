@@ -97,7 +97,7 @@ function Order({ order: { shopId, orderNumber, goodsName, moreGoods } }: { order
           <span className="ml-2 font-text text-ink-3">{t("more", { count: moreGoods })}</span>
         )}
       </span>
-      <OrderNumber value={orderNumber} className="font-text text-ink-3" />
+      <OrderNumber value={orderNumber} className="block text-meta font-text text-ink-3" />
     </Link>
   );
 }
