@@ -104,6 +104,7 @@ test("a whole number that is not loaded is asked for by a press that says its pr
   const [, , wanted = ""] = await openList(page, "/orders/pending?page=2");
   await page.goto("/orders/pending");
   await expect(orderRows(page)).toHaveCount(20);
+  await page.waitForLoadState("networkidle");
   const before = await calls("pendingOrders");
 
   await openFind(page);

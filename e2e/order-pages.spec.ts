@@ -97,6 +97,8 @@ test("an order's sheet has an address: Back closes it, a reload keeps it, J, K a
   expect(await clipboard(page)).toBe(second);
   await page.reload();
   await expect(sheetOf(page)).toContainText("2 of 20");
+  // Drawn is not yet listening.
+  await page.waitForLoadState("networkidle");
   await page.keyboard.press("k");
   await expect(sheetOf(page)).toContainText("1 of 20");
   await page.goBack();
