@@ -40,7 +40,10 @@ export function FetchJobScreen({ atHand, prices, isAdmin, actions }: FetchJobScr
       presses={presses}
       resumePrice={tag(aPage)}
       beside={
-        <Link className={buttonClass({ size: "s" })} href={`/orders/book?shop=${job.shopId}`}>
+        <Link
+          className={buttonClass({ size: "s", className: "phone:hidden" })}
+          href={`/orders/book?shop=${job.shopId}`}
+        >
           {t("result.toBook")}
         </Link>
       }

@@ -56,25 +56,30 @@ export function JobFrame({ job, presses: { press, error }, resumePrice, beside, 
   const isOver = job.state === "done" || job.state === "cancelled";
   return (
     <>
-      <PageHead
-        title={title}
-        meta={<span className="truncate">{job.shopName}</span>}
-        actions={
-          <>
-            {!isOver && !isPaused && !job.isStopping && <Button {...press("pauseJob")}>{t("pause")}</Button>}
-            {(isPaused || job.isStopping) && job.pause?.by !== "account" && (
-              <Button {...press("resumeJob")} variant="primary" price={resumePrice}>
-                {t("resume")}
-              </Button>
-            )}
-            {!isOver && <Button {...press("cancelJob")}>{t("cancel")}</Button>}
-            {beside}
-            <Link className={buttonClass({ size: "s" })} href="/jobs">
-              {t("list.all")}
-            </Link>
-          </>
-        }
-      />
+      {/* A phone has no room for the title beside what may be done. */}
+      <div className="contents phone:[&_.page-head>.btn]:mb-2 phone:[&_.page-head>h1]:basis-full">
+        <PageHead
+          title={title}
+          meta={<span className="truncate">{job.shopName}</span>}
+          actions={
+            <>
+              {!isOver && !isPaused && !job.isStopping && (
+                <Button {...press("pauseJob")}>{t("pause")}</Button>
+              )}
+              {(isPaused || job.isStopping) && job.pause?.by !== "account" && (
+                <Button {...press("resumeJob")} variant="primary" price={resumePrice}>
+                  {t("resume")}
+                </Button>
+              )}
+              {!isOver && <Button {...press("cancelJob")}>{t("cancel")}</Button>}
+              {beside}
+              <Link className={buttonClass({ size: "s" })} href="/jobs">
+                {t("list.all")}
+              </Link>
+            </>
+          }
+        />
+      </div>
       <div className="page" tabIndex={0} role="region" aria-label={title}>
         <div className="grid max-w-[880px] content-start gap-5 px-gutter py-5">
           {error && <CommandErrorNote error={error} />}

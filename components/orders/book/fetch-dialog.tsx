@@ -60,7 +60,7 @@ export function FetchDialog({ shop, prices, startFetch, onClose }: FetchDialogPr
       title={t("title")}
       labels={{ act: t("act"), price: isEstimated ? estimate : tag(aPage) }}
       form={form}
-      className="grid gap-4"
+      className={`grid gap-4 phone:[&_.inline-field]:h-(--touch) ${PRICE_FITS}`}
       onClose={onClose}
     >
       <Choice label={t("list")} error={errorOf("list")}>
@@ -112,6 +112,10 @@ export function FetchDialog({ shop, prices, startFetch, onClose }: FetchDialogPr
     </FormDialog>
   );
 }
+
+/** On a phone a long price takes two lines, beside a button that is no wider than its word. */
+const PRICE_FITS =
+  "phone:[&_.modal-acts>.btn]:min-w-0 phone:[&_.modal-acts>:first-child]:flex-none phone:[&_.price]:min-w-0 phone:[&_.price]:flex-1 phone:[&_.price]:leading-4 phone:[&_.price]:whitespace-normal";
 
 /** Without a label: what is in it says its own. */
 function Choice({ label, error, children }: { label?: string; error?: string; children: React.ReactNode }) {
