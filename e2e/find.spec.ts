@@ -14,6 +14,8 @@ const group = (page: Page, name: string) =>
 const LOADED = "Orders loaded in this browser";
 
 async function openFind(page: Page): Promise<void> {
+  // A page that is drawn needn't listen yet.
+  await page.waitForLoadState("networkidle");
   await page.keyboard.press("ControlOrMeta+k");
   await expect(field(page)).toBeFocused();
 }
@@ -104,7 +106,6 @@ test("a whole number that is not loaded is asked for by a press that says its pr
   const [, , wanted = ""] = await openList(page, "/orders/pending?page=2");
   await page.goto("/orders/pending");
   await expect(orderRows(page)).toHaveCount(20);
-  await page.waitForLoadState("networkidle");
   const before = await calls("pendingOrders");
 
   await openFind(page);
