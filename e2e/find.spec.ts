@@ -126,6 +126,7 @@ test("a whole number that is not loaded is asked for by a press that says its pr
   await expect(page.getByRole("dialog", { name: "Order details" })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/orders/book\\?.*open=${wanted}`));
   await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog", { name: "Order details" })).toHaveCount(0);
   expect(await calls("pendingOrders")).toBe(before);
 
   await openFind(page);
