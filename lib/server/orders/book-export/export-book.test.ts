@@ -326,11 +326,16 @@ test("a third export waits while two are under way in an instance, and a fetch d
   const forms = ["xlsx", "plain", "excel"];
   const [first = "", second = "", third = ""] = await Promise.all(forms.map((form) => start({ form })));
   const written = Promise.withResolvers<undefined>();
+  const begun = Promise.withResolvers<undefined>();
+  let count = 0;
   const slow: Step<"exportOrders"> = async (...given) => {
+    count += 1;
+    if (count === 2) begun.resolve(undefined);
     await written.promise;
     return exportBook(...given);
   };
   const underWay = [first, second].map((id) => work(id, slow));
+  await begun.promise;
   await work(third);
   expect(await jobOf(third)).toMatchObject({ state: "waiting", startedAt: null });
   const fetch = await startFetch(app.context, {
