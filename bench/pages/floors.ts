@@ -27,8 +27,10 @@ export async function startFloors(html: string): Promise<Floors> {
       ({ ok }) => ok,
       () => false,
     ))
-  )
+  ) {
+    if (bare.exitCode !== null) throw new Error("the bare page could not be served");
     await new Promise((resolve) => setTimeout(resolve, 100));
+  }
   return {
     plainUrl: `http://127.0.0.1:${(plain.address() as AddressInfo).port}/`,
     bareUrl,
