@@ -40,6 +40,11 @@ const SEARCHES = [
   "330021",
 ];
 
+const DAY_MS = 86_400_000;
+const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+/** In the middle of the year. */
+const MONTH = { from: dayBefore(180), to: dayBefore(150) };
+
 /** Prints a line for the slowest of each kind; true when all are within their bars. */
 export async function run(): Promise<boolean> {
   const app = await openTestApp();
@@ -95,6 +100,14 @@ async function measure({ context }: TestApp, shop: string) {
     await page("of one flag", { flag: "5" });
     await page("of any flag", { flag: "any" });
     await page("of any flag and one province", { flag: "any", province: "西藏" });
+    await page("of any flag, by goods", { flag: "any", sort: "goods" });
+    await page("of one status and one province", { status: "4", province: "西藏" });
+    await page("the same by number", { status: "4", province: "西藏", sort: "number" });
+    await page("of an amount and one province", { least: "100", most: "120", province: "西藏" });
+    await page("of 30 days by goods", { ...MONTH, sort: "goods" });
+    await page("of 30 days by their deadline", { ...MONTH, sort: "shipBy" });
+    await page("of 30 days and any flag", { ...MONTH, flag: "any" });
+    await page("pre-sale of any flag", { preSale: true, flag: "any" });
     await page("pre-sale", { preSale: true, sort: "shipBy" });
     await page("due today", { due: "today", sort: "shipBy" });
     await page("due today, newest first", { due: "today" });

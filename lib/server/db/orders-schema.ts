@@ -20,6 +20,17 @@ import { at, people, serviceAccounts, shops } from "./schema.ts";
 const whole = (name: string) => bigint(name, { mode: "number" });
 
 /**
+ * Behind the columns that an index is sorted by: what filters ask for besides, and what most sorts go by. Of thousands of orders none
+ * is then looked up only to be left out.
+ */
+function besides<Column, Name extends string>(
+  table: Record<Name | "amountFen" | "status" | "goodsName" | "number", Column>,
+  ...names: Name[]
+): Column[] {
+  return [...names.map((name) => table[name]), table.amountFen, table.status, table.goodsName, table.number];
+}
+
+/**
  * The order book: every order that a list has brought, once a shop and account of the service. What both lists tell of is
  * the newest reading's; text columns are of the collation "C" (the migration says so).
  */
@@ -79,7 +90,13 @@ export const orders = pgTable(
     index("orders_suffix_index").on(table.shopNr, table.accountNr, sql`reverse(number)`),
     index("orders_search_index").using("gin", sql`order_terms(shop_nr, number, search_text)`),
     // One for each column that the book can be sorted by; the id makes every place in it one order's.
-    index("orders_dated_index").on(table.shopNr, table.accountNr, table.datedAt, table.id),
+    index("orders_dated_index").on(
+      table.shopNr,
+      table.accountNr,
+      table.datedAt,
+      table.id,
+      ...besides(table, "shipBy", "isPreSale", "flag", "province"),
+    ),
     index("orders_goods_index").on(table.shopNr, table.accountNr, table.goodsName, table.id),
     index("orders_amount_index").on(table.shopNr, table.accountNr, table.amountFen, table.id),
     index("orders_ship_by_index").on(table.shopNr, table.accountNr, table.shipBy, table.id),
@@ -88,17 +105,35 @@ export const orders = pgTable(
       .where(sql`is_pending`),
     index("orders_flag_index").on(table.shopNr, table.accountNr, table.flag, table.id),
     index("orders_remark_index").on(table.shopNr, table.accountNr, sql`left(remark, 60)`, table.id),
-    index("orders_province_index").on(table.shopNr, table.accountNr, table.province, table.id),
+    index("orders_province_index").on(
+      table.shopNr,
+      table.accountNr,
+      table.province,
+      table.id,
+      ...besides(table, "datedAt", "shipBy", "isPreSale", "flag"),
+    ),
     // What waits by its status, the most urgent first.
     index("orders_due_index").on(table.shopNr, table.accountNr, table.status, table.shipBy, table.id),
     index("orders_status_index").on(table.shopNr, table.accountNr, table.status, table.id),
     index("orders_shop_index").on(table.shopNr, table.accountNr, table.id),
     // What only some orders have, in the order in which it is looked at.
     index("orders_flagged_index")
-      .on(table.shopNr, table.accountNr, table.datedAt, table.id)
+      .on(
+        table.shopNr,
+        table.accountNr,
+        table.datedAt,
+        table.id,
+        ...besides(table, "shipBy", "isPreSale", "flag", "province"),
+      )
       .where(sql`flag in ('1', '2', '3', '4', '5')`),
     index("orders_pre_sale_index")
-      .on(table.shopNr, table.accountNr, table.shipBy, table.id)
+      .on(
+        table.shopNr,
+        table.accountNr,
+        table.shipBy,
+        table.id,
+        ...besides(table, "datedAt", "flag", "province"),
+      )
       .where(sql`is_pre_sale`),
     index("orders_unprinted_index")
       .on(table.shopNr, table.accountNr, table.datedAt, table.id)

@@ -19,6 +19,8 @@ export type BookWhere = {
   walked: SQL | null;
   /** That is all of it. */
   isWalkedAlone: boolean;
+  /** One index holds all that it asks for, and most of what orders are sorted by: to find them is cheaper than to look far. */
+  isCovered: boolean;
   /** Where it means orders that wait to be shipped: how those are told. */
   waiting: Waiting | null;
   /** By what the book is sorted by: a part of what is asked for that an index of its own holds in that order. */
@@ -66,6 +68,8 @@ export function bookWhere(
     looked,
     walked,
     isWalkedAlone,
+    isCovered:
+      !due && !unprinted && q === undefined && [flag, province, from, to].some((one) => one !== undefined),
     waiting: besides && waits ? { ...waitingBy(statuses), besides } : null,
     inIndex: { ...(flag !== undefined && { dated: FLAGGED }), ...(preSale && { shipBy: PRE_SALE }) },
   };
@@ -79,6 +83,7 @@ export function waitingWhere({ statuses }: Books): BookWhere {
     looked: waits,
     walked: null,
     isWalkedAlone: false,
+    isCovered: false,
     waiting: { ...waitingBy(statuses), besides: sql`true` },
     inIndex: {},
   };

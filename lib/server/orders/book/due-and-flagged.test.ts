@@ -87,9 +87,11 @@ test("pre-sale orders by their deadline, and flagged ones by their date, are rea
   const { rows } = await database().execute<{ indexdef: string }>(
     sql`select indexdef from pg_indexes where indexname in ('orders_flagged_index', 'orders_pre_sale_index') order by indexname`,
   );
-  expect(rows.map(({ indexdef }) => indexdef.replace(/^.* USING /, ""))).toEqual([
-    "btree (shop_nr, account_nr, dated_at, id) WHERE (flag = ANY (ARRAY['1'::text, '2'::text, '3'::text, '4'::text, '5'::text]))",
-    "btree (shop_nr, account_nr, ship_by, id) WHERE is_pre_sale",
+  expect(rows.map(({ indexdef }) => indexdef.replace(/^.* USING btree /, ""))).toEqual([
+    expect.stringMatching(
+      /^\(shop_nr, account_nr, dated_at, id, .*\) WHERE \(flag = ANY \(ARRAY\['1'::text, '2'::text, '3'::text, '4'::text, '5'::text\]\)\)$/,
+    ),
+    expect.stringMatching(/^\(shop_nr, account_nr, ship_by, id, .*\) WHERE is_pre_sale$/),
   ]);
   await bookOrders(app.shopId(MAIN), {
     sold: [3, 1, null, 2].map((shipBy, at) =>

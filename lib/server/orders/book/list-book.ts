@@ -126,7 +126,9 @@ export async function idsFrom(walk: Walk, count: number, place: Place | null, sk
 }
 
 /** So many orders are looked through in their order for what is frequent; what is rarer is found by its own index. */
-const LOOKED_THROUGH = [4_000, 16_000];
+const LOOKED_THROUGH = 4_000;
+/** Of what no index tells whole, so many more. */
+const LOOKED_FURTHER = 16_000;
 
 type Wanted = { from: Place | null; count: number; skip: number };
 
@@ -137,8 +139,9 @@ async function idsOfPart(walk: Walk, part: Part, wanted: Wanted): Promise<string
     return idsOf(walk, inOrder(walk, part, wanted, { count, skip }));
   if (walk.where?.waiting && walk.sort === "shipBy" && part.hasValue && part.only === null)
     return idsOf(walk, waitingInOrder(walk, walk.where.waiting, wanted));
+  const looks = walk.where?.isCovered ? [LOOKED_THROUGH] : [LOOKED_THROUGH, LOOKED_FURTHER];
   // What a number ends with is rare.
-  for (const most of part.only === null ? LOOKED_THROUGH : []) {
+  for (const most of part.only === null ? looks : []) {
     const { way } = signsOf(walk);
     const ids = await idsOf(
       walk,
@@ -169,6 +172,11 @@ function inOrder(
     order by ${by} ${way}, o.id ${way} ${limit}`;
   const [shopNr, ...others] = books.shopNrs;
   if (others.length === 0) return ofShop(sql`${shopNr}::int`, sql`limit ${count} offset ${skip}`);
+  // Its index begins with it: one walk meets the orders of all shops.
+  if (sort === "number")
+    return sql`
+      select o.id, ${by} as value from orders o where ${isIn(books)} and ${isOf(part, by)} and ${isBehind(walk, from)}
+      order by ${by} ${way}, o.id ${way} limit ${count} offset ${skip}`;
   return sql`
     select o.* from unnest(${sql.param(books.shopNrs)}::int[]) as s (nr)
     cross join lateral (${ofShop(sql`s.nr`, sql`limit ${count + skip}`)}) o order by o.value ${way}, o.id ${way} limit ${count} offset ${skip}`;

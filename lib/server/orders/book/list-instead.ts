@@ -34,6 +34,7 @@ export async function listInstead(
       looked: and(ofList, ofNumber, filtered?.looked) ?? ofList,
       walked: null,
       isWalkedAlone: false,
+      isCovered: false,
       waiting: null,
       inIndex: {},
     },
