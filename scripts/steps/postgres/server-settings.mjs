@@ -1,3 +1,7 @@
+import { totalmem } from "node:os";
+
+const MB = 2 ** 20;
+
 /**
  * What `postgresql.conf` says; written anew at each start, so that a newer release brings its own.
  * @param {{ socketFolder: string | null, port: number }} address
@@ -11,7 +15,7 @@ export function serverSettings(address, more) {
     unix_socket_permissions: "0700",
     max_connections: "60",
     password_encryption: "scram-sha-256",
-    shared_buffers: "64MB",
+    shared_buffers: `${sharedBuffersMb()}MB`,
     huge_pages: "off",
     // Shared memory under a name is removed by systemd when its user logs out (RemoveIPC), and is small in containers.
     dynamic_shared_memory_type: process.platform === "win32" ? "windows" : "mmap",
@@ -46,6 +50,12 @@ export function serverSettings(address, more) {
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'`);
   return `# Merchant Desk writes this file at each start.\n${lines.join("\n")}\n`;
+}
+
+/** What is kept in memory of tables and indexes: an eighth of what this machine, or its container, has; taken only as it fills. */
+function sharedBuffersMb() {
+  const has = Math.min(totalmem(), process.constrainedMemory() || Infinity);
+  return Math.round(Math.max(64, Math.min(has / MB / 8, 512)));
 }
 
 /** Who may connect: the product's own role, by its password, on this machine. */
