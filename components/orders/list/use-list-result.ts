@@ -7,7 +7,7 @@ import {
   useQueryClient,
   type UseQueryOptions,
 } from "@tanstack/react-query";
-import { useDeferredValue, useState } from "react";
+import { useState } from "react";
 import type { Scan } from "#components/feedback/scan.tsx";
 import { RequestError } from "#lib/client/fetch-json.ts";
 import { ASK_AGAIN, ServiceProblemError, TURN_TO } from "#lib/client/orders-queries.ts";
@@ -51,28 +51,19 @@ export function useListResult<Page extends AnswerFacts, Key extends QueryKey>(
   // However new the clocks say it is.
   const ask = (page: number) =>
     client.prefetchQuery({ ...optionsOf(page), meta: ASK_AGAIN, staleTime: -Infinity });
-  const {
-    data: latest,
-    error,
-    isFetching,
-    dataUpdatedAt,
-    errorUpdatedAt,
-  } = useQuery({
+  const { data, error, isFetching, dataUpdatedAt, errorUpdatedAt } = useQuery({
     ...options,
     ...(isHeld && { enabled: false }),
     // Who opens an order that is here sees it as it came: a newer page is one press away.
     ...(open !== undefined && { staleTime: Infinity }),
   });
-  // The first rows are made bit by bit, so that the page answers a press meanwhile; what takes the place of rows comes at once.
-  const data = useDeferredValue(latest) === undefined ? undefined : latest;
-  const isOnItsWay = data === undefined && latest !== undefined;
   const waitingFor = `${hashKey(options.queryKey)} ${dataUpdatedAt} ${errorUpdatedAt}`;
   const [stopped, setStopped] = useState<string | null>(null);
   const isStopped = isFetching && stopped === waitingFor;
   const problem = error instanceof ServiceProblemError ? error.problem : null;
   return {
     page: data,
-    busy: isOnItsWay ? "first" : !isFetching || isStopped ? null : data === undefined ? "first" : "again",
+    busy: !isFetching || isStopped ? null : data === undefined ? "first" : "again",
     problem,
     error:
       error === null || error instanceof ServiceProblemError
