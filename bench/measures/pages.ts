@@ -1,7 +1,7 @@
 // How fast the order pages are, each time beside the least that could do the same: a script that swaps a hundred plain
 // rows, a bare field, a page of mere HTML, a page of Next with nothing on it.
 import { loadavg } from "node:os";
-import type { BrowserContext, Page } from "@playwright/test";
+import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { ensureBuild } from "../../scripts/steps/build.mjs";
 import { type Figure, percentile, printFigures, spread } from "../figures.ts";
 import { measureAudits } from "../pages/audits.ts";
@@ -114,31 +114,23 @@ async function measurePresses(ours: Page, plain: Page): Promise<Figures> {
     plain: await typeInto(plain, "gift wrap please"),
   };
   await ours.getByLabel("Remark", { exact: true }).first().fill("");
-  const menuItem = (menu: RegExp, item: RegExp) => async () => {
-    await ours.getByRole("button", { name: menu }).click();
-    await ours.getByRole("menuitemradio", { name: item }).click();
-  };
-  const acts: [string, () => Promise<void>][] = [
-    [
-      "opening an order",
-      async () => {
-        await ours.locator("tbody tr td.is-money").nth(2).click();
-        await ours.getByRole("dialog", { name: "Order details" }).waitFor();
-      },
-    ],
-    ["closing it", () => ours.keyboard.press("Escape")],
-    ["selecting 100 rows", () => ours.getByRole("checkbox", { name: "Select page" }).click()],
-    ["another theme", menuItem(/^Account/, /^Dark/)],
-    ["another density", menuItem(/^(Density|View|Rows)/, /^Compact/)],
-  ];
+  const openMenu = (name: RegExp) => ours.getByRole("button", { name }).click();
+  const choice = (name: RegExp) => ours.getByRole("menuitemradio", { name });
   const figures: Figures = [];
-  for (const [what, act] of acts)
+  const press = async (what: string, ...pressed: [target: Locator | "Escape", until?: string]) =>
     figures.push({
       what: `longest task: ${what}`,
-      figure: await longestTask(ours, act),
+      figure: await longestTask(ours, ...pressed),
       unit: "ms",
       bar: 50,
     });
+  await press("opening an order", ours.locator("tbody tr td.is-money").nth(2), "dialog[open]");
+  await press("closing it", "Escape");
+  await press("selecting 100 rows", ours.getByRole("checkbox", { name: "Select page" }));
+  await openMenu(/^Account/);
+  await press("another theme", choice(/^Dark/));
+  await openMenu(/^Density/);
+  await press("another density", choice(/^Compact/));
   return [
     {
       what: "typing ÷ a bare field, p95",
