@@ -1,17 +1,25 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useTranslations } from "next-intl";
+import { useTimeZone, useTranslations } from "next-intl";
 import { overdueQuery } from "#lib/client/today/overdue-query.ts";
+import { shortTime } from "#lib/shared/dates/zoned-time.ts";
 import type { Overdue } from "#lib/shared/today/overdue.ts";
 
-/** At the order book's entry of the navigation: how many orders are overdue, where any are. */
+/** At the order book's entry of the navigation: how many orders are overdue, where any are, and how old that knowledge is. */
 export function OverdueCount({ atFirst, className }: { atFirst: Overdue; className: string }) {
   const t = useTranslations("shell.nav");
-  const { overdue } = useQuery<Overdue>(overdueQuery(atFirst)).data;
+  const timeZone = useTimeZone() ?? "UTC";
+  const { overdue, lastRead } = useQuery<Overdue>(overdueQuery(atFirst)).data;
   if (overdue === 0) return null;
+  const read = lastRead && shortTime(lastRead, timeZone, lastRead);
   return (
-    <span role="img" aria-label={t("overdue", { count: overdue })} className={className}>
+    <span
+      role="img"
+      aria-label={t("overdue", { count: overdue })}
+      title={read ? t("overdueRead", read) : undefined}
+      className={className}
+    >
       {overdue}
     </span>
   );

@@ -16,8 +16,8 @@ export function todayQuery(atHand: Today) {
       const today = await fetchJson<Today>("/api/today");
       const { urgent } = today;
       if (urgent?.kind === "read" && urgent.value !== null) {
-        const { overdue } = urgent.value.board.counts;
-        client.setQueryData<Overdue>([OVERDUE_PATH], { overdue });
+        const { counts, lastRead } = urgent.value.board;
+        client.setQueryData<Overdue>([OVERDUE_PATH], { overdue: counts.overdue, lastRead });
       }
       return today;
     },

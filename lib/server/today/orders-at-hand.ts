@@ -64,11 +64,13 @@ export async function listShopsAtOneLook(identity: Identity): Promise<TodayValue
   };
 }
 
-/** How many orders of all shops are overdue. */
+/** How many orders of all shops are overdue, and how old that knowledge is. */
 export async function getOverdue(identity: Identity): Promise<Overdue> {
   requireTodayRole(identity, "staff");
   const books = await findAllBooks();
-  return { overdue: books === null ? 0 : await countOverdue(books) };
+  if (books === null) return { overdue: 0, lastRead: null };
+  const [overdue, lastRead] = await Promise.all([countOverdue(books), lastReadOf(books)]);
+  return { overdue, lastRead };
 }
 
 /** Null without a shop. */
