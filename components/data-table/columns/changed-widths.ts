@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import type { ColumnWidths } from "#lib/shared/tables/table-look.ts";
+import { type ColumnWidths, NARROWEST_PX } from "#lib/shared/tables/table-look.ts";
 import { type Columns, isShownAt, SCREEN_ENDS, tracksOf, type Widths } from "./column-widths.ts";
 
 /** What a column without a width keeps where others that were made wider have the table scroll. */
@@ -34,11 +34,20 @@ function changedMeta(
   { widths, isReordered }: Changed,
 ): Widths {
   const px = id === undefined ? undefined : widths[id];
-  if (px !== undefined) return { ...meta, widthPx: px, grow: undefined };
+  if (px !== undefined) return { ...meta, widthPx: Math.max(leastWidth(meta), px), grow: undefined };
   if (!isReordered || meta?.widthPx === undefined) return meta;
-  const isAfterFigures = before?.columnDef.meta?.className?.split(" ").includes("is-number");
+  const isAfterFigures = isOfFigures(before?.columnDef.meta);
   return {
     ...meta,
     widthPx: meta.widthPx + (isLast ? EDGE_PX : 0) + (isAfterFigures ? AFTER_FIGURES_PX : 0),
   };
+}
+
+/** A figure that is cut would be another figure. */
+export function leastWidth(meta: Widths): number {
+  return (isOfFigures(meta) && meta?.widthPx) || NARROWEST_PX;
+}
+
+function isOfFigures(meta: Widths): boolean {
+  return meta?.className?.split(" ").includes("is-number") ?? false;
 }

@@ -1,11 +1,13 @@
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
-import { NARROWEST_PX, WIDEST_PX, widthWithin } from "#lib/shared/tables/table-look.ts";
+import { WIDEST_PX, widthWithin } from "#lib/shared/tables/table-look.ts";
 
 export type ColumnEdgeProps = {
   label: string;
   /** How wide the column is, where that is known without measuring. */
   widthPx: number | undefined;
+  /** What it never gets narrower than. */
+  leastPx: number;
   isSet: boolean;
   /** Shows a width for the time being, in one pass for all rows; null: as it was. */
   onDraw: (table: HTMLTableElement, px: number | null) => void;
@@ -18,15 +20,16 @@ const WIDE_STEP_PX = 40;
 const UNKNOWN_PX = 240;
 
 /** The edge of a heading: dragged, or moved with the arrow keys, it changes the width of its column. */
-export function ColumnEdge({ label, widthPx, isSet, onDraw, onWidth }: ColumnEdgeProps) {
+export function ColumnEdge({ label, widthPx, leastPx, isSet, onDraw, onWidth }: ColumnEdgeProps) {
   const t = useTranslations("columns");
   const drag = useRef<{ x: number; fromPx: number; px: number } | null>(null);
   const [measuredPx, setMeasured] = useState<number | null>(null);
   const px = isSet ? widthPx : (measuredPx ?? widthPx);
+  const within = (wanted: number) => Math.max(leastPx, widthWithin(wanted));
 
   function change(toPx: number) {
     setMeasured(null);
-    onWidth(widthWithin(toPx));
+    onWidth(within(toPx));
   }
 
   function reset() {
@@ -47,7 +50,7 @@ export function ColumnEdge({ label, widthPx, isSet, onDraw, onWidth }: ColumnEdg
   function onPointerMove(event: PointerEvent<HTMLSpanElement>) {
     const table = event.currentTarget.closest("table");
     if (drag.current === null || table === null) return;
-    drag.current.px = widthWithin(drag.current.fromPx + event.clientX - drag.current.x);
+    drag.current.px = within(drag.current.fromPx + event.clientX - drag.current.x);
     onDraw(table, drag.current.px);
   }
 
@@ -71,7 +74,7 @@ export function ColumnEdge({ label, widthPx, isSet, onDraw, onWidth }: ColumnEdg
     const acts: Record<string, () => void> = {
       ArrowLeft: () => change(now - step),
       ArrowRight: () => change(now + step),
-      Home: () => change(NARROWEST_PX),
+      Home: () => change(leastPx),
       End: () => change(WIDEST_PX),
       Enter: reset,
       Delete: reset,
@@ -91,7 +94,7 @@ export function ColumnEdge({ label, widthPx, isSet, onDraw, onWidth }: ColumnEdg
       role="separator"
       aria-orientation="vertical"
       aria-label={t("width", { column: label })}
-      aria-valuemin={NARROWEST_PX}
+      aria-valuemin={leastPx}
       aria-valuemax={WIDEST_PX}
       aria-valuenow={px ?? UNKNOWN_PX}
       aria-valuetext={t("widthPx", { px: px ?? UNKNOWN_PX })}

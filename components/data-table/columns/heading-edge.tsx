@@ -1,5 +1,5 @@
 import type { ColumnWidths } from "#lib/shared/tables/table-look.ts";
-import { changedColumns } from "./changed-widths.ts";
+import { changedColumns, leastWidth } from "./changed-widths.ts";
 import { ColumnEdge } from "./column-edge.tsx";
 import type { Columns } from "./column-widths.ts";
 
@@ -19,6 +19,7 @@ export function HeadingEdge({ id, label, columns, widths, isReordered, onWidth }
     <ColumnEdge
       label={label}
       widthPx={widths[id] ?? meta?.widthPx}
+      leastPx={leastWidth(meta)}
       isSet={widths[id] !== undefined}
       onDraw={(table, px) => {
         const shown = px === null ? widths : { ...widths, [id]: px };
