@@ -2,7 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
-import { Note } from "#components/feedback/note.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import type { CellFacts } from "#components/orders/columns/cell-facts.ts";
 import { OrderStatuses } from "#components/orders/columns/order-statuses.ts";
@@ -26,6 +25,7 @@ import {
   SellerNeeded,
   ShopNeeded,
   WholeDaysNote,
+  WithoutSellerNote,
 } from "#components/orders/list/later-states.ts";
 import { listPaging } from "#components/orders/list/list-paging.ts";
 import { OrdersFrame } from "#components/orders/list/orders-frame.tsx";
@@ -235,11 +235,7 @@ function PendingOrders({
           banner: (
             <>
               {isWidened && <WholeDaysNote />}
-              {seller && (
-                <Note isBanner title={t("shops.sentWithoutSeller")}>
-                  {t("shops.perhapsOthers")}
-                </Note>
-              )}
+              {seller && <WithoutSellerNote />}
               {isShownOpen && (
                 <PageBaseBanner
                   base={base}

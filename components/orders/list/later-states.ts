@@ -23,6 +23,7 @@ export const SellerNeeded = state((module) => module.SellerNeeded);
 export const ShopNeeded = state((module) => module.ShopNeeded);
 export const UnreadableRows = state((module) => module.UnreadableRows);
 export const WholeDaysNote = state((module) => module.WholeDaysNote);
+export const WithoutSellerNote = state((module) => module.WithoutSellerNote);
 
 const RESTS_AFTER_MS = 10_000;
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Pager } from "#components/data-table/pager.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
@@ -121,20 +121,18 @@ export function PagePosition({
   // A total that a page has reached says nothing of those behind it.
   const pageCount = paging?.pageCount ?? 0;
   const isCounted = paging?.hasNext ? page < pageCount : page <= pageCount;
+  const place = isCounted
+    ? t.rich(total?.isAbout ? "pageAbout" : "pageOf", { page, count: pageCount.toLocaleString("en"), b })
+    : isNumberOpen
+      ? facts.rich(paging?.mayEnd ? "askedMayEnd" : paging?.hasNext ? "askedMore" : "askedOnly", { page, b })
+      : t.rich(paging?.mayEnd ? "pageMayEnd" : paging?.hasNext ? "pageMore" : "pageOnly", { page, b });
   const parts = [
     counted && isCounted && pageCount > 1 && !isInHead && total?.isAbout === false ? (
       <counted.Jump page={page} pageCount={pageCount} onTurn={onTurn}>
-        {t.rich("pageOf", { page, count: pageCount.toLocaleString("en"), b })}
+        {place}
       </counted.Jump>
-    ) : isCounted ? (
-      t.rich(total?.isAbout ? "pageAbout" : "pageOf", { page, count: pageCount.toLocaleString("en"), b })
-    ) : isNumberOpen ? (
-      facts.rich(paging?.mayEnd ? "askedMayEnd" : paging?.hasNext ? "askedMore" : "askedOnly", {
-        page,
-        b,
-      })
     ) : (
-      t.rich(paging?.mayEnd ? "pageMayEnd" : paging?.hasNext ? "pageMore" : "pageOnly", { page, b })
+      place
     ),
     total !== null &&
       facts.rich(total.isAbout ? "aboutOrders" : "orders", {
@@ -145,22 +143,9 @@ export function PagePosition({
     [end, size].filter(Boolean).join(" · "),
   ].filter(Boolean);
   return (
-    <span
-      className={cn(
-        "flex min-w-0 flex-auto items-center gap-3 overflow-hidden phone:gap-1 phone:text-meta phone:text-ink-3",
-        // A phone reads it in the strip of the head; until scripts run it lies there from the foot.
-        isInHead
-          ? "phone:mr-auto phone:flex-initial"
-          : "phone:absolute phone:top-[52px] phone:left-gutter phone:h-control",
-      )}
-    >
+    <span className={cn("page-position", isInHead && "is-in-head")}>
       {parts.map((part, at) => (
-        <Fragment key={at}>
-          {at > 0 && (
-            <span className="h-4 w-px flex-none bg-line-control phone:contents phone:before:content-['·']" />
-          )}
-          <span className={at > 0 ? "phone:truncate" : "phone:flex-none"}>{part}</span>
-        </Fragment>
+        <span key={at}>{part}</span>
       ))}
     </span>
   );

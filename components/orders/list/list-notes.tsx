@@ -12,6 +12,16 @@ export function UnreadableRows({ count }: { count: number }) {
   );
 }
 
+/** Orders that were requested for whoever sells: some may be another shop's. */
+export function WithoutSellerNote() {
+  const t = useTranslations("orders.shops");
+  return (
+    <Note isBanner title={t("sentWithoutSeller")}>
+      {t("perhapsOthers")}
+    </Note>
+  );
+}
+
 /** The URL has a time of day that no request of this list can hold. */
 export function WholeDaysNote() {
   const t = useTranslations("orders.wholeDays");

@@ -8,7 +8,7 @@ export { FilterChips } from "#components/orders/filters/filter-chips.tsx";
 export { PageBaseNote, PageBaseState } from "#components/orders/page-base/page-base-state.tsx";
 export { NoneOfThem } from "#components/orders/rows/none-of-them.tsx";
 export { ListEmpty, RemarkLost } from "./list-empty.tsx";
-export { UnreadableRows, WholeDaysNote } from "./list-notes.tsx";
+export { UnreadableRows, WholeDaysNote, WithoutSellerNote } from "./list-notes.tsx";
 export { MovesNote } from "./moves-note.tsx";
 export { NoResponseBanner, NoResponsePanel } from "./no-response.tsx";
 export { PageJump } from "./page-jump.tsx";
