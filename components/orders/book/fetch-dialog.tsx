@@ -8,6 +8,7 @@ import { ScheduleLine } from "#components/display/schedule-line.tsx";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
+import { Link } from "#components/ui/link.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { bookTotalQuery, schedulesQuery } from "#lib/client/book-queries.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
@@ -30,6 +31,7 @@ type FetchDialogProps = {
 export function FetchDialog({ shop, prices, startFetch, onClose }: FetchDialogProps) {
   const t = useTranslations("orderBook.fetch");
   const editions = useTranslations("orders.filters");
+  const book = useTranslations("orderBook");
   const router = useRouter();
   const { tag } = usePriceText();
   const known =
@@ -108,6 +110,10 @@ export function FetchDialog({ shop, prices, startFetch, onClose }: FetchDialogPr
         {schedules.map((schedule) => (
           <ScheduleLine key={schedule.list} schedule={schedule} />
         ))}
+        {/* The head of the page has no room for it on a phone. */}
+        <Link className="flex h-(--touch) items-center not-phone:hidden" href="/jobs">
+          {book("jobs")}
+        </Link>
       </div>
     </FormDialog>
   );

@@ -19,9 +19,9 @@ export function bookColumns(facts: CellFacts, isOfSeveralShops: boolean): DeskCo
     select,
     goods,
     number,
-    ...(isOfSeveralShops ? [column("shop", "truncate phone:hidden", 108, ({ shopName }) => shopName)] : []),
+    ...(isOfSeveralShops ? [column("shop", "truncate phone:hidden", 92, ({ shopName }) => shopName)] : []),
     amount,
-    column("dated", "is-two phone:hidden", 96, ({ confirmedAt, paidAt }) => (
+    column("dated", "is-two phone:hidden", 78, ({ confirmedAt, paidAt }) => (
       <ParsedCell parsed={confirmedAt ?? paidAt} cardLabel={t("columns.dated")}>
         {(at) => timeLines(facts, at)}
       </ParsedCell>

@@ -38,7 +38,7 @@ export function soldColumns(facts: CellFacts): DeskColumn<SoldOrder>[] {
 type MakeColumn<Order extends AnyOrder> = ReturnType<typeof orderColumns<Order>>["column"];
 
 export function flagColumn<Order extends SoldOrder | BookOrder>(column: MakeColumn<Order>) {
-  return column("flag", "card-lead", 108, orderFlag);
+  return column("flag", "card-lead", 96, orderFlag);
 }
 
 function orderFlag({ flag, flagName }: Pick<SoldOrder, "flag" | "flagName">) {

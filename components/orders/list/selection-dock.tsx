@@ -18,6 +18,7 @@ import { toast } from "#components/ui/toast.tsx";
 import { usePhone } from "#components/ui/use-phone.ts";
 import { cn } from "#lib/shared/base/cn.ts";
 import { formatFen } from "#lib/shared/base/digits.ts";
+import { CSV_FORMS } from "#lib/shared/base/csv.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
 
 type SelectionDockProps = {
@@ -28,7 +29,7 @@ type SelectionDockProps = {
   give: OrdersExport;
   prices: readonly Price[];
   onClear: () => void;
-  /** What a list of its own can do with them besides. */
+  /** What a list of its own can do with them first: the rest then stands in a menu. */
   children?: ReactNode;
 };
 
@@ -45,6 +46,7 @@ export function SelectionDock({
   const t = useTranslations("orders.selection");
   const isPhone = usePhone();
   const exporting = useTranslations("orders.export");
+  const csv = useTranslations("common.csv");
   const findBuyers = useFindBuyers();
   const { tag } = usePriceText();
   const { state, show, hide } = useAddresses(addresses);
@@ -70,10 +72,10 @@ export function SelectionDock({
         {t.rich("selected", { count: sum.count, b: (chunks) => <b>{chunks}</b> })}
         {notShown > 0 && ` (${t("notShown", { count: notShown })})`}
       </span>
-      <span className="truncate text-ink-2 phone:hidden">
+      <span className={cn("truncate text-ink-2 phone:hidden", children ? "flex-[1_1_96px]" : null)}>
         {`¥${formatFen(sum.amountFen)}${leftOut(sum.amountsLeftOut)} · ${t("pieces", { count: sum.pieces })}${leftOut(sum.piecesLeftOut)}`}
       </span>
-      <span className="flex-1" />
+      <span className={cn("flex-1", children ? "not-phone:hidden" : null)} />
       {children}
       <CopyButton
         className="phone:size-(--touch)"
@@ -83,45 +85,51 @@ export function SelectionDock({
       >
         {isPhone ? null : t("copy")}
       </CopyButton>
-      <Menu
-        label={t("copyAs")}
-        align="end"
-        trigger={<Icon name="down" size="small" />}
-        triggerClassName={buttonClass({ isIcon: true, className: "-ml-2 w-6 phone:hidden" })}
-      >
-        {(["\n", ", "] as const).map((by, at) => (
-          <MenuItem key={by} icon="copy" onSelect={() => void copyNumbers(by)}>
-            {t(at === 0 ? "byLine" : "byComma")}
-          </MenuItem>
-        ))}
-      </Menu>
-      <Button
-        icon="rows"
-        className="phone:hidden"
-        isBusy={give.busy === "copy"}
-        onClick={() => give.give("copy", chosen.values())}
-      >
-        {exporting("copy")}
-      </Button>
-      <span className="phone:hidden">
-        <CsvMenu
-          text={exporting("csv")}
-          isBusy={give.busy === "csv" || give.busy === "excel"}
-          isDisabled={false}
-          onChoose={(form) => give.give(form === "excel" ? form : "csv", chosen.values())}
-        />
-      </span>
-      <Button icon="print" className="phone:hidden" onClick={() => give.print(chosen.values(), true)}>
-        {exporting("print")}
-      </Button>
-      <Button
-        icon="open"
-        className="phone:size-(--touch)"
-        label={isPhone ? t("addresses") : undefined}
-        onClick={ask}
-      >
-        {isPhone ? null : t("addresses")}
-      </Button>
+      {!children && (
+        <>
+          <Menu
+            label={t("copyAs")}
+            align="end"
+            trigger={<Icon name="down" size="small" />}
+            triggerClassName={buttonClass({ isIcon: true, className: "-ml-2 w-6 phone:hidden" })}
+          >
+            {(["\n", ", "] as const).map((by, at) => (
+              <MenuItem key={by} icon="copy" onSelect={() => void copyNumbers(by)}>
+                {t(at === 0 ? "byLine" : "byComma")}
+              </MenuItem>
+            ))}
+          </Menu>
+          <Button
+            icon="rows"
+            className="phone:hidden"
+            isBusy={give.busy === "copy"}
+            onClick={() => give.give("copy", chosen.values())}
+          >
+            {exporting("copy")}
+          </Button>
+          <span className="phone:hidden">
+            <CsvMenu
+              text={exporting("csv")}
+              isBusy={give.busy === "csv" || give.busy === "excel"}
+              isDisabled={false}
+              onChoose={(form) => give.give(form === "excel" ? form : "csv", chosen.values())}
+            />
+          </span>
+          <Button icon="print" className="phone:hidden" onClick={() => give.print(chosen.values(), true)}>
+            {exporting("print")}
+          </Button>
+        </>
+      )}
+      {(!children || isPhone) && (
+        <Button
+          icon="open"
+          className="phone:size-(--touch)"
+          label={isPhone ? t("addresses") : undefined}
+          onClick={ask}
+        >
+          {isPhone ? null : t("addresses")}
+        </Button>
+      )}
       <Button
         icon="buyers"
         className="phone:h-(--touch)"
@@ -130,6 +138,36 @@ export function SelectionDock({
       >
         {t(isPhone ? "buyersShort" : "buyers")}
       </Button>
+      {children && (
+        <Menu
+          label={t("more")}
+          align="end"
+          trigger={<Icon name="more" />}
+          triggerClassName={buttonClass({ isIcon: true, className: "phone:hidden" })}
+        >
+          <MenuItem icon="copy" onSelect={() => void copyNumbers(", ")}>
+            {t("copyByComma")}
+          </MenuItem>
+          <MenuItem icon="rows" onSelect={() => give.give("copy", chosen.values())}>
+            {exporting("copy")}
+          </MenuItem>
+          {CSV_FORMS.map((form) => (
+            <MenuItem
+              key={form}
+              icon="download"
+              onSelect={() => give.give(form === "excel" ? form : "csv", chosen.values())}
+            >
+              {csv(form)}
+            </MenuItem>
+          ))}
+          <MenuItem icon="print" onSelect={() => give.print(chosen.values(), true)}>
+            {exporting("print")}
+          </MenuItem>
+          <MenuItem icon="open" onSelect={ask}>
+            {t("addresses")}
+          </MenuItem>
+        </Menu>
+      )}
       <Button
         variant="quiet"
         icon="x"
