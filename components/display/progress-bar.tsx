@@ -1,4 +1,6 @@
-/** `share` null: nobody knows how long it will be. */
+import { cn } from "#lib/shared/base/cn.ts";
+
+/** `share` null: nobody knows how long it will be. Coloured while it moves. */
 export function ProgressBar({
   label,
   share,
@@ -17,7 +19,10 @@ export function ProgressBar({
     >
       {share !== null ? (
         <i
-          className="block h-full rounded-full bg-accent transition-[width] duration-base ease-(--ease)"
+          className={cn(
+            "block h-full rounded-full transition-[width] duration-base ease-(--ease)",
+            isMoving ? "bg-accent" : "bg-ink-3",
+          )}
           style={{ width: `${share * 100}%` }}
         />
       ) : (

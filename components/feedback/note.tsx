@@ -37,15 +37,23 @@ export function Note({ tone, icon, title, children, action, isBanner, role, clas
         className={cn(tone && "text-(--tone-mark)", !isBanner && "mt-0.5")}
       />
       <div className={cn("min-w-0 wrap-anywhere", isBanner ? "flex-[1_1_180px]" : "flex-1")}>
-        {title && <NoteTitle title={title} hasMore={Boolean(children)} />} {children}
+        {title && <NoteTitle title={title} hasMore={Boolean(children)} />}
+        {children}
       </div>
       {action}
     </div>
   );
 }
 
-/** Ends as a sentence where another one follows, in the title's own script. */
+/** Ends as a sentence where another one follows, in the title's own script; a Chinese mark brings its own space. */
 function NoteTitle({ title, hasMore }: { title: ReactNode; hasMore: boolean }) {
-  if (!hasMore || typeof title !== "string" || /[.!?:。！？：…]$/.test(title)) return <b>{title}</b>;
-  return <b>{title + (/\p{Script=Han}/u.test(title) ? "。" : ".")}</b>;
+  const text = typeof title === "string" ? title : "…";
+  const [mark, space] = /\p{Script=Han}/u.test(text) ? ["。", ""] : [".", " "];
+  const end = hasMore && (/[.!?:…。！？：]$/.test(text) ? space : mark + space);
+  return (
+    <b>
+      {title}
+      {end}
+    </b>
+  );
 }
