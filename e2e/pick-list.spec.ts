@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import type { BookOrder, BookPage, BookTotal } from "#lib/shared/orders/book.ts";
@@ -109,6 +110,28 @@ test("all orders that match make one pick list with exact sums, for no call; a c
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   expect(await calls("pendingOrders")).toBe(before);
   expect(consoleErrors).toEqual([]);
+});
+
+test("what can be done with chosen orders is one row at 1440 px, and its menu copies, saves and prints them", async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn("staff");
+  const { orders } = await fillBook(page);
+  await page.goto("/orders/book");
+  await page.getByRole("checkbox", { name: "Select page" }).check();
+  const dock = page.getByRole("toolbar", { name: "Selection" });
+  await expect(page.getByRole("button", { name: `Select all ${PENDING} that match` })).toBeVisible();
+  expect((await dock.boundingBox())?.height).toBeLessThan(60);
+  await dock.getByRole("button", { name: "More" }).click();
+  const saved = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "CSV", exact: true }).click();
+  const text = await readFile(await (await saved).path(), "utf8");
+  for (const { orderNumber } of orders.slice(0, 20)) expect(text).toContain(orderNumber);
+  await dock.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Show addresses" }).click();
+  await expect(page.getByRole("dialog", { name: "Addresses" })).toBeVisible();
 });
 
 test("packing slips are a sheet each and recorded; orders marked as printed say so, in the book and on the next paper", async ({
