@@ -48,7 +48,10 @@ async function lookAround(group: ProcessGroup): Promise<void> {
   const admin = await visitAs(group, "admin");
   const shopId = await findShopId(admin, "林间小铺");
   for (const path of [...PAGES, ...LISTS.map((list) => `${list}?shop=${shopId}&size=100`)]) {
-    const response = await admin.fetch(path);
+    let response = await admin.fetch(path);
+    // A list names its shop.
+    const named = response.status === 307 ? response.headers.get("location") : null;
+    if (named !== null) response = await admin.fetch(named);
     await response.text();
     if (response.status !== 200) throw new Error(`${path} answered ${response.status}`);
   }
