@@ -50,3 +50,12 @@ test("in another order the last column has room for the edge of the page, and on
   expect(tracks([figures, code as typeof figures])).toBe("88px 202px");
   expect(tracks([code as typeof figures, figures])).toBe("178px 102px");
 });
+
+test("a column of figures keeps the width of its figures, whatever somebody has set", () => {
+  const figures = { id: "amount", columnDef: { meta: { widthPx: 88, className: "is-number is-money" } } };
+  const text = { id: "remark", columnDef: { meta: { widthPx: 140 } } };
+  const tracks = (widths: Record<string, number>) =>
+    (changedColumns([figures, text], { widths, isReordered: false }) as Record<string, string>)["--columns"];
+  expect(tracks({ amount: 60, remark: 60 })).toBe("88px 60px");
+  expect(tracks({ amount: 120 })).toBe("120px 140px");
+});
