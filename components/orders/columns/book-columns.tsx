@@ -21,7 +21,7 @@ export function bookColumns(facts: CellFacts, isOfSeveralShops: boolean): DeskCo
     number,
     ...(isOfSeveralShops ? [column("shop", "truncate phone:hidden", 92, ({ shopName }) => shopName)] : []),
     amount,
-    column("dated", "is-two phone:hidden", 78, ({ confirmedAt, paidAt }) => (
+    column("dated", "is-two phone:hidden", 96, ({ confirmedAt, paidAt }) => (
       <ParsedCell parsed={confirmedAt ?? paidAt} cardLabel={t("columns.dated")}>
         {(at) => timeLines(facts, at)}
       </ParsedCell>

@@ -210,7 +210,7 @@ test.each(Object.entries(ERRORS))(
       code,
       "2",
     ]);
-    expect(text).not.toContain("6222");
+    expect(text).not.toContain("6222020200112233");
     expect(await runCommand({ role: "staff", input, verb }, {}, headers)).toMatchObject({
       ok: false,
       error: { code, retryAfterMs: 1500 },

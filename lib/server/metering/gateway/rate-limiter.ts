@@ -204,8 +204,9 @@ export function createRateLimiter(
     // The statement that writes it wakes the queue.
     if (limit.isBeingWritten()) return LOOK_AGAIN_MS;
     const perSecond = Math.min(10, Math.max(1, Math.floor(count)));
-    const [id, state] = [randomUUID(), limit.state()];
     if (limit.isClosed()) await moveLimits();
+    // Whoever read the row meanwhile knows what it holds since it is open: nothing may wait between this look and the offer.
+    const [id, state] = [randomUUID(), limit.state()];
     if (state === null || !limit.clock.isKnown() || limit.isClosed()) return look(line, wanted, askedAt);
     const sendBy = now() + SEND_WITHIN_MS;
     const verdict = requestPermit(state, {

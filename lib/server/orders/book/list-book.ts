@@ -175,7 +175,7 @@ function inOrder(
   // Its index begins with it: one walk meets the orders of all shops.
   if (sort === "number")
     return sql`
-      select o.id, ${by} as value from orders o where ${isIn(books)} and ${isOf(part, by)} and ${isBehind(walk, from)}
+      select o.id, ${by} as value from orders o where ${isIn(books)} and ${isOf(part, by)} and ${isBehind(walk, from)} and ${walkedBy(walk)}
       order by ${by} ${way}, o.id ${way} limit ${count} offset ${skip}`;
   return sql`
     select o.* from unnest(${sql.param(books.shopNrs)}::int[]) as s (nr)
