@@ -46,7 +46,7 @@ test("the server draws the columns in the order and with the widths that are rem
   const html = drawn(["status", "amount", "number"], { amount: 120, goods: 300 });
   expect(headings(html).slice(0, 4)).toEqual(["goods", "status", "amount", "dated"].map((id) => labels[id]));
   expect(headings(html)).not.toContain(labels.remark);
-  expect(html).toMatch(/--columns:48px 300px 84px 120px 88px /);
+  expect(html).toMatch(/--columns:48px 300px 84px 120px 106px /);
   expect(html).toMatch(/role="separator"[^>]*aria-label="Width of Amount"[^>]*aria-valuenow="120"/);
 });
 
