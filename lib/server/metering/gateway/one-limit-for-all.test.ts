@@ -14,7 +14,6 @@ import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { betweenStatements } from "#lib/testing/watch-database.ts";
 import { gateway } from "./gateway.ts";
-import { createRateLimiter } from "./rate-limiter.ts";
 import { isClosed, LIMIT_ROWS, moveLimits, type LimitRow } from "./limit-rows.ts";
 
 let sandbox: RunningSandbox;
@@ -192,40 +191,6 @@ test("a permit by a row that was closed a moment ago is not given: the opening l
   const now = await states();
   expect(isMoved).toBe(true);
   expect([now.soldOrders.held.length, now.allOperations.held.length]).toEqual([0, 2]);
-});
-
-test("a limit that is read anew while it is moved gives no permit by what was known of it before", async () => {
-  const seen = (version: number, state: Partial<LimitState>) =>
-    ({ version, state: { ...NEW_LIMIT, clockId: "one clock", ...state }, clockMs: Date.now() }) as const;
-  const held = Array.from({ length: 10 }, (_, nth) => {
-    return { id: String(nth), holder: "another dashboard", leftAt: Date.now(), endedAt: null };
-  });
-  const given: boolean[] = [];
-  let tellOpen: (() => void) | null = null;
-  const stop = new AbortController();
-  const got = await createRateLimiter().acquire("soldOrders", {
-    priority: "person",
-    isRepeat: true,
-    pace: () => {
-      // The move has begun by then, and waits for the database.
-      setImmediate(() => {
-        tellOpen?.();
-        tellOpen = null;
-      });
-      return Promise.resolve({ count: 10, scope: "operation" });
-    },
-    signal: stop.signal,
-    attempt: (write, note) => {
-      given.push(write !== null);
-      if (given.length > 1) stop.abort();
-      else {
-        note(performance.now(), seen(1, { isClosed: true }));
-        tellOpen = () => note(performance.now(), seen(2, { isClosed: false, held }));
-      }
-      return Promise.resolve({ kind: "again" });
-    },
-  });
-  expect([got, given]).toEqual([null, [false, false]]);
 });
 
 test("with one limit for all a call is as few statements as before: it opens and it closes", async () => {
