@@ -6,6 +6,19 @@ const serverConditions = ["react-server", "node"];
 // Generous: a fact is waited for as long as a busy machine needs.
 const shared = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } };
 
+const server = {
+  ...shared,
+  execArgv: ["--conditions=react-server"],
+  setupFiles: ["lib/testing/fresh-process.ts"],
+};
+const serverTests = "{app,lib,scripts}/**/*.test.ts";
+/** They replace modules, or change Node's own HTTP server for the whole process: each has a process to itself. */
+const loneTests = [
+  "lib/server/{guard,http}/**/*.test.ts",
+  "lib/server/metering/ledger/process-identity.test.ts",
+];
+const ssr = { resolve: { conditions: serverConditions, externalConditions: serverConditions } };
+
 /** Code of the server runs under the condition that lets `server-only` pass; browser code under React's own. */
 export default defineConfig({
   test: {
@@ -14,16 +27,17 @@ export default defineConfig({
     globalSetup: ["lib/testing/global-set-up.ts"],
     projects: [
       {
-        ssr: { resolve: { conditions: serverConditions, externalConditions: serverConditions } },
+        ssr,
         test: {
-          ...shared,
+          ...server,
           name: "server",
-          include: ["{app,lib,scripts}/**/*.test.ts"],
-          exclude: [browserTests],
-          execArgv: ["--conditions=react-server"],
+          include: [serverTests],
+          exclude: [browserTests, ...loneTests],
+          isolate: false,
         },
       },
-      { test: { ...shared, name: "browser", include: [browserTests] } },
+      { ssr, test: { ...server, name: "server alone", include: loneTests } },
+      { test: { ...shared, name: "browser", include: [browserTests], isolate: false } },
     ],
   },
 });

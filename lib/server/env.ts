@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { envSchema } from "#lib/server/env/env-schema.ts";
 import { isUsableDatabaseUrl, OPEN_WAY_ISSUES, openWays, type OpenWay } from "#lib/server/env/exposure.ts";
 import { keepSecret } from "#lib/server/env/keep-secret.ts";
+import { processWide } from "#lib/server/process-wide.ts";
 import { isLoopbackHost } from "#lib/shared/links/is-loopback-host.ts";
 
 type EnvSettings = {
@@ -54,14 +55,11 @@ type Env = EnvSettings & {
   appKeyPath: string | null;
 };
 
-let cached: Env | null = null;
-
 /**
  * The environment of this process, read once; secrets that are not set are made and kept in the data folder.
  */
 export function env(): Env {
-  cached ??= withSecrets(readEnv(process.env));
-  return cached;
+  return processWide("env", () => withSecrets(readEnv(process.env)));
 }
 
 /** Reads the variables of `source`; throws `EnvError` with one line for the first that cannot be used. */

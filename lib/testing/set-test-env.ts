@@ -19,15 +19,24 @@ const unset = {
   PORT: "",
 };
 
-/** The variables of a dashboard of its own; call it before anything asks `env()`. Comes back with its data folder. */
+const folders: (() => void)[] = [];
+process.once("exit", () => folders.forEach((remove) => remove()));
+
+/** Sets the variables of a dashboard of its own, which `env()` then reads anew. Returns its data folder. */
 export function setTestEnv(variables: Record<string, string> = {}): string {
   const { path: dataDir, remove } = temporaryFolder();
-  process.once("exit", remove);
+  folders.push(remove);
   Object.assign(
     process.env,
     unset,
     { DATA_DIR: dataDir, SANDBOX_PORT: "4999", SANDBOX_TOKEN: "sandbox-test-token" },
     variables,
   );
+  forgetEnv();
   return dataDir;
+}
+
+/** Has the next `env()` read the variables anew, as at the start of a process. */
+export function forgetEnv(): void {
+  delete (globalThis as unknown as Record<symbol, unknown>)[Symbol.for("merchant-desk.env")];
 }

@@ -1,12 +1,13 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { people } from "#lib/server/db/schema.ts";
 import { setUpLinks } from "#lib/server/db/ways-in-schema.ts";
+import { ensureFirstPeople } from "./first-people.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { postSignIn, removePeople } from "#lib/testing/people.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { forgetEnv, setTestEnv } from "#lib/testing/set-test-env.ts";
 
 let closeDatabase: () => Promise<void>;
 beforeAll(async () => {
@@ -14,16 +15,12 @@ beforeAll(async () => {
   ({ close: closeDatabase } = await openTestDatabase());
 });
 afterAll(() => closeDatabase());
-beforeEach(async () => {
-  await removePeople();
-  vi.resetModules();
-});
+beforeEach(removePeople);
 
 /** Each start reads the environment anew, as a process does. */
-async function start(variables: Record<string, string>, now?: Date): Promise<string[]> {
+function start(variables: Record<string, string>, now?: Date): Promise<string[]> {
   Object.assign(process.env, variables);
-  vi.resetModules();
-  const { ensureFirstPeople } = await import("./first-people.ts");
+  forgetEnv();
   return ensureFirstPeople(now);
 }
 

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
+import { appendFileSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../../../scripts/steps/ports.mjs";
@@ -9,7 +9,7 @@ import { startPostgres } from "../../../scripts/steps/postgres/start-postgres.mj
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
 const [settings = "{}"] = process.argv.slice(2);
 const ended = new Promise((resolve) => process.stdin.resume().once("close", resolve));
-const dataDir = mkdtempSync(join(tmpdir(), "merchant-desk-pg-"));
+const dataDir = mkdtempSync(join(inMemory() ?? tmpdir(), "merchant-desk-pg-"));
 try {
   const port = String(await freePort("127.0.0.1"));
   const server = await startPostgres({
@@ -39,4 +39,14 @@ async function letSuperuserIn(pid: number | null): Promise<void> {
     "local all all trust\nhost all all 127.0.0.1/32 trust\n",
   );
   process.kill(pid, "SIGHUP");
+}
+
+/** Linux's file system in memory, where it has room: a database is made there in a twentieth of the time. */
+function inMemory(): string | null {
+  try {
+    const { bavail, bsize } = statfsSync("/dev/shm");
+    return bavail * bsize > 4 * 2 ** 30 ? "/dev/shm" : null;
+  } catch {
+    return null;
+  }
 }
