@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { expectCost } from "./cost-line.ts";
-import { expect, signInAs, test } from "./fixtures.ts";
+import { expectAccessible } from "./expect-accessible.ts";
+import { expect, test } from "./fixtures.ts";
 import { orderRows } from "./order-rows.ts";
 import { countPresses } from "./presses.ts";
 import type { RunningSandbox } from "#lib/testing/start-sandbox.ts";
@@ -85,6 +85,7 @@ test("from nothing to the first page: address, token, probe, shop, first page nu
     .click();
   await expect(page.getByText("Connected", { exact: true })).toBeVisible();
   await expect(page.getByText(`Ends in ${sandbox.token.slice(-4)}`)).toBeVisible();
+  await expectAccessible(page, "a connection that was tested");
   expect(presses).toEqual({ clicks: 3, keys: 1, pastes: 1 });
   await expect(steps.getByText("3 of 9 done")).toBeVisible();
   await expect(rowOf(page, "Pending orders")).toContainText("code 401");
@@ -286,51 +287,6 @@ test("what is kept for a time: days are checked, saved and said by whom", async 
   );
   expect(consoleErrors).toEqual([]);
 });
-
-for (const locale of ["en", "zh-CN"] as const) {
-  test(`connection, service format and retention read well in ${locale} at 360 px and on a desk: nothing sideways, no fault of accessibility`, async ({
-    page,
-    context,
-    sandbox,
-    startOwnDesk,
-  }) => {
-    const desk = await startOwnDesk(sandboxEnv(sandbox));
-    await context.addCookies([{ name: "md-locale", value: locale, url: desk.url }]);
-    await signInAs(desk, context, "admin");
-    for (const [width, theme] of [
-      [360, "dark"],
-      [1440, "light"],
-    ] as const) {
-      await page.setViewportSize({ width, height: 800 });
-      for (const path of ["/settings/connection", "/settings/service-format", "/settings/retention"]) {
-        await page.goto(desk.url + path);
-        await page.evaluate((name) => void (document.documentElement.dataset.theme = name), theme);
-        await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
-        await expectWell(page, `${path} ${width} ${theme}`);
-      }
-    }
-    await page.setViewportSize({ width: 360, height: 800 });
-    await page.goto(`${desk.url}/settings/connection`);
-    await page.locator("#probe").click();
-    await expect(page.getByText(locale === "en" ? "Connected" : "连接正常", { exact: true })).toBeVisible();
-    await page.locator("summary", { hasText: locale === "en" ? "Go live" : "上线准备" }).click();
-    await expectWell(page, "probed and unfolded");
-  });
-}
-
-async function expectWell(page: Page, where: string): Promise<void> {
-  const sideways = await page.evaluate(() =>
-    [...document.querySelectorAll("html, main, .page")]
-      .filter((element) => element.scrollWidth > element.clientWidth)
-      .map((element) => element.className),
-  );
-  expect(sideways, where).toEqual([]);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-    where,
-  ).toEqual([]);
-}
 
 async function enter(page: Page, desk: RunningDesk, person = ADMIN): Promise<void> {
   const visitor = visitDesk(desk.url);

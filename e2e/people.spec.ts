@@ -1,4 +1,3 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Browser, BrowserContext, Locator, Page } from "@playwright/test";
 import { expect, signInAs, test } from "./fixtures.ts";
 
@@ -293,54 +292,6 @@ test("without an Origin no command of people runs, and nobody new is there", asy
   await expect(rowOf(page, "Real Person")).toBeVisible();
   await expect(rowOf(page, "Forged")).toHaveCount(0);
 });
-
-for (const locale of ["en", "zh-CN"] as const) {
-  test(`people, trail and invitation read well in ${locale} at 360 px and on a desk: nothing sideways, no fault of accessibility`, async ({
-    page,
-    context,
-    desk,
-    signIn,
-  }) => {
-    await context.addCookies([{ name: "md-locale", value: locale, url: desk.url }]);
-    await signIn("admin");
-    for (const width of [360, 1440]) {
-      await page.setViewportSize({ width, height: 800 });
-      const isWhole = (locale === "en") === (width === 1440);
-      for (const path of isWhole
-        ? ["/settings/shops", "/settings/people", "/settings/audit", "/invite#none"]
-        : ["/settings/people", "/settings/audit"]) {
-        await page.goto(path);
-        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        if (path === "/settings/audit") await expect(page.getByRole("rowheader").first()).toBeVisible();
-        await expectWell(page, `${path} ${width}`, isWhole);
-      }
-      await page.goto("/settings/people");
-      await page.getByRole("button", { name: locale === "en" ? "Invite person" : "邀请成员" }).click();
-      await page
-        .getByRole("dialog")
-        .getByRole("button", { name: locale === "en" ? "Create link" : "生成链接" })
-        .click();
-      await expect(
-        page.getByText(locale === "en" ? "Choose at least one role." : "请至少选择一个角色。"),
-      ).toBeVisible();
-      await expectWell(page, `invite ${width}`, isWhole);
-    }
-  });
-}
-
-/** Each width is looked at once in detail: on a desk in English, on a phone in Chinese. */
-async function expectWell(page: Page, where: string, isWhole: boolean): Promise<void> {
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-    where,
-  ).toBeLessThanOrEqual(0);
-  if (!isWhole) return;
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-    where,
-  ).toEqual([]);
-}
 
 function rowOf(page: Page, name: string): Locator {
   return page.getByRole("row").filter({ has: page.getByRole("rowheader", { name, exact: true }) });
