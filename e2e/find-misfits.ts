@@ -2,13 +2,15 @@ import type { Page } from "@playwright/test";
 
 /**
  * What doesn't fit its place on the page as it stands: a page or pane that scrolls sideways, words of a label, button
- * or heading that are cut, text that is cut without a sign of it, and numbers that break over two lines. Rows of tabs
+ * or heading that are cut, text that is cut without a sign of it, the name of a row without room, and numbers that break over two lines. Rows of tabs
  * and of chips may scroll; cells of data may end in an ellipsis.
  */
 export function findMisfits(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const LABELS = "h1, h2, h3, th[scope=col], button, .btn, label, legend, [role=tab], .field-label, option";
     const MAY_SCROLL = "textarea, [role=tablist], [role=group], nav, nav *, pre";
+    /** Below it a name stands a few letters a line. */
+    const LEAST_NAME_PX = 120;
     const found = new Set<string>();
     const isSeen = (element: Element) =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
@@ -49,6 +51,10 @@ export function findMisfits(page: Page): Promise<string[]> {
           found.add(`${nameOf(element)} is cut without an ellipsis`);
       }
     }
+
+    for (const head of document.querySelectorAll("tbody th[scope=row]"))
+      if (isSeen(head) && head.getBoundingClientRect().width < LEAST_NAME_PX)
+        found.add(`${nameOf(head)} names its row in less than ${LEAST_NAME_PX} px`);
 
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {

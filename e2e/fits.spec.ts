@@ -2,9 +2,13 @@ import type { Page } from "@playwright/test";
 import { LOCALES } from "#components/layout/preferences/locales.ts";
 import { en, zhCN } from "#messages/messages.ts";
 import { askForBuyers, askForLinks, checkOneCard, type Words } from "./ask-once.ts";
+import { findShopId, visitAs } from "#lib/testing/visit-desk.ts";
+import type { RunningDesk } from "#lib/testing/start-desk.ts";
+import { actionsOfBuild } from "./build-lists.ts";
 import { findMisfits } from "./find-misfits.ts";
 import { expect, test } from "./fixtures.ts";
 import { ROUTES } from "./rights.ts";
+import { sendAction } from "./send-action.ts";
 
 const WIDTHS = [1440, 1366, 1024, 768, 360];
 /** A4 on its side, less the margins of a printer. */
@@ -37,7 +41,9 @@ for (const locale of LOCALES) {
     await sandbox.control.addFault({ kind: "html", status: 502 }, { operation: "soldOrders" });
     await page.goto("/orders/sold?page=7");
     await settled(page);
-    for (const path of pages) if (path !== "/sign-in") await visit(path);
+    const jobs = await startJobs(desk);
+    for (const path of pages) if (path !== "/sign-in") await visit(path.replace("[id]", jobs[0] ?? ""));
+    await visit(`/jobs/${jobs[1]}`);
     expect(misfits).toEqual([]);
 
     async function visit(path: string): Promise<void> {
@@ -59,6 +65,44 @@ for (const locale of LOCALES) {
       misfits.push(...(await findMisfits(page)).map((misfit) => `${where}: ${misfit}`));
     }
   });
+}
+
+/** A fetch that ends, one that waits for a scan, an export, and a schedule. Returns the ids of the two fetches. */
+async function startJobs(desk: RunningDesk): Promise<string[]> {
+  const admin = await visitAs(desk, "admin");
+  const send = async (name: string, input: unknown) => {
+    const action = actionsOfBuild().find((one) => one.name.endsWith(` ${name}`));
+    if (!action) throw new Error(`the build has no ${name}`);
+    const text = await (await sendAction(admin, action, input)).text();
+    expect(text, name).toContain('"ok":true');
+    return text;
+  };
+  const fetchOf = (shopId: string) => ({ shopId, list: "soldOrders", goal: "new", edition: "enhanced" });
+  const [open, closed] = [await findShopId(admin, "林间小铺"), await findShopId(admin, "山野茶事")];
+  const ids: string[] = [];
+  for (const [shopId, state] of [
+    [open, "done"],
+    [closed, "paused"],
+  ] as const) {
+    const id = /"id":"([\da-f-]{36})"/.exec(await send("startFetch", fetchOf(shopId)))?.[1] ?? "";
+    const stateOf = async () =>
+      ((await (await admin.fetch(`/api/jobs?id=${id}`)).json()) as { state: string }).state;
+    await expect.poll(stateOf, { timeout: 30_000 }).toBe(state);
+    ids.push(id);
+  }
+  await send("startExport", { shop: open });
+  await send("setFetchSchedule", {
+    shopId: open,
+    list: "soldOrders",
+    isOn: true,
+    edition: "enhanced",
+    everyMinutes: null,
+    times: ["03:10", "12:30"],
+    activeFrom: null,
+    activeUntil: null,
+    mostCalls: 20,
+  });
+  return ids;
 }
 
 async function settled(page: Page): Promise<void> {

@@ -56,8 +56,8 @@ export function JobFrame({ job, presses: { press, error }, resumePrice, beside, 
   const isOver = job.state === "done" || job.state === "cancelled";
   return (
     <>
-      {/* A phone has no room for the title beside what may be done. */}
-      <div className="contents phone:[&_.page-head>.btn]:mb-2 phone:[&_.page-head>h1]:basis-full">
+      {/* A narrow window has no room for the title beside the buttons. */}
+      <div className="contents max-[900px]:[&_.page-head]:h-auto max-[900px]:[&_.page-head]:flex-wrap phone:[&_.page-head>.btn]:mb-2 max-[900px]:[&_.page-head>h1]:basis-full">
         <PageHead
           title={title}
           meta={<span className="truncate">{job.shopName}</span>}

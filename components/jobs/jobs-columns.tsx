@@ -1,6 +1,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { createContext, useContext, useMemo } from "react";
 import type { DeskColumn } from "#components/data-table/desk-table.ts";
+import { hiddenBelow } from "#components/data-table/narrow.ts";
 import { DateTime } from "#components/display/date-time.tsx";
 import { ProgressBar } from "#components/display/progress-bar.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -29,7 +30,7 @@ export function useJobColumns() {
       },
       {
         id: "state",
-        meta: { label: t("columns.state"), widthPx: 230, className: cn("whitespace-normal", CARD_LINE) },
+        meta: { label: t("columns.state"), widthPx: 200, className: cn("whitespace-normal", CARD_LINE) },
         cell: ({ row }) => <State job={row.original} />,
       },
       {
@@ -42,11 +43,11 @@ export function useJobColumns() {
         },
         cell: ({ row }) => <Rows job={row.original} />,
       },
-      {
+      hiddenBelow(900, {
         id: "at",
         meta: { label: t("columns.at"), widthPx: 140, hasCardLabel: true, className: CARD_LINE },
         cell: ({ row }) => <DateTime at={row.original.createdAt} />,
-      },
+      }),
       {
         id: "file",
         meta: { label: t("columns.file"), widthPx: 140, className: CARD_LINE },

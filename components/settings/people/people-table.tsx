@@ -4,6 +4,7 @@ import { useTimeZone, useTranslations } from "next-intl";
 import { useCallback, useMemo } from "react";
 import { DataTable } from "#components/data-table/data-table.tsx";
 import { type DeskColumn, useDeskTable } from "#components/data-table/desk-table.ts";
+import { hiddenBelow } from "#components/data-table/narrow.ts";
 import { MostListed } from "#components/data-table/most-listed.tsx";
 import { DateTime } from "#components/display/date-time.tsx";
 import { StateWord } from "#components/display/state-word.tsx";
@@ -51,7 +52,7 @@ function usePeopleColumns(selfId: string, onChoose: PeopleTableProps["onChoose"]
     () => [
       {
         id: "name",
-        meta: { label: t("columns.name"), isRowHeader: true, className: CARD_LINE },
+        meta: { label: t("columns.name"), isRowHeader: true, className: cn("w-1/5", CARD_LINE) },
         cell: ({ row: { original: person } }) => (
           <>
             <bdi>{person.name}</bdi>
@@ -77,7 +78,7 @@ function usePeopleColumns(selfId: string, onChoose: PeopleTableProps["onChoose"]
         meta: { label: t("columns.state"), hasCardLabel: true, className: cn("w-1/5", CARD_LINE) },
         cell: ({ row }) => <StateCell person={row.original} />,
       },
-      {
+      hiddenBelow(1180, {
         id: "lastSeen",
         meta: { label: t("columns.lastSeen"), hasCardLabel: true, widthPx: 128, className: CARD_LINE },
         cell: ({ row }) =>
@@ -86,7 +87,7 @@ function usePeopleColumns(selfId: string, onChoose: PeopleTableProps["onChoose"]
           ) : (
             <DateTime at={row.original.lastSeenAt} />
           ),
-      },
+      }),
       actionsColumn(t("columns.actions"), actions),
     ],
     [t, everyWord, selfId, actions],

@@ -38,7 +38,7 @@ export function BudgetsTable({ budgets, onEdit, onAllowMore }: BudgetsTableProps
         meta: {
           label: t("columns.scope"),
           isRowHeader: true,
-          className: "min-[760px]:w-[16%] max-[760px]:col-span-2 max-[760px]:pr-12",
+          className: "min-[760px]:w-1/5 max-[760px]:col-span-2 max-[760px]:pr-12",
         },
         cell: ({ row }) => <ScopeName scope={row.original.scope} />,
       },
