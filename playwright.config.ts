@@ -8,8 +8,8 @@ export default defineConfig({
   testMatch: "**/*.spec.ts",
   // Each worker has a dashboard and a sandbox of its own.
   workers: 2,
-  // A journey that needs its second try passes and is named at the end of `npm test`.
-  retries: 1,
+  // A journey that fails once is a fault of the product or of the journey.
+  retries: 0,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -51,6 +51,10 @@ export const test = base.extend<Fresh, Shared>({
   ],
   invalidateCache: [async ({ desk }, provide) => provide(answerForgetter(desk)), { scope: "worker" }],
   baseURL: async ({ desk }, provide) => provide(desk.url),
+  page: async ({ page }, provide) => {
+    waitForScripts(page);
+    await provide(page);
+  },
   freshSandbox: [
     async ({ sandbox, desk, invalidateCache }, provide) => {
       await Promise.all([sandbox.control.reset(), invalidateCache(), forgetEarlier(desk)]);
@@ -108,6 +112,31 @@ export async function signInAs(desk: RunningDesk, context: BrowserContext, role:
       sameSite: "Lax",
     })),
   );
+}
+
+/**
+ * From now on an address of the page is reached once its scripts listen: a press before is lost, as it is for a
+ * person. Whoever names what to wait for gets that alone.
+ */
+function waitForScripts(page: Page): void {
+  const { goto, reload } = page;
+  page.goto = async (url, options) => {
+    const response = await goto.call(page, url, options);
+    if (!options?.waitUntil) await page.waitForFunction(isListening);
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload.call(page, options);
+    if (!options?.waitUntil) await page.waitForFunction(isListening);
+    return response;
+  };
+}
+
+/** Whether React has taken over every button; pages of others have none of our scripts. */
+function isListening(): boolean {
+  const isOurs = document.querySelector('script[src*="/_next/"]') !== null;
+  const buttons = [...document.querySelectorAll("button")];
+  return !isOurs || buttons.every((button) => Object.keys(button).some((key) => key.startsWith("__react")));
 }
 
 function answerForgetter(desk: RunningDesk): () => Promise<void> {

@@ -4,7 +4,8 @@ import { delimiter, join } from "node:path";
 import { runStep, StepError } from "./run.mjs";
 import { nodeCommand, root } from "./runtime.mjs";
 
-const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+// The one without a window needs a fifth less time; both are the same engine.
+const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 /** A Chromium to run the journeys in: the machine's, else Debian's, else Playwright's own. */
 export async function findChromium() {
@@ -33,7 +34,7 @@ async function fromDebian() {
     await runStep(
       "Installing Chromium",
       "apt-get",
-      ["install", "-y", "--no-install-recommends", "chromium", "fonts-noto-cjk"],
+      ["install", "-y", "--no-install-recommends", "chromium-headless-shell", "fonts-noto-cjk"],
       quiet,
     );
   } catch {
@@ -52,7 +53,7 @@ async function fromPlaywright() {
     );
   } catch {
     throw new StepError(
-      "No Chromium was found and none could be installed: install one (Debian: `apt-get install chromium`) or set CHROMIUM_PATH, then run `npm test` again.",
+      "No Chromium was found and none could be installed: install one (Debian: `apt-get install chromium-headless-shell`) or set CHROMIUM_PATH, then run `npm test` again.",
     );
   }
   return playwrightPath();
