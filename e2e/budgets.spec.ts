@@ -1,11 +1,132 @@
 import { gzipSync } from "node:zlib";
 import type { Page, Response } from "@playwright/test";
+import type { SandboxControl } from "#lib/testing/sandbox-control.ts";
+import type { RunningSandbox } from "#lib/testing/start-sandbox.ts";
 import { startDrippingProxy } from "./dripping-proxy.ts";
 import { expect, test } from "./fixtures.ts";
+import { untilListening } from "./open-page.ts";
 
 const KIB = 1024;
+const LISTS = ["/orders/sold", "/orders/pending"] as const;
+const PHONE =
+  "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36";
 
 type Shift = { value: number; at: number; moved: string[] };
+
+const rows = (page: Page) => page.locator("tbody tr");
+
+for (const path of LISTS) {
+  test(`${path} on a desk: scripts of at most 185 KiB in at most 16 requests, and nothing shifts however slow an answer`, async ({
+    page,
+    signIn,
+    sandbox,
+  }) => {
+    await signIn("staff");
+    await watchShifts(page);
+    const { count, bytes } = await weighScripts(page, () => load(page, path, sandbox));
+    await refreshAndTurn(page, sandbox);
+    expect(await shiftsOf(page)).toEqual([]);
+    note(path, `${(bytes / KIB).toFixed(1)} KiB in ${count} script requests`);
+    expect(count).toBeGreaterThan(0);
+    expect(count).toBeLessThanOrEqual(16);
+    expect(bytes / KIB).toBeLessThanOrEqual(185);
+  });
+
+  test(`${path} on a phone: nothing shifts however slow an answer, nor where rows come with the document`, async ({
+    page,
+    context,
+    signIn,
+    sandbox,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 780 });
+    await signIn("staff");
+    await watchShifts(page);
+    await load(page, path, sandbox);
+    await refreshAndTurn(page, sandbox);
+    expect(await shiftsOf(page)).toEqual([]);
+
+    // A browser that says it is a phone's gets the words of cards at once.
+    const devtools = await context.newCDPSession(page);
+    await devtools.send("Emulation.setUserAgentOverride", { userAgent: PHONE });
+    const response = await page.goto(path);
+    await untilListening(page);
+    expect((await response?.text())?.match(/<tr[^>]* data-index=/g)).toHaveLength(20);
+    expect(await shiftsOf(page)).toEqual([]);
+  });
+}
+
+test("a hundred sold orders take at most 2,400 elements on a desk and on a phone", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("staff");
+  for (const [name, size] of [
+    ["desk", { width: 1440, height: 900 }],
+    ["phone", { width: 360, height: 780 }],
+  ] as const) {
+    await page.setViewportSize(size);
+    await page.goto("/orders/sold?size=100");
+    await expect(rows(page)).toHaveCount(100);
+    await page.waitForLoadState("networkidle");
+    const count = await page.evaluate(() => document.querySelectorAll("*").length);
+    note(`elements on a ${name}`, String(count));
+    expect(count).toBeLessThanOrEqual(2_400);
+  }
+});
+
+test("the scripts of /sign-in weigh at most 150 KiB", async ({ page }) => {
+  const { count, bytes } = await weighScripts(page, async () => {
+    await page.goto("/sign-in");
+    await untilListening(page);
+  });
+  note("/sign-in", `${(bytes / KIB).toFixed(1)} KiB in ${count} script requests`);
+  expect(count).toBeGreaterThan(0);
+  expect(bytes / KIB).toBeLessThanOrEqual(150);
+});
+
+test("nothing shifts on /sign-in and the lists of orders while the page itself comes in piece by piece", async ({
+  page,
+  desk,
+  signIn,
+}) => {
+  const proxy = await startDrippingProxy(desk.url);
+  await watchShifts(page);
+  // The first visit fetches the styles: without them nothing would be painted before the page is whole.
+  for (const path of ["/sign-in", "/sign-in", "/orders/sold", ...LISTS]) {
+    if (path === "/orders/sold") await signIn("admin");
+    await page.goto(proxy.url + path);
+    await untilListening(page);
+    if (path !== "/sign-in") await expect(rows(page)).toHaveCount(20);
+    expect(await shiftsOf(page), path).toEqual([]);
+  }
+  proxy.stop();
+});
+
+function load(page: Page, path: string, { control }: RunningSandbox): Promise<void> {
+  return waitingFor(page, control, () => page.goto(path));
+}
+
+/** Refreshes a list and turns its page over new orders. */
+async function refreshAndTurn(page: Page, { control }: RunningSandbox): Promise<void> {
+  await waitingFor(page, control, () => page.getByRole("button", { name: "Refresh" }).click());
+  await control.insertSoldOrders("2208841037615", 3);
+  await control.insertPendingOrders("2208841037615", 3);
+  await waitingFor(page, control, () => page.getByRole("button", { name: "Next", exact: true }).click());
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.getByText(/\b3 new orders came in/)).toBeVisible();
+}
+
+/** Does something whose answer comes once the waiting for it was drawn. */
+async function waitingFor(page: Page, control: SandboxControl, ask: () => Promise<unknown>): Promise<void> {
+  await control.setLatency({ "*": 10_000 });
+  await ask();
+  await expect(page.locator("table[aria-busy=true]")).toHaveCount(1);
+  await drawn(page);
+  await control.setLatency({ "*": 0 });
+  await expect(page.locator("table[aria-busy=false]")).toHaveCount(1);
+  await expect(rows(page)).toHaveCount(20);
+  await untilListening(page);
+}
 
 /** Scripts fetched for a page, each weighed alone as `gzip -9` would. */
 async function weighScripts(
@@ -30,126 +151,6 @@ function note(what: string, figure: string): void {
   process.stdout.write(`${what}: ${figure}\n`);
 }
 
-for (const [path, most] of [
-  ["/orders/sold", 185],
-  // With the banner that asks for the number of the first page.
-  ["/orders/pending", 185],
-] as const) {
-  test(`the scripts of ${path} weigh at most ${most} KiB in at most 16 requests until its table is filled`, async ({
-    page,
-    signIn,
-  }) => {
-    await signIn("staff");
-    const { count, bytes } = await weighScripts(page, async () => {
-      await page.goto(path);
-      await expect(page.locator("tbody tr")).toHaveCount(20);
-    });
-    note(path, `${(bytes / KIB).toFixed(1)} KiB in ${count} script requests`);
-    expect(count).toBeGreaterThan(0);
-    expect(count).toBeLessThanOrEqual(16);
-    expect(bytes / KIB).toBeLessThanOrEqual(most);
-  });
-}
-
-test("the scripts of /sign-in weigh at most 150 KiB", async ({ page }) => {
-  const { count, bytes } = await weighScripts(page, async () => {
-    await page.goto("/sign-in");
-    await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
-  });
-  note("/sign-in", `${(bytes / KIB).toFixed(1)} KiB in ${count} script requests`);
-  expect(count).toBeGreaterThan(0);
-  expect(bytes / KIB).toBeLessThanOrEqual(150);
-});
-
-for (const { name, size } of [
-  { name: "desk", size: { width: 1440, height: 900 } },
-  { name: "phone", size: { width: 360, height: 780 } },
-]) {
-  test(`a hundred sold orders take at most 2,400 elements on a ${name}`, async ({ page, signIn }) => {
-    await page.setViewportSize(size);
-    await signIn("staff");
-    await page.goto("/orders/sold?size=100");
-    await expect(page.locator("tbody tr")).toHaveCount(100);
-    await page.waitForLoadState("networkidle");
-    const count = await page.evaluate(() => document.querySelectorAll("*").length);
-    note(`elements on a ${name}`, String(count));
-    expect(count).toBeLessThanOrEqual(2_400);
-  });
-
-  for (const path of ["/orders/sold", "/orders/pending"]) {
-    test(`nothing on ${path} shifts on a ${name} while it loads, refreshes and pages over new orders, however slow the answer`, async ({
-      page,
-      signIn,
-      sandbox,
-    }) => {
-      await page.setViewportSize(size);
-      await signIn("staff");
-      await sandbox.control.setLatency({ "*": 800 });
-      await watchShifts(page);
-      await page.goto(path);
-      await expect(page.locator("tbody tr")).toHaveCount(20);
-      await page.waitForLoadState("networkidle");
-      await page.getByRole("button", { name: "Refresh" }).click();
-      await filled(page);
-      await sandbox.control.insertSoldOrders("2208841037615", 3);
-      await sandbox.control.insertPendingOrders("2208841037615", 3);
-      await page.getByRole("button", { name: "Next", exact: true }).click();
-      await expect(page).toHaveURL(/page=2/);
-      await filled(page);
-      await expect(page.getByText(/\b3 new orders came in/)).toBeVisible();
-      expect(await shiftsOf(page)).toEqual([]);
-    });
-  }
-}
-
-test.describe("on a phone that says so", () => {
-  test.use({
-    viewport: { width: 360, height: 780 },
-    userAgent:
-      "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36",
-  });
-
-  for (const path of ["/orders/sold", "/orders/pending"])
-    test(`rows of ${path} that come with its document stay where they are, and as tall`, async ({
-      page,
-      signIn,
-    }) => {
-      await signIn("staff");
-      await page.goto(path);
-      await expect(page.locator("tbody tr")).toHaveCount(20);
-      await watchShifts(page);
-      const response = await page.goto(page.url());
-      expect((await response?.text())?.match(/<tr[^>]* data-index=/g)).toHaveLength(20);
-      await page.waitForLoadState("networkidle");
-      expect(await shiftsOf(page)).toEqual([]);
-    });
-});
-
-for (const path of ["/sign-in", "/orders/sold", "/orders/pending"]) {
-  test(`nothing on ${path} shifts while the page itself comes in piece by piece`, async ({
-    page,
-    desk,
-    signIn,
-  }) => {
-    const proxy = await startDrippingProxy(desk.url);
-    if (path !== "/sign-in") await signIn("admin");
-    // The first visit fetches the styles: without them nothing would be painted before the page is whole.
-    await page.goto(proxy.url + path, { waitUntil: "networkidle" });
-    await watchShifts(page);
-    await page.goto(proxy.url + path, { waitUntil: "networkidle" });
-    if (path !== "/sign-in") await expect(page.locator("tbody tr")).toHaveCount(20);
-    expect(await shiftsOf(page)).toEqual([]);
-    proxy.stop();
-  });
-}
-
-async function filled(page: Page): Promise<void> {
-  await expect(page.locator("table[aria-busy=true]")).toHaveCount(1);
-  await expect(page.locator("table[aria-busy=false]")).toHaveCount(1);
-  await expect(page.locator("tbody tr")).toHaveCount(20);
-  await page.waitForLoadState("networkidle");
-}
-
 /** Keeps every layout shift, those right after a click too. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -171,13 +172,13 @@ async function watchShifts(page: Page): Promise<void> {
 }
 
 /** What was kept, once a later frame has been drawn. */
-function shiftsOf(page: Page): Promise<Shift[]> {
+async function shiftsOf(page: Page): Promise<Shift[]> {
+  await drawn(page);
+  return page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
+}
+
+function drawn(page: Page): Promise<void> {
   return page.evaluate(
-    () =>
-      new Promise<Shift[]>((resolve) =>
-        requestAnimationFrame(() =>
-          setTimeout(() => resolve((window as unknown as { shifts: Shift[] }).shifts), 50),
-        ),
-      ),
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))),
   );
 }

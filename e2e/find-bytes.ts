@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 type Pattern = { bytes: Buffer; number: string; form: string };
@@ -14,6 +14,16 @@ export function needlesOf(forms: readonly { number: string; form: string }[]): N
       needles.set(start, [...(needles.get(start) ?? []), { bytes, number, form }]);
     }
   return needles;
+}
+
+/** What of base64 has the number in it, at whichever of the three places it begins. */
+export function inBase64(number: string): string[] {
+  return [0, 1, 2].map((shift) =>
+    Buffer.from("\0".repeat(shift) + number)
+      .toString("base64")
+      .replace(/=+$/, "")
+      .slice(4, -2),
+  );
 }
 
 /** Two digits a byte, as some formats pack them. */
@@ -41,20 +51,20 @@ function hash(value: number): number {
   return (Math.imul(value, 0x9e37_79b1) >>> 12) & 0xf_ffff;
 }
 
-/** The same in every file of these folders. */
-export function findInFolders(folders: readonly string[], needles: Needles): string[] {
+/** The same in every file of these folders that was written since. */
+export function findInFolders(folders: readonly string[], needles: Needles, sinceMs = 0): string[] {
   return folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name))
-      .flatMap((file) => findBytes(file, readIfThere(file), needles)),
+      .flatMap((file) => findBytes(file, readIfThere(file, sinceMs), needles)),
   );
 }
 
 /** A database removes files of its own while it runs: what is gone holds nothing. */
-function readIfThere(file: string): Buffer {
+function readIfThere(file: string, sinceMs: number): Buffer {
   try {
-    return readFileSync(file);
+    return statSync(file).mtimeMs < sinceMs ? Buffer.alloc(0) : readFileSync(file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return Buffer.alloc(0);
     throw error;

@@ -1,17 +1,23 @@
 import type { Locator, Page } from "@playwright/test";
 import { findShopId, visitAs } from "#lib/testing/visit-desk.ts";
 import { expect, test } from "./fixtures.ts";
+import { openPage } from "./open-page.ts";
 
-test("an admin adds a shop: refused fields say why and keep what was typed, then the list has it", async ({
+test("an admin adds a shop and changes it: refused fields say why and keep what was typed, Cancel changes nothing", async ({
   page,
+  desk,
   signIn,
   sandbox,
   consoleErrors,
 }) => {
+  const staff = await visitAs(desk, "staff");
+  await staff.fetch(`/api/orders/sold?shop=${await findShopId(staff, "山野茶事")}`);
+  await sandbox.control.clearMeter();
   await signIn("admin");
-  await page.goto("/settings/shops");
+  await openPage(page, "/settings/shops");
+  await expect(rowOf(page, "山野茶事")).toContainText("Needs authorization");
   await page.getByRole("button", { name: "Add shop" }).click();
-  const form = page.getByRole("dialog", { name: "Add shop" });
+  const form = page.getByRole("dialog");
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form.getByLabel("Name")).toHaveAccessibleDescription("Enter a name.");
   await expect(form.getByLabel("Owner ID")).toHaveAccessibleDescription("Enter at least one ID.");
@@ -37,80 +43,92 @@ test("an admin adds a shop: refused fields say why and keep what was typed, then
   await expect(row.getByRole("cell", { name: "2200000000002", exact: true })).toBeVisible();
   await expect(row.getByRole("cell", { name: "Not set" })).toHaveCount(1);
   await expect(row).toContainText("Not checked yet");
-  expect((await sandbox.control.meter()).calls).toEqual([]);
-  expect(consoleErrors).toEqual([]);
-});
 
-test("an admin changes a shop, and an Escape or Cancel changes nothing", async ({ page, signIn }) => {
-  await signIn("admin");
-  await page.goto("/settings/shops");
-  const edit = page.getByRole("button", { name: "Edit 青禾家居" });
+  const edit = page.getByRole("button", { name: "Edit <b>花房</b>" });
   await edit.click();
-  const form = page.getByRole("dialog", { name: "Edit shop" });
-  await expect(form.getByLabel("Owner ID")).toHaveValue("2209315720468");
+  await expect(form.getByLabel("Owner ID")).toHaveValue("2200000000002");
   await form.getByLabel("Name").fill("不要保存");
   await form.getByRole("button", { name: "Cancel" }).click();
-  await expect(rowOf(page, "青禾家居")).toBeVisible();
   await edit.click();
-  await expect(form.getByLabel("Name")).toHaveValue("青禾家居");
-  await form.getByLabel("Name").fill("青禾家居 旗舰");
+  await expect(form.getByLabel("Name")).toHaveValue("<b>花房</b>");
+  await form.getByLabel("Name").fill("花房 旗舰");
   await form.getByRole("button", { name: "Save" }).click();
-  await expect(rowOf(page, "青禾家居 旗舰")).toBeVisible();
-  await page.reload();
-  await expect(
-    rowOf(page, "青禾家居 旗舰").getByRole("cell", { name: "2209315720468", exact: true }),
-  ).toBeVisible();
-  await page.getByRole("button", { name: "Edit 青禾家居 旗舰" }).click();
-  await form.getByLabel("Name").fill("青禾家居");
-  await form.getByRole("button", { name: "Save" }).click();
-  await expect(rowOf(page, "青禾家居")).toBeVisible();
+  await expect(rowOf(page, "花房 旗舰")).toContainText("2200000000002");
+  expect((await sandbox.control.meter()).calls).toEqual([]);
+  expect(consoleErrors).toEqual([]);
+
+  await actionsOf(page, "花房 旗舰").click();
+  await page.getByRole("menuitem", { name: "Archive" }).click();
+  await expect(row).toHaveCount(0);
 });
 
-test("a lost connection is said in the form, which keeps what was typed", async ({
+test("an admin moves a shop by keyboard alone; an archived one stands in no switcher and comes back to its place", async ({
   page,
-  context,
   signIn,
 }) => {
   await signIn("admin");
-  await page.goto("/settings/shops");
-  await page.getByRole("button", { name: "Add shop" }).click();
-  const form = page.getByRole("dialog", { name: "Add shop" });
-  await form.getByLabel("Name").fill("断线小店");
-  await form.getByLabel("Owner ID").fill("2200000000003");
-  await context.setOffline(true);
-  await form.getByRole("button", { name: "Save" }).click();
-  await expect(form.getByRole("alert")).toContainText("What you typed is still here.");
-  await context.setOffline(false);
-  await form.getByRole("button", { name: "Save" }).click();
-  await expect(rowOf(page, "断线小店")).toBeVisible();
-});
+  await openPage(page, "/settings/shops");
+  const [first = "", second = "", ...others] = await names(page).allTextContents();
+  const actions = actionsOf(page, first);
+  await actions.click();
+  await expect(page.getByRole("menuitem", { name: "Move up" })).toHaveCount(0);
+  await page.getByRole("menuitem", { name: "Move down" }).press("Enter");
+  await expect(names(page)).toHaveText([second, first, ...others]);
+  await expect(actions).toBeFocused();
 
-test("what the service says about a shop's authorization stands in the list of shops", async ({
-  page,
-  desk,
-  signIn,
-}) => {
-  await signIn("admin");
-  const id = await findShopId(await visitAs(desk, "staff"), "山野茶事");
-  await page.goto(`/orders/sold?shop=${id}`);
-  await expect(page.getByRole("dialog", { name: "山野茶事 isn’t authorized" })).toBeVisible();
-  await page.goto("/settings/shops");
-  await expect(rowOf(page, "山野茶事")).toContainText("Needs authorization");
-});
+  await actionsOf(page, first).click();
+  await page.getByRole("menuitem", { name: "Archive" }).click();
+  await expect(page.getByText(`${first} archived`)).toBeVisible();
+  await expect(names(page)).toHaveText([second, ...others]);
+  const archived = page.getByRole("region", { name: /archived shop/ });
+  await expect(archived).toContainText("Calls, totals and history are kept.");
+  await expectOffered(page, [second, ...others]);
 
-for (const role of ["staff", "marketing"] as const) {
-  test(`${role} is told that the shops are not for this role`, async ({ page, signIn }) => {
-    await signIn(role);
-    const response = await page.goto("/settings/shops");
-    expect(response?.status()).toBe(403);
-    await expect(page.getByRole("heading", { name: "You don’t have access to this page" })).toBeVisible();
-    await expect(page.getByText("2208841037615")).toHaveCount(0);
-    await expect(page.getByRole("link", { name: "Settings" })).toHaveCount(0);
-    await page.getByRole("link", { name: "Go to home" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Today");
-  });
-}
+  await toShops(page);
+  const [third = "", ...rest] = others;
+  await actionsOf(page, second).click();
+  await page.getByRole("menuitem", { name: "Move down" }).click();
+  await expect(names(page)).toHaveText([third, second, ...rest]);
+  await archived.getByRole("button", { name: `Restore ${first}` }).click();
+  await expect(page.getByText(`${first} restored`)).toBeVisible();
+  await expect(names(page)).toHaveText([third, first, second, ...rest]);
+  await expectOffered(page, [third, first, second, ...rest]);
+
+  await toShops(page);
+  for (const [moved, order] of [
+    [first, [first, third, second]],
+    [second, [first, second, third]],
+  ] as const) {
+    await actionsOf(page, moved).press("Enter");
+    await expect(page.getByRole("menuitem", { name: "Move up" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(names(page)).toHaveText([...order, ...rest]);
+    await expect(actionsOf(page, moved)).toBeFocused();
+  }
+});
 
 function rowOf(page: Page, name: string): Locator {
   return page.getByRole("row").filter({ has: page.getByRole("rowheader", { name, exact: true }) });
+}
+
+function names(page: Page): Locator {
+  return page.getByRole("table", { name: "Shops" }).getByRole("rowheader");
+}
+
+function actionsOf(page: Page, name: string): Locator {
+  return page.getByRole("button", { name: `Actions for ${name}`, exact: true });
+}
+
+async function toShops(page: Page): Promise<void> {
+  await page.keyboard.press("Escape");
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Settings" }).click();
+  await expect(names(page).first()).toBeVisible();
+}
+
+/** The switcher of a list offers these shops in this order. */
+async function expectOffered(page: Page, shops: string[]): Promise<void> {
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Buyer IDs" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Buyer IDs" })).toBeVisible();
+  await page.getByRole("banner").getByRole("button").first().click();
+  await expect(page.getByRole("menuitemradio")).toContainText(shops);
 }

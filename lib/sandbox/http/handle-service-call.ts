@@ -11,6 +11,9 @@ import type { ServiceOperation } from "#lib/sandbox/state/service-operation.ts";
 import type { SandboxState } from "#lib/sandbox/state/sandbox-state.ts";
 import type { Decision } from "./decide-reply.ts";
 
+/** How often a call that is held back looks whether it still is. */
+const LOOK_MS = 50;
+
 /** One request to the service itself: metered on arrival, limited, carried out, answered or spoiled. */
 export async function handleServiceCall(
   state: SandboxState,
@@ -93,9 +96,12 @@ function refuseOverLimit(state: SandboxState, response: ServerResponse, call: Me
   }
 }
 
+/** A latency that is set anew holds for the calls that wait as well. */
 async function delay(state: SandboxState, operation: ServiceOperation): Promise<void> {
-  const ms = state.latencyMs[operation] ?? state.latencyMs["*"] ?? 0;
-  if (ms > 0) await sleep(ms);
+  const since = performance.now();
+  const leftMs = () =>
+    (state.latencyMs[operation] ?? state.latencyMs["*"] ?? 0) - (performance.now() - since);
+  for (let ms = leftMs(); ms > 0; ms = leftMs()) await sleep(Math.min(ms, LOOK_MS));
 }
 
 /** The last resort: a bug of the sandbox itself shows as HTTP 500, never as a hung call. */

@@ -176,6 +176,14 @@ test("latency holds the answer back, not the arrival", async () => {
   expect(call!.endedAt! - call!.at).toBeGreaterThanOrEqual(59);
 });
 
+test("a call that waits is let go by a latency that is set anew", async () => {
+  sandbox.state.latencyMs = { pendingOrders: 600_000 };
+  const reply = sandbox.call("pendingOrders", {});
+  await expect.poll(() => sandbox.state.meter.read(0).calls.length).toBe(1);
+  sandbox.state.latencyMs = {};
+  expect((await reply).status).toBe(200);
+});
+
 test.each([
   ["perCall", "rows", 2, [2, 2, 2], undefined],
   ["perRow", "rows", 6, [2, 2, 2], undefined],
