@@ -1,0 +1,110 @@
+import { NextIntlClientProvider } from "next-intl";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import type { CardChecking } from "#components/cards/form/use-card-check.ts";
+import { exactly } from "#lib/shared/calls/points.ts";
+import type { CardCheck } from "#lib/shared/cards/cards.ts";
+import { en, zhCN as zh } from "#messages/messages.ts";
+import { CheckResult } from "./check-result.tsx";
+
+const HOLDER = { level: 3, purpose: "结算", name: "林晓", accountNo: "6222020000000102004" } as const;
+const CHECK: CardCheck = {
+  id: "c",
+  askedAt: 0,
+  level: 3,
+  purpose: "结算",
+  person: { id: "p", name: "An Admin" },
+  echo: { name: "林*", accountNo: "6222***********2004", idCardCode: null, bankPreMobile: null },
+  verdict: "T",
+  message: "认证信息一致",
+  isEchoClash: false,
+  isRedacted: false,
+  outcome: "answered",
+  reason: null,
+  costPoints: exactly(3),
+  callMs: 1,
+  call: null,
+  freeCount: 0,
+};
+const FACTS = {
+  asOf: 0,
+  source: "called",
+  calls: 1,
+  costPoints: exactly(3),
+  predictedPoints: null,
+  usualPoints: exactly(3),
+} as const;
+
+/** The words of the result of a check, the presses among them in brackets. */
+function said(check: Partial<CardCheck>, locale: "en" | "zh-CN"): string {
+  const checking = {
+    phase: { kind: "idle" },
+    shown: { check: { ...CHECK, ...check }, facts: FACTS, holder: HOLDER },
+    submitted: HOLDER,
+  } as unknown as CardChecking;
+  const prices = { of: () => exactly(3), learn: () => undefined };
+  const children = createElement(CheckResult, { checking, prices, onOpen: () => undefined });
+  const messages = locale === "en" ? en : zh;
+  return renderToStaticMarkup(
+    createElement(NextIntlClientProvider, { locale, timeZone: "UTC", messages, children }),
+  )
+    .replaceAll(/<button[^>]*>/g, " [")
+    .replaceAll("</button>", "] ")
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(" ]", "]")
+    .trim();
+}
+
+const ofNobody = { costPoints: null, message: null } as const;
+
+test.each<[Partial<CardCheck>, string, string]>([
+  [
+    {},
+    "Valid T All 3 elements match. Service message: 认证信息一致",
+    "一致 T 三要素一致。 接口返回: 认证信息一致",
+  ],
+  [
+    { verdict: "F", message: "认证信息不一致" },
+    "Mismatch F At least one of the 3 elements doesn’t match. Service message: 认证信息不一致",
+    "不一致 F 三要素中至少有一项不一致。 接口返回: 认证信息不一致",
+  ],
+  [
+    { verdict: "N", message: "无法认证", level: 2 },
+    "Cannot be verified N The bank couldn’t verify these 2 elements. This doesn’t mean they are wrong.",
+    "无法核验 N 银行无法核验这二要素，不代表不一致。",
+  ],
+  [
+    { verdict: "P", ...ofNobody },
+    "Bank network timed out P The bank network didn’t respond. This doesn’t mean the details are wrong. Try again later. This check may have been charged.",
+    "银行网络超时 P 银行网络超时，不代表不一致，请稍后重试。这次核验可能已扣费。",
+  ],
+  [
+    { verdict: "unreadable" },
+    "Unreadable result ? The result couldn’t be read. Don’t treat this as a mismatch.",
+    "结果无法识别 ? 返回的结论无法识别，不代表不一致。",
+  ],
+  [
+    { isEchoClash: true },
+    "Response is for a different card The response was for a different card, so no result is shown. Don’t treat this as a mismatch. As typed",
+    "返回的卡号与所填不符 返回的是另一张卡的信息，因此不显示结论，不代表不一致。 填写与返回",
+  ],
+])("rows 55, 56 and 58: a check with %j has its own words in both languages", (check, english, chinese) => {
+  expect(said(check, "en").slice(0, english.length)).toBe(english);
+  expect(said(check, "zh-CN").slice(0, chinese.length)).toBe(chinese);
+});
+
+test("only what is not known for good is asked again from the result, at its price", () => {
+  const presses = (check: Partial<CardCheck>) =>
+    said(check, "en")
+      .match(/\[[^\]]*\]/g)
+      ?.slice(1);
+  expect(presses({})).toEqual(["[Details]"]);
+  expect(presses({ verdict: "F" })).toEqual(["[Details]"]);
+  expect(presses({ verdict: "P" })).toEqual(["[Details]", "[Try again usually 3 points]"]);
+  expect(presses({ verdict: "P", costPoints: null })).toEqual([
+    "[Details]",
+    "[Try again may cost 3 points again]",
+  ]);
+});
