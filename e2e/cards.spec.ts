@@ -115,9 +115,7 @@ test("an admin sets the attempt guard; then a card with mismatches wants a word,
   await page.keyboard.press("Escape");
   await setGuard("1", "2");
   await page.reload();
-  await expect(aside).toContainText(
-    "Warns after 1 mismatch of a card, asks for its last 4 digits after 2",
-  );
+  await expect(aside).toContainText("Warns after 1 mismatch of a card, asks for its last 4 digits after 2");
 
   // Mismatches of a card count, whichever test they are of: nobody else checks this one.
   const card = "6222021055598761230";

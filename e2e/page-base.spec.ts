@@ -1,26 +1,28 @@
-import type { BrowserContext, Page } from "@playwright/test";
-import { expect, signInAs, test } from "./fixtures.ts";
+import type { Page } from "@playwright/test";
+import { visitAs } from "#lib/testing/visit-desk.ts";
+import { actionsOfBuild } from "./build-lists.ts";
+import { expect, test } from "./fixtures.ts";
 import { loseReply } from "./lose-reply.ts";
 import { openShop } from "./open-shop.ts";
 import { orderRows } from "./order-rows.ts";
 import type { Role } from "#lib/shared/base/identity.ts";
 import type { RunningSandbox } from "#lib/testing/start-sandbox.ts";
-import { sandboxEnv, type RunningDesk } from "#lib/testing/start-desk.ts";
+import type { RunningDesk } from "#lib/testing/start-desk.ts";
+import { sendAction } from "./send-action.ts";
 
-test.describe.configure({ timeout: 120_000 });
+test.beforeEach(({ desk }) => forgetPageBase(desk));
+test.afterAll(({ desk }) => forgetPageBase(desk));
 
 const OPEN = "Page numbering isn’t checked yet:";
 
 test("a service that counts from 0: one checked call finds the orders that page 1 left out, for everybody", async ({
   page,
-  context,
   sandbox,
   calls,
-  startOwnDesk,
+  signIn,
 }) => {
-  const desk = await startOwnDesk(sandboxEnv(sandbox));
   await sandbox.control.setOptions({ pageBase: 0 });
-  await open(page, context, desk, "admin");
+  await open(page, "admin", signIn);
   await expect(orderRows(page)).toHaveCount(20);
   const second = await numbers(page);
 
@@ -64,13 +66,10 @@ test("a service that counts from 0: one checked call finds the orders that page 
 
 test("a service that counts from 1: the check settles it and the list stays", async ({
   page,
-  context,
-  sandbox,
   calls,
-  startOwnDesk,
+  signIn,
 }) => {
-  const desk = await startOwnDesk(sandboxEnv(sandbox));
-  await open(page, context, desk, "admin");
+  await open(page, "admin", signIn);
   await expect(orderRows(page)).toHaveCount(20);
   const shown = await numbers(page);
   await page.getByRole("button", { name: /^Check/ }).click();
@@ -83,13 +82,10 @@ test("a service that counts from 1: the check settles it and the list stays", as
 
 test("an empty first page is nothing to ship only after staff had the other page asked for", async ({
   page,
-  context,
-  sandbox,
   calls,
-  startOwnDesk,
+  signIn,
 }) => {
-  const desk = await startOwnDesk(sandboxEnv(sandbox));
-  await open(page, context, desk, "staff");
+  await open(page, "staff", signIn);
   await openShop(page, "初雪集");
   await expect(page.getByRole("heading", { name: "The service may number pages from 0" })).toBeVisible();
   await expect(page.getByText("Nothing to ship")).toHaveCount(0);
@@ -101,13 +97,11 @@ test("an empty first page is nothing to ship only after staff had the other page
 
 test("a second check cannot start while one runs, not even from another filter", async ({
   page,
-  context,
   sandbox,
   calls,
-  startOwnDesk,
+  signIn,
 }) => {
-  const desk = await startOwnDesk(sandboxEnv(sandbox));
-  await open(page, context, desk, "admin");
+  await open(page, "admin", signIn);
   await expect(orderRows(page)).toHaveCount(20);
   const remark = page.getByRole("textbox", { name: "Remark" });
   await remark.fill("送礼");
@@ -131,11 +125,10 @@ test("row 66: another tab learns at its next look what was settled, and shows no
   context,
   sandbox,
   calls,
-  startOwnDesk,
+  signIn,
 }) => {
-  const desk = await startOwnDesk(sandboxEnv(sandbox));
   await sandbox.control.setOptions({ pageBase: 0 });
-  await open(page, context, desk, "admin");
+  await open(page, "admin", signIn);
   await expect(orderRows(page)).toHaveCount(20);
   await expect(page.getByRole("link", { name: "set it manually" })).toHaveAttribute(
     "href",
@@ -162,13 +155,11 @@ test("row 66: another tab learns at its next look what was settled, and shows no
 
 test("row 66: who goes back to the list after an admin has set it by hand sees the pages of that number", async ({
   page,
-  context,
   sandbox,
-  startOwnDesk,
+  signIn,
 }) => {
-  const desk = await startOwnDesk(sandboxEnv(sandbox));
   await sandbox.control.setOptions({ pageBase: 0 });
-  await open(page, context, desk, "admin");
+  await open(page, "admin", signIn);
   await expect(orderRows(page)).toHaveCount(20);
   const second = await numbers(page);
   await page.getByRole("link", { name: "set it manually" }).click();
@@ -183,9 +174,16 @@ test("row 66: who goes back to the list after an admin has set it by hand sees t
   expect((await numbers(page)).filter((number) => second.includes(number))).toEqual([]);
 });
 
-async function open(page: Page, context: BrowserContext, desk: RunningDesk, role: Role): Promise<void> {
-  await signInAs(desk, context, role);
-  await page.goto(`${desk.url}/orders/pending`);
+async function open(page: Page, role: Role, signIn: (role: Role) => Promise<void>): Promise<void> {
+  await signIn(role);
+  await page.goto("/orders/pending");
+}
+
+/** The dashboard is as one that nobody had check where pages begin. */
+async function forgetPageBase(desk: RunningDesk): Promise<void> {
+  const setPageBase = actionsOfBuild().find(({ name }) => name.endsWith(" setPageBase"));
+  if (!setPageBase) throw new Error("the build has no setPageBase");
+  await sendAction(await visitAs(desk, "admin"), setPageBase, { base: null });
 }
 
 function numbers(page: Page): Promise<string[]> {

@@ -33,7 +33,7 @@ const startHere = (sandbox: RunningSandbox) =>
 test("SIGTERM lets a slow call finish and closes its row, takes no new connection, and exits with 0", async ({
   sandbox,
 }) => {
-  await sandbox.control.setLatency({ soldOrders: 6_000 });
+  await sandbox.control.setLatency({ soldOrders: 3_000 });
   const desk = await startHere(sandbox);
   const { asking } = await askSlowly(desk, sandbox);
   const ended = once(desk.child, "exit");
@@ -72,7 +72,7 @@ test("SIGTERM waits for a call whose browser has gone away", async ({ sandbox })
 test("after kill -9 during a call the next start marks its row unknown and asks nothing again", async ({
   sandbox,
 }) => {
-  await sandbox.control.setLatency({ soldOrders: 5_000 });
+  await sandbox.control.setLatency({ soldOrders: 3_000 });
   const killed = await startHere(sandbox);
   const { asking } = await askSlowly(killed, sandbox);
   await Promise.all([killed.halt("SIGKILL"), expect(asking).rejects.toThrow()]);
@@ -90,29 +90,13 @@ test("after kill -9 during a call the next start marks its row unknown and asks 
 });
 
 const key = Buffer.alloc(32, 7).toString("base64");
+/** One of each reader of variables; `env.test.ts` has the others. */
 const badVariables: [name: string, value: string, issue: RegExp, more?: Record<string, string>][] = [
   ["PORT", "abc", /^PORT must be a port number\.$/],
-  ["PORT", "0", /^PORT must be a port number\.$/],
-  ["PORT", "65536", /^PORT must be a port number\.$/],
-  ["HOST", "0.0.0.0", /^HOST must be a loopback address in sandbox mode/],
-  ["HOST", "192.168.1.20", /^HOST must be a loopback address in sandbox mode/],
-  ["TZ_SHOP", "Asia/Shangai", /^TZ_SHOP must be a time zone/],
   ["APP_KEY", "too short", /^APP_KEY must be 32 bytes in base64/],
-  ["APP_KEY", key.slice(0, -4), /^APP_KEY must be 32 bytes in base64/],
-  ["NEXTAUTH_SECRET", "short", /^NEXTAUTH_SECRET must have at least 16 characters\.$/],
-  ["NEXTAUTH_URL", "desk.example", /^NEXTAUTH_URL must be an address/],
-  ["ADMIN_EMAIL", "an@linjian.example", /^ADMIN_PASSWORD is required when ADMIN_EMAIL is set\.$/],
   ["SANDBOX_PORT", "99999", /^SANDBOX_PORT 99999 cannot be used/],
   ["SANDBOX_SEED", "-1", /^SANDBOX_SEED must be a whole number/],
-  ["COMMERCE_BASE_URL", "https://user@api.example", /^COMMERCE_BASE_URL may hold no blanks/],
-  ["COMMERCE_BASE_URL", "https://api.example/#part", /^COMMERCE_BASE_URL may hold no blanks/],
   ["COMMERCE_BASE_URL", "https://api.example\r\nHost: evil.example", /^COMMERCE_BASE_URL may hold no blanks/],
-  ["COMMERCE_BASE_URL", "http://api.example", /^COMMERCE_BASE_URL must be https; http is allowed to/],
-  ["COMMERCE_BASE_URL", "http://169.254.169.254", /^COMMERCE_BASE_URL must be https; http is allowed to/],
-  ["COMMERCE_BASE_URL", "http://2130706433", /^COMMERCE_BASE_URL must be https; http is allowed to/],
-  ["COMMERCE_BASE_URL", "http://0x7f000001", /^COMMERCE_BASE_URL must be https; http is allowed to/],
-  ["COMMERCE_BASE_URL", "http://0", /^COMMERCE_BASE_URL must be https; http is allowed to/],
-  ["COMMERCE_BASE_URL", "ftp://api.example", /^COMMERCE_BASE_URL must be an address/],
   [
     "COMMERCE_ACCESS_TOKEN",
     "two words",
@@ -125,15 +109,9 @@ const badVariables: [name: string, value: string, issue: RegExp, more?: Record<s
     /^DATABASE_URL must be an address like postgres/,
     { COMMERCE_BASE_URL: "https://api.example", APP_KEY: key },
   ],
-  [
-    "DATABASE_URL",
-    "postgres://localhost/desk",
-    /^APP_KEY is required when DATABASE_URL is set\.$/,
-    { COMMERCE_BASE_URL: "https://api.example" },
-  ],
 ];
 
-test("every bad variable is one line that never quotes a secret, and exit code 1", async () => {
+test("a bad variable is one line that never quotes a secret, and exit code 1", async () => {
   test.setTimeout(120_000);
   for (const [name, value, issue, more = {}] of badVariables) {
     await test.step(`${name}=${JSON.stringify(value)}`, async () => {
