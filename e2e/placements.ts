@@ -1,30 +1,35 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import { randomUUID } from "node:crypto";
+import type { Locator, Page } from "@playwright/test";
 import { en } from "#messages/messages.ts";
+import { actionsOfBuild } from "./build-lists.ts";
+import { openPage } from "./open-page.ts";
 
 type Words = Pick<typeof en, "topUp">;
 
-let made = 0;
+export const KINDS = Object.values(en.topUp.links.kinds).map(({ name }) => name);
 
-/** Adds a placement by its form, from whatever page, and comes back with its sid. */
-export async function addPlacement(page: Page, words: Words = en): Promise<string> {
-  if (!page.url().includes("/top-up")) await page.goto("/top-up");
-  const back = page.getByRole("link", { name: words.topUp.list.back });
-  if (await back.isVisible()) await back.click();
-  await page.getByRole("button", { name: words.topUp.list.add }).click();
-  const name = await fillAndSave(page.getByRole("dialog"), words);
-  await expect(page.getByRole("heading", { name })).toBeVisible();
-  return name;
+/** Adds a placement as its form does, without the form; its name is its sid. */
+export async function addPlacement(page: Page, origin: string): Promise<{ id: string; name: string }> {
+  const action = actionsOfBuild().find((one) => one.name.endsWith(" addPlacement"));
+  const name = `shelf-${randomUUID().slice(0, 8)}`;
+  const reply = await page.request.post(`${origin}/top-up`, {
+    headers: {
+      accept: "text/x-component",
+      "content-type": "text/plain;charset=UTF-8",
+      "next-action": action?.id ?? "",
+      origin,
+    },
+    data: JSON.stringify([{ name, sid: name, owner: "Lin Xiao" }]),
+  });
+  const id = /"id":"([\da-f-]{36})"/.exec(await reply.text())?.[1];
+  if (!id) throw new Error(`no placement was added: ${reply.status()}`);
+  return { id, name };
 }
 
-/** Fills the form in sight with a sid that no other placement has, and saves it without links. */
-export async function fillAndSave(form: Locator, { topUp: { form: words } }: Words = en): Promise<string> {
-  made += 1;
-  const name = `shelf-${made}`;
-  await form.getByLabel(words.fields.name).fill(name);
-  await form.getByLabel(words.fields.sid).fill(name);
-  await form.getByLabel(words.fields.owner).fill("Lin Xiao");
-  await form.getByRole("button", { name: words.saveAlone }).click();
-  await expect(form).toHaveCount(0);
+/** Opens the page of a new placement; comes back with its name. */
+export async function openNewPlacement(page: Page, origin: string): Promise<string> {
+  const { id, name } = await addPlacement(page, origin);
+  await openPage(page, `${origin}/top-up?placement=${id}`);
   return name;
 }
 
