@@ -44,11 +44,9 @@ function said(check: Partial<CardCheck>, locale: "en" | "zh-CN"): string {
     submitted: HOLDER,
   } as unknown as CardChecking;
   const prices = { of: () => exactly(3), learn: () => undefined };
-  const children = createElement(CheckResult, { checking, prices, onOpen: () => undefined });
+  const result = createElement(CheckResult, { checking, prices, onOpen: () => undefined });
   const messages = locale === "en" ? en : zh;
-  return renderToStaticMarkup(
-    createElement(NextIntlClientProvider, { locale, timeZone: "UTC", messages, children }),
-  )
+  return renderToStaticMarkup(NextIntlClientProvider({ locale, timeZone: "UTC", messages, children: result }))
     .replaceAll(/<button[^>]*>/g, " [")
     .replaceAll("</button>", "] ")
     .replaceAll(/<[^>]*>/g, " ")
