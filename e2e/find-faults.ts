@@ -30,7 +30,7 @@ export async function findFaults(
 
 /** Names of things, keys and numbers that stay as they are in Chinese. */
 const NAMES =
-  /流水号 \w+|\S+@\S+|An? (Admin|Staff|Marketing)|English|https?:\S+|\b(App|ID|IP|QR|EN|CSV|HTTP|http|sid|Ctrl K|Owner|Shop|Seller|Chrome|Linux)\b/g;
+  /\b[\da-f]{8}\b|\S+@\S+|An? (Admin|Staff|Marketing)|English|https?:\S+|\b(App|ID|IP|QR|EN|CSV|HTTP|http|sid|Ctrl K|Owner|Shop|Seller|Chrome|Linux)\b/g;
 
 async function findEnglish(page: Page): Promise<string[]> {
   const words = await visibleWords(page);

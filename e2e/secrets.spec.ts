@@ -123,7 +123,7 @@ test("token, keys and receivers stand in no answer, bundle, log or database file
     expect(built.length).toBeGreaterThan(100);
     expect(
       hits(seen, [{ name: "what stands for the token", form: "[redacted]" }]).length,
-    ).toBeGreaterThanOrEqual(2 * echoes.length);
+    ).toBeGreaterThanOrEqual(echoes.length);
     expect(hits(stored, [{ name: "an e-mail", form: "staff@demo.example" }])).not.toEqual([]);
 
     expect(
