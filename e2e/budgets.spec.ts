@@ -1,3 +1,6 @@
+import { globSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import type { Page, Response } from "@playwright/test";
 import type { SandboxControl } from "#lib/testing/sandbox-control.ts";
@@ -6,6 +9,7 @@ import { startDrippingProxy } from "./dripping-proxy.ts";
 import { expect, test } from "./fixtures.ts";
 import { untilListening } from "./open-page.ts";
 
+const BUILD = fileURLToPath(new URL("../.next", import.meta.url));
 const KIB = 1024;
 const LISTS = ["/orders/sold", "/orders/pending"] as const;
 const PHONE =
@@ -16,7 +20,7 @@ type Shift = { value: number; at: number; moved: string[] };
 const rows = (page: Page) => page.locator("tbody tr");
 
 for (const path of LISTS) {
-  test(`${path} on a desk: scripts of at most 185 KiB in at most 16 requests, and nothing shifts however slow an answer`, async ({
+  test(`${path} on a desk: scripts of at most 185 KiB in 16 requests, and nothing shifts`, async ({
     page,
     signIn,
     sandbox,
@@ -32,7 +36,7 @@ for (const path of LISTS) {
     expect(bytes / KIB).toBeLessThanOrEqual(185);
   });
 
-  test(`${path} on a phone: nothing shifts however slow an answer, nor where rows come with the document`, async ({
+  test(`${path} on a phone: nothing shifts, rows from the service or the document alike`, async ({
     page,
     context,
     signIn,
@@ -84,7 +88,24 @@ test("the scripts of /sign-in weigh at most 150 KiB", async ({ page }) => {
   expect(bytes / KIB).toBeLessThanOrEqual(150);
 });
 
-test("nothing shifts on /sign-in and the lists of orders while the page itself comes in piece by piece", async ({
+test("charts are drawn by code that no page but /usage loads, early or late", () => {
+  const chunks = readdirSync(join(BUILD, "static/chunks")).filter(
+    (name) =>
+      name.endsWith(".js") && readFileSync(join(BUILD, "static/chunks", name), "utf8").includes("recharts-"),
+  );
+  expect(chunks).not.toEqual([]);
+  const lists = globSync("server/app/**/{page_client-reference-manifest.js,react-loadable-manifest.json}", {
+    cwd: BUILD,
+  });
+  expect(lists.length).toBeGreaterThan(40);
+  const withCharts = lists.filter((list) => {
+    const text = readFileSync(join(BUILD, list), "utf8");
+    return chunks.some((chunk) => text.includes(chunk));
+  });
+  expect(withCharts).toEqual(["server/app/(desk)/usage/page/react-loadable-manifest.json"]);
+});
+
+test("nothing shifts on /sign-in and the lists of orders as a page comes in piece by piece", async ({
   page,
   desk,
   signIn,

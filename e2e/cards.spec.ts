@@ -11,7 +11,7 @@ import { en, zhCN as zh } from "#messages/messages.ts";
 
 test.beforeEach(({ signIn }) => signIn("admin"));
 
-test("a card is checked with one click and two keys: one paste fills all fields, and its level sends exactly its own", async ({
+test("a card is checked with one click and two keys, and a level sends exactly its own fields", async ({
   page,
   context,
   sandbox,
@@ -62,12 +62,17 @@ test("a card is checked with one click and two keys: one paste fills all fields,
   expect(new URL(page.url()).search).toBe("");
 });
 
-test("shapes block, a check digit warns once, the caret stays where one types, and nothing is sent before", async ({
-  page,
-  calls,
-}) => {
+test("shapes block, a check digit warns once, and nothing is sent before", async ({ page, calls }) => {
   const form = await openCards(page);
-  await form.level(4).check({ force: true });
+  await page
+    .getByRole("region", { name: "Practice cards" })
+    .getByRole("button", { name: /Mismatch.*4 elements/ })
+    .click();
+  await expect(form.level(4)).toBeChecked();
+  await expect(form.phone).toHaveValue("138 0013 0426");
+  await expect(form.purpose).not.toHaveValue("");
+  await page.getByRole("button", { name: "Clear" }).first().click();
+  await form.purpose.fill("");
   await form.check.click();
   await expect(form.name).toBeFocused();
   await expect(form.name).toHaveAccessibleDescription("Required");
@@ -100,13 +105,14 @@ test("shapes block, a check digit warns once, the caret stays where one types, a
   expect(await calls("bankCard")).toBe(1);
 });
 
-test("an admin sets the attempt guard; then a card with mismatches wants a word, then its last digits", async ({
+test("purposes and the attempt guard are set; then a card wants a word, and then its digits", async ({
   page,
   sandbox,
   calls,
 }) => {
   const form = await openCards(page);
   const aside = page.getByRole("complementary");
+  const purposes = page.getByRole("dialog", { name: "Purposes of checks" }).getByRole("textbox");
   await setGuard("4", "2");
   const setting = page.getByRole("dialog", { name: "Retry protection" });
   await expect(setting.getByLabel("Require the last 4 digits")).toHaveAccessibleDescription(
@@ -114,7 +120,15 @@ test("an admin sets the attempt guard; then a card with mismatches wants a word,
   );
   await page.keyboard.press("Escape");
   await setGuard("1", "2");
-  await page.reload();
+  const usual = await setPurposes("押金退还\n电话 13912345678");
+  await expect(purposes).toHaveAccessibleDescription(/phone, ID or card number/);
+  await page.keyboard.press("Escape");
+  await setPurposes("押金退还\n主播结算");
+  await expect(purposes).toHaveCount(0);
+  await openCards(page);
+  await page.getByRole("button", { name: "押金退还" }).click();
+  await expect(form.purpose).toHaveValue("押金退还");
+  await expect(page.getByRole("button", { name: "Refund", exact: true })).toHaveCount(0);
   await expect(aside).toContainText("Warns after 1 mismatch of a card, asks for its last 4 digits after 2");
 
   // Mismatches of a card count, whichever test they are of: nobody else checks this one.
@@ -145,6 +159,17 @@ test("an admin sets the attempt guard; then a card with mismatches wants a word,
   await expect(form.result("Mismatch")).toContainText("马三");
   expect(await calls("bankCard")).toBe(3);
   await setGuard("2", "3");
+  await setPurposes(usual);
+  await expect(page.getByRole("button", { name: "Refund", exact: true })).toBeVisible();
+
+  /** Comes back with what stood there. */
+  async function setPurposes(lines: string): Promise<string> {
+    await page.getByRole("button", { name: /^Change.*Purposes of checks/ }).click();
+    const before = await purposes.inputValue();
+    await purposes.fill(lines);
+    await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+    return before;
+  }
 
   async function setGuard(warnAt: string, confirmAt: string): Promise<void> {
     await page.getByRole("button", { name: /^Change.*Retry protection/ }).click();
@@ -156,7 +181,7 @@ test("an admin sets the attempt guard; then a card with mismatches wants a word,
   }
 });
 
-test("a refusal names its cure; a verdict lost on its way is there on the next press, paid once; both keep the form", async ({
+test("a refusal names its cure, a lost verdict is there on the next press; both keep the form", async ({
   page,
   sandbox,
   calls,
@@ -179,15 +204,17 @@ test("a refusal names its cure; a verdict lost on its way is there on the next p
   expect(await calls("bankCard")).toBe(2);
 });
 
-test("rows 60 and 61: double clicks, Enter, a reload and two tabs are one call, which the history has; who stops waiting finds it there", async ({
+test("rows 60 and 61: clicks, Enter, a reload and two tabs are one call that the history has", async ({
   page,
   context,
   sandbox,
   calls,
 }) => {
   const other = await context.newPage();
-  const form = await openCards(page);
   const otherForm = await openCards(other);
+  // A tab that is not in front draws once a second.
+  await page.bringToFront();
+  const form = await openCards(page);
   const card = "6222021055598762220";
   await sandbox.control.addFault({ kind: "patch", patch: { result: "T" } }, { times: null });
   await sandbox.control.setLatency({ bankCard: 60_000 });
@@ -195,8 +222,10 @@ test("rows 60 and 61: double clicks, Enter, a reload and two tabs are one call, 
   await form.check.dblclick();
   await form.name.press("Enter");
   await expect.poll(() => calls("bankCard")).toBe(1);
+  await other.bringToFront();
   await fillTwo(other, "沈一", card);
   await otherForm.name.press("Enter");
+  await page.bringToFront();
   await openCards(page);
   await expect(form.name).toHaveValue("");
   await expect(form.rows.nth(1)).toContainText("In progress");

@@ -58,7 +58,7 @@ test("an admin adds a robot, sees its test arrive, and is told when the token is
   await robots.close();
 });
 
-test("the form of a recipient and training fit a phone in Chinese, and axe finds nothing in either theme", async ({
+test("the form of a recipient and training fit a phone in Chinese, and axe finds nothing", async ({
   page,
   context,
   signIn,

@@ -13,7 +13,7 @@ const search = (page: Page) => page.getByRole("searchbox", { name: "Find a place
 
 test.beforeEach(({ signIn }) => signIn("marketing"));
 
-test("a placement is added, changed, duplicated, archived and found again: refused fields say why, and each has a sid of its own", async ({
+test("a placement is added, changed, duplicated, archived and found; refused fields say why", async ({
   page,
   calls,
 }) => {
@@ -80,7 +80,7 @@ test("a placement is added, changed, duplicated, archived and found again: refus
   expect(await calls("topUpLink")).toBe(0);
 });
 
-test("links for all that have none: one call each; a refusal, a lost reply or a press ends it, and nothing is paid for twice", async ({
+test("links for all: one call each; a refusal, a lost reply or a press ends it, paid for once", async ({
   page,
   desk,
   sandbox,
@@ -133,7 +133,7 @@ test("links for all that have none: one call each; a refusal, a lost reply or a 
   expect(await calls("topUpLink")).toBe(all + 1);
 });
 
-test("links that newer ones replaced stay to be copied and drawn, and all that are kept leave as a file that the trail knows of", async ({
+test("links that were replaced stay to be copied and drawn, and all kept ones leave as a file", async ({
   page,
   context,
   desk,
@@ -174,7 +174,7 @@ test("links that newer ones replaced stay to be copied and drawn, and all that a
   expect(await calls("topUpLink")).toBe(2);
 });
 
-test("customers are promised no commission, partners are; both texts are written anew for everybody", async ({
+test("customers are promised no commission, partners are; both texts are written anew", async ({
   page,
   desk,
 }) => {

@@ -32,7 +32,7 @@ test("an admin has the sandbox misbehave for training, and puts it back to norma
   await expect(orderRows(page)).toHaveCount(20);
 });
 
-test("staff have no way to the settings or to training, and are told so without a word of what is there", async ({
+test("staff have no way to the settings or to training, and are told nothing of them", async ({
   page,
   signIn,
 }) => {

@@ -9,7 +9,7 @@ import { orderRows } from "./order-rows.ts";
 
 const USUAL = /usually (\d+–)?\d+ points?$/;
 
-test("a price is not known until a charge was seen, then stands on every paid button of its level or edition; an earlier answer costs 0 points", async ({
+test("a price is known once a charge was seen, and stands on every paid button of its kind", async ({
   page,
   context,
   sandbox,

@@ -7,7 +7,7 @@ const SETTINGS = Object.keys(en.settings.about).length;
 
 test.beforeEach(({ signIn }) => signIn("admin"));
 
-test("the rail opens the settings with their pages beside them; on a phone a list of them, which each leads back to", async ({
+test("the rail opens the settings with their pages; on a phone a list leads there and back", async ({
   page,
 }) => {
   await openPage(page, "/usage");
@@ -29,9 +29,7 @@ test("the rail opens the settings with their pages beside them; on a phone a lis
   await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
 });
 
-test("where they have no list beside them pages stand in one row on the gutter, the one that is open in sight", async ({
-  page,
-}) => {
+test("pages without a list beside them stand in one row, the one that is open in sight", async ({ page }) => {
   for (const [path, label, first, last, widths] of [
     ["/settings/audit", "Settings", "Shops", "Audit log", [768]],
     ["/usage/budgets", "Usage", "Overview", "Budgets", [360, 768]],

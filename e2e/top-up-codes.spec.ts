@@ -6,11 +6,12 @@ import { expect, test } from "./fixtures.ts";
 import { getLinks, openNewPlacement } from "./placements.ts";
 import { readPng, readQr } from "./read-qr.ts";
 
-test("a code lights its buttons once it is read back; on paper it has its size, line and mark, is copied as a picture and printed alone", async ({
+test("a code is given once it is read back; another decoder reads the link in every form", async ({
   page,
   context,
   desk,
   signIn,
+  browser,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   // Holds the decoder back: nothing may leave before the code was read.
@@ -29,14 +30,56 @@ test("a code lights its buttons once it is read back; on paper it has its size, 
   await getLinks(page).click();
   const pane = page.getByRole("region", { name: "QR code", exact: true });
   const png = pane.getByRole("button", { name: "PNG" });
+  const svg = pane.getByRole("button", { name: "SVG" });
   await expect(pane.getByText("Checking the code…")).toBeVisible();
-  for (const button of [png, pane.getByRole("button", { name: "SVG" })]) await expect(button).toBeDisabled();
+  for (const button of [png, svg]) await expect(button).toBeDisabled();
   decoder.resolve(null);
   await expect(png).toBeEnabled();
-  const href = await page.getByRole("link", { name: "Open Web, short" }).getAttribute("href");
+  const hrefOf = (kind: string) => page.getByRole("link", { name: `Open ${kind}` }).getAttribute("href");
   const contrast = await pane.getByText(/^Contrast [\d.]+:1$/).textContent();
   expect(Number(/[\d.]+/.exec(contrast ?? "")?.[0]), "with the mark across it").toBeLessThan(21);
 
+  const viewer = await browser.newPage();
+  for (const [kind, file, size, margin] of [
+    ["Web, short", "web-short", 256, 2],
+    ["Web, long", "web-long", 512, 4],
+    ["Mini-program web, long", "mini-program-web-long", 1024, 8],
+  ] as const) {
+    await page.getByRole("button", { name: `QR ${kind}` }).click();
+    const href = await hrefOf(kind);
+    await expect(pane.getByText("Checked: the code holds this link")).toBeVisible();
+    await pane.getByRole("radio", { name: String(size) }).check({ force: true });
+    await pane.getByRole("radio", { name: String(margin), exact: true }).check({ force: true });
+    await expect(pane.getByText("Some scanners need a white margin of at least 4 squares")).toHaveCount(
+      margin < 4 ? 1 : 0,
+    );
+    await expect(pane.getByRole("img", { name: `QR code: ${kind}` })).toBeVisible();
+    await expect(pane.getByText("Checked: the code holds this link")).toBeVisible();
+
+    const picture = await download(page, png);
+    expect(picture.name).toBe(`${name}-${file}-simulated.png`);
+    const { data, width, height } = PNG.sync.read(picture.bytes);
+    expect([width, height]).toEqual([size, size]);
+    const found = jsqr(new Uint8ClampedArray(data), width, height);
+    expect(found?.data).toBe(href);
+    expect(redShare(data), "SIMULATED stands across it").toBeGreaterThan(0.02);
+    const { x } = found!.location.topLeftCorner;
+    const modulePx = (found!.location.topRightCorner.x - x) / (17 + 4 * found!.version);
+    expect(Math.round(x / modulePx), "quiet modules").toBeGreaterThanOrEqual(margin);
+
+    const drawing = await download(page, svg);
+    expect(drawing.name).toBe(`${name}-${file}-simulated.svg`);
+    expect(drawing.bytes.toString()).toContain(">SIMULATED</text>");
+    await viewer.setContent(drawing.bytes.toString());
+    expect(await viewer.locator("svg").evaluate((node) => [node.clientWidth, node.clientHeight])).toEqual([
+      size,
+      size,
+    ]);
+    expect(await readQr(viewer.locator("svg"))).toBe(href);
+  }
+  await viewer.close();
+
+  await page.getByRole("button", { name: "QR Web, short" }).click();
   await pane.getByRole("radio", { name: "Print" }).check({ force: true });
   await pane.getByRole("radio", { name: "25", exact: true }).check({ force: true });
   await pane.getByLabel("Line below the code").fill("扫码充话费");
@@ -46,9 +89,11 @@ test("a code lights its buttons once it is read back; on paper it has its size, 
   expect([width, height], "25 mm at 300 dpi, and a line").toEqual([295, 336]);
   const density = file.bytes.indexOf("pHYs") + 4;
   expect([file.bytes.readUInt32BE(density), file.bytes[density + 8]]).toEqual([11_811, 1]);
+  const href = await hrefOf("Web, short");
   expect(readPng(file.bytes)).toBe(href);
-  const svg = await download(page, pane.getByRole("button", { name: "SVG" }));
-  expect(svg.bytes.toString()).toMatch(/ width="25mm" height="28\.47mm" .*>扫码充话费<\/text>/);
+  expect((await download(page, svg)).bytes.toString()).toMatch(
+    / width="25mm" height="28\.47mm" .*>扫码充话费<\/text>/,
+  );
 
   await pane.getByRole("button", { name: "Copy as picture" }).click();
   await expect(page.getByText("Picture copied")).toBeVisible();
@@ -70,57 +115,6 @@ test("a code lights its buttons once it is read back; on paper it has its size, 
   await page.emulateMedia({ media: "screen" });
   await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
   await expect(printed).toHaveCount(0);
-});
-
-test("codes as SVG and PNG, in every size and margin, are read back as the exact link by another decoder", async ({
-  page,
-  desk,
-  signIn,
-  browser,
-}) => {
-  await signIn("marketing");
-  const name = await openNewPlacement(page, desk.url);
-  await getLinks(page).click();
-  const viewer = await browser.newPage();
-  for (const [kind, file, size, margin] of [
-    ["Web, short", "web-short", 256, 2],
-    ["Web, long", "web-long", 512, 4],
-    ["Mini-program web, long", "mini-program-web-long", 1024, 8],
-  ] as const) {
-    await page.getByRole("button", { name: `QR ${kind}` }).click();
-    const pane = page.getByRole("region", { name: "QR code", exact: true });
-    const href = await page.getByRole("link", { name: `Open ${kind}` }).getAttribute("href");
-    await expect(pane.getByText("Checked: the code holds this link")).toBeVisible();
-    await pane.getByRole("radio", { name: String(size) }).check({ force: true });
-    await pane.getByRole("radio", { name: String(margin), exact: true }).check({ force: true });
-    await expect(pane.getByText("Some scanners need a white margin of at least 4 squares")).toHaveCount(
-      margin < 4 ? 1 : 0,
-    );
-    await expect(pane.getByRole("img", { name: `QR code: ${kind}` })).toBeVisible();
-    await expect(pane.getByText("Checked: the code holds this link")).toBeVisible();
-
-    const png = await download(page, pane.getByRole("button", { name: "PNG" }));
-    expect(png.name).toBe(`${name}-${file}-simulated.png`);
-    const { data, width, height } = PNG.sync.read(png.bytes);
-    expect([width, height]).toEqual([size, size]);
-    const found = jsqr(new Uint8ClampedArray(data), width, height);
-    expect(found?.data).toBe(href);
-    expect(redShare(data), "SIMULATED stands across it").toBeGreaterThan(0.02);
-    const { x } = found!.location.topLeftCorner;
-    const modulePx = (found!.location.topRightCorner.x - x) / (17 + 4 * found!.version);
-    expect(Math.round(x / modulePx), "quiet modules").toBeGreaterThanOrEqual(margin);
-
-    const svg = await download(page, pane.getByRole("button", { name: "SVG" }));
-    expect(svg.name).toBe(`${name}-${file}-simulated.svg`);
-    expect(svg.bytes.toString()).toContain(">SIMULATED</text>");
-    await viewer.setContent(svg.bytes.toString());
-    expect(await viewer.locator("svg").evaluate((node) => [node.clientWidth, node.clientHeight])).toEqual([
-      size,
-      size,
-    ]);
-    expect(await readQr(viewer.locator("svg"))).toBe(href);
-  }
-  await viewer.close();
 });
 
 /** The part of a picture that is drawn in the colour of the mark. */

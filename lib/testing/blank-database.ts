@@ -7,6 +7,9 @@ export type TestDatabase = { url: string; drop: () => Promise<void> };
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { urlOf, command } = await testServer();
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await command("postgres", `create database ${name} template ${TEMPLATE} owner merchant_desk strategy file_copy`);
+  await command(
+    "postgres",
+    `create database ${name} template ${TEMPLATE} owner merchant_desk strategy file_copy`,
+  );
   return { url: urlOf(name), drop: () => command("postgres", `drop database ${name} with (force)`) };
 }

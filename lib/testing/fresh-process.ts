@@ -8,8 +8,8 @@ const environment = { ...process.env };
 
 afterAll(() => {
   for (const key of Object.getOwnPropertySymbols(globalThis))
-    if (key.description?.startsWith("merchant-desk."))
-      delete (globalThis as unknown as Record<symbol, unknown>)[key];
-  for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
+    if (key.description?.startsWith("merchant-desk.")) Reflect.deleteProperty(globalThis, key);
+  for (const name of Object.keys(process.env))
+    if (!(name in environment)) Reflect.deleteProperty(process.env, name);
   Object.assign(process.env, environment);
 });

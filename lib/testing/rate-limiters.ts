@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { rateLimits } from "#lib/server/db/schema.ts";
+import type { LimitRow } from "#lib/server/metering/gateway/limit-rows.ts";
 import {
   createRateLimiter,
   type RateLimiter,
@@ -24,7 +25,6 @@ export type Asking = {
 };
 
 const limiters: RateLimiter[] = [];
-const OF_SOLD = eq(rateLimits.operation, "soldOrders");
 const CLOCK_MS = sql<number>`extract(epoch from clock_timestamp())::float8 * 1000`;
 
 export function newLimiter(): RateLimiter {
@@ -41,30 +41,38 @@ export async function stopLimiters(): Promise<void> {
   }
 }
 
-export async function setState(state: Partial<LimitState>): Promise<void> {
+export async function setState(state: Partial<LimitState>, row: LimitRow = "soldOrders"): Promise<void> {
   await database()
     .update(rateLimits)
-    .set({ state, version: sql`version + 1` });
+    .set({ state, version: sql`version + 1` })
+    .where(eq(rateLimits.operation, row));
 }
 
-export async function stateNow(): Promise<LimitState> {
-  return { ...NEW_LIMIT, ...(await rowNow()).state };
+export async function stateNow(row: LimitRow = "soldOrders"): Promise<LimitState> {
+  return { ...NEW_LIMIT, ...(await rowNow(row)).state };
 }
 
-export async function heldNow(): Promise<LimitState["held"]> {
-  return (await stateNow()).held;
+export async function heldNow(row: LimitRow = "soldOrders"): Promise<LimitState["held"]> {
+  return (await stateNow(row)).held;
+}
+
+/** Slots that calls of another dashboard hold, which have not left and may for ten minutes. */
+export function heldElsewhere(count: number): LimitState["held"] {
+  const now = Date.now();
+  const slot = { holder: "another dashboard", leftAt: now, endedAt: null, sendBy: now + 600_000 };
+  return Array.from({ length: count }, (_, nth) => ({ id: `${nth}`, ...slot }));
 }
 
 /** The clock of the database. */
 export async function clockNow(): Promise<number> {
-  return (await rowNow()).clockMs;
+  return (await rowNow("soldOrders")).clockMs;
 }
 
-async function rowNow(): Promise<{ version: number; state: LimitState; clockMs: number }> {
+async function rowNow(operation: LimitRow): Promise<{ version: number; state: LimitState; clockMs: number }> {
   const [row] = await database()
     .select({ version: rateLimits.version, state: rateLimits.state, clockMs: CLOCK_MS })
     .from(rateLimits)
-    .where(OF_SOLD);
+    .where(eq(rateLimits.operation, operation));
   if (!row) throw new Error("no limit");
   return { ...row, state: row.state as LimitState };
 }
@@ -78,9 +86,9 @@ export const swap: Attempt = async (write, note) => {
       : await database()
           .update(rateLimits)
           .set({ state: write.state, version: write.version + 1 })
-          .where(and(OF_SOLD, eq(rateLimits.version, write.version)))
+          .where(and(eq(rateLimits.operation, write.row), eq(rateLimits.version, write.version)))
           .returning();
-  const row = await rowNow();
+  const row = await rowNow("soldOrders");
   note(sentAt, written.length > 0 ? { ...row, state: null } : row);
   return { kind: written.length > 0 ? "granted" : "again" };
 };

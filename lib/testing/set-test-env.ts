@@ -38,5 +38,5 @@ export function setTestEnv(variables: Record<string, string> = {}): string {
 
 /** Has the next `env()` read the variables anew, as at the start of a process. */
 export function forgetEnv(): void {
-  delete (globalThis as unknown as Record<symbol, unknown>)[Symbol.for("merchant-desk.env")];
+  Reflect.deleteProperty(globalThis, Symbol.for("merchant-desk.env"));
 }

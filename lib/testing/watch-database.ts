@@ -20,6 +20,28 @@ export function betweenStatements(handle: (statement: Statement) => Promise<unkn
   return () => void Reflect.deleteProperty(pool, "query");
 }
 
+/** Holds the next transaction of this process before it begins: `isHeld` once somebody wants it, until `release`. */
+export function holdTransaction(): { isHeld: () => boolean; release: () => void } {
+  const { pool } = openedDatabase();
+  const connect = pool.connect.bind(pool);
+  const released = Promise.withResolvers<null>();
+  let isHeld = false;
+  const held = async () => {
+    isHeld = true;
+    await released.promise;
+    return connect();
+  };
+  // Single statements ask for a connection with a callback, and go on.
+  Object.assign(pool, {
+    connect: (callback?: Parameters<typeof connect>[0]) => {
+      if (callback) return connect(callback);
+      Reflect.deleteProperty(pool, "connect");
+      return held();
+    },
+  });
+  return { isHeld: () => isHeld, release: () => released.resolve(null) };
+}
+
 /** How many sessions on the database of this process wait for a lock. */
 export async function waitingForLocks(): Promise<number> {
   const waiting = await database()

@@ -44,9 +44,13 @@ function said(check: Partial<CardCheck>, locale: "en" | "zh-CN"): string {
     submitted: HOLDER,
   } as unknown as CardChecking;
   const prices = { of: () => exactly(3), learn: () => undefined };
-  const result = createElement(CheckResult, { checking, prices, onOpen: () => undefined });
-  const messages = locale === "en" ? en : zh;
-  return renderToStaticMarkup(NextIntlClientProvider({ locale, timeZone: "UTC", messages, children: result }))
+  const props = {
+    locale,
+    timeZone: "UTC",
+    messages: locale === "en" ? en : zh,
+    children: createElement(CheckResult, { checking, prices, onOpen: () => undefined }),
+  };
+  return renderToStaticMarkup(createElement(NextIntlClientProvider, props))
     .replaceAll(/<button[^>]*>/g, " [")
     .replaceAll("</button>", "] ")
     .replaceAll(/<[^>]*>/g, " ")

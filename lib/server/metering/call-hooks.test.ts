@@ -1,25 +1,18 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { settings } from "#lib/server/db/schema.ts";
+import { rateLimits, settings } from "#lib/server/db/schema.ts";
 import { sql as part } from "#lib/server/db/statement.ts";
 import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
-import { gateway } from "#lib/server/metering/gateway/gateway.ts";
 import { closeUnclosed } from "#lib/server/metering/ledger/unclosed-calls.ts";
+import type { LimitState } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { callService } from "./call-service.ts";
 
-let app: TestApp;
+const app = withTestApp();
 const nobody = { personId: null, shopId: null };
 const card = { name: "陈晓明", accountNo: "6222020000000102004" };
-
-beforeAll(async () => void (app = await openTestApp()));
-beforeEach(() => app.reset());
-afterAll(async () => {
-  gateway().client.close();
-  await app.close();
-});
 
 /** Keeps notes in rows of its own, as a feature would. */
 function notes(given: Partial<CallHooks<"bankCard">> = {}): CallHooks<"bankCard"> {
@@ -37,6 +30,11 @@ const noteRows = async () =>
   (await database().select().from(settings))
     .filter(({ key }) => /^(open|close) /.test(key))
     .map(({ key, value }) => [key, value]);
+/** Slots of calls of this operation that are not over. */
+const heldFor = ({ operation, state }: typeof rateLimits.$inferSelect) =>
+  operation === "bankCard"
+    ? ((state as Partial<LimitState>).held ?? []).filter(({ endedAt }) => endedAt === null)
+    : [];
 const met = async () => (await app.sandbox.control.meter()).counts.bankCard ?? 0;
 
 test("a feature's rows are written with those of the ledger, at the opening and at the end", async () => {
@@ -48,7 +46,7 @@ test("a feature's rows are written with those of the ledger, at the opening and 
   ]);
 });
 
-test("a row that cannot be written at the opening leaves no ledger row and sends nothing", async () => {
+test("a row that cannot be written at the opening leaves no ledger row and no permit, and sends nothing", async () => {
   const broken = notes({
     open: () => ({
       write: part`insert into settings (key, value) select 'open ' || call_id, null from opened`,
@@ -56,6 +54,7 @@ test("a row that cannot be written at the opening leaves no ledger row and sends
   });
   await expect(callService(nobody, "bankCard", card, broken)).rejects.toMatchObject({ code: "internal" });
   expect([await app.ledger(), await noteRows(), await met()]).toEqual([[], [], 0]);
+  await expect.poll(async () => (await database().select().from(rateLimits)).flatMap(heldFor)).toEqual([]);
 });
 
 test("what the check throws keeps the call from being made, and reaches who asked as it is", async () => {

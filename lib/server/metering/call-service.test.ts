@@ -1,159 +1,147 @@
-import { eq } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
-import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { OpenDatabase } from "#lib/server/db/database.ts";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { database } from "#lib/server/db/database.ts";
 import { cacheHits, calls } from "#lib/server/db/ledger-schema.ts";
 import { recordFailedShare } from "#lib/server/metering/cache/record-cache-hit.ts";
+import { requestHash } from "#lib/server/metering/call/request-hash.ts";
 import { gateway } from "#lib/server/metering/gateway/gateway.ts";
 import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
-import { requestHash } from "#lib/server/metering/call/request-hash.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
-import { callService } from "./call-service.ts";
+import { addCall } from "#lib/testing/add-call.ts";
 import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
+import { bodyText } from "#lib/testing/sandbox-control.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { callService } from "./call-service.ts";
 
+const app = withTestApp();
+const caller = () => ({ personId: app.context.identity.personId, shopId: app.shopId("林间小铺") });
 const nobody = { personId: null, shopId: null };
-let opened: OpenDatabase;
-let service: Server;
-let openRows: Promise<(typeof calls.$inferSelect)[]>;
-let headers: IncomingHttpHeaders = {};
-let requestCount = 0;
+const bypass = { ...nobody, cache: "bypass" as const };
+const repeated = (idempotencyKey: string) => ({ ...bypass, idempotencyKey });
+const arrived = async () => (await app.sandbox.control.meter()).calls;
+const ask = (by: Parameters<typeof callService>[0], request = {}) =>
+  callService(by, "pendingOrders", request);
+const rowsOf = (idempotencyKey: string) =>
+  database().select().from(calls).where(eq(calls.idempotencyKey, idempotencyKey));
+/** One more order than a call may name. */
+const tooMany = {
+  shopId: "318640275",
+  edition: "basic" as const,
+  orders: Array.from({ length: 31 }, (_, index) => ({ tid: String(index + 1), buyerNick: "买家" })),
+};
 
-beforeAll(async () => {
-  service = createServer((request, response) => {
-    headers = request.headers;
-    requestCount += 1;
-    // A query of Drizzle runs anew each time it is awaited; the promise of its rows does not.
-    openRows = opened.db
-      .select()
-      .from(calls)
-      .then((rows) => rows);
-    void openRows.then(() =>
-      response.end(
-        JSON.stringify({
-          code: 0,
-          msg: "ok",
-          msec: "",
-          data: [{ orderNo: "1234567890123456789", withholding_money: 2 }],
-        }),
-      ),
-    );
+test("row 73: a 19-digit trade number leaves as exact bare digits, and its answer comes back under the same digits", async () => {
+  const tids = ["4402981677163358207", "9007199254740993", "1"];
+  const { result } = await callService(caller(), "buyerOpenId", {
+    shopId: "318640275",
+    edition: "enhanced",
+    orders: tids.map((tid, index) => ({ tid, buyerNick: `买家${index}` })),
   });
-  await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
-  const address = service.address();
-  const port = typeof address === "object" && address ? address.port : 0;
-  setTestEnv({
-    COMMERCE_BASE_URL: `http://127.0.0.1:${port}/base`,
-    COMMERCE_ACCESS_TOKEN: "token-of-the-test",
-  });
-  opened = await openTestDatabase();
-});
-afterAll(async () => {
-  gateway().client.close();
-  service.close();
-  await opened.close();
-});
-
-test("a call goes through the one client, its row open while it is under way and closed after it", async () => {
-  const asking = callService(nobody, "pendingOrders", { sellerId: "s" });
-  expect(await drainCalls(10_000)).toBe(0);
-  const { result, callId, asOf } = await asking;
-  expect(headers.authorization).toBe("Bearer token-of-the-test");
-  expect(await openRows).toMatchObject([{ callId, outcome: null, closedAt: null }]);
-  expect(result).toMatchObject({
-    outcome: "answered",
-    costPoints: 2,
-    data: { orders: [{ orderNumber: "1234567890123456789" }] },
-  });
+  if (result.outcome !== "answered") throw new Error(result.reason);
   expect(
-    await opened.db
-      .select()
-      .from(calls)
-      .where(eq(calls.callId, callId ?? "")),
-  ).toMatchObject([{ attempt: 1, outcome: "answered", costPoints: 2, wasSent: true }]);
+    result.data.answers.map(({ tid, buyerNick, openUid }) => [tid, buyerNick, openUid?.startsWith("AAH")]),
+  ).toEqual([
+    ["4402981677163358207", "买家0", true],
+    ["9007199254740993", "买家1", true],
+    ["1", "买家2", true],
+  ]);
+  expect((await arrived()).map(bodyText)).toEqual([
+    '{"shop_id":"318640275","tid_infos":[{"tid":4402981677163358207,"buyer_nick":"买家0"},{"tid":9007199254740993,"buyer_nick":"买家1"},{"tid":1,"buyer_nick":"买家2"}],"vvtype":2}',
+  ]);
+});
+
+test("the row stands open in the ledger, with who and what, before the service has answered; a shutdown waits for its end", async () => {
+  await app.sandbox.control.setLatency({ buyerOpenId: 300 });
+  const asking = callService(caller(), "buyerOpenId", {
+    shopId: "318640275",
+    edition: "basic",
+    orders: [{ tid: "12", buyerNick: "买家" }],
+  });
+  await expect.poll(async () => (await arrived()).length, { interval: 5 }).toBe(1);
+  expect(await app.ledger()).toMatchObject([
+    { ...caller(), operation: "buyerOpenId", closedAt: null, outcome: null, costPoints: null },
+  ]);
+  expect(await drainCalls(10_000)).toBe(0);
+  const answered = { outcome: "answered", costPoints: 1, requestId: expect.stringMatching(/^[\da-z]{16}$/) };
+  const ledger = await app.ledger();
+  const { callId, asOf } = await asking;
+  expect(ledger).toMatchObject([{ callId, ...answered, wasSent: true }]);
   expect(Math.abs(Date.now() - asOf)).toBeLessThan(60_000);
 });
 
-test("there is one client a process", async () => {
+test("HTTP 429 is the one reply repeated: each attempt has its own row under one call", async () => {
+  await app.sandbox.control.addFault(
+    { kind: "http", status: 429, headers: { "retry-after": "0" } },
+    { times: 2 },
+  );
+  const { result, callId } = await callService(caller(), "topUpLink", { sid: "flyer-01", placement: "body" });
+  expect(result).toMatchObject({ outcome: "answered", sentCount: 3, costPoints: null });
+  expect((await app.ledger()).map((row) => [row.callId, row.attempt, row.outcome, row.httpStatus])).toEqual([
+    [callId, 1, "tryLater", 429],
+    [callId, 2, "tryLater", 429],
+    [callId, 3, "answered", 200],
+  ]);
+});
+
+test("row 17: of 50 queued calls no more than 10 reach a service that refuses the token", async () => {
+  await app.sandbox.control.setToken(app.sandbox.token, null);
+  const asked = await Promise.all(Array.from({ length: 50 }, (_, pageIndex) => ask(bypass, { pageIndex })));
+  expect((await arrived()).length).toBeLessThanOrEqual(10);
+  expect(asked.filter(({ callId }) => callId === null).length).toBeGreaterThanOrEqual(40);
+  for (const { result } of asked) expect(result).toMatchObject({ reason: "invalidCredential" });
+});
+
+test("there is one client a process", () => {
   expect(gateway()).toBe(gateway());
 });
 
-const bypass = { ...nobody, cache: "bypass" as const };
-const repeated = (idempotencyKey: string) => ({ ...bypass, idempotencyKey });
-const rowsOf = (idempotencyKey: string) =>
-  opened.db.select().from(calls).where(eq(calls.idempotencyKey, idempotencyKey));
-
-test("a request repeated while the first is under way gets its answer, from one call", async () => {
+test("a request repeated while the first is under way or over gets the answer that was paid for, from one call", async () => {
   const idempotencyKey = randomUUID();
-  const before = requestCount;
-  const [first, second] = await Promise.all([
-    callService(repeated(idempotencyKey), "pendingOrders", {}),
-    callService(repeated(idempotencyKey), "pendingOrders", {}),
-  ]);
+  const [first, second] = await Promise.all([ask(repeated(idempotencyKey)), ask(repeated(idempotencyKey))]);
   expect(second).toBe(first);
-  expect(requestCount - before).toBe(1);
+  const data = first.result.outcome === "answered" && first.result.data;
+  expect(await ask(repeated(idempotencyKey))).toMatchObject({
+    callId: first.callId,
+    source: "called",
+    costPoints: exactly(1),
+    result: { outcome: "answered", data },
+  });
+  expect(await arrived()).toHaveLength(1);
   expect(await rowsOf(idempotencyKey)).toMatchObject([{ callId: first.callId, outcome: "answered" }]);
 });
 
-test("a request repeated after the first is over gets the answer that was paid for, and makes no call", async () => {
-  const idempotencyKey = randomUUID();
-  const first = await callService(repeated(idempotencyKey), "pendingOrders", {});
-  const before = requestCount;
-  const second = await callService(repeated(idempotencyKey), "pendingOrders", {});
-  expect(second).toMatchObject({
-    callId: first.callId,
-    source: "called",
-    costPoints: exactly(2),
-    result: { outcome: "answered", data: { orders: [{ orderNumber: "1234567890123456789" }] } },
-  });
-  expect(requestCount).toBe(before);
-  expect(await rowsOf(idempotencyKey)).toHaveLength(1);
-});
-
-test("a request repeated after an end without an answer is told what the ledger knows, and makes no call", async () => {
-  const [lost, refused] = [randomUUID(), randomUUID()];
-  const rows = [
-    { idempotencyKey: lost, outcome: "unknown", reason: null },
-    { idempotencyKey: refused, outcome: "refused", reason: "parameterError", code: 100 },
-  ] as const;
-  await opened.db.insert(calls).values(
-    rows.map(
-      (row) =>
-        ({
-          ...row,
-          callId: randomUUID(),
-          attempt: 1,
-          operation: "pendingOrders",
-          instanceId: randomUUID(),
-          requestHash: requestHash(FIRST_ACCOUNT, "pendingOrders", {}),
-          accountId: FIRST_ACCOUNT,
-          closedAt: new Date(),
-        }) as const,
-    ),
-  );
-  const before = requestCount;
-  expect(await callService(repeated(lost), "pendingOrders", {})).toMatchObject({
-    result: { outcome: "unknown", reason: "connectionLost", sentCount: 1 },
-    costPoints: null,
-  });
-  expect(await callService(repeated(refused), "pendingOrders", {})).toMatchObject({
-    result: { outcome: "refused", reason: "parameterError", code: 100 },
-  });
-  expect(requestCount).toBe(before);
-});
+test.each([
+  [{ outcome: "unknown", reason: null }, "connectionLost"],
+  [{ outcome: "refused", reason: "parameterError", code: 100 }, "parameterError"],
+] as const)(
+  "a request repeated after the end %o is told what the ledger knows, and makes no call",
+  async (end, reason) => {
+    const idempotencyKey = randomUUID();
+    const hash = requestHash(FIRST_ACCOUNT, "pendingOrders", {});
+    await addCall({
+      ...end,
+      idempotencyKey,
+      operation: "pendingOrders",
+      requestHash: hash,
+      costPoints: null,
+    });
+    expect(await ask(repeated(idempotencyKey))).toMatchObject({
+      result: { outcome: end.outcome, reason, sentCount: 1 },
+      costPoints: null,
+    });
+    expect(await arrived()).toEqual([]);
+  },
+);
 
 test("of two requests under one key at once one is asked, and the other is refused with nothing sent or handed over", async () => {
   const idempotencyKey = randomUUID();
-  const before = requestCount;
   // Both look at the ledger before either writes, as in two processes.
   const both = await Promise.allSettled([
-    callService(repeated(idempotencyKey), "pendingOrders", {}),
+    ask(repeated(idempotencyKey)),
     callService(repeated(idempotencyKey), "topUpLink", { sid: "a", placement: "body" }),
   ]);
-  expect(requestCount - before).toBe(1);
-  expect(await rowsOf(idempotencyKey)).toHaveLength(1);
+  expect([(await arrived()).length, (await rowsOf(idempotencyKey)).length]).toEqual([1, 1]);
   expect(both.find(({ status }) => status === "rejected")).toMatchObject({
     reason: { name: "AppError", code: "badInput" },
   });
@@ -163,44 +151,37 @@ test("of two requests under one key at once one is asked, and the other is refus
 test.each([
   ["another request", { ...nobody }, { sellerId: "other" }],
   ["the same request of another person", { shopId: null, personId: randomUUID() }, {}],
-])("%s under a key that was used is refused, whatever it was used for", async (_, caller, request) => {
+])("%s under a key that was used is refused, whatever it was used for", async (_, by, request) => {
   const [called, stored, failed] = [randomUUID(), randomUUID(), randomUUID()];
-  await callService({ ...nobody, idempotencyKey: called, cache: "bypass" }, "pendingOrders", {});
-  await callService({ ...nobody, idempotencyKey: stored }, "pendingOrders", {});
-  await expect.poll(() => opened.db.$count(cacheHits, eq(cacheHits.idempotencyKey, stored))).toBe(1);
-  const [row] = await rowsOf(called);
-  await recordFailedShare({
-    idempotencyKey: failed,
-    callId: row?.callId ?? "",
-    personId: null,
-    requestHash: row?.requestHash ?? "",
-  });
-  const before = requestCount;
+  const { callId } = await ask(repeated(called));
+  await ask({ ...nobody, idempotencyKey: stored });
+  await expect.poll(() => database().$count(cacheHits, eq(cacheHits.idempotencyKey, stored))).toBe(1);
+  const hash = requestHash(FIRST_ACCOUNT, "pendingOrders", {});
+  const share = { idempotencyKey: failed, callId: callId ?? "", personId: null, requestHash: hash };
+  await recordFailedShare(share);
   for (const idempotencyKey of [called, stored, failed]) {
-    await expect(
-      callService({ ...caller, idempotencyKey, cache: "bypass" }, "pendingOrders", request),
-    ).rejects.toMatchObject({ name: "AppError", code: "badInput" });
-    expect(await callService({ ...nobody, idempotencyKey }, "pendingOrders", {})).toMatchObject({
-      callId: row?.callId,
+    await expect(ask({ ...by, idempotencyKey, cache: "bypass" }, request)).rejects.toMatchObject({
+      name: "AppError",
+      code: "badInput",
+    });
+    expect(await ask({ ...nobody, idempotencyKey })).toMatchObject({
+      callId,
       result: { outcome: "answered" },
     });
   }
-  expect(requestCount).toBe(before);
+  expect(await arrived()).toHaveLength(1);
 });
 
 test("who asks again gets a call of their own", async () => {
-  const before = requestCount;
-  await callService(repeated(randomUUID()), "pendingOrders", {});
-  await callService(repeated(randomUUID()), "pendingOrders", {});
-  await callService(bypass, "pendingOrders", {});
-  expect(requestCount - before).toBe(3);
+  for (const by of [repeated(randomUUID()), repeated(randomUUID()), bypass]) await ask(by);
+  expect(await arrived()).toHaveLength(3);
 });
 
-test("a call that failed before it was written may be asked again under the same id", async () => {
+test("a request that breaks the spec leaves nothing on the wire or in the ledger, and its key may be used again", async () => {
   const idempotencyKey = randomUUID();
-  const tooMany = Array.from({ length: 31 }, (_, index) => ({ tid: String(index + 1), buyerNick: "a" }));
-  await expect(
-    callService(repeated(idempotencyKey), "buyerOpenId", { shopId: "s", edition: "basic", orders: tooMany }),
-  ).rejects.toMatchObject({ code: "badInput" });
-  expect((await callService(repeated(idempotencyKey), "pendingOrders", {})).result.outcome).toBe("answered");
+  await expect(callService(repeated(idempotencyKey), "buyerOpenId", tooMany)).rejects.toMatchObject({
+    code: "badInput",
+  });
+  expect([await arrived(), await app.ledger()]).toEqual([[], []]);
+  expect((await ask(repeated(idempotencyKey))).result.outcome).toBe("answered");
 });

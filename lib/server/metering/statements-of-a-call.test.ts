@@ -1,11 +1,14 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { database, setDatabase, type OpenDatabase } from "#lib/server/db/database.ts";
 import { openDatabase } from "#lib/server/db/open-database.ts";
+import { rateLimits } from "#lib/server/db/schema.ts";
 import { openKeys } from "#lib/server/keys/open-keys.ts";
 import { sql as part } from "#lib/server/db/statement.ts";
 import { gateway } from "#lib/server/metering/gateway/gateway.ts";
 import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
+import type { LimitState } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
+import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
@@ -18,6 +21,7 @@ let server: TestServer;
 let sandbox: RunningSandbox;
 let opened: OpenDatabase;
 let page = 0;
+const LIMITS = { operation: "soldOrders", all: "allOperations" } as const;
 const nobody = { personId: null, shopId: null };
 const request = () => ({
   ownerId: "2208841037615",
@@ -32,6 +36,7 @@ beforeAll(async () => {
   opened = await openDatabase(server.urlOf("merchant_desk"));
   setDatabase(opened);
   await openKeys();
+  await database().execute(sql`create table notes (call_id uuid, what text)`);
 });
 beforeEach(async () => {
   await sandbox.control.reset();
@@ -72,29 +77,28 @@ async function counted<T>(
   return { value, statements, commits: (await nextTransaction()) - before };
 }
 
-test("a live call is two statements and two commits: it opens and it closes", async () => {
-  const { value, statements, commits } = await counted(() => callService(nobody, "soldOrders", request()));
-  expect(value).toMatchObject({ source: "called", result: { outcome: "answered" } });
-  expect([statements.length, commits]).toEqual([2, 2]);
-});
-
-test("a live call with rows of a feature beside its own is two statements and two commits", async () => {
-  await database().execute(sql`create table notes (call_id uuid, what text)`);
-  const write = (what: string, from: string) =>
-    part`insert into notes (call_id, what) select call_id, ${what}::text from ${part.raw(from)}`;
-  const hooks = {
-    open: () => ({ write: write("open", "opened") }),
-    close: () => ({ write: write("close", "closed") }),
-  };
-  const { value, statements, commits } = await counted(() =>
-    callService(nobody, "soldOrders", request(), hooks),
-  );
-  expect(value).toMatchObject({ source: "called", result: { outcome: "answered" } });
-  expect([statements.length, commits]).toEqual([2, 2]);
-  expect(
-    (await database().execute(sql`select what from notes where call_id = ${value.callId}`)) as unknown,
-  ).toMatchObject({ rows: [{ what: "open" }, { what: "close" }] });
-});
+test.each(["operation", "all"] as const)(
+  "a live call with rows of a feature and the end of its permit is two statements and two commits, where the limit is that of %s",
+  async (scope) => {
+    await putSetting("callsPerSecond", { count: 10, scope }, null);
+    // The first call finds that its limit has moved.
+    await callService(nobody, "soldOrders", request());
+    await gateway().limiter.tellAll();
+    const write = (from: "opened" | "closed") =>
+      part`insert into notes (call_id, what) select call_id, ${from}::text from ${part.raw(from)}`;
+    const hooks = { open: () => ({ write: write("opened") }), close: () => ({ write: write("closed") }) };
+    const { value, statements, commits } = await counted(() =>
+      callService(nobody, "soldOrders", request(), hooks),
+    );
+    expect(value).toMatchObject({ source: "called", result: { outcome: "answered" } });
+    expect([statements.length, commits]).toEqual([2, 2]);
+    const noted = await database().execute(sql`select what from notes where call_id = ${value.callId}`);
+    expect(noted.rows).toEqual([{ what: "opened" }, { what: "closed" }]);
+    const [limit] = await database().select().from(rateLimits).where(eq(rateLimits.operation, LIMITS[scope]));
+    const { held } = limit?.state as LimitState;
+    expect(held.filter(({ endedAt }) => endedAt === null)).toEqual([]);
+  },
+);
 
 test("an answer from before is one statement that writes nothing, and nobody waits for the note of it", async () => {
   const asked = request();

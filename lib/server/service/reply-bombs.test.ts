@@ -1,22 +1,17 @@
 import { gzipSync } from "node:zlib";
-import { afterEach, expect, test } from "vitest";
-import { startRawService } from "#lib/testing/raw-service.ts";
-import { createTestClient } from "#lib/testing/test-client.ts";
-import type { CallOptions } from "./call-options.ts";
-import type { ServiceClient } from "./client.ts";
+import { expect, test } from "vitest";
 import type { CallResult, ProblemReason } from "#lib/shared/calls/call-result.ts";
+import { client } from "#lib/testing/raw-client.ts";
+import { sayJson } from "#lib/testing/raw-service.ts";
+import type { TestClient } from "#lib/testing/test-client.ts";
 
 const MEGABYTE = 1024 * 1024;
-const closers: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
 
-type Asked = (client: ServiceClient, options: CallOptions) => Promise<CallResult<unknown>>;
-const sold: Asked = (client, options) =>
+type Asked = (one: TestClient) => Promise<CallResult<unknown>>;
+const sold: Asked = ({ client, options }) =>
   client.soldOrders({ ownerId: "9", edition: "basic", page: 0, pageSize: 100 }, options);
-const pending: Asked = (client, options) => client.pendingOrders({}, options);
-const buyers: Asked = (client, options) =>
+const pending: Asked = ({ client, options }) => client.pendingOrders({}, options);
+const buyers: Asked = ({ client, options }) =>
   client.buyerOpenId({ shopId: "9", edition: "basic", orders: [{ tid: "1", buyerNick: "a" }] }, options);
 
 test.each<[string, ProblemReason, Asked, [string, string, string]]>([
@@ -31,38 +26,25 @@ test.each<[string, ProblemReason, Asked, [string, string, string]]>([
     const parts = Math.floor((8 * MEGABYTE - head.length - tail.length) / part.length);
     const body = gzipSync(head + part.repeat(parts) + tail);
     expect(body.length).toBeLessThan(40 * 1024);
-    const service = await startRawService(
-      (reply) => void reply.writeHead(200, { "Content-Encoding": "gzip" }).end(body),
-    );
-    const { client, options, closings } = createTestClient(service.baseUrl);
-    closers.push(service.close, client.close);
+    const one = await client((reply) => void reply.writeHead(200, { "Content-Encoding": "gzip" }).end(body));
     const before = process.memoryUsage.rss();
-    const result = await ask(client, options);
+    const result = await ask(one);
     expect((process.memoryUsage.rss() - before) / MEGABYTE).toBeLessThan(50);
     expect(result).toMatchObject({ outcome: "unknown", reason, code: null, costPoints: null, sentCount: 1 });
-    expect(closings.map(({ outcome }) => outcome)).toEqual(["unknown"]);
+    expect(one.closings.map(({ outcome }) => outcome)).toEqual(["unknown"]);
   },
 );
 
 test("row 36: a status that says enough stays what it says, however many values came with it", async () => {
-  const service = await startRawService(
-    (reply) => void reply.writeHead(401).end(`{"data":[${"0,".repeat(300_000)}0]}`),
-  );
-  const { client, options } = createTestClient(service.baseUrl);
-  closers.push(service.close, client.close);
-  expect(await client.pendingOrders({}, options)).toMatchObject({
-    outcome: "refused",
-    reason: "invalidCredential",
-  });
+  const one = await client(sayJson(`{"data":[${"0,".repeat(300_000)}0]}`, 401));
+  expect(await pending(one)).toMatchObject({ outcome: "refused", reason: "invalidCredential" });
 });
 
 test("row 63: goods of all orders together are read up to the limit; no order is lost to them", async () => {
   const goods = JSON.stringify(JSON.stringify(Array.from({ length: 400 }, () => ({}))));
   const rows = Array.from({ length: 300 }, (_, nth) => `{"orderNo":"${nth}","goodsInfoList":${goods}}`);
-  const service = await startRawService((reply) => void reply.end(`{"code":0,"data":[${rows.join(",")}]}`));
-  const { client, options } = createTestClient(service.baseUrl);
-  closers.push(service.close, client.close);
-  const result = await client.pendingOrders({}, options);
+  const one = await client(sayJson(`{"code":0,"data":[${rows.join(",")}]}`));
+  const result = await one.client.pendingOrders({}, one.options);
   if (result.outcome !== "answered") throw new Error(result.reason);
   const { orders } = result.data;
   expect(orders).toHaveLength(300);

@@ -1,12 +1,13 @@
-import { createServiceClient, type ServiceClient } from "#lib/server/service/client.ts";
-import type { CallOptions, CallRecorder } from "#lib/server/service/call-options.ts";
-import { createMemoryRecorder } from "#lib/testing/memory-recorder.ts";
+import type { CallOptions } from "#lib/server/service/call-options.ts";
+import type { ServiceClient } from "#lib/server/service/client.ts";
+import type { CallResult } from "#lib/shared/calls/call-result.ts";
 import type { RunningSandbox } from "#lib/testing/start-sandbox.ts";
+import { createTestClient } from "#lib/testing/test-client.ts";
 
 export const MAIN_SHOP = { ownerId: "2208841037615", shopId: "318640275", sellerId: "700261" };
 export const UNAUTHORIZED_SHOP = { ownerId: "2211480925736", shopId: "341976308" };
 
-/** One fixed question an operation, through a client made as the product makes it. */
+/** One fixed question an operation, through a client made as the product makes it, and all of them at once. */
 export type SandboxAsker = {
   client: ServiceClient;
   options: CallOptions;
@@ -15,17 +16,14 @@ export type SandboxAsker = {
   buyerOpenId: () => ReturnType<ServiceClient["buyerOpenId"]>;
   bankCard: (accountNo?: string) => ReturnType<ServiceClient["bankCard"]>;
   topUpLink: (placement?: "body" | "query" | "both") => ReturnType<ServiceClient["topUpLink"]>;
+  all: () => Promise<CallResult<unknown>[]>;
 };
 
-/** Asks the running sandbox through `createServiceClient`, with a recorder that keeps the rate limit alone when none is given. */
-export function askSandbox(
-  { baseUrl, token }: RunningSandbox,
-  recorder: CallRecorder = createMemoryRecorder(),
-): SandboxAsker {
-  const client = createServiceClient({ baseUrl, token: async () => token });
-  const options: CallOptions = { priority: "person", recorder };
+/** Asks the running sandbox through `createServiceClient`; every call leaves at once. */
+export function askSandbox({ baseUrl, token }: RunningSandbox): SandboxAsker {
+  const { client, options } = createTestClient(baseUrl, { token: async () => token });
   const holder = { name: "王小明", idCardCode: "110101199003077758", bankPreMobile: "13800138000" };
-  return {
+  const ask: SandboxAsker = {
     client,
     options,
     soldOrders: () =>
@@ -43,5 +41,14 @@ export function askSandbox(
       ),
     bankCard: (accountNo = "6222020000000204008") => client.bankCard({ ...holder, accountNo }, options),
     topUpLink: (placement = "body") => client.topUpLink({ sid: "flyer-01", placement }, options),
+    all: () =>
+      Promise.all([
+        ask.soldOrders(),
+        ask.pendingOrders(),
+        ask.buyerOpenId(),
+        ask.bankCard(),
+        ask.topUpLink(),
+      ]),
   };
+  return ask;
 }

@@ -14,7 +14,10 @@ beforeAll(async () => {
   expected = expectedData(sandbox.baseUrl);
   ask = askSandbox(sandbox);
 });
-beforeEach(() => sandbox.control.reset());
+beforeEach(async () => {
+  await sandbox.control.reset();
+  await sandbox.control.setOptions({ overLimit: "served" });
+});
 afterAll(async () => {
   ask.client.close();
   await sandbox.stop();

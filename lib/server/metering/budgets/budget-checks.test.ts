@@ -1,23 +1,15 @@
-import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { OpenDatabase } from "#lib/server/db/database.ts";
+import { afterEach, expect, test, vi } from "vitest";
+import { database } from "#lib/server/db/database.ts";
 import { budgetOverrides, callCorrections, calls, reconciliations } from "#lib/server/db/ledger-schema.ts";
-import { rateLimits, settings } from "#lib/server/db/schema.ts";
 import { createRateLimiter } from "#lib/server/metering/gateway/rate-limiter.ts";
-import { openCall } from "#lib/server/metering/ledger/open-call.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
-import { forgetSettings, settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
+import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import type { BudgetLimit } from "#lib/shared/calls/budgets.ts";
-import { addCall, addOpenCall } from "#lib/testing/add-call.ts";
-import { emptyLedger } from "#lib/testing/empty-tables.ts";
-import { RECORDED_ANSWER, recordQuestion } from "#lib/testing/record-question.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
-import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
+import { addCall, addOpenCall, endCall } from "#lib/testing/add-call.ts";
 import { confirmRule } from "#lib/testing/confirm-rule.ts";
-
-setTestEnv();
+import { lookForRoom } from "#lib/testing/look-for-room.ts";
+import { RECORDED_ANSWER, recordQuestion } from "#lib/testing/record-question.ts";
+import { withLedger } from "#lib/testing/with-ledger.ts";
 
 /** The second of this month, 12:00 in Shanghai. */
 const NOW = Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), 2, 4);
@@ -45,17 +37,7 @@ const limit = (limit: number, changes: Partial<BudgetLimit> = {}): BudgetLimit =
   ...changes,
 });
 
-let opened: OpenDatabase;
-
-beforeAll(async () => {
-  opened = await openTestDatabase();
-});
-afterAll(() => opened.close());
-beforeEach(async () => {
-  await emptyLedger();
-  await opened.db.delete(settings);
-  await opened.db.update(rateLimits).set({ state: {} });
-});
+withLedger();
 afterEach(() => void vi.useRealTimers());
 
 async function put(...rows: Row[]): Promise<string[]> {
@@ -65,31 +47,16 @@ async function put(...rows: Row[]): Promise<string[]> {
 }
 const times = (count: number, row: Row) => Array.from({ length: count }, () => row);
 const setBudgets = (...limits: BudgetLimit[]) => putSetting("budgets", { limits }, null);
-/** What the opening statement says of one more call: true, or the budget that has no room for it. */
+/** Whether one more call may leave at that time. */
 async function mayLeave(
   operation: "pendingOrders" | "soldOrders" = "pendingOrders",
   now = NOW,
 ): Promise<unknown> {
   vi.useFakeTimers({ toFake: ["Date"], now });
   forgetSettings();
-  const opening = {
-    rowId: randomUUID(),
-    callId: randomUUID(),
-    attempt: 1,
-    operation,
-    variant: null,
-    personId: null,
-    shopId: null,
-    idempotencyKey: undefined,
-    requestHash: randomUUID(),
-    accountId: FIRST_ACCOUNT,
-    rowsAsked: 1,
-    cached: null,
-    beside: null,
-  };
-  const { outcome } = await openCall(opening, await settingsSnapshot(), operation, null);
+  const room = await lookForRoom(operation);
   vi.useRealTimers();
-  return outcome.kind === "overBudget" ? outcome.budget : outcome.kind === "again" || outcome;
+  return room;
 }
 
 test("without a budget everything leaves", async () => {
@@ -124,7 +91,7 @@ test("calls that may have been charged count the highest charge of their kind, u
   );
   await setBudgets(limit(32));
   expect(await mayLeave()).toEqual({ ...limit(32), spent: 30 });
-  await opened.db.insert(reconciliations).values({ rowId: row, points: 0, note: "not on the bill" });
+  await database().insert(reconciliations).values({ rowId: row, points: 0, note: "not on the bill" });
   expect(await mayLeave()).toBe(true);
 });
 
@@ -132,7 +99,7 @@ test("a call that was given up counts as what it turned out to be", async () => 
   const [, row = ""] = await put(answered({ costPoints: 9 }), lost({ reason: null }));
   await setBudgets(limit(18));
   expect(await mayLeave()).toEqual({ ...limit(18), spent: 18 });
-  await opened.db.insert(callCorrections).values({
+  await database().insert(callCorrections).values({
     rowId: row,
     outcome: "answered",
     costPoints: 2,
@@ -201,13 +168,17 @@ test("what an admin allowed on top holds for its own budget until its period end
   await put(...times(2, answered()));
   await setBudgets(limit(6), limit(6, { period: "month" }));
   const more = { unit: "points" as const, scope: "all" as const, extra: 2, reason: "sale" };
-  await opened.db.insert(budgetOverrides).values([
-    { ...more, period: "day", at: minutesAgo(5) },
-    { ...more, period: "day", at: minutesAgo(1) },
-    { ...more, period: "day", at: YESTERDAY, extra: 100 },
-  ]);
+  await database()
+    .insert(budgetOverrides)
+    .values([
+      { ...more, period: "day", at: minutesAgo(5) },
+      { ...more, period: "day", at: minutesAgo(1) },
+      { ...more, period: "day", at: YESTERDAY, extra: 100 },
+    ]);
   expect(await mayLeave()).toEqual({ ...limit(6, { period: "month" }), spent: 6 });
-  await opened.db.insert(budgetOverrides).values({ ...more, period: "month", at: YESTERDAY, extra: 50 });
+  await database()
+    .insert(budgetOverrides)
+    .values({ ...more, period: "month", at: YESTERDAY, extra: 50 });
   expect(await mayLeave()).toBe(true);
   await put(answered({ openedAt: minutesAgo(0.5) }));
   expect(await mayLeave()).toEqual({ ...limit(10), spent: 9 });
@@ -219,10 +190,7 @@ test("the sums stay right from one look to the next: more calls, ended calls, mi
   await put(...times(4, answered()));
   await setBudgets(limit(15), limit(1_000, { scope: "soldOrders", unit: "calls" }));
   expect(await mayLeave()).toEqual({ ...limit(15), spent: 15 });
-  await opened.db
-    .update(calls)
-    .set({ outcome: "answered", costPoints: 1, summedPoints: 1, wasSent: true, closedAt: new Date() })
-    .where(eq(calls.id, id));
+  await endCall(id, { outcome: "answered", costPoints: 1, summedPoints: 1, wasSent: true });
   expect(await mayLeave()).toEqual({ ...limit(15), spent: 13 });
   await put(answered({ openedAt: minutesAgo(0.5) }));
   expect(await mayLeave()).toEqual({ ...limit(15), spent: 16 });
@@ -240,7 +208,7 @@ test("of twenty calls at once exactly those leave that a budget of five has room
   const pressed = Array.from({ length: 20 }, () => recordQuestion(limiter));
   const got = await Promise.all(pressed.map((one) => one.open()));
   expect(got.filter((one) => "sendBy" in one)).toHaveLength(5);
-  expect(await opened.db.$count(calls)).toBe(5);
+  expect(await database().$count(calls)).toBe(5);
   const refused = pressed.flatMap((one) => one.notCalled() ?? []);
   expect(refused).toHaveLength(15);
   for (const one of refused)

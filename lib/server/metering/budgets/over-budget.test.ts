@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
 import { verifyCard } from "#lib/server/cards/verify-card.ts";
 import { database } from "#lib/server/db/database.ts";
 import { cardChecks } from "#lib/server/db/schema.ts";
@@ -9,15 +10,9 @@ import { putSetting } from "#lib/server/settings/change-setting.ts";
 import type { BudgetLimit } from "#lib/shared/calls/budgets.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import { cardInput, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterAll(() => app.close());
-beforeEach(() => app.reset());
-
+const app = withTestApp();
 const limits = (...all: BudgetLimit[]) => putSetting("budgets", { limits: all }, null);
 const ONE_CALL: BudgetLimit = { scope: "all", period: "day", unit: "calls", limit: 1 };
 const ask = (page: number, idempotencyKey?: string) =>
@@ -43,6 +38,14 @@ test("over budget nothing leaves and nothing is written, and the reply says whic
     callId: null,
     budget: { ...ONE_CALL, spent: 1 },
   });
+  expect([await meter(), (await app.ledger()).length]).toEqual([1, 1]);
+});
+
+test("a budget that another dashboard has set meanwhile holds for the very next call", async () => {
+  await ask(1);
+  const value = JSON.stringify({ limits: [ONE_CALL] });
+  await database().execute(sql`insert into settings (key, value) values ('budgets', ${value}::jsonb)`);
+  expect((await ask(2)).result).toMatchObject({ reason: "overBudget", budget: { ...ONE_CALL, spent: 1 } });
   expect([await meter(), (await app.ledger()).length]).toEqual([1, 1]);
 });
 

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { OpenDatabase } from "#lib/server/db/database.ts";
+import { beforeEach, expect, test } from "vitest";
+import { database } from "#lib/server/db/database.ts";
 import { budgetOverrides } from "#lib/server/db/ledger-schema.ts";
-import { people, rateLimits, settings } from "#lib/server/db/schema.ts";
-import { openCall, type CallOpening } from "#lib/server/metering/ledger/open-call.ts";
+import { people } from "#lib/server/db/schema.ts";
+import { openCall } from "#lib/server/metering/ledger/open-call.ts";
 import { rebuildSums } from "#lib/server/metering/pricing/rebuild-sums.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { forgetSettings, settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
@@ -13,32 +13,22 @@ import { type BudgetLimit, personScope, type PersonScope } from "#lib/shared/cal
 import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
 import { addCall, addOpenCall } from "#lib/testing/add-call.ts";
 import { emptyLedger } from "#lib/testing/empty-tables.ts";
-import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { lookForRoom, newOpening } from "#lib/testing/look-for-room.ts";
+import { withLedger } from "#lib/testing/with-ledger.ts";
 import { listPersonBudgets } from "./list-person-budgets.ts";
 
-setTestEnv();
-
 const DAY_MS = 86_400_000;
-let opened: OpenDatabase;
 let lin: string;
 let mei: string;
 
-beforeAll(async () => {
-  opened = await openTestDatabase();
-});
-afterAll(() => opened.close());
+withLedger();
 beforeEach(async () => {
-  await emptyLedger();
-  await opened.db.delete(settings);
-  await opened.db.update(rateLimits).set({ state: {} });
   [lin, mei] = [await person("Lin", ["staff"]), await person("Mei", ["staff", "marketing"])];
 });
 
 async function person(name: string, roles: Role[]): Promise<string> {
   const row = { email: `${randomUUID()}@example.com`, name, roles, passwordHash: "" };
-  const [made] = await opened.db.insert(people).values(row).returning({ id: people.id });
+  const [made] = await database().insert(people).values(row).returning({ id: people.id });
   return made?.id ?? "";
 }
 
@@ -54,32 +44,10 @@ const setLimits = async (...limits: BudgetLimit[]) => {
   forgetSettings();
 };
 
-function opening(personId: string | null, operation: Operation): CallOpening {
-  return {
-    rowId: randomUUID(),
-    callId: randomUUID(),
-    attempt: 1,
-    operation,
-    variant: null,
-    personId,
-    shopId: null,
-    idempotencyKey: undefined,
-    requestHash: randomUUID(),
-    accountId: FIRST_ACCOUNT,
-    rowsAsked: 1,
-    cached: null,
-    beside: null,
-  };
-}
-
-/** Looks whether one more call of a person may leave: true, or the limit that has no room for it. */
-async function mayLeave(personId: string | null, operation: Operation = "soldOrders"): Promise<unknown> {
-  const { outcome } = await openCall(opening(personId, operation), await settingsSnapshot(), operation, null);
-  return outcome.kind === "overBudget" ? outcome.budget : outcome.kind === "again" || outcome;
-}
+const mayLeave = (personId: string | null) => lookForRoom("soldOrders", personId);
 const standingOf = async (id: string) => {
   const limits = (await settingsSnapshot()).values.budgets?.limits ?? [];
-  const [own] = await listPersonBudgets(limits, [], Date.now(), opened.db, id);
+  const [own] = await listPersonBudgets(limits, [], Date.now(), database(), id);
   return own?.standing;
 };
 
@@ -123,7 +91,9 @@ test("only today counts, and what an admin allowed this person on top", async ()
   await setLimits(limit("role:staff", 5));
   expect(await mayLeave(lin)).toMatchObject({ limit: 5, spent: 3 });
   const more = { scope: personScope(lin), period: "day" as const, unit: "points" as const, reason: "sale" };
-  await opened.db.insert(budgetOverrides).values({ ...more, extra: 1 });
+  await database()
+    .insert(budgetOverrides)
+    .values({ ...more, extra: 1 });
   forgetSettings();
   expect(await mayLeave(lin)).toBe(true);
   await addCall({ personId: mei });
@@ -140,7 +110,7 @@ test("row 62: a charge below 0 makes no room; what may have been charged and wha
   expect(await standingOf(lin)).toMatchObject({ spent: 3, more: 6 });
   // The nightly look finds the sums as the triggers left them, and makes them again where they are gone.
   expect(await rebuildSums()).toBe(0);
-  await opened.db.execute("update usage_totals set counted_per_call = 0");
+  await database().execute("update usage_totals set counted_per_call = 0");
   expect(await rebuildSums()).toBeGreaterThan(0);
   expect(await mayLeave(lin)).toMatchObject({ spent: 9 });
 });
@@ -149,19 +119,19 @@ test("another role counts what was spent before, and who may not sign in any mor
   await addCall({ personId: lin });
   await setLimits(limit("role:marketing", 3));
   expect(await mayLeave(lin)).toBe(true);
-  await opened.db
+  await database()
     .update(people)
     .set({ roles: ["marketing"] })
     .where(eq(people.id, lin));
   expect(await mayLeave(lin)).toMatchObject({ limit: 3, spent: 3 });
-  await opened.db.update(people).set({ disabledAt: new Date() }).where(eq(people.id, lin));
+  await database().update(people).set({ disabledAt: new Date() }).where(eq(people.id, lin));
   expect(await standingOf(lin)).toBeUndefined();
 });
 
 test("calls of one person at once, each of another operation, never pass the limit together", async () => {
   await setLimits(limit("role:staff", 6));
   const press = async (operation: Operation) => {
-    const ask = opening(lin, operation);
+    const ask = newOpening(operation, lin);
     const snapshot = await settingsSnapshot();
     const { seen } = await openCall(ask, snapshot, operation, null);
     const write = { row: operation, version: seen.version, state: {} as never };

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { keyedHash } from "#lib/server/crypto/keyed-hash.ts";
 import { database } from "#lib/server/db/database.ts";
 import { answers } from "#lib/server/db/ledger-schema.ts";
@@ -13,7 +13,7 @@ import { PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
 import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
 import { realReplies } from "#lib/testing/fuzz/real-replies.ts";
 import { readWire } from "#lib/testing/read-wire.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
 
 type Shape = Record<string, string>;
 
@@ -37,13 +37,7 @@ const ASKED: { [O in Operation]: OperationRequest<O> } = {
   soldOrders: { ownerId: "2208841037615", edition: "enhanced", page: 0, pageSize: 100 },
 };
 const nobody = { personId: null, shopId: null };
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await openTestApp();
-  await app.reset();
-});
-afterAll(() => app.close());
+withTestApp();
 
 test("what is kept of an answer has the shape that its number stands for: another shape needs the next number", () => {
   const kept = Object.fromEntries(OPERATIONS.map((operation) => [operation, shapeOf(keptOf(operation))]));

@@ -1,52 +1,29 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { eq, sql } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
 import { database, openedDatabase } from "#lib/server/db/database.ts";
-import { callAnswers, calls, cacheHits } from "#lib/server/db/ledger-schema.ts";
+import { answers, callAnswers, calls } from "#lib/server/db/ledger-schema.ts";
 import { instances } from "#lib/server/db/schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { requestHash } from "#lib/server/metering/call/request-hash.ts";
-import { gateway } from "#lib/server/metering/gateway/gateway.ts";
+import { earlierOutcome } from "#lib/server/metering/earlier-outcome.ts";
+import { callsOfProcess } from "#lib/server/metering/ledger/calls-under-way.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-settings.ts";
-import { addOpenCall, endCall } from "#lib/testing/add-call.ts";
+import { addCall, addOpenCall, endCall } from "#lib/testing/add-call.ts";
 import { agedBy, buyers, bypass, card, nobody, sold } from "#lib/testing/repeated-questions.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { betweenStatements } from "#lib/testing/watch-database.ts";
 import { sealResponse } from "./cache-entry.ts";
 import { findWholeResponse } from "./find-cached.ts";
 import { purgeCache } from "./purge-cache.ts";
 import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
 
-let app: TestApp;
-
-beforeAll(async () => void (app = await openTestApp()));
-beforeEach(() => app.reset());
-afterAll(async () => {
-  gateway().client.close();
-  await app.close();
-});
+const app = withTestApp();
 
 const met = async (operation: Operation) => (await app.sandbox.control.meter()).counts[operation] ?? 0;
-
-test("50 people ask the same thing at once: exactly one call", async () => {
-  const asked = await Promise.all(
-    Array.from({ length: 50 }, () =>
-      callService({ ...nobody, idempotencyKey: randomUUID() }, "soldOrders", sold),
-    ),
-  );
-  expect(await met("soldOrders")).toBe(1);
-  expect(new Set(asked.map(({ callId }) => callId)).size).toBe(1);
-  expect(asked.every(({ result }) => result.outcome === "answered" && result.data.orders.length === 20)).toBe(
-    true,
-  );
-  expect(asked.filter(({ source }) => source === "called")).toMatchObject([{ costPoints: exactly(1) }]);
-  expect(
-    asked.filter(({ source, costPoints }) => source !== "called" && costPoints?.high === 0),
-  ).toHaveLength(49);
-  await expect.poll(() => database().$count(cacheHits)).toBe(49);
-});
 
 const pending = { sellerId: "700261", pageSize: 20 };
 
@@ -216,4 +193,40 @@ test("a press that shared a call, or was answered from before, and is repeated m
       result: { outcome: "answered" },
     });
   expect(await met("bankCard")).toBe(1);
+});
+
+test.each([20, 3_600])(
+  "row 89: an answer from before the clock was set back by %i s gives way to the newer one, also for those who shared its call",
+  async (seconds) => {
+    const first = await callService(bypass, "soldOrders", sold);
+    await database()
+      .update(answers)
+      .set({ answeredAt: sql`${answers.answeredAt} + make_interval(secs => ${seconds})` });
+    const second = await callService(bypass, "soldOrders", sold);
+    expect(second.callId).not.toBe(first.callId);
+    expect(await database().select().from(answers)).toMatchObject([{ callId: second.callId }]);
+    const callId = second.callId ?? "";
+    expect(
+      await earlierOutcome({ operation: "soldOrders", request: sold, callId, source: "shared" }),
+    ).toMatchObject({ callId, result: { outcome: "answered" } });
+  },
+);
+
+test("row 89: who asks what is under way gets that call's end, though an older one is dated after it", async () => {
+  const hash = requestHash(FIRST_ACCOUNT, "soldOrders", sold);
+  await addCall({ requestHash: hash, openedAt: new Date(Date.now() + 3_600_000) });
+  const open = await addOpenCall({ requestHash: hash });
+  callsOfProcess().add(open.callId);
+  const looked = Promise.withResolvers<null>();
+  const end = betweenStatements(async ({ text, run }) => {
+    const ran = await run();
+    if (text.includes("under_way")) looked.resolve(null);
+    return ran;
+  });
+  const asking = callService(bypass, "soldOrders", sold);
+  await looked.promise;
+  end();
+  await endCall(open.id, { outcome: "refused", reason: "parameterError", code: 100 });
+  callsOfProcess().delete(open.callId);
+  expect(await asking).toMatchObject({ callId: open.callId, source: "shared", result: { code: 100 } });
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { fuzzRandom } from "#lib/testing/fuzz/fuzz-random.ts";
 import { simulateDashboards } from "#lib/testing/simulate-dashboards.ts";
 import { busiestSecond } from "#lib/testing/simulate-rate-limit.ts";
 
@@ -8,14 +9,6 @@ const LONGEST_PAUSE_MS = 5_000;
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
 afterEach(() => void vi.useRealTimers());
-
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state / 2_147_483_648;
-  };
-}
 
 async function inFakeTime<T>(work: Promise<T>): Promise<T> {
   let isOver = false;
@@ -53,9 +46,9 @@ test(
         fc.array(step, { minLength: 1, maxLength: 4 }),
         fc.integer({ min: 1, max: 1_000_000 }),
         async (dashboards, steps, seed) => {
-          const trips = await inFakeTime(
-            simulateDashboards({ dashboards, steps, random: createRandom(seed) }),
-          );
+          const { below } = fuzzRandom(seed);
+          const random = () => below(1_000) / 1_000;
+          const trips = await inFakeTime(simulateDashboards({ dashboards, steps, random }));
           const asks = dashboards.flatMap(({ startsAt, asksAt }) =>
             asksAt.map((at) => Math.max(at, startsAt)),
           );
@@ -69,7 +62,7 @@ test(
           }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 200 },
     );
   },
 );

@@ -1,24 +1,16 @@
 import { expect, test } from "vitest";
+import { fuzzRandom } from "#lib/testing/fuzz/fuzz-random.ts";
 import { createLimitClock } from "./limit-clock.ts";
 
 const AHEAD_MS = 1_795_000_000_000;
-
-/** Delays that differ from sample to sample, the same in every run. */
-function createDelays(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    const chance = state / 2_147_483_648;
-    // Mostly quick, now and then very slow.
-    return chance > 0.9 ? chance * 2_000 : chance * 8;
-  };
-}
 
 test.each([1, 7, 42, 1_000])(
   "whatever a statement takes on its way there and back, the true time lies between the two (delays %i)",
   (seed) => {
     let now = 0;
-    const delay = createDelays(seed);
+    const { below, once } = fuzzRandom(seed);
+    // Mostly quick, now and then very slow.
+    const delay = () => (below(1_000) / 1_000) * (once(10) ? 2_000 : 8);
     const clock = createLimitClock(() => now);
     expect(clock.isKnown()).toBe(false);
     for (let nth = 0; nth < 2_000; nth += 1) {

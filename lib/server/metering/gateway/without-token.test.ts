@@ -1,28 +1,18 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
+import { rateLimits } from "#lib/server/db/schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import type { LimitState } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
+import { withLedger } from "#lib/testing/with-ledger.ts";
 
-let close: () => Promise<void>;
-beforeAll(async () => {
-  setTestEnv({ COMMERCE_BASE_URL: "https://service.example" });
-  ({ close } = await openTestDatabase());
-});
-afterAll(() => close());
+withLedger({ COMMERCE_BASE_URL: "https://service.example" });
 
-test("without a token nothing is sent and nothing is written, and the answer says so", async () => {
+test("without a token nothing is sent, neither row nor permit is written, and the answer says so", async () => {
   const asked = await callService({ personId: null, shopId: null }, "pendingOrders", {});
-  expect(asked).toMatchObject({
-    callId: null,
-    result: {
-      operation: "pendingOrders",
-      outcome: "notSent",
-      reason: "noToken",
-      sentCount: 0,
-      costPoints: null,
-    },
-  });
+  const notSent = { outcome: "notSent", reason: "noToken", sentCount: 0, costPoints: null };
+  expect(asked).toMatchObject({ callId: null, result: { operation: "pendingOrders", ...notSent } });
   expect(await database().$count(calls)).toBe(0);
+  const limits = await database().select().from(rateLimits);
+  expect(limits.flatMap(({ state }) => (state as Partial<LimitState>).held ?? [])).toEqual([]);
 });

@@ -1,112 +1,73 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { OpenDatabase } from "#lib/server/db/database.ts";
+import { beforeEach, expect, test } from "vitest";
+import { database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
-import { processSpace } from "./process-identity.ts";
 import { instances, rateLimits } from "#lib/server/db/schema.ts";
 import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
 import type { LimitState } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
-import { addOpenCall } from "#lib/testing/add-call.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
-import { joinLedger } from "./join-ledger.ts";
+import { addCall, addOpenCall } from "#lib/testing/add-call.ts";
+import { withLedger } from "#lib/testing/with-ledger.ts";
 import { awaitCall } from "./await-call.ts";
-import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
+import { joinLedger } from "./join-ledger.ts";
+import { processSpace } from "./process-identity.ts";
 
-let opened: OpenDatabase;
+withLedger();
+beforeEach(() => database().delete(instances));
 
-beforeAll(async () => {
-  opened = await openTestDatabase();
-});
-afterAll(async () => {
-  await opened.close();
-});
-
-/** An open call of an instance last heard of so many seconds ago; of one that signed off when null. */
-async function openCallOf(silentSeconds: number | null): Promise<string> {
+/** Another dashboard that showed itself so many seconds ago. */
+async function addInstance(silentSeconds: number, process: string | null = null): Promise<string> {
   const id = randomUUID();
-  if (silentSeconds !== null)
-    await opened.db
-      .insert(instances)
-      .values({ id, heartbeatAt: sql`now() - make_interval(secs => ${silentSeconds})` });
-  const [row] = await opened.db
-    .insert(calls)
-    .values({
-      callId: randomUUID(),
-      attempt: 1,
-      operation: "soldOrders",
-      instanceId: id,
-      requestHash: randomUUID(),
-      accountId: FIRST_ACCOUNT,
-    })
-    .returning({ id: calls.id });
-  return row?.id ?? "";
+  const heartbeatAt = sql`now() - make_interval(secs => ${silentSeconds})`;
+  await database().insert(instances).values({ id, process, heartbeatAt });
+  return id;
 }
-const outcomeOf = async (id: string) =>
-  (await opened.db.select().from(calls).where(eq(calls.id, id)))[0]?.outcome;
+const outcomeOf = async ({ id }: { id: string }) =>
+  (await database().select().from(calls).where(eq(calls.id, id)))[0]?.outcome;
 
 test("open calls become unknown when their instance is gone, closed ones stay", async () => {
-  const { id: own } = await addOpenCall();
-  const [quiet, lively, signedOff, answered] = [
-    await openCallOf(13),
-    await openCallOf(1),
-    await openCallOf(null),
-    await openCallOf(13),
+  const of = async (silentSeconds: number) => ({ instanceId: await addInstance(silentSeconds) });
+  const rows = [
+    await addOpenCall(),
+    await addOpenCall(await of(13)),
+    await addOpenCall(await of(1)),
+    // It has signed off.
+    await addOpenCall({ instanceId: randomUUID() }),
+    await addCall(await of(13)),
   ];
-  await opened.db
-    .update(calls)
-    .set({ outcome: "answered", closedAt: sql`now()` })
-    .where(eq(calls.id, answered));
   const leave = await joinLedger();
-  expect(await outcomeOf(own)).toBeNull();
-  expect(await outcomeOf(quiet)).toBe("unknown");
-  expect(await outcomeOf(signedOff)).toBe("unknown");
-  expect(await outcomeOf(answered)).toBe("answered");
-  expect(await outcomeOf(lively)).toBeNull();
+  expect(await Promise.all(rows.map(outcomeOf))).toEqual([null, "unknown", null, "unknown", "answered"]);
   await leave();
-  expect((await opened.db.select().from(instances)).map(({ id }) => id)).not.toContain(instanceId());
+  expect((await database().select().from(instances)).map(({ id }) => id)).not.toContain(instanceId());
 });
-
-const held = (id: string, holder: string) => ({
-  id,
-  holder,
-  leftAt: Date.now(),
-  endedAt: null,
-  sendBy: Date.now() + 10_000,
-});
-async function heldNow() {
-  const [row] = await opened.db.select().from(rateLimits).where(eq(rateLimits.operation, "soldOrders"));
-  return (row?.state as Partial<LimitState>).held;
-}
 
 test("a dashboard whose process is gone is given up at once though it showed itself just now, and its permits rest", async () => {
-  const [gone, living] = [randomUUID(), randomUUID()];
-  await opened.db
-    .insert(instances)
-    .values([{ id: gone, process: `${processSpace()} 4194999 1` }, { id: living }]);
+  const [gone, living] = [await addInstance(0, `${processSpace()} 4194999 1`), await addInstance(0)];
   const rows = [await addOpenCall({ instanceId: gone }), await addOpenCall({ instanceId: living })];
-  await opened.db
-    .update(rateLimits)
-    .set({ state: { held: [held("a", gone), held("b", living)] } })
-    .where(eq(rateLimits.operation, "soldOrders"));
+  const now = Date.now();
+  const held = [gone, living].map((holder, nth) => {
+    return { id: String(nth), holder, leftAt: now, endedAt: null, sendBy: now + 10_000 };
+  });
+  const ofSold = eq(rateLimits.operation, "soldOrders");
+  await database().update(rateLimits).set({ state: { held } }).where(ofSold);
   const leave = await joinLedger();
-  expect(await Promise.all(rows.map(({ id }) => outcomeOf(id)))).toEqual(["unknown", null]);
-  expect(await heldNow()).toMatchObject([
-    { id: "a", endedAt: expect.any(Number) as number },
-    { id: "b", endedAt: null, sendBy: expect.any(Number) as number },
+  expect(await Promise.all(rows.map(outcomeOf))).toEqual(["unknown", null]);
+  const [limit] = await database().select().from(rateLimits).where(ofSold);
+  expect((limit?.state as LimitState).held).toMatchObject([
+    { holder: gone, endedAt: expect.any(Number) as number },
+    held[1],
   ]);
   await leave();
 });
 
 test("who waits for the call of a dashboard that fell silent finds out by themselves", async () => {
-  const silent = randomUUID();
-  await opened.db.insert(instances).values({ id: silent });
-  const { id, callId } = await addOpenCall({ instanceId: silent });
-  const waiting = awaitCall(callId);
-  await opened.db
+  const silent = await addInstance(0);
+  const row = await addOpenCall({ instanceId: silent });
+  const waiting = awaitCall(row.callId);
+  await database()
     .update(instances)
     .set({ heartbeatAt: sql`now() - interval '13 seconds'` })
     .where(eq(instances.id, silent));
   await waiting;
-  expect(await outcomeOf(id)).toBe("unknown");
+  expect(await outcomeOf(row)).toBe("unknown");
 });

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
-import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { database, type OpenDatabase } from "#lib/server/db/database.ts";
+import { beforeEach, expect, test } from "vitest";
+import { database } from "#lib/server/db/database.ts";
 import {
   budgetOverrides,
   callCorrections,
@@ -10,9 +9,10 @@ import {
   reconciliations,
 } from "#lib/server/db/ledger-schema.ts";
 import { auditEntries, people } from "#lib/server/db/schema.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { addCacheHit, addCall, addOpenCall, endCall } from "#lib/testing/add-call.ts";
+import { emptyTables } from "#lib/testing/empty-tables.ts";
+import { withLedger } from "#lib/testing/with-ledger.ts";
 import { purgeCalls } from "./purge-calls.ts";
-import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
 
 const MONEY = {
   calls,
@@ -21,6 +21,7 @@ const MONEY = {
   cache_hits: cacheHits,
   budget_overrides: budgetOverrides,
 };
+const OF_ONE = { calls: 1, call_corrections: 1, reconciliations: 2, cache_hits: 1, budget_overrides: 1 };
 const CHANGES = [
   "update calls set cost_points = 0 where closed_at is not null",
   "update call_corrections set cost_points = 0",
@@ -31,39 +32,22 @@ const CHANGES = [
 ];
 const now = Date.now();
 const daysAgo = (days: number) => new Date(now - days * 86_400_000);
-let opened: OpenDatabase;
+const appendOnly = { cause: { message: "the ledger is append-only" } };
 
-beforeEach(async () => void (opened = await openTestDatabase()));
-afterEach(() => opened.close());
+withLedger();
+beforeEach(() => emptyTables("audit_entries"));
 
 /** An attempt so many days old and one row of each money table beside it. */
-async function addAged(days: number): Promise<string> {
+async function addAged(days: number): Promise<void> {
   const openedAt = daysAgo(days);
-  const opening = {
-    callId: randomUUID(),
-    attempt: 1,
-    operation: "bankCard" as const,
-    variant: "4",
-    instanceId: randomUUID(),
-    requestHash: randomUUID(),
-    accountId: FIRST_ACCOUNT,
-    openedAt,
-  };
-  const [row] = await database()
-    .insert(calls)
-    .values({ ...opening, closedAt: openedAt, outcome: "unknown" })
-    .returning({ id: calls.id });
-  const rowId = row?.id ?? "";
+  const { id: rowId, callId } = await addCall({ openedAt, outcome: "unknown", costPoints: null });
   await database().insert(callCorrections).values({ rowId, outcome: "answered", closedAt: openedAt });
   for (const points of [3, 4])
     await database().insert(reconciliations).values({ rowId, points, note: "statement of March" });
-  await database()
-    .insert(cacheHits)
-    .values({ at: openedAt, callId: opening.callId, kind: "stored", operation: "bankCard" });
+  await addCacheHit({ callId }, { at: openedAt });
   await database()
     .insert(budgetOverrides)
     .values({ at: openedAt, scope: "all", period: "day", unit: "points", extra: 10, reason: "fair" });
-  return rowId;
 }
 
 const left = async () =>
@@ -75,35 +59,16 @@ const left = async () =>
 
 async function expectRefused(): Promise<void> {
   for (const change of CHANGES)
-    await expect(database().execute(sql.raw(change)), change).rejects.toMatchObject({
-      cause: { message: "the ledger is append-only" },
-    });
+    await expect(database().execute(sql.raw(change)), change).rejects.toMatchObject(appendOnly);
 }
 
 test("money facts can be neither changed nor deleted nor truncated, but an open call can be closed", async () => {
   await addAged(1);
   await expectRefused();
-  expect(await left()).toEqual({
-    calls: 1,
-    call_corrections: 1,
-    reconciliations: 2,
-    cache_hits: 1,
-    budget_overrides: 1,
-  });
-  await database().insert(calls).values({
-    callId: randomUUID(),
-    attempt: 1,
-    operation: "soldOrders",
-    instanceId: randomUUID(),
-    requestHash: "f",
-    accountId: FIRST_ACCOUNT,
-  });
-  await database().execute(
-    sql`update calls set closed_at = now(), outcome = 'answered' where closed_at is null`,
-  );
-  await expect(
-    database().execute(sql`update calls set cost_points = 0 where operation = 'soldOrders'`),
-  ).rejects.toThrow();
+  expect(await left()).toEqual(OF_ONE);
+  const { id } = await addOpenCall();
+  await endCall(id, { outcome: "answered" });
+  await expect(endCall(id, { outcome: "unknown" })).rejects.toMatchObject(appendOnly);
 });
 
 test("a purge takes what is old with all that hangs on it, leaves count and date in the trail, and the ledger closed again", async () => {
@@ -115,35 +80,16 @@ test("a purge takes what is old with all that hangs on it, leaves count and date
   expect(await purgeCalls(daysAgo(1_000))).toBe(0);
   expect(await database().$count(auditEntries)).toBe(0);
   expect(await purgeCalls(daysAgo(100), person?.id)).toBe(2);
-  expect(await left()).toEqual({
-    calls: 1,
-    call_corrections: 1,
-    reconciliations: 2,
-    cache_hits: 1,
-    budget_overrides: 1,
-  });
+  expect(await left()).toEqual(OF_ONE);
+  const details = { what: "calls", count: 2, before: daysAgo(100).toISOString() };
   expect(await database().select().from(auditEntries)).toMatchObject([
-    {
-      kind: "purged",
-      personId: person?.id,
-      details: { what: "calls", count: 2, before: daysAgo(100).toISOString() },
-    },
+    { kind: "purged", personId: person?.id, details },
   ]);
   await expectRefused();
 });
 
 test("a call that is under way stays, however old, and within the transaction of a purge nothing but a purge is let through", async () => {
-  await database()
-    .insert(calls)
-    .values({
-      callId: randomUUID(),
-      attempt: 1,
-      operation: "soldOrders",
-      instanceId: randomUUID(),
-      requestHash: "f",
-      accountId: FIRST_ACCOUNT,
-      openedAt: daysAgo(900),
-    });
+  await addOpenCall({ openedAt: daysAgo(900) });
   expect(await purgeCalls(daysAgo(1))).toBe(0);
   expect((await left()).calls).toBe(1);
   await addAged(900);
@@ -151,12 +97,13 @@ test("a call that is under way stays, however old, and within the transaction of
     await tx.execute(sql`select set_config('merchant_desk.purge', 'on', true)`);
     await tx.execute(sql`update reconciliations set points = 0`);
   });
-  await expect(change).rejects.toMatchObject({ cause: { message: "the ledger is append-only" } });
+  await expect(change).rejects.toMatchObject(appendOnly);
 });
 
 test("a purge that cannot leave its entry takes nothing", async () => {
   await addAged(900);
   await database().execute(sql`alter table audit_entries add constraint frozen check (kind <> 'purged')`);
   await expect(purgeCalls(daysAgo(1))).rejects.toThrow();
+  await database().execute(sql`alter table audit_entries drop constraint frozen`);
   expect((await left()).calls).toBe(1);
 });

@@ -1,14 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
 import { dumpRows } from "#lib/testing/dump-rows.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
 
-let app: TestApp;
-beforeAll(async () => void (app = await openTestApp()));
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = withTestApp();
 
 const HOLDER = {
   name: "陈晓明",

@@ -1,208 +1,286 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { OpenDatabase } from "#lib/server/db/database.ts";
-import { calls } from "#lib/server/db/ledger-schema.ts";
-import { instances, rateLimits } from "#lib/server/db/schema.ts";
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { answers, callCorrections, calls, ledger } from "#lib/server/db/ledger-schema.ts";
+import { spendTotals } from "#lib/server/db/running-sums-schema.ts";
+import { settings } from "#lib/server/db/schema.ts";
 import { sql as part } from "#lib/server/db/statement.ts";
-import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
+import { uncalledResult } from "#lib/server/metering/call/call-outcome.ts";
 import { createRateLimiter } from "#lib/server/metering/gateway/rate-limiter.ts";
-import type { LimitState } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
-import { addOpenCall } from "#lib/testing/add-call.ts";
+import { addOpenCall, callRow } from "#lib/testing/add-call.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
 import { RECORDED_ANSWER, recordQuestion } from "#lib/testing/record-question.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
-import { betweenStatements, waitingForLocks } from "#lib/testing/watch-database.ts";
-import { closeCall, type Closing } from "./close-call.ts";
+import { betweenStatements } from "#lib/testing/watch-database.ts";
+import { withLedger } from "#lib/testing/with-ledger.ts";
+import { awaitCall } from "./await-call.ts";
+import type { Closing } from "./close-call.ts";
 import { joinLedger } from "./join-ledger.ts";
-import { closeUnclosed } from "./unclosed-calls.ts";
+import { closeUnclosed, rememberUnclosed } from "./unclosed-calls.ts";
 
-let opened: OpenDatabase;
+/** After so many tries nothing of a closing is remembered. */
+const ALL_TRIES = 8;
+
+withLedger();
 let log: ReturnType<typeof catchLogLines>;
-
 beforeAll(async () => {
-  setTestEnv({});
   log = catchLogLines();
-  opened = await openTestDatabase();
+  await database().execute(
+    sql`create function fail_with(code text) returns text language plpgsql as $$ begin raise exception 'odd' using errcode = code; end $$`,
+  );
 });
-beforeEach(async () => {
+afterEach(async () => {
+  vi.useRealTimers();
+  await closeAgain(ALL_TRIES);
   log.clear();
-  await opened.db.update(rateLimits).set({ state: {} });
 });
-afterEach(() => vi.useRealTimers());
-afterAll(async () => {
-  log.restore();
-  await opened.close();
-});
+afterAll(() => log.restore());
 
+const rows = () => database().select().from(calls).orderBy(calls.openedAt);
 const freeze = () =>
-  opened.db.execute(sql`ALTER TABLE calls ADD CONSTRAINT frozen CHECK (closed_at IS NULL) NOT VALID`);
-const thaw = () => opened.db.execute(sql`ALTER TABLE calls DROP CONSTRAINT frozen`);
-const rowOf = async (callId: string) =>
-  (await opened.db.select().from(calls).where(eq(calls.callId, callId)))[0];
+  database().execute(sql`alter table calls add constraint frozen check (closed_at is null) not valid`);
+const thaw = () => database().execute(sql`alter table calls drop constraint frozen`);
+const down = () => Promise.reject(Object.assign(new Error("connect"), { code: "ECONNREFUSED" }));
+const neverSent = { outcome: "notSent", wasSent: false, costPoints: null } as const;
+const isClosed = { outcome: "answered", code: 0, costPoints: 3, closedAt: expect.any(Date) as Date };
+const notSent = (row: { id: string; callId: string }): Closing => ({
+  rowId: row.id,
+  callId: row.callId,
+  result: uncalledResult("soldOrders", { outcome: "notSent", reason: "busy", sentCount: 0 }),
+  predictedPoints: null,
+  answeredAt: new Date(),
+  kept: [],
+  sealed: null,
+  beside: null,
+});
 
-/** The call of a row whose closing failed twice, as the client tries it, in a database that takes it now. */
-async function unclosedCall(): Promise<string> {
-  const one = recordQuestion(createRateLimiter());
-  await one.open();
-  await freeze();
-  await expect(one.close(RECORDED_ANSWER)).rejects.toThrow();
-  await expect(one.close(RECORDED_ANSWER)).rejects.toThrow();
-  await thaw();
-  expect(await rowOf(one.callId)).toMatchObject({ closedAt: null, outcome: null, costPoints: null });
-  log.clear();
-  return one.callId;
+async function closeAgain(tries: number): Promise<void> {
+  for (let left = tries; left > 0; left -= 1) await closeUnclosed();
 }
 
-const isClosed = { outcome: "answered", code: 0, costPoints: 3, closedAt: expect.any(Date) as Date };
+async function openQuestion(given: Parameters<typeof recordQuestion>[1] = {}) {
+  const one = recordQuestion(createRateLimiter(), given);
+  await one.open();
+  /** As the client does it: twice, and the answer is shown whatever comes of it. */
+  const closeTwice = async (result: Parameters<typeof one.close>[0] = RECORDED_ANSWER) => {
+    for (let tries = 0; tries < 2; tries += 1) await one.close(result).catch(() => undefined);
+  };
+  return { ...one, closeTwice };
+}
+
+/** A call whose closing failed twice, in a database that takes it now. */
+async function unclosedCall(): Promise<void> {
+  const one = await openQuestion();
+  await freeze();
+  await one.closeTwice();
+  await thaw();
+  expect(await rows()).toMatchObject([{ closedAt: null, outcome: null, costPoints: null }]);
+}
+
+/** The next statement of which this holds is committed, and told to have failed. */
+function loseAcknowledgement(isIt: (ran: { isOpened?: boolean; isClosed?: boolean }) => boolean | undefined) {
+  let isLost = false;
+  const end = betweenStatements(async ({ run }) => {
+    const ran = (await run()) as { rows: { isOpened?: boolean; isClosed?: boolean }[] };
+    if (isLost || !isIt(ran.rows[0] ?? {})) return ran;
+    isLost = true;
+    throw Object.assign(new Error("Connection terminated unexpectedly"), { code: "ECONNRESET" });
+  });
+  onTestFinished(end);
+}
 
 test("a closing that failed is written half a second later", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const leave = await joinLedger();
-  const callId = await unclosedCall();
+  await unclosedCall();
   vi.advanceTimersByTime(500);
-  await expect.poll(() => rowOf(callId)).toMatchObject(isClosed);
+  await expect.poll(rows).toMatchObject([isClosed]);
   await leave();
 });
 
-test("a closing that failed is written at the shutdown", async () => {
+test("a closing that failed is written at the shutdown, which one that fails again does not hold up", async () => {
   const leave = await joinLedger();
-  const callId = await unclosedCall();
-  await leave();
-  expect(await rowOf(callId)).toMatchObject(isClosed);
-});
-
-test("a shutdown is not held up by a closing that fails again", async () => {
-  const leave = await joinLedger();
-  const callId = await unclosedCall();
+  await unclosedCall();
+  log.clear();
   await freeze();
   await leave();
   await thaw();
   expect(log.lines()).toMatchObject([{ event: "a ledger row still cannot be closed", code: "23514" }]);
-  await closeUnclosed();
-  expect(await rowOf(callId)).toMatchObject(isClosed);
+  const leaveAgain = await joinLedger();
+  await leaveAgain();
+  expect(await rows()).toMatchObject([isClosed]);
 });
 
 test("no other call waits for a closing that failed", async () => {
-  const callId = await unclosedCall();
-  const one = recordQuestion(createRateLimiter());
-  await one.open();
+  await unclosedCall();
+  const one = await openQuestion();
   await one.close(RECORDED_ANSWER);
-  expect(await rowOf(one.callId)).toMatchObject(isClosed);
-  expect(await rowOf(callId)).toMatchObject({ closedAt: null });
-  await closeUnclosed();
+  expect(await rows()).toMatchObject([{ closedAt: null }, isClosed]);
 });
 
 test("the fault line of a failed closing says what is known of the charge", async () => {
-  const one = recordQuestion(createRateLimiter());
-  await one.open();
+  const one = await openQuestion();
   await freeze();
   await one.close(RECORDED_ANSWER).catch(() => undefined);
   await thaw();
   await one.close(RECORDED_ANSWER);
-  expect(log.lines()).toMatchObject([
-    {
-      event: "the ledger row of a call could not be closed",
-      callId: one.callId,
-      outcome: "answered",
-      serviceCode: 0,
-      costPoints: 3,
-      code: "23514",
-    },
-  ]);
+  const facts = { callId: one.callId, outcome: "answered", serviceCode: 0, costPoints: 3, code: "23514" };
   await closeUnclosed();
-  expect(log.lines()).toHaveLength(1);
+  expect(log.lines()).toMatchObject([{ event: "the ledger row of a call could not be closed", ...facts }]);
 });
 
-test("an end that is known is shown while its row waits for a lock, and written once it is given", async () => {
-  const one = recordQuestion(createRateLimiter());
-  await one.open();
+/** Holds the row of a call until `release`. */
+async function lockRow(id: string): Promise<{ release: () => Promise<void> }> {
   const locked = Promise.withResolvers<null>();
-  const shown = Promise.withResolvers<null>();
-  const holding = opened.db.transaction(async (tx) => {
-    await tx.execute(sql`select 1 from calls where call_id = ${one.callId} for update`);
+  const released = Promise.withResolvers<null>();
+  const holding = database().transaction(async (tx) => {
+    await tx.execute(sql`select 1 from calls where id = ${id} for update`);
     locked.resolve(null);
-    await shown.promise;
+    await released.promise;
   });
   await locked.promise;
-  await one.close(RECORDED_ANSWER).catch(() => undefined);
-  // The lock is still held, also when the statement that waits for it has given up.
-  await expect.poll(waitingForLocks, { timeout: 10_000 }).toBe(0);
-  expect(await rowOf(one.callId)).toMatchObject({ closedAt: null });
-  shown.resolve(null);
-  await holding;
+  return {
+    release: async () => {
+      released.resolve(null);
+      await holding;
+    },
+  };
+}
+
+test("an end that is known is shown while its row waits for a lock, and written once it is given", async () => {
+  const one = await openQuestion();
+  const lock = await lockRow((await rows())[0]?.id ?? "");
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const closing = one.close(RECORDED_ANSWER);
+  await vi.waitUntil(() => vi.getTimerCount() > 0);
+  vi.advanceTimersByTime(2_000);
+  await closing;
+  vi.useRealTimers();
+  expect(await rows()).toMatchObject([{ closedAt: null }]);
+  expect(log.lines()).toMatchObject([{ callId: one.callId }]);
+  await lock.release();
+  await expect.poll(rows).toMatchObject([isClosed]);
+});
+
+test("who waits for one call does not wait for the closings of others", async () => {
+  const [held, orphan] = [await addOpenCall(), await addOpenCall()];
+  const lock = await lockRow(held.id);
+  rememberUnclosed(notSent(held));
+  rememberUnclosed(notSent(orphan));
+  await awaitCall(orphan.callId);
+  expect(await database().$count(calls, sql`closed_at is not null`)).toBe(1);
+  await lock.release();
   await closeUnclosed();
-  await expect.poll(() => rowOf(one.callId)).toMatchObject(isClosed);
-  expect(log.lines()[0]).toMatchObject({ callId: one.callId });
+  expect(await database().$count(calls, sql`outcome = 'notSent'`)).toBe(2);
 });
 
 test("an outage takes nothing from an end: what stands beside it is written with it", async () => {
-  const beside = () => ({
-    write: part`insert into settings (key, value) select 'beside ' || call_id, 'true' from closed`,
-  });
-  const one = recordQuestion(createRateLimiter(), { hooks: { close: beside } });
-  await one.open();
+  const write = part`insert into settings (key, value) select 'beside', 'true' from closed`;
+  const one = await openQuestion({ hooks: { close: () => ({ write }) } });
   const end = betweenStatements(({ text, run }) =>
-    text.includes("update calls set closed_at")
-      ? Promise.reject(Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" }))
-      : run(),
+    text.includes("update calls set closed_at") ? down() : run(),
   );
-  for (let tries = 0; tries < 2; tries += 1) await one.close(RECORDED_ANSWER).catch(() => undefined);
-  for (let tries = 0; tries < 5; tries += 1) await closeUnclosed();
+  await one.closeTwice();
   end();
+  const away = betweenStatements(down);
+  await closeAgain(5);
+  away();
   await closeUnclosed();
-  expect(await rowOf(one.callId)).toMatchObject(isClosed);
-  expect(
-    (await opened.db.execute(sql`select key from settings where key = ${`beside ${one.callId}`}`)) as unknown,
-  ).toMatchObject({ rows: [{ key: `beside ${one.callId}` }] });
+  expect(await rows()).toMatchObject([isClosed]);
+  expect(await database().$count(settings, eq(settings.key, "beside"))).toBe(1);
 });
 
-test("two packs of the same orders the other way round are closed at once a hundred times without a deadlock", async () => {
-  const hashes = Array.from({ length: 30 }, (_, nth) => `hash ${String(nth).padStart(2, "0")}`);
-  for (let pair = 0; pair < 100; pair += 1) {
-    const rows = [
-      await addOpenCall({ operation: "buyerOpenId" }),
-      await addOpenCall({ operation: "buyerOpenId" }),
-    ];
-    const result = { ...RECORDED_ANSWER, operation: "buyerOpenId" as const };
-    const closing = (nth: number): Closing => {
-      const kept = hashes.map((requestHash) => ({ requestHash, sealed: `of ${pair}` }));
-      return {
-        rowId: rows[nth]?.id ?? "",
-        callId: rows[nth]?.callId ?? "",
-        result,
-        predictedPoints: null,
-        answeredAt: new Date(),
-        kept: nth === 0 ? kept : kept.toReversed(),
-        sealed: null,
-        beside: null,
-      };
-    };
-    await Promise.all([closeCall(closing(0), null), closeCall(closing(1), null)]);
-  }
-  expect(await opened.db.$count(calls, sql`operation = 'buyerOpenId' and outcome = 'answered'`)).toBe(200);
+test("an opening whose acknowledgement is lost ends as not sent, and the same may be asked again", async () => {
+  loseAcknowledgement(({ isOpened }) => isOpened);
+  const request = { sellerId: "700261" };
+  await expect(openQuestion({ request })).rejects.toMatchObject({ name: "AppError", code: "storageDown" });
+  await closeUnclosed();
+  expect(await rows()).toMatchObject([{ ...neverSent, closedAt: expect.any(Date) as Date }]);
+  expect(await database().$count(spendTotals)).toBe(0);
+  await openQuestion({ request });
+  expect(await rows()).toHaveLength(2);
 });
 
-test("the end of a call and that of its permit are one statement", async () => {
-  const limiter = createRateLimiter();
-  const one = recordQuestion(limiter);
-  const permit = await one.open();
-  if (!("sendBy" in permit)) throw new Error("no permit");
-  const texts: string[] = [];
-  const end = betweenStatements(({ text, run }) => {
-    texts.push(text);
-    return run();
-  });
-  permit.markSent();
-  permit.release("answered");
-  await one.close(RECORDED_ANSWER);
+test("with over a thousand closings remembered every opening in doubt still ends as not sent", async () => {
+  const left = Array.from({ length: 1_100 }, () => callRow({ closedAt: null, outcome: null, wasSent: null }));
+  await database().insert(calls).values(left);
+  for (const row of left) rememberUnclosed(notSent(row), performance.now());
+  await closeUnclosed();
+  expect(await database().$count(calls, sql`outcome = 'notSent'`)).toBe(1_100);
+});
+
+test("an opening that is committed only after its connection was lost is found, also when the database was away", async () => {
+  const late = { id: crypto.randomUUID(), callId: crypto.randomUUID() };
+  rememberUnclosed(notSent(late), performance.now());
+  await closeUnclosed();
+  const end = betweenStatements(down);
+  await closeAgain(5);
   end();
-  expect(texts.filter((text) => text.includes("update rate_limits"))).toMatchObject([
-    expect.stringContaining("update calls set closed_at"),
+  await addOpenCall(late);
+  await closeUnclosed();
+  expect(await rows()).toMatchObject([neverSent]);
+});
+
+test("the end of a call whose acknowledgement is lost is written once: no correction, one charge, and its answer is kept", async () => {
+  const one = await openQuestion();
+  loseAcknowledgement(({ isClosed }) => isClosed);
+  await one.closeTwice();
+  await closeUnclosed();
+  // Times are whole, and one that is none is left out.
+  const times = { waitMs: 1, callMs: 21, serviceMs: null };
+  expect(await rows()).toMatchObject([
+    { ...isClosed, ...times, reason: null, wasSent: true, requestId: "r-1" },
   ]);
-  const [limit] = await opened.db.select().from(rateLimits).where(eq(rateLimits.operation, "pendingOrders"));
-  expect((limit?.state as LimitState).held).toMatchObject([
-    { holder: instanceId(), endedAt: expect.any(Number) as number },
+  expect(await database().$count(callCorrections)).toBe(0);
+  expect(await database().select().from(spendTotals)).toMatchObject([{ calls: 1, pointsPerCall: 3 }]);
+  expect(await database().select().from(answers)).toMatchObject([{ callId: one.callId }]);
+});
+
+test("a call given up as unknown gets its true end beside its row, once, and is read with it", async () => {
+  const one = await openQuestion();
+  await database().update(calls).set({ outcome: "unknown", closedAt: new Date() });
+  const [before] = await rows();
+  expect(await database().select().from(ledger)).toMatchObject([{ outcome: "unknown", isCorrected: false }]);
+  const said = { message: "请求成功", serviceTime: 1_795_000_000_000, summedPoints: 6 };
+  await one.close({ ...RECORDED_ANSWER, ...said });
+  await one.close({ ...RECORDED_ANSWER, ...said, costPoints: 4 });
+  expect(await database().select().from(ledger)).toMatchObject([
+    {
+      outcome: "answered",
+      costPoints: 3,
+      summedPoints: 6,
+      serviceMessage: "请求成功",
+      serviceTime: new Date(1_795_000_000_000),
+      isCorrected: true,
+    },
   ]);
-  expect(await opened.db.$count(instances)).toBe(0);
+  expect([await rows(), await database().$count(callCorrections)]).toEqual([[before], 1]);
+});
+
+test.each(["23514", "22021", "54000", "XX000", "57014", "53200", "55P03"])(
+  "rows of a feature that cannot be written (%s) never keep the charge out of the books",
+  async (code) => {
+    const write = part`insert into settings (key, value) select fail_with(${code}), 'true' from closed`;
+    const one = await openQuestion({ hooks: { close: () => ({ write }) } });
+    await one.closeTwice();
+    await closeAgain(ALL_TRIES);
+    expect(await rows()).toMatchObject([isClosed]);
+    expect(await database().select().from(spendTotals)).toMatchObject([{ calls: 1, pointsPerCall: 3 }]);
+  },
+);
+
+test("a text that PostgreSQL refuses, of a feature or of the service, keeps no charge out of the books", async () => {
+  const write = part`insert into settings (key, value) select ${"a\u0000b"}, 'true' from closed`;
+  const one = await openQuestion({ hooks: { close: () => ({ write }) } });
+  await one.closeTwice({ ...RECORDED_ANSWER, requestId: "r\u0000" });
+  await closeAgain(ALL_TRIES);
+  expect(await rows()).toMatchObject([{ ...isClosed, requestId: null }]);
+});
+
+test("rows of a feature that cannot even be made keep no charge out of the books", async () => {
+  const close = () => {
+    throw new RangeError("Invalid string length");
+  };
+  const one = await openQuestion({ hooks: { close } });
+  await one.close(RECORDED_ANSWER);
+  expect(await rows()).toMatchObject([isClosed]);
 });

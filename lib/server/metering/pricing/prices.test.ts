@@ -1,27 +1,19 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { callCorrections, reconciliations } from "#lib/server/db/ledger-schema.ts";
-import { addCall } from "#lib/testing/add-call.ts";
-import { emptyLedger } from "#lib/testing/empty-tables.ts";
-import { confirmRule } from "#lib/testing/confirm-rule.ts";
-import { pointsOf } from "#lib/shared/calls/operations.ts";
-import { exactly } from "#lib/shared/calls/points.ts";
 import { serviceAccounts } from "#lib/server/db/schema.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { pointsOf } from "#lib/shared/calls/operations.ts";
+import { exactly } from "#lib/shared/calls/points.ts";
+import { addCall } from "#lib/testing/add-call.ts";
+import { confirmRule } from "#lib/testing/confirm-rule.ts";
+import { emptyLedger } from "#lib/testing/empty-tables.ts";
+import { withLedger } from "#lib/testing/with-ledger.ts";
 import { listSpend } from "./list-spend.ts";
 import { listPrices } from "./prices.ts";
 
-let close: () => Promise<void>;
-
-beforeAll(async () => {
-  setTestEnv();
-  ({ close } = await openTestDatabase());
-});
-beforeEach(emptyLedger);
-afterAll(() => close());
+withLedger();
 
 /** Charges that stood in ten rows each. */
 const charged = async (...charges: (number | null)[]) => {
@@ -36,6 +28,21 @@ const charged = async (...charges: (number | null)[]) => {
     });
 };
 const usual = async (rows = 10) => pointsOf(await listPrices("soldOrders"), "soldOrders", "basic", rows);
+/** A call that was given up, and what a person found out of it. */
+async function settled(points: number, given: Parameters<typeof addCall>[0] = {}): Promise<void> {
+  const row = { variant: "basic", outcome: "unknown", costPoints: null, ...given } as const;
+  const { id } = await addCall(row);
+  await database().insert(reconciliations).values({ rowId: id, points, note: "statement" });
+}
+/** The true end of a call that was given up. */
+async function corrected(points: number): Promise<void> {
+  const row = { variant: "basic", outcome: "unknown", reason: null, costPoints: null } as const;
+  const { id } = await addCall(row);
+  const end = { outcome: "answered", costPoints: points, summedPoints: points, wasSent: true } as const;
+  await database()
+    .insert(callCorrections)
+    .values({ rowId: id, closedAt: new Date(), ...end });
+}
 /** The most that a further call without an answer can have cost. */
 async function most(given: Parameters<typeof addCall>[0] = {}): Promise<number | null | undefined> {
   const known = (await listSpend({}, undefined))[0];
@@ -75,15 +82,13 @@ test.each(["perCall", "perRow", null] as const)(
   "what a person found not to have been charged is no upper end for others, by the rule %s",
   async (rule) => {
     await confirmRule(rule);
-    const { id } = await addCall({ variant: "basic", outcome: "unknown", costPoints: null, rowsAsked: 1 });
-    await database().insert(reconciliations).values({ rowId: id, points: 0, note: "not on the bill" });
+    await settled(0, { rowsAsked: 1 });
     expect(await most({ rowsAsked: 1 })).toBeNull();
   },
 );
 
 test("what a person found out of a page of one order is no upper end for longer ones, where each row may have its charge", async () => {
-  const { id } = await addCall({ variant: "basic", outcome: "unknown", costPoints: null, rowsAsked: 1 });
-  await database().insert(reconciliations).values({ rowId: id, points: 3, note: "statement" });
+  await settled(3, { rowsAsked: 1 });
   for (const rule of ["perRow", null] as const) {
     await confirmRule(rule);
     expect(await most({ rowsAsked: 100 })).toBeNull();
@@ -103,26 +108,26 @@ test("a kind without a charge has no upper end, whatever others of its operation
 });
 
 test("prices and bounds are learned from corrections and reconciliations too", async () => {
-  const lost = await addCall({ variant: "basic", outcome: "unknown", reason: null, costPoints: null });
-  await database().insert(callCorrections).values({
-    rowId: lost.id,
-    outcome: "answered",
-    closedAt: new Date(),
-    costPoints: 6,
-    summedPoints: 6,
-    wasSent: true,
-  });
+  await corrected(6);
   expect(await usual()).toEqual(exactly(6));
-  const silent = await addCall({ variant: "basic", costPoints: null });
-  await database().insert(reconciliations).values({ rowId: silent.id, points: 9, note: "statement" });
+  await settled(9, { outcome: "answered" });
   expect([await usual(), await most()]).toEqual([exactly(9), 9]);
 });
 
+test.each(["perCall", "perRow", null] as const)(
+  "a charge that came with a late end raises what others may have cost, by the rule %s",
+  async (rule) => {
+    await confirmRule(rule);
+    await addCall({ variant: "basic", costPoints: 1 });
+    await corrected(90);
+    expect(await most({ rowsAsked: 1 })).toBe(90);
+  },
+);
+
 test("links never report a charge: what people found out is their price, and bounds the others", async () => {
-  const link = { operation: "topUpLink" as const, variant: null, costPoints: null };
-  const rows = [await addCall(link), await addCall(link), await addCall(link), await addCall(link)];
-  for (const { id } of rows.slice(0, 3))
-    await database().insert(reconciliations).values({ rowId: id, points: 2, note: "statement" });
+  const link = { operation: "topUpLink", variant: null, costPoints: null, outcome: "answered" } as const;
+  await addCall(link);
+  for (let nth = 0; nth < 3; nth += 1) await settled(2, link);
   expect(pointsOf(await listPrices("topUpLink"), "topUpLink", null)).toEqual(exactly(2));
   expect(await listSpend({}, undefined)).toMatchObject([{ points: 6, unreportedCalls: 1, morePoints: 2 }]);
 });

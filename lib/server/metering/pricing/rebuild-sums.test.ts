@@ -1,30 +1,16 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { calls } from "#lib/server/db/ledger-schema.ts";
 import { callKinds, openCharges, spendTotals, usageTotals } from "#lib/server/db/running-sums-schema.ts";
-import { settings } from "#lib/server/db/schema.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
-import { addCall, addCacheHit } from "#lib/testing/add-call.ts";
-import { emptyLedger } from "#lib/testing/empty-tables.ts";
+import { addCall, addCacheHit, addOpenCall, endCall } from "#lib/testing/add-call.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { withLedger } from "#lib/testing/with-ledger.ts";
 import { ensureLedgerZone, rebuildSums } from "./rebuild-sums.ts";
 
-let close: () => Promise<void>;
-
-beforeAll(async () => {
-  setTestEnv({ TZ_SHOP: "Asia/Shanghai" });
-  ({ close } = await openTestDatabase());
-});
-beforeEach(async () => {
-  await emptyLedger();
-  await database().delete(settings);
-});
-afterAll(() => close());
+withLedger({ TZ_SHOP: "Asia/Shanghai" });
 
 const days = async () =>
   (
@@ -89,18 +75,10 @@ test("sums that differ from the ledger are reported in one line and mended; thos
 });
 
 test("calls that are closed while the sums are compared are counted once", async () => {
-  const open = await Promise.all(
-    Array.from({ length: 30 }, () =>
-      addCall({ outcome: null, closedAt: null, wasSent: null, code: null, costPoints: null }),
-    ),
-  );
+  const open = await Promise.all(Array.from({ length: 30 }, () => addOpenCall()));
   await database().update(spendTotals).set({ calls: 100 });
-  const closing = open.map(({ id }) =>
-    database()
-      .update(calls)
-      .set({ closedAt: new Date(), outcome: "answered", wasSent: true, costPoints: 2, summedPoints: 2 })
-      .where(eq(calls.id, id)),
-  );
+  const end = { outcome: "answered", wasSent: true, costPoints: 2, summedPoints: 2 } as const;
+  const closing = open.map(({ id }) => endCall(id, end));
   await Promise.all([...closing.slice(0, 15), rebuildSums(), ...closing.slice(15), rebuildSums()]);
   expect(await rebuildSums()).toBe(0);
   expect((await days()).map(([, count]) => count)).toEqual([30]);
@@ -121,28 +99,25 @@ test("when the shop moves to another time zone the days of the sums move with it
   expect(await days()).toEqual([["2026-03-10", 7]]);
 });
 
+const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
+const highest = async () =>
+  (await database().select().from(callKinds).orderBy(callKinds.variant)).map(
+    ({ highestPerCall }) => highestPerCall,
+  );
+
 test("the highest charge of a kind is that of its last 92 days; one without a charge since keeps what it had", async () => {
-  const ago = (count: number) => new Date(Date.now() - count * 86_400_000);
   await addCall({ openedAt: ago(100), variant: "basic", costPoints: 40 });
   await addCall({ openedAt: ago(80), variant: "basic", costPoints: 5 });
   await addCall({ openedAt: ago(100), variant: "enhanced", costPoints: 30 });
-  const highest = async () =>
-    (await database().select().from(callKinds).orderBy(callKinds.variant)).map(
-      ({ highestPerCall }) => highestPerCall,
-    );
   expect(await highest()).toEqual([40, 30]);
   await rebuildSums();
   expect(await highest()).toEqual([5, 30]);
-  expect(await database().$count(callKinds)).toBe(2);
 });
 
 test("a highest charge is not lowered while a call without a known charge is as old", async () => {
-  const ago = (count: number) => new Date(Date.now() - count * 86_400_000);
   await addCall({ openedAt: ago(100), variant: "basic", costPoints: 40 });
   await addCall({ openedAt: ago(99), variant: "basic", ...unknown });
   await addCall({ openedAt: ago(80), variant: "basic", costPoints: 5 });
   await rebuildSums();
-  expect((await database().select().from(callKinds)).map(({ highestPerCall }) => highestPerCall)).toEqual([
-    40,
-  ]);
+  expect(await highest()).toEqual([40]);
 });

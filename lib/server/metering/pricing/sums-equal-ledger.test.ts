@@ -1,18 +1,18 @@
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { callCorrections, calls, cacheHits, reconciliations } from "#lib/server/db/ledger-schema.ts";
 import { openCharges, spendTotals, usageTotals } from "#lib/server/db/running-sums-schema.ts";
 import { purgeCalls } from "#lib/server/metering/ledger/purge-calls.ts";
 import type { Outcome } from "#lib/shared/calls/call-result.ts";
-import { addCall, addCacheHit } from "#lib/testing/add-call.ts";
+import { addCall, addCacheHit, addOpenCall, endCall } from "#lib/testing/add-call.ts";
 import { emptyLedger } from "#lib/testing/empty-tables.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { withLedger } from "#lib/testing/with-ledger.ts";
 import { rebuildSums } from "./rebuild-sums.ts";
 
-let close: () => Promise<void>;
+withLedger();
+
 const AT = "2026-03-10T10:00:00Z";
 const UNKNOWN = {
   openedAt: AT,
@@ -22,13 +22,6 @@ const UNKNOWN = {
   costPoints: null,
   summedPoints: null,
 } as const;
-
-beforeAll(async () => {
-  setTestEnv();
-  ({ close } = await openTestDatabase());
-});
-beforeEach(emptyLedger);
-afterAll(() => close());
 
 const correct = (rowId: string, end: Partial<typeof callCorrections.$inferInsert> = {}) =>
   database()
@@ -48,21 +41,12 @@ const settle = (rowId: string, ...points: number[]) =>
   database()
     .insert(reconciliations)
     .values(points.map((one) => ({ rowId, points: one, note: "statement" })));
-const endOpen = (id: string, end: Partial<typeof calls.$inferInsert>) =>
+const NEVER_LEFT = { outcome: "notSent", reason: "unreachable", wasSent: false } as const;
+const giveUpAll = () =>
   database()
     .update(calls)
-    .set({ closedAt: new Date(), ...end })
-    .where(eq(calls.id, id));
-const open = () =>
-  addCall({
-    openedAt: AT,
-    outcome: null,
-    closedAt: null,
-    wasSent: null,
-    code: null,
-    costPoints: null,
-    summedPoints: null,
-  });
+    .set({ outcome: "unknown", closedAt: new Date() })
+    .where(sql`closed_at is null`);
 
 /** The sums of every day by both rules, as one row. */
 async function sums() {
@@ -84,26 +68,17 @@ const openCalls = () => database().$count(openCharges);
 const expectEqual = async () => expect(await rebuildSums()).toBe(0);
 
 test("a call counts when it is closed, as it is closed, and once", async () => {
-  const { id } = await open();
+  const { id } = await addOpenCall({ openedAt: AT });
   expect(await sums()).toMatchObject({ calls: 0 });
-  await endOpen(id, { outcome: "answered", wasSent: true, costPoints: 3, summedPoints: 60 });
+  await endCall(id, { outcome: "answered", wasSent: true, costPoints: 3, summedPoints: 60 });
   expect(await sums()).toEqual({ calls: 1, perCall: 3, perRow: 60, maybe: 0, unreported: 0, reconciled: 0 });
   await expectEqual();
 });
 
 test("calls that a sweep gives up count as calls that may have been charged; what never left counts nothing", async () => {
-  for (let index = 0; index < 3; index += 1) await open();
-  await addCall({
-    openedAt: AT,
-    outcome: "notSent",
-    reason: "unreachable",
-    wasSent: false,
-    costPoints: null,
-  });
-  await database()
-    .update(calls)
-    .set({ outcome: "unknown", closedAt: new Date() })
-    .where(sql`closed_at is null`);
+  for (let index = 0; index < 3; index += 1) await addOpenCall({ openedAt: AT });
+  await addCall({ openedAt: AT, ...NEVER_LEFT, costPoints: null });
+  await giveUpAll();
   expect(await sums()).toMatchObject({ calls: 3, maybe: 3, perCall: 0 });
   expect(await openCalls()).toBe(3);
   await expectEqual();
@@ -124,13 +99,7 @@ test("a correction takes the place of what was counted, before a reconciliation 
 test("a call that turns out never to have left counts nothing more, whatever was settled", async () => {
   const { id } = await addCall(UNKNOWN);
   await settle(id, 4);
-  await correct(id, {
-    outcome: "notSent",
-    reason: "unreachable",
-    wasSent: false,
-    costPoints: null,
-    summedPoints: null,
-  });
+  await correct(id, { ...NEVER_LEFT, costPoints: null, summedPoints: null });
   expect(await sums()).toMatchObject({ calls: 0, perCall: 0, maybe: 0, reconciled: 1 });
   await expectEqual();
 });
@@ -155,10 +124,10 @@ test("an answer for nothing saves what its call cost, also when that becomes kno
         .from(usageTotals)
     ).filter(({ asks }) => asks > 0);
   const at = new Date(AT);
-  const late = await open();
+  const late = await addOpenCall({ openedAt: AT });
   await addCacheHit(late, { at, kind: "shared" });
   expect(await saved()).toEqual([]);
-  await endOpen(late.id, { outcome: "answered", wasSent: true });
+  await endCall(late.id, { outcome: "answered", wasSent: true });
   expect(await saved()).toEqual([{ asks: 1, points: 0, unpriced: 1 }]);
   await settle(late.id, 6);
   expect(await saved()).toEqual([{ asks: 1, points: 6, unpriced: 0 }]);
@@ -210,12 +179,13 @@ const end = fc.record({
   chargePlace: fc.constantFrom(null, "rows" as const, "data" as const),
 });
 const which = fc.nat(20);
+const day = fc.constantFrom(...DAYS);
 const step = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
       kind: fc.constant("open" as const),
-      day: fc.constantFrom(...DAYS),
+      day,
       operation: fc.constantFrom("soldOrders" as const, "topUpLink" as const),
       variant: fc.constantFrom(null, "basic"),
     }),
@@ -231,10 +201,7 @@ const step = fc.oneof(
       points: fc.array(fc.nat(9), { minLength: 1, maxLength: 3 }),
     }),
   },
-  {
-    weight: 2,
-    arbitrary: fc.record({ kind: fc.constant("free" as const), which, day: fc.constantFrom(...DAYS) }),
-  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("free" as const), which, day }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("purge" as const) }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
@@ -242,29 +209,15 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 async function take(one: Step, rows: { id: string; callId: string }[]): Promise<void> {
   if (one.kind === "open")
     return void rows.push(
-      await addCall({
-        openedAt: one.day,
-        operation: one.operation,
-        variant: one.variant,
-        outcome: null,
-        closedAt: null,
-        wasSent: null,
-        code: null,
-        costPoints: null,
-        summedPoints: null,
-      }),
+      await addOpenCall({ openedAt: one.day, operation: one.operation, variant: one.variant }),
     );
-  if (one.kind === "giveUp")
-    return void (await database()
-      .update(calls)
-      .set({ outcome: "unknown", closedAt: new Date() })
-      .where(sql`closed_at is null`));
+  if (one.kind === "giveUp") return void (await giveUpAll());
   if (one.kind === "purge") return void (await purgeCalls(new Date("2026-01-01T00:00:00Z")));
   const row = rows[one.which % Math.max(1, rows.length)];
   if (!row) return;
   const [found] = await database().select().from(calls).where(eq(calls.id, row.id));
   if (one.kind === "free") return addCacheHit(row, { at: new Date(one.day) });
-  if (one.kind === "close" && found?.closedAt === null) return void (await endOpen(row.id, one.end));
+  if (one.kind === "close" && found?.closedAt === null) return endCall(row.id, one.end);
   if (one.kind === "correct" && found?.outcome === "unknown" && found.reason === null)
     return void (await correct(row.id, one.end));
   if (one.kind === "settle" && found) return void (await settle(row.id, ...one.points));
@@ -278,6 +231,6 @@ test("whatever happens to calls, the sums equal the ledger", { timeout: 120_000 
       for (const one of steps) await take(one, rows);
       await expectEqual();
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
 });

@@ -113,27 +113,21 @@ test("row 63: an order is never lost to its goods", () => {
   );
 });
 
-test("row 64: an unreadable quantity or amount stays raw and marks its order", () => {
-  const order = one({ goodsInfoList: [{ ...GOODS, goodsCount: "1e9" }], payAmount: "1,2" });
-  expect([order.goods, order.amountFen, order.isIncomplete]).toEqual([
-    { lines: [{ ...LINE, count: { unreadable: "1e9" } }] },
-    { unreadable: "1,2" },
-    true,
-  ]);
-  expect(one({ payAmount: undefined })).toMatchObject({ amountFen: null, isIncomplete: false });
-});
-
-test("row 65: an unreadable payment time keeps its raw text", () => {
-  expect(one({ payTime: "昨天" })).toMatchObject({ paidAt: { unreadable: "昨天" }, isIncomplete: true });
-});
-
-test("row 71: an unknown status is kept as it is", () => {
-  for (const [given, kept] of [
-    ["WAIT", "WAIT"],
-    [42, "42"],
-    ["待发货", "待发货"],
+test("rows 64, 65 and 71: what is unreadable stays raw and marks its order; an unknown status is kept and does not", () => {
+  const order = one({ goodsInfoList: [{ ...GOODS, goodsCount: "1e9" }], payAmount: "1,2", payTime: "昨天" });
+  expect(order).toMatchObject({
+    goods: { lines: [{ ...LINE, count: { unreadable: "1e9" } }] },
+    amountFen: { unreadable: "1,2" },
+    paidAt: { unreadable: "昨天" },
+  });
+  for (const field of [
+    { goodsInfoList: [{ ...GOODS, goodsCount: "1e9" }] },
+    { payAmount: "1,2" },
+    { payTime: "昨天" },
   ])
-    expect(one({ orderStatus: given }).status).toBe(kept);
+    expect(one(field).isIncomplete).toBe(true);
+  expect(one({ payAmount: undefined })).toMatchObject({ amountFen: null, isIncomplete: false });
+  expect(one({ orderStatus: 42 })).toMatchObject({ status: "42", isIncomplete: false });
 });
 
 test("row 73: an order number that comes as a JSON number keeps its 19 digits; a rounded one is no number", () => {
@@ -205,16 +199,4 @@ test("row 92: rows that are no objects are counted, missing fields make a row in
       { ...ORDER, extra: 2 },
     ]).warnings,
   ).toContain("unknown field: data[].extra");
-});
-
-test("row 92: no row, whatever it holds, takes the page down", () => {
-  const field = fc.oneof(fc.jsonValue(), fc.string({ unit: "binary" }));
-  const row = fc.oneof(fc.jsonValue(), fc.dictionary(fc.constantFrom(...Object.keys(ORDER)), field));
-  fc.assert(
-    fc.property(fc.array(row, { maxLength: 5 }), (rows) => {
-      const { orders, unreadableRows } = read(rows).data();
-      expect(orders.length + unreadableRows).toBe(rows.length);
-    }),
-    { numRuns: 1_000 },
-  );
 });

@@ -1,13 +1,9 @@
 import fc from "fast-check";
-import { afterEach, expect, test } from "vitest";
-import { startRawService } from "#lib/testing/raw-service.ts";
-import { TEST_TOKEN, createTestClient } from "#lib/testing/test-client.ts";
-import { createRedactor } from "./redaction.ts";
-
-const closers: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
+import { expect, test } from "vitest";
+import { ask, client } from "#lib/testing/raw-client.ts";
+import { sayJson } from "#lib/testing/raw-service.ts";
+import { TEST_TOKEN } from "#lib/testing/test-client.ts";
+import { cleanText, createRedactor } from "./redaction.ts";
 
 const URL_FORM = encodeURIComponent(TEST_TOKEN);
 const FORMS = [
@@ -69,14 +65,8 @@ test("row 94: other texts stay as they are, also with a token too short to be a 
 });
 
 test("row 94: a short token leaves the order numbers that hold it whole", async () => {
-  const service = await startRawService(
-    (answer) =>
-      void answer.end(
-        `{"code":0,"data":[{"orderNo":"4253090000000001234"},{"orderNo":4251234000000000001}]}`,
-      ),
-  );
-  const one = createTestClient(service.baseUrl, { token: async () => "1234" });
-  closers.push(service.close, one.client.close);
+  const orders = `[{"orderNo":"4253090000000001234"},{"orderNo":4251234000000000001}]`;
+  const one = await client(sayJson(`{"code":0,"data":${orders}}`), { token: async () => "1234" });
   const result = await one.client.pendingOrders({}, one.options);
   expect(result.outcome === "answered" && result.data.orders.map((order) => order.orderNumber)).toEqual([
     "4253090000000001234",
@@ -115,15 +105,9 @@ test("row 94: wherever the service echoes the token, no text of the result holds
     { [TEST_TOKEN]: 1, data: TEST_TOKEN },
   ];
   for (const reply of replies) {
-    const service = await startRawService(
-      (answer) =>
-        void answer
-          .writeHead(200, { "Content-Type": `text/${"x"}; t=1`, Location: `https://x.example/${URL_FORM}` })
-          .end(JSON.stringify(reply)),
-    );
-    const one = createTestClient(service.baseUrl);
-    closers.push(service.close, one.client.close);
-    const result = await one.client.soldOrders({ ownerId: "1", edition: "basic", page: 0 }, one.options);
+    const headers = { "Content-Type": "text/x; t=1", Location: `https://x.example/${URL_FORM}` };
+    const one = await client(sayJson(JSON.stringify(reply), 200, headers));
+    const result = await ask(one);
     expect(JSON.stringify([result, one.closings])).not.toContain("sentinel");
     expect(holdsToken(JSON.stringify([result, one.closings]))).toBe(false);
   }
@@ -136,67 +120,23 @@ test("row 94: a redirect whose Location holds the token gives none of it away", 
     `javascript:${TEST_TOKEN}`,
   ];
   for (const location of places) {
-    const service = await startRawService(
+    const one = await client(
       (answer, request) =>
         void answer
           .writeHead(302, { Location: location })
           .end(request.url.includes("gpso") ? "" : `{"code":302}`),
     );
-    const one = createTestClient(service.baseUrl);
-    closers.push(service.close, one.client.close);
-    const results = [
-      await one.client.soldOrders({ ownerId: "1", edition: "basic", page: 0 }, one.options),
-      await one.client.pendingOrders({}, one.options),
-    ];
+    const results = [await ask(one), await one.client.pendingOrders({}, one.options)];
     expect(results.map((result) => result.outcome)).toEqual(["refused", "unknown"]);
     expect(holdsToken(JSON.stringify(results))).toBe(false);
   }
 });
 
 test("row 94: of an error page, with or without the token, nothing leaves", async () => {
-  const service = await startRawService(
-    (answer) =>
-      void answer
-        .writeHead(502, { "Content-Type": "text/html" })
-        .end(`<html><h1>Bad gateway</h1>${TEST_TOKEN}</html>`),
-  );
-  const one = createTestClient(service.baseUrl);
-  closers.push(service.close, one.client.close);
-  const result = await one.client.pendingOrders({}, one.options);
+  const page = `<html><h1>Bad gateway</h1>${TEST_TOKEN}</html>`;
+  const result = await ask(await client(sayJson(page, 502, { "Content-Type": "text/html" })));
   expect(result).toMatchObject({ outcome: "unknown", message: null, httpStatus: 502 });
   expect(JSON.stringify(result)).not.toMatch(/html|gateway|sentinel/i);
-});
-
-test("row 94: of the question's own card, phone and ID nothing comes back open", async () => {
-  const question = {
-    name: "张小明",
-    accountNo: "6222021234567890123",
-    idCardCode: "11010519491231002X",
-    bankPreMobile: "13812340426",
-  };
-  const said = `${question.name} ${question.accountNo} ${question.idCardCode} ${question.bankPreMobile}`;
-  const service = await startRawService(
-    (answer) =>
-      void answer.end(
-        JSON.stringify({
-          code: 0,
-          msg: said,
-          request_id: question.accountNo,
-          data: {
-            ...question,
-            idCardCore: question.idCardCode,
-            result: "T",
-            message: said,
-            withholding_money: question.accountNo,
-            [question.bankPreMobile]: 1,
-          },
-        }),
-      ),
-  );
-  const one = createTestClient(service.baseUrl);
-  closers.push(service.close, one.client.close);
-  const text = JSON.stringify([await one.client.bankCard(question, one.options), one.closings]);
-  for (const value of Object.values(question)) expect(text).not.toContain(value);
 });
 
 test("row 94: a careless service that gives a card back in names, values and every spelling leaves none of it", async () => {
@@ -211,24 +151,27 @@ test("row 94: a careless service that gives a card back in names, values and eve
     [card, id, phone].map((number) => (number.match(/.{1,3}/g) ?? []).join(gap)),
   );
   const said = [...spelt, Buffer.from(card).toString("base64"), "陈 晓 明", "陈·晓·明"].join(" ; ");
-  const service = await startRawService(
-    (answer) =>
-      void answer.writeHead(200, { "Content-Type": "application/json" }).end(
-        JSON.stringify({
-          code: 0,
-          msg: said,
-          request_id: said,
-          withholding_money: said,
-          [`card_${card}`]: 1,
-          [`x${phone}`]: { [id]: card },
-          data: { ...question, result: "F", message: said, [`id_${id}`]: said, ["f".repeat(41)]: 1 },
-        }),
-      ),
-  );
-  const one = createTestClient(service.baseUrl);
-  closers.push(service.close, one.client.close);
+  const reply = {
+    code: 0,
+    msg: said,
+    request_id: said,
+    withholding_money: said,
+    [`card_${card}`]: 1,
+    [`x${phone}`]: { [id]: card },
+    data: {
+      ...question,
+      idCardCore: id,
+      result: "F",
+      message: `${said} ${Object.values(question).join(" ")}`,
+      [`id_${id}`]: said,
+      [phone]: 1,
+      ["f".repeat(41)]: 1,
+    },
+  };
+  const one = await client(sayJson(JSON.stringify(reply)));
   const result = await one.client.bankCard(question, one.options);
   const text = JSON.stringify([result, one.closings]);
+  for (const value of Object.values(question)) expect(text).not.toContain(value);
   for (const value of [card.slice(0, 7), card.slice(-5), id.slice(0, 7), phone.slice(0, 5), "晓"])
     expect(text.replace(/[^\dX晓]/g, "")).not.toContain(value);
   expect(result.warnings).toEqual(
@@ -239,28 +182,20 @@ test("row 94: a careless service that gives a card back in names, values and eve
 });
 
 test("row 94: what was asked, and what looks like anybody's number, is hidden in the words of every operation's answer", async () => {
-  const service = await startRawService(
-    (answer) => void answer.end(JSON.stringify({ code: 999, msg: said })),
-  );
-  const one = createTestClient(service.baseUrl);
-  closers.push(service.close, one.client.close);
   const orders = [{ tid: "4402981", buyerNick: "林晓的小店" }];
   const asked = ["4402981", "林晓的小店", "陈先生急用", "carrier-7", "红旗", "4402981677163358206"];
   const said = `错误 ${asked.join("、")}；13812340426 / 6222 0212 3456 7890 123 / 11010519491231002X`;
-  const options = one.options;
-  const { client } = one;
-  const messages = [
-    (await client.buyerOpenId({ shopId: "1", edition: "basic", orders }, options)).message,
-    (await client.pendingOrders({ orderNoStr: "4402981677163358206", remark: "陈先生急用" }, options))
-      .message,
-    (
-      await client.soldOrders(
-        { ownerId: "1", edition: "enhanced", page: 0, remark: "陈先生急用", remarkTagName: "红旗" },
-        options,
-      )
-    ).message,
-    (await client.topUpLink({ sid: "carrier-7", placement: "body" }, options)).message,
+  const one = await client(sayJson(JSON.stringify({ code: 999, msg: said })));
+  const { client: service, options } = one;
+  const remark = "陈先生急用";
+  const sold = { ownerId: "1", edition: "enhanced", page: 0, remark, remarkTagName: "红旗" } as const;
+  const results = [
+    await service.buyerOpenId({ shopId: "1", edition: "basic", orders }, options),
+    await service.pendingOrders({ orderNoStr: "4402981677163358206", remark }, options),
+    await service.soldOrders(sold, options),
+    await service.topUpLink({ sid: "carrier-7", placement: "body" }, options),
   ];
+  const messages = results.map(({ message }) => message);
   const rest = "****8206；****0426 / ****0123 / ****002X";
   expect(messages).toEqual([
     `错误 4**、林**、陈先生急用、carrier-7、红旗、${rest}`,
@@ -274,15 +209,23 @@ test("row 94: what was asked, and what looks like anybody's number, is hidden in
 test("row 94: a number that the limit of a message would cut in two is hidden or gone", async () => {
   const card = "6222021234567890123";
   let length = 0;
-  const service = await startRawService(
-    (answer) =>
-      void answer.end(JSON.stringify({ code: 999, msg: `${"长".repeat(length)}${card}${"长".repeat(600)}` })),
-  );
-  const one = createTestClient(service.baseUrl);
-  closers.push(service.close, one.client.close);
+  const said = () => `${"长".repeat(length)}${card}${"长".repeat(600)}`;
+  const one = await client((reply) => void reply.end(JSON.stringify({ code: 999, msg: said() })));
   for (length of [0, 481, 490, 496, 499, 500, 982, 990]) {
     const message = (await one.client.pendingOrders({}, one.options)).message ?? "";
     expect(message.length).toBeLessThanOrEqual(500);
     expect(message.replace(/\D/g, "").length).toBeLessThanOrEqual(4);
   }
+});
+
+test("row 69: controls are stripped, lone surrogates replaced, bidi and zero-width marks kept", async () => {
+  const text = String.raw`{"code":999,"msg":"a\u0000b\u0007\u001b[31mc\u009bd\u202ee\u200bf\ud83dg\nh\ti"}`;
+  expect((await ask(await client(sayJson(text)))).message).toBe("ab[31mcd\u202ee\u200bf\ufffdg h i");
+});
+
+test("row 69: a text of millions of characters is cleaned like a short one", () => {
+  expect(cleanText("a\u0085".repeat(2_000_000))).toBe("a".repeat(2_000_000));
+  expect(cleanText("中\n\u0000".repeat(100_000))).toBe("中 ".repeat(100_000));
+  const plain = "中a".repeat(1_000_000);
+  expect(cleanText(plain)).toBe(plain);
 });

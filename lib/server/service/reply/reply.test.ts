@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { OPERATIONS } from "#lib/shared/calls/operations.ts";
 import { envelope, kind, read } from "#lib/testing/read-wire.ts";
 
 test("row 1: mag instead of msg is the message", () => {
@@ -147,35 +146,6 @@ test.each([
   "99999999999999999999",
 ])("row 9: code %s rounds to no success and to no listed code", (code) => {
   expect(kind(read(`{"code":${code},"data":{}}`))).toMatch(/^unknown (?:notUnderstood|unlistedCode)$/);
-});
-
-test.each([
-  ["row 20: code 100", 100, "refused parameterError"],
-  ["row 21: code 101", 101, "tryLater timedOut"],
-  ["row 22: code 200", 200, "unknown systemError"],
-  ["row 23: code 202", 202, "tryLater retryLater"],
-  ["row 24: code 203", 203, "refused unsupported"],
-  ["row 24: code 103", 103, "refused accountMissing"],
-  ["row 17: code 401", 401, "refused invalidCredential"],
-  ["row 19: code 404", 404, "refused wrongPath"],
-] as const)("%s is its own reason and keeps the service's words", (_row, code, expected) => {
-  const verdict = read(envelope({ code, msg: "tid_infos: 参数错误" }));
-  expect([kind(verdict), verdict.facts.code, verdict.facts.message]).toEqual([
-    expected,
-    code,
-    "tid_infos: 参数错误",
-  ]);
-});
-
-test("row 25: every operation reads the same table of codes", () => {
-  fc.assert(
-    fc.property(fc.constantFrom(...OPERATIONS), fc.integer({ min: -10, max: 1_000 }), (operation, code) => {
-      expect(kind(read(envelope({ code }), { operation }))).toBe(
-        kind(read(envelope({ code }), { operation: "soldOrders" })),
-      );
-    }),
-  );
-  expect(kind(read(envelope({ code: 100 }), { operation: "topUpLink" }))).toBe("refused parameterError");
 });
 
 test("a whole envelope decides whatever the HTTP status", () => {

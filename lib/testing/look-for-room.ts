@@ -1,0 +1,31 @@
+import { randomUUID } from "node:crypto";
+import { openCall, type CallOpening } from "#lib/server/metering/ledger/open-call.ts";
+import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
+import { FIRST_ACCOUNT } from "./first-account.ts";
+
+/** A call that nobody else makes, about to be opened. */
+export function newOpening(operation: Operation, personId: string | null = null): CallOpening {
+  return {
+    rowId: randomUUID(),
+    callId: randomUUID(),
+    attempt: 1,
+    operation,
+    variant: null,
+    personId,
+    shopId: null,
+    idempotencyKey: undefined,
+    requestHash: randomUUID(),
+    accountId: FIRST_ACCOUNT,
+    rowsAsked: 1,
+    cached: null,
+    beside: null,
+  };
+}
+
+/** What the opening statement says of one more such call: true, or the budget that has no room for it. */
+export async function lookForRoom(operation: Operation, personId: string | null = null): Promise<unknown> {
+  const opening = newOpening(operation, personId);
+  const { outcome } = await openCall(opening, await settingsSnapshot(), operation, null);
+  return outcome.kind === "overBudget" ? outcome.budget : outcome.kind === "again" || outcome;
+}

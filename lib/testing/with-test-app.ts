@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import { gateway, tellOthers } from "#lib/server/metering/gateway/gateway.ts";
+import { openTestApp, type TestApp } from "./test-app.ts";
+
+/** The sandbox and a database for the tests of a file, as on the first day before each. */
+export function withTestApp(): TestApp {
+  let opened: TestApp | null = null;
+  const app = (): TestApp => {
+    if (!opened) throw new Error("it opens before the first test");
+    return opened;
+  };
+  beforeAll(async () => void (opened = await openTestApp()));
+  beforeEach(() => app().reset());
+  afterAll(async () => {
+    await tellOthers();
+    gateway().client.close();
+    await app().close();
+  });
+  return {
+    get sandbox() {
+      return app().sandbox;
+    },
+    get context() {
+      return app().context;
+    },
+    get databaseUrl() {
+      return app().databaseUrl;
+    },
+    shopId: (name) => app().shopId(name),
+    ledger: () => app().ledger(),
+    reset: () => app().reset(),
+    close: () => app().close(),
+  };
+}
