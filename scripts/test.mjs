@@ -51,8 +51,7 @@ try {
   rmSync(reports, { recursive: true, force: true });
 }
 console.log("");
-for (const [title, seconds] of steps)
-  console.log(`${(seconds / 60).toFixed(1).padStart(5)} min  ${title}`);
+for (const [title, seconds] of steps) console.log(`${(seconds / 60).toFixed(1).padStart(5)} min  ${title}`);
 for (const failure of failures) console.log(`✗ ${failure}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;

@@ -5,7 +5,13 @@ import { runStep, StepError } from "./run.mjs";
 import { nodeCommand, root } from "./runtime.mjs";
 
 // The one without a window needs a fifth less time; both are the same engine.
-const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const names = [
+  "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+];
 
 /** A Chromium to run the journeys in: the machine's, else Debian's, else Playwright's own. */
 export async function findChromium() {
