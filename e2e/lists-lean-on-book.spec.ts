@@ -128,7 +128,7 @@ test("pending orders take their deadline from the order book: in the list, its c
   await booked(desk, 20);
   await askDatabase(
     desk,
-    `update orders set ship_by = extract(epoch from now()) * 1000 + (place - 2) * 3600000, sold_read_at = read_at - interval '1 hour'
+    `update orders set ship_by = extract(epoch from now()) * 1000 + (place - 1.5) * 3600000, sold_read_at = read_at - interval '1 hour'
      from (select id as one, row_number() over (order by number desc) as place from orders) as placed where id = one and place <= 3`,
   );
   await page.reload();
