@@ -51,7 +51,9 @@ export async function verifyCard(
     if (reply.kind === "verdict" && reply.facts.source !== "called")
       void trackCall(recordRecheck({ callId: reply.check.id, idempotencyKey, personId, purpose }));
     if (called.result.outcome === "answered" && called.result.data.verdict === "F")
-      void trackCall(noteMismatchRun(personId));
+      void trackCall(noteMismatchRun(personId)).catch((error: unknown) =>
+        logError("a run of mismatches could not be noted", error),
+      );
     return reply;
   } catch (error) {
     const refusal = checkRefusal(error);
