@@ -4,6 +4,7 @@ import { sandboxEnv, startDesk, type RunningDesk } from "#lib/testing/start-desk
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
 import { startTestServer, type TestServer } from "#lib/testing/test-server.ts";
 import { visitAs, visitDesk, type Visitor } from "#lib/testing/visit-desk.ts";
+import { askDatabase } from "./ask-database.ts";
 import { actionsOfBuild } from "./build-lists.ts";
 import { sendAction } from "./send-action.ts";
 import type { ServiceOperation } from "#lib/sandbox/state/service-operation.ts";
@@ -12,6 +13,8 @@ import type { Role } from "#lib/shared/base/identity.ts";
 type Shared = {
   sandbox: RunningSandbox;
   desk: RunningDesk;
+  /** The ids of the shops that the worker's dashboard began with. */
+  firstShops: string[];
   /** Has an admin of the worker's dashboard forget all kept answers. */
   invalidateCache: () => Promise<void>;
 };
@@ -49,6 +52,13 @@ export const test = base.extend<Fresh, Shared>({
     },
     { scope: "worker", timeout: 90_000 },
   ],
+  firstShops: [
+    async ({ desk }, provide) => {
+      const rows = await askDatabase<{ id: string }>(desk, "select id from shops");
+      await provide(rows.map(({ id }) => id));
+    },
+    { scope: "worker" },
+  ],
   invalidateCache: [async ({ desk }, provide) => provide(answerForgetter(desk)), { scope: "worker" }],
   baseURL: async ({ desk }, provide) => provide(desk.url),
   page: async ({ page }, provide) => {
@@ -56,8 +66,8 @@ export const test = base.extend<Fresh, Shared>({
     await provide(page);
   },
   freshSandbox: [
-    async ({ sandbox, desk, invalidateCache }, provide) => {
-      await Promise.all([sandbox.control.reset(), invalidateCache(), forgetEarlier(desk)]);
+    async ({ sandbox, desk, firstShops, invalidateCache }, provide) => {
+      await Promise.all([sandbox.control.reset(), invalidateCache(), forgetEarlier(desk, firstShops)]);
       await provide(undefined);
     },
     { auto: true },
@@ -155,10 +165,13 @@ function answerForgetter(desk: RunningDesk): () => Promise<void> {
   };
 }
 
-/** What the demo people chose of their lists in an earlier test, and the orders it brought into the book. */
-async function forgetEarlier(desk: RunningDesk): Promise<void> {
+/** What the demo people chose of their lists in an earlier test, the shops it added and the orders it brought into the book. */
+async function forgetEarlier(desk: RunningDesk, firstShops: string[]): Promise<void> {
   const client = new Client({ connectionString: desk.databaseUrl });
   await client.connect();
+  await client.query("update shops set archived_at = now() where archived_at is null and not id = any($1)", [
+    firstShops,
+  ]);
   await client.query("delete from person_choices");
   await client.query("delete from jobs");
   await client.query("delete from table_views");

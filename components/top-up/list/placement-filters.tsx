@@ -19,36 +19,37 @@ export function PlacementFilters({ placements, filter, onChange }: PlacementFilt
   const owners = [...new Set(placements.map(({ owner }) => owner))].toSorted((a, b) => a.localeCompare(b));
   const stateName = (state: (typeof PLACEMENT_STATES)[number]) =>
     t(`states.${state}`, { count: placements.filter((one) => isIn(one, state)).length });
+  const [state, owner] = [stateName(filter.state), filter.owner ?? t("anyOwner")];
   return (
     <div className="mt-1 -ml-2 flex gap-1">
       <Menu
-        label={t("filterState")}
+        label={`${t("filterState")}: ${state}`}
         triggerClassName={TRIGGER}
-        trigger={<Trigger text={stateName(filter.state)} />}
+        trigger={<Trigger text={state} />}
       >
-        {PLACEMENT_STATES.map((state) => (
+        {PLACEMENT_STATES.map((one) => (
           <MenuItem
-            key={state}
-            isChecked={state === filter.state}
-            onSelect={() => onChange({ ...filter, state })}
+            key={one}
+            isChecked={one === filter.state}
+            onSelect={() => onChange({ ...filter, state: one })}
           >
-            {stateName(state)}
+            {stateName(one)}
           </MenuItem>
         ))}
       </Menu>
       {owners.length > 1 && (
         <Menu
-          label={t("filterOwner")}
+          label={`${t("filterOwner")}: ${owner}`}
           triggerClassName={TRIGGER}
-          trigger={<Trigger text={filter.owner ?? t("anyOwner")} />}
+          trigger={<Trigger text={owner} />}
         >
-          {[null, ...owners].map((owner) => (
+          {[null, ...owners].map((one) => (
             <MenuItem
-              key={owner ?? ""}
-              isChecked={owner === filter.owner}
-              onSelect={() => onChange({ ...filter, owner })}
+              key={one ?? ""}
+              isChecked={one === filter.owner}
+              onSelect={() => onChange({ ...filter, owner: one })}
             >
-              {owner ?? t("anyOwner")}
+              {one ?? t("anyOwner")}
             </MenuItem>
           ))}
         </Menu>
