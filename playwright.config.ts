@@ -18,6 +18,8 @@ export default defineConfig({
     browserName: "chromium",
     viewport: { width: 1440, height: 900 },
     locale: "en",
+    // axe would judge colours halfway; a journey about motion asks for it.
+    contextOptions: { reducedMotion: "reduce" },
     timezoneId: "Asia/Shanghai",
     // Traces cost a third of the run: ask for one with --trace on.
     trace: "off",

@@ -18,6 +18,7 @@ test("a check is made again from its row with one click and two keys, of the sam
   calls,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   const form = await openCards(page);
   await fillTwo(page, "马小云", CARDS[2].N);
   await form.check.click();
