@@ -45,10 +45,12 @@ test("a card is checked with one click and two keys, and a level sends exactly i
   await expect(form.result("Valid")).toContainText("认证信息一致");
   await form.level(4).check({ force: true });
   await expect(form.phone).toHaveValue("138 0013 0426");
-  await expect.poll(async () => (await sandbox.control.meter()).calls.map(bodyText)).toEqual([
-    `{"name":"陈晓伟","accountNo":"${CARDS[2].T}","idCardCode":"${ID_NUMBER}","bankPreMobile":"${PHONE}"}`,
-    `{"name":"林晓","accountNo":"${CARDS[2].T}"}`,
-  ]);
+  await expect
+    .poll(async () => (await sandbox.control.meter()).calls.map(bodyText))
+    .toEqual([
+      `{"name":"陈晓伟","accountNo":"${CARDS[2].T}","idCardCode":"${ID_NUMBER}","bankPreMobile":"${PHONE}"}`,
+      `{"name":"林晓","accountNo":"${CARDS[2].T}"}`,
+    ]);
 
   await form.name.focus();
   await paste(page, context, `${CARDS[2].F}\t周妍`);
