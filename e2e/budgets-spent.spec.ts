@@ -3,7 +3,7 @@ import { sandboxEnv } from "#lib/testing/start-desk.ts";
 import { askForPages } from "./ask-for-pages.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import { expect, signInAs, test } from "./fixtures.ts";
-import { openPage } from "./open-page.ts";
+import { openPage } from "./until-listening.ts";
 import { orderRows } from "./order-rows.ts";
 
 const row = (page: Page, name: string | RegExp) =>

@@ -7,7 +7,7 @@ import type { SandboxControl } from "#lib/testing/sandbox-control.ts";
 import type { RunningSandbox } from "#lib/testing/start-sandbox.ts";
 import { startDrippingProxy } from "./dripping-proxy.ts";
 import { expect, test } from "./fixtures.ts";
-import { untilListening } from "./open-page.ts";
+import { untilListening } from "./until-listening.ts";
 
 const BUILD = fileURLToPath(new URL("../.next", import.meta.url));
 const KIB = 1024;

@@ -5,7 +5,6 @@ import { chooseCsv } from "./choose-csv.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import { expect, test } from "./fixtures.ts";
 import { loseReply } from "./lose-reply.ts";
-import { openPage } from "./open-page.ts";
 import { openShop } from "./open-shop.ts";
 import { orderRows } from "./order-rows.ts";
 import { countPresses } from "./presses.ts";
@@ -38,7 +37,7 @@ test("row 73: pasted numbers leave digit by digit, and come back so from a file 
   sandbox,
   calls,
 }) => {
-  await openPage(page, "/buyers");
+  await page.goto("/buyers");
   await paste(
     page,
     field(page),
@@ -89,7 +88,7 @@ test("row 74: of a list with rounded numbers, swapped columns or too much nothin
   page,
   calls,
 }) => {
-  await openPage(page, "/buyers");
+  await page.goto("/buyers");
   const doubts = page.getByRole("region", { name: "Lines to check" });
   const exact = many(6, "exact").split("\n");
   const rounded = [1, 2, 3].map((at) => `440298167716${at}110000\tr-${at}`);
@@ -133,7 +132,7 @@ test("a file goes pack by pack, stops when told, goes on, and asks for what is n
   sandbox,
   calls,
 }) => {
-  await openPage(page, "/buyers");
+  await page.goto("/buyers");
   const choose = (buffer: Buffer) =>
     fileField(page).setInputFiles({ name: "orders.csv", mimeType: "text/csv", buffer });
   await choose(Buffer.from("PK\u0003\u0004\u0014\0", "latin1"));
@@ -158,7 +157,7 @@ test("a file goes pack by pack, stops when told, goes on, and asks for what is n
   await expect(page.getByText("1 order → 1 call")).toBeVisible();
   await expect(page.getByText("61 already have a result and aren’t sent again.")).toBeVisible();
 
-  await openPage(page, "/buyers");
+  await page.goto("/buyers");
   await field(page).fill(many(64, "file"));
   await expect(page.getByText("64 orders → 3 to look up → 1 call")).toBeVisible();
   await expect(page.getByText(/^61 already known · cached \d\d:\d\d · 0 points$/)).toBeVisible();
@@ -186,7 +185,7 @@ test("row 77: a pack that may have been charged waits for a person; a lost reply
   sandbox,
   calls,
 }) => {
-  await openPage(page, "/buyers");
+  await page.goto("/buyers");
   await field(page).fill(many(61, "run"));
   await sandbox.control.addFault({ kind: "html", status: 502 }, { operation: "buyerOpenId", skip: 1 });
   await ask(page).click();
@@ -203,7 +202,7 @@ test("row 77: a pack that may have been charged waits for a person; a lost reply
   await expect(page.getByText("4 calls · 3 points · 1 call may have been charged")).toBeVisible();
   expect(await calls("buyerOpenId")).toBe(4);
 
-  await openPage(page, "/buyers");
+  await page.goto("/buyers");
   await page.getByRole("radio", { name: "History" }).check({ force: true });
   await page
     .getByRole("table", { name: "History" })
@@ -220,7 +219,7 @@ test("rows 13 and 90: a refused run stands still; after the scan or the recharge
   page,
   sandbox,
 }) => {
-  await openPage(page, "/buyers");
+  await page.goto("/buyers");
   await openShop(page, "山野茶事");
   await field(page).fill(many(61, "scan"));
   await ask(page).click();
@@ -251,7 +250,7 @@ test("from selected orders to buyers: nicknames beside fixed numbers, a result t
   sandbox,
   calls,
 }) => {
-  await openPage(page, "/orders/sold");
+  await page.goto("/orders/sold");
   for (const at of [0, 1]) await orderRows(page).nth(at).getByRole("checkbox").check();
   await toBuyers(page);
   await expect(nicks(page)).toHaveCount(2);
@@ -288,7 +287,7 @@ test("from selected orders to buyers: nicknames beside fixed numbers, a result t
 });
 
 test("buyers of a whole page of orders take three clicks and one pasted column", async ({ page, calls }) => {
-  await openPage(page, "/orders/sold?size=50");
+  await page.goto("/orders/sold?size=50");
   await expect(orderRows(page)).toHaveCount(50);
   const names = Array.from({ length: 52 }, (_, at) => `whole-${at + 1} s, ${at + 1}`);
   await page.evaluate((text) => navigator.clipboard.writeText(text), ["昵称", ...names].join("\r\n"));
@@ -326,7 +325,7 @@ test("on a phone in Chinese nothing runs over, all is in reach, and no English i
 }) => {
   await context.addCookies([{ name: "md-locale", value: "zh-CN", url: desk.url }]);
   await page.setViewportSize({ width: 360, height: 780 });
-  await openPage(page, "/buyers");
+  await page.goto("/buyers");
   await page
     .getByRole("textbox", { name: zh.buyers.input.label })
     .fill(`${many(31, "机")}\n12\n4402981677163358200\t林晓`);

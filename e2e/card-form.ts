@@ -1,5 +1,4 @@
 import type { Locator, Page } from "@playwright/test";
-import { openPage } from "./open-page.ts";
 
 /** Practice cards by the level from which they get their verdict. */
 export const CARDS = {
@@ -27,7 +26,7 @@ export function cardForm(page: Page) {
 
 /** Opens the page of card checks once its form keeps what is typed into it. */
 export async function openCards(page: Page, origin = ""): Promise<ReturnType<typeof cardForm>> {
-  await openPage(page, `${origin}/cards`);
+  await page.goto(`${origin}/cards`);
   return cardForm(page);
 }
 

@@ -7,6 +7,7 @@ import { visitAs, visitDesk, type Visitor } from "#lib/testing/visit-desk.ts";
 import { askDatabase } from "./ask-database.ts";
 import { actionsOfBuild } from "./build-lists.ts";
 import { sendAction } from "./send-action.ts";
+import { untilListening } from "./until-listening.ts";
 import type { ServiceOperation } from "#lib/sandbox/state/service-operation.ts";
 import type { Role } from "#lib/shared/base/identity.ts";
 
@@ -124,29 +125,19 @@ export async function signInAs(desk: RunningDesk, context: BrowserContext, role:
   );
 }
 
-/**
- * From now on an address of the page is reached once its scripts listen: a press before is lost, as it is for a
- * person. Whoever names what to wait for gets that alone.
- */
+/** From now on an address of the page is reached once it listens; whoever names what to wait for gets that alone. */
 function waitForScripts(page: Page): void {
   const { goto, reload } = page;
   page.goto = async (url, options) => {
     const response = await goto.call(page, url, options);
-    if (!options?.waitUntil) await page.waitForFunction(isListening);
+    if (!options?.waitUntil) await untilListening(page);
     return response;
   };
   page.reload = async (options) => {
     const response = await reload.call(page, options);
-    if (!options?.waitUntil) await page.waitForFunction(isListening);
+    if (!options?.waitUntil) await untilListening(page);
     return response;
   };
-}
-
-/** Whether React has taken over every button; pages of others have none of our scripts. */
-function isListening(): boolean {
-  const isOurs = document.querySelector('script[src*="/_next/"]') !== null;
-  const buttons = [...document.querySelectorAll("button")];
-  return !isOurs || buttons.every((button) => Object.keys(button).some((key) => key.startsWith("__react")));
 }
 
 function answerForgetter(desk: RunningDesk): () => Promise<void> {

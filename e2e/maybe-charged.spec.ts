@@ -5,7 +5,7 @@ import { askForPages } from "./ask-for-pages.ts";
 import { chooseCsv } from "./choose-csv.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import { expect, signInAs, test } from "./fixtures.ts";
-import { openPage } from "./open-page.ts";
+import { openPage } from "./until-listening.ts";
 import { openTrail } from "./trail.ts";
 
 const rows = (page: Page) => page.getByRole("table").locator("tbody").getByRole("row");
@@ -34,7 +34,7 @@ test("calls that may have been charged are an interval until an admin says what 
   expect(await calls()).toBe(4);
 
   await signInAs(desk, context, "admin");
-  await openPage(page, `${desk.url}/usage/maybe-charged`);
+  await page.goto(`${desk.url}/usage/maybe-charged`);
   await expect(page.getByText("3 calls · 0–60 points")).toBeVisible();
   await today(page, "1–80 points today");
   await expect(rows(page)).toHaveCount(3);
@@ -97,7 +97,7 @@ test("calls that may have been charged are an interval until an admin says what 
   await sure.getByRole("button", { name: "Confirm" }).click();
   await expect(perRow).toContainText("In use");
   await expect(confirm).toBeDisabled();
-  await openPage(page, `${desk.url}/usage/maybe-charged`);
+  await page.goto(`${desk.url}/usage/maybe-charged`);
   await expect(page.getByRole("link", { name: "counted per row", exact: true })).toBeVisible();
   await expect(page.getByText("1 call · 0–20 points")).toBeVisible();
   expect(await calls()).toBe(4);

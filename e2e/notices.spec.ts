@@ -4,7 +4,6 @@ import { zhCN as zh } from "#messages/messages.ts";
 import { askForPages } from "./ask-for-pages.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import { expect, signInAs, test } from "./fixtures.ts";
-import { openPage } from "./open-page.ts";
 
 const KEY = "693a91f6-7abc-4bc4-97a0-0ec2sifa5aaa";
 
@@ -18,7 +17,7 @@ test("an admin adds a robot, sees its test arrive, and is told when the token is
   const robots = await startRobotStandIn();
   const desk = await startOwnDesk({ ...sandboxEnv(sandbox), NOTICE_STAND_IN_URL: robots.url });
   await signInAs(desk, context, "admin");
-  await openPage(page, `${desk.url}/settings/notices`);
+  await page.goto(`${desk.url}/settings/notices`);
   await expect(page.getByText("No recipients yet")).toBeVisible();
   await expectAccessible(page, "without a recipient");
   await page.getByRole("button", { name: "Add recipient" }).click();
@@ -67,7 +66,7 @@ test("the form of a recipient and training fit a phone in Chinese, and axe finds
   await signIn("admin");
   await context.addCookies([{ name: "md-locale", value: "zh-CN", url: desk.url }]);
   await page.setViewportSize({ width: 360, height: 800 });
-  await openPage(page, "/settings/notices");
+  await page.goto("/settings/notices");
   await page.getByRole("button", { name: zh.notices.add }).click();
   const form = page.getByRole("dialog");
   await form.getByLabel(zh.notices.fields.channel).selectOption("email");

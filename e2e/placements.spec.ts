@@ -3,7 +3,6 @@ import type { Page } from "@playwright/test";
 import { chooseCsv } from "./choose-csv.ts";
 import { expect, test } from "./fixtures.ts";
 import { loseReply } from "./lose-reply.ts";
-import { openPage } from "./open-page.ts";
 import { addPlacement, getLinks, KINDS, linkNames, openNewPlacement } from "./placements.ts";
 import { readPng } from "./read-qr.ts";
 import { openTrail } from "./trail.ts";
@@ -17,7 +16,7 @@ test("a placement is added, changed, duplicated, archived and found; refused fie
   page,
   calls,
 }) => {
-  await openPage(page, "/top-up");
+  await page.goto("/top-up");
   const form = page.getByRole("dialog");
   const name = form.getByLabel("Name");
   const sid = form.getByLabel("Placement (sid)");
@@ -88,7 +87,7 @@ test("links for all: one call each; a refusal, a lost reply or a press ends it, 
 }) => {
   const added = [];
   for (let nth = 0; nth < 4; nth += 1) added.push(await addPlacement(page, desk.url));
-  await openPage(page, "/top-up");
+  await page.goto("/top-up");
   await search(page).fill("shelf-");
   await filter(page, /^Without links/);
   const all = await list(page).getByRole("link").count();

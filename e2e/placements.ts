@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { en } from "#messages/messages.ts";
 import { actionsOfBuild } from "./build-lists.ts";
-import { openPage } from "./open-page.ts";
 
 type Words = Pick<typeof en, "topUp">;
 
@@ -29,7 +28,7 @@ export async function addPlacement(page: Page, origin: string): Promise<{ id: st
 /** Opens the page of a new placement; comes back with its name. */
 export async function openNewPlacement(page: Page, origin: string): Promise<string> {
   const { id, name } = await addPlacement(page, origin);
-  await openPage(page, `${origin}/top-up?placement=${id}`);
+  await page.goto(`${origin}/top-up?placement=${id}`);
   return name;
 }
 

@@ -1,5 +1,4 @@
 import { expect, test } from "./fixtures.ts";
-import { openPage } from "./open-page.ts";
 import { orderRows } from "./order-rows.ts";
 
 test("an admin has the sandbox misbehave for training, and puts it back to normal", async ({
@@ -10,7 +9,7 @@ test("an admin has the sandbox misbehave for training, and puts it back to norma
 }) => {
   await signIn("admin");
   const before = await sandbox.control.shops();
-  await openPage(page, "/settings/contacts");
+  await page.goto("/settings/contacts");
   await page.getByRole("link", { name: "Training" }).click();
   await page.getByRole("button", { name: "Revoke authorization" }).click();
   await expect(page.getByRole("status").filter({ hasText: "is no longer authorized." })).toBeVisible();
@@ -37,7 +36,7 @@ test("staff have no way to the settings or to training, and are told nothing of 
   signIn,
 }) => {
   await signIn("staff");
-  expect((await openPage(page, "/settings/shops"))?.status()).toBe(403);
+  expect((await page.goto("/settings/shops"))?.status()).toBe(403);
   await expect(page.getByRole("heading", { name: "You don’t have access to this page" })).toBeVisible();
   await expect(page.getByText("2208841037615")).toHaveCount(0);
   await page.getByRole("link", { name: "Go to home" }).click();

@@ -3,7 +3,6 @@ import { sandboxEnv } from "#lib/testing/start-desk.ts";
 import { expectCost } from "./cost-line.ts";
 import { CARDS, fillTwo, ID_NUMBER, openCards } from "./card-form.ts";
 import { expect, signInAs, test } from "./fixtures.ts";
-import { openPage } from "./open-page.ts";
 import { openShop } from "./open-shop.ts";
 import { orderRows } from "./order-rows.ts";
 
@@ -59,7 +58,7 @@ test("a price is known once a charge was seen, and stands on every paid button o
   await expect(timedOut).toContainText("4 points");
   await expect(timedOut).not.toContainText("may have been charged");
 
-  await openPage(page, `${desk.url}/buyers`);
+  await page.goto(`${desk.url}/buyers`);
   const orders = page.getByRole("textbox", { name: /^Order number and buyer nickname/ });
   const find = page.getByRole("button", { name: /^Find buyer IDs/ });
   await orders.fill("4402981677163350001\tk1");
@@ -81,7 +80,7 @@ test("flags, editions and shops say what choosing them costs, and 0 points for w
   calls,
 }) => {
   await signIn("staff");
-  await openPage(page, "/orders/sold");
+  await page.goto("/orders/sold");
   await expect(orderRows(page)).toHaveCount(20);
   await expect(flag(page)).toHaveAttribute("title", USUAL);
   await expect(flag(page)).toHaveAccessibleDescription(/^Flag 3 · usually/);

@@ -1,7 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { en } from "#messages/messages.ts";
 import { expect, test } from "./fixtures.ts";
-import { openPage } from "./open-page.ts";
 
 const SETTINGS = Object.keys(en.settings.about).length;
 
@@ -10,7 +9,7 @@ test.beforeEach(({ signIn }) => signIn("admin"));
 test("the rail opens the settings with their pages; on a phone a list leads there and back", async ({
   page,
 }) => {
-  await openPage(page, "/usage");
+  await page.goto("/usage");
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Settings" }).click();
   await expect(page.getByRole("heading", { name: "Shops", level: 1 })).toBeVisible();
   const nav = page.getByRole("navigation", { name: "Settings" }).getByRole("link").filter({ visible: true });
@@ -35,7 +34,7 @@ test("pages without a list beside them stand in one row, the one that is open in
     ["/usage/budgets", "Usage", "Overview", "Budgets", [360, 768]],
   ] as const) {
     await page.setViewportSize({ width: widths[0], height: 780 });
-    await openPage(page, path);
+    await page.goto(path);
     const nav = page.getByRole("navigation", { name: label });
     await expect(nav.getByRole("link", { name: last })).toBeInViewport();
     await expect(nav.getByRole("link", { name: last })).toHaveAttribute("aria-current", "page");

@@ -1,5 +1,4 @@
 import { expect, test } from "./fixtures.ts";
-import { openPage } from "./open-page.ts";
 import { countPresses } from "./presses.ts";
 
 test("a colleague is invited in five clicks, the message with the link copied", async ({
@@ -9,7 +8,7 @@ test("a colleague is invited in five clicks, the message with the link copied", 
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signIn("admin");
-  await openPage(page, "/settings/people");
+  await page.goto("/settings/people");
   const presses = await countPresses(page);
   await page.getByRole("button", { name: "Invite person" }).click();
   const form = page.getByRole("dialog", { name: "Invite person" });
@@ -37,7 +36,7 @@ test("contacts are entered once and stand beside the refusal they cure", async (
   signIn,
 }) => {
   await signIn("admin");
-  await openPage(page, "/settings/contacts");
+  await page.goto("/settings/contacts");
   await page.getByLabel("Top up calls").fill("https://open.example.com/recharge");
   await page.getByLabel("Customer service").fill("13912345678");
   await page.getByRole("button", { name: "Save" }).click();

@@ -1,7 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { findShopId, visitAs } from "#lib/testing/visit-desk.ts";
 import { expect, test } from "./fixtures.ts";
-import { openPage } from "./open-page.ts";
 
 test("an admin adds and changes a shop: refused fields say why, Cancel changes nothing", async ({
   page,
@@ -14,7 +13,7 @@ test("an admin adds and changes a shop: refused fields say why, Cancel changes n
   await staff.fetch(`/api/orders/sold?shop=${await findShopId(staff, "山野茶事")}`);
   await sandbox.control.clearMeter();
   await signIn("admin");
-  await openPage(page, "/settings/shops");
+  await page.goto("/settings/shops");
   await expect(rowOf(page, "山野茶事")).toContainText("Needs authorization");
   await page.getByRole("button", { name: "Add shop" }).click();
   const form = page.getByRole("dialog");
@@ -63,7 +62,7 @@ test("a shop moves by keyboard alone; an archived one is nowhere and comes back 
   signIn,
 }) => {
   await signIn("admin");
-  await openPage(page, "/settings/shops");
+  await page.goto("/settings/shops");
   const [first = "", second = "", ...others] = await names(page).allTextContents();
   const actions = actionsOf(page, first);
   await actions.click();

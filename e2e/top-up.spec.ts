@@ -7,7 +7,6 @@ import { expectCost } from "./cost-line.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import { findMisfits } from "./find-misfits.ts";
 import { expect, signInAs, test } from "./fixtures.ts";
-import { openPage } from "./open-page.ts";
 import { getLinks, KINDS, linkNames, openNewPlacement } from "./placements.ts";
 import { countPresses } from "./presses.ts";
 import { readPng, readQr } from "./read-qr.ts";
@@ -24,7 +23,7 @@ test("from nothing to the code of a new placement: three clicks and its name, on
   consoleErrors,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await openPage(page, "/top-up");
+  await page.goto("/top-up");
   await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link")).toHaveText([
     "Today",
     "Top-up links",

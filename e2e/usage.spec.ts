@@ -7,7 +7,6 @@ import { chooseCsv } from "./choose-csv.ts";
 import { typeDays } from "./date-range.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import { expect, signInAs, test } from "./fixtures.ts";
-import { openPage } from "./open-page.ts";
 import { openTrail } from "./trail.ts";
 
 const sums = (page: Page) => page.getByRole("region", { name: "Totals of these days" });
@@ -75,7 +74,7 @@ test("figures, chart, table, log and file say the same as the sandbox's own mete
 
   await signInAs(desk, context, "admin");
   await page.setViewportSize({ width: 1366, height: 768 });
-  await openPage(page, `${desk.url}/usage?period=week`);
+  await page.goto(`${desk.url}/usage?period=week`);
   await expect(figure(page, "Calls")).toHaveText(String(meter.calls.length));
   // The meter's own total lies in the range, the call without an answer counted or not.
   const [low, high] = endsIn(await figure(page, "Points").innerText());
@@ -144,7 +143,7 @@ test("a day opens to its other figures by keyboard, and a bar to its day by a pr
   await askForPages(desk, "staff", [["sold", 1]]);
   await page.setViewportSize({ width: 1366, height: 768 });
   await signIn("admin");
-  await openPage(page, "/usage?period=week&operation=soldOrders");
+  await page.goto("/usage?period=week&operation=soldOrders");
   const first = table(page).locator("tbody tr").first();
   await expect(first).toContainText("so far");
   await expect(first, "without scrolling").toBeInViewport({ ratio: 1 });
@@ -204,7 +203,7 @@ test("filters stand in the URL; a read that fails says so; a range without sense
   await signIn("admin");
   const down = (route: Route) => route.abort();
   await page.route("**/api/usage/calls*", down);
-  await openPage(page, "/usage/calls");
+  await page.goto("/usage/calls");
   const failed = page.getByRole("heading", { name: "Couldn’t load the figures" });
   await expect(failed).toBeVisible();
   await page.unroute("**/api/usage/calls*");
@@ -243,7 +242,7 @@ test("filters stand in the URL; a read that fails says so; a range without sense
 
   const asked: string[] = [];
   page.on("request", (request) => void (request.url().includes("/api/usage?") && asked.push(request.url())));
-  await openPage(page, "/usage?from=2026-03-02&to=2026-03-01");
+  await page.goto("/usage?from=2026-03-02&to=2026-03-01");
   await expect(page.getByRole("heading", { name: "The last day is before the first" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Export CSV" })).toBeDisabled();
   await typeDays(page, { From: "2025-03-01" });
@@ -264,7 +263,7 @@ test("the pace is read every other second while the page is seen, and not while 
     reads += 1;
     return route.continue();
   });
-  await openPage(page, "/usage/calls");
+  await page.goto("/usage/calls");
   const strip = page.getByRole("region", { name: "Live call rate" });
   await expect(strip.getByText("limit 10/s")).toBeVisible();
   await expect(strip.getByRole("listitem").filter({ hasText: "Sold orders" })).toHaveCount(1);

@@ -1,0 +1,20 @@
+import type { Page } from "@playwright/test";
+
+/**
+ * Resolves once the page of ours keeps what is typed and pressed: the document has its fields and buttons before the
+ * script that listens. React marks them while it takes them over, and has done so when the browser has nothing to do.
+ */
+export async function untilListening(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const isTaken = (node: Element) => Object.keys(node).some((key) => key.startsWith("__reactProps$"));
+    const isOurs = document.querySelector('script[src*="/_next/"]') !== null;
+    return !isOurs || [...document.querySelectorAll("button, input, select, textarea")].every(isTaken);
+  });
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 })));
+}
+
+/** Opens an address in a page that is not the fixture's, whose own `goto` waits as well. */
+export async function openPage(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await untilListening(page);
+}
