@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { processes } from "#lib/testing/processes.ts";
 import { readPidFile, serversIn } from "./former-server.mjs";
 import { isThere, parentOf } from "./process-identity.mjs";
 import { startPostgres } from "./start-postgres.mjs";
@@ -227,6 +228,10 @@ test("a killed first start leaves nothing that a second one trips over", async (
   );
   launcher.kill("SIGKILL");
   await once(launcher, "exit");
+  // Its initdb goes on for a moment, and would write what the second start has just removed.
+  await until(() =>
+    processes().every(({ words }) => !words.includes("postgres.draft-") || !words.includes(dataDir)),
+  );
   const { url } = await start();
   expect(await ask(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
   expect(readdirSync(dataDir).filter((name) => name.includes("draft"))).toEqual([]);
