@@ -12,7 +12,7 @@ const server = {
   setupFiles: ["lib/testing/fresh-process.ts"],
 };
 const serverTests = "{app,lib,scripts}/**/*.test.ts";
-/** They replace modules, or change Node's own HTTP server for the whole process: each has a process to itself. */
+/** Tests that replace modules, or change Node's HTTP server for the whole process: each file has its own process. */
 const loneTests = [
   "lib/server/{guard,http}/**/*.test.ts",
   "lib/server/metering/ledger/process-identity.test.ts",

@@ -1,11 +1,11 @@
 import { afterAll } from "vitest";
 
-/**
- * Gives each file of tests a process as it starts: files of one worker share their modules, so what modules hold for
- * the whole process (`processWide`) and the environment would go from one file to the next.
- */
 const environment = { ...process.env };
 
+/**
+ * Clears what a file of tests has set for the whole process: files of one worker share their modules, so values of
+ * `processWide` and the environment would reach the next file.
+ */
 afterAll(() => {
   for (const key of Object.getOwnPropertySymbols(globalThis))
     if (key.description?.startsWith("merchant-desk.")) Reflect.deleteProperty(globalThis, key);

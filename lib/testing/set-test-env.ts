@@ -19,13 +19,13 @@ const unset = {
   PORT: "",
 };
 
-const folders: (() => void)[] = [];
-process.once("exit", () => folders.forEach((remove) => remove()));
+const removals: (() => void)[] = [];
+process.once("exit", () => removals.forEach((remove) => remove()));
 
 /** Sets the variables of a dashboard of its own, which `env()` then reads anew. Returns its data folder. */
 export function setTestEnv(variables: Record<string, string> = {}): string {
   const { path: dataDir, remove } = temporaryFolder();
-  folders.push(remove);
+  removals.push(remove);
   Object.assign(
     process.env,
     unset,

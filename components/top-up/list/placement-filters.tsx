@@ -23,7 +23,7 @@ export function PlacementFilters({ placements, filter, onChange }: PlacementFilt
   return (
     <div className="mt-1 -ml-2 flex gap-1">
       <Menu
-        label={`${t("filterState")}: ${state}`}
+        label={t("filterState", { choice: state })}
         triggerClassName={TRIGGER}
         trigger={<Trigger text={state} />}
       >
@@ -39,7 +39,7 @@ export function PlacementFilters({ placements, filter, onChange }: PlacementFilt
       </Menu>
       {owners.length > 1 && (
         <Menu
-          label={`${t("filterOwner")}: ${owner}`}
+          label={t("filterOwner", { choice: owner })}
           triggerClassName={TRIGGER}
           trigger={<Trigger text={owner} />}
         >

@@ -5,8 +5,10 @@ import { auditEntries, cardChecks } from "#lib/server/db/schema.ts";
 import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { cardInput, luhnCard, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
+import { catchLogLines } from "#lib/testing/log-lines.ts";
 import { addPerson } from "#lib/testing/people.ts";
 import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { betweenStatements } from "#lib/testing/watch-database.ts";
 import { listMismatchRuns } from "./checks-of-person.ts";
 import { verifyCard } from "./verify-card.ts";
 
@@ -85,4 +87,17 @@ test("every fifth card in a row that does not match is noted and shown for a day
   });
   await mismatch();
   expect(await noted()).toHaveLength(before + 1);
+});
+
+test("a run that cannot be noted keeps nobody from the verdict, and is a line in the log", async () => {
+  const log = catchLogLines();
+  const end = betweenStatements(async ({ text, run }) => {
+    if (text.includes("count(distinct f.card_key)")) throw new Error("the database is away");
+    return run();
+  });
+  const mismatch = cardInput({ accountNo: PRACTICE_CARDS.F, name: "林晓", cache: "bypass" });
+  expect(await verifyCard(app.context, mismatch)).toMatchObject({ kind: "verdict", check: { verdict: "F" } });
+  await expect.poll(log.lines).toMatchObject([{ event: "a run of mismatches could not be noted" }]);
+  end();
+  log.restore();
 });
