@@ -56,8 +56,8 @@ export function JobFrame({ job, presses: { press, error }, resumePrice, beside, 
   const isOver = job.state === "done" || job.state === "cancelled";
   return (
     <>
-      {/* A narrow window has no room for the title beside the buttons. */}
-      <div className="contents max-[900px]:[&_.page-head]:h-auto max-[900px]:[&_.page-head]:flex-wrap phone:[&_.page-head>.btn]:mb-2 max-[900px]:[&_.page-head>h1]:basis-full">
+      {/* The title is never cut: buttons without room beside it stand below it. */}
+      <div className="contents min-[641px]:[&_.page-head]:h-auto min-[641px]:[&_.page-head]:min-h-(--header) min-[641px]:[&_.page-head]:flex-wrap min-[641px]:[&_.page-head]:py-3 min-[641px]:[&_.page-head>h1]:min-w-max phone:[&_.page-head>.btn]:mb-2 phone:[&_.page-head>h1]:basis-full">
         <PageHead
           title={title}
           meta={<span className="truncate">{job.shopName}</span>}
