@@ -82,14 +82,14 @@ async function findStored(run: BuyerRunRow, callId: string): Promise<BuyerPackRe
 function buyerCallHooks(run: BuyerRunRow, orders: BuyerOrder[]): CallHooks<"buyerOpenId"> {
   let earlierCalls = 0;
   return {
-    check: async () => {
-      const earlier = await readRunCalls(run.id);
+    check: async (callId) => {
+      const earlier = (await readRunCalls(run.id)).filter((call) => call.callId !== callId);
       requireRoom(run, orders, earlier);
       earlierCalls = earlier.length;
     },
     open: (callId) => ({
       write: sql`insert into buyer_calls (call_id, run_id, sealed_orders) select call_id, ${run.id}::uuid, ${sealOrders(callId, orders)} from opened`,
-      onlyIf: sql`(select count(*) from buyer_calls where run_id = ${run.id}::uuid) = ${earlierCalls}::int`,
+      onlyIf: sql`(select count(*) from buyer_calls where run_id = ${run.id}::uuid and call_id <> ${callId}::uuid) = ${earlierCalls}::int`,
     }),
     close: (result, _, callId) => {
       if (result.outcome !== "answered") return null;

@@ -38,7 +38,6 @@ export function cardCheckHooks({
     check: async (callId) => {
       passed = await guardCard(cardKey, { callId, personId, accountNo, confirmed, seenChecks });
     },
-    guardsRepeats: true,
     open: (callId) => {
       const masked = maskCardHolder(request);
       const write = sql`

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   index,
   integer,
@@ -47,6 +48,11 @@ export const jobs = pgTable(
     instanceId: uuid("instance_id"),
     input: jsonb().$type<JobInput>().notNull(),
     progress: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** Moves on with each call that leaves for it and each write of its progress: whoever has read an earlier one writes nothing and asks for nothing. */
+    step: bigint({ mode: "number" }).notNull().default(0),
+    /** Steps in a row that threw, and when it is tried again. */
+    failures: integer().notNull().default(0),
+    retryAt: at("retry_at"),
     pause: jsonb().$type<JobPause>(),
     /** What may be under way only once; null for what may be begun any number of times. */
     uniqueKey: text("unique_key"),

@@ -7,6 +7,7 @@ import { runPrepared, sql } from "#lib/server/db/statement.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { JobInput, JobKind } from "#lib/shared/jobs/jobs.ts";
 import { queueJob } from "./job-queue.ts";
+import { stopStep } from "./jobs-in-hand.ts";
 
 /** A job as it is kept. */
 export type JobRow<Kind extends JobKind = JobKind> = Omit<typeof jobs.$inferSelect, "kind" | "input"> & {
@@ -49,23 +50,24 @@ export async function getJob(id: string): Promise<JobRow> {
   return row;
 }
 
-/** Stops a job at its next step; one that is over stays so. */
+/** Stops a job before its next call; one that is over stays so. */
 export async function pauseJob(id: string): Promise<void> {
   await runPrepared(sql`
     update jobs set wanted = 'pause', state = case state when 'waiting' then 'paused' else state end,
       pause = case state when 'waiting' then '{"by": "person"}'::jsonb else pause end
     where id = ${id}::uuid and state in ('waiting', 'running') and wanted = 'run'`);
+  stopStep(id);
 }
 
 /** Has a job that is paused, or about to be, go on. */
 export async function resumeJob(id: string): Promise<void> {
   await runPrepared(sql`
-    update jobs set wanted = 'run', pause = null, state = case state when 'paused' then 'waiting' else state end
+    update jobs set wanted = 'run', pause = null, failures = 0, retry_at = null, state = case state when 'paused' then 'waiting' else state end
     where id = ${id}::uuid and (state = 'paused' or state = 'running' and wanted = 'pause')`);
   await queueJob(id);
 }
 
-/** Ends a job at its next step. */
+/** Ends a job before its next call. */
 export async function cancelJob(id: string): Promise<void> {
   await runPrepared(sql`
     with cancelled as (
@@ -73,6 +75,7 @@ export async function cancelJob(id: string): Promise<void> {
         state = case state when 'running' then state else 'cancelled' end, ended_at = case state when 'running' then null else now() end
       where id = ${id}::uuid and state in ('waiting', 'running', 'paused') returning id, state
     ) ${withoutFile}`);
+  stopStep(id);
 }
 
 /** What a job that is `cancelled` has written of its file goes with it. */
@@ -81,7 +84,7 @@ export const withoutFile = sql`delete from job_files using cancelled where job_i
 /** Has a job that was done go on with another progress, unless a newer one in its place is not over. */
 export async function reopenJob(id: string, progress: Record<string, unknown>): Promise<void> {
   await runPrepared(sql`
-    update jobs j set state = 'waiting', wanted = 'run', ended_at = null, progress = ${JSON.stringify(progress)}::jsonb
+    update jobs j set state = 'waiting', wanted = 'run', ended_at = null, step = step + 1, progress = ${JSON.stringify(progress)}::jsonb
     where id = ${id}::uuid and state = 'done' and not exists (
       select from jobs o where o.account_id = j.account_id and o.kind = j.kind and o.unique_key = j.unique_key
         and o.state in ('waiting', 'running', 'paused'))`);

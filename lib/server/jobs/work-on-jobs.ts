@@ -2,10 +2,10 @@ import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { runPrepared, sql } from "#lib/server/db/statement.ts";
 import { logError } from "#lib/server/log/log.ts";
-import { processWide } from "#lib/server/process-wide.ts";
 import type { JobPause } from "#lib/shared/jobs/job.ts";
 import type { JobKind } from "#lib/shared/jobs/jobs.ts";
 import { openJobQueue, queueJob } from "./job-queue.ts";
+import { jobsInHand, stopStep } from "./jobs-in-hand.ts";
 import { getJob, type JobRow, withoutFile } from "./jobs.ts";
 
 /**
@@ -21,7 +21,7 @@ export type StepOutcome =
   | { kind: "later" }
   | { kind: "paused"; pause: JobPause };
 
-/** `signal`: nothing that has not left yet may leave any more. */
+/** `signal`: the process ends or somebody wants the job stopped; nothing that has not left yet may leave any more. */
 export type Step<Kind extends JobKind> = (
   job: JobRow<Kind>,
   instanceId: string,
@@ -35,6 +35,12 @@ const TURN_MS = 30_000;
 const MOST_EXPORTS = 2;
 const LATER_MS = 500;
 const LOOK_MS = 5_000;
+/** A press that came to another instance stops what waits here this soon. */
+const WATCH_MS = 500;
+/** So many steps in a row that threw, and a person is asked. */
+const MOST_FAILURES = 3;
+/** Before the next try; of the second and third five times as long. */
+const RETRY_SECONDS = 5;
 
 /**
  * Works on the jobs of all instances, and on those that one which is gone has left, until the returned function ends it: what was
@@ -47,11 +53,14 @@ export async function keepWorkingOnJobs(instanceId: string, steps: Steps): Promi
     queueLeftJobs(instanceId).catch((error: unknown) =>
       logError("jobs that wait could not be looked for", error),
     );
-  const timer = setInterval(() => void look(), LOOK_MS).unref();
+  const timers = [
+    setInterval(() => void look(), LOOK_MS).unref(),
+    setInterval(() => void stopUnwanted(instanceId).catch(() => undefined), WATCH_MS).unref(),
+  ];
   void look();
   return async () => {
     end.abort();
-    clearInterval(timer);
+    for (const timer of timers) clearInterval(timer);
     await leaveQueue();
   };
 }
@@ -59,23 +68,28 @@ export async function keepWorkingOnJobs(instanceId: string, steps: Steps): Promi
 /** Those that wait, those whose instance is gone, and those that this one let go of without being able to say so: the queue may have lost them. */
 async function queueLeftJobs(instanceId: string): Promise<void> {
   const left = await runPrepared<{ id: string }>(sql`
-    select id::text as id from jobs where state = 'waiting'
+    select id::text as id from jobs where state = 'waiting' and (retry_at is null or retry_at <= now())
       or (state = 'running' and (instance_id is null or instance_id = ${instanceId}::uuid or instance_id not in (select id from instances)))
     order by created_at limit 100`);
-  for (const { id } of left) if (!inHand().has(id)) await queueJob(id);
+  for (const { id } of left) if (!jobsInHand().has(id)) await queueJob(id);
 }
 
-function inHand(): Map<string, JobKind | null> {
-  return processWide("jobs-in-hand", () => new Map<string, JobKind | null>());
+/** What waits here for a job that was stopped, or taken over, elsewhere. */
+async function stopUnwanted(instanceId: string): Promise<void> {
+  const ids = [...jobsInHand().keys()];
+  if (ids.length === 0) return;
+  const unwanted = await runPrepared<{ id: string }>(sql`
+    select id::text as id from jobs where id = any(${ids}::uuid[]) and state = 'running' and (wanted <> 'run' or instance_id is distinct from ${instanceId}::uuid)`);
+  for (const { id } of unwanted) stopStep(id);
 }
 
 /** Not for an export that finds others under way: it goes on waiting, and is looked for again. */
 async function hasRoom(jobId: string): Promise<boolean> {
   const [job] = await runPrepared<{ kind: JobKind }>(sql`select kind from jobs where id = ${jobId}::uuid`);
   if (!job) return false;
-  const exportsInHand = [...inHand().values()].filter((kind) => kind === "exportOrders").length;
+  const exportsInHand = [...jobsInHand().values()].filter(({ kind }) => kind === "exportOrders").length;
   if (job.kind === "exportOrders" && exportsInHand >= MOST_EXPORTS) return false;
-  inHand().set(jobId, job.kind);
+  jobsInHand().set(jobId, { kind: job.kind, stop: new AbortController() });
   return true;
 }
 
@@ -86,16 +100,18 @@ export async function workOn(
   steps: Steps,
   signal: AbortSignal,
 ): Promise<void> {
-  if (signal.aborted || inHand().has(jobId)) return;
-  inHand().set(jobId, null);
+  if (signal.aborted || jobsInHand().has(jobId)) return;
+  jobsInHand().set(jobId, { kind: null, stop: new AbortController() });
   try {
     if (!(await hasRoom(jobId)) || !(await isTaken(jobId, instanceId))) return;
     const endsAt = Date.now() + TURN_MS;
     while (!signal.aborted && Date.now() < endsAt) {
+      const stopStep = new AbortController();
+      jobsInHand().set(jobId, { kind: jobsInHand().get(jobId)?.kind ?? null, stop: stopStep });
       const job = await getJob(jobId);
       if (job.wanted !== "run" || job.state !== "running" || job.instanceId !== instanceId)
         return void (await stop(jobId, instanceId));
-      const outcome = await stepOf(steps, job)(job, instanceId, signal);
+      const outcome = await stepOf(steps, job)(job, instanceId, AbortSignal.any([signal, stopStep.signal]));
       if (outcome.kind === "later") await sleep(LATER_MS);
       else if (outcome.kind === "over") return void (await end(jobId, instanceId));
       else if (outcome.kind === "paused") return void (await pause(jobId, instanceId, outcome.pause));
@@ -104,9 +120,9 @@ export async function workOn(
     if (!signal.aborted) await queueJob(jobId);
   } catch (error) {
     logError("a job could not go on", error, { jobId });
-    await stop(jobId, instanceId).catch(() => undefined);
+    await failed(jobId, instanceId).catch(() => undefined);
   } finally {
-    inHand().delete(jobId);
+    jobsInHand().delete(jobId);
   }
 }
 
@@ -117,7 +133,7 @@ function stepOf<Kind extends JobKind>(steps: Steps, { kind }: JobRow<Kind>): Ste
 async function isTaken(jobId: string, instanceId: string): Promise<boolean> {
   const taken = await runPrepared(sql`
     update jobs set state = 'running', instance_id = ${instanceId}::uuid, started_at = coalesce(started_at, now())
-    where id = ${jobId}::uuid and (state = 'waiting' or state = 'running' and (instance_id is null or instance_id = ${instanceId}::uuid or instance_id not in (select id from instances)))
+    where id = ${jobId}::uuid and (state = 'waiting' and (retry_at is null or retry_at <= now()) or state = 'running' and (instance_id is null or instance_id = ${instanceId}::uuid or instance_id not in (select id from instances)))
     returning id`);
   return taken.length > 0;
 }
@@ -134,9 +150,20 @@ async function stop(jobId: string, instanceId: string): Promise<void> {
     ) ${withoutFile}`);
 }
 
+/** A step threw: it is tried again later, and after some tries a person is asked. */
+async function failed(jobId: string, instanceId: string): Promise<void> {
+  await runPrepared(sql`
+    update jobs set instance_id = null, failures = failures + 1, retry_at = now() + ${RETRY_SECONDS} * interval '1 second' * 5 ^ failures,
+      state = case when failures + 1 < ${MOST_FAILURES} then 'waiting' else 'paused' end,
+      wanted = case when failures + 1 < ${MOST_FAILURES} then 'run' else 'pause' end,
+      pause = case when failures + 1 < ${MOST_FAILURES} then null else '{"by": "error"}'::jsonb end
+    where id = ${jobId}::uuid and state = 'running' and instance_id = ${instanceId}::uuid and wanted = 'run'`);
+  await stop(jobId, instanceId);
+}
+
 async function end(jobId: string, instanceId: string): Promise<void> {
   await runPrepared(
-    sql`update jobs set state = 'done', instance_id = null, ended_at = now() where id = ${jobId}::uuid and instance_id = ${instanceId}::uuid`,
+    sql`update jobs set state = 'done', instance_id = null, ended_at = now() where id = ${jobId}::uuid and state = 'running' and instance_id = ${instanceId}::uuid`,
   );
 }
 

@@ -48,12 +48,11 @@ export async function callService<O extends Operation>(
   const ask = { caller, operation, request, hooks, requestHash: requestHash(account.id, operation, request) };
   const { idempotencyKey, personId } = caller;
   if (idempotencyKey === undefined) return trackCall(answer(ask, caller.signal));
-  const { value } = await singleFlight(
-    `key ${ask.requestHash} ${personId} ${idempotencyKey}`,
-    caller.signal,
-    (abandoned) => trackCall(answer(ask, abandoned)),
-  );
-  return value;
+  const key = `key ${ask.requestHash} ${personId} ${idempotencyKey}`;
+  for (;;) {
+    const { value } = await singleFlight(key, caller.signal, (abandoned) => trackCall(answer(ask, abandoned)));
+    if (value !== null) return value;
+  }
 }
 
 async function answer<O extends Operation>(
@@ -62,14 +61,19 @@ async function answer<O extends Operation>(
 ): Promise<CallOutcome<O>> {
   const { caller, operation } = ask;
   if (caller.cache === "only") return noted(ask, (await cachedOutcome(ask)) ?? notFetched(operation));
-  const flown = await singleFlight(`request ${ask.requestHash}`, signal, (abandoned) => call(ask, abandoned));
+  // A job waits behind people: a call is shared among those who wait alike.
+  const key = `${caller.isJob ? "job" : "person"} ${ask.requestHash}`;
+  const flown = await singleFlight(key, signal, (abandoned) => call(ask, abandoned));
   if (flown.isOwn) return noted(ask, flown.value);
+  const { value, wasAbandoned } = flown;
+  // What kept another's call from leaving, an error or a budget of their own, need not keep this one.
+  const refused = value?.result.outcome === "notSent" ? value.result.reason : null;
+  if (value === null || refused === "overBudget") return answer(ask, signal);
   // They joined a call whose askers had gone away before it left.
-  if (flown.wasAbandoned && flown.value.result.outcome === "notSent" && !signal?.aborted)
-    return answer(ask, signal);
+  if (wasAbandoned && refused !== null && !signal?.aborted) return answer(ask, signal);
   // Whoever asked again joined one who was content with an earlier answer.
-  if (caller.cache === "bypass" && flown.value.source === "stored") return answer(ask, signal);
-  return noted(ask, shared(flown.value));
+  if (caller.cache === "bypass" && value.source === "stored") return answer(ask, signal);
+  return noted(ask, shared(value));
 }
 
 /** Nobody waits for the note that it cost nothing; only a shutdown does. What was not answered saved nothing. */

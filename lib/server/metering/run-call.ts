@@ -48,8 +48,10 @@ export async function runCall<O extends Operation>(ask: RecordedRequest<O>): Pro
     };
     const rule = account?.chargeRule ?? null;
     const ran = { callId: lastEnd === null ? null : callId, usualPoints, rule };
-    if (notCalled === null || notCalled.kind === "stopped") return { ...ran, notCalled: null, result };
-    if (notCalled.kind === "notRepeated") return { ...ran, notCalled: null, result: lastEnd ?? result };
+    if (notCalled === null) return { ...ran, notCalled: null, result };
+    // A repetition that was stopped leaves the call with the end it had.
+    if (notCalled.kind === "stopped" || notCalled.kind === "notRepeated")
+      return { ...ran, notCalled: null, result: lastEnd ?? result };
     // A budget that has no room for a repetition leaves the call with the end of the attempts before it.
     if (notCalled.kind !== "overBudget") return { ...ran, notCalled, result };
     return {

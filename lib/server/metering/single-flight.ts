@@ -3,16 +3,14 @@ import { processWide } from "#lib/server/process-wide.ts";
 
 type SharedWork<T> = { promise: Promise<T>; interested: number; abandon: AbortController };
 
-/** What came of it; `isOwn` false when somebody else's was joined. */
-type Shared<T> = {
-  value: T;
-  isOwn: boolean;
-  /** All who asked before had gone away by then. */ wasAbandoned: boolean;
-};
+/** What came of it: of one's own work, or of somebody else's that was joined; null when theirs failed. */
+type Shared<T> =
+  | { isOwn: true; value: T }
+  | { isOwn: false; value: T | null; /** All who asked before had gone away by then. */ wasAbandoned: boolean };
 
 /**
  * Gives what is under way under `key`, else starts it. `start` gets a signal that is aborted once everybody who asked has
- * gone away; who has no signal never does.
+ * gone away; who has no signal never does. Throws what its own work throws, never what another's does.
  */
 export async function singleFlight<T>(
   key: string,
@@ -30,11 +28,9 @@ export async function singleFlight<T>(
   if (signal?.aborted) leave();
   else signal?.addEventListener("abort", leave, { once: true });
   try {
-    return {
-      value: await work.promise,
-      isOwn: running === undefined,
-      wasAbandoned: work.abandon.signal.aborted,
-    };
+    if (running === undefined) return { isOwn: true, value: await work.promise };
+    const value = await work.promise.catch(() => null);
+    return { isOwn: false, value, wasAbandoned: work.abandon.signal.aborted };
   } finally {
     signal?.removeEventListener("abort", leave);
   }

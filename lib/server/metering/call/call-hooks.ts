@@ -9,12 +9,16 @@ import type { Result } from "./call-outcome.ts";
  * of which there is one, or none when the ledger's own row was not written.
  */
 export type CallHooks<O extends Operation> = {
-  /** Asked each time before the first attempt is tried to be written down, also while it waits its turn; throws what keeps the call from being made. */
+  /**
+   * Asked each time before an attempt is tried to be written down, also while it waits its turn. What it throws keeps the call from being made;
+   * a repetition that it stops leaves the call with the end it had.
+   */
   check?: (callId: string) => Promise<void>;
-  /** With the row of the first attempt, which is written only where `onlyIf` holds: what `check` has seen is still so. Calls of one operation open one after the other. */
-  open?: (callId: string) => { write: Statement; onlyIf?: Statement };
-  /** `check` and `onlyIf` stand before every repetition too: one that they stop leaves the call with the end it had. */
-  guardsRepeats?: boolean;
+  /**
+   * `write` and `also` with the row of the first attempt. Every attempt is written only where `onlyIf` holds: what `check` has seen is still so.
+   * Calls of one operation open one after the other.
+   */
+  open?: (callId: string) => { write: Statement; also?: readonly Statement[]; onlyIf?: Statement };
   /**
    * With the end of every attempt; the last one stands. `answeredAt` is the moment of that end, however late it is written. Where
    * `mayForget`, it returns `is_forgotten`: then the answer is kept nowhere else either. Null writes nothing.

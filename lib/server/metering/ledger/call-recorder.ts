@@ -123,8 +123,7 @@ export function recordCall<O extends Operation>(ask: RecordedRequest<O>, limiter
     account = settings.account;
     const obstacle = await permitRequest.obstacle();
     const isRepeat = permitRequest.attempt > 1;
-    const isChecked = obstacle === null && (!isRepeat || hooks?.guardsRepeats === true);
-    const refusal = isChecked ? await refusalOf(hooks, callId) : null;
+    const refusal = obstacle === null ? await refusalOf(hooks, callId) : null;
     const isLooking = obstacle !== null || refusal !== null;
     const cached =
       !isCacheUsable || isRepeat
@@ -259,7 +258,7 @@ function besideRepeat<O extends Operation>(
   hooks: CallHooks<O> | undefined,
   callId: string,
 ): CallOpening["beside"] {
-  const onlyIf = hooks?.guardsRepeats ? hooks.open?.(callId).onlyIf : undefined;
+  const onlyIf = hooks?.open?.(callId).onlyIf;
   return onlyIf ? { write: null, onlyIf } : null;
 }
 

@@ -35,7 +35,7 @@ export type CallOpening = {
   /** Keys of the earlier answers that would do, and how fresh they must be; null when none will. */
   cached: { hashes: string[]; after: Date; until: Date } | null;
   /** A feature's own rows, written with it; a repetition has none. */
-  beside: { write: Statement | null; onlyIf?: Statement } | null;
+  beside: { write: Statement | null; also?: readonly Statement[]; onlyIf?: Statement } | null;
 };
 
 export type Opened = {
@@ -143,6 +143,10 @@ function statement(
       returning call_id
     )
     ${beside?.write ? sql`, beside as (${beside.write})` : sql``}
+    ${sql.join(
+      (beside?.also ?? []).map((write, at) => sql`, beside_${sql.raw(String(at))} as (${write})`),
+      "",
+    )}
     select
       (select version from settings_now)::float8 as "settingsVersion",
       r.version::float8 as version,

@@ -2,8 +2,8 @@ import "server-only";
 import type { JobRow } from "#lib/server/jobs/jobs.ts";
 import type { StepOutcome } from "#lib/server/jobs/work-on-jobs.ts";
 import { runPrepared, sql, type Statement } from "#lib/server/db/statement.ts";
+import { claimStep, type Held, holdsStep, keepProgress, progressWrite } from "#lib/server/jobs/job-steps.ts";
 import { bookReadings } from "#lib/server/orders/book/book-readings.ts";
-import { presentAccount } from "#lib/server/settings/service-account.ts";
 import { forgetSettings, settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Outcome, ProblemReason } from "#lib/shared/calls/call-result.ts";
@@ -37,31 +37,33 @@ export async function fetchOrders(
 ): Promise<StepOutcome> {
   const { account } = await settingsSnapshot();
   if (account.id !== job.accountId) return { kind: "paused", pause: { by: "account" } };
-  const settled = await settleCalls(job);
+  const held = { id: job.id, step: job.step, instanceId };
+  const settled = await settleCalls(job, held);
   if ("kind" in settled) return settled;
   const { walk, newOrders } = settled;
+  const keep = (progress: FetchProgress) => keepProgress(held, progress);
   if (walk.missedInARow >= MOST_MISSED) {
-    await keepProgress(job.id, { walk: { ...walk, missedInARow: 0 }, newOrders });
-    return { kind: "paused", pause: { by: "noAnswers" } };
+    const isKept = await keep({ walk: { ...walk, missedInARow: 0 }, newOrders });
+    return isKept ? { kind: "paused", pause: { by: "noAnswers" } } : { kind: "stopped" };
   }
   if (walk.isToCheck) {
-    await keepProgress(job.id, { walk: pageChecked(walk, newOrders ?? 0), newOrders: null });
+    await keep({ walk: pageChecked(walk, newOrders ?? 0), newOrders: null });
     return { kind: "more" };
   }
   if (nextPage(walk) === null) {
     const asks = job.input.schedule === "limited" ? whatAsks(walk) : null;
     if (asks !== null) return { kind: "paused", pause: { by: asks } };
     await bookReadings();
-    await keepProgress(job.id, {
+    const isKept = await keep({
       walk: { ...walkEnded(walk, await knownOrders(job)), last: [] },
       newOrders: null,
     });
-    return { kind: "over" };
+    return { kind: isKept ? "over" : "stopped" };
   }
   if (await isDaySpent(job)) return { kind: "paused", pause: { by: "dayBudget" } };
   // The book tells what is new: all that was read before must be in it.
   if (walk.stage === "beginning") await bookReadings();
-  return fetchPage(job, walk, instanceId, signal);
+  return fetchPage(job, walk, held, signal);
 }
 
 /** What a schedule may not just do again at its next time: a person has to know first. */
@@ -73,15 +75,12 @@ function whatAsks({ missing, warnings }: PageWalk): "noAnswer" | "oldestFirst" |
 async function fetchPage(
   job: JobRow<"fetchOrders">,
   walk: PageWalk,
-  instanceId: string,
+  held: Held,
   signal: AbortSignal,
 ): Promise<StepOutcome> {
   const ask = nextPage(walk);
   const { shopId } = job;
   if (ask === null || shopId === null) return { kind: "over" };
-  // A person has not stopped it meanwhile, it is still in these hands, and the account is still its own.
-  const isWanted = sql`exists (select from jobs where id = ${job.id}::uuid and state = 'running' and wanted = 'run' and instance_id = ${instanceId}::uuid
-    and account_id = ((${presentAccount()}) ->> 'id')::uuid)`;
   const caller = {
     personId: job.personId,
     shopId,
@@ -89,25 +88,37 @@ async function fetchPage(
     signal,
     isJob: true,
   } as const;
+  let isStopped = false;
   try {
     const { called, read } = await callPage({ input: job.input, shopId }, ask, caller, {
-      check: async () => {
-        const [found] = await runPrepared<{ isWanted: boolean }>(sql`select ${isWanted} as "isWanted"`);
-        if (!found?.isWanted) throw new NotWanted();
+      check: async (callId) => {
+        const found = await runPrepared(holdsStep(held, callId));
+        // What is asked once more after HTTP 429 is another call of the schedule's day.
+        isStopped = found.length === 0 || (await isDaySpent(job));
+        if (isStopped) throw new NotWanted();
       },
-      open: (callId) => ({
-        write: sql`insert into job_calls (call_id, job_id) select ${callId}::uuid, ${job.id}::uuid from opened`,
-        onlyIf: isWanted,
-      }),
+      open: (callId) => claimStep(held, callId),
       came: (came, callId) => [
         sql`update job_calls set counted_at = now() from closed where job_calls.call_id = ${callId}::uuid and counted_at is null returning job_id`,
-        cameWrite(job, pageCame(walk, ask, came), came, sql`exists (select from beside)`),
+        cameWrite(job, pageCame(walk, ask, came), came, {
+          onlyIf: sql`exists (select from beside)`,
+          by: "claimed",
+        }),
       ],
     });
     // By somebody's call for the same page, which knows of no job.
     if (read !== null && called.source !== "called")
-      await runPrepared(cameWrite(job, pageCame(walk, ask, read), read, isWanted));
+      await runPrepared(
+        cameWrite(job, pageCame(walk, ask, read), read, {
+          onlyIf: sql`exists (${holdsStep(held)})`,
+          by: "read",
+        }),
+      );
     const { result } = called;
+    // Stopped while it waited to be asked once more: that it was refused before any work is no reason to ask a person.
+    const isAskedLater = result.outcome === "tryLater" && result.reason === "tooManyRequests";
+    if (called.callId !== null && isAskedLater && (isStopped || signal.aborted))
+      await noteCounted(called.callId);
     if (result.outcome !== "notSent" || called.callId !== null) return { kind: "more" };
     // It is stopped with its instance, or its turn never came among so many.
     if (result.reason === "busy") return { kind: "later" };
@@ -133,7 +144,7 @@ type Settled = { callId: string; outcome: Outcome | null; reason: ProblemReason 
  * What became of the calls that the progress knows nothing of yet: one without an answer pauses the job, one whose answer never came
  * is a page left out. Comes back with the progress.
  */
-async function settleCalls(job: JobRow<"fetchOrders">): Promise<FetchProgress | StepOutcome> {
+async function settleCalls(job: JobRow<"fetchOrders">, held: Held): Promise<FetchProgress | StepOutcome> {
   const [call] = await runPrepared<Settled>(sql`
     select j.call_id::text as "callId", l.outcome, l.reason, l.code::float8 as code
     from job_calls j left join lateral (select outcome, reason, code from ledger where call_id = j.call_id order by attempt desc limit 1) l on true
@@ -143,13 +154,14 @@ async function settleCalls(job: JobRow<"fetchOrders">): Promise<FetchProgress | 
   const { callId, outcome, reason, code } = call;
   if (outcome === null) return { kind: "later" };
   const ask = nextPage(progress.walk);
-  const isLost = outcome === "unknown" || outcome === "answered";
-  const next = isLost && ask !== null ? { walk: pageMissed(progress.walk, ask), newOrders: null } : progress;
-  await runPrepared(sql`
-    with counted as (update job_calls set counted_at = now() where call_id = ${callId}::uuid and counted_at is null returning job_id)
-    update jobs set progress = ${JSON.stringify(next)}::jsonb from counted where id = counted.job_id`);
+  const next =
+    isLost(outcome) && ask !== null ? { walk: pageMissed(progress.walk, ask), newOrders: null } : progress;
+  const moved = await runPrepared(sql`
+    with moved as (${progressWrite(held, sql`${JSON.stringify(next)}::jsonb`, sql`instance_id = ${held.instanceId}::uuid and exists (select from job_calls where call_id = ${callId}::uuid and counted_at is null)`)})
+    update job_calls set counted_at = now() from moved where call_id = ${callId}::uuid returning call_id`);
+  if (moved.length === 0) return { kind: "stopped" };
   // One that waited for its turn when its instance ended.
-  if (isLost || reason === "busy") return { kind: "more" };
+  if (isLost(outcome) || reason === "busy") return { kind: "more" };
   return {
     kind: "paused",
     pause: { by: "service", ...problemOf({ outcome, reason: reason ?? "connectionLost", code }) },
@@ -161,9 +173,14 @@ function problemOf({ outcome, reason, code, budget }: Omit<CallProblem, "mayHave
   return { outcome, reason, code, ...(budget && { budget }), mayHaveCost };
 }
 
-async function keepProgress(jobId: string, progress: FetchProgress): Promise<void> {
+/** The page came, or may have come, and did not arrive. */
+function isLost(outcome: Outcome): outcome is "unknown" | "answered" {
+  return outcome === "unknown" || outcome === "answered";
+}
+
+async function noteCounted(callId: string): Promise<void> {
   await runPrepared(
-    sql`update jobs set progress = ${JSON.stringify(progress)}::jsonb where id = ${jobId}::uuid`,
+    sql`update job_calls set counted_at = now() where call_id = ${callId}::uuid and counted_at is null`,
   );
 }
 
@@ -172,7 +189,7 @@ function cameWrite(
   job: JobRow<"fetchOrders">,
   walk: PageWalk,
   { numbers }: PageRead,
-  onlyIf: Statement,
+  { onlyIf, by }: { onlyIf: Statement; by: "read" | "claimed" },
 ): Statement {
   // Of the page before some come again, which was booked a moment ago.
   const before = new Set((job.progress as FetchProgress).walk.last);
@@ -181,9 +198,8 @@ function cameWrite(
     ? sql`(select count(*) from unnest(${named}::text[]) as named (number) where not exists (
         select from orders o where o.number = named.number and ${isKnown(job)}))`
     : sql`null`;
-  return sql`
-    update jobs set progress = jsonb_build_object('walk', ${JSON.stringify(walk)}::jsonb, 'newOrders', ${newOrders})
-    where id = ${job.id}::uuid and ${onlyIf}`;
+  const progress = sql`jsonb_build_object('walk', ${JSON.stringify(walk)}::jsonb, 'newOrders', ${newOrders})`;
+  return progressWrite(job, progress, onlyIf, by);
 }
 
 /** The clocks of database and instances may differ by so much. */

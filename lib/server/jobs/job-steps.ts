@@ -1,0 +1,60 @@
+import "server-only";
+import { runPrepared, sql, type Statement } from "#lib/server/db/statement.ts";
+import { presentAccount } from "#lib/server/settings/service-account.ts";
+import type { JobRow } from "./jobs.ts";
+
+/** A job as it was read, and the instance that works on it. */
+export type Held = Pick<JobRow, "id" | "step"> & { instanceId: string };
+
+/**
+ * Holds where nobody has moved the job on since it was read, this instance still has it, lives by the clock of the database, and a person
+ * wants it to run for the present account. For the call `callId` also after it has claimed the step.
+ */
+export function holdsStep({ id, step, instanceId }: Held, callId: string | null = null): Statement {
+  const claimed = sql`(select count(*) from job_calls where call_id = ${callId}::uuid)`;
+  return sql`
+    select from jobs j where j.id = ${id}::uuid and j.step = ${step}::bigint + ${claimed}
+      and j.state = 'running' and j.wanted = 'run' and j.instance_id = ${instanceId}::uuid
+      and j.account_id = ((${presentAccount()}) ->> 'id')::uuid
+      and exists (select from instances i where i.id = j.instance_id)`;
+}
+
+/**
+ * What opens a call of a step: the row of the job is locked, so that a press, another instance and this call come one after the other, and the
+ * step is claimed with the row of the call in the ledger. Nobody else can open a call for it, nor this one a second.
+ */
+export function claimStep(held: Held, callId: string) {
+  return {
+    onlyIf: sql`exists (${holdsStep(held, callId)} for update of j)`,
+    write: sql`insert into job_calls (call_id, job_id) select call_id, ${held.id}::uuid from opened`,
+    also: [sql`update jobs set step = step + 1 from opened where id = ${held.id}::uuid`],
+  };
+}
+
+/**
+ * Writes the progress of a job where it still is as it was read; `by` tells at which step: as read, or claimed by the call whose end this is.
+ * `from` are the rows it is written for. A step that came this far has not failed.
+ */
+export function progressWrite(
+  { id, step }: Pick<Held, "id" | "step">,
+  progress: Statement,
+  onlyIf: Statement,
+  by: "read" | "claimed" = "read",
+): Statement {
+  return sql`
+    update jobs set progress = ${progress}, step = step + 1, failures = 0, retry_at = null
+    where id = ${id}::uuid and step = ${step + (by === "claimed" ? 1 : 0)}::bigint and ${onlyIf}
+    returning id`;
+}
+
+/** Keeps the progress of a step; false when the job has moved on without it. */
+export async function keepProgress(held: Held, progress: Record<string, unknown>): Promise<boolean> {
+  const written = await runPrepared(
+    progressWrite(
+      held,
+      sql`${JSON.stringify(progress)}::jsonb`,
+      sql`state = 'running' and instance_id = ${held.instanceId}::uuid`,
+    ),
+  );
+  return written.length > 0;
+}
