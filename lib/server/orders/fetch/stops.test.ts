@@ -1,0 +1,232 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { Client } from "pg";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { fetchSchedules, jobs } from "#lib/server/db/jobs-schema.ts";
+import { instances } from "#lib/server/db/schema.ts";
+import { cancelJob, getJob as getView, pauseJob, resumeJob } from "#lib/server/job-kinds/job-verbs.ts";
+import { STEPS } from "#lib/server/job-kinds/job-kinds.ts";
+import { getJob, type JobRow } from "#lib/server/jobs/jobs.ts";
+import { type Step, workOn } from "#lib/server/jobs/work-on-jobs.ts";
+import { gateway } from "#lib/server/metering/gateway/gateway.ts";
+import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
+import { closeUnclosed } from "#lib/server/metering/ledger/unclosed-calls.ts";
+import { listSoldOrders } from "#lib/server/orders/list-sold-orders.ts";
+import type { FetchJob } from "#lib/shared/jobs/fetch-job.ts";
+import { soldOrdersUrl } from "#lib/shared/orders/list-url.ts";
+import { emptyTables } from "#lib/testing/empty-tables.ts";
+import { catchLogLines } from "#lib/testing/log-lines.ts";
+import { formParts } from "#lib/testing/sandbox-control.ts";
+import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { startFetch } from "./fetch-jobs.ts";
+import { fetchOrders, type FetchProgress } from "./fetch-orders.ts";
+import { runDueSchedules } from "./schedule-runs.ts";
+import { setFetchSchedule } from "./schedules.ts";
+
+let app: TestApp;
+let locker: Client;
+beforeAll(async () => {
+  app = await openTestApp();
+  await database().insert(instances).values({ id: instanceId(), process: "here" });
+  locker = new Client({ connectionString: app.databaseUrl });
+  await locker.connect();
+});
+beforeEach(async () => {
+  await app.reset();
+  await emptyTables("orders", "order_counts", "order_readings", "jobs", "job_calls", "fetch_schedules");
+});
+afterAll(async () => {
+  await locker.end();
+  await app.close();
+});
+
+const SHOP = "林间小铺";
+const never = new AbortController().signal;
+const work = (id: string, step: Step<"fetchOrders"> = fetchOrders, worker = instanceId()) =>
+  workOn(id, worker, { ...STEPS, fetchOrders: step }, never);
+const start = async (goal: "all" | "new" = "all") => {
+  const input = { shopId: app.shopId(SHOP), list: "soldOrders", goal, edition: "enhanced" } as const;
+  return (await startFetch(app.context, input)).id;
+};
+const jobOf = async (id: string) => (await getView(app.context, { id })) as FetchJob;
+const fetchOf = async (id: string) => (await getJob(id)) as JobRow<"fetchOrders">;
+const positionOf = async (id: string) => ((await fetchOf(id)).progress as FetchProgress).walk.position;
+const asked = async () =>
+  (await app.sandbox.control.meter()).calls.map((call) => {
+    const parts = new Map(formParts(call));
+    return `${parts.get("page")} × ${parts.get("pageSize")}`;
+  });
+/** Pages asked for more than once; the first is asked for again at the end, for what came meanwhile. */
+const askedTwice = async () => {
+  const pages = (await asked()).filter((page) => page !== "0 × 100");
+  return pages.filter((page, at) => pages.indexOf(page) !== at);
+};
+const tooMany = (seconds: number, times = 1) =>
+  app.sandbox.control.addFault(
+    { kind: "http", status: 429, headers: { "Retry-After": String(seconds) } },
+    { operation: "soldOrders", times },
+  );
+
+test("a fetch paused during HTTP 429 goes on with the page that was refused once it is resumed", async () => {
+  const id = await start();
+  await tooMany(1);
+  const working = work(id);
+  await expect.poll(async () => (await app.ledger()).map(({ outcome }) => outcome)).toEqual(["tryLater"]);
+  await pauseJob(app.context, { id });
+  await working;
+  await resumeJob(app.context, { id });
+  await work(id);
+  expect(await jobOf(id)).toMatchObject({ state: "done", warnings: [], done: 1_234 });
+});
+
+test("a schedule that may make one call a day makes one, whatever the service refuses", async () => {
+  await setFetchSchedule(app.context, {
+    shopId: app.shopId(SHOP),
+    list: "soldOrders",
+    isOn: true,
+    edition: "enhanced",
+    everyMinutes: 60,
+    times: [],
+    activeFrom: null,
+    activeUntil: null,
+    mostCalls: 1,
+  });
+  await tooMany(0, 3);
+  await database()
+    .update(fetchSchedules)
+    .set({ nextAt: new Date(0) });
+  await runDueSchedules();
+  const [job] = await database().select().from(jobs);
+  await work(job!.id);
+  expect((await asked()).length).toBe(1);
+  expect(await jobOf(job!.id)).toMatchObject({ state: "paused", pause: { by: "dayBudget" } });
+});
+
+test("an end that is written late, between two reads of one step, leads to no second call for its page", async () => {
+  const id = await start();
+  let steps = 0;
+  await work(id, async (job, ...rest) => {
+    steps += 1;
+    // Held for longer than a closing waits; let go after the job was read.
+    if (steps === 2) await locker.query("begin; select from call_kinds for update");
+    if (steps === 3) {
+      await locker.query("rollback");
+      await closeUnclosed();
+    }
+    return fetchOrders(job, ...rest);
+  });
+  expect(await jobOf(id)).toMatchObject({ state: "done", warnings: [] });
+  expect(await askedTwice()).toEqual([]);
+});
+
+test("what an instance had read before it stood still turns nothing back once another has the job", async () => {
+  const stalled = randomUUID();
+  await database().insert(instances).values({ id: stalled, process: "elsewhere" });
+  const id = await start();
+  await database().update(jobs).set({ state: "running", instanceId: stalled }).where(eq(jobs.id, id));
+  await fetchOrders(await fetchOf(id), stalled, never);
+  const stale = await fetchOf(id);
+  await database().delete(instances).where(eq(instances.id, stalled));
+  let steps = 0;
+  await work(id, async (...given) => {
+    steps += 1;
+    if (steps !== 4) return fetchOrders(...given);
+    const [position, calls] = [await positionOf(id), (await asked()).length];
+    await database().insert(instances).values({ id: stalled, process: "elsewhere" });
+    expect(await fetchOrders(stale, stalled, never)).toEqual({ kind: "stopped" });
+    expect([await positionOf(id), (await asked()).length]).toEqual([position, calls]);
+    return { kind: "more" };
+  });
+  expect(await jobOf(id)).toMatchObject({ state: "done", warnings: [] });
+  expect(await askedTwice()).toEqual([]);
+});
+
+test("an instance that the others have given up opens no call for a job it still has by name", async () => {
+  const id = await start();
+  const given = randomUUID();
+  await database().update(jobs).set({ state: "running", instanceId: given }).where(eq(jobs.id, id));
+  expect(await fetchOrders(await fetchOf(id), given, never)).toEqual({ kind: "stopped" });
+  expect(await asked()).toEqual([]);
+});
+
+test("a call whose opening is held up by a lock does not leave after the press that cancels its job", async () => {
+  const id = await start();
+  await work(id, async (job, ...rest) => {
+    if ((job.progress as FetchProgress).walk.pages !== 1) return fetchOrders(job, ...rest);
+    await gateway().limiter.tellAll();
+    await locker.query("begin; select from rate_limits where operation = 'soldOrders' for update");
+    const step = fetchOrders(job, ...rest).catch(() => undefined);
+    const isBlocked = () =>
+      locker
+        .query("select from pg_stat_activity where wait_event_type = 'Lock' and query like '%rate_limits%'")
+        .then(({ rowCount }) => rowCount);
+    await expect.poll(isBlocked, { interval: 20 }).toBeGreaterThan(0);
+    await cancelJob(app.context, { id });
+    const calls = (await asked()).length;
+    await locker.query("rollback");
+    await step;
+    expect((await asked()).length).toBe(calls);
+    return { kind: "more" };
+  });
+  expect(await jobOf(id)).toMatchObject({ state: "cancelled" });
+});
+
+test("who asks for the page of a job that is stopped meanwhile gets an answer of their own", async () => {
+  const id = await start();
+  await tooMany(2);
+  const working = work(id);
+  await expect.poll(async () => (await app.ledger()).map(({ outcome }) => outcome)).toEqual(["tryLater"]);
+  const view = {
+    ...soldOrdersUrl.read(new URLSearchParams()),
+    shop: app.shopId(SHOP),
+    size: 100 as const,
+    page: 1,
+  };
+  const person = listSoldOrders({ ...app.context, cache: "bypass" }, view);
+  await pauseJob(app.context, { id });
+  expect(await person).toMatchObject({ kind: "page" });
+  await working;
+});
+
+test("a step that throws is tried again later, and after the third time a person is asked", async () => {
+  const log = catchLogLines();
+  const id = await start();
+  const broken: Step<"fetchOrders"> = () => Promise.reject(new Error("no such thing"));
+  for (const [failures, state] of [
+    [1, "waiting"],
+    [2, "waiting"],
+    [3, "paused"],
+  ] as const) {
+    await work(id, broken);
+    expect(await getJob(id)).toMatchObject({ failures, state });
+    // Not before its time.
+    await work(id);
+    expect(await asked()).toEqual([]);
+    await database()
+      .update(jobs)
+      .set({ retryAt: new Date(0) });
+  }
+  expect(await jobOf(id)).toMatchObject({ pause: { by: "error" } });
+  expect(log.lines().length).toBe(3);
+  await resumeJob(app.context, { id });
+  await work(id);
+  expect(await getJob(id)).toMatchObject({ state: "done", failures: 0 });
+});
+
+test("a fetch that is paused or cancelled while it waits out HTTP 429 asks for nothing more, and stops at once", async () => {
+  const id = await start();
+  await tooMany(60);
+  for (const [press, state] of [
+    [pauseJob, "paused"],
+    [cancelJob, "cancelled"],
+  ] as const) {
+    const working = work(id);
+    await expect.poll(async () => (await app.ledger()).map(({ outcome }) => outcome)).toEqual(["tryLater"]);
+    await press(app.context, { id });
+    await working;
+    expect(await jobOf(id)).toMatchObject({ state });
+    await resumeJob(app.context, { id });
+  }
+  expect((await asked()).length).toBe(1);
+});
