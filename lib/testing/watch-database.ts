@@ -7,38 +7,48 @@ type Statement = { text: string; values: unknown[]; run: () => Promise<unknown> 
 
 /** Stands between this process and its database: `handle` may count, hold or fail the statements of the pool. Comes back with what ends it. */
 export function betweenStatements(handle: (statement: Statement) => Promise<unknown>): () => void {
-  const { pool } = openedDatabase();
-  const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>;
-  const watched = (config: { text: string; values?: unknown[] }, values?: unknown[]) =>
-    handle({
-      text: config.text,
-      values: values ?? config.values ?? [],
-      run: () => (values === undefined ? query(config) : query(config, values)),
-    });
-  // The pool answers by a promise wherever the product asks it.
-  Object.assign(pool, { query: watched });
-  return () => void Reflect.deleteProperty(pool, "query");
+  const pools = poolsOf();
+  for (const pool of pools) {
+    const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>;
+    const watched = (config: { text: string; values?: unknown[] }, values?: unknown[]) =>
+      handle({
+        text: config.text,
+        values: values ?? config.values ?? [],
+        run: () => (values === undefined ? query(config) : query(config, values)),
+      });
+    // The pool answers by a promise wherever the product asks it.
+    Object.assign(pool, { query: watched });
+  }
+  return () => {
+    for (const pool of pools) Reflect.deleteProperty(pool, "query");
+  };
+}
+
+function poolsOf() {
+  const { pool, money } = openedDatabase();
+  return [pool, money.pool];
 }
 
 /** Holds the next transaction of this process before it begins: `isHeld` once somebody wants it, until `release`. */
 export function holdTransaction(): { isHeld: () => boolean; release: () => void } {
-  const { pool } = openedDatabase();
-  const connect = pool.connect.bind(pool);
   const released = Promise.withResolvers<null>();
   let isHeld = false;
-  const held = async () => {
-    isHeld = true;
-    await released.promise;
-    return connect();
-  };
-  // Single statements ask for a connection with a callback, and go on.
-  Object.assign(pool, {
-    connect: (callback?: Parameters<typeof connect>[0]) => {
-      if (callback) return connect(callback);
-      Reflect.deleteProperty(pool, "connect");
-      return held();
-    },
-  });
+  for (const pool of poolsOf()) {
+    const connect = pool.connect.bind(pool);
+    const held = async () => {
+      isHeld = true;
+      await released.promise;
+      return connect();
+    };
+    // Single statements ask for a connection with a callback, and go on.
+    Object.assign(pool, {
+      connect: (callback?: Parameters<typeof connect>[0]) => {
+        if (callback) return connect(callback);
+        for (const each of poolsOf()) Reflect.deleteProperty(each, "connect");
+        return held();
+      },
+    });
+  }
   return { isHeld: () => isHeld, release: () => released.resolve(null) };
 }
 

@@ -5,6 +5,7 @@ export const GET = readRoute({
   role: "admin",
   input: cardHistoryInput,
   isPaid: false,
+  isHeavy: true,
   isRecorded: true,
   verb: listCardChecks,
 });

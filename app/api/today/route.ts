@@ -6,6 +6,7 @@ export const GET = readRoute({
   role: "anyRole",
   input: z.strictObject({}),
   isPaid: false,
+  isHeavy: true,
   isPolled: true,
   verb: ({ identity }) => getToday(identity),
 });

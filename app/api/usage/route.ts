@@ -6,5 +6,6 @@ export const GET = readRoute({
   role: "admin",
   input: usageInput,
   isPaid: false,
+  isHeavy: true,
   verb: (context, input) => getUsage(context, input),
 });

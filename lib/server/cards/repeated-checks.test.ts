@@ -105,7 +105,7 @@ test("row 60: the answer of the same question under way in another process is th
     accountId: FIRST_ACCOUNT,
   });
   await database().insert(cardChecks).values({ callId, level: 2, purpose: "other", cardKey: "k" });
-  const queries = vi.spyOn(openedDatabase().pool, "query");
+  const queries = vi.spyOn(openedDatabase().money.pool, "query");
   const asking = check();
   // It waits for the call once it has looked for its open row.
   await expect

@@ -14,13 +14,13 @@ const CONNECT_MS = 10_000;
 const IDLE_MS = 300_000;
 
 /** Connections to the PostgreSQL at `url` on which nothing can wait for ever. */
-export function openPool(url: string, limits = USUAL): Pool {
+export function openPool(url: string, limits = USUAL, most = 10): Pool {
   const idle = new WeakSet<ClientBase>();
   const onConnect = (client: ClientBase) => {
     endWhenSilent(client, limits, () => !idle.has(client));
     return limit(client, limits);
   };
-  const pool = new Pool({ ...configOf(url), max: 10, idleTimeoutMillis: IDLE_MS, onConnect });
+  const pool = new Pool({ ...configOf(url), max: most, idleTimeoutMillis: IDLE_MS, onConnect });
   pool.on("acquire", (client) => idle.delete(client));
   pool.on("release", (_, client) => idle.add(client));
   // A connection that breaks is replaced on the next query; without a listener it would end the process.

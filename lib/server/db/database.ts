@@ -10,9 +10,12 @@ import type * as schema from "./schema.ts";
 /** Drizzle on the pool or within a transaction. */
 export type Database = PgDatabase<NodePgQueryResultHKT, typeof schema>;
 
-export type OpenDatabase = {
-  db: Database;
-  pool: Pool;
+/** Drizzle, and the connections that it runs on. */
+type Connected = { db: Database; pool: Pool };
+
+export type OpenDatabase = Connected & {
+  /** Connections of their own for ledger, rate limit, heartbeat and jobs: no page and no report can keep them waiting. */
+  money: Connected;
   /** Lets running work finish, then ends the connections. */
   close: () => Promise<void>;
 };
@@ -23,6 +26,11 @@ export type OpenDatabase = {
  */
 export function database(): Database {
   return openedDatabase().db;
+}
+
+/** The same database for what must not wait for pages and reports: see `OpenDatabase`. */
+export function moneyDatabase(): Database {
+  return openedDatabase().money.db;
 }
 
 export function openedDatabase(): OpenDatabase {

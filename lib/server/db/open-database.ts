@@ -17,13 +17,22 @@ export async function openDatabase(url: string): Promise<OpenDatabase> {
   } catch (error) {
     throw startErrorOf(error);
   }
-  const pool = openPool(url);
-  return { db: drizzle({ client: pool, schema }), pool, close: () => pool.end() };
+  const connected = (most: number) => {
+    const pool = openPool(url, undefined, most);
+    return { db: drizzle({ client: pool, schema }), pool };
+  };
+  const [people, money] = [connected(MOST_OF_PEOPLE), connected(MOST_OF_MONEY)];
+  const close = async () => void (await Promise.all([people.pool.end(), money.pool.end()]));
+  return { ...people, money, close };
 }
 
 /** "merchant" in ASCII: the advisory lock under which one instance at a time migrates. */
 const MIGRATION_LOCK = "7882829393092243060";
 const OLDEST_MAJOR = 15;
+
+/** Connections of an instance for pages, reports and commands, and for what is paid for. */
+const MOST_OF_PEOPLE = 9;
+const MOST_OF_MONEY = 5;
 
 /**
  * Brings the database at `url` to the present schema, one instance after the other, if the server keeps what

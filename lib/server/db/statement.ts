@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Pool } from "pg";
 import { openedDatabase } from "./database.ts";
 
 // Every bundle has its own copy of this module, and closings that wait are shared by all of them.
@@ -70,9 +71,18 @@ const names = new Map<string, string>();
  * Runs one statement under a name, so that each connection plans it once: for the few that every call needs.
  * Values come as the driver reads them: ask for text, float8 or json where that matters.
  */
-export async function runPrepared<Row extends object>(statement: Statement): Promise<Row[]> {
+export function runPrepared<Row extends object>(statement: Statement): Promise<Row[]> {
+  return runOn(openedDatabase().pool, statement);
+}
+
+/** The same on the connections that no page and no report can keep busy: for ledger, rate limit, heartbeat and jobs. */
+export function runMoney<Row extends object>(statement: Statement): Promise<Row[]> {
+  return runOn(openedDatabase().money.pool, statement);
+}
+
+async function runOn<Row extends object>(pool: Pool, statement: Statement): Promise<Row[]> {
   const text = textOf(statement);
-  const { rows } = await openedDatabase().pool.query<Row>({
+  const { rows } = await pool.query<Row>({
     name: nameOf(text),
     text,
     values: [...statement.values],

@@ -6,6 +6,7 @@ import { errorReply, jsonReply } from "#lib/server/http/replies.ts";
 import { headersOf, searchOf } from "#lib/server/http/request-input.ts";
 import { requestSignal } from "#lib/server/http/request-signal.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
+import { inTurn } from "./heavy-reads.ts";
 import { type NeededRole, requireRole } from "./roles.ts";
 
 type ReadRoute<Input, Output> = {
@@ -18,6 +19,8 @@ type ReadRoute<Input, Output> = {
   isPaid: boolean;
   /** Whether looking leaves an entry in the trail: then, too, only our own pages may ask. */
   isRecorded?: boolean;
+  /** Whether it may look through a whole book or ledger: then it waits its turn among the reads of its person. */
+  isHeavy?: boolean;
   /** Whether a page asks it by itself, again and again: that keeps no session alive. */
   isPolled?: boolean;
   verb: (context: Context, input: Input) => Promise<Output>;
@@ -30,6 +33,7 @@ export function readRoute<Input, Output>({
   inputHeaders = {},
   isPaid,
   isRecorded = false,
+  isHeavy = false,
   isPolled = false,
   verb,
 }: ReadRoute<Input, Output>): (request: Request) => Promise<Response> {
@@ -42,20 +46,19 @@ export function readRoute<Input, Output>({
         shopId: new URL(request.url).searchParams.get("shop"),
       });
       await requireRole(identity, role, { via: "read", path: new URL(request.url).pathname });
-      const value = await verb(
-        {
-          identity,
-          requestId,
-          shop,
-          sessionEnd,
-          signal: requestSignal(),
-          idempotencyKey: idempotencyKeyOf(request),
-          cache: request.headers.get("x-cache") === "bypass" ? "bypass" : "default",
-          isPressed: request.headers.get("x-cache") === "press",
-        },
-        input.parse({ ...searchOf(request), ...headersOf(request, inputHeaders) }),
-      );
-      return jsonReply(value);
+      const context: Context = {
+        identity,
+        requestId,
+        shop,
+        sessionEnd,
+        signal: requestSignal(),
+        idempotencyKey: idempotencyKeyOf(request),
+        cache: request.headers.get("x-cache") === "bypass" ? "bypass" : "default",
+        isPressed: request.headers.get("x-cache") === "press",
+      };
+      const given = input.parse({ ...searchOf(request), ...headersOf(request, inputHeaders) });
+      const read = () => verb(context, given);
+      return jsonReply(await (isHeavy ? inTurn(identity.personId, context.signal, read) : read()));
     } catch (error) {
       return errorReply(error, requestId);
     }

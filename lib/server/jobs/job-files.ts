@@ -1,7 +1,7 @@
 import "server-only";
 import { seal, unsealBytes } from "#lib/server/crypto/seal.ts";
 import type { MadeJobFile } from "#lib/server/db/jobs-schema.ts";
-import { runPrepared, sql, type Statement } from "#lib/server/db/statement.ts";
+import { runMoney, sql, type Statement } from "#lib/server/db/statement.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import { FILE_DAYS, type JobFile } from "#lib/shared/jobs/job.ts";
 import type { JobRow } from "./jobs.ts";
@@ -33,14 +33,14 @@ export async function writeJobFile(
   const held = (set: Statement) => sql`
     update jobs set ${set}, progress = ${JSON.stringify(progress())}::jsonb
     where id = ${jobId}::uuid and state = 'running' and wanted = 'run' and instance_id = ${instanceId}::uuid returning id`;
-  const begun = await runPrepared(sql`
+  const begun = await runMoney(sql`
     with held as (${held(sql`file = null`)}), gone as (delete from job_files using held where job_id = held.id)
     select id from held`);
   if (begun.length === 0) return false;
   let [part, bytes] = [0, 0];
   const write = async (chunk: Buffer, set: (bytes: number, parts: number) => Statement) => {
     const sealed = seal("job file", [jobId, String(part)], chunk);
-    const written = await runPrepared(sql`
+    const written = await runMoney(sql`
       with held as (${held(set(bytes + chunk.byteLength, part + 1))})
       insert into job_files (job_id, part, sealed) select id, ${part}::int, ${sealed} from held returning part`);
     part += 1;
@@ -88,7 +88,7 @@ export function fileFacts({ state, file, endedAt }: JobRow, now = Date.now()): J
 /** The bytes of a job's file, part by part; one that is gone or does not open ends it with an error, never with a shorter file. */
 export async function* readJobFile(jobId: string, { parts }: MadeJobFile): AsyncGenerator<Uint8Array> {
   for (let part = 0; part < parts; part += 1) {
-    const [row] = await runPrepared<{ sealed: string }>(
+    const [row] = await runMoney<{ sealed: string }>(
       sql`select sealed from job_files where job_id = ${jobId}::uuid and part = ${part}::int`,
     );
     const bytes = row && (await unsealBytes("job file", [jobId, String(part)], row.sealed));
@@ -100,7 +100,7 @@ export async function* readJobFile(jobId: string, { parts }: MadeJobFile): Async
 /** Deletes what is over its days, and what jobs that will never end have left. */
 export async function purgeJobFiles(now = Date.now()): Promise<void> {
   const before = new Date(now - FILE_DAYS * DAY_MS).toISOString();
-  await runPrepared(sql`
+  await runMoney(sql`
     delete from job_files using jobs
     where job_id = jobs.id and (jobs.state = 'cancelled' or coalesce(jobs.ended_at, jobs.created_at) < ${before}::timestamptz and jobs.state <> 'running')`);
 }

@@ -23,7 +23,7 @@ function holder(): { queue: Queue | null } {
  * no work is under way any more. The queue lies in the database of the product.
  */
 export async function openJobQueue(work: (jobId: string) => Promise<void>): Promise<() => Promise<void>> {
-  const { pool } = openedDatabase();
+  const { pool } = openedDatabase().money;
   const boss = new PgBoss({
     // A script of several statements has a result for each.
     db: {

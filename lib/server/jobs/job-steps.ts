@@ -1,5 +1,5 @@
 import "server-only";
-import { runPrepared, sql, type Statement } from "#lib/server/db/statement.ts";
+import { runMoney, sql, type Statement } from "#lib/server/db/statement.ts";
 import { presentAccount } from "#lib/server/settings/service-account.ts";
 import type { JobRow } from "./jobs.ts";
 
@@ -49,7 +49,7 @@ export function progressWrite(
 
 /** Keeps the progress of a step; false when the job has moved on without it. */
 export async function keepProgress(held: Held, progress: Record<string, unknown>): Promise<boolean> {
-  const written = await runPrepared(
+  const written = await runMoney(
     progressWrite(
       held,
       sql`${JSON.stringify(progress)}::jsonb`,

@@ -1,9 +1,9 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { database } from "#lib/server/db/database.ts";
+import { moneyDatabase } from "#lib/server/db/database.ts";
 import { jobs } from "#lib/server/db/jobs-schema.ts";
-import { runPrepared, sql } from "#lib/server/db/statement.ts";
+import { runMoney, sql } from "#lib/server/db/statement.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { JobInput, JobKind } from "#lib/shared/jobs/jobs.ts";
 import { queueJob } from "./job-queue.ts";
@@ -30,10 +30,14 @@ export type NewJob<Kind extends JobKind> = Pick<
 /** Writes a job down and has it begun; gives its id. */
 export async function createJob<Kind extends JobKind>(job: NewJob<Kind>): Promise<string> {
   const { kind, accountId, uniqueKey } = job;
-  const [made] = await database().insert(jobs).values(job).onConflictDoNothing().returning({ id: jobs.id });
+  const [made] = await moneyDatabase()
+    .insert(jobs)
+    .values(job)
+    .onConflictDoNothing()
+    .returning({ id: jobs.id });
   const [row] = made
     ? [made]
-    : await runPrepared<{ id: string }>(sql`
+    : await runMoney<{ id: string }>(sql`
         select id::text as id from jobs where account_id = ${accountId}::uuid and kind = ${kind}
           and unique_key = ${uniqueKey} and state in ('waiting', 'running', 'paused')`);
   if (!row) throw new AppError("internal", "the job was not written");
@@ -44,7 +48,7 @@ export async function createJob<Kind extends JobKind>(job: NewJob<Kind>): Promis
 /** Throws `notFound`. */
 export async function getJob(id: string): Promise<JobRow> {
   const [row] = z.uuid().safeParse(id).success
-    ? await database().select().from(jobs).where(eq(jobs.id, id))
+    ? await moneyDatabase().select().from(jobs).where(eq(jobs.id, id))
     : [];
   if (!row) throw new AppError("notFound", "no such job");
   return row;
@@ -52,7 +56,7 @@ export async function getJob(id: string): Promise<JobRow> {
 
 /** Stops a job before its next call; one that is over stays so. */
 export async function pauseJob(id: string): Promise<void> {
-  await runPrepared(sql`
+  await runMoney(sql`
     update jobs set wanted = 'pause', state = case state when 'waiting' then 'paused' else state end,
       pause = case state when 'waiting' then '{"by": "person"}'::jsonb else pause end
     where id = ${id}::uuid and state in ('waiting', 'running') and wanted = 'run'`);
@@ -61,7 +65,7 @@ export async function pauseJob(id: string): Promise<void> {
 
 /** Has a job that is paused, or about to be, go on. */
 export async function resumeJob(id: string): Promise<void> {
-  await runPrepared(sql`
+  await runMoney(sql`
     update jobs set wanted = 'run', pause = null, failures = 0, retry_at = null, state = case state when 'paused' then 'waiting' else state end
     where id = ${id}::uuid and (state = 'paused' or state = 'running' and wanted = 'pause')`);
   await queueJob(id);
@@ -69,7 +73,7 @@ export async function resumeJob(id: string): Promise<void> {
 
 /** Ends a job before its next call. */
 export async function cancelJob(id: string): Promise<void> {
-  await runPrepared(sql`
+  await runMoney(sql`
     with cancelled as (
       update jobs set wanted = 'cancel', pause = null,
         state = case state when 'running' then state else 'cancelled' end, ended_at = case state when 'running' then null else now() end
@@ -83,7 +87,7 @@ export const withoutFile = sql`delete from job_files using cancelled where job_i
 
 /** Has a job that was done go on with another progress, unless a newer one in its place is not over. */
 export async function reopenJob(id: string, progress: Record<string, unknown>): Promise<void> {
-  await runPrepared(sql`
+  await runMoney(sql`
     update jobs j set state = 'waiting', wanted = 'run', ended_at = null, step = step + 1, progress = ${JSON.stringify(progress)}::jsonb
     where id = ${id}::uuid and state = 'done' and not exists (
       select from jobs o where o.account_id = j.account_id and o.kind = j.kind and o.unique_key = j.unique_key

@@ -1,6 +1,6 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
-import { runPrepared, sql } from "#lib/server/db/statement.ts";
+import { runMoney, sql } from "#lib/server/db/statement.ts";
 import { logError } from "#lib/server/log/log.ts";
 import type { JobPause } from "#lib/shared/jobs/job.ts";
 import type { JobKind } from "#lib/shared/jobs/jobs.ts";
@@ -67,7 +67,7 @@ export async function keepWorkingOnJobs(instanceId: string, steps: Steps): Promi
 
 /** Those that wait, those whose instance is gone, and those that this one let go of without being able to say so: the queue may have lost them. */
 async function queueLeftJobs(instanceId: string): Promise<void> {
-  const left = await runPrepared<{ id: string }>(sql`
+  const left = await runMoney<{ id: string }>(sql`
     select id::text as id from jobs where state = 'waiting' and (retry_at is null or retry_at <= now())
       or (state = 'running' and (instance_id is null or instance_id = ${instanceId}::uuid or instance_id not in (select id from instances)))
     order by created_at limit 100`);
@@ -78,14 +78,14 @@ async function queueLeftJobs(instanceId: string): Promise<void> {
 async function stopUnwanted(instanceId: string): Promise<void> {
   const ids = [...jobsInHand().keys()];
   if (ids.length === 0) return;
-  const unwanted = await runPrepared<{ id: string }>(sql`
+  const unwanted = await runMoney<{ id: string }>(sql`
     select id::text as id from jobs where id = any(${ids}::uuid[]) and state = 'running' and (wanted <> 'run' or instance_id is distinct from ${instanceId}::uuid)`);
   for (const { id } of unwanted) stopStep(id);
 }
 
 /** Not for an export that finds others under way: it goes on waiting, and is looked for again. */
 async function hasRoom(jobId: string): Promise<boolean> {
-  const [job] = await runPrepared<{ kind: JobKind }>(sql`select kind from jobs where id = ${jobId}::uuid`);
+  const [job] = await runMoney<{ kind: JobKind }>(sql`select kind from jobs where id = ${jobId}::uuid`);
   if (!job) return false;
   const exportsInHand = [...jobsInHand().values()].filter(({ kind }) => kind === "exportOrders").length;
   if (job.kind === "exportOrders" && exportsInHand >= MOST_EXPORTS) return false;
@@ -131,7 +131,7 @@ function stepOf<Kind extends JobKind>(steps: Steps, { kind }: JobRow<Kind>): Ste
 }
 
 async function isTaken(jobId: string, instanceId: string): Promise<boolean> {
-  const taken = await runPrepared(sql`
+  const taken = await runMoney(sql`
     update jobs set state = 'running', instance_id = ${instanceId}::uuid, started_at = coalesce(started_at, now())
     where id = ${jobId}::uuid and (state = 'waiting' and (retry_at is null or retry_at <= now()) or state = 'running' and (instance_id is null or instance_id = ${instanceId}::uuid or instance_id not in (select id from instances)))
     returning id`);
@@ -140,7 +140,7 @@ async function isTaken(jobId: string, instanceId: string): Promise<boolean> {
 
 /** Does what a person wants of it, if it is still in this instance's hands. */
 async function stop(jobId: string, instanceId: string): Promise<void> {
-  await runPrepared(sql`
+  await runMoney(sql`
     with cancelled as (
       update jobs set instance_id = null,
         state = case wanted when 'pause' then 'paused' when 'cancel' then 'cancelled' else 'waiting' end,
@@ -152,7 +152,7 @@ async function stop(jobId: string, instanceId: string): Promise<void> {
 
 /** A step threw: it is tried again later, and after some tries a person is asked. */
 async function failed(jobId: string, instanceId: string): Promise<void> {
-  await runPrepared(sql`
+  await runMoney(sql`
     update jobs set instance_id = null, failures = failures + 1, retry_at = now() + ${RETRY_SECONDS} * interval '1 second' * 5 ^ failures,
       state = case when failures + 1 < ${MOST_FAILURES} then 'waiting' else 'paused' end,
       wanted = case when failures + 1 < ${MOST_FAILURES} then 'run' else 'pause' end,
@@ -162,13 +162,13 @@ async function failed(jobId: string, instanceId: string): Promise<void> {
 }
 
 async function end(jobId: string, instanceId: string): Promise<void> {
-  await runPrepared(
+  await runMoney(
     sql`update jobs set state = 'done', instance_id = null, ended_at = now() where id = ${jobId}::uuid and state = 'running' and instance_id = ${instanceId}::uuid`,
   );
 }
 
 async function pause(jobId: string, instanceId: string, why: JobPause): Promise<void> {
-  await runPrepared(
+  await runMoney(
     sql`update jobs set state = 'paused', wanted = 'pause', instance_id = null, pause = ${JSON.stringify(why)}::jsonb
         where id = ${jobId}::uuid and state = 'running' and instance_id = ${instanceId}::uuid and wanted = 'run'`,
   );

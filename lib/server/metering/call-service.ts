@@ -50,7 +50,9 @@ export async function callService<O extends Operation>(
   if (idempotencyKey === undefined) return trackCall(answer(ask, caller.signal));
   const key = `key ${ask.requestHash} ${personId} ${idempotencyKey}`;
   for (;;) {
-    const { value } = await singleFlight(key, caller.signal, (abandoned) => trackCall(answer(ask, abandoned)));
+    const { value } = await singleFlight(key, caller.signal, (abandoned) =>
+      trackCall(answer(ask, abandoned)),
+    );
     if (value !== null) return value;
   }
 }

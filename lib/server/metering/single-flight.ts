@@ -6,7 +6,11 @@ type SharedWork<T> = { promise: Promise<T>; interested: number; abandon: AbortCo
 /** What came of it: of one's own work, or of somebody else's that was joined; null when theirs failed. */
 type Shared<T> =
   | { isOwn: true; value: T }
-  | { isOwn: false; value: T | null; /** All who asked before had gone away by then. */ wasAbandoned: boolean };
+  | {
+      isOwn: false;
+      value: T | null;
+      /** All who asked before had gone away by then. */ wasAbandoned: boolean;
+    };
 
 /**
  * Gives what is under way under `key`, else starts it. `start` gets a signal that is aborted once everybody who asked has

@@ -1,5 +1,5 @@
 import { openedDatabase, type OpenDatabase } from "#lib/server/db/database.ts";
-import { runPrepared, sql } from "#lib/server/db/statement.ts";
+import { runMoney, sql } from "#lib/server/db/statement.ts";
 import { processWide } from "#lib/server/process-wide.ts";
 import type { BudgetKey } from "#lib/shared/calls/budgets.ts";
 import { noteServiceAddress, presentAccount, type Account } from "./service-account.ts";
@@ -36,7 +36,7 @@ export async function settingsSnapshot(): Promise<SettingsSnapshot> {
   const held = holder();
   const inMemory = settingsInMemory();
   if (inMemory !== null) return inMemory;
-  const [row] = await runPrepared<Omit<SettingsSnapshot, "account"> & { account: Account | null }>(sql`
+  const [row] = await runMoney<Omit<SettingsSnapshot, "account"> & { account: Account | null }>(sql`
     select
       (select version from settings_version)::float8 as version,
       (${presentAccount()}) as account,

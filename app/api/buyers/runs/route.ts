@@ -6,5 +6,6 @@ export const GET = readRoute({
   role: "staff",
   input: z.strictObject({}),
   isPaid: false,
+  isHeavy: true,
   verb: listBuyerRuns,
 });

@@ -7,5 +7,6 @@ export const GET = readRoute({
   input: bookInput,
   inputHeaders: { q: "x-search" },
   isPaid: false,
+  isHeavy: true,
   verb: listBook,
 });

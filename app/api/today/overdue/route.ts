@@ -6,6 +6,7 @@ export const GET = readRoute({
   role: "staff",
   input: z.strictObject({}),
   isPaid: false,
+  isHeavy: true,
   isPolled: true,
   verb: ({ identity }) => getOverdue(identity),
 });

@@ -6,5 +6,6 @@ export const GET = readRoute({
   role: "admin",
   input: callLogInput,
   isPaid: false,
+  isHeavy: true,
   verb: (context, input) => listCalls(context, input),
 });

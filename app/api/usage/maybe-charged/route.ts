@@ -6,5 +6,6 @@ export const GET = readRoute({
   role: "admin",
   input: maybeChargedInput,
   isPaid: false,
+  isHeavy: true,
   verb: listMaybeCharged,
 });

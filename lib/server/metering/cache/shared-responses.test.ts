@@ -43,7 +43,7 @@ async function openElsewhere(): Promise<{ rowId: string; callId: string }> {
 async function untilAwaited(asking: Promise<unknown>): Promise<void> {
   let isOver = false;
   void asking.finally(() => (isOver = true));
-  const queries = vi.spyOn(openedDatabase().pool, "query");
+  const queries = vi.spyOn(openedDatabase().money.pool, "query");
   await expect
     .poll(
       () =>

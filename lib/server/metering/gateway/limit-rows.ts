@@ -1,6 +1,6 @@
 import "server-only";
 import { inArray, sql } from "drizzle-orm";
-import { database } from "#lib/server/db/database.ts";
+import { moneyDatabase } from "#lib/server/db/database.ts";
 import { rateLimits } from "#lib/server/db/schema.ts";
 import { mergeLimits } from "#lib/server/service/rate-limit/move-limits.ts";
 import { NEW_LIMIT, type LimitState } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
@@ -38,7 +38,7 @@ export function isClosed(row: LimitRow, state: LimitState): boolean {
  * It alone locks more than one row, and waits for nothing else with them. See docs/decisions/0016.
  */
 export async function moveLimits(): Promise<void> {
-  await database().transaction(async (tx) => {
+  await moneyDatabase().transaction(async (tx) => {
     const rows = await tx
       .select()
       .from(rateLimits)

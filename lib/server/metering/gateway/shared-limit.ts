@@ -1,5 +1,5 @@
 import "server-only";
-import { runPrepared, sql } from "#lib/server/db/statement.ts";
+import { runMoney, sql } from "#lib/server/db/statement.ts";
 import { logError } from "#lib/server/log/log.ts";
 import { NEW_LIMIT, type LimitState } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
 import { asOfNow, following, notAhead } from "#lib/server/service/rate-limit/read-state.ts";
@@ -203,7 +203,7 @@ export async function writeLimitAlone({
   version,
   state,
 }: LimitWrite): Promise<LimitSeen & { isWritten: boolean }> {
-  const [row] = await runPrepared<LimitSeen & { isWritten: boolean }>(sql`
+  const [row] = await runMoney<LimitSeen & { isWritten: boolean }>(sql`
     with hurried as (select set_config('synchronous_commit', 'off', true)),
       written as (update rate_limits set state = ${JSON.stringify(state)}::jsonb, version = version + 1
         where operation = ${name} and version = ${version}::bigint and exists (select from hurried) returning version)

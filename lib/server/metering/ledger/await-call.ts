@@ -1,7 +1,7 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
-import { database } from "#lib/server/db/database.ts";
-import { runPrepared, sql } from "#lib/server/db/statement.ts";
+import { moneyDatabase } from "#lib/server/db/database.ts";
+import { runMoney, sql } from "#lib/server/db/statement.ts";
 import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
 import { callsOfProcess } from "./calls-under-way.ts";
 import { sweepOpenCalls } from "./sweep-open-calls.ts";
@@ -15,12 +15,12 @@ const LONGEST_WAIT_MS = 60_000;
 export async function awaitCall(callId: string): Promise<void> {
   const deadline = performance.now() + LONGEST_WAIT_MS;
   for (let looks = 0; performance.now() < deadline; looks += 1) {
-    const [open] = await runPrepared<{ rowId: string; instanceId: string }>(sql`
+    const [open] = await runMoney<{ rowId: string; instanceId: string }>(sql`
       select id as "rowId", instance_id as "instanceId" from calls where call_id = ${callId}::uuid and closed_at is null limit 1`);
     // Between two attempts a call has no open row; its process knows.
     if (!open && !callsOfProcess().has(callId)) return;
     if (open?.instanceId === instanceId() && !callsOfProcess().has(callId)) await closeOrphan(open.rowId);
-    else if (looks % 10 === 9) await sweepOpenCalls(database());
+    else if (looks % 10 === 9) await sweepOpenCalls(moneyDatabase());
     await sleep(LOOK_EVERY_MS);
   }
 }
@@ -28,7 +28,7 @@ export async function awaitCall(callId: string): Promise<void> {
 /** An open row of ours whose call is over: its closing failed, or its opening was committed though we were told otherwise. */
 async function closeOrphan(rowId: string): Promise<void> {
   if (await closeRemembered(rowId)) return;
-  await runPrepared(
+  await runMoney(
     sql`update calls set outcome = 'unknown', closed_at = now() where id = ${rowId}::uuid and closed_at is null`,
   );
 }

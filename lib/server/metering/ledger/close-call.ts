@@ -1,5 +1,5 @@
 import "server-only";
-import { runPrepared, sql, type Statement } from "#lib/server/db/statement.ts";
+import { runMoney, sql, type Statement } from "#lib/server/db/statement.ts";
 import type { CacheRow } from "#lib/server/metering/cache/cache-entry.ts";
 import type { ClosingWrites } from "#lib/server/metering/call/call-hooks.ts";
 import type { LimitSeen, LimitWrite } from "#lib/server/metering/gateway/shared-limit.ts";
@@ -32,12 +32,12 @@ export async function closeCall(
   closing: Closing,
   write: LimitWrite | null,
 ): Promise<(LimitSeen & { isWritten: boolean }) | null> {
-  const [row] = await runPrepared<LimitSeen & { isWritten: boolean; isClosed: boolean }>(
+  const [row] = await runMoney<LimitSeen & { isWritten: boolean; isClosed: boolean }>(
     statement(closing, closedAsIs(closing), write),
   );
   if (!row) throw new Error("an operation has no rate limit");
   // Closed already: by a sweep, or by this very closing, whose acknowledgement was lost.
-  if (!row.isClosed) await runPrepared(statement(closing, corrected(closing), null));
+  if (!row.isClosed) await runMoney(statement(closing, corrected(closing), null));
   return write === null ? null : row;
 }
 
@@ -46,7 +46,7 @@ export async function closeRest(closing: Closing): Promise<void> {
   const { kept, sealed, beside } = closing;
   if (kept.length === 0 && sealed === null && beside === null) return;
   const head = sql`select call_id, null::text as request_hash from calls where id = ${closing.rowId}::uuid`;
-  await runPrepared(statement(closing, head, null));
+  await runMoney(statement(closing, head, null));
 }
 
 function statement(

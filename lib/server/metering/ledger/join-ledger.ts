@@ -1,7 +1,7 @@
 import "server-only";
 import { eq, sql } from "drizzle-orm";
 import { dataKeys, readKeysAgain } from "#lib/server/crypto/keyring.ts";
-import { database } from "#lib/server/db/database.ts";
+import { moneyDatabase } from "#lib/server/db/database.ts";
 import { ownProcessIdentity } from "./process-identity.ts";
 import { instances } from "#lib/server/db/schema.ts";
 import { logError } from "#lib/server/log/log.ts";
@@ -44,11 +44,11 @@ async function lookAfter(beats: number): Promise<void> {
 /** Calls still open become `unknown` when the next one looks: their instance is not there any more. */
 async function leave(): Promise<void> {
   await closeUnclosed();
-  await database().delete(instances).where(eq(instances.id, instanceId()));
+  await moneyDatabase().delete(instances).where(eq(instances.id, instanceId()));
 }
 
 async function beat(): Promise<void> {
-  const db = database();
+  const db = moneyDatabase();
   const process = ownProcessIdentity();
   const { sealingId: sealingKeyId } = dataKeys();
   const [shown] = await db

@@ -1,5 +1,5 @@
 import "server-only";
-import { runPrepared, sql, type Statement } from "#lib/server/db/statement.ts";
+import { runMoney, sql, type Statement } from "#lib/server/db/statement.ts";
 import { budgetChecks, overBudget } from "#lib/server/metering/budgets/budget-checks.ts";
 import type { CachedRow } from "#lib/server/metering/cache/find-cached.ts";
 import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
@@ -85,7 +85,7 @@ export async function openCall(
   limitRow: LimitRow,
   write: LimitWrite | null,
 ): Promise<Opened> {
-  const [row] = await runPrepared<Row>(statement(opening, settings, limitRow, write));
+  const [row] = await runMoney<Row>(statement(opening, settings, limitRow, write));
   if (!row) throw new Error("an operation has no rate limit");
   noteSettingsVersion(row.settingsVersion);
   const { version, state, clockMs, usualPerCall, usualRow } = row;

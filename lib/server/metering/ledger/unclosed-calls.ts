@@ -1,5 +1,5 @@
 import "server-only";
-import { runPrepared, sql } from "#lib/server/db/statement.ts";
+import { runMoney, sql } from "#lib/server/db/statement.ts";
 import { toStorageError } from "#lib/server/db/storage-error.ts";
 import { logError } from "#lib/server/log/log.ts";
 import type { RateLimiter } from "#lib/server/metering/gateway/rate-limiter.ts";
@@ -136,12 +136,12 @@ function bareOf(closing: Closing): Closing {
 }
 
 async function isThere(rowId: string): Promise<boolean> {
-  const rows = await runPrepared(sql`select id from calls where id = ${rowId}::uuid`);
+  const rows = await runMoney(sql`select id from calls where id = ${rowId}::uuid`);
   return rows.length > 0;
 }
 
 async function isAnswering(): Promise<boolean> {
-  return runPrepared(sql`select 1 as one`).then(
+  return runMoney(sql`select 1 as one`).then(
     () => true,
     () => false,
   );

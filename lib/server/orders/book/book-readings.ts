@@ -1,7 +1,7 @@
 import "server-only";
 import { keyedHash } from "#lib/server/crypto/keyed-hash.ts";
 import { seal, unsealBytes } from "#lib/server/crypto/seal.ts";
-import { runPrepared, sql } from "#lib/server/db/statement.ts";
+import { runMoney, sql } from "#lib/server/db/statement.ts";
 import { logError } from "#lib/server/log/log.ts";
 import { processWide } from "#lib/server/process-wide.ts";
 import type { FullReceiver, ListOperation } from "#lib/shared/orders/orders.ts";
@@ -70,7 +70,7 @@ async function bookAll(): Promise<void> {
   const tried = new Set<string>();
   try {
     for (;;) {
-      const [found] = await runPrepared<Found>(sql`
+      const [found] = await runMoney<Found>(sql`
         select call_id::text as "callId", list, sealed from order_readings where tries < ${MOST_TRIES}::int order by tries, read_at limit 1`);
       if (!found || tried.has(found.callId)) return;
       tried.add(found.callId);
@@ -88,7 +88,7 @@ async function bookOne(found: Found): Promise<void> {
     await write(LISTS[found.list], found.callId, unpacked(bytes));
   } catch (error) {
     logError("orders that were read could not be put into the order book", error, { callId: found.callId });
-    await runPrepared(sql`update order_readings set tries = tries + 1 where call_id = ${found.callId}::uuid`);
+    await runMoney(sql`update order_readings set tries = tries + 1 where call_id = ${found.callId}::uuid`);
   }
 }
 
@@ -147,7 +147,7 @@ async function write(list: List, callId: string, rows: readonly ReadOrder[]): Pr
   const names = Object.keys(TYPES);
   const readAt = sql.raw(list.readAt);
   const types = Object.entries(TYPES).map(([name, type]) => `${name} ${type}`);
-  await runPrepared(sql`
+  await runMoney(sql`
     with taken as (delete from order_readings where call_id = ${callId}::uuid returning account_id, shop_id, read_at)
     insert into orders as o (account_nr, shop_nr, ${readAt}, read_at, ${sql.raw(names.join(", "))})
     select a.nr, s.nr, taken.read_at, taken.read_at, ${sql.raw(names.map((name) => `r.${name}`).join(", "))}

@@ -1,5 +1,5 @@
 import "server-only";
-import { runPrepared, sql } from "#lib/server/db/statement.ts";
+import { runMoney, sql } from "#lib/server/db/statement.ts";
 import { env } from "#lib/server/env.ts";
 import type { JobRow } from "#lib/server/jobs/jobs.ts";
 import { budgetPeriod } from "#lib/shared/dates/day-bounds.ts";
@@ -10,7 +10,7 @@ type Whose = { shopId: string; accountId: string; list: ListOperation };
 /** The calls of the shop's day that left for the schedule of a list, those of unknown outcome and under way too. */
 export async function callsOfDay({ shopId, accountId, list }: Whose): Promise<number> {
   const { from } = budgetPeriod("day", Date.now(), env().tzShop);
-  const [row] = await runPrepared<{ count: number }>(sql`
+  const [row] = await runMoney<{ count: number }>(sql`
     select count(*)::float8 as count from jobs j join job_calls c on c.job_id = j.id join ledger l on l.call_id = c.call_id
     where j.shop_id = ${shopId}::uuid and j.account_id = ${accountId}::uuid and j.input ->> 'list' = ${list} and j.input ? 'schedule'
       and c.opened_at >= ${new Date(from).toISOString()}::timestamptz and l.outcome is distinct from 'notSent'`);
@@ -20,7 +20,7 @@ export async function callsOfDay({ shopId, accountId, list }: Whose): Promise<nu
 /** Whether a fetch that a schedule has begun may make no further call today. */
 export async function isDaySpent({ input, shopId, accountId }: JobRow<"fetchOrders">): Promise<boolean> {
   if (input.schedule !== "limited" || shopId === null) return false;
-  const [set] = await runPrepared<{ mostCalls: number }>(sql`
+  const [set] = await runMoney<{ mostCalls: number }>(sql`
     select most_calls as "mostCalls" from fetch_schedules where shop_id = ${shopId}::uuid and account_id = ${accountId}::uuid and list = ${input.list}`);
   return set !== undefined && (await callsOfDay({ shopId, accountId, list: input.list })) >= set.mostCalls;
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import type { JobRow } from "#lib/server/jobs/jobs.ts";
 import type { StepOutcome } from "#lib/server/jobs/work-on-jobs.ts";
-import { runPrepared, sql, type Statement } from "#lib/server/db/statement.ts";
+import { runMoney, sql, type Statement } from "#lib/server/db/statement.ts";
 import { claimStep, type Held, holdsStep, keepProgress, progressWrite } from "#lib/server/jobs/job-steps.ts";
 import { bookReadings } from "#lib/server/orders/book/book-readings.ts";
 import { forgetSettings, settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
@@ -92,7 +92,7 @@ async function fetchPage(
   try {
     const { called, read } = await callPage({ input: job.input, shopId }, ask, caller, {
       check: async (callId) => {
-        const found = await runPrepared(holdsStep(held, callId));
+        const found = await runMoney(holdsStep(held, callId));
         // What is asked once more after HTTP 429 is another call of the schedule's day.
         isStopped = found.length === 0 || (await isDaySpent(job));
         if (isStopped) throw new NotWanted();
@@ -108,7 +108,7 @@ async function fetchPage(
     });
     // By somebody's call for the same page, which knows of no job.
     if (read !== null && called.source !== "called")
-      await runPrepared(
+      await runMoney(
         cameWrite(job, pageCame(walk, ask, read), read, {
           onlyIf: sql`exists (${holdsStep(held)})`,
           by: "read",
@@ -145,7 +145,7 @@ type Settled = { callId: string; outcome: Outcome | null; reason: ProblemReason 
  * is a page left out. Comes back with the progress.
  */
 async function settleCalls(job: JobRow<"fetchOrders">, held: Held): Promise<FetchProgress | StepOutcome> {
-  const [call] = await runPrepared<Settled>(sql`
+  const [call] = await runMoney<Settled>(sql`
     select j.call_id::text as "callId", l.outcome, l.reason, l.code::float8 as code
     from job_calls j left join lateral (select outcome, reason, code from ledger where call_id = j.call_id order by attempt desc limit 1) l on true
     where j.job_id = ${job.id}::uuid and j.counted_at is null order by j.opened_at limit 1`);
@@ -156,7 +156,7 @@ async function settleCalls(job: JobRow<"fetchOrders">, held: Held): Promise<Fetc
   const ask = nextPage(progress.walk);
   const next =
     isLost(outcome) && ask !== null ? { walk: pageMissed(progress.walk, ask), newOrders: null } : progress;
-  const moved = await runPrepared(sql`
+  const moved = await runMoney(sql`
     with moved as (${progressWrite(held, sql`${JSON.stringify(next)}::jsonb`, sql`instance_id = ${held.instanceId}::uuid and exists (select from job_calls where call_id = ${callId}::uuid and counted_at is null)`)})
     update job_calls set counted_at = now() from moved where call_id = ${callId}::uuid returning call_id`);
   if (moved.length === 0) return { kind: "stopped" };
@@ -179,7 +179,7 @@ function isLost(outcome: Outcome): outcome is "unknown" | "answered" {
 }
 
 async function noteCounted(callId: string): Promise<void> {
-  await runPrepared(
+  await runMoney(
     sql`update job_calls set counted_at = now() where call_id = ${callId}::uuid and counted_at is null`,
   );
 }
@@ -222,7 +222,7 @@ function isKnown({ input, shopId, accountId, createdAt }: JobRow<"fetchOrders">)
 }
 
 async function knownOrders(job: JobRow<"fetchOrders">): Promise<number> {
-  const [row] = await runPrepared<{ count: number }>(
+  const [row] = await runMoney<{ count: number }>(
     sql`select count(*)::float8 as count from orders o where ${isKnown(job)}`,
   );
   return row?.count ?? 0;

@@ -1,7 +1,7 @@
 import "server-only";
 import { queueJob } from "#lib/server/jobs/job-queue.ts";
 import { logError } from "#lib/server/log/log.ts";
-import { runPrepared, sql } from "#lib/server/db/statement.ts";
+import { runMoney, sql } from "#lib/server/db/statement.ts";
 import { presentAccount } from "#lib/server/settings/service-account.ts";
 import type { FetchOrdersInput } from "#lib/shared/jobs/fetch-job.ts";
 import type { ScheduleSetting } from "#lib/shared/jobs/schedules.ts";
@@ -43,7 +43,7 @@ type Due = ScheduleSetting & {
 
 /** Runs that were missed are one. Any instance may look: who moves a schedule on to its next time makes the run. */
 export async function runDueSchedules(): Promise<void> {
-  const due = await runPrepared<Due>(sql`
+  const due = await runMoney<Due>(sql`
     select f.shop_id::text as "shopId", f.account_id::text as "accountId", f.list, f.edition, f.every_minutes as "everyMinutes", f.times,
       f.active_from as "activeFrom", f.active_until as "activeUntil", f.most_calls as "mostCalls", f.next_at::text as "dueAt",
       extract(epoch from now())::float8 * 1000 as now, coalesce(f.last_at > now() + interval '2 minutes', false) as "isAhead"
@@ -59,7 +59,7 @@ async function runOne(schedule: Due): Promise<void> {
   const input: FetchOrdersInput = { list, goal: "new", edition, schedule: "limited" };
   const progress = { walk: beginWalk("new"), newOrders: null };
   const nextAt = new Date(nextRunAt(schedule, now)).toISOString();
-  const begun = await runPrepared<{ id: string }>(sql`
+  const begun = await runMoney<{ id: string }>(sql`
     with claimed as (
       update fetch_schedules set next_at = ${nextAt}::timestamptz, last_at = now()
       where shop_id = ${shopId}::uuid and account_id = ${accountId}::uuid and list = ${list} and is_on and next_at = ${dueAt}::timestamptz

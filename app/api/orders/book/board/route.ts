@@ -2,4 +2,10 @@ import { readRoute } from "#lib/server/guard/read-route.ts";
 import { bookShopInput } from "#lib/server/orders/book/book-input.ts";
 import { getShipByBoard } from "#lib/server/orders/book/ship-by-board.ts";
 
-export const GET = readRoute({ role: "staff", input: bookShopInput, isPaid: false, verb: getShipByBoard });
+export const GET = readRoute({
+  role: "staff",
+  input: bookShopInput,
+  isPaid: false,
+  isHeavy: true,
+  verb: getShipByBoard,
+});

@@ -6,5 +6,6 @@ export const GET = readRoute({
   role: "staff",
   input: bookChangesInput,
   isPaid: false,
+  isHeavy: true,
   verb: listOrderChanges,
 });

@@ -6,5 +6,6 @@ export const GET = readRoute({
   role: "staff",
   input: sameReceiverInput,
   isPaid: false,
+  isHeavy: true,
   verb: listSameReceiver,
 });

@@ -7,5 +7,6 @@ export const GET = readRoute({
   input: bookFilterInput,
   inputHeaders: { q: "x-search" },
   isPaid: false,
+  isHeavy: true,
   verb: getBookTotal,
 });
