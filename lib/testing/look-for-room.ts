@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql as part } from "#lib/server/db/statement.ts";
 import { openCall, type CallOpening } from "#lib/server/metering/ledger/open-call.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
@@ -23,9 +24,15 @@ export function newOpening(operation: Operation, personId: string | null = null)
   };
 }
 
-/** What the opening statement says of one more such call: true, or the budget that has no room for it. */
+/** What the opening statement says of one more such call now, by the clock of the test: true, or the budget that has no room for it. */
 export async function lookForRoom(operation: Operation, personId: string | null = null): Promise<unknown> {
   const opening = newOpening(operation, personId);
-  const { outcome } = await openCall(opening, await settingsSnapshot(), operation, null);
+  const { outcome } = await openCall(
+    opening,
+    await settingsSnapshot(),
+    operation,
+    null,
+    part`${new Date().toISOString()}::timestamptz`,
+  );
   return outcome.kind === "overBudget" ? outcome.budget : outcome.kind === "again" || outcome;
 }

@@ -1,25 +1,25 @@
 import "server-only";
 import { sql, type Statement } from "#lib/server/db/statement.ts";
 import type { SettingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
-import { env } from "#lib/server/env.ts";
-import { budgetPeriod } from "#lib/shared/dates/day-bounds.ts";
 import { budgetName, personScope, type BudgetPeriod } from "#lib/shared/calls/budgets.ts";
-import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
 import { ROLES } from "#lib/shared/base/identity.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 
-/** One budget that a call must find room in: what is allowed from the first day of its period on. */
+/** What an admin allowed on top of a budget, and when (Unix milliseconds). */
+type More = { at: number; extra: number };
+
+/** One budget that a call must find room in. */
 type BudgetCheck = {
   nr: number;
   scope: string;
   period: BudgetPeriod;
   unit: string;
-  since: string;
-  allowed: number;
+  limit: number;
+  more: More[];
 };
 
 /** The points that a person's calls may cost in a day by each role they may have, with what an admin allowed on top. */
-type PersonCheck = { personId: string; since: string; allowed: { role: string; points: number }[] };
+type PersonCheck = { personId: string; allowed: { role: string; points: number }[]; more: More[] };
 
 export type BudgetChecks = { limits: BudgetCheck[]; person: PersonCheck | null };
 
@@ -28,57 +28,49 @@ export function budgetChecks(
   settings: SettingsSnapshot,
   operation: Operation,
   personId: string | null,
-  now: number,
 ): BudgetChecks {
   return {
-    limits: limitChecks(settings, operation, now),
-    person: personId === null ? null : personCheck(settings, personId, now),
+    limits: limitChecks(settings, operation),
+    person: personId === null ? null : personCheck(settings, personId),
   };
 }
 
-function limitChecks({ values, allowedMore }: SettingsSnapshot, operation: Operation, now: number) {
-  const { tzShop } = env();
+function limitChecks({ values, allowedMore }: SettingsSnapshot, operation: Operation): BudgetCheck[] {
   const own = (values.budgets?.limits ?? []).filter(
     ({ scope, isWarnOnly }) => isWarnOnly !== true && (scope === "all" || scope === operation),
   );
-  return own.map((limit, nr): BudgetCheck => {
-    const { from } = budgetPeriod(limit.period, now, tzShop);
-    const extra = allowedMore
-      .filter((more) => more.at >= from && budgetName(more) === budgetName(limit))
-      .reduce((sum, more) => sum + more.extra, 0);
+  return own.map((limit, nr) => {
     const { scope, period, unit } = limit;
-    return { nr, scope, period, unit, since: zonedDay(from, tzShop), allowed: limit.limit + extra };
+    const more = allowedMore.filter((one) => budgetName(one) === budgetName(limit)).map(moreOf);
+    return { nr, scope, period, unit, limit: limit.limit, more };
   });
 }
 
-function personCheck(
-  { values, allowedMore }: SettingsSnapshot,
-  personId: string,
-  now: number,
-): PersonCheck | null {
-  const { tzShop } = env();
+function personCheck({ values, allowedMore }: SettingsSnapshot, personId: string): PersonCheck | null {
   const scope = personScope(personId);
   const limits = values.budgets?.limits ?? [];
   const own = limits.find((limit) => limit.scope === scope);
-  const { from } = budgetPeriod("day", now, tzShop);
-  const extra = allowedMore
-    .filter((more) => more.at >= from && more.scope === scope)
-    .reduce((sum, more) => sum + more.extra, 0);
   const allowed = ROLES.flatMap((role) => {
     const limit = own ?? limits.find((each) => each.scope === `role:${role}`);
-    return limit && !limit.isWarnOnly ? [{ role, points: limit.limit + extra }] : [];
+    return limit && !limit.isWarnOnly ? [{ role, points: limit.limit }] : [];
   });
-  return allowed.length === 0 ? null : { personId, since: zonedDay(from, tzShop), allowed };
+  const more = allowedMore.filter((one) => one.scope === scope).map(moreOf);
+  return allowed.length === 0 ? null : { personId, allowed, more };
+}
+
+function moreOf({ at, extra }: More): More {
+  return { at, extra };
 }
 
 /**
  * The first budget that a call asking for so many rows would pass, or that is spent already: by the most that closed calls
- * can have cost, and the most that those under way usually cost. Reads the price of the call from `kind`.
+ * can have cost, and the most that those under way usually cost. Reads the price of the call from `kind`. `at` is the moment: days and
+ * months are those of the ledger, by the clock of the database.
  */
-export function overBudget({ limits, person }: BudgetChecks, callId: string): Statement {
+export function overBudget({ limits, person }: BudgetChecks, callId: string, at: Statement): Statement {
   const parts = [
-    ...(limits.length === 0 ? [] : [overLimits(limits, callId)]),
-    ...(person === null ? [] : [overOwnLimit(person, callId)]),
+    ...(limits.length === 0 ? [] : [overLimits(limits, callId, at)]),
+    ...(person === null ? [] : [overOwnLimit(person, callId, at)]),
   ];
   if (parts.length === 0) return NO_BUDGET;
   return sql`select scope, period, unit, "limit", spent from (${sql.join(parts, " union all ")}) o order by nr limit 1`;
@@ -86,37 +78,34 @@ export function overBudget({ limits, person }: BudgetChecks, callId: string): St
 
 const NO_BUDGET = sql`select null as scope where false`;
 
-function overLimits(checks: BudgetCheck[], callId: string): Statement {
+/** The first day of the running period, and what was allowed on top since it began. */
+const beginOf = (period: Statement, at: Statement): Statement =>
+  sql`(select date_trunc(${period}, ${at} at time zone ledger_zone()) as begins)`;
+const moreSince = (more: Statement, begins: Statement): Statement =>
+  sql`(select coalesce(sum((m ->> 'extra')::bigint), 0) from jsonb_array_elements(${more}) m
+    where to_timestamp((m ->> 'at')::float8 / 1000) >= ${begins} at time zone ledger_zone())`;
+
+function overLimits(checks: BudgetCheck[], callId: string, at: Statement): Statement {
   return sql`
     select b.nr, b.scope, b.period, b.unit, b.allowed as "limit", b.spent from (
-      select l.scope, l.period, l.unit, l.allowed, l.nr,
-        case l.unit when 'calls' then closed.calls + waiting.calls else closed.points + waiting.points end as spent,
+      select l.scope, l.period, l.unit, l.nr, l."limit" + ${moreSince(sql`l.more`, sql`p.begins`)} as allowed,
+        case l.unit when 'calls' then s.calls else s.points end as spent,
         case l.unit when 'calls' then 1 else greatest(coalesce((select most from kind), 0), 0) end as needed
-      from jsonb_to_recordset(${JSON.stringify(checks)}::jsonb) as l (nr int, scope text, period text, unit text, since date, allowed bigint)
-      cross join lateral (
-        select coalesce(sum(s.calls), 0) as calls, coalesce(sum(s.points + coalesce(s.more, (s.maybe_calls + s.unreported_calls) * coalesce(o.highest, 0))), 0) as points
-        from spend_by_day s
-        left join (select account_id, operation, max(highest_per_call) as highest from call_kinds group by account_id, operation) o on o.account_id = s.account_id and o.operation = s.operation
-        where s.day >= l.since and (l.scope = 'all' or s.operation = l.scope)
-      ) closed
-      cross join lateral (
-        select count(*) as calls, coalesce(sum(greatest(coalesce(usual_most(a.charge_rule, c.rows_asked, k), 0), 0)), 0) as points
-        from calls c join service_accounts a on a.id = c.account_id
-        left join call_kinds k on k.account_id = c.account_id and k.operation = c.operation and k.variant is not distinct from c.variant
-        where c.closed_at is null and c.call_id <> ${callId}::uuid and (l.scope = 'all' or c.operation = l.scope)
-      ) waiting
+      from jsonb_to_recordset(${JSON.stringify(checks)}::jsonb) as l (nr int, scope text, period text, unit text, "limit" bigint, more jsonb)
+      cross join lateral ${beginOf(sql`l.period`, at)} p
+      cross join lateral lock_spend(l.scope, p.begins::date, ${callId}::uuid) s
     ) b
     where b.spent >= b.allowed or b.spent + b.needed > b.allowed`;
 }
 
 // The roles are those of the moment; of several the lowest limit counts.
-function overOwnLimit({ personId, since, allowed }: PersonCheck, callId: string): Statement {
+function overOwnLimit({ personId, allowed, more }: PersonCheck, callId: string, at: Statement): Statement {
   return sql`
     select 2147483647 as nr, ${personScope(personId)}::text as scope, 'day' as period, 'points' as unit, o.allowed as "limit", o.spent from (
-      select l.allowed, lock_person_spend(${personId}::uuid, ${since}::date, ${callId}::uuid) as spent from (
+      select l.allowed + ${moreSince(sql`${JSON.stringify(more)}::jsonb`, sql`d.begins`)} as allowed, lock_person_spend(${personId}::uuid, d.begins::date, ${callId}::uuid) as spent from (
         select min(r.points) as allowed from people p
         join jsonb_to_recordset(${JSON.stringify(allowed)}::jsonb) as r (role text, points bigint) on r.role = any(p.roles)
         where p.id = ${personId}::uuid having min(r.points) is not null offset 0
-      ) l offset 0
+      ) l cross join ${beginOf(sql`'day'`, at)} d offset 0
     ) o where o.spent >= o.allowed or o.spent + greatest(coalesce((select most from kind), 0), 0) > o.allowed`;
 }

@@ -77,15 +77,16 @@ type Row = {
 /**
  * One statement: the fresh earlier answer if there is one, else whether a budget has room, and then the ledger row of one attempt,
  * the permit of the rate limit and a feature's own rows in one commit; only when that is through may the attempt leave. With `write` null it only
- * looks, at the limit of `limitRow`. Nothing is written when `settings` are not those of the database any more. Spec: "Limits".
+ * looks, at the limit of `limitRow`. `at` is the moment by which budgets have their days. Nothing is written when `settings` are not those of the database any more. Spec: "Limits".
  */
 export async function openCall(
   opening: CallOpening,
   settings: SettingsSnapshot,
   limitRow: LimitRow,
   write: LimitWrite | null,
+  at = NOW,
 ): Promise<Opened> {
-  const [row] = await runMoney<Row>(statement(opening, settings, limitRow, write));
+  const [row] = await runMoney<Row>(statement(opening, settings, limitRow, write, at));
   if (!row) throw new Error("an operation has no rate limit");
   noteSettingsVersion(row.settingsVersion);
   const { version, state, clockMs, usualPerCall, usualRow } = row;
@@ -115,10 +116,11 @@ function statement(
   settings: SettingsSnapshot,
   limitRow: LimitRow,
   write: LimitWrite | null,
+  at: Statement,
 ): Statement {
   const { operation, variant, callId, attempt, accountId, requestHash, rowsAsked } = opening;
   const { cached, idempotencyKey, beside } = opening;
-  const checks = budgetChecks(settings, operation, opening.personId, Date.now());
+  const checks = budgetChecks(settings, operation, opening.personId);
   const isCached =
     cached === null ? sql`false` : sql`(select count(*) from cached) >= ${cached.hashes.length}::int`;
   return sql`
@@ -127,7 +129,7 @@ function statement(
     cached as (${cached === null ? NO_CACHED : cachedRows(operation, cached)}),
     asked as (${idempotencyKey === undefined ? NO_ASKED : requestedBefore(idempotencyKey, opening)}),
     under_way as (select call_id from calls where request_hash = ${requestHash} and closed_at is null),
-    over_budget as (${overBudget(checks, callId)}),
+    over_budget as (${overBudget(checks, callId, at)}),
     permitted as (
       update rate_limits set state = ${JSON.stringify(write?.state ?? null)}::jsonb, version = version + 1
       where operation = ${limitRow} and version = ${write?.version ?? 0}::bigint
@@ -163,6 +165,7 @@ function statement(
     from rate_limits r where r.operation = ${limitRow}`;
 }
 
+const NOW = sql`now()`;
 const NO_CACHED = sql`select null as request_hash where false`;
 const NO_ASKED = sql`select null as "callId" where false`;
 

@@ -1,19 +1,16 @@
 import "server-only";
 import { runMoney, sql } from "#lib/server/db/statement.ts";
-import { env } from "#lib/server/env.ts";
 import type { JobRow } from "#lib/server/jobs/jobs.ts";
-import { budgetPeriod } from "#lib/shared/dates/day-bounds.ts";
 import type { ListOperation } from "#lib/shared/orders/orders.ts";
 
 type Whose = { shopId: string; accountId: string; list: ListOperation };
 
 /** The calls of the shop's day that left for the schedule of a list, those of unknown outcome and under way too. */
 export async function callsOfDay({ shopId, accountId, list }: Whose): Promise<number> {
-  const { from } = budgetPeriod("day", Date.now(), env().tzShop);
   const [row] = await runMoney<{ count: number }>(sql`
     select count(*)::float8 as count from jobs j join job_calls c on c.job_id = j.id join ledger l on l.call_id = c.call_id
     where j.shop_id = ${shopId}::uuid and j.account_id = ${accountId}::uuid and j.input ->> 'list' = ${list} and j.input ? 'schedule'
-      and c.opened_at >= ${new Date(from).toISOString()}::timestamptz and l.outcome is distinct from 'notSent'`);
+      and c.opened_at >= date_trunc('day', now() at time zone ledger_zone()) at time zone ledger_zone() and l.outcome is distinct from 'notSent'`);
   return row?.count ?? 0;
 }
 
