@@ -161,6 +161,7 @@ export const orderReadings = pgTable("order_readings", {
   sealed: text().notNull(),
   /** How often it could not be put into the book. */
   tries: integer().notNull().default(0),
+  triedAt: at("tried_at"),
 });
 
 /** What a newer reading of an order changed, as a trigger noted it: by field, before and after. */

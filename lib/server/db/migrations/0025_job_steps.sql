@@ -1,6 +1,7 @@
 ALTER TABLE "jobs" ADD COLUMN "step" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "jobs" ADD COLUMN "failures" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
-ALTER TABLE "jobs" ADD COLUMN "retry_at" timestamp with time zone;
+ALTER TABLE "jobs" ADD COLUMN "retry_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "order_readings" ADD COLUMN "tried_at" timestamp with time zone;
 --> statement-breakpoint
 -- What calls since a day can have cost at the most, those under way by their usual price. Over all operations it is asked for by one opening
 -- after the other, and read after the lock is given: two of different operations cannot both find the last room.

@@ -14,16 +14,18 @@ const MOST_REMEMBERED = 100_000;
 const LONGEST_CLOSING_MS = 2_000;
 /** After so many tries the money facts are written by themselves, after as many again without any text of the service. */
 const TRIES_WITH_ALL = 2;
-/** After so many what else was to stand beside them is given up. */
-const MOST_TRIES_OF_REST = 8;
+/** What stands beside them, and is refused again and again, is tried this seldom in the end. */
+const LONGEST_PAUSE_MS = 60_000;
 /** A statement whose acknowledgement was lost may be committed as late as this. */
 const MAY_COMMIT_MS = 60_000;
 
 type Unclosed = {
   closing: Closing;
   tries: number;
-  /** The money facts are written. */
+  /** The money facts are written. What was to stand beside them is kept for as long as the process lives. */
   isClosed: boolean;
+  /** When that is tried again, by the clock of the process. */
+  nextTryAt: number;
   /** Since when nobody knows whether its row was written at all. */
   doubtfulSince: number | null;
 };
@@ -71,8 +73,16 @@ export function rememberUnclosed(closing: Closing, doubtfulSince: number | null 
       closing: unclosed.size < MOST_WITH_ALL ? closing : moneyOf(closing),
       tries: 1,
       isClosed: false,
+      nextTryAt: 0,
       doubtfulSince,
     });
+}
+
+/** Whether this process still has to write something of the end of a call. */
+export function isUnclosed(callId: string): boolean {
+  return unclosedCalls()
+    .values()
+    .some(({ closing }) => closing.callId === callId);
 }
 
 /** A later try has written it. */
@@ -87,15 +97,20 @@ export async function closeUnclosed(): Promise<void> {
 }
 
 async function tryAll(): Promise<void> {
-  for (const rowId of [...unclosedCalls().keys()]) {
+  for (const [rowId, one] of [...unclosedCalls()]) {
+    if (performance.now() < one.nextTryAt) continue;
     try {
       await closeRemembered(rowId);
     } catch (error) {
       // The database is away for all of them, which the heartbeat tells.
       if (toStorageError(error) && !(await isAnswering())) return;
-      logError("a ledger row still cannot be closed", error, { rowId });
-      const one = unclosedCalls().get(rowId);
-      if (one) one.tries += 1;
+      one.tries += 1;
+      // A lock ends; what is refused for its own sake is refused again.
+      if (one.isClosed && !toStorageError(error))
+        one.nextTryAt = performance.now() + Math.min(LONGEST_PAUSE_MS, 2 ** one.tries * 100);
+      // Ever more seldom: a lock of a minute is not a hundred lines.
+      if (one.tries <= 4 || Number.isInteger(Math.log2(one.tries)))
+        logError("a ledger row still cannot be closed", error, { rowId });
     }
   }
 }
@@ -113,7 +128,7 @@ export async function closeRemembered(rowId: string): Promise<boolean> {
   else {
     if (!one.isClosed) await closeCall(tries > 2 * TRIES_WITH_ALL ? bareOf(closing) : moneyOf(closing), null);
     one.isClosed = true;
-    if (tries < MOST_TRIES_OF_REST) await closeRest(closing);
+    await closeRest(closing);
   }
   forgetUnclosed(rowId);
   return true;

@@ -2,12 +2,13 @@ import "server-only";
 import { keyedHash } from "#lib/server/crypto/keyed-hash.ts";
 import { seal, unsealBytes } from "#lib/server/crypto/seal.ts";
 import { runMoney, sql } from "#lib/server/db/statement.ts";
+import { toStorageError } from "#lib/server/db/storage-error.ts";
 import { logError } from "#lib/server/log/log.ts";
 import { processWide } from "#lib/server/process-wide.ts";
 import type { FullReceiver, ListOperation } from "#lib/shared/orders/orders.ts";
 import { COLUMN_TYPES, type ReadOrder, unpacked } from "./read-orders.ts";
 
-/** One that fails so often is left where it is. */
+/** One that fails so often is tried once a day from then on. */
 const MOST_TRIES = 20;
 /** The answer that brought them goes first. */
 const SOON_MS = 100;
@@ -67,13 +68,15 @@ export function bookReadings(): Promise<void> {
 type Found = { callId: string; list: ListOperation; sealed: string };
 
 async function bookAll(): Promise<void> {
-  const tried = new Set<string>();
+  const tried: string[] = [];
   try {
     for (;;) {
       const [found] = await runMoney<Found>(sql`
-        select call_id::text as "callId", list, sealed from order_readings where tries < ${MOST_TRIES}::int order by tries, read_at limit 1`);
-      if (!found || tried.has(found.callId)) return;
-      tried.add(found.callId);
+        select call_id::text as "callId", list, sealed from order_readings
+        where (tries < ${MOST_TRIES}::int or tried_at < now() - interval '1 day') and call_id <> all(${tried}::uuid[])
+        order by tries, read_at limit 1`);
+      if (!found) return;
+      tried.push(found.callId);
       await bookOne(found);
     }
   } catch (error) {
@@ -88,7 +91,11 @@ async function bookOne(found: Found): Promise<void> {
     await write(LISTS[found.list], found.callId, unpacked(bytes));
   } catch (error) {
     logError("orders that were read could not be put into the order book", error, { callId: found.callId });
-    await runMoney(sql`update order_readings set tries = tries + 1 where call_id = ${found.callId}::uuid`);
+    // A lock, or a database that is away, says nothing of the reading.
+    if (toStorageError(error)) return;
+    await runMoney(
+      sql`update order_readings set tries = tries + 1, tried_at = now() where call_id = ${found.callId}::uuid`,
+    );
   }
 }
 

@@ -3,6 +3,7 @@ import type { JobRow } from "#lib/server/jobs/jobs.ts";
 import type { StepOutcome } from "#lib/server/jobs/work-on-jobs.ts";
 import { runMoney, sql, type Statement } from "#lib/server/db/statement.ts";
 import { claimStep, type Held, holdsStep, keepProgress, progressWrite } from "#lib/server/jobs/job-steps.ts";
+import { isUnclosed } from "#lib/server/metering/ledger/unclosed-calls.ts";
 import { bookReadings } from "#lib/server/orders/book/book-readings.ts";
 import { forgetSettings, settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
@@ -152,7 +153,8 @@ async function settleCalls(job: JobRow<"fetchOrders">, held: Held): Promise<Fetc
   const progress = job.progress as FetchProgress;
   if (call === undefined) return progress;
   const { callId, outcome, reason, code } = call;
-  if (outcome === null) return { kind: "later" };
+  // Its page is under way, or here and held up by a lock.
+  if (outcome === null || isUnclosed(callId)) return { kind: "later" };
   const ask = nextPage(progress.walk);
   const next =
     isLost(outcome) && ask !== null ? { walk: pageMissed(progress.walk, ask), newOrders: null } : progress;
