@@ -1,6 +1,6 @@
 "use client";
 
-import { startTransition, useId, useOptimistic } from "react";
+import { useId } from "react";
 import { cn } from "#lib/shared/base/cn.ts";
 
 type SegmentedProps<Value extends string> = {
@@ -21,7 +21,10 @@ type SegmentedProps<Value extends string> = {
   className?: string;
 };
 
-/** One choice of a few, all in sight. Native radio buttons: arrow keys and forms come with them. */
+/**
+ * One choice of a few, all in sight. Native radio buttons: arrow keys and forms come with them. It shows `value` and nothing else: what is
+ * seen is what is sent.
+ */
 export function Segmented<Value extends string>({
   label,
   value,
@@ -32,13 +35,6 @@ export function Segmented<Value extends string>({
   className,
 }: SegmentedProps<Value>) {
   const name = useId();
-  // The press shows at once, also where the choice stands in the address and the page follows a moment later.
-  const [shown, show] = useOptimistic(value);
-  const choose = (next: Value) =>
-    startTransition(() => {
-      show(next);
-      onChange(next);
-    });
   return (
     <div
       role="radiogroup"
@@ -50,9 +46,9 @@ export function Segmented<Value extends string>({
           <input
             type="radio"
             name={name}
-            checked={option.value === shown}
+            checked={option.value === value}
             disabled={option.isDisabled}
-            onChange={() => choose(option.value)}
+            onChange={() => onChange(option.value)}
           />
           {option.label}
           {option.note && <small className="ml-2 text-meta text-ink-3 phone:ml-1.5">{option.note}</small>}
