@@ -180,16 +180,6 @@ test("three pages in a row without an answer, and a person is asked", async () =
   expect(await soldCalls()).toBe(3);
 });
 
-test("two instances at one job: each page is asked for once", async () => {
-  const other = randomUUID();
-  await database().insert(instances).values({ id: other, process: "there" });
-  const id = await start();
-  await Promise.all([work(id), work(id, fetchOrders, other)]);
-  await work(id, fetchOrders, other);
-  expect(await jobOf(id)).toMatchObject({ state: "done" });
-  expect(new Set(await asked()).size).toBe((await asked()).length - 1);
-});
-
 test("what an instance left when it ended goes on behind the page it had asked for, which is not asked for again", async () => {
   const id = await start();
   const gone = randomUUID();

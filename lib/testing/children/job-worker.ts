@@ -1,0 +1,22 @@
+import { createInterface } from "node:readline";
+import { setDatabase } from "#lib/server/db/database.ts";
+import { openDatabase } from "#lib/server/db/open-database.ts";
+import { STEPS } from "#lib/server/job-kinds/job-kinds.ts";
+import { queueJob } from "#lib/server/jobs/job-queue.ts";
+import { keepWorkingOnJobs } from "#lib/server/jobs/work-on-jobs.ts";
+import { openKeys } from "#lib/server/keys/open-keys.ts";
+import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
+import { joinLedger } from "#lib/server/metering/ledger/join-ledger.ts";
+import { keepBooking } from "#lib/server/orders/book/book-readings.ts";
+import { setTestEnv } from "#lib/testing/set-test-env.ts";
+
+// One instance of several that work on the jobs of a database, until it is ended. A line of its input is a job to be looked at now.
+const [databaseUrl = "", baseUrl = "", token = "", appKey = ""] = process.argv.slice(2);
+setTestEnv({ COMMERCE_BASE_URL: baseUrl, COMMERCE_ACCESS_TOKEN: token, APP_KEY: appKey });
+setDatabase(await openDatabase(databaseUrl));
+await openKeys();
+await joinLedger();
+keepBooking();
+await keepWorkingOnJobs(instanceId(), STEPS);
+process.stdout.write(`ready ${instanceId()}\n`);
+for await (const jobId of createInterface({ input: process.stdin })) await queueJob(jobId);
