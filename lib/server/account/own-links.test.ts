@@ -1,5 +1,5 @@
 import { asc } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { redeemPersonLink } from "#lib/server/auth/person-link.ts";
 import { findPerson } from "#lib/server/auth/session.ts";
 import { database } from "#lib/server/db/database.ts";
@@ -10,21 +10,17 @@ import { listPeople } from "#lib/server/people/list-people.ts";
 import { linkInput } from "#lib/server/people/people-input.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { addPerson, PASSWORD, removePeople, signedInHeaders } from "#lib/testing/people.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { changeOwnPassword } from "./change-password.ts";
 import { findLinkNotices, noteLinkUse, revokeOwnLink } from "./own-links.ts";
 
-setTestEnv();
+withTestDatabase();
 const NEXT = "tea kettle orchard";
 const reason = "lost the phone";
-let close: () => Promise<void>;
 let maker: Context;
 let other: Context;
 let headers = new Headers();
 
-beforeAll(async () => void ({ close } = await openTestDatabase()));
-afterAll(() => close());
 beforeEach(async () => {
   await removePeople();
   await database().delete(sessions);

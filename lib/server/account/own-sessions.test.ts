@@ -1,5 +1,5 @@
 import { asc } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { findPerson } from "#lib/server/auth/session.ts";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, sessions } from "#lib/server/db/schema.ts";
@@ -7,15 +7,11 @@ import { changeRoles } from "#lib/server/people/person-access.ts";
 import { endPersonSessions, listPersonSessions } from "#lib/server/people/person-sessions.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { addPerson, removePeople, signedInHeaders } from "#lib/testing/people.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { endOwnSessions, listOwnSessions } from "./own-sessions.ts";
 
-setTestEnv();
-let close: () => Promise<void>;
+withTestDatabase();
 let email = "";
-beforeAll(async () => void ({ close } = await openTestDatabase()));
-afterAll(() => close());
 beforeEach(async () => {
   await removePeople();
   await database().delete(sessions);

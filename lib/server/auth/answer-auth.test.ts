@@ -1,6 +1,6 @@
 import { count, eq } from "drizzle-orm";
 import { decode } from "next-auth/jwt";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { answerAuth } from "./answer-auth.ts";
 import { findPerson } from "./session.ts";
 import { database } from "#lib/server/db/database.ts";
@@ -8,14 +8,10 @@ import { people, sessions } from "#lib/server/db/schema.ts";
 import { signInFailures } from "#lib/server/db/ways-in-schema.ts";
 import { env } from "#lib/server/env.ts";
 import { log } from "#lib/server/log/log.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { addPerson, PASSWORD, postSignIn, removePeople, signedInHeaders } from "#lib/testing/people.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 
-setTestEnv();
-let closeDatabase: () => Promise<void>;
-beforeAll(async () => void ({ close: closeDatabase } = await openTestDatabase()));
-afterAll(() => closeDatabase());
+const testDatabase = withTestDatabase();
 beforeEach(removePeople);
 
 const url = "http://localhost:3000/api/auth/callback/credentials";
@@ -258,9 +254,7 @@ test.each(["ECONNRESET", "EPIPE"])(
 );
 
 test("the database being away is said, and is not a wrong password", async () => {
-  await closeDatabase();
-  const response = await postSignIn({ email: "staff@linjian.example" });
-  ({ close: closeDatabase } = await openTestDatabase());
+  const response = await testDatabase.whileAway(() => postSignIn({ email: "staff@linjian.example" }));
   expect([response.status, ((await response.json()) as { error: { code: string } }).error.code]).toEqual([
     503,
     "storageDown",

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { answerAuth } from "./answer-auth.ts";
 import { findPerson } from "./session.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { addPerson, PASSWORD } from "#lib/testing/people.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 
-setTestEnv({ NEXTAUTH_URL: "https://desk.example" });
-let closeDatabase: () => Promise<void>;
-beforeAll(async () => void ({ close: closeDatabase } = await openTestDatabase()));
-afterAll(() => closeDatabase());
+withTestDatabase({ NEXTAUTH_URL: "https://desk.example" });
 
 test("behind an https address cookies are Secure and bound to the host by their prefix", async () => {
   const { email } = await addPerson(["staff"]);

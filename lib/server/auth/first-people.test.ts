@@ -1,20 +1,15 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { people } from "#lib/server/db/schema.ts";
 import { setUpLinks } from "#lib/server/db/ways-in-schema.ts";
 import { ensureFirstPeople } from "./first-people.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { postSignIn, removePeople } from "#lib/testing/people.ts";
 import { forgetEnv, setTestEnv } from "#lib/testing/set-test-env.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 
-let closeDatabase: () => Promise<void>;
-beforeAll(async () => {
-  setTestEnv();
-  ({ close: closeDatabase } = await openTestDatabase());
-});
-afterAll(() => closeDatabase());
+withTestDatabase();
 beforeEach(removePeople);
 
 /** Each start reads the environment anew, as a process does. */

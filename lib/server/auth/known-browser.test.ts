@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { expect, test } from "vitest";
 import { addPerson, postSignIn } from "#lib/testing/people.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 
-setTestEnv({ NEXTAUTH_URL: "https://desk.example" });
-let closeDatabase: () => Promise<void>;
-beforeAll(async () => void ({ close: closeDatabase } = await openTestDatabase()));
-afterAll(() => closeDatabase());
+withTestDatabase({ NEXTAUTH_URL: "https://desk.example" });
 
 test("behind an https address the mark of a known browser is HttpOnly, Secure and bound to the host, and says nothing of whom it knows", async () => {
   const { id, email } = await addPerson(["staff"]);

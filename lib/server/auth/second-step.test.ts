@@ -1,21 +1,17 @@
 import { count, eq, sql } from "drizzle-orm";
 import { encode } from "next-auth/jwt";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, people, sessions } from "#lib/server/db/schema.ts";
 import { env } from "#lib/server/env.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { addPerson, postSignIn, removePeople } from "#lib/testing/people.ts";
 import { appCode } from "#lib/testing/app-code.ts";
 import { turnOn } from "#lib/testing/second-factor.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { createPersonLink, redeemPersonLink } from "./person-link.ts";
 import { findPerson } from "./session.ts";
 
-setTestEnv();
-let closeDatabase: () => Promise<void>;
-beforeAll(async () => void ({ close: closeDatabase } = await openTestDatabase()));
-afterAll(() => closeDatabase());
+withTestDatabase();
 beforeEach(removePeople);
 
 const now = new Date(Date.now() - 60_000);

@@ -1,19 +1,15 @@
 import { eq, sql } from "drizzle-orm";
 import { encode } from "next-auth/jwt";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { endSession, findPerson, findPersonAndShop } from "./session.ts";
 import { readSessionClaims } from "./session-claims.ts";
 import { database } from "#lib/server/db/database.ts";
 import { people, sessions } from "#lib/server/db/schema.ts";
 import { env } from "#lib/server/env.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { addPerson, removePeople, signedInHeaders } from "#lib/testing/people.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 
-setTestEnv();
-let closeDatabase: () => Promise<void>;
-beforeAll(async () => void ({ close: closeDatabase } = await openTestDatabase()));
-afterAll(() => closeDatabase());
+withTestDatabase();
 beforeEach(removePeople);
 
 const start = Date.now();

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { createSetUpLink, hasUsableSetUpLink, redeemSetUpLink, setUpInput } from "./set-up-link.ts";
 import { database } from "#lib/server/db/database.ts";
 import { people } from "#lib/server/db/schema.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { addPerson, postSignIn, removePeople } from "#lib/testing/people.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 
-setTestEnv();
-let closeDatabase: () => Promise<void>;
-beforeAll(async () => void ({ close: closeDatabase } = await openTestDatabase()));
-afterAll(() => closeDatabase());
+withTestDatabase();
 beforeEach(removePeople);
 
 const owner = { email: "Owner@linjian.example", name: "Owner", password: "tea kettle orchard" };

@@ -1,19 +1,15 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { disablePerson, enablePerson } from "#lib/server/people/person-access.ts";
 import { database } from "#lib/server/db/database.ts";
 import { people } from "#lib/server/db/schema.ts";
 import { signInFailures } from "#lib/server/db/ways-in-schema.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { addPerson, PASSWORD, postSignIn, removePeople } from "#lib/testing/people.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { keysOf, takeTry } from "./throttle/sign-in-throttle.ts";
 import { forgetRefusals } from "./throttle/refused-tries.ts";
 
-setTestEnv({ TRUSTED_PROXY: "10.9.9.9" });
-let closeDatabase: () => Promise<void>;
-beforeAll(async () => void ({ close: closeDatabase } = await openTestDatabase()));
-afterAll(() => closeDatabase());
+withTestDatabase({ TRUSTED_PROXY: "10.9.9.9" });
 beforeEach(removePeople);
 
 const start = Date.now();

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, buyerCalls, buyerRuns, people } from "#lib/server/db/schema.ts";
 import { seal } from "#lib/server/crypto/seal.ts";
@@ -9,7 +9,7 @@ import type { BuyerEdition } from "#lib/shared/buyers/buyers.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import { addOpenCall, endCall } from "#lib/testing/add-call.ts";
 import { dumpRows } from "#lib/testing/dump-rows.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { sealOrders } from "./buyer-runs.ts";
 import { createBuyerRun } from "./create-buyer-run.ts";
 import { getBuyerRun } from "./get-buyer-run.ts";
@@ -17,13 +17,7 @@ import { listBuyerRuns } from "./list-buyer-runs.ts";
 import { purgeOldBuyerRuns } from "./purge-old-buyer-runs.ts";
 import { requestBuyers } from "./request-buyers.ts";
 
-let app: TestApp;
-beforeAll(async () => void (app = await openTestApp()));
-beforeEach(async () => {
-  await app.reset();
-  await database().delete(buyerRuns);
-});
-afterAll(() => app.close());
+const app = withTestApp(() => database().delete(buyerRuns));
 
 const ordersOf = (tids: string[], nick: string) => tids.map((tid) => ({ tid, nick }));
 const some = (count: number) =>

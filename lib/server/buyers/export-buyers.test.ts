@@ -1,21 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, buyerRuns } from "#lib/server/db/schema.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
 import type { BuyerExportInput } from "./buyers-input.ts";
 import { createBuyerRun } from "./create-buyer-run.ts";
 import { exportBuyers, type BuyersText } from "./export-buyers.ts";
 import { requestBuyers } from "./request-buyers.ts";
 
-let app: TestApp;
-beforeAll(async () => void (app = await openTestApp()));
-beforeEach(async () => {
-  await app.reset();
-  await database().delete(buyerRuns);
-});
-afterAll(() => app.close());
+const app = withTestApp(() => database().delete(buyerRuns));
 
 const LONG = "9007199254740993";
 const say: BuyersText = (word) => word;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { buyerCalls, buyerRuns, shops } from "#lib/server/db/schema.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
@@ -9,17 +9,11 @@ import { exactly } from "#lib/shared/calls/points.ts";
 import { bodyText } from "#lib/testing/sandbox-control.ts";
 import { many, order } from "#lib/testing/buyer-orders.ts";
 import { buyerTrials } from "#lib/testing/buyer-trials.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { createBuyerRun } from "./create-buyer-run.ts";
 import { listBuyerRuns } from "./list-buyer-runs.ts";
 
-let app: TestApp;
-beforeAll(async () => void (app = await openTestApp()));
-beforeEach(async () => {
-  await app.reset();
-  await database().delete(buyerRuns);
-});
-afterAll(() => app.close());
+const app = withTestApp(() => database().delete(buyerRuns));
 
 const MAIN = "林间小铺";
 const { begin, beginWith, send, answered, metered } = buyerTrials(() => app);

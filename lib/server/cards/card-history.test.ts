@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { answers, calls } from "#lib/server/db/ledger-schema.ts";
 import { auditEntries, cardChecks, people } from "#lib/server/db/schema.ts";
@@ -8,21 +8,15 @@ import { exactly } from "#lib/shared/calls/points.ts";
 import type { CardHistoryPage } from "#lib/shared/cards/card-history.ts";
 import { addOpenCall } from "#lib/testing/add-call.ts";
 import { cardInput, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { attemptGuardInput, getAttemptGuard, setAttemptGuard } from "./attempt-guard.ts";
 import { cardHistoryInput, listCardChecks } from "./list-card-checks.ts";
 import { shopToday } from "#lib/server/db/shop-days.ts";
 import { redactCardChecks, redactCardChecksInput, redactOldCardChecks } from "./redact-card-checks.ts";
 import { verifyCard } from "./verify-card.ts";
 import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
 
-let app: TestApp;
-beforeAll(async () => void (app = await openTestApp()));
-beforeEach(async () => {
-  await app.reset();
-  await database().delete(cardChecks);
-});
-afterAll(() => app.close());
+const app = withTestApp(() => database().delete(cardChecks));
 
 const verify = (change: Record<string, unknown> = {}) => verifyCard(app.context, cardInput(change));
 const list = (search: Record<string, string> = {}): Promise<CardHistoryPage> =>

@@ -1,5 +1,5 @@
 import { desc, eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, cardChecks } from "#lib/server/db/schema.ts";
 import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
@@ -7,18 +7,12 @@ import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { cardInput, luhnCard, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
 import { addPerson } from "#lib/testing/people.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { betweenStatements } from "#lib/testing/watch-database.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { listMismatchRuns } from "./checks-of-person.ts";
 import { verifyCard } from "./verify-card.ts";
 
-let app: TestApp;
-beforeAll(async () => void (app = await openTestApp()));
-beforeEach(async () => {
-  await app.reset();
-  await database().delete(cardChecks);
-});
-afterAll(() => app.close());
+const app = withTestApp(() => database().delete(cardChecks));
 
 const GUARD = { warnAt: 2, confirmAt: 3, perDay: 3 };
 const check = (seed: number, context = app.context) =>

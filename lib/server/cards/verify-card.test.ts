@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { reconciliations } from "#lib/server/db/ledger-schema.ts";
 import { cardChecks } from "#lib/server/db/schema.ts";
@@ -9,17 +9,11 @@ import { exactly } from "#lib/shared/calls/points.ts";
 import { FOUR, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
 import { cardTrials } from "#lib/testing/card-trials.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { findCardCheck } from "./card-check-rows.ts";
 import { listCardPrices } from "./verify-card.ts";
 
-let app: TestApp;
-beforeAll(async () => void (app = await openTestApp()));
-beforeEach(async () => {
-  await app.reset();
-  await database().delete(cardChecks);
-});
-afterAll(() => app.close());
+const app = withTestApp(() => database().delete(cardChecks));
 
 const { check, bodies, rows, sourceOf, verdict } = cardTrials(() => app);
 

@@ -10,8 +10,7 @@ import { INPUT_NAMES } from "#lib/testing/fuzz/http/fuzz-command.ts";
 import { nastyText } from "#lib/testing/fuzz/http/nasty-texts.ts";
 import { oddInput, shapeOf } from "#lib/testing/fuzz/odd-inputs.ts";
 import { addPerson, signedInHeaders } from "#lib/testing/people.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 
 type Commands = { command: (definition: never) => unknown; openCommand: (definition: never) => unknown };
 
@@ -36,22 +35,19 @@ const FROM = Number(process.env.FUZZ_SEED ?? 0);
 const ORIGIN = "http://localhost:3000";
 
 // Without a token calls are refused before they leave.
-setTestEnv({ COMMERCE_BASE_URL: "http://127.0.0.1:9", NEXTAUTH_URL: ORIGIN });
-let closeDatabase: () => Promise<void>;
+withTestDatabase({ COMMERCE_BASE_URL: "http://127.0.0.1:9", NEXTAUTH_URL: ORIGIN });
 let signIn: () => Promise<void>;
 const unhandled: unknown[] = [];
 const keep = (error: unknown) => void unhandled.push(error);
 
 beforeAll(async () => {
   process.on("unhandledRejection", keep);
-  ({ close: closeDatabase } = await openTestDatabase());
   const { email } = await addPerson(["admin"]);
   signIn = async () => void (known.headers = await signedInHeaders(email));
   await signIn();
 });
 afterAll(async () => {
   process.off("unhandledRejection", keep);
-  await closeDatabase();
 });
 
 type Command = (input: unknown) => Promise<CommandResult<unknown>>;

@@ -1,25 +1,21 @@
 import { globSync } from "node:fs";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { sessions } from "#lib/server/db/schema.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import { addPerson, signedInHeaders } from "#lib/testing/people.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 
 const visitor = vi.hoisted(() => ({ headers: new Headers() }));
 vi.mock("next/headers", () => ({ headers: async () => visitor.headers, cookies: async () => new Map() }));
 
-setTestEnv();
-let closeDatabase: () => Promise<void>;
+withTestDatabase();
 beforeAll(async () => {
-  ({ close: closeDatabase } = await openTestDatabase());
   visitor.headers = await signedInHeaders((await addPerson(["admin"])).email);
   await database()
     .update(sessions)
     .set({ confirmedAt: new Date(Date.now() - 11 * 60_000) });
 });
-afterAll(() => closeDatabase());
 
 type Command = (input: unknown) => Promise<CommandResult<unknown>>;
 

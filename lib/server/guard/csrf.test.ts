@@ -1,21 +1,17 @@
 import { globSync } from "node:fs";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { people, sessions } from "#lib/server/db/schema.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { addPerson, PASSWORD, signedInHeaders } from "#lib/testing/people.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 
-setTestEnv();
-let closeDatabase: () => Promise<void>;
+withTestDatabase();
 let cookie = "";
 let email = "";
 beforeAll(async () => {
-  ({ close: closeDatabase } = await openTestDatabase());
   email = (await addPerson(["admin"])).email;
   cookie = (await signedInHeaders(email)).get("cookie")!;
 });
-afterAll(() => closeDatabase());
 
 type Handler = (request: Request) => Promise<Response>;
 

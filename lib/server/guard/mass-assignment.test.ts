@@ -1,22 +1,18 @@
 import { globSync } from "node:fs";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import type { CommandResult, ErrorBody } from "#lib/shared/base/errors.ts";
 import { PAGE_SETTINGS } from "#lib/shared/settings/registry.ts";
 import { addPerson, signedInHeaders } from "#lib/testing/people.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 
 const visitor = vi.hoisted(() => ({ headers: new Headers() }));
 vi.mock("next/headers", () => ({ headers: async () => visitor.headers, cookies: async () => new Map() }));
 
-setTestEnv();
-let closeDatabase: () => Promise<void>;
+withTestDatabase();
 beforeAll(async () => {
-  ({ close: closeDatabase } = await openTestDatabase());
   visitor.headers = await signedInHeaders((await addPerson(["admin"])).email);
 });
-afterAll(() => closeDatabase());
 
 type Command = (input: unknown) => Promise<CommandResult<unknown>>;
 

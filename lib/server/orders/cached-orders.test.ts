@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { people } from "#lib/server/db/schema.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
@@ -8,18 +8,15 @@ import { exactly } from "#lib/shared/calls/points.ts";
 import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
 import type { PendingOrdersQuery, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
 import { DEFAULT_CACHE_TTL, type CacheTtl } from "#lib/shared/settings/cache-settings.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import type { SandboxFault } from "#lib/testing/sandbox-control.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { checkPendingPageBase } from "./check-pending-page-base.ts";
 import { determinePageBase } from "./determine-page-base.ts";
 import { listPendingOrders } from "./list-pending-orders.ts";
 import { listSoldOrders } from "./list-sold-orders.ts";
 import { setPageBase } from "./page-base.ts";
 
-let app: TestApp;
-beforeAll(async () => void (app = await openTestApp()));
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = withTestApp();
 
 const MAIN = "林间小铺";
 const OTHER = "拾光文具";

@@ -1,20 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { people } from "#lib/server/db/schema.ts";
 import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { bodyText, type SandboxOptions } from "#lib/testing/sandbox-control.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { checkPendingPageBase, type PageBaseFinding } from "./check-pending-page-base.ts";
 import { listPendingOrders } from "./list-pending-orders.ts";
 import { getPageBase, setPageBase } from "./page-base.ts";
 
-let app: TestApp;
-beforeAll(async () => void (app = await openTestApp()));
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = withTestApp();
 
 const MAIN = "林间小铺";
 

@@ -1,21 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { desc } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries } from "#lib/server/db/schema.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import type { PageBaseReport } from "#lib/shared/orders/orders.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { bodyText, type SandboxOptions, type SandboxFault } from "#lib/testing/sandbox-control.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { determinePageBase } from "./determine-page-base.ts";
 import { pendingPageBase, setPageBase } from "./page-base.ts";
 
 const MAIN = "林间小铺";
-let app: TestApp;
-beforeAll(async () => void (app = await openTestApp()));
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = withTestApp();
 
 const determine = (shop: string) =>
   determinePageBase(app.context, { shopId: app.shopId(shop), idempotencyKey: randomUUID() });

@@ -1,18 +1,15 @@
 import { desc } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries } from "#lib/server/db/schema.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { exportOrders, ordersExportInput } from "./export-orders.ts";
 
-let app: TestApp;
+const app = withTestApp();
 let shopId = "";
 beforeAll(async () => {
-  app = await openTestApp();
   shopId = app.shopId("林间小铺");
 });
-beforeEach(() => app.reset());
-afterAll(() => app.close());
 
 const ROW = ["4402981448805808123", "=1+1"];
 const request = (how: "csv" | "excel" | "copy") =>

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { shops } from "#lib/server/db/schema.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import type { PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { bodyText } from "#lib/testing/sandbox-control.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { listPendingOrders } from "./list-pending-orders.ts";
 
-let app: TestApp;
-beforeAll(async () => void (app = await openTestApp()));
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = withTestApp();
 
 const MAIN = "林间小铺";
 

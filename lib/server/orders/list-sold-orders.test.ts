@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { ledger } from "#lib/server/db/ledger-schema.ts";
 import { authorizationLinks, shops } from "#lib/server/db/schema.ts";
@@ -8,14 +8,11 @@ import { getShop } from "#lib/server/shops/get-shop.ts";
 import type { CacheMode } from "#lib/shared/base/identity.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import type { ListReply, SoldOrdersPage, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { formParts } from "#lib/testing/sandbox-control.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { listSoldOrders } from "./list-sold-orders.ts";
 
-let app: TestApp;
-beforeAll(async () => void (app = await openTestApp()));
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = withTestApp();
 
 const MAIN = "林间小铺";
 const MAIN_OWNER = "2208841037615";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { asc } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, people } from "#lib/server/db/schema.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
@@ -9,23 +9,20 @@ import { runCommand } from "#lib/server/guard/command.ts";
 import type { Context, Role } from "#lib/shared/base/identity.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import { addPerson, signedInHeaders } from "#lib/testing/people.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { bodyText } from "#lib/testing/sandbox-control.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { checkPendingPageBase, type PageBaseFinding } from "./check-pending-page-base.ts";
 import { determinePageBase } from "./determine-page-base.ts";
 import { listPendingOrders } from "./list-pending-orders.ts";
 import { pageBaseCheckInput } from "./orders-input.ts";
 import { setPageBase } from "./page-base.ts";
 
-let app: TestApp;
+const app = withTestApp();
 let earlierEntries = 0;
-beforeAll(async () => void (app = await openTestApp()));
 beforeEach(async () => {
-  await app.reset();
   // Nobody can empty the trail.
   earlierEntries = await database().$count(auditEntries);
 });
-afterAll(() => app.close());
 
 const MAIN = "林间小铺";
 const OTHER = "拾光文具";

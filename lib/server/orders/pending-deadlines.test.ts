@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { sql } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { bookOrders, pendingOrder, soldOrder } from "#lib/testing/book-orders.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { listPendingOrders } from "./list-pending-orders.ts";
 import { shopsWithDeadlines } from "./pending-deadlines.ts";
 
-let app: TestApp;
-beforeAll(async () => void (app = await openTestApp()));
-beforeEach(async () => {
-  await app.reset();
-  await emptyTables("orders", "order_counts", "order_readings");
-});
-afterAll(() => app.close());
+const app = withTestApp(() => emptyTables("orders", "order_counts", "order_readings"));
 
 const SHOP = "林间小铺";
 const OTHER = "拾光文具";

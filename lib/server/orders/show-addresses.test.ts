@@ -1,5 +1,5 @@
 import { asc, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { unseal } from "#lib/server/crypto/seal.ts";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries } from "#lib/server/db/schema.ts";
@@ -8,23 +8,20 @@ import { changeSetting } from "#lib/server/settings/change-setting.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { ListReply, PendingOrdersPage, SoldOrdersPage } from "#lib/shared/orders/orders.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { listPendingOrders } from "./list-pending-orders.ts";
 import { listSoldOrders } from "./list-sold-orders.ts";
 import { openAddresses, sealAddresses } from "./sealed-addresses.ts";
 import { addressesInput, showAddresses } from "./show-addresses.ts";
 
-let app: TestApp;
+const app = withTestApp();
 let shopId = "";
 const PLANTED = "良渚街道九号 云栖苑 3 幢 402";
 const LISTS = ["sold", "pending"] as const;
 
 beforeAll(async () => {
-  app = await openTestApp();
   shopId = app.shopId("林间小铺");
 });
-beforeEach(() => app.reset());
-afterAll(() => app.close());
 
 type Listed = SoldOrdersPage | PendingOrdersPage;
 

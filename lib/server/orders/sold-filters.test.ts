@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { SoldOrdersPage, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
 import { bodyText, formParts } from "#lib/testing/sandbox-control.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { listSoldOrders } from "./list-sold-orders.ts";
 
-let app: TestApp;
-beforeAll(async () => void (app = await openTestApp()));
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = withTestApp();
 
 const MAIN_OWNER = "2208841037615";
 

@@ -1,26 +1,22 @@
 import { asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { redeemPersonLink } from "#lib/server/auth/person-link.ts";
 import { findPerson } from "#lib/server/auth/session.ts";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, people } from "#lib/server/db/schema.ts";
 import type { Context, Role } from "#lib/shared/base/identity.ts";
 import { addPerson, PASSWORD, postSignIn, removePeople, signedInHeaders } from "#lib/testing/people.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { invitePerson, makePersonLink, withdrawInvitation } from "./invitations.ts";
 import { listPeople } from "./list-people.ts";
 import { inviteInput } from "./people-input.ts";
 import { changeRoles, disablePerson, enablePerson } from "./person-access.ts";
 
-setTestEnv();
+withTestDatabase();
 const mei = { email: "mei@linjian.example", name: "Mei Chen", roles: ["marketing"] satisfies Role[] };
-let close: () => Promise<void>;
 let admin: Context;
 let startsAt = 0;
 
-beforeAll(async () => void ({ close } = await openTestDatabase()));
-afterAll(() => close());
 beforeEach(async () => {
   await removePeople();
   admin = contextOf((await addPerson(["admin"])).id);

@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { createPersonLink, redeemPersonLink } from "#lib/server/auth/person-link.ts";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, people } from "#lib/server/db/schema.ts";
 import { personLinks } from "#lib/server/db/ways-in-schema.ts";
 import type { Context, Role } from "#lib/shared/base/identity.ts";
 import { addPerson, PASSWORD, removePeople, signedInHeaders } from "#lib/testing/people.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { waitingForLocks } from "#lib/testing/watch-database.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { changePeople } from "./change-people.ts";
 import { invitePerson } from "./invitations.ts";
 
-setTestEnv();
+withTestDatabase();
 const mei = { email: "mei@linjian.example", name: "Mei Chen", roles: ["marketing"] satisfies Role[] };
 const later = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 const tokenOf = (url: string) => new URL(url).hash.slice(1);
-let close: () => Promise<void>;
 let admin: Context;
 
-beforeAll(async () => void ({ close } = await openTestDatabase()));
-afterAll(() => close());
 beforeEach(async () => {
   await removePeople();
   const { id } = await addPerson(["admin"]);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { desc } from "drizzle-orm";
 import { findPerson } from "#lib/server/auth/session.ts";
 import { database } from "#lib/server/db/database.ts";
@@ -8,14 +8,10 @@ import { getOwnSecondFactor, turnOffSecondFactor } from "#lib/server/second-fact
 import { takeCode } from "#lib/server/second-factor/take-code.ts";
 import { addPerson, postSignIn, removePeople, signedInHeaders } from "#lib/testing/people.ts";
 import { contextOf, turnOn } from "#lib/testing/second-factor.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { removeSecondFactor, removeSecondFactorInput } from "./remove-second-factor.ts";
 
-setTestEnv();
-let close: () => Promise<void>;
-beforeAll(async () => void ({ close } = await openTestDatabase()));
-afterAll(() => close());
+withTestDatabase();
 beforeEach(removePeople);
 
 const reason = "Phone lost on the train";

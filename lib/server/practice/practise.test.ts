@@ -1,20 +1,15 @@
 import { desc } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries } from "#lib/server/db/schema.ts";
 import { env } from "#lib/server/env.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { practise } from "./practise.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-});
+const app = withTestApp();
 beforeEach(async () => {
-  await app.reset();
   env().sandboxControlUrl = app.sandbox.controlUrl;
 });
-afterAll(() => app.close());
 
 test("a shop loses its authorization, orders come in, and all is as at first again; the trail says by whom", async () => {
   const before = await app.sandbox.control.shops();

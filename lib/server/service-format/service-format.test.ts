@@ -1,5 +1,5 @@
 import { asc } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries } from "#lib/server/db/schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
@@ -7,13 +7,10 @@ import { settingChange } from "#lib/server/settings/change-setting.ts";
 import { SETTINGS } from "#lib/shared/settings/registry.ts";
 import { getServiceFormat, pageBaseInput } from "./service-format.ts";
 import { busiestSecond } from "#lib/testing/simulate-rate-limit.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
 
 const MAIN = "林间小铺";
-let app: TestApp;
-beforeAll(async () => void (app = await openTestApp()));
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = withTestApp();
 
 test("while nothing is set the service format is the published one, and says that nobody set it", async () => {
   expect(await getServiceFormat()).toMatchObject({

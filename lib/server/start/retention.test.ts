@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { desc, sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { fileErasures } from "#lib/server/db/erasure-schema.ts";
 import { answers, calls } from "#lib/server/db/ledger-schema.ts";
@@ -22,22 +22,19 @@ import { LONGEST_CACHE_TTL, DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache
 import { FEWEST_DAYS, readDays, RETAINED } from "#lib/shared/settings/retention.ts";
 import { emptyLedger } from "#lib/testing/empty-tables.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { applyRetention, keepRetention } from "./retention.ts";
 import { orders } from "#lib/server/db/orders-schema.ts";
 import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 
 const DAY_MS = 86_400_000;
 const now = Date.now();
 const ago = (days: number) => new Date(now - days * DAY_MS);
-let close: () => Promise<void>;
+withTestDatabase();
 let context: Context;
 let shopId: string;
 
 beforeAll(async () => {
-  setTestEnv();
-  ({ close } = await openTestDatabase());
   const [admin] = await database()
     .insert(people)
     .values({ email: "admin@linjian.example", name: "Lin Hui", roles: ["admin"], passwordHash: "none" })
@@ -60,7 +57,6 @@ beforeEach(async () => {
   for (const table of [settings, cardChecks, buyerRuns, orders, answers]) await database().delete(table);
 });
 afterEach(() => vi.useRealTimers());
-afterAll(() => close());
 
 async function clearMoneyAndTrail(): Promise<void> {
   await emptyLedger();

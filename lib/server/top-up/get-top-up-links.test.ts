@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries } from "#lib/server/db/schema.ts";
 import { placements, topUpLinks } from "#lib/server/db/top-up-schema.ts";
@@ -10,23 +10,20 @@ import type { CacheMode } from "#lib/shared/base/identity.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import type { SidLocation, TopUpReply } from "#lib/shared/top-up/top-up.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { bodyText } from "#lib/testing/sandbox-control.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { getTopUpLinks } from "./get-top-up-links.ts";
 import { findLinks, findShownLinks, listEarlierLinks } from "./links.ts";
 import { createPlacement } from "./placements.ts";
 
-let app: TestApp;
+const app = withTestApp();
 let placementId: string;
-beforeAll(async () => void (app = await openTestApp()));
 beforeEach(async () => {
-  await app.reset();
   await database().delete(placements);
   placementId = (
     await createPlacement(app.context, { sid: "parcel-2611", owner: "Lin Xiao", name: "Poster" })
   ).id;
 });
-afterAll(() => app.close());
 
 const press = (
   sidLocation?: SidLocation,

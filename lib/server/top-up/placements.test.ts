@@ -1,12 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, people } from "#lib/server/db/schema.ts";
 import { placements, topUpLinks } from "#lib/server/db/top-up-schema.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { waitingForLocks } from "#lib/testing/watch-database.ts";
 import {
   archivePlacement,
@@ -16,12 +14,11 @@ import {
   updatePlacement,
 } from "./placements.ts";
 import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 
 let context: Context;
-let close: () => Promise<void>;
+withTestDatabase();
 beforeAll(async () => {
-  setTestEnv();
-  ({ close } = await openTestDatabase());
   const [person] = await database()
     .insert(people)
     .values({ email: "mkt@linjian.example", name: "Lin Xiao", roles: ["marketing"], passwordHash: "none" })
@@ -39,7 +36,6 @@ beforeAll(async () => {
   };
 });
 beforeEach(() => database().delete(placements));
-afterAll(() => close());
 
 const add = (sid: string, name = sid) => createPlacement(context, { name, sid, owner: "Lin Xiao" });
 const answer = { links: {}, weAppPagePath: null, sign: null, weAppInfo: null };

@@ -1,21 +1,16 @@
 import { desc } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, people, settings } from "#lib/server/db/schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { BUDGET_SCOPES, type BudgetScope } from "#lib/shared/calls/budgets.ts";
 import { addCall } from "#lib/testing/add-call.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { allowMore, allowMoreInput, setBudgets, setBudgetsInput } from "./change-budgets.ts";
 import { getBudgets, getPointsToday } from "./get-budgets.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterAll(() => app.close());
-beforeEach(() => app.reset());
+const app = withTestApp();
 
 type Four = { points?: number; calls?: number; warnOnly?: ("points" | "calls")[] };
 const set = (scope: BudgetScope, day: Four, month: Four = {}) =>

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, people } from "#lib/server/db/schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
-import { gateway } from "#lib/server/metering/gateway/gateway.ts";
 import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import { listSpend } from "#lib/server/metering/pricing/list-spend.ts";
 import { listPrices } from "#lib/server/metering/pricing/prices.ts";
@@ -12,17 +11,16 @@ import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import { pointsOf } from "#lib/shared/calls/operations.ts";
 import { exactlyIfAny } from "#lib/shared/calls/points.ts";
 import { confirmRule } from "#lib/testing/confirm-rule.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import type { SandboxFault } from "#lib/testing/sandbox-control.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { compareChargeRules } from "./charge-rules.ts";
 import { chargeRuleInput, setChargeRule } from "./charge-rules.ts";
 
-let app: TestApp;
+const app = withTestApp();
 let admin: Context;
 const nobody = { personId: null, shopId: null };
 
 beforeAll(async () => {
-  app = await openTestApp();
   const [person] = await database()
     .insert(people)
     .values({ email: "admin@linjian.example", name: "Lin Hui", roles: ["admin"], passwordHash: "none" })
@@ -31,11 +29,6 @@ beforeAll(async () => {
     ...app.context,
     identity: { ...app.context.identity, personId: person!.id, roles: ["admin"] },
   };
-});
-beforeEach(() => app.reset());
-afterAll(async () => {
-  gateway().client.close();
-  await app.close();
 });
 
 const makeCall = (page = 0) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { auditEntries } from "#lib/server/db/schema.ts";
@@ -8,21 +8,17 @@ import type { UsageText } from "#lib/shared/usage/usage.ts";
 import { addCall, addCacheHit, callRow } from "#lib/testing/add-call.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { addPerson } from "#lib/testing/people.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { en, zhCN as zh } from "#messages/messages.ts";
 import type { CsvFile } from "#lib/server/audit/csv-file.ts";
 import { exportCalls } from "./export-calls.ts";
 import { exportUsage } from "./export-usage.ts";
 
-setTestEnv({ TZ_SHOP: "Asia/Shanghai" });
+withTestDatabase({ TZ_SHOP: "Asia/Shanghai" });
 const NOW = Date.parse("2026-11-21T10:00:00Z");
 const ALL: CallLogQuestion = { ...NO_CALL_LOG_FILTERS, period: "month" };
 let admin: Context;
-let close: () => Promise<void>;
 
-beforeAll(async () => void ({ close } = await openTestDatabase()));
-afterAll(() => close());
 beforeEach(async () => {
   await emptyTables("calls", "cache_hits", "audit_entries", "people");
   const { id } = await addPerson(["admin"], "Li Na");

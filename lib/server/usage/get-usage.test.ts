@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { calls, callCorrections, reconciliations } from "#lib/server/db/ledger-schema.ts";
 import { cardChecks, people, shops } from "#lib/server/db/schema.ts";
@@ -10,12 +10,11 @@ import { addUsage, NO_USAGE } from "#lib/shared/usage/usage.ts";
 import { addCall, addCacheHit, callRow } from "#lib/testing/add-call.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { addPerson } from "#lib/testing/people.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { getUsage } from "./get-usage.ts";
 import { confirmRule } from "#lib/testing/confirm-rule.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 
-setTestEnv({ TZ_SHOP: "Europe/Berlin" });
+withTestDatabase({ TZ_SHOP: "Europe/Berlin" });
 const nobody = {
   identity: { personId: "", email: "", name: "", roles: ["admin"], sessionId: "" },
   requestId: "test",
@@ -25,10 +24,7 @@ const of = (question: Partial<UsageQuestion> = {}) =>
   getUsage(nobody, { period: "month", by: "operation", ...question }, NOW);
 const brief = (rows: Awaited<ReturnType<typeof of>>["rows"]) =>
   rows.map(({ day, group, calls: count, points }) => [day, group, count, points]);
-let close: () => Promise<void>;
 
-beforeAll(async () => void ({ close } = await openTestDatabase()));
-afterAll(() => close());
 beforeEach(async () => {
   await emptyTables("calls", "cache_hits", "card_checks", "settings", "people", "shops");
   await ensureLedgerZone();

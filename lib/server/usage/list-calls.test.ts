@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { calls, callCorrections, reconciliations } from "#lib/server/db/ledger-schema.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
@@ -8,13 +8,12 @@ import { CALL_LOG_PAGE_SIZE, type LoggedAttempt } from "#lib/shared/usage/call-l
 import { addCall, addCacheHit, callRow } from "#lib/testing/add-call.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { addPerson } from "#lib/testing/people.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { listCalls } from "./list-calls.ts";
 import { callLogInput } from "./usage-input.ts";
 import { confirmRule } from "#lib/testing/confirm-rule.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 
-setTestEnv({ TZ_SHOP: "Asia/Shanghai" });
+withTestDatabase({ TZ_SHOP: "Asia/Shanghai" });
 const somebody = {
   identity: { personId: "", email: "", name: "", roles: ["admin"], sessionId: "" },
   requestId: "test",
@@ -24,10 +23,7 @@ const ALL: CallLogView = { ...NO_CALL_LOG_FILTERS, period: "month", page: 1 };
 const of = (view: Partial<CallLogView> = {}) => listCalls(somebody, { ...ALL, ...view }, NOW);
 const idsOf = async (view: Partial<CallLogView>) => (await of(view)).entries.map(({ id }) => id);
 const unanswered = { costPoints: null, summedPoints: null };
-let close: () => Promise<void>;
 
-beforeAll(async () => void ({ close } = await openTestDatabase()));
-afterAll(() => close());
 beforeEach(async () => {
   await emptyTables("calls", "cache_hits", "settings", "people");
   await confirmRule("perCall");

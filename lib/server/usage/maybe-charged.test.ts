@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { callCorrections, calls, reconciliations } from "#lib/server/db/ledger-schema.ts";
 import { auditEntries, people, shops } from "#lib/server/db/schema.ts";
@@ -9,21 +9,18 @@ import type { Context } from "#lib/shared/base/identity.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import { openInterval, type OpenList } from "#lib/shared/usage/maybe-charged.ts";
 import { emptyLedger, emptyTables } from "#lib/testing/empty-tables.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { listMaybeCharged } from "./list-maybe-charged.ts";
 import { reconcileCalls, reconcileInput } from "./reconcile-calls.ts";
 import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 
 type Attempt = Partial<typeof calls.$inferInsert>;
 
 const contexts: Context[] = [];
-let close: () => Promise<void>;
+withTestDatabase();
 let shopId: string;
 
 beforeAll(async () => {
-  setTestEnv();
-  ({ close } = await openTestDatabase());
   for (const name of ["Lin Hui", "Zhao Min"]) {
     const [person] = await database()
       .insert(people)
@@ -41,7 +38,6 @@ beforeEach(async () => {
   await emptyLedger();
   await emptyTables("audit_entries");
 });
-afterAll(() => close());
 
 const admin = (index = 0) => contexts[index]!;
 const list = (of: OpenList = "maybe", page = 1) => listMaybeCharged(admin(), { list: of, page });

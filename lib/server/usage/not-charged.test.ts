@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { reconciliations } from "#lib/server/db/ledger-schema.ts";
 import { auditEntries } from "#lib/server/db/schema.ts";
@@ -7,19 +7,15 @@ import type { UsageText } from "#lib/shared/usage/usage.ts";
 import { addCall } from "#lib/testing/add-call.ts";
 import { emptyLedger, emptyTables } from "#lib/testing/empty-tables.ts";
 import { addPerson } from "#lib/testing/people.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { exportMaybeCharged } from "./export-maybe-charged.ts";
 import { listMaybeCharged } from "./list-maybe-charged.ts";
 import { markNotCharged, notChargedInput, reconcileCalls } from "./reconcile-calls.ts";
 
-setTestEnv({ TZ_SHOP: "Asia/Shanghai" });
+withTestDatabase({ TZ_SHOP: "Asia/Shanghai" });
 const NOTE = "Statement of November";
 let admin: Context;
-let close: () => Promise<void>;
 
-beforeAll(async () => void ({ close } = await openTestDatabase()));
-afterAll(() => close());
 beforeEach(async () => {
   await emptyLedger();
   await emptyTables("audit_entries", "people");

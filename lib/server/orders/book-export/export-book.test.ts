@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { jobFiles, jobs } from "#lib/server/db/jobs-schema.ts";
 import { orders } from "#lib/server/db/orders-schema.ts";
@@ -23,7 +23,7 @@ import type { ExportJob } from "#lib/shared/jobs/export-job.ts";
 import { bookOrders, soldOrder } from "#lib/testing/book-orders.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { readSheet } from "#lib/testing/read-xlsx.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { exportBook } from "./export-book.ts";
 import { startExport } from "./export-jobs.ts";
 
@@ -33,20 +33,16 @@ const HERE = randomUUID();
 const NUMBERS = "440298160771335";
 const never = new AbortController().signal;
 
-let app: TestApp;
+const app = withTestApp(() =>
+  emptyTables("orders", "order_counts", "order_readings", "jobs", "job_calls", "job_files"),
+);
 let admin: Context;
 let colleague: Context;
 beforeAll(async () => {
-  app = await openTestApp();
   await database().insert(instances).values({ id: HERE, process: "here" });
   admin = await contextOf("admin@linjian.example", ["admin"]);
   colleague = await contextOf("colleague@linjian.example", ["staff"]);
 });
-beforeEach(async () => {
-  await app.reset();
-  await emptyTables("orders", "order_counts", "order_readings", "jobs", "job_calls", "job_files");
-});
-afterAll(() => app.close());
 
 async function contextOf(email: string, roles: ("admin" | "staff")[]): Promise<Context> {
   const person = { email, name: email, roles, passwordHash: "none" };

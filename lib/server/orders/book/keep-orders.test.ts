@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { asc, eq, sql as query } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { unseal } from "#lib/server/crypto/seal.ts";
 import { database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
@@ -14,18 +14,12 @@ import { beginAccount } from "#lib/server/settings/service-account.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import type { FullReceiver, PendingOrder, SoldOrder } from "#lib/shared/orders/orders.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { bookReadings } from "./book-readings.ts";
 import { keepPendingOrders, keepSoldOrders } from "./keep-orders.ts";
 import { listOrderChanges } from "./order-changes.ts";
 
-let app: TestApp;
-beforeAll(async () => void (app = await openTestApp()));
-beforeEach(async () => {
-  await app.reset();
-  await emptyTables("orders", "order_counts", "order_readings");
-});
-afterAll(() => app.close());
+const app = withTestApp(() => emptyTables("orders", "order_counts", "order_readings"));
 
 const SHOP = "林间小铺";
 const NUMBER = "4402981607713355021";

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries } from "#lib/server/db/schema.ts";
 import { beginAccount } from "#lib/server/settings/service-account.ts";
@@ -14,19 +14,13 @@ import {
 } from "#lib/shared/orders/book.ts";
 import { bookOrders, pendingOrder, soldOrder } from "#lib/testing/book-orders.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { getBookTotal } from "./book-total.ts";
 import { listBook } from "./list-book.ts";
 import { getShipByBoard } from "./ship-by-board.ts";
 import { showBookAddresses } from "./show-book-addresses.ts";
 
-let app: TestApp;
-beforeAll(async () => void (app = await openTestApp()));
-beforeEach(async () => {
-  await app.reset();
-  await emptyTables("orders", "order_counts", "order_readings");
-});
-afterAll(() => app.close());
+const app = withTestApp(() => emptyTables("orders", "order_counts", "order_readings"));
 
 const MAIN = "林间小铺";
 const OTHER = "拾光文具";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, people } from "#lib/server/db/schema.ts";
 import { listBook } from "#lib/server/orders/book/list-book.ts";
@@ -13,20 +13,14 @@ import { runCommand } from "#lib/server/guard/command.ts";
 import { bookOrders, pendingOrder, soldOrder } from "#lib/testing/book-orders.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { addPerson, signedInHeaders } from "#lib/testing/people.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { chosenInput, readChosen } from "./chosen-orders.ts";
 import { getPackingSlips } from "./packing-slips.ts";
 import { getPickList } from "./pick-list.ts";
 import { markPrinted, removePrintMarks } from "./print-marks.ts";
 import { listSameReceiver } from "./same-receiver.ts";
 
-let app: TestApp;
-beforeAll(async () => void (app = await openTestApp()));
-beforeEach(async () => {
-  await app.reset();
-  await emptyTables("orders", "order_counts", "order_readings");
-});
-afterAll(() => app.close());
+const app = withTestApp(() => emptyTables("orders", "order_counts", "order_readings"));
 
 const MAIN = "林间小铺";
 const OTHER = "拾光文具";

@@ -1,5 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, people } from "#lib/server/db/schema.ts";
 import { tableViews } from "#lib/server/db/orders-schema.ts";
@@ -8,26 +8,22 @@ import type { Context, Role } from "#lib/shared/base/identity.ts";
 import { MOST_VIEWS } from "#lib/shared/tables/table-views.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { addPerson, signedInHeaders } from "#lib/testing/people.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { changeTableView, createTableView, listTableViews, removeTableView } from "./table-views.ts";
 import { bookViewChangeInput, bookViewInput } from "./view-input.ts";
 
-setTestEnv();
+withTestDatabase();
 const STATE = "due=today&sort=shipBy&hidden=remark&order=amount.number&widths=goods-320";
-let close: () => Promise<void>;
 let lin: Context;
 let chen: Context;
 let admin: Context;
 
 beforeAll(async () => {
-  ({ close } = await openTestDatabase());
   lin = await contextOf(["staff"], "Lin");
   chen = await contextOf(["staff", "marketing"], "Chen");
   admin = await contextOf(["admin"], "Admin");
 });
 beforeEach(() => emptyTables("table_views", "audit_entries"));
-afterAll(() => close());
 
 async function contextOf(roles: Role[], name: string): Promise<Context> {
   const { id, email } = await addPerson(roles, name);
