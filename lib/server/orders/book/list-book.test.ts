@@ -76,40 +76,30 @@ const VALUES: Record<(typeof BOOK_SORTS)[number], (order: BookOrder) => string |
   shop: ({ shopName }) => shopName,
 };
 
-test.each(
-  BOOK_SORTS.flatMap((by) => [by, `-${by}`] as const).flatMap(
-    (sort) =>
-      [
-        [sort, false],
-        [sort, true],
-      ] as const,
-  ),
-)(
-  "sorted by %s (all shops: %s) every order comes once, in order, none without a value first, from page to page and back",
-  async (sort, all) => {
+test.each([false, true])(
+  "in every order (all shops: %s) each comes once, in order, none without a value first, from page to page and back",
+  async (all) => {
     await fillTwoShops(50);
-    const whole = await found({ sort, all });
-    expect(new Set(whole.map(({ id }) => id)).size).toBe(all ? 100 : 50);
-    const values = whole.map(VALUES[sort.replace("-", "") as (typeof BOOK_SORTS)[number]]);
-    const given = values.filter((value) => value !== null);
-    expect(values.slice(given.length).every((value) => value === null)).toBe(true);
-    const sorted = given.toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0));
-    expect(given).toEqual(sort.startsWith("-") ? sorted.toReversed() : sorted);
+    for (const sort of BOOK_SORTS.flatMap((by) => [by, `-${by}`] as const)) {
+      const whole = await found({ sort, all });
+      expect(new Set(whole.map(({ id }) => id)).size).toBe(all ? 100 : 50);
+      const values = whole.map(VALUES[sort.replace("-", "") as (typeof BOOK_SORTS)[number]]);
+      const given = values.filter((value) => value !== null);
+      expect(values.slice(given.length).every((value) => value === null)).toBe(true);
+      const sorted = given.toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0));
+      expect(given, sort).toEqual(sort.startsWith("-") ? sorted.toReversed() : sorted);
 
-    const forward: string[] = [];
-    let page = await listBook(app.context, asked({ sort, all }));
-    for (;;) {
-      forward.push(...page.orders.map(({ id }) => id));
-      if (!page.hasNext) break;
-      page = await listBook(
-        app.context,
-        asked({ sort, all, page: page.page + 1, after: page.orders.at(-1)?.id }),
-      );
+      const forward: string[] = [];
+      for (let page = 1, hasNext = true; hasNext; page += 1) {
+        const next = await listBook(app.context, asked({ sort, all, page, after: forward.at(-1) }));
+        forward.push(...next.orders.map(({ id }) => id));
+        hasNext = next.hasNext;
+      }
+      expect(forward, sort).toEqual(whole.map(({ id }) => id));
+      const back = await listBook(app.context, asked({ sort, all, page: 2, before: forward[40] }));
+      expect(back.orders.map(({ id }) => id)).toEqual(forward.slice(20, 40));
+      expect(back.hasNext).toBe(true);
     }
-    expect(forward).toEqual(whole.map(({ id }) => id));
-    const back = await listBook(app.context, asked({ sort, all, page: 2, before: forward[40] }));
-    expect(back.orders.map(({ id }) => id)).toEqual(forward.slice(20, 40));
-    expect(back.hasNext).toBe(true);
   },
 );
 
