@@ -100,6 +100,7 @@ test("what cannot be done is one line", async () => {
   const cases: [Parameters<typeof run>, RegExp][] = [
     [["unlock", []], /^Whose\? npm run unlock <email>, or /],
     [["set-up-link", [email]], /is disabled and gets no link/],
+    [["unlock", [email], { PORT: "none" }], /^PORT must be a port number\.$/],
     [
       ["unlock", [email], { DATABASE_URL: "postgres://x@127.0.0.1:9/x" }],
       /^The database cannot be opened: .*\.$/,

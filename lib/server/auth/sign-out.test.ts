@@ -24,11 +24,13 @@ const SIGNED_OUT = {
 };
 
 test("one answer ends the session, takes the cookie back, empties the browser and leads to sign-in", async () => {
-  const headers = await signedInHeaders((await addPerson(["staff"])).email);
+  const { email } = await addPerson(["staff"]);
+  const [headers, elsewhere] = [await signedInHeaders(email), await signedInHeaders(email)];
   const answer = await press(headers);
   expect(told(answer)).toEqual(SIGNED_OUT);
   expect(answer.headers.get("cache-control")).toBe("private, no-store");
   expect(await findPerson(headers)).toBeNull();
+  expect(await findPerson(elsewhere)).not.toBeNull();
 });
 
 test("a second press, and one without a session, is answered as the first", async () => {

@@ -64,18 +64,6 @@ test("another name, another level and a redacted check are no earlier answer, an
   expect(await sourceOf()).toBe("called");
 });
 
-test("a check that was redacted while it was under way answers nobody again", async () => {
-  await app.sandbox.control.setLatency({ bankCard: 300 });
-  const asking = check();
-  await expect.poll(async () => (await rows()).length).toBe(1);
-  await redactCardChecks(app.context, {
-    kind: "chosen",
-    ids: (await rows()).map(({ callId }) => callId),
-  });
-  await asking;
-  expect(await sourceOf()).toBe("called");
-});
-
 test("row 60: the same card pressed five times at once is one call, one row and one answer for all", async () => {
   await app.sandbox.control.setLatency({ bankCard: 150 });
   const replies = await Promise.all(Array.from({ length: 5 }, () => check()));

@@ -52,18 +52,6 @@ test("a verdict is kept masked, with message, charge, person and purpose", async
     expect(stored).not.toContain(raw);
 });
 
-test.each([
-  ["T", "answered"],
-  ["F", "answered"],
-  ["N", "answered"],
-  ["P", "answered"],
-] as const)("a practice card gets its %s", async (expected, outcome) => {
-  expect(await verdict({ accountNo: PRACTICE_CARDS[expected] })).toMatchObject({
-    verdict: expected,
-    outcome,
-  });
-});
-
 test("what a check was expected to cost and did cost comes with it, and teaches the price of its level", async () => {
   expect(await listCardPrices(app.context.identity)).toEqual(
     [2, 3, 4].map((level) => ({

@@ -146,16 +146,7 @@ test("a probe is one call for one order of no shop, says what it took, keeps not
     facts: { calls: 1, costPoints: exactly(1) },
     problem: null,
   });
-  expect(Object.keys(reply).sort()).toEqual([
-    "callMs",
-    "code",
-    "facts",
-    "isProof",
-    "message",
-    "pageBase",
-    "problem",
-    "serviceMs",
-  ]);
+  expect(JSON.stringify(reply)).not.toContain("order");
   const { calls: metered } = await live.sandbox.control.meter();
   expect(metered.map(bodyText)).toEqual(['{"pageSize":1}']);
   expect(await database().$count(answers)).toBe(0);
@@ -213,35 +204,15 @@ test("row 46: with half of the operations down each tells its own state, and tho
   const nobody = { personId: null, shopId: null };
   await callService(nobody, "topUpLink", { sid: "spring", placement: "body" });
   await callService(nobody, "soldOrders", { ownerId: "2208841037615", edition: "basic", page: 0 });
-  const [at, error] = [expect.any(Number), null];
-  expect(await stateOf("pendingOrders")).toEqual({
-    operation: "pendingOrders",
-    answered: { at, reason: null, code: 0 },
-    refused: null,
-    failed: null,
-    today: { calls: expect.any(Number), fine: expect.any(Number) },
-  });
-  expect(await stateOf("topUpLink")).toEqual({
-    operation: "topUpLink",
-    answered: null,
-    refused: { at, reason: "noPermission", code: 204 },
-    failed: null,
-    today: { calls: 1, fine: 0 },
-  });
-  expect(await stateOf("soldOrders")).toEqual({
-    operation: "soldOrders",
-    answered: null,
-    refused: null,
-    failed: { at, reason: "notUnderstood", code: error },
-    today: { calls: 1, fine: 0 },
-  });
-  expect(await stateOf("bankCard")).toEqual({
-    operation: "bankCard",
-    answered: null,
-    refused: null,
-    failed: null,
-    today: { calls: 0, fine: 0 },
-  });
+  const at = expect.any(Number);
+  const silent = { answered: null, refused: null, failed: null };
+  for (const [operation, state, today] of [
+    ["pendingOrders", { answered: { at, reason: null, code: 0 } }, { calls: at, fine: at }],
+    ["topUpLink", { refused: { at, reason: "noPermission", code: 204 } }, { calls: 1, fine: 0 }],
+    ["soldOrders", { failed: { at, reason: "notUnderstood", code: null } }, { calls: 1, fine: 0 }],
+    ["bankCard", {}, { calls: 0, fine: 0 }],
+  ] as const)
+    expect(await stateOf(operation)).toEqual({ operation, ...silent, ...state, today });
   expect((await probe()).isProof).toBe(true);
 });
 

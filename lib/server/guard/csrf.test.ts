@@ -32,6 +32,8 @@ const asked: [string, Record<string, string>][] = [
   ["no header at all", {}],
   ["a foreign Origin", { origin: "https://evil.example" }],
   ["a null Origin", { origin: "null" }],
+  ["another port of ours", { origin: "http://localhost:3001" }],
+  ["another scheme of ours", { origin: "https://localhost:3000" }],
   [
     "a foreign Origin and a plain text body",
     { origin: "https://evil.example", "content-type": "text/plain" },

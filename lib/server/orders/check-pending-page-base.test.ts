@@ -169,18 +169,6 @@ test("orders that moved between the two calls decide nothing", async () => {
   expect((await check(MAIN, [first[19]!, "1000000000000000002"])).conclusion).toBe("base0");
 });
 
-test("a found base 0 gives the true first page at once, and the next list asks for page 0", async () => {
-  await app.sandbox.control.setOptions({ pageBase: 0 });
-  const shown = await shownOn(MAIN);
-  const { reply } = await check(MAIN, shown);
-  if (reply?.kind !== "page") throw new Error("a problem");
-  expect(reply.page).toMatchObject({ page: 1, pageBase: 0 });
-  const first = reply.page.orders.map((order) => order.orderNumber);
-  expect(first).toHaveLength(20);
-  expect(first.filter((number) => shown?.includes(number ?? ""))).toEqual([]);
-  expect(await shownOn(MAIN)).toEqual(first);
-});
-
 test.each([
   { fault: { kind: "code", code: 101 }, reason: "timedOut" },
   { fault: { kind: "html", status: 502 }, reason: "notUnderstood" },
@@ -198,14 +186,6 @@ test.each([
     expect(await getPageBase(app.context.identity)).toBeNull();
   },
 );
-
-test("the check is a call like any other in the ledger", async () => {
-  await check(MAIN, await shownOn(MAIN));
-  expect(await app.ledger()).toMatchObject([
-    { operation: "pendingOrders", outcome: "answered", costPoints: 1 },
-    { operation: "pendingOrders", outcome: "refused", reason: "parameterError", code: 100 },
-  ]);
-});
 
 test("a paid finding that cannot be stored is answered and holds in this process until the next one is", async () => {
   await app.sandbox.control.setOptions({ pageBase: 0 });

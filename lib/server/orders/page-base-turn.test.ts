@@ -5,16 +5,13 @@ import { database } from "#lib/server/db/database.ts";
 import { auditEntries, people } from "#lib/server/db/schema.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
-import { runCommand } from "#lib/server/guard/command.ts";
-import type { Context, Role } from "#lib/shared/base/identity.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
-import { addPerson, signedInHeaders } from "#lib/testing/people.ts";
 import { bodyText } from "#lib/testing/sandbox-control.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { checkPendingPageBase, type PageBaseFinding } from "./check-pending-page-base.ts";
 import { determinePageBase } from "./determine-page-base.ts";
 import { listPendingOrders } from "./list-pending-orders.ts";
-import { pageBaseCheckInput } from "./orders-input.ts";
 import { setPageBase } from "./page-base.ts";
 
 const app = withTestApp();
@@ -180,23 +177,6 @@ test("row 66: rows without numbers that can be compared settle nothing", async (
     await determinePageBase(app.context, { shopId: app.shopId(MAIN), idempotencyKey: randomUUID() }),
   ).toMatchObject({ conclusion: "inconclusive", facts: { calls: 2 } });
   expect(await getSetting("pendingPageBase")).toBeNull();
-});
-
-test.each<{ roles: Role[]; mayRun: boolean }>([
-  { roles: ["marketing", "staff"], mayRun: true },
-  { roles: ["admin"], mayRun: true },
-  { roles: ["marketing"], mayRun: false },
-])("row 66: who is $roles may run the check: $mayRun", async ({ roles, mayRun }) => {
-  await app.sandbox.control.setOptions({ pageBase: 0 });
-  const shown = { asOf: Date.now(), orderNumbers: await open(app.context, MAIN) };
-  const input = { shop: app.shopId(MAIN), size: 20, idempotencyKey: randomUUID(), shown };
-  const command = { role: "staff" as const, input: pageBaseCheckInput, verb: checkPendingPageBase };
-  const { email } = await addPerson(roles);
-  const result = await runCommand(command, input, await signedInHeaders(email));
-  expect(result).toMatchObject(
-    mayRun ? { ok: true, value: { conclusion: "base0" } } : { ok: false, error: { code: "forbidden" } },
-  );
-  expect(await pagesSent()).toEqual(mayRun ? [1, 0] : [1]);
 });
 
 test("row 66: a page that came minutes ago is not compared: nothing is asked, and nothing settled", async () => {

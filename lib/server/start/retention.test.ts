@@ -108,6 +108,9 @@ const attempt = () => ({
   accountId: FIRST_ACCOUNT,
 });
 
+/** So many of each. */
+const each = (count: number | null) => Object.fromEntries(RETAINED.map((what) => [what, count]));
+
 const purged = async () =>
   (await database().select().from(auditEntries).orderBy(desc(auditEntries.id)))
     .filter(({ kind }) => kind === "purged")
@@ -116,7 +119,7 @@ const purged = async () =>
 test("while nothing is set card checks go after 180 days, buyer answers after 30, orders 180 after they were read, calls after 1,095, the trail after 730", async () => {
   for (const days of [29.9, 30.1, 179.9, 180.1, 729.9, 730.1, 1_094.9, 1_095.1]) await addAged(days);
   expect(await getRetention(now)).toEqual({
-    days: { cardChecks: 180, buyerAnswers: 30, orders: 180, calls: 1_095, auditTrail: 730 },
+    days: USUAL,
     set: null,
     due: { cardChecks: 5, buyerAnswers: 7, orders: 5, calls: 1, auditTrail: 3 },
     leftInFiles: null,
@@ -128,13 +131,7 @@ test("while nothing is set card checks go after 180 days, buyer answers after 30
     calls: 1,
     auditTrail: 3,
   });
-  expect((await getRetention(now)).due).toEqual({
-    cardChecks: 0,
-    buyerAnswers: 0,
-    orders: 0,
-    calls: 0,
-    auditTrail: 0,
-  });
+  expect((await getRetention(now)).due).toEqual(each(0));
   expect(await purged()).toEqual([
     { personId: null, what: "auditTrail", count: 3, before: ago(730).toISOString() },
     { personId: null, what: "calls", count: 1, before: ago(1_095).toISOString() },
@@ -143,13 +140,7 @@ test("while nothing is set card checks go after 180 days, buyer answers after 30
     { personId: null, what: "cardChecks", count: 5, before: ago(180).toISOString() },
   ]);
   expect(await database().$count(cardChecks)).toBe(8);
-  expect(await applyRetention(null, now)).toEqual({
-    cardChecks: 0,
-    buyerAnswers: 0,
-    orders: 0,
-    calls: 0,
-    auditTrail: 0,
-  });
+  expect(await applyRetention(null, now)).toEqual(each(0));
   expect(await purged()).toHaveLength(5);
 });
 
@@ -160,7 +151,7 @@ test("what an admin set holds, says who set it, and a press by a person stands u
   expect(await getRetention()).toMatchObject({
     days: { cardChecks: 1 },
     set: { name: "Lin Hui" },
-    due: { cardChecks: 1, buyerAnswers: 1, orders: 1, calls: 1, auditTrail: 1 },
+    due: each(1),
   });
   await applyRetention(context.identity.personId);
   expect((await purged()).map(({ personId }) => personId)).toEqual(
@@ -184,22 +175,10 @@ test("what goes leaves its entry or does not go", async () => {
   const log = catchLogLines();
   await addAged(1_100);
   await database().execute(sql`ALTER TABLE audit_entries ADD CONSTRAINT frozen CHECK (kind <> 'purged')`);
-  expect(await applyRetention(null, now)).toEqual({
-    cardChecks: null,
-    buyerAnswers: null,
-    orders: null,
-    calls: null,
-    auditTrail: null,
-  });
+  expect(await applyRetention(null, now)).toEqual(each(null));
   await database().execute(sql`ALTER TABLE audit_entries DROP CONSTRAINT frozen`);
   log.restore();
-  expect((await getRetention(now)).due).toEqual({
-    cardChecks: 1,
-    buyerAnswers: 1,
-    orders: 1,
-    calls: 1,
-    auditTrail: 1,
-  });
+  expect((await getRetention(now)).due).toEqual(each(1));
 });
 
 test("one that fails is one line, keeps no other from going, and goes the next day", async () => {
@@ -222,25 +201,18 @@ test("one that fails is one line, keeps no other from going, and goes the next d
   expect(await database().$count(buyerRuns)).toBe(1);
 });
 
+const USUAL = { cardChecks: 180, buyerAnswers: 30, orders: 180, calls: 1_095, auditTrail: 730 };
+
 test.each([0, 3_651, 1.5, "30", null])("%j days are refused", (days) => {
-  expect(
-    SETTINGS.retention.schema.safeParse({
-      cardChecks: days,
-      buyerAnswers: 30,
-      orders: 180,
-      calls: 1_095,
-      auditTrail: 730,
-    }).success,
-  ).toBe(false);
+  expect(SETTINGS.retention.schema.safeParse({ ...USUAL, cardChecks: days }).success).toBe(false);
 });
 
 test.each(RETAINED)(
   "%s are kept for as many days as are the fewest of their kind, and for no fewer",
   (what) => {
     const fewest = FEWEST_DAYS[what];
-    const usual = { cardChecks: 180, buyerAnswers: 30, orders: 180, calls: 1_095, auditTrail: 730 };
-    expect(SETTINGS.retention.schema.safeParse({ ...usual, [what]: fewest }).success).toBe(true);
-    expect(SETTINGS.retention.schema.safeParse({ ...usual, [what]: fewest - 1 }).success).toBe(false);
+    expect(SETTINGS.retention.schema.safeParse({ ...USUAL, [what]: fewest }).success).toBe(true);
+    expect(SETTINGS.retention.schema.safeParse({ ...USUAL, [what]: fewest - 1 }).success).toBe(false);
     expect([
       readDays(String(fewest), what),
       readDays(String(fewest - 1), what),
@@ -254,13 +226,8 @@ test("days that were set before calls had any go on holding, calls are kept as u
   await database()
     .insert(settings)
     .values({ key: "retention", value: { cardCheckDays: 7, buyerAnswerDays: 8, auditDays: 9 } });
-  expect((await getRetention()).days).toEqual({
-    cardChecks: 7,
-    buyerAnswers: 8,
-    orders: 180,
-    calls: 1_095,
-    auditTrail: 180,
-  });
+  const set = { cardChecks: 7, buyerAnswers: 8, auditTrail: 180 };
+  expect((await getRetention()).days).toEqual({ ...USUAL, ...set });
 });
 
 const keep = (days: number, operation: Operation = "topUpLink") =>

@@ -128,7 +128,7 @@ test.each([
 });
 
 test("points today are those of all operations, with the state of the budget that is used most", async () => {
-  expect(await getPointsToday(app.context.identity)).toEqual({
+  const none = {
     points: 0,
     more: 0,
     unpricedCalls: 0,
@@ -136,41 +136,19 @@ test("points today are those of all operations, with the state of the budget tha
     allowed: null,
     callsLeft: null,
     ownLeft: null,
-  });
+  };
+  expect(await getPointsToday(app.context.identity)).toEqual(none);
   await call(1);
   const [row] = await app.ledger();
   const points = row?.costPoints ?? 0;
   expect(points).toBeGreaterThan(0);
   await set("all", { points: points * 2 });
-  expect(await getPointsToday(app.context.identity)).toEqual({
-    points,
-    more: 0,
-    unpricedCalls: 0,
-    level: "half",
-    allowed: points * 2,
-    callsLeft: null,
-    ownLeft: null,
-  });
+  const half = { ...none, points, level: "half", allowed: points * 2 };
+  expect(await getPointsToday(app.context.identity)).toEqual(half);
   await set("pendingOrders", {}, { calls: 1 });
-  expect(await getPointsToday(app.context.identity)).toEqual({
-    points,
-    more: 0,
-    unpricedCalls: 0,
-    level: "spent",
-    allowed: points * 2,
-    callsLeft: null,
-    ownLeft: null,
-  });
+  expect(await getPointsToday(app.context.identity)).toEqual({ ...half, level: "spent" });
   await allowMore(app.context, { ...more, scope: "pendingOrders", period: "month", extra: 99 });
-  expect(await getPointsToday(app.context.identity)).toEqual({
-    points,
-    more: 0,
-    unpricedCalls: 0,
-    level: "half",
-    allowed: points * 2,
-    callsLeft: null,
-    ownLeft: null,
-  });
+  expect(await getPointsToday(app.context.identity)).toEqual(half);
 });
 
 test("a call whose price nobody knows leaves the points of today without an upper end", async () => {

@@ -9,10 +9,8 @@ import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import { type BookFilter, type BookOrder, bookUrl, type BookQuery } from "#lib/shared/orders/book.ts";
 import { bookPrintUrl, type PackingSlips, type PickList } from "#lib/shared/orders/prints.ts";
-import { runCommand } from "#lib/server/guard/command.ts";
 import { bookOrders, pendingOrder, soldOrder } from "#lib/testing/book-orders.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
-import { addPerson, signedInHeaders } from "#lib/testing/people.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { chosenInput, readChosen } from "./chosen-orders.ts";
 import { getPackingSlips } from "./packing-slips.ts";
@@ -307,20 +305,4 @@ test.each([
     );
     expect(found.length).toBeLessThan(wanted.length);
   }
-});
-
-test.each([
-  { roles: ["marketing"] as const, mayRun: false },
-  { roles: [] as const, mayRun: false },
-  { roles: ["staff", "marketing"] as const, mayRun: true },
-])("who has the roles $roles gets receivers on paper: $mayRun", async ({ roles, mayRun }) => {
-  await bookOrders(app.shopId(MAIN), { sold: [soldOrder(`${NUMBERS}01`, { receiver: HOME })] });
-  const headers = await signedInHeaders((await addPerson([...roles])).email);
-  const command = { role: "staff" as const, input: chosenInput, verb: getPackingSlips };
-  const result = await runCommand(command, await chosen(), headers);
-  expect(result).toMatchObject(
-    mayRun
-      ? { ok: true, value: { slips: [{ receiver: HOME }] } }
-      : { ok: false, error: { code: "forbidden" } },
-  );
 });
