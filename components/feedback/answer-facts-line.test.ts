@@ -1,11 +1,9 @@
-import { NextIntlClientProvider } from "next-intl";
 import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { exactly } from "#lib/shared/calls/points.ts";
 import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
-import { en, zhCN as zh } from "#messages/messages.ts";
 import { AnswerFactsLine } from "./answer-facts-line.tsx";
+import { markupOf } from "#lib/testing/render-words.ts";
 
 const AT = Date.UTC(2026, 10, 21, 2, 42);
 const called: AnswerFacts = {
@@ -27,14 +25,8 @@ const free: AnswerFacts = {
 };
 
 function said(facts: AnswerFacts, again?: string, locale: "en" | "zh-CN" = "en"): string {
-  const messages = { cost: (locale === "en" ? en : zh).cost };
-  const props = {
-    locale,
-    timeZone: "Asia/Shanghai",
-    messages,
-    children: createElement(AnswerFactsLine, { facts, again, operation: "soldOrders" }),
-  };
-  return renderToStaticMarkup(createElement(NextIntlClientProvider, props))
+  const line = createElement(AnswerFactsLine, { facts, again, operation: "soldOrders" });
+  return markupOf(line, locale, "Asia/Shanghai")
     .replaceAll(/<[^>]*>/g, "")
     .replace("11-21 ", "");
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { auditEntries, buyerCalls, buyerRuns, people } from "#lib/server/db/schema.ts";
+import { auditEntries, buyerCalls, buyerRuns } from "#lib/server/db/schema.ts";
 import { seal } from "#lib/server/crypto/seal.ts";
 import type { Context, Role } from "#lib/shared/base/identity.ts";
 import type { BuyerEdition } from "#lib/shared/buyers/buyers.ts";
@@ -10,6 +10,7 @@ import { exactly } from "#lib/shared/calls/points.ts";
 import { addOpenCall, endCall } from "#lib/testing/add-call.ts";
 import { dumpRows } from "#lib/testing/dump-rows.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { addSomebody } from "#lib/testing/people.ts";
 import { sealOrders } from "./buyer-runs.ts";
 import { createBuyerRun } from "./create-buyer-run.ts";
 import { getBuyerRun } from "./get-buyer-run.ts";
@@ -43,17 +44,6 @@ async function runOf(context: Context, tids: string[], orderCount = tids.length)
     orders: ordersOf(tids, "小王"),
   });
   return runId;
-}
-
-async function another(role: Role): Promise<Context> {
-  const [row] = await database()
-    .insert(people)
-    .values({ email: `${randomUUID()}@linjian.example`, name: "Other", roles: [role], passwordHash: "none" })
-    .returning();
-  return {
-    ...app.context,
-    identity: { ...app.context.identity, personId: row!.id, roles: [role] },
-  };
 }
 
 test("a run comes back whole for 0 calls, and that it was seen is in the trail without anything of it", async () => {
@@ -125,7 +115,7 @@ test("the list has one's own runs in which anything was asked, newest first, wit
   const first = await runOf(app.context, ["11"]);
   const second = await runOf(app.context, ["12", "13"]);
   await begin(app.context, 1);
-  await runOf(await another("staff"), ["14"]);
+  await runOf(await addSomebody(), ["14"]);
   await app.sandbox.control.addFault({ kind: "html", status: 502 });
   await requestBuyers(app.context, {
     runId: await emptyRun(),
@@ -164,7 +154,7 @@ test.each<Role>(["staff", "marketing", "admin"])(
   "IDOR: a run of another person does not exist for %s, to look at or to ask for",
   async (role) => {
     const runId = await runOf(app.context, ["11"], 30);
-    const other = await another(role);
+    const other = await addSomebody([role]);
     for (const id of [runId, randomUUID(), "", "' or 1=1 --"])
       await expect(getBuyerRun(other, id)).rejects.toMatchObject({ code: "notFound" });
     await expect(
@@ -189,7 +179,7 @@ test("IDOR: the idempotency key of another person's call brings nothing of its a
     cache: "default",
     orders,
   });
-  const other = await another("staff");
+  const other = await addSomebody();
   const request = {
     runId: await begin(other, 1),
     idempotencyKey,

@@ -10,6 +10,7 @@ import { cardInput, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
 import { waitingForLocks } from "#lib/testing/watch-database.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { addSomebody } from "#lib/testing/people.ts";
 import { recordRecheck } from "./card-rechecks.ts";
 import { cardHistoryInput, listCardChecks } from "./list-card-checks.ts";
 import { redactCardChecks } from "./redact-card-checks.ts";
@@ -17,13 +18,7 @@ import { verifyCard } from "./verify-card.ts";
 
 const app = withTestApp(() => database().delete(cardChecks));
 let other: Context;
-beforeAll(async () => {
-  const [person] = await database()
-    .insert(people)
-    .values({ email: "chen@linjian.example", name: "陈立", roles: ["admin"], passwordHash: "none" })
-    .returning();
-  other = { ...app.context, identity: { ...app.context.identity, personId: person!.id, name: "陈立" } };
-});
+beforeAll(async () => void (other = await addSomebody(["admin"], "陈立")));
 
 const check = (change: Record<string, unknown> = {}, by = app.context) => verifyCard(by, cardInput(change));
 const list = (search: Record<string, string> = {}): Promise<CardHistoryPage> =>

@@ -13,6 +13,7 @@ import { confirmRule } from "#lib/testing/confirm-rule.ts";
 import { emptyLedger } from "#lib/testing/empty-tables.ts";
 import { openLive, type Live } from "#lib/testing/open-live.ts";
 import { bodyText } from "#lib/testing/sandbox-control.ts";
+import { addSomebody } from "#lib/testing/people.ts";
 import { listPendingOrders } from "#lib/server/orders/list-pending-orders.ts";
 import { setBudgets } from "#lib/server/usage/change-budgets.ts";
 import { replaceAccessToken } from "./access-token.ts";
@@ -61,13 +62,10 @@ test("the first live run is ticked by facts alone, step by step, from nothing to
   const limits = { points: 500, calls: null };
   await setBudgets(live.context, { scope: "all", day: limits, month: limits });
   expect((await doneOf()).at(-1)).toBe("budget");
-  const [colleague] = await database()
-    .insert(people)
-    .values({ email: "mei@linjian.example", name: "Mei", roles: ["staff"], passwordHash: "" })
-    .returning();
+  const colleague = await addSomebody();
   expect((await doneOf()).at(-1)).toBe("colleague");
   expect(await isFirstRunOpen()).toBe(false);
-  await database().delete(people).where(eq(people.id, colleague!.id));
+  await database().delete(people).where(eq(people.id, colleague.identity.personId));
   await confirmRule(null);
 });
 

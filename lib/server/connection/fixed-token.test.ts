@@ -3,20 +3,11 @@ import { seal } from "#lib/server/crypto/seal.ts";
 import { accessToken } from "#lib/server/metering/gateway/gateway.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
-import type { Context } from "#lib/shared/base/identity.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
+import { contextOf } from "#lib/testing/second-factor.ts";
 import { removeAccessToken, replaceAccessToken } from "./access-token.ts";
 
-const context: Context = {
-  identity: {
-    personId: crypto.randomUUID(),
-    email: "admin@linjian.example",
-    name: "Lin Hui",
-    roles: ["admin"],
-    sessionId: "s",
-  },
-  requestId: "test",
-};
+const context = contextOf(crypto.randomUUID());
 withTestDatabase({
   COMMERCE_BASE_URL: "https://service.example",
   COMMERCE_ACCESS_TOKEN: "token-of-the-environment",

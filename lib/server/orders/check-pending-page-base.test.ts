@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { people } from "#lib/server/db/schema.ts";
 import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { bodyText, type SandboxOptions } from "#lib/testing/sandbox-control.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { addSomebody } from "#lib/testing/people.ts";
 import { checkPendingPageBase, type PageBaseFinding } from "./check-pending-page-base.ts";
 import { listPendingOrders } from "./list-pending-orders.ts";
 import { getPageBase, setPageBase } from "./page-base.ts";
@@ -25,19 +25,6 @@ async function shownOn(shopName: string): Promise<string[] | null> {
   return reply.kind === "page" ? reply.page.orders.map((order) => order.orderNumber ?? "") : null;
 }
 
-async function addColleague(): Promise<string> {
-  const [row] = await database()
-    .insert(people)
-    .values({
-      email: `${randomUUID()}@linjian.example`,
-      name: "Colleague",
-      roles: ["staff"],
-      passwordHash: "none",
-    })
-    .returning();
-  return row!.id;
-}
-
 const asShown = (orderNumbers: string[] | null) => orderNumbers && { asOf: Date.now(), orderNumbers };
 
 function check(shopName: string, shownOrderNumbers: string[] | null): Promise<PageBaseFinding> {
@@ -48,72 +35,28 @@ function check(shopName: string, shownOrderNumbers: string[] | null): Promise<Pa
   });
 }
 
-const conclusions: {
-  says: string;
-  serviceFormat: Partial<SandboxOptions>;
-  shop: string;
-  conclusion: PageBaseFinding["conclusion"];
-  base: 0 | 1 | null;
-}[] = [
-  {
-    says: "other orders on page 0: base 0",
-    serviceFormat: { pageBase: 0 },
-    shop: MAIN,
-    conclusion: "base0",
-    base: 0,
-  },
-  {
-    says: "orders on page 0 beside an empty page 1: base 0",
-    serviceFormat: { pageBase: 0 },
-    shop: "远山五金",
-    conclusion: "base0",
-    base: 0,
-  },
-  {
-    says: "code 100 beside a filled page 1: base 1",
-    serviceFormat: { pageBase: 1 },
-    shop: MAIN,
-    conclusion: "base1",
-    base: 1,
-  },
-  {
-    says: "the same page again: base 1",
-    serviceFormat: { pageBase: 0, pastLastPage: "first" },
-    shop: "远山五金",
-    conclusion: "base1",
-    base: 1,
-  },
-  {
-    says: "nothing on either page: no conclusion",
-    serviceFormat: { pageBase: 0 },
-    shop: "初雪集",
-    conclusion: "inconclusive",
-    base: null,
-  },
-  {
-    says: "code 100 beside an empty page 1: base 1",
-    serviceFormat: { pageBase: 1 },
-    shop: "初雪集",
-    conclusion: "base1",
-    base: 1,
-  },
+type Conclusion = [string, Partial<SandboxOptions>, string, PageBaseFinding["conclusion"], 0 | 1 | null];
+const conclusions: Conclusion[] = [
+  ["other orders on page 0: base 0", { pageBase: 0 }, MAIN, "base0", 0],
+  ["orders on page 0 beside an empty page 1: base 0", { pageBase: 0 }, "远山五金", "base0", 0],
+  ["code 100 beside a filled page 1: base 1", { pageBase: 1 }, MAIN, "base1", 1],
+  ["the same page again: base 1", { pageBase: 0, pastLastPage: "first" }, "远山五金", "base1", 1],
+  ["nothing on either page: no conclusion", { pageBase: 0 }, "初雪集", "inconclusive", null],
+  ["code 100 beside an empty page 1: base 1", { pageBase: 1 }, "初雪集", "base1", 1],
 ];
 
-test.each(conclusions)(
-  "$says, from one call for page 0",
-  async ({ serviceFormat, shop, conclusion, base }) => {
-    await app.sandbox.control.setOptions(serviceFormat);
-    const shown = await shownOn(shop);
-    await app.sandbox.control.clearMeter();
-    const finding = await check(shop, shown);
-    expect(finding.conclusion).toBe(conclusion);
-    const { calls } = await app.sandbox.control.meter();
-    expect(calls).toHaveLength(1);
-    expect(JSON.parse(bodyText(calls[0]!))).toMatchObject({ pageIndex: 0, pageSize: 20 });
-    expect((await getSetting("pendingPageBase"))?.base ?? null).toBe(base);
-    expect(await getPageBase(app.context.identity)).toBe(base);
-  },
-);
+test.each(conclusions)("%s, from one call for page 0", async (_, serviceFormat, shop, conclusion, base) => {
+  await app.sandbox.control.setOptions(serviceFormat);
+  const shown = await shownOn(shop);
+  await app.sandbox.control.clearMeter();
+  expect((await check(shop, shown)).conclusion).toBe(conclusion);
+  const { calls } = await app.sandbox.control.meter();
+  expect(calls.map((call) => JSON.parse(bodyText(call)) as object)).toMatchObject([
+    { pageIndex: 0, pageSize: 20 },
+  ]);
+  expect((await getSetting("pendingPageBase"))?.base ?? null).toBe(base);
+  expect(await getPageBase(app.context.identity)).toBe(base);
+});
 
 test("an answer for page 0 where page 1 was refused: base 0", async () => {
   await app.sandbox.control.setOptions({ pageBase: 0 });
@@ -209,10 +152,7 @@ test("a paid finding that cannot be stored is answered and holds in this process
 
 test("a refusal that somebody shared is believed of them too", async () => {
   await app.sandbox.control.setOptions({ pageBase: 0 });
-  const colleague = {
-    ...app.context,
-    identity: { ...app.context.identity, personId: await addColleague() },
-  };
+  const colleague = await addSomebody();
   await app.sandbox.control.addFault({ kind: "code", code: 100 }, { operation: "pendingOrders" });
   await app.sandbox.control.setLatency({ "*": 300 });
   const query = { shop: app.shopId(MAIN), page: 1, size: 20 as const };

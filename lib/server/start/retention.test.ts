@@ -4,15 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { fileErasures } from "#lib/server/db/erasure-schema.ts";
 import { answers, calls } from "#lib/server/db/ledger-schema.ts";
-import {
-  auditEntries,
-  buyerRuns,
-  cardChecks,
-  people,
-  purges,
-  settings,
-  shops,
-} from "#lib/server/db/schema.ts";
+import { auditEntries, buyerRuns, cardChecks, purges, settings, shops } from "#lib/server/db/schema.ts";
 import { getRetention } from "#lib/server/retention/retention.ts";
 import { putSetting, settingChange } from "#lib/server/settings/change-setting.ts";
 import { SETTINGS } from "#lib/shared/settings/registry.ts";
@@ -26,6 +18,7 @@ import { applyRetention, keepRetention } from "./retention.ts";
 import { orders } from "#lib/server/db/orders-schema.ts";
 import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
+import { addSomebody } from "#lib/testing/people.ts";
 
 const DAY_MS = 86_400_000;
 const now = Date.now();
@@ -35,22 +28,9 @@ let context: Context;
 let shopId: string;
 
 beforeAll(async () => {
-  const [admin] = await database()
-    .insert(people)
-    .values({ email: "admin@linjian.example", name: "Lin Hui", roles: ["admin"], passwordHash: "none" })
-    .returning();
+  context = await addSomebody(["admin"]);
   const [shop] = await database().insert(shops).values({ name: "林间小铺" }).returning();
   shopId = shop!.id;
-  context = {
-    identity: {
-      personId: admin!.id,
-      email: admin!.email,
-      name: admin!.name,
-      roles: admin!.roles,
-      sessionId: "s",
-    },
-    requestId: "test",
-  };
 });
 beforeEach(async () => {
   await clearMoneyAndTrail();

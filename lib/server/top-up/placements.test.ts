@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { auditEntries, people } from "#lib/server/db/schema.ts";
+import { auditEntries } from "#lib/server/db/schema.ts";
 import { placements, topUpLinks } from "#lib/server/db/top-up-schema.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { waitingForLocks } from "#lib/testing/watch-database.ts";
@@ -15,26 +15,11 @@ import {
 } from "./placements.ts";
 import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
+import { addSomebody } from "#lib/testing/people.ts";
 
 let context: Context;
 withTestDatabase();
-beforeAll(async () => {
-  const [person] = await database()
-    .insert(people)
-    .values({ email: "mkt@linjian.example", name: "Lin Xiao", roles: ["marketing"], passwordHash: "none" })
-    .returning();
-  if (!person) throw new Error("no person");
-  context = {
-    identity: {
-      personId: person.id,
-      email: person.email,
-      name: person.name,
-      roles: person.roles,
-      sessionId: person.id,
-    },
-    requestId: "test",
-  };
-});
+beforeAll(async () => void (context = await addSomebody(["marketing"], "Lin Xiao")));
 beforeEach(() => database().delete(placements));
 
 const add = (sid: string, name = sid) => createPlacement(context, { name, sid, owner: "Lin Xiao" });

@@ -7,6 +7,7 @@ import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { BUDGET_SCOPES, type BudgetScope } from "#lib/shared/calls/budgets.ts";
 import { addCall } from "#lib/testing/add-call.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { addSomebody } from "#lib/testing/people.ts";
 import { allowMore, allowMoreInput, setBudgets, setBudgetsInput } from "./change-budgets.ts";
 import { getBudgets, getPointsToday } from "./get-budgets.ts";
 
@@ -158,11 +159,7 @@ test("a call whose price nobody knows leaves the points of today without an uppe
 
 test("what was allowed on top names who allowed it, and is shown without its limit too", async () => {
   await set("all", { calls: 1 });
-  const [gone] = await database()
-    .insert(people)
-    .values({ email: "gone@linjian.example", name: "Qian Mo", roles: ["admin"], passwordHash: "none" })
-    .returning();
-  await allowMore({ ...app.context, identity: { ...app.context.identity, personId: gone?.id ?? "" } }, more);
+  await allowMore(await addSomebody(["admin"], "Qian Mo"), more);
   expect((await getBudgets(app.context.identity)).overrides.at(0)).toMatchObject({
     who: "Qian Mo",
     reason: more.reason,

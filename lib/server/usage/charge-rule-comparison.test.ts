@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { auditEntries, people } from "#lib/server/db/schema.ts";
+import { auditEntries } from "#lib/server/db/schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import { listSpend } from "#lib/server/metering/pricing/list-spend.ts";
@@ -13,6 +13,7 @@ import { exactlyIfAny } from "#lib/shared/calls/points.ts";
 import { confirmRule } from "#lib/testing/confirm-rule.ts";
 import type { SandboxFault } from "#lib/testing/sandbox-control.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { addSomebody } from "#lib/testing/people.ts";
 import { compareChargeRules } from "./charge-rules.ts";
 import { chargeRuleInput, setChargeRule } from "./charge-rules.ts";
 
@@ -20,16 +21,7 @@ const app = withTestApp();
 let admin: Context;
 const nobody = { personId: null, shopId: null };
 
-beforeAll(async () => {
-  const [person] = await database()
-    .insert(people)
-    .values({ email: "admin@linjian.example", name: "Lin Hui", roles: ["admin"], passwordHash: "none" })
-    .returning();
-  admin = {
-    ...app.context,
-    identity: { ...app.context.identity, personId: person!.id, roles: ["admin"] },
-  };
-});
+beforeAll(async () => void (admin = await addSomebody(["admin"])));
 
 const makeCall = (page = 0) =>
   callService(nobody, "soldOrders", { ownerId: "2208841037615", edition: "enhanced", page, pageSize: 3 });

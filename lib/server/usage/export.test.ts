@@ -7,7 +7,7 @@ import { NO_CALL_LOG_FILTERS, type CallLogQuestion } from "#lib/shared/usage/cal
 import type { UsageText } from "#lib/shared/usage/usage.ts";
 import { addCall, addCacheHit, callRow } from "#lib/testing/add-call.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
-import { addPerson } from "#lib/testing/people.ts";
+import { addSomebody } from "#lib/testing/people.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { en, zhCN as zh } from "#messages/messages.ts";
 import type { CsvFile } from "#lib/server/audit/csv-file.ts";
@@ -21,11 +21,7 @@ let admin: Context;
 
 beforeEach(async () => {
   await emptyTables("calls", "cache_hits", "audit_entries", "people");
-  const { id } = await addPerson(["admin"], "Li Na");
-  admin = {
-    identity: { personId: id, email: "", name: "Li Na", roles: ["admin"], sessionId: id },
-    requestId: "test",
-  };
+  admin = await addSomebody(["admin"], "Li Na");
 });
 
 /** The words of the files are plain: a value stands where its name does. */

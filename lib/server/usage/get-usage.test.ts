@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { calls, callCorrections, reconciliations } from "#lib/server/db/ledger-schema.ts";
-import { cardChecks, people, shops } from "#lib/server/db/schema.ts";
+import { cardChecks, shops } from "#lib/server/db/schema.ts";
 import { ensureLedgerZone } from "#lib/server/metering/pricing/rebuild-sums.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { usageChart } from "#lib/shared/usage/usage-chart.ts";
@@ -9,7 +9,7 @@ import type { UsageQuestion } from "#lib/shared/usage/usage-view.ts";
 import { addUsage, NO_USAGE } from "#lib/shared/usage/usage.ts";
 import { addCall, addCacheHit, callRow } from "#lib/testing/add-call.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
-import { addPerson } from "#lib/testing/people.ts";
+import { addPerson, addSomebody } from "#lib/testing/people.ts";
 import { getUsage } from "./get-usage.ts";
 import { confirmRule } from "#lib/testing/confirm-rule.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
@@ -231,8 +231,10 @@ test("each dimension splits and each filter picks; names come along", async () =
 });
 
 test("chart, table and totals add up to the same, in points and in calls, with more groups than colours", async () => {
-  const persons = await Promise.all(Array.from({ length: 9 }, (_, index) => addPersonNamed(index)));
-  const rows = persons.flatMap((personId, index) =>
+  const persons = await Promise.all(
+    Array.from({ length: 9 }, (_, index) => addSomebody(["staff"], `Person ${index}`)),
+  );
+  const rows = persons.flatMap(({ identity: { personId } }, index) =>
     Array.from({ length: index + 1 }, (_, count) =>
       callRow({
         openedAt: new Date(Date.UTC(2026, 2, 1 + ((index * 3 + count) % 28), 12)),
@@ -311,16 +313,3 @@ test("the days before are as many as those asked for, and end where they begin",
   expect(before).toMatchObject({ from: "2026-03-07", to: "2026-03-08", calls: 1, points: 3, morePoints: 0 });
   expect(today).toBe("2026-03-31");
 });
-
-async function addPersonNamed(index: number): Promise<string> {
-  const [row] = await database()
-    .insert(people)
-    .values({
-      email: `p${index}@linjian.example`,
-      name: `Person ${index}`,
-      roles: ["staff"],
-      passwordHash: "none",
-    })
-    .returning();
-  return row!.id;
-}

@@ -13,6 +13,7 @@ import { listMaybeCharged } from "./list-maybe-charged.ts";
 import { reconcileCalls, reconcileInput } from "./reconcile-calls.ts";
 import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
+import { addSomebody } from "#lib/testing/people.ts";
 
 type Attempt = Partial<typeof calls.$inferInsert>;
 
@@ -21,16 +22,7 @@ withTestDatabase();
 let shopId: string;
 
 beforeAll(async () => {
-  for (const name of ["Lin Hui", "Zhao Min"]) {
-    const [person] = await database()
-      .insert(people)
-      .values({ email: `${name.slice(0, 3)}@linjian.example`, name, roles: ["admin"], passwordHash: "none" })
-      .returning();
-    contexts.push({
-      identity: { personId: person!.id, email: person!.email, name, roles: ["admin"], sessionId: "s" },
-      requestId: "test",
-    });
-  }
+  for (const name of ["Lin Hui", "Zhao Min"]) contexts.push(await addSomebody(["admin"], name));
   const [shop] = await database().insert(shops).values({ name: "林间小铺" }).returning();
   shopId = shop!.id;
 });

@@ -6,7 +6,7 @@ import type { Context } from "#lib/shared/base/identity.ts";
 import type { UsageText } from "#lib/shared/usage/usage.ts";
 import { addCall } from "#lib/testing/add-call.ts";
 import { emptyLedger, emptyTables } from "#lib/testing/empty-tables.ts";
-import { addPerson } from "#lib/testing/people.ts";
+import { addSomebody } from "#lib/testing/people.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { exportMaybeCharged } from "./export-maybe-charged.ts";
 import { listMaybeCharged } from "./list-maybe-charged.ts";
@@ -19,11 +19,7 @@ let admin: Context;
 beforeEach(async () => {
   await emptyLedger();
   await emptyTables("audit_entries", "people");
-  const { id } = await addPerson(["admin"], "Li Na");
-  admin = {
-    identity: { personId: id, email: "", name: "Li Na", roles: ["admin"], sessionId: id },
-    requestId: "test",
-  };
+  admin = await addSomebody(["admin"], "Li Na");
 });
 
 const open = (change: Parameters<typeof addCall>[0] = {}) =>

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { jobFiles, jobs } from "#lib/server/db/jobs-schema.ts";
 import { orders } from "#lib/server/db/orders-schema.ts";
-import { auditEntries, instances, people } from "#lib/server/db/schema.ts";
+import { auditEntries, instances } from "#lib/server/db/schema.ts";
 import { STEPS } from "#lib/server/job-kinds/job-kinds.ts";
 import {
   cancelJob,
@@ -24,6 +24,7 @@ import { bookOrders, soldOrder } from "#lib/testing/book-orders.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { readSheet } from "#lib/testing/read-xlsx.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { addSomebody } from "#lib/testing/people.ts";
 import { exportBook } from "./export-book.ts";
 import { startExport } from "./export-jobs.ts";
 
@@ -40,16 +41,9 @@ let admin: Context;
 let colleague: Context;
 beforeAll(async () => {
   await database().insert(instances).values({ id: HERE, process: "here" });
-  admin = await contextOf("admin@linjian.example", ["admin"]);
-  colleague = await contextOf("colleague@linjian.example", ["staff"]);
+  admin = await addSomebody(["admin"]);
+  colleague = await addSomebody();
 });
-
-async function contextOf(email: string, roles: ("admin" | "staff")[]): Promise<Context> {
-  const person = { email, name: email, roles, passwordHash: "none" };
-  const [row] = await database().insert(people).values(person).returning();
-  const { identity } = app.context;
-  return { ...app.context, identity: { ...identity, personId: row?.id ?? "", email, roles } };
-}
 
 const number = (at: number) => `${NUMBERS}${String(at).padStart(4, "0")}`;
 /** Of a file that is written in several parts. */

@@ -3,10 +3,10 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, people } from "#lib/server/db/schema.ts";
 import { tableViews } from "#lib/server/db/orders-schema.ts";
-import type { Context, Role } from "#lib/shared/base/identity.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
 import { MOST_VIEWS } from "#lib/shared/tables/table-views.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
-import { addPerson } from "#lib/testing/people.ts";
+import { addSomebody } from "#lib/testing/people.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { changeTableView, createTableView, listTableViews, removeTableView } from "./table-views.ts";
 import { bookViewChangeInput, bookViewInput } from "./view-input.ts";
@@ -18,16 +18,11 @@ let chen: Context;
 let admin: Context;
 
 beforeAll(async () => {
-  lin = await contextOf(["staff"], "Lin");
-  chen = await contextOf(["staff", "marketing"], "Chen");
-  admin = await contextOf(["admin"], "Admin");
+  lin = await addSomebody(["staff"], "Lin");
+  chen = await addSomebody(["staff", "marketing"], "Chen");
+  admin = await addSomebody(["admin"], "Admin");
 });
 beforeEach(() => emptyTables("table_views", "audit_entries"));
-
-async function contextOf(roles: Role[], name: string): Promise<Context> {
-  const { id, email } = await addPerson(roles, name);
-  return { identity: { personId: id, email, name, roles, sessionId: id }, requestId: "test" };
-}
 
 const add = async (context: Context, name: string, isShared = false) =>
   (await createTableView(context, "orderBook", { name, state: STATE, isShared })).id ?? "";
@@ -155,16 +150,10 @@ test("the database takes views of known tables alone, and none of another table 
 });
 
 test("views go with their person", async () => {
-  const [row] = await database()
-    .insert(people)
-    .values({ email: "gone@linjian.example", name: "Gone", roles: ["staff"], passwordHash: "none" })
-    .returning({ id: people.id });
-  const gone = { ...lin, identity: { ...lin.identity, personId: row?.id ?? "" } };
+  const gone = await addSomebody(["staff"], "Gone");
   await add(gone, "ours", true);
   expect(await namesFor(lin)).toEqual(["ours"]);
-  await database()
-    .delete(people)
-    .where(eq(people.id, row?.id ?? ""));
+  await database().delete(people).where(eq(people.id, gone.identity.personId));
   expect(await namesFor(lin)).toEqual([]);
 });
 
