@@ -10,6 +10,7 @@ import { env } from "#lib/server/env.ts";
 import { log } from "#lib/server/log/log.ts";
 import { addPerson, PASSWORD, postSignIn, removePeople, signedInHeaders } from "#lib/testing/people.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
+import { words } from "#lib/testing/words.ts";
 
 const testDatabase = withTestDatabase();
 beforeEach(removePeople);
@@ -44,14 +45,7 @@ test("the cookie is HttpOnly, Lax, for the whole site, small, and carries three 
   ]);
   expect(cookies[0]!.length).toBeLessThan(4096);
   const token = await decode({ token: value.replace("md-session=", ""), secret: env().nextAuthSecret });
-  expect(Object.keys(token ?? {}).sort()).toEqual([
-    "exp",
-    "iat",
-    "jti",
-    "personId",
-    "sessionId",
-    "sessionVersion",
-  ]);
+  expect(Object.keys(token ?? {}).sort()).toEqual(words("exp iat jti personId sessionId sessionVersion"));
   expect(token?.personId).toBe(id);
 });
 
