@@ -1,9 +1,8 @@
-import { asc } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { redeemPersonLink } from "#lib/server/auth/person-link.ts";
 import { findPerson } from "#lib/server/auth/session.ts";
 import { database } from "#lib/server/db/database.ts";
-import { auditEntries, sessions } from "#lib/server/db/schema.ts";
+import { sessions } from "#lib/server/db/schema.ts";
 import { changeRoles } from "#lib/server/people/person-access.ts";
 import { makePersonLink } from "#lib/server/people/invitations.ts";
 import { listPeople } from "#lib/server/people/list-people.ts";
@@ -11,6 +10,7 @@ import { linkInput } from "#lib/server/people/people-input.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { addPerson, PASSWORD, removePeople, signedInHeaders } from "#lib/testing/people.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
+import { auditTrail } from "#lib/testing/audit-trail.ts";
 import { changeOwnPassword } from "./change-password.ts";
 import { findLinkNotices, noteLinkUse, revokeOwnLink } from "./own-links.ts";
 
@@ -37,10 +37,8 @@ async function signIn(email: string): Promise<{ headers: Headers; context: Conte
 const idOf = ({ identity }: Context) => identity.personId;
 const tokenIn = (url: string) => new URL(url).hash.slice(1);
 const make = () => makePersonLink(maker, { id: idOf(other), reason });
-const told = async (kind: string) =>
-  (await database().select().from(auditEntries).orderBy(asc(auditEntries.id)))
-    .filter((entry) => entry.kind === kind)
-    .map(({ personId, details }) => ({ personId, details }));
+const told = async (kind: Parameters<typeof auditTrail>[0]) =>
+  (await auditTrail(kind)).map(({ personId, details }) => ({ personId, details }));
 
 test("a link for another admin needs a reason, which stands in the trail", async () => {
   await expect(makePersonLink(maker, { id: idOf(other) })).rejects.toMatchObject({

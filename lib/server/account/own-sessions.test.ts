@@ -1,13 +1,13 @@
-import { asc } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { findPerson } from "#lib/server/auth/session.ts";
 import { database } from "#lib/server/db/database.ts";
-import { auditEntries, sessions } from "#lib/server/db/schema.ts";
+import { sessions } from "#lib/server/db/schema.ts";
 import { changeRoles } from "#lib/server/people/person-access.ts";
 import { endPersonSessions, listPersonSessions } from "#lib/server/people/person-sessions.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { addPerson, removePeople, signedInHeaders } from "#lib/testing/people.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
+import { auditTrail } from "#lib/testing/audit-trail.ts";
 import { endOwnSessions, listOwnSessions } from "./own-sessions.ts";
 
 withTestDatabase();
@@ -25,9 +25,7 @@ async function signIn(who = email, now?: Date): Promise<{ headers: Headers; cont
 }
 
 const ended = async () =>
-  (await database().select().from(auditEntries).orderBy(asc(auditEntries.id)))
-    .filter(({ kind }) => kind === "sessionsEnded")
-    .map(({ personId, details }) => ({ personId, details }));
+  (await auditTrail("sessionsEnded")).map(({ personId, details }) => ({ personId, details }));
 
 test("a person sees the own living sessions and no one else's, and which is this one", async () => {
   const idle = new Date(Date.now() - 45 * 60_000);

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { asc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { auditEntries, buyerCalls, buyerRuns } from "#lib/server/db/schema.ts";
+import { buyerCalls, buyerRuns } from "#lib/server/db/schema.ts";
 import { seal } from "#lib/server/crypto/seal.ts";
 import type { Context, Role } from "#lib/shared/base/identity.ts";
 import type { BuyerEdition } from "#lib/shared/buyers/buyers.ts";
@@ -11,6 +11,7 @@ import { addOpenCall, endCall } from "#lib/testing/add-call.ts";
 import { dumpRows } from "#lib/testing/dump-rows.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { addSomebody } from "#lib/testing/people.ts";
+import { auditTrail } from "#lib/testing/audit-trail.ts";
 import { sealOrders } from "./buyer-runs.ts";
 import { createBuyerRun } from "./create-buyer-run.ts";
 import { getBuyerRun } from "./get-buyer-run.ts";
@@ -73,11 +74,7 @@ test("a run comes back whole for 0 calls, and that it was seen is in the trail w
     },
   ]);
   expect((await app.sandbox.control.meter()).calls).toHaveLength(before);
-  const [entry] = await database()
-    .select()
-    .from(auditEntries)
-    .where(eq(auditEntries.kind, "buyerRunSeen"))
-    .orderBy(asc(auditEntries.id));
+  const [entry] = await auditTrail("buyerRunSeen");
   expect(entry).toMatchObject({
     personId: app.context.identity.personId,
     details: { runId, count: 40 },

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, buyerRuns } from "#lib/server/db/schema.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { auditTrail } from "#lib/testing/audit-trail.ts";
 import type { BuyerExportInput } from "./buyers-input.ts";
 import { createBuyerRun } from "./create-buyer-run.ts";
 import { exportBuyers, type BuyersText } from "./export-buyers.ts";
@@ -55,11 +55,7 @@ test("row 73: a file has exact trade numbers, inert formulas and the simulator's
 test("what leaves is in the trail with what, how and how many, and before it leaves", async () => {
   const runId = await runOf([{ tid: "11", nick: "小王", openId: "U11" }]);
   for (const how of ["csv", "excel", "copy"] as const) await give(runId, how, [row("11", "小王")]);
-  const entries = await database()
-    .select()
-    .from(auditEntries)
-    .where(eq(auditEntries.kind, "exported"))
-    .orderBy(auditEntries.id);
+  const entries = await auditTrail("exported");
   expect(entries.slice(-3).map(({ personId, details }) => ({ personId, details }))).toEqual(
     ["csv", "csv", "copy"].map((how) => ({
       personId: app.context.identity.personId,

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { answers, calls } from "#lib/server/db/ledger-schema.ts";
-import { auditEntries, cardChecks, people } from "#lib/server/db/schema.ts";
+import { cardChecks, people } from "#lib/server/db/schema.ts";
 import { sweepOpenCalls } from "#lib/server/metering/ledger/sweep-open-calls.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import type { CardHistoryPage } from "#lib/shared/cards/card-history.ts";
@@ -15,6 +15,7 @@ import { redactCardChecks, redactCardChecksInput, redactOldCardChecks } from "./
 import { verifyCard } from "./verify-card.ts";
 import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { auditTrail } from "#lib/testing/audit-trail.ts";
 
 const app = withTestApp(() => database().delete(cardChecks));
 
@@ -149,10 +150,7 @@ test("redacting chosen checks removes echo, message and purpose for good and kee
   expect(await redactCardChecks(app.context, { kind: "chosen", ids: [chosen!.id] })).toEqual({
     count: 0,
   });
-  const entries = await database()
-    .select()
-    .from(auditEntries)
-    .where(eq(auditEntries.kind, "cardChecksRedacted"));
+  const entries = await auditTrail("cardChecksRedacted");
   expect(entries.map(({ personId, details }) => [personId, details])).toEqual([
     [app.context.identity.personId, { count: 1 }],
   ]);
@@ -172,7 +170,7 @@ test("the guard's numbers are set, audited, and usual until then", async () => {
   expect(await getAttemptGuard(app.context.identity)).toEqual({ warnAt: 2, confirmAt: 3, perDay: 500 });
   await setAttemptGuard(app.context, { warnAt: 1, confirmAt: 9, perDay: 20 });
   expect(await getAttemptGuard(app.context.identity)).toEqual({ warnAt: 1, confirmAt: 9, perDay: 20 });
-  const [entry] = await database().select().from(auditEntries).where(eq(auditEntries.kind, "settingChanged"));
+  const [entry] = await auditTrail("settingChanged");
   expect(entry).toMatchObject({
     personId: app.context.identity.personId,
     details: { key: "attemptGuard", warnAt: 1, confirmAt: 9, perDay: 20 },

@@ -5,6 +5,7 @@ import { sessions } from "#lib/server/db/schema.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import { addPerson, signedInHeaders } from "#lib/testing/people.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
+import { exportsOf } from "#lib/testing/exports-of.ts";
 
 const visitor = vi.hoisted(() => ({ headers: new Headers() }));
 vi.mock("next/headers", () => ({ headers: async () => visitor.headers, cookies: async () => new Map() }));
@@ -31,17 +32,14 @@ const FREE: Record<string, string> = {
   beginSecondFactor: "changes nothing yet: it is turned on by the next",
 };
 
-const commands = (
-  await Promise.all(
-    globSync("app/(desk)/**/actions.ts")
-      .sort()
-      .map(async (file) =>
-        Object.entries((await import(/* @vite-ignore */ `../../../${file}`)) as Record<string, Command>).map(
-          ([name, command]) => ({ file, name, command, isAsking: GUARDED.test(file) && !(name in FREE) }),
-        ),
-      ),
-  )
-).flat();
+const commands = (await exportsOf<Command>("app/(desk)/**/actions.ts")).map(
+  ({ file, name, value: command }) => ({
+    file,
+    name,
+    command,
+    isAsking: GUARDED.test(file) && !(name in FREE),
+  }),
+);
 
 test("the pages of people, token, retention and the own account are looked at", () => {
   const files = commands.filter(({ isAsking }) => isAsking).map(({ file }) => file);

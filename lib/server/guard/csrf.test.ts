@@ -1,9 +1,9 @@
-import { globSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { people, sessions } from "#lib/server/db/schema.ts";
 import { addPerson, PASSWORD, signedInHeaders } from "#lib/testing/people.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
+import { exportsOf } from "#lib/testing/exports-of.ts";
 
 withTestDatabase();
 let cookie = "";
@@ -15,18 +15,9 @@ beforeAll(async () => {
 
 type Handler = (request: Request) => Promise<Response>;
 
-const handlers = (
-  await Promise.all(
-    globSync("app/**/route.ts")
-      .sort()
-      .map(async (file) => {
-        const exported = (await import(/* @vite-ignore */ `../../../${file}`)) as Record<string, Handler>;
-        return Object.keys(exported)
-          .filter((name) => /^(POST|PUT|PATCH|DELETE)$/.test(name))
-          .map((method) => ({ file, method, handler: exported[method]! }));
-      }),
-  )
-).flat();
+const handlers = (await exportsOf<Handler>("app/**/route.ts"))
+  .filter(({ name }) => /^(POST|PUT|PATCH|DELETE)$/.test(name))
+  .map(({ file, name: method, value: handler }) => ({ file, method, handler }));
 
 const asked: [string, Record<string, string>][] = [
   ["no header at all", {}],

@@ -1,8 +1,6 @@
-import { desc } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { database } from "#lib/server/db/database.ts";
-import { auditEntries } from "#lib/server/db/schema.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { auditTrail } from "#lib/testing/audit-trail.ts";
 import { exportOrders, ordersExportInput } from "./export-orders.ts";
 
 const app = withTestApp();
@@ -31,7 +29,7 @@ test.each([
     const { name, text } = await take(how);
     expect(text.slice(0, start.length)).toBe(start);
     expect(name).toMatch(/^sold-orders-\d{8}-\d{4}-simulated\.csv$/);
-    const [entry] = await database().select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1);
+    const entry = (await auditTrail()).at(-1);
     expect(entry).toMatchObject({
       kind: "exported",
       personId: app.context.identity.personId,

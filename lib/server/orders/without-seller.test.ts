@@ -2,10 +2,11 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { cacheHits, calls } from "#lib/server/db/ledger-schema.ts";
-import { auditEntries, shops } from "#lib/server/db/schema.ts";
+import { shops } from "#lib/server/db/schema.ts";
 import type { PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
 import { bodyText } from "#lib/testing/sandbox-control.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { auditTrail } from "#lib/testing/audit-trail.ts";
 import { checkPendingPageBase } from "./check-pending-page-base.ts";
 import { listPendingOrders } from "./list-pending-orders.ts";
 import { showAddresses } from "./show-addresses.ts";
@@ -81,9 +82,6 @@ test("addresses of such a list are shown for the shop it was requested in, and r
     kind: "outdated",
   });
   expect(await showAddresses(app.context, { shopId: shop, lists })).toMatchObject({ kind: "shown" });
-  const seen = await database()
-    .select({ details: auditEntries.details })
-    .from(auditEntries)
-    .where(eq(auditEntries.kind, "receiverAddressSeen"));
+  const seen = await auditTrail("receiverAddressSeen");
   expect(seen).toMatchObject([{ details: { shop } }]);
 });

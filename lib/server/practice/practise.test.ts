@@ -1,9 +1,7 @@
-import { desc } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { database } from "#lib/server/db/database.ts";
-import { auditEntries } from "#lib/server/db/schema.ts";
 import { env } from "#lib/server/env.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { auditTrail } from "#lib/testing/audit-trail.ts";
 import { practise } from "./practise.ts";
 
 const app = withTestApp();
@@ -22,7 +20,7 @@ test("a shop loses its authorization, orders come in, and all is as at first aga
   expect(await counts(withOrders)).toBe((before.find(({ name }) => name === withOrders)?.sold ?? 0) + 3);
   await practise(app.context, { act: "normal" });
   expect(await app.sandbox.control.shops()).toEqual(before);
-  const [entry] = await database().select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1);
+  const entry = (await auditTrail()).at(-1);
   expect(entry).toMatchObject({
     kind: "practiceChanged",
     personId: app.context.identity.personId,

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { asc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { auditEntries } from "#lib/server/db/schema.ts";
 import { placements, topUpLinks } from "#lib/server/db/top-up-schema.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { waitingForLocks } from "#lib/testing/watch-database.ts";
@@ -16,6 +15,7 @@ import {
 import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { addSomebody } from "#lib/testing/people.ts";
+import { auditTrail } from "#lib/testing/audit-trail.ts";
 
 let context: Context;
 withTestDatabase();
@@ -28,10 +28,7 @@ const addLinks = (placementId: string) =>
   database()
     .insert(topUpLinks)
     .values({ placementId, accountId: FIRST_ACCOUNT, callId: randomUUID(), answer });
-const audited = async () =>
-  (await database().select().from(auditEntries).orderBy(asc(auditEntries.id))).map(
-    ({ kind, personId, details }) => ({ kind, personId, details }),
-  );
+const audited = () => auditTrail();
 
 test("an added placement is in the registry, the newest first, and in the audit trail", async () => {
   await add("parcel-2611", "包裹卡");

@@ -1,6 +1,4 @@
 import { beforeAll, expect, test } from "vitest";
-import { database } from "#lib/server/db/database.ts";
-import { auditEntries } from "#lib/server/db/schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import { listSpend } from "#lib/server/metering/pricing/list-spend.ts";
@@ -14,6 +12,7 @@ import { confirmRule } from "#lib/testing/confirm-rule.ts";
 import type { SandboxFault } from "#lib/testing/sandbox-control.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { addSomebody } from "#lib/testing/people.ts";
+import { auditTrail } from "#lib/testing/audit-trail.ts";
 import { compareChargeRules } from "./charge-rules.ts";
 import { chargeRuleInput, setChargeRule } from "./charge-rules.ts";
 
@@ -137,9 +136,7 @@ test("while nobody has settled it both rules count, and it says so; settling is 
     expect(await chargeRule()).toEqual({ rule, isConfirmed: true });
     expect([(await spent()).points, await price()]).toEqual([points, { low, high: points }]);
   }
-  const trail = (await database().select().from(auditEntries))
-    .filter(({ details }) => details.key === "chargeRule")
-    .slice(-3);
+  const trail = (await auditTrail()).filter(({ details }) => details.key === "chargeRule").slice(-3);
   expect(trail.map(({ kind, personId, details }) => [kind, personId, details.rule])).toEqual(
     ["perRow", "perCall", "perRow"].map((rule) => ["settingChanged", admin.identity.personId, rule]),
   );

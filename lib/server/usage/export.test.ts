@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
-import { auditEntries } from "#lib/server/db/schema.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { NO_CALL_LOG_FILTERS, type CallLogQuestion } from "#lib/shared/usage/call-log-view.ts";
 import type { UsageText } from "#lib/shared/usage/usage.ts";
@@ -9,6 +8,7 @@ import { addCall, addCacheHit, callRow } from "#lib/testing/add-call.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { addSomebody } from "#lib/testing/people.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
+import { auditTrail } from "#lib/testing/audit-trail.ts";
 import { en, zhCN as zh } from "#messages/messages.ts";
 import type { CsvFile } from "#lib/server/audit/csv-file.ts";
 import { exportCalls } from "./export-calls.ts";
@@ -118,11 +118,7 @@ test("a file that was cut says so in its last row, and the trail counts what lef
   const lines = await linesOf(await exportCalls(admin, ALL, say, { now: NOW, mostRows: 5, batch: 2 }));
   expect(lines).toHaveLength(7);
   expect(lines.at(-1)).toBe("Only the newest 5 entries were exported. Choose fewer days.,SIMULATED");
-  expect(
-    await database()
-      .select({ kind: auditEntries.kind, personId: auditEntries.personId, details: auditEntries.details })
-      .from(auditEntries),
-  ).toEqual([
+  expect(await auditTrail()).toEqual([
     { kind: "exported", personId: admin.identity.personId, details: { what: "calls", how: "csv", count: 5 } },
   ]);
 });

@@ -22,6 +22,9 @@ const nobody = {
 const NOW = Date.parse("2026-03-31T10:00:00Z");
 const of = (question: Partial<UsageQuestion> = {}) =>
   getUsage(nobody, { period: "month", by: "operation", ...question }, NOW);
+const unpriced = { costPoints: null, summedPoints: null };
+const lost = { outcome: "unknown", reason: "noAnswer", ...unpriced } as const;
+const underWay = { outcome: null, closedAt: null, wasSent: null, ...unpriced };
 const brief = (rows: Awaited<ReturnType<typeof of>>["rows"]) =>
   rows.map(({ day, group, calls: count, points }) => [day, group, count, points]);
 
@@ -91,22 +94,7 @@ test("sums go by the confirmed rule; while there is none they are what both rule
 test("what may have been charged and what was not reported is an interval on top, and never 0", async () => {
   const at = "2026-03-10T10:00:00Z";
   await addCall({ openedAt: at, costPoints: 4 });
-  await addCall({
-    openedAt: at,
-    outcome: "unknown",
-    reason: "noAnswer",
-    costPoints: null,
-    summedPoints: null,
-  });
-  await addCall({ openedAt: at, costPoints: null, summedPoints: null });
-  await addCall({
-    openedAt: at,
-    outcome: null,
-    closedAt: null,
-    wasSent: null,
-    costPoints: null,
-    summedPoints: null,
-  });
+  for (const given of [lost, unpriced, underWay]) await addCall({ openedAt: at, ...given });
   expect((await of()).total).toEqual({
     ...NO_USAGE,
     calls: 4,
@@ -118,12 +106,7 @@ test("what may have been charged and what was not reported is an interval on top
 });
 
 test("a kind of call whose charge was never seen makes the interval open", async () => {
-  await addCall({
-    openedAt: "2026-03-10T10:00:00Z",
-    operation: "topUpLink",
-    costPoints: null,
-    summedPoints: null,
-  });
+  await addCall({ openedAt: "2026-03-10T10:00:00Z", operation: "topUpLink", ...unpriced });
   expect((await of()).total).toMatchObject({ calls: 1, points: 0, unreportedCalls: 1, morePoints: null });
 });
 
@@ -175,14 +158,8 @@ test("an ask that cost nothing saves what its call cost; one whose call is unpri
 });
 
 test("attempts that never left are no calls and have no row", async () => {
-  await addCall({
-    openedAt: "2026-03-10T10:00:00Z",
-    outcome: "notSent",
-    reason: "unreachable",
-    wasSent: false,
-    costPoints: null,
-    summedPoints: null,
-  });
+  const notSent = { outcome: "notSent", reason: "unreachable", wasSent: false, ...unpriced } as const;
+  await addCall({ openedAt: "2026-03-10T10:00:00Z", ...notSent });
   expect(await of()).toMatchObject({ rows: [], total: NO_USAGE });
 });
 
@@ -195,14 +172,8 @@ test("each dimension splits and each filter picks; names come along", async () =
   const openedAt = new Date("2026-03-10T10:00:00Z");
   const call = await addCall({ openedAt, personId: person.id, shopId: shop!.id, costPoints: 1 });
   await addCall({ openedAt, operation: "bankCard", variant: "2", personId: person.id, costPoints: 20 });
-  await addCall({
-    openedAt,
-    operation: "topUpLink",
-    outcome: "refused",
-    reason: "noPermission",
-    costPoints: null,
-    summedPoints: null,
-  });
+  const refused = { outcome: "refused", reason: "noPermission", ...unpriced } as const;
+  await addCall({ openedAt, operation: "topUpLink", ...refused });
   await addCacheHit(call, { at: openedAt, personId: person.id, shopId: shop!.id });
   const groups = async (question: Partial<UsageQuestion>) =>
     (await of(question)).rows.map(({ group, calls: count, savedAsks }) => [group, count, savedAsks]);
@@ -271,13 +242,12 @@ test("what was billed is told apart by verdict and by edition; answers that cost
       .values({ callId: call.callId, level: 3, purpose: "test", cardKey: call.callId, verdict });
     return call;
   };
-  const none = { costPoints: null, summedPoints: null };
   const valid = await check("T", { costPoints: 20 });
   await check("T", { costPoints: 20, openedAt: "2026-03-11T10:00:00Z" });
   await check("F", { costPoints: 20 });
   await check("N", { costPoints: 0 });
-  await check("P", none);
-  await check(null, { outcome: "unknown", reason: "noAnswer", ...none });
+  await check("P", unpriced);
+  await check(null, lost);
   await addCacheHit(valid, { at: new Date(openedAt), operation: "bankCard", variant: "3" });
   await addCall({ openedAt, variant: "enhanced", costPoints: 2 });
   await addCall({ openedAt, variant: "basic", costPoints: 1 });

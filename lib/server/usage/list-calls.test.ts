@@ -138,36 +138,12 @@ test("each filter picks", async () => {
   const { id: person } = await addPerson(["staff"], "Wei Lin");
   const openedAt = "2026-11-20T10:00:00Z";
   const card = await addCall({ openedAt, operation: "bankCard", variant: "4", personId: person });
-  const refused = await addCall({
-    openedAt: "2026-11-20T10:00:01Z",
-    outcome: "refused",
-    reason: "noPermission",
-    code: 204,
-    ...unanswered,
-  });
-  const open = await addCall({
-    openedAt: "2026-11-20T10:00:02Z",
-    outcome: null,
-    closedAt: null,
-    wasSent: null,
-    code: null,
-    ...unanswered,
-  });
-  const lost = await addCall({
-    openedAt: "2026-11-20T10:00:03Z",
-    outcome: "unknown",
-    reason: "connectionLost",
-    code: null,
-    ...unanswered,
-  });
-  const unsent = await addCall({
-    openedAt: "2026-11-01T00:00:00Z",
-    outcome: "notSent",
-    reason: "unreachable",
-    wasSent: false,
-    code: null,
-    ...unanswered,
-  });
+  const add = (at: string, given: Parameters<typeof addCall>[0]) =>
+    addCall({ openedAt: `2026-11-${at}Z`, code: null, ...unanswered, ...given });
+  const refused = await add("20T10:00:01", { outcome: "refused", reason: "noPermission", code: 204 });
+  const open = await add("20T10:00:02", { outcome: null, closedAt: null, wasSent: null });
+  const lost = await add("20T10:00:03", { outcome: "unknown", reason: "connectionLost" });
+  const unsent = await add("01T00:00:00", { outcome: "notSent", reason: "unreachable", wasSent: false });
   expect(await idsOf({ operation: "bankCard" })).toEqual([card.id]);
   expect(await idsOf({ variant: "4" })).toEqual([card.id]);
   expect(await idsOf({ person })).toEqual([card.id]);

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { jobFiles, jobs } from "#lib/server/db/jobs-schema.ts";
 import { orders } from "#lib/server/db/orders-schema.ts";
-import { auditEntries, instances } from "#lib/server/db/schema.ts";
+import { instances } from "#lib/server/db/schema.ts";
 import { STEPS } from "#lib/server/job-kinds/job-kinds.ts";
 import {
   cancelJob,
@@ -25,6 +25,7 @@ import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { readSheet } from "#lib/testing/read-xlsx.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { addSomebody } from "#lib/testing/people.ts";
+import { auditTrail } from "#lib/testing/audit-trail.ts";
 import { exportBook } from "./export-book.ts";
 import { startExport } from "./export-jobs.ts";
 
@@ -77,10 +78,7 @@ const linesOf = async (id: string) => (await fileOf(id)).toString("utf8").split(
 const partsOf = async (id: string) =>
   (await database().select().from(jobFiles).where(eq(jobFiles.jobId, id))).length;
 /** The trail's entries about files, the newest last. */
-const exported = async () =>
-  (await database().select().from(auditEntries).orderBy(auditEntries.id))
-    .filter(({ kind }) => kind === "exported")
-    .map(({ details }) => details);
+const exported = async () => (await auditTrail("exported")).map(({ details }) => details);
 /** Has the database do something the moment that a file is half written, or (`isBegun`) when it is about to be written. */
 async function midway(does: string, isBegun = false): Promise<() => Promise<void>> {
   const on = isBegun

@@ -1,6 +1,4 @@
 import { expect, test } from "vitest";
-import { database } from "#lib/server/db/database.ts";
-import { auditEntries } from "#lib/server/db/schema.ts";
 import { beginAccount } from "#lib/server/settings/service-account.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
@@ -15,6 +13,7 @@ import {
 import { bookOrders, pendingOrder, soldOrder } from "#lib/testing/book-orders.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { auditTrail } from "#lib/testing/audit-trail.ts";
 import { getBookTotal } from "./book-total.ts";
 import { listBook } from "./list-book.ts";
 import { getShipByBoard } from "./ship-by-board.ts";
@@ -283,9 +282,7 @@ test("addresses are given for orders of the book, in the order asked for, once i
     kind: "shown",
     addresses: [["文三路 1 号", null, "西溪路 9 号"]],
   });
-  const entries = (await database().select().from(auditEntries)).filter(
-    ({ kind }) => kind === "receiverAddressSeen",
-  );
+  const entries = await auditTrail("receiverAddressSeen");
   expect(entries.map(({ details }) => details)).toEqual([
     { shop: app.shopId(OTHER), order: `${NUMBERS}102` },
     { shop: app.shopId(MAIN), count: 2, orders: [`${NUMBERS}101`, `${NUMBERS}100`] },

@@ -1,13 +1,14 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { auditEntries, people } from "#lib/server/db/schema.ts";
+import { people } from "#lib/server/db/schema.ts";
 import { tableViews } from "#lib/server/db/orders-schema.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { MOST_VIEWS } from "#lib/shared/tables/table-views.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { addSomebody } from "#lib/testing/people.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
+import { auditTrail } from "#lib/testing/audit-trail.ts";
 import { changeTableView, createTableView, listTableViews, removeTableView } from "./table-views.ts";
 import { bookViewChangeInput, bookViewInput } from "./view-input.ts";
 
@@ -28,10 +29,7 @@ const add = async (context: Context, name: string, isShared = false) =>
   (await createTableView(context, "orderBook", { name, state: STATE, isShared })).id ?? "";
 const namesFor = async ({ identity }: Context) =>
   (await listTableViews(identity, "orderBook")).map(({ name }) => name);
-const trail = async () =>
-  (await database().select().from(auditEntries).orderBy(asc(auditEntries.id))).map(
-    ({ kind, personId, details }) => ({ kind, personId, details }),
-  );
+const trail = () => auditTrail();
 
 test("a view is its person's alone until it is shared; the own ones come first, by their names", async () => {
   const mine = await add(lin, "b", true);
