@@ -22,16 +22,6 @@ const check = (name: string, change: Record<string, unknown> = {}) =>
   verifyCard(app.context, cardInput({ accountNo, name, ...change }));
 const met = async () => (await app.sandbox.control.meter()).counts.bankCard ?? 0;
 
-test("row 60: ten names pressed at once on one card are one call: the others are turned away, for nothing", async () => {
-  await app.sandbox.control.setLatency({ bankCard: 300 });
-  const replies = await Promise.all(NAMES.map((name) => check(name)));
-  expect(replies.map(({ kind }) => kind).toSorted()).toEqual([
-    ...Array<string>(9).fill("cardBusy"),
-    "verdict",
-  ]);
-  expect([await met(), await database().$count(cardChecks), (await app.ledger()).length]).toEqual([1, 1, 1]);
-});
-
 test("once the card was answered, another press goes through the guard as usual", async () => {
   await app.sandbox.control.setLatency({ bankCard: 3_000 });
   const first = check("赵");

@@ -35,26 +35,15 @@ async function send(...lines: string[]): Promise<{ head: string; seen: unknown }
 const REFUSED = ["GET", "/api/refused-host", "desk.example"];
 
 test.each([
-  [
-    ["GET /orders HTTP/1.1", "Host: desk.example"],
-    ["GET", "/orders", "desk.example"],
-  ],
-  [
-    ["POST /orders HTTP/1.1", "Host: desk.example"],
-    ["POST", "/orders", "desk.example"],
-  ],
-  [
-    ["GET https://desk.example/orders HTTP/1.1", "Host: desk.example"],
-    ["GET", "https://desk.example/orders", "desk.example"],
-  ],
-  [
-    ["GET /healthz HTTP/1.1", "Host: 10.0.0.7:3000"],
-    ["GET", "/healthz", "10.0.0.7:3000"],
-  ],
-  [["GET /readyz?x HTTP/1.0"], ["GET", "/readyz?x", undefined]],
-])("%j is answered", async (lines, seen) =>
-  expect((await send(...lines)).seen).toEqual(JSON.parse(JSON.stringify(seen))),
-);
+  ["GET /orders HTTP/1.1", "desk.example"],
+  ["POST /orders HTTP/1.1", "desk.example"],
+  ["GET https://desk.example/orders HTTP/1.1", "desk.example"],
+  ["GET /healthz HTTP/1.1", "10.0.0.7:3000"],
+  ["GET /readyz?x HTTP/1.0", null],
+])("%s of the host %s is answered", async (line, host) => {
+  const [method, url] = line.split(" ");
+  expect((await send(line, ...(host ? [`Host: ${host}`] : []))).seen).toEqual([method, url, host]);
+});
 
 test.each([
   [["GET /orders HTTP/1.1", "Host: evil.example"]],
