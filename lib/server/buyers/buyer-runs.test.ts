@@ -5,7 +5,7 @@ import { database } from "#lib/server/db/database.ts";
 import { buyerCalls, buyerRuns } from "#lib/server/db/schema.ts";
 import { seal } from "#lib/server/crypto/seal.ts";
 import type { Context, Role } from "#lib/shared/base/identity.ts";
-import type { BuyerEdition } from "#lib/shared/buyers/buyers.ts";
+import type { BuyerEdition, BuyerOrder } from "#lib/shared/buyers/buyers.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import { addOpenCall, endCall } from "#lib/testing/add-call.ts";
 import { dumpRows } from "#lib/testing/dump-rows.ts";
@@ -36,14 +36,12 @@ async function begin(context: Context, orderCount: number, edition: BuyerEdition
   ).runId;
 }
 
+const send = (context: Context, runId: string, orders: BuyerOrder[], idempotencyKey: string = randomUUID()) =>
+  requestBuyers(context, { runId, idempotencyKey, cache: "default", orders });
+
 async function runOf(context: Context, tids: string[], orderCount = tids.length): Promise<string> {
   const runId = await begin(context, orderCount, "enhanced");
-  await requestBuyers(context, {
-    runId,
-    idempotencyKey: randomUUID(),
-    cache: "default",
-    orders: ordersOf(tids, "小王"),
-  });
+  await send(context, runId, ordersOf(tids, "小王"));
   return runId;
 }
 
@@ -114,12 +112,7 @@ test("the list has one's own runs in which anything was asked, newest first, wit
   await begin(app.context, 1);
   await runOf(await addSomebody(), ["14"]);
   await app.sandbox.control.addFault({ kind: "html", status: 502 });
-  await requestBuyers(app.context, {
-    runId: await emptyRun(),
-    idempotencyKey: randomUUID(),
-    cache: "default",
-    orders: [{ tid: "15", nick: "a" }],
-  });
+  await send(app.context, await begin(app.context, 1), ordersOf(["15"], "a"));
   const { runs } = await listBuyerRuns(app.context);
   expect(runs.slice(1).map(({ id }) => id)).toEqual([second, first]);
   expect(runs[0]).toMatchObject({
@@ -154,14 +147,7 @@ test.each<Role>(["staff", "marketing", "admin"])(
     const other = await addSomebody([role]);
     for (const id of [runId, randomUUID(), "", "' or 1=1 --"])
       await expect(getBuyerRun(other, id)).rejects.toMatchObject({ code: "notFound" });
-    await expect(
-      requestBuyers(other, {
-        runId,
-        idempotencyKey: randomUUID(),
-        cache: "default",
-        orders: [{ tid: "12", nick: "a" }],
-      }),
-    ).rejects.toMatchObject({ code: "notFound" });
+    await expect(send(other, runId, ordersOf(["12"], "a"))).rejects.toMatchObject({ code: "notFound" });
     expect((await listBuyerRuns(other)).runs).toEqual([]);
     expect((await app.sandbox.control.meter()).calls).toHaveLength(1);
   },
@@ -169,37 +155,20 @@ test.each<Role>(["staff", "marketing", "admin"])(
 
 test("IDOR: the idempotency key of another person's call brings nothing of its answers", async () => {
   const idempotencyKey = randomUUID();
-  const orders = [{ tid: "11", nick: "a" }];
-  await requestBuyers(app.context, {
-    runId: await begin(app.context, 1),
-    idempotencyKey,
-    cache: "default",
-    orders,
-  });
+  await send(app.context, await begin(app.context, 1), ordersOf(["11"], "a"), idempotencyKey);
   const other = await addSomebody();
-  const request = {
-    runId: await begin(other, 1),
-    idempotencyKey,
-    cache: "default" as const,
-    orders: [{ tid: "12", nick: "a" }],
-  };
-  await expect(requestBuyers(other, request)).rejects.toMatchObject({ code: "badInput" });
+  const asking = send(other, await begin(other, 1), ordersOf(["12"], "a"), idempotencyKey);
+  await expect(asking).rejects.toMatchObject({ code: "badInput" });
 });
 
 test("row 77: calls that a crash, a silence or a refusal left say so when the run is opened", async () => {
-  const runId = await emptyRun(5);
-  const send = (tid: string) =>
-    requestBuyers(app.context, {
-      runId,
-      idempotencyKey: randomUUID(),
-      cache: "default",
-      orders: [{ tid, nick: "a" }],
-    });
-  await send("11");
+  const runId = await begin(app.context, 5);
+  const ask = (tid: string) => send(app.context, runId, ordersOf([tid], "a"));
+  await ask("11");
   await app.sandbox.control.addFault({ kind: "reset" });
-  await send("12");
+  await ask("12");
   await app.sandbox.control.addFault({ kind: "code", code: 203 });
-  await send("13");
+  await ask("13");
   const { id: rowId, callId } = await addOpenCall({ operation: "buyerOpenId", variant: "basic" });
   await database()
     .insert(buyerCalls)
@@ -211,7 +180,7 @@ test("row 77: calls that a crash, a silence or a refusal left say so when the ru
     ["13", "refused"],
     ["14", "asking"],
   ]);
-  await expect(send("14")).rejects.toMatchObject({ fields: { orders: "requestedBefore" } });
+  await expect(ask("14")).rejects.toMatchObject({ fields: { orders: "requestedBefore" } });
   await endCall(rowId, { outcome: "unknown" });
   expect((await getBuyerRun(app.context, runId)).calls[3]).toMatchObject({
     state: "maybeCharged",
@@ -231,7 +200,3 @@ test("a purge takes the old runs with everything of them, and leaves the ledger"
   expect((await database().select().from(buyerCalls)).map(({ runId }) => runId)).toEqual([young]);
   expect(await app.ledger()).toHaveLength(2);
 });
-
-async function emptyRun(orderCount = 1): Promise<string> {
-  return begin(app.context, orderCount);
-}

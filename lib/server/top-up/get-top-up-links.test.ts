@@ -30,6 +30,13 @@ const press = (
   idempotencyKey = randomUUID(),
   cache: CacheMode = "default",
 ): Promise<TopUpReply> => getTopUpLinks(app.context, { idempotencyKey, placementId, cache, sidLocation });
+/** A press whose call has left; its reply, once it is asked for. */
+async function underWay(): Promise<() => Promise<TopUpReply>> {
+  await app.sandbox.control.setLatency({ topUpLink: 150 });
+  const asking = press();
+  await expect.poll(async () => (await app.ledger()).length).toBe(1);
+  return () => asking;
+}
 const pressAgain = () => press(undefined, randomUUID(), "bypass");
 const calls = async () => (await app.sandbox.control.meter()).calls;
 const SIX = ["mobileShortUrl", "mobileUrl", "shortUrl", "url", "weAppWebViewShortUrl", "weAppWebViewUrl"];
@@ -171,11 +178,9 @@ test("a press that is repeated on the way is one call, and has its answer also w
 
 test("an answer whose end could be written only later serves the next press, and no second call is made", async () => {
   const log = catchLogLines();
-  await app.sandbox.control.setLatency({ topUpLink: 150 });
-  const asking = press();
-  await expect.poll(async () => (await app.ledger()).length).toBe(1);
+  const asking = await underWay();
   await database().execute(sql`ALTER TABLE top_up_links RENAME TO top_up_links_away`);
-  expect(await asking).toMatchObject({ kind: "links" });
+  expect(await asking()).toMatchObject({ kind: "links" });
   await database().execute(sql`ALTER TABLE top_up_links_away RENAME TO top_up_links`);
   log.restore();
   expect(await press()).toMatchObject({
@@ -190,11 +195,9 @@ test("an answer whose end could be written only later serves the next press, and
 });
 
 test("links that come after the placement got another sid are not stored as its own", async () => {
-  await app.sandbox.control.setLatency({ topUpLink: 150 });
-  const asking = press();
-  await expect.poll(async () => (await app.ledger()).length).toBe(1);
+  const asking = await underWay();
   await database().update(placements).set({ sid: "parcel-2612" });
-  expect(await asking).toMatchObject({ kind: "links" });
+  expect(await asking()).toMatchObject({ kind: "links" });
   expect(await findLinks(placementId)).toBeNull();
   expect(await app.ledger()).toMatchObject([{ outcome: "answered" }]);
 });
@@ -245,11 +248,9 @@ test("three people who press at once make one call, and each is given its links"
 });
 
 test("a placement that is given a sid somebody asked for shows those links for nothing, and they become its own", async () => {
-  await app.sandbox.control.setLatency({ topUpLink: 150 });
-  const asking = press();
-  await expect.poll(async () => (await app.ledger()).length).toBe(1);
+  const asking = await underWay();
   await database().update(placements).set({ sid: "parcel-2612" });
-  await asking;
+  await asking();
   const other = await createPlacement(app.context, { sid: "parcel-2611", owner: "Wu Min", name: "Poster" });
   const shown = await findShownLinks(app.context.identity, other);
   expect(Object.keys(shown?.answer.links ?? {})).toHaveLength(6);

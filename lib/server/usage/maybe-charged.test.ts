@@ -11,9 +11,9 @@ import { openInterval, type OpenList } from "#lib/shared/usage/maybe-charged.ts"
 import { emptyLedger, emptyTables } from "#lib/testing/empty-tables.ts";
 import { listMaybeCharged } from "./list-maybe-charged.ts";
 import { reconcileCalls, reconcileInput } from "./reconcile-calls.ts";
-import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { addSomebody } from "#lib/testing/people.ts";
+import { addCall } from "#lib/testing/add-call.ts";
 
 type Attempt = Partial<typeof calls.$inferInsert>;
 
@@ -39,25 +39,20 @@ const reconcile = (said: { id: string; points: number; seen?: number | null }[],
     calls: said.map((one) => ({ seen: null, ...one })),
     note: "Statement of November",
   });
+/** The same points of all of these. */
+const sayAll = (points: number, ...ids: string[]) => reconcile(ids.map((id) => ({ id, points })));
 
-async function add(attempt: Attempt = {}): Promise<string> {
-  const closed = attempt.closedAt === undefined ? { closedAt: new Date() } : {};
-  const row = {
-    callId: randomUUID(),
-    attempt: 1,
-    operation: "bankCard" as const,
-    variant: "2",
-    instanceId: randomUUID(),
-    requestHash: randomUUID(),
-    accountId: FIRST_ACCOUNT,
-    wasSent: true,
-    outcome: "unknown" as const,
-    ...closed,
-    ...attempt,
-  };
-  const [added] = await database().insert(calls).values(row).returning({ id: calls.id });
-  return added!.id;
-}
+const add = async (attempt: Parameters<typeof addCall>[0] = {}) =>
+  (
+    await addCall({
+      operation: "bankCard",
+      variant: "2",
+      outcome: "unknown",
+      code: null,
+      costPoints: null,
+      ...attempt,
+    })
+  ).id;
 const answered = (costPoints: number | null, attempt: Attempt = {}) =>
   add({ outcome: "answered", costPoints, summedPoints: costPoints, ...attempt });
 
@@ -205,12 +200,7 @@ test("a charge that came in late counts instead of what a person said, before an
       .insert(callCorrections)
       .values({ rowId, outcome: "answered", costPoints: 5, summedPoints: 5, wasSent: true });
   await correct(early);
-  expect(
-    await reconcile([
-      { id: early, points: 3 },
-      { id: late, points: 3 },
-    ]),
-  ).toEqual({ count: 1, points: 3, leftOut: { reported: 1 } });
+  expect(await sayAll(3, early, late)).toEqual({ count: 1, points: 3, leftOut: { reported: 1 } });
   await correct(late);
   expect((await list("reconciled")).calls).toMatchObject([
     { id: late, reportedPoints: exactly(5), reconciliation: { points: 3 } },
@@ -225,13 +215,8 @@ test("a charge that came in late counts instead of what a person said, before an
 test("what is not open cannot be reconciled, and an id of nothing is left out", async () => {
   const refused = await add({ outcome: "refused", reason: "parameterError" });
   const underWay = await add({ outcome: null, closedAt: null });
-  expect(
-    await reconcile([
-      { id: refused, points: 1 },
-      { id: underWay, points: 1 },
-      { id: randomUUID(), points: 1 },
-    ]),
-  ).toEqual({ count: 0, points: 0, leftOut: { notOpen: 3 } });
+  const notOpen = { count: 0, points: 0, leftOut: { notOpen: 3 } };
+  expect(await sayAll(1, refused, underWay, randomUUID())).toEqual(notOpen);
   expect(await database().$count(reconciliations)).toBe(0);
   expect(await database().$count(auditEntries)).toBe(0);
 });

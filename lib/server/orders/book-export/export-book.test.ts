@@ -65,6 +65,8 @@ async function start(given: Record<string, string> = {}, context = app.context):
   return (await startExport(context, input, (word, values) => `${word}${values?.count ?? ""}`)).id;
 }
 
+const beginFetch = () =>
+  startFetch(app.context, { shopId: app.shopId(SHOP), list: "soldOrders", goal: "all", edition: "enhanced" });
 const work = (id: string, step: Step<"exportOrders"> = exportBook, instance = HERE) =>
   workOn(id, instance, { ...STEPS, exportOrders: step }, never);
 const jobOf = async (id: string, context = app.context) => (await getJob(context, { id })) as ExportJob;
@@ -189,12 +191,7 @@ test("nobody but who began it and admins sees, stops or downloads it, while a fe
   await fill(5);
   const id = await start();
   await work(id);
-  const fetch = await startFetch(app.context, {
-    shopId: app.shopId(SHOP),
-    list: "soldOrders",
-    goal: "all",
-    edition: "enhanced",
-  });
+  const fetch = await beginFetch();
   const ids = async (context: Context) => (await listJobs(context, { page: 1 })).jobs.map((job) => job.id);
   expect(await ids(app.context)).toEqual([fetch.id, id]);
   expect(await ids(admin)).toEqual([fetch.id, id]);
@@ -326,12 +323,7 @@ test("a third export waits while two are under way in an instance, and a fetch d
   await begun.promise;
   await work(third);
   expect(await jobOf(third)).toMatchObject({ state: "waiting", startedAt: null });
-  const fetch = await startFetch(app.context, {
-    shopId: app.shopId(SHOP),
-    list: "soldOrders",
-    goal: "all",
-    edition: "enhanced",
-  });
+  const fetch = await beginFetch();
   const over = () => Promise.resolve({ kind: "over" } as const);
   await workOn(fetch.id, HERE, { ...STEPS, fetchOrders: over }, never);
   expect((await getJob(app.context, { id: fetch.id })).state).toBe("done");
