@@ -18,6 +18,8 @@ const app = withTestApp(() => database().delete(buyerRuns));
 const MAIN = "林间小铺";
 const { begin, beginWith, send, answered, metered } = buyerTrials(() => app);
 const MAIN_SHOP = "318640275";
+const bring = (open_uid_info: object) =>
+  app.sandbox.control.addFault({ kind: "patch", patch: { open_uids: { open_uid_info } } });
 
 test("row 73: 16 and 19 digits leave and come back digit by digit", async () => {
   const tids = ["9007199254740993", "4402981677163358206", "9223372036854775807", "9999999999999999999", "1"];
@@ -57,10 +59,7 @@ test.each(["nested", "flat"] as const)(
 );
 
 test("row 76: a single entry without a list is read", async () => {
-  await app.sandbox.control.addFault({
-    kind: "patch",
-    patch: { open_uids: { open_uid_info: { tid: "77", buyer_open_uid: "U77" } } },
-  });
+  await bring({ tid: "77", buyer_open_uid: "U77" });
   expect((await answered(await begin(), [order("77"), order("78")])).answers).toEqual([
     { tid: "77", openId: "U77", replyNick: null },
     { tid: "78", openId: null, replyNick: null },
@@ -74,10 +73,7 @@ test("row 75: entries are matched by trade number, a missing one is no answer, a
     { tid: "1", buyer_open_uid: "U1" },
     { tid: "1", buyer_open_uid: "U1" },
   ];
-  await app.sandbox.control.addFault({
-    kind: "patch",
-    patch: { open_uids: { open_uid_info: entries } },
-  });
+  await bring(entries);
   const { answers, foreignCount } = await answered(await begin(), [order("1"), order("2"), order("3")]);
   expect(answers).toEqual([
     { tid: "1", openId: "U1", replyNick: null },

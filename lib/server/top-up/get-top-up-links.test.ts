@@ -37,6 +37,8 @@ async function underWay(): Promise<() => Promise<TopUpReply>> {
   await expect.poll(async () => (await app.ledger()).length).toBe(1);
   return () => asking;
 }
+const answersWith = (data: object) =>
+  app.sandbox.control.addFault({ kind: "rawBody", body: JSON.stringify({ code: 0, msg: "ok", data }) });
 const pressAgain = () => press(undefined, randomUUID(), "bypass");
 const calls = async () => (await app.sandbox.control.meter()).calls;
 const SIX = ["mobileShortUrl", "mobileUrl", "shortUrl", "url", "weAppWebViewShortUrl", "weAppWebViewUrl"];
@@ -112,10 +114,7 @@ test("row 48: a place that an admin chose stays, whatever else worked", async ()
 });
 
 test("row 48: a place that brought no link is not stored", async () => {
-  await app.sandbox.control.addFault({
-    kind: "rawBody",
-    body: JSON.stringify({ code: 0, msg: "ok", data: {} }),
-  });
+  await answersWith({});
   expect(await press("query")).toMatchObject({
     kind: "links",
     learned: null,
@@ -147,17 +146,14 @@ test.each([
 );
 
 test("row 51: an answer without any link is stored when it is the first, and never takes the place of links", async () => {
-  const empty = {
-    kind: "rawBody",
-    body: JSON.stringify({ code: 0, msg: "ok", data: { single_url_list: { url: "", short_url: null } } }),
-  } as const;
-  await app.sandbox.control.addFault(empty);
+  const empty = { single_url_list: { url: "", short_url: null } };
+  await answersWith(empty);
   expect(await press()).toMatchObject({ kind: "links", links: { answer: { links: {} } } });
   expect((await findLinks(placementId))?.answer.links).toEqual({});
   await press();
   const stored = await findLinks(placementId);
   expect(Object.keys(stored?.answer.links ?? {})).toHaveLength(6);
-  await app.sandbox.control.addFault(empty);
+  await answersWith(empty);
   expect(await pressAgain()).toMatchObject({ kind: "links", links: { answer: { links: {} } } });
   expect(await findLinks(placementId)).toEqual(stored);
 });
@@ -209,10 +205,7 @@ test("text that no database takes, or too long to be a value, costs no ledger ro
     sign: "s".repeat(5_000),
     we_app_info: { title: "a\u0000b\ud800" },
   };
-  await app.sandbox.control.addFault({
-    kind: "rawBody",
-    body: JSON.stringify({ code: 0, msg: "ok", data }),
-  });
+  await answersWith(data);
   const reply = await press();
   expect(reply).toMatchObject({ kind: "links", links: { answer: { sign: null } } });
   expect(await app.ledger()).toMatchObject([{ outcome: "answered" }]);
@@ -269,11 +262,7 @@ test("a placement that does not exist is not found and not asked for", async () 
 });
 
 test("links that others replace stay as earlier ones, the newest first; the same again, and none, add nothing", async () => {
-  const give = (url: string) =>
-    app.sandbox.control.addFault({
-      kind: "rawBody",
-      body: JSON.stringify({ code: 0, msg: "ok", data: { single_url_list: { url } } }),
-    });
+  const give = (url: string) => answersWith({ single_url_list: { url } });
   const earlier = async () =>
     (await listEarlierLinks(app.context.identity, placementId)).map(({ answer }) => answer.links.url);
   await give("https://one.example/");

@@ -45,6 +45,9 @@ const line = (name: string | null, spec: string | null, count: number | string |
   count: count === null ? null : typeof count === "number" ? { value: count } : { unreadable: count },
 });
 
+const of = (end: string, ...lines: ReturnType<typeof line>[]) =>
+  pendingOrder(`${NUMBERS}${end}`, { goods: { lines } });
+
 const asked = (change: Partial<BookQuery> = {}): BookQuery => ({
   ...bookUrl.read(new URLSearchParams()),
   shop: app.shopId(MAIN),
@@ -73,20 +76,12 @@ async function slips(input: Parameters<typeof getPackingSlips>[1]): Promise<Pack
 test("a pick list adds up each kind of goods exactly, in the order of its words, and counts apart what it can't read", async () => {
   await bookOrders(app.shopId(MAIN), {
     pending: [
-      pendingOrder(`${NUMBERS}01`, {
-        goods: { lines: [line("桂花乌龙", "10 袋", 2), line("安吉白茶", null, 1)] },
-      }),
-      pendingOrder(`${NUMBERS}02`, {
-        goods: { lines: [line("桂花乌龙", "2 袋", 40), line(" 桂花乌龙 ", "10 袋", 3)] },
-      }),
-      pendingOrder(`${NUMBERS}03`, {
-        goods: { lines: [line("桂花乌龙", "10 袋", "两袋"), line(null, null, null)] },
-      }),
+      of("01", line("桂花乌龙", "10 袋", 2), line("安吉白茶", null, 1)),
+      of("02", line("桂花乌龙", "2 袋", 40), line(" 桂花乌龙 ", "10 袋", 3)),
+      of("03", line("桂花乌龙", "10 袋", "两袋"), line(null, null, null)),
       pendingOrder(`${NUMBERS}04`, { goods: { unreadable: "{broken" } }),
-      pendingOrder(`${NUMBERS}05`, { goods: { lines: [] } }),
-      pendingOrder(`${NUMBERS}06`, {
-        goods: { lines: [line("桂花乌龙", "10 袋", 1), line("桂花乌龙", "10 袋", 1)] },
-      }),
+      of("05"),
+      of("06", line("桂花乌龙", "10 袋", 1), line("桂花乌龙", "10 袋", 1)),
     ],
   });
   await bookOrders(app.shopId(MAIN), { sold: [soldOrder(`${NUMBERS}07`, { goods: line(null, "散", 5) })] });
