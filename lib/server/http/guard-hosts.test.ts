@@ -1,8 +1,8 @@
-import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { listen } from "#lib/testing/listen.ts";
 import { guardHosts } from "./guard-hosts.ts";
 
 setTestEnv({
@@ -17,8 +17,7 @@ beforeAll(async () => {
   server = createServer((incoming, answer) =>
     answer.end(JSON.stringify([incoming.method, incoming.url, incoming.headers.host])),
   );
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  await listen(server);
 });
 afterAll(() => void server.close());
 

@@ -3,25 +3,18 @@ import { database } from "#lib/server/db/database.ts";
 import { shops } from "#lib/server/db/schema.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
-import type { PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
+import type { PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
 import { bodyText } from "#lib/testing/sandbox-control.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { pageOf } from "#lib/testing/page-of.ts";
 import { listPendingOrders } from "./list-pending-orders.ts";
 
 const app = withTestApp();
 
 const MAIN = "林间小铺";
 
-async function page(query: Partial<PendingOrdersQuery> = {}, shopName = MAIN): Promise<PendingOrdersPage> {
-  const reply = await listPendingOrders(app.context, {
-    shop: app.shopId(shopName),
-    page: 1,
-    size: 20,
-    ...query,
-  });
-  if (reply.kind !== "page") throw new Error(`no page: ${reply.problem.reason}`);
-  return reply.page;
-}
+const page = (query: Partial<PendingOrdersQuery> = {}, shopName = MAIN) =>
+  pageOf(listPendingOrders(app.context, { shop: app.shopId(shopName), page: 1, size: 20, ...query }));
 
 async function sentBodies(): Promise<string[]> {
   return (await app.sandbox.control.meter()).calls.map(bodyText);

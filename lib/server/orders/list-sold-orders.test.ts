@@ -10,6 +10,7 @@ import { exactly } from "#lib/shared/calls/points.ts";
 import type { ListReply, SoldOrdersPage, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
 import { formParts } from "#lib/testing/sandbox-control.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { pageOf } from "#lib/testing/page-of.ts";
 import { listSoldOrders } from "./list-sold-orders.ts";
 
 const app = withTestApp();
@@ -34,15 +35,7 @@ function list(
   );
 }
 
-async function page(
-  query: Partial<SoldOrdersQuery> = {},
-  shopName = MAIN,
-  cache: CacheMode = "default",
-): Promise<SoldOrdersPage> {
-  const reply = await list(query, shopName, cache);
-  if (reply.kind !== "page") throw new Error(`no page: ${reply.problem.reason}`);
-  return reply.page;
-}
+const page = (...asked: Parameters<typeof list>) => pageOf(list(...asked));
 
 async function meteredCalls() {
   return (await app.sandbox.control.meter()).calls;

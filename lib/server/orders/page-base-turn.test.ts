@@ -10,6 +10,7 @@ import { exactly } from "#lib/shared/calls/points.ts";
 import { bodyText } from "#lib/testing/sandbox-control.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { addSomebody } from "#lib/testing/people.ts";
+import { pageOf } from "#lib/testing/page-of.ts";
 import { checkPendingPageBase, type PageBaseFinding } from "./check-pending-page-base.ts";
 import { determinePageBase } from "./determine-page-base.ts";
 import { listPendingOrders } from "./list-pending-orders.ts";
@@ -25,11 +26,10 @@ beforeEach(async () => {
 const MAIN = "林间小铺";
 const OTHER = "拾光文具";
 
-async function open(context: Context, shop: string): Promise<string[]> {
-  const reply = await listPendingOrders(context, { shop: app.shopId(shop), page: 1, size: 20 });
-  if (reply.kind !== "page") throw new Error("no page");
-  return reply.page.orders.map(({ orderNumber }) => orderNumber ?? "");
-}
+const open = async (context: Context, shop: string) =>
+  (await pageOf(listPendingOrders(context, { shop: app.shopId(shop), page: 1, size: 20 }))).orders.map(
+    ({ orderNumber }) => orderNumber ?? "",
+  );
 
 function press(
   context: Context,

@@ -5,6 +5,7 @@ import { bookOrders, pendingOrder, soldOrder } from "#lib/testing/book-orders.ts
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { pageOf } from "#lib/testing/page-of.ts";
 import { listPendingOrders } from "./list-pending-orders.ts";
 import { shopsWithDeadlines } from "./pending-deadlines.ts";
 
@@ -15,11 +16,8 @@ const OTHER = "拾光文具";
 const DUE = Date.UTC(2026, 10, 26, 4);
 const READ = new Date(Date.UTC(2026, 10, 25, 2));
 
-async function pendingPage(seller?: "none") {
-  const reply = await listPendingOrders(app.context, { shop: app.shopId(SHOP), page: 1, size: 20, seller });
-  if (reply.kind !== "page") throw new Error(`no page: ${reply.problem.reason}`);
-  return reply.page;
-}
+const pendingPage = () =>
+  pageOf(listPendingOrders(app.context, { shop: app.shopId(SHOP), page: 1, size: 20 }));
 
 const numberOf = async () => (await pendingPage()).orders[0]?.orderNumber ?? "";
 const paidCalls = async () => (await app.sandbox.control.meter()).calls.length;

@@ -7,8 +7,9 @@ import { beginAccount } from "#lib/server/settings/service-account.ts";
 import { changeSetting } from "#lib/server/settings/change-setting.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import type { ListReply, PendingOrdersPage, SoldOrdersPage } from "#lib/shared/orders/orders.ts";
+import type { PendingOrdersPage, SoldOrdersPage } from "#lib/shared/orders/orders.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { pageOf } from "#lib/testing/page-of.ts";
 import { listPendingOrders } from "./list-pending-orders.ts";
 import { listSoldOrders } from "./list-sold-orders.ts";
 import { openAddresses, sealAddresses } from "./sealed-addresses.ts";
@@ -25,14 +26,10 @@ beforeAll(async () => {
 
 type Listed = SoldOrdersPage | PendingOrdersPage;
 
-async function list(kind: (typeof LISTS)[number], size: 20 | 100 = 20): Promise<Listed> {
-  const reply: ListReply<Listed> =
-    kind === "sold"
-      ? await listSoldOrders(app.context, { shop: shopId, page: 1, size, edition: "enhanced" })
-      : await listPendingOrders(app.context, { shop: shopId, page: 1, size });
-  if (reply.kind !== "page") throw new Error(reply.problem.reason);
-  return reply.page;
-}
+const list = (kind: (typeof LISTS)[number], size: 20 | 100 = 20): Promise<Listed> =>
+  kind === "sold"
+    ? pageOf(listSoldOrders(app.context, { shop: shopId, page: 1, size, edition: "enhanced" }))
+    : pageOf(listPendingOrders(app.context, { shop: shopId, page: 1, size }));
 
 const plant = (list: (typeof LISTS)[number], address: string | null) =>
   app.sandbox.control.addFault({

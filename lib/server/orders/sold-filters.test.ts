@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { SoldOrdersPage, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
 import { bodyText, formParts } from "#lib/testing/sandbox-control.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { pageOf } from "#lib/testing/page-of.ts";
 import { listSoldOrders } from "./list-sold-orders.ts";
 
 const app = withTestApp();
@@ -19,11 +20,7 @@ const list = (query: Partial<SoldOrdersQuery>) =>
     ...query,
   });
 
-async function page(query: Partial<SoldOrdersQuery>): Promise<SoldOrdersPage> {
-  const reply = await list(query);
-  if (reply.kind !== "page") throw new Error(`no page: ${reply.problem.reason}`);
-  return reply.page;
-}
+const page = (query: Partial<SoldOrdersQuery>) => pageOf(list(query));
 
 const meteredCalls = async () => (await app.sandbox.control.meter()).calls;
 

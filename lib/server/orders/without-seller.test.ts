@@ -7,6 +7,7 @@ import type { PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders/o
 import { bodyText } from "#lib/testing/sandbox-control.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { auditTrail } from "#lib/testing/audit-trail.ts";
+import { pageOf } from "#lib/testing/page-of.ts";
 import { checkPendingPageBase } from "./check-pending-page-base.ts";
 import { listPendingOrders } from "./list-pending-orders.ts";
 import { showAddresses } from "./show-addresses.ts";
@@ -21,12 +22,8 @@ beforeEach(async () => {
   shop = row!.id;
 });
 
-async function page(query: Partial<PendingOrdersQuery> = {}): Promise<PendingOrdersPage> {
-  const asked = { shop, page: 1, size: 20, seller: "none", ...query } as const;
-  const reply = await listPendingOrders(app.context, asked);
-  if (reply.kind !== "page") throw new Error(`no page: ${reply.problem.reason}`);
-  return reply.page;
-}
+const page = (query: Partial<PendingOrdersQuery> = {}) =>
+  pageOf(listPendingOrders(app.context, { shop, page: 1, size: 20, seller: "none", ...query }));
 
 async function sentBodies(): Promise<string[]> {
   return (await app.sandbox.control.meter()).calls.map(bodyText);

@@ -69,24 +69,18 @@ test("a sid that is taken is a issue about that field, leaves no trace, and hold
 
 test("everything of a placement may change but its sid, once links carry it", async () => {
   const { id } = await add("parcel-2611");
-  expect(
-    await updatePlacement(context, { id, sid: "parcel-2612", owner: "Wu Min", name: "海报" }),
-  ).toMatchObject({ sid: "parcel-2612", owner: "Wu Min", name: "海报", linksAt: null });
+  const given = { sid: "parcel-2612", owner: "Wu Min", name: "海报" };
+  const other = { ...given, owner: "Li", name: "Poster" };
+  expect(await updatePlacement(context, { id, ...given })).toMatchObject({ ...given, linksAt: null });
   expect((await audited()).at(-1)).toMatchObject({
     kind: "placementChanged",
     details: { sid: "parcel-2612", was: "parcel-2611" },
   });
   await addLinks(id);
-  await expect(
-    updatePlacement(context, { id, sid: "other", owner: "Wu Min", name: "Poster" }),
-  ).rejects.toMatchObject({ code: "badInput", fields: { sid: "topUp.errors.sidInLinks" } });
-  expect(
-    await updatePlacement(context, { id, sid: "parcel-2612", owner: "Li", name: "Poster" }),
-  ).toMatchObject({
-    owner: "Li",
-    name: "Poster",
-    linksAt: expect.any(Number) as number,
-  });
+  const inLinks = { code: "badInput", fields: { sid: "topUp.errors.sidInLinks" } };
+  await expect(updatePlacement(context, { id, ...given, sid: "other" })).rejects.toMatchObject(inLinks);
+  const changed = await updatePlacement(context, { id, ...other });
+  expect(changed).toMatchObject({ ...other, linksAt: expect.any(Number) as number });
 });
 
 test("a placement that does not exist is not found", async () => {
