@@ -18,11 +18,6 @@ beforeEach(removePeople);
 const url = "http://localhost:3000/api/auth/callback/credentials";
 const wrong = "not the password";
 
-async function rows(table: typeof sessions | typeof signInFailures): Promise<number> {
-  const [row] = await database().select({ n: count() }).from(table);
-  return row?.n ?? -1;
-}
-
 test("signs in with the right password, whatever the case of the e-mail", async () => {
   const { email } = await addPerson(["staff"]);
   const response = await postSignIn({
@@ -65,7 +60,7 @@ test("Session fixation: every sign-in makes a new session and ends the one the b
   expect(after.get("cookie")).not.toBe(before.get("cookie"));
   expect(await findPerson(before)).toBeNull();
   expect((await findPerson(after))?.email).toBe(email);
-  expect(await rows(sessions)).toBe(1);
+  expect(await database().$count(sessions)).toBe(1);
 });
 
 test("a wrong password, an unknown person, a disabled one and nothing at all get the same answer", async () => {
@@ -86,7 +81,7 @@ test("a wrong password, an unknown person, a disabled one and nothing at all get
       [],
     ]);
   }
-  expect(await rows(sessions)).toBe(0);
+  expect(await database().$count(sessions)).toBe(0);
 });
 
 test("an e-mail that no database takes is bad input, not a fault of ours", async () => {

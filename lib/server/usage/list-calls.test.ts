@@ -31,9 +31,7 @@ beforeEach(async () => {
 
 test("an attempt is listed with all that the ledger knows of it", async () => {
   const { id } = await addPerson(["staff"], "Wei Lin");
-  const row = await addCall({
-    openedAt: "2026-11-20T15:59:59.999Z",
-    personId: id,
+  const told = {
     operation: "bankCard",
     variant: "4",
     costPoints: 20,
@@ -42,44 +40,39 @@ test("an attempt is listed with all that the ledger knows of it", async () => {
     oddCharge: "20 pts",
     predictedPoints: 18,
     requestId: "r-1",
-    serviceMessage: "请求成功",
-    serviceTime: new Date("2026-11-20T16:00:00Z"),
     warnings: ["mag"],
+  } as const;
+  const answered = { outcome: "answered", reason: null, code: 0, httpStatus: 200, wasSent: true };
+  const certain = { isMaybe: false, isUnreported: false, isCorrected: false, reconciliation: null };
+  const serviceTime = new Date("2026-11-20T16:00:00Z");
+  const openedAt = "2026-11-20T15:59:59.999Z";
+  const row = await addCall({
+    ...told,
+    warnings: ["mag"],
+    openedAt,
+    personId: id,
+    serviceMessage: "成功",
+    serviceTime,
   });
   expect((await of()).entries).toEqual([
     {
+      ...told,
       kind: "attempt",
       id: row.id,
       callId: row.callId,
       attempt: 1,
-      at: Date.parse("2026-11-20T15:59:59.999Z"),
+      at: Date.parse(openedAt),
       closedAt: Date.parse("2026-11-20T16:00:00.039Z"),
-      operation: "bankCard",
-      variant: "4",
       person: { id, name: "Wei Lin" },
       shop: null,
-      outcome: "answered",
-      reason: null,
-      code: 0,
-      httpStatus: 200,
-      wasSent: true,
+      ...answered,
       points: exactly(20),
-      costPoints: 20,
-      summedPoints: 25,
-      chargePlace: "rows",
-      oddCharge: "20 pts",
-      predictedPoints: 18,
-      isMaybe: false,
-      isUnreported: false,
-      isCorrected: false,
-      reconciliation: null,
+      ...certain,
       waitMs: 2,
       callMs: 38,
       serviceMs: 20,
-      requestId: "r-1",
-      message: "请求成功",
-      serviceTime: Date.parse("2026-11-20T16:00:00Z"),
-      warnings: ["mag"],
+      message: "成功",
+      serviceTime: serviceTime.getTime(),
     },
   ]);
 });

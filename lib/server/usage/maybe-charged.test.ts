@@ -57,52 +57,25 @@ const answered = (costPoints: number | null, attempt: Attempt = {}) =>
   add({ outcome: "answered", costPoints, summedPoints: costPoints, ...attempt });
 
 test("what may have been charged is listed newest first with who asked, for which shop, and what happened", async () => {
+  const timedOut = { outcome: "tryLater", reason: "timedOut", code: 101 } as const;
+  await add({ openedAt: "2026-11-01T00:00:00Z", ...timedOut });
+  const lost = { reason: "connectionLost", code: 101, httpStatus: 200, requestId: "r-9" } as const;
+  const sold = { operation: "soldOrders", variant: "enhanced" } as const;
   await add({
-    openedAt: new Date("2026-11-01T00:00:00Z"),
-    outcome: "tryLater",
-    reason: "timedOut",
-    code: 101,
-  });
-  await add({
-    openedAt: new Date("2026-11-02T00:00:00Z"),
-    reason: "connectionLost",
-    code: 101,
-    httpStatus: 200,
-    requestId: "r-9",
+    openedAt: "2026-11-02T00:00:00Z",
+    ...lost,
+    ...sold,
+    shopId,
     serviceMessage: "请求超时",
     serviceTime: new Date("2026-11-02T00:00:01Z"),
     personId: admin().identity.personId,
-    shopId,
-    operation: "soldOrders",
-    variant: "enhanced",
   });
   const { calls: shown, counts } = await list();
+  const serviceTime = Date.parse("2026-11-02T00:00:01Z");
+  const open = { message: "请求超时", serviceTime, reconciliation: null, reportedPoints: null };
   expect(shown).toMatchObject([
-    {
-      operation: "soldOrders",
-      variant: "enhanced",
-      person: "Lin Hui",
-      shop: "林间小铺",
-      outcome: "unknown",
-      reason: "connectionLost",
-      code: 101,
-      httpStatus: 200,
-      requestId: "r-9",
-      message: "请求超时",
-      serviceTime: Date.parse("2026-11-02T00:00:01Z"),
-      reconciliation: null,
-      reportedPoints: null,
-    },
-    {
-      operation: "bankCard",
-      variant: "2",
-      person: null,
-      shop: null,
-      outcome: "tryLater",
-      reason: "timedOut",
-      code: 101,
-      at: Date.parse("2026-11-01T00:00:00Z"),
-    },
+    { ...lost, ...sold, ...open, person: "Lin Hui", shop: "林间小铺", outcome: "unknown" },
+    { ...timedOut, operation: "bankCard", variant: "2", person: null, shop: null, at: Date.UTC(2026, 10, 1) },
   ]);
   expect(counts).toEqual({ maybe: 2, unreported: 0, reconciled: 0 });
 });
