@@ -14,10 +14,7 @@ export const shownSold = (orderNumber: string | null, given: Partial<SoldOrder> 
 });
 
 /** The same of a pending order. */
-export const shownPending = (orderNumber: string | null, given: Partial<PendingOrder> = {}): PendingOrder => ({
-  ...both,
-  orderNumber,
-  paidAt: null,
-  goods: { lines: [] },
-  ...given,
-});
+export const shownPending = (
+  orderNumber: string | null,
+  given: Partial<PendingOrder> = {},
+): PendingOrder => ({ ...both, orderNumber, paidAt: null, goods: { lines: [] }, ...given });

@@ -28,10 +28,7 @@ export function spawnNode(file: string, args: string[], env: Record<string, stri
       join(process.cwd(), file),
       ...args,
     ],
-    {
-      stdio: ["pipe", "pipe", "pipe"],
-      env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, ...env },
-    },
+    { stdio: ["pipe", "pipe", "pipe"], env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, ...env } },
   );
   const lines: string[] = [];
   const waiting = new Set<() => void>();

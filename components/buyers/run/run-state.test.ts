@@ -61,13 +61,7 @@ function answer(
     openId: tid.endsWith("0") ? null : `U${tid}`,
     replyNick: null,
   }));
-  return replied(asked(run, at), at, {
-    kind: "answered",
-    answers,
-    foreignCount: 0,
-    facts,
-    ...change,
-  });
+  return replied(asked(run, at), at, { kind: "answered", answers, foreignCount: 0, facts, ...change });
 }
 
 function problem(run: RunState, at: number, change: Partial<ServiceProblem>): RunState {

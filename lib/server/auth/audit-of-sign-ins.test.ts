@@ -92,11 +92,7 @@ test("whoever is turned away stands in the trail, once a minute for each door, w
     { kind: "denied", personId: id, details: { via: "read", path: "/api/settings/audit", needed: "admin" } },
     { kind: "denied", personId: id, details: { via: "read", path: "/api/other", needed: "admin" } },
     { kind: "denied", personId: id, details: { via: "command", path: "/settings/shops", needed: "admin" } },
-    {
-      kind: "denied",
-      personId: id,
-      details: { via: "command", path: "/[id]", needed: "admin" },
-    },
+    { kind: "denied", personId: id, details: { via: "command", path: "/[id]", needed: "admin" } },
   ]);
 });
 

@@ -73,10 +73,7 @@ test("a run comes back whole for 0 calls, and that it was seen is in the trail w
   ]);
   expect((await app.sandbox.control.meter()).calls).toHaveLength(before);
   const [entry] = await auditTrail("buyerRunSeen");
-  expect(entry).toMatchObject({
-    personId: app.context.identity.personId,
-    details: { runId, count: 40 },
-  });
+  expect(entry).toMatchObject({ personId: app.context.identity.personId, details: { runId, count: 40 } });
 });
 
 test("row 75: the buyer whom the service names is kept under seal with the answer, and served again with it", async () => {

@@ -178,12 +178,7 @@ test("row 13: a shop that has not authorized brings the link and is remembered; 
 test("a shop without a shop ID is refused before anything is sent or written", async () => {
   const [row] = await database().insert(shops).values({ name: "只有店主", ownerId: "1" }).returning();
   await expect(
-    createBuyerRun(app.context, {
-      shopId: row!.id,
-      edition: "basic",
-      orders: many(1),
-      cache: "default",
-    }),
+    createBuyerRun(app.context, { shopId: row!.id, edition: "basic", orders: many(1), cache: "default" }),
   ).rejects.toMatchObject({ code: "badInput", fields: { shop: "noShopId" } });
   expect(await database().select().from(buyerRuns)).toEqual([]);
   expect(await metered()).toEqual([]);

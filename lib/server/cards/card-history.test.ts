@@ -147,9 +147,7 @@ test("redacting chosen checks removes echo, message and purpose for good and kee
   expect(
     JSON.stringify(await database().select().from(cardChecks).where(eq(cardChecks.callId, chosen!.id))),
   ).not.toMatch(/6222|林|退款|认证/);
-  expect(await redactCardChecks(app.context, { kind: "chosen", ids: [chosen!.id] })).toEqual({
-    count: 0,
-  });
+  expect(await redactCardChecks(app.context, { kind: "chosen", ids: [chosen!.id] })).toEqual({ count: 0 });
   const entries = await auditTrail("cardChecksRedacted");
   expect(entries.map(({ personId, details }) => [personId, details])).toEqual([
     [app.context.identity.personId, { count: 1 }],

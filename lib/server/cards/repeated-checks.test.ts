@@ -57,10 +57,7 @@ test("another name, another level and a redacted check are no earlier answer, an
   expect(await sourceOf({ ...FOUR })).toBe("called");
   for (const accountNo of [PRACTICE_CARDS.N, PRACTICE_CARDS.P])
     expect([await sourceOf({ accountNo }), await sourceOf({ accountNo })]).toEqual(["called", "called"]);
-  await redactCardChecks(app.context, {
-    kind: "chosen",
-    ids: (await rows()).map(({ callId }) => callId),
-  });
+  await redactCardChecks(app.context, { kind: "chosen", ids: (await rows()).map(({ callId }) => callId) });
   expect(await sourceOf()).toBe("called");
 });
 

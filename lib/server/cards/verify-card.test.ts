@@ -174,11 +174,7 @@ test("a refusal is a problem beside its row; without a row nothing was sent", as
 });
 
 test("what the service says of a refusal names no holder and no card", async () => {
-  await app.sandbox.control.addFault({
-    kind: "code",
-    code: 100,
-    msg: `参数错误：林晓 ${PRACTICE_CARDS.T}`,
-  });
+  await app.sandbox.control.addFault({ kind: "code", code: 100, msg: `参数错误：林晓 ${PRACTICE_CARDS.T}` });
   const text = JSON.stringify(await check());
   expect(text).not.toContain("林晓");
   expect(text).not.toContain(PRACTICE_CARDS.T);

@@ -17,11 +17,7 @@ const MAIN = "林间小铺";
 
 /** What page 1 shows, as the screen would hand it over. */
 async function shownOn(shopName: string): Promise<string[] | null> {
-  const reply = await listPendingOrders(app.context, {
-    shop: app.shopId(shopName),
-    page: 1,
-    size: 20,
-  });
+  const reply = await listPendingOrders(app.context, { shop: app.shopId(shopName), page: 1, size: 20 });
   return reply.kind === "page" ? reply.page.orders.map((order) => order.orderNumber ?? "") : null;
 }
 
@@ -176,12 +172,7 @@ test("a check that the browser repeats by itself is one call with one conclusion
   await app.sandbox.control.setOptions({ pageBase: 0 });
   await refusedOn(MAIN);
   await app.sandbox.control.clearMeter();
-  const input = {
-    idempotencyKey: randomUUID(),
-    shop: app.shopId(MAIN),
-    size: 20 as const,
-    shown: null,
-  };
+  const input = { idempotencyKey: randomUUID(), shop: app.shopId(MAIN), size: 20 as const, shown: null };
   const findings = await Promise.all([
     checkPendingPageBase(app.context, input),
     checkPendingPageBase(app.context, input),

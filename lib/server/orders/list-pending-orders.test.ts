@@ -96,11 +96,7 @@ test.each([
   "code %i (%s: %s) is a problem with the service's own words, asked once",
   async (code, msg, reason, outcome, mayHaveCost) => {
     await app.sandbox.control.addFault({ kind: "code", code, msg });
-    const reply = await listPendingOrders(app.context, {
-      shop: app.shopId(MAIN),
-      page: 1,
-      size: 20,
-    });
+    const reply = await listPendingOrders(app.context, { shop: app.shopId(MAIN), page: 1, size: 20 });
     expect(reply).toMatchObject({
       kind: "problem",
       problem: { reason, outcome, mayHaveCost, code, message: msg, calls: 1, operation: "pendingOrders" },

@@ -25,13 +25,7 @@ function list(
 ): Promise<ListReply<SoldOrdersPage>> {
   return listSoldOrders(
     { ...app.context, cache },
-    {
-      shop: app.shopId(shopName),
-      page: 1,
-      size: 20,
-      edition: "enhanced",
-      ...query,
-    },
+    { shop: app.shopId(shopName), page: 1, size: 20, edition: "enhanced", ...query },
   );
 }
 
@@ -229,12 +223,7 @@ test("a paid page is shown when what it taught about the shop cannot be stored",
 
 test("a request that the browser repeats by itself makes one call, and has its answer also later", async () => {
   const context = { ...app.context, idempotencyKey: randomUUID() };
-  const query: SoldOrdersQuery = {
-    shop: app.shopId(MAIN),
-    page: 1,
-    size: 20,
-    edition: "enhanced",
-  };
+  const query: SoldOrdersQuery = { shop: app.shopId(MAIN), page: 1, size: 20, edition: "enhanced" };
   const together = await Promise.all([listSoldOrders(context, query), listSoldOrders(context, query)]);
   expect(together.map(({ kind }) => kind)).toEqual(["page", "page"]);
   expect(await listSoldOrders(context, query)).toMatchObject({

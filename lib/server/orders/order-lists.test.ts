@@ -20,13 +20,7 @@ const days = { from: "2026-11-20", to: "2026-11-21" };
 const pending = (range = days) =>
   listPendingOrders(app.context, { shop: app.shopId(MAIN), page: 1, size: 20, ...range });
 const sold = (range = days) =>
-  listSoldOrders(app.context, {
-    shop: app.shopId(MAIN),
-    page: 1,
-    size: 20,
-    edition: "enhanced",
-    ...range,
-  });
+  listSoldOrders(app.context, { shop: app.shopId(MAIN), page: 1, size: 20, edition: "enhanced", ...range });
 
 const shapes: [DateShape, string, string][] = [
   ["day", "2026-11-20", "2026-11-21"],

@@ -87,10 +87,7 @@ test.each(CASES)(
       ["perRow", perRow],
     ] as const) {
       await setChargeRule(admin, { rule });
-      expect(await spent(), rule).toEqual({
-        points: points ?? 0,
-        unreportedCalls: points === null ? 1 : 0,
-      });
+      expect(await spent(), rule).toEqual({ points: points ?? 0, unreportedCalls: points === null ? 1 : 0 });
     }
   },
 );

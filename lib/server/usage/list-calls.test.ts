@@ -152,11 +152,7 @@ test("each filter picks", async () => {
 
 test("answers that cost nothing join when asked for, but where a filter speaks of what they don't have", async () => {
   const call = await addCall({ openedAt: "2026-11-20T10:00:00Z" });
-  await addCacheHit(call, {
-    at: new Date("2026-11-20T10:00:05Z"),
-    kind: "shared",
-    operation: "soldOrders",
-  });
+  await addCacheHit(call, { at: new Date("2026-11-20T10:00:05Z"), kind: "shared", operation: "soldOrders" });
   await addCacheHit(call, { at: new Date("2026-11-20T09:00:00Z"), operation: "pendingOrders" });
   expect((await of()).total).toBe(1);
   expect((await of({ free: true })).entries).toMatchObject([

@@ -81,12 +81,7 @@ test("where nothing of a kind is open nothing is written down", async () => {
 
 test("a list is narrowed to one kind, and the counts stay those of all", async () => {
   await Promise.all([open(), open(), open({ variant: "3" })]);
-  const page = await listMaybeCharged(admin, {
-    list: "maybe",
-    page: 1,
-    operation: "bankCard",
-    variant: "3",
-  });
+  const page = await listMaybeCharged(admin, { list: "maybe", page: 1, operation: "bankCard", variant: "3" });
   expect([page.calls.length, page.total, page.counts.maybe, page.kinds.length]).toEqual([1, 1, 3, 2]);
 });
 
