@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { readEnv } from "#lib/server/env.ts";
 import { selfSigned } from "#lib/testing/self-signed.ts";
 import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
+import { words } from "#lib/testing/words.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const read = (name: string) => readFileSync(join(ROOT, "deploy", name), "utf8");
@@ -38,13 +39,9 @@ test("no log of the front holds a query, a cookie or a referrer", () => {
 test("the front speaks TLS 1.2 and 1.3 alone, to the names it has, within limits", () => {
   expect(nginx).toContain("ssl_protocols TLSv1.2 TLSv1.3;");
   expect(nginx).toContain("ssl_reject_handshake on;");
-  for (const limit of [
-    "client_max_body_size",
-    "client_header_timeout",
-    "client_body_timeout",
-    "limit_req",
-    "limit_conn",
-  ])
+  for (const limit of words(`
+    client_max_body_size client_header_timeout client_body_timeout limit_req limit_conn
+  `))
     expect(nginx).toMatch(new RegExp(`^\\s*${limit} `, "m"));
   expect(withoutComments(nginx)).not.toContain("non_idempotent");
 });
@@ -124,15 +121,10 @@ test("the dashboards of the compose file start as they are set: nothing of their
 
 test("the unit keeps data for its user alone and the database's shared memory where it is", () => {
   const unit = read("merchant-desk.service");
-  for (const line of [
-    "StateDirectoryMode=0700",
-    "UMask=0077",
-    "RemoveIPC=no",
-    "NoNewPrivileges=yes",
-    "ProtectSystem=strict",
-    "CapabilityBoundingSet=",
-    "KillMode=mixed",
-  ])
+  for (const line of words(`
+    StateDirectoryMode=0700 UMask=0077 RemoveIPC=no NoNewPrivileges=yes ProtectSystem=strict
+    CapabilityBoundingSet= KillMode=mixed
+  `))
     expect(unit.split("\n")).toContain(line);
   expect(unit).toContain("useradd --system");
 });

@@ -1,10 +1,9 @@
-import { NextIntlClientProvider } from "next-intl";
 import { createElement, createRef } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { exactly } from "#lib/shared/calls/points.ts";
 import { en } from "#messages/messages.ts";
 import { CostDetails, type CostDetailsProps } from "./cost-details.tsx";
+import { markupOf } from "#lib/testing/render-words.ts";
 
 const FACTS = {
   asOf: 0,
@@ -24,8 +23,7 @@ function told(props: Partial<CostDetailsProps>): string[] {
     onClose: () => undefined,
     ...props,
   });
-  const provider = { locale: "en", timeZone: "UTC", messages: { cost: en.cost }, children: details };
-  return renderToStaticMarkup(createElement(NextIntlClientProvider, provider))
+  return markupOf(details)
     .split(/<(?:h2|div|p)[^>]*>/)
     .map((part) => part.replaceAll("</dt>", ": ").replaceAll(/<[^>]*>/g, ""))
     .filter(Boolean);

@@ -1,10 +1,9 @@
-import { NextIntlClientProvider } from "next-intl";
 import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 import { en, zhCN as zh } from "#messages/messages.ts";
 import { useProblemText } from "./use-problem-text.ts";
+import { markupOf } from "#lib/testing/render-words.ts";
 
 type Budget = NonNullable<ServiceProblem["budget"]>;
 const SOLD: Budget = { scope: "soldOrders", period: "day", unit: "calls", limit: 2, spent: 2 };
@@ -26,13 +25,7 @@ function said(locale: "en" | "zh-CN", budget: Budget, isAdmin: boolean): string 
     } as const;
     return useProblemText()(problem, { operation: words.orders.title.sold, shop: null, isAdmin }).body;
   };
-  const provider = {
-    locale,
-    timeZone: "UTC",
-    messages: { problems: words.problems },
-    children: createElement(Body),
-  };
-  return renderToStaticMarkup(createElement(NextIntlClientProvider, provider));
+  return markupOf(createElement(Body), locale);
 }
 
 test.each<[Budget, boolean, string, string]>([

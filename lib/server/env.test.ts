@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { EnvError, readEnv } from "./env.ts";
 import { keepSecret } from "#lib/server/env/keep-secret.ts";
 import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
+import { words } from "#lib/testing/words.ts";
 
 const BUNDLED_DATABASE_URL =
   "postgres://merchant_desk:secret-value@localhost/merchant_desk?host=%2Ftmp%2Fdesk&port=5432";
@@ -92,34 +93,20 @@ test.each([
 });
 
 test.each([
-  "http://169.254.169.254",
-  "http://0",
-  "http://0.0.0.0",
-  "http://2130706433",
-  "http://0x7f000001",
-  "http://127.1",
-  "http://0177.0.0.1",
-  "http://127.0.0.01",
-  "http://127.0.0.256",
-  "http://127.0.0.1.example",
-  "http://localhost.example",
-  "http://loopback.example",
-  "http://[::ffff:127.0.0.1]",
-  "http://[::]",
-  "https://user@host.example",
-  "https://host.example#x",
-  "https://host.example/a?b=c",
+  ...words(`
+    http://169.254.169.254 http://0 http://0.0.0.0 http://2130706433 http://0x7f000001 http://127.1
+    http://0177.0.0.1 http://127.0.0.01 http://127.0.0.256 http://127.0.0.1.example
+    http://localhost.example http://loopback.example http://[::ffff:127.0.0.1] http://[::]
+    https://user@host.example https://host.example#x https://host.example/a?b=c
+  `),
   "https://host.example\r\nX: y",
   "https://host.example\n",
   "http:\\\\127.0.0.1",
   "https://host .example",
-  "ftp://host.example",
-  "//host.example",
-  "host.example",
-  "https://",
-  "http://127.0.0.1@evil.example",
-  "http://１２７.0.0.1",
-  "https://host.example:99999",
+  ...words(`
+    ftp://host.example //host.example host.example https:// http://127.0.0.1@evil.example http://１２７.0.0.1
+    https://host.example:99999
+  `),
 ])("%j is refused as an address of the service", (text) => {
   expect(() => readEnv({ COMMERCE_BASE_URL: text })).toThrow(/^COMMERCE_BASE_URL .+\.$/);
 });

@@ -1,6 +1,7 @@
 import { createServer as createHttpServer, type IncomingMessage } from "node:http";
-import { createServer, type AddressInfo, type Server } from "node:net";
+import { createServer, type Server } from "node:net";
 import { text } from "node:stream/consumers";
+import { listen } from "./listen.ts";
 
 export type RobotCall = { path: string; query: URLSearchParams; type: string; body: Record<string, unknown> };
 export type RobotReply = { status?: number; headers?: Record<string, string>; body: string };
@@ -81,11 +82,6 @@ export async function startMailStandIn(password: string | null = null) {
     }
   });
   return { port: await listen(server), mails, close: () => closed(server) };
-}
-
-async function listen(server: Server): Promise<number> {
-  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  return (server.address() as AddressInfo).port;
 }
 
 async function closed(server: Server): Promise<void> {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { answerAuth } from "#lib/server/auth/answer-auth.ts";
 import { forgetRefusals } from "#lib/server/auth/throttle/refused-tries.ts";
 import { hashPassword } from "#lib/server/auth/password.ts";
@@ -5,7 +6,7 @@ import { database } from "#lib/server/db/database.ts";
 import { buyerRuns, cardChecks, people, settings } from "#lib/server/db/schema.ts";
 import { placements } from "#lib/server/db/top-up-schema.ts";
 import { proofTries, setUpLinks, signInFailures } from "#lib/server/db/ways-in-schema.ts";
-import type { Role } from "#lib/shared/base/identity.ts";
+import type { Context, Role } from "#lib/shared/base/identity.ts";
 import { emptyLedger } from "./empty-tables.ts";
 
 export const PASSWORD = "correct horse battery";
@@ -22,6 +23,17 @@ export async function addPerson(roles: Role[], name = "Zhou Yan"): Promise<{ id:
     .returning({ id: people.id });
   if (!row) throw new Error("no row");
   return { id: row.id, email };
+}
+
+/** Somebody new, as a verb is told of them; they have no password to sign in with. */
+export async function addSomebody(roles: Role[] = ["staff"], name = "Lin Hui"): Promise<Context> {
+  const email = `${randomUUID()}@linjian.example`;
+  const [row] = await database()
+    .insert(people)
+    .values({ email, name, roles, passwordHash: "none" })
+    .returning();
+  if (!row) throw new Error("no row");
+  return { identity: { personId: row.id, email, name, roles, sessionId: row.id }, requestId: "test" };
 }
 
 /** Empties everything that has to do with people. */

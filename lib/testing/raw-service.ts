@@ -1,6 +1,7 @@
 import http from "node:http";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import type { Socket } from "node:net";
+import { listen } from "./listen.ts";
 
 export type ReceivedRequest = {
   method: string;
@@ -29,9 +30,8 @@ export async function startRawService(answer: RawAnswer): Promise<RawService> {
       }),
   );
   server.on("connection", () => (connections += 1));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    baseUrl: `http://127.0.0.1:${await listen(server)}`,
     received,
     connections: () => connections,
     close: () => {

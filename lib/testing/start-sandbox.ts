@@ -33,12 +33,7 @@ const PACKAGED_NODE = fileURLToPath(
 /** Starts the sandbox in a process of its own, which ends with `stop()` or with ours. Rejects with its issue. */
 export async function startSandbox(start: SandboxStart = {}): Promise<RunningSandbox> {
   const token = start.token ?? `sbx_${randomBytes(18).toString("base64url")}`;
-  const options = {
-    port: start.port,
-    "control-port": start.controlPort,
-    seed: start.seed,
-    now: start.nowMs,
-  };
+  const options = { port: start.port, "control-port": start.controlPort, seed: start.seed, now: start.nowMs };
   const args = Object.entries(options).flatMap(([name, value]) =>
     value === undefined ? [] : [`--${name}`, String(value)],
   );

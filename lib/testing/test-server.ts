@@ -5,8 +5,8 @@ import { Client } from "pg";
 import { openDatabase } from "#lib/server/db/open-database.ts";
 import { spawnNode } from "./spawn-node.ts";
 
-/** `url` is what the start command gives the product. */
-type Place = { dataDir: string; url: string };
+/** `url` is what the start command gives the product, `made` a data folder as a first start leaves it. */
+type Place = { dataDir: string; made: string; url: string };
 
 type Addresses = {
   /** The address of a database for the product's role, through the server's socket. */
@@ -24,7 +24,7 @@ const VARIABLE = "TEST_DATABASE_SERVER";
 
 /** Starts a PostgreSQL of its own, which ends with `stop()` or with this process. `settings` are those of the server. */
 export async function startTestServer(settings: Record<string, string> = {}): Promise<TestServer> {
-  const { place, stop } = await start(settings);
+  const { place, stop } = await start(settings, await madeFolder());
   return { ...serverAt(place), dataDir: place.dataDir, stop };
 }
 
@@ -45,12 +45,24 @@ let ownServer: Promise<unknown> | null = null;
 
 /** The server of this run; one is started for a script that runs alone. */
 export async function testServer(): Promise<Addresses> {
-  if (!process.env[VARIABLE]) await (ownServer ??= startServerOfRun());
-  return serverAt(JSON.parse(process.env[VARIABLE] ?? "") as Place);
+  return serverAt(await placeOfRun());
 }
 
-async function start(settings: Record<string, string>): Promise<{ place: Place; stop: () => Promise<void> }> {
-  const keeper = spawnNode("lib/testing/children/keep-server.ts", [JSON.stringify(settings)]);
+/** A data folder as a first start of the bundled PostgreSQL leaves it: a copy is made sooner than another one. */
+export async function madeFolder(): Promise<string> {
+  return (await placeOfRun()).made;
+}
+
+async function placeOfRun(): Promise<Place> {
+  if (!process.env[VARIABLE]) await (ownServer ??= startServerOfRun());
+  return JSON.parse(process.env[VARIABLE] ?? "") as Place;
+}
+
+async function start(
+  settings: Record<string, string>,
+  ...made: string[]
+): Promise<{ place: Place; stop: () => Promise<void> }> {
+  const keeper = spawnNode("lib/testing/children/keep-server.ts", [JSON.stringify(settings), ...made]);
   const place = JSON.parse((await keeper.line("ready ")).slice("ready ".length)) as Place;
   await untilSuperuserIsIn(serverAt(place));
   // A script that is done ends by itself, and its server with it.

@@ -2,15 +2,18 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import { gateway, tellOthers } from "#lib/server/metering/gateway/gateway.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";
 
-/** The sandbox and a database for the tests of a file, as on the first day before each. */
-export function withTestApp(): TestApp {
+/** The sandbox and a database for the tests of a file, as on the first day before each; `clear` takes away what else they leave. */
+export function withTestApp(clear: () => PromiseLike<unknown> = async () => undefined): TestApp {
   let opened: TestApp | null = null;
   const app = (): TestApp => {
     if (!opened) throw new Error("it opens before the first test");
     return opened;
   };
   beforeAll(async () => void (opened = await openTestApp()));
-  beforeEach(() => app().reset());
+  beforeEach(async () => {
+    await app().reset();
+    await clear();
+  });
   afterAll(async () => {
     await tellOthers();
     gateway().client.close();

@@ -1,9 +1,10 @@
-import { readFileSync, statSync } from "node:fs";
+import { cpSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
 import { spawnNode, type NodeChild } from "#lib/testing/spawn-node.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
+import { madeFolder } from "#lib/testing/test-server.ts";
 import { startPostgres } from "../steps/postgres/start-postgres.mjs";
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -22,6 +23,7 @@ function run(command: string, name: string, ...args: string[]): NodeChild {
 
 test("a command works on the bundled database, whether it runs already or not, and leaves it as it was", async () => {
   const dataDir = join(folder.path, "data");
+  cpSync(await madeFolder(), dataDir, { recursive: true });
   const running = await startPostgres({ dataDir });
   const keyOf = () => readFileSync(join(dataDir, "app-key"), "utf8");
   const first = run("rotate-key", "data");

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { GET as getPending } from "#app/api/orders/pending/route.ts";
 import { GET as getSold } from "#app/api/orders/sold/route.ts";
 import type { Role } from "#lib/shared/base/identity.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { addPerson, signedInHeaders } from "#lib/testing/people.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
 
-let app: TestApp;
+const app = withTestApp();
 const headers = new Map<string, Headers>();
 beforeAll(async () => {
-  app = await openTestApp();
   const people: Record<string, Role[]> = {
     staff: ["staff", "marketing"],
     admin: ["admin"],
@@ -17,8 +16,6 @@ beforeAll(async () => {
   for (const [name, roles] of Object.entries(people))
     headers.set(name, await signedInHeaders((await addPerson(roles)).email));
 });
-beforeEach(() => app.reset());
-afterAll(() => app.close());
 
 const ROUTES = { sold: getSold, pending: getPending };
 

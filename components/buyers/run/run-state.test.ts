@@ -33,6 +33,15 @@ const begun = (): RunState =>
     cache: "default",
     orders,
   });
+const around = { shopId: "s1", edition: "basic", known: { tids: [] as string[], asOf: null } } as const;
+/** What so many calls came to. */
+const came = (calls: number, points: number, unreported = 0, maybe = 0) => ({
+  asOf: 5,
+  calls,
+  points: exactly(points),
+  unreported,
+  maybe,
+});
 const facts = {
   asOf: 5,
   source: "called",
@@ -52,13 +61,7 @@ function answer(
     openId: tid.endsWith("0") ? null : `U${tid}`,
     replyNick: null,
   }));
-  return replied(asked(run, at), at, {
-    kind: "answered",
-    answers,
-    foreignCount: 0,
-    facts,
-    ...change,
-  });
+  return replied(asked(run, at), at, { kind: "answered", answers, foreignCount: 0, facts, ...change });
 }
 
 function problem(run: RunState, at: number, change: Partial<ServiceProblem>): RunState {
@@ -75,6 +78,8 @@ function problem(run: RunState, at: number, change: Partial<ServiceProblem>): Ru
   return replied(asked(run, at), at, { kind: "problem", problem: given });
 }
 
+const refused = { outcome: "refused", reason: "noPermission", mayHaveCost: false } as const;
+
 test("row 74: 87 orders are three packs of 30, 30 and 27", () => {
   expect(begun().packs.map((pack) => pack.orders.length)).toEqual([30, 30, 27]);
   expect(begun().packs.flatMap((pack) => pack.orders)).toEqual(orders);
@@ -88,7 +93,7 @@ test("a run goes from pack to pack until none waits", () => {
     run = answer(run, at);
   }
   expect([nextPack(run), packUnderWay(run), problemPack(run)]).toEqual([null, null, null]);
-  expect(factsOf(run)).toEqual({ asOf: 5, calls: 3, points: exactly(3), unreported: 0, maybe: 0 });
+  expect(factsOf(run)).toEqual(came(3, 3));
 });
 
 test("rows are matched by trade number, and an order without an entry has no answer", () => {
@@ -104,14 +109,8 @@ test("rows are matched by trade number, and an order without an entry has no ans
     ["U1", "answered"],
     [null, "noAnswer"],
   ]);
-  expect(countStates(rows)).toEqual({
-    answered: 2,
-    noAnswer: 28,
-    asking: 0,
-    maybeCharged: 0,
-    refused: 0,
-    notAsked: 57,
-  });
+  const others = { asking: 0, maybeCharged: 0, refused: 0 };
+  expect(countStates(rows)).toEqual({ answered: 2, noAnswer: 28, notAsked: 57, ...others });
 });
 
 test.each([
@@ -128,12 +127,7 @@ test.each([
 test("row 75: what a row that is shown again said of another buyer stays with it", () => {
   const answers = orders.slice(0, 30).map(({ tid }) => ({ tid, openId: null, replyNick: "other" }));
   const shown = answer(begun(), 0, { answers });
-  const { kept } = requestOf(orders, {
-    shopId: "s1",
-    edition: "basic",
-    shown,
-    known: { tids: [], asOf: null },
-  });
+  const { kept } = requestOf(orders, { ...around, shown });
   expect(kept.map(otherBuyer)).toEqual(answers.map(() => "other"));
 });
 
@@ -149,12 +143,9 @@ test("row 77: a pack without an answer holds the run; asked again or passed, wha
 });
 
 test("a refusal is no charge that may have been, what never left was not asked", () => {
-  expect(
-    rowsOf(problem(begun(), 0, { outcome: "refused", reason: "noPermission", mayHaveCost: false }))[0]?.state,
-  ).toBe("refused");
-  expect(
-    rowsOf(problem(begun(), 0, { outcome: "notSent", reason: "unreachable", mayHaveCost: false }))[0]?.state,
-  ).toBe("notAsked");
+  const unsent = { outcome: "notSent", reason: "unreachable", mayHaveCost: false } as const;
+  expect(rowsOf(problem(begun(), 0, refused))[0]?.state).toBe("refused");
+  expect(rowsOf(problem(begun(), 0, unsent))[0]?.state).toBe("notAsked");
 });
 
 test("a press that may not have arrived may have been charged, one that was turned away was not asked", () => {
@@ -173,35 +164,17 @@ test("a scan stays in sight while its pack is asked again, a second 302 is told 
 });
 
 test("a charge that was not reported is counted as such, never as 0; each time a pack was asked counts", () => {
-  expect(factsOf(answer(answer(begun(), 0), 1, { facts: { ...facts, costPoints: null } }))).toEqual({
-    asOf: 5,
-    calls: 2,
-    points: exactly(1),
-    unreported: 1,
-    maybe: 0,
-  });
-  expect(factsOf(answer(problem(begun(), 0, {}), 0))).toEqual({
-    asOf: 5,
-    calls: 2,
-    points: exactly(1),
-    unreported: 0,
-    maybe: 1,
-  });
-  expect(
-    factsOf(problem(begun(), 0, { outcome: "refused", reason: "noPermission", mayHaveCost: false })),
-  ).toEqual({ asOf: 5, calls: 1, points: exactly(0), unreported: 0, maybe: 0 });
+  const silent = { ...facts, costPoints: null };
+  expect(factsOf(answer(answer(begun(), 0), 1, { facts: silent }))).toEqual(came(2, 1, 1));
+  expect(factsOf(answer(problem(begun(), 0, {}), 0))).toEqual(came(2, 1, 0, 1));
+  expect(factsOf(problem(begun(), 0, refused))).toEqual(came(1, 0));
   expect(factsOf(begun())).toBeNull();
 });
 
 test("a new request leaves out what the run on the screen has answered for the same shop, edition and nick", () => {
   const run = answer(begun(), 0);
-  const around = {
-    shopId: "s1",
-    edition: "basic",
-    shown: run,
-    known: { tids: [] as string[], asOf: null },
-  } as const;
-  expect(requestOf(orders, around)).toMatchObject({
+  const given = { ...around, shown: run };
+  expect(requestOf(orders, given)).toMatchObject({
     orders: orders.slice(30),
     kept: [
       { tid: orders[0]!.tid, openId: `U${orders[0]!.tid}` },
@@ -209,23 +182,19 @@ test("a new request leaves out what the run on the screen has answered for the s
     ],
   });
   for (const other of [
-    requestOf(orders, { ...around, shopId: "s2" }),
-    requestOf(orders, { ...around, edition: "standard" }),
-    requestOf(orders, { ...around, shown: null }),
+    requestOf(orders, { ...given, shopId: "s2" }),
+    requestOf(orders, { ...given, edition: "standard" }),
+    requestOf(orders, { ...given, shown: null }),
   ])
     expect(other.orders).toHaveLength(87);
-  expect(requestOf([{ ...orders[1]!, nick: "other" }], around).orders).toHaveLength(1);
+  expect(requestOf([{ ...orders[1]!, nick: "other" }], given).orders).toHaveLength(1);
   expect(
-    rowsOf(newRun({ ...run, orders: orders.slice(30), kept: requestOf(orders, around).kept })),
+    rowsOf(newRun({ ...run, orders: orders.slice(30), kept: requestOf(orders, given).kept })),
   ).toHaveLength(87);
 });
 
 test("a press on a pack asks that one and all that wait: its price is theirs together, by how many orders each has", () => {
-  const stuck = problem(answer(begun(), 0), 1, {
-    outcome: "refused",
-    reason: "callsUsedUp",
-    mayHaveCost: false,
-  });
+  const stuck = problem(answer(begun(), 0), 1, refused);
   const priceOf = (orders: number) => ({ low: 1, high: orders });
   expect([
     priceFrom(begun(), 0, priceOf),

@@ -1,12 +1,10 @@
-import { NextIntlClientProvider } from "next-intl";
 import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { CardChecking } from "#components/cards/form/use-card-check.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import type { CardCheck } from "#lib/shared/cards/cards.ts";
-import { en, zhCN as zh } from "#messages/messages.ts";
 import { CheckResult } from "./check-result.tsx";
+import { markupOf } from "#lib/testing/render-words.ts";
 
 const HOLDER = { level: 3, purpose: "结算", name: "林晓", accountNo: "6222020000000102004" } as const;
 const CHECK: CardCheck = {
@@ -44,13 +42,7 @@ function said(check: Partial<CardCheck>, locale: "en" | "zh-CN"): string {
     submitted: HOLDER,
   } as unknown as CardChecking;
   const prices = { of: () => exactly(3), learn: () => undefined };
-  const props = {
-    locale,
-    timeZone: "UTC",
-    messages: locale === "en" ? en : zh,
-    children: createElement(CheckResult, { checking, prices, onOpen: () => undefined }),
-  };
-  return renderToStaticMarkup(createElement(NextIntlClientProvider, props))
+  return markupOf(createElement(CheckResult, { checking, prices, onOpen: () => undefined }), locale)
     .replaceAll(/<button[^>]*>/g, " [")
     .replaceAll("</button>", "] ")
     .replaceAll(/<[^>]*>/g, " ")

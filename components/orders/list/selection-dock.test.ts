@@ -1,24 +1,11 @@
 import { expect, test } from "vitest";
 import type { GoodsLine, Parsed, PendingOrder } from "#lib/shared/orders/orders.ts";
 import { sumSelection } from "./selection-dock.tsx";
+import { shownPending } from "#lib/testing/shown-orders.ts";
 
 const line = (count: Parsed<number>): GoodsLine => ({ name: "x", imageUrl: null, spec: null, count });
-const receiver = { name: null, phone: null, province: null, city: null, district: null, hasAddress: false };
-const order = (
-  orderNumber: string | null,
-  amountFen: Parsed<number>,
-  goods: PendingOrder["goods"],
-): PendingOrder => ({
-  orderNumber,
-  amountFen,
-  goods,
-  paidAt: null,
-  status: null,
-  remark: null,
-  receiver,
-  costPoints: null,
-  isIncomplete: false,
-});
+const order = (orderNumber: string | null, amountFen: Parsed<number>, goods: PendingOrder["goods"]) =>
+  shownPending(orderNumber, { amountFen, goods });
 
 test("adds whole fen and pieces over several goods", () => {
   const sum = sumSelection([

@@ -1,18 +1,9 @@
 import { expect, test } from "vitest";
 import { draftOf, keptShopDraft } from "./shop-draft.ts";
+import { shownShop } from "#lib/testing/shown-shop.ts";
 
 test("the form of a shop shows what is not given as empty, and reads back as it was", () => {
-  const shop = {
-    id: "s1",
-    name: "林间小铺",
-    ownerId: null,
-    shopId: "9",
-    sellerId: null,
-    authorization: "unknown" as const,
-    authorizationAt: null,
-    isArchived: false,
-  };
-  const draft = draftOf(shop);
+  const draft = draftOf(shownShop("s1", { name: "林间小铺", shopId: "9" }));
   expect(draft).toEqual({ id: "s1", name: "林间小铺", ownerId: "", shopId: "9", sellerId: "" });
   expect(keptShopDraft.read(JSON.stringify(draft))).toEqual(draft);
   expect(keptShopDraft.read(JSON.stringify(draftOf()))).toEqual(draftOf());

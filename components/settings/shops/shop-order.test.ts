@@ -1,18 +1,8 @@
 import { expect, test } from "vitest";
-import type { Shop } from "#lib/shared/base/shops.ts";
 import { movedIds } from "./shop-order.ts";
+import { shownShop } from "#lib/testing/shown-shop.ts";
 
-const shop = (id: string, isArchived = false): Shop => ({
-  id,
-  name: id,
-  ownerId: id,
-  shopId: null,
-  sellerId: null,
-  authorization: "unknown",
-  authorizationAt: null,
-  isArchived,
-});
-const SHOPS = [shop("a"), shop("gone", true), shop("b"), shop("c")];
+const SHOPS = [shownShop("a"), shownShop("gone", { isArchived: true }), shownShop("b"), shownShop("c")];
 
 test.each([
   ["b", "up", "b gone a c"],
@@ -21,5 +11,5 @@ test.each([
   ["a", "up", "a gone b c"],
   ["c", "down", "a gone b c"],
 ] as const)("%s moved %s gives %s", (id, move, order) => {
-  expect(movedIds(SHOPS, shop(id), move).join(" ")).toBe(order);
+  expect(movedIds(SHOPS, shownShop(id), move).join(" ")).toBe(order);
 });

@@ -1,13 +1,11 @@
-import { NextIntlClientProvider } from "next-intl";
 import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import type { LoggedAttempt } from "#lib/shared/usage/call-log.ts";
-import { en } from "#messages/messages.ts";
 import { CallCost } from "./call-sheet.tsx";
 import { CallPoints } from "./call-points.tsx";
+import { markupOf } from "#lib/testing/render-words.ts";
 
 const inRows: LoggedAttempt = {
   kind: "attempt",
@@ -50,13 +48,7 @@ function said(
   rule: ChargeRule | null,
   Part: typeof CallPoints | typeof CallCost = CallPoints,
 ): string {
-  const props = {
-    locale: "en",
-    timeZone: "UTC",
-    messages: { cost: en.cost, usage: en.usage },
-    children: createElement(Part, { entry: { ...inRows, ...change }, rule }),
-  };
-  return renderToStaticMarkup(createElement(NextIntlClientProvider, props))
+  return markupOf(createElement(Part, { entry: { ...inRows, ...change }, rule }))
     .replaceAll(/<[^>]*>/g, " ")
     .trim();
 }

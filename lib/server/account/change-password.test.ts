@@ -1,24 +1,20 @@
 import { asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { findPerson } from "#lib/server/auth/session.ts";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, people, sessions } from "#lib/server/db/schema.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { addPerson, PASSWORD, postSignIn, removePeople, signedInHeaders } from "#lib/testing/people.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { changeOwnPassword } from "./change-password.ts";
 
-setTestEnv();
+withTestDatabase();
 const NEXT = "tea kettle orchard";
-let close: () => Promise<void>;
 let email = "";
 let here = new Headers();
 let elsewhere = new Headers();
 let context: Context;
 
-beforeAll(async () => void ({ close } = await openTestDatabase()));
-afterAll(() => close());
 beforeEach(async () => {
   await removePeople();
   await database().delete(sessions);
@@ -71,15 +67,10 @@ test("wrong ones are limited, and shut nobody out of signing in", async () => {
 });
 
 test.each([
-  ["password1234", "common"],
   ["staff@linjian.example", "own"],
-  ["aaaaaaaaaaaa", "run"],
   [PASSWORD, "same"],
 ])("%j is refused as the new one: %s", async (password, reason) => {
-  await expect(change({ password })).rejects.toMatchObject({
-    code: "badInput",
-    fields: { password: `password.${reason}` },
-  });
+  await expect(change({ password })).rejects.toMatchObject({ fields: { password: `password.${reason}` } });
   expect((await postSignIn({ email })).status).toBe(200);
 });
 

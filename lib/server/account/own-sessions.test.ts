@@ -1,21 +1,17 @@
-import { asc } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { findPerson } from "#lib/server/auth/session.ts";
 import { database } from "#lib/server/db/database.ts";
-import { auditEntries, sessions } from "#lib/server/db/schema.ts";
+import { sessions } from "#lib/server/db/schema.ts";
 import { changeRoles } from "#lib/server/people/person-access.ts";
 import { endPersonSessions, listPersonSessions } from "#lib/server/people/person-sessions.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { addPerson, removePeople, signedInHeaders } from "#lib/testing/people.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
+import { auditTrail } from "#lib/testing/audit-trail.ts";
 import { endOwnSessions, listOwnSessions } from "./own-sessions.ts";
 
-setTestEnv();
-let close: () => Promise<void>;
+withTestDatabase();
 let email = "";
-beforeAll(async () => void ({ close } = await openTestDatabase()));
-afterAll(() => close());
 beforeEach(async () => {
   await removePeople();
   await database().delete(sessions);
@@ -29,9 +25,7 @@ async function signIn(who = email, now?: Date): Promise<{ headers: Headers; cont
 }
 
 const ended = async () =>
-  (await database().select().from(auditEntries).orderBy(asc(auditEntries.id)))
-    .filter(({ kind }) => kind === "sessionsEnded")
-    .map(({ personId, details }) => ({ personId, details }));
+  (await auditTrail("sessionsEnded")).map(({ personId, details }) => ({ personId, details }));
 
 test("a person sees the own living sessions and no one else's, and which is this one", async () => {
   const idle = new Date(Date.now() - 45 * 60_000);

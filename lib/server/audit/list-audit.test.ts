@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { recordAudit } from "./record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, shops } from "#lib/server/db/schema.ts";
 import { auditInput, listAudit } from "./list-audit.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { addPerson } from "#lib/testing/people.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 
-setTestEnv({ TZ_SHOP: "Asia/Shanghai" });
+withTestDatabase({ TZ_SHOP: "Asia/Shanghai" });
 const gone = "00000000-0000-4000-8000-00000000dead";
-let close: () => Promise<void>;
 let context: Context;
 let adminId = "";
 let staffId = "";
 let shopId = "";
 
 beforeAll(async () => {
-  ({ close } = await openTestDatabase());
   adminId = (await addPerson(["admin"], "An Admin")).id;
   staffId = (await addPerson(["staff"], "Lin Staff")).id;
   const [shop] = await database().insert(shops).values({ name: "林间小铺", ownerId: "o-1" }).returning();
@@ -46,7 +43,6 @@ beforeAll(async () => {
       },
     ]);
 });
-afterAll(() => close());
 
 const ask = (search: Record<string, string> = {}) => listAudit(context, auditInput.parse(search));
 const kinds = async (search: Record<string, string>) => (await ask(search)).entries.map(({ kind }) => kind);

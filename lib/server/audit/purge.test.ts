@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { asc, inArray } from "drizzle-orm";
 import { removeInSlices } from "./purge.ts";
 import { database } from "#lib/server/db/database.ts";
@@ -6,10 +6,9 @@ import { latest } from "#lib/server/db/in-slices.ts";
 import { auditEntries, purges } from "#lib/server/db/schema.ts";
 import { setUpLinks } from "#lib/server/db/ways-in-schema.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 
-let close: () => Promise<void>;
-beforeAll(async () => void ({ close } = await openTestDatabase()));
+withTestDatabase();
 beforeEach(async () => {
   await emptyTables("audit_entries", "purges", "set_up_links");
   await database()
@@ -21,7 +20,6 @@ beforeEach(async () => {
       })),
     );
 });
-afterAll(() => close());
 
 /** Removes two rows at a time; the slice of this number is cut short. */
 function remove(failingSlice?: number): Promise<number> {

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { asc, sql } from "drizzle-orm";
 import { purgeAudit } from "./purge.ts";
 import { recordAudit } from "./record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries } from "#lib/server/db/schema.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 
-let close: () => Promise<void>;
-beforeAll(async () => {
-  ({ close } = await openTestDatabase());
-});
-afterAll(() => close());
+withTestDatabase();
 
 const kinds = async () =>
   (await database().select().from(auditEntries).orderBy(asc(auditEntries.id))).map(({ kind }) => kind);

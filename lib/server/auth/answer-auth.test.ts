@@ -1,6 +1,6 @@
 import { count, eq } from "drizzle-orm";
 import { decode } from "next-auth/jwt";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { answerAuth } from "./answer-auth.ts";
 import { findPerson } from "./session.ts";
 import { database } from "#lib/server/db/database.ts";
@@ -8,23 +8,15 @@ import { people, sessions } from "#lib/server/db/schema.ts";
 import { signInFailures } from "#lib/server/db/ways-in-schema.ts";
 import { env } from "#lib/server/env.ts";
 import { log } from "#lib/server/log/log.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { addPerson, PASSWORD, postSignIn, removePeople, signedInHeaders } from "#lib/testing/people.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
+import { words } from "#lib/testing/words.ts";
 
-setTestEnv();
-let closeDatabase: () => Promise<void>;
-beforeAll(async () => void ({ close: closeDatabase } = await openTestDatabase()));
-afterAll(() => closeDatabase());
+const testDatabase = withTestDatabase();
 beforeEach(removePeople);
 
 const url = "http://localhost:3000/api/auth/callback/credentials";
 const wrong = "not the password";
-
-async function rows(table: typeof sessions | typeof signInFailures): Promise<number> {
-  const [row] = await database().select({ n: count() }).from(table);
-  return row?.n ?? -1;
-}
 
 test("signs in with the right password, whatever the case of the e-mail", async () => {
   const { email } = await addPerson(["staff"]);
@@ -32,7 +24,7 @@ test("signs in with the right password, whatever the case of the e-mail", async 
     email: ` ${email.toUpperCase()} `,
     fields: { callbackUrl: "/orders/sold?page=2" },
   });
-  expect(response.status).toBe(200);
+  expect([response.status, response.headers.get("cache-control")]).toEqual([200, "private, no-store"]);
   expect(await response.json()).toEqual({ url: "http://localhost:3000/orders/sold?page=2" });
 });
 
@@ -48,22 +40,8 @@ test("the cookie is HttpOnly, Lax, for the whole site, small, and carries three 
   ]);
   expect(cookies[0]!.length).toBeLessThan(4096);
   const token = await decode({ token: value.replace("md-session=", ""), secret: env().nextAuthSecret });
-  expect(Object.keys(token ?? {}).sort()).toEqual([
-    "exp",
-    "iat",
-    "jti",
-    "personId",
-    "sessionId",
-    "sessionVersion",
-  ]);
+  expect(Object.keys(token ?? {}).sort()).toEqual(words("exp iat jti personId sessionId sessionVersion"));
   expect(token?.personId).toBe(id);
-});
-
-test("answers of sign-in are kept by no cache", async () => {
-  const { email } = await addPerson(["staff"]);
-  for (const password of [PASSWORD, wrong]) {
-    expect((await postSignIn({ email, password })).headers.get("cache-control")).toBe("private, no-store");
-  }
 });
 
 test("a session keeps where it began and with what browser, without what a terminal could obey", async () => {
@@ -82,7 +60,7 @@ test("Session fixation: every sign-in makes a new session and ends the one the b
   expect(after.get("cookie")).not.toBe(before.get("cookie"));
   expect(await findPerson(before)).toBeNull();
   expect((await findPerson(after))?.email).toBe(email);
-  expect(await rows(sessions)).toBe(1);
+  expect(await database().$count(sessions)).toBe(1);
 });
 
 test("a wrong password, an unknown person, a disabled one and nothing at all get the same answer", async () => {
@@ -96,13 +74,14 @@ test("a wrong password, an unknown person, a disabled one and nothing at all get
     postSignIn({ email: "", password: "" }),
   ]);
   for (const answer of answers) {
+    expect(answer.headers.get("cache-control")).toBe("private, no-store");
     expect([answer.status, await answer.text(), answer.headers.getSetCookie()]).toEqual([
       401,
       '{"url":"http://localhost:3000/sign-in?error=CredentialsSignin"}',
       [],
     ]);
   }
-  expect(await rows(sessions)).toBe(0);
+  expect(await database().$count(sessions)).toBe(0);
 });
 
 test("an e-mail that no database takes is bad input, not a fault of ours", async () => {
@@ -131,18 +110,6 @@ test("failures are kept without e-mail and address", async () => {
   const text = JSON.stringify(await database().select().from(signInFailures));
   expect(text).toContain("accountKey");
   expect(text).not.toMatch(/unknown@|linjian|10\.3\.3\.3/);
-});
-
-test.each([
-  ["http://evil.example"],
-  ["null"],
-  ["http://localhost:3001"],
-  ["https://localhost:3000"],
-  ["http://localhost:3000.evil.example"],
-])("a sign-in form of %s is refused", async (origin) => {
-  const { email } = await addPerson(["staff"]);
-  const response = await postSignIn({ email, headers: { origin, host: "desk.example" } });
-  expect([response.status, response.headers.getSetCookie()]).toEqual([403, []]);
 });
 
 test("a client without Origin needs the token and its cookie", async () => {
@@ -181,17 +148,10 @@ test("a form posted before its script has loaded is sent on, and back with the e
   ]);
 });
 
-test.each([
-  "//evil.example",
-  "/\\evil.example",
-  "https:evil.example",
-  "https://evil.example",
-  "%2F%2Fevil.example",
-])("sign-in never sends on to %s", async (callbackUrl) => {
+test("sign-in never sends on to another site", async () => {
   const { email } = await addPerson(["staff"]);
-  expect(await (await postSignIn({ email, fields: { callbackUrl } })).json()).toEqual({
-    url: "http://localhost:3000/",
-  });
+  const answer = await postSignIn({ email, fields: { callbackUrl: "//evil.example" } });
+  expect(await answer.json()).toEqual({ url: "http://localhost:3000/" });
 });
 
 test.each([
@@ -258,9 +218,7 @@ test.each(["ECONNRESET", "EPIPE"])(
 );
 
 test("the database being away is said, and is not a wrong password", async () => {
-  await closeDatabase();
-  const response = await postSignIn({ email: "staff@linjian.example" });
-  ({ close: closeDatabase } = await openTestDatabase());
+  const response = await testDatabase.whileAway(() => postSignIn({ email: "staff@linjian.example" }));
   expect([response.status, ((await response.json()) as { error: { code: string } }).error.code]).toEqual([
     503,
     "storageDown",

@@ -1,5 +1,5 @@
 import { asc, sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { endSession, findPerson } from "./session.ts";
 import { database } from "#lib/server/db/database.ts";
@@ -8,16 +8,12 @@ import { signInFailures } from "#lib/server/db/ways-in-schema.ts";
 import { log } from "#lib/server/log/log.ts";
 import { readRoute } from "#lib/server/guard/read-route.ts";
 import { runCommand } from "#lib/server/guard/command.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { addPerson, postSignIn, removePeople, signedInHeaders } from "#lib/testing/people.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 
-setTestEnv();
-let close: () => Promise<void>;
+withTestDatabase();
 let startsAt = 0;
 
-beforeAll(async () => void ({ close } = await openTestDatabase()));
-afterAll(() => close());
 beforeEach(async () => {
   await removePeople();
   startsAt = (await rows()).at(-1)?.id ?? 0;
@@ -96,11 +92,7 @@ test("whoever is turned away stands in the trail, once a minute for each door, w
     { kind: "denied", personId: id, details: { via: "read", path: "/api/settings/audit", needed: "admin" } },
     { kind: "denied", personId: id, details: { via: "read", path: "/api/other", needed: "admin" } },
     { kind: "denied", personId: id, details: { via: "command", path: "/settings/shops", needed: "admin" } },
-    {
-      kind: "denied",
-      personId: id,
-      details: { via: "command", path: "/[id]", needed: "admin" },
-    },
+    { kind: "denied", personId: id, details: { via: "command", path: "/[id]", needed: "admin" } },
   ]);
 });
 

@@ -1,5 +1,5 @@
 import { asc, eq, gt } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, sessions } from "#lib/server/db/schema.ts";
@@ -7,14 +7,10 @@ import { runCommand } from "#lib/server/guard/command.ts";
 import { addPerson, PASSWORD, removePeople, signedInHeaders } from "#lib/testing/people.ts";
 import { appCode } from "#lib/testing/app-code.ts";
 import { turnOn } from "#lib/testing/second-factor.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { confirmIdentity, confirmInput } from "./confirm-identity.ts";
 
-setTestEnv();
-let close: () => Promise<void>;
-beforeAll(async () => void ({ close } = await openTestDatabase()));
-afterAll(() => close());
+withTestDatabase();
 beforeEach(removePeople);
 
 const minutesAgo = (n: number) => new Date(Date.now() - n * 60_000);

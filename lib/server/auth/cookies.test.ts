@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { answerAuth } from "./answer-auth.ts";
 import { findPerson } from "./session.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
-import { addPerson, PASSWORD } from "#lib/testing/people.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { addPerson, PASSWORD, postSignIn, removePeople } from "#lib/testing/people.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 
-setTestEnv({ NEXTAUTH_URL: "https://desk.example" });
-let closeDatabase: () => Promise<void>;
-beforeAll(async () => void ({ close: closeDatabase } = await openTestDatabase()));
-afterAll(() => closeDatabase());
+withTestDatabase({ NEXTAUTH_URL: "https://desk.example" });
+beforeEach(removePeople);
 
 test("behind an https address cookies are Secure and bound to the host by their prefix", async () => {
   const { email } = await addPerson(["staff"]);
@@ -33,4 +30,14 @@ test("so is the cookie of the csrf token", async () => {
   expect(response.headers.getSetCookie()[0]).toMatch(
     /^__Host-md-csrf=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   );
+});
+
+test("behind an https address the mark of a known browser is HttpOnly, Secure and bound to the host, and says nothing of whom it knows", async () => {
+  const { id, email } = await addPerson(["staff"]);
+  const answer = await postSignIn({ email, headers: { origin: "https://desk.example" } });
+  const mark = answer.headers.getSetCookie().find((cookie) => cookie.startsWith("__Host-md-browser="));
+  expect(mark).toMatch(
+    /^__Host-md-browser=[\w-]{22}\.1\.[\w-]{43}; Path=\/; Max-Age=15552000; HttpOnly; Secure; SameSite=Lax$/,
+  );
+  expect(mark).not.toContain(id);
 });

@@ -1,20 +1,15 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { people } from "#lib/server/db/schema.ts";
 import { setUpLinks } from "#lib/server/db/ways-in-schema.ts";
 import { ensureFirstPeople } from "./first-people.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { postSignIn, removePeople } from "#lib/testing/people.ts";
 import { forgetEnv, setTestEnv } from "#lib/testing/set-test-env.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 
-let closeDatabase: () => Promise<void>;
-beforeAll(async () => {
-  setTestEnv();
-  ({ close: closeDatabase } = await openTestDatabase());
-});
-afterAll(() => closeDatabase());
+withTestDatabase();
 beforeEach(removePeople);
 
 /** Each start reads the environment anew, as a process does. */
@@ -105,14 +100,10 @@ test.each(["password1234", "owner@linjian.example", "OwnerOwner12", "merchantdes
 test("live mode without them prints a link, and no demo people exist", async () => {
   setTestEnv({ ...live, NEXTAUTH_URL: "https://desk.example" });
   const lines = await start({});
+  const token = lines[1]!.split("#")[1]!;
+  expect(JSON.stringify(await database().select().from(setUpLinks))).not.toContain(token);
   expect(lines[1]).toMatch(/^ {2}https:\/\/desk\.example\/set-up#[\w-]{43}$/);
   expect(await roles()).toEqual([]);
-});
-
-test("the link's token is not in the database", async () => {
-  setTestEnv(live);
-  const token = (await start({}))[1]!.split("#")[1]!;
-  expect(JSON.stringify(await database().select().from(setUpLinks))).not.toContain(token);
 });
 
 test("a live start with people prints nothing", async () => {

@@ -1,21 +1,17 @@
 import { count, eq, sql } from "drizzle-orm";
 import { encode } from "next-auth/jwt";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, people, sessions } from "#lib/server/db/schema.ts";
 import { env } from "#lib/server/env.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { addPerson, postSignIn, removePeople } from "#lib/testing/people.ts";
 import { appCode } from "#lib/testing/app-code.ts";
 import { turnOn } from "#lib/testing/second-factor.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { createPersonLink, redeemPersonLink } from "./person-link.ts";
 import { findPerson } from "./session.ts";
 
-setTestEnv();
-let closeDatabase: () => Promise<void>;
-beforeAll(async () => void ({ close: closeDatabase } = await openTestDatabase()));
-afterAll(() => closeDatabase());
+withTestDatabase();
 beforeEach(removePeople);
 
 const now = new Date(Date.now() - 60_000);
@@ -25,6 +21,7 @@ const cookieOf = (response: Response, name: string) =>
     .getSetCookie()
     .find((cookie) => cookie.startsWith(`${name}=`))
     ?.split(";")[0];
+const placeOf = ({ status, headers }: Response) => [status, headers.get("location")];
 const stepCookieOf = (response: Response) => cookieOf(response, "md-second-step") ?? "";
 
 async function addWithFactor() {
@@ -37,10 +34,7 @@ function postCode(code: string, cookie: string, at: Date, fields: Record<string,
   return postSignIn({ email: "", password: "", headers: { cookie }, fields: { code, ...fields }, now: at });
 }
 
-async function sessionCount(): Promise<number> {
-  const [row] = await database().select({ n: count() }).from(sessions);
-  return row?.n ?? -1;
-}
+const sessionCount = () => database().$count(sessions);
 
 test("the right password brings no session but the second step, and the code brings the session", async () => {
   const { email, secret } = await addWithFactor();
@@ -75,10 +69,7 @@ test("a wrong password says nothing of the second factor: its answer is that of 
 test("a plain form is led through both steps without a script", async () => {
   const { email, secret } = await addWithFactor();
   const first = await postSignIn({ email, now, fields: { json: "", callbackUrl: "/orders/sold" } });
-  expect([first.status, first.headers.get("location")]).toEqual([
-    303,
-    "/sign-in?callbackUrl=%2Forders%2Fsold&step=code",
-  ]);
+  expect(placeOf(first)).toEqual([303, "/sign-in?callbackUrl=%2Forders%2Fsold&step=code"]);
   const plain = { json: "", callbackUrl: "/orders/sold" };
   const wrong = await postCode("000", stepCookieOf(first), now, plain);
   expect(wrong.headers.get("location")).toBe("/sign-in?callbackUrl=%2Forders%2Fsold&step=code&error=code");

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { addPerson, removePeople, signedInHeaders } from "#lib/testing/people.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { answerAuth } from "./answer-auth.ts";
 import { findPerson } from "./session.ts";
 
-setTestEnv();
-let closeDatabase: () => Promise<void>;
-beforeAll(async () => void ({ close: closeDatabase } = await openTestDatabase()));
-afterAll(() => closeDatabase());
+const testDatabase = withTestDatabase();
 beforeEach(removePeople);
 
 const press = (headers: Headers, method = "POST") =>
@@ -28,11 +24,13 @@ const SIGNED_OUT = {
 };
 
 test("one answer ends the session, takes the cookie back, empties the browser and leads to sign-in", async () => {
-  const headers = await signedInHeaders((await addPerson(["staff"])).email);
+  const { email } = await addPerson(["staff"]);
+  const [headers, elsewhere] = [await signedInHeaders(email), await signedInHeaders(email)];
   const answer = await press(headers);
   expect(told(answer)).toEqual(SIGNED_OUT);
   expect(answer.headers.get("cache-control")).toBe("private, no-store");
   expect(await findPerson(headers)).toBeNull();
+  expect(await findPerson(elsewhere)).not.toBeNull();
 });
 
 test("a second press, and one without a session, is answered as the first", async () => {
@@ -62,8 +60,6 @@ test("a link or a picture signs nobody out", async () => {
 
 test("a session that could not be ended keeps its cookie, and sign-in is where it leads", async () => {
   const headers = await signedInHeaders((await addPerson(["staff"])).email);
-  await closeDatabase();
-  const answer = await press(headers);
-  ({ close: closeDatabase } = await openTestDatabase());
+  const answer = await testDatabase.whileAway(() => press(headers));
   expect(told(answer)).toEqual({ status: 303, to: "/sign-in", emptied: null, cookies: [] });
 });

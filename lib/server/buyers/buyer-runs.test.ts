@@ -1,15 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { auditEntries, buyerCalls, buyerRuns, people } from "#lib/server/db/schema.ts";
+import { buyerCalls, buyerRuns } from "#lib/server/db/schema.ts";
 import { seal } from "#lib/server/crypto/seal.ts";
 import type { Context, Role } from "#lib/shared/base/identity.ts";
-import type { BuyerEdition } from "#lib/shared/buyers/buyers.ts";
+import type { BuyerEdition, BuyerOrder } from "#lib/shared/buyers/buyers.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import { addOpenCall, endCall } from "#lib/testing/add-call.ts";
 import { dumpRows } from "#lib/testing/dump-rows.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { addSomebody } from "#lib/testing/people.ts";
+import { auditTrail } from "#lib/testing/audit-trail.ts";
 import { sealOrders } from "./buyer-runs.ts";
 import { createBuyerRun } from "./create-buyer-run.ts";
 import { getBuyerRun } from "./get-buyer-run.ts";
@@ -17,13 +19,7 @@ import { listBuyerRuns } from "./list-buyer-runs.ts";
 import { purgeOldBuyerRuns } from "./purge-old-buyer-runs.ts";
 import { requestBuyers } from "./request-buyers.ts";
 
-let app: TestApp;
-beforeAll(async () => void (app = await openTestApp()));
-beforeEach(async () => {
-  await app.reset();
-  await database().delete(buyerRuns);
-});
-afterAll(() => app.close());
+const app = withTestApp(() => database().delete(buyerRuns));
 
 const ordersOf = (tids: string[], nick: string) => tids.map((tid) => ({ tid, nick }));
 const some = (count: number) =>
@@ -40,26 +36,13 @@ async function begin(context: Context, orderCount: number, edition: BuyerEdition
   ).runId;
 }
 
+const send = (context: Context, runId: string, orders: BuyerOrder[], idempotencyKey: string = randomUUID()) =>
+  requestBuyers(context, { runId, idempotencyKey, cache: "default", orders });
+
 async function runOf(context: Context, tids: string[], orderCount = tids.length): Promise<string> {
   const runId = await begin(context, orderCount, "enhanced");
-  await requestBuyers(context, {
-    runId,
-    idempotencyKey: randomUUID(),
-    cache: "default",
-    orders: ordersOf(tids, "小王"),
-  });
+  await send(context, runId, ordersOf(tids, "小王"));
   return runId;
-}
-
-async function another(role: Role): Promise<Context> {
-  const [row] = await database()
-    .insert(people)
-    .values({ email: `${randomUUID()}@linjian.example`, name: "Other", roles: [role], passwordHash: "none" })
-    .returning();
-  return {
-    ...app.context,
-    identity: { ...app.context.identity, personId: row!.id, roles: [role] },
-  };
 }
 
 test("a run comes back whole for 0 calls, and that it was seen is in the trail without anything of it", async () => {
@@ -89,15 +72,8 @@ test("a run comes back whole for 0 calls, and that it was seen is in the trail w
     },
   ]);
   expect((await app.sandbox.control.meter()).calls).toHaveLength(before);
-  const [entry] = await database()
-    .select()
-    .from(auditEntries)
-    .where(eq(auditEntries.kind, "buyerRunSeen"))
-    .orderBy(asc(auditEntries.id));
-  expect(entry).toMatchObject({
-    personId: app.context.identity.personId,
-    details: { runId, count: 40 },
-  });
+  const [entry] = await auditTrail("buyerRunSeen");
+  expect(entry).toMatchObject({ personId: app.context.identity.personId, details: { runId, count: 40 } });
 });
 
 test("row 75: the buyer whom the service names is kept under seal with the answer, and served again with it", async () => {
@@ -131,14 +107,9 @@ test("the list has one's own runs in which anything was asked, newest first, wit
   const first = await runOf(app.context, ["11"]);
   const second = await runOf(app.context, ["12", "13"]);
   await begin(app.context, 1);
-  await runOf(await another("staff"), ["14"]);
+  await runOf(await addSomebody(), ["14"]);
   await app.sandbox.control.addFault({ kind: "html", status: 502 });
-  await requestBuyers(app.context, {
-    runId: await emptyRun(),
-    idempotencyKey: randomUUID(),
-    cache: "default",
-    orders: [{ tid: "15", nick: "a" }],
-  });
+  await send(app.context, await begin(app.context, 1), ordersOf(["15"], "a"));
   const { runs } = await listBuyerRuns(app.context);
   expect(runs.slice(1).map(({ id }) => id)).toEqual([second, first]);
   expect(runs[0]).toMatchObject({
@@ -170,17 +141,10 @@ test.each<Role>(["staff", "marketing", "admin"])(
   "IDOR: a run of another person does not exist for %s, to look at or to ask for",
   async (role) => {
     const runId = await runOf(app.context, ["11"], 30);
-    const other = await another(role);
+    const other = await addSomebody([role]);
     for (const id of [runId, randomUUID(), "", "' or 1=1 --"])
       await expect(getBuyerRun(other, id)).rejects.toMatchObject({ code: "notFound" });
-    await expect(
-      requestBuyers(other, {
-        runId,
-        idempotencyKey: randomUUID(),
-        cache: "default",
-        orders: [{ tid: "12", nick: "a" }],
-      }),
-    ).rejects.toMatchObject({ code: "notFound" });
+    await expect(send(other, runId, ordersOf(["12"], "a"))).rejects.toMatchObject({ code: "notFound" });
     expect((await listBuyerRuns(other)).runs).toEqual([]);
     expect((await app.sandbox.control.meter()).calls).toHaveLength(1);
   },
@@ -188,37 +152,20 @@ test.each<Role>(["staff", "marketing", "admin"])(
 
 test("IDOR: the idempotency key of another person's call brings nothing of its answers", async () => {
   const idempotencyKey = randomUUID();
-  const orders = [{ tid: "11", nick: "a" }];
-  await requestBuyers(app.context, {
-    runId: await begin(app.context, 1),
-    idempotencyKey,
-    cache: "default",
-    orders,
-  });
-  const other = await another("staff");
-  const request = {
-    runId: await begin(other, 1),
-    idempotencyKey,
-    cache: "default" as const,
-    orders: [{ tid: "12", nick: "a" }],
-  };
-  await expect(requestBuyers(other, request)).rejects.toMatchObject({ code: "badInput" });
+  await send(app.context, await begin(app.context, 1), ordersOf(["11"], "a"), idempotencyKey);
+  const other = await addSomebody();
+  const asking = send(other, await begin(other, 1), ordersOf(["12"], "a"), idempotencyKey);
+  await expect(asking).rejects.toMatchObject({ code: "badInput" });
 });
 
 test("row 77: calls that a crash, a silence or a refusal left say so when the run is opened", async () => {
-  const runId = await emptyRun(5);
-  const send = (tid: string) =>
-    requestBuyers(app.context, {
-      runId,
-      idempotencyKey: randomUUID(),
-      cache: "default",
-      orders: [{ tid, nick: "a" }],
-    });
-  await send("11");
+  const runId = await begin(app.context, 5);
+  const ask = (tid: string) => send(app.context, runId, ordersOf([tid], "a"));
+  await ask("11");
   await app.sandbox.control.addFault({ kind: "reset" });
-  await send("12");
+  await ask("12");
   await app.sandbox.control.addFault({ kind: "code", code: 203 });
-  await send("13");
+  await ask("13");
   const { id: rowId, callId } = await addOpenCall({ operation: "buyerOpenId", variant: "basic" });
   await database()
     .insert(buyerCalls)
@@ -230,7 +177,7 @@ test("row 77: calls that a crash, a silence or a refusal left say so when the ru
     ["13", "refused"],
     ["14", "asking"],
   ]);
-  await expect(send("14")).rejects.toMatchObject({ fields: { orders: "requestedBefore" } });
+  await expect(ask("14")).rejects.toMatchObject({ fields: { orders: "requestedBefore" } });
   await endCall(rowId, { outcome: "unknown" });
   expect((await getBuyerRun(app.context, runId)).calls[3]).toMatchObject({
     state: "maybeCharged",
@@ -250,7 +197,3 @@ test("a purge takes the old runs with everything of them, and leaves the ledger"
   expect((await database().select().from(buyerCalls)).map(({ runId }) => runId)).toEqual([young]);
   expect(await app.ledger()).toHaveLength(2);
 });
-
-async function emptyRun(orderCount = 1): Promise<string> {
-  return begin(app.context, orderCount);
-}

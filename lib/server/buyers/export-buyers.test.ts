@@ -1,21 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, buyerRuns } from "#lib/server/db/schema.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { auditTrail } from "#lib/testing/audit-trail.ts";
 import type { BuyerExportInput } from "./buyers-input.ts";
 import { createBuyerRun } from "./create-buyer-run.ts";
 import { exportBuyers, type BuyersText } from "./export-buyers.ts";
 import { requestBuyers } from "./request-buyers.ts";
 
-let app: TestApp;
-beforeAll(async () => void (app = await openTestApp()));
-beforeEach(async () => {
-  await app.reset();
-  await database().delete(buyerRuns);
-});
-afterAll(() => app.close());
+const app = withTestApp(() => database().delete(buyerRuns));
 
 const LONG = "9007199254740993";
 const say: BuyersText = (word) => word;
@@ -61,11 +55,7 @@ test("row 73: a file has exact trade numbers, inert formulas and the simulator's
 test("what leaves is in the trail with what, how and how many, and before it leaves", async () => {
   const runId = await runOf([{ tid: "11", nick: "小王", openId: "U11" }]);
   for (const how of ["csv", "excel", "copy"] as const) await give(runId, how, [row("11", "小王")]);
-  const entries = await database()
-    .select()
-    .from(auditEntries)
-    .where(eq(auditEntries.kind, "exported"))
-    .orderBy(auditEntries.id);
+  const entries = await auditTrail("exported");
   expect(entries.slice(-3).map(({ personId, details }) => ({ personId, details }))).toEqual(
     ["csv", "csv", "copy"].map((how) => ({
       personId: app.context.identity.personId,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { cacheHits } from "#lib/server/db/ledger-schema.ts";
 import { buyerRuns } from "#lib/server/db/schema.ts";
@@ -8,16 +8,10 @@ import type { BuyerEdition, BuyerOrder } from "#lib/shared/buyers/buyers.ts";
 import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-settings.ts";
 import { many, order } from "#lib/testing/buyer-orders.ts";
 import { buyerTrials } from "#lib/testing/buyer-trials.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { findKnownBuyers } from "./known-buyers.ts";
 
-let app: TestApp;
-beforeAll(async () => void (app = await openTestApp()));
-beforeEach(async () => {
-  await app.reset();
-  await database().delete(buyerRuns);
-});
-afterAll(() => app.close());
+const app = withTestApp(() => database().delete(buyerRuns));
 
 const MAIN = "林间小铺";
 const { begin, beginWith, send, answered, metered } = buyerTrials(() => app);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { buyerCalls, buyerRuns, shops } from "#lib/server/db/schema.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
@@ -9,21 +9,17 @@ import { exactly } from "#lib/shared/calls/points.ts";
 import { bodyText } from "#lib/testing/sandbox-control.ts";
 import { many, order } from "#lib/testing/buyer-orders.ts";
 import { buyerTrials } from "#lib/testing/buyer-trials.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { createBuyerRun } from "./create-buyer-run.ts";
 import { listBuyerRuns } from "./list-buyer-runs.ts";
 
-let app: TestApp;
-beforeAll(async () => void (app = await openTestApp()));
-beforeEach(async () => {
-  await app.reset();
-  await database().delete(buyerRuns);
-});
-afterAll(() => app.close());
+const app = withTestApp(() => database().delete(buyerRuns));
 
 const MAIN = "林间小铺";
 const { begin, beginWith, send, answered, metered } = buyerTrials(() => app);
 const MAIN_SHOP = "318640275";
+const bring = (open_uid_info: object) =>
+  app.sandbox.control.addFault({ kind: "patch", patch: { open_uids: { open_uid_info } } });
 
 test("row 73: 16 and 19 digits leave and come back digit by digit", async () => {
   const tids = ["9007199254740993", "4402981677163358206", "9223372036854775807", "9999999999999999999", "1"];
@@ -63,10 +59,7 @@ test.each(["nested", "flat"] as const)(
 );
 
 test("row 76: a single entry without a list is read", async () => {
-  await app.sandbox.control.addFault({
-    kind: "patch",
-    patch: { open_uids: { open_uid_info: { tid: "77", buyer_open_uid: "U77" } } },
-  });
+  await bring({ tid: "77", buyer_open_uid: "U77" });
   expect((await answered(await begin(), [order("77"), order("78")])).answers).toEqual([
     { tid: "77", openId: "U77", replyNick: null },
     { tid: "78", openId: null, replyNick: null },
@@ -80,10 +73,7 @@ test("row 75: entries are matched by trade number, a missing one is no answer, a
     { tid: "1", buyer_open_uid: "U1" },
     { tid: "1", buyer_open_uid: "U1" },
   ];
-  await app.sandbox.control.addFault({
-    kind: "patch",
-    patch: { open_uids: { open_uid_info: entries } },
-  });
+  await bring(entries);
   const { answers, foreignCount } = await answered(await begin(), [order("1"), order("2"), order("3")]);
   expect(answers).toEqual([
     { tid: "1", openId: "U1", replyNick: null },
@@ -188,12 +178,7 @@ test("row 13: a shop that has not authorized brings the link and is remembered; 
 test("a shop without a shop ID is refused before anything is sent or written", async () => {
   const [row] = await database().insert(shops).values({ name: "只有店主", ownerId: "1" }).returning();
   await expect(
-    createBuyerRun(app.context, {
-      shopId: row!.id,
-      edition: "basic",
-      orders: many(1),
-      cache: "default",
-    }),
+    createBuyerRun(app.context, { shopId: row!.id, edition: "basic", orders: many(1), cache: "default" }),
   ).rejects.toMatchObject({ code: "badInput", fields: { shop: "noShopId" } });
   expect(await database().select().from(buyerRuns)).toEqual([]);
   expect(await metered()).toEqual([]);

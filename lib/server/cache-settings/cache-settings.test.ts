@@ -1,21 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { desc } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { probeConnection } from "#lib/server/connection/probe-connection.ts";
 import { settlePageBase } from "#lib/server/orders/determine-page-base.ts";
-import { database } from "#lib/server/db/database.ts";
-import { auditEntries } from "#lib/server/db/schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { settingChange } from "#lib/server/settings/change-setting.ts";
 import { SETTINGS } from "#lib/shared/settings/registry.ts";
 import { LONGEST_CACHE_TTL, DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-settings.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { auditTrail } from "#lib/testing/audit-trail.ts";
 import { clearCache, getCacheSettings } from "./cache-settings.ts";
 
-let app: TestApp;
-beforeAll(async () => void (app = await openTestApp()));
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = withTestApp();
 
 const ask = () =>
   callService({ personId: null, shopId: null }, "soldOrders", {
@@ -25,7 +20,7 @@ const ask = () =>
   });
 
 async function lastEntry() {
-  const [entry] = await database().select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1);
+  const entry = (await auditTrail()).at(-1);
   return entry;
 }
 

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { cardChecks, cardRechecks, people } from "#lib/server/db/schema.ts";
 import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
@@ -8,28 +8,17 @@ import { exactly } from "#lib/shared/calls/points.ts";
 import type { CardHistoryPage } from "#lib/shared/cards/card-history.ts";
 import { cardInput, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { waitingForLocks } from "#lib/testing/watch-database.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { addSomebody } from "#lib/testing/people.ts";
 import { recordRecheck } from "./card-rechecks.ts";
 import { cardHistoryInput, listCardChecks } from "./list-card-checks.ts";
 import { redactCardChecks } from "./redact-card-checks.ts";
 import { verifyCard } from "./verify-card.ts";
 
-let app: TestApp;
+const app = withTestApp(() => database().delete(cardChecks));
 let other: Context;
-beforeAll(async () => {
-  app = await openTestApp();
-  const [person] = await database()
-    .insert(people)
-    .values({ email: "chen@linjian.example", name: "陈立", roles: ["admin"], passwordHash: "none" })
-    .returning();
-  other = { ...app.context, identity: { ...app.context.identity, personId: person!.id, name: "陈立" } };
-});
-beforeEach(async () => {
-  await app.reset();
-  await database().delete(cardChecks);
-});
-afterAll(() => app.close());
+beforeAll(async () => void (other = await addSomebody(["admin"], "陈立")));
 
 const check = (change: Record<string, unknown> = {}, by = app.context) => verifyCard(by, cardInput(change));
 const list = (search: Record<string, string> = {}): Promise<CardHistoryPage> =>

@@ -1,24 +1,19 @@
-import { desc, eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { auditEntries, cardChecks } from "#lib/server/db/schema.ts";
+import { cardChecks } from "#lib/server/db/schema.ts";
 import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { cardInput, luhnCard, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
 import { addPerson } from "#lib/testing/people.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { betweenStatements } from "#lib/testing/watch-database.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { auditTrail } from "#lib/testing/audit-trail.ts";
 import { listMismatchRuns } from "./checks-of-person.ts";
 import { verifyCard } from "./verify-card.ts";
 
-let app: TestApp;
-beforeAll(async () => void (app = await openTestApp()));
-beforeEach(async () => {
-  await app.reset();
-  await database().delete(cardChecks);
-});
-afterAll(() => app.close());
+const app = withTestApp(() => database().delete(cardChecks));
 
 const GUARD = { warnAt: 2, confirmAt: 3, perDay: 3 };
 const check = (seed: number, context = app.context) =>
@@ -68,16 +63,12 @@ test("every fifth card in a row that does not match is noted and shown for a day
     verifyCard(app.context, cardInput({ accountNo: PRACTICE_CARDS.F, name: "林晓", cache: "bypass" }));
   const noted = async () => {
     await drainCalls(10_000);
-    return database()
-      .select({ details: auditEntries.details, personId: auditEntries.personId })
-      .from(auditEntries)
-      .where(eq(auditEntries.kind, "mismatchRun"))
-      .orderBy(desc(auditEntries.id));
+    return (await auditTrail("mismatchRun")).toReversed();
   };
   const before = (await noted()).length;
   await mismatches(4);
   await mismatch();
-  expect((await noted()).slice(0, -before || undefined)).toEqual([{ personId, details: { count: 5 } }]);
+  expect((await noted()).slice(0, -before || undefined)).toMatchObject([{ personId, details: { count: 5 } }]);
   expect(await listMismatchRuns(app.context.identity)).toMatchObject([{ cards: 5, at: expect.any(Number) }]);
   await database().delete(cardChecks);
   await mismatches(4);

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, cardChecks } from "#lib/server/db/schema.ts";
 import { shopToday } from "#lib/server/db/shop-days.ts";
 import { readCsvCell } from "#lib/shared/base/csv.ts";
 import { PRACTICE_CARDS as SHOWN_CARDS, PRACTICE_HOLDER } from "#lib/shared/cards/practice-cards.ts";
 import { cardInput, FOUR, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { cardPurposesInput, getCardPurposes, setCardPurposes } from "./card-purposes.ts";
 import { cardFileInput, exportCardChecks } from "./export-card-checks.ts";
 import { findCardChecks, findCardChecksInput } from "./find-card-checks.ts";
@@ -19,13 +19,7 @@ import {
 } from "./redact-card-checks.ts";
 import { verifyCard } from "./verify-card.ts";
 
-let app: TestApp;
-beforeAll(async () => void (app = await openTestApp()));
-beforeEach(async () => {
-  await app.reset();
-  await database().delete(cardChecks);
-});
-afterAll(() => app.close());
+const app = withTestApp(() => database().delete(cardChecks));
 
 const verify = (change: Record<string, unknown> = {}) => verifyCard(app.context, cardInput(change));
 const find = (accountNo: string) => findCardChecks(app.context, findCardChecksInput.parse({ accountNo }));

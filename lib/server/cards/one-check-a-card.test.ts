@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { keyedHash } from "#lib/server/crypto/keyed-hash.ts";
 import { database } from "#lib/server/db/database.ts";
 import { cardChecks } from "#lib/server/db/schema.ts";
@@ -9,17 +9,11 @@ import type { CardCheckReply } from "#lib/shared/cards/cards.ts";
 import { addOpenCall } from "#lib/testing/add-call.ts";
 import { cardInput, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
 import { spawnNode } from "#lib/testing/spawn-node.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { betweenStatements } from "#lib/testing/watch-database.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { verifyCard } from "./verify-card.ts";
 
-let app: TestApp;
-beforeAll(async () => void (app = await openTestApp()));
-beforeEach(async () => {
-  await app.reset();
-  await database().delete(cardChecks);
-});
-afterAll(() => app.close());
+const app = withTestApp(() => database().delete(cardChecks));
 
 const NAMES = [..."赵钱孙李周吴郑王冯陈"];
 const accountNo = PRACTICE_CARDS.F;
@@ -27,16 +21,6 @@ const cardKey = () => keyedHash("card number", accountNo);
 const check = (name: string, change: Record<string, unknown> = {}) =>
   verifyCard(app.context, cardInput({ accountNo, name, ...change }));
 const met = async () => (await app.sandbox.control.meter()).counts.bankCard ?? 0;
-
-test("row 60: ten names pressed at once on one card are one call: the others are turned away, for nothing", async () => {
-  await app.sandbox.control.setLatency({ bankCard: 300 });
-  const replies = await Promise.all(NAMES.map((name) => check(name)));
-  expect(replies.map(({ kind }) => kind).toSorted()).toEqual([
-    ...Array<string>(9).fill("cardBusy"),
-    "verdict",
-  ]);
-  expect([await met(), await database().$count(cardChecks), (await app.ledger()).length]).toEqual([1, 1, 1]);
-});
 
 test("once the card was answered, another press goes through the guard as usual", async () => {
   await app.sandbox.control.setLatency({ bankCard: 3_000 });

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { database, openedDatabase } from "#lib/server/db/database.ts";
 import { cardChecks, instances } from "#lib/server/db/schema.ts";
 import { env } from "#lib/server/env.ts";
@@ -11,20 +11,14 @@ import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-settings.ts";
 import { addOpenCall, endCall } from "#lib/testing/add-call.ts";
 import { cardInput, FOUR, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
 import { cardTrials } from "#lib/testing/card-trials.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { spawnNode } from "#lib/testing/spawn-node.ts";
 import { findCardCheck } from "./card-check-rows.ts";
 import { redactCardChecks } from "./redact-card-checks.ts";
 import { verifyCard } from "./verify-card.ts";
 import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
 
-let app: TestApp;
-beforeAll(async () => void (app = await openTestApp()));
-beforeEach(async () => {
-  await app.reset();
-  await database().delete(cardChecks);
-});
-afterAll(() => app.close());
+const app = withTestApp(() => database().delete(cardChecks));
 
 const { check, bodies, rows, sourceOf, verdict } = cardTrials(() => app);
 
@@ -63,22 +57,7 @@ test("another name, another level and a redacted check are no earlier answer, an
   expect(await sourceOf({ ...FOUR })).toBe("called");
   for (const accountNo of [PRACTICE_CARDS.N, PRACTICE_CARDS.P])
     expect([await sourceOf({ accountNo }), await sourceOf({ accountNo })]).toEqual(["called", "called"]);
-  await redactCardChecks(app.context, {
-    kind: "chosen",
-    ids: (await rows()).map(({ callId }) => callId),
-  });
-  expect(await sourceOf()).toBe("called");
-});
-
-test("a check that was redacted while it was under way answers nobody again", async () => {
-  await app.sandbox.control.setLatency({ bankCard: 300 });
-  const asking = check();
-  await expect.poll(async () => (await rows()).length).toBe(1);
-  await redactCardChecks(app.context, {
-    kind: "chosen",
-    ids: (await rows()).map(({ callId }) => callId),
-  });
-  await asking;
+  await redactCardChecks(app.context, { kind: "chosen", ids: (await rows()).map(({ callId }) => callId) });
   expect(await sourceOf()).toBe("called");
 });
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { asc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { auditEntries, settings } from "#lib/server/db/schema.ts";
+import { settings } from "#lib/server/db/schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { knownSecrets } from "#lib/server/log/redactor.ts";
 import { removeAccessToken, replaceAccessToken, tokenInput } from "./access-token.ts";
@@ -11,6 +11,7 @@ import type { Context } from "#lib/shared/base/identity.ts";
 import { openLive, type Live } from "#lib/testing/open-live.ts";
 import { secretForms } from "#lib/testing/secret-forms.ts";
 import type { RunningSandbox } from "#lib/testing/start-sandbox.ts";
+import { auditTrail } from "#lib/testing/audit-trail.ts";
 
 const OLD = "sentinel+old/token==9182";
 const NEW = "sentinel+new/token==7364";
@@ -36,10 +37,7 @@ beforeEach(async () => {
 afterAll(() => live.close());
 
 const carried = async () => (await sandbox.control.meter()).calls.map((call) => call.headers.authorization);
-const trail = async () =>
-  (await database().select().from(auditEntries).orderBy(asc(auditEntries.id))).map(
-    ({ kind, personId, details }) => ({ kind, personId, details }),
-  );
+const trail = () => auditTrail();
 
 test("an entered token is carried by the very next call, replaced by the one after, and removed stops every call", async () => {
   expect((await ask()).result).toMatchObject({ outcome: "notSent", reason: "noToken" });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { asc } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
-import { auditEntries, serviceAccounts } from "#lib/server/db/schema.ts";
+import { serviceAccounts } from "#lib/server/db/schema.ts";
 import { env } from "#lib/server/env.ts";
 import { noteServiceAddress } from "#lib/server/settings/service-account.ts";
 import { OPERATIONS } from "#lib/shared/calls/operations.ts";
@@ -17,6 +16,7 @@ import {
 import { openLive, type Live } from "#lib/testing/open-live.ts";
 import { type NodeChild, spawnNode } from "#lib/testing/spawn-node.ts";
 import { type RunningSandbox, startSandbox } from "#lib/testing/start-sandbox.ts";
+import { auditTrail } from "#lib/testing/audit-trail.ts";
 
 const TOKEN = "one-token-for-both";
 let live: Live;
@@ -88,9 +88,7 @@ test("the same database at another address: no answer, no price and nothing lear
   again.child.stdin?.end();
   await again.ended;
   expect(await database().$count(serviceAccounts)).toBe(3);
-  const begun = (await database().select().from(auditEntries).orderBy(asc(auditEntries.id))).filter(
-    ({ kind }) => kind === "accountBegun",
-  );
+  const begun = await auditTrail("accountBegun");
   expect(begun.map(({ personId, details }) => [personId, details])).toEqual([
     [null, { why: "address" }],
     [null, { why: "address" }],

@@ -13,6 +13,7 @@ import { confirmRule } from "#lib/testing/confirm-rule.ts";
 import { emptyLedger } from "#lib/testing/empty-tables.ts";
 import { openLive, type Live } from "#lib/testing/open-live.ts";
 import { bodyText } from "#lib/testing/sandbox-control.ts";
+import { addSomebody } from "#lib/testing/people.ts";
 import { listPendingOrders } from "#lib/server/orders/list-pending-orders.ts";
 import { setBudgets } from "#lib/server/usage/change-budgets.ts";
 import { replaceAccessToken } from "./access-token.ts";
@@ -61,13 +62,10 @@ test("the first live run is ticked by facts alone, step by step, from nothing to
   const limits = { points: 500, calls: null };
   await setBudgets(live.context, { scope: "all", day: limits, month: limits });
   expect((await doneOf()).at(-1)).toBe("budget");
-  const [colleague] = await database()
-    .insert(people)
-    .values({ email: "mei@linjian.example", name: "Mei", roles: ["staff"], passwordHash: "" })
-    .returning();
+  const colleague = await addSomebody();
   expect((await doneOf()).at(-1)).toBe("colleague");
   expect(await isFirstRunOpen()).toBe(false);
-  await database().delete(people).where(eq(people.id, colleague!.id));
+  await database().delete(people).where(eq(people.id, colleague.identity.personId));
   await confirmRule(null);
 });
 
@@ -146,16 +144,7 @@ test("a probe is one call for one order of no shop, says what it took, keeps not
     facts: { calls: 1, costPoints: exactly(1) },
     problem: null,
   });
-  expect(Object.keys(reply).sort()).toEqual([
-    "callMs",
-    "code",
-    "facts",
-    "isProof",
-    "message",
-    "pageBase",
-    "problem",
-    "serviceMs",
-  ]);
+  expect(JSON.stringify(reply)).not.toContain("order");
   const { calls: metered } = await live.sandbox.control.meter();
   expect(metered.map(bodyText)).toEqual(['{"pageSize":1}']);
   expect(await database().$count(answers)).toBe(0);
@@ -213,35 +202,15 @@ test("row 46: with half of the operations down each tells its own state, and tho
   const nobody = { personId: null, shopId: null };
   await callService(nobody, "topUpLink", { sid: "spring", placement: "body" });
   await callService(nobody, "soldOrders", { ownerId: "2208841037615", edition: "basic", page: 0 });
-  const [at, error] = [expect.any(Number), null];
-  expect(await stateOf("pendingOrders")).toEqual({
-    operation: "pendingOrders",
-    answered: { at, reason: null, code: 0 },
-    refused: null,
-    failed: null,
-    today: { calls: expect.any(Number), fine: expect.any(Number) },
-  });
-  expect(await stateOf("topUpLink")).toEqual({
-    operation: "topUpLink",
-    answered: null,
-    refused: { at, reason: "noPermission", code: 204 },
-    failed: null,
-    today: { calls: 1, fine: 0 },
-  });
-  expect(await stateOf("soldOrders")).toEqual({
-    operation: "soldOrders",
-    answered: null,
-    refused: null,
-    failed: { at, reason: "notUnderstood", code: error },
-    today: { calls: 1, fine: 0 },
-  });
-  expect(await stateOf("bankCard")).toEqual({
-    operation: "bankCard",
-    answered: null,
-    refused: null,
-    failed: null,
-    today: { calls: 0, fine: 0 },
-  });
+  const at = expect.any(Number);
+  const silent = { answered: null, refused: null, failed: null };
+  for (const [operation, state, today] of [
+    ["pendingOrders", { answered: { at, reason: null, code: 0 } }, { calls: at, fine: at }],
+    ["topUpLink", { refused: { at, reason: "noPermission", code: 204 } }, { calls: 1, fine: 0 }],
+    ["soldOrders", { failed: { at, reason: "notUnderstood", code: null } }, { calls: 1, fine: 0 }],
+    ["bankCard", {}, { calls: 0, fine: 0 }],
+  ] as const)
+    expect(await stateOf(operation)).toEqual({ operation, ...silent, ...state, today });
   expect((await probe()).isProof).toBe(true);
 });
 

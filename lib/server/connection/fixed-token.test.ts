@@ -1,32 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { seal } from "#lib/server/crypto/seal.ts";
 import { accessToken } from "#lib/server/metering/gateway/gateway.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
-import type { Context } from "#lib/shared/base/identity.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
+import { contextOf } from "#lib/testing/second-factor.ts";
 import { removeAccessToken, replaceAccessToken } from "./access-token.ts";
 
-const context: Context = {
-  identity: {
-    personId: crypto.randomUUID(),
-    email: "admin@linjian.example",
-    name: "Lin Hui",
-    roles: ["admin"],
-    sessionId: "s",
-  },
-  requestId: "test",
-};
-let close: () => Promise<void>;
-beforeAll(async () => {
-  setTestEnv({
-    COMMERCE_BASE_URL: "https://service.example",
-    COMMERCE_ACCESS_TOKEN: "token-of-the-environment",
-  });
-  ({ close } = await openTestDatabase());
+const context = contextOf(crypto.randomUUID());
+withTestDatabase({
+  COMMERCE_BASE_URL: "https://service.example",
+  COMMERCE_ACCESS_TOKEN: "token-of-the-environment",
 });
-afterAll(() => close());
 
 test("a token of the environment wins over an entered one, which can then be neither replaced nor removed", async () => {
   const entered = { sealed: seal("access token", ["accessToken"], "token-entered-before"), lastFour: "fore" };

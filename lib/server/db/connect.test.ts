@@ -7,18 +7,12 @@ import { settings } from "./schema.ts";
 import { toStorageError } from "./storage-error.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { testServer } from "#lib/testing/test-server.ts";
+import { words } from "#lib/testing/words.ts";
 
-const NAMES = [
-  "statement_timeout",
-  "lock_timeout",
-  "idle_in_transaction_session_timeout",
-  "synchronous_commit",
-  "application_name",
-  "tcp_user_timeout",
-  "tcp_keepalives_idle",
-  "tcp_keepalives_interval",
-  "tcp_keepalives_count",
-];
+const NAMES = words(`
+  statement_timeout lock_timeout idle_in_transaction_session_timeout synchronous_commit application_name
+  tcp_user_timeout tcp_keepalives_idle tcp_keepalives_interval tcp_keepalives_count
+`);
 let opened: OpenDatabase & { url: string };
 const pools: Pool[] = [];
 

@@ -29,8 +29,12 @@ export function openPool(url: string, limits = USUAL, most = 10): Pool {
 }
 
 /** Does `work` on a connection of its own, on which a statement may take ten minutes. */
-export async function onLongConnection<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client(configOf(url));
+export async function onLongConnection<T>(
+  url: string,
+  work: (client: Client) => Promise<T>,
+  connectMs = CONNECT_MS,
+): Promise<T> {
+  const client = new Client({ ...configOf(url), connectionTimeoutMillis: connectMs });
   try {
     await client.connect();
     endWhenSilent(client, LONG, () => true);

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
@@ -8,6 +7,7 @@ import { redactCardChecks } from "#lib/server/cards/redact-card-checks.ts";
 import { addPerson } from "#lib/testing/people.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { startTestServer, type TestServer } from "#lib/testing/test-server.ts";
+import { contextOf } from "#lib/testing/second-factor.ts";
 import { database, type OpenDatabase, setDatabase } from "./database.ts";
 import { eraseFromFiles } from "./erase-from-files.ts";
 import { openDatabase } from "./open-database.ts";
@@ -67,20 +67,8 @@ async function plant(): Promise<string> {
   return person.id;
 }
 
-async function redactAll(personId: string): Promise<number> {
-  const context = {
-    identity: {
-      personId,
-      name: "Admin",
-      email: "a@b.example",
-      roles: ["admin" as const],
-      sessionId: randomUUID(),
-    },
-    requestId: randomUUID(),
-    signal: new AbortController().signal,
-  };
-  return (await redactCardChecks(context, { kind: "before", day: shopToday() })).count;
-}
+const redactAll = async (personId: string) =>
+  (await redactCardChecks(contextOf(personId), { kind: "before", day: shopToday() })).count;
 
 test("row 57: what was redacted stands in no file of the database afterwards", async () => {
   const personId = await plant();

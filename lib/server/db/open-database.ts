@@ -9,11 +9,11 @@ import * as schema from "./schema.ts";
 import { startErrorOf, StartError } from "./storage-error.ts";
 
 /**
- * Connects to the PostgreSQL at `url` and brings it to the present schema; throws `StartError` with one line.
+ * Connects to the PostgreSQL at `url` within `connectMs` and brings it to the present schema; throws `StartError` with one line.
  */
-export async function openDatabase(url: string): Promise<OpenDatabase> {
+export async function openDatabase(url: string, connectMs?: number): Promise<OpenDatabase> {
   try {
-    await migrateAlone(url);
+    await migrateAlone(url, connectMs);
   } catch (error) {
     throw startErrorOf(error);
   }
@@ -38,14 +38,15 @@ const MOST_OF_MONEY = 5;
  * Brings the database at `url` to the present schema, one instance after the other, if the server keeps what
  * it commits.
  */
-function migrateAlone(url: string): Promise<void> {
-  return onLongConnection(url, async (client) => {
+function migrateAlone(url: string, connectMs?: number): Promise<void> {
+  const bring = async (client: Client) => {
     await requireDurable(client);
     // The end of the connection gives the lock back whatever happens on it.
     await client.query("select pg_advisory_lock($1::bigint)", [MIGRATION_LOCK]);
     await requireOurs(client);
     await migrate(drizzle({ client }), { migrationsFolder: migrationsFolder() });
-  });
+  };
+  return onLongConnection(url, bring, connectMs);
 }
 
 async function requireDurable(client: Client): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { findPerson } from "#lib/server/auth/session.ts";
 import { changeSetting } from "#lib/server/settings/change-setting.ts";
@@ -7,15 +7,11 @@ import type { ErrorBody } from "#lib/shared/base/errors.ts";
 import type { Role } from "#lib/shared/base/identity.ts";
 import { addPerson, removePeople, signedInHeaders } from "#lib/testing/people.ts";
 import { contextOf, turnOn } from "#lib/testing/second-factor.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { runCommand } from "./command.ts";
 import { readRoute } from "./read-route.ts";
 
-setTestEnv();
-let close: () => Promise<void>;
-beforeAll(async () => void ({ close } = await openTestDatabase()));
-afterAll(() => close());
+withTestDatabase();
 beforeEach(removePeople);
 
 const input = z.strictObject({});

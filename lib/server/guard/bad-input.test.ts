@@ -1,4 +1,4 @@
-import { globSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import type { ZodType } from "zod";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { answerAuth } from "#lib/server/auth/answer-auth.ts";
@@ -10,8 +10,8 @@ import { INPUT_NAMES } from "#lib/testing/fuzz/http/fuzz-command.ts";
 import { nastyText } from "#lib/testing/fuzz/http/nasty-texts.ts";
 import { oddInput, shapeOf } from "#lib/testing/fuzz/odd-inputs.ts";
 import { addPerson, signedInHeaders } from "#lib/testing/people.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
+import { exportsOf } from "#lib/testing/exports-of.ts";
 
 type Commands = { command: (definition: never) => unknown; openCommand: (definition: never) => unknown };
 
@@ -36,22 +36,19 @@ const FROM = Number(process.env.FUZZ_SEED ?? 0);
 const ORIGIN = "http://localhost:3000";
 
 // Without a token calls are refused before they leave.
-setTestEnv({ COMMERCE_BASE_URL: "http://127.0.0.1:9", NEXTAUTH_URL: ORIGIN });
-let closeDatabase: () => Promise<void>;
+withTestDatabase({ COMMERCE_BASE_URL: "http://127.0.0.1:9", NEXTAUTH_URL: ORIGIN });
 let signIn: () => Promise<void>;
 const unhandled: unknown[] = [];
 const keep = (error: unknown) => void unhandled.push(error);
 
 beforeAll(async () => {
   process.on("unhandledRejection", keep);
-  ({ close: closeDatabase } = await openTestDatabase());
   const { email } = await addPerson(["admin"]);
   signIn = async () => void (known.headers = await signedInHeaders(email));
   await signIn();
 });
 afterAll(async () => {
   process.off("unhandledRejection", keep);
-  await closeDatabase();
 });
 
 type Command = (input: unknown) => Promise<CommandResult<unknown>>;
@@ -60,23 +57,14 @@ type Handler = (
   context: { params: Promise<{ id: string }> },
 ) => Promise<Response> | Response;
 
-async function exportsOf<T>(pattern: string): Promise<[string, T][]> {
-  const files = globSync(pattern).sort();
-  const modules = await Promise.all(
-    files.map(async (file) => ({
-      file,
-      module: (await import(/* @vite-ignore */ `../../../${file}`)) as object,
-    })),
-  );
-  return modules.flatMap(({ file, module }) =>
-    Object.entries(module)
-      .filter(([, value]) => typeof value === "function")
-      .map(([name, value]): [string, T] => [`${file} ${name}`, value as T]),
-  );
-}
-
-const commands = await exportsOf<Command>("app/**/actions.ts");
-const handlers = (await exportsOf<Handler>("app/**/route.ts")).filter(([name]) => / [A-Z]+$/.test(name));
+const named = <T>({ file, name, value }: { file: string; name: string; value: T }): [string, T] => [
+  `${file} ${name}`,
+  value,
+];
+const commands = (await exportsOf<Command>("app/**/actions.ts")).map(named);
+const handlers = (await exportsOf<Handler>("app/**/route.ts"))
+  .map(named)
+  .filter(([name]) => / [A-Z]+$/.test(name));
 
 test("bad input in process: a getter that throws is bad input", async () => {
   for (const [, command] of commands) {

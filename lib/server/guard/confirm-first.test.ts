@@ -1,25 +1,22 @@
 import { globSync } from "node:fs";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { sessions } from "#lib/server/db/schema.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import { addPerson, signedInHeaders } from "#lib/testing/people.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
+import { exportsOf } from "#lib/testing/exports-of.ts";
 
 const visitor = vi.hoisted(() => ({ headers: new Headers() }));
 vi.mock("next/headers", () => ({ headers: async () => visitor.headers, cookies: async () => new Map() }));
 
-setTestEnv();
-let closeDatabase: () => Promise<void>;
+withTestDatabase();
 beforeAll(async () => {
-  ({ close: closeDatabase } = await openTestDatabase());
   visitor.headers = await signedInHeaders((await addPerson(["admin"])).email);
   await database()
     .update(sessions)
     .set({ confirmedAt: new Date(Date.now() - 11 * 60_000) });
 });
-afterAll(() => closeDatabase());
 
 type Command = (input: unknown) => Promise<CommandResult<unknown>>;
 
@@ -35,17 +32,14 @@ const FREE: Record<string, string> = {
   beginSecondFactor: "changes nothing yet: it is turned on by the next",
 };
 
-const commands = (
-  await Promise.all(
-    globSync("app/(desk)/**/actions.ts")
-      .sort()
-      .map(async (file) =>
-        Object.entries((await import(/* @vite-ignore */ `../../../${file}`)) as Record<string, Command>).map(
-          ([name, command]) => ({ file, name, command, isAsking: GUARDED.test(file) && !(name in FREE) }),
-        ),
-      ),
-  )
-).flat();
+const commands = (await exportsOf<Command>("app/(desk)/**/actions.ts")).map(
+  ({ file, name, value: command }) => ({
+    file,
+    name,
+    command,
+    isAsking: GUARDED.test(file) && !(name in FREE),
+  }),
+);
 
 test("the pages of people, token, retention and the own account are looked at", () => {
   const files = commands.filter(({ isAsking }) => isAsking).map(({ file }) => file);

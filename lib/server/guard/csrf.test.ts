@@ -1,41 +1,30 @@
-import { globSync } from "node:fs";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { people, sessions } from "#lib/server/db/schema.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { addPerson, PASSWORD, signedInHeaders } from "#lib/testing/people.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
+import { exportsOf } from "#lib/testing/exports-of.ts";
 
-setTestEnv();
-let closeDatabase: () => Promise<void>;
+withTestDatabase();
 let cookie = "";
 let email = "";
 beforeAll(async () => {
-  ({ close: closeDatabase } = await openTestDatabase());
   email = (await addPerson(["admin"])).email;
   cookie = (await signedInHeaders(email)).get("cookie")!;
 });
-afterAll(() => closeDatabase());
 
 type Handler = (request: Request) => Promise<Response>;
 
-const handlers = (
-  await Promise.all(
-    globSync("app/**/route.ts")
-      .sort()
-      .map(async (file) => {
-        const exported = (await import(/* @vite-ignore */ `../../../${file}`)) as Record<string, Handler>;
-        return Object.keys(exported)
-          .filter((name) => /^(POST|PUT|PATCH|DELETE)$/.test(name))
-          .map((method) => ({ file, method, handler: exported[method]! }));
-      }),
-  )
-).flat();
+const handlers = (await exportsOf<Handler>("app/**/route.ts"))
+  .filter(({ name }) => /^(POST|PUT|PATCH|DELETE)$/.test(name))
+  .map(({ file, name: method, value: handler }) => ({ file, method, handler }));
 
 const asked: [string, Record<string, string>][] = [
   ["no header at all", {}],
   ["a foreign Origin", { origin: "https://evil.example" }],
   ["a null Origin", { origin: "null" }],
+  ["another port of ours", { origin: "http://localhost:3001" }],
+  ["another scheme of ours", { origin: "https://localhost:3000" }],
   [
     "a foreign Origin and a plain text body",
     { origin: "https://evil.example", "content-type": "text/plain" },

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import type { ErrorBody } from "#lib/shared/base/errors.ts";
 import type { Role } from "#lib/shared/base/identity.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { addPerson, signedInHeaders } from "#lib/testing/people.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { fileRoute } from "./file-route.ts";
 
-setTestEnv();
-let close: () => Promise<void>;
-beforeAll(async () => void ({ close } = await openTestDatabase()));
-afterAll(() => close());
+withTestDatabase();
 beforeEach(() => emptyTables("people"));
 
 const made = vi.fn();

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { AppError, ERRORS, type ErrorBody, type ErrorCode } from "#lib/shared/base/errors.ts";
 import { type Context, ROLES, type Role } from "#lib/shared/base/identity.ts";
 import { addPerson, removePeople, signedInHeaders } from "#lib/testing/people.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { runCommand } from "./command.ts";
 import { readRoute } from "./read-route.ts";
 
-setTestEnv();
-let closeDatabase: () => Promise<void>;
-beforeAll(async () => void ({ close: closeDatabase } = await openTestDatabase()));
-afterAll(() => closeDatabase());
+withTestDatabase();
 beforeEach(removePeople);
 
 const input = z.strictObject({

@@ -1,36 +1,26 @@
 import { globSync } from "node:fs";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import type { CommandResult, ErrorBody } from "#lib/shared/base/errors.ts";
 import { PAGE_SETTINGS } from "#lib/shared/settings/registry.ts";
 import { addPerson, signedInHeaders } from "#lib/testing/people.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
+import { exportsOf } from "#lib/testing/exports-of.ts";
 
 const visitor = vi.hoisted(() => ({ headers: new Headers() }));
 vi.mock("next/headers", () => ({ headers: async () => visitor.headers, cookies: async () => new Map() }));
 
-setTestEnv();
-let closeDatabase: () => Promise<void>;
+withTestDatabase();
 beforeAll(async () => {
-  ({ close: closeDatabase } = await openTestDatabase());
   visitor.headers = await signedInHeaders((await addPerson(["admin"])).email);
 });
-afterAll(() => closeDatabase());
 
 type Command = (input: unknown) => Promise<CommandResult<unknown>>;
 
-const commands = (
-  await Promise.all(
-    globSync("app/**/actions.ts")
-      .sort()
-      .map(async (file) =>
-        Object.entries((await import(/* @vite-ignore */ `../../../${file}`)) as Record<string, Command>).map(
-          ([name, command]) => ({ name: `${file} ${name}`, command }),
-        ),
-      ),
-  )
-).flat();
+const commands = (await exportsOf<Command>("app/**/actions.ts")).map(({ file, name, value }) => ({
+  name: `${file} ${name}`,
+  command: value,
+}));
 const reads = globSync("app/api/**/route.ts")
   .sort()
   .filter((file) => !/nextauth|refused-/.test(file));

@@ -1,13 +1,9 @@
 import { globSync } from "node:fs";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { expect, test } from "vitest";
 import { addPerson, removePeople, signedInHeaders } from "#lib/testing/people.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 
-setTestEnv();
-let closeDatabase: () => Promise<void>;
-beforeAll(async () => void ({ close: closeDatabase } = await openTestDatabase()));
-afterAll(() => closeDatabase());
+withTestDatabase();
 
 type Handlers = Record<string, (request: Request, context: typeof nothing) => Promise<Response> | Response>;
 

@@ -1,19 +1,15 @@
-import { globSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { ZodType } from "zod";
 import { cardCheckInput } from "#lib/server/cards/card-check-input.ts";
 import { placementInput } from "#lib/server/top-up/placements.ts";
 import { cardInput } from "#lib/testing/card-questions.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { exportsOf } from "#lib/testing/exports-of.ts";
 import { commandInputs } from "./command.ts";
 
 setTestEnv();
 const names = new Map<unknown, string>();
-for (const file of globSync("app/**/actions.ts"))
-  for (const [name, command] of Object.entries(
-    (await import(/* @vite-ignore */ `../../../${file}`)) as Record<string, unknown>,
-  ))
-    names.set(command, name);
+for (const { name, value } of await exportsOf<unknown>("app/**/actions.ts")) names.set(value, name);
 
 const CARD = "6222020000000102004";
 const fullWidth = (text: string) =>

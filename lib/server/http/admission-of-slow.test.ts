@@ -1,16 +1,15 @@
-import { once } from "node:events";
 import { createServer, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { admitInTurn } from "./admission.ts";
+import { listen } from "#lib/testing/listen.ts";
 
 const begun = new Map<string, ServerResponse>();
 const server = createServer(({ url = "" }, response) => void begun.set(url, response));
 
 beforeAll(async () => {
   admitInTurn(() => false, { mostWaiting: 10, mostOfOne: 10, holdsMs: 50 });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  await listen(server);
 });
 afterAll(() => {
   server.close();

@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
-import { once } from "node:events";
 import {
   createServer,
   request,
@@ -11,6 +10,7 @@ import {
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { listen } from "#lib/testing/listen.ts";
 import { admitInTurn } from "./admission.ts";
 import { markRequests } from "./peer.ts";
 
@@ -34,8 +34,7 @@ beforeAll(async () => {
     came.set(incoming.url ?? "", incoming);
     context.enterWith(incoming.url ?? "");
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  await listen(server);
 });
 afterAll(() => void server.close());
 afterEach(() => {

@@ -1,32 +1,20 @@
 import { expect, test } from "vitest";
 import { deviceOf } from "./device-of.ts";
 
-const MOZILLA = "Mozilla/5.0";
-const WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)";
+const CHROME = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0";
+const SAFARI = "AppleWebKit/605.1.15 (KHTML)";
 
 test.each([
-  [`${MOZILLA} (Windows NT 10.0; Win64; x64) ${WEBKIT} Chrome/142.0.0.0 Safari/537.36`, "Chrome", "Windows"],
+  [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${CHROME} Safari/537.36`, "Chrome", "Windows"],
+  [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${CHROME} Safari/537.36 Edg/142.0`, "Edge", "Windows"],
   [
-    `${MOZILLA} (Windows NT 10.0; Win64; x64) ${WEBKIT} Chrome/142.0.0.0 Safari/537.36 Edg/142.0`,
-    "Edge",
-    "Windows",
-  ],
-  [
-    `${MOZILLA} (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML) Version/19.0 Safari/605.1.15`,
+    `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${SAFARI} Version/19.0 Safari/605.1.15`,
     "Safari",
     "macOS",
   ],
-  [`${MOZILLA} (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0`, "Firefox", "Linux"],
-  [
-    `${MOZILLA} (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 MicroMessenger/8.0`,
-    "WeChat",
-    "iPhone",
-  ],
-  [
-    `${MOZILLA} (Linux; Android 15; Pixel 9) ${WEBKIT} Chrome/142.0.0.0 Mobile Safari/537.36`,
-    "Chrome",
-    "Android",
-  ],
+  ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox", "Linux"],
+  [`Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) ${SAFARI} MicroMessenger/8.0`, "WeChat", "iPhone"],
+  [`Mozilla/5.0 (Linux; Android 15; Pixel 9) ${CHROME} Mobile Safari/537.36`, "Chrome", "Android"],
   ["curl/8.5.0", null, null],
   ["", null, null],
   [null, null, null],

@@ -1,8 +1,8 @@
-import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { listen } from "#lib/testing/listen.ts";
 import { guardHosts } from "./guard-hosts.ts";
 
 setTestEnv({
@@ -17,8 +17,7 @@ beforeAll(async () => {
   server = createServer((incoming, answer) =>
     answer.end(JSON.stringify([incoming.method, incoming.url, incoming.headers.host])),
   );
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  await listen(server);
 });
 afterAll(() => void server.close());
 
@@ -35,26 +34,15 @@ async function send(...lines: string[]): Promise<{ head: string; seen: unknown }
 const REFUSED = ["GET", "/api/refused-host", "desk.example"];
 
 test.each([
-  [
-    ["GET /orders HTTP/1.1", "Host: desk.example"],
-    ["GET", "/orders", "desk.example"],
-  ],
-  [
-    ["POST /orders HTTP/1.1", "Host: desk.example"],
-    ["POST", "/orders", "desk.example"],
-  ],
-  [
-    ["GET https://desk.example/orders HTTP/1.1", "Host: desk.example"],
-    ["GET", "https://desk.example/orders", "desk.example"],
-  ],
-  [
-    ["GET /healthz HTTP/1.1", "Host: 10.0.0.7:3000"],
-    ["GET", "/healthz", "10.0.0.7:3000"],
-  ],
-  [["GET /readyz?x HTTP/1.0"], ["GET", "/readyz?x", undefined]],
-])("%j is answered", async (lines, seen) =>
-  expect((await send(...lines)).seen).toEqual(JSON.parse(JSON.stringify(seen))),
-);
+  ["GET /orders HTTP/1.1", "desk.example"],
+  ["POST /orders HTTP/1.1", "desk.example"],
+  ["GET https://desk.example/orders HTTP/1.1", "desk.example"],
+  ["GET /healthz HTTP/1.1", "10.0.0.7:3000"],
+  ["GET /readyz?x HTTP/1.0", null],
+])("%s of the host %s is answered", async (line, host) => {
+  const [method, url] = line.split(" ");
+  expect((await send(line, ...(host ? [`Host: ${host}`] : []))).seen).toEqual([method, url, host]);
+});
 
 test.each([
   [["GET /orders HTTP/1.1", "Host: evil.example"]],

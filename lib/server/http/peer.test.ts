@@ -3,6 +3,7 @@ import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { listen } from "#lib/testing/listen.ts";
 import { log } from "#lib/server/log/log.ts";
 import { markRequests, PEER_HEADER } from "./peer.ts";
 
@@ -22,8 +23,7 @@ beforeAll(async () => {
       ]),
     ),
   );
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  await listen(server);
 });
 afterAll(() => void server.close());
 

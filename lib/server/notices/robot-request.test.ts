@@ -72,43 +72,18 @@ test.each([
   expect(readWebhook(channel, address)).toBeNull();
 });
 
+const told = (kind: "refused" | "tooMany", code: number, said: string) => ({ kind, code, said });
+const taken = { kind: "taken" };
+
 test.each([
-  ["wecom", '{"errcode":0,"errmsg":"ok"}', { kind: "taken" }],
-  [
-    "wecom",
-    '{"errcode":93000,"errmsg":"invalid webhook url"}',
-    { kind: "refused", code: 93_000, said: "invalid webhook url" },
-  ],
-  [
-    "wecom",
-    '{"errcode":45009,"errmsg":"api freq out of limit"}',
-    { kind: "tooMany", code: 45_009, said: "api freq out of limit" },
-  ],
-  [
-    "dingtalk",
-    '{"errcode":310000,"errmsg":"sign not match"}',
-    { kind: "refused", code: 310_000, said: "sign not match" },
-  ],
-  [
-    "dingtalk",
-    '{"errcode":130101,"errmsg":"send too fast"}',
-    { kind: "tooMany", code: 130_101, said: "send too fast" },
-  ],
-  [
-    "feishu",
-    '{"StatusCode":0,"StatusMessage":"success","code":0,"data":{},"msg":"success"}',
-    { kind: "taken" },
-  ],
-  [
-    "feishu",
-    '{"code":19021,"data":{},"msg":"sign match fail"}',
-    { kind: "refused", code: 19_021, said: "sign match fail" },
-  ],
-  [
-    "feishu",
-    '{"code":11232,"data":{},"msg":"frequency limited"}',
-    { kind: "tooMany", code: 11_232, said: "frequency limited" },
-  ],
+  ["wecom", '{"errcode":0,"errmsg":"ok"}', taken],
+  ["wecom", '{"errcode":93000,"errmsg":"invalid url"}', told("refused", 93_000, "invalid url")],
+  ["wecom", '{"errcode":45009,"errmsg":"out of limit"}', told("tooMany", 45_009, "out of limit")],
+  ["dingtalk", '{"errcode":310000,"errmsg":"not match"}', told("refused", 310_000, "not match")],
+  ["dingtalk", '{"errcode":130101,"errmsg":"too fast"}', told("tooMany", 130_101, "too fast")],
+  ["feishu", '{"StatusCode":0,"StatusMessage":"success","code":0,"data":{},"msg":"success"}', taken],
+  ["feishu", '{"code":19021,"data":{},"msg":"match fail"}', told("refused", 19_021, "match fail")],
+  ["feishu", '{"code":11232,"data":{},"msg":"limited"}', told("tooMany", 11_232, "limited")],
   ["wecom", "<html>", null],
   ["wecom", "{}", null],
   ["dingtalk", '{"errcode":"0"}', null],

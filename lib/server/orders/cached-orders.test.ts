@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { database } from "#lib/server/db/database.ts";
+import { expect, test } from "vitest";
 import { people } from "#lib/server/db/schema.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
@@ -8,18 +7,16 @@ import { exactly } from "#lib/shared/calls/points.ts";
 import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
 import type { PendingOrdersQuery, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
 import { DEFAULT_CACHE_TTL, type CacheTtl } from "#lib/shared/settings/cache-settings.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import type { SandboxFault } from "#lib/testing/sandbox-control.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { addSomebody } from "#lib/testing/people.ts";
 import { checkPendingPageBase } from "./check-pending-page-base.ts";
 import { determinePageBase } from "./determine-page-base.ts";
 import { listPendingOrders } from "./list-pending-orders.ts";
 import { listSoldOrders } from "./list-sold-orders.ts";
 import { setPageBase } from "./page-base.ts";
 
-let app: TestApp;
-beforeAll(async () => void (app = await openTestApp()));
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = withTestApp();
 
 const MAIN = "林间小铺";
 const OTHER = "拾光文具";
@@ -60,20 +57,6 @@ function factsOf(reply: Reply): AnswerFacts {
   return reply.kind === "page" ? reply.page : reply.problem;
 }
 
-async function addColleagues(count: number): Promise<Context[]> {
-  const rows = Array.from({ length: count }, () => ({
-    email: `${randomUUID()}@linjian.example`,
-    name: "Colleague",
-    roles: ["staff" as const],
-    passwordHash: "none",
-  }));
-  const added = await database().insert(people).values(rows).returning({ id: people.id });
-  return added.map(({ id }) => ({
-    ...app.context,
-    identity: { ...app.context.identity, personId: id },
-  }));
-}
-
 const setCacheTtl = (change: Partial<CacheTtl>) =>
   putSetting("cacheTtl", { ...DEFAULT_CACHE_TTL, ...change }, app.context.identity.personId);
 
@@ -81,7 +64,7 @@ test.each(["sold", "pending"] as const)(
   "fifty people who open the same %s list at once are one call, and each sees its orders",
   async (list) => {
     await app.sandbox.control.setLatency({ "*": 300 });
-    const colleagues = await addColleagues(50);
+    const colleagues = await Promise.all(Array.from({ length: 50 }, () => addSomebody()));
     const replies = await Promise.all(
       colleagues.map((context) => LISTS[list]({}, { ...context, idempotencyKey: randomUUID() })),
     );

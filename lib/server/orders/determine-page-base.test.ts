@@ -1,21 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { desc } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries } from "#lib/server/db/schema.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import type { PageBaseReport } from "#lib/shared/orders/orders.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { bodyText, type SandboxOptions, type SandboxFault } from "#lib/testing/sandbox-control.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { determinePageBase } from "./determine-page-base.ts";
 import { pendingPageBase, setPageBase } from "./page-base.ts";
 
 const MAIN = "林间小铺";
-let app: TestApp;
-beforeAll(async () => void (app = await openTestApp()));
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = withTestApp();
 
 const determine = (shop: string) =>
   determinePageBase(app.context, { shopId: app.shopId(shop), idempotencyKey: randomUUID() });
@@ -24,84 +21,29 @@ const pagesSent = async () =>
     (call) => (JSON.parse(bodyText(call)) as { pageIndex: number }).pageIndex,
   );
 
-type Case = {
-  says: string;
-  serviceFormat?: Partial<SandboxOptions>;
-  faults?: SandboxFault[];
-  shop?: string;
-  conclusion: PageBaseReport["conclusion"];
-  pages: number[];
-};
+const refused: SandboxFault = { kind: "code", code: 100 };
+const untold: SandboxFault = { ...refused, msg: "参数错误" };
+const unpermitted: SandboxFault = { kind: "code", code: 204, msg: "无接口权限" };
+const late: SandboxFault[] = [
+  { kind: "patchRows", patch: {} },
+  { kind: "code", code: 101 },
+];
+const NONE = "初雪集";
+
+type Case = [string, Partial<SandboxOptions>, string, SandboxFault[], PageBaseReport["conclusion"], number[]];
 const cases: Case[] = [
-  {
-    says: "the service names pageIndex for page 0: base 1 from one call",
-    serviceFormat: { pageBase: 1 },
-    conclusion: "base1",
-    pages: [0],
-  },
-  {
-    says: "other orders on page 1: base 0",
-    serviceFormat: { pageBase: 0 },
-    conclusion: "base0",
-    pages: [0, 1],
-  },
-  {
-    says: "orders on page 0 alone: base 0",
-    serviceFormat: { pageBase: 0 },
-    shop: "远山五金",
-    conclusion: "base0",
-    pages: [0, 1],
-  },
-  {
-    says: "the same page twice: base 1",
-    serviceFormat: { pageBase: 0, pastLastPage: "first" },
-    shop: "远山五金",
-    conclusion: "base1",
-    pages: [0, 1],
-  },
-  {
-    says: "code 100 of page 0 in other words and an answer for page 1: base 1",
-    serviceFormat: { pageBase: 0 },
-    faults: [{ kind: "code", code: 100, msg: "参数错误" }],
-    conclusion: "base1",
-    pages: [0, 1],
-  },
-  {
-    says: "code 100 for both: open",
-    serviceFormat: { pageBase: 0 },
-    faults: [
-      { kind: "code", code: 100 },
-      { kind: "code", code: 100 },
-    ],
-    conclusion: "inconclusive",
-    pages: [0, 1],
-  },
-  {
-    says: "no order on either page: nothing",
-    serviceFormat: { pageBase: 0 },
-    shop: "初雪集",
-    conclusion: "nothing",
-    pages: [0, 1],
-  },
-  {
-    says: "a refusal that says nothing of pages: open after one call",
-    faults: [{ kind: "code", code: 204, msg: "无接口权限" }],
-    conclusion: "inconclusive",
-    pages: [0],
-  },
-  {
-    says: "page 1 without an answer: open",
-    serviceFormat: { pageBase: 0 },
-    faults: [
-      { kind: "patchRows", patch: {} },
-      { kind: "code", code: 101 },
-    ],
-    conclusion: "inconclusive",
-    pages: [0, 1],
-  },
+  ["the service names pageIndex for page 0: base 1", { pageBase: 1 }, MAIN, [], "base1", [0]],
+  ["other orders on page 1: base 0", { pageBase: 0 }, MAIN, [], "base0", [0, 1]],
+  ["orders on page 0 alone: base 0", { pageBase: 0 }, "远山五金", [], "base0", [0, 1]],
+  ["the same page twice: base 1", { pageBase: 0, pastLastPage: "first" }, "远山五金", [], "base1", [0, 1]],
+  ["other words of 100, then an answer: base 1", { pageBase: 0 }, MAIN, [untold], "base1", [0, 1]],
+  ["code 100 for both: open", { pageBase: 0 }, MAIN, [refused, refused], "inconclusive", [0, 1]],
+  ["no order on either page: nothing", { pageBase: 0 }, NONE, [], "nothing", [0, 1]],
+  ["a refusal that says nothing of pages: open", {}, MAIN, [unpermitted], "inconclusive", [0]],
+  ["page 1 without an answer: open", { pageBase: 0 }, MAIN, late, "inconclusive", [0, 1]],
 ];
 
-test.each(cases)("$says", async ({ serviceFormat = {}, faults = [], shop = MAIN, conclusion, pages }) => {
+test.each(cases)("%s", async (_, serviceFormat, shop, faults, conclusion, pages) => {
   await app.sandbox.control.setOptions(serviceFormat);
   for (const fault of faults) await app.sandbox.control.addFault(fault);
   const report = await determine(shop);

@@ -1,18 +1,13 @@
-import { desc } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { database } from "#lib/server/db/database.ts";
-import { auditEntries } from "#lib/server/db/schema.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { beforeAll, expect, test } from "vitest";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { auditTrail } from "#lib/testing/audit-trail.ts";
 import { exportOrders, ordersExportInput } from "./export-orders.ts";
 
-let app: TestApp;
+const app = withTestApp();
 let shopId = "";
 beforeAll(async () => {
-  app = await openTestApp();
   shopId = app.shopId("林间小铺");
 });
-beforeEach(() => app.reset());
-afterAll(() => app.close());
 
 const ROW = ["4402981448805808123", "=1+1"];
 const request = (how: "csv" | "excel" | "copy") =>
@@ -34,7 +29,7 @@ test.each([
     const { name, text } = await take(how);
     expect(text.slice(0, start.length)).toBe(start);
     expect(name).toMatch(/^sold-orders-\d{8}-\d{4}-simulated\.csv$/);
-    const [entry] = await database().select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1);
+    const entry = (await auditTrail()).at(-1);
     expect(entry).toMatchObject({
       kind: "exported",
       personId: app.context.identity.personId,

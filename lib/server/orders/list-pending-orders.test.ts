@@ -1,30 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { shops } from "#lib/server/db/schema.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
-import type { PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import type { PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
 import { bodyText } from "#lib/testing/sandbox-control.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { pageOf } from "#lib/testing/page-of.ts";
 import { listPendingOrders } from "./list-pending-orders.ts";
 
-let app: TestApp;
-beforeAll(async () => void (app = await openTestApp()));
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = withTestApp();
 
 const MAIN = "林间小铺";
 
-async function page(query: Partial<PendingOrdersQuery> = {}, shopName = MAIN): Promise<PendingOrdersPage> {
-  const reply = await listPendingOrders(app.context, {
-    shop: app.shopId(shopName),
-    page: 1,
-    size: 20,
-    ...query,
-  });
-  if (reply.kind !== "page") throw new Error(`no page: ${reply.problem.reason}`);
-  return reply.page;
-}
+const page = (query: Partial<PendingOrdersQuery> = {}, shopName = MAIN) =>
+  pageOf(listPendingOrders(app.context, { shop: app.shopId(shopName), page: 1, size: 20, ...query }));
 
 async function sentBodies(): Promise<string[]> {
   return (await app.sandbox.control.meter()).calls.map(bodyText);
@@ -95,43 +85,23 @@ test("a shop without seller ID is refused before anything is sent or written", a
   expect(await app.ledger()).toEqual([]);
 });
 
-const refusals = [
-  {
-    code: 204,
-    msg: "接口调用次数不足，请充值",
-    reason: "callsUsedUp",
-    outcome: "refused",
-    mayHaveCost: false,
-  },
-  {
-    code: 204,
-    msg: "没有接口权限，请开通正式接口",
-    reason: "noPermission",
-    outcome: "refused",
-    mayHaveCost: false,
-  },
-  { code: 103, msg: "旺旺账号不存在", reason: "accountMissing", outcome: "refused", mayHaveCost: false },
-  { code: 101, msg: "请求超时，请重试", reason: "timedOut", outcome: "tryLater", mayHaveCost: true },
-  { code: 200, msg: "系统错误", reason: "systemError", outcome: "unknown", mayHaveCost: true },
-  { code: 999, msg: "新的代码", reason: "unlistedCode", outcome: "unknown", mayHaveCost: true },
-] as const;
-
-test.each(refusals)(
-  "code $code ($reason) is a problem with the service's own words, asked once",
-  async ({ code, msg, ...expected }) => {
+test.each([
+  [204, "接口调用次数不足，请充值", "callsUsedUp", "refused", false],
+  [204, "没有接口权限，请开通正式接口", "noPermission", "refused", false],
+  [103, "旺旺账号不存在", "accountMissing", "refused", false],
+  [101, "请求超时，请重试", "timedOut", "tryLater", true],
+  [200, "系统错误", "systemError", "unknown", true],
+  [999, "新的代码", "unlistedCode", "unknown", true],
+] as const)(
+  "code %i (%s: %s) is a problem with the service's own words, asked once",
+  async (code, msg, reason, outcome, mayHaveCost) => {
     await app.sandbox.control.addFault({ kind: "code", code, msg });
-    const reply = await listPendingOrders(app.context, {
-      shop: app.shopId(MAIN),
-      page: 1,
-      size: 20,
-    });
+    const reply = await listPendingOrders(app.context, { shop: app.shopId(MAIN), page: 1, size: 20 });
     expect(reply).toMatchObject({
       kind: "problem",
-      problem: { ...expected, code, message: msg, calls: 1, operation: "pendingOrders" },
+      problem: { reason, outcome, mayHaveCost, code, message: msg, calls: 1, operation: "pendingOrders" },
     });
     expect(await sentBodies()).toHaveLength(1);
-    expect(await app.ledger()).toMatchObject([
-      { outcome: expected.outcome, reason: expected.reason, code, attempt: 1 },
-    ]);
+    expect(await app.ledger()).toMatchObject([{ outcome, reason, code, attempt: 1 }]);
   },
 );

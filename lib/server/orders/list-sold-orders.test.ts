@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { ledger } from "#lib/server/db/ledger-schema.ts";
 import { authorizationLinks, shops } from "#lib/server/db/schema.ts";
@@ -8,14 +8,12 @@ import { getShop } from "#lib/server/shops/get-shop.ts";
 import type { CacheMode } from "#lib/shared/base/identity.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import type { ListReply, SoldOrdersPage, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { formParts } from "#lib/testing/sandbox-control.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { pageOf } from "#lib/testing/page-of.ts";
 import { listSoldOrders } from "./list-sold-orders.ts";
 
-let app: TestApp;
-beforeAll(async () => void (app = await openTestApp()));
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = withTestApp();
 
 const MAIN = "林间小铺";
 const MAIN_OWNER = "2208841037615";
@@ -27,25 +25,11 @@ function list(
 ): Promise<ListReply<SoldOrdersPage>> {
   return listSoldOrders(
     { ...app.context, cache },
-    {
-      shop: app.shopId(shopName),
-      page: 1,
-      size: 20,
-      edition: "enhanced",
-      ...query,
-    },
+    { shop: app.shopId(shopName), page: 1, size: 20, edition: "enhanced", ...query },
   );
 }
 
-async function page(
-  query: Partial<SoldOrdersQuery> = {},
-  shopName = MAIN,
-  cache: CacheMode = "default",
-): Promise<SoldOrdersPage> {
-  const reply = await list(query, shopName, cache);
-  if (reply.kind !== "page") throw new Error(`no page: ${reply.problem.reason}`);
-  return reply.page;
-}
+const page = (...asked: Parameters<typeof list>) => pageOf(list(...asked));
 
 async function meteredCalls() {
   return (await app.sandbox.control.meter()).calls;
@@ -239,12 +223,7 @@ test("a paid page is shown when what it taught about the shop cannot be stored",
 
 test("a request that the browser repeats by itself makes one call, and has its answer also later", async () => {
   const context = { ...app.context, idempotencyKey: randomUUID() };
-  const query: SoldOrdersQuery = {
-    shop: app.shopId(MAIN),
-    page: 1,
-    size: 20,
-    edition: "enhanced",
-  };
+  const query: SoldOrdersQuery = { shop: app.shopId(MAIN), page: 1, size: 20, edition: "enhanced" };
   const together = await Promise.all([listSoldOrders(context, query), listSoldOrders(context, query)]);
   expect(together.map(({ kind }) => kind)).toEqual(["page", "page"]);
   expect(await listSoldOrders(context, query)).toMatchObject({

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { lastPictureSources } from "#lib/server/settings/pictures.ts";
@@ -8,28 +8,19 @@ import { exactly } from "#lib/shared/calls/points.ts";
 import type { DateShape } from "#lib/shared/dates/day-bounds.ts";
 import { bodyText, formParts } from "#lib/testing/sandbox-control.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { listPendingOrders } from "./list-pending-orders.ts";
 import { listSoldOrders } from "./list-sold-orders.ts";
 import { getListTerms } from "./order-lists.ts";
 
 const MAIN = "林间小铺";
-let app: TestApp;
-beforeAll(async () => void (app = await openTestApp()));
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = withTestApp();
 
 const days = { from: "2026-11-20", to: "2026-11-21" };
 const pending = (range = days) =>
   listPendingOrders(app.context, { shop: app.shopId(MAIN), page: 1, size: 20, ...range });
 const sold = (range = days) =>
-  listSoldOrders(app.context, {
-    shop: app.shopId(MAIN),
-    page: 1,
-    size: 20,
-    edition: "enhanced",
-    ...range,
-  });
+  listSoldOrders(app.context, { shop: app.shopId(MAIN), page: 1, size: 20, edition: "enhanced", ...range });
 
 const shapes: [DateShape, string, string][] = [
   ["day", "2026-11-20", "2026-11-21"],

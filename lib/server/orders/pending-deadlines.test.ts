@@ -1,31 +1,23 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { sql } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { bookOrders, pendingOrder, soldOrder } from "#lib/testing/book-orders.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { pageOf } from "#lib/testing/page-of.ts";
 import { listPendingOrders } from "./list-pending-orders.ts";
 import { shopsWithDeadlines } from "./pending-deadlines.ts";
 
-let app: TestApp;
-beforeAll(async () => void (app = await openTestApp()));
-beforeEach(async () => {
-  await app.reset();
-  await emptyTables("orders", "order_counts", "order_readings");
-});
-afterAll(() => app.close());
+const app = withTestApp(() => emptyTables("orders", "order_counts", "order_readings"));
 
 const SHOP = "林间小铺";
 const OTHER = "拾光文具";
 const DUE = Date.UTC(2026, 10, 26, 4);
 const READ = new Date(Date.UTC(2026, 10, 25, 2));
 
-async function pendingPage(seller?: "none") {
-  const reply = await listPendingOrders(app.context, { shop: app.shopId(SHOP), page: 1, size: 20, seller });
-  if (reply.kind !== "page") throw new Error(`no page: ${reply.problem.reason}`);
-  return reply.page;
-}
+const pendingPage = () =>
+  pageOf(listPendingOrders(app.context, { shop: app.shopId(SHOP), page: 1, size: 20 }));
 
 const numberOf = async () => (await pendingPage()).orders[0]?.orderNumber ?? "";
 const paidCalls = async () => (await app.sandbox.control.meter()).calls.length;

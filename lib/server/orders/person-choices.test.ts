@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
-import { addPerson } from "#lib/testing/people.ts";
+import { expect, test } from "vitest";
+import { addSomebody } from "#lib/testing/people.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
-import type { Context, Role } from "#lib/shared/base/identity.ts";
 import { addressOf, choicesInput, getChoices, rememberChoices } from "./person-choices.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterAll(() => app.close());
-
-async function personContext(roles: Role[]): Promise<Context> {
-  const { id } = await addPerson(roles);
-  return { identity: { personId: id } } as Context;
-}
+const app = withTestApp();
 
 test("what a person chose of a list is there again, for that person and list alone", async () => {
-  const [one, other] = [await personContext(["admin"]), await personContext(["marketing"])];
+  const [one, other] = [await addSomebody(["admin"]), await addSomebody(["marketing"])];
   await rememberChoices(one, { list: "soldOrders", size: 50, edition: "enhanced", flag: "1" });
   await rememberChoices(one, { list: "soldOrders", size: 100, edition: "basic" });
   expect(await getChoices(one.identity, "soldOrders")).toEqual({ size: 100, edition: "basic" });
@@ -33,7 +23,7 @@ test.each(["remark", "order", "flagName", "from"])("%s is no choice that is kept
 });
 
 test("a link that chose to go without a seller ID means the shop it names, and no shop in its place", async () => {
-  const { identity } = await personContext(["staff", "marketing"]);
+  const { identity } = await addSomebody(["staff", "marketing"]);
   const shops = [{ id: app.shopId("林间小铺") }, { id: app.shopId("青禾家居") }] as Shop[];
   const page = { path: "/orders/pending", list: "pendingOrders" } as const;
   const open = (given: Record<string, string>) =>

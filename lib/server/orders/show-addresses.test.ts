@@ -1,5 +1,5 @@
 import { asc, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { unseal } from "#lib/server/crypto/seal.ts";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries } from "#lib/server/db/schema.ts";
@@ -7,35 +7,29 @@ import { beginAccount } from "#lib/server/settings/service-account.ts";
 import { changeSetting } from "#lib/server/settings/change-setting.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import type { ListReply, PendingOrdersPage, SoldOrdersPage } from "#lib/shared/orders/orders.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import type { PendingOrdersPage, SoldOrdersPage } from "#lib/shared/orders/orders.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { pageOf } from "#lib/testing/page-of.ts";
 import { listPendingOrders } from "./list-pending-orders.ts";
 import { listSoldOrders } from "./list-sold-orders.ts";
 import { openAddresses, sealAddresses } from "./sealed-addresses.ts";
 import { addressesInput, showAddresses } from "./show-addresses.ts";
 
-let app: TestApp;
+const app = withTestApp();
 let shopId = "";
 const PLANTED = "良渚街道九号 云栖苑 3 幢 402";
 const LISTS = ["sold", "pending"] as const;
 
 beforeAll(async () => {
-  app = await openTestApp();
   shopId = app.shopId("林间小铺");
 });
-beforeEach(() => app.reset());
-afterAll(() => app.close());
 
 type Listed = SoldOrdersPage | PendingOrdersPage;
 
-async function list(kind: (typeof LISTS)[number], size: 20 | 100 = 20): Promise<Listed> {
-  const reply: ListReply<Listed> =
-    kind === "sold"
-      ? await listSoldOrders(app.context, { shop: shopId, page: 1, size, edition: "enhanced" })
-      : await listPendingOrders(app.context, { shop: shopId, page: 1, size });
-  if (reply.kind !== "page") throw new Error(reply.problem.reason);
-  return reply.page;
-}
+const list = (kind: (typeof LISTS)[number], size: 20 | 100 = 20): Promise<Listed> =>
+  kind === "sold"
+    ? pageOf(listSoldOrders(app.context, { shop: shopId, page: 1, size, edition: "enhanced" }))
+    : pageOf(listPendingOrders(app.context, { shop: shopId, page: 1, size }));
 
 const plant = (list: (typeof LISTS)[number], address: string | null) =>
   app.sandbox.control.addFault({

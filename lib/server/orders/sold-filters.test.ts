@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { SoldOrdersPage, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
 import { bodyText, formParts } from "#lib/testing/sandbox-control.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { pageOf } from "#lib/testing/page-of.ts";
 import { listSoldOrders } from "./list-sold-orders.ts";
 
-let app: TestApp;
-beforeAll(async () => void (app = await openTestApp()));
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = withTestApp();
 
-const MAIN_OWNER = "2208841037615";
+/** What a question without filters sends. */
+const bareParts = (vvtype: number) =>
+  Object.entries({ owner_id: "2208841037615", vvtype: String(vvtype), page: "0", pageSize: "20" });
 
 const list = (query: Partial<SoldOrdersQuery>) =>
   listSoldOrders(app.context, {
@@ -20,11 +20,7 @@ const list = (query: Partial<SoldOrdersQuery>) =>
     ...query,
   });
 
-async function page(query: Partial<SoldOrdersQuery>): Promise<SoldOrdersPage> {
-  const reply = await list(query);
-  if (reply.kind !== "page") throw new Error(`no page: ${reply.problem.reason}`);
-  return reply.page;
-}
+const page = (query: Partial<SoldOrdersQuery>) => pageOf(list(query));
 
 const meteredCalls = async () => (await app.sandbox.control.meter()).calls;
 
@@ -38,10 +34,7 @@ test("row 87: dates leave as YYYY-MM-DD and every given filter as its own text p
   });
   const [call] = await meteredCalls();
   expect(formParts(call!)).toEqual([
-    ["owner_id", MAIN_OWNER],
-    ["vvtype", "1"],
-    ["page", "0"],
-    ["pageSize", "20"],
+    ...bareParts(1),
     ["start_time", "2026-02-28"],
     ["end_time", "2026-03-01"],
     ["remark", '放门口快递柜; "a"=b'],
@@ -85,10 +78,5 @@ test.each([
 
 test("the basic edition without filters is asked for as vvtype 2", async () => {
   expect((await page({ edition: "basic" })).orders).toHaveLength(20);
-  expect(formParts((await meteredCalls())[0]!)).toEqual([
-    ["owner_id", MAIN_OWNER],
-    ["vvtype", "2"],
-    ["page", "0"],
-    ["pageSize", "20"],
-  ]);
+  expect(formParts((await meteredCalls())[0]!)).toEqual(bareParts(2));
 });

@@ -1,34 +1,29 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { cacheHits, calls } from "#lib/server/db/ledger-schema.ts";
-import { auditEntries, shops } from "#lib/server/db/schema.ts";
+import { shops } from "#lib/server/db/schema.ts";
 import type { PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
 import { bodyText } from "#lib/testing/sandbox-control.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { auditTrail } from "#lib/testing/audit-trail.ts";
+import { pageOf } from "#lib/testing/page-of.ts";
 import { checkPendingPageBase } from "./check-pending-page-base.ts";
 import { listPendingOrders } from "./list-pending-orders.ts";
 import { showAddresses } from "./show-addresses.ts";
 
-let app: TestApp;
+const app = withTestApp();
 let shop: string;
-beforeAll(async () => void (app = await openTestApp()));
 beforeEach(async () => {
-  await app.reset();
   const [row] = await database()
     .insert(shops)
     .values({ name: "只有店主", ownerId: "2208841037615" })
     .returning();
   shop = row!.id;
 });
-afterAll(() => app.close());
 
-async function page(query: Partial<PendingOrdersQuery> = {}): Promise<PendingOrdersPage> {
-  const asked = { shop, page: 1, size: 20, seller: "none", ...query } as const;
-  const reply = await listPendingOrders(app.context, asked);
-  if (reply.kind !== "page") throw new Error(`no page: ${reply.problem.reason}`);
-  return reply.page;
-}
+const page = (query: Partial<PendingOrdersQuery> = {}) =>
+  pageOf(listPendingOrders(app.context, { shop, page: 1, size: 20, seller: "none", ...query }));
 
 async function sentBodies(): Promise<string[]> {
   return (await app.sandbox.control.meter()).calls.map(bodyText);
@@ -84,9 +79,6 @@ test("addresses of such a list are shown for the shop it was requested in, and r
     kind: "outdated",
   });
   expect(await showAddresses(app.context, { shopId: shop, lists })).toMatchObject({ kind: "shown" });
-  const seen = await database()
-    .select({ details: auditEntries.details })
-    .from(auditEntries)
-    .where(eq(auditEntries.kind, "receiverAddressSeen"));
+  const seen = await auditTrail("receiverAddressSeen");
   expect(seen).toMatchObject([{ details: { shop } }]);
 });

@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { createPersonLink, redeemPersonLink } from "#lib/server/auth/person-link.ts";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, people } from "#lib/server/db/schema.ts";
 import { personLinks } from "#lib/server/db/ways-in-schema.ts";
 import type { Context, Role } from "#lib/shared/base/identity.ts";
 import { addPerson, PASSWORD, removePeople, signedInHeaders } from "#lib/testing/people.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { waitingForLocks } from "#lib/testing/watch-database.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { changePeople } from "./change-people.ts";
 import { invitePerson } from "./invitations.ts";
 
-setTestEnv();
+withTestDatabase();
 const mei = { email: "mei@linjian.example", name: "Mei Chen", roles: ["marketing"] satisfies Role[] };
 const later = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 const tokenOf = (url: string) => new URL(url).hash.slice(1);
-let close: () => Promise<void>;
 let admin: Context;
 
-beforeAll(async () => void ({ close } = await openTestDatabase()));
-afterAll(() => close());
 beforeEach(async () => {
   await removePeople();
   const { id } = await addPerson(["admin"]);
@@ -47,16 +43,10 @@ test("a link is worth nothing after a day, after its use, and when it is made up
   );
 });
 
-test.each([
-  ["password1234", "common"],
-  ["Mei.Chen@linjian.example", "own"],
-  [" ".repeat(12), "run"],
-])("with a link the password %j is refused, and the link can be used again", async (password, reason) => {
+test("with a link a password that is no good is refused, and the link can be used again", async () => {
   const token = tokenOf((await invitePerson(admin, mei)).url);
-  await expect(redeemPersonLink({ token, password })).rejects.toMatchObject({
-    code: "badInput",
-    fields: { password: `password.${reason}` },
-  });
+  const fields = { password: "password.own" };
+  await expect(redeemPersonLink({ token, password: mei.email })).rejects.toMatchObject({ fields });
   await redeemPersonLink({ token, password: PASSWORD });
 });
 

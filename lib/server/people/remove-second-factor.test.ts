@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { desc } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
 import { findPerson } from "#lib/server/auth/session.ts";
-import { database } from "#lib/server/db/database.ts";
-import { auditEntries } from "#lib/server/db/schema.ts";
 import { findRecentRemoval } from "#lib/server/second-factor/find-removal.ts";
 import { getOwnSecondFactor, turnOffSecondFactor } from "#lib/server/second-factor/own-second-factor.ts";
 import { takeCode } from "#lib/server/second-factor/take-code.ts";
 import { addPerson, postSignIn, removePeople, signedInHeaders } from "#lib/testing/people.ts";
 import { contextOf, turnOn } from "#lib/testing/second-factor.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
+import { auditTrail } from "#lib/testing/audit-trail.ts";
 import { removeSecondFactor, removeSecondFactorInput } from "./remove-second-factor.ts";
 
-setTestEnv();
-let close: () => Promise<void>;
-beforeAll(async () => void ({ close } = await openTestDatabase()));
-afterAll(() => close());
+withTestDatabase();
 beforeEach(removePeople);
 
 const reason = "Phone lost on the train";
-const newestEntry = async () =>
-  (await database().select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1))[0];
+const newestEntry = async () => (await auditTrail()).at(-1);
 
 test("an admin takes it off somebody who lost it: sessions end, the password signs in, the person reads why", async () => {
   const admin = await addPerson(["admin"], "Ada Admin");

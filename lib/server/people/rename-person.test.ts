@@ -1,21 +1,17 @@
 import { desc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { findPerson } from "#lib/server/auth/session.ts";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, people } from "#lib/server/db/schema.ts";
 import type { Context, Role } from "#lib/shared/base/identity.ts";
 import { addPerson, removePeople, signedInHeaders } from "#lib/testing/people.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { invitePerson } from "./invitations.ts";
 import { ownNameInput, renameInput } from "./people-input.ts";
 import { disablePerson } from "./person-access.ts";
 import { renameOneself, renamePerson } from "./rename-person.ts";
 
-setTestEnv();
-let close: () => Promise<void>;
-beforeAll(async () => void ({ close } = await openTestDatabase()));
-afterAll(() => close());
+withTestDatabase();
 beforeEach(() => removePeople());
 
 async function signIn(roles: Role[]): Promise<{ context: Context; headers: Headers }> {

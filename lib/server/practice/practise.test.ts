@@ -1,20 +1,13 @@
-import { desc } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { database } from "#lib/server/db/database.ts";
-import { auditEntries } from "#lib/server/db/schema.ts";
+import { beforeEach, expect, test } from "vitest";
 import { env } from "#lib/server/env.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { auditTrail } from "#lib/testing/audit-trail.ts";
 import { practise } from "./practise.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-});
+const app = withTestApp();
 beforeEach(async () => {
-  await app.reset();
   env().sandboxControlUrl = app.sandbox.controlUrl;
 });
-afterAll(() => app.close());
 
 test("a shop loses its authorization, orders come in, and all is as at first again; the trail says by whom", async () => {
   const before = await app.sandbox.control.shops();
@@ -27,7 +20,7 @@ test("a shop loses its authorization, orders come in, and all is as at first aga
   expect(await counts(withOrders)).toBe((before.find(({ name }) => name === withOrders)?.sold ?? 0) + 3);
   await practise(app.context, { act: "normal" });
   expect(await app.sandbox.control.shops()).toEqual(before);
-  const [entry] = await database().select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1);
+  const entry = (await auditTrail()).at(-1);
   expect(entry).toMatchObject({
     kind: "practiceChanged",
     personId: app.context.identity.personId,

@@ -1,13 +1,12 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, people } from "#lib/server/db/schema.ts";
 import { recoveryCodes } from "#lib/server/db/ways-in-schema.ts";
 import { addPerson, removePeople } from "#lib/testing/people.ts";
 import { appCode } from "#lib/testing/app-code.ts";
 import { contextOf, turnOn } from "#lib/testing/second-factor.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import {
   beginSecondFactor,
   getOwnSecondFactor,
@@ -17,10 +16,7 @@ import {
 } from "./own-second-factor.ts";
 import { takeCode } from "./take-code.ts";
 
-setTestEnv();
-let close: () => Promise<void>;
-beforeAll(async () => void ({ close } = await openTestDatabase()));
-afterAll(() => close());
+withTestDatabase();
 beforeEach(removePeople);
 
 const START = new Date("2026-11-22T10:00:10Z");

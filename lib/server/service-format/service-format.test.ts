@@ -1,19 +1,14 @@
-import { asc } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { database } from "#lib/server/db/database.ts";
-import { auditEntries } from "#lib/server/db/schema.ts";
+import { expect, test } from "vitest";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { settingChange } from "#lib/server/settings/change-setting.ts";
 import { SETTINGS } from "#lib/shared/settings/registry.ts";
 import { getServiceFormat, pageBaseInput } from "./service-format.ts";
 import { busiestSecond } from "#lib/testing/simulate-rate-limit.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { auditTrail } from "#lib/testing/audit-trail.ts";
 
 const MAIN = "林间小铺";
-let app: TestApp;
-beforeAll(async () => void (app = await openTestApp()));
-beforeEach(() => app.reset());
-afterAll(() => app.close());
+const app = withTestApp();
 
 test("while nothing is set the service format is the published one, and says that nobody set it", async () => {
   expect(await getServiceFormat()).toMatchObject({
@@ -50,7 +45,7 @@ test("each change is in the trail with what was set", async () => {
   await settingChange("sidLocation").verb(app.context, { placement: "both" });
   await settingChange("pictureHosts").verb(app.context, { hosts: ["img.example.cn"] });
   await settingChange("callsPerSecond").verb(app.context, { count: 10, scope: "all" });
-  const entries = await database().select().from(auditEntries).orderBy(asc(auditEntries.id));
+  const entries = await auditTrail();
   const { personId } = app.context.identity;
   expect(entries.slice(-3)).toMatchObject([
     { kind: "settingChanged", personId, details: { key: "sidLocation", placement: "both" } },

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { settings } from "#lib/server/db/schema.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { putSetting } from "./change-setting.ts";
 import { lastPictureSources, noteSeenPictures, pictureRuleOf } from "./pictures.ts";
 import { forgetSettings, noteSettingsVersion, settingsSnapshot } from "./settings-snapshot.ts";
 
-setTestEnv({ COMMERCE_BASE_URL: "https://api.example" });
-let closeDatabase: () => Promise<void>;
+withTestDatabase({ COMMERCE_BASE_URL: "https://api.example" });
 
-beforeAll(async () => void ({ close: closeDatabase } = await openTestDatabase()));
 beforeEach(async () => {
   await database().delete(settings);
   forgetSettings();
   await settingsSnapshot();
 });
-afterAll(() => closeDatabase());
 
 const note = async (...urls: (string | null)[]) => {
   await noteSeenPictures(pictureRuleOf((await settingsSnapshot()).values), urls);

@@ -1,18 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { desc, sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { fileErasures } from "#lib/server/db/erasure-schema.ts";
 import { answers, calls } from "#lib/server/db/ledger-schema.ts";
-import {
-  auditEntries,
-  buyerRuns,
-  cardChecks,
-  people,
-  purges,
-  settings,
-  shops,
-} from "#lib/server/db/schema.ts";
+import { auditEntries, buyerRuns, cardChecks, purges, settings, shops } from "#lib/server/db/schema.ts";
 import { getRetention } from "#lib/server/retention/retention.ts";
 import { putSetting, settingChange } from "#lib/server/settings/change-setting.ts";
 import { SETTINGS } from "#lib/shared/settings/registry.ts";
@@ -22,45 +14,29 @@ import { LONGEST_CACHE_TTL, DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache
 import { FEWEST_DAYS, readDays, RETAINED } from "#lib/shared/settings/retention.ts";
 import { emptyLedger } from "#lib/testing/empty-tables.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { applyRetention, keepRetention } from "./retention.ts";
 import { orders } from "#lib/server/db/orders-schema.ts";
 import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
+import { addSomebody } from "#lib/testing/people.ts";
 
 const DAY_MS = 86_400_000;
 const now = Date.now();
 const ago = (days: number) => new Date(now - days * DAY_MS);
-let close: () => Promise<void>;
+withTestDatabase();
 let context: Context;
 let shopId: string;
 
 beforeAll(async () => {
-  setTestEnv();
-  ({ close } = await openTestDatabase());
-  const [admin] = await database()
-    .insert(people)
-    .values({ email: "admin@linjian.example", name: "Lin Hui", roles: ["admin"], passwordHash: "none" })
-    .returning();
+  context = await addSomebody(["admin"]);
   const [shop] = await database().insert(shops).values({ name: "林间小铺" }).returning();
   shopId = shop!.id;
-  context = {
-    identity: {
-      personId: admin!.id,
-      email: admin!.email,
-      name: admin!.name,
-      roles: admin!.roles,
-      sessionId: "s",
-    },
-    requestId: "test",
-  };
 });
 beforeEach(async () => {
   await clearMoneyAndTrail();
   for (const table of [settings, cardChecks, buyerRuns, orders, answers]) await database().delete(table);
 });
 afterEach(() => vi.useRealTimers());
-afterAll(() => close());
 
 async function clearMoneyAndTrail(): Promise<void> {
   await emptyLedger();
@@ -112,6 +88,9 @@ const attempt = () => ({
   accountId: FIRST_ACCOUNT,
 });
 
+/** So many of each. */
+const each = (count: number | null) => Object.fromEntries(RETAINED.map((what) => [what, count]));
+
 const purged = async () =>
   (await database().select().from(auditEntries).orderBy(desc(auditEntries.id)))
     .filter(({ kind }) => kind === "purged")
@@ -120,7 +99,7 @@ const purged = async () =>
 test("while nothing is set card checks go after 180 days, buyer answers after 30, orders 180 after they were read, calls after 1,095, the trail after 730", async () => {
   for (const days of [29.9, 30.1, 179.9, 180.1, 729.9, 730.1, 1_094.9, 1_095.1]) await addAged(days);
   expect(await getRetention(now)).toEqual({
-    days: { cardChecks: 180, buyerAnswers: 30, orders: 180, calls: 1_095, auditTrail: 730 },
+    days: USUAL,
     set: null,
     due: { cardChecks: 5, buyerAnswers: 7, orders: 5, calls: 1, auditTrail: 3 },
     leftInFiles: null,
@@ -132,13 +111,7 @@ test("while nothing is set card checks go after 180 days, buyer answers after 30
     calls: 1,
     auditTrail: 3,
   });
-  expect((await getRetention(now)).due).toEqual({
-    cardChecks: 0,
-    buyerAnswers: 0,
-    orders: 0,
-    calls: 0,
-    auditTrail: 0,
-  });
+  expect((await getRetention(now)).due).toEqual(each(0));
   expect(await purged()).toEqual([
     { personId: null, what: "auditTrail", count: 3, before: ago(730).toISOString() },
     { personId: null, what: "calls", count: 1, before: ago(1_095).toISOString() },
@@ -147,13 +120,7 @@ test("while nothing is set card checks go after 180 days, buyer answers after 30
     { personId: null, what: "cardChecks", count: 5, before: ago(180).toISOString() },
   ]);
   expect(await database().$count(cardChecks)).toBe(8);
-  expect(await applyRetention(null, now)).toEqual({
-    cardChecks: 0,
-    buyerAnswers: 0,
-    orders: 0,
-    calls: 0,
-    auditTrail: 0,
-  });
+  expect(await applyRetention(null, now)).toEqual(each(0));
   expect(await purged()).toHaveLength(5);
 });
 
@@ -164,7 +131,7 @@ test("what an admin set holds, says who set it, and a press by a person stands u
   expect(await getRetention()).toMatchObject({
     days: { cardChecks: 1 },
     set: { name: "Lin Hui" },
-    due: { cardChecks: 1, buyerAnswers: 1, orders: 1, calls: 1, auditTrail: 1 },
+    due: each(1),
   });
   await applyRetention(context.identity.personId);
   expect((await purged()).map(({ personId }) => personId)).toEqual(
@@ -188,22 +155,10 @@ test("what goes leaves its entry or does not go", async () => {
   const log = catchLogLines();
   await addAged(1_100);
   await database().execute(sql`ALTER TABLE audit_entries ADD CONSTRAINT frozen CHECK (kind <> 'purged')`);
-  expect(await applyRetention(null, now)).toEqual({
-    cardChecks: null,
-    buyerAnswers: null,
-    orders: null,
-    calls: null,
-    auditTrail: null,
-  });
+  expect(await applyRetention(null, now)).toEqual(each(null));
   await database().execute(sql`ALTER TABLE audit_entries DROP CONSTRAINT frozen`);
   log.restore();
-  expect((await getRetention(now)).due).toEqual({
-    cardChecks: 1,
-    buyerAnswers: 1,
-    orders: 1,
-    calls: 1,
-    auditTrail: 1,
-  });
+  expect((await getRetention(now)).due).toEqual(each(1));
 });
 
 test("one that fails is one line, keeps no other from going, and goes the next day", async () => {
@@ -226,25 +181,18 @@ test("one that fails is one line, keeps no other from going, and goes the next d
   expect(await database().$count(buyerRuns)).toBe(1);
 });
 
+const USUAL = { cardChecks: 180, buyerAnswers: 30, orders: 180, calls: 1_095, auditTrail: 730 };
+
 test.each([0, 3_651, 1.5, "30", null])("%j days are refused", (days) => {
-  expect(
-    SETTINGS.retention.schema.safeParse({
-      cardChecks: days,
-      buyerAnswers: 30,
-      orders: 180,
-      calls: 1_095,
-      auditTrail: 730,
-    }).success,
-  ).toBe(false);
+  expect(SETTINGS.retention.schema.safeParse({ ...USUAL, cardChecks: days }).success).toBe(false);
 });
 
 test.each(RETAINED)(
   "%s are kept for as many days as are the fewest of their kind, and for no fewer",
   (what) => {
     const fewest = FEWEST_DAYS[what];
-    const usual = { cardChecks: 180, buyerAnswers: 30, orders: 180, calls: 1_095, auditTrail: 730 };
-    expect(SETTINGS.retention.schema.safeParse({ ...usual, [what]: fewest }).success).toBe(true);
-    expect(SETTINGS.retention.schema.safeParse({ ...usual, [what]: fewest - 1 }).success).toBe(false);
+    expect(SETTINGS.retention.schema.safeParse({ ...USUAL, [what]: fewest }).success).toBe(true);
+    expect(SETTINGS.retention.schema.safeParse({ ...USUAL, [what]: fewest - 1 }).success).toBe(false);
     expect([
       readDays(String(fewest), what),
       readDays(String(fewest - 1), what),
@@ -258,13 +206,8 @@ test("days that were set before calls had any go on holding, calls are kept as u
   await database()
     .insert(settings)
     .values({ key: "retention", value: { cardCheckDays: 7, buyerAnswerDays: 8, auditDays: 9 } });
-  expect((await getRetention()).days).toEqual({
-    cardChecks: 7,
-    buyerAnswers: 8,
-    orders: 180,
-    calls: 1_095,
-    auditTrail: 180,
-  });
+  const set = { cardChecks: 7, buyerAnswers: 8, auditTrail: 180 };
+  expect((await getRetention()).days).toEqual({ ...USUAL, ...set });
 });
 
 const keep = (days: number, operation: Operation = "topUpLink") =>

@@ -5,6 +5,7 @@ import { listOrderStatuses } from "#lib/server/orders/order-statuses.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import { seedSandboxShops } from "./seed-sandbox-shops.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { listen } from "#lib/testing/listen.ts";
 
 let opened: OpenDatabase;
 let control: Server;
@@ -22,9 +23,7 @@ beforeAll(async () => {
     const statuses = [{ value: "2", name: "待发货", isWaiting: true }];
     response.end(JSON.stringify(request.url === "/statuses" ? statuses : shops));
   });
-  await new Promise<void>((resolve) => control.listen(0, "127.0.0.1", resolve));
-  const address = control.address();
-  controlUrl = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+  controlUrl = `http://127.0.0.1:${await listen(control)}`;
 });
 afterAll(async () => {
   control.close();

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { callCorrections } from "#lib/server/db/ledger-schema.ts";
 import { shops } from "#lib/server/db/schema.ts";
@@ -16,20 +16,14 @@ import { addCall } from "#lib/testing/add-call.ts";
 import { bookOrders, pendingOrder, soldOrder } from "#lib/testing/book-orders.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { findOverdue, getToday, listFetches } from "./get-today.ts";
 import { listLatestFailures } from "./latest-failures.ts";
 import { listLatestLinks } from "./latest-links.ts";
 import { getOverdue, getUrgentOrders, listNewestOrders, listShopsAtOneLook } from "./orders-at-hand.ts";
 import { getSpendOfToday } from "./spend-of-today.ts";
 
-let app: TestApp;
-beforeAll(async () => void (app = await openTestApp()));
-beforeEach(async () => {
-  await app.reset();
-  await emptyTables("orders", "order_counts", "order_readings", "placements", "jobs");
-});
-afterAll(() => app.close());
+const app = withTestApp(() => emptyTables("orders", "order_counts", "order_readings", "placements", "jobs"));
 
 const MAIN = "林间小铺";
 const OTHER = "拾光文具";

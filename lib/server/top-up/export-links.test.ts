@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { desc } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { database } from "#lib/server/db/database.ts";
-import { auditEntries } from "#lib/server/db/schema.ts";
 import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { auditTrail } from "#lib/testing/audit-trail.ts";
 import { exportLinks } from "./export-links.ts";
 import { getTopUpLinks } from "./get-top-up-links.ts";
 import { archivePlacement, createPlacement } from "./placements.ts";
@@ -37,7 +35,7 @@ test("all links that are kept leave as a file for no call, archived ones too, ev
   );
   expect(rows[1]).toMatch(/^Poster,poster,Lin Xiao,[^,]+,yes,https/);
   expect((await app.sandbox.control.meter()).calls).toHaveLength(called);
-  const [entry] = await database().select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1);
+  const entry = (await auditTrail()).at(-1);
   expect(entry).toMatchObject({
     kind: "exported",
     personId: app.context.identity.personId,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries } from "#lib/server/db/schema.ts";
 import { placements, topUpLinks } from "#lib/server/db/top-up-schema.ts";
@@ -10,29 +10,35 @@ import type { CacheMode } from "#lib/shared/base/identity.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import type { SidLocation, TopUpReply } from "#lib/shared/top-up/top-up.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { bodyText } from "#lib/testing/sandbox-control.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { getTopUpLinks } from "./get-top-up-links.ts";
 import { findLinks, findShownLinks, listEarlierLinks } from "./links.ts";
 import { createPlacement } from "./placements.ts";
 
-let app: TestApp;
+const app = withTestApp();
 let placementId: string;
-beforeAll(async () => void (app = await openTestApp()));
 beforeEach(async () => {
-  await app.reset();
   await database().delete(placements);
   placementId = (
     await createPlacement(app.context, { sid: "parcel-2611", owner: "Lin Xiao", name: "Poster" })
   ).id;
 });
-afterAll(() => app.close());
 
 const press = (
   sidLocation?: SidLocation,
   idempotencyKey = randomUUID(),
   cache: CacheMode = "default",
 ): Promise<TopUpReply> => getTopUpLinks(app.context, { idempotencyKey, placementId, cache, sidLocation });
+/** A press whose call has left; its reply, once it is asked for. */
+async function underWay(): Promise<() => Promise<TopUpReply>> {
+  await app.sandbox.control.setLatency({ topUpLink: 150 });
+  const asking = press();
+  await expect.poll(async () => (await app.ledger()).length).toBe(1);
+  return () => asking;
+}
+const answersWith = (data: object) =>
+  app.sandbox.control.addFault({ kind: "rawBody", body: JSON.stringify({ code: 0, msg: "ok", data }) });
 const pressAgain = () => press(undefined, randomUUID(), "bypass");
 const calls = async () => (await app.sandbox.control.meter()).calls;
 const SIX = ["mobileShortUrl", "mobileUrl", "shortUrl", "url", "weAppWebViewShortUrl", "weAppWebViewUrl"];
@@ -108,10 +114,7 @@ test("row 48: a place that an admin chose stays, whatever else worked", async ()
 });
 
 test("row 48: a place that brought no link is not stored", async () => {
-  await app.sandbox.control.addFault({
-    kind: "rawBody",
-    body: JSON.stringify({ code: 0, msg: "ok", data: {} }),
-  });
+  await answersWith({});
   expect(await press("query")).toMatchObject({
     kind: "links",
     learned: null,
@@ -143,17 +146,14 @@ test.each([
 );
 
 test("row 51: an answer without any link is stored when it is the first, and never takes the place of links", async () => {
-  const empty = {
-    kind: "rawBody",
-    body: JSON.stringify({ code: 0, msg: "ok", data: { single_url_list: { url: "", short_url: null } } }),
-  } as const;
-  await app.sandbox.control.addFault(empty);
+  const empty = { single_url_list: { url: "", short_url: null } };
+  await answersWith(empty);
   expect(await press()).toMatchObject({ kind: "links", links: { answer: { links: {} } } });
   expect((await findLinks(placementId))?.answer.links).toEqual({});
   await press();
   const stored = await findLinks(placementId);
   expect(Object.keys(stored?.answer.links ?? {})).toHaveLength(6);
-  await app.sandbox.control.addFault(empty);
+  await answersWith(empty);
   expect(await pressAgain()).toMatchObject({ kind: "links", links: { answer: { links: {} } } });
   expect(await findLinks(placementId)).toEqual(stored);
 });
@@ -174,11 +174,9 @@ test("a press that is repeated on the way is one call, and has its answer also w
 
 test("an answer whose end could be written only later serves the next press, and no second call is made", async () => {
   const log = catchLogLines();
-  await app.sandbox.control.setLatency({ topUpLink: 150 });
-  const asking = press();
-  await expect.poll(async () => (await app.ledger()).length).toBe(1);
+  const asking = await underWay();
   await database().execute(sql`ALTER TABLE top_up_links RENAME TO top_up_links_away`);
-  expect(await asking).toMatchObject({ kind: "links" });
+  expect(await asking()).toMatchObject({ kind: "links" });
   await database().execute(sql`ALTER TABLE top_up_links_away RENAME TO top_up_links`);
   log.restore();
   expect(await press()).toMatchObject({
@@ -193,11 +191,9 @@ test("an answer whose end could be written only later serves the next press, and
 });
 
 test("links that come after the placement got another sid are not stored as its own", async () => {
-  await app.sandbox.control.setLatency({ topUpLink: 150 });
-  const asking = press();
-  await expect.poll(async () => (await app.ledger()).length).toBe(1);
+  const asking = await underWay();
   await database().update(placements).set({ sid: "parcel-2612" });
-  expect(await asking).toMatchObject({ kind: "links" });
+  expect(await asking()).toMatchObject({ kind: "links" });
   expect(await findLinks(placementId)).toBeNull();
   expect(await app.ledger()).toMatchObject([{ outcome: "answered" }]);
 });
@@ -209,10 +205,7 @@ test("text that no database takes, or too long to be a value, costs no ledger ro
     sign: "s".repeat(5_000),
     we_app_info: { title: "a\u0000b\ud800" },
   };
-  await app.sandbox.control.addFault({
-    kind: "rawBody",
-    body: JSON.stringify({ code: 0, msg: "ok", data }),
-  });
+  await answersWith(data);
   const reply = await press();
   expect(reply).toMatchObject({ kind: "links", links: { answer: { sign: null } } });
   expect(await app.ledger()).toMatchObject([{ outcome: "answered" }]);
@@ -248,11 +241,9 @@ test("three people who press at once make one call, and each is given its links"
 });
 
 test("a placement that is given a sid somebody asked for shows those links for nothing, and they become its own", async () => {
-  await app.sandbox.control.setLatency({ topUpLink: 150 });
-  const asking = press();
-  await expect.poll(async () => (await app.ledger()).length).toBe(1);
+  const asking = await underWay();
   await database().update(placements).set({ sid: "parcel-2612" });
-  await asking;
+  await asking();
   const other = await createPlacement(app.context, { sid: "parcel-2611", owner: "Wu Min", name: "Poster" });
   const shown = await findShownLinks(app.context.identity, other);
   expect(Object.keys(shown?.answer.links ?? {})).toHaveLength(6);
@@ -271,11 +262,7 @@ test("a placement that does not exist is not found and not asked for", async () 
 });
 
 test("links that others replace stay as earlier ones, the newest first; the same again, and none, add nothing", async () => {
-  const give = (url: string) =>
-    app.sandbox.control.addFault({
-      kind: "rawBody",
-      body: JSON.stringify({ code: 0, msg: "ok", data: { single_url_list: { url } } }),
-    });
+  const give = (url: string) => answersWith({ single_url_list: { url } });
   const earlier = async () =>
     (await listEarlierLinks(app.context.identity, placementId)).map(({ answer }) => answer.links.url);
   await give("https://one.example/");

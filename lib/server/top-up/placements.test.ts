@@ -1,12 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { eq } from "drizzle-orm";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { auditEntries, people } from "#lib/server/db/schema.ts";
 import { placements, topUpLinks } from "#lib/server/db/top-up-schema.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { waitingForLocks } from "#lib/testing/watch-database.ts";
 import {
   archivePlacement,
@@ -16,30 +13,14 @@ import {
   updatePlacement,
 } from "./placements.ts";
 import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
+import { addSomebody } from "#lib/testing/people.ts";
+import { auditTrail } from "#lib/testing/audit-trail.ts";
 
 let context: Context;
-let close: () => Promise<void>;
-beforeAll(async () => {
-  setTestEnv();
-  ({ close } = await openTestDatabase());
-  const [person] = await database()
-    .insert(people)
-    .values({ email: "mkt@linjian.example", name: "Lin Xiao", roles: ["marketing"], passwordHash: "none" })
-    .returning();
-  if (!person) throw new Error("no person");
-  context = {
-    identity: {
-      personId: person.id,
-      email: person.email,
-      name: person.name,
-      roles: person.roles,
-      sessionId: person.id,
-    },
-    requestId: "test",
-  };
-});
+withTestDatabase();
+beforeAll(async () => void (context = await addSomebody(["marketing"], "Lin Xiao")));
 beforeEach(() => database().delete(placements));
-afterAll(() => close());
 
 const add = (sid: string, name = sid) => createPlacement(context, { name, sid, owner: "Lin Xiao" });
 const answer = { links: {}, weAppPagePath: null, sign: null, weAppInfo: null };
@@ -47,10 +28,7 @@ const addLinks = (placementId: string) =>
   database()
     .insert(topUpLinks)
     .values({ placementId, accountId: FIRST_ACCOUNT, callId: randomUUID(), answer });
-const audited = async () =>
-  (await database().select().from(auditEntries).orderBy(asc(auditEntries.id))).map(
-    ({ kind, personId, details }) => ({ kind, personId, details }),
-  );
+const audited = () => auditTrail();
 
 test("an added placement is in the registry, the newest first, and in the audit trail", async () => {
   await add("parcel-2611", "包裹卡");
@@ -91,24 +69,18 @@ test("a sid that is taken is a issue about that field, leaves no trace, and hold
 
 test("everything of a placement may change but its sid, once links carry it", async () => {
   const { id } = await add("parcel-2611");
-  expect(
-    await updatePlacement(context, { id, sid: "parcel-2612", owner: "Wu Min", name: "海报" }),
-  ).toMatchObject({ sid: "parcel-2612", owner: "Wu Min", name: "海报", linksAt: null });
+  const given = { sid: "parcel-2612", owner: "Wu Min", name: "海报" };
+  const other = { ...given, owner: "Li", name: "Poster" };
+  expect(await updatePlacement(context, { id, ...given })).toMatchObject({ ...given, linksAt: null });
   expect((await audited()).at(-1)).toMatchObject({
     kind: "placementChanged",
     details: { sid: "parcel-2612", was: "parcel-2611" },
   });
   await addLinks(id);
-  await expect(
-    updatePlacement(context, { id, sid: "other", owner: "Wu Min", name: "Poster" }),
-  ).rejects.toMatchObject({ code: "badInput", fields: { sid: "topUp.errors.sidInLinks" } });
-  expect(
-    await updatePlacement(context, { id, sid: "parcel-2612", owner: "Li", name: "Poster" }),
-  ).toMatchObject({
-    owner: "Li",
-    name: "Poster",
-    linksAt: expect.any(Number) as number,
-  });
+  const inLinks = { code: "badInput", fields: { sid: "topUp.errors.sidInLinks" } };
+  await expect(updatePlacement(context, { id, ...given, sid: "other" })).rejects.toMatchObject(inLinks);
+  const changed = await updatePlacement(context, { id, ...other });
+  expect(changed).toMatchObject({ ...other, linksAt: expect.any(Number) as number });
 });
 
 test("a placement that does not exist is not found", async () => {

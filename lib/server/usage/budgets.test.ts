@@ -1,21 +1,17 @@
 import { desc } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, people, settings } from "#lib/server/db/schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { BUDGET_SCOPES, type BudgetScope } from "#lib/shared/calls/budgets.ts";
 import { addCall } from "#lib/testing/add-call.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { addSomebody } from "#lib/testing/people.ts";
 import { allowMore, allowMoreInput, setBudgets, setBudgetsInput } from "./change-budgets.ts";
 import { getBudgets, getPointsToday } from "./get-budgets.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterAll(() => app.close());
-beforeEach(() => app.reset());
+const app = withTestApp();
 
 type Four = { points?: number; calls?: number; warnOnly?: ("points" | "calls")[] };
 const set = (scope: BudgetScope, day: Four, month: Four = {}) =>
@@ -133,7 +129,7 @@ test.each([
 });
 
 test("points today are those of all operations, with the state of the budget that is used most", async () => {
-  expect(await getPointsToday(app.context.identity)).toEqual({
+  const none = {
     points: 0,
     more: 0,
     unpricedCalls: 0,
@@ -141,41 +137,19 @@ test("points today are those of all operations, with the state of the budget tha
     allowed: null,
     callsLeft: null,
     ownLeft: null,
-  });
+  };
+  expect(await getPointsToday(app.context.identity)).toEqual(none);
   await call(1);
   const [row] = await app.ledger();
   const points = row?.costPoints ?? 0;
   expect(points).toBeGreaterThan(0);
   await set("all", { points: points * 2 });
-  expect(await getPointsToday(app.context.identity)).toEqual({
-    points,
-    more: 0,
-    unpricedCalls: 0,
-    level: "half",
-    allowed: points * 2,
-    callsLeft: null,
-    ownLeft: null,
-  });
+  const half = { ...none, points, level: "half", allowed: points * 2 };
+  expect(await getPointsToday(app.context.identity)).toEqual(half);
   await set("pendingOrders", {}, { calls: 1 });
-  expect(await getPointsToday(app.context.identity)).toEqual({
-    points,
-    more: 0,
-    unpricedCalls: 0,
-    level: "spent",
-    allowed: points * 2,
-    callsLeft: null,
-    ownLeft: null,
-  });
+  expect(await getPointsToday(app.context.identity)).toEqual({ ...half, level: "spent" });
   await allowMore(app.context, { ...more, scope: "pendingOrders", period: "month", extra: 99 });
-  expect(await getPointsToday(app.context.identity)).toEqual({
-    points,
-    more: 0,
-    unpricedCalls: 0,
-    level: "half",
-    allowed: points * 2,
-    callsLeft: null,
-    ownLeft: null,
-  });
+  expect(await getPointsToday(app.context.identity)).toEqual(half);
 });
 
 test("a call whose price nobody knows leaves the points of today without an upper end", async () => {
@@ -185,11 +159,7 @@ test("a call whose price nobody knows leaves the points of today without an uppe
 
 test("what was allowed on top names who allowed it, and is shown without its limit too", async () => {
   await set("all", { calls: 1 });
-  const [gone] = await database()
-    .insert(people)
-    .values({ email: "gone@linjian.example", name: "Qian Mo", roles: ["admin"], passwordHash: "none" })
-    .returning();
-  await allowMore({ ...app.context, identity: { ...app.context.identity, personId: gone?.id ?? "" } }, more);
+  await allowMore(await addSomebody(["admin"], "Qian Mo"), more);
   expect((await getBudgets(app.context.identity)).overrides.at(0)).toMatchObject({
     who: "Qian Mo",
     reason: more.reason,

@@ -1,8 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { database } from "#lib/server/db/database.ts";
-import { auditEntries, people } from "#lib/server/db/schema.ts";
+import { beforeAll, expect, test } from "vitest";
 import { callService } from "#lib/server/metering/call-service.ts";
-import { gateway } from "#lib/server/metering/gateway/gateway.ts";
 import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import { listSpend } from "#lib/server/metering/pricing/list-spend.ts";
 import { listPrices } from "#lib/server/metering/pricing/prices.ts";
@@ -12,31 +9,18 @@ import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import { pointsOf } from "#lib/shared/calls/operations.ts";
 import { exactlyIfAny } from "#lib/shared/calls/points.ts";
 import { confirmRule } from "#lib/testing/confirm-rule.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import type { SandboxFault } from "#lib/testing/sandbox-control.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { addSomebody } from "#lib/testing/people.ts";
+import { auditTrail } from "#lib/testing/audit-trail.ts";
 import { compareChargeRules } from "./charge-rules.ts";
 import { chargeRuleInput, setChargeRule } from "./charge-rules.ts";
 
-let app: TestApp;
+const app = withTestApp();
 let admin: Context;
 const nobody = { personId: null, shopId: null };
 
-beforeAll(async () => {
-  app = await openTestApp();
-  const [person] = await database()
-    .insert(people)
-    .values({ email: "admin@linjian.example", name: "Lin Hui", roles: ["admin"], passwordHash: "none" })
-    .returning();
-  admin = {
-    ...app.context,
-    identity: { ...app.context.identity, personId: person!.id, roles: ["admin"] },
-  };
-});
-beforeEach(() => app.reset());
-afterAll(async () => {
-  gateway().client.close();
-  await app.close();
-});
+beforeAll(async () => void (admin = await addSomebody(["admin"])));
 
 const makeCall = (page = 0) =>
   callService(nobody, "soldOrders", { ownerId: "2208841037615", edition: "enhanced", page, pageSize: 3 });
@@ -58,63 +42,37 @@ async function spent(): Promise<{ points: number; unreportedCalls: number }> {
   return { points: row!.points, unreportedCalls: row!.unreportedCalls };
 }
 
-type Case = {
-  name: string;
-  place?: ChargePlace | "none";
-  fault?: SandboxFault;
-  perCall: number | null;
-  perRow: number | null;
-  odd?: string;
-  stood: ChargePlace | null;
-  rows: (number | null)[];
-};
+type Case = [
+  name: string,
+  given: ChargePlace | "none" | SandboxFault,
+  perCall: number | null,
+  perRow: number | null,
+  stood: ChargePlace | null,
+  rows: (number | null)[],
+  odd?: string,
+];
+const inRows = (charge: unknown): SandboxFault => ({
+  kind: "patchRows",
+  patch: { withholding_money: charge },
+});
+const none = [null, null, null];
 
 const CASES: Case[] = [
-  { name: "in rows", place: "rows", perCall: 1, perRow: 3, stood: "rows", rows: [1, 1, 1] },
-  {
-    name: "beside the code",
-    place: "envelope",
-    perCall: 1,
-    perRow: 1,
-    stood: "envelope",
-    rows: [null, null, null],
-  },
-  { name: "in data", place: "data", perCall: 1, perRow: 1, stood: "data", rows: [null, null, null] },
-  { name: "nowhere", place: "none", perCall: null, perRow: null, stood: null, rows: [null, null, null] },
-  {
-    name: "in rows, as text",
-    fault: { kind: "patchRows", patch: { withholding_money: "2" } },
-    perCall: 2,
-    perRow: 6,
-    odd: "2",
-    stood: "rows",
-    rows: [2, 2, 2],
-  },
-  {
-    name: "in rows, negative",
-    fault: { kind: "patchRows", patch: { withholding_money: -3 } },
-    perCall: null,
-    perRow: null,
-    odd: "-3",
-    stood: "rows",
-    rows: [null, null, null],
-  },
-  {
-    name: "in rows that differ",
-    fault: { kind: "rawBody", body: differing },
-    perCall: null,
-    perRow: 6,
-    stood: "rows",
-    rows: [1, 2, 3],
-  },
+  ["in rows", "rows", 1, 3, "rows", [1, 1, 1]],
+  ["beside the code", "envelope", 1, 1, "envelope", none],
+  ["in data", "data", 1, 1, "data", none],
+  ["nowhere", "none", null, null, null, none],
+  ["in rows, as text", inRows("2"), 2, 6, "rows", [2, 2, 2], "2"],
+  ["in rows, negative", inRows(-3), null, null, "rows", none, "-3"],
+  ["in rows that differ", { kind: "rawBody", body: differing }, null, 6, "rows", [1, 2, 3]],
 ];
 
 test.each(CASES)(
-  "row 68: a charge $name is not summed blindly: both readings stay in the ledger, each row keeps its own, and sums go by the rule in force",
-  async ({ place, fault, perCall, perRow, odd, stood, rows }) => {
+  "row 68: a charge %s is not summed blindly: both readings stay in the ledger, each row keeps its own, and sums go by the rule in force",
+  async (_, given, perCall, perRow, stood, rows, odd) => {
     const { control } = app.sandbox;
-    if (place) await control.setOptions({ chargePlace: place });
-    if (fault) await control.addFault(fault, { operation: "soldOrders" });
+    if (typeof given === "string") await control.setOptions({ chargePlace: given });
+    else await control.addFault(given, { operation: "soldOrders" });
     const { result, costPoints } = await makeCall();
     // What the page shows of the call, once.
     expect(costPoints).toEqual(exactlyIfAny(perCall));
@@ -129,10 +87,7 @@ test.each(CASES)(
       ["perRow", perRow],
     ] as const) {
       await setChargeRule(admin, { rule });
-      expect(await spent(), rule).toEqual({
-        points: points ?? 0,
-        unreportedCalls: points === null ? 1 : 0,
-      });
+      expect(await spent(), rule).toEqual({ points: points ?? 0, unreportedCalls: points === null ? 1 : 0 });
     }
   },
 );
@@ -152,9 +107,7 @@ test("while nobody has settled it both rules count, and it says so; settling is 
     expect(await chargeRule()).toEqual({ rule, isConfirmed: true });
     expect([(await spent()).points, await price()]).toEqual([points, { low, high: points }]);
   }
-  const trail = (await database().select().from(auditEntries))
-    .filter(({ details }) => details.key === "chargeRule")
-    .slice(-3);
+  const trail = (await auditTrail()).filter(({ details }) => details.key === "chargeRule").slice(-3);
   expect(trail.map(({ kind, personId, details }) => [kind, personId, details.rule])).toEqual(
     ["perRow", "perCall", "perRow"].map((rule) => ["settingChanged", admin.identity.personId, rule]),
   );

@@ -1,35 +1,27 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
-import { auditEntries } from "#lib/server/db/schema.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { NO_CALL_LOG_FILTERS, type CallLogQuestion } from "#lib/shared/usage/call-log-view.ts";
 import type { UsageText } from "#lib/shared/usage/usage.ts";
 import { addCall, addCacheHit, callRow } from "#lib/testing/add-call.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
-import { addPerson } from "#lib/testing/people.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { addSomebody } from "#lib/testing/people.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
+import { auditTrail } from "#lib/testing/audit-trail.ts";
 import { en, zhCN as zh } from "#messages/messages.ts";
 import type { CsvFile } from "#lib/server/audit/csv-file.ts";
 import { exportCalls } from "./export-calls.ts";
 import { exportUsage } from "./export-usage.ts";
 
-setTestEnv({ TZ_SHOP: "Asia/Shanghai" });
+withTestDatabase({ TZ_SHOP: "Asia/Shanghai" });
 const NOW = Date.parse("2026-11-21T10:00:00Z");
 const ALL: CallLogQuestion = { ...NO_CALL_LOG_FILTERS, period: "month" };
 let admin: Context;
-let close: () => Promise<void>;
 
-beforeAll(async () => void ({ close } = await openTestDatabase()));
-afterAll(() => close());
 beforeEach(async () => {
   await emptyTables("calls", "cache_hits", "audit_entries", "people");
-  const { id } = await addPerson(["admin"], "Li Na");
-  admin = {
-    identity: { personId: id, email: "", name: "Li Na", roles: ["admin"], sessionId: id },
-    requestId: "test",
-  };
+  admin = await addSomebody(["admin"], "Li Na");
 });
 
 /** The words of the files are plain: a value stands where its name does. */
@@ -126,11 +118,7 @@ test("a file that was cut says so in its last row, and the trail counts what lef
   const lines = await linesOf(await exportCalls(admin, ALL, say, { now: NOW, mostRows: 5, batch: 2 }));
   expect(lines).toHaveLength(7);
   expect(lines.at(-1)).toBe("Only the newest 5 entries were exported. Choose fewer days.,SIMULATED");
-  expect(
-    await database()
-      .select({ kind: auditEntries.kind, personId: auditEntries.personId, details: auditEntries.details })
-      .from(auditEntries),
-  ).toEqual([
+  expect(await auditTrail()).toEqual([
     { kind: "exported", personId: admin.identity.personId, details: { what: "calls", how: "csv", count: 5 } },
   ]);
 });

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { calls, callCorrections, reconciliations } from "#lib/server/db/ledger-schema.ts";
-import { cardChecks, people, shops } from "#lib/server/db/schema.ts";
+import { cardChecks, shops } from "#lib/server/db/schema.ts";
 import { ensureLedgerZone } from "#lib/server/metering/pricing/rebuild-sums.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { usageChart } from "#lib/shared/usage/usage-chart.ts";
@@ -9,13 +9,12 @@ import type { UsageQuestion } from "#lib/shared/usage/usage-view.ts";
 import { addUsage, NO_USAGE } from "#lib/shared/usage/usage.ts";
 import { addCall, addCacheHit, callRow } from "#lib/testing/add-call.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
-import { addPerson } from "#lib/testing/people.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { addPerson, addSomebody } from "#lib/testing/people.ts";
 import { getUsage } from "./get-usage.ts";
 import { confirmRule } from "#lib/testing/confirm-rule.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 
-setTestEnv({ TZ_SHOP: "Europe/Berlin" });
+withTestDatabase({ TZ_SHOP: "Europe/Berlin" });
 const nobody = {
   identity: { personId: "", email: "", name: "", roles: ["admin"], sessionId: "" },
   requestId: "test",
@@ -23,12 +22,12 @@ const nobody = {
 const NOW = Date.parse("2026-03-31T10:00:00Z");
 const of = (question: Partial<UsageQuestion> = {}) =>
   getUsage(nobody, { period: "month", by: "operation", ...question }, NOW);
+const unpriced = { costPoints: null, summedPoints: null };
+const lost = { outcome: "unknown", reason: "noAnswer", ...unpriced } as const;
+const underWay = { outcome: null, closedAt: null, wasSent: null, ...unpriced };
 const brief = (rows: Awaited<ReturnType<typeof of>>["rows"]) =>
   rows.map(({ day, group, calls: count, points }) => [day, group, count, points]);
-let close: () => Promise<void>;
 
-beforeAll(async () => void ({ close } = await openTestDatabase()));
-afterAll(() => close());
 beforeEach(async () => {
   await emptyTables("calls", "cache_hits", "card_checks", "settings", "people", "shops");
   await ensureLedgerZone();
@@ -95,22 +94,7 @@ test("sums go by the confirmed rule; while there is none they are what both rule
 test("what may have been charged and what was not reported is an interval on top, and never 0", async () => {
   const at = "2026-03-10T10:00:00Z";
   await addCall({ openedAt: at, costPoints: 4 });
-  await addCall({
-    openedAt: at,
-    outcome: "unknown",
-    reason: "noAnswer",
-    costPoints: null,
-    summedPoints: null,
-  });
-  await addCall({ openedAt: at, costPoints: null, summedPoints: null });
-  await addCall({
-    openedAt: at,
-    outcome: null,
-    closedAt: null,
-    wasSent: null,
-    costPoints: null,
-    summedPoints: null,
-  });
+  for (const given of [lost, unpriced, underWay]) await addCall({ openedAt: at, ...given });
   expect((await of()).total).toEqual({
     ...NO_USAGE,
     calls: 4,
@@ -122,12 +106,7 @@ test("what may have been charged and what was not reported is an interval on top
 });
 
 test("a kind of call whose charge was never seen makes the interval open", async () => {
-  await addCall({
-    openedAt: "2026-03-10T10:00:00Z",
-    operation: "topUpLink",
-    costPoints: null,
-    summedPoints: null,
-  });
+  await addCall({ openedAt: "2026-03-10T10:00:00Z", operation: "topUpLink", ...unpriced });
   expect((await of()).total).toMatchObject({ calls: 1, points: 0, unreportedCalls: 1, morePoints: null });
 });
 
@@ -179,14 +158,8 @@ test("an ask that cost nothing saves what its call cost; one whose call is unpri
 });
 
 test("attempts that never left are no calls and have no row", async () => {
-  await addCall({
-    openedAt: "2026-03-10T10:00:00Z",
-    outcome: "notSent",
-    reason: "unreachable",
-    wasSent: false,
-    costPoints: null,
-    summedPoints: null,
-  });
+  const notSent = { outcome: "notSent", reason: "unreachable", wasSent: false, ...unpriced } as const;
+  await addCall({ openedAt: "2026-03-10T10:00:00Z", ...notSent });
   expect(await of()).toMatchObject({ rows: [], total: NO_USAGE });
 });
 
@@ -199,14 +172,8 @@ test("each dimension splits and each filter picks; names come along", async () =
   const openedAt = new Date("2026-03-10T10:00:00Z");
   const call = await addCall({ openedAt, personId: person.id, shopId: shop!.id, costPoints: 1 });
   await addCall({ openedAt, operation: "bankCard", variant: "2", personId: person.id, costPoints: 20 });
-  await addCall({
-    openedAt,
-    operation: "topUpLink",
-    outcome: "refused",
-    reason: "noPermission",
-    costPoints: null,
-    summedPoints: null,
-  });
+  const refused = { outcome: "refused", reason: "noPermission", ...unpriced } as const;
+  await addCall({ openedAt, operation: "topUpLink", ...refused });
   await addCacheHit(call, { at: openedAt, personId: person.id, shopId: shop!.id });
   const groups = async (question: Partial<UsageQuestion>) =>
     (await of(question)).rows.map(({ group, calls: count, savedAsks }) => [group, count, savedAsks]);
@@ -235,8 +202,10 @@ test("each dimension splits and each filter picks; names come along", async () =
 });
 
 test("chart, table and totals add up to the same, in points and in calls, with more groups than colours", async () => {
-  const persons = await Promise.all(Array.from({ length: 9 }, (_, index) => addPersonNamed(index)));
-  const rows = persons.flatMap((personId, index) =>
+  const persons = await Promise.all(
+    Array.from({ length: 9 }, (_, index) => addSomebody(["staff"], `Person ${index}`)),
+  );
+  const rows = persons.flatMap(({ identity: { personId } }, index) =>
     Array.from({ length: index + 1 }, (_, count) =>
       callRow({
         openedAt: new Date(Date.UTC(2026, 2, 1 + ((index * 3 + count) % 28), 12)),
@@ -273,13 +242,12 @@ test("what was billed is told apart by verdict and by edition; answers that cost
       .values({ callId: call.callId, level: 3, purpose: "test", cardKey: call.callId, verdict });
     return call;
   };
-  const none = { costPoints: null, summedPoints: null };
   const valid = await check("T", { costPoints: 20 });
   await check("T", { costPoints: 20, openedAt: "2026-03-11T10:00:00Z" });
   await check("F", { costPoints: 20 });
   await check("N", { costPoints: 0 });
-  await check("P", none);
-  await check(null, { outcome: "unknown", reason: "noAnswer", ...none });
+  await check("P", unpriced);
+  await check(null, lost);
   await addCacheHit(valid, { at: new Date(openedAt), operation: "bankCard", variant: "3" });
   await addCall({ openedAt, variant: "enhanced", costPoints: 2 });
   await addCall({ openedAt, variant: "basic", costPoints: 1 });
@@ -315,16 +283,3 @@ test("the days before are as many as those asked for, and end where they begin",
   expect(before).toMatchObject({ from: "2026-03-07", to: "2026-03-08", calls: 1, points: 3, morePoints: 0 });
   expect(today).toBe("2026-03-31");
 });
-
-async function addPersonNamed(index: number): Promise<string> {
-  const [row] = await database()
-    .insert(people)
-    .values({
-      email: `p${index}@linjian.example`,
-      name: `Person ${index}`,
-      roles: ["staff"],
-      passwordHash: "none",
-    })
-    .returning();
-  return row!.id;
-}

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { calls, callCorrections, reconciliations } from "#lib/server/db/ledger-schema.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
@@ -8,13 +8,12 @@ import { CALL_LOG_PAGE_SIZE, type LoggedAttempt } from "#lib/shared/usage/call-l
 import { addCall, addCacheHit, callRow } from "#lib/testing/add-call.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { addPerson } from "#lib/testing/people.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { listCalls } from "./list-calls.ts";
 import { callLogInput } from "./usage-input.ts";
 import { confirmRule } from "#lib/testing/confirm-rule.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 
-setTestEnv({ TZ_SHOP: "Asia/Shanghai" });
+withTestDatabase({ TZ_SHOP: "Asia/Shanghai" });
 const somebody = {
   identity: { personId: "", email: "", name: "", roles: ["admin"], sessionId: "" },
   requestId: "test",
@@ -24,10 +23,7 @@ const ALL: CallLogView = { ...NO_CALL_LOG_FILTERS, period: "month", page: 1 };
 const of = (view: Partial<CallLogView> = {}) => listCalls(somebody, { ...ALL, ...view }, NOW);
 const idsOf = async (view: Partial<CallLogView>) => (await of(view)).entries.map(({ id }) => id);
 const unanswered = { costPoints: null, summedPoints: null };
-let close: () => Promise<void>;
 
-beforeAll(async () => void ({ close } = await openTestDatabase()));
-afterAll(() => close());
 beforeEach(async () => {
   await emptyTables("calls", "cache_hits", "settings", "people");
   await confirmRule("perCall");
@@ -35,9 +31,7 @@ beforeEach(async () => {
 
 test("an attempt is listed with all that the ledger knows of it", async () => {
   const { id } = await addPerson(["staff"], "Wei Lin");
-  const row = await addCall({
-    openedAt: "2026-11-20T15:59:59.999Z",
-    personId: id,
+  const told = {
     operation: "bankCard",
     variant: "4",
     costPoints: 20,
@@ -46,44 +40,39 @@ test("an attempt is listed with all that the ledger knows of it", async () => {
     oddCharge: "20 pts",
     predictedPoints: 18,
     requestId: "r-1",
-    serviceMessage: "请求成功",
-    serviceTime: new Date("2026-11-20T16:00:00Z"),
     warnings: ["mag"],
+  } as const;
+  const answered = { outcome: "answered", reason: null, code: 0, httpStatus: 200, wasSent: true };
+  const certain = { isMaybe: false, isUnreported: false, isCorrected: false, reconciliation: null };
+  const serviceTime = new Date("2026-11-20T16:00:00Z");
+  const openedAt = "2026-11-20T15:59:59.999Z";
+  const row = await addCall({
+    ...told,
+    warnings: ["mag"],
+    openedAt,
+    personId: id,
+    serviceMessage: "成功",
+    serviceTime,
   });
   expect((await of()).entries).toEqual([
     {
+      ...told,
       kind: "attempt",
       id: row.id,
       callId: row.callId,
       attempt: 1,
-      at: Date.parse("2026-11-20T15:59:59.999Z"),
+      at: Date.parse(openedAt),
       closedAt: Date.parse("2026-11-20T16:00:00.039Z"),
-      operation: "bankCard",
-      variant: "4",
       person: { id, name: "Wei Lin" },
       shop: null,
-      outcome: "answered",
-      reason: null,
-      code: 0,
-      httpStatus: 200,
-      wasSent: true,
+      ...answered,
       points: exactly(20),
-      costPoints: 20,
-      summedPoints: 25,
-      chargePlace: "rows",
-      oddCharge: "20 pts",
-      predictedPoints: 18,
-      isMaybe: false,
-      isUnreported: false,
-      isCorrected: false,
-      reconciliation: null,
+      ...certain,
       waitMs: 2,
       callMs: 38,
       serviceMs: 20,
-      requestId: "r-1",
-      message: "请求成功",
-      serviceTime: Date.parse("2026-11-20T16:00:00Z"),
-      warnings: ["mag"],
+      message: "成功",
+      serviceTime: serviceTime.getTime(),
     },
   ]);
 });
@@ -142,36 +131,12 @@ test("each filter picks", async () => {
   const { id: person } = await addPerson(["staff"], "Wei Lin");
   const openedAt = "2026-11-20T10:00:00Z";
   const card = await addCall({ openedAt, operation: "bankCard", variant: "4", personId: person });
-  const refused = await addCall({
-    openedAt: "2026-11-20T10:00:01Z",
-    outcome: "refused",
-    reason: "noPermission",
-    code: 204,
-    ...unanswered,
-  });
-  const open = await addCall({
-    openedAt: "2026-11-20T10:00:02Z",
-    outcome: null,
-    closedAt: null,
-    wasSent: null,
-    code: null,
-    ...unanswered,
-  });
-  const lost = await addCall({
-    openedAt: "2026-11-20T10:00:03Z",
-    outcome: "unknown",
-    reason: "connectionLost",
-    code: null,
-    ...unanswered,
-  });
-  const unsent = await addCall({
-    openedAt: "2026-11-01T00:00:00Z",
-    outcome: "notSent",
-    reason: "unreachable",
-    wasSent: false,
-    code: null,
-    ...unanswered,
-  });
+  const add = (at: string, given: Parameters<typeof addCall>[0]) =>
+    addCall({ openedAt: `2026-11-${at}Z`, code: null, ...unanswered, ...given });
+  const refused = await add("20T10:00:01", { outcome: "refused", reason: "noPermission", code: 204 });
+  const open = await add("20T10:00:02", { outcome: null, closedAt: null, wasSent: null });
+  const lost = await add("20T10:00:03", { outcome: "unknown", reason: "connectionLost" });
+  const unsent = await add("01T00:00:00", { outcome: "notSent", reason: "unreachable", wasSent: false });
   expect(await idsOf({ operation: "bankCard" })).toEqual([card.id]);
   expect(await idsOf({ variant: "4" })).toEqual([card.id]);
   expect(await idsOf({ person })).toEqual([card.id]);
@@ -187,11 +152,7 @@ test("each filter picks", async () => {
 
 test("answers that cost nothing join when asked for, but where a filter speaks of what they don't have", async () => {
   const call = await addCall({ openedAt: "2026-11-20T10:00:00Z" });
-  await addCacheHit(call, {
-    at: new Date("2026-11-20T10:00:05Z"),
-    kind: "shared",
-    operation: "soldOrders",
-  });
+  await addCacheHit(call, { at: new Date("2026-11-20T10:00:05Z"), kind: "shared", operation: "soldOrders" });
   await addCacheHit(call, { at: new Date("2026-11-20T09:00:00Z"), operation: "pendingOrders" });
   expect((await of()).total).toBe(1);
   expect((await of({ free: true })).entries).toMatchObject([

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { callCorrections, calls, reconciliations } from "#lib/server/db/ledger-schema.ts";
 import { auditEntries, people, shops } from "#lib/server/db/schema.ts";
@@ -9,31 +9,20 @@ import type { Context } from "#lib/shared/base/identity.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import { openInterval, type OpenList } from "#lib/shared/usage/maybe-charged.ts";
 import { emptyLedger, emptyTables } from "#lib/testing/empty-tables.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { listMaybeCharged } from "./list-maybe-charged.ts";
 import { reconcileCalls, reconcileInput } from "./reconcile-calls.ts";
-import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
+import { addSomebody } from "#lib/testing/people.ts";
+import { addCall } from "#lib/testing/add-call.ts";
 
 type Attempt = Partial<typeof calls.$inferInsert>;
 
 const contexts: Context[] = [];
-let close: () => Promise<void>;
+withTestDatabase();
 let shopId: string;
 
 beforeAll(async () => {
-  setTestEnv();
-  ({ close } = await openTestDatabase());
-  for (const name of ["Lin Hui", "Zhao Min"]) {
-    const [person] = await database()
-      .insert(people)
-      .values({ email: `${name.slice(0, 3)}@linjian.example`, name, roles: ["admin"], passwordHash: "none" })
-      .returning();
-    contexts.push({
-      identity: { personId: person!.id, email: person!.email, name, roles: ["admin"], sessionId: "s" },
-      requestId: "test",
-    });
-  }
+  for (const name of ["Lin Hui", "Zhao Min"]) contexts.push(await addSomebody(["admin"], name));
   const [shop] = await database().insert(shops).values({ name: "林间小铺" }).returning();
   shopId = shop!.id;
 });
@@ -41,7 +30,6 @@ beforeEach(async () => {
   await emptyLedger();
   await emptyTables("audit_entries");
 });
-afterAll(() => close());
 
 const admin = (index = 0) => contexts[index]!;
 const list = (of: OpenList = "maybe", page = 1) => listMaybeCharged(admin(), { list: of, page });
@@ -51,75 +39,43 @@ const reconcile = (said: { id: string; points: number; seen?: number | null }[],
     calls: said.map((one) => ({ seen: null, ...one })),
     note: "Statement of November",
   });
+/** The same points of all of these. */
+const sayAll = (points: number, ...ids: string[]) => reconcile(ids.map((id) => ({ id, points })));
 
-async function add(attempt: Attempt = {}): Promise<string> {
-  const closed = attempt.closedAt === undefined ? { closedAt: new Date() } : {};
-  const row = {
-    callId: randomUUID(),
-    attempt: 1,
-    operation: "bankCard" as const,
-    variant: "2",
-    instanceId: randomUUID(),
-    requestHash: randomUUID(),
-    accountId: FIRST_ACCOUNT,
-    wasSent: true,
-    outcome: "unknown" as const,
-    ...closed,
-    ...attempt,
-  };
-  const [added] = await database().insert(calls).values(row).returning({ id: calls.id });
-  return added!.id;
-}
+const add = async (attempt: Parameters<typeof addCall>[0] = {}) =>
+  (
+    await addCall({
+      operation: "bankCard",
+      variant: "2",
+      outcome: "unknown",
+      code: null,
+      costPoints: null,
+      ...attempt,
+    })
+  ).id;
 const answered = (costPoints: number | null, attempt: Attempt = {}) =>
   add({ outcome: "answered", costPoints, summedPoints: costPoints, ...attempt });
 
 test("what may have been charged is listed newest first with who asked, for which shop, and what happened", async () => {
+  const timedOut = { outcome: "tryLater", reason: "timedOut", code: 101 } as const;
+  await add({ openedAt: "2026-11-01T00:00:00Z", ...timedOut });
+  const lost = { reason: "connectionLost", code: 101, httpStatus: 200, requestId: "r-9" } as const;
+  const sold = { operation: "soldOrders", variant: "enhanced" } as const;
   await add({
-    openedAt: new Date("2026-11-01T00:00:00Z"),
-    outcome: "tryLater",
-    reason: "timedOut",
-    code: 101,
-  });
-  await add({
-    openedAt: new Date("2026-11-02T00:00:00Z"),
-    reason: "connectionLost",
-    code: 101,
-    httpStatus: 200,
-    requestId: "r-9",
+    openedAt: "2026-11-02T00:00:00Z",
+    ...lost,
+    ...sold,
+    shopId,
     serviceMessage: "请求超时",
     serviceTime: new Date("2026-11-02T00:00:01Z"),
     personId: admin().identity.personId,
-    shopId,
-    operation: "soldOrders",
-    variant: "enhanced",
   });
   const { calls: shown, counts } = await list();
+  const serviceTime = Date.parse("2026-11-02T00:00:01Z");
+  const open = { message: "请求超时", serviceTime, reconciliation: null, reportedPoints: null };
   expect(shown).toMatchObject([
-    {
-      operation: "soldOrders",
-      variant: "enhanced",
-      person: "Lin Hui",
-      shop: "林间小铺",
-      outcome: "unknown",
-      reason: "connectionLost",
-      code: 101,
-      httpStatus: 200,
-      requestId: "r-9",
-      message: "请求超时",
-      serviceTime: Date.parse("2026-11-02T00:00:01Z"),
-      reconciliation: null,
-      reportedPoints: null,
-    },
-    {
-      operation: "bankCard",
-      variant: "2",
-      person: null,
-      shop: null,
-      outcome: "tryLater",
-      reason: "timedOut",
-      code: 101,
-      at: Date.parse("2026-11-01T00:00:00Z"),
-    },
+    { ...lost, ...sold, ...open, person: "Lin Hui", shop: "林间小铺", outcome: "unknown" },
+    { ...timedOut, operation: "bankCard", variant: "2", person: null, shop: null, at: Date.UTC(2026, 10, 1) },
   ]);
   expect(counts).toEqual({ maybe: 2, unreported: 0, reconciled: 0 });
 });
@@ -210,24 +166,6 @@ test("a reconciled call can be reconciled anew: the earlier row stays, the last 
   expect(await database().$count(reconciliations, eq(reconciliations.rowId, id))).toBe(2);
 });
 
-test("of two admins who reconcile the same call at once one is told; no row is lost and none stands unseen", async () => {
-  const [shared, own] = [await add(), await add()];
-  const both = await Promise.all([
-    reconcile([{ id: shared, points: 3 }], 0),
-    reconcile(
-      [
-        { id: shared, points: 0 },
-        { id: own, points: 1 },
-      ],
-      1,
-    ),
-  ]);
-  expect(both.map(({ leftOut }) => leftOut.reconciledMeanwhile ?? 0).sort()).toEqual([0, 1]);
-  expect(both[1]!.count).toBeGreaterThanOrEqual(1);
-  expect(await database().$count(reconciliations, eq(reconciliations.rowId, shared))).toBe(1);
-  expect(await database().$count(reconciliations, eq(reconciliations.rowId, own))).toBe(1);
-});
-
 test("a charge that came in late counts instead of what a person said, before and after they said it", async () => {
   const [early, late] = [await add(), await add()];
   const correct = (rowId: string) =>
@@ -235,12 +173,7 @@ test("a charge that came in late counts instead of what a person said, before an
       .insert(callCorrections)
       .values({ rowId, outcome: "answered", costPoints: 5, summedPoints: 5, wasSent: true });
   await correct(early);
-  expect(
-    await reconcile([
-      { id: early, points: 3 },
-      { id: late, points: 3 },
-    ]),
-  ).toEqual({ count: 1, points: 3, leftOut: { reported: 1 } });
+  expect(await sayAll(3, early, late)).toEqual({ count: 1, points: 3, leftOut: { reported: 1 } });
   await correct(late);
   expect((await list("reconciled")).calls).toMatchObject([
     { id: late, reportedPoints: exactly(5), reconciliation: { points: 3 } },
@@ -255,13 +188,8 @@ test("a charge that came in late counts instead of what a person said, before an
 test("what is not open cannot be reconciled, and an id of nothing is left out", async () => {
   const refused = await add({ outcome: "refused", reason: "parameterError" });
   const underWay = await add({ outcome: null, closedAt: null });
-  expect(
-    await reconcile([
-      { id: refused, points: 1 },
-      { id: underWay, points: 1 },
-      { id: randomUUID(), points: 1 },
-    ]),
-  ).toEqual({ count: 0, points: 0, leftOut: { notOpen: 3 } });
+  const notOpen = { count: 0, points: 0, leftOut: { notOpen: 3 } };
+  expect(await sayAll(1, refused, underWay, randomUUID())).toEqual(notOpen);
   expect(await database().$count(reconciliations)).toBe(0);
   expect(await database().$count(auditEntries)).toBe(0);
 });
@@ -274,13 +202,6 @@ test("pages hold fifty, and what came after page 1 was looked at shifts none of 
   expect([first.calls.length, first.pageCount]).toEqual([50, 2]);
   const second = await listMaybeCharged(admin(), { list: "maybe", page: 2, upTo: first.upTo - 1 });
   expect(second.calls.map(({ at }) => at)).toEqual([Date.UTC(2026, 9, 1, 0, 0)]);
-});
-
-test("one operation alone can be listed; the counts stay those of all", async () => {
-  await add();
-  await add({ operation: "pendingOrders", variant: null });
-  const page = await listMaybeCharged(admin(), { list: "maybe", page: 1, operation: "pendingOrders" });
-  expect([page.calls.length, page.total, page.counts.maybe]).toEqual([1, 1, 2]);
 });
 
 const call = { id: "00000000-0000-4000-8000-000000000000", points: 1, seen: null };

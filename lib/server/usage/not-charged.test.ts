@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { reconciliations } from "#lib/server/db/ledger-schema.ts";
 import { auditEntries } from "#lib/server/db/schema.ts";
@@ -6,28 +6,20 @@ import type { Context } from "#lib/shared/base/identity.ts";
 import type { UsageText } from "#lib/shared/usage/usage.ts";
 import { addCall } from "#lib/testing/add-call.ts";
 import { emptyLedger, emptyTables } from "#lib/testing/empty-tables.ts";
-import { addPerson } from "#lib/testing/people.ts";
-import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { addSomebody } from "#lib/testing/people.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { exportMaybeCharged } from "./export-maybe-charged.ts";
 import { listMaybeCharged } from "./list-maybe-charged.ts";
 import { markNotCharged, notChargedInput, reconcileCalls } from "./reconcile-calls.ts";
 
-setTestEnv({ TZ_SHOP: "Asia/Shanghai" });
+withTestDatabase({ TZ_SHOP: "Asia/Shanghai" });
 const NOTE = "Statement of November";
 let admin: Context;
-let close: () => Promise<void>;
 
-beforeAll(async () => void ({ close } = await openTestDatabase()));
-afterAll(() => close());
 beforeEach(async () => {
   await emptyLedger();
   await emptyTables("audit_entries", "people");
-  const { id } = await addPerson(["admin"], "Li Na");
-  admin = {
-    identity: { personId: id, email: "", name: "Li Na", roles: ["admin"], sessionId: id },
-    requestId: "test",
-  };
+  admin = await addSomebody(["admin"], "Li Na");
 });
 
 const open = (change: Parameters<typeof addCall>[0] = {}) =>
@@ -89,12 +81,7 @@ test("where nothing of a kind is open nothing is written down", async () => {
 
 test("a list is narrowed to one kind, and the counts stay those of all", async () => {
   await Promise.all([open(), open(), open({ variant: "3" })]);
-  const page = await listMaybeCharged(admin, {
-    list: "maybe",
-    page: 1,
-    operation: "bankCard",
-    variant: "3",
-  });
+  const page = await listMaybeCharged(admin, { list: "maybe", page: 1, operation: "bankCard", variant: "3" });
   expect([page.calls.length, page.total, page.counts.maybe, page.kinds.length]).toEqual([1, 1, 3, 2]);
 });
 

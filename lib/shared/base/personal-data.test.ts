@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { findPersonalData, hidePersonalData, noteIssue } from "./personal-data.ts";
+import { words } from "#lib/testing/words.ts";
 
 test.each([
   ["zhou.yan@linjian.example", "email"],
@@ -20,14 +21,7 @@ test.each([
 ])("row 52: %s looks like %s", (text, kind) => expect(findPersonalData(text)).toBe(kind));
 
 test.each([
-  "parcel-2611",
-  "wx-group-01",
-  "sms-1111",
-  "2026-11-21",
-  "20261121-1030",
-  "a@b",
-  "v12345678901",
-  "23912345678",
+  ...words("parcel-2611 wx-group-01 sms-1111 2026-11-21 20261121-1030 a@b v12345678901 23912345678"),
   "",
   "66",
   "@home",

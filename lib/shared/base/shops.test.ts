@@ -1,18 +1,8 @@
 import { expect, test } from "vitest";
 import { pickShop } from "./shops.ts";
-import type { Shop } from "./shops.ts";
+import { shownShop } from "#lib/testing/shown-shop.ts";
 
-const shop = (id: string): Shop => ({
-  id,
-  name: id,
-  ownerId: null,
-  shopId: null,
-  sellerId: null,
-  authorization: "unknown",
-  authorizationAt: null,
-  isArchived: false,
-});
-const SHOPS = [shop("a"), shop("b"), shop("c")];
+const SHOPS = [..."abc"].map((id) => shownShop(id));
 
 test.each([
   ["the one asked for wins", "b", "c", "b"],

@@ -77,10 +77,7 @@ test.each([
   ["a text and a phone", ["林晓\t13800130426"]],
   ["a shortened number and a long nick", [`4.4E+18\t${number(1)}`]],
 ])("swapped columns: %s are no reason", (_what, lines) => {
-  expect(parseBuyerLines(lines.join("\n"))).toMatchObject({
-    doubts: [],
-    isSwapped: false,
-  });
+  expect(parseBuyerLines(lines.join("\n"))).toMatchObject({ doubts: [], isSwapped: false });
   expect(swapColumns(lines.join("\n"))).toBe(lines.join("\n"));
 });
 

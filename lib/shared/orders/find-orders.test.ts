@@ -1,29 +1,17 @@
 import { expect, test } from "vitest";
 import { askableOf, findOrders, indexOrders, type LoadedOrder, numberIn } from "./find-orders.ts";
 import type { PendingOrder, SoldOrder } from "./orders.ts";
+import { shownPending, shownSold } from "#lib/testing/shown-orders.ts";
 
-const NO_ONE = { name: null, phone: null, province: null, city: null, district: null, hasAddress: false };
-const REST = { amountFen: null, status: null, receiver: NO_ONE, costPoints: null, isIncomplete: false };
 const goods = (name: string, spec: string | null = null) => ({ name, spec, imageUrl: null, count: null });
 
 function sold(orderNumber: string, more: Partial<SoldOrder> = {}): LoadedOrder {
-  const order: SoldOrder = {
-    ...REST,
-    orderNumber,
-    goods: goods("手冲咖啡陶瓷滤杯 V60", "象牙白"),
-    isPreSale: null,
-    shipBy: null,
-    confirmedAt: null,
-    flag: null,
-    flagName: null,
-    remark: null,
-    ...more,
-  };
+  const order = shownSold(orderNumber, { goods: goods("手冲咖啡陶瓷滤杯 V60", "象牙白"), ...more });
   return { order, number: orderNumber, list: "sold", shopId: "a", asOf: 1_000, href: "/orders/sold" };
 }
 
 function pending(orderNumber: string, lines: PendingOrder["goods"], remark: string | null): LoadedOrder {
-  const order: PendingOrder = { ...REST, orderNumber, paidAt: null, goods: lines, remark };
+  const order = shownPending(orderNumber, { goods: lines, remark });
   return { order, number: orderNumber, list: "pending", shopId: "a", asOf: 2_000, href: "/orders/pending" };
 }
 

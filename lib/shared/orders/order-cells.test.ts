@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { exportColumns, orderCells } from "./order-cells.ts";
 import type { PendingOrder, SoldOrder } from "./orders.ts";
+import { words } from "#lib/testing/words.ts";
 
 const receiver = {
   name: "林*",
@@ -27,18 +28,7 @@ const sold: SoldOrder = {
   isIncomplete: false,
 };
 const pending: PendingOrder = { ...sold, paidAt: null, goods: { lines: [line("茶", 2), line("杯", 1)] } };
-const EVERY = [
-  "select",
-  "goods",
-  "number",
-  "amount",
-  "confirmed",
-  "shipBy",
-  "flag",
-  "remark",
-  "receiver",
-  "status",
-];
+const EVERY = words("select goods number amount confirmed shipBy flag remark receiver status");
 
 test("a file has the columns on show, those of one cell side by side, and never an address", () => {
   const columns = exportColumns(["select", "goods", "number", "receiver"], "soldOrders");
@@ -48,17 +38,9 @@ test("a file has the columns on show, those of one cell side by side, and never 
 
 test("a sold order as cells: whole numbers, times by the clock of the shop, unreadable as it came", () => {
   expect(orderCells(sold, exportColumns(EVERY, "soldOrders"), "Asia/Shanghai")).toEqual([
-    "4402981448805808123",
-    "茶",
-    "大",
-    "2",
-    "1234.56",
+    ...words("4402981448805808123 茶 大 2 1234.56"),
     "2026-11-21 10:42",
-    "soon",
-    "1",
-    "1",
-    "急",
-    "送礼",
+    ...words("soon 1 1 急 送礼"),
     "浙江省 杭州市",
     "林*",
     "139****5678",

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import type { PendingOrder, SoldOrder } from "./orders.ts";
+import type { SoldOrder } from "./orders.ts";
 import { nextSort } from "./row-sorts.ts";
 import { ofKind, rowKinds, sortOrders } from "./rows-on-page.ts";
+import { shownPending, shownSold } from "#lib/testing/shown-orders.ts";
 
 const HOUR = 3_600_000;
 const NOW = 1_800_000_000_000;
@@ -11,25 +12,7 @@ const STATUSES = [
 ];
 const KNOWN = { statuses: STATUSES, now: NOW };
 
-function order(orderNumber: string, fields: Partial<SoldOrder>): SoldOrder {
-  return {
-    orderNumber,
-    goods: { name: null, imageUrl: null, spec: null, count: null },
-    isPreSale: null,
-    shipBy: null,
-    confirmedAt: null,
-    amountFen: null,
-    status: null,
-    flag: null,
-    flagName: null,
-    remark: null,
-    receiver: { name: null, phone: null, province: null, city: null, district: null, hasAddress: false },
-    costPoints: null,
-    isIncomplete: false,
-    ...fields,
-  };
-}
-
+const order = shownSold;
 const ORDERS = [
   order("late", { shipBy: { value: NOW - 1 }, status: "2", amountFen: { value: 300 } }),
   order("shipped", { shipBy: { value: NOW - HOUR }, status: "3", amountFen: { value: 1_000 } }),
@@ -90,19 +73,11 @@ test("a column is pressed upwards, downwards, and back to what the service sent"
 });
 
 test("a pending order is due by the deadline that the order book knows, and comes last without one", () => {
-  const { amountFen, receiver } = order("", {});
-  const pending = (orderNumber: string, at?: number): PendingOrder => ({
-    orderNumber,
-    status: "2",
-    amountFen,
-    receiver,
-    remark: null,
-    costPoints: null,
-    isIncomplete: false,
-    paidAt: null,
-    goods: { lines: [] },
-    ...(at !== undefined && { deadline: { value: at, readAt: NOW } }),
-  });
+  const pending = (orderNumber: string, at?: number) =>
+    shownPending(orderNumber, {
+      status: "2",
+      ...(at !== undefined && { deadline: { value: at, readAt: NOW } }),
+    });
   const orders = [pending("unknown"), pending("soon", NOW + HOUR), pending("late", NOW - HOUR)];
   expect(ofKind(orders, "due0", KNOWN).map(({ orderNumber }) => orderNumber)).toEqual(["late"]);
   expect(ofKind(orders, "due4", KNOWN).map(({ orderNumber }) => orderNumber)).toEqual(["soon"]);

@@ -10,11 +10,7 @@ test.each([
   [{ ...good, sid: "~!\"'/%&" }, {}],
   [
     { sid: "", owner: " ", name: "" },
-    {
-      name: "topUp.errors.nameMissing",
-      sid: "topUp.errors.sidMissing",
-      owner: "topUp.errors.ownerMissing",
-    },
+    { name: "topUp.errors.nameMissing", sid: "topUp.errors.sidMissing", owner: "topUp.errors.ownerMissing" },
   ],
   [{ ...good, sid: "a".repeat(64) }, {}],
   [{ ...good, sid: "a".repeat(65) }, { sid: "topUp.errors.sidTooLong" }],

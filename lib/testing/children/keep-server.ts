@@ -1,16 +1,20 @@
-import { appendFileSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
+import { appendFileSync, cpSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../../../scripts/steps/ports.mjs";
 import { startPostgres } from "../../../scripts/steps/postgres/start-postgres.mjs";
 
 // Runs the bundled PostgreSQL on a new folder as long as its standard input is open, and leaves nothing behind:
-// whoever started it may be killed without a word, and Ctrl-C is for them to judge. Its argument is the server's settings.
+// whoever started it may be killed without a word, and Ctrl-C is for them to judge. Its arguments are the server's settings
+// and a data folder to begin with, as a first start leaves it; without one it makes one, which others may copy.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
-const [settings = "{}"] = process.argv.slice(2);
+const [settings = "{}", given] = process.argv.slice(2);
 const ended = new Promise((resolve) => process.stdin.resume().once("close", resolve));
-const dataDir = mkdtempSync(join(inMemory() ?? tmpdir(), "merchant-desk-pg-"));
+const folder = mkdtempSync(join(inMemory() ?? tmpdir(), "merchant-desk-pg-"));
+const [made, dataDir] = [given ?? join(folder, "made"), join(folder, "data")];
 try {
+  if (!given) await (await startPostgres({ dataDir: made })).stop();
+  cpSync(made, dataDir, { recursive: true });
   const port = String(await freePort("127.0.0.1"));
   const server = await startPostgres({
     dataDir,
@@ -24,11 +28,11 @@ try {
   const url = new URL(server.url);
   url.searchParams.set("port", port);
   await letSuperuserIn(server.pid());
-  process.stdout.write(`ready ${JSON.stringify({ dataDir, url: url.href })}\n`);
+  process.stdout.write(`ready ${JSON.stringify({ dataDir, made, url: url.href })}\n`);
   await ended;
   await server.stop();
 } finally {
-  rmSync(dataDir, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
 }
 
 /** Tests change what the product's own role may not: settings of the server, roles, the firing of triggers. */

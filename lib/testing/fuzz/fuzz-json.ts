@@ -1,4 +1,5 @@
 import type { FuzzRandom } from "./fuzz-random.ts";
+import { words } from "#lib/testing/words.ts";
 
 const NAMES =
   "code,msg,mag,msec,time,data,content,withholding_money,request_id,order_sn,orderNo,payTime,goodsInfoList,goodsImg,goodsCount,goodsName,payAmount,orderStatus,receiver_name,receiver_phone,is_pre_sale,last_ship_time,pay_amount,page,pageSize,totalElements,total_elements,open_uids,open_uid_info,tid,buyer_nick,buyer_open_uid,result,message,name,accountNo,idCardCore,bankPreMobile,url,short_url,single_url_list,we_app_info,sign,auth_url,qr,__proto__,constructor,prototype,toString,hasOwnProperty,length,then,toJSON,0,4294967295".split(
@@ -9,19 +10,10 @@ const TEXTS = [
   " ",
   "0",
   "2025-03-09 02:30:00",
-  "1741458600000",
-  "12.50",
-  "1,200.00",
-  "6222***********0123",
-  "6222021234567890123",
-  "张三",
-  "𠮷野家👨‍👩‍👧",
-  "T",
-  "P",
-  "https://s.example.com/a?b=1",
-  "http://10.0.0.8:9/x.png",
-  "javascript:alert(1)",
-  "sentinel+token/4f9a71c2==",
+  ...words(`
+    1741458600000 12.50 1,200.00 6222***********0123 6222021234567890123 张三 𠮷野家👨‍👩‍👧 T P
+    https://s.example.com/a?b=1 http://10.0.0.8:9/x.png javascript:alert(1) sentinel+token/4f9a71c2==
+  `),
   "<img src=x onerror=alert(1)>",
   "=cmd()",
   "\u202e\u200b\ufeff",
@@ -32,23 +24,9 @@ const TEXTS = [
   "[[[[[[[[",
 ];
 // Written as they are, since a parser would round them or take them for text.
-const BARE = [
-  "0",
-  "-0",
-  "1e400",
-  "-1e-400",
-  "1E21",
-  "12345678901234567890",
-  "0.30000000000000004",
-  "9".repeat(400),
-];
+const BARE = [...words("0 -0 1e400 -1e-400 1E21 12345678901234567890 0.30000000000000004"), "9".repeat(400)];
 const BROKEN = [
-  "NaN",
-  "01",
-  "+1",
-  ".5",
-  "undefined",
-  "'x'",
+  ...words("NaN 01 +1 .5 undefined 'x'"),
   `"\\x41"`,
   "/**/1",
   "1 2",
@@ -61,13 +39,7 @@ const BROKEN = [
 const PARTS = [
   "a",
   " ",
-  "0",
-  ".",
-  "https://a.",
-  "..........",
-  "中",
-  "*",
-  "1-",
+  ...words("0 . https://a. .......... 中 * 1-"),
   "\\u0000",
   `\\"`,
   "\\t ",

@@ -2,6 +2,7 @@ import { z, type ZodType } from "zod";
 import { INPUT_NAMES } from "./http/fuzz-command.ts";
 import { nastyJson, nastyText } from "./http/nasty-texts.ts";
 import type { FuzzRandom } from "./fuzz-random.ts";
+import { words } from "#lib/testing/words.ts";
 
 /** Part of what zod says of an input; anything else it says is left out of the making. */
 type Shape = {
@@ -53,16 +54,7 @@ function nearObject(random: FuzzRandom, properties: Record<string, Shape>): obje
 const TEXTS: Record<string, string[]> = {
   uuid: ["00000000-0000-4000-8000-000000000000", crypto.randomUUID(), "00000000-0000-0000-0000-000000000000"],
   date: ["2025-03-09", "0001-01-01", "9999-12-31"],
-  any: [
-    "a",
-    "staff@linjian.example",
-    "6217008392012345678",
-    "11010519491231002X",
-    "张三",
-    "2025-03-09",
-    "7",
-    "12.50",
-  ],
+  any: words("a staff@linjian.example 6217008392012345678 11010519491231002X 张三 2025-03-09 7 12.50"),
 };
 
 function nearText(random: FuzzRandom, format: string | undefined): string {

@@ -4,8 +4,9 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { processes } from "#lib/testing/processes.ts";
+import { madeFolder } from "#lib/testing/test-server.ts";
 import { readPidFile, serversIn } from "./former-server.mjs";
 import { isThere, parentOf } from "./process-identity.mjs";
 import { startPostgres } from "./start-postgres.mjs";
@@ -13,17 +14,11 @@ import { ask, startLauncher, until, untilGone, type Launcher } from "./testing/s
 
 vi.setConfig({ testTimeout: 60_000 });
 let dataDir: string;
-let made: string;
 const launchers: Launcher[] = [];
 
-beforeAll(async () => {
-  made = mkdtempSync(join(tmpdir(), "merchant-desk-"));
-  await (await startPostgres({ dataDir: made })).stop();
-});
-afterAll(() => rmSync(made, { recursive: true, force: true }));
-beforeEach(() => {
+beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "merchant-desk-"));
-  cpSync(made, dataDir, { recursive: true });
+  cpSync(await madeFolder(), dataDir, { recursive: true });
 });
 afterEach(async () => {
   for (const { stop } of launchers.splice(0)) await stop();
@@ -39,6 +34,23 @@ async function start(more: Partial<Parameters<typeof startLauncher>[0]> = {}): P
 
 const cluster = () => join(dataDir, "postgres");
 const running = () => (existsSync(cluster()) ? serversIn(cluster(), "") : []);
+
+const answers = (url: string) =>
+  ask(url, "SELECT 1").then(
+    () => true,
+    () => false,
+  );
+
+/** The number in postmaster.pid is of this process, which is no server of ours. */
+async function withNumberOf(pid: number): Promise<Launcher> {
+  const first = await start();
+  const file = readFileSync(join(cluster(), "postmaster.pid"), "utf8");
+  await first.stop();
+  writeFileSync(join(cluster(), "postmaster.pid"), file.replace(/^\d+/, String(pid)));
+  const second = await start();
+  expect(await answers(second.url)).toBe(true);
+  return second;
+}
 
 /** The shell between and its watch, which are one process group. */
 function shellsOf(group: number): number[] {
@@ -93,56 +105,37 @@ test("an orphan of a killed launcher and its killed shell is taken over", async 
 });
 
 test("a recycled number in postmaster.pid fools nobody, and its process is left alone", async () => {
-  const first = await start();
-  const file = readFileSync(join(cluster(), "postmaster.pid"), "utf8");
-  await first.stop();
   const other = spawn("sleep", ["600"], { stdio: "ignore" });
-  writeFileSync(join(cluster(), "postmaster.pid"), file.replace(/^\d+/, String(other.pid)));
-  const second = await start();
-  expect(await ask(second.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  await withNumberOf(other.pid!);
   expect(isThere(other.pid!)).toBe(true);
   other.kill("SIGKILL");
 });
 
 test("a dead process that nobody has waited for is not taken for the server", async () => {
-  const first = await start();
-  const file = readFileSync(join(cluster(), "postmaster.pid"), "utf8");
-  await first.stop();
   // The shell becomes a sleeper that never waits for the child it started.
   const careless = spawn("sh", ["-c", "true & echo $!; exec sleep 600"], {
     stdio: ["ignore", "pipe", "ignore"],
   });
   const [zombie] = await once(careless.stdout, "data");
   await untilGone(Number(zombie));
-  writeFileSync(join(cluster(), "postmaster.pid"), file.replace(/^\d+/, String(zombie).trim()));
-  const second = await start();
-  expect(await ask(second.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  await withNumberOf(Number(zombie));
   careless.kill("SIGKILL");
 });
 
 test("a number in postmaster.pid that is another PostgreSQL's fools nobody either", async () => {
-  const other = await start({ dataDir: join(dataDir, "other") });
-  const first = await start();
-  const file = readFileSync(join(cluster(), "postmaster.pid"), "utf8");
-  await first.stop();
-  writeFileSync(join(cluster(), "postmaster.pid"), file.replace(/^\d+/, String(other.pid)));
-  const second = await start();
-  expect(await ask(second.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
-  expect(await ask(other.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  const folder = join(dataDir, "other");
+  cpSync(await madeFolder(), folder, { recursive: true });
+  const other = await start({ dataDir: folder });
+  await withNumberOf(other.pid);
+  expect(await answers(other.url)).toBe(true);
 });
 
 test("after kill -9 of the server it is started again at the same address, with what was committed", async () => {
   const { url, pid, told } = await start();
   await ask(url, "CREATE TABLE kept AS SELECT 7 AS number");
   process.kill(pid, "SIGKILL");
-  await until(() =>
-    ask(url, "SELECT number FROM kept")
-      .then(
-        ([row]) => expect(row).toEqual({ number: 7 }),
-        () => null,
-      )
-      .then((found) => found !== null),
-  );
+  await until(() => answers(url));
+  expect(await ask(url, "SELECT number FROM kept")).toEqual([{ number: 7 }]);
   expect(told[0]).toBe("PostgreSQL ended by itself (137) and is started again.");
 });
 
@@ -156,12 +149,7 @@ test("a backend that goes on without its server does not stand in the way", asyn
     .query("SELECT count(*) FROM generate_series(1, 1000000000) AS a, generate_series(1, 1000) AS b")
     .catch(() => "ended");
   process.kill(pid, "SIGKILL");
-  await until(() =>
-    ask(url, "SELECT 1").then(
-      () => true,
-      () => false,
-    ),
-  );
+  await until(() => answers(url));
   expect(isThere(rows[0]!.pid)).toBe(false);
   expect(await working).toBe("ended");
 });
@@ -171,12 +159,7 @@ test("after kill -9 of the shell between, one server runs again", async () => {
   const shell = parentOf(pid)!;
   process.kill(shell, "SIGKILL");
   await untilGone(pid);
-  await until(() =>
-    ask(url, "SELECT 1").then(
-      () => true,
-      () => false,
-    ),
-  );
+  await until(() => answers(url));
   expect(shellsOf(shell)).toEqual([]);
   const postmaster = readPidFile(cluster())!.pid;
   expect(running().filter((one) => one === postmaster || parentOf(one) !== postmaster)).toEqual([postmaster]);
@@ -186,9 +169,12 @@ test("a server that ends again and again is given up with one line", async () =>
   const told: string[] = [];
   let server: Awaited<ReturnType<typeof startPostgres>> | undefined;
   const lost = new Promise<void>((resolve) => {
-    void startPostgres({ dataDir, tell: (line) => told.push(line), onLost: resolve }).then(
-      (started) => (server = started),
-    );
+    void startPostgres({
+      dataDir,
+      pausesMs: [0, 1, 2],
+      tell: (line) => told.push(line),
+      onLost: resolve,
+    }).then((started) => (server = started));
   });
   await until(() => server !== undefined);
   let isLost = false;

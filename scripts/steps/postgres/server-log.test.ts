@@ -3,24 +3,21 @@ import { isImportant, whyNot } from "./server-log.mjs";
 
 const why = (...lines: string[]) => whyNot("It could not start", "/data", lines);
 
-test("the last serious line is the reason", () => {
-  expect(
-    why(
-      "postmaster LOG:  starting",
-      "postmaster FATAL:  could not map shared memory",
-      "postmaster LOG:  shut down",
-    ),
-  ).toBe("It could not start: could not map shared memory.");
-  expect(why("initdb: error: directory exists")).toBe("It could not start: directory exists.");
-  expect(why("sh: 1: postgres: not found", "")).toBe("It could not start: sh: 1: postgres: not found.");
-  expect(why()).toBe("It could not start: it ended without a word.");
-});
-
-test("a full disk is told as one", () => {
-  expect(
-    why('client backend PANIC:  could not write to file "pg_wal/xlogtemp.7": No space left on device'),
-  ).toBe("It could not start: no space is left on the disk of /data.");
-});
+test.each([
+  [
+    "could not map",
+    ["postmaster LOG:  starting", "postmaster FATAL:  could not map", "postmaster LOG:  shut down"],
+  ],
+  ["directory exists", ["initdb: error: directory exists"]],
+  ["sh: 1: postgres: not found", ["sh: 1: postgres: not found", ""]],
+  ["it ended without a word", []],
+  [
+    "no space is left on the disk of /data",
+    ['client backend PANIC:  could not write to file "pg_wal/xlogtemp.7": No space left on device'],
+  ],
+])("the last serious line is the reason: %s", (reason, lines) =>
+  expect(why(...lines)).toBe(`It could not start: ${reason}.`),
+);
 
 test("a statement is never told, whatever it holds", () => {
   const statement = [
@@ -34,14 +31,12 @@ test("a statement is never told, whatever it holds", () => {
   expect(statement.filter(isImportant)).toEqual([]);
 });
 
-test("what concerns the server is told, what it answers to a client is not", () => {
-  expect(isImportant("checkpointer PANIC:  could not write")).toBe(true);
-  expect(isImportant("startup FATAL:  the data directory is damaged")).toBe(true);
-  expect(isImportant('client backend FATAL:  password authentication failed for user "merchant_desk"')).toBe(
-    false,
-  );
-  expect(
-    isImportant("autovacuum worker FATAL:  terminating autovacuum process due to administrator command"),
-  ).toBe(false);
-  expect(isImportant("postmaster LOG:  database system is ready to accept connections")).toBe(false);
-});
+test.each([
+  ["checkpointer PANIC:  could not write", true],
+  ["startup FATAL:  the data directory is damaged", true],
+  ['client backend FATAL:  password authentication failed for user "merchant_desk"', false],
+  ["autovacuum worker FATAL:  terminating autovacuum process due to administrator command", false],
+  ["postmaster LOG:  database system is ready to accept connections", false],
+])("what concerns the server is told, what it answers to a client is not: %s", (line, isTold) =>
+  expect(isImportant(line)).toBe(isTold),
+);

@@ -29,7 +29,6 @@ import { clientRules, serverSettings } from "./server-settings.mjs";
 
 /** The longest path a socket may have, without the zero byte at its end. */
 const socketPathLimit = process.platform === "linux" ? 107 : 103;
-const pausesMs = [0, 500, 2_000];
 const countedMs = 60_000;
 
 /**
@@ -41,6 +40,7 @@ const countedMs = 60_000;
  * @param {string} options.dataDir
  * @param {Record<string, string>} [options.settings] settings of `postgresql.conf` that win over ours
  * @param {(line: string) => void} [options.tell] gets the lines a person must read
+ * @param {number[]} [options.pausesMs] how long it waits before each of these restarts
  * @param {() => void} [options.onLost] called when it has ended for good without having been stopped
  * @param {string} [options.projectFolder] the folder that holds `node_modules`
  * @param {string} [options.elsewhere] where things go that a user other than root must reach
@@ -51,6 +51,7 @@ export async function startPostgres({
   dataDir,
   settings = {},
   tell = console.error,
+  pausesMs = [0, 500, 2_000],
   onLost = () => {},
   projectFolder = root,
   elsewhere = "/var/lib/merchant-desk",
@@ -73,7 +74,7 @@ export async function startPostgres({
     writeForServer(place, "postgresql.conf", serverSettings(address, settings));
     writeForServer(place, "pg_hba.conf", clientRules);
     lifeline = makeLifeline();
-    const keeper = await keepRunning({ place, mark, lifeline, tell, onLost });
+    const keeper = await keepRunning({ place, mark, lifeline, tell, pausesMs, onLost });
     return {
       url: connectionString(address, password),
       pid: keeper.pid,
@@ -107,7 +108,7 @@ function inOneLine(error, folder) {
 }
 
 /** Starts the server, and starts it again when it ends unasked. */
-async function keepRunning({ place, mark, lifeline, tell, onLost }) {
+async function keepRunning({ place, mark, lifeline, tell, pausesMs, onLost }) {
   let isStopping = false;
   let isReady = false;
   let lastLines = [];

@@ -1,15 +1,19 @@
-import { appendFileSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Client } from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { madeFolder } from "#lib/testing/test-server.ts";
 import { startPostgres } from "./start-postgres.mjs";
+import { ask } from "./testing/start-launcher.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 let dataDir: string;
 const running: { stop: () => Promise<void> }[] = [];
 
-beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), "merchant-desk-"))));
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), "merchant-desk-"));
+  cpSync(await madeFolder(), dataDir, { recursive: true });
+});
 afterEach(async () => {
   for (const server of running.splice(0)) await server.stop();
   rmSync(dataDir, { recursive: true, force: true });
@@ -21,25 +25,25 @@ async function start(options: Partial<Parameters<typeof startPostgres>[0]> = {})
   return server;
 }
 
-async function ask<Row>(url: string, statement: string): Promise<Row[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(statement)).rows;
-  } finally {
-    await client.end();
-  }
+function withWrongPassword(url: string): string {
+  const wrong = new URL(url);
+  wrong.password = "wrong";
+  return wrong.href;
 }
 
-test("a first start makes the cluster, a second one finds what was written", async () => {
-  const first = await start();
+test("a first start makes the cluster for nobody else to read or reach, leaves no draft, and a second one finds what was written", async () => {
+  const empty = join(dataDir, "first");
+  const first = await start({ dataDir: empty });
+  expect(readdirSync(empty).sort()).toEqual(["claims", "postgres", "postgres-password", "postgres-socket"]);
+  const modeOf = (name: string) => statSync(join(empty, name)).mode & 0o777;
+  expect(["postgres", "postgres-password", "postgres-socket"].map(modeOf)).toEqual([0o700, 0o600, 0o700]);
   await ask(first.url, "CREATE TABLE kept AS SELECT 7 AS number");
   await first.stop();
-  const second = await start();
+  const second = await start({ dataDir: empty });
   expect(await ask(second.url, "SELECT number FROM kept")).toEqual([{ number: 7 }]);
 });
 
-test("the cluster has checksums, UTF-8 and C.UTF-8, and the role is no superuser", async () => {
+test("the cluster has checksums, UTF-8 and C.UTF-8, the role is no superuser, and nobody else gets in", async () => {
   const { url } = await start();
   expect(
     await ask(
@@ -51,20 +55,7 @@ test("the cluster has checksums, UTF-8 and C.UTF-8, and the role is no superuser
   ).toEqual([
     { checksums: "on", encoding: "UTF8", locale: "C.UTF-8", provider: "b", super: false, listens: "" },
   ]);
-});
-
-test("nobody else may read the password or reach the socket", async () => {
-  await start();
-  expect(statSync(join(dataDir, "postgres-password")).mode & 0o777).toBe(0o600);
-  expect(statSync(join(dataDir, "postgres-socket")).mode & 0o777).toBe(0o700);
-  expect(statSync(join(dataDir, "postgres")).mode & 0o777).toBe(0o700);
-});
-
-test("a wrong password is refused, and so is the superuser", async () => {
-  const { url } = await start();
-  const wrong = new URL(url);
-  wrong.password = "wrong";
-  await expect(ask(wrong.href, "SELECT 1")).rejects.toThrow(/password authentication failed/);
+  await expect(ask(withWrongPassword(url), "SELECT 1")).rejects.toThrow(/password authentication failed/);
   await expect(
     ask(url.replace("postgres://merchant_desk", "postgres://postgres"), "SELECT 1"),
   ).rejects.toThrow(/no pg_hba.conf entry/);
@@ -81,20 +72,14 @@ test("a lost password is replaced by a new one", async () => {
 
 test("a data folder with too long a path for a socket gets a loopback port and the password", async () => {
   const long = join(dataDir, "x".repeat(80));
+  cpSync(await madeFolder(), long, { recursive: true });
   const { url } = await start({ dataDir: long });
   expect(url).toMatch(/^postgres:\/\/merchant_desk:[\w-]+@127\.0\.0\.1:\d+\/merchant_desk$/);
   expect(await ask(url, "SELECT current_setting('listen_addresses') AS listens")).toEqual([
     { listens: "127.0.0.1" },
   ]);
   expect(readdirSync(long)).not.toContain("postgres-socket");
-  const wrong = new URL(url);
-  wrong.password = "wrong";
-  await expect(ask(wrong.href, "SELECT 1")).rejects.toThrow(/password authentication failed/);
-});
-
-test("nothing is left of a draft and of the lifeline", async () => {
-  await start();
-  expect(readdirSync(dataDir).sort()).toEqual(["claims", "postgres", "postgres-password", "postgres-socket"]);
+  await expect(ask(withWrongPassword(url), "SELECT 1")).rejects.toThrow(/password authentication failed/);
 });
 
 test("the role may have the log of redacted rows deleted, also on a cluster of an earlier release", async () => {

@@ -16,6 +16,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { madeFolder } from "#lib/testing/test-server.ts";
 import { root } from "../runtime.mjs";
 import {
   daemon,
@@ -44,6 +45,12 @@ async function start(...args: Parameters<typeof startLauncher>): Promise<Launche
   const launcher = await startLauncher(...args);
   launchers.push(launcher);
   return launcher;
+}
+
+/** A data folder that has been started on before. */
+async function usedFolder(dataDir: string): Promise<string> {
+  cpSync(await madeFolder(), dataDir, { recursive: true });
+  return dataDir;
 }
 
 /** The commands of this machine but `unshare`, as where user namespaces are forbidden. */
@@ -111,7 +118,7 @@ test.runIf(isRoot)(
     for (const owner of [0, nameless]) {
       const projectFolder = projectAt(join(folder, `project-of-${owner}`), 0o755, owner);
       const { pid, url } = await start(
-        { dataDir: join(projectFolder, "data"), projectFolder },
+        { dataDir: await usedFolder(join(projectFolder, "data")), projectFolder },
         { path: withoutNamespaces() },
       );
       expect(userOf(pid)).toBe(65534);
@@ -124,7 +131,7 @@ test.runIf(hasNamespaces)(
   "a cluster made in a namespace is used as user 65534, and the other way round",
   async () => {
     const projectFolder = projectAt(join(folder, "project"), 0o755);
-    const options = { dataDir: join(folder, "data"), projectFolder };
+    const options = { dataDir: await usedFolder(join(folder, "data")), projectFolder };
     const first = await start(options);
     await ask(first.url, "CREATE TABLE kept AS SELECT 7 AS number");
     await first.stop();
@@ -168,11 +175,8 @@ test.runIf(isRoot)(
 
 test.runIf(hasNamespaces)("a cluster that a namespace had made goes elsewhere with its rows", async () => {
   const projectFolder = projectAt(join(folder, "project"), 0o700);
-  const options = {
-    dataDir: join(projectFolder, "data"),
-    projectFolder,
-    elsewhere: join(folder, "elsewhere"),
-  };
+  const dataDir = await usedFolder(join(projectFolder, "data"));
+  const options = { dataDir, projectFolder, elsewhere: join(folder, "elsewhere") };
   const first = await start(options);
   await ask(first.url, "CREATE TABLE kept AS SELECT 7 AS number");
   await first.stop();
@@ -268,9 +272,10 @@ test("the links of the libraries are made when they are missing, also by two at 
     .split("\n");
   for (const link of links) rmSync(link, { force: true });
   await Promise.all(
-    ["a", "b"].map((name) =>
-      start({ dataDir: join(folder, name), projectFolder, elsewhere: join(folder, "elsewhere") }),
-    ),
+    ["a", "b"].map(async (name) => {
+      const dataDir = await usedFolder(join(folder, name));
+      return start({ dataDir, projectFolder, elsewhere: join(folder, "elsewhere") });
+    }),
   );
   expect(readlinkSync(join(native, "..", target))).not.toContain("/");
 });

@@ -1,6 +1,4 @@
-import { NextIntlClientProvider } from "next-intl";
-import { type ComponentProps, createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
+import { createElement } from "react";
 import { expect, test } from "vitest";
 import { DataTable } from "#components/data-table/data-table.tsx";
 import { useDeskTable } from "#components/data-table/desk-table.ts";
@@ -10,6 +8,7 @@ import type { BookOrder } from "#lib/shared/orders/book.ts";
 import { BOOK_COLUMNS } from "#lib/shared/orders/book-views.ts";
 import { en } from "#messages/messages.ts";
 import { useColumnLook } from "./column-look.tsx";
+import { markupOf } from "#lib/testing/render-words.ts";
 
 const NO_ORDERS: BookOrder[] = [];
 const NO_REPEATS = new Map();
@@ -28,15 +27,8 @@ function Book({ order, widths }: { order: string[]; widths: Record<string, numbe
   return createElement(DataTable<BookOrder>, { table, label: "Book", pane: PANE, sizing });
 }
 
-function drawn(order: string[], widths: Record<string, number> = {}): string {
-  const within: ComponentProps<typeof NextIntlClientProvider> = {
-    locale: "en",
-    messages: en,
-    timeZone: "UTC",
-    children: createElement(Book, { order, widths }),
-  };
-  return renderToStaticMarkup(createElement(NextIntlClientProvider, within));
-}
+const drawn = (order: string[], widths: Record<string, number> = {}) =>
+  markupOf(createElement(Book, { order, widths }));
 
 const headings = (html: string) =>
   [...html.matchAll(/<th [^>]*aria-label="([^"]+)"/g)].map(([, label]) => label ?? "");

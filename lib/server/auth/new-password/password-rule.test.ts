@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import common from "./common-passwords.json" with { type: "json" };
 import { findPasswordProblem, newPassword, requireGoodPassword } from "./password-rule.ts";
+import { words } from "#lib/testing/words.ts";
 
 const mei = { email: "mei.chen@linjian.example", name: "Mei Chen" };
 const problem = (password: string, owner = mei) => findPasswordProblem(password, owner);
@@ -55,17 +56,10 @@ test("the own address is refused however long it is", () => {
 
 test("5,000 much-used passwords of this length are refused, in any case", () => {
   expect(common.hashes).toMatch(/^[A-Za-z0-9_-]{40000}$/);
-  const used = [
-    "123qweasdzxc",
-    "jamesbond007",
-    "constitution",
-    "louisvuitton",
-    "flvbybcnhfnjh",
-    "revoluinfo123",
-    "olek122333400",
-    "eveningcucumber",
-    "supereclipse",
-  ];
+  const used = words(`
+    123qweasdzxc jamesbond007 constitution louisvuitton flvbybcnhfnjh revoluinfo123 olek122333400
+    eveningcucumber supereclipse
+  `);
   expect(used.map((password) => problem(password))).toEqual(used.map(() => "common"));
   expect(problem("EveningCucumber")).toBe("common");
 });

@@ -1,19 +1,18 @@
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { EVERY_HEADER } from "#lib/testing/fuzz/http/run-http-fuzz.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { listen } from "#lib/testing/listen.ts";
 import { completeHeads } from "./complete-heads.ts";
 
 setTestEnv();
 
 test("an answer that was asked for before the start was over has every header, and keeps its own", async () => {
   const server = createServer();
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const port = await listen(server);
   const asked = once(server, "request") as Promise<[unknown, ServerResponse]>;
-  const answer = fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/invite`);
+  const answer = fetch(`http://127.0.0.1:${port}/invite`);
   const [, response] = await asked;
   completeHeads();
   completeHeads();

@@ -1,11 +1,10 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
-import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { EVERY_HEADER } from "#lib/testing/fuzz/http/run-http-fuzz.ts";
 import { sendRaw, type RawAnswer } from "#lib/testing/fuzz/http/send-raw.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { listen } from "#lib/testing/listen.ts";
 import { noteCommandBegan } from "./command-watch.ts";
 import { openGate } from "./gate.ts";
 import { MOST_COMMAND_BYTES } from "./judge-request.ts";
@@ -33,9 +32,7 @@ beforeAll(async () => {
   openGate({ isDev: false });
   server = createServer((request, response) => void answerLikeNext(request, response));
   server.on("upgrade", (_request, socket) => socket.destroy());
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  ({ port } = server.address() as AddressInfo);
+  port = await listen(server);
 });
 afterAll(() => void server.close());
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { isCommandBody } from "./judge-command-body.ts";
+import { words } from "#lib/testing/words.ts";
 
 test.each([
   "[]",
@@ -22,23 +23,9 @@ test.each([
   "\ufeff[]",
   "\u001b[2J\u001b[31m\n{",
   '[{"cardNumber":"6217008392',
-  ...[
-    "$1",
-    "$F1",
-    "$@1",
-    "$K1",
-    "$Q1",
-    "$W1",
-    "$B1",
-    "$h1",
-    "$T",
-    "$D2025",
-    "$n1",
-    "$-0",
-    "$Z",
-    "$",
-    "$undefine",
-  ].map((text) => JSON.stringify([{ id: text }])),
+  ...words("$1 $F1 $@1 $K1 $Q1 $W1 $B1 $h1 $T $D2025 $n1 $-0 $Z $ $undefine").map((text) =>
+    JSON.stringify([{ id: text }]),
+  ),
   "[1,2,3,4,5,6,7,8,9]",
   `${"[".repeat(40)}${"]".repeat(40)}`,
   `${"[".repeat(500_000)}${"]".repeat(500_000)}`,

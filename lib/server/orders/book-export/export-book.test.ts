@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { jobFiles, jobs } from "#lib/server/db/jobs-schema.ts";
 import { orders } from "#lib/server/db/orders-schema.ts";
-import { auditEntries, instances, people } from "#lib/server/db/schema.ts";
+import { instances } from "#lib/server/db/schema.ts";
 import { STEPS } from "#lib/server/job-kinds/job-kinds.ts";
 import {
   cancelJob,
@@ -23,7 +23,9 @@ import type { ExportJob } from "#lib/shared/jobs/export-job.ts";
 import { bookOrders, soldOrder } from "#lib/testing/book-orders.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { readSheet } from "#lib/testing/read-xlsx.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { addSomebody } from "#lib/testing/people.ts";
+import { auditTrail } from "#lib/testing/audit-trail.ts";
 import { exportBook } from "./export-book.ts";
 import { startExport } from "./export-jobs.ts";
 
@@ -33,27 +35,16 @@ const HERE = randomUUID();
 const NUMBERS = "440298160771335";
 const never = new AbortController().signal;
 
-let app: TestApp;
+const app = withTestApp(() =>
+  emptyTables("orders", "order_counts", "order_readings", "jobs", "job_calls", "job_files"),
+);
 let admin: Context;
 let colleague: Context;
 beforeAll(async () => {
-  app = await openTestApp();
   await database().insert(instances).values({ id: HERE, process: "here" });
-  admin = await contextOf("admin@linjian.example", ["admin"]);
-  colleague = await contextOf("colleague@linjian.example", ["staff"]);
+  admin = await addSomebody(["admin"]);
+  colleague = await addSomebody();
 });
-beforeEach(async () => {
-  await app.reset();
-  await emptyTables("orders", "order_counts", "order_readings", "jobs", "job_calls", "job_files");
-});
-afterAll(() => app.close());
-
-async function contextOf(email: string, roles: ("admin" | "staff")[]): Promise<Context> {
-  const person = { email, name: email, roles, passwordHash: "none" };
-  const [row] = await database().insert(people).values(person).returning();
-  const { identity } = app.context;
-  return { ...app.context, identity: { ...identity, personId: row?.id ?? "", email, roles } };
-}
 
 const number = (at: number) => `${NUMBERS}${String(at).padStart(4, "0")}`;
 /** Of a file that is written in several parts. */
@@ -74,6 +65,8 @@ async function start(given: Record<string, string> = {}, context = app.context):
   return (await startExport(context, input, (word, values) => `${word}${values?.count ?? ""}`)).id;
 }
 
+const beginFetch = () =>
+  startFetch(app.context, { shopId: app.shopId(SHOP), list: "soldOrders", goal: "all", edition: "enhanced" });
 const work = (id: string, step: Step<"exportOrders"> = exportBook, instance = HERE) =>
   workOn(id, instance, { ...STEPS, exportOrders: step }, never);
 const jobOf = async (id: string, context = app.context) => (await getJob(context, { id })) as ExportJob;
@@ -87,10 +80,7 @@ const linesOf = async (id: string) => (await fileOf(id)).toString("utf8").split(
 const partsOf = async (id: string) =>
   (await database().select().from(jobFiles).where(eq(jobFiles.jobId, id))).length;
 /** The trail's entries about files, the newest last. */
-const exported = async () =>
-  (await database().select().from(auditEntries).orderBy(auditEntries.id))
-    .filter(({ kind }) => kind === "exported")
-    .map(({ details }) => details);
+const exported = async () => (await auditTrail("exported")).map(({ details }) => details);
 /** Has the database do something the moment that a file is half written, or (`isBegun`) when it is about to be written. */
 async function midway(does: string, isBegun = false): Promise<() => Promise<void>> {
   const on = isBegun
@@ -201,12 +191,7 @@ test("nobody but who began it and admins sees, stops or downloads it, while a fe
   await fill(5);
   const id = await start();
   await work(id);
-  const fetch = await startFetch(app.context, {
-    shopId: app.shopId(SHOP),
-    list: "soldOrders",
-    goal: "all",
-    edition: "enhanced",
-  });
+  const fetch = await beginFetch();
   const ids = async (context: Context) => (await listJobs(context, { page: 1 })).jobs.map((job) => job.id);
   expect(await ids(app.context)).toEqual([fetch.id, id]);
   expect(await ids(admin)).toEqual([fetch.id, id]);
@@ -338,12 +323,7 @@ test("a third export waits while two are under way in an instance, and a fetch d
   await begun.promise;
   await work(third);
   expect(await jobOf(third)).toMatchObject({ state: "waiting", startedAt: null });
-  const fetch = await startFetch(app.context, {
-    shopId: app.shopId(SHOP),
-    list: "soldOrders",
-    goal: "all",
-    edition: "enhanced",
-  });
+  const fetch = await beginFetch();
   const over = () => Promise.resolve({ kind: "over" } as const);
   await workOn(fetch.id, HERE, { ...STEPS, fetchOrders: over }, never);
   expect((await getJob(app.context, { id: fetch.id })).state).toBe("done");

@@ -1,43 +1,38 @@
 import { randomUUID } from "node:crypto";
 import { asc, eq, sql as query } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { unseal } from "#lib/server/crypto/seal.ts";
 import { database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { orderChanges, orderCounts, orderReadings, orders } from "#lib/server/db/orders-schema.ts";
 import { serviceAccounts, shops } from "#lib/server/db/schema.ts";
 import { runPrepared, sql } from "#lib/server/db/statement.ts";
-import type { Result } from "#lib/server/metering/call/call-outcome.ts";
 import { listPendingOrders } from "#lib/server/orders/list-pending-orders.ts";
 import { listSoldOrders } from "#lib/server/orders/list-sold-orders.ts";
 import { beginAccount } from "#lib/server/settings/service-account.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import type { FullReceiver, PendingOrder, SoldOrder } from "#lib/shared/orders/orders.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { bookReadings } from "./book-readings.ts";
 import { keepPendingOrders, keepSoldOrders } from "./keep-orders.ts";
 import { listOrderChanges } from "./order-changes.ts";
 
-let app: TestApp;
-beforeAll(async () => void (app = await openTestApp()));
-beforeEach(async () => {
-  await app.reset();
-  await emptyTables("orders", "order_counts", "order_readings");
-});
-afterAll(() => app.close());
+const app = withTestApp(() => emptyTables("orders", "order_counts", "order_readings"));
 
 const SHOP = "林间小铺";
 const NUMBER = "4402981607713355021";
 const NOW = Date.UTC(2026, 10, 2, 3);
-const NOBODY: FullReceiver = {
-  name: null,
-  phone: null,
-  province: null,
-  city: null,
-  district: null,
-  address: null,
+const NOWHERE = { province: null, city: null, district: null, address: null };
+const NOBODY: FullReceiver = { name: null, phone: null, ...NOWHERE };
+const SOMEBODY = {
+  ...NOBODY,
+  name: "王**",
+  phone: "138****0426",
+  province: "浙江省",
+  address: "西溪路 9 号",
 };
+type Brought = { sold: SoldOrder<FullReceiver>[] } | { pending: PendingOrder<FullReceiver>[] };
 
 const sold = (change: Partial<SoldOrder<FullReceiver>> = {}): SoldOrder<FullReceiver> => ({
   orderNumber: NUMBER,
@@ -50,7 +45,7 @@ const sold = (change: Partial<SoldOrder<FullReceiver>> = {}): SoldOrder<FullRece
   flag: "3",
   flagName: "加急",
   remark: null,
-  receiver: { ...NOBODY, name: "王**", phone: "138****0426", province: "浙江省", address: "西溪路 9 号" },
+  receiver: SOMEBODY,
   costPoints: 1,
   isIncomplete: false,
   ...change,
@@ -68,28 +63,20 @@ const pending = (change: Partial<PendingOrder<FullReceiver>> = {}): PendingOrder
   amountFen: { value: 1_250 },
   status: "1",
   remark: "放快递柜",
-  receiver: { ...NOBODY, name: "王**", phone: "138****0426", province: "浙江省", address: "西溪路 9 号" },
+  receiver: SOMEBODY,
   costPoints: 1,
   isIncomplete: false,
   ...change,
 });
 
 /** Calls whose ends bring these orders, at one moment. */
-async function bring(
-  given: { sold: SoldOrder<FullReceiver>[] } | { pending: PendingOrder<FullReceiver>[] },
-  at = NOW,
-  shop = SHOP,
-): Promise<void> {
+async function bring(given: Brought, at = NOW, shop = SHOP): Promise<void> {
   await end(given, at, shop);
   await bookReadings();
 }
 
 /** The end of a call, written as its closing does. */
-async function end(
-  given: { sold: SoldOrder<FullReceiver>[] } | { pending: PendingOrder<FullReceiver>[] },
-  at: number,
-  shop: string,
-): Promise<void> {
+async function end(given: Brought, at: number, shop: string): Promise<void> {
   const [account] = await database().select().from(serviceAccounts);
   const [call] = await database()
     .insert(calls)
@@ -105,18 +92,8 @@ async function end(
     })
     .returning();
   const result = { outcome: "answered", data: { orders: Object.values(given)[0] } };
-  const kept =
-    "sold" in given
-      ? keepSoldOrders(app.shopId(shop)).close?.(
-          result as unknown as Result<"soldOrders">,
-          new Date(at),
-          call!.callId,
-        )
-      : keepPendingOrders(app.shopId(shop)).close?.(
-          result as unknown as Result<"pendingOrders">,
-          new Date(at),
-          call!.callId,
-        );
+  const keep = "sold" in given ? keepSoldOrders : keepPendingOrders;
+  const kept = keep(app.shopId(shop)).close?.(result as never, new Date(at), call!.callId);
   if (!kept) return;
   await runPrepared(
     sql`with closed as (select call_id from calls where id = ${call!.id}::uuid), beside as (${kept.write}) select 1`,

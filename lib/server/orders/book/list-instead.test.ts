@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { InsteadQuery } from "#lib/shared/orders/instead.ts";
 import { bookOrders, pendingOrder, soldOrder } from "#lib/testing/book-orders.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { insteadInput, listInstead } from "./list-instead.ts";
 
-let app: TestApp;
-beforeAll(async () => void (app = await openTestApp()));
-beforeEach(async () => {
-  await app.reset();
-  await emptyTables("orders", "order_counts", "order_readings");
-});
-afterAll(() => app.close());
+const app = withTestApp(() => emptyTables("orders", "order_counts", "order_readings"));
 
 const MAIN = "林间小铺";
 const OTHER = "拾光文具";

@@ -1,21 +1,20 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { orders } from "#lib/server/db/orders-schema.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { findBooks } from "./book-orders.ts";
 import { bookWhere } from "./book-where.ts";
 import { walkBook } from "./walk-book.ts";
 
 const SHOP = "林间小铺";
-const COUNT = 12_000;
+const COUNT = 1_200;
 /** The last order of the first ids that are read together. */
-const EDGE = 10_000;
+const EDGE = 1_000;
 const DAY_MS = 24 * 3_600_000;
 
-let app: TestApp;
-beforeAll(async () => void (app = await openTestApp()));
+const app = withTestApp();
 beforeEach(async () => {
   await emptyTables("orders");
   await database().execute(sql`
@@ -23,8 +22,7 @@ beforeEach(async () => {
     select (select nr from service_accounts), (select nr from shops where id = ${app.shopId(SHOP)}::uuid),
       (4402981607713000000 + n)::text, now(), '{"lines": []}', n * 60000, '{}', false
     from generate_series(1, ${COUNT}) n`);
-}, 60_000);
-afterAll(() => app.close());
+});
 
 async function walked(
   { sort = "shipBy", most = COUNT + 1 }: { sort?: "shipBy" | "-shipBy"; most?: number },
@@ -34,7 +32,7 @@ async function walked(
   const where = bookWhere(books, { preSale: false, unprinted: false }, Date.now());
   const numbers: string[] = [];
   let batch = 0;
-  for await (const rows of walkBook(books, { sort, q: undefined }, { where, most })) {
+  for await (const rows of walkBook(books, { sort, q: undefined }, { where, most, idsAtOnce: EDGE })) {
     numbers.push(...rows.map(({ number }) => number));
     await onBatch(batch);
     batch += 1;
@@ -81,7 +79,7 @@ test("while the ids are read others may move orders to and fro", async () => {
   const moving = (async () => {
     for (let turn = 0; !end.signal.aborted; turn += 1)
       await database().execute(
-        sql`update orders set ship_by = ${turn % 2 === 0 ? COUNT * 60_000 + DAY_MS : 1} where number in (${numberOf(5_000)}, ${numberOf(EDGE)})`,
+        sql`update orders set ship_by = ${turn % 2 === 0 ? COUNT * 60_000 + DAY_MS : 1} where number in (${numberOf(500)}, ${numberOf(EDGE)})`,
       );
   })();
   try {

@@ -5,21 +5,20 @@ import type { BookRow, Books } from "./book-orders.ts";
 import type { BookWhere } from "./book-where.ts";
 import { findPlace, idsFrom, orderOf, type Place, readRows, type Walk } from "./list-book.ts";
 
-/** So many ids at once, and so many orders. */
-const IDS_AT_ONCE = 10_000;
+/** So many orders at once. */
 const ROWS_AT_ONCE = 200;
 
 /**
- * The rows that a filter means, in their order, batch by batch, `most` of them at most. Which ones is settled at one moment: an order
+ * The rows that a filter means, in their order, batch by batch, `most` of them at most; their ids are read `idsAtOnce`. Which ones is settled at one moment: an order
  * that comes, goes or moves meanwhile neither loses nor doubles another.
  */
 export async function* walkBook(
   books: Books,
   query: Pick<BookQuery, "sort" | "q">,
-  { where, most }: { where: BookWhere | null; most: number },
+  { where, most, idsAtOnce = 10_000 }: { where: BookWhere | null; most: number; idsAtOnce?: number },
 ): AsyncGenerator<BookRow[]> {
   const order = orderOf(books, query);
-  const settled = await database().transaction((db) => allIds({ db, books, where, ...order }, most), {
+  const settled = await database().transaction((db) => allIds({ db, books, where, ...order }, most, idsAtOnce), {
     isolationLevel: "repeatable read",
     accessMode: "read only",
   });
@@ -29,15 +28,15 @@ export async function* walkBook(
 }
 
 /** Every id that a walk comes by, eight bytes each: a million of them wait for their rows. */
-async function allIds(walk: Walk, most: number): Promise<BigInt64Array[]> {
+async function allIds(walk: Walk, most: number, atOnce: number): Promise<BigInt64Array[]> {
   const all: BigInt64Array[] = [];
   let place: Place | null = null;
   for (let left = most; left > 0;) {
-    const ids: string[] = await idsFrom(walk, Math.min(IDS_AT_ONCE, left), place);
+    const ids: string[] = await idsFrom(walk, Math.min(atOnce, left), place);
     all.push(BigInt64Array.from(ids, BigInt));
     const last = ids.at(-1);
     left -= ids.length;
-    place = last === undefined || ids.length < IDS_AT_ONCE ? null : await findPlace(walk, last);
+    place = last === undefined || ids.length < atOnce ? null : await findPlace(walk, last);
     if (place === null) break;
   }
   return all;
