@@ -17,6 +17,7 @@ const PAGES: Record<NoticeEvent | "test" | "digest", string> = {
   shopNeedsScan: "/settings/shops",
   maybeCharged: "/usage/maybe-charged",
   mismatchRun: "/cards",
+  jobPaused: "/jobs",
   test: "/settings/notices",
   digest: "/settings/notices",
 };
@@ -116,6 +117,13 @@ export async function noticeText(notice: NoticeToTell, words: Words): Promise<st
           t("notices.texts.mismatchRun.title", { count: cards ?? 5 }),
           t("notices.texts.mismatchRun.body"),
         ];
+      case "jobPaused": {
+        const shop = shopId === undefined ? null : plain(words.shopName(shopId));
+        return [
+          shop === null ? t("notices.texts.jobPaused.title") : t("notices.texts.jobPaused.ofShop", { shop }),
+          t("notices.texts.jobPaused.body"),
+        ];
+      }
     }
   }
 

@@ -1,6 +1,7 @@
-import { desc } from "drizzle-orm";
+import { desc, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
+import { jobs } from "#lib/server/db/jobs-schema.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { noticeDeliveries, noticeSignals, noticeTargets } from "#lib/server/db/notices-schema.ts";
 import { auditEntries } from "#lib/server/db/schema.ts";
@@ -8,6 +9,7 @@ import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { NOTICE_EVENTS } from "#lib/shared/notices/notices.ts";
 import { dumpRows } from "#lib/testing/dump-rows.ts";
+import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
 import { addCall } from "#lib/testing/add-call.ts";
 import { deliverNotices, sendTestNotice } from "./deliver.ts";
 import { listDeliveries } from "./list-deliveries.ts";
@@ -78,6 +80,34 @@ test("a target is told of the events that are on for it alone, in its language",
     expect.stringContaining("林间小铺 需要重新授权"),
   ]);
   expect(trials.robots.calls.find(({ path }) => path === "/robot/send")?.query.has("sign")).toBe(true);
+});
+
+test.each([
+  ["error", true],
+  ["noAnswers", true],
+  ["person", false],
+  ["dayBudget", false],
+])("of a job that is paused by %s a target is told: %s", async (by, isTold) => {
+  await addTarget();
+  const [job] = await database()
+    .insert(jobs)
+    .values({
+      kind: "fetchOrders",
+      shopId: trials.app.shopId("林间小铺"),
+      accountId: FIRST_ACCOUNT,
+      input: { list: "soldOrders", goal: "new", edition: "basic" },
+      progress: {},
+    })
+    .returning();
+  await database().execute(
+    sql`update jobs set state = 'paused', pause = ${JSON.stringify({ by })}::jsonb where id = ${job?.id}`,
+  );
+  await tellNotices(NOON);
+  await deliverNotices(() => NOON);
+  await database().delete(jobs);
+  expect(textsSent()).toEqual(
+    isTold ? [expect.stringContaining("A job of 林间小铺 is paused and waits for somebody")] : [],
+  );
 });
 
 test("a budget is told at 80 and at 100 per cent, each once in its day", async () => {
@@ -204,6 +234,7 @@ test("no message of any event holds anybody's number, an order number, the token
   await refuse(204, `没有接口权限 ${PLANTED.join(" ")}`);
   await signal("shopNeedsScan", `shopNeedsScan ${shopId}`, { shopId });
   await signal("maybeCharged", "maybeCharged");
+  await signal("jobPaused", `jobPaused ${shopId}`, { shopId });
   await recordAudit({
     kind: "mismatchRun",
     personId: trials.app.context.identity.personId,

@@ -15,6 +15,7 @@ export const NOTICE_EVENTS = [
   "shopNeedsScan",
   "maybeCharged",
   "mismatchRun",
+  "jobPaused",
 ] as const;
 export type NoticeEvent = (typeof NOTICE_EVENTS)[number];
 

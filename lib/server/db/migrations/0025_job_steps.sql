@@ -24,3 +24,19 @@ BEGIN
 	) waiting;
 END
 $$;
+--> statement-breakpoint
+-- A job that stands still until somebody does something about it, and that nobody has paused.
+CREATE FUNCTION "signal_paused_job"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	IF EXISTS (SELECT FROM notice_targets WHERE is_on) THEN
+		INSERT INTO notice_signals (event, cause, facts) VALUES ('jobPaused', 'jobPaused ' || NEW.id, jsonb_strip_nulls(jsonb_build_object('shopId', NEW.shop_id)));
+	END IF;
+	RETURN NULL;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER "paused_jobs_signalled" AFTER UPDATE OF "state" ON "jobs" FOR EACH ROW
+WHEN (NEW."state" = 'paused' AND OLD."state" <> 'paused' AND NEW."pause" ->> 'by' NOT IN ('person', 'dayBudget', 'restored'))
+EXECUTE FUNCTION "signal_paused_job"();
+--> statement-breakpoint
+-- Who was told of everything still is.
+UPDATE "notice_targets" SET "events" = "events" || 'jobPaused'::text WHERE cardinality("events") = 6;
