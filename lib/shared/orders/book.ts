@@ -175,7 +175,7 @@ export type BookTotal = { count: number; amountFen: number; withoutAmount: numbe
 
 /**
  * The orders that wait to be shipped, by the time they have left. `unnamed`: orders of which nobody knows whether they wait, since
- * no admin has named their status. `readFrom`: the oldest and newest of the readings behind the waiting ones, in Unix milliseconds.
+ * no admin has named their status.
  */
 export type ShipByBoard = {
   counts: Record<ShipBucket, number>;
@@ -184,6 +184,6 @@ export type ShipByBoard = {
   unnamed: number;
   total: number;
   asOf: number;
-  /** When the lists were last read for these shops; null for never. */
-  lastRead: number | null;
+  /** The oldest of the readings behind the waiting ones; where none waits, when a list was last read, and null for never. */
+  readFrom: number | null;
 };
