@@ -41,7 +41,8 @@ export function UrgentOrders({ block, hasShops, isAdmin }: UrgentOrdersProps) {
             </ListState>
           );
         const { board, orders } = value;
-        const isBookEmpty = board.total === 0;
+        // Orders that have left their lists are in no count.
+        const isBookEmpty = board.total === 0 && board.readFrom === null;
         return (
           <>
             {orders.length > 0 ? (

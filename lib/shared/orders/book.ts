@@ -182,6 +182,7 @@ export type ShipByBoard = {
   /** Those that leave before midnight in the shop, late ones too: orders that buckets count as well. */
   today: number;
   unnamed: number;
+  /** Of all orders that their lists still have. */
   total: number;
   asOf: number;
   /** The oldest of the readings behind the waiting ones; where none waits, when a list was last read, and null for never. */

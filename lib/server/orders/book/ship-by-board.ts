@@ -67,7 +67,7 @@ export async function readFromOf(books: Books): Promise<number | null> {
 
 /** Boards of several shops in one. */
 export function addBoards(boards: readonly ShipByBoard[]): ShipByBoard {
-  const waiting = boards.filter(({ total }) => total > 0);
+  const waiting = boards.filter(({ counts }) => SHIP_BUCKETS.some((name) => counts[name] > 0));
   const sum = (of: (board: ShipByBoard) => number) => boards.reduce((total, board) => total + of(board), 0);
   return {
     counts: byBucket((name) => sum(({ counts }) => counts[name])),
