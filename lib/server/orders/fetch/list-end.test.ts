@@ -3,7 +3,7 @@ import { numbered, readAll, type Shop, still, upTo } from "#lib/testing/read-lis
 import { nextPage } from "./page-asks.ts";
 import { beginWalk, pageCame, pageChecked } from "./page-walk.ts";
 
-describe("a list ends by more than one sign", () => {
+describe("row 66: a list ends by more than one sign", () => {
   const lengths = [0, 1, 59, 60, 61, 120, 496, 1_000];
   const totals: Record<string, Shop["totalOf"]> = {
     none: () => null,
