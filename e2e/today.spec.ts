@@ -80,7 +80,7 @@ test("one press reads a page of every shop by one call each, what a shop lacks i
   const overdue = Number(/\d+/.exec((await strip.getByRole("link").first().textContent()) ?? "")?.[0]);
   await expect(page).toHaveTitle(new RegExp(`^\\(${overdue}\\) Today · `));
   await expect(book).toHaveAccessibleName(`Order book ${overdue} overdue`);
-  await expect(book.getByRole("img")).toHaveAttribute("title", /^Lists read \d\d-\d\d \d\d:\d\d$/);
+  await expect(book.getByRole("img")).toHaveAttribute("title", /^Oldest reading \d\d-\d\d \d\d:\d\d$/);
   const urgent = block(page, "Most urgent").getByRole("row");
   await expect(urgent).toHaveCount(9);
   await expect(urgent.nth(1)).toContainText("Overdue");

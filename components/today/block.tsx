@@ -54,7 +54,13 @@ export function AsOf({ at }: { at: number }) {
   return useTranslations("today").rich("asOf", { time: () => <DateTime at={at} /> });
 }
 
-/** When the lists were last read, which is how old what is said of their orders is. */
+/** When the oldest reading behind the orders that wait was made, which is how old what is said of them is. */
+export function ReadFrom({ at }: { at: number | null }) {
+  const t = useTranslations("today");
+  return at === null ? t("neverRead") : t.rich("readFrom", { time: () => <DateTime at={at} /> });
+}
+
+/** When the lists were last read. */
 export function LastRead({ at }: { at: number | null }) {
   const t = useTranslations("today");
   return at === null ? t("neverRead") : t.rich("lastRead", { time: () => <DateTime at={at} /> });

@@ -10,9 +10,9 @@ import type { Overdue } from "#lib/shared/today/overdue.ts";
 export function OverdueCount({ atFirst, className }: { atFirst: Overdue; className: string }) {
   const t = useTranslations("shell.nav");
   const timeZone = useTimeZone() ?? "UTC";
-  const { overdue, lastRead } = useQuery<Overdue>(overdueQuery(atFirst)).data;
+  const { overdue, readFrom } = useQuery<Overdue>(overdueQuery(atFirst)).data;
   if (overdue === 0) return null;
-  const read = lastRead && shortTime(lastRead, timeZone, lastRead);
+  const read = readFrom && shortTime(readFrom, timeZone, readFrom);
   return (
     <span
       role="img"

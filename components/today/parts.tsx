@@ -4,7 +4,7 @@ import { buttonClass } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import type { FetchJob } from "#lib/shared/jobs/fetch-job.ts";
 import type { Today } from "#lib/shared/today/today.ts";
-import { Block, LastRead } from "./block.tsx";
+import { Block, LastRead, ReadFrom } from "./block.tsx";
 import { Fact, Facts } from "./facts.tsx";
 import { FailuresTable } from "./failures-table.tsx";
 import { LinksTable } from "./links-table.tsx";
@@ -22,7 +22,7 @@ export function UrgentOrders({ block, hasShops, isAdmin }: UrgentOrdersProps) {
   const t = useTranslations("today.urgent");
   const noShop = useTranslations("today.noShop");
   return (
-    <Block title={t("title")} block={block} age={(value) => value && <LastRead at={value.board.lastRead} />}>
+    <Block title={t("title")} block={block} age={(value) => value && <ReadFrom at={value.board.readFrom} />}>
       {(value) => {
         if (value === null)
           return (
@@ -41,7 +41,8 @@ export function UrgentOrders({ block, hasShops, isAdmin }: UrgentOrdersProps) {
             </ListState>
           );
         const { board, orders } = value;
-        const isBookEmpty = board.total === 0;
+        // Orders that have left their lists are in no count.
+        const isBookEmpty = board.total === 0 && board.readFrom === null;
         return (
           <>
             {orders.length > 0 ? (

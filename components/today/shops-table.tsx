@@ -55,7 +55,7 @@ export function ShopsTable({ rows }: { rows: ShopRow[] }) {
   return <DataTable table={table} label={t("title")} rowClass={CARD} />;
 }
 
-function ShopName({ row: { shop, lastRead } }: { row: ShopRow }) {
+function ShopName({ row: { shop, readFrom } }: { row: ShopRow }) {
   const t = useTranslations("today.shops");
   return (
     <>
@@ -67,7 +67,7 @@ function ShopName({ row: { shop, lastRead } }: { row: ShopRow }) {
         {shop.name}
       </Link>
       <span className="block text-meta font-text text-ink-3">
-        {lastRead === null ? t("neverRead") : t.rich("read", { time: () => <DateTime at={lastRead} /> })}
+        {readFrom === null ? t("neverRead") : t.rich("read", { time: () => <DateTime at={readFrom} /> })}
       </span>
     </>
   );
@@ -76,7 +76,7 @@ function ShopName({ row: { shop, lastRead } }: { row: ShopRow }) {
 function Figure({ row, id, tone }: { row: ShopRow; id: "waiting" | "overdue" | "soon"; tone: string }) {
   const count = row[id];
   // Of a shop whose lists nobody has read, nothing is known.
-  if (count === 0) return <span className="text-ink-3">{row.lastRead === null ? "–" : 0}</span>;
+  if (count === 0) return <span className="text-ink-3">{row.readFrom === null ? "–" : 0}</span>;
   const text = <span className={cn("font-label", tone)}>{count}</span>;
   if (id !== "overdue") return text;
   const due = { shop: row.shop.id, due: "overdue", sort: "shipBy" } as const;

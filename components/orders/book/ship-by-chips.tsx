@@ -36,11 +36,11 @@ export function ShipByChips({ board, due, onDue, children }: ShipByChipsProps) {
             onChange={(bucket) => onDue(bucket === "" || bucket === due ? undefined : bucket)}
           />
           <span className="leading-7">
-            {board.lastRead === null ? (
+            {board.readFrom === null ? (
               t("neverRead")
             ) : (
               <>
-                {t("read")} <DateTime at={board.lastRead} />
+                {t("read")} <DateTime at={board.readFrom} />
               </>
             )}
             {board.unnamed > 0 && ` · ${t("unnamed", { count: board.unnamed })}`}

@@ -16,8 +16,8 @@ export function todayQuery(atHand: Today) {
       const today = await fetchJson<Today>("/api/today");
       const { urgent } = today;
       if (urgent?.kind === "read" && urgent.value !== null) {
-        const { counts, lastRead } = urgent.value.board;
-        client.setQueryData<Overdue>([OVERDUE_PATH], { overdue: counts.overdue, lastRead });
+        const { counts, readFrom } = urgent.value.board;
+        client.setQueryData<Overdue>([OVERDUE_PATH], { overdue: counts.overdue, readFrom });
       }
       return today;
     },

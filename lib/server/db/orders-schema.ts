@@ -49,6 +49,17 @@ export const orders = pgTable(
     soldReadAt: at("sold_read_at"),
     pendingReadAt: at("pending_read_at"),
     readAt: at("read_at").notNull(),
+    /**
+     * When the list is known to have had it first, and when it was last met there, by the clock of the database: of what a fetch met
+     * first, when that fetch began. Nobody's later look changes the first. Null for orders that were not read since these are kept:
+     * then both are the time of its reading.
+     */
+    soldFirstReadAt: at("sold_first_read_at"),
+    soldMetAt: at("sold_met_at"),
+    pendingFirstReadAt: at("pending_first_read_at"),
+    pendingMetAt: at("pending_met_at"),
+    /** Since when a list that was read to its end has it no longer, though it had waited; null again once any list has brought it later. */
+    leftAt: at("left_at"),
     goods: jsonb().$type<PendingOrder["goods"]>().notNull(),
     /** The beginning of the first line's name: what a sort by goods goes by. */
     goodsName: text("goods_name"),
@@ -71,13 +82,8 @@ export const orders = pgTable(
     /** When a person marked it as printed, and who: of ours alone, whatever lists bring. */
     printedAt: at("printed_at"),
     printedBy: uuid("printed_by"),
-    /** Its newest reading is of pending orders: it waited to be shipped. */
-    isPending: boolean("is_pending")
-      .notNull()
-      .generatedAlwaysAs(
-        (): SQL =>
-          sql`pending_read_at IS NOT NULL AND (sold_read_at IS NULL OR pending_read_at > sold_read_at)`,
-      ),
+    /** Its newest reading is of pending orders, which still have it: it waits to be shipped. Kept by a trigger. */
+    isPending: boolean("is_pending").notNull().default(false),
     /** When it was confirmed, else paid: what the newest orders are told by. */
     datedAt: whole("dated_at").generatedAlwaysAs((): SQL => sql`coalesce(confirmed_at, paid_at)`),
     /** What a search for words looks through. */
@@ -158,6 +164,8 @@ export const orderReadings = pgTable("order_readings", {
     .notNull()
     .references(() => serviceAccounts.id),
   readAt: at("read_at").notNull(),
+  /** When it was kept, by the clock of the database. */
+  keptAt: at("kept_at").notNull().defaultNow(),
   sealed: text().notNull(),
   /** How often it could not be put into the book. */
   tries: integer().notNull().default(0),

@@ -2,7 +2,13 @@ import "server-only";
 import { type BookRow, type Books, findBooks } from "#lib/server/orders/book/book-orders.ts";
 import { waitingWhere } from "#lib/server/orders/book/book-where.ts";
 import { walkBook } from "#lib/server/orders/book/walk-book.ts";
-import { addBoards, boardsByShop, countOverdue, lastReadOf } from "#lib/server/orders/book/ship-by-board.ts";
+import {
+  addBoards,
+  boardsByShop,
+  countOverdue,
+  lastReadOf,
+  readFromOf,
+} from "#lib/server/orders/book/ship-by-board.ts";
 import { pendingPageBase } from "#lib/server/orders/page-base.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import type { Identity } from "#lib/shared/base/identity.ts";
@@ -58,7 +64,7 @@ export async function listShopsAtOneLook(identity: Identity): Promise<TodayValue
         waiting: overdue + soon + later + unknown,
         overdue,
         soon,
-        lastRead: board?.lastRead ?? null,
+        readFrom: board?.readFrom ?? null,
       };
     }),
   };
@@ -68,9 +74,9 @@ export async function listShopsAtOneLook(identity: Identity): Promise<TodayValue
 export async function getOverdue(identity: Identity): Promise<Overdue> {
   requireTodayRole(identity, "staff");
   const books = await findAllBooks();
-  if (books === null) return { overdue: 0, lastRead: null };
-  const [overdue, lastRead] = await Promise.all([countOverdue(books), lastReadOf(books)]);
-  return { overdue, lastRead };
+  if (books === null) return { overdue: 0, readFrom: null };
+  const [overdue, readFrom] = await Promise.all([countOverdue(books), readFromOf(books)]);
+  return { overdue, readFrom };
 }
 
 /** Null without a shop. */

@@ -52,9 +52,9 @@ export const shopFetchesUrl = urlCodec({
 /** Orders that a page brings as a rule: each begins with some of the one before. */
 const ORDERS_A_PAGE = 85;
 
-/** About how many calls it takes to fetch so many orders. */
+/** About how many calls it takes to fetch so many orders: with one that finds nothing behind them. */
 export function callsFor(orders: number): number {
-  return orders <= 100 ? 1 : Math.ceil(orders / ORDERS_A_PAGE) + 1;
+  return orders <= 100 ? 2 : Math.ceil(orders / ORDERS_A_PAGE) + 1;
 }
 
 /** About how many milliseconds are left; null while nobody can tell. */

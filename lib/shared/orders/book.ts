@@ -175,15 +175,16 @@ export type BookTotal = { count: number; amountFen: number; withoutAmount: numbe
 
 /**
  * The orders that wait to be shipped, by the time they have left. `unnamed`: orders of which nobody knows whether they wait, since
- * no admin has named their status. `readFrom`: the oldest and newest of the readings behind the waiting ones, in Unix milliseconds.
+ * no admin has named their status.
  */
 export type ShipByBoard = {
   counts: Record<ShipBucket, number>;
   /** Those that leave before midnight in the shop, late ones too: orders that buckets count as well. */
   today: number;
   unnamed: number;
+  /** Of all orders that their lists still have. */
   total: number;
   asOf: number;
-  /** When the lists were last read for these shops; null for never. */
-  lastRead: number | null;
+  /** The oldest of the readings behind the waiting ones; where none waits, when a list was last read, and null for never. */
+  readFrom: number | null;
 };

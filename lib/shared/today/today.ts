@@ -31,8 +31,8 @@ export type ShopAtOneLook = {
   overdue: number;
   /** Due within a day, and not overdue. */
   soon: number;
-  /** When one of its lists was last read; null for never. */
-  lastRead: number | null;
+  /** The oldest of the readings behind them; where none waits, when one of its lists was last read, and null for never. */
+  readFrom: number | null;
 };
 
 /** A placement with the link that is handed out first. */

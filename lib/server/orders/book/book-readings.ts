@@ -1,7 +1,7 @@
 import "server-only";
 import { keyedHash } from "#lib/server/crypto/keyed-hash.ts";
 import { seal, unsealBytes } from "#lib/server/crypto/seal.ts";
-import { runMoney, sql } from "#lib/server/db/statement.ts";
+import { runMoney, sql, type Statement } from "#lib/server/db/statement.ts";
 import { toStorageError } from "#lib/server/db/storage-error.ts";
 import { logError } from "#lib/server/log/log.ts";
 import { processWide } from "#lib/server/process-wide.ts";
@@ -101,6 +101,8 @@ async function bookOne(found: Found): Promise<void> {
 
 type List = {
   readAt: string;
+  firstReadAt: string;
+  metAt: string;
   /** Columns that this list alone tells of. */
   own: readonly string[];
   /** What of it can be unreadable. */
@@ -111,6 +113,8 @@ type List = {
 
 const SOLD: List = {
   readAt: "sold_read_at",
+  firstReadAt: "sold_first_read_at",
+  metAt: "sold_met_at",
   own: ["confirmed_at", "ship_by", "is_pre_sale", "flag", "flag_name"],
   parsed: ["amountFen", "confirmedAt", "shipBy", "isPreSale"],
   hasOneLine: true,
@@ -118,6 +122,8 @@ const SOLD: List = {
 
 const PENDING: List = {
   readAt: "pending_read_at",
+  firstReadAt: "pending_first_read_at",
+  metAt: "pending_met_at",
   own: ["paid_at"],
   parsed: ["amountFen", "paidAt"],
   hasOneLine: false,
@@ -153,11 +159,13 @@ async function write(list: List, callId: string, rows: readonly ReadOrder[]): Pr
   const once = [...new Map(rows.map((row) => [row.number, row])).values()];
   const names = Object.keys(TYPES);
   const readAt = sql.raw(list.readAt);
+  const met = sql.raw(`${list.firstReadAt}, ${list.metAt}`);
   const types = Object.entries(TYPES).map(([name, type]) => `${name} ${type}`);
   await runMoney(sql`
-    with taken as (delete from order_readings where call_id = ${callId}::uuid returning account_id, shop_id, read_at)
-    insert into orders as o (account_nr, shop_nr, ${readAt}, read_at, ${sql.raw(names.join(", "))})
-    select a.nr, s.nr, taken.read_at, taken.read_at, ${sql.raw(names.map((name) => `r.${name}`).join(", "))}
+    with taken as (delete from order_readings where call_id = ${callId}::uuid returning call_id, account_id, shop_id, read_at, kept_at)
+    insert into orders as o (account_nr, shop_nr, ${readAt}, read_at, ${met}, ${sql.raw(names.join(", "))})
+    select a.nr, s.nr, taken.read_at, taken.read_at, coalesce(${fetchBeganAt("taken.call_id")}, taken.kept_at), taken.kept_at,
+      ${sql.raw(names.map((name) => `r.${name}`).join(", "))}
     from taken join service_accounts a on a.id = taken.account_id join shops s on s.id = taken.shop_id
     cross join jsonb_to_recordset(${JSON.stringify(once.map(sealed))}::jsonb) as r (${sql.raw(types.join(", "))})
     order by r.number
@@ -165,8 +173,18 @@ async function write(list: List, callId: string, rows: readonly ReadOrder[]): Pr
     where o.${readAt} is null or o.${readAt} < excluded.${readAt} or o.${readAt} > now() + interval '60 seconds'`);
 }
 
+/**
+ * When the fetch began that made a call: all that its pages bring from behind its first one, the list had by then. Null for the call of
+ * a person, which says that of its own moment alone.
+ */
+function fetchBeganAt(callId: string): Statement {
+  return sql`(
+    select coalesce(j.progress #>> '{walk,againAt}', j.progress #>> '{walk,beganAt}')::timestamptz
+    from job_calls c join jobs j on j.id = c.job_id where c.call_id = ${sql.raw(callId)})`;
+}
+
 /** How a reading joins the ones before: its own columns are its list's, the others those of the newest reading that gives them. */
-function assignments({ readAt, own, parsed, hasOneLine }: List): string[] {
+function assignments({ readAt, firstReadAt, metAt, own, parsed, hasOneLine }: List): string[] {
   const isNewest = `(excluded.read_at >= o.read_at or o.read_at > now() + interval '60 seconds')`;
   const isSameList = `o.${readAt} is not distinct from o.read_at`;
   const shared = (name: string) =>
@@ -179,6 +197,9 @@ function assignments({ readAt, own, parsed, hasOneLine }: List): string[] {
   const isOther = `${isNewest} and excluded.receiver_hash is not null and excluded.receiver_hash is distinct from o.receiver_hash`;
   return [
     `${readAt} = excluded.${readAt}`,
+    `${firstReadAt} = least(coalesce(o.${firstReadAt}, o.${readAt}), excluded.${firstReadAt})`,
+    `${metAt} = greatest(o.${metAt}, excluded.${metAt})`,
+    `left_at = case when excluded.${metAt} > o.left_at then null else o.left_at end`,
     `read_at = case when ${isNewest} then excluded.read_at else o.read_at end`,
     ...own.map((name) => `${name} = excluded.${name}`),
     ...SHARED.map(shared),

@@ -30,6 +30,8 @@ export type BookWhere = {
 // As the indexes say it, word for word.
 const FLAGGED = sql.raw("o.flag in ('1', '2', '3', '4', '5')");
 const PRE_SALE = sql.raw("o.is_pre_sale");
+/** Its list still has it, as far as a fetch of the whole list has told. */
+const HAS_NOT_LEFT = sql.raw("o.left_at is null");
 
 /** An order waits by a status that an admin has named so, or by its list; `besides` is what else the filter asks for. */
 export type Waiting = { statuses: string[]; byList: SQL; besides: SQL };
@@ -61,7 +63,7 @@ export function bookWhere(
   const looked = whole(looks);
   if (!found || !looked) return null;
   const walked = unprinted ? sql`o.printed_at is null` : null;
-  const besides = and(isInTime, ...conditions, looks);
+  const besides = and(waits && HAS_NOT_LEFT, isInTime, ...conditions, looks);
   const isWalkedAlone = unprinted && conditions.length === 1 && !due && q === undefined;
   return {
     found,
@@ -84,7 +86,7 @@ export function waitingWhere({ statuses }: Books): BookWhere {
     walked: null,
     isWalkedAlone: false,
     isCovered: false,
-    waiting: { ...waitingBy(statuses), besides: sql`true` },
+    waiting: { ...waitingBy(statuses), besides: HAS_NOT_LEFT },
     inIndex: {},
   };
 }
@@ -158,12 +160,12 @@ function isInBucket(bucket: DueFilter, now: number): SQL {
 
 /**
  * Whether an order waits to be shipped: as an admin has said of its status; of one that nobody has named, when pending orders were
- * the last to have it.
+ * the last to have it. None waits that its list has no longer.
  */
 export function isWaiting(statuses: readonly OrderStatus[]): SQL {
   const { byList } = waitingBy(statuses);
   const waiting = sql`o.status in (${list(statuses.filter((status) => status.isWaiting))})`;
-  return sql`(${waiting} or ${byList})`;
+  return sql`(${waiting} or ${byList}) and ${HAS_NOT_LEFT}`;
 }
 
 function waitingBy(statuses: readonly OrderStatus[]): Omit<Waiting, "besides"> {

@@ -220,7 +220,7 @@ test("the board counts what waits by the time it has left, to the minute, and it
     later: 3,
     unknown: 2,
   };
-  expect(board).toMatchObject({ counts, unnamed: 13, total: 41, lastRead: null });
+  expect(board).toMatchObject({ counts, unnamed: 13, total: 41 });
   for (const bucket of SHIP_BUCKETS)
     expect([bucket, await numbers({ due: bucket })].flat()).toHaveLength(counts[bucket] + 1);
   const whole = await getShipByBoard(app.context, { shop: app.shopId(MAIN), all: true });

@@ -26,10 +26,10 @@ export async function boardsByShop(books: Books): Promise<Map<string, ShipByBoar
   const now = Date.now();
   const [counted, reads] = await Promise.all([
     countByShop(books, now, BUCKET_ENDS, endOfToday(now)),
-    lastReads(books),
+    readsByShop(books),
   ]);
   return new Map(
-    reads.map(({ shopId, lastRead }) => {
+    reads.map(({ shopId, oldest, last }) => {
       const rows = counted.filter((row) => row.shopId === shopId);
       const countOf = (name: string) =>
         rows.reduce((sum, { bucket, count }) => sum + (bucket === name ? count : 0), 0);
@@ -41,7 +41,7 @@ export async function boardsByShop(books: Books): Promise<Map<string, ShipByBoar
         unnamed: countOf("unnamed"),
         total,
         asOf: now,
-        lastRead,
+        readFrom: oldest ?? last,
       };
       return [shopId, board] as const;
     }),
@@ -56,11 +56,18 @@ export async function countOverdue(books: Books): Promise<number> {
 
 /** When a list of any of these shops was last read, in Unix milliseconds; null for never. */
 export async function lastReadOf(books: Books): Promise<number | null> {
-  return newest((await lastReads(books)).map(({ lastRead }) => lastRead));
+  return newest((await readsByShop(books)).map(({ last }) => last));
+}
+
+/** How old what is known of the orders that wait is: as `readFrom` of the board of these books. */
+export async function readFromOf(books: Books): Promise<number | null> {
+  const reads = await readsByShop(books);
+  return oldestOf(reads.map(({ oldest }) => oldest)) ?? newest(reads.map(({ last }) => last));
 }
 
 /** Boards of several shops in one. */
 export function addBoards(boards: readonly ShipByBoard[]): ShipByBoard {
+  const waiting = boards.filter(({ counts }) => SHIP_BUCKETS.some((name) => counts[name] > 0));
   const sum = (of: (board: ShipByBoard) => number) => boards.reduce((total, board) => total + of(board), 0);
   return {
     counts: byBucket((name) => sum(({ counts }) => counts[name])),
@@ -68,12 +75,17 @@ export function addBoards(boards: readonly ShipByBoard[]): ShipByBoard {
     unnamed: sum(({ unnamed }) => unnamed),
     total: sum(({ total }) => total),
     asOf: Math.min(...boards.map(({ asOf }) => asOf)),
-    lastRead: newest(boards.map(({ lastRead }) => lastRead)),
+    readFrom:
+      oldestOf(waiting.map(({ readFrom }) => readFrom)) ?? newest(boards.map(({ readFrom }) => readFrom)),
   };
 }
 
 function newest(reads: readonly (number | null)[]): number | null {
   return reads.reduce((latest, at) => (latest === null || (at ?? 0) > latest ? at : latest), null);
+}
+
+function oldestOf(reads: readonly (number | null)[]): number | null {
+  return reads.reduce((oldest, at) => (oldest === null || (at !== null && at < oldest) ? at : oldest), null);
 }
 
 function byBucket(of: (bucket: ShipBucket) => number): Record<ShipBucket, number> {
@@ -113,10 +125,14 @@ async function countByShop(
   return rows;
 }
 
-/** When the lists of each shop were last read. */
-async function lastReads(books: Books): Promise<{ shopId: string; lastRead: number | null }[]> {
-  const { rows } = await database().execute<{ shopId: string; lastRead: number | null }>(sql`
-    select s.id as "shopId", extract(epoch from last.closed_at)::float8 * 1000 as "lastRead"
+type Reads = { shopId: string; oldest: number | null; last: number | null };
+
+/** Of each shop, the oldest of the readings behind the orders that wait, and when a list was last read. */
+async function readsByShop(books: Books): Promise<Reads[]> {
+  const { rows } = await database().execute<Reads>(sql`
+    select s.id as "shopId", extract(epoch from last.closed_at)::float8 * 1000 as last, (
+      select extract(epoch from min(o.read_at))::float8 * 1000 from orders o
+      where o.shop_nr = s.nr and o.account_nr = ${books.accountNr}::int and ${isWaiting(books.statuses)}) as oldest
     from shops s left join lateral (
       select closed_at from calls where shop_id = s.id and operation in ('soldOrders', 'pendingOrders') and outcome = 'answered'
       order by opened_at desc limit 1) last on true

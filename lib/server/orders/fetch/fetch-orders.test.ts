@@ -20,7 +20,7 @@ import { formParts } from "#lib/testing/sandbox-control.ts";
 import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { fetchMissingPages, startFetch } from "./fetch-jobs.ts";
 import { fetchOrders, type FetchProgress } from "./fetch-orders.ts";
-import { nextPage } from "./page-walk.ts";
+import { nextPage } from "./page-asks.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -5,14 +5,17 @@ import { runMoney, sql, type Statement } from "#lib/server/db/statement.ts";
 import { claimStep, type Held, holdsStep, keepProgress, progressWrite } from "#lib/server/jobs/job-steps.ts";
 import { isUnclosed } from "#lib/server/metering/ledger/unclosed-calls.ts";
 import { bookReadings } from "#lib/server/orders/book/book-readings.ts";
+import { mayHaveLeft, noteLeft, type ReadList } from "#lib/server/orders/book/leave-list.ts";
 import { forgetSettings, settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Outcome, ProblemReason } from "#lib/shared/calls/call-result.ts";
 import type { CallProblem } from "#lib/shared/jobs/job.ts";
 import { callPage } from "./call-page.ts";
 import { isDaySpent } from "./day-calls.ts";
+import { countNews, keptWalk } from "./known-orders.ts";
+import { nextPage } from "./page-asks.ts";
 import {
-  nextPage,
+  beginWalk,
   pageCame,
   pageChecked,
   pageMissed,
@@ -23,6 +26,13 @@ import {
 
 /** How far a fetch is, as its job keeps it: the walk, and how many orders of its last page were not in the book before. */
 export type FetchProgress = { walk: PageWalk; newOrders: number | null };
+
+function progressOf(job: JobRow<"fetchOrders">): FetchProgress {
+  const { walk, newOrders } = job.progress as FetchProgress;
+  // One that an earlier version began lacks what is new in this one.
+  const begun = { ...beginWalk(walk.goal), met: walk.rows };
+  return { walk: { ...begun, ...walk }, newOrders };
+}
 
 /** After so many pages in a row without an answer a person is asked. */
 const MOST_MISSED = 3;
@@ -48,23 +58,42 @@ export async function fetchOrders(
     return isKept ? { kind: "paused", pause: { by: "noAnswers" } } : { kind: "stopped" };
   }
   if (walk.isToCheck) {
-    await keep({ walk: pageChecked(walk, newOrders ?? 0), newOrders: null });
+    const isToEnd = newOrders === 0 && walk.ending !== null && !walk.isAtEnd && (await hasMore(job, walk));
+    await keep({ walk: pageChecked(walk, newOrders ?? 0, isToEnd), newOrders: null });
     return { kind: "more" };
   }
   if (nextPage(walk) === null) {
     const asks = job.input.schedule === "limited" ? whatAsks(walk) : null;
     if (asks !== null) return { kind: "paused", pause: { by: asks } };
     await bookReadings();
-    const isKept = await keep({
-      walk: { ...walkEnded(walk, await knownOrders(job)), last: [] },
-      newOrders: null,
-    });
+    const ended = walkEnded(walk);
+    const whole = ended.isAtEnd && ended.warnings.length === 0 ? readListOf(job, ended) : null;
+    if (whole !== null) await noteLeft(whole);
+    const isKept = await keep({ walk: { ...ended, last: [] }, newOrders: null });
     return { kind: isKept ? "over" : "stopped" };
   }
   if (await isDaySpent(job)) return { kind: "paused", pause: { by: "dayBudget" } };
   // The book tells what is new: all that was read before must be in it.
   if (walk.stage === "beginning") await bookReadings();
   return fetchPage(job, walk, held, signal);
+}
+
+/** Null where it is but a part of the list. */
+function readListOf(
+  { shopId, accountId, input }: JobRow<"fetchOrders">,
+  { beganAt }: PageWalk,
+): ReadList | null {
+  const { list, from, to } = input;
+  if (shopId === null || beganAt === null || (from ?? to) !== undefined) return null;
+  return { shopId, accountId, list, since: beganAt };
+}
+
+/** A list that may be over with its only page: whether one more call would tell that orders have left it. */
+async function hasMore(job: JobRow<"fetchOrders">, walk: PageWalk): Promise<boolean> {
+  const read = readListOf(job, walk);
+  if (read === null) return false;
+  await bookReadings();
+  return mayHaveLeft(read);
 }
 
 /** What a schedule may not just do again at its next time: a person has to know first. */
@@ -104,6 +133,7 @@ async function fetchPage(
         cameWrite(job, pageCame(walk, ask, came), came, {
           onlyIf: sql`exists (select from beside)`,
           by: "claimed",
+          callId,
         }),
       ],
     });
@@ -113,6 +143,7 @@ async function fetchPage(
         cameWrite(job, pageCame(walk, ask, read), read, {
           onlyIf: sql`exists (${holdsStep(held)})`,
           by: "read",
+          callId: called.callId,
         }),
       );
     const { result } = called;
@@ -150,7 +181,7 @@ async function settleCalls(job: JobRow<"fetchOrders">, held: Held): Promise<Fetc
     select j.call_id::text as "callId", l.outcome, l.reason, l.code::float8 as code
     from job_calls j left join lateral (select outcome, reason, code from ledger where call_id = j.call_id order by attempt desc limit 1) l on true
     where j.job_id = ${job.id}::uuid and j.counted_at is null order by j.opened_at limit 1`);
-  const progress = job.progress as FetchProgress;
+  const progress = progressOf(job);
   if (call === undefined) return progress;
   const { callId, outcome, reason, code } = call;
   // Its page is under way, or here and held up by a lock.
@@ -186,46 +217,15 @@ async function noteCounted(callId: string): Promise<void> {
   );
 }
 
-/** The progress after a page, with how many of its orders are news: they are not in the book yet. */
+/** The progress after a page, with how many of its orders are news. */
 function cameWrite(
   job: JobRow<"fetchOrders">,
   walk: PageWalk,
-  { numbers }: PageRead,
-  { onlyIf, by }: { onlyIf: Statement; by: "read" | "claimed" },
+  read: PageRead,
+  { onlyIf, by, callId }: { onlyIf: Statement; by: "read" | "claimed"; callId: string | null },
 ): Statement {
-  // Of the page before some come again, which was booked a moment ago.
-  const before = new Set((job.progress as FetchProgress).walk.last);
-  const named = numbers.filter((number) => number !== null && !before.has(number));
-  const newOrders = walk.isToCheck
-    ? sql`(select count(*) from unnest(${named}::text[]) as named (number) where not exists (
-        select from orders o where o.number = named.number and ${isKnown(job)}))`
-    : sql`null`;
-  const progress = sql`jsonb_build_object('walk', ${JSON.stringify(walk)}::jsonb, 'newOrders', ${newOrders})`;
+  const { walk: before } = progressOf(job);
+  const newOrders = walk.isToCheck ? countNews(job, before, read) : sql`null`;
+  const progress = sql`jsonb_build_object('walk', ${keptWalk(walk, before, callId)}, 'newOrders', ${newOrders})`;
   return progressWrite(job, progress, onlyIf, by);
-}
-
-/** The clocks of database and instances may differ by so much. */
-const CLOCKS_APART = sql`interval '30 seconds'`;
-
-/**
- * Whether an order, of `orders` under the name `o`, was met by this fetch; of one for what is new, whether the book has had it since
- * the last fetch that passed over none. A page that somebody has looked at since says nothing of those behind it.
- */
-function isKnown({ input, shopId, accountId, createdAt }: JobRow<"fetchOrders">): Statement {
-  const readAt = sql.raw(input.list === "soldOrders" ? "o.sold_read_at" : "o.pending_read_at");
-  const known =
-    input.goal === "new"
-      ? sql`${readAt} <= coalesce((
-          select max(ended_at) + ${CLOCKS_APART} from jobs d where d.shop_id = ${shopId}::uuid and d.account_id = ${accountId}::uuid
-            and d.kind = 'fetchOrders' and d.state = 'done' and d.input ->> 'list' = ${input.list} and not d.input ?| '{from,to}'
-            and d.progress #> '{walk,warnings}' = '[]'), 'infinity')`
-      : sql`${readAt} >= ${createdAt.toISOString()}::timestamptz - ${CLOCKS_APART}`;
-  return sql`o.shop_nr = (select nr from shops where id = ${shopId}::uuid) and o.account_nr = (select nr from service_accounts where id = ${accountId}::uuid) and ${known}`;
-}
-
-async function knownOrders(job: JobRow<"fetchOrders">): Promise<number> {
-  const [row] = await runMoney<{ count: number }>(
-    sql`select count(*)::float8 as count from orders o where ${isKnown(job)}`,
-  );
-  return row?.count ?? 0;
 }

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
+import { numbered, REACHED, readAll, type Shop, still, UNTOLD, upTo } from "#lib/testing/read-list.ts";
+import { nextPage } from "./page-asks.ts";
 import {
   beginWalk,
-  nextPage,
   pageCame,
   pageChecked,
   pageMissed,
   walkEnded,
   withMissingPages,
   type PageAsk,
-  type PageWalk,
 } from "./page-walk.ts";
 
 /** Numbers between 0 and 1, the same for the same seed. */
@@ -22,51 +22,6 @@ function randomOf(seed: number): () => number {
   };
 }
 
-type Shop = {
-  /** The list as it stands, its first row first. */
-  orders: string[];
-  knowsTotal: boolean;
-  mostRows: number;
-  /** Runs before each page. */
-  between: (page: number) => void;
-};
-
-type Met = {
-  walk: PageWalk;
-  seen: Set<string>;
-  asks: PageAsk[];
-  /** What stood in the list when its first page was asked for last. */
-  atLast: Set<string>;
-};
-
-const REACHED = 2_000;
-
-/** Reads a shop's list to its end as the job does; `known` are orders of the book before. */
-function readAll(shop: Shop, { goal = "all" as "all" | "new", known = new Set<string>() } = {}): Met {
-  let walk = beginWalk(goal);
-  const seen = new Set<string>();
-  const asks: PageAsk[] = [];
-  let atLast = new Set<string>();
-  for (let ask = nextPage(walk); ask !== null; ask = nextPage(walk)) {
-    shop.between(asks.length);
-    asks.push(ask);
-    if (ask.page === 0) atLast = new Set(shop.orders);
-    if (asks.length > REACHED) throw new Error("it never ends");
-    const size = Math.min(ask.size, shop.mostRows);
-    const numbers = shop.orders.slice(ask.page * size, ask.page * size + size);
-    const total = shop.knowsTotal ? shop.orders.length : null;
-    const news = numbers.filter((number) => !seen.has(number) && !known.has(number));
-    for (const number of numbers) seen.add(number);
-    walk = pageCame(walk, ask, { numbers, unreadableRows: 0, total, echoedSize: null, isAscending: false });
-    if (walk.isToCheck) walk = pageChecked(walk, news.length);
-  }
-  return { walk: walkEnded(walk, seen.size), seen, asks, atLast };
-}
-
-const numbered = (count: number, first = 0) =>
-  Array.from({ length: count }, (_, at) => String(44_029_816_077_133 + first + at));
-const still = { knowsTotal: true, mostRows: 100, between: () => undefined };
-
 describe("a list at rest", () => {
   test.each([0, 1, 20, 99, 100, 101, 199, 200, 1_000, 5_230])(
     "of %i orders is read to the last, each page but the first beginning with orders of the one before",
@@ -75,24 +30,17 @@ describe("a list at rest", () => {
       const { walk, seen, asks } = readAll(shop);
       expect(walk.warnings).toEqual([]);
       expect([...seen].sort()).toEqual(shop.orders.toSorted());
-      // A sixth more calls than pages, and one for what came meanwhile.
+      // A sixth more calls than pages, and one for what came meanwhile, or for what is behind a list of one page.
       expect(asks.length).toBeLessThanOrEqual(Math.ceil(count / 85) + 1);
+      expect(walk.met).toBe(count);
       expect(walk.rows).toBe(count);
     },
   );
 
-  test.each([10, 20, 37, 50])("of a service that gives %i rows at most is read to the last", (mostRows) => {
-    for (const knowsTotal of mostRows === 37 ? [true] : [true, false]) {
-      const shop = { ...still, mostRows, knowsTotal, orders: numbered(430) };
-      const { walk, seen } = readAll(shop);
-      expect(walk.warnings).toEqual([]);
-      expect(seen.size).toBe(430);
-    }
-  });
-
-  test("without a total ends with its first short page", () => {
-    const { seen, asks, walk } = readAll({ ...still, knowsTotal: false, orders: numbered(250) });
-    expect([seen.size, asks.length, walk.warnings]).toEqual([250, 4, []]);
+  test("without a total ends with an empty page behind its last one", () => {
+    const { seen, asks, walk } = readAll({ ...still, ...UNTOLD, orders: numbered(250) });
+    expect([seen.size, asks.length, walk.warnings]).toEqual([250, 5, []]);
+    expect(asks.at(3)).toEqual({ page: asks[2]!.page + 1, size: asks[2]!.size });
   });
 });
 
@@ -113,8 +61,8 @@ describe.each(["newest first", "oldest first"] as const)(
           let next = 100_000;
           const shop: Shop = {
             orders,
-            knowsTotal,
-            mostRows: random() < 0.8 ? 100 : 50,
+            totalOf: (count) => (knowsTotal ? count : null),
+            rowsFor: upTo(random() < 0.6 ? 100 : [50, 60, 80, 99][seed % 4]!),
             between: () => {
               for (let happens = random() * pace; happens > 1; happens -= 1) {
                 const few = 1 + Math.floor(random() * greatest);
@@ -168,23 +116,22 @@ test("a list that moves too far between two pages is said to be incomplete perha
   expect(readAll(shop).walk.warnings).toEqual(["moved"]);
 });
 
-test("a service that gives its first page again and again is asked once more and no longer", () => {
-  let walk = beginWalk("all");
-  const asks: PageAsk[] = [];
-  for (let ask = nextPage(walk); ask !== null; ask = nextPage(walk)) {
-    asks.push(ask);
-    const numbers = numbered(ask.size);
-    walk = pageCame(walk, ask, {
-      numbers,
-      unreadableRows: 0,
-      total: 900,
-      echoedSize: null,
-      isAscending: false,
-    });
-  }
-  expect(asks.length).toBe(2);
-  expect(walk.warnings).toEqual(["repeated"]);
-});
+test.each(["all", "new"] as const)(
+  "for what is %s, a service that gives its first page again and again is asked once more and no longer",
+  (goal) => {
+    let walk = beginWalk(goal);
+    const asks: PageAsk[] = [];
+    for (let ask = nextPage(walk); ask !== null; ask = nextPage(walk)) {
+      asks.push(ask);
+      if (asks.length > REACHED) throw new Error("it never ends");
+      const read = { numbers: numbered(ask.size), unreadableRows: 0, total: 900, echoedSize: null };
+      walk = pageCame(walk, ask, { ...read, isAscending: false });
+      if (walk.isToCheck) walk = pageChecked(walk, ask.size);
+    }
+    expect(asks.length).toBe(2);
+    expect(walk.warnings).toEqual(["repeated"]);
+  },
+);
 
 test("fewer orders than the service counts, and rows without a number, are said", () => {
   const read = (numbers: (string | null)[], total: number, unreadableRows = 0) =>
@@ -192,20 +139,33 @@ test("fewer orders than the service counts, and rows without a number, are said"
       pageCame(
         beginWalk("all"),
         { page: 0, size: 100 },
-        {
-          numbers,
-          unreadableRows,
-          total,
-          echoedSize: 100,
-          isAscending: false,
-        },
+        { numbers, unreadableRows, total, echoedSize: 100, isAscending: false },
       ),
-      numbers.filter((number) => number !== null).length,
     );
   expect(read(numbered(20), 20).warnings).toEqual([]);
   expect(read([...numbered(19), null], 20)).toMatchObject({ warnings: ["unnumbered"], withoutNumber: 1 });
   expect(read(numbered(18), 20, 2)).toMatchObject({ warnings: ["unnumbered"], withoutNumber: 2 });
-  expect(walkEnded({ ...beginWalk("all"), stage: "over", total: 30 }, 20).warnings).toEqual(["fewer"]);
+  expect(read(numbered(20), 30).warnings).toEqual(["fewer"]);
+});
+
+test("a page of the second pass that shows only what the pass has shown ends nothing", () => {
+  const orders = numbered(900);
+  let again = 0;
+  const shop = {
+    ...still,
+    ...UNTOLD,
+    orders,
+    between: (page: number) => {
+      if (page === 4) orders.unshift(...numbered(60, 9_000).toReversed());
+      if (page === 6) orders.unshift(...numbered(60, 9_100).toReversed());
+      // In the second pass as many come as its next page begins further on.
+      if (page >= 12 && (again += 1) === 2) orders.unshift(...numbered(95, 19_000).toReversed());
+    },
+  };
+  const { seen, walk, atLast, asks } = readAll(shop);
+  expect(asks.slice(-4).map(({ page }) => page)).toEqual([0, 1, 2, 3]);
+  expect(walk.warnings).toEqual([]);
+  expect([...atLast].filter((number) => !seen.has(number))).toEqual([]);
 });
 
 test("what is new is read from the beginning until a page brings nothing new", () => {

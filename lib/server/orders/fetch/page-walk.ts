@@ -26,140 +26,184 @@ export type PageWalk = {
   goal: FetchGoal;
   /** All of the list; then its beginning, for what came meanwhile; then the pages that never came. */
   stage: "all" | "beginning" | "missing" | "over";
+  /** When the list's first page was asked for, by the clock of the database; and once more, for what came meanwhile. */
+  beganAt: string | null;
+  againAt: string | null;
   /** How many places of the list are read in this stage. */
   position: number;
   /** The order numbers of the last page. */
   last: string[];
+  /** The list's first order. */
+  first: string | null;
   /** Rows that a page can have: the service may have fewer than it is asked for. */
   size: number;
+  /** The service takes multiples of this as a size. */
+  sizeStep: number;
   /** The last page began too late: the next one is to reach further back. */
   isReachingBack: boolean;
+  /** The last page may be the list's last: `ask` is for the one behind it, and where that has orders the walk goes on with the rest. */
+  ending: ({ ask: PageAsk } & Pick<PageWalk, "position" | "size" | "sizeStep">) | null;
+  /** The service has counted more orders than had come: it counts the list, not the page. */
+  isCounted: boolean;
+  /** The list was read to its end. */
+  isAtEnd: boolean;
   /** Whether the orders of the last page are new is not looked up yet. */
   isToCheck: boolean;
   pages: number;
   /** Places of the list that were read, each once. */
   rows: number;
+  /** Orders with a number that were met, each once. */
+  met: number;
   withoutNumber: number;
   total: number | null;
   warnings: FetchWarning[];
   missing: PageAsk[];
   /** Pages in a row that never came. */
   missedInARow: number;
+  /** Pages in a row that went no further. */
+  idleInARow: number;
 };
 
-export const MOST_ROWS = 100;
-/** Orders of the last page that the next one begins with: so many may leave the list between the two. */
-const OVERLAP = 3;
-/** Of the rows that a page can have, so many are asked for at least. */
-const LEAST_SHARE = 0.7;
-/** A full page of so many rows may be all that the service gives at once. */
-const USUAL_SIZES = new Set([10, 15, 20, 25, 30, 40, 50]);
+const MOST_ROWS = 100;
+/** A service that gives so many pages in a row with nothing further on is asked no longer. */
+const MOST_IDLE = 5;
 
 export function beginWalk(goal: FetchGoal): PageWalk {
   return {
     goal,
     stage: goal === "all" ? "all" : "beginning",
+    beganAt: null,
+    againAt: null,
     position: 0,
     last: [],
+    first: null,
     size: MOST_ROWS,
+    sizeStep: 1,
     isReachingBack: false,
+    ending: null,
+    isCounted: false,
+    isAtEnd: false,
     isToCheck: false,
     pages: 0,
     rows: 0,
+    met: 0,
     withoutNumber: 0,
     total: null,
     warnings: [],
     missing: [],
     missedInARow: 0,
+    idleInARow: 0,
   };
-}
-
-/** The page to ask for next; null when there is none. */
-export function nextPage({ stage, position, last, size, isReachingBack, missing }: PageWalk): PageAsk | null {
-  if (stage === "over") return null;
-  if (stage === "missing") return missing[0] ?? null;
-  if (position === 0) return { page: 0, size };
-  const wanted = Math.min(last.length, isReachingBack ? Math.floor(size * 0.9) : OVERLAP);
-  for (let overlap = wanted; overlap > 0; overlap -= 1) {
-    const found = furthestPage(position, last.length, size, overlap);
-    if (found) return found;
-  }
-  return { page: Math.floor(position / size), size };
-}
-
-/**
- * Pages begin at multiples of their size: of the sizes the one is taken with which a page reaches furthest, beginning so many
- * places back and no further than the page before it.
- */
-function furthestPage(position: number, lastCount: number, most: number, overlap: number): PageAsk | null {
-  let found: PageAsk | null = null;
-  let reach = position;
-  for (let size = most; size >= most * LEAST_SHARE; size -= 1) {
-    const page = Math.floor((position - overlap) / size);
-    const end = (page + 1) * size;
-    if (page * size < position - lastCount || end <= reach) continue;
-    reach = end;
-    found = { page, size };
-  }
-  return found;
-}
-
-/** The walk after a page came. */
-export function pageCame(walk: PageWalk, ask: PageAsk, read: PageRead): PageWalk {
-  const numbers = read.numbers.filter((number) => number !== null);
-  const count = read.numbers.length + read.unreadableRows;
-  const withoutNumber = count - numbers.length;
-  const counted = {
-    ...walk,
-    pages: walk.pages + 1,
-    withoutNumber: walk.withoutNumber + withoutNumber,
-    total: read.total ?? walk.total,
-    missedInARow: 0,
-    warnings: withoutNumber > 0 ? warned(walk, "unnumbered") : walk.warnings,
-  };
-  if (walk.stage === "missing") {
-    const [, ...missing] = walk.missing;
-    return { ...counted, missing, stage: missing.length > 0 ? "missing" : "over" };
-  }
-  const came = { ...read, numbers, count };
-  return walk.position === 0 ? firstCame(counted, ask, came) : furtherCame(counted, ask, came);
 }
 
 type Came = Omit<PageRead, "numbers"> & { numbers: string[]; count: number };
 
-function firstCame(walk: PageWalk, ask: PageAsk, { numbers, count, total, ...read }: Came): PageWalk {
-  const size = sizeOf(ask, count, total, read.echoedSize);
-  const isEnd = count < size || (total !== null && count >= total);
-  const warnings =
-    walk.goal === "new" && !isEnd && read.isAscending ? warned(walk, "oldestFirst") : walk.warnings;
-  return stepped({ ...walk, size, warnings, position: count, last: numbers }, isEnd);
+/** The walk after a page came. */
+export function pageCame(before: PageWalk, ask: PageAsk, read: PageRead): PageWalk {
+  const numbers = read.numbers.filter((number) => number !== null);
+  const count = read.numbers.length + read.unreadableRows;
+  const withoutNumber = count - numbers.length;
+  const walk = {
+    ...before,
+    pages: before.pages + 1,
+    withoutNumber: before.withoutNumber + withoutNumber,
+    // Behind the end some count nothing.
+    total: count === 0 ? (before.total ?? read.total) : (read.total ?? before.total),
+    missedInARow: 0,
+    warnings: withoutNumber > 0 ? warned(before, "unnumbered") : before.warnings,
+  };
+  if (walk.stage === "missing") {
+    const [, ...missing] = walk.missing;
+    const met = walk.met + new Set(numbers).size;
+    return { ...walk, met, missing, stage: missing.length > 0 ? "missing" : "over" };
+  }
+  const came = { ...read, numbers, count };
+  if (walk.ending !== null) return behindCame({ ...walk, ending: null }, walk.ending, came);
+  return walk.position === 0 ? firstCame(walk, ask, came) : furtherCame(walk, ask, came);
 }
 
-/** A service that gives at most so many rows says so, has more than it gave, or gave a round number of them. */
-function sizeOf({ size }: PageAsk, count: number, total: number | null, echoed: number | null): number {
-  if (count >= size || count === 0) return size;
-  if (echoed !== null && echoed < size && count <= echoed) return echoed;
-  if (total !== null) return total > count ? count : size;
-  return USUAL_SIZES.has(count) ? count : size;
+function firstCame(walk: PageWalk, ask: PageAsk, { numbers, count, total, ...read }: Came): PageWalk {
+  const moved = { ...walk, position: count, last: numbers, first: numbers[0] ?? null };
+  if (count === 0) return ended(moved);
+  const isShort = count < ask.size;
+  const isCounted = total !== null && total > count;
+  // It says that it gives no more at once, or that there are more.
+  if (isShort && (isCounted || read.echoedSize === count))
+    return stepped({ ...moved, size: count, isCounted }, numbers);
+  const ending =
+    isShort || total === count
+      ? { ask: behind(ask), position: count, size: count, sizeStep: walk.sizeStep }
+      : null;
+  const isOldestFirst = walk.goal === "new" && ending === null && read.isAscending;
+  const warnings = isOldestFirst ? warned(walk, "oldestFirst") : walk.warnings;
+  return stepped({ ...moved, warnings, isCounted, ending }, numbers);
+}
+
+/** The same place of the list, whatever size the service makes of the one that is asked for. */
+function behind({ page, size }: PageAsk): PageAsk {
+  return { page: page + 1, size };
 }
 
 function furtherCame(walk: PageWalk, ask: PageAsk, { numbers, count, total }: Came): PageWalk {
-  const isEnd = count < ask.size || (total !== null && ask.page * ask.size + count >= total);
-  const position = ask.page * ask.size + count;
-  const moved = { ...walk, position, last: numbers, isReachingBack: false };
-  // After a page that never came there is nothing to meet again.
-  if (walk.last.length === 0) return stepped(moved, isEnd);
+  const start = ask.page * ask.size;
+  const position = start + count;
   const met = lastMet(walk.last, numbers);
-  if (met === null) {
-    if (!walk.isReachingBack) return { ...walk, isReachingBack: true };
-    return stepped({ ...moved, warnings: warned(walk, "moved") }, isEnd);
+  // After a page that never came there is nothing to meet again.
+  if (met === null && walk.last.length > 0) {
+    const isBehind = start >= walk.position;
+    if (!walk.isReachingBack && !isBehind) return { ...walk, isReachingBack: true };
+    if (count === 0) return ended(isBehind ? walk : { ...walk, warnings: warned(walk, "moved") });
+    const warnings = warned(walk, "moved");
+    return stepped({ ...walk, warnings, position, last: numbers, isReachingBack: false }, numbers);
   }
-  const isNothingNew = met === numbers.length - 1;
+  if (count === 0) return ended(walk);
+  const further = numbers.slice((met ?? -1) + 1);
+  const isShort = count < ask.size;
   // It should begin further on than the last one did.
-  const isSameStart = numbers[0] === walk.last[0] && ask.page * ask.size > walk.position - walk.last.length;
-  if (isNothingNew && isSameStart && !isEnd)
-    return { ...walk, warnings: warned(walk, "repeated"), stage: afterAll(walk) };
-  return stepped(moved, isEnd);
+  const isSameStart = numbers[0] === walk.last[0] && start > walk.position - walk.last.length;
+  if (further.length === 0 && ((isSameStart && !isShort) || walk.idleInARow >= MOST_IDLE))
+    return { ...walk, warnings: warned(walk, "repeated"), stage: "over" };
+  const isInPlace = met === null || met + 1 === walk.position - start;
+  const moved = { ...walk, last: numbers, isReachingBack: false };
+  if (!isShort) {
+    const isCounted = walk.isCounted || (total !== null && total > position);
+    return stepped({ ...moved, position, isCounted }, further);
+  }
+  const there = isInPlace ? position : walk.position + further.length;
+  const isToEnd = walk.stage === "all" || walk.goal === "new";
+  if (isInPlace && walk.isCounted && total === position && isToEnd)
+    return ended(countedIn({ ...moved, position }, further));
+  const ending = {
+    ask: behind(ask),
+    position: isInPlace ? start + ask.size : there,
+    size: walk.size,
+    sizeStep: isInPlace ? walk.sizeStep : stepOf(walk.size, count),
+  };
+  return stepped({ ...moved, position: there, ending }, further);
+}
+
+/** Of two sizes that a service takes, what all that it takes may be multiples of. */
+function stepOf(one: number, other: number): number {
+  return other === 0 ? one : stepOf(other, one % other);
+}
+
+/** The page behind one that may be the last came: a list ends where it has none, or where a service begins anew or gives its last page again. */
+function behindCame(
+  walk: PageWalk,
+  { ask, ...further }: NonNullable<PageWalk["ending"]>,
+  came: Came,
+): PageWalk {
+  const { numbers, count, isAscending } = came;
+  if (count === 0) return ended(walk);
+  const isOld = lastMet(walk.last, numbers) === numbers.length - 1 || numbers.includes(walk.first ?? "");
+  // A service that heeds no number of a page gives its first one again too.
+  if (isOld && (ask.page > 1 || count === 1)) return ended(walk);
+  const isOldestFirst = walk.goal === "new" && isAscending && !isOld;
+  const warnings = isOldestFirst ? warned(walk, "oldestFirst") : walk.warnings;
+  if (walk.idleInARow === 0) return { ...walk, ...further, warnings };
+  // Nothing of the page before was new, so the same would be asked for again.
+  const position = walk.position + count;
+  return stepped({ ...walk, warnings: warned({ warnings }, "moved"), position, last: numbers }, numbers);
 }
 
 /** Where the furthest order of the last page stands in this one. */
@@ -172,28 +216,45 @@ function lastMet(last: readonly string[], numbers: readonly string[]): number | 
   return null;
 }
 
-function stepped(before: PageWalk, isEnd: boolean): PageWalk {
-  const walk = { ...before, rows: Math.max(before.rows, before.position) };
-  if (walk.stage === "beginning") return isEnd ? { ...walk, stage: "over" } : { ...walk, isToCheck: true };
-  if (!isEnd) return walk;
+/** The orders of a page that stand further on than those of the page before. */
+export function furtherOrders({ position, last }: PageWalk, { numbers }: PageRead): string[] {
+  const given = numbers.filter((number) => number !== null);
+  return position === 0 ? given : given.slice((lastMet(last, given) ?? -1) + 1);
+}
+
+function countedIn(walk: PageWalk, further: readonly string[]): PageWalk {
+  const idleInARow = further.length === 0 ? walk.idleInARow + 1 : 0;
+  const met = walk.stage === "all" ? walk.met + new Set(further).size : walk.met;
+  return { ...walk, rows: Math.max(walk.rows, walk.position), met, idleInARow };
+}
+
+/** A page with nothing further on says nothing of what is behind it. */
+function stepped(walk: PageWalk, further: readonly string[]): PageWalk {
+  const isToCheck = walk.stage === "beginning" && further.length > 0;
+  return { ...countedIn(walk, further), isToCheck };
+}
+
+function ended(walk: PageWalk): PageWalk {
+  const over = { ...walk, isAtEnd: true, isToCheck: false };
   // A list of one page was read in one moment.
-  if (walk.pages === 1) return { ...walk, stage: "over" };
-  return { ...walk, stage: "beginning", position: 0, last: [], isReachingBack: false };
+  if (walk.stage === "beginning" || walk.rows <= walk.last.length) return { ...over, stage: "over" };
+  return { ...over, stage: "beginning", position: 0, last: [], isReachingBack: false, idleInARow: 0 };
 }
 
-function afterAll({ stage }: PageWalk): PageWalk["stage"] {
-  return stage === "all" ? "over" : stage;
-}
-
-/** The walk after it was looked up how many orders of the last page are new: the beginning ends where there are none. */
-export function pageChecked(walk: PageWalk, newOrders: number): PageWalk {
-  return { ...walk, isToCheck: false, stage: newOrders === 0 ? "over" : walk.stage };
+/**
+ * The walk after it was looked up how many orders of the last page are new: the beginning ends where there are none, unless it goes
+ * on to the list's end.
+ */
+export function pageChecked(walk: PageWalk, newOrders: number, isToEnd = false): PageWalk {
+  const met = walk.goal === "all" ? walk.met + newOrders : walk.met;
+  return { ...walk, met, isToCheck: false, stage: newOrders === 0 && !isToEnd ? "over" : walk.stage };
 }
 
 /** The walk after a page whose answer never came: it goes on behind it. */
 export function pageMissed(walk: PageWalk, ask: PageAsk): PageWalk {
   const missed = {
     ...walk,
+    ending: null,
     warnings: warned(walk, "missing"),
     missedInARow: walk.missedInARow + 1,
   };
@@ -212,9 +273,9 @@ export function pageMissed(walk: PageWalk, ask: PageAsk): PageWalk {
   };
 }
 
-/** The walk at its end, when as many orders with a number are known of it. */
-export function walkEnded(walk: PageWalk, known: number): PageWalk {
-  if (walk.goal === "new" || walk.total === null || known + walk.withoutNumber >= walk.total) return walk;
+/** The walk at its end: whether the service counts more orders than were met. */
+export function walkEnded(walk: PageWalk): PageWalk {
+  if (walk.goal === "new" || walk.total === null || walk.met + walk.withoutNumber >= walk.total) return walk;
   return { ...walk, warnings: warned(walk, "fewer") };
 }
 
@@ -223,6 +284,6 @@ export function withMissingPages(walk: PageWalk): PageWalk {
   return walk.missing.length === 0 ? walk : { ...walk, stage: "missing", missedInARow: 0 };
 }
 
-function warned({ warnings }: PageWalk, warning: FetchWarning): FetchWarning[] {
+function warned({ warnings }: Pick<PageWalk, "warnings">, warning: FetchWarning): FetchWarning[] {
   return warnings.includes(warning) ? warnings : [...warnings, warning];
 }

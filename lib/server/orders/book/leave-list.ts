@@ -1,0 +1,39 @@
+import "server-only";
+import { sql, type SQL } from "drizzle-orm";
+import { database } from "#lib/server/db/database.ts";
+import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
+import type { ListOperation } from "#lib/shared/orders/orders.ts";
+import { inForce } from "#lib/shared/settings/registry.ts";
+import { isWaiting } from "./book-where.ts";
+
+/** A list of a shop, and the moment from which on all that it has was met, by the clock of the database. */
+export type ReadList = { shopId: string; accountId: string; list: ListOperation; since: string };
+
+/** Whether orders count as waiting that a list once had and that were not met in it since: it may have them no longer. */
+export async function mayHaveLeft(read: ReadList): Promise<boolean> {
+  const { rows } = await database().execute(sql`select from orders o where ${await isUnmet(read)} limit 1`);
+  return rows.length > 0;
+}
+
+/**
+ * Notes of a list that was read to its end which orders it has no longer: they wait no more, whatever brought them last. Nothing is
+ * noted while a page of it is not in the book yet.
+ */
+export async function noteLeft(read: ReadList): Promise<void> {
+  const { shopId, accountId, list, since } = read;
+  await database().execute(sql`
+    update orders o set left_at = ${since}::timestamptz where ${await isUnmet(read)}
+      and not exists (select from order_readings where shop_id = ${shopId}::uuid and account_id = ${accountId}::uuid and list = ${list})`);
+}
+
+/** Pending orders tell of each that waits whether it still does; sold orders of those alone that they brought last. */
+async function isUnmet({ shopId, accountId, list, since }: ReadList): Promise<SQL> {
+  const { values } = await settingsSnapshot();
+  const { statuses } = inForce("orderStatuses", values.orderStatuses);
+  const unmet =
+    list === "pendingOrders"
+      ? sql`coalesce(o.pending_met_at, o.pending_read_at) < ${since}::timestamptz`
+      : sql`coalesce(o.sold_met_at, o.sold_read_at) < ${since}::timestamptz and not o.is_pending`;
+  return sql`o.shop_nr = (select nr from shops where id = ${shopId}::uuid)
+    and o.account_nr = (select nr from service_accounts where id = ${accountId}::uuid) and ${isWaiting(statuses)} and ${unmet}`;
+}

@@ -1,0 +1,161 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { orders } from "#lib/server/db/orders-schema.ts";
+import { instances } from "#lib/server/db/schema.ts";
+import { getJob as getView } from "#lib/server/job-kinds/job-verbs.ts";
+import { STEPS } from "#lib/server/job-kinds/job-kinds.ts";
+import { workOn } from "#lib/server/jobs/work-on-jobs.ts";
+import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
+import { startFetch } from "#lib/server/orders/fetch/fetch-jobs.ts";
+import { putSetting } from "#lib/server/settings/change-setting.ts";
+import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
+import type { FetchJob } from "#lib/shared/jobs/fetch-job.ts";
+import { bookUrl } from "#lib/shared/orders/book.ts";
+import { bookOrders, pendingOrder } from "#lib/testing/book-orders.ts";
+import { emptyTables } from "#lib/testing/empty-tables.ts";
+import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { getBookTotal } from "./book-total.ts";
+import { bookReadings } from "./book-readings.ts";
+import { noteLeft } from "./leave-list.ts";
+import { listBook } from "./list-book.ts";
+import { getShipByBoard } from "./ship-by-board.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+  await database().insert(instances).values({ id: instanceId(), process: "here" });
+});
+beforeEach(async () => {
+  await app.reset();
+  await emptyTables("orders", "order_counts", "order_readings", "jobs", "job_calls");
+  await putSetting("pendingPageBase", { base: 1 }, null);
+  forgetSettings();
+});
+afterAll(() => app.close());
+
+const SHOP = "林间小铺";
+const OWNER_ID = "2208841037615";
+const never = new AbortController().signal;
+
+async function fetch(list: "soldOrders" | "pendingOrders", goal: "all" | "new"): Promise<FetchJob> {
+  const input = { shopId: app.shopId(SHOP), list, goal, edition: "enhanced" } as const;
+  const { id } = await startFetch(app.context, input);
+  await workOn(id, instanceId(), STEPS, never);
+  await bookReadings();
+  return (await getView(app.context, { id })) as FetchJob;
+}
+
+/** The orders that wait, as the board, the list behind it and its total tell them. */
+async function waiting(): Promise<number> {
+  const board = await getShipByBoard(app.context, { shop: app.shopId(SHOP), all: false });
+  const { counts } = board;
+  const query = { ...bookUrl.read(new URLSearchParams()), shop: app.shopId(SHOP), size: 100 } as const;
+  for (const due of ["unknown", "overdue"] as const) {
+    const { orders: listed } = await listBook(app.context, { ...query, due, sort: "shipBy" });
+    expect(listed.length).toBe(Math.min(100, counts[due]));
+    expect((await getBookTotal(app.context, { ...query, due })).count).toBe(counts[due]);
+  }
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+async function pendingNumbers(count: number): Promise<string[]> {
+  const rows = await database()
+    .select({ number: orders.number })
+    .from(orders)
+    .where(sql`pending_read_at is not null`)
+    .orderBy(sql`paid_at`)
+    .limit(count);
+  return rows.map(({ number }) => number);
+}
+
+test.each(["all", "new"] as const)(
+  "row 95: orders that the pending list has no longer leave the board with a fetch of what is %s, and wait again once a list brings them",
+  async (goal) => {
+    await fetch("pendingOrders", "all");
+    expect(await waiting()).toBe(96);
+    const [again = "", ...shipped] = await pendingNumbers(30);
+    await app.sandbox.control.removeOrders(OWNER_ID, [again, ...shipped]);
+    expect(await fetch("pendingOrders", goal)).toMatchObject({ state: "done", warnings: [], calls: 2 });
+    expect(await waiting()).toBe(66);
+    await bookOrders(app.shopId(SHOP), { pending: [pendingOrder(again)] });
+    expect(await waiting()).toBe(67);
+  },
+);
+
+test("a schedule of pending orders asks for no further page while none of them can have left", async () => {
+  await fetch("pendingOrders", "all");
+  expect(await fetch("pendingOrders", "new")).toMatchObject({ calls: 1, warnings: [] });
+  expect(await waiting()).toBe(96);
+});
+
+test("row 95: a fetch of days, or one that may have missed a page, takes no order off the board", async () => {
+  await fetch("pendingOrders", "all");
+  await app.sandbox.control.removeOrders(OWNER_ID, await pendingNumbers(30));
+  const input = {
+    shopId: app.shopId(SHOP),
+    list: "pendingOrders",
+    goal: "all",
+    edition: "enhanced",
+  } as const;
+  const { id } = await startFetch(app.context, { ...input, from: "2020-01-01" });
+  await workOn(id, instanceId(), STEPS, never);
+  expect(await waiting()).toBe(96);
+  await app.sandbox.control.addFault({ kind: "resetMidBody" }, { operation: "pendingOrders" });
+  expect((await fetch("pendingOrders", "all")).warnings).toContain("missing");
+  expect(await waiting()).toBe(96);
+});
+
+test("what a list was seen to have lost before a page of it is booked is not noted, and an older reading brings nothing back", async () => {
+  const shopId = app.shopId(SHOP);
+  const number = "4402981607713355001";
+  await bookOrders(shopId, { pending: [pendingOrder(number)] });
+  const { rows } = await database().execute<{ accountId: string; since: string }>(
+    `select id::text as "accountId", now()::text as since from service_accounts`,
+  );
+  const read = { shopId, list: "pendingOrders", ...rows[0]! } as const;
+  await database().execute(sql`
+    insert into order_readings (call_id, list, shop_id, account_id, read_at, sealed, tries)
+    values (gen_random_uuid(), 'pendingOrders', ${shopId}::uuid, ${read.accountId}::uuid, now(), '', 20)`);
+  await noteLeft(read);
+  expect(await waiting()).toBe(1);
+  await emptyTables("order_readings");
+  await noteLeft(read);
+  expect(await waiting()).toBe(0);
+  // Read before the list was, and booked after.
+  await database().execute(
+    "alter table order_readings alter kept_at set default now() - interval '1 minute'",
+  );
+  try {
+    await bookOrders(shopId, { pending: [pendingOrder(number)] });
+  } finally {
+    await database().execute("alter table order_readings alter kept_at set default now()");
+  }
+  expect(await waiting()).toBe(0);
+});
+
+test("row 95: the board is as old as the oldest reading behind it, whatever was read since; a whole list takes off what it has no longer", async () => {
+  await fetch("soldOrders", "all");
+  const [most] = (
+    await database().execute<{ status: string }>(
+      "select status from orders group by 1 order by count(*) limit 1",
+    )
+  ).rows;
+  const statuses = [{ value: most!.status, name: "待发货", isWaiting: true }];
+  await putSetting("orderStatuses", { statuses }, app.context.identity.personId);
+  forgetSettings();
+  const board = () => getShipByBoard(app.context, { shop: app.shopId(SHOP), all: false });
+  const { rows } = await database().execute<{ number: string; readAt: number }>(
+    sql`select number, extract(epoch from read_at)::float8 * 1000 as "readAt" from orders where status = ${most!.status} order by read_at`,
+  );
+  await app.sandbox.control.removeOrders(
+    OWNER_ID,
+    rows.map(({ number }) => number),
+  );
+  await fetch("soldOrders", "new");
+  expect(await waiting()).toBe(rows.length);
+  expect((await board()).readFrom).toBe(rows[0]!.readAt);
+  await fetch("soldOrders", "all");
+  expect(await waiting()).toBe(0);
+  expect((await board()).readFrom).toBeGreaterThan(rows[0]!.readAt);
+});

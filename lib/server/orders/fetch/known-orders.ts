@@ -1,0 +1,37 @@
+import "server-only";
+import type { JobRow } from "#lib/server/jobs/jobs.ts";
+import { sql, type Statement } from "#lib/server/db/statement.ts";
+import { furtherOrders, type PageRead, type PageWalk } from "./page-walk.ts";
+
+/** How many orders of a page are news, of those further on than the page before: the list is not known to have had them when all that it had was met. */
+export function countNews(job: JobRow<"fetchOrders">, before: PageWalk, read: PageRead): Statement {
+  const { shopId, accountId, input } = job;
+  const name = input.list === "soldOrders" ? "sold" : "pending";
+  const firstAt = sql.raw(`coalesce(o.${name}_first_read_at, o.${name}_read_at)`);
+  return sql`(select count(*) from unnest(${furtherOrders(before, read)}::text[]) as named (number) where not exists (
+    select from orders o where o.number = named.number and o.shop_nr = (select nr from shops where id = ${shopId}::uuid)
+      and o.account_nr = (select nr from service_accounts where id = ${accountId}::uuid) and ${firstAt} <= ${allMetAt(job, before)}))`;
+}
+
+/**
+ * All that the list had at this moment was met: when this fetch began, once it has read the list; else when the last one began that
+ * passed over none. A page that somebody has looked at since says nothing of those behind it. Null when there was none.
+ */
+function allMetAt({ shopId, accountId, input }: JobRow<"fetchOrders">, { beganAt }: PageWalk): Statement {
+  // Without its first page, of which it warns, nobody knows when that was.
+  if (input.goal === "all") return sql`${beganAt ?? "infinity"}::timestamptz`;
+  // A row without a number is in no book, so none behind it was passed over. A fetch of an earlier version knows its end alone.
+  return sql`(
+    select coalesce((d.progress #>> '{walk,againAt}')::timestamptz, (d.progress #>> '{walk,beganAt}')::timestamptz, d.ended_at) from jobs d
+    where d.shop_id = ${shopId}::uuid and d.account_id = ${accountId}::uuid and d.kind = 'fetchOrders' and d.state = 'done'
+      and d.input ->> 'list' = ${input.list} and not d.input ?| '{from,to}' and d.progress #> '{walk,warnings}' <@ '["unnumbered"]'
+    order by d.created_at desc limit 1)`;
+}
+
+/** The walk as it is kept: with its first page comes when that was asked for, by the clock of the database. */
+export function keptWalk(walk: PageWalk, before: PageWalk, callId: string | null): Statement {
+  const kept = sql`${JSON.stringify(walk)}::jsonb`;
+  if (before.position > 0 || before.stage === "missing") return kept;
+  const name = before.beganAt === null ? "beganAt" : "againAt";
+  return sql`${kept} || jsonb_build_object(${name}::text, coalesce((select min(opened_at) from calls where call_id = ${callId}::uuid), now()))`;
+}

@@ -1,0 +1,42 @@
+import "server-only";
+import type { PageAsk, PageWalk } from "./page-walk.ts";
+
+/** Orders of the last page that the next one begins with: so many may leave the list between the two. */
+const OVERLAP = 3;
+/** Of the rows that a page can have, so many are asked for at least. */
+const LEAST_SHARE = 0.7;
+/** The same where the service takes but few sizes. */
+const LEAST_SHARE_OF_FEW = 0.5;
+
+/** The page to ask for next; null when there is none. */
+export function nextPage(walk: PageWalk): PageAsk | null {
+  const { stage, position, last, size, isReachingBack, ending, missing } = walk;
+  if (stage === "over") return null;
+  if (stage === "missing") return missing[0] ?? null;
+  if (ending !== null) return ending.ask;
+  if (position === 0) return { page: 0, size };
+  const wanted = Math.min(last.length, isReachingBack ? Math.floor(size * 0.9) : OVERLAP);
+  for (let overlap = wanted; overlap > 0; overlap -= 1) {
+    const found = furthestPage(walk, overlap);
+    if (found) return found;
+  }
+  return { page: Math.floor(position / size), size };
+}
+
+/**
+ * Pages begin at multiples of their size: of the sizes the one is taken with which a page reaches furthest, beginning so many
+ * places back and no further than the page before it.
+ */
+function furthestPage({ position, last, size: most, sizeStep }: PageWalk, overlap: number): PageAsk | null {
+  const least = most * (sizeStep === 1 ? LEAST_SHARE : LEAST_SHARE_OF_FEW);
+  let found: PageAsk | null = null;
+  let reach = position;
+  for (let size = most; size >= least; size -= sizeStep) {
+    const page = Math.floor((position - overlap) / size);
+    const end = (page + 1) * size;
+    if (page * size < position - last.length || end <= reach) continue;
+    reach = end;
+    found = { page, size };
+  }
+  return found;
+}

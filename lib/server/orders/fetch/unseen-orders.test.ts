@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { orders } from "#lib/server/db/orders-schema.ts";
+import { instances } from "#lib/server/db/schema.ts";
+import { getJob as getView } from "#lib/server/job-kinds/job-verbs.ts";
+import { STEPS } from "#lib/server/job-kinds/job-kinds.ts";
+import { type Step, workOn } from "#lib/server/jobs/work-on-jobs.ts";
+import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
+import { bookReadings } from "#lib/server/orders/book/book-readings.ts";
+import { listPendingOrders } from "#lib/server/orders/list-pending-orders.ts";
+import { listSoldOrders } from "#lib/server/orders/list-sold-orders.ts";
+import { putSetting } from "#lib/server/settings/change-setting.ts";
+import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
+import type { FetchJob } from "#lib/shared/jobs/fetch-job.ts";
+import { pendingOrdersUrl, soldOrdersUrl } from "#lib/shared/orders/list-url.ts";
+import { emptyTables } from "#lib/testing/empty-tables.ts";
+import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { betweenStatements } from "#lib/testing/watch-database.ts";
+import { startFetch } from "./fetch-jobs.ts";
+import { fetchOrders, type FetchProgress } from "./fetch-orders.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+  await database().insert(instances).values({ id: instanceId(), process: "here" });
+});
+beforeEach(async () => {
+  await app.reset();
+  await emptyTables("orders", "order_counts", "order_readings", "jobs", "job_calls");
+});
+afterAll(() => app.close());
+
+const SHOP = "林间小铺";
+const OWNER_ID = "2208841037615";
+const never = new AbortController().signal;
+
+/** Fetches a list to the end; `step` may do something before each step. */
+async function fetch(
+  change: Partial<Parameters<typeof startFetch>[1]> = {},
+  before: (...args: Parameters<Step<"fetchOrders">>) => Promise<unknown> = async () => null,
+): Promise<FetchJob> {
+  const input = { shopId: app.shopId(SHOP), list: "soldOrders", goal: "all", edition: "enhanced" } as const;
+  const { id } = await startFetch(app.context, { ...input, ...change });
+  const step: Step<"fetchOrders"> = async (...args) => {
+    await before(...args);
+    return fetchOrders(...args);
+  };
+  await workOn(id, instanceId(), { ...STEPS, fetchOrders: step }, never);
+  await bookReadings();
+  return (await getView(app.context, { id })) as FetchJob;
+}
+
+async function look(page = 1): Promise<void> {
+  const view = {
+    ...soldOrdersUrl.read(new URLSearchParams()),
+    shop: app.shopId(SHOP),
+    size: 100,
+    page,
+  } as const;
+  expect((await listSoldOrders({ ...app.context, cache: "bypass" }, view)).kind).toBe("page");
+  await bookReadings();
+}
+
+async function lookAtPending(page: number): Promise<void> {
+  const view = {
+    ...pendingOrdersUrl.read(new URLSearchParams()),
+    shop: app.shopId(SHOP),
+    size: 100,
+    page,
+  } as const;
+  expect((await listPendingOrders({ ...app.context, cache: "bypass" }, view)).kind).toBe("page");
+  await bookReadings();
+}
+
+async function withPageBase(): Promise<void> {
+  await putSetting("pendingPageBase", { base: 1 }, null);
+  forgetSettings();
+}
+
+async function missingOf(numbers: readonly string[]): Promise<number> {
+  const rows = await database().select({ number: orders.number }).from(orders);
+  const inBook = new Set(rows.map(({ number }) => number));
+  return numbers.filter((number) => !inBook.has(number)).length;
+}
+
+test("row 80: orders that come right after a fetch are met by the next one, though somebody has looked at the newest of them", async () => {
+  await fetch();
+  const come = await app.sandbox.control.insertSoldOrders(OWNER_ID, 250);
+  await look();
+  expect(await fetch({ goal: "new" })).toMatchObject({ state: "done", warnings: [] });
+  expect(await missingOf(come)).toBe(0);
+});
+
+test("row 80: orders that come while a whole list is read are met, though somebody has looked at the newest of them meanwhile", async () => {
+  await withPageBase();
+  await app.sandbox.control.insertPendingOrders(OWNER_ID, 800);
+  const come: string[] = [];
+  let steps = 0;
+  const { warnings, state } = await fetch({ list: "pendingOrders" }, async ({ progress }) => {
+    const { walk } = progress as FetchProgress;
+    steps += 1;
+    if (steps >= 3 && steps <= 7) come.push(...(await app.sandbox.control.insertPendingOrders(OWNER_ID, 80)));
+    if (walk.stage !== "beginning" || walk.position > 0) return;
+    await lookAtPending(1);
+    await lookAtPending(2);
+  });
+  expect([state, warnings, come.length]).toEqual(["done", [], 400]);
+  expect(await missingOf(come)).toBe(0);
+});
+
+test("what people look at makes no fetch longer once one has read past it, and what a fetch has met makes the next one no longer", async () => {
+  await fetch();
+  const come = await app.sandbox.control.insertSoldOrders(OWNER_ID, 250);
+  await look();
+  expect((await fetch({ goal: "new" })).calls).toBe(4);
+  await look();
+  await look(2);
+  expect(await fetch({ goal: "new" })).toMatchObject({ calls: 1, warnings: [] });
+  await app.sandbox.control.insertSoldOrders(OWNER_ID, 5);
+  expect(await fetch({ goal: "new" })).toMatchObject({ calls: 2, warnings: [] });
+  expect(await missingOf(come)).toBe(0);
+});
+
+test("where no fetch has read the list, what people have looked at ends none for what is new", async () => {
+  await look();
+  const { calls } = await fetch({ goal: "new" });
+  expect(calls).toBeGreaterThanOrEqual(13);
+  expect(await database().$count(orders)).toBe(1_234);
+});
+
+test("an order from before first readings were kept was met when it had been read last", async () => {
+  await fetch();
+  await database().execute("update orders set sold_first_read_at = null, sold_met_at = null");
+  await database().execute("update jobs set progress = progress #- '{walk,beganAt}' #- '{walk,againAt}'");
+  await look();
+  const { rows } = await database().execute<{ count: number }>(
+    "select count(*)::int as count from orders where sold_first_read_at < sold_read_at and sold_met_at is not null",
+  );
+  expect(rows).toEqual([{ count: 100 }]);
+  expect(await fetch({ goal: "new" })).toMatchObject({ calls: 1, warnings: [] });
+});
+
+test.each([60, 80])("row 66: of a service that gives %i pending orders at most each comes", async (most) => {
+  await withPageBase();
+  await app.sandbox.control.insertPendingOrders(OWNER_ID, 400);
+  await app.sandbox.control.setOptions({ pendingSizeClamp: most });
+  expect(await fetch({ list: "pendingOrders" })).toMatchObject({ state: "done", warnings: [], done: 496 });
+  expect(await database().$count(orders)).toBe(496);
+});
+
+test.each(["all", "new"] as const)("the end of a fetch of what is %s counts no book", async (goal) => {
+  const counts: string[] = [];
+  const end = betweenStatements(({ text, run }) => {
+    if (/count\(\*\)[^)]*from orders/.test(text)) counts.push(text);
+    return run();
+  });
+  try {
+    expect((await fetch({ goal })).state).toBe("done");
+  } finally {
+    end();
+  }
+  expect(counts).toEqual([]);
+});
