@@ -77,7 +77,7 @@ test("goods and flag find an order of any list and shop, and a shop is chosen fo
   await expect(orderRows(page)).toHaveCount(20);
   await goBy(page, "Pending orders");
   await expect(orderRows(page)).toHaveCount(20);
-  const goods = (await orderRows(page).nth(2).getByRole("cell").nth(1).innerText()).split("\n")[0] ?? "";
+  const goods = firstLine(await orderRows(page).nth(2).getByRole("cell").nth(1).innerText());
   const before = [await calls(), await calls("pendingOrders")];
 
   await openFind(page);
@@ -143,16 +143,10 @@ test("a whole number that is not loaded is asked for by a press that says its pr
   await page.keyboard.type(wanted);
   await expect(options(page)).toHaveCount(2);
   await page.keyboard.press("ArrowDown");
-
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/orders/pending\\?.*order=${wanted}`));
   await expect(orderRows(page)).toHaveCount(1);
   expect(await calls("pendingOrders")).toBe(before + 1);
-
-  await openFind(page);
-  await page.keyboard.type(wanted);
-  await expect(options(page)).toHaveCount(1);
-  await expect(options(page)).not.toContainText("Ask the service");
 });
 
 test("Find by keyboard, from the top bar and on a phone: it takes what is typed while it loads, and nothing while an input method composes", async ({
@@ -253,18 +247,10 @@ test("each role finds its own pages and actions, which do what they say, and / i
     await page.goto("/account");
     await openFind(page);
     const texts = async (name: string) => (await group(page, name).allInnerTexts()).map(firstLine);
-    return [...(await texts("Pages")), ...(await texts("Actions"))];
+    const all = [...(await texts("Pages")), ...(await texts("Actions"))];
+    return all.filter((text) => !/^(Theme|Language|Density): /.test(text));
   };
-  const looks = [
-    "Theme: System",
-    "Theme: Light",
-    "Theme: Dark",
-    "Language: 中文",
-    "Density: Compact",
-    "Density: Regular",
-    "Density: Comfortable",
-  ];
-  expect(await listed("staff")).toEqual([
+  const own = [
     "Today",
     "Pending orders",
     "Sold orders",
@@ -272,16 +258,9 @@ test("each role finds its own pages and actions, which do what they say, and / i
     "Buyer IDs",
     "Your account",
     "Fetch orders",
-    ...looks,
-  ]);
-  await page.keyboard.press("Escape");
-  expect(await listed("marketing")).toEqual([
-    "Today",
-    "Top-up links",
-    "Your account",
-    "New placement",
-    ...looks,
-  ]);
+  ];
+  expect(await listed("staff")).toEqual(own);
+  expect(await listed("marketing")).toEqual(["Today", "Top-up links", "Your account", "New placement"]);
   await expect(group(page, "Shops")).toHaveCount(0);
   const all = await listed("admin");
   expect(all).toEqual(expect.arrayContaining(["Audit log", "Unconfirmed", "Card checks", "Invite person"]));
