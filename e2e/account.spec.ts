@@ -1,23 +1,99 @@
 import type { Browser, Page } from "@playwright/test";
-import type { RunningDesk } from "#lib/testing/start-desk.ts";
-import { sandboxEnv } from "#lib/testing/start-desk.ts";
+import { sandboxEnv, startDesk, type RunningDesk } from "#lib/testing/start-desk.ts";
+import { askDatabase } from "./ask-database.ts";
 import { expect, signInAs, test } from "./fixtures.ts";
 
 const NEXT = "tea kettle orchard";
 
+let own: RunningDesk;
+test.beforeAll(async ({ sandbox }) => void (own = await startDesk({ env: sandboxEnv(sandbox) })));
+test.afterAll(() => own.stop());
+test.beforeEach(() => askDatabase(own, "delete from sessions"));
+
+test("people change their own name, an admin anybody's; it stands where they are named, and the trail has both", async ({
+  page,
+  context,
+}) => {
+  await signInAs(own, context, "marketing");
+  await page.goto(`${own.url}/account`);
+  const who = page.getByRole("region", { name: "Profile" });
+  const name = who.getByLabel("Name");
+  await expect(who.getByRole("button", { name: "Save" })).toBeDisabled();
+  await name.fill("Mei 13912345678");
+  await who.getByRole("button", { name: "Save" }).click();
+  await expect(name).toHaveAccessibleDescription(/phone/);
+  await expect(name).toBeFocused();
+  await name.fill("Chen Mei");
+  await who.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("button", { name: "Account of Chen Mei" })).toBeVisible();
+
+  await context.clearCookies();
+  await signInAs(own, context, "admin");
+  await page.goto(`${own.url}/settings/people`);
+  await page.getByRole("button", { name: "Actions for Chen Mei" }).click();
+  await page.getByRole("menuitem", { name: "Rename" }).click();
+  const dialog = page.getByRole("dialog", { name: "Rename Chen Mei" });
+  await dialog.getByLabel("Name").fill("");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByLabel("Name")).toHaveAccessibleDescription("Enter a name.");
+  await dialog.getByLabel("Name").fill("Mei Lin");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("rowheader", { name: "Mei Lin", exact: true })).toBeVisible();
+  await page.goto(`${own.url}/settings/audit`);
+  const renamed = page.getByRole("row").filter({ hasText: "Person renamed" });
+  await expect(renamed).toHaveCount(2);
+  await expect(renamed.first()).toContainText("An Admin");
+  await expect(renamed.first()).toContainText("previously: Chen Mei");
+  await expect(renamed.first()).toContainText("new name: Mei Lin");
+  await expect(renamed.last()).toContainText("previously: Mei Marketing");
+});
+
+test("sessions are listed with device and address, ended one by one and all at once, by their person and by an admin", async ({
+  page,
+  browser,
+}) => {
+  const { email, password } = await personOf("staff");
+  await signInBy(page, email, password);
+  const [one, two] = [
+    await elsewhere(browser, email, password, "Mozilla/5.0 (iPhone) MicroMessenger/8.0"),
+    await elsewhere(browser, email, password),
+  ];
+  await page.goto(`${own.url}/account`);
+  const list = page.getByRole("list", { name: "Signed-in devices" });
+  await expect(list.getByRole("listitem")).toHaveCount(3);
+  const here = list.getByRole("listitem").filter({ hasText: "this device" });
+  await expect(here).toContainText("Chrome on Linux");
+  await expect(here.getByRole("button")).toHaveCount(0);
+  await list.getByRole("button", { name: /^Sign out WeChat on iPhone, 127\.0\.0\.1$/ }).click();
+  await expect(list.getByRole("listitem")).toHaveCount(2);
+  await expect(list.getByRole("button", { name: /WeChat/ })).toHaveCount(0);
+  await page.getByRole("button", { name: "Sign out everywhere else" }).click();
+  await expect(list.getByRole("listitem")).toHaveCount(1);
+  for (const each of [one, two]) await expectOut(each);
+
+  const adminContext = await browser.newContext();
+  await signInAs(own, adminContext, "admin");
+  const admin = await adminContext.newPage();
+  await admin.goto(`${own.url}/settings/people`);
+  await choose(admin, "Lin Staff", "Signed-in devices");
+  const dialog = admin.getByRole("dialog", { name: "Signed-in devices of Lin Staff" });
+  await expect(dialog.getByRole("listitem")).toHaveCount(1);
+  await dialog.getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect(dialog).toContainText("Lin Staff isn’t signed in anywhere.");
+  await expectOut(page);
+  for (const each of [one, two, admin]) await each.context().close();
+});
+
 test("a person changes the own password: weak ones are refused, the other browser is out, this one goes on", async ({
   page,
   browser,
-  sandbox,
-  startOwnDesk,
   consoleErrors,
 }) => {
-  const own = await startOwnDesk(sandboxEnv(sandbox));
-  const { email, password } = await personOf(own, "marketing");
-  await signInBy(page, own, email, password);
-  const other = await elsewhere(browser, own, email, password);
+  const { email, password } = await personOf("marketing");
+  await signInBy(page, email, password);
+  const other = await elsewhere(browser, email, password);
 
-  await page.getByRole("button", { name: "Account of Mei Marketing" }).click();
+  await page.getByRole("button", { name: /^Account of/ }).click();
   await page.getByRole("menuitem", { name: "Your account" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your account");
   const section = page.getByRole("region", { name: "Password", exact: true });
@@ -62,104 +138,17 @@ test("a person changes the own password: weak ones are refused, the other browse
   await other.context().close();
 });
 
-test("people change their own name, an admin anybody's; it stands where they are named, and the trail has both", async ({
-  page,
-  context,
-  sandbox,
-  startOwnDesk,
-}) => {
-  const own = await startOwnDesk(sandboxEnv(sandbox));
-  await signInAs(own, context, "marketing");
-  await page.goto(`${own.url}/account`);
-  const who = page.getByRole("region", { name: "Profile" });
-  const name = who.getByLabel("Name");
-  await expect(who.getByRole("button", { name: "Save" })).toBeDisabled();
-  await name.fill("Mei 13912345678");
-  await who.getByRole("button", { name: "Save" }).click();
-  await expect(name).toHaveAccessibleDescription(/phone/);
-  await expect(name).toBeFocused();
-  await name.fill("Chen Mei");
-  await who.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("button", { name: "Account of Chen Mei" })).toBeVisible();
-
-  await context.clearCookies();
-  await signInAs(own, context, "admin");
-  await page.goto(`${own.url}/settings/people`);
-  await page.getByRole("button", { name: "Actions for Chen Mei" }).click();
-  await page.getByRole("menuitem", { name: "Rename" }).click();
-  const dialog = page.getByRole("dialog", { name: "Rename Chen Mei" });
-  await dialog.getByLabel("Name").fill("");
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByLabel("Name")).toHaveAccessibleDescription("Enter a name.");
-  await dialog.getByLabel("Name").fill("Mei Lin");
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("rowheader", { name: "Mei Lin", exact: true })).toBeVisible();
-  await page.goto(`${own.url}/settings/audit`);
-  const renamed = page.getByRole("row").filter({ hasText: "Person renamed" });
-  await expect(renamed).toHaveCount(2);
-  await expect(renamed.first()).toContainText("An Admin");
-  await expect(renamed.first()).toContainText("previously: Chen Mei");
-  await expect(renamed.first()).toContainText("new name: Mei Lin");
-  await expect(renamed.last()).toContainText("previously: Mei Marketing");
-});
-
-test("sessions are listed with device and address, ended one by one and all at once, by their person and by an admin", async ({
-  page,
-  browser,
-  sandbox,
-  startOwnDesk,
-}) => {
-  const own = await startOwnDesk(sandboxEnv(sandbox));
-  const { email, password } = await personOf(own, "staff");
-  await signInBy(page, own, email, password);
-  const [one, two] = [
-    await elsewhere(browser, own, email, password, "Mozilla/5.0 (iPhone) MicroMessenger/8.0"),
-    await elsewhere(browser, own, email, password),
-  ];
-  await page.goto(`${own.url}/account`);
-  const list = page.getByRole("list", { name: "Signed-in devices" });
-  await expect(list.getByRole("listitem")).toHaveCount(3);
-  await expect(list.getByRole("listitem").filter({ hasText: "this device" })).toContainText(
-    "Chrome on Linux",
-  );
-  await expect(list.getByRole("listitem").filter({ hasText: "this device" }).getByRole("button")).toHaveCount(
-    0,
-  );
-  await list.getByRole("button", { name: /^Sign out WeChat on iPhone, 127\.0\.0\.1$/ }).click();
-  await expect(list.getByRole("listitem")).toHaveCount(2);
-  await expectOut(one, own);
-  await expectIn(two, own);
-  await page.getByRole("button", { name: "Sign out everywhere else" }).click();
-  await expect(list.getByRole("listitem")).toHaveCount(1);
-  await expectOut(two, own);
-
-  const adminContext = await browser.newContext();
-  await signInAs(own, adminContext, "admin");
-  const admin = await adminContext.newPage();
-  await admin.goto(`${own.url}/settings/people`);
-  await choose(admin, "Lin Staff", "Signed-in devices");
-  const dialog = admin.getByRole("dialog", { name: "Signed-in devices of Lin Staff" });
-  await expect(dialog.getByRole("listitem")).toHaveCount(1);
-  await dialog.getByRole("button", { name: "Sign out everywhere" }).click();
-  await expect(dialog).toContainText("Lin Staff isn’t signed in anywhere.");
-  await expectOut(page, own);
-  for (const each of [one, two, admin]) await each.context().close();
-});
-
 test("a link to another's password is seen by its person while it waits, can be revoked, and is told of once it was used", async ({
   page,
   browser,
-  sandbox,
-  startOwnDesk,
 }) => {
-  const own = await startOwnDesk(sandboxEnv(sandbox));
-  const { email, password } = await personOf(own, "staff");
+  const { email, password } = await personOf("staff");
   const adminContext = await browser.newContext();
   await signInAs(own, adminContext, "admin");
   const admin = await adminContext.newPage();
-  await signInBy(page, own, email, password);
+  await signInBy(page, email, password);
 
-  const first = await makeLink(admin, own);
+  const first = await makeLink(admin);
   await page.goto(`${own.url}/orders/sold`);
   await page.getByRole("link", { name: "View" }).click();
   const section = page.getByRole("region", { name: "Password reset links" });
@@ -169,14 +158,14 @@ test("a link to another's password is seen by its person while it waits, can be 
   await expect(page.getByRole("link", { name: "View" })).toHaveCount(0);
   await expectUsedUp(browser, first);
 
-  const second = await makeLink(admin, own);
+  const second = await makeLink(admin);
   const stranger = await (await browser.newContext()).newPage();
   await stranger.goto(second);
   await stranger.getByLabel("Password", { exact: true }).fill(NEXT);
   await stranger.getByRole("button", { name: "Set password" }).click();
   await expect(stranger.getByRole("heading", { level: 1 })).toHaveText("Today");
-  await expectOut(page, own);
-  await signInBy(page, own, email, NEXT);
+  await expectOut(page);
+  await signInBy(page, email, NEXT);
   await expect(page.getByText(/Your password was reset on .* with a link from An Admin\./)).toBeVisible();
   await page.getByRole("link", { name: "View" }).click();
   await expect(section).toContainText("If this wasn’t you");
@@ -191,14 +180,14 @@ test("a link to another's password is seen by its person while it waits, can be 
   await adminContext.close();
 });
 
-async function personOf(desk: RunningDesk, role: string): Promise<{ email: string; password: string }> {
-  const person = (await desk.people()).find(({ email }) => email.startsWith(role));
+async function personOf(role: string): Promise<{ email: string; password: string }> {
+  const person = (await own.people()).find(({ email }) => email.startsWith(role));
   if (!person) throw new Error(`no demo person for ${role}`);
   return person;
 }
 
-async function signInBy(page: Page, desk: RunningDesk, email: string, password: string): Promise<void> {
-  await page.goto(`${desk.url}/sign-in`);
+async function signInBy(page: Page, email: string, password: string): Promise<void> {
+  await page.goto(`${own.url}/sign-in`);
   await fillSignIn(page, email, password);
   await expect(page).not.toHaveURL(/\/sign-in/);
 }
@@ -211,25 +200,19 @@ async function fillSignIn(page: Page, email: string, password: string): Promise<
 
 async function elsewhere(
   browser: Browser,
-  desk: RunningDesk,
   email: string,
   password: string,
   userAgent?: string,
 ): Promise<Page> {
   const context = await browser.newContext({ ...(userAgent && { userAgent }) });
   const page = await context.newPage();
-  await signInBy(page, desk, email, password);
+  await signInBy(page, email, password);
   return page;
 }
 
-async function expectOut(page: Page, desk: RunningDesk): Promise<void> {
-  await page.goto(`${desk.url}/account`);
+async function expectOut(page: Page): Promise<void> {
+  await page.goto(`${own.url}/account`);
   await expect(page).toHaveURL(/\/sign-in/);
-}
-
-async function expectIn(page: Page, desk: RunningDesk): Promise<void> {
-  await page.goto(`${desk.url}/account`);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your account");
 }
 
 async function choose(page: Page, name: string, act: string): Promise<void> {
@@ -237,8 +220,8 @@ async function choose(page: Page, name: string, act: string): Promise<void> {
   await page.getByRole("menuitem", { name: act }).click();
 }
 
-async function makeLink(admin: Page, desk: RunningDesk): Promise<string> {
-  await admin.goto(`${desk.url}/settings/people`);
+async function makeLink(admin: Page): Promise<string> {
+  await admin.goto(`${own.url}/settings/people`);
   await choose(admin, "Lin Staff", "Create password reset link");
   await admin.getByRole("dialog").getByRole("button", { name: "Create link" }).click();
   const shown = admin.getByRole("dialog", { name: "Link for Lin Staff" });

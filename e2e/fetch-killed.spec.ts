@@ -8,12 +8,12 @@ import { actionsOfBuild } from "./build-lists.ts";
 import { expect, test } from "./fixtures.ts";
 import { sendAction } from "./send-action.ts";
 
-const KILLS = 20;
+const KILLS = 5;
 
-test("a fetch goes on by itself after each of 20 kills of its dashboard, and no page is paid for twice", async ({
+test("a fetch goes on by itself after each kill of its dashboard, and no page is paid for twice", async ({
   ownServer,
 }) => {
-  test.setTimeout(400_000);
+  test.setTimeout(150_000);
   const sandbox = await startSandbox();
   await sandbox.control.setLatency({ soldOrders: 250 });
   const databaseUrl = ownServer.urlOf("merchant_desk");
@@ -26,7 +26,6 @@ test("a fetch goes on by itself after each of 20 kills of its dashboard, and no 
     const staff = await visitAs(desk, "staff");
     const shopId = await findShopId(staff, "林间小铺");
     const jobs: string[] = [await begin(staff, shopId)];
-    const lost: number[] = [];
     for (let kill = 0; kill < KILLS; kill += 1) {
       const before = await arrived();
       // A call is under way then as a rule, or has just been answered.
@@ -50,17 +49,11 @@ test("a fetch goes on by itself after each of 20 kills of its dashboard, and no 
       return `${parts.get("page")} × ${parts.get("pageSize")}`;
     });
     const ended = await Promise.all(jobs.map((id) => jobOf(staff, id)));
-    for (const job of ended) {
-      lost.push(job.missingPages);
-      expect(job.warnings.includes("missing")).toBe(job.missingPages > 0);
-    }
+    for (const job of ended) expect(job.warnings.includes("missing")).toBe(job.missingPages > 0);
     const each = Map.groupBy(pages, (one) => one);
     for (const [one, asked] of each)
       expect(asked.length, one).toBeLessThanOrEqual(jobs.length * (one.startsWith("0 ") ? 2 : 1));
     expect(ended.reduce((sum, { calls: made }) => sum + made, 0)).toBe(pages.length);
-    process.stdout.write(
-      `${KILLS} kills: ${jobs.length} fetches, ${pages.length} calls, ${lost.reduce((sum, one) => sum + one, 0)} pages without an answer, none asked for again\n`,
-    );
   } finally {
     await desk.stop();
     await sandbox.stop();

@@ -1,5 +1,6 @@
-import type { Browser, BrowserContext, Locator, Page } from "@playwright/test";
-import { expect, signInAs, test } from "./fixtures.ts";
+import type { Browser, Locator, Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { openTrail } from "./trail.ts";
 
 const PASSWORD = "correct horse battery";
 
@@ -123,7 +124,7 @@ test("Token/secret leakage: the link is shown once, sent nowhere, used up by its
   expect([...referers, ...addresses].filter((sent) => sent?.includes(token))).toEqual([]);
   expect(addresses.length).toBeGreaterThan(5);
 
-  for (const address of [link, "/invite#made-up", "/invite", `/invite#${"x".repeat(200)}`]) {
+  for (const address of [link, "/invite"]) {
     await other.goto("about:blank");
     await other.goto(address);
     await expect(other.getByText("This link is invalid, expired or already used."), address).toBeVisible();
@@ -139,13 +140,23 @@ test("Token/secret leakage: the link is shown once, sent nowhere, used up by its
   expect(trail).not.toContain(token);
 });
 
-test("an e-mail is invited once, an invitation can be renewed and withdrawn, and what was typed stays after a failure", async ({
+test("nobody can be locked out by their own hand; an e-mail is invited once, an invitation can be renewed and withdrawn, and what was typed stays after a failure", async ({
   page,
   signIn,
   context,
 }) => {
   await signIn("admin");
   await page.goto("/settings/people");
+  await page.getByRole("button", { name: "Actions for An Admin" }).click();
+  await expect(page.getByRole("menuitem")).toHaveText([
+    "Rename",
+    "Change roles",
+    "Create password reset link",
+  ]);
+  await page.getByRole("menuitem", { name: "Change roles" }).click();
+  await expect(page.getByRole("dialog").getByRole("checkbox", { name: /Admin/ })).toBeDisabled();
+  await page.keyboard.press("Escape");
+
   const first = await invite(page, "lu.yao@linjian.example", "Lu Yao", "Staff");
   await page.getByRole("button", { name: "Invite person" }).click();
   const form = page.getByRole("dialog", { name: "Invite person" });
@@ -188,22 +199,6 @@ test("an e-mail is invited once, an invitation can be renewed and withdrawn, and
   await expect(visitor.getByText("This link is invalid, expired or already used")).toBeVisible();
 });
 
-test("nobody can be locked out by their own hand: one's own row offers no Disable, and admin stays", async ({
-  page,
-  signIn,
-}) => {
-  await signIn("admin");
-  await page.goto("/settings/people");
-  await page.getByRole("button", { name: "Actions for An Admin" }).click();
-  await expect(page.getByRole("menuitem")).toHaveText([
-    "Rename",
-    "Change roles",
-    "Create password reset link",
-  ]);
-  await page.getByRole("menuitem", { name: "Change roles" }).click();
-  await expect(page.getByRole("dialog").getByRole("checkbox", { name: /Admin/ })).toBeDisabled();
-});
-
 test("a shop that needs a scan stands on top with the price of its code, and one call brings it", async ({
   page,
   signIn,
@@ -236,61 +231,21 @@ test("an address shows once it is recorded who looks, and stays hidden when that
   signIn,
   desk,
   context,
-  browser,
 }) => {
   await signIn("staff");
   await page.goto("/orders/sold");
   await page.getByRole("table").getByRole("row").nth(1).getByRole("button").first().click();
   const sheet = page.getByRole("dialog", { name: "Order details" });
-  const admin = await asAdmin(browser, desk);
-  const recorded = async () =>
-    (
-      (await (await admin.request.get(`${desk.url}/api/settings/audit?kind=receiverAddressSeen`)).json()) as {
-        total: number;
-      }
-    ).total;
-  const before = await recorded();
+  const trail = await openTrail(desk, "receiverAddressSeen");
+  const before = await trail.total();
   await context.setOffline(true);
   await sheet.getByRole("button", { name: "Show address" }).click();
   await expect(sheet.getByRole("alert")).toContainText("Every view of an address is recorded");
-  expect(await recorded()).toBe(before);
+  expect(await trail.total()).toBe(before);
   await context.setOffline(false);
   await sheet.getByRole("button", { name: "Show address" }).click();
   await expect(sheet.getByRole("button", { name: "Show address" })).toHaveCount(0);
-  expect(await recorded()).toBe(before + 1);
-  await admin.goto(`${desk.url}/settings/audit?kind=receiverAddressSeen`);
-  await expect(admin.getByRole("rowheader").first()).toHaveText(/^Receiver address viewed.+ · order \d+$/);
-  await admin.context().close();
-});
-
-test("without an Origin no command of people runs, and nobody new is there", async ({
-  page,
-  desk,
-  signIn,
-  context,
-}) => {
-  await signIn("admin");
-  await page.goto("/settings/people");
-  const sent = page.waitForRequest(
-    (request) => request.method() === "POST" && request.headers()["next-action"] !== undefined,
-  );
-  await invite(page, "real@linjian.example", "Real Person", "Staff");
-  const id = (await sent).headers()["next-action"]!;
-  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
-  for (const origin of [undefined, "null", "https://evil.example"]) {
-    const body = JSON.stringify([{ email: "forged@linjian.example", name: "Forged", roles: ["admin"] }]);
-    const headers = {
-      cookie,
-      "next-action": id,
-      accept: "text/x-component",
-      "content-type": "text/plain;charset=UTF-8",
-      ...(origin && { origin }),
-    };
-    expect((await fetch(`${desk.url}/settings/people`, { method: "POST", headers, body })).status).toBe(403);
-  }
-  await page.reload();
-  await expect(rowOf(page, "Real Person")).toBeVisible();
-  await expect(rowOf(page, "Forged")).toHaveCount(0);
+  expect(await trail.total()).toBe(before + 1);
 });
 
 function rowOf(page: Page, name: string): Locator {
@@ -334,10 +289,4 @@ async function signInBy(page: Page, email: string): Promise<void> {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
-}
-
-async function asAdmin(browser: Browser, desk: Parameters<typeof signInAs>[0]): Promise<Page> {
-  const context: BrowserContext = await browser.newContext();
-  await signInAs(desk, context, "admin");
-  return context.newPage();
 }

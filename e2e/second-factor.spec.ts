@@ -1,34 +1,35 @@
 import type { Locator, Page } from "@playwright/test";
-import { Client } from "pg";
 import { appCode } from "#lib/testing/app-code.ts";
-import { sandboxEnv, type RunningDesk } from "#lib/testing/start-desk.ts";
+import { sandboxEnv, startDesk, type RunningDesk } from "#lib/testing/start-desk.ts";
 import type { Role } from "#lib/shared/base/identity.ts";
 import { en, zhCN as zh } from "#messages/messages.ts";
+import { askDatabase } from "./ask-database.ts";
 import { expectAccessible } from "./expect-accessible.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, signInAs, test } from "./fixtures.ts";
 import { readQr } from "./read-qr.ts";
+import { openPage } from "./until-listening.ts";
 import { visibleWords } from "./visible-words.ts";
 
 const factor = en.account.secondFactor;
 const second = en.signIn.second;
 const confirm = en.common.confirm;
 
-test("a person turns it on by keyboard, signs in with a code and with a recovery code, and turns it off", async ({
+let desk: RunningDesk;
+test.beforeAll(async ({ sandbox }) => void (desk = await startDesk({ env: sandboxEnv(sandbox) })));
+test.afterAll(() => desk.stop());
+
+test("a person turns it on by keyboard, signs in with a code, without a script and with a recovery code, and turns it off", async ({
   page,
-  sandbox,
-  startOwnDesk,
+  browser,
+  context,
   consoleErrors,
 }) => {
-  const desk = await startOwnDesk(sandboxEnv(sandbox));
-  await signInOn(page, desk, "staff", "/account");
+  await signInAs(desk, context, "staff");
+  await page.goto(`${desk.url}/account`);
   await press(page.getByRole("button", { name: factor.turnOn, exact: true }));
   const dialog = page.getByRole("dialog", { name: factor.dialog.title });
-  await expect(dialog.getByRole("img", { name: factor.dialog.qr })).toBeVisible();
+  const secret = await secretOf(dialog);
   await expectAccessible(page, "turning it on");
-  const secret = (await dialog.getByRole("group", { name: factor.dialog.secret }).innerText()).replace(
-    /\s/g,
-    "",
-  );
   const scanned = new URL((await readQr(dialog.getByRole("img", { name: factor.dialog.qr }))) ?? "");
   expect(scanned.searchParams.get("secret")).toBe(secret);
   const field = dialog.getByLabel(factor.dialog.code);
@@ -52,23 +53,36 @@ test("a person turns it on by keyboard, signs in with a code and with a recovery
   expect(await page.content()).not.toContain(codes[0]);
 
   await signOut(page);
-  const { email, password } = await personOf(desk, "staff");
-  await givePassword(page, email, "wrong");
+  await givePassword(page, "staff", "wrong");
   await expect(page.getByRole("alert").filter({ hasText: en.signIn.failed })).toBeVisible();
-  await givePassword(page, email, password);
+  await givePassword(page, "staff");
   const code = page.getByLabel(second.code);
   await expect(code).toBeFocused();
   await expectAccessible(page, "the second step");
   await page.keyboard.type("000000");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("alert").filter({ hasText: second.failed })).toBeVisible();
-  await forgetLastCode(desk);
+  await forgetLastCode();
   await code.fill(appCode(secret, new Date()));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Today", level: 1 })).toBeVisible();
 
+  const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await plain.goto(`${desk.url}/buyers`);
+  await givePassword(plain, "staff");
+  await plain.getByLabel(second.code).fill("000000");
+  await plain.getByRole("button", { name: second.submit }).click();
+  await expect(plain.getByRole("alert").filter({ hasText: second.failed })).toBeVisible();
+  await forgetLastCode();
+  await plain.getByLabel(second.code).fill(appCode(secret, new Date()));
+  await plain.getByRole("button", { name: second.submit }).click();
+  await expect(plain).toHaveURL(`${desk.url}/buyers`);
+  await plain.goto(`${desk.url}/sign-in?step=code`);
+  await expect(plain).not.toHaveURL(/sign-in/);
+  await plain.context().close();
+
   await signOut(page);
-  await givePassword(page, email, password);
+  await givePassword(page, "staff");
   await press(page.getByRole("button", { name: second.useRecovery }));
   await expect(page.getByLabel(second.recovery)).toBeFocused();
   await page.keyboard.type(codes[4]!.toLowerCase());
@@ -85,41 +99,21 @@ test("a person turns it on by keyboard, signs in with a code and with a recovery
   expect(consoleErrors.filter((message) => !message.includes("401"))).toEqual([]);
 });
 
-test("without a script both steps are plain forms", async ({ browser, page, sandbox, startOwnDesk }) => {
-  const desk = await startOwnDesk(sandboxEnv(sandbox));
-  await signInOn(page, desk, "marketing", "/account");
-  const { secret } = await turnOn(page);
-  const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
-  await plain.goto(`${desk.url}/top-up`);
-  const { email, password } = await personOf(desk, "marketing");
-  await givePassword(plain, email, password);
-  await plain.getByLabel(second.code).fill("000000");
-  await plain.getByRole("button", { name: second.submit }).click();
-  await expect(plain.getByRole("alert").filter({ hasText: second.failed })).toBeVisible();
-  await forgetLastCode(desk);
-  await plain.getByLabel(second.code).fill(appCode(secret, new Date()));
-  await plain.getByRole("button", { name: second.submit }).click();
-  await expect(plain).toHaveURL(`${desk.url}/top-up`);
-  await plain.goto(`${desk.url}/sign-in?step=code`);
-  await expect(plain).not.toHaveURL(/sign-in/);
-  await plain.context().close();
-});
-
-test("a command that changes people asks again who it is, and goes on with nothing typed lost", async ({
+test("a command that changes people asks again who it is, nothing typed lost; a second factor is taken off for a reason its person reads", async ({
   page,
-  sandbox,
-  startOwnDesk,
+  browser,
+  context,
 }) => {
-  const desk = await startOwnDesk(sandboxEnv(sandbox));
-  await signInOn(page, desk, "admin", "/settings/people");
-  await sql(desk, "update sessions set confirmed_at = now() - interval '11 minutes'");
+  await signInAs(desk, context, "admin");
+  await page.goto(`${desk.url}/settings/people`);
+  await leaveUnconfirmed();
   await page.getByRole("button", { name: "Invite person" }).click();
   const form = page.getByRole("dialog", { name: "Invite person" });
   await form.getByLabel("Email").fill("mei@linjian.example");
   await form.getByLabel("Name").fill("Mei Chen");
   await form.getByRole("checkbox", { name: /Staff/ }).check();
-  const act = form.getByRole("button", { name: "Create link" });
-  await press(act);
+  const invite = form.getByRole("button", { name: "Create link" });
+  await press(invite);
   const asked = page.getByRole("dialog", { name: confirm.title });
   await expect(asked.getByLabel(confirm.password)).toBeFocused();
   await expectAccessible(page, "asked again");
@@ -128,57 +122,28 @@ test("a command that changes people asks again who it is, and goes on with nothi
   await expect(form.getByRole("alert")).toContainText(en.errors.confirmFirst);
   await expect(form.getByLabel("Name")).toHaveValue("Mei Chen");
 
-  await press(act);
+  await press(invite);
   await expect(asked.getByLabel(confirm.password)).toBeFocused();
   await page.keyboard.type("not the password");
   await page.keyboard.press("Enter");
   await expect(asked.getByLabel(confirm.password)).toHaveAccessibleDescription(confirm.wrong.password);
   await page.keyboard.press("ControlOrMeta+A");
-  await page.keyboard.type((await personOf(desk, "admin")).password);
+  await page.keyboard.type((await personOf("admin")).password);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog", { name: "Link for Mei Chen" })).toBeVisible();
+  const link = page.getByRole("dialog", { name: "Link for Mei Chen" });
+  await expect(link).toBeVisible();
   await expect(asked).toBeHidden();
-});
+  await link.getByRole("button", { name: "Done" }).click();
 
-test("once admins need it, an admin is led to the own account before anything else, and nothing else works", async ({
-  page,
-  sandbox,
-  startOwnDesk,
-}) => {
-  const desk = await startOwnDesk(sandboxEnv(sandbox));
-  await signInOn(page, desk, "admin", "/settings/people");
-  const row = page.getByRole("region", { name: en.settings.people.adminFactor.title });
-  await row.getByRole("radio", { name: en.settings.people.adminFactor.required }).check({ force: true });
-  await expect(row.getByText(en.settings.people.adminFactor.self)).toBeVisible();
-  await expectAccessible(page, "the setting");
-  await row.getByRole("button", { name: "Save" }).click();
-  await expect(page).toHaveURL(`${desk.url}/account`);
-  await expect(page.getByText(factor.required)).toBeVisible();
-  for (const path of ["/", "/settings/people", "/usage", "/cards", "/orders/sold"]) {
-    await page.goto(`${desk.url}${path}`);
-    await expect(page).toHaveURL(`${desk.url}/account`);
-  }
-  await expect(page.getByRole("navigation").getByRole("link", { name: "Settings" })).toHaveCount(0);
-  const read = await page.request.get(`${desk.url}/api/settings/audit`, {
-    headers: { "x-merchant-desk": "1" },
-  });
-  expect([read.status(), await read.text()]).toEqual([403, expect.stringContaining("secondFactorFirst")]);
-  await turnOn(page);
-  await page.goto(`${desk.url}/settings/people`);
-  await expect(page.getByRole("heading", { name: "People" })).toBeVisible();
-});
-
-test("an admin takes it off a person who lost it, says why, and the person reads it", async ({
-  page,
-  browser,
-  sandbox,
-  startOwnDesk,
-}) => {
-  const desk = await startOwnDesk(sandboxEnv(sandbox));
   const other = await (await browser.newContext()).newPage();
-  await signInOn(other, desk, "staff", "/account");
-  await turnOn(other);
-  await signInOn(page, desk, "admin", "/settings/people");
+  await signInAs(desk, other.context(), "staff");
+  await openPage(other, `${desk.url}/account`);
+  await other.getByRole("button", { name: factor.turnOn, exact: true }).click();
+  const secret = await secretOf(other.getByRole("dialog", { name: factor.dialog.title }));
+  await other.getByLabel(factor.dialog.code).fill(appCode(secret, new Date()));
+  await other.keyboard.press("Enter");
+  await other.getByRole("button", { name: factor.codes.done }).click();
+  await page.reload();
   await page.getByRole("button", { name: "Actions for Lin Staff" }).click();
   await page.getByRole("menuitem", { name: en.settings.people.acts.secondFactor }).click();
   const dialog = page.getByRole("dialog", { name: "Turn off two-step verification for Lin Staff?" });
@@ -190,11 +155,8 @@ test("an admin takes it off a person who lost it, says why, and the person reads
   await reason.fill("Phone lost on the train");
   await act.click();
   await expect(dialog).toBeHidden();
-  await other.goto(`${desk.url}/account`);
-  const { email, password } = await personOf(desk, "staff");
-  await givePassword(other, email, password);
-  await expect(other.getByText(/Phone lost on the train/)).toBeVisible();
-  await other.goto(`${desk.url}/orders/pending`);
+  await other.goto(`${desk.url}/buyers`);
+  await givePassword(other, "staff");
   await expect(other.getByText(/An Admin turned off your two-step verification/)).toBeVisible();
   await other.getByRole("link", { name: factor.removed.look }).click();
   await expect(other.getByText(/Phone lost on the train/)).toBeVisible();
@@ -202,41 +164,54 @@ test("an admin takes it off a person who lost it, says why, and the person reads
   await other.context().close();
 });
 
-test("the same in Chinese, without an English word left", async ({
+// In Chinese, without an English word left.
+test("once admins need it, an admin is led to the own account before anything else, and nothing else works", async ({
   page,
-  sandbox,
-  startOwnDesk,
   context,
 }) => {
-  const desk = await startOwnDesk(sandboxEnv(sandbox));
+  const words = zh.account.secondFactor;
   await context.addCookies([{ name: "md-locale", value: "zh-CN", url: desk.url }]);
-  await signInOn(page, desk, "admin", "/account", zh);
+  await signInAs(desk, context, "admin");
+  await page.goto(`${desk.url}/settings/people`);
+  const row = page.getByRole("region", { name: zh.settings.people.adminFactor.title });
+  await row.getByRole("radio", { name: zh.settings.people.adminFactor.required }).check({ force: true });
+  await expect(row.getByText(zh.settings.people.adminFactor.self)).toBeVisible();
+  await expectAccessible(page, "the setting");
   await expectChinese(page);
-  await sql(desk, "update sessions set confirmed_at = now() - interval '11 minutes'");
-  await page.getByRole("button", { name: zh.account.secondFactor.turnOn, exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: zh.account.secondFactor.dialog.title });
-  await expect(dialog.getByRole("img")).toBeVisible();
-  const secret = await dialog.getByRole("group", { name: zh.account.secondFactor.dialog.secret }).innerText();
-  await dialog
-    .getByLabel(zh.account.secondFactor.dialog.code)
-    .fill(appCode(secret.replace(/\s/g, ""), new Date()));
+  await row.getByRole("button", { name: zh.common.save }).click();
+  await expect(page).toHaveURL(`${desk.url}/account`);
+  await expect(page.getByText(words.required)).toBeVisible();
+  await expectChinese(page);
+  for (const path of ["/", "/settings/people", "/cards"]) {
+    await page.goto(`${desk.url}${path}`);
+    await expect(page).toHaveURL(`${desk.url}/account`);
+  }
+  await expect(page.locator("nav a[href^='/settings']")).toHaveCount(0);
+  const read = await page.request.get(`${desk.url}/api/settings/audit`, {
+    headers: { "x-merchant-desk": "1" },
+  });
+  expect([read.status(), await read.text()]).toEqual([403, expect.stringContaining("secondFactorFirst")]);
+
+  await leaveUnconfirmed();
+  await page.getByRole("button", { name: words.turnOn, exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: words.dialog.title });
+  const secret = await secretOf(dialog, words);
+  const shown = await dialog.getByRole("group", { name: words.dialog.secret }).innerText();
+  await dialog.getByLabel(words.dialog.code).fill(appCode(secret, new Date()));
   await page.keyboard.press("Enter");
   const asked = page.getByRole("dialog", { name: zh.common.confirm.title });
-  await expectChinese(page, secret);
-  await asked.getByLabel(zh.common.confirm.password).fill((await personOf(desk, "admin")).password);
+  await expect(asked).toBeVisible();
+  await expectChinese(page, shown);
+  await asked.getByLabel(zh.common.confirm.password).fill((await personOf("admin")).password);
   await page.keyboard.press("Enter");
-  const kept = page.getByRole("dialog", { name: zh.account.secondFactor.codes.title });
-  await expect(kept).toBeVisible();
-  await kept.getByRole("button", { name: zh.account.secondFactor.codes.done }).click();
+  await page.getByRole("button", { name: words.codes.done }).click();
   await page.goto(`${desk.url}/settings/people`);
-  await expectChinese(page);
+  await expect(row).toBeVisible();
   await context.clearCookies({ name: "md-session" });
   await page.goto(`${desk.url}/sign-in`);
-  const { email, password } = await personOf(desk, "admin");
-  await givePassword(page, email, password, zh);
+  await givePassword(page, "admin", undefined, zh);
   await expect(page.getByLabel(zh.signIn.second.code)).toBeFocused();
   await expectChinese(page);
-  await expectAccessible(page, "the second step");
 });
 
 /** Presses a button by keyboard. */
@@ -245,31 +220,16 @@ async function press(button: Locator): Promise<void> {
   await button.press("Enter");
 }
 
-async function turnOn(page: Page): Promise<{ secret: string }> {
-  await page.getByRole("button", { name: factor.turnOn, exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: factor.dialog.title });
-  await expect(dialog.getByRole("img")).toBeVisible();
-  const secret = (await dialog.getByRole("group", { name: factor.dialog.secret }).innerText()).replace(
-    /\s/g,
-    "",
-  );
-  await dialog.getByLabel(factor.dialog.code).fill(appCode(secret, new Date()));
-  await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: factor.codes.done }).click();
-  return { secret };
+/** The key that the dialog shows, once its code is drawn. */
+async function secretOf(dialog: Locator, words = factor): Promise<string> {
+  await expect(dialog.getByRole("img", { name: words.dialog.qr })).toBeVisible();
+  return (await dialog.getByRole("group", { name: words.dialog.secret }).innerText()).replace(/\s/g, "");
 }
 
-async function signInOn(page: Page, desk: RunningDesk, role: Role, path: string, words = en): Promise<void> {
-  await page.goto(`${desk.url}${path}`);
-  const { email, password } = await personOf(desk, role);
-  await givePassword(page, email, password, words);
-  await page.waitForURL(`${desk.url}${path}`);
-  await page.waitForLoadState("networkidle");
-}
-
-async function givePassword(page: Page, email: string, password: string, words = en): Promise<void> {
+async function givePassword(page: Page, role: Role, wrong?: string, words = en): Promise<void> {
+  const { email, password } = await personOf(role);
   await page.getByLabel(words.signIn.email).fill(email);
-  await page.getByLabel(words.signIn.password).fill(password);
+  await page.getByLabel(words.signIn.password).fill(wrong ?? password);
   await page.getByRole("button", { name: words.signIn.submit }).click();
 }
 
@@ -279,21 +239,18 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
 }
 
-async function personOf(desk: RunningDesk, role: Role): Promise<{ email: string; password: string }> {
+async function personOf(role: Role): Promise<{ email: string; password: string }> {
   const person = (await desk.people()).find(({ email }) => email.startsWith(role));
   if (!person) throw new Error(`no demo person for ${role}`);
   return person;
 }
 
 /** Another code can be given at once: the tests do not wait for the next half minute. */
-const forgetLastCode = (desk: RunningDesk) => sql(desk, "update people set totp_last_step = null");
+const forgetLastCode = () => askDatabase(desk, "update people set totp_last_step = null");
 
-async function sql(desk: RunningDesk, statement: string): Promise<void> {
-  const client = new Client({ connectionString: desk.databaseUrl });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
-}
+/** Everybody said who they are too long ago. */
+const leaveUnconfirmed = () =>
+  askDatabase(desk, "update sessions set confirmed_at = now() - interval '11 minutes'");
 
 /** Names of products, addresses and codes stay as they are. */
 async function expectChinese(page: Page, ...kept: string[]): Promise<void> {

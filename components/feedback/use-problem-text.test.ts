@@ -1,31 +1,41 @@
 import { createElement } from "react";
 import { expect, test } from "vitest";
+import type { ProblemReason } from "#lib/shared/calls/call-result.ts";
 import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 import { en, zhCN as zh } from "#messages/messages.ts";
-import { useProblemText } from "./use-problem-text.ts";
 import { markupOf } from "#lib/testing/render-words.ts";
+import { type ProblemText, useProblemText } from "./use-problem-text.ts";
 
 type Budget = NonNullable<ServiceProblem["budget"]>;
+type Locale = "en" | "zh-CN";
 const SOLD: Budget = { scope: "soldOrders", period: "day", unit: "calls", limit: 2, spent: 2 };
 
-/** What is said of a call that a spent budget stopped. */
-function said(locale: "en" | "zh-CN", budget: Budget, isAdmin: boolean): string {
+/** What is said of a call to a list, or to another operation, that brought nothing. */
+function said(
+  locale: Locale,
+  problem: Pick<ServiceProblem, "reason"> & Partial<ServiceProblem>,
+  { isAdmin = false, isList = true, hasShop = true } = {},
+): ProblemText {
   const words = locale === "en" ? en : zh;
-  const Body = () => {
-    const problem = {
-      operation: "soldOrders",
-      outcome: "notSent",
-      reason: "overBudget",
-      code: null,
-      budget,
-      mayHaveCost: false,
-      calls: 0,
-      message: null,
-      callId: null,
-    } as const;
-    return useProblemText()(problem, { operation: words.orders.title.sold, shop: null, isAdmin }).body;
+  let text: ProblemText | undefined;
+  const Reader = () => {
+    text = useProblemText()(
+      {
+        operation: isList ? "soldOrders" : "bankCard",
+        outcome: "unknown",
+        code: null,
+        mayHaveCost: false,
+        calls: 1,
+        message: null,
+        callId: null,
+        ...problem,
+      },
+      { operation: words.orders.title.sold, shop: hasShop ? "林间小铺" : null, isAdmin },
+    );
+    return null;
   };
-  return markupOf(createElement(Body), locale);
+  markupOf(createElement(Reader), locale);
+  return text!;
 }
 
 test.each<[Budget, boolean, string, string]>([
@@ -48,6 +58,151 @@ test.each<[Budget, boolean, string, string]>([
     "你今天最多可用 2 点，已计 2 点。请联系管理员追加额度。",
   ],
 ])("the spent budget %j is said with its cure, to an admin: %s", (budget, isAdmin, english, chinese) => {
-  expect(said("en", budget, isAdmin)).toBe(english);
-  expect(said("zh-CN", budget, isAdmin)).toBe(chinese);
+  const problem = { reason: "overBudget", outcome: "notSent", budget } as const;
+  expect(said("en", problem, { isAdmin }).body).toBe(english);
+  expect(said("zh-CN", problem, { isAdmin }).body).toBe(chinese);
+});
+
+/** Each with its title, its remedy in both languages, and what an admin reads instead. */
+const REASONS: [string, ProblemReason, string, RegExp, RegExp, RegExp?, RegExp?][] = [
+  ["row 20", "parameterError", "The service rejected this request", /Check the filters/, /请检查筛选条件/],
+  [
+    "row 21",
+    "timedOut",
+    "The service timed out",
+    /check the network or contact its customer service/,
+    /检查网络或联系客服/,
+  ],
+  ["row 24", "accountMissing", "Chat account not found", /Check the shop’s IDs/, /请在设置中检查店铺编号/],
+  [
+    "row 22",
+    "systemError",
+    "The service had a system error",
+    /Ask your admin to check the service URL.*customer service the reference/,
+    /管理员检查服务地址.*客服/,
+    /^We.*Check the service URL.*customer service/,
+    /检查启动工作台时设置的服务地址.*客服/,
+  ],
+  ["row 23", "retryLater", "The service is busy", /try again.*integration group/, /稍后重试.*对接群/],
+  [
+    "row 24",
+    "unsupported",
+    "Sold orders: currently unavailable",
+    /Everything else still works/,
+    /暂时关闭，其他功能不受影响/,
+  ],
+  [
+    "row 10",
+    "noPermission",
+    "Sold orders: not enabled for this account",
+    /Ask your admin to enable it on the service’s official site/,
+    /联系管理员到官网开通/,
+    /^Enable it on the service’s official site/,
+    /^请到官网开通/,
+  ],
+  [
+    "row 11",
+    "callsUsedUp",
+    "No calls left",
+    /Ask your admin to top up calls on the service’s official site/,
+    /联系管理员到官网充值/,
+    /^Top up calls on the service’s official site/,
+    /^请到官网充值/,
+  ],
+  [
+    "row 12",
+    "noPermissionOrCallsUsedUp",
+    "No permission or no calls left",
+    /Ask your admin to check on its official site that this operation is enabled and calls are left/,
+    /联系管理员到官网确认是否已开通、次数是否充足/,
+    /On its official site, check/,
+    /请到官网确认/,
+  ],
+  [
+    "row 17",
+    "invalidCredential",
+    "The access token was rejected",
+    /Ask your admin to renew it. You stay signed in/,
+    /联系管理员更换令牌/,
+    /Generate a new token with the newer token-generation interface.*Settings → Connection/,
+    /新版令牌生成接口/,
+  ],
+  [
+    "row 19",
+    "wrongPath",
+    "The service doesn’t recognize this URL",
+    /Wrong path or method. Ask your admin to check the service URL/,
+    /路径或方法不对。请联系管理员检查服务地址/,
+    /Check the service URL/,
+    /请检查启动工作台时设置的服务地址/,
+  ],
+  [
+    "row 9",
+    "unlistedCode",
+    "The service returned an unknown code (999)",
+    /This code isn’t documented/,
+    /未收录该错误码/,
+  ],
+  ["HTTP 413", "requestRefused", "The request was blocked", /gateway/, /网关/],
+  [
+    "HTTP 503",
+    "unavailable",
+    "The service isn’t available",
+    /offline or under maintenance/,
+    /停机或正在维护/,
+  ],
+  ["row 16", "moved", "The service returned a redirect", /we didn’t follow it/, /未跟随跳转/],
+  ["row 7", "noData", "The response was empty", /doesn’t mean there are no orders/, /这不代表没有订单/],
+  [
+    "rows 29, 30, 34 and 35",
+    "notUnderstood",
+    "The service returned an unexpected response",
+    /doesn’t look like a response.*another server’s error page/,
+    /其他服务器的错误页/,
+  ],
+  [
+    "rows 36 and 37",
+    "tooLarge",
+    "The response was too large",
+    /larger than Merchant Desk reads/,
+    /超出单次读取上限/,
+  ],
+  [
+    "row 39",
+    "noAnswer",
+    "The service didn’t respond",
+    /don’t know whether it processed the request/,
+    /无法确定/,
+  ],
+  ["row 41", "connectionLost", "The connection dropped", /The request was sent/, /已发出/],
+];
+
+test.each(REASONS)(
+  "%s: %s says what is so and what to do",
+  (_row, reason, title, english, chinese, ...admin) => {
+    const problem = { reason, code: 999 };
+    expect(said("en", problem).title).toBe(title);
+    expect(said("en", problem).body).toMatch(english);
+    expect(said("zh-CN", problem).body).toMatch(chinese);
+    expect(said("en", problem, { isAdmin: true }).body).toMatch(admin[0] ?? english);
+    expect(said("zh-CN", problem, { isAdmin: true }).body).toMatch(admin[1] ?? chinese);
+  },
+);
+
+test("what is no list, and what is about no shop, has a remedy of its own", () => {
+  expect(said("en", { reason: "parameterError" }, { isList: false }).body).toMatch(/Check what you entered/);
+  expect(said("zh-CN", { reason: "parameterError" }, { isList: false }).body).toMatch(/请检查填写的内容/);
+  expect(said("en", { reason: "accountMissing" }, { hasShop: false }).body).toMatch(/Check the account you/);
+  expect(said("zh-CN", { reason: "accountMissing" }, { hasShop: false }).body).toMatch(/请检查填写的账号/);
+});
+
+test("its cost, the service's own words and our reference stand beside it", () => {
+  const problem = { reason: "unlistedCode", message: "<b>未知</b>错误", callId: "0b3c9d1e-4f5a" } as const;
+  expect(said("en", { ...problem, mayHaveCost: true })).toMatchObject({
+    cost: "1 call may have been charged.",
+    said: { text: "<b>未知</b>错误" },
+    reference: "Reference 0b3c9d1e",
+  });
+  expect(said("en", { ...problem, outcome: "notSent" }).cost).toBe("Nothing was charged.");
+  expect(said("en", { ...problem, outcome: "refused" })).toMatchObject({ cost: null, reference: null });
 });

@@ -27,22 +27,28 @@ export type NewJob<Kind extends JobKind> = Pick<
   progress: Record<string, unknown>;
 };
 
+const MOST_TRIES = 5;
+
 /** Writes a job down and has it begun; gives its id. */
 export async function createJob<Kind extends JobKind>(job: NewJob<Kind>): Promise<string> {
   const { kind, accountId, uniqueKey } = job;
-  const [made] = await moneyDatabase()
-    .insert(jobs)
-    .values(job)
-    .onConflictDoNothing()
-    .returning({ id: jobs.id });
-  const [row] = made
-    ? [made]
-    : await runMoney<{ id: string }>(sql`
-        select id::text as id from jobs where account_id = ${accountId}::uuid and kind = ${kind}
-          and unique_key = ${uniqueKey} and state in ('waiting', 'running', 'paused')`);
-  if (!row) throw new AppError("internal", "the job was not written");
-  if (made) await queueJob(row.id);
-  return row.id;
+  // The one that was in its place may end between the two statements.
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const [made] = await moneyDatabase()
+      .insert(jobs)
+      .values(job)
+      .onConflictDoNothing()
+      .returning({ id: jobs.id });
+    if (made) {
+      await queueJob(made.id);
+      return made.id;
+    }
+    const [row] = await runMoney<{ id: string }>(sql`
+      select id::text as id from jobs where account_id = ${accountId}::uuid and kind = ${kind}
+        and unique_key = ${uniqueKey} and state in ('waiting', 'running', 'paused')`);
+    if (row) return row.id;
+  }
+  throw new AppError("internal", "the job was not written");
 }
 
 /** Throws `notFound`. */

@@ -183,6 +183,15 @@ test("one that fails is one line, keeps no other from going, and goes the next d
 
 const USUAL = { cardChecks: 180, buyerAnswers: 30, orders: 180, calls: 1_095, auditTrail: 730 };
 
+test("a stop while old data go leaves the rest for the next time, without a word", async () => {
+  const log = catchLogLines();
+  await addAged(800);
+  await keepRetention()();
+  expect(log.lines()).toEqual([]);
+  log.restore();
+  expect(await database().$count(buyerRuns)).toBe(1);
+});
+
 test.each([0, 3_651, 1.5, "30", null])("%j days are refused", (days) => {
   expect(SETTINGS.retention.schema.safeParse({ ...USUAL, cardChecks: days }).success).toBe(false);
 });

@@ -47,7 +47,9 @@ export function keepRetention(): () => Promise<void> {
 }
 
 async function apply(ended: AbortSignal): Promise<void> {
-  await applyRetention(null).catch((error: unknown) => logError("the retention could not be read", error));
+  await applyRetention(null, Date.now(), ended).catch((error: unknown) => {
+    if (!ended.aborted) logError("the retention could not be read", error);
+  });
   if (ended.aborted) return;
   await forgetFiles();
   await rebuildSums().catch((error: unknown) =>
@@ -79,14 +81,22 @@ async function forgetStale(): Promise<void> {
   }
 }
 
-/** Removes what is over its age. One that fails is one line in the log and keeps no other from going. */
-export async function applyRetention(personId: string | null, now = Date.now()): Promise<RetentionResult> {
+/**
+ * Removes what is over its age. One that fails is one line in the log and keeps no other from going; once `ended`
+ * nothing more goes, and that the database is closed under what is going is no failure.
+ */
+export async function applyRetention(
+  personId: string | null,
+  now = Date.now(),
+  ended?: AbortSignal,
+): Promise<RetentionResult> {
   const days = await getRetentionDays();
   const attempt = async (what: Retained): Promise<number | null> => {
+    if (ended?.aborted) return null;
     try {
       return await PURGES[what](oldestKept(days[what], now), personId);
     } catch (error) {
-      logError("old data could not be removed", error, { what });
+      if (!ended?.aborted) logError("old data could not be removed", error, { what });
       return null;
     }
   };
