@@ -1,4 +1,4 @@
-import { count, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { decode } from "next-auth/jwt";
 import { beforeEach, expect, test, vi } from "vitest";
 import { answerAuth } from "./answer-auth.ts";

@@ -1,4 +1,4 @@
-import { count, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { encode } from "next-auth/jwt";
 import { beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
