@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 import { en, zhCN as zh } from "#messages/messages.ts";
 import { useProblemText } from "./use-problem-text.ts";
-import { markupOf } from "#lib/testing/render-words.ts";
+import { markupOf } from "#lib/testing/shown/render-words.ts";
 
 type Budget = NonNullable<ServiceProblem["budget"]>;
 const SOLD: Budget = { scope: "soldOrders", period: "day", unit: "calls", limit: 2, spent: 2 };
