@@ -28,8 +28,8 @@ export default {
     ),
     never(
       "components-know-no-secret",
-      { path: "^components/" },
-      { path: "^lib/(server|sandbox|testing)/" },
+      { path: "^(components|lib/testing/shown)/" },
+      { path: "^lib/(server|sandbox|testing)/", pathNot: "^lib/testing/shown/" },
       "Server actions come in as props.",
     ),
     never(

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { readEnv } from "#lib/server/env.ts";
 import { selfSigned } from "#lib/testing/self-signed.ts";
 import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
-import { words } from "#lib/testing/words.ts";
+import { words } from "#lib/testing/shown/words.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const read = (name: string) => readFileSync(join(ROOT, "deploy", name), "utf8");

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { exactly } from "#lib/shared/calls/points.ts";
 import { en } from "#messages/messages.ts";
 import { CostDetails, type CostDetailsProps } from "./cost-details.tsx";
-import { markupOf } from "#lib/testing/render-words.ts";
+import { markupOf } from "#lib/testing/shown/render-words.ts";
 
 const FACTS = {
   asOf: 0,

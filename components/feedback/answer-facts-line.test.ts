@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { exactly } from "#lib/shared/calls/points.ts";
 import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
 import { AnswerFactsLine } from "./answer-facts-line.tsx";
-import { markupOf } from "#lib/testing/render-words.ts";
+import { markupOf } from "#lib/testing/shown/render-words.ts";
 
 const AT = Date.UTC(2026, 10, 21, 2, 42);
 const called: AnswerFacts = {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { ProblemReason } from "#lib/shared/calls/call-result.ts";
 import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 import { en, zhCN as zh } from "#messages/messages.ts";
-import { markupOf } from "#lib/testing/render-words.ts";
+import { markupOf } from "#lib/testing/shown/render-words.ts";
 import { type ProblemText, useProblemText } from "./use-problem-text.ts";
 
 type Budget = NonNullable<ServiceProblem["budget"]>;

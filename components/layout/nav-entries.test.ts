@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Role } from "#lib/shared/base/identity.ts";
 import { isCurrent, navEntries } from "./nav-entries.ts";
-import { words } from "#lib/testing/words.ts";
+import { words } from "#lib/testing/shown/words.ts";
 
 test.each<[Role[], string[]]>([
   [["staff"], ["/", "/orders/pending", "/orders/sold", "/orders/book", "/buyers"]],

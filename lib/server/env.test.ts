@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { EnvError, readEnv } from "./env.ts";
 import { keepSecret } from "#lib/server/env/keep-secret.ts";
 import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
-import { words } from "#lib/testing/words.ts";
+import { words } from "#lib/testing/shown/words.ts";
 
 const BUNDLED_DATABASE_URL =
   "postgres://merchant_desk:secret-value@localhost/merchant_desk?host=%2Ftmp%2Fdesk&port=5432";

@@ -4,7 +4,7 @@ import type { CardChecking } from "#components/cards/form/use-card-check.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import type { CardCheck } from "#lib/shared/cards/cards.ts";
 import { CheckResult } from "./check-result.tsx";
-import { markupOf } from "#lib/testing/render-words.ts";
+import { markupOf } from "#lib/testing/shown/render-words.ts";
 
 const HOLDER = { level: 3, purpose: "结算", name: "林晓", accountNo: "6222020000000102004" } as const;
 const CHECK: CardCheck = {

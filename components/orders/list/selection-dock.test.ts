@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { GoodsLine, Parsed, PendingOrder } from "#lib/shared/orders/orders.ts";
 import { sumSelection } from "./selection-dock.tsx";
-import { shownPending } from "#lib/testing/shown-orders.ts";
+import { shownPending } from "#lib/testing/shown/shown-orders.ts";
 
 const line = (count: Parsed<number>): GoodsLine => ({ name: "x", imageUrl: null, spec: null, count });
 const order = (orderNumber: string | null, amountFen: Parsed<number>, goods: PendingOrder["goods"]) =>

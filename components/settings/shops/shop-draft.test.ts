@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { draftOf, keptShopDraft } from "./shop-draft.ts";
-import { shownShop } from "#lib/testing/shown-shop.ts";
+import { shownShop } from "#lib/testing/shown/shown-shop.ts";
 
 test("the form of a shop shows what is not given as empty, and reads back as it was", () => {
   const draft = draftOf(shownShop("s1", { name: "林间小铺", shopId: "9" }));

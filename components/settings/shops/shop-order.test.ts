@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { movedIds } from "./shop-order.ts";
-import { shownShop } from "#lib/testing/shown-shop.ts";
+import { shownShop } from "#lib/testing/shown/shown-shop.ts";
 
 const SHOPS = [shownShop("a"), shownShop("gone", { isArchived: true }), shownShop("b"), shownShop("c")];
 

@@ -5,7 +5,7 @@ import { exactly } from "#lib/shared/calls/points.ts";
 import type { LoggedAttempt } from "#lib/shared/usage/call-log.ts";
 import { CallCost } from "./call-sheet.tsx";
 import { CallPoints } from "./call-points.tsx";
-import { markupOf } from "#lib/testing/render-words.ts";
+import { markupOf } from "#lib/testing/shown/render-words.ts";
 
 const inRows: LoggedAttempt = {
   kind: "attempt",

@@ -1,4 +1,4 @@
-import { count, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { decode } from "next-auth/jwt";
 import { beforeEach, expect, test, vi } from "vitest";
 import { answerAuth } from "./answer-auth.ts";
@@ -10,7 +10,7 @@ import { env } from "#lib/server/env.ts";
 import { log } from "#lib/server/log/log.ts";
 import { addPerson, PASSWORD, postSignIn, removePeople, signedInHeaders } from "#lib/testing/people.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
-import { words } from "#lib/testing/words.ts";
+import { words } from "#lib/testing/shown/words.ts";
 
 const testDatabase = withTestDatabase();
 beforeEach(removePeople);

@@ -1,13 +1,14 @@
-import { asc, eq, gt } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { database } from "#lib/server/db/database.ts";
-import { auditEntries, sessions } from "#lib/server/db/schema.ts";
+import { sessions } from "#lib/server/db/schema.ts";
 import { runCommand } from "#lib/server/guard/command.ts";
 import { addPerson, PASSWORD, removePeople, signedInHeaders } from "#lib/testing/people.ts";
 import { appCode } from "#lib/testing/app-code.ts";
 import { turnOn } from "#lib/testing/second-factor.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
+import { auditTrail } from "#lib/testing/audit-trail.ts";
 import { confirmIdentity, confirmInput } from "./confirm-identity.ts";
 
 withTestDatabase();
@@ -76,7 +77,6 @@ test("where a second factor is on a code is asked for, the password is not enoug
 
 test("wrong ones are limited for the session and stand in the trail; another session is not held up", async () => {
   const { id, email, headers } = await as(11);
-  const [last] = await database().select().from(auditEntries).orderBy(asc(auditEntries.id)).offset(0);
   const answers = [];
   for (let tries = 0; tries < 6; tries += 1)
     answers.push(await runCommand(confirming, { proof: "wrong" }, headers));
@@ -90,11 +90,7 @@ test("wrong ones are limited for the session and stand in the trail; another ses
   expect(await codeOf(headers)).toMatchObject({ code: "confirmFirst" });
   const elsewhere = await signedInHeaders(email);
   expect(await runCommand(confirming, { proof: PASSWORD }, elsewhere)).toMatchObject({ ok: true });
-  const told = await database()
-    .select()
-    .from(auditEntries)
-    .where(gt(auditEntries.id, last?.id ?? 0));
-  const refused = told.filter(({ kind, personId }) => kind === "confirmRefused" && personId === id);
+  const refused = (await auditTrail("confirmRefused")).filter(({ personId }) => personId === id);
   expect(refused).toHaveLength(5);
   expect(refused[0]?.details).toEqual({ with: "password" });
 });

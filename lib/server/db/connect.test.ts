@@ -7,7 +7,7 @@ import { settings } from "./schema.ts";
 import { toStorageError } from "./storage-error.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { testServer } from "#lib/testing/test-server.ts";
-import { words } from "#lib/testing/words.ts";
+import { words } from "#lib/testing/shown/words.ts";
 
 const NAMES = words(`
   statement_timeout lock_timeout idle_in_transaction_session_timeout synchronous_commit application_name

@@ -30,32 +30,20 @@ async function as(...roles: Role[]): Promise<Headers> {
 
 test("a read gets who asks and the parsed input, and no cache keeps the answer", async () => {
   const response = await routeFor("staff")(get("?page=3", await as("staff")));
-  expect([response.status, await response.json(), response.headers.get("cache-control")]).toEqual([
-    200,
-    { page: 3 },
-    "private, no-store",
-  ]);
+  expect([response.status, await response.json()]).toEqual([200, { page: 3 }]);
+  expect(response.headers.get("cache-control")).toBe("private, no-store");
   const [context] = verb.mock.calls[0]!;
-  expect(context.identity).toMatchObject({
-    email: "staff@linjian.example",
-    name: "Zhou Yan",
-    roles: ["staff"],
-  });
+  const who = { email: "staff@linjian.example", name: "Zhou Yan", roles: ["staff"] };
+  expect(context.identity).toMatchObject(who);
   expect(context.requestId).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 test("a read and a command without session answer notSignedIn and run nothing", async () => {
   const response = await routeFor("signedIn")(get(""));
-  expect([response.status, await codeOf(response), response.headers.get("cache-control")]).toEqual([
-    401,
-    "notSignedIn",
-    "private, no-store",
-  ]);
-  const result = await runCommand(
-    { role: "signedIn", input, verb },
-    {},
-    new Headers({ origin: "http://localhost:3000" }),
-  );
+  expect([response.status, await codeOf(response)]).toEqual([401, "notSignedIn"]);
+  expect(response.headers.get("cache-control")).toBe("private, no-store");
+  const own = new Headers({ origin: "http://localhost:3000" });
+  const result = await runCommand({ role: "signedIn", input, verb }, {}, own);
   expect(result).toMatchObject({ ok: false, error: { code: "notSignedIn" } });
   expect(verb).not.toHaveBeenCalled();
 });
@@ -152,15 +140,10 @@ test.each([
 });
 
 test("a refused field names the key of its message, and foreign words never reach the browser", async () => {
-  const result = await runCommand(
-    { role: "admin", input, verb },
-    { page: 0, remark: "too long" },
-    await as("admin"),
-  );
-  expect(result).toMatchObject({
-    ok: false,
-    error: { fields: { page: "errors.invalid", remark: "orders.remarkTooLong" } },
-  });
+  const given = { page: 0, remark: "too long" };
+  const result = await runCommand({ role: "admin", input, verb }, given, await as("admin"));
+  const fields = { page: "errors.invalid", remark: "orders.remarkTooLong" };
+  expect(result).toMatchObject({ ok: false, error: { fields } });
 });
 
 test.each([
@@ -201,11 +184,8 @@ test.each(Object.entries(ERRORS))(
     const headers = await as("staff");
     const response = await routeFor("staff")(get("", headers));
     const text = await response.clone().text();
-    expect([response.status, await codeOf(response), response.headers.get("retry-after")]).toEqual([
-      status,
-      code,
-      "2",
-    ]);
+    expect([response.status, await codeOf(response)]).toEqual([status, code]);
+    expect(response.headers.get("retry-after")).toBe("2");
     expect(text).not.toContain("6222020200112233");
     expect(await runCommand({ role: "staff", input, verb }, {}, headers)).toMatchObject({
       ok: false,

@@ -23,13 +23,22 @@ const NOON = Date.parse("2026-11-23T04:00:00Z");
 const trials = noticeTrials();
 const { addTarget, textsSent, refuse, signal } = trials;
 
+const mismatchRun = () => {
+  const { personId } = trials.app.context.identity;
+  return recordAudit({ kind: "mismatchRun", personId, details: { count: 5 } });
+};
+/** Notes what there is to tell at this moment, and tells it. */
+async function tellAll(at = NOON): Promise<void> {
+  await tellNotices(at);
+  await deliverNotices(() => at);
+}
+
 test("a refused token is noted in the commit of its call, told once an hour, and then says that it goes on", async () => {
   await addTarget();
   await refuse(401, "凭证无效");
   expect(await database().$count(calls)).toBe(1);
   expect(await database().$count(noticeSignals)).toBe(1);
-  await tellNotices(NOON);
-  await deliverNotices(() => NOON);
+  await tellAll();
   await signal("tokenRefused", "tokenRefused", { operation: "soldOrders" });
   await tellNotices(NOON + HOUR_MS - 1_000);
   expect(await deliverNotices(() => NOON + HOUR_MS - 1_000)).toBe(0);
@@ -57,8 +66,7 @@ test.each([
 ])("of a 204 that says %s: %s", async (said, told) => {
   await addTarget();
   await refuse(204, said);
-  await tellNotices(NOON);
-  await deliverNotices(() => NOON);
+  await tellAll();
   expect(textsSent()).toEqual([expect.stringContaining(told)]);
   expect(textsSent()[0]).not.toContain(said);
 });
@@ -67,14 +75,9 @@ test("a target is told of the events that are on for it alone, in its language",
   await addTarget({ events: ["shopNeedsScan"], locale: "zh-CN" });
   await addTarget({ channel: "dingtalk", secret: "SEC1234567890", events: ["mismatchRun"] });
   await signal("shopNeedsScan", "shopNeedsScan 1", { shopId: trials.app.shopId("林间小铺") });
-  await recordAudit({
-    kind: "mismatchRun",
-    personId: trials.app.context.identity.personId,
-    details: { count: 5 },
-  });
+  await mismatchRun();
   await signal("maybeCharged", "maybeCharged");
-  await tellNotices(NOON);
-  await deliverNotices(() => NOON);
+  await tellAll();
   expect(textsSent().toSorted()).toEqual([
     expect.stringContaining("5 cards in a row didn’t match"),
     expect.stringContaining("林间小铺 需要重新授权"),
@@ -115,8 +118,7 @@ test("a budget is told at 80 and at 100 per cent, each once in its day", async (
   await putSetting("budgets", { limits: [{ scope: "all", period: "day", unit: "calls", limit: 5 }] }, null);
   const tellAfter = async (count: number) => {
     for (let done = 0; done < count; done += 1) await refuse(100, "参数错误");
-    await tellNotices();
-    await deliverNotices();
+    await tellAll(Date.now());
     return textsSent().map((text) => text.split("\n")[0]);
   };
   expect(await tellAfter(3)).toEqual([]);
@@ -131,8 +133,7 @@ test("of a budget that only warns it is told that calls go on", async () => {
   const limit = { scope: "all", period: "day", unit: "calls", limit: 1, isWarnOnly: true } as const;
   await putSetting("budgets", { limits: [limit] }, null);
   await refuse(100, "参数错误");
-  await tellNotices();
-  await deliverNotices();
+  await tellAll(Date.now());
   expect(textsSent()[0]).toContain("It only warns: calls go on.");
 });
 
@@ -145,8 +146,7 @@ test("of a person's limit it is told that it is one person's, and not whose", as
   );
   await addCall({ personId: trials.app.context.identity.personId });
   await tellNotices();
-  await tellNotices();
-  await deliverNotices();
+  await tellAll(Date.now());
   expect(textsSent()).toEqual([
     expect.stringContaining("The budget for today is used up: the limit of one person"),
   ]);
@@ -235,14 +235,9 @@ test("no message of any event holds anybody's number, an order number, the token
   await signal("shopNeedsScan", `shopNeedsScan ${shopId}`, { shopId });
   await signal("maybeCharged", "maybeCharged");
   await signal("jobPaused", `jobPaused ${shopId}`, { shopId });
-  await recordAudit({
-    kind: "mismatchRun",
-    personId: trials.app.context.identity.personId,
-    details: { count: 5 },
-  });
+  await mismatchRun();
   await putSetting("budgets", { limits: [{ scope: "all", period: "day", unit: "calls", limit: 1 }] }, null);
-  await tellNotices();
-  await deliverNotices();
+  await tellAll(Date.now());
   const told = textsSent();
   expect(new Set((await database().select().from(noticeDeliveries)).map(({ event }) => event))).toEqual(
     new Set(NOTICE_EVENTS),

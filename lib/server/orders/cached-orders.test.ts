@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { people } from "#lib/server/db/schema.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
@@ -49,14 +48,8 @@ function pending(
 
 const LISTS = { sold, pending };
 
-async function callCount(): Promise<number> {
-  return (await app.sandbox.control.meter()).calls.length;
-}
-
-function factsOf(reply: Reply): AnswerFacts {
-  return reply.kind === "page" ? reply.page : reply.problem;
-}
-
+const callCount = async () => (await app.sandbox.control.meter()).calls.length;
+const factsOf = (reply: Reply): AnswerFacts => (reply.kind === "page" ? reply.page : reply.problem);
 const setCacheTtl = (change: Partial<CacheTtl>) =>
   putSetting("cacheTtl", { ...DEFAULT_CACHE_TTL, ...change }, app.context.identity.personId);
 

@@ -16,9 +16,7 @@ const MAIN = "林间小铺";
 const page = (query: Partial<PendingOrdersQuery> = {}, shopName = MAIN) =>
   pageOf(listPendingOrders(app.context, { shop: app.shopId(shopName), page: 1, size: 20, ...query }));
 
-async function sentBodies(): Promise<string[]> {
-  return (await app.sandbox.control.meter()).calls.map(bodyText);
-}
+const sentBodies = async () => (await app.sandbox.control.meter()).calls.map(bodyText);
 
 test("the first page is one call for page 1, said to be unchecked, and unset filters are absent on the wire", async () => {
   const first = await page();

@@ -31,9 +31,7 @@ function list(
 
 const page = (...asked: Parameters<typeof list>) => pageOf(list(...asked));
 
-async function meteredCalls() {
-  return (await app.sandbox.control.meter()).calls;
-}
+const meteredCalls = async () => (await app.sandbox.control.meter()).calls;
 
 test("the first page is one call for page 0, and brings rows, total, time and charge", async () => {
   const before = Date.now();

@@ -25,9 +25,7 @@ beforeEach(async () => {
 const page = (query: Partial<PendingOrdersQuery> = {}) =>
   pageOf(listPendingOrders(app.context, { shop, page: 1, size: 20, seller: "none", ...query }));
 
-async function sentBodies(): Promise<string[]> {
-  return (await app.sandbox.control.meter()).calls.map(bodyText);
-}
+const sentBodies = async () => (await app.sandbox.control.meter()).calls.map(bodyText);
 
 const numbersOf = ({ orders }: PendingOrdersPage) => orders.map(({ orderNumber }) => orderNumber!);
 

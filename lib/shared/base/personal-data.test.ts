@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { findPersonalData, hidePersonalData, noteIssue } from "./personal-data.ts";
-import { words } from "#lib/testing/words.ts";
+import { words } from "#lib/testing/shown/words.ts";
 
 test.each([
   ["zhou.yan@linjian.example", "email"],

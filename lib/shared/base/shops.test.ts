@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { pickShop } from "./shops.ts";
-import { shownShop } from "#lib/testing/shown-shop.ts";
+import { shownShop } from "#lib/testing/shown/shown-shop.ts";
 
 const SHOPS = [..."abc"].map((id) => shownShop(id));
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readAuthorizationLink } from "./authorization-link.ts";
-import { words } from "#lib/testing/words.ts";
+import { words } from "#lib/testing/shown/words.ts";
 
 const HOST = "api.example.com";
 const link = (...texts: string[]) => readAuthorizationLink(texts, HOST);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isLoopbackHost } from "./is-loopback-host.ts";
-import { words } from "#lib/testing/words.ts";
+import { words } from "#lib/testing/shown/words.ts";
 
 test.each(["localhost", "127.0.0.1", "127.255.8.0", "::1", "[::1]"])("%s is loopback", (host) =>
   expect(isLoopbackHost(host)).toBe(true),

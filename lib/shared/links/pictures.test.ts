@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isPublicHost, pictureSources, pictureUrl, readPictureHosts, type PictureRule } from "./pictures.ts";
-import { words } from "#lib/testing/words.ts";
+import { words } from "#lib/testing/shown/words.ts";
 
 test.each([
   ["", []],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { askableOf, findOrders, indexOrders, type LoadedOrder, numberIn } from "./find-orders.ts";
 import type { PendingOrder, SoldOrder } from "./orders.ts";
-import { shownPending, shownSold } from "#lib/testing/shown-orders.ts";
+import { shownPending, shownSold } from "#lib/testing/shown/shown-orders.ts";
 
 const goods = (name: string, spec: string | null = null) => ({ name, spec, imageUrl: null, count: null });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { exportColumns, orderCells } from "./order-cells.ts";
 import type { PendingOrder, SoldOrder } from "./orders.ts";
-import { words } from "#lib/testing/words.ts";
+import { words } from "#lib/testing/shown/words.ts";
 
 const receiver = {
   name: "林*",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { SoldOrder } from "./orders.ts";
 import { nextSort } from "./row-sorts.ts";
 import { ofKind, rowKinds, sortOrders } from "./rows-on-page.ts";
-import { shownPending, shownSold } from "#lib/testing/shown-orders.ts";
+import { shownPending, shownSold } from "#lib/testing/shown/shown-orders.ts";
 
 const HOUR = 3_600_000;
 const NOW = 1_800_000_000_000;

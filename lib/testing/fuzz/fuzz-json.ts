@@ -1,5 +1,5 @@
 import type { FuzzRandom } from "./fuzz-random.ts";
-import { words } from "#lib/testing/words.ts";
+import { words } from "#lib/testing/shown/words.ts";
 
 const NAMES =
   "code,msg,mag,msec,time,data,content,withholding_money,request_id,order_sn,orderNo,payTime,goodsInfoList,goodsImg,goodsCount,goodsName,payAmount,orderStatus,receiver_name,receiver_phone,is_pre_sale,last_ship_time,pay_amount,page,pageSize,totalElements,total_elements,open_uids,open_uid_info,tid,buyer_nick,buyer_open_uid,result,message,name,accountNo,idCardCore,bankPreMobile,url,short_url,single_url_list,we_app_info,sign,auth_url,qr,__proto__,constructor,prototype,toString,hasOwnProperty,length,then,toJSON,0,4294967295".split(

@@ -2,7 +2,7 @@ import { z, type ZodType } from "zod";
 import { INPUT_NAMES } from "./http/fuzz-command.ts";
 import { nastyJson, nastyText } from "./http/nasty-texts.ts";
 import type { FuzzRandom } from "./fuzz-random.ts";
-import { words } from "#lib/testing/words.ts";
+import { words } from "#lib/testing/shown/words.ts";
 
 /** Part of what zod says of an input; anything else it says is left out of the making. */
 type Shape = {

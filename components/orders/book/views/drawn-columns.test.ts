@@ -8,7 +8,7 @@ import type { BookOrder } from "#lib/shared/orders/book.ts";
 import { BOOK_COLUMNS } from "#lib/shared/orders/book-views.ts";
 import { en } from "#messages/messages.ts";
 import { useColumnLook } from "./column-look.tsx";
-import { markupOf } from "#lib/testing/render-words.ts";
+import { markupOf } from "#lib/testing/shown/render-words.ts";
 
 const NO_ORDERS: BookOrder[] = [];
 const NO_REPEATS = new Map();

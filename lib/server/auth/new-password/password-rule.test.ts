@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import common from "./common-passwords.json" with { type: "json" };
 import { findPasswordProblem, newPassword, requireGoodPassword } from "./password-rule.ts";
-import { words } from "#lib/testing/words.ts";
+import { words } from "#lib/testing/shown/words.ts";
 
 const mei = { email: "mei.chen@linjian.example", name: "Mei Chen" };
 const problem = (password: string, owner = mei) => findPasswordProblem(password, owner);

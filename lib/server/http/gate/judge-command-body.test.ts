@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isCommandBody } from "./judge-command-body.ts";
-import { words } from "#lib/testing/words.ts";
+import { words } from "#lib/testing/shown/words.ts";
 
 test.each([
   "[]",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { words } from "#lib/testing/words.ts";
+import { words } from "#lib/testing/shown/words.ts";
 import { dropConditions, judgeRequest, MOST_COMMAND_BYTES } from "./judge-request.ts";
 
 setTestEnv();

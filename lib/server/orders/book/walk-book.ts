@@ -18,10 +18,13 @@ export async function* walkBook(
   { where, most, idsAtOnce = 10_000 }: { where: BookWhere | null; most: number; idsAtOnce?: number },
 ): AsyncGenerator<BookRow[]> {
   const order = orderOf(books, query);
-  const settled = await database().transaction((db) => allIds({ db, books, where, ...order }, most, idsAtOnce), {
-    isolationLevel: "repeatable read",
-    accessMode: "read only",
-  });
+  const settled = await database().transaction(
+    (db) => allIds({ db, books, where, ...order }, most, idsAtOnce),
+    {
+      isolationLevel: "repeatable read",
+      accessMode: "read only",
+    },
+  );
   for (const ids of settled)
     for (let at = 0; at < ids.length; at += ROWS_AT_ONCE)
       yield await readRows(Array.from(ids.subarray(at, at + ROWS_AT_ONCE), String));
