@@ -43,7 +43,7 @@ export function FetchOutcome({ job, isAdmin, askMissing }: FetchOutcomeProps) {
 
 function Paused({ job, isAdmin }: { job: FetchJob; isAdmin: boolean }) {
   const t = useTranslations("jobs.paused");
-  const operations = useTranslations("operations");
+  const operations = useTranslations("operations.names");
   const problemText = useProblemText();
   const { pause, shopId, shopName, input } = job;
   if (pause === null) return null;
