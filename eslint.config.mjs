@@ -69,11 +69,18 @@ export default [
       "@typescript-eslint/no-restricted-imports": [
         "error",
         {
-          paths: ["zod", "#lib/shared/settings/registry.ts"].map((name) => ({
-            name,
-            allowTypeImports: true,
-            message: "Zod stays out of the browser: types only.",
-          })),
+          paths: [
+            ...["zod", "#lib/shared/settings/registry.ts"].map((name) => ({
+              name,
+              allowTypeImports: true,
+              message: "Zod stays out of the browser: types only.",
+            })),
+            {
+              name: "react",
+              importNames: ["startTransition", "useTransition", "useOptimistic", "useDeferredValue"],
+              message: "What is shown is what is sent: say what keeps a press from sending what was before.",
+            },
+          ],
         },
       ],
     },

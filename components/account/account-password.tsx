@@ -10,6 +10,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import { toast } from "#components/ui/toast.tsx";
+import { useWordOf } from "#components/ui/use-word-of.ts";
 import { sendCommand, type CommandError } from "#lib/client/send-command.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 
@@ -22,7 +23,8 @@ type AccountPasswordProps = {
 /** What was typed stays after a refusal; once it is changed the form is empty again. */
 export function AccountPassword({ email, words, change }: AccountPasswordProps) {
   const t = useTranslations("account.password");
-  const everyWord = useTranslations();
+  const wordOf = useWordOf();
+  const errors = useTranslations("errors");
   const router = useRouter();
   const formRef = useRef<HTMLFormElement>(null);
   const [round, setRound] = useState(0);
@@ -53,7 +55,7 @@ export function AccountPassword({ email, words, change }: AccountPasswordProps) 
 
   const errorOf = (field: string) => {
     const key = error?.fields?.[field];
-    return key === undefined ? undefined : everyWord(everyWord.has(key) ? key : "errors.invalid");
+    return key === undefined ? undefined : (wordOf(key) ?? errors("invalid"));
   };
 
   return (

@@ -1,4 +1,5 @@
 import type { Column, Row, RowData } from "@tanstack/react-table";
+// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- rows in sight are drawn at once, and a press on one below names that very row
 import { useDeferredValue, useMemo } from "react";
 import { usePrinting } from "#components/ui/use-printing.ts";
 import type { deskTableFeatures, DeskTable } from "./desk-table.ts";

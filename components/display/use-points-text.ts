@@ -1,12 +1,15 @@
 import { useTranslations } from "next-intl";
 import type { Points } from "#lib/shared/calls/points.ts";
 
-type Say = (key: string, values: { low: number; high: number }) => string;
+type Say = (
+  key: `${"inPoints" | "inFigures"}.${"least" | "exact" | "range"}`,
+  values: { low: number; high: number },
+) => string;
 
 /** A cost in words, by the texts of the namespace `cost`; `inFull` with its unit: "3 points", "1–20 points", "at least 5 points". */
 export function pointsText(say: Say, { low, high }: Points, isInFull = true): string {
   const shape = high === null ? "least" : low === high ? "exact" : "range";
-  return say(`${isInFull ? "inPoints" : "inFigures"}.${shape}`, { low, high: high ?? low });
+  return say(`${isInFull ? "inPoints" : "inFigures"}.${shape}` as const, { low, high: high ?? low });
 }
 
 export type PointsText = {

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
+import { useWordOf } from "#components/ui/use-word-of.ts";
 import type { RequestErrorCode } from "#lib/shared/base/errors.ts";
 import { Note } from "./note.tsx";
 import { useErrorText } from "./use-problem-text.ts";
@@ -23,12 +24,12 @@ export function CommandErrorNote({
 }: CommandErrorNoteProps) {
   const own = useTranslations("problems.own");
   const problems = useTranslations("problems");
-  const everyWord = useTranslations();
+  const wordOf = useWordOf();
   const errorText = useErrorText();
   const sentences = useSentences();
   if (code === "notSignedIn") return null;
   const [key] = Object.values(fields ?? {});
-  const why = key !== undefined && everyWord.has(key) ? everyWord(key) : errorText({ code });
+  const why = (key === undefined ? null : wordOf(key)) ?? errorText({ code });
   const isNew = code === "newVersion";
   const reload = isNew && (
     <Button size="s" onClick={onReload ?? (() => window.location.reload())}>

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState, type FormEvent } from "react";
+import { useWordOf } from "#components/ui/use-word-of.ts";
 import type { RequestErrorCode } from "#lib/shared/base/errors.ts";
 
 type CommandError = { code: RequestErrorCode; requestId?: string; fields?: Record<string, string> };
@@ -9,7 +10,8 @@ type CommandError = { code: RequestErrorCode; requestId?: string; fields?: Recor
  * every error, and focus goes to the first field refused.
  */
 export function useFormCommand<Draft>(initial: Draft, send: (draft: Draft) => Promise<CommandError | null>) {
-  const everyWord = useTranslations();
+  const wordOf = useWordOf();
+  const errors = useTranslations("errors");
   const [draft, setDraft] = useState(initial);
   const [refused, setRefused] = useState<CommandError | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -29,7 +31,7 @@ export function useFormCommand<Draft>(initial: Draft, send: (draft: Draft) => Pr
 
   function errorOf(field: keyof Draft & string): string | undefined {
     const key = refused?.fields?.[field];
-    return key === undefined ? undefined : everyWord(everyWord.has(key) ? key : "errors.invalid");
+    return key === undefined ? undefined : (wordOf(key) ?? errors("invalid"));
   }
 
   /** What went wrong with the whole of it, not with a field. */

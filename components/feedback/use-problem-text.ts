@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useSentences } from "#components/ui/use-sentences.ts";
-import { ERRORS, type RequestErrorCode } from "#lib/shared/base/errors.ts";
+import type { RequestErrorCode } from "#lib/shared/base/errors.ts";
 import { reasonName, type ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 
 /** How the screen names what was requested. */
@@ -67,6 +67,5 @@ export function useProblemText(): (problem: SaidProblem, names: ProblemNames) =>
 export function useErrorText(): (error: { code: RequestErrorCode }) => string {
   const own = useTranslations("problems.own");
   const errors = useTranslations("errors");
-  return ({ code }) =>
-    code === "offline" || code === "badReply" ? own(code) : errors(ERRORS[code].messageKey);
+  return ({ code }) => (code === "offline" || code === "badReply" ? own(code) : errors(code));
 }

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { rememberDensity } from "#components/data-table/table-menus.tsx";
-import { LOCALE_NAMES, LOCALES } from "#components/layout/preferences/locales.ts";
+import { asLocale, LOCALE_NAMES, LOCALES } from "#components/layout/preferences/locales.ts";
 import { chooseTheme, useLocaleChoice } from "#components/layout/preferences/choices.tsx";
 import { THEMES } from "#components/layout/preferences/themes.ts";
 import { hasRole } from "#lib/shared/base/identity.ts";
@@ -16,8 +16,8 @@ export function useActions(
   const t = useTranslations("find.actions");
   const table = useTranslations("table");
   const shell = useTranslations("shell");
-  const locale = useLocale();
-  const chooseLocale = useLocaleChoice();
+  const locale = asLocale(useLocale());
+  const [, chooseLocale] = useLocaleChoice(locale);
   const pages = [
     { key: "fetchOrders", role: "staff", href: "/orders/book?add" },
     { key: "placement", role: "marketing", href: "/top-up?add" },

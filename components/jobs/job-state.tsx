@@ -15,9 +15,14 @@ const TONES: Record<JobEntry["state"], StateTone> = {
 export function JobStateWord({ job, isSecondPass = false }: { job: JobEntry; isSecondPass?: boolean }) {
   const t = useTranslations("jobs.state");
   const { state, isStopping, kind } = job;
-  const isRunning = state === "running" && !isStopping;
-  const word = isStopping ? (`stopping.${kind}` as const) : isRunning ? (`running.${kind}` as const) : state;
-  return <StateWord tone={TONES[state]}>{t(isRunning && isSecondPass ? "secondPass" : word)}</StateWord>;
+  const word = isStopping
+    ? (`stopping.${kind}` as const)
+    : state !== "running"
+      ? state
+      : isSecondPass
+        ? "secondPass"
+        : (`running.${kind}` as const);
+  return <StateWord tone={TONES[state]}>{t(word)}</StateWord>;
 }
 
 /** The same over a bar of how far it is; `share` null while nobody knows. */

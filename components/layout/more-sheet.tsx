@@ -22,7 +22,7 @@ export type MoreSheetProps = {
 export function MoreSheet({ entries, locale, person, onClose }: MoreSheetProps) {
   const words = useTranslations("shell");
   const common = useTranslations("common");
-  const choose = useLocaleChoice();
+  const [chosen, choose] = useLocaleChoice(locale);
   const theme = useTheme();
   return (
     <Sheet title={words("nav.more")} onClose={onClose}>
@@ -53,7 +53,7 @@ export function MoreSheet({ entries, locale, person, onClose }: MoreSheetProps) 
           <span className="flex-1">{words("language")}</span>
           <Segmented
             label={words("language")}
-            value={locale}
+            value={chosen}
             size="s"
             options={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
             onChange={choose}

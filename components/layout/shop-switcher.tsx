@@ -2,7 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { usePathname, useSearchParams } from "next/navigation";
-import { Fragment, type ReactNode, useState } from "react";
+// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- shown together with the page that sends it
+import { Fragment, type ReactNode, startTransition, useState } from "react";
 import { Icon } from "#components/ui/icon.tsx";
 import { MenuItem, Menu } from "#components/ui/menu.tsx";
 import { rememberChoice } from "#components/ui/remember-choice.ts";
@@ -33,14 +34,17 @@ export function ShopSwitcher({ shops, rememberedId, className, price }: ShopSwit
 
   function choose(shop: Shop) {
     rememberChoice(SHOP_COOKIE, shop.id);
-    setChosenId(shop.id);
     const next = new URLSearchParams(params);
     next.set("shop", shop.id);
     next.delete("page");
     next.delete("open");
     // Whose orders are meant was chosen for the other shop.
     next.delete("seller");
-    window.history.pushState(null, "", `${pathname}?${next}`);
+    // It stands here once the page is about it, not before: what is pressed meanwhile is paid for the shop on the page.
+    startTransition(() => {
+      setChosenId(shop.id);
+      window.history.pushState(null, "", `${pathname}?${next}`);
+    });
   }
 
   const trigger = (

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { useWordOf } from "#components/ui/use-word-of.ts";
 import type { LoggedAttempt } from "#lib/shared/usage/call-log.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import { reasonName } from "#lib/shared/calls/service-problem.ts";
@@ -14,10 +15,10 @@ type CallLabels = {
 
 /** What the pages about usage call a kind of call. A level or edition without a word of its own is shown as it is. */
 export function useCallLabels(): CallLabels {
-  const t = useTranslations("usage");
   const operations = useTranslations("operations.names");
+  const wordOf = useWordOf();
   const operation = (name: Operation) => operations(name);
-  const variant = (name: string) => (t.has(`variants.${name}`) ? t(`variants.${name}`) : name);
+  const variant = (name: string) => wordOf(`usage.variants.${name}`) ?? name;
   return {
     operation,
     kind: (name, of) => (of === null ? operation(name) : `${operation(name)} · ${variant(of)}`),
@@ -43,6 +44,7 @@ export function useReasonText(): (attempt: LoggedAttempt) => string | null {
 export function useGroupName({ by, names }: Pick<Usage, "by" | "names">): (group: string | null) => string {
   const t = useTranslations("usage");
   const { operation } = useCallLabels();
+  const wordOf = useWordOf();
   return (group) => {
     if (group === null) return t(by === "shop" ? "none.shop" : "none.person");
     if (by === "operation") return operation(group as Operation);
@@ -51,9 +53,8 @@ export function useGroupName({ by, names }: Pick<Usage, "by" | "names">): (group
       const billed = readBilled(group);
       const key = billed && billedKey(billed);
       if (billed === null) return group;
-      return key === null || !t.has(key)
-        ? operation(billed.operation)
-        : `${operation(billed.operation)} · ${t(key)}`;
+      const word = key === null ? null : wordOf(`usage.${key}`);
+      return word === null ? operation(billed.operation) : `${operation(billed.operation)} · ${word}`;
     }
     return names[group] ?? t("none.gone", { id: group.slice(0, 8) });
   };

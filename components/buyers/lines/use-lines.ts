@@ -1,5 +1,6 @@
 "use client";
 
+// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- nothing is sent or changed while `isBehind`
 import { useDeferredValue, useMemo, useState, useEffect } from "react";
 import { handedOrders } from "#lib/client/handed-orders.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
@@ -59,6 +60,7 @@ export function useLines(): Lines {
   const rows = edited?.rows ?? selected;
   const text = typed ?? rows.map(({ number, nick }) => `${number}\t${nick}\n`).join("");
   const readText = useDeferredValue(text);
+  const isBehind = readText !== text;
   const read = useMemo(() => parseBuyerLines(readText), [readText]);
   const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set());
   const doubts = useMemo(
@@ -83,7 +85,7 @@ export function useLines(): Lines {
   return {
     text,
     read,
-    isBehind: readText !== text,
+    isBehind,
     handed:
       typed === null && rows.length > 0
         ? {
@@ -97,10 +99,12 @@ export function useLines(): Lines {
     doubts,
     confirmDoubts: () => setConfirmed(new Set([...confirmed, ...doubts.map(keyOf)])),
     removeDoubts: () => {
+      if (isBehind) return;
       const gone = new Set(doubts.map(({ line }) => line));
       change([...linesOf(readText)].flatMap(([line, raw]) => (gone.has(line) ? [] : raw)).join("\n"));
     },
     swap: () => {
+      if (isBehind) return;
       const kept = read.doubts.filter((doubt) => confirmed.has(keyOf(doubt)));
       change(swapColumns(readText, new Set(kept.map(({ line }) => line))));
     },

@@ -1,7 +1,8 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useSyncExternalStore, useTransition, type ReactNode } from "react";
+// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- a language is in nothing that is sent
+import { startTransition, useOptimistic, useSyncExternalStore, type ReactNode } from "react";
 import { MenuItem } from "#components/ui/menu.tsx";
 import { forgetChoice, rememberChoice } from "#components/ui/remember-choice.ts";
 import type { Locale } from "./locales.ts";
@@ -11,7 +12,7 @@ type LanguageItemProps = { locale: Locale; isChosen: boolean; children: ReactNod
 
 /** One language of a menu, in its own words. */
 export function LanguageItem({ locale, isChosen, children }: LanguageItemProps) {
-  const choose = useLocaleChoice();
+  const [, choose] = useLocaleChoice(locale);
   return (
     <MenuItem lang={locale} isChecked={isChosen} onSelect={() => choose(locale)}>
       {children}
@@ -19,14 +20,21 @@ export function LanguageItem({ locale, isChosen, children }: LanguageItemProps) 
   );
 }
 
-/** Changes the language in place: the server draws the page again, what was typed stays. */
-export function useLocaleChoice(): (locale: Locale) => void {
+/**
+ * Changes the language in place: the server draws the page again, what was typed stays. The one chosen counts as such
+ * until it is here.
+ */
+export function useLocaleChoice(now: Locale): [chosen: Locale, choose: (locale: Locale) => void] {
   const router = useRouter();
-  const [, start] = useTransition();
-  return (locale) => {
+  const [chosen, show] = useOptimistic(now);
+  const choose = (locale: Locale) => {
     rememberChoice("md-locale", locale);
-    start(() => router.refresh());
+    startTransition(() => {
+      show(locale);
+      router.refresh();
+    });
   };
+  return [chosen, choose];
 }
 
 const themeListeners = new Set<() => void>();

@@ -1,3 +1,4 @@
+import type { Messages } from "next-intl";
 import type { ReactNode } from "react";
 import type { DeskColumn } from "#components/data-table/desk-table.ts";
 import { formatFen, groupDigits } from "#lib/shared/base/digits.ts";
@@ -10,11 +11,13 @@ import type { AnyOrder } from "./order-lines.ts";
 import { statusText } from "./order-statuses.ts";
 import { oneLine, ParsedCell, Unread } from "./parsed-cell.tsx";
 
+type ColumnName = "select" | keyof Messages["orders"]["columns"];
+
 /** The columns both lists share, by name; each list puts them in its own order between its own. */
 export function orderColumns<Order extends AnyOrder>(facts: CellFacts) {
   const { t, sought, statuses, isPhone } = facts;
   const column = (
-    id: string,
+    id: ColumnName,
     className: string,
     widthPx: number | undefined,
     cell: (order: Order) => ReactNode,

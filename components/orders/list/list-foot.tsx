@@ -110,12 +110,9 @@ export function PagePosition({
   const t = useTranslations("table");
   const facts = useTranslations("orders.facts");
   const b = (chunks: ReactNode) => <b className="text-ink phone:font-text phone:text-ink-3">{chunks}</b>;
-  const isPlainEnd =
-    paging === null ||
-    paging.end === null ||
-    paging.end === "total" ||
-    (paging.end === "empty" && page === 1);
-  const end = isPlainEnd ? null : t(`end.${paging.end}`);
+  const why = paging?.end ?? null;
+  const isPlainEnd = why === null || why === "total" || (why === "empty" && page === 1);
+  const end = isPlainEnd ? null : t(`end.${why}`);
   const size = paging?.servedSize != null && t("answeredSize", { count: paging.servedSize });
   const total = paging?.total ?? null;
   // A total that a page has reached says nothing of those behind it.

@@ -55,7 +55,9 @@ export function PrintScreen(props: PrintScreenProps) {
 
 function ChosenPapers({ choice, isSimulated, commands }: PrintScreenProps & { choice: PrintChoice }) {
   const t = useTranslations("orderPrint");
-  const { paper, ...view } = printUrl.read(useSearchParams());
+  const { paper: first, ...view } = printUrl.read(useSearchParams());
+  // The address follows a moment later: what is printed or marked meanwhile is what is shown.
+  const [paper, setPaper] = useState(first);
   const made = usePaper(paper, choice, commands);
   const marks = usePrintMarks(commands, () => void made.refetch());
   const wasPrinted = useWasPrinted();
@@ -82,13 +84,11 @@ function ChosenPapers({ choice, isSimulated, commands }: PrintScreenProps & { ch
           className="phone:h-(--touch)"
           value={paper}
           options={PAPERS.map((value) => ({ value, label: t(value) }))}
-          onChange={(value) =>
-            window.history.replaceState(
-              null,
-              "",
-              `/orders/book/print${printUrl.write({ ...view, paper: value })}`,
-            )
-          }
+          onChange={(value) => {
+            setPaper(value);
+            const search = printUrl.write({ ...view, paper: value });
+            window.history.replaceState(null, "", `/orders/book/print${search}`);
+          }}
         />
         <span className="flex-1" />
         <Button

@@ -36,7 +36,9 @@ export function auditText(t: AuditWords, everyWord: EveryWord) {
       if (value === null || value === false) return [];
       const shown = valueText(key, value, names);
       return [
-        t.has(`details.${key}`) ? t(`details.${key}`, { value: shown }) : t("other", { key, value: shown }),
+        t.has(`details.${key}` as never)
+          ? t(`details.${key}` as never, { value: shown } as never)
+          : t("other", { key, value: shown }),
       ];
     });
   }
@@ -67,7 +69,7 @@ export function auditText(t: AuditWords, everyWord: EveryWord) {
 
   function ownText(path: string, text: string): string | undefined {
     const key = `${path}.${text}`;
-    return /^\w+$/.test(text) && everyWord.has(key) ? everyWord(key) : undefined;
+    return /^\w+$/.test(text) && everyWord.has(key as never) ? everyWord(key as never) : undefined;
   }
 
   return { who, details };

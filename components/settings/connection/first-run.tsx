@@ -12,8 +12,7 @@ import type { Points } from "#lib/shared/calls/points.ts";
 import { FIRST_RUN_AWAY, FIRST_RUN_STEPS, type FirstRunStep } from "#lib/shared/settings/connection.ts";
 
 /** Where each step is done; the address comes from the environment alone. */
-const PLACES: Record<FirstRunStep, string | null> = {
-  address: null,
+const PLACES: Record<Exclude<FirstRunStep, "address">, string> = {
   token: "/settings/connection?add",
   probe: "#probe",
   shop: "/settings/shops?add",
@@ -78,7 +77,7 @@ export function FirstRun({
                   ? oneOrTwoCalls
                   : t(`steps.${step}.cost`, { price: tag(step === "probe" ? points.probe : points.page) })}
               </span>
-              {!isSandbox && !done[step] && PLACES[step] !== null && (
+              {!isSandbox && !done[step] && step !== "address" && (
                 <StepLink href={PLACES[step]} isNext={step === next}>
                   {t(`steps.${step}.act`)}
                 </StepLink>

@@ -6,6 +6,7 @@ import { useCallback, useState } from "react";
 import { ConfirmDialog } from "#components/feedback/form-dialog.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
+import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.tsx";
@@ -121,7 +122,7 @@ export function NoticesPanel({ targets, deliveries, actions }: NoticesPanelProps
 /** What became of a test, in words. */
 function TestNote({ tested: { name, result } }: { tested: Tested }) {
   const t = useTranslations("notices");
-  const everyWord = useTranslations();
+  const errorText = useErrorText();
   if ("isSent" in result && result.isSent)
     return (
       <Note isBanner icon="check" role="status">
@@ -131,7 +132,7 @@ function TestNote({ tested: { name, result } }: { tested: Tested }) {
   const why =
     "isSent" in result
       ? `${t(`problems.${result.problem}`)}${result.said === null ? "" : ` (${result.said})`}`
-      : everyWord(`errors.${result.code}`);
+      : errorText(result);
   return (
     <Note isBanner tone="bad" role="alert">
       {t("testFailed", { name, why })}

@@ -38,6 +38,7 @@ export async function runCall<O extends Operation>(ask: RecordedRequest<O>): Pro
   try {
     const result = await methodOf(client, ask.operation)(ask.request, {
       priority: ask.caller.isJob ? "bulk" : "person",
+      pressedAt: ask.caller.resumedAt,
       recorder: recording.recorder,
     });
     const { notCalled, lastEnd, usualPoints, account } = {

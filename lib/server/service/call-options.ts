@@ -38,6 +38,8 @@ export type CallRecorder = {
 
 export type CallOptions = {
   priority: Priority;
+  /** When a person had the work of a bulk call go on, Unix milliseconds: a token refused before that is tried once more. */
+  pressedAt?: number | undefined;
   recorder: CallRecorder;
   /** Absolute deadline of one attempt, milliseconds; 15,000 for people and 30,000 for bulk when absent. */
   deadlineMs?: number;
@@ -47,7 +49,7 @@ export type CallOptions = {
 export type ServiceClock = {
   /** Milliseconds of a clock that never jumps. */
   now: () => number;
-  /** Unix milliseconds, for `Retry-After` dates only. */
+  /** Unix milliseconds, for `Retry-After` dates and for what is compared with a person's press. */
   wallNow: () => number;
   sleep: (ms: number) => Promise<void>;
   /** From 0 up to 1, for jitter. */

@@ -93,6 +93,22 @@ test("row 17: after the queue has drained one person's call asks again, bulk nev
   expect(one.service.received.length).toBe(4);
 });
 
+test("row 17: work that a person had go on after a refusal asks once, and what was pressed before it never does", async () => {
+  const trial = { wallNow: 1_000 };
+  const one = await client(sayJson(REFUSED), trial);
+  await ask(one);
+  const goOn = (pressedAt: number) =>
+    one.client.soldOrders(
+      { ownerId: "1", edition: "basic", page: 0 },
+      { ...one.options, priority: "bulk", pressedAt },
+    );
+  expect(await goOn(1_000)).toMatchObject({ outcome: "notSent", reason: "invalidCredential" });
+  trial.wallNow = 1_002;
+  expect(await goOn(1_001)).toMatchObject({ outcome: "refused" });
+  expect(await goOn(1_001)).toMatchObject({ outcome: "notSent", reason: "invalidCredential" });
+  expect(one.service.received.length).toBe(2);
+});
+
 test("row 17: another token opens the way at once, and another operation was never stopped", async () => {
   let token = TEST_TOKEN;
   const one = await client(

@@ -24,7 +24,7 @@ export async function callWithRetries<T>(
   call: ServiceCall<T>,
   options: CallOptions,
 ): Promise<CallResult<T>> {
-  const pass = breaker.enter(options.priority);
+  const pass = breaker.enter({ priority: options.priority, pressedAt: options.pressedAt ?? null });
   const repeats = { notSent: 0, tooMany: 0 };
   const sum = { sentCount: 0, waitMs: 0 };
   try {

@@ -44,7 +44,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   };
 
   function methodOf<O extends Operation>(operation: O): OperationCall<O> {
-    const breaker = createCredentialBreaker();
+    const breaker = createCredentialBreaker(connection.clock.wallNow);
     const { write, reader, hide } = SERVICE_OPERATIONS[operation];
     return async (request, callOptions) =>
       callWithRetries(

@@ -8,25 +8,29 @@ export type BreakerPass = {
   report: (token: string, isTokenRefused: boolean) => void;
   leave: () => void;
 };
-export type CredentialBreaker = { enter: (priority: Priority) => BreakerPass };
+/** `pressedAt`: when a person had the work go on that a bulk call belongs to, Unix milliseconds; null where nobody did. */
+type Caller = { priority: Priority; pressedAt: number | null };
+export type CredentialBreaker = { enter: (caller: Caller) => BreakerPass };
 
 /**
  * Stops the calls of one operation once its token was refused (code 401, HTTP 401 or 403), so that a queue does not
  * storm. It opens again with another token, or when a person calls while no other call of the operation is about: that
- * one call asks the service again. Bulk calls never do.
+ * one call asks the service again. A bulk call does so only for work that a person had go on after the last refusal: the
+ * next refusal closes it for that too.
  */
-export function createCredentialBreaker(): CredentialBreaker {
-  let refusedToken: string | null = null;
+export function createCredentialBreaker(wallNow: () => number): CredentialBreaker {
+  let refused: { token: string; at: number } | null = null;
   let callsAbout = 0;
   return {
-    enter: (priority) => {
+    enter: ({ priority, pressedAt }) => {
       const mayAskAgain = priority === "person" && callsAbout === 0;
       callsAbout += 1;
       return {
-        isBlocked: (token) => token === refusedToken && !mayAskAgain,
+        isBlocked: (token) =>
+          token === refused?.token && !mayAskAgain && (pressedAt === null || pressedAt <= refused.at),
         report: (token, isTokenRefused) => {
-          if (isTokenRefused) refusedToken = token;
-          else if (refusedToken === token) refusedToken = null;
+          if (isTokenRefused) refused = { token, at: wallNow() };
+          else if (refused?.token === token) refused = null;
         },
         leave: () => void (callsAbout -= 1),
       };

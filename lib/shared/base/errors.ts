@@ -1,4 +1,4 @@
-/** Everything that can go wrong on our side of the door. What the service answers is data, not an error. */
+/** Everything that can go wrong on our side of the door, by the name of its text below `errors` in `messages/`. What the service answers is data, not an error. */
 export type ErrorCode =
   | "badInput"
   | "notSignedIn"
@@ -20,28 +20,26 @@ export type RequestErrorCode = ErrorCode | "offline" | "badReply";
 
 type ErrorFacts = {
   status: number;
-  /** Key below `errors` in `messages/`. */
-  messageKey: string;
   /** Expected errors are not logged as faults. */
   isExpected: boolean;
   canRetry: boolean;
 };
 
 export const ERRORS: Record<ErrorCode, ErrorFacts> = {
-  badInput: { status: 400, messageKey: "badInput", isExpected: true, canRetry: false },
-  notSignedIn: { status: 401, messageKey: "notSignedIn", isExpected: true, canRetry: false },
-  forbidden: { status: 403, messageKey: "forbidden", isExpected: true, canRetry: false },
-  confirmFirst: { status: 403, messageKey: "confirmFirst", isExpected: true, canRetry: false },
-  secondFactorFirst: { status: 403, messageKey: "secondFactorFirst", isExpected: true, canRetry: false },
-  crossSite: { status: 403, messageKey: "crossSite", isExpected: true, canRetry: false },
-  wrongHost: { status: 421, messageKey: "wrongHost", isExpected: true, canRetry: false },
-  notFound: { status: 404, messageKey: "notFound", isExpected: true, canRetry: false },
-  tooLarge: { status: 413, messageKey: "tooLarge", isExpected: true, canRetry: false },
-  tooManyTries: { status: 429, messageKey: "tooManyTries", isExpected: true, canRetry: true },
-  storageFull: { status: 507, messageKey: "storageFull", isExpected: false, canRetry: true },
-  storageDown: { status: 503, messageKey: "storageDown", isExpected: false, canRetry: true },
-  newVersion: { status: 409, messageKey: "newVersion", isExpected: true, canRetry: false },
-  internal: { status: 500, messageKey: "internal", isExpected: false, canRetry: true },
+  badInput: { status: 400, isExpected: true, canRetry: false },
+  notSignedIn: { status: 401, isExpected: true, canRetry: false },
+  forbidden: { status: 403, isExpected: true, canRetry: false },
+  confirmFirst: { status: 403, isExpected: true, canRetry: false },
+  secondFactorFirst: { status: 403, isExpected: true, canRetry: false },
+  crossSite: { status: 403, isExpected: true, canRetry: false },
+  wrongHost: { status: 421, isExpected: true, canRetry: false },
+  notFound: { status: 404, isExpected: true, canRetry: false },
+  tooLarge: { status: 413, isExpected: true, canRetry: false },
+  tooManyTries: { status: 429, isExpected: true, canRetry: true },
+  storageFull: { status: 507, isExpected: false, canRetry: true },
+  storageDown: { status: 503, isExpected: false, canRetry: true },
+  newVersion: { status: 409, isExpected: true, canRetry: false },
+  internal: { status: 500, isExpected: false, canRetry: true },
 };
 
 /** What a person shows to be the one who signed in: a code, where a second factor is on. */

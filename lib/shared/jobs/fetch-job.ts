@@ -16,6 +16,8 @@ export type FetchOrdersInput = {
   to?: string | undefined;
   /** Begun by a schedule, whose calls of a day have a limit until a person has it go on. */
   schedule?: "limited" | "released";
+  /** When a person had it go on the last time, Unix milliseconds. */
+  resumedAt?: number;
 };
 
 /**

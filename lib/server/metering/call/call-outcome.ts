@@ -21,6 +21,8 @@ export type Caller = {
   signal?: AbortSignal | undefined;
   /** A person's call goes before those of jobs. */
   isJob?: boolean;
+  /** When a person had that job go on, Unix milliseconds. */
+  resumedAt?: number | undefined;
 };
 /** What an answer holds, for those who call through metering. */
 export type AnswerData<O extends Operation> = OperationData<O>;

@@ -48,9 +48,10 @@ export function callPage(
   caller: Caller,
   hooks: PageHooks,
 ): Promise<CalledPage> {
+  const asker = { ...caller, resumedAt: fetched.input.resumedAt };
   return fetched.input.list === "soldOrders"
-    ? callSoldPage(fetched, ask, caller, hooks)
-    : callPendingPage(fetched, ask, caller, hooks);
+    ? callSoldPage(fetched, ask, asker, hooks)
+    : callPendingPage(fetched, ask, asker, hooks);
 }
 
 async function callSoldPage(

@@ -121,10 +121,15 @@ function viewAll(found: FoundJob[]): Promise<FetchJob[]> {
   return Promise.all(found.map(({ job, facts }) => viewFetch(job as JobRow<"fetchOrders">, facts)));
 }
 
-/** One that its schedule has stopped goes on without the schedule's limits: a person has seen its price. */
+/**
+ * Notes the press: a token that was refused before it is tried once more. One that its schedule has stopped goes on without the
+ * schedule's limits: a person has seen its price.
+ */
 async function releaseFetch({ id }: JobRow<"fetchOrders">): Promise<void> {
   await runPrepared(sql`
-    update jobs set input = jsonb_set(input, '{schedule}', '"released"') where id = ${id}::uuid and state = 'paused' and pause ->> 'by' in ('dayBudget', 'noAnswer', 'oldestFirst')`);
+    update jobs set input = input || jsonb_build_object('resumedAt', ${Date.now()}::bigint)
+      || case when pause ->> 'by' in ('dayBudget', 'noAnswer', 'oldestFirst') then '{"schedule": "released"}' else '{}' end::jsonb
+    where id = ${id}::uuid and state = 'paused'`);
 }
 
 export const fetchKind: JobKindParts<"fetchOrders"> = {
