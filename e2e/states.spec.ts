@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import type { Browser, Locator, Page } from "@playwright/test";
 import { startDesk, type RunningDesk } from "#lib/testing/start-desk.ts";
 import type { SandboxControl, SandboxFault } from "#lib/testing/sandbox-control.ts";
@@ -6,6 +7,7 @@ import { en, zhCN } from "#messages/messages.ts";
 import { askDatabase } from "./ask-database.ts";
 import { findFaults, VIEWS, type View } from "./find-faults.ts";
 import { expect, signInAs, test } from "./fixtures.ts";
+import { openNewPlacement } from "./placements.ts";
 
 type Words = (key: string) => string;
 type Scene = { page: Page; words: Words; control: SandboxControl };
@@ -21,6 +23,8 @@ type State = {
   fault?: SandboxFault;
   /** The desk in English, the phone in Chinese; both without a word. */
   only?: "desk" | "phone";
+  /** No button is less than 44 px high on a phone. */
+  isForThumbs?: true;
   /** Brings the page to its state; comes back with something that is then on the screen. */
   arrange: (scene: Scene) => Promise<Locator> | Locator;
 };
@@ -103,6 +107,23 @@ const states: State[] = [
     },
     arrange: openOrder,
   },
+  {
+    name: "a pack of buyers that may have been charged",
+    path: "/buyers",
+    isForThumbs: true,
+    arrange: failPack,
+  },
+  { name: "links refused in words without an end", role: "admin", path: "/top-up", arrange: refuseLinks },
+  {
+    name: "the code of a link",
+    role: "admin",
+    isForThumbs: true,
+    arrange: async ({ page, words }) => {
+      await page.getByRole("button", { name: words("problems.askAgain") }).click();
+      return page.getByRole("img", { name: words("topUp.qr.heading") });
+    },
+  },
+  { name: "a form of a card with faults", role: "admin", path: "/cards", arrange: refuseCard },
   { name: "the shop form and its issues", role: "admin", path: "/settings/shops", arrange: refuseShop },
   { name: "the form of an invitation", role: "admin", path: "/settings/people", arrange: refuseInvitation },
   { name: "a page of another role", path: "/settings/shops", arrange: text("shell.forbidden.title") },
@@ -137,6 +158,7 @@ for (const view of VIEWS)
         const scene = { page, words: wordsOf(view.locale), control };
         await expect(await state.arrange(scene), state.name).toBeVisible();
         const found = await findFaults(page, view, { rows: 4 });
+        if (state.isForThumbs && view.device === "phone") found.push(...(await findLow(page)));
         faults.push(...found.map((fault) => `${state.name}: ${fault}`));
       }
       await page.context().close();
@@ -232,6 +254,48 @@ async function openHelp(scene: Scene): Promise<Locator> {
   await expect(filled(scene)).toBeVisible();
   await scene.page.getByRole("button", { name: scene.words("shell.help.title") }).click();
   return dialog(scene);
+}
+
+async function failPack({ page, words, control }: Scene): Promise<Locator> {
+  const lines = Array.from(
+    { length: 31 },
+    (_, at) => `44029816771633${50_001 + at * 2}\t机${randomInt(1_000_000)}`,
+  );
+  await page.getByRole("textbox", { name: words("buyers.input.label") }).fill([...lines, "12"].join("\n"));
+  const fault = { kind: "code", code: 200, msg: "系统错误" } as const;
+  await control.addFault(fault, { operation: "buyerOpenId", skip: 1 });
+  await page.getByRole("button", { name: words("buyers.ask.ask") }).click();
+  return page.getByRole("alert").filter({ hasText: "系统错误" });
+}
+
+async function refuseLinks({ page, words, control }: Scene): Promise<Locator> {
+  await openNewPlacement(page, new URL(page.url()).origin);
+  await control.addFault({ kind: "code", code: 999, msg: "VERYLONGUNBROKENWORD".repeat(12) });
+  await page
+    .getByRole("region", { name: words("topUp.links.label"), exact: true })
+    .getByRole("button", { name: words("topUp.get") })
+    .click();
+  return page.getByRole("main").getByRole("alert");
+}
+
+async function refuseCard({ page, words }: Scene): Promise<Locator> {
+  await page.getByRole("radio").nth(2).check({ force: true });
+  await page.getByRole("textbox", { name: words("cards.fields.idCardCode") }).fill("1101051949");
+  await page.keyboard.press("Enter");
+  return page.getByText(words("cards.errors.missing")).first();
+}
+
+/** Buttons that a thumb would miss. */
+function findLow(page: Page): Promise<string[]> {
+  return page
+    .getByRole("main")
+    .getByRole("button")
+    .evaluateAll((buttons) =>
+      buttons
+        .map((button) => ({ name: button.textContent, height: button.getBoundingClientRect().height }))
+        .filter(({ height }) => height > 1 && height < 44)
+        .map(({ name, height }) => `${name} is ${height} px high`),
+    );
 }
 
 async function refuseShop(scene: Scene): Promise<Locator> {
