@@ -26,7 +26,7 @@ test("every page, in both languages: nothing is cut, broken or sideways at five 
   sandbox,
   signIn,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const open = openRequests(page);
   const faults: string[] = [];
   // What stands behind # is a link that is used up.

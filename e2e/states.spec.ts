@@ -138,7 +138,7 @@ for (const view of VIEWS)
     sandbox,
     invalidateCache,
   }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(240_000);
     const { control } = sandbox;
     const shops = await askDatabase<{ id: string; name: string }>(desk, "select id, name from shops");
     const own = states.filter(({ only = view.device }) => only === view.device);
