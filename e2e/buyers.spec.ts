@@ -2,14 +2,11 @@ import { readFile } from "node:fs/promises";
 import type { Locator, Page, Request } from "@playwright/test";
 import { bodyText } from "#lib/testing/sandbox-control.ts";
 import { chooseCsv } from "./choose-csv.ts";
-import { expectAccessible } from "./expect-accessible.ts";
 import { expect, test } from "./fixtures.ts";
 import { loseReply } from "./lose-reply.ts";
 import { openShop } from "./open-shop.ts";
 import { orderRows } from "./order-rows.ts";
 import { countPresses } from "./presses.ts";
-import { visibleWords } from "./visible-words.ts";
-import { zhCN as zh } from "#messages/messages.ts";
 
 const field = (page: Page) =>
   page.getByRole("textbox", { name: "Order number and buyer nickname, one order per line" });
@@ -317,35 +314,6 @@ test("buyers of a whole page of orders take three clicks and one pasted column",
   await expect(rows(page).nth(1)).toContainText("first-1");
 });
 
-test("on a phone in Chinese nothing runs over, all is in reach, and no English is left", async ({
-  page,
-  context,
-  desk,
-  sandbox,
-}) => {
-  await context.addCookies([{ name: "md-locale", value: "zh-CN", url: desk.url }]);
-  await page.setViewportSize({ width: 360, height: 780 });
-  await page.goto("/buyers");
-  await page
-    .getByRole("textbox", { name: zh.buyers.input.label })
-    .fill(`${many(31, "机")}\n12\n4402981677163358200\t林晓`);
-  const press = page.getByRole("button", { name: new RegExp(`^${zh.buyers.ask.ask}`) });
-  await isWhole(page, press);
-  await sandbox.control.addFault(
-    { kind: "code", code: 200, msg: "系统错误" },
-    { operation: "buyerOpenId", skip: 1 },
-  );
-  await press.click();
-  await expect(alert(page, "第 2 批可能已扣费")).toContainText("系统错误");
-  await expect(alert(page, "第 2 批可能已扣费")).toBeInViewport();
-  await expect(page.getByRole("status").filter({ hasText: zh.shell.sandbox.name })).toBeInViewport({
-    ratio: 1,
-  });
-  await isWhole(page, page.getByRole("button", { name: /^重试第 2 批/ }));
-  await page.getByRole("radio", { name: zh.buyers.earlier.label }).check({ force: true });
-  await isWhole(page, page.getByRole("button", { name: zh.buyers.earlier.open }).first());
-});
-
 async function paste(page: Page, into: Locator, text: string): Promise<void> {
   await page.evaluate((value) => navigator.clipboard.writeText(value), text);
   await into.press("Control+V");
@@ -361,15 +329,4 @@ async function toBuyers(page: Page): Promise<void> {
     .getByRole("toolbar", { name: "Selection" })
     .getByRole("button", { name: /uyer IDs/ })
     .click();
-}
-
-async function isWhole(page: Page, press: Locator): Promise<void> {
-  await expect(press).toBeVisible();
-  expect((await press.boundingBox())!.height).toBeGreaterThanOrEqual(44);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  const words = (await visibleWords(page)).map((text) =>
-    text.replace(/\b(ID|CSV|OpenID|Tab)\b|(编号|流水号) [\da-f]{8}/g, ""),
-  );
-  expect(words.filter((text) => /[A-Za-z]{2,}/.test(text))).toEqual([]);
-  await expectAccessible(page, "buyers on a phone");
 }

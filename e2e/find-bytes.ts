@@ -2,18 +2,24 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 type Pattern = { bytes: Buffer; number: string; form: string };
-export type Needles = Map<number, Pattern[]>;
+export type Needles = {
+  byStart: Map<number, Pattern[]>;
+  /** Whether any needle may start with four bytes of this hash. */
+  isStart: Uint8Array;
+};
 
 /** Every byte sequence that any of these forms of a number may be kept as. */
 export function needlesOf(forms: readonly { number: string; form: string }[]): Needles {
-  const needles: Needles = new Map();
+  const byStart: Needles["byStart"] = new Map();
+  const isStart = new Uint8Array(1 << 20);
   for (const { number, form } of forms)
     for (const bytes of [Buffer.from(form), Buffer.from(form, "utf16le"), ...inPackedDigits(form)]) {
       if (bytes.length < 4) throw new Error(`${form} is too short to be looked for`);
       const start = bytes.readUInt32LE(0);
-      needles.set(start, [...(needles.get(start) ?? []), { bytes, number, form }]);
+      byStart.set(start, [...(byStart.get(start) ?? []), { bytes, number, form }]);
+      isStart[hash(start)] = 1;
     }
-  return needles;
+  return { byStart, isStart };
 }
 
 /** What of base64 has the number in it, at whichever of the three places it begins. */
@@ -32,15 +38,13 @@ function inPackedDigits(form: string): Buffer[] {
 }
 
 /** Where any needle stands, byte by byte, whatever surrounds it. */
-export function findBytes(where: string, bytes: Buffer, needles: Needles): string[] {
-  const isStart = new Uint8Array(1 << 20);
-  for (const start of needles.keys()) isStart[hash(start)] = 1;
+export function findBytes(where: string, bytes: Buffer, { byStart, isStart }: Needles): string[] {
   const found: string[] = [];
   let window = 0;
   for (let at = 0; at < bytes.length; at += 1) {
     window = ((window >>> 8) | ((bytes[at] ?? 0) << 24)) >>> 0;
     if (at < 3 || isStart[hash(window)] === 0) continue;
-    for (const { bytes: wanted, number, form } of needles.get(window) ?? [])
+    for (const { bytes: wanted, number, form } of byStart.get(window) ?? [])
       if (bytes.subarray(at - 3, at - 3 + wanted.length).equals(wanted))
         found.push(`${number} as ${form} in ${where}`);
   }

@@ -1,10 +1,9 @@
 import type { Page } from "@playwright/test";
 import { typeDays } from "./date-range.ts";
 import { openShop } from "./open-shop.ts";
-import { expect, signInAs, test } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
 import { orderRows } from "./order-rows.ts";
 import type { SandboxCall } from "#lib/testing/sandbox-control.ts";
-import { sandboxEnv } from "#lib/testing/start-desk.ts";
 
 test.beforeEach(({ signIn }) => signIn("staff"));
 
@@ -68,17 +67,6 @@ test("a service that sends fewer rows than asked is believed, and its empty page
   await expect(orderRows(page)).toHaveCount(48);
 });
 
-test("a service that repeats its last page for ever does not page for ever", async ({ page, sandbox }) => {
-  await sandbox.control.setOptions({ pendingSizeClamp: 48, pastLastPage: "last" });
-  await page.goto("/orders/pending?size=50&page=2");
-  await expect(where(page, "Requested as page 2, more")).toBeVisible();
-  await page.getByRole("button", { name: "Next" }).click();
-  await expect(
-    page.getByText(/^End of list: the service repeated a page/).filter({ visible: true }),
-  ).toBeVisible();
-  await expect(page.getByRole("button", { name: "Next" })).toBeDisabled();
-});
-
 test("an order number typed with blanks finds its one order, dates and remark go out under their own names", async ({
   page,
   sandbox,
@@ -113,15 +101,6 @@ test("an order number typed with blanks finds its one order, dates and remark go
   expect(decodeURIComponent(page.url())).not.toContain("送礼");
 });
 
-test("a remark that a reload lost asks nothing of pending orders either", async ({ page, calls }) => {
-  await page.goto("/orders/pending?r=gone1234");
-  await expect(page.getByRole("heading", { name: "The remark filter is gone" })).toBeVisible();
-  expect(await calls("pendingOrders")).toBe(0);
-  await page.getByRole("button", { name: "Show all orders" }).click();
-  await expect(orderRows(page)).toHaveCount(20);
-  expect(await calls("pendingOrders")).toBe(1);
-});
-
 test("a shop that never subscribed has pending orders, and its empty sold list says why", async ({
   page,
 }) => {
@@ -132,73 +111,6 @@ test("a shop that never subscribed has pending orders, and its empty sold list s
   await expect(page.getByRole("heading", { name: "No orders yet" })).toBeVisible();
   await expect(page.getByText(/since the shop subscribed to order pushes/)).toBeVisible();
 });
-
-test("an empty first page is never called nothing to ship before the page base is checked", async ({
-  page,
-  calls,
-}) => {
-  await page.goto("/orders/pending");
-  await openShop(page, "初雪集");
-  await expect(page.getByRole("heading", { name: "The service may number pages from 0" })).toBeVisible();
-  await expect(
-    page.getByRole("button", {
-      name: /^Check with one call\s*(usually (\d+–)?\d+ points?|price not known)$/,
-    }),
-  ).toBeVisible();
-  await expect(page.getByText("Nothing to ship")).toHaveCount(0);
-  expect(await calls("pendingOrders")).toBe(2);
-});
-
-test("row 66: the first page number is settled once, by staff over a filled list: the newest 20 orders appear for one call", async ({
-  page,
-  context,
-  sandbox,
-  calls,
-  startOwnDesk,
-  consoleErrors,
-}) => {
-  const desk = await startOwnDesk(sandboxEnv(sandbox));
-  await sandbox.control.setOptions({ pageBase: 0 });
-  await signInAs(desk, context, "staff");
-  await page.goto(`${desk.url}/orders/pending`);
-  await expect(orderRows(page)).toHaveCount(20);
-  const second = await numbers(page);
-  const banner = page.getByText("Page numbering isn’t checked yet:");
-  await expect(banner).toBeVisible();
-  await expect(page.getByText("the newest orders may be missing.")).toBeVisible();
-  await expect(page.getByRole("link", { name: "set it manually" })).toHaveCount(0);
-  await expect(where(page, "Requested as page 1, more")).toBeVisible();
-  await page.getByRole("button", { name: "Next" }).click();
-  await expect(where(page, "Requested as page 2, more")).toBeVisible();
-  await page.getByRole("button", { name: "Go to page 1 to check" }).click();
-  await expect.poll(() => numbers(page)).toEqual(second);
-  expect(await calls("pendingOrders")).toBe(2);
-
-  await page.getByRole("button", { name: /^Check with one call\s*usually 1(–20)? points?$/ }).click();
-  await expect(page.getByText("Checked: pages start at 0.")).toBeVisible();
-  await expect(banner).toHaveCount(0);
-  await expect(where(page, "Page 1, more")).toBeVisible();
-  await expect(orderRows(page)).toHaveCount(20);
-  const newest = await numbers(page);
-  expect(newest.filter((number) => second.includes(number))).toEqual([]);
-  expect(await calls("pendingOrders")).toBe(3);
-  await page.reload();
-  await expect.poll(() => numbers(page)).toEqual(newest);
-  await page.getByRole("button", { name: "Next" }).click();
-  await expect.poll(() => numbers(page)).toEqual(second);
-  expect(await calls("pendingOrders")).toBe(3);
-
-  await signInAs(desk, context, "admin");
-  await page.goto(`${desk.url}/settings/audit`);
-  const entry = page.getByRole("row").filter({ hasText: "pending-order page numbering" });
-  await expect(entry).toContainText("pages start at 0");
-  await expect(entry).toContainText("Lin Staff");
-  expect(consoleErrors).toEqual([]);
-});
-
-function numbers(page: Page): Promise<string[]> {
-  return page.getByRole("cell", { name: /^\d{19}$/ }).allTextContents();
-}
 
 function where(page: Page, words: string) {
   return page.getByText(words, { exact: true }).filter({ visible: true });

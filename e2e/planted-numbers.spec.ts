@@ -3,9 +3,11 @@ import { fileURLToPath } from "node:url";
 import { disguisesOf, spellingsOf, startCarelessService } from "#lib/testing/careless-service.ts";
 import { dumpRows } from "#lib/testing/dump-rows.ts";
 import { sandboxEnv, startDesk, type RunningDesk } from "#lib/testing/start-desk.ts";
-import { findShopId, visitAs, type Visitor } from "#lib/testing/visit-desk.ts";
+import { findShopId, visitAs } from "#lib/testing/visit-desk.ts";
+import { ROLES } from "#lib/shared/base/identity.ts";
 import { askDatabase } from "./ask-database.ts";
-import { actionsOfBuild, routesOfBuild } from "./build-lists.ts";
+import { actionsOfBuild } from "./build-lists.ts";
+import { everythingFor, type Place } from "./everything-for.ts";
 import { findBytes, findInFolders, inBase64, needlesOf, type Needles } from "./find-bytes.ts";
 import { expect, test } from "./fixtures.ts";
 import { holder, type Holder } from "./planted-holders.ts";
@@ -14,8 +16,6 @@ import { sendAction } from "./send-action.ts";
 const CHECKS = 70;
 const LISTS = 24;
 const BUILD = fileURLToPath(new URL("../.next", import.meta.url));
-
-type Place = { where: string; text: string };
 
 // Of nobody else's signs, so that any two of them in a row are this holder's name.
 const named = (n: number): Holder => ({
@@ -92,8 +92,8 @@ test("rows 57 and 94: of 210 numbers that a careless service gives back nothing 
       const response = await admin.fetch(`/api/orders/${list}?shop=${shopId}&page=${n + 1}`);
       answers.push({ where: `list ${n}`, text: await response.text() });
     }
-    for (const role of ["admin", "staff", "marketing"] as const)
-      answers.push(...(await everythingFor(await visitAs(desk, role), role)));
+    const told = ROLES.map(async (role) => everythingFor(await visitAs(desk, role), role));
+    answers.push(...(await Promise.all(told)).flat());
 
     // The control: all of it was on the wire.
     const wire = careless.received.map(({ body }) => body.toString("utf8")).join("\n");
@@ -140,21 +140,6 @@ test("the search finds a number in each of its forms, wherever it stands in a fi
   const inGroups = { where: "here", text: `a1${one.accountNo.match(/.{1,3}/g)?.join("- ")}z` };
   expect(findIn(inGroups, needlesOf([]), needlesOf(bareFormsOf(one)))).toHaveLength(1);
 });
-
-/** Every page and read of the build, as this visitor gets it. */
-async function everythingFor(visitor: Visitor, role: string): Promise<Place[]> {
-  const places: Place[] = [];
-  for (const route of routesOfBuild().filter((one) => !/^\/_|\[/.test(one))) {
-    for (const query of ["", "?page=2"]) {
-      const response = await visitor.fetch(route + query);
-      places.push({
-        where: `${role} ${route}${query}`,
-        text: `${JSON.stringify([...response.headers])}\n${await response.text()}`,
-      });
-    }
-  }
-  return places;
-}
 
 function actionNamed(name: string) {
   const action = actionsOfBuild().find((one) => one.name.endsWith(` ${name}`));

@@ -3,14 +3,15 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { BrowserContext, Page } from "@playwright/test";
 import { dumpRows } from "#lib/testing/dump-rows.ts";
-import { findShopId, visitAs, visitDesk } from "#lib/testing/visit-desk.ts";
+import { findShopId, visitAs, visitDesk, type Visitor } from "#lib/testing/visit-desk.ts";
 import { secretForms } from "#lib/testing/secret-forms.ts";
 import { sandboxEnv, startDesk, type RunningDesk } from "#lib/testing/start-desk.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
 import type { SandboxFault } from "#lib/testing/sandbox-control.ts";
 import { ROLES } from "#lib/shared/base/identity.ts";
-import type { Role } from "#lib/shared/base/identity.ts";
+import { everythingFor, readAll, type Place } from "./everything-for.ts";
 import { expect, signInAs, test } from "./fixtures.ts";
+import { openPage } from "./until-listening.ts";
 
 const BUILD = fileURLToPath(new URL("../.next", import.meta.url));
 const SECRETS = {
@@ -19,24 +20,12 @@ const SECRETS = {
   nextAuthSecret: "sentinel-nextauth-Secret/8Jw3+Qp5Lx0c",
 };
 const REMARK = "放门口快递柜";
-const PAGES = [
-  "/",
-  "/sign-in",
-  "/set-up#none",
-  "/orders/sold",
-  "/orders/pending",
-  "/settings/shops",
-  "/settings",
+const READS = [
+  ...["session", "csrf", "providers", "error"].map((name) => `/api/auth/${name}`),
+  "/api/nowhere",
   "/nowhere",
   "/healthz",
   "/readyz",
-];
-const READS = [
-  "/api/auth/session",
-  "/api/auth/csrf",
-  "/api/auth/providers",
-  "/api/auth/error",
-  "/api/nowhere",
 ];
 
 /** Ways in which the service's reply can carry the token. */
@@ -76,6 +65,8 @@ const echoes: SandboxFault[] = [
   { kind: "patchEnvelope", patch: { msg: SECRETS.token, request_id: SECRETS.token, msec: SECRETS.token } },
 ];
 
+const LISTS = ["sold", "pending"];
+
 type Seen = { where: string; bytes: Buffer };
 
 test("token, keys and receivers stand in no answer, bundle, log or database file, and the rest of an order in the order book alone", async ({
@@ -91,14 +82,26 @@ test("token, keys and receivers stand in no answer, bundle, log or database file
   const seen: Seen[] = [];
   try {
     await signedOut(desk, seen);
-    for (const role of ROLES) {
-      const context = await browser.newContext();
-      await signInAs(desk, context, role);
-      const settled = collect(context, seen);
-      await walk(await context.newPage(), desk, role, sandbox);
-      await settled();
-      await context.close();
-    }
+    const shopId = await findShopId(await visitAs(desk, "staff"), "林间小铺");
+    const lists = LISTS.flatMap((list) => [
+      `/api/orders/${list}?shop=${shopId}`,
+      `/api/orders/${list}?shop=${shopId}&size=7`,
+      `/api/orders/${list}?shop=none`,
+    ]);
+    const told = ROLES.map(async (role) => {
+      const visitor = await visitAs(desk, role);
+      keep(seen, await everythingFor(visitor, role));
+      keep(seen, await readAll(visitor, role, [...READS, ...lists]));
+    });
+    await Promise.all(told);
+    // Admins are told all that staff is told, and more.
+    keep(seen, await echoesFor(await visitAs(desk, "admin"), sandbox, shopId));
+    const context = await browser.newContext();
+    await signInAs(desk, context, "admin");
+    const settled = collect(context, seen);
+    await walk(await context.newPage(), desk, sandbox);
+    await settled();
+    await context.close();
     const addresses = await addressesAt(sandbox);
     expect(addresses.length).toBeGreaterThanOrEqual(50);
     expect(hits(seen, named("an address", addresses))).toEqual([]);
@@ -171,49 +174,35 @@ test("the search itself finds each form of a secret", () => {
     ).toBe(true);
 });
 
-let asked = 1;
-
-/** Every page and read of a role; order pages once well and once for each way the service echoes the token. */
-async function walk(page: Page, desk: RunningDesk, role: Role, sandbox: RunningSandbox): Promise<void> {
-  const quiet = watchRequests(page);
-  for (const path of PAGES) {
-    await page.goto(desk.url + path);
-    await quiet();
-  }
-  const shopId = await findShopId(await visitAs(desk, "staff"), "林间小铺");
-  const reads = ["sold", "pending"].flatMap((list) => [
-    `/api/orders/${list}?shop=${shopId}`,
-    `/api/orders/${list}?shop=${shopId}&size=7`,
-    `/api/orders/${list}?shop=none`,
-  ]);
-  const isAllowed = role !== "marketing";
-  await page.goto(`${desk.url}/sign-in`);
-  for (const path of [...READS, ...reads])
-    await page.evaluate((url) => fetch(url).then((reply) => reply.text()), path);
-  // Admins are told all that staff is told, and more.
-  for (const echo of role === "admin" ? echoes : []) {
-    // A page nobody asked for: an earlier answer would need no call, and no reply would echo.
-    asked += 1;
-    for (const list of ["sold", "pending"]) {
-      await sandbox.control.clearFaults();
-      await sandbox.control.addFault(echo);
-      await page.goto(`${desk.url}/orders/${list}?shop=${shopId}&page=${asked}`);
-      await expect.poll(async () => await faultsLeft(sandbox), { intervals: [50] }).toBe(0);
-      await quiet();
+/** Both lists, once for each way the service echoes the token. */
+async function echoesFor(visitor: Visitor, { control }: RunningSandbox, shopId: string): Promise<Place[]> {
+  const places: Place[] = [];
+  // A page nobody asked for: an earlier answer would need no call, and no reply would echo.
+  for (const [at, echo] of echoes.entries())
+    for (const list of LISTS) {
+      await control.addFault(echo);
+      const { calls } = await control.meter();
+      places.push(...(await readAll(visitor, "echo", [`/api/orders/${list}?shop=${shopId}&page=${at + 2}`])));
+      expect((await control.meter()).calls).toHaveLength(calls.length + 1);
     }
-  }
-  if (!isAllowed) return;
-  await page.goto(`${desk.url}/orders/sold`);
+  return places;
+}
+
+/** What a browser reads of both lists, with a remark and with an echo to the check of the first page number. */
+async function walk(page: Page, desk: RunningDesk, { control }: RunningSandbox): Promise<void> {
+  const quiet = watchRequests(page);
+  await openPage(page, `${desk.url}/orders/sold`);
   await page.getByLabel("Remark").fill(REMARK);
   await page.getByLabel("Remark").press("Enter");
+  await expect(page).toHaveURL(/r=/);
   await quiet();
-  if (role !== "admin") return;
-  await page.goto(`${desk.url}/orders/pending`);
+  await openPage(page, `${desk.url}/orders/pending`);
   const check = page.getByRole("button", { name: /^Check/ });
   await expect(check).toBeVisible();
-  await sandbox.control.addFault({ kind: "echoToken" });
+  await control.addFault({ kind: "echoToken" });
+  const { calls } = await control.meter();
   await check.click();
-  await expect.poll(() => faultsLeft(sandbox), { intervals: [50] }).toBe(0);
+  await expect.poll(async () => (await control.meter()).calls.length).toBe(calls.length + 1);
   await quiet();
 }
 
@@ -226,23 +215,19 @@ function watchRequests(page: Page): () => Promise<void> {
   return () => expect.poll(() => open.size, { intervals: [50, 50, 100] }).toBe(0);
 }
 
-async function faultsLeft({ controlUrl }: RunningSandbox): Promise<number> {
-  return ((await (await fetch(`${controlUrl}/faults`)).json()) as unknown[]).length;
-}
-
 /** What somebody without a session is told, a refused sign-in included. */
 async function signedOut(desk: RunningDesk, seen: Seen[]): Promise<void> {
   const visitor = visitDesk(desk.url);
-  const replies = [await visitor.signIn("staff@demo.example", SECRETS.nextAuthSecret)];
-  for (const path of [...PAGES, ...READS, "/api/orders/sold?shop=none"])
-    replies.push(await visitor.fetch(path));
-  for (const method of ["POST", "PUT", "DELETE", "OPTIONS"])
-    replies.push(await visitor.fetch("/api/orders/sold", { method }));
-  for (const reply of replies)
-    seen.push({
-      where: reply.url,
-      bytes: Buffer.from(`${JSON.stringify([...reply.headers])}\n${await reply.text()}`),
-    });
+  const refused = await visitor.signIn("staff@demo.example", SECRETS.nextAuthSecret);
+  keep(seen, [
+    { where: refused.url, text: `${JSON.stringify([...refused.headers])}\n${await refused.text()}` },
+    ...(await everythingFor(visitor, "nobody")),
+    ...(await readAll(visitor, "nobody", READS)),
+  ]);
+}
+
+function keep(seen: Seen[], places: Place[]): void {
+  seen.push(...places.map(({ where, text }) => ({ where, bytes: Buffer.from(text) })));
 }
 
 /** Keeps headers and body of everything the browser receives. */

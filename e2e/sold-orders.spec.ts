@@ -43,23 +43,6 @@ test("the first page costs one call, the next one one more, going back none", as
   expect(consoleErrors).toEqual([]);
 });
 
-test("a page seen longer ago than its minute is looked for again, and shown for nothing while the server holds it", async ({
-  page,
-  calls,
-}) => {
-  await page.clock.install();
-  await page.goto("/orders/sold");
-  await expect(orderRows(page)).toHaveCount(20);
-  await page.getByRole("button", { name: "Next" }).click();
-  await expect(where(page, "Page 2 of 62")).toBeVisible();
-  await page.clock.fastForward(61_000);
-  expect(await calls()).toBe(2);
-  await page.goBack();
-  await expect(where(page, "Page 1 of 62")).toBeVisible();
-  await expectCost(page, /^Updated \d\d:\d\d, from cache · ≈ 1(–20)? points?$/, { Charged: "0 points" });
-  expect(await calls()).toBe(2);
-});
-
 test("20, 50 and 100 rows a page stand in the URL and survive a reload", async ({ page, calls }) => {
   await page.goto("/orders/sold?page=2");
   await expect(where(page, "Page 2 of 62")).toBeVisible();

@@ -2,10 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { bodyText } from "#lib/testing/sandbox-control.ts";
 import { sandboxEnv } from "#lib/testing/start-desk.ts";
-import { zhCN as zh } from "#messages/messages.ts";
 import { expectCost } from "./cost-line.ts";
-import { expectAccessible } from "./expect-accessible.ts";
-import { findMisfits } from "./find-misfits.ts";
 import { expect, signInAs, test } from "./fixtures.ts";
 import { getLinks, KINDS, linkNames, openNewPlacement } from "./placements.ts";
 import { countPresses } from "./presses.ts";
@@ -235,40 +232,6 @@ test("who loses the connection, stops waiting or looks elsewhere gets the links,
   await page.getByRole("link", { name }).click();
   await expect(linkNames(page)).toHaveText(KINDS);
   expect(await calls("topUpLink")).toBe(1);
-});
-
-test("in Chinese on a phone: list, placement and failure fit 360 px, and axe finds nothing", async ({
-  page,
-  context,
-  desk,
-  sandbox,
-}) => {
-  const t = zh.topUp;
-  await page.setViewportSize({ width: 360, height: 780 });
-  await context.addCookies([{ name: "md-locale", value: "zh-CN", url: desk.url }]);
-  await openNewPlacement(page, desk.url);
-  await sandbox.control.addFault({ kind: "code", code: 999, msg: "VERYLONGUNBROKENWORD".repeat(12) });
-  await getLinks(page, zh).click();
-  await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
-  expect(await findMisfits(page)).toEqual([]);
-  await page.getByRole("button", { name: zh.problems.askAgain }).click();
-  await expect(linkNames(page)).toHaveText(Object.values(t.links.kinds).map(({ name }) => name));
-  expect(await findMisfits(page)).toEqual([]);
-  for (const button of await page.getByRole("main").getByRole("button").all()) {
-    const box = await button.boundingBox();
-    if (box) expect(box.height, await button.innerText()).toBeGreaterThanOrEqual(44);
-  }
-  const kind = t.links.kinds.mobileUrl.name;
-  await page.getByRole("button", { name: `${t.links.qr} ${kind}` }).click();
-  await expect(page.getByRole("img", { name: `${t.qr.heading}：${kind}` })).toBeInViewport();
-  for (const theme of ["light", "dark"]) {
-    await page.evaluate((name) => void (document.documentElement.dataset.theme = name), theme);
-    await expectAccessible(page, theme);
-  }
-  await page.getByRole("link", { name: t.list.back }).click();
-  await expect(page.getByRole("region", { name: t.list.label })).toBeVisible();
-  await expect(page.getByRole("region", { name: t.links.label })).toBeHidden();
-  expect(await findMisfits(page)).toEqual([]);
 });
 
 function clipboard(page: Page): Promise<string> {
