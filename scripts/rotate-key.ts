@@ -1,4 +1,5 @@
 import { openDatabase } from "#lib/server/db/open-database.ts";
+import { onLongDatabase } from "#lib/server/db/alone.ts";
 import { setDatabase } from "#lib/server/db/database.ts";
 import { openKeys } from "#lib/server/keys/open-keys.ts";
 import {
@@ -35,7 +36,7 @@ await runCommand((signal) =>
         signal.throwIfAborted();
       });
       if (lost > 0) console.log(`${lost} do not open with any key and stay as they are.`);
-      const forgotten = await forgetOldKeys();
+      const forgotten = await onLongDatabase(forgetOldKeys);
       if (forgotten > 0) console.log(`${forgotten} older keys are removed.`);
       console.log(
         (await replaceAppKeyFile())

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, asc, gte, inArray, lt, sql, eq } from "drizzle-orm";
 import { database, type Database } from "#lib/server/db/database.ts";
-import { latest, SLICE_SIZE, inSlices, type Slice } from "#lib/server/db/in-slices.ts";
+import { latest, SLICE_SIZE, inSlices, isLastSlice, type Slice } from "#lib/server/db/in-slices.ts";
 import { giveWay } from "#lib/server/db/lock-running-sums.ts";
 import { auditEntries, purges } from "#lib/server/db/schema.ts";
 import { recordAudit } from "./record-audit.ts";
@@ -57,11 +57,12 @@ export async function removeInSlices({ what, slice, size = SLICE_SIZE, entry }: 
   const removeOnce = (from: Date) =>
     database().transaction(async (tx) => {
       const done = await slice(tx, from);
-      await tx
-        .insert(purges)
-        .values({ what, count: done.count })
-        .onConflictDoUpdate({ target: purges.what, set: { count: sql`${purges.count} + excluded.count` } });
-      if (done.count < size) total = await conclude(what, entry, tx);
+      if (done.count > 0)
+        await tx
+          .insert(purges)
+          .values({ what, count: done.count })
+          .onConflictDoUpdate({ target: purges.what, set: { count: sql`${purges.count} + excluded.count` } });
+      if (isLastSlice(done, size)) total = await conclude(what, entry, tx);
       return done;
     });
   await inSlices((from) => giveWay(() => removeOnce(from)), size);

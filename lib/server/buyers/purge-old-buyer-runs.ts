@@ -13,15 +13,17 @@ export function purgeOldBuyerRuns(before: Date, personId: string | null = null):
     what: "buyerAnswers",
     size: RUNS_AT_ONCE,
     slice: async (tx, from) => {
+      const isOld = and(gte(buyerRuns.createdAt, from), lt(buyerRuns.createdAt, before));
       const old = tx
         .select({ id: buyerRuns.id })
         .from(buyerRuns)
-        .where(and(gte(buyerRuns.createdAt, from), lt(buyerRuns.createdAt, before)))
+        .where(isOld)
         .orderBy(asc(buyerRuns.createdAt))
-        .limit(RUNS_AT_ONCE);
+        .limit(RUNS_AT_ONCE)
+        .for("update", { skipLocked: true });
       const gone = await tx
         .delete(buyerRuns)
-        .where(inArray(buyerRuns.id, old))
+        .where(and(inArray(buyerRuns.id, old), isOld))
         .returning({ at: buyerRuns.createdAt });
       return { count: gone.length, last: latest(gone) };
     },

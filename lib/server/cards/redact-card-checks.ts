@@ -86,10 +86,11 @@ async function redactBefore(
 }
 
 async function redact(where: SQL | undefined, tx: Database): Promise<Slice> {
+  const isOld = and(where, isNull(cardChecks.redactedAt));
   const old = tx
     .select({ id: cardChecks.callId })
     .from(cardChecks)
-    .where(and(where, isNull(cardChecks.redactedAt)))
+    .where(isOld)
     .orderBy(asc(cardChecks.askedAt))
     .limit(SLICE_SIZE);
   const nothing = {
@@ -104,7 +105,7 @@ async function redact(where: SQL | undefined, tx: Database): Promise<Slice> {
   const redacted = await tx
     .update(cardChecks)
     .set(nothing)
-    .where(inArray(cardChecks.callId, old))
+    .where(and(inArray(cardChecks.callId, old), isOld))
     .returning({ id: cardChecks.callId, at: cardChecks.askedAt });
   const ids = redacted.map(({ id }) => id);
   if (ids.length > 0) {

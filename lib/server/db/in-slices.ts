@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** What a slice took: how many rows, and the moment of the last of them. */
-export type Slice = { count: number; last: Date | null };
+/** What a slice took: how many rows, and the moment of the last of them; `isLast` where that is known otherwise than by their number. */
+export type Slice = { count: number; last: Date | null; isLast?: boolean };
 
 /** Rows are taken by so many, and between two slices others get their turn. */
 export const SLICE_SIZE = 2_000;
@@ -15,12 +15,17 @@ export async function inSlices(work: (from: Date) => Promise<Slice>, size = SLIC
   let total = 0;
   let from = new Date(0);
   for (;;) {
-    const { count, last } = await work(from);
-    total += count;
-    if (count < size || last === null) return total;
-    from = last;
+    const slice = await work(from);
+    total += slice.count;
+    if (isLastSlice(slice, size)) return total;
+    from = slice.last ?? from;
     await sleep(PAUSE_MS);
   }
+}
+
+/** Whether nothing is left behind it. */
+export function isLastSlice({ count, last, isLast }: Slice, size: number): boolean {
+  return isLast ?? (count < size || last === null);
 }
 
 /** Where a slice ended. */

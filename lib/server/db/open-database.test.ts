@@ -130,3 +130,20 @@ test.each([
     startErrorOf(new Error("wrapped", { cause: Object.assign(new Error("secret-value"), { code }) })).message,
   ).toBe(`The database cannot be opened: ${reason}.`);
 });
+
+test("an index whose build was cut short is built anew at the next start, by one of several dashboards", async () => {
+  const url = await emptyDatabase("indexes");
+  await (await openDatabase(url)).close();
+  const name = "orders_receiver_key_index";
+  await server.command("indexes", `update pg_index set indisvalid = false where indexrelid = '${name}'::regclass`);
+  const opened = await Promise.all([1, 2, 3].map(() => openDatabase(url)));
+  const isValid = async () => {
+    const { rows } = await opened[0]!.pool.query<{ valid: boolean }>(
+      "select indisvalid as valid from pg_index where indexrelid = $1::regclass",
+      [name],
+    );
+    return rows[0]?.valid;
+  };
+  expect(await isValid()).toBe(true);
+  await Promise.all(opened.map(({ close }) => close()));
+});

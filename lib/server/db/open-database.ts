@@ -5,6 +5,7 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import type { Client } from "pg";
 import { openPool, onLongConnection } from "./connect.ts";
 import type { OpenDatabase } from "./database.ts";
+import { ensureIndexes } from "./ensure-indexes.ts";
 import * as schema from "./schema.ts";
 import { startErrorOf, StartError } from "./storage-error.ts";
 
@@ -14,6 +15,7 @@ import { startErrorOf, StartError } from "./storage-error.ts";
 export async function openDatabase(url: string, connectMs?: number): Promise<OpenDatabase> {
   try {
     await migrateAlone(url, connectMs);
+    await ensureIndexes(url);
   } catch (error) {
     throw startErrorOf(error);
   }

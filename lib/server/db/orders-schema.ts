@@ -147,6 +147,10 @@ export const orders = pgTable(
     index("orders_unprinted_due_index")
       .on(table.shopNr, table.accountNr, table.shipBy, table.id)
       .where(sql`printed_at is null`),
+    // By the key that a receiver is under; built by `ensureIndexes`.
+    index("orders_receiver_key_index")
+      .on(sql`split_part(sealed_receiver, '.', 2)`, table.id)
+      .where(sql`sealed_receiver is not null`),
     index("orders_receiver_index")
       .on(table.receiverHash)
       .where(sql`receiver_hash is not null`),
@@ -197,7 +201,7 @@ export const orderCounts = pgTable(
     status: text().notNull(),
     /** The newest reading is of pending orders: it waited to be shipped. */
     isPending: boolean("is_pending").notNull(),
-    /** Whole days from 1970 (UTC) to the end of its time to ship; `UNKNOWN_DAY` for none. */
+    /** Whole days from 1970 (UTC) to the end of its time to ship; `UNKNOWN_DAY` for none, `PAST_DAY` for those before yesterday. */
     shipDay: integer("ship_day").notNull(),
     count: integer().notNull(),
   },
@@ -205,6 +209,9 @@ export const orderCounts = pgTable(
     primaryKey({ columns: [table.accountNr, table.shopNr, table.status, table.isPending, table.shipDay] }),
   ],
 );
+
+/** In `order_counts`: all days that are long over, in one row; no order has it by itself. */
+export const PAST_DAY = -2_147_483_648;
 
 /** In `order_counts`: the time to ship is not known. */
 export const UNKNOWN_DAY = 2_147_483_647;

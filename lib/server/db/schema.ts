@@ -267,7 +267,7 @@ export const auditEntries = pgTable(
   ],
 );
 
-/** What a removal in slices has taken so far: it may be cut short, and its entry in the trail counts all of it. */
+/** What work in slices has done so far: it may be cut short, and goes on from there; the entry of a removal in the trail counts all of it. */
 export const purges = pgTable("purges", {
   what: text().primaryKey(),
   count: bigint({ mode: "number" }).notNull(),

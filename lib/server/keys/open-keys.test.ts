@@ -58,8 +58,8 @@ test("a database from before there were data keys goes on with its seals and has
   expect(keyedHash("card number", "6222")).toBe(hash);
   expect(await accessToken()).toBe("token-of-before");
 
-  expect(await resealRows(10)).toEqual({ resealed: 26, lost: 1 });
-  expect(await resealRows(10)).toEqual({ resealed: 0, lost: 1 });
+  expect(await resealRows(database(), 10)).toEqual({ resealed: 26, lost: 1 });
+  expect(await resealRows(database(), 10)).toEqual({ resealed: 0, lost: 1 });
   const anew = await database().select().from(callAnswers);
   for (const { callId, sealed } of anew.filter(({ sealed }) => sealed !== "does-not-open"))
     expect(await unseal("whole answers", [callId], sealed)).toMatch(/^answer \d+$/);
@@ -72,11 +72,11 @@ test("the key of before is removed once nothing is sealed with it, a day after",
     .insert(settings)
     .values({ key: "accessToken", value: { sealed: "AAAA", lastFour: "1234" } });
   await openKeys(under(OLD));
-  expect(await forgetOldKeys()).toBe(0);
+  expect(await forgetOldKeys(database())).toBe(0);
   await database().execute(sql`update data_keys set retired_at = retired_at - interval '25 hours'`);
-  expect(await forgetOldKeys()).toBe(0);
+  expect(await forgetOldKeys(database())).toBe(0);
   await database().delete(settings);
-  expect(await forgetOldKeys()).toBe(1);
+  expect(await forgetOldKeys(database())).toBe(1);
   expect([...dataKeys().sealing.keys()]).toContain("0");
   await openKeys(under(OLD));
   expect([...dataKeys().sealing.keys()]).not.toContain("0");

@@ -4,9 +4,11 @@ import { sql, type SQL } from "drizzle-orm";
 import { dataKeys } from "#lib/server/crypto/keyring.ts";
 import { seal, sealPrefix, unsealBytes } from "#lib/server/crypto/seal.ts";
 import { SEALED_COLUMNS, type KeptPurpose, type SealedColumn } from "#lib/server/crypto/sealed-columns.ts";
-import { database } from "#lib/server/db/database.ts";
+import type { Database } from "#lib/server/db/database.ts";
 
-type Found = { ctid: string; row: string[]; sealed: string };
+/** Where a slice ended: `keyId` and `id` where an index tells orders by the key they are under. */
+type Place = { row: string[]; keyId: string; id: string };
+type Found = Place & { ctid: string; sealed: string };
 
 const SLICE_SIZE = 500;
 const PAUSE_MS = 20;
@@ -15,18 +17,21 @@ const PAUSE_MS = 20;
  * Seals with the present key what is under another or none of the ids, in slices that hold nobody up. What changes meanwhile
  * is left to the next look. Comes back with how many were sealed anew, and how many do not open.
  */
-export async function resealRows(size = SLICE_SIZE): Promise<{ resealed: number; lost: number }> {
+export async function resealRows(
+  db: Database,
+  size = SLICE_SIZE,
+): Promise<{ resealed: number; lost: number }> {
   let resealed = 0;
   let lost = 0;
   for (const purpose of Object.keys(SEALED_COLUMNS) as KeptPurpose[]) {
-    let after: string[] | null = null;
+    let after: Place | null = null;
     for (;;) {
-      const found = await findSlice(purpose, after, size);
+      const found: Found[] = await findSlice(db, purpose, after, size);
       const anew = await Promise.all(found.map((one) => sealedAnew(purpose, one)));
       const changes = anew.flatMap((one) => one ?? []);
-      resealed += await writeSlice(purpose, changes);
+      resealed += await writeSlice(db, purpose, changes);
       lost += found.length - changes.length;
-      after = found.at(-1)?.row ?? null;
+      after = found.at(-1) ?? null;
       if (found.length < size) break;
       await sleep(PAUSE_MS);
     }
@@ -35,12 +40,13 @@ export async function resealRows(size = SLICE_SIZE): Promise<{ resealed: number;
 }
 
 /** Whether anything is still sealed with the key of this id. */
-export async function isSealedWith(keyId: string, former: boolean): Promise<boolean> {
+export async function isSealedWith(db: Database, keyId: string, former: boolean): Promise<boolean> {
   for (const purpose of Object.keys(SEALED_COLUMNS) as KeptPurpose[]) {
-    const { table, value } = partsOf(purpose);
-    const isOf = sql`starts_with(${value}, ${sealPrefix(keyId)})`;
-    const isFormer = former ? sql`or strpos(left(${value}, 64), '.') = 0` : sql``;
-    const { rows } = await database().execute(
+    const { table, value, key } = partsOf(purpose);
+    const isOf = key ? sql`${key} = ${keyId}` : sql`starts_with(${value}, ${sealPrefix(keyId)})`;
+    // The book is younger than seals that name their key.
+    const isFormer = former && !key ? sql`or strpos(left(${value}, 64), '.') = 0` : sql``;
+    const { rows } = await db.execute(
       sql`select 1 from ${table} where ${value} is not null and (${isOf} ${isFormer}) limit 1`,
     );
     if (rows.length > 0) return true;
@@ -53,22 +59,44 @@ async function sealedAnew(purpose: KeptPurpose, found: Found): Promise<(Found & 
   return bytes && { ...found, anew: seal(purpose, found.row, bytes) };
 }
 
-async function findSlice(purpose: KeptPurpose, after: string[] | null, size: number): Promise<Found[]> {
-  const { table, value, row } = partsOf(purpose);
-  const present = sealPrefix(dataKeys().sealingId);
-  const from = after === null ? sql`true` : sql`(${list(row)}) > (${list(after.map((one) => sql`${one}`))})`;
-  const { rows } = await database().execute<Found>(sql`
-    select ctid::text as ctid, array[${list(row)}] as row, ${value} as sealed from ${table}
-    where ${value} is not null and not starts_with(${value}, ${present}) and ${from} order by ${list(row)} limit ${size}`);
+async function findSlice(
+  db: Database,
+  purpose: KeptPurpose,
+  after: Place | null,
+  size: number,
+): Promise<Found[]> {
+  const { table, value, row, key } = partsOf(purpose);
+  const { sealingId } = dataKeys();
+  const columns = sql`${table}.ctid::text as ctid, array[${list(row)}] as row, ${value} as sealed`;
+  if (key) {
+    // Two ranges of the index: what is under the present key is not looked at.
+    const part = (beyond: SQL) => sql`
+      (select ${columns}, ${key} as "keyId", ${table}.id::text as id, ${table}.id as at from ${table}
+      where ${value} is not null and ${beyond} and (${key}, ${table}.id) > (${after?.keyId ?? ""}, ${after?.id ?? "0"}::bigint)
+      order by ${key}, ${table}.id limit ${size})`;
+    const { rows } = await db.execute<Found>(sql`
+      select ctid, row, sealed, "keyId", id from (${part(sql`${key} < ${sealingId}`)} union all ${part(sql`${key} > ${sealingId}`)}) found
+      order by "keyId", at limit ${size}`);
+    return rows;
+  }
+  const from =
+    after === null ? sql`true` : sql`(${list(row)}) > (${list(after.row.map((one) => sql`${one}`))})`;
+  const { rows } = await db.execute<Found>(sql`
+    select ${columns} from ${table}
+    where ${value} is not null and not starts_with(${value}, ${sealPrefix(sealingId)}) and ${from} order by ${list(row)} limit ${size}`);
   return rows;
 }
 
 /** Rows are locked without waiting: who waits for one of them waits for this statement alone. */
-async function writeSlice(purpose: KeptPurpose, changes: (Found & { anew: string })[]): Promise<number> {
+async function writeSlice(
+  db: Database,
+  purpose: KeptPurpose,
+  changes: (Found & { anew: string })[],
+): Promise<number> {
   if (changes.length === 0) return 0;
   const { table, value, set } = partsOf(purpose);
   const column = (name: "ctid" | "sealed" | "anew") => sql.param(changes.map((change) => change[name]));
-  const result = await database().execute(sql`
+  const result = await db.execute(sql`
     with anew as (
       select * from unnest(${column("ctid")}::text[]::tid[], ${column("sealed")}::text[], ${column("anew")}::text[]) as n (at, sealed, anew)
     ), free as (
@@ -80,7 +108,7 @@ async function writeSlice(purpose: KeptPurpose, changes: (Found & { anew: string
 }
 
 /** The parts of statements about a purpose; all names are ours. */
-function partsOf(purpose: KeptPurpose): { table: SQL; value: SQL; set: SQL; row: SQL[] } {
+function partsOf(purpose: KeptPurpose): { table: SQL; value: SQL; set: SQL; row: SQL[]; key: SQL | null } {
   const { table, column, field, row }: SealedColumn = SEALED_COLUMNS[purpose];
   const own = `${table}.${column}`;
   return {
@@ -90,6 +118,8 @@ function partsOf(purpose: KeptPurpose): { table: SQL; value: SQL; set: SQL; row:
       field ? `${column} = jsonb_set(${own}, '{${field}}', to_jsonb(free.anew))` : `${column} = free.anew`,
     ),
     row: row.map((name) => sql.raw(`${table}.${name}::text collate "C"`)),
+    // As its index says it; the other tables are small.
+    key: purpose === "receiver" ? sql.raw(`split_part(${own}, '.', 2)`) : null,
   };
 }
 

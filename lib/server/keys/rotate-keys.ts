@@ -4,7 +4,8 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { dataKeys as keysInUse, FIRST_KEY_ID, readKeysAgain } from "#lib/server/crypto/keyring.ts";
-import { database } from "#lib/server/db/database.ts";
+import { onLongDatabase } from "#lib/server/db/alone.ts";
+import { type Database, database } from "#lib/server/db/database.ts";
 import { dataKeys } from "#lib/server/db/keys-schema.ts";
 import { instances } from "#lib/server/db/schema.ts";
 import { env } from "#lib/server/env.ts";
@@ -41,7 +42,7 @@ export async function beginNewKey(): Promise<{ id: string; isNew: boolean }> {
 /** Seals everything with the present key, until no living instance seals with another and nothing is left under one. */
 export async function finishNewKey(onSlice: (resealed: number) => void): Promise<{ lost: number }> {
   for (;;) {
-    const { resealed, lost } = await resealRows();
+    const { resealed, lost } = await onLongDatabase((db) => resealRows(db));
     onSlice(resealed);
     if (resealed === 0 && !(await isElsewhereUnknown())) return { lost };
     await sleep(LOOK_MS);
@@ -49,8 +50,8 @@ export async function finishNewKey(onSlice: (resealed: number) => void): Promise
 }
 
 /** Removes keys that were replaced long ago and that nothing is sealed with. Comes back with how many. */
-export async function forgetOldKeys(): Promise<number> {
-  const old = await database()
+export async function forgetOldKeys(db: Database): Promise<number> {
+  const old = await db
     .select({ id: dataKeys.id })
     .from(dataKeys)
     .where(
@@ -61,8 +62,8 @@ export async function forgetOldKeys(): Promise<number> {
     );
   let count = 0;
   for (const { id } of old) {
-    if (await isSealedWith(id, id === FIRST_KEY_ID)) continue;
-    await database().delete(dataKeys).where(eq(dataKeys.id, id));
+    if (await isSealedWith(db, id, id === FIRST_KEY_ID)) continue;
+    await db.delete(dataKeys).where(eq(dataKeys.id, id));
     count += 1;
   }
   return count;
@@ -100,9 +101,11 @@ async function unfinishedKeys(): Promise<string[]> {
     .select({ id: dataKeys.id })
     .from(dataKeys)
     .where(and(eq(dataKeys.use, "sealing"), isNotNull(dataKeys.retiredAt)));
-  const unfinished: string[] = [];
-  for (const { id } of old) if (await isSealedWith(id, id === FIRST_KEY_ID)) unfinished.push(id);
-  return unfinished;
+  return onLongDatabase(async (db) => {
+    const unfinished: string[] = [];
+    for (const { id } of old) if (await isSealedWith(db, id, id === FIRST_KEY_ID)) unfinished.push(id);
+    return unfinished;
+  });
 }
 
 async function isElsewhereUnknown(): Promise<boolean> {

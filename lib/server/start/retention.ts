@@ -3,13 +3,17 @@ import { purgeAudit } from "#lib/server/audit/purge.ts";
 import { purgeOldBuyerRuns } from "#lib/server/buyers/purge-old-buyer-runs.ts";
 import { redactOldCardChecks } from "#lib/server/cards/redact-card-checks.ts";
 import { purgeJobFiles } from "#lib/server/jobs/job-files.ts";
+import type { Database } from "#lib/server/db/database.ts";
+import { whileAlone } from "#lib/server/db/alone.ts";
 import { resealRows } from "#lib/server/keys/reseal-rows.ts";
 import { forgetOldKeys } from "#lib/server/keys/rotate-keys.ts";
 import { logError } from "#lib/server/log/log.ts";
 import { purgeCache } from "#lib/server/metering/cache/purge-cache.ts";
 import { purgeCalls } from "#lib/server/metering/ledger/purge-calls.ts";
 import { rebuildSums } from "#lib/server/metering/pricing/rebuild-sums.ts";
+import { foldOrderCounts } from "#lib/server/orders/book/order-counts.ts";
 import { purgeOldOrders } from "#lib/server/orders/book/purge-orders.ts";
+import { renewSearchTexts } from "#lib/server/orders/book/renew-search-texts.ts";
 import { getRetentionDays } from "#lib/server/retention/retention.ts";
 import { oldestKept, type Retained, type RetentionResult } from "#lib/shared/settings/retention.ts";
 
@@ -56,15 +60,24 @@ async function apply(ended: AbortSignal): Promise<void> {
     logError("the running sums could not be compared with the ledger", error),
   );
   if (ended.aborted) return;
-  await keepSeals().catch((error: unknown) =>
+  await whileAlone(keepUp).catch((error: unknown) => logError("the books could not be kept up", error));
+}
+
+/** What is the same for all instances: whichever comes first does it, one thing whatever became of the other. */
+async function keepUp(db: Database): Promise<void> {
+  await foldOrderCounts(db).catch((error: unknown) => logError("counts of orders could not be folded", error));
+  await renewSearchTexts(db).catch((error: unknown) =>
+    logError("what orders are searched by could not be made anew", error),
+  );
+  await keepSeals(db).catch((error: unknown) =>
     logError("what is under an older key could not be sealed anew", error),
   );
 }
 
 /** What an upgrade, or a rotation that was cut short, has left under an older key; one that nothing needs is forgotten. */
-async function keepSeals(): Promise<void> {
-  await resealRows();
-  await forgetOldKeys();
+async function keepSeals(db: Database): Promise<void> {
+  await resealRows(db);
+  await forgetOldKeys(db);
 }
 
 async function forgetFiles(): Promise<void> {

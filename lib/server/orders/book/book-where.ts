@@ -3,7 +3,7 @@ import { and, not, or, sql, type SQL } from "drizzle-orm";
 import { env } from "#lib/server/env.ts";
 import { budgetPeriod, writeMoment } from "#lib/shared/dates/day-bounds.ts";
 import { BUCKET_ENDS, type BookFilter, type BookSort, type DueFilter } from "#lib/shared/orders/book.ts";
-import { numberIn, plainText } from "#lib/shared/orders/find-orders.ts";
+import { numberIn } from "#lib/shared/orders/find-orders.ts";
 import type { OrderStatus } from "#lib/shared/orders/statuses.ts";
 import type { Books } from "./book-orders.ts";
 
@@ -107,9 +107,10 @@ function isFound(q: string, shopNrs: readonly number[] | null): SQL {
   const isAsked = shopNrs !== null && (number === null || number.length >= 3);
   const indexed = (terms: SQL, holds: SQL) =>
     isAsked ? sql`(${hasTerms(terms, shopNrs)} and ${holds})` : holds;
-  const words = plainText(q).split(/\s+/).filter(Boolean);
+  const words = q.normalize("NFKC").split(/\s+/).filter(Boolean);
   const hasWords = words.map((word) => {
-    const holds = sql`o.search_text like ${`%${escaped(word)}%`}`;
+    // What is a small letter is for the same function to say that made the text.
+    const holds = sql`o.search_text like plain_text(${`%${escaped(word)}%`})`;
     return [...word].length < 2 ? holds : indexed(sql`character_pairs(plain_text(${word}))`, holds);
   });
   const hasNumber =

@@ -1,0 +1,59 @@
+import { asc, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { orderCounts, orders, PAST_DAY } from "#lib/server/db/orders-schema.ts";
+import { bookOrders, soldOrder } from "#lib/testing/book-orders.ts";
+import { emptyTables } from "#lib/testing/empty-tables.ts";
+import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { foldOrderCounts } from "./order-counts.ts";
+
+let app: TestApp;
+beforeAll(async () => void (app = await openTestApp()));
+beforeEach(async () => {
+  await app.reset();
+  await emptyTables("orders", "order_counts", "order_readings");
+});
+afterAll(() => app.close());
+
+const DAY_MS = 86_400_000;
+const TODAY = Math.floor(Date.now() / DAY_MS);
+const dueOn = (nr: number, day: number, status = "1") =>
+  soldOrder(`440298160771335${String(nr).padStart(4, "0")}`, { shipBy: { value: day * DAY_MS + nr }, status });
+const bookAll = (sold: ReturnType<typeof soldOrder>[]) => bookOrders(app.shopId("林间小铺"), { sold });
+const counts = async () =>
+  (await database().select().from(orderCounts).orderBy(asc(orderCounts.shipDay), asc(orderCounts.status))).map(
+    ({ status, shipDay, count }) => [status, shipDay, count],
+  );
+
+test("a count that comes to nothing is gone", async () => {
+  await bookAll([dueOn(1, TODAY), dueOn(2, TODAY + 1)]);
+  await bookAll([dueOn(1, TODAY, "2"), dueOn(2, TODAY + 1)]);
+  expect(await counts()).toEqual([
+    ["2", TODAY, 1],
+    ["1", TODAY + 1, 1],
+  ]);
+  await database().delete(orders);
+  expect(await counts()).toEqual([]);
+});
+
+test("counts of days before yesterday are one, and the sum stays right when their orders change and go", async () => {
+  await bookAll([9, 8, 7, 6, 1, 0].map((days, nr) => dueOn(nr, TODAY - days)));
+  await foldOrderCounts(database());
+  expect(await counts()).toEqual([
+    ["1", PAST_DAY, 4],
+    ["1", TODAY - 1, 1],
+    ["1", TODAY, 1],
+  ]);
+  await bookAll([dueOn(0, TODAY - 9, "2")]);
+  await database().delete(orders).where(sql`ship_by < ${(TODAY - 6) * DAY_MS}::bigint and status = '1'`);
+  await foldOrderCounts(database());
+  expect(await counts()).toEqual([
+    ["1", PAST_DAY, 1],
+    ["2", PAST_DAY, 1],
+    ["1", TODAY - 1, 1],
+    ["1", TODAY, 1],
+  ]);
+  await database().delete(orders);
+  await foldOrderCounts(database());
+  expect(await counts()).toEqual([]);
+});

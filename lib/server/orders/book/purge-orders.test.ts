@@ -1,0 +1,62 @@
+import { asc, sql } from "drizzle-orm";
+import { Client } from "pg";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { orders } from "#lib/server/db/orders-schema.ts";
+import { auditEntries } from "#lib/server/db/schema.ts";
+import { bookOrders, soldOrder } from "#lib/testing/book-orders.ts";
+import { emptyTables } from "#lib/testing/empty-tables.ts";
+import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { purgeOldOrders } from "./purge-orders.ts";
+
+let app: TestApp;
+beforeAll(async () => void (app = await openTestApp()));
+beforeEach(async () => {
+  await app.reset();
+  await emptyTables("orders", "order_counts", "order_readings", "audit_entries");
+});
+afterAll(() => app.close());
+
+const DAY_MS = 86_400_000;
+const OLD = new Date(Date.now() - 200 * DAY_MS);
+const BEFORE = new Date(Date.now() - 180 * DAY_MS);
+const numbers = async () =>
+  (await database().select({ number: orders.number }).from(orders).orderBy(asc(orders.number))).map(
+    ({ number }) => number,
+  );
+const numbered = (count: number) =>
+  Array.from({ length: count }, (_, at) => soldOrder(`44029816077133${String(at).padStart(5, "0")}`));
+
+test("an order that a list brings while the purge is at work stays, and nobody waits for its booking", async () => {
+  const [brought, forgotten] = ["4402981607713355001", "4402981607713355002"];
+  await bookOrders(app.shopId("林间小铺"), { sold: [brought, forgotten].map((one) => soldOrder(one)) }, OLD);
+  const client = new Client({ connectionString: app.databaseUrl });
+  await client.connect();
+  await client.query("begin");
+  await client.query("update orders set sold_read_at = now(), read_at = now() where number = $1", [brought]);
+  const purge = purgeOldOrders(BEFORE);
+  // It either ends, or waits for the commit.
+  await expect
+    .poll(async () => {
+      const { rows } = await database().execute(
+        sql`select from pg_stat_activity where wait_event_type = 'Lock' and query ilike 'delete from "orders"%'`,
+      );
+      return rows.length > 0 || (await database().$count(auditEntries)) > 0;
+    })
+    .toBe(true);
+  await client.query("commit");
+  await client.end();
+  expect([await purge, await numbers()]).toEqual([1, [brought]]);
+});
+
+test("more orders than a slice takes go to the last one, in one entry of the trail", async () => {
+  for (let from = 0; from < 5_000; from += 1_000)
+    await bookOrders(app.shopId("林间小铺"), { sold: numbered(5_000).slice(from, from + 1_000) }, OLD);
+  const late = soldOrder("4402981607713399999");
+  await bookOrders(app.shopId("林间小铺"), { sold: [late] });
+  expect([await purgeOldOrders(BEFORE), await numbers()]).toEqual([5_000, [late.orderNumber]]);
+  expect((await database().select().from(auditEntries)).map(({ details }) => details)).toMatchObject([
+    { what: "orders", count: 5_000 },
+  ]);
+  expect(await purgeOldOrders(BEFORE)).toBe(0);
+});

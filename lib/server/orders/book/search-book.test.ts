@@ -1,0 +1,91 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { purges } from "#lib/server/db/schema.ts";
+import { bookUrl } from "#lib/shared/orders/book.ts";
+import { bookOrders, soldOrder } from "#lib/testing/book-orders.ts";
+import { emptyTables } from "#lib/testing/empty-tables.ts";
+import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { listBook } from "./list-book.ts";
+import { renewSearchTexts } from "./renew-search-texts.ts";
+
+let app: TestApp;
+beforeAll(async () => void (app = await openTestApp()));
+beforeEach(async () => {
+  await app.reset();
+  await emptyTables("orders", "order_counts", "order_readings", "purges");
+});
+afterAll(() => app.close());
+
+const SHOP = "林间小铺";
+const named = (nr: number, name: string, remark: string | null = null) =>
+  soldOrder(`440298160771335500${nr}`, { goods: { name, imageUrl: null, spec: null, count: null }, remark });
+
+/** The last digits of what a text finds. */
+async function find(q: string): Promise<string> {
+  const asked = { ...bookUrl.read(new URLSearchParams()), shop: app.shopId(SHOP), sort: "number" as const, q };
+  return (await listBook(app.context, asked)).orders.map(({ orderNumber }) => orderNumber.slice(-1)).join("");
+}
+
+test("capitals of any alphabet are found by small letters and the other way round, wide signs too", async () => {
+  await bookOrders(app.shopId(SHOP), {
+    sold: [
+      named(1, "ÉCLAIR 礼盒"),
+      named(2, "éclair 礼盒"),
+      named(3, "МОСКВА 糖"),
+      named(4, "ＡＢＣ 全角"),
+      named(5, "100% 棉_\\x 😀👍"),
+      named(6, "ΑΘΗΝΑ"),
+    ],
+  });
+  const found: Record<string, string> = {};
+  for (const q of ["ÉCLAIR", "éclair", "Éclair 礼", "МОСКВА", "москва", "м", "αθηνα", "abc", "ａｂｃ", "ＡＢＣ"])
+    found[q] = await find(q);
+  expect(found).toEqual({
+    ÉCLAIR: "12",
+    éclair: "12",
+    "Éclair 礼": "12",
+    МОСКВА: "3",
+    москва: "3",
+    м: "3",
+    αθηνα: "6",
+    abc: "4",
+    ａｂｃ: "4",
+    ＡＢＣ: "4",
+  });
+  for (const q of ["100%", "棉_", "_\\x", "😀👍"]) expect([q, await find(q)]).toEqual([q, "5"]);
+});
+
+test("a word far behind the beginning of a long text is found", async () => {
+  await bookOrders(app.shopId(SHOP), { sold: [named(1, "茶".repeat(60), `${"备".repeat(4_500)} 尾巴`)] });
+  expect([await find("尾巴"), await find("头部")]).toEqual(["1", ""]);
+});
+
+test("orders from before an upgrade are found as others once their texts are made anew, by each page of the table", async () => {
+  const filler = Array.from({ length: 200 }, (_, nr) => soldOrder(`4402981607713356${String(nr).padStart(3, "0")}`));
+  await bookOrders(app.shopId(SHOP), { sold: [named(1, "МОСКВА")] });
+  await bookOrders(app.shopId(SHOP), { sold: filler });
+  await bookOrders(app.shopId(SHOP), { sold: [named(2, "ÉCLAIR")] });
+  // As the functions of before made them.
+  await asBefore(async () => {
+    await database().execute(sql`update orders set remark = remark`);
+    expect([await find("москва"), await find("éclair")]).toEqual(["", ""]);
+  });
+  await renewSearchTexts(database());
+  expect([await find("москва"), await find("éclair"), await find("МОСКВА")]).toEqual(["", "", ""]);
+  await database().insert(purges).values({ what: "searchTexts", count: 0 });
+  await renewSearchTexts(database(), 2);
+  expect([await find("москва"), await find("éclair"), await find("ÉCLAIR")]).toEqual(["1", "2", "2"]);
+  expect(await database().$count(purges)).toBe(0);
+});
+
+/** With texts lowered in ASCII alone. */
+async function asBefore(work: () => Promise<void>): Promise<void> {
+  const { rows } = await database().execute<{ text: string }>(
+    sql`select pg_get_functiondef('plain_text'::regproc) as text`,
+  );
+  const { text = "" } = rows[0] ?? {};
+  await database().execute(text.replace(/COLLATE [\w."-]+/, 'COLLATE "C"'));
+  await work();
+  await database().execute(text);
+}
