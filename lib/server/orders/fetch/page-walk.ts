@@ -273,9 +273,10 @@ export function pageMissed(walk: PageWalk, ask: PageAsk): PageWalk {
   };
 }
 
-/** The walk at its end: whether the service counts more orders than were met. */
+/** The walk at its end: whether the service counts more orders than were met. What a page that never came had is told as missing. */
 export function walkEnded(walk: PageWalk): PageWalk {
-  if (walk.goal === "new" || walk.total === null || walk.met + walk.withoutNumber >= walk.total) return walk;
+  const { goal, total, missing, met, withoutNumber } = walk;
+  if (goal === "new" || total === null || missing.length > 0 || met + withoutNumber >= total) return walk;
   return { ...walk, warnings: warned(walk, "fewer") };
 }
 
