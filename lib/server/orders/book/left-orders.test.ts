@@ -70,7 +70,7 @@ async function pendingNumbers(count: number): Promise<string[]> {
 }
 
 test.each(["all", "new"] as const)(
-  "row 95: orders that the pending list has no longer leave the board with a fetch of what is %s, and wait again once a list brings them",
+  "row 102: orders that the pending list has no longer leave the board with a fetch of what is %s, and wait again once a list brings them",
   async (goal) => {
     await fetch("pendingOrders", "all");
     expect(await waiting()).toBe(96);
@@ -89,7 +89,7 @@ test("a schedule of pending orders asks for no further page while none of them c
   expect(await waiting()).toBe(96);
 });
 
-test("row 95: a fetch of days, or one that may have missed a page, takes no order off the board", async () => {
+test("row 102: a fetch of days, or one that may have missed a page, takes no order off the board", async () => {
   await fetch("pendingOrders", "all");
   await app.sandbox.control.removeOrders(OWNER_ID, await pendingNumbers(30));
   const input = {
@@ -134,7 +134,7 @@ test("what a list was seen to have lost before a page of it is booked is not not
   expect(await waiting()).toBe(0);
 });
 
-test("row 95: the board is as old as the oldest reading behind it, whatever was read since; a whole list takes off what it has no longer", async () => {
+test("row 102: the board is as old as the oldest reading behind it, whatever was read since; a whole list takes off what it has no longer", async () => {
   await fetch("soldOrders", "all");
   const [most] = (
     await database().execute<{ status: string }>(
