@@ -26,6 +26,14 @@ export default [
           message: "Text from the service is text, never HTML.",
         },
         { selector: "ClassDeclaration:not([superClass.name=/Error$/])", message: "No classes but errors." },
+        {
+          selector: "CallExpression[callee.name='logError'] > Literal.arguments[raw='null']",
+          message: "What is logged as an error has a cause, in words where nothing was thrown.",
+        },
+        {
+          selector: "CallExpression[callee.property.name='error'][callee.object.callee.name='log']",
+          message: "logError of lib/server/log says the cause.",
+        },
       ],
       "no-restricted-imports": [
         "error",

@@ -3,7 +3,7 @@ import { bodyText } from "#lib/testing/sandbox-control.ts";
 import { fillTwo, ID_NUMBER, openCards, PHONE } from "./card-form.ts";
 import { expect, test } from "./fixtures.ts";
 
-test.beforeEach(({ signIn }) => signIn("staff"));
+test.beforeEach(({ signIn }) => signIn("admin"));
 
 /** Presses both in one task: the page has no moment of its own between them. */
 async function chooseAndSend(choice: Locator, send: Locator): Promise<void> {
@@ -14,7 +14,7 @@ async function chooseAndSend(choice: Locator, send: Locator): Promise<void> {
   }, chosen);
 }
 
-test("a card is checked at the level chosen right before the press", async ({ page, sandbox }) => {
+test("row 110: a card is checked at the level chosen right before the press", async ({ page, sandbox }) => {
   const form = await openCards(page);
   await form.level(4).check({ force: true });
   await fillTwo(page, "林晓", "6222020000000102004");
@@ -28,7 +28,10 @@ test("a card is checked at the level chosen right before the press", async ({ pa
   ]);
 });
 
-test("buyers are asked for in the edition chosen right before the press", async ({ page, sandbox }) => {
+test("row 110: buyers are asked for in the edition chosen right before the press", async ({
+  page,
+  sandbox,
+}) => {
   await page.goto("/buyers");
   await page.getByRole("textbox", { name: /one order per line/ }).fill("4402981677163369901\tpressed-1");
   await expect(page.getByText("1 order → 1 call")).toBeVisible();

@@ -10,7 +10,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { useWordOf } from "#components/ui/use-word-of.ts";
+import { useWordOf } from "#components/display/use-word-of.ts";
 import { sendCommand, type CommandError } from "#lib/client/send-command.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 

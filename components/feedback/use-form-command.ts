@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import { useWordOf } from "#components/ui/use-word-of.ts";
+import { useWordOf } from "#components/display/use-word-of.ts";
 import type { RequestErrorCode } from "#lib/shared/base/errors.ts";
 
 type CommandError = { code: RequestErrorCode; requestId?: string; fields?: Record<string, string> };

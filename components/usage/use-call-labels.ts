@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { useWordOf } from "#components/ui/use-word-of.ts";
+import { useWordOf } from "#components/display/use-word-of.ts";
 import type { LoggedAttempt } from "#lib/shared/usage/call-log.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import { reasonName } from "#lib/shared/calls/service-problem.ts";

@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq, gt, sql } from "drizzle-orm";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { auditEntries } from "#lib/server/db/schema.ts";
-import { log } from "#lib/server/log/log.ts";
+import { logError } from "#lib/server/log/log.ts";
 import type { AuditDetails, AuditKind } from "#lib/shared/settings/audit.ts";
 
 export type AuditEntry = { kind: AuditKind; personId: string | null; details?: AuditDetails };
@@ -55,9 +55,6 @@ export async function recordSystemAudit(
   try {
     await record(entry);
   } catch (error) {
-    log().error(
-      { kind: entry.kind, personId: entry.personId, cause: error instanceof Error ? error.name : "unknown" },
-      "audit entry not written",
-    );
+    logError("audit entry not written", error, { kind: entry.kind, personId: entry.personId });
   }
 }

@@ -63,7 +63,7 @@ test("what keeps the books in order has longer limits, on a connection of its ow
   const shown = await onLongConnection(await tcpUrl(), (client) =>
     settingsOf({ query: (text) => client.query(text) }),
   );
-  expect(shown).toEqual(["10min", "1min", "5s", "on", "merchant-desk", "10000", "10", "5", "3"]);
+  expect(shown).toEqual(["10min", "1min", "1min", "on", "merchant-desk", "10000", "10", "5", "3"]);
 });
 
 test("a long transaction has those limits and is one: what throws takes everything back", async () => {
@@ -107,7 +107,7 @@ test("a transaction that nobody goes on with is ended by the server, and the pro
 });
 
 test("a server that falls silent within a statement is given up, its rollback too, and the connection is not used again", async () => {
-  const pool = poolOf(opened.url, { statementMs: 1_000, lockMs: 1_000, graceMs: 1_000 });
+  const pool = poolOf(opened.url, { statementMs: 1_000, lockMs: 1_000, idleMs: 5_000, graceMs: 1_000 });
   const client = await pool.connect();
   const pid = await backendOf(client);
   await client.query("begin");

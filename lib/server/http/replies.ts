@@ -1,7 +1,7 @@
 import "server-only";
 import { ZodError } from "zod";
 import { toStorageError } from "#lib/server/db/storage-error.ts";
-import { log } from "#lib/server/log/log.ts";
+import { logError } from "#lib/server/log/log.ts";
 import { ERRORS, AppError, type ErrorBody } from "#lib/shared/base/errors.ts";
 
 /** JSON that no cache may keep: everything we answer belongs to one person. */
@@ -59,17 +59,10 @@ function fieldsOf(error: ZodError): Record<string, string> {
   );
 }
 
-/** Stacks and names, never messages of foreign errors: a driver's message quotes the row it choked on. */
 function logFault(error: AppError, requestId: string): void {
-  const cause = error.cause instanceof Error ? error.cause : null;
-  const at = (cause ?? error).stack
-    ?.split("\n")
-    .filter((line) => /^\s+at /.test(line))
-    .slice(0, 12)
-    .map((line) => line.trim());
-  const causeCode = cause && "code" in cause && typeof cause.code === "string" ? cause.code : undefined;
-  log().error(
-    { requestId, code: error.code, reason: error.message, cause: cause?.name, causeCode, at },
-    "request failed",
-  );
+  logError("request failed", error.cause ?? error, {
+    requestId,
+    answered: error.code,
+    reason: error.message,
+  });
 }

@@ -53,7 +53,9 @@ test("whoever writes to stdout or stderr writes a line of the log, of one level 
   process.stdout.write(Buffer.from("all is well\n"));
   process.stderr.write("\n");
   release();
-  expect(error.mock.calls).toEqual([[{ words: "broken …", at: [] }, "output of a library"]]);
+  expect(error.mock.calls).toEqual([
+    [{ cause: expect.any(String), words: "broken …", at: [] }, "output of a library"],
+  ]);
   expect(info.mock.calls).toEqual([[{ words: "all is well", at: [] }, "output of a library"]]);
 });
 

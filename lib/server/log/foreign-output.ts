@@ -11,6 +11,8 @@ const WORD = /^[a-z][a-z-]{0,29}[.,:;!?]?$/i;
 const CODE = /^[\w.<>$ [\]()/:\\@~+-]+$/;
 const OURS = /\.next\/|node_modules\/|node:/;
 
+const FOREIGN = "said past the log, by the framework as a rule: report it with this line";
+
 type Said = { words: string; at: string[] };
 
 /**
@@ -39,7 +41,9 @@ function catchStream(name: "stdout" | "stderr"): () => void {
   stream.write = (chunk: string | Uint8Array, ...rest: unknown[]) => {
     const text = typeof chunk === "string" ? chunk : Buffer.from(chunk).toString("utf8");
     if (text.trim() !== "")
-      log()[name === "stderr" ? "error" : "info"](keepWords(text), "output of a library");
+      // eslint-disable-next-line no-restricted-syntax -- nothing was thrown
+      if (name === "stderr") log().error({ cause: FOREIGN, ...keepWords(text) }, "output of a library");
+      else log().info(keepWords(text), "output of a library");
     const done = rest.find((one) => typeof one === "function") as (() => void) | undefined;
     if (done) process.nextTick(done);
     return true;

@@ -1,6 +1,8 @@
 import "server-only";
 import { pino, type Logger, type DestinationStream } from "pino";
 import { env } from "#lib/server/env.ts";
+import { AppError, ERRORS } from "#lib/shared/base/errors.ts";
+import { causeOf } from "./cause-of.ts";
 import { knownSecrets, redactor } from "./redactor.ts";
 
 let instance: Logger | null = null;
@@ -11,14 +13,19 @@ export function log(): Logger {
   return instance;
 }
 
-/** One line for what went wrong beside an answer. Names and codes alone: messages of drivers quote rows. */
+/**
+ * One line for what went wrong beside an answer, with a cause that whoever runs this can act on; `why` is an error, or that cause in
+ * words. What a limit of ours turned away is as it should be: a warning.
+ */
 export function logError(
   event: string,
-  error: unknown,
+  why: unknown,
   facts: Record<string, string | number | null> = {},
 ): void {
-  const cause = error instanceof Error ? { name: error.name, code: codeOf(error) } : {};
-  log().error({ ...facts, ...cause }, event);
+  const line = { ...facts, ...causeOf(why) };
+  if (why instanceof AppError && ERRORS[why.code].isExpected) log().warn(line, event);
+  // eslint-disable-next-line no-restricted-syntax -- here it has one
+  else log().error(line, event);
 }
 
 /** JSON lines, `secrets` taken out by value, nothing a terminal could obey. */
@@ -27,11 +34,6 @@ export function createLog(secrets: () => readonly string[], to?: DestinationStre
     { base: null, messageKey: "event", hooks: { streamWrite: redactor(secrets) } },
     to ?? pino.destination(1),
   );
-}
-
-function codeOf(error: Error): string | undefined {
-  if ("code" in error && typeof error.code === "string") return error.code;
-  return error.cause instanceof Error ? codeOf(error.cause) : undefined;
 }
 
 /** Those of the environment and those learned since; a new list only when one was learned. */

@@ -4,32 +4,34 @@ import { database, openedDatabase } from "#lib/server/db/database.ts";
 import { eraseFromFiles } from "#lib/server/db/erase-from-files.ts";
 import { whenRedacted } from "#lib/server/db/redactions.ts";
 import { log, logError } from "#lib/server/log/log.ts";
+import { keepDoing, minutesAfter } from "./chores.ts";
 
-const SOON_MS = 60_000;
+const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 /**
  * Takes what is redacted out of the files of the database too, in the background: after each redaction, and for what an
  * earlier process left at the start and once an hour, until the returned function ends it. What could not be done is one
- * line in the log, and is tried again.
+ * line in the log, and is tried again within minutes.
  */
 export function keepErased(): () => Promise<void> {
   let underWay: Promise<void> | null = null;
   let isAsked = false;
   let isEnded = false;
   let soon: NodeJS.Timeout | null = null;
+  let failures = 0;
 
   const ask = (): void => {
     isAsked = true;
     if (!isEnded) underWay ??= work().finally(() => (underWay = null));
   };
-  const askIfOwed = async (): Promise<void> => {
-    if (await isAnythingOwed()) ask();
-  };
   async function work(): Promise<void> {
     while (isAsked && !isEnded) {
       isAsked = false;
-      if (!(await attempt())) soon ??= setTimeout(again, SOON_MS).unref();
+      const isDone = await attempt(failures + 1);
+      failures = isDone === null ? failures + 1 : 0;
+      if (isDone !== true && !isEnded)
+        soon ??= setTimeout(again, minutesAfter(Math.max(1, failures)) * MINUTE_MS).unref();
     }
   }
   function again(): void {
@@ -38,19 +40,26 @@ export function keepErased(): () => Promise<void> {
   }
 
   const leave = whenRedacted(ask);
-  void askIfOwed();
-  const timer = setInterval(() => void askIfOwed(), HOUR_MS).unref();
+  const leaveChores = keepDoing([
+    {
+      everyMs: HOUR_MS,
+      failed: "it could not be read whether something redacted is left in files",
+      run: async () => {
+        if (await isAnythingOwed()) ask();
+      },
+    },
+  ]);
   return async () => {
     isEnded = true;
     leave();
-    clearInterval(timer);
     if (soon) clearTimeout(soon);
+    await leaveChores();
     await underWay;
   };
 }
 
-/** Whether it need not be tried again soon. */
-async function attempt(): Promise<boolean> {
+/** Whether it need not be tried again soon; null when it failed, for the `failures`th time in a row. */
+async function attempt(failures: number): Promise<boolean | null> {
   try {
     const { connectionString = "" } = openedDatabase().pool.options;
     const erased = await eraseFromFiles(connectionString);
@@ -60,19 +69,15 @@ async function attempt(): Promise<boolean> {
       );
     return erased !== "nothing";
   } catch (error) {
-    logError("redacted card checks could not be taken out of the files of the database", error);
-    return true;
+    const facts = { failures, againInMinutes: minutesAfter(failures) };
+    logError("redacted card checks could not be taken out of the files of the database", error, facts);
+    return null;
   }
 }
 
 async function isAnythingOwed(): Promise<boolean> {
-  try {
-    const { rows } = await database().execute<{ is_owed: boolean }>(
-      sql`select redactions > out_of_tables as is_owed from file_erasures`,
-    );
-    return rows[0]?.is_owed === true;
-  } catch (error) {
-    logError("it could not be read whether something redacted is left in files", error);
-    return false;
-  }
+  const { rows } = await database().execute<{ is_owed: boolean }>(
+    sql`select redactions > out_of_tables as is_owed from file_erasures`,
+  );
+  return rows[0]?.is_owed === true;
 }

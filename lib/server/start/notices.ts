@@ -1,11 +1,9 @@
 import "server-only";
 import { deliverNotices } from "#lib/server/notices/deliver.ts";
-import { purgeDeliveries } from "#lib/server/notices/list-deliveries.ts";
 import { tellNotices } from "#lib/server/notices/tell.ts";
 import { logError } from "#lib/server/log/log.ts";
 
 const EVERY_MS = 5_000;
-const HOUR_MS = 3_600_000;
 
 /**
  * Tells what has happened and sends what is due, every five seconds, until the returned function ends it. What failed is
@@ -14,15 +12,11 @@ const HOUR_MS = 3_600_000;
 export function keepNotices(): () => Promise<void> {
   const end = new AbortController();
   let underWay: Promise<void> | null = null;
-  let purgedAt = 0;
 
   async function turn(): Promise<void> {
     try {
       await tellNotices();
       await deliverNotices(Date.now, end.signal);
-      if (Date.now() - purgedAt < HOUR_MS) return;
-      purgedAt = Date.now();
-      await purgeDeliveries();
     } catch (error) {
       logError("notices could not be sent", error);
     }

@@ -11,11 +11,13 @@ import { logError } from "#lib/server/log/log.ts";
 import { purgeCache } from "#lib/server/metering/cache/purge-cache.ts";
 import { purgeCalls } from "#lib/server/metering/ledger/purge-calls.ts";
 import { rebuildSums } from "#lib/server/metering/pricing/rebuild-sums.ts";
+import { purgeDeliveries } from "#lib/server/notices/list-deliveries.ts";
 import { foldOrderCounts } from "#lib/server/orders/book/order-counts.ts";
 import { purgeOldOrders } from "#lib/server/orders/book/purge-orders.ts";
 import { renewSearchTexts } from "#lib/server/orders/book/renew-search-texts.ts";
 import { getRetentionDays } from "#lib/server/retention/retention.ts";
-import { oldestKept, type Retained, type RetentionResult } from "#lib/shared/settings/retention.ts";
+import { oldestKept, RETAINED, type Retained, type RetentionResult } from "#lib/shared/settings/retention.ts";
+import { type Chore, keepDoing } from "./chores.ts";
 
 /** Each removes in slices and leaves an entry with count and date; nothing goes without being counted. */
 const PURGES: Record<Retained, (before: Date, personId: string | null) => Promise<number>> = {
@@ -30,48 +32,43 @@ const PURGES: Record<Retained, (before: Date, personId: string | null) => Promis
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
+/** In this order, each by itself. */
+const CHORES: readonly Chore[] = [
+  ...RETAINED.map((what) => ({
+    everyMs: DAY_MS,
+    failed: "old data could not be removed",
+    facts: { what },
+    run: () => removeOld(what, null),
+  })),
+  { everyMs: HOUR_MS, failed: "files of jobs could not be removed", run: purgeJobFiles },
+  { everyMs: HOUR_MS, failed: "stale answers could not be forgotten", run: forgetStale },
+  { everyMs: HOUR_MS, failed: "old messages of notices could not be removed", run: purgeDeliveries },
+  { everyMs: DAY_MS, failed: "the running sums could not be compared with the ledger", run: rebuildSums },
+  // What is the same for all instances: whichever comes first does it.
+  {
+    everyMs: DAY_MS,
+    failed: "counts of orders could not be folded",
+    run: () => whileAlone(foldOrderCounts),
+  },
+  {
+    everyMs: DAY_MS,
+    failed: "what orders are searched by could not be made anew",
+    run: () => whileAlone(renewSearchTexts),
+  },
+  {
+    everyMs: DAY_MS,
+    failed: "what is under an older key could not be sealed anew",
+    run: () => whileAlone(keepSeals),
+  },
+];
+
 /**
- * Applies the retention and compares the running sums with the ledger, now and once a day, and forgets once
- * an hour the answers that nobody would be given any more and the files of jobs that are over their days, until the returned function ends it, which
- * resolves when what is under way is over. It never throws: what failed is tried again the next time.
+ * Applies the retention and compares the running sums with the ledger, now and once a day, and forgets once an hour the answers that
+ * nobody would be given any more and the files of jobs that are over their days, until the returned function ends it, which resolves
+ * when what is under way is over. It never throws: what failed is tried again within minutes.
  */
 export function keepRetention(): () => Promise<void> {
-  const end = new AbortController();
-  let underWay = apply(end.signal);
-  const timers = [
-    setInterval(() => void (underWay = apply(end.signal)), DAY_MS),
-    setInterval(() => void forgetStale(), HOUR_MS),
-  ];
-  for (const timer of timers) timer.unref();
-  return () => {
-    end.abort();
-    for (const timer of timers) clearInterval(timer);
-    return underWay;
-  };
-}
-
-async function apply(ended: AbortSignal): Promise<void> {
-  await applyRetention(null, Date.now(), ended).catch((error: unknown) => {
-    if (!ended.aborted) logError("the retention could not be read", error);
-  });
-  if (ended.aborted) return;
-  await forgetFiles();
-  await rebuildSums().catch((error: unknown) =>
-    logError("the running sums could not be compared with the ledger", error),
-  );
-  if (ended.aborted) return;
-  await whileAlone(keepUp).catch((error: unknown) => logError("the books could not be kept up", error));
-}
-
-/** What is the same for all instances: whichever comes first does it, one thing whatever became of the other. */
-async function keepUp(db: Database): Promise<void> {
-  await foldOrderCounts(db).catch((error: unknown) => logError("counts of orders could not be folded", error));
-  await renewSearchTexts(db).catch((error: unknown) =>
-    logError("what orders are searched by could not be made anew", error),
-  );
-  await keepSeals(db).catch((error: unknown) =>
-    logError("what is under an older key could not be sealed anew", error),
-  );
+  return keepDoing(CHORES);
 }
 
 /** What an upgrade, or a rotation that was cut short, has left under an older key; one that nothing needs is forgotten. */
@@ -80,39 +77,23 @@ async function keepSeals(db: Database): Promise<void> {
   await forgetOldKeys(db);
 }
 
-async function forgetFiles(): Promise<void> {
-  await purgeJobFiles().catch((error: unknown) => logError("files of jobs could not be removed", error));
-}
-
 async function forgetStale(): Promise<void> {
-  await forgetFiles();
-  try {
-    const { buyerAnswers } = await getRetentionDays();
-    await purgeCache(oldestKept(buyerAnswers, Date.now()));
-  } catch (error) {
-    logError("stale answers could not be forgotten", error);
-  }
+  const { buyerAnswers } = await getRetentionDays();
+  await purgeCache(oldestKept(buyerAnswers, Date.now()));
 }
 
-/**
- * Removes what is over its age. One that fails is one line in the log and keeps no other from going; once `ended`
- * nothing more goes, and that the database is closed under what is going is no failure.
- */
-export async function applyRetention(
-  personId: string | null,
-  now = Date.now(),
-  ended?: AbortSignal,
-): Promise<RetentionResult> {
+async function removeOld(what: Retained, personId: string | null, now = Date.now()): Promise<number> {
   const days = await getRetentionDays();
-  const attempt = async (what: Retained): Promise<number | null> => {
-    if (ended?.aborted) return null;
-    try {
-      return await PURGES[what](oldestKept(days[what], now), personId);
-    } catch (error) {
-      if (!ended?.aborted) logError("old data could not be removed", error, { what });
+  return PURGES[what](oldestKept(days[what], now), personId);
+}
+
+/** Removes what is over its age, for a press. One that fails is one line in the log and keeps no other from going. */
+export async function applyRetention(personId: string | null, now = Date.now()): Promise<RetentionResult> {
+  const attempt = (what: Retained): Promise<number | null> =>
+    removeOld(what, personId, now).catch((error: unknown) => {
+      logError("old data could not be removed", error, { what });
       return null;
-    }
-  };
+    });
   return {
     cardChecks: await attempt("cardChecks"),
     buyerAnswers: await attempt("buyerAnswers"),

@@ -30,6 +30,9 @@ type Unclosed = {
   doubtfulSince: number | null;
 };
 
+const SLOW =
+  "the database took longer than two seconds: look for locks and load; it is written as soon as it can be";
+
 /** Writes the end of an attempt, and what the limit has to be told with it. Resolves after two seconds at the latest; what fails later is remembered. */
 export async function closeInTime(closing: Closing, limiter: RateLimiter): Promise<void> {
   const writing = trackCall(write(closing, limiter));
@@ -40,7 +43,7 @@ export async function closeInTime(closing: Closing, limiter: RateLimiter): Promi
   const ended = await Promise.race([writing, late]).finally(() => clearTimeout(timer));
   if (ended !== "late") return forgetUnclosed(closing.rowId);
   rememberUnclosed(closing);
-  logError("the end of a call waits for the database", null, { callId: closing.callId });
+  logError("the end of a call waits for the database", SLOW, { callId: closing.callId });
   writing.then(
     () => forgetUnclosed(closing.rowId),
     () => undefined,

@@ -23,6 +23,9 @@ export async function ensureLedgerZone(): Promise<void> {
   });
 }
 
+const DIFFERED =
+  "rows of the database were changed from outside, or restored in part; report it when it comes again without that";
+
 /**
  * Compares the running sums with the ledger, mends what differs and reports it in one line. Calls may be closed meanwhile.
  * Comes back with how many rows of the sums differed.
@@ -33,7 +36,7 @@ export async function rebuildSums(): Promise<number> {
   const open = await mend("mend_open_charges");
   await longTransaction((tx) => tx.execute(sql`select lower_ceilings(${DAYS_OF_HIGHEST})`));
   if (spend + usage + open > 0)
-    logError("the running sums differed from the ledger and were mended", null, { spend, usage, open });
+    logError("the running sums differed from the ledger and were mended", DIFFERED, { spend, usage, open });
   return spend + usage + open;
 }
 
