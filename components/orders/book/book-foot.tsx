@@ -5,6 +5,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { formatFen } from "#lib/shared/base/digits.ts";
 import { PAGE_SIZES } from "#lib/shared/base/url-params.ts";
+import { shownCount } from "#lib/shared/orders/book.ts";
 import type { Book } from "./use-book.ts";
 
 /** The other pages of the book, and where in it one is. */
@@ -52,6 +53,11 @@ export function BookFoot({ book, onExport }: { book: Book; onExport: () => void 
 export function BookPosition({ book: { view, total, orders } }: { book: Book }) {
   const words = useTranslations("orderBook.foot");
   const from = (view.page - 1) * view.size;
+  // What is on show is there, however far the count came.
+  const known = total.data && {
+    ...total.data,
+    count: total.data.isMore ? Math.max(total.data.count, from + orders.length) : total.data.count,
+  };
   const parts = [
     orders.length > 0 &&
       words.rich("rows", {
@@ -59,9 +65,9 @@ export function BookPosition({ book: { view, total, orders } }: { book: Book }) 
         to: (from + orders.length).toLocaleString("en"),
         b: (chunks) => <b className="text-ink">{chunks}</b>,
       }),
-    total.data && words("of", { count: total.data.count, shown: total.data.count.toLocaleString("en") }),
-    total.data && total.data.count > 0 && `¥${formatFen(total.data.amountFen)}`,
-    total.data && total.data.withoutAmount > 0 && words("withoutAmount", { count: total.data.withoutAmount }),
+    known && words("of", { count: known.count, shown: shownCount(known) }),
+    known && known.count > 0 && !known.isMore && `¥${formatFen(known.amountFen)}`,
+    known && known.withoutAmount > 0 && words("withoutAmount", { count: known.withoutAmount }),
   ].filter(Boolean);
   return parts.map((part, at) => (
     <Fragment key={at}>

@@ -2,18 +2,19 @@
 
 import { useTranslations } from "next-intl";
 import { FormDialog } from "#components/feedback/form-dialog.tsx";
+import { Note } from "#components/feedback/note.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { startExport as start, type StartExport } from "#lib/client/jobs/start-export.ts";
 import type { ExportForm } from "#lib/shared/jobs/export-job.ts";
-import { type BookQuery, EXPORT_FORMS } from "#lib/shared/orders/book.ts";
+import { type BookQuery, type BookTotal, EXPORT_FORMS, shownCount } from "#lib/shared/orders/book.ts";
 import { EXPORT_COLUMNS, type ExportColumn } from "#lib/shared/orders/order-cells.ts";
 
 type ExportDialogProps = {
   /** Which orders, and in which order. */
   asked: BookQuery;
   /** How many that are; null while they are counted. */
-  count: number | null;
+  total: BookTotal | null;
   shownColumns: readonly ExportColumn[];
   startExport: StartExport;
   onStarted: (jobId: string) => void;
@@ -25,7 +26,7 @@ type Draft = { form: ExportForm; columns: "shown" | "all" };
 /** In which form, and with which columns, every order that is asked for becomes a file. */
 export function ExportDialog({
   asked,
-  count,
+  total,
   shownColumns,
   startExport,
   onStarted,
@@ -40,6 +41,7 @@ export function ExportDialog({
     return null;
   });
   const { draft, setDraft } = form;
+  const refusal = form.errorOf("form");
   return (
     <FormDialog
       title={t("title")}
@@ -48,7 +50,7 @@ export function ExportDialog({
       className="grid gap-4"
       onClose={onClose}
     >
-      <p>{count === null ? t("counting") : t("count", { count })}</p>
+      <p>{total === null ? t("counting") : t("count", { count: total.count, shown: shownCount(total) })}</p>
       <div className="grid gap-1.5">
         <span className="text-meta text-ink-3">{t("form")}</span>
         <Segmented
@@ -76,6 +78,11 @@ export function ExportDialog({
         />
       </div>
       <p className="text-meta text-ink-2">{t("later")}</p>
+      {refusal && (
+        <Note tone="bad" role="alert">
+          {refusal}
+        </Note>
+      )}
     </FormDialog>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { formatFen } from "#lib/shared/base/digits.ts";
+import { shownCount } from "#lib/shared/orders/book.ts";
 import { PrintActs } from "./print-acts.tsx";
 import type { Book } from "./use-book.ts";
 
@@ -30,11 +31,11 @@ export function MatchDock({ book, shopId, onExport, onClear }: MatchDockProps) {
             ? t("counting")
             : t.rich("allSelected", {
                 count: total.count,
-                shown: total.count.toLocaleString("en"),
+                shown: shownCount(total),
                 b: (chunks) => <b>{chunks}</b>,
               })}
         </span>{" "}
-        {total && (
+        {total && !total.isMore && (
           <span className="ml-2 text-ink-2 phone:ml-0">
             ¥{formatFen(total.amountFen)}
             {total.withoutAmount > 0 && ` (${t("withoutAmount", { count: total.withoutAmount })})`}

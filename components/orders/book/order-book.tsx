@@ -129,7 +129,7 @@ export function OrderBook({
   const shownColumns = table.getVisibleLeafColumns().map(({ id }) => id);
   const bookExport = useBookExport(book, shownColumns, startExport);
   const addresses = { showAddresses, pages: null };
-  const matching = book.total.data?.count ?? 0;
+  const total = book.total.data;
   const by = view.sort.replace("-", "") as BookSort;
   const isDown = view.sort.startsWith("-");
   return (
@@ -267,7 +267,8 @@ export function OrderBook({
             count={selection.chosen.size}
             selectAll={
               selection.pageState === "all" &&
-              matching > selection.chosen.size && { count: matching, onSelect: selectAll }
+              total !== undefined &&
+              total.count > selection.chosen.size && { total, onSelect: selectAll }
             }
           />
         </SelectionDock>

@@ -17,7 +17,7 @@ export function useBookExport(book: Book, shownColumns: readonly string[], start
   const dialog: ReactNode = isAsking && (
     <ExportDialog
       asked={book.asked}
-      count={book.total.data?.count ?? null}
+      total={book.total.data ?? null}
       shownColumns={exportColumns(shownColumns, "orderBook")}
       startExport={startExport}
       onStarted={(id) => {

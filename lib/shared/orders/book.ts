@@ -170,8 +170,19 @@ export type BookPage = {
   asOf: number;
 };
 
-/** How many orders of the book are meant, exactly; and what they come to, with how many of them have no amount that could be read. */
-export type BookTotal = { count: number; amountFen: number; withoutAmount: number };
+/**
+ * How many orders of the book are meant, exactly; and what they come to, with how many of them have no amount that could be read.
+ * `isMore`: to count them all took too long; there are more than `count`, and what they come to is not known.
+ */
+export type BookTotal = { count: number; amountFen: number; withoutAmount: number; isMore: boolean };
+
+/** A number of orders in digits: with a plus when there are more. */
+export function shownCount({ count, isMore }: Pick<BookTotal, "count" | "isMore">): string {
+  return `${count.toLocaleString("en")}${isMore ? "+" : ""}`;
+}
+
+/** A page is counted from the first up to so many orders; further in it is told by the orders beside it alone. */
+export const MOST_SKIPPED = 10_000;
 
 /**
  * The orders that wait to be shipped, by the time they have left. `unnamed`: orders of which nobody knows whether they wait, since

@@ -158,6 +158,25 @@ test("two presses at once begin one export; another choice is another one", asyn
   expect(await start({ form: "excel" })).not.toBe(one);
 });
 
+test("of a person three are open at most, however many presses there are at once; one that is over makes room", async () => {
+  const asked = ["number", "goods", "amount", "remark", "shop"].map((columns) => ({ columns }));
+  const begun = await Promise.allSettled(asked.map((one) => start(one)));
+  expect(begun.map(({ status }) => status)).toEqual([
+    "fulfilled",
+    "fulfilled",
+    "fulfilled",
+    "rejected",
+    "rejected",
+  ]);
+  expect(begun[3]).toMatchObject({ reason: { fields: { form: "orderBook.export.tooMany" } } });
+  // The same once more is the one that is under way, and others have their own.
+  await start(asked[0]);
+  await start(asked[3], colleague);
+  await cancelJob(app.context, { id: (begun[1] as PromiseFulfilledResult<string>).value });
+  await start(asked[3]);
+  await expect(start(asked[4])).rejects.toMatchObject({ code: "badInput" });
+});
+
 test("a file that is cut says so in its last row and on its job", async () => {
   await fill(12);
   for (const form of ["plain", "xlsx"]) {
@@ -177,14 +196,22 @@ test("a file that is cut says so in its last row and on its job", async () => {
   expect(await jobOf(exact)).toMatchObject({ done: 12, cut: null });
 });
 
-test("orders that leave while they are written are told by the difference to the count at the start", async () => {
-  await fill(20);
+test("what was read since the press is counted, too: the total is what the file is settled on", async () => {
+  await fill(5);
   const id = await start({ form: "plain" });
-  const end = await midway(`delete from orders where number = '${number(3)}'`, true);
+  await fill(5, SHOP, 100);
+  await work(id);
+  expect(await jobOf(id)).toMatchObject({ state: "done", done: 10, total: 10 });
+});
+
+test("orders that leave while they are written are told by the difference to the count at the start", async () => {
+  await fill(MANY);
+  const id = await start({ form: "plain" });
+  const end = await midway(`delete from orders where number = '${number(MANY - 1)}'`);
   await work(id);
   await end();
-  expect(await jobOf(id)).toMatchObject({ state: "done", done: 19, total: 20, cut: null });
-  expect(await linesOf(id)).toHaveLength(20);
+  expect(await jobOf(id)).toMatchObject({ state: "done", done: MANY - 1, total: MANY, cut: null });
+  expect(await linesOf(id)).toHaveLength(MANY);
 });
 
 test("nobody but who began it and admins sees, stops or downloads it, while a fetch is everybody's", async () => {

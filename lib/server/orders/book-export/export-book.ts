@@ -19,8 +19,8 @@ import { csvBytes } from "./csv-bytes.ts";
 import { ordersOf } from "./export-table.ts";
 import { xlsxBytes } from "./xlsx-bytes.ts";
 
-/** How far an export is: the orders counted when it began, and the rows that are written. */
-export type ExportProgress = { total: number; rows: number; cut: "limit" | null; beganAt: number | null };
+/** How far an export is: the orders that are meant, as settled when it began (null while too many to count), and the rows that are written. */
+export type ExportProgress = { total: number | null; rows: number; cut: "limit" | null; beganAt: number | null };
 
 /** A sheet takes 1,048,576, its heading among them. */
 export const MOST_ROWS = 1_000_000;
@@ -53,13 +53,18 @@ export async function exportBook(
     const books = await findBooks(shop, all);
     const where = bookWhere(books, filter, Date.now());
     const progress: ExportProgress = {
-      total: (await countBook(books, where)).count,
+      total: null,
       rows: 0,
       cut: null,
       beganAt: Date.now(),
     };
     const extract = { books, query: { sort, q: filter.q }, where, pictures: pictureRuleOf(values) };
-    const orders = ordersOf(extract, mostRows, () => (progress.cut = "limit"));
+    const noteSettled = async (count: number) => {
+      const { isMore, ...known } =
+        count > mostRows ? await countBook(books, where) : { count, isMore: false };
+      progress.total = isMore ? null : known.count;
+    };
+    const orders = ordersOf(extract, mostRows, { noteSettled, noteCut: () => (progress.cut = "limit") });
     const isWritten = await writeJobFile(
       {
         jobId: job.id,

@@ -1,14 +1,18 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import { and, eq, inArray, ne } from "drizzle-orm";
 import type { z } from "zod";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { keyedHash } from "#lib/server/crypto/keyed-hash.ts";
 import { seal } from "#lib/server/crypto/seal.ts";
+import { database } from "#lib/server/db/database.ts";
+import { jobs } from "#lib/server/db/jobs-schema.ts";
 import type { JobKindParts } from "#lib/server/jobs/job-facts.ts";
 import { createJob, type JobRow } from "#lib/server/jobs/jobs.ts";
 import type { bookExportInput } from "#lib/server/orders/book/book-input.ts";
 import { getBookTotal } from "#lib/server/orders/book/book-total.ts";
 import type { OrdersText } from "#lib/server/orders/export-orders.ts";
+import { processWide } from "#lib/server/process-wide.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
@@ -21,7 +25,25 @@ import { exportBook, type ExportProgress, MOST_ROWS } from "./export-book.ts";
  * Begins to write the orders of the book that a filter means into a file, in the background; gives the id of the job. That they leave
  * is in the trail first.
  */
-export async function startExport(
+export function startExport(
+  context: Context,
+  input: z.infer<typeof bookExportInput>,
+  say: OrdersText,
+): Promise<{ id: string }> {
+  const { personId } = context.identity;
+  const turns = processWide("export-turns", () => new Map<string, Promise<unknown>>());
+  // One of a person at a time: each counts those before it.
+  const turn = (turns.get(personId) ?? Promise.resolve()).then(() => startNext(context, input, say));
+  const over = turn
+    .catch(() => undefined)
+    .then(() => {
+      if (turns.get(personId) === over) turns.delete(personId);
+    });
+  turns.set(personId, over);
+  return turn;
+}
+
+async function startNext(
   context: Context,
   input: z.infer<typeof bookExportInput>,
   say: OrdersText,
@@ -29,17 +51,23 @@ export async function startExport(
   const { personId } = context.identity;
   const columns = knownColumns(input.columns);
   if (columns === null) throw new AppError("badInput", "a column that nobody knows");
-  const [{ count }, { account }] = await Promise.all([getBookTotal(context, input), settingsSnapshot()]);
+  // Two presses at once begin one.
+  const uniqueKey = keyedHash("request", JSON.stringify([personId, input]));
+  await refuseTooMany(personId, uniqueKey);
+  const [{ count, isMore }, { account }] = await Promise.all([
+    getBookTotal(context, input),
+    settingsSnapshot(),
+  ]);
   const how = input.form === "xlsx" ? "xlsx" : "csv";
-  await recordAudit({ kind: "exported", personId, details: { what: "orderBook", how, count } });
+  const total = isMore ? null : count;
+  await recordAudit({ kind: "exported", personId, details: { what: "orderBook", how, count: total } });
   const id = randomUUID();
-  const progress: ExportProgress = { total: count, rows: 0, cut: null, beganAt: null };
+  const progress: ExportProgress = { total, rows: 0, cut: null, beganAt: null };
   return {
     id: await createJob({
       id,
       kind: "exportOrders",
-      // Two presses at once begin one.
-      uniqueKey: keyedHash("request", JSON.stringify([personId, input])),
+      uniqueKey,
       shopId: input.shop,
       accountId: account.id,
       personId,
@@ -57,6 +85,20 @@ export async function startExport(
       progress,
     }),
   };
+}
+
+/** Of a person, waiting, under way or paused: each may hold a million rows for a week. */
+const MOST_OPEN = 3;
+
+async function refuseTooMany(personId: string, uniqueKey: string): Promise<void> {
+  const open = and(
+    eq(jobs.personId, personId),
+    eq(jobs.kind, "exportOrders"),
+    inArray(jobs.state, ["waiting", "running", "paused"]),
+    ne(jobs.uniqueKey, uniqueKey),
+  );
+  if ((await database().$count(jobs, open)) >= MOST_OPEN)
+    throw new AppError("badInput", "too many exports", { fields: { form: "orderBook.export.tooMany" } });
 }
 
 export const exportKind: JobKindParts<"exportOrders"> = {

@@ -18,14 +18,16 @@ type BookExtract = {
   pictures: PictureRule;
 };
 
-/** The orders that are meant, in their order, some at a time; `isCut` once there were more than `most`. */
+type Notes = { noteSettled: (count: number) => Promise<void>; noteCut: () => void };
+
+/** The orders that are meant, in their order, some at a time; it notes how many they are, and once there were more than `most`. */
 export async function* ordersOf(
   { books, query, where, pictures }: BookExtract,
   most: number,
-  noteCut: () => void,
+  { noteSettled, noteCut }: Notes,
 ): AsyncGenerator<BookOrder[]> {
   let left = most;
-  for await (const rows of walkBook(books, query, { where, most: most + 1 }))
+  for await (const rows of walkBook(books, query, { where, most: most + 1, noteSettled }))
     for (const some of inTurns(rows)) {
       if (left === 0) return noteCut();
       const orders = await Promise.all(some.slice(0, left).map((row) => toBookOrder(row, pictures)));

@@ -1,21 +1,41 @@
 import "server-only";
-import { sql } from "drizzle-orm";
-import { database } from "#lib/server/db/database.ts";
+import { sql, type SQL } from "drizzle-orm";
+import type { Database } from "#lib/server/db/database.ts";
+import { within } from "#lib/server/db/within.ts";
+import { MOST_COUNTED } from "#lib/shared/base/list-limits.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { BookFilter, BookTotal } from "#lib/shared/orders/book.ts";
 import { type Books, findBooks, isIn } from "./book-orders.ts";
 import { type BookWhere, bookWhere } from "./book-where.ts";
 
-/** How many orders of the book a filter means, and what they come to: counted to the last one, apart from the page, which waits for no count. */
+/** A count that takes longer keeps others from their reads. */
+const PATIENCE_MS = 1_000;
+
+/** How many orders of the book a filter means, and what they come to: counted apart from the page, which waits for no count. */
 export async function getBookTotal(_context: Context, filter: BookFilter): Promise<BookTotal> {
   const books = await findBooks(filter.shop, filter.all);
   return countBook(books, bookWhere(books, filter, Date.now()));
 }
 
-/** The same of what is known as a condition. */
-export async function countBook(books: Books, where: BookWhere | null): Promise<BookTotal> {
-  const { rows } = await database().execute<BookTotal>(sql`
-    select count(*)::float8 as count, coalesce(sum(o.amount_fen), 0)::float8 as "amountFen", count(*) filter (where o.amount_fen is null)::float8 as "withoutAmount"
-    from orders o where ${isIn(books)} and ${where?.found ?? sql`true`}`);
+/** The same of what is known as a condition: to the last one where that takes no longer than `patienceMs`, else so far as it does. */
+export async function countBook(
+  books: Books,
+  where: BookWhere | null,
+  patienceMs = PATIENCE_MS,
+): Promise<BookTotal> {
+  const meant = sql`select o.amount_fen from orders o where ${isIn(books)} and ${where?.found ?? sql`true`}`;
+  const whole = await within(patienceMs, (db) => sumUp(db, meant));
+  if (whole !== null) return { ...whole, isMore: false };
+  const some = await within(PATIENCE_MS, (db) => sumUp(db, sql`${meant} limit ${MOST_COUNTED + 1}`));
+  if (some !== null && some.count <= MOST_COUNTED) return { ...some, isMore: false };
+  return { count: some === null ? 0 : MOST_COUNTED, amountFen: 0, withoutAmount: 0, isMore: true };
+}
+
+type Sums = Omit<BookTotal, "isMore">;
+
+async function sumUp(db: Database, meant: SQL): Promise<Sums> {
+  const { rows } = await db.execute<Sums>(sql`
+    select count(*)::float8 as count, coalesce(sum(amount_fen), 0)::float8 as "amountFen", count(*) filter (where amount_fen is null)::float8 as "withoutAmount"
+    from (${meant}) meant`);
   return rows[0] ?? { count: 0, amountFen: 0, withoutAmount: 0 };
 }

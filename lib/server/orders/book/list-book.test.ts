@@ -136,6 +136,7 @@ test("filters narrow the pages and the total alike, and what could not be read i
       count: orders.length,
       amountFen: amounts.reduce((sum, fen) => sum + fen, 0),
       withoutAmount: orders.length - amounts.length,
+      isMore: false,
     });
   }
   expect((await found({ status: "1" })).every(({ status }) => status === "1")).toBe(true);

@@ -4,7 +4,7 @@ import { type Database, database } from "#lib/server/db/database.ts";
 import { pictureRuleOf } from "#lib/server/settings/pictures.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import type { BookPage, BookQuery, BookSort } from "#lib/shared/orders/book.ts";
+import { type BookPage, type BookQuery, type BookSort, MOST_SKIPPED } from "#lib/shared/orders/book.ts";
 import { BOOK_COLUMNS, type BookRow, type Books, findBooks, isIn, toBookOrder } from "./book-orders.ts";
 import { type BookWhere, bookWhere, type Waiting, endsWithNumber } from "./book-where.ts";
 
@@ -54,6 +54,8 @@ export type Walk = {
 
 type PageRows = { rows: BookRow[]; hasNext: boolean };
 
+const NO_ROWS: PageRows = { rows: [], hasNext: false };
+
 /** A page of the rows that are meant, in their order. */
 export async function readPage(books: Books, query: BookQuery, where: BookWhere | null): Promise<PageRows> {
   const { size, page, after, before } = query;
@@ -67,8 +69,18 @@ export async function readPage(books: Books, query: BookQuery, where: BookWhere 
     }
   }
   const place = after === undefined ? null : await findPlace(walk, after);
+  if (place === null && page > 1 && !(await isThere(walk, (page - 1) * size))) return NO_ROWS;
   const ids = await idsFrom(walk, size + 1, place, place === null ? (page - 1) * size : 0);
   return { rows: await readRows(ids.slice(0, size)), hasNext: ids.length > size };
+}
+
+/** Whether there are more orders than those before a page that is counted from the first: found before anything is put in order. */
+async function isThere({ db, books, where }: Walk, skip: number): Promise<boolean> {
+  if (skip > MOST_SKIPPED) return false;
+  const { rows } = await db.execute(
+    sql`select from orders o where ${and(isIn(books), where?.found)} limit 1 offset ${skip}`,
+  );
+  return rows.length > 0;
 }
 
 /** What has no value comes last, whichever way the others are sorted; of a search for a number those come first that end with it. */
@@ -92,10 +104,10 @@ export function orderOf(
 }
 
 /** Where a walk goes on: behind an order, which lies in the part of this number. */
-export type Place = { part: number; value: unknown; id: string };
+type Place = { part: number; value: unknown; id: string };
 
 /** Where an order lies; null for one that is not in these books any more. */
-export async function findPlace({ db, books, by, parts }: Walk, id: string): Promise<Place | null> {
+async function findPlace({ db, books, by, parts }: Walk, id: string): Promise<Place | null> {
   const part = sql.join(
     parts.map(
       (one, at) => sql`when ${and(isOf(one, by), one.only ?? undefined)} then ${sql.raw(String(at))}`,
@@ -110,7 +122,7 @@ export async function findPlace({ db, books, by, parts }: Walk, id: string): Pro
 }
 
 /** The orders from a place on, or without one from the start, the first `skip` of them left out. */
-export async function idsFrom(walk: Walk, count: number, place: Place | null, skip = 0): Promise<string[]> {
+async function idsFrom(walk: Walk, count: number, place: Place | null, skip = 0): Promise<string[]> {
   const ids: string[] = [];
   let left = skip;
   for (let at = place?.part ?? 0; at < walk.parts.length && ids.length < count; at += 1) {
@@ -153,6 +165,13 @@ async function idsOfPart(walk: Walk, part: Part, wanted: Wanted): Promise<string
     if (ids.length * 4 < count) break;
   }
   return idsOf(walk, found(walk, part, wanted, filter));
+}
+
+/** All orders of a part in their order, `count` at most: each is looked at once. */
+export function orderedPart(walk: Walk, part: Part, count: number): SQL {
+  const filter = and(walk.where?.found, part.only ?? undefined);
+  const wanted: Wanted = { from: null, count, skip: 0 };
+  return filter === undefined ? inOrder(walk, part, wanted, wanted) : found(walk, part, wanted, filter);
 }
 
 /** Orders in the order of an index alone; of several shops each is read only so far, and what comes of it is put in order together. */

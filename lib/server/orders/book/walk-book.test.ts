@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { Client } from "pg";
+import { beforeEach, expect, test, vi } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { orders } from "#lib/server/db/orders-schema.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
@@ -95,4 +96,12 @@ test("while the ids are read others may move orders to and fro", async () => {
 
 test("no more come than are asked for, over the edge too", async () => {
   expect(await walked({ most: EDGE + 5 }, () => Promise.resolve())).toEqual(ALL.slice(0, EDGE + 5));
+});
+
+test("however many orders there are, they are put in order once with a value and once without", async () => {
+  const query = vi.spyOn(Client.prototype, "query");
+  expect(await walked({}, () => Promise.resolve())).toEqual(ALL);
+  const texts = query.mock.calls.map(([first]) => JSON.stringify(first));
+  query.mockRestore();
+  expect(texts.filter((text) => text.includes("order by o."))).toHaveLength(2);
 });

@@ -41,8 +41,11 @@ export async function readChosen(
   chosen: Chosen,
   most: number,
 ): Promise<ChosenOrders | TooMany> {
-  const count = "ids" in chosen ? new Set(chosen.ids).size : (await getBookTotal(context, chosen)).count;
-  if (count > most) return { kind: "tooMany", count, most };
+  const { count, isMore } =
+    "ids" in chosen
+      ? { count: new Set(chosen.ids).size, isMore: false }
+      : await getBookTotal(context, chosen);
+  if (count > most || isMore) return { kind: "tooMany", count: Math.max(count, most + 1), most };
   const rows: BookRow[] = [];
   for await (const some of "ids" in chosen ? named(chosen) : matching(chosen, most)) rows.push(...some);
   return {
