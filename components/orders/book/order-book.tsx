@@ -130,8 +130,7 @@ export function OrderBook({
   const bookExport = useBookExport(book, shownColumns, startExport);
   const addresses = { showAddresses, pages: null };
   const total = book.total.data;
-  const by = view.sort.replace("-", "") as BookSort;
-  const isDown = view.sort.startsWith("-");
+  const [by, isDown] = [view.sort.replace("-", "") as BookSort, view.sort.startsWith("-")];
   return (
     <>
       <PageHead

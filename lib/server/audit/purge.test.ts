@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { asc, inArray } from "drizzle-orm";
 import { removeInSlices } from "./purge.ts";
 import { database } from "#lib/server/db/database.ts";
-import { latest } from "#lib/server/db/in-slices.ts";
+import { latest } from "#lib/server/db/upkeep/in-slices.ts";
 import { auditEntries, purges } from "#lib/server/db/schema.ts";
 import { setUpLinks } from "#lib/server/db/ways-in-schema.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";

@@ -1,8 +1,8 @@
 import "server-only";
 import { and, asc, gte, inArray, lt, sql, eq } from "drizzle-orm";
 import { database, type Database } from "#lib/server/db/database.ts";
-import { latest, SLICE_SIZE, inSlices, isLastSlice, type Slice } from "#lib/server/db/in-slices.ts";
-import { giveWay } from "#lib/server/db/lock-running-sums.ts";
+import { latest, SLICE_SIZE, inSlices, isLastSlice, type Slice } from "#lib/server/db/upkeep/in-slices.ts";
+import { giveWay } from "#lib/server/db/upkeep/lock-running-sums.ts";
 import { auditEntries, purges } from "#lib/server/db/schema.ts";
 import { recordAudit } from "./record-audit.ts";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, asc, gte, inArray, lt } from "drizzle-orm";
 import { removeInSlices } from "#lib/server/audit/purge.ts";
-import { latest } from "#lib/server/db/in-slices.ts";
+import { latest } from "#lib/server/db/upkeep/in-slices.ts";
 import { buyerRuns } from "#lib/server/db/schema.ts";
 
 /** With each run go its calls. */

@@ -1,8 +1,8 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import { database, openedDatabase } from "#lib/server/db/database.ts";
-import { eraseFromFiles } from "#lib/server/db/erase-from-files.ts";
-import { whenRedacted } from "#lib/server/db/redactions.ts";
+import { eraseFromFiles } from "#lib/server/db/upkeep/erase-from-files.ts";
+import { whenRedacted } from "#lib/server/db/upkeep/redactions.ts";
 import { log, logError } from "#lib/server/log/log.ts";
 import { keepDoing, minutesAfter } from "./chores.ts";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, asc, eq, gt, gte, lt, sql, inArray, type SQL, type SQLWrapper } from "drizzle-orm";
 import { database, type Database } from "#lib/server/db/database.ts";
-import { inSlices, latest, SLICE_SIZE } from "#lib/server/db/in-slices.ts";
+import { inSlices, latest, SLICE_SIZE } from "#lib/server/db/upkeep/in-slices.ts";
 import { answers, callAnswers } from "#lib/server/db/ledger-schema.ts";
 import { OPERATIONS } from "#lib/shared/calls/operations.ts";
 import { cacheTtlOf, MOST_CLOCK_SKEW_MS } from "./cache-entry.ts";

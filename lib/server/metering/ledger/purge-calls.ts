@@ -1,9 +1,9 @@
 import "server-only";
-import { lockRunningSums } from "#lib/server/db/lock-running-sums.ts";
+import { lockRunningSums } from "#lib/server/db/upkeep/lock-running-sums.ts";
 import { lt, sql } from "drizzle-orm";
 import { removeInSlices } from "#lib/server/audit/purge.ts";
 import { database, type Database } from "#lib/server/db/database.ts";
-import { inSlices, SLICE_SIZE, type Slice } from "#lib/server/db/in-slices.ts";
+import { inSlices, SLICE_SIZE, type Slice } from "#lib/server/db/upkeep/in-slices.ts";
 import { budgetOverrides, failedShares } from "#lib/server/db/ledger-schema.ts";
 
 /**

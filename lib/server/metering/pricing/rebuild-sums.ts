@@ -2,7 +2,7 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { longTransaction } from "#lib/server/db/connect.ts";
-import { giveWay, lockRunningSums } from "#lib/server/db/lock-running-sums.ts";
+import { giveWay, lockRunningSums } from "#lib/server/db/upkeep/lock-running-sums.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { env } from "#lib/server/env.ts";
 import { logError } from "#lib/server/log/log.ts";

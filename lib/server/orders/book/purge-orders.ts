@@ -2,7 +2,7 @@ import "server-only";
 import { lt, sql } from "drizzle-orm";
 import { removeInSlices } from "#lib/server/audit/purge.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
-import { SLICE_SIZE } from "#lib/server/db/in-slices.ts";
+import { SLICE_SIZE } from "#lib/server/db/upkeep/in-slices.ts";
 import { jobs } from "#lib/server/db/jobs-schema.ts";
 import { orderReadings, orders } from "#lib/server/db/orders-schema.ts";
 

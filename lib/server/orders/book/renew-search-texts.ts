@@ -2,7 +2,7 @@ import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "#lib/server/db/database.ts";
-import { giveWay } from "#lib/server/db/lock-running-sums.ts";
+import { giveWay } from "#lib/server/db/upkeep/lock-running-sums.ts";
 import { orders } from "#lib/server/db/orders-schema.ts";
 import { purges } from "#lib/server/db/schema.ts";
 
@@ -23,7 +23,10 @@ export async function renewSearchTexts(db: Database, pages = PAGES_AT_ONCE): Pro
 
 async function renewSlice(tx: Database, pages: number): Promise<boolean> {
   const [at] = await tx
-    .select({ page: purges.count, pages: sql<number>`pg_relation_size('orders') / current_setting('block_size')::int` })
+    .select({
+      page: purges.count,
+      pages: sql<number>`pg_relation_size('orders') / current_setting('block_size')::int`,
+    })
     .from(purges)
     .where(eq(purges.what, WHAT))
     .for("update");

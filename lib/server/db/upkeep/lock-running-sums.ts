@@ -1,7 +1,7 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import type { Database } from "./database.ts";
+import type { Database } from "../database.ts";
 
 const MOST_TRIES = 100;
 const PAUSE_MS = 50;

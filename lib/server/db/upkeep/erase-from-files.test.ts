@@ -8,9 +8,9 @@ import { addPerson } from "#lib/testing/people.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { startTestServer, type TestServer } from "#lib/testing/test-server.ts";
 import { contextOf } from "#lib/testing/second-factor.ts";
-import { database, type OpenDatabase, setDatabase } from "./database.ts";
+import { database, type OpenDatabase, setDatabase } from "../database.ts";
 import { eraseFromFiles } from "./erase-from-files.ts";
-import { openDatabase } from "./open-database.ts";
+import { openDatabase } from "../open-database.ts";
 
 const CHECKS = 400;
 const DESK = "merchant_desk";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
-import { onLongConnection } from "./connect.ts";
+import { onLongConnection } from "../connect.ts";
 
 /** What is gone from the files of the server: from the tables, and from its write-ahead log too. */
 export type Erased = "nothing" | "tables" | "all";
