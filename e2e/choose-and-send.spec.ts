@@ -14,7 +14,7 @@ async function chooseAndSend(choice: Locator, send: Locator): Promise<void> {
   }, chosen);
 }
 
-test("row 110: a card is checked at the level chosen right before the press", async ({ page, sandbox }) => {
+test("row 103: a card is checked at the level chosen right before the press", async ({ page, sandbox }) => {
   const form = await openCards(page);
   await form.level(4).check({ force: true });
   await fillTwo(page, "林晓", "6222020000000102004");
@@ -28,7 +28,7 @@ test("row 110: a card is checked at the level chosen right before the press", as
   ]);
 });
 
-test("row 110: buyers are asked for in the edition chosen right before the press", async ({
+test("row 103: buyers are asked for in the edition chosen right before the press", async ({
   page,
   sandbox,
 }) => {

@@ -161,7 +161,7 @@ test("what goes leaves its entry or does not go", async () => {
   expect((await getRetention(now)).due).toEqual(each(1));
 });
 
-test("row 112: one that fails is one line, keeps no other from going, and goes a minute later", async () => {
+test("row 105: one that fails is one line, keeps no other from going, and goes a minute later", async () => {
   const log = catchLogLines();
   await addAged(800);
   await database().execute(sql`ALTER TABLE card_checks ADD CONSTRAINT frozen CHECK (redacted_at IS NULL)`);

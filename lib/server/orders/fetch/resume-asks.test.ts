@@ -24,7 +24,7 @@ const work = async (id: string) => {
   return getJob(app.context, { id });
 };
 
-test("row 111: after a refused token each press of Resume makes one call, and nothing else does", async () => {
+test("row 104: after a refused token each press of Resume makes one call, and nothing else does", async () => {
   const input = { list: "soldOrders", goal: "all", edition: "enhanced" } as const;
   const begin = async (shop: string) =>
     (await startFetch(app.context, { ...input, shopId: app.shopId(shop) })).id;
