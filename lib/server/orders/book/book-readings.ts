@@ -5,6 +5,7 @@ import { runPrepared, sql } from "#lib/server/db/statement.ts";
 import { logError } from "#lib/server/log/log.ts";
 import { processWide } from "#lib/server/process-wide.ts";
 import type { FullReceiver, ListOperation } from "#lib/shared/orders/orders.ts";
+import { forgetCounts } from "./ship-by-board.ts";
 import { COLUMN_TYPES, type ReadOrder, unpacked } from "./read-orders.ts";
 
 /** One that fails so often is left where it is. */
@@ -86,6 +87,7 @@ async function bookOne(found: Found): Promise<void> {
     const bytes = await unsealBytes("order reading", [found.callId], found.sealed);
     if (bytes === null) throw new Error("a reading of orders does not open");
     await write(LISTS[found.list], found.callId, unpacked(bytes));
+    forgetCounts();
   } catch (error) {
     logError("orders that were read could not be put into the order book", error, { callId: found.callId });
     await runPrepared(sql`update order_readings set tries = tries + 1 where call_id = ${found.callId}::uuid`);

@@ -2,6 +2,7 @@ import "server-only";
 import { sql, type SQL } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { UNKNOWN_DAY } from "#lib/server/db/orders-schema.ts";
+import { processWide } from "#lib/server/process-wide.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { BUCKET_ENDS, SHIP_BUCKETS, type ShipBucket, type ShipByBoard } from "#lib/shared/orders/book.ts";
 import { type Books, findBooks, isIn } from "./book-orders.ts";
@@ -23,11 +24,7 @@ export async function getShipByBoard(
 
 /** The same of each shop of these books, by its id. */
 export async function boardsByShop(books: Books): Promise<Map<string, ShipByBoard>> {
-  const now = Date.now();
-  const [counted, reads] = await Promise.all([
-    countByShop(books, now, BUCKET_ENDS, endOfToday(now)),
-    lastReads(books),
-  ]);
+  const [{ now, counted }, reads] = await Promise.all([countShared(books), lastReads(books)]);
   return new Map(
     reads.map(({ shopId, lastRead }) => {
       const rows = counted.filter((row) => row.shopId === shopId);
@@ -48,10 +45,10 @@ export async function boardsByShop(books: Books): Promise<Map<string, ShipByBoar
   );
 }
 
-/** How many orders of these books are overdue: of today's alone each is looked at. */
+/** How many orders of these books are overdue. */
 export async function countOverdue(books: Books): Promise<number> {
-  const rows = await countByShop(books, Date.now(), BUCKET_ENDS.slice(0, 1));
-  return rows.reduce((sum, { bucket, count }) => sum + (bucket === "overdue" ? count : 0), 0);
+  const { counted } = await countShared(books);
+  return counted.reduce((sum, { bucket, count }) => sum + (bucket === "overdue" ? count : 0), 0);
 }
 
 /** When a list of any of these shops was last read, in Unix milliseconds; null for never. */
@@ -80,19 +77,48 @@ function byBucket(of: (bucket: ShipBucket) => number): Record<ShipBucket, number
   return Object.fromEntries(SHIP_BUCKETS.map((name) => [name, of(name)])) as Record<ShipBucket, number>;
 }
 
+type Shared = { now: number; counted: Promise<Counted[]> };
+
+/** The same counts serve everybody who asks for them in so many milliseconds. */
+const SHARED_MS = 5_000;
+const MOST_SHARED = 100;
+
+function sharedCounts(): Map<string, Shared> {
+  return processWide("ship-by-counts", () => new Map<string, Shared>());
+}
+
+/** Has whoever asks next count anew: orders came or went. */
+export function forgetCounts(): void {
+  sharedCounts().clear();
+}
+
+async function countShared(books: Books): Promise<{ now: number; counted: Counted[] }> {
+  const counts = sharedCounts();
+  const key = JSON.stringify(books);
+  const now = Date.now();
+  let shared = counts.get(key);
+  if (shared === undefined || Math.abs(now - shared.now) > SHARED_MS) {
+    if (counts.size >= MOST_SHARED) counts.clear();
+    shared = { now, counted: countByShop(books, now) };
+    counts.set(key, shared);
+  }
+  try {
+    return { now: shared.now, counted: await shared.counted };
+  } catch (error) {
+    if (counts.get(key) === shared) counts.delete(key);
+    throw error;
+  }
+}
+
 type Counted = { shopId: string; bucket: string; isToday: boolean; count: number };
 
-/** `isToday`: those that are due before `midnight`, late ones too. */
-async function countByShop(
-  books: Books,
-  now: number,
-  buckets: typeof BUCKET_ENDS,
-  midnight = now,
-): Promise<Counted[]> {
+/** `isToday`: those that are due before midnight, late ones too. */
+async function countByShop(books: Books, now: number): Promise<Counted[]> {
+  const midnight = endOfToday(now);
   const { statuses } = books;
   const named = statuses.map(({ value }) => value);
   const waiting = statuses.filter((status) => status.isWaiting).map(({ value }) => value);
-  const ends = buckets.map(([name, hours]) => [name, now + hours * HOUR_MS] as const);
+  const ends = BUCKET_ENDS.map(([name, hours]) => [name, now + hours * HOUR_MS] as const);
   // A day with a clock set back has more than 24 hours.
   const lastEnd = Math.max(midnight, ...ends.map(([, at]) => at));
   const [firstDay, lastDay] = [now, lastEnd].map((at) => Math.floor(at / DAY_MS)) as [number, number];
