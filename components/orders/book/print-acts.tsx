@@ -76,7 +76,7 @@ export function PrintActs({ book, shopId, ids, count, selectAll }: PrintActsProp
         trigger={<Icon name="print" />}
         triggerClassName={buttonClass({ isIcon: true, className: "size-(--touch) not-phone:hidden" })}
       >
-        {selectAll && <MenuItem onSelect={selectAll.onSelect}>{all}</MenuItem>}
+        {selectAll && all && <MenuItem onSelect={selectAll}>{all}</MenuItem>}
         {acts.map(({ paper, limit }) => (
           <MenuItem key={paper} isDisabled={limit !== null || count === 0} onSelect={() => open(paper)}>
             {t(paper)} {limit}
