@@ -9,7 +9,7 @@ import {
   failedShares,
 } from "#lib/server/db/ledger-schema.ts";
 import { callKinds, spendTotals, usageTotals } from "#lib/server/db/running-sums-schema.ts";
-import { forgetCounts } from "#lib/server/orders/book/ship-by-board.ts";
+import { forgetCounts } from "#lib/server/orders/book/shared-counts.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import { serviceAccounts } from "#lib/server/db/schema.ts";
 

@@ -266,7 +266,8 @@ export function OrderBook({
             count={selection.chosen.size}
             selectAll={
               selection.pageState === "all" &&
-              (book.total.data?.count ?? 0) > selection.chosen.size && selectAll
+              (book.total.data?.count ?? 0) > selection.chosen.size &&
+              selectAll
             }
           />
         </SelectionDock>

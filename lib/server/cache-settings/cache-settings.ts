@@ -4,7 +4,7 @@ import { database } from "#lib/server/db/database.ts";
 import { answers } from "#lib/server/db/ledger-schema.ts";
 import { authorizationLinks } from "#lib/server/db/schema.ts";
 import { getSettingsOf } from "#lib/server/settings/get-setting.ts";
-import { forgetCounts } from "#lib/server/orders/book/ship-by-board.ts";
+import { forgetCounts } from "#lib/server/orders/book/shared-counts.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { CacheSettings } from "#lib/shared/settings/settings-pages.ts";
 

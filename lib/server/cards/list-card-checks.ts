@@ -118,18 +118,31 @@ export async function readFrom(where: Conditions, slice: Slice): Promise<CardSli
 }
 
 /** Each table brings no more than the rows up to the end of the slice, out of its own index. */
-function findRows(where: Conditions, { skip, count, after }: Slice): Promise<(CardPlace & { callId: string })[]> {
+function findRows(
+  where: Conditions,
+  { skip, count, after }: Slice,
+): Promise<(CardPlace & { callId: string })[]> {
   const behind = (at: AnyPgColumn, id: AnyPgColumn) =>
     after ? sql`(${at}, ${id}) < (${after.at}::timestamptz, ${after.id}::uuid)` : undefined;
   const exact = (at: AnyPgColumn) => sql<string>`${at}::text`;
   const checks = database()
-    .select({ id: cardChecks.callId, callId: cardChecks.callId, at: exact(cardChecks.askedAt), askedAt: cardChecks.askedAt })
+    .select({
+      id: cardChecks.callId,
+      callId: cardChecks.callId,
+      at: exact(cardChecks.askedAt),
+      askedAt: cardChecks.askedAt,
+    })
     .from(cardChecks)
     .where(and(where.check, behind(cardChecks.askedAt, cardChecks.callId)))
     .orderBy(desc(cardChecks.askedAt), desc(cardChecks.callId))
     .limit(skip + count);
   const rechecks = database()
-    .select({ id: cardRechecks.id, callId: cardRechecks.callId, at: exact(cardRechecks.askedAt), askedAt: cardRechecks.askedAt })
+    .select({
+      id: cardRechecks.id,
+      callId: cardRechecks.callId,
+      at: exact(cardRechecks.askedAt),
+      askedAt: cardRechecks.askedAt,
+    })
     .from(cardRechecks)
     .where(and(where.recheck, behind(cardRechecks.askedAt, cardRechecks.id)))
     .orderBy(desc(cardRechecks.askedAt), desc(cardRechecks.id))

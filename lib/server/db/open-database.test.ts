@@ -158,7 +158,10 @@ test("an index whose build was cut short is built anew at the next start, by one
   const url = await emptyDatabase("indexes");
   await (await openDatabase(url)).close();
   const name = "orders_receiver_key_index";
-  await server.command("indexes", `update pg_index set indisvalid = false where indexrelid = '${name}'::regclass`);
+  await server.command(
+    "indexes",
+    `update pg_index set indisvalid = false where indexrelid = '${name}'::regclass`,
+  );
   const opened = await Promise.all([1, 2, 3].map(() => openDatabase(url)));
   const isValid = async () => {
     const { rows } = await opened[0]!.pool.query<{ valid: boolean }>(

@@ -37,10 +37,15 @@ test("receivers under an older key are found by an index, slice by slice, one th
     await db.execute("set enable_seqscan = off");
     expect(await resealRows(db, 10)).toEqual({ resealed: 24, lost: 1 });
     expect(await resealRows(db, 10)).toEqual({ resealed: 0, lost: 1 });
-    expect([await isSealedWith(db, former, false), await isSealedWith(db, "nobody", false)]).toEqual([true, false]);
+    expect([await isSealedWith(db, former, false), await isSealedWith(db, "nobody", false)]).toEqual([
+      true,
+      false,
+    ]);
   });
   const rows = await database().select().from(orders).orderBy(orders.number);
-  const opened = rows.map((row) => unseal("receiver", [row.number, row.receiverHash ?? ""], row.sealedReceiver ?? ""));
+  const opened = rows.map((row) =>
+    unseal("receiver", [row.number, row.receiverHash ?? ""], row.sealedReceiver ?? ""),
+  );
   expect((await Promise.all(opened)).filter((text) => text?.includes("城市"))).toHaveLength(24);
   await expect.poll(scans).toBeGreaterThan(before);
 });

@@ -63,7 +63,9 @@ async function apply(ended: AbortSignal): Promise<void> {
 
 /** What is the same for all instances: whichever comes first does it, one thing whatever became of the other. */
 async function keepUp(db: Database): Promise<void> {
-  await foldOrderCounts(db).catch((error: unknown) => logError("counts of orders could not be folded", error));
+  await foldOrderCounts(db).catch((error: unknown) =>
+    logError("counts of orders could not be folded", error),
+  );
   await renewSearchTexts(db).catch((error: unknown) =>
     logError("what orders are searched by could not be made anew", error),
   );

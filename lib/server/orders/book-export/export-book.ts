@@ -20,7 +20,12 @@ import { ordersOf } from "./export-table.ts";
 import { xlsxBytes } from "./xlsx-bytes.ts";
 
 /** How far an export is: the orders that are meant, as settled when it began (null while too many to count), and the rows that are written. */
-export type ExportProgress = { total: number | null; rows: number; cut: "limit" | null; beganAt: number | null };
+export type ExportProgress = {
+  total: number | null;
+  rows: number;
+  cut: "limit" | null;
+  beganAt: number | null;
+};
 
 /** A sheet takes 1,048,576, its heading among them. */
 export const MOST_ROWS = 1_000_000;

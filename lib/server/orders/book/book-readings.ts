@@ -5,7 +5,7 @@ import { runPrepared, sql } from "#lib/server/db/statement.ts";
 import { logError } from "#lib/server/log/log.ts";
 import { processWide } from "#lib/server/process-wide.ts";
 import type { FullReceiver, ListOperation } from "#lib/shared/orders/orders.ts";
-import { forgetCounts } from "./ship-by-board.ts";
+import { forgetCounts } from "./shared-counts.ts";
 import { COLUMN_TYPES, type ReadOrder, unpacked } from "./read-orders.ts";
 
 /** One that fails so often is left where it is. */

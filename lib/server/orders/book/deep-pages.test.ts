@@ -51,9 +51,7 @@ test("the last page that is counted comes, and from there on each by the order b
   const last = await list({ page: 101 });
   expect([last.orders.length, last.hasNext]).toEqual([100, true]);
   const next = await list({ page: 102, after: last.orders.at(-1)?.id });
-  expect(next.orders.map(({ id }) => Number(id))).toEqual(
-    last.orders.map(({ id }) => Number(id) - 100),
-  );
+  expect(next.orders.map(({ id }) => Number(id))).toEqual(last.orders.map(({ id }) => Number(id) - 100));
 });
 
 test("a total is exact, and given up for more than so many where it takes too long", async () => {

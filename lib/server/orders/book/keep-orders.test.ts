@@ -137,9 +137,7 @@ const changes = async () =>
   (await database().select().from(orderChanges).orderBy(asc(orderChanges.id))).map((row) => row.changes);
 
 async function expectCountsToFit(): Promise<void> {
-  const counted = await database()
-    .select()
-    .from(orderCounts)
+  const counted = await database().select().from(orderCounts);
   const { rows } = await database().execute(query`
     select account_nr as "accountNr", shop_nr as "shopNr", coalesce(status, '') as status,
       pending_read_at is not null and (sold_read_at is null or pending_read_at > sold_read_at) as "isPending",

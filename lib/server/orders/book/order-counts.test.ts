@@ -20,12 +20,15 @@ afterAll(() => app.close());
 const DAY_MS = 86_400_000;
 const TODAY = Math.floor(Date.now() / DAY_MS);
 const dueOn = (nr: number, day: number, status = "1") =>
-  soldOrder(`440298160771335${String(nr).padStart(4, "0")}`, { shipBy: { value: day * DAY_MS + nr }, status });
+  soldOrder(`440298160771335${String(nr).padStart(4, "0")}`, {
+    shipBy: { value: day * DAY_MS + nr },
+    status,
+  });
 const bookAll = (sold: ReturnType<typeof soldOrder>[]) => bookOrders(app.shopId("林间小铺"), { sold });
 const counts = async () =>
-  (await database().select().from(orderCounts).orderBy(asc(orderCounts.shipDay), asc(orderCounts.status))).map(
-    ({ status, shipDay, count }) => [status, shipDay, count],
-  );
+  (
+    await database().select().from(orderCounts).orderBy(asc(orderCounts.shipDay), asc(orderCounts.status))
+  ).map(({ status, shipDay, count }) => [status, shipDay, count]);
 
 test("a count that comes to nothing is gone", async () => {
   await bookAll([dueOn(1, TODAY), dueOn(2, TODAY + 1)]);
@@ -47,7 +50,9 @@ test("counts of days before yesterday are one, and the sum stays right when thei
     ["1", TODAY, 1],
   ]);
   await bookAll([dueOn(0, TODAY - 9, "2")]);
-  await database().delete(orders).where(sql`ship_by < ${(TODAY - 6) * DAY_MS}::bigint and status = '1'`);
+  await database()
+    .delete(orders)
+    .where(sql`ship_by < ${(TODAY - 6) * DAY_MS}::bigint and status = '1'`);
   await foldOrderCounts(database());
   expect(await counts()).toEqual([
     ["1", PAST_DAY, 1],

@@ -23,7 +23,10 @@ export async function renewSearchTexts(db: Database, pages = PAGES_AT_ONCE): Pro
 
 async function renewSlice(tx: Database, pages: number): Promise<boolean> {
   const [at] = await tx
-    .select({ page: purges.count, pages: sql<number>`pg_relation_size('orders') / current_setting('block_size')::int` })
+    .select({
+      page: purges.count,
+      pages: sql<number>`pg_relation_size('orders') / current_setting('block_size')::int`,
+    })
     .from(purges)
     .where(eq(purges.what, WHAT))
     .for("update");

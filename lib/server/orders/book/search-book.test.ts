@@ -23,7 +23,12 @@ const named = (nr: number, name: string, remark: string | null = null) =>
 
 /** The last digits of what a text finds. */
 async function find(q: string): Promise<string> {
-  const asked = { ...bookUrl.read(new URLSearchParams()), shop: app.shopId(SHOP), sort: "number" as const, q };
+  const asked = {
+    ...bookUrl.read(new URLSearchParams()),
+    shop: app.shopId(SHOP),
+    sort: "number" as const,
+    q,
+  };
   return (await listBook(app.context, asked)).orders.map(({ orderNumber }) => orderNumber.slice(-1)).join("");
 }
 
@@ -39,7 +44,18 @@ test("capitals of any alphabet are found by small letters and the other way roun
     ],
   });
   const found: Record<string, string> = {};
-  for (const q of ["ÉCLAIR", "éclair", "Éclair 礼", "МОСКВА", "москва", "м", "αθηνα", "abc", "ａｂｃ", "ＡＢＣ"])
+  for (const q of [
+    "ÉCLAIR",
+    "éclair",
+    "Éclair 礼",
+    "МОСКВА",
+    "москва",
+    "м",
+    "αθηνα",
+    "abc",
+    "ａｂｃ",
+    "ＡＢＣ",
+  ])
     found[q] = await find(q);
   expect(found).toEqual({
     ÉCLAIR: "12",
@@ -62,7 +78,9 @@ test("a word far behind the beginning of a long text is found", async () => {
 });
 
 test("orders from before an upgrade are found as others once their texts are made anew, by each page of the table", async () => {
-  const filler = Array.from({ length: 200 }, (_, nr) => soldOrder(`4402981607713356${String(nr).padStart(3, "0")}`));
+  const filler = Array.from({ length: 200 }, (_, nr) =>
+    soldOrder(`4402981607713356${String(nr).padStart(3, "0")}`),
+  );
   await bookOrders(app.shopId(SHOP), { sold: [named(1, "МОСКВА")] });
   await bookOrders(app.shopId(SHOP), { sold: filler });
   await bookOrders(app.shopId(SHOP), { sold: [named(2, "ÉCLAIR")] });

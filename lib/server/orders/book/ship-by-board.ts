@@ -2,11 +2,11 @@ import "server-only";
 import { sql, type SQL } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { UNKNOWN_DAY } from "#lib/server/db/orders-schema.ts";
-import { processWide } from "#lib/server/process-wide.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { BUCKET_ENDS, SHIP_BUCKETS, type ShipBucket, type ShipByBoard } from "#lib/shared/orders/book.ts";
 import { type Books, findBooks, isIn } from "./book-orders.ts";
 import { endOfToday, isWaiting } from "./book-where.ts";
+import { countShared } from "./shared-counts.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -24,7 +24,7 @@ export async function getShipByBoard(
 
 /** The same of each shop of these books, by its id. */
 export async function boardsByShop(books: Books): Promise<Map<string, ShipByBoard>> {
-  const [{ now, counted }, reads] = await Promise.all([countShared(books), lastReads(books)]);
+  const [{ now, counted }, reads] = await Promise.all([countAll(books), lastReads(books)]);
   return new Map(
     reads.map(({ shopId, lastRead }) => {
       const rows = counted.filter((row) => row.shopId === shopId);
@@ -47,7 +47,7 @@ export async function boardsByShop(books: Books): Promise<Map<string, ShipByBoar
 
 /** How many orders of these books are overdue. */
 export async function countOverdue(books: Books): Promise<number> {
-  const { counted } = await countShared(books);
+  const { counted } = await countAll(books);
   return counted.reduce((sum, { bucket, count }) => sum + (bucket === "overdue" ? count : 0), 0);
 }
 
@@ -77,37 +77,8 @@ function byBucket(of: (bucket: ShipBucket) => number): Record<ShipBucket, number
   return Object.fromEntries(SHIP_BUCKETS.map((name) => [name, of(name)])) as Record<ShipBucket, number>;
 }
 
-type Shared = { now: number; counted: Promise<Counted[]> };
-
-/** The same counts serve everybody who asks for them in so many milliseconds. */
-const SHARED_MS = 5_000;
-const MOST_SHARED = 100;
-
-function sharedCounts(): Map<string, Shared> {
-  return processWide("ship-by-counts", () => new Map<string, Shared>());
-}
-
-/** Has whoever asks next count anew: orders came or went. */
-export function forgetCounts(): void {
-  sharedCounts().clear();
-}
-
-async function countShared(books: Books): Promise<{ now: number; counted: Counted[] }> {
-  const counts = sharedCounts();
-  const key = JSON.stringify(books);
-  const now = Date.now();
-  let shared = counts.get(key);
-  if (shared === undefined || Math.abs(now - shared.now) > SHARED_MS) {
-    if (counts.size >= MOST_SHARED) counts.clear();
-    shared = { now, counted: countByShop(books, now) };
-    counts.set(key, shared);
-  }
-  try {
-    return { now: shared.now, counted: await shared.counted };
-  } catch (error) {
-    if (counts.get(key) === shared) counts.delete(key);
-    throw error;
-  }
+function countAll(books: Books): Promise<{ now: number; counted: Counted[] }> {
+  return countShared(JSON.stringify(books), (now) => countByShop(books, now));
 }
 
 type Counted = { shopId: string; bucket: string; isToday: boolean; count: number };

@@ -174,13 +174,19 @@ test("orders of another shop or account are on no paper, and those that are gone
 });
 
 test("so many orders are marked in one commit: of a mark that fails nothing stays", async () => {
-  const sold = Array.from({ length: 600 }, (_, at) => soldOrder(`440298160771335${String(at).padStart(4, "0")}`));
+  const sold = Array.from({ length: 600 }, (_, at) =>
+    soldOrder(`440298160771335${String(at).padStart(4, "0")}`),
+  );
   await bookOrders(app.shopId(MAIN), { sold });
-  const ids = (await database().select({ id: orders.id }).from(orders).orderBy(orders.id)).map(({ id }) => String(id));
+  const ids = (await database().select({ id: orders.id }).from(orders).orderBy(orders.id)).map(({ id }) =>
+    String(id),
+  );
   await database().execute(
     `create function fail() returns trigger language plpgsql as $$ begin if new.id = ${ids[580]} then raise exception 'no'; end if; return new; end $$`,
   );
-  await database().execute("create trigger fail before update on orders for each row execute function fail()");
+  await database().execute(
+    "create trigger fail before update on orders for each row execute function fail()",
+  );
   const mark = () => markPrinted(app.context, { shop: app.shopId(MAIN), all: false, ids });
   const marked = () => database().$count(orders, isNotNull(orders.printedAt));
   try {
