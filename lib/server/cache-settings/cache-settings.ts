@@ -4,7 +4,6 @@ import { database } from "#lib/server/db/database.ts";
 import { answers } from "#lib/server/db/ledger-schema.ts";
 import { authorizationLinks } from "#lib/server/db/schema.ts";
 import { getSettingsOf } from "#lib/server/settings/get-setting.ts";
-import { forgetCounts } from "#lib/server/orders/book/shared-counts.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { CacheSettings } from "#lib/shared/settings/settings-pages.ts";
 
@@ -20,7 +19,6 @@ export async function getCacheSettings(): Promise<CacheSettings> {
  * them stays in the ledger.
  */
 export async function clearCache({ identity }: Context): Promise<{ count: number }> {
-  forgetCounts();
   return database().transaction(async (tx) => {
     const count = await tx.$count(answers);
     await tx.delete(answers);

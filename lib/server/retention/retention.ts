@@ -5,7 +5,7 @@ import { calls } from "#lib/server/db/ledger-schema.ts";
 import { fileErasures } from "#lib/server/db/erasure-schema.ts";
 import { orders } from "#lib/server/db/orders-schema.ts";
 import { auditEntries, buyerRuns, cardChecks } from "#lib/server/db/schema.ts";
-import { within } from "#lib/server/db/within.ts";
+import { within } from "#lib/server/db/connections/within.ts";
 import { getAuthoredSetting, getSetting } from "#lib/server/settings/get-setting.ts";
 import { MOST_COUNTED } from "#lib/shared/base/list-limits.ts";
 import { inForce, type InForce } from "#lib/shared/settings/registry.ts";

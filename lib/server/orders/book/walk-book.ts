@@ -1,6 +1,6 @@
 import "server-only";
 import { sql } from "drizzle-orm";
-import { onLongDatabase } from "#lib/server/db/alone.ts";
+import { onLongDatabase } from "#lib/server/db/connections/alone.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import type { BookQuery } from "#lib/shared/orders/book.ts";
 import type { BookRow, Books } from "./book-orders.ts";
