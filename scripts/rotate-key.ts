@@ -1,5 +1,5 @@
 import { openDatabase } from "#lib/server/db/open-database.ts";
-import { onLongDatabase } from "#lib/server/db/alone.ts";
+import { onLongDatabase } from "#lib/server/db/connections/alone.ts";
 import { setDatabase } from "#lib/server/db/database.ts";
 import { openKeys } from "#lib/server/keys/open-keys.ts";
 import {

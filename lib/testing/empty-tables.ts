@@ -9,11 +9,13 @@ import {
   failedShares,
 } from "#lib/server/db/ledger-schema.ts";
 import { callKinds, spendTotals, usageTotals } from "#lib/server/db/running-sums-schema.ts";
+import { forgetCounts } from "#lib/server/orders/book/shared-counts.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import { serviceAccounts } from "#lib/server/db/schema.ts";
 
 /** Empties tables and what hangs on them, the append-only ones and the sums of calls too: as if the database were new. */
 export async function emptyTables(...names: string[]): Promise<void> {
+  forgetCounts();
   const sums = names.includes("calls") ? ["spend_totals", "usage_totals", "open_charges", "call_kinds"] : [];
   await database().transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);

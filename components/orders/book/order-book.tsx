@@ -129,7 +129,6 @@ export function OrderBook({
   const shownColumns = table.getVisibleLeafColumns().map(({ id }) => id);
   const bookExport = useBookExport(book, shownColumns, startExport);
   const addresses = { showAddresses, pages: null };
-  const total = book.total.data;
   const [by, isDown] = [view.sort.replace("-", "") as BookSort, view.sort.startsWith("-")];
   return (
     <>
@@ -266,8 +265,8 @@ export function OrderBook({
             count={selection.chosen.size}
             selectAll={
               selection.pageState === "all" &&
-              total !== undefined &&
-              total.count > selection.chosen.size && { total, onSelect: selectAll }
+              (book.total.data?.count ?? 0) > selection.chosen.size &&
+              selectAll
             }
           />
         </SelectionDock>

@@ -6,7 +6,7 @@ import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Menu, MenuItem } from "#components/ui/menu.tsx";
 import { printChoice } from "#components/orders/print/print-choice.ts";
-import { type BookTotal, shownCount } from "#lib/shared/orders/book.ts";
+import { shownCount } from "#lib/shared/orders/book.ts";
 import { bookPrintUrl, MOST_ON, PAPERS, type Paper, printUrl } from "#lib/shared/orders/prints.ts";
 import type { Book } from "./use-book.ts";
 
@@ -17,7 +17,7 @@ type PrintActsProps = {
   ids?: string[];
   count: number;
   /** Offered once the whole page is chosen and more match. */
-  selectAll?: { total: BookTotal; onSelect: () => void } | false;
+  selectAll?: (() => void) | false;
 };
 
 /** Chosen orders on their way to paper; what is too much for one is said before. */
@@ -45,14 +45,14 @@ export function PrintActs({ book, shopId, ids, count, selectAll }: PrintActsProp
     const limit = count > most ? t("dock.upTo", { most: most.toLocaleString("en") }) : null;
     return { paper, limit };
   });
-  const all = selectAll && t("dock.selectAll", { shown: shownCount(selectAll.total) });
+  const all = selectAll && book.total.data && t("dock.selectAll", { shown: shownCount(book.total.data) });
   return (
     <>
-      {selectAll && (
+      {selectAll && all && (
         <Button
           variant="quiet"
           className="text-accent-ink underline underline-offset-3 phone:hidden"
-          onClick={selectAll.onSelect}
+          onClick={selectAll}
         >
           {all}
         </Button>
@@ -76,7 +76,7 @@ export function PrintActs({ book, shopId, ids, count, selectAll }: PrintActsProp
         trigger={<Icon name="print" />}
         triggerClassName={buttonClass({ isIcon: true, className: "size-(--touch) not-phone:hidden" })}
       >
-        {selectAll && <MenuItem onSelect={selectAll.onSelect}>{all}</MenuItem>}
+        {selectAll && all && <MenuItem onSelect={selectAll}>{all}</MenuItem>}
         {acts.map(({ paper, limit }) => (
           <MenuItem key={paper} isDisabled={limit !== null || count === 0} onSelect={() => open(paper)}>
             {t(paper)} {limit}

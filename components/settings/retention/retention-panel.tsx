@@ -156,7 +156,7 @@ function Counts({ counts }: { counts: RetentionCounts }) {
       {RETAINED.map((what) => (
         <div key={what} className="contents">
           <dt>{t(`what.${what}`)}</dt>
-          <dd>{t(`counts.${what}`, { count: counts[what] })}</dd>
+          <dd>{counts[what] === null ? t("uncounted") : t(`counts.${what}`, { count: counts[what] })}</dd>
         </div>
       ))}
     </dl>

@@ -15,7 +15,7 @@ import {
   columnsOf,
 } from "#lib/shared/cards/card-history.ts";
 import { timeWithOffset } from "#lib/shared/dates/zone-offset.ts";
-import { conditionsOf, countRows, readRows } from "./list-card-checks.ts";
+import { type CardPlace, type CardSlice, conditionsOf, countRows, readFrom } from "./list-card-checks.ts";
 
 const MOST_ROWS = 20_000;
 const BATCH = 1_000;
@@ -48,9 +48,13 @@ export async function exportCardChecks(
   const columns = columnsOf(chosen);
   const timeZone = env().tzShop;
   async function* batches(): AsyncGenerator<string[][]> {
-    for (let skip = 0; skip < count; skip += batch) {
-      const rows = await readRows(upToNow, { skip, count: Math.min(batch, count - skip) });
+    let after: CardPlace | null = null;
+    for (let left = count; left > 0; left -= batch) {
+      const slice: CardSlice = await readFrom(upToNow, { skip: 0, count: Math.min(batch, left), after });
+      const { rows, last } = slice;
+      after = last;
       yield rows.map((row) => columns.map((column) => CELLS[column](row, say, timeZone)));
+      if (after === null) break;
     }
     if (count < total) yield [[say.cut(count)]];
   }

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, asc, desc, eq, exists, gte, inArray, isNull, notInArray, or, sql, type SQL } from "drizzle-orm";
-import { alias, unionAll } from "drizzle-orm/pg-core";
+import { alias, type AnyPgColumn, unionAll } from "drizzle-orm/pg-core";
 import { recordSeen } from "#lib/server/audit/record-audit.ts";
 import { countCapped, database } from "#lib/server/db/database.ts";
 import { usageByDay } from "#lib/server/db/running-sums-schema.ts";
@@ -81,10 +81,21 @@ export async function countRows({ check, recheck }: Conditions): Promise<number>
   return Math.min(counts[0] + counts[1], MOST_COUNTED + 1);
 }
 
-type Slice = { skip: number; count: number };
+/** The rows from a place on, the first `skip` of them left out. */
+type Slice = { skip: number; count: number; after?: CardPlace | null };
+
+export type CardSlice = { rows: CardHistoryRow[]; last: CardPlace | null };
+
+/** Of the last row that was read: its moment, to the microsecond, and its id. */
+export type CardPlace = { id: string; at: string };
 
 /** The newest rows but for those skipped. They are found first: what the ledger says of their checks is looked up for them alone. */
 export async function readRows(where: Conditions, slice: Slice): Promise<CardHistoryRow[]> {
+  return (await readFrom(where, slice)).rows;
+}
+
+/** The same, and the place to go on from; null behind the last one. */
+export async function readFrom(where: Conditions, slice: Slice): Promise<CardSlice> {
   const found = await findRows(where, slice);
   const [checks, rechecks] = await Promise.all([
     cardCheckRows().where(
@@ -97,30 +108,47 @@ export async function readRows(where: Conditions, slice: Slice): Promise<CardHis
   ]);
   const checkOf = new Map(checks.map((row) => [row.check.callId, toHistoryRow(row)]));
   const recheckOf = new Map(rechecks.map((row) => [row.recheck.id, row]));
-  return found.flatMap(({ id, callId }) => {
+  const rows = found.flatMap(({ id, callId }) => {
     const check = checkOf.get(callId);
     const recheck = recheckOf.get(id);
     if (check === undefined) return [];
     return [recheck === undefined ? check : toRecheckRow(recheck, check)];
   });
+  return { rows, last: found.length < slice.count ? null : (found.at(-1) ?? null) };
 }
 
 /** Each table brings no more than the rows up to the end of the slice, out of its own index. */
-function findRows(where: Conditions, { skip, count }: Slice): Promise<{ id: string; callId: string }[]> {
+function findRows(
+  where: Conditions,
+  { skip, count, after }: Slice,
+): Promise<(CardPlace & { callId: string })[]> {
+  const behind = (at: AnyPgColumn, id: AnyPgColumn) =>
+    after ? sql`(${at}, ${id}) < (${after.at}::timestamptz, ${after.id}::uuid)` : undefined;
+  const exact = (at: AnyPgColumn) => sql<string>`${at}::text`;
   const checks = database()
-    .select({ id: cardChecks.callId, callId: cardChecks.callId, at: cardChecks.askedAt })
+    .select({
+      id: cardChecks.callId,
+      callId: cardChecks.callId,
+      at: exact(cardChecks.askedAt),
+      askedAt: cardChecks.askedAt,
+    })
     .from(cardChecks)
-    .where(where.check)
+    .where(and(where.check, behind(cardChecks.askedAt, cardChecks.callId)))
     .orderBy(desc(cardChecks.askedAt), desc(cardChecks.callId))
     .limit(skip + count);
   const rechecks = database()
-    .select({ id: cardRechecks.id, callId: cardRechecks.callId, at: cardRechecks.askedAt })
+    .select({
+      id: cardRechecks.id,
+      callId: cardRechecks.callId,
+      at: exact(cardRechecks.askedAt),
+      askedAt: cardRechecks.askedAt,
+    })
     .from(cardRechecks)
-    .where(where.recheck)
+    .where(and(where.recheck, behind(cardRechecks.askedAt, cardRechecks.id)))
     .orderBy(desc(cardRechecks.askedAt), desc(cardRechecks.id))
     .limit(skip + count);
   return unionAll(checks, rechecks)
-    .orderBy(sql`3 desc`, sql`1 desc`)
+    .orderBy(sql`4 desc`, sql`1 desc`)
     .limit(count)
     .offset(skip);
 }

@@ -53,13 +53,14 @@ export async function countCapped(
   from: PgTable | PgView,
   where: SQL | undefined,
   most = MOST_COUNTED,
+  db = database(),
 ): Promise<number> {
-  const some = database()
+  const some = db
     .select({ one: sql`1`.as("one") })
     .from(from)
     .where(where)
     .limit(most + 1)
     .as("some");
-  const [row] = await database().select({ count: count() }).from(some);
+  const [row] = await db.select({ count: count() }).from(some);
   return row?.count ?? 0;
 }

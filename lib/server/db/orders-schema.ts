@@ -147,7 +147,7 @@ export const orders = pgTable(
     index("orders_unprinted_due_index")
       .on(table.shopNr, table.accountNr, table.shipBy, table.id)
       .where(sql`printed_at is null`),
-    // By the key that a receiver is under; built by `ensureIndexes`.
+    // By the key that a receiver is under; built by `openDatabase`.
     index("orders_receiver_key_index")
       .on(sql`split_part(sealed_receiver, '.', 2)`, table.id)
       .where(sql`sealed_receiver is not null`),

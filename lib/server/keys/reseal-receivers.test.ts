@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { dataKeys } from "#lib/server/crypto/keyring.ts";
 import { unseal } from "#lib/server/crypto/seal.ts";
-import { onLongDatabase, whileAlone } from "#lib/server/db/alone.ts";
+import { onLongDatabase, whileAlone } from "#lib/server/db/connections/alone.ts";
 import { database } from "#lib/server/db/database.ts";
 import { orders } from "#lib/server/db/orders-schema.ts";
 import { bookOrders, soldOrder } from "#lib/testing/book-orders.ts";

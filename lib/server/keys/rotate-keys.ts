@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { dataKeys as keysInUse, FIRST_KEY_ID, readKeysAgain } from "#lib/server/crypto/keyring.ts";
-import { onLongDatabase } from "#lib/server/db/alone.ts";
+import { onLongDatabase } from "#lib/server/db/connections/alone.ts";
 import { type Database, database } from "#lib/server/db/database.ts";
 import { dataKeys } from "#lib/server/db/keys-schema.ts";
 import { instances } from "#lib/server/db/schema.ts";

@@ -5,7 +5,9 @@ import { calls } from "#lib/server/db/ledger-schema.ts";
 import { fileErasures } from "#lib/server/db/erasure-schema.ts";
 import { orders } from "#lib/server/db/orders-schema.ts";
 import { auditEntries, buyerRuns, cardChecks } from "#lib/server/db/schema.ts";
+import { within } from "#lib/server/db/connections/within.ts";
 import { getAuthoredSetting, getSetting } from "#lib/server/settings/get-setting.ts";
+import { MOST_COUNTED } from "#lib/shared/base/list-limits.ts";
 import { inForce, type InForce } from "#lib/shared/settings/registry.ts";
 import {
   FEWEST_DAYS,
@@ -15,9 +17,12 @@ import {
   type RetentionDays,
 } from "#lib/shared/settings/retention.ts";
 
+/** No index tells the oldest orders of a large book. */
+const PATIENCE_MS = 1_500;
+
 /**
  * How long each thing is kept, who said so, and how much of it is over that age by now, counted up to
- * `MOST_COUNTED` and one more.
+ * `MOST_COUNTED` and one more; null for orders where that takes too long.
  */
 export async function getRetention(now = Date.now()): Promise<Retention> {
   const { value, set } = await getAuthoredSetting("retention");
@@ -29,7 +34,9 @@ export async function getRetention(now = Date.now()): Promise<Retention> {
       and(lt(cardChecks.askedAt, oldestKept(days.cardChecks, now)), isNull(cardChecks.redactedAt)),
     ),
     countCapped(buyerRuns, lt(buyerRuns.createdAt, oldestKept(days.buyerAnswers, now))),
-    countCapped(orders, lt(orders.readAt, oldestKept(days.orders, now))),
+    within(PATIENCE_MS, (db) =>
+      countCapped(orders, lt(orders.readAt, oldestKept(days.orders, now)), MOST_COUNTED, db),
+    ),
     countCapped(calls, and(lt(calls.openedAt, oldestKept(days.calls, now)), isNotNull(calls.closedAt))),
     countCapped(auditEntries, lt(auditEntries.at, oldestKept(days.auditTrail, now))),
   ]);

@@ -268,3 +268,11 @@ test.each([
   await set(1);
   expect((await getRetention()).leftInFiles).toBeNull();
 });
+
+test("orders that take too long to be counted keep nothing else from being told", async () => {
+  const counted = await database().transaction(async (tx) => {
+    await tx.execute("lock table orders in access exclusive mode");
+    return getRetention();
+  });
+  expect(counted.due).toMatchObject({ orders: null, auditTrail: expect.any(Number) as number });
+});

@@ -4,7 +4,7 @@ import { purgeOldBuyerRuns } from "#lib/server/buyers/purge-old-buyer-runs.ts";
 import { redactOldCardChecks } from "#lib/server/cards/redact-card-checks.ts";
 import { purgeJobFiles } from "#lib/server/jobs/job-files.ts";
 import type { Database } from "#lib/server/db/database.ts";
-import { whileAlone } from "#lib/server/db/alone.ts";
+import { whileAlone } from "#lib/server/db/connections/alone.ts";
 import { resealRows } from "#lib/server/keys/reseal-rows.ts";
 import { forgetOldKeys } from "#lib/server/keys/rotate-keys.ts";
 import { logError } from "#lib/server/log/log.ts";

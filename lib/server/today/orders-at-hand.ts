@@ -1,7 +1,7 @@
 import "server-only";
 import { type BookRow, type Books, findBooks } from "#lib/server/orders/book/book-orders.ts";
 import { waitingWhere } from "#lib/server/orders/book/book-where.ts";
-import { walkBook } from "#lib/server/orders/book/walk-book.ts";
+import { readPage } from "#lib/server/orders/book/list-book.ts";
 import {
   addBoards,
   boardsByShop,
@@ -12,7 +12,7 @@ import {
 import { pendingPageBase } from "#lib/server/orders/page-base.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import type { Identity } from "#lib/shared/base/identity.ts";
-import { FIRST_SORT } from "#lib/shared/orders/book.ts";
+import { bookUrl, FIRST_SORT } from "#lib/shared/orders/book.ts";
 import type { Parsed } from "#lib/shared/orders/orders.ts";
 import type { Overdue } from "#lib/shared/today/overdue.ts";
 import type { TodayOrder, TodayValues } from "#lib/shared/today/today.ts";
@@ -90,10 +90,8 @@ async function firstOrders(
   sort: "shipBy" | typeof FIRST_SORT,
   where: ReturnType<typeof waitingWhere> | null,
 ): Promise<TodayOrder[]> {
-  const orders: TodayOrder[] = [];
-  for await (const rows of walkBook(books, { sort, q: undefined }, { where, most: MOST_ORDERS }))
-    orders.push(...rows.map(toTodayOrder));
-  return orders;
+  const first = { ...bookUrl.read(new URLSearchParams()), size: MOST_ORDERS, sort };
+  return (await readPage(books, first, where)).rows.map(toTodayOrder);
 }
 
 function toTodayOrder(row: BookRow): TodayOrder {

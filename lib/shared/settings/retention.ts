@@ -19,7 +19,7 @@ export const FEWEST_DAYS: RetentionDays = {
 };
 
 /** How much of each would go now. */
-export type RetentionCounts = Record<Retained, number>;
+export type RetentionCounts = Record<Retained, number | null>;
 /** Where in the files of the database redacted card checks still stand, though it was tried: in its tables, or in its log alone. */
 export type LeftInFiles = "tables" | "log";
 export type Retention = {

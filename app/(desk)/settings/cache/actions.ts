@@ -3,8 +3,17 @@
 import { z } from "zod";
 import { clearCache } from "#lib/server/cache-settings/cache-settings.ts";
 import { command } from "#lib/server/guard/command.ts";
+import { forgetCounts } from "#lib/server/orders/book/shared-counts.ts";
 import { pageSettingChange } from "#lib/server/settings/change-setting.ts";
 
 export const setCacheSetting = command({ role: "admin", ...pageSettingChange("cache") });
 
-export const invalidateCache = command({ role: "admin", input: z.strictObject({}), verb: clearCache });
+export const invalidateCache = command({
+  role: "admin",
+  input: z.strictObject({}),
+  verb: (context) => {
+    // What waits is kept for a moment as well.
+    forgetCounts();
+    return clearCache(context);
+  },
+});

@@ -6,6 +6,7 @@ import { toStorageError } from "#lib/server/db/storage-error.ts";
 import { logError } from "#lib/server/log/log.ts";
 import { processWide } from "#lib/server/process-wide.ts";
 import type { FullReceiver, ListOperation } from "#lib/shared/orders/orders.ts";
+import { forgetCounts } from "./shared-counts.ts";
 import { COLUMN_TYPES, type ReadOrder, unpacked } from "./read-orders.ts";
 
 /** One that fails so often is tried once a day from then on. */
@@ -89,6 +90,7 @@ async function bookOne(found: Found): Promise<void> {
     const bytes = await unsealBytes("order reading", [found.callId], found.sealed);
     if (bytes === null) throw new Error("a reading of orders does not open");
     await write(LISTS[found.list], found.callId, unpacked(bytes));
+    forgetCounts();
   } catch (error) {
     logError("orders that were read could not be put into the order book", error, { callId: found.callId });
     // A lock, or a database that is away, says nothing of the reading.

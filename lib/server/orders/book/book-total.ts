@@ -1,7 +1,7 @@
 import "server-only";
 import { sql, type SQL } from "drizzle-orm";
 import type { Database } from "#lib/server/db/database.ts";
-import { within } from "#lib/server/db/within.ts";
+import { within } from "#lib/server/db/connections/within.ts";
 import { MOST_COUNTED } from "#lib/shared/base/list-limits.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { BookFilter, BookTotal } from "#lib/shared/orders/book.ts";

@@ -9,16 +9,17 @@ import { countBook, getBookTotal } from "./book-total.ts";
 import { listBook } from "./list-book.ts";
 
 const SHOP = "林间小铺";
-const COUNT = 40_000;
+const COUNT = 20_000;
 
 let app: TestApp;
 beforeAll(async () => {
   app = await openTestApp();
-  await database().execute(sql`
+  for (let from = 0; from < COUNT; from += 2_000)
+    await database().execute(sql`
     insert into orders (account_nr, shop_nr, number, read_at, goods, confirmed_at, amount_fen, unreadable, is_incomplete)
     select (select nr from service_accounts), (select nr from shops where id = ${app.shopId(SHOP)}::uuid),
       (4402981607713000000 + n)::text, now(), '{"lines": []}', n::bigint * 60000, 100, '{}', false
-    from generate_series(1, ${COUNT}) n`);
+    from generate_series(${from}::int + 1, ${from}::int + 2000) n`);
 }, 60_000);
 afterAll(() => app.close());
 
@@ -32,7 +33,7 @@ const list = (change: Partial<BookQuery>) => listBook(app.context, asked(change)
 
 test("a page past the end, and one too deep to be counted from the first, are answered before anything is put in order", async () => {
   for (const beyond of [
-    { page: 401 },
+    { page: 201 },
     { page: 9, least: "2" },
     { page: 900_000, sort: "goods" as const },
     { page: 102 },

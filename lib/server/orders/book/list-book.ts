@@ -52,12 +52,13 @@ export type Walk = {
   parts: Part[];
 };
 
+type PageQuery = Omit<BookQuery, "size"> & { size: number };
 type PageRows = { rows: BookRow[]; hasNext: boolean };
 
 const NO_ROWS: PageRows = { rows: [], hasNext: false };
 
 /** A page of the rows that are meant, in their order. */
-export async function readPage(books: Books, query: BookQuery, where: BookWhere | null): Promise<PageRows> {
+export async function readPage(books: Books, query: PageQuery, where: BookWhere | null): Promise<PageRows> {
   const { size, page, after, before } = query;
   const walk = { db: database(), books, where, ...orderOf(books, query) };
   if (before !== undefined) {

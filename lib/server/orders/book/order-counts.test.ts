@@ -1,11 +1,13 @@
 import { asc, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { Client } from "pg";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { orderCounts, orders, PAST_DAY } from "#lib/server/db/orders-schema.ts";
 import { bookOrders, soldOrder } from "#lib/testing/book-orders.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { foldOrderCounts } from "./order-counts.ts";
+import { getShipByBoard } from "./ship-by-board.ts";
 
 let app: TestApp;
 beforeAll(async () => void (app = await openTestApp()));
@@ -61,4 +63,18 @@ test("counts of days before yesterday are one, and the sum stays right when thei
   await database().delete(orders);
   await foldOrderCounts(database());
   expect(await counts()).toEqual([]);
+});
+
+test("what waits is counted once for all who look within some seconds, and anew once orders came", async () => {
+  await bookAll([dueOn(1, TODAY - 9), dueOn(2, TODAY - 8)]);
+  const query = vi.spyOn(Client.prototype, "query");
+  const look = { shop: app.shopId("林间小铺"), all: false };
+  const seen = await Promise.all([1, 2, 3].map(() => getShipByBoard(app.context, look)));
+  seen.push(await getShipByBoard(app.context, look));
+  const counted = () =>
+    query.mock.calls.filter(([first]) => JSON.stringify(first).includes("from order_counts c")).length;
+  expect([seen.map(({ total }) => total), counted()]).toEqual([[2, 2, 2, 2], 1]);
+  await bookAll([dueOn(3, TODAY - 8)]);
+  expect([(await getShipByBoard(app.context, look)).total, counted()]).toEqual([3, 2]);
+  query.mockRestore();
 });

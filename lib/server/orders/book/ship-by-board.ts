@@ -6,6 +6,7 @@ import type { Context } from "#lib/shared/base/identity.ts";
 import { BUCKET_ENDS, SHIP_BUCKETS, type ShipBucket, type ShipByBoard } from "#lib/shared/orders/book.ts";
 import { type Books, findBooks, isIn } from "./book-orders.ts";
 import { endOfToday, isWaiting } from "./book-where.ts";
+import { countShared } from "./shared-counts.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -23,11 +24,7 @@ export async function getShipByBoard(
 
 /** The same of each shop of these books, by its id. */
 export async function boardsByShop(books: Books): Promise<Map<string, ShipByBoard>> {
-  const now = Date.now();
-  const [counted, reads] = await Promise.all([
-    countByShop(books, now, BUCKET_ENDS, endOfToday(now)),
-    readsByShop(books),
-  ]);
+  const [{ now, counted }, reads] = await Promise.all([countAll(books), readsByShop(books)]);
   return new Map(
     reads.map(({ shopId, oldest, last }) => {
       const rows = counted.filter((row) => row.shopId === shopId);
@@ -48,10 +45,10 @@ export async function boardsByShop(books: Books): Promise<Map<string, ShipByBoar
   );
 }
 
-/** How many orders of these books are overdue: of today's alone each is looked at. */
+/** How many orders of these books are overdue. */
 export async function countOverdue(books: Books): Promise<number> {
-  const rows = await countByShop(books, Date.now(), BUCKET_ENDS.slice(0, 1));
-  return rows.reduce((sum, { bucket, count }) => sum + (bucket === "overdue" ? count : 0), 0);
+  const { counted } = await countAll(books);
+  return counted.reduce((sum, { bucket, count }) => sum + (bucket === "overdue" ? count : 0), 0);
 }
 
 /** When a list of any of these shops was last read, in Unix milliseconds; null for never. */
@@ -92,19 +89,19 @@ function byBucket(of: (bucket: ShipBucket) => number): Record<ShipBucket, number
   return Object.fromEntries(SHIP_BUCKETS.map((name) => [name, of(name)])) as Record<ShipBucket, number>;
 }
 
+function countAll(books: Books): Promise<{ now: number; counted: Counted[] }> {
+  return countShared(JSON.stringify(books), (now) => countByShop(books, now));
+}
+
 type Counted = { shopId: string; bucket: string; isToday: boolean; count: number };
 
-/** `isToday`: those that are due before `midnight`, late ones too. */
-async function countByShop(
-  books: Books,
-  now: number,
-  buckets: typeof BUCKET_ENDS,
-  midnight = now,
-): Promise<Counted[]> {
+/** `isToday`: those that are due before midnight, late ones too. */
+async function countByShop(books: Books, now: number): Promise<Counted[]> {
+  const midnight = endOfToday(now);
   const { statuses } = books;
   const named = statuses.map(({ value }) => value);
   const waiting = statuses.filter((status) => status.isWaiting).map(({ value }) => value);
-  const ends = buckets.map(([name, hours]) => [name, now + hours * HOUR_MS] as const);
+  const ends = BUCKET_ENDS.map(([name, hours]) => [name, now + hours * HOUR_MS] as const);
   // A day with a clock set back has more than 24 hours.
   const lastEnd = Math.max(midnight, ...ends.map(([, at]) => at));
   const [firstDay, lastDay] = [now, lastEnd].map((at) => Math.floor(at / DAY_MS)) as [number, number];

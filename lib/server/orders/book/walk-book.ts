@@ -1,6 +1,7 @@
 import "server-only";
 import { sql } from "drizzle-orm";
-import { onLongDatabase } from "#lib/server/db/alone.ts";
+import { onLongDatabase } from "#lib/server/db/connections/alone.ts";
+import { type Database, database } from "#lib/server/db/database.ts";
 import type { BookQuery } from "#lib/shared/orders/book.ts";
 import type { BookRow, Books } from "./book-orders.ts";
 import type { BookWhere } from "./book-where.ts";
@@ -28,12 +29,12 @@ export async function* walkBook(
   { where, most, idsAtOnce = 10_000, noteSettled }: Wanted,
 ): AsyncGenerator<BookRow[]> {
   const order = orderOf(books, query);
-  const settled = await onLongDatabase((db) =>
+  const settle = (db: Database) =>
     db.transaction((tx) => allIds({ db: tx, books, where, ...order }, most, idsAtOnce), {
       isolationLevel: "repeatable read",
       accessMode: "read only",
-    }),
-  );
+    });
+  const settled = await (most > idsAtOnce ? onLongDatabase(settle) : settle(database()));
   await noteSettled?.(settled.reduce((sum, ids) => sum + ids.length, 0));
   for (const ids of settled)
     for (let at = 0; at < ids.length; at += ROWS_AT_ONCE)

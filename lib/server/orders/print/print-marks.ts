@@ -47,18 +47,10 @@ export async function removePrintMarks(
   return { count };
 }
 
-/** A row that is marked is written to every index anew: nothing waits for long for so many. */
-const ROWS_AT_ONCE = 500;
-
-/** Rows are locked in the order in which readings write them, so that nobody waits in a circle. */
+/** All in one commit: what is taken away again was marked whole. Rows are locked in the order in which readings write them, so that nobody waits in a circle. */
 async function change(ids: string[], set: SQL, where: SQL): Promise<number> {
-  let count = 0;
-  for (let at = 0; at < ids.length; at += ROWS_AT_ONCE) {
-    const some = sql`${sql.param(ids.slice(at, at + ROWS_AT_ONCE))}::bigint[]`;
-    const { rowCount } = await database().execute(sql`
-      with wanted as materialized (select o.id from orders o where o.id = any(${some}) and ${where} order by o.number, o.shop_nr for update)
-      update orders set ${set} from wanted where orders.id = wanted.id`);
-    count += rowCount ?? 0;
-  }
-  return count;
+  const { rowCount } = await database().execute(sql`
+    with wanted as materialized (select o.id from orders o where o.id = any(${sql.param(ids)}::bigint[]) and ${where} order by o.number, o.shop_nr for update)
+    update orders set ${set} from wanted where orders.id = wanted.id`);
+  return rowCount ?? 0;
 }

@@ -1,6 +1,7 @@
-import { eq } from "drizzle-orm";
+import { eq, isNotNull } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
+import { orders } from "#lib/server/db/orders-schema.ts";
 import { auditEntries, people } from "#lib/server/db/schema.ts";
 import { listBook } from "#lib/server/orders/book/list-book.ts";
 import { getBookTotal } from "#lib/server/orders/book/book-total.ts";
@@ -157,6 +158,31 @@ test("orders of another shop or account are on no paper, and those that are gone
   expect(await pickList(both)).toMatchObject({ ids: [], gone: 2, lines: [] });
   expect((await slips(both)).slips).toEqual([]);
   expect(await markPrinted(app.context, both)).toMatchObject({ count: 0 });
+});
+
+test("so many orders are marked in one commit: of a mark that fails nothing stays", async () => {
+  const sold = Array.from({ length: 600 }, (_, at) =>
+    soldOrder(`440298160771335${String(at).padStart(4, "0")}`),
+  );
+  await bookOrders(app.shopId(MAIN), { sold });
+  const ids = (await database().select({ id: orders.id }).from(orders).orderBy(orders.id)).map(({ id }) =>
+    String(id),
+  );
+  await database().execute(
+    `create function fail() returns trigger language plpgsql as $$ begin if new.id = ${ids[580]} then raise exception 'no'; end if; return new; end $$`,
+  );
+  await database().execute(
+    "create trigger fail before update on orders for each row execute function fail()",
+  );
+  const mark = () => markPrinted(app.context, { shop: app.shopId(MAIN), all: false, ids });
+  const marked = () => database().$count(orders, isNotNull(orders.printedAt));
+  try {
+    await expect(mark()).rejects.toThrow();
+    expect(await marked()).toBe(0);
+  } finally {
+    await database().execute("drop function fail cascade");
+  }
+  expect([await mark(), await marked()]).toMatchObject([{ count: 600 }, 600]);
 });
 
 test("slips have the whole receiver, and who looks at them is recorded first, as with addresses", async () => {

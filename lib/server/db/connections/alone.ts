@@ -1,7 +1,7 @@
 import { drizzle } from "drizzle-orm/node-postgres";
-import { onLongConnection } from "./connect.ts";
-import { type Database, openedDatabase } from "./database.ts";
-import * as schema from "./schema.ts";
+import { onLongConnection } from "../connect.ts";
+import { type Database, openedDatabase } from "../database.ts";
+import * as schema from "../schema.ts";
 
 /** A connection of its own, on which a statement may take ten minutes. */
 export function onLongDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type Database, database } from "./database.ts";
+import { type Database, database } from "../database.ts";
 
 const CANCELED = "57014";
 
