@@ -29,7 +29,7 @@ export function inTurn<T>(
   ofPeople.set(personId, own);
   return own.run(() =>
     all.run(() => {
-      if (signal?.aborted) throw new AppError("internal", "whoever asked has gone away");
+      if (signal?.aborted) throw new AppError("tooManyTries", "whoever asked has gone away");
       return read();
     }),
   );
