@@ -14,7 +14,7 @@ const KILLS = Number(process.env.FETCH_KILLS ?? 5);
 test("a fetch goes on by itself after each kill of its dashboard, and no page is paid for twice", async ({
   ownServer,
 }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(60_000 + KILLS * 20_000);
   const sandbox = await startSandbox();
   await sandbox.control.setLatency({ soldOrders: 250 });
   const databaseUrl = ownServer.urlOf("merchant_desk");
