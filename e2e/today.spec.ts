@@ -64,7 +64,10 @@ test("one press reads a page of every shop by one call each, what a shop lacks i
   await page.goto("/");
   const book = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Order book/ });
   await expect(book).toHaveAccessibleName("Order book");
-  await expect(block(page, "Most urgent").getByText("The order book is still empty")).toBeVisible();
+  // Lists that earlier journeys read are in the ledger.
+  await expect(
+    block(page, "Most urgent").getByText(/The order book is still empty|No order waits to be shipped/),
+  ).toBeVisible();
   await refreshAll(page).click();
   await expect(page.getByText("5 of 6 shops read")).toBeVisible();
   const { calls } = await sandbox.control.meter();

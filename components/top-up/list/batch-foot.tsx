@@ -78,8 +78,10 @@ export function BatchFoot({
             </p>
           )}
           {open.length >= (run ? 1 : 2) && (
-            <Button className="min-w-0" price={tag(price)} onClick={() => start(open)}>
-              <span className="min-w-0 flex-1 truncate">{t("get", { count: open.length })}</span>
+            <Button className="h-auto min-h-9 min-w-0" price={tag(price)} onClick={() => start(open)}>
+              <span className="min-w-0 flex-1 py-1 whitespace-normal">
+                {t("get", { count: open.length })}
+              </span>
             </Button>
           )}
         </>
