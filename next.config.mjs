@@ -1,9 +1,4 @@
-import createNextIntlPlugin from "next-intl/plugin";
-
-const withNextIntl = createNextIntlPlugin({
-  requestConfig: "./lib/server/http/intl-request.ts",
-  experimental: { messages: { path: "./messages", format: "json", locales: "infer", precompile: true } },
-});
+import { PHASE_PRODUCTION_SERVER } from "next/constants.js";
 
 /** @type {import("next").NextConfig} */
 const config = {
@@ -37,4 +32,13 @@ const config = {
   rewrites: async () => [{ source: "/favicon.ico", destination: "/favicon.svg" }],
 };
 
-export default withNextIntl(config);
+export default async function configure(phase) {
+  if (phase === PHASE_PRODUCTION_SERVER) return config;
+  // It loads a native compiler, which unpacks itself into folders that a hardened host keeps read-only: for builds alone.
+  const { default: createNextIntlPlugin } = await import("next-intl/plugin");
+  const withNextIntl = createNextIntlPlugin({
+    requestConfig: "./lib/server/http/intl-request.ts",
+    experimental: { messages: { path: "./messages", format: "json", locales: "infer", precompile: true } },
+  });
+  return withNextIntl(config);
+}
