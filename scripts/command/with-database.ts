@@ -1,5 +1,6 @@
 import { readEnv } from "#lib/server/env.ts";
 import { reachPostgres } from "../steps/postgres/reach-postgres.mjs";
+import { becomeOwner } from "./become-owner.ts";
 
 /** Where a command works. */
 export type DatabasePlace = {
@@ -28,6 +29,7 @@ export async function withDatabase<T>(
   process.env.BUNDLED_DATABASE_URL = NONE_YET;
   const { databaseUrl, dataDir } = readEnv(process.env);
   if (databaseUrl !== NONE_YET) return work({ url: databaseUrl, dataDir, isBundled: false, isShared: false });
+  becomeOwner(dataDir);
   const { url, isShared, stop } = await reachPostgres({ dataDir, mayMake });
   try {
     process.env.BUNDLED_DATABASE_URL = url;
