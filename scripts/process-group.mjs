@@ -69,10 +69,11 @@ export function createProcessGroup() {
       detached: process.platform !== "win32",
     });
     children[name] = child;
-    child.once("exit", (code) => {
+    child.once("exit", (code, signal) => {
       if (stopping) return;
       // With exit code 1 it has said why in a line of its own.
-      if (code !== 1) console.error(`The ${name} stopped by itself (exit code ${code}).`);
+      if (code !== 1)
+        console.error(`The ${name} stopped by itself (${signal ? `by ${signal}` : `exit code ${code}`}).`);
       void stop(1);
     });
     return child;

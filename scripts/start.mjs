@@ -50,7 +50,7 @@ try {
 } catch (error) {
   if (!group.isStopping()) {
     console.error(error instanceof StepError ? error.message : error);
-    await group.stop(1);
+    await group.stop(error instanceof StepError ? error.exitCode : 1);
   }
 }
 

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { StepError } from "./run.mjs";
+import { Refusal } from "./run.mjs";
 import { childEnv, nodeCommand, root } from "./runtime.mjs";
 
 /** Stands for the database that is not started yet. */
@@ -17,7 +17,7 @@ export function checkEnvironment(extra) {
       encoding: "utf8",
     },
   );
-  if (child.status !== 0) throw new StepError(child.stderr.trim() || "The environment could not be read.");
+  if (child.status !== 0) throw new Refusal(child.stderr.trim() || "The environment could not be read.");
   const { databaseUrl, ...facts } = JSON.parse(child.stdout);
   return { ...facts, needsDatabase: databaseUrl === null || databaseUrl === databaseToCome };
 }

@@ -39,7 +39,14 @@ export async function runTogether(title, commands, options = {}) {
 }
 
 /** A failure whose message is the one line a person needs. */
-export class StepError extends Error {}
+export class StepError extends Error {
+  exitCode = 1;
+}
+
+/** One that stays as it is until a person changes something: its exit code (EX_CONFIG) tells supervisors not to start again. */
+export class Refusal extends StepError {
+  exitCode = 78;
+}
 
 function capture(command, args, options) {
   return new Promise((resolve) => {

@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { StepError } from "../run.mjs";
+import { Refusal, StepError } from "../run.mjs";
 import { isRoot, runAs } from "./server-identity.mjs";
 import { whyNot } from "./server-log.mjs";
 import { clientRules } from "./server-settings.mjs";
@@ -25,14 +25,14 @@ export function refuseUnusable(cluster, major) {
   if (!existsSync(cluster)) return;
   const { uid } = statSync(cluster);
   if (process.getuid && !isRoot() && uid !== process.getuid()) {
-    throw new StepError(
+    throw new Refusal(
       `The database in ${cluster} belongs to user ${uid}, and this is user ${process.getuid()}: start as that user, or give the folder away with chown -R.`,
     );
   }
   const made = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();
   if (made !== major) {
-    throw new StepError(
-      `The database in ${cluster} was made by PostgreSQL ${made}, and this Merchant Desk brings ${major}: start the release that made it, or move the folder away to begin anew.`,
+    throw new Refusal(
+      `The database in ${cluster} was made by PostgreSQL ${made}, and this Merchant Desk brings ${major}: to keep its data, make a backup with the release that made it, move the folder away and restore the backup; to begin anew, move it away.`,
     );
   }
 }

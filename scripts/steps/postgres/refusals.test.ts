@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Refusal } from "../run.mjs";
 import { startPostgres } from "./start-postgres.mjs";
 import { canMount } from "./testing/machine.ts";
 
@@ -17,7 +18,7 @@ test("the data of the former engine is refused with how to begin anew", async ()
   mkdirSync(join(dataDir, "in-use-by"));
   writeFileSync(join(dataDir, "database", "PG_VERSION"), "18\n");
   await expect(startPostgres({ dataDir })).rejects.toThrow(
-    new Error(
+    new Refusal(
       `The data of the former database engine is not read any more: move or delete ${join(dataDir, "database")} and ${join(dataDir, "in-use-by")}, then start again to begin anew.`,
     ),
   );

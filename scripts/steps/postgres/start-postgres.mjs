@@ -16,7 +16,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../ports.mjs";
 import { makePrivate } from "../private-folder.mjs";
-import { StepError } from "../run.mjs";
+import { Refusal, StepError } from "../run.mjs";
 import { root } from "../runtime.mjs";
 import { choosePlace } from "./choose-place.mjs";
 import { lockFolder } from "./lock-folder.mjs";
@@ -167,7 +167,7 @@ function refuseFormerEngine(folder) {
     .map((name) => join(folder, name))
     .filter((path) => existsSync(path));
   if (former.length === 0) return;
-  throw new StepError(
+  throw new Refusal(
     `The data of the former database engine is not read any more: move or delete ${former.join(" and ")}, then start again to begin anew.`,
   );
 }
