@@ -1,6 +1,7 @@
 import { createServer } from "node:net";
+import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openDatabase } from "./open-database.ts";
+import { MIGRATION_LOCK, openDatabase } from "./open-database.ts";
 import { people, settings } from "./schema.ts";
 import { startErrorOf } from "./storage-error.ts";
 import { freePort } from "../../../scripts/steps/ports.mjs";
@@ -36,6 +37,22 @@ test("several dashboards that start at once migrate one after the other, and aga
   const again = await openDatabase(url);
   expect([await again.db.$count(people), await again.db.$count(settings)]).toEqual([0, 1]);
   await again.close();
+});
+
+test("a dashboard waits while another one migrates, and goes on when that one is gone", async () => {
+  const url = await emptyDatabase("held");
+  const other = new Client({ connectionString: url });
+  await other.connect();
+  await other.query("select pg_advisory_lock($1::bigint)", [MIGRATION_LOCK]);
+  const opening = issueOf(url);
+  const asks = () =>
+    other.query(
+      "select from pg_stat_activity where datname = 'held' and query like '%pg_try_advisory_lock%' and pid <> pg_backend_pid()",
+    );
+  await expect.poll(async () => (await asks()).rowCount).toBe(1);
+  const made = await other.query("select to_regclass('people') as people");
+  await other.end();
+  expect([made.rows, await opening]).toEqual([[{ people: null }], "opened"]);
 });
 
 test.each([
@@ -122,7 +139,7 @@ test("a server that takes connections and never says a word is given up", async 
 test.each([
   ["53100", "the disk is full"],
   ["57P03", "it is not ready for connections"],
-  ["55P03", "another dashboard has held it for a minute"],
+  ["55P03", "something has held one of its tables for a minute"],
   ["25006", "it can only be read"],
   ["XX000", "error XX000"],
 ])("error %s is told as: %s", (code, reason) => {

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { readMigrationFiles } from "drizzle-orm/migrator";
@@ -28,8 +29,12 @@ export async function openDatabase(url: string, connectMs?: number): Promise<Ope
 }
 
 /** "merchant" in ASCII: the advisory lock under which one instance at a time migrates. */
-const MIGRATION_LOCK = "7882829393092243060";
+export const MIGRATION_LOCK = "7882829393092243060";
 const OLDEST_MAJOR = 15;
+
+/** How often a dashboard looks whether it is its turn to migrate, and after how many looks it says what it waits for. */
+const TURN_MS = 250;
+const TRIES_BEFORE_A_WORD = 40;
 
 /** Connections of an instance for pages, reports and commands, and for what is paid for. */
 const MOST_OF_PEOPLE = 9;
@@ -42,12 +47,28 @@ const MOST_OF_MONEY = 5;
 function migrateAlone(url: string, connectMs?: number): Promise<void> {
   const bring = async (client: Client) => {
     await requireDurable(client);
-    // The end of the connection gives the lock back whatever happens on it.
-    await client.query("select pg_advisory_lock($1::bigint)", [MIGRATION_LOCK]);
+    await takeTurn(client);
     await requireOurs(client);
     await migrate(drizzle({ client }), { migrationsFolder: migrationsFolder() });
   };
   return onLongConnection(url, bring, connectMs);
+}
+
+/**
+ * Waits for as long as another dashboard migrates, which takes minutes on a large database. The end of a connection gives the lock
+ * back, whatever happened on it.
+ */
+async function takeTurn(client: Client): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    const { rows } = await client.query<{ mine: boolean }>(
+      "select pg_try_advisory_lock($1::bigint) as mine",
+      [MIGRATION_LOCK],
+    );
+    if (rows[0]?.mine) return;
+    if (tries === TRIES_BEFORE_A_WORD)
+      process.stderr.write("Another dashboard brings the database to this version: waiting for it.\n");
+    await setTimeout(TURN_MS);
+  }
 }
 
 async function requireDurable(client: Client): Promise<void> {

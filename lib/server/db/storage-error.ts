@@ -56,7 +56,7 @@ const REASONS: Record<string, string> = {
   "3D000": "there is no database of that name",
   "42501": "its user may not make tables in it",
   "53300": "it has too many connections",
-  "55P03": "another dashboard has held it for a minute",
+  "55P03": "something has held one of its tables for a minute",
   "57P03": "it is not ready for connections",
   "25006": "it can only be read",
 };
