@@ -53,6 +53,36 @@ test("in clear text people are sent on to https, and what is asked of the API is
   expect(plain).not.toContain("proxy_pass");
 });
 
+test("the scripts of a page come from either dashboard, while a command goes to one alone", () => {
+  const [, scripts = ""] = /location \/_next\/static\/ \{(.*?)\}/s.exec(nginx) ?? [];
+  expect(scripts).toContain("proxy_next_upstream error timeout http_404;");
+  expect(nginx.match(/proxy_next_upstream [^;]+;/g)).toEqual([
+    "proxy_next_upstream error;",
+    "proxy_next_upstream error timeout http_404;",
+  ]);
+});
+
+test("an update makes one dashboard anew, waits until it serves, and goes on with the next", () => {
+  const { path, remove } = temporaryFolder();
+  onTestFinished(remove);
+  writeFileSync(join(path, "docker"), '#!/bin/sh\necho "$@"\ncase "$*" in *"$FAILS"*) exit 1;; esac\n', {
+    mode: 0o755,
+  });
+  const update = (fails: string) =>
+    spawnSync(join(ROOT, "deploy/update.sh"), {
+      encoding: "utf8",
+      env: { PATH: `${path}:/usr/bin:/bin`, FAILS: fails, NODE_ENV: "test" },
+    });
+  const steps = [
+    "compose build desk-1",
+    "compose up --detach --no-deps --wait --wait-timeout 1800 desk-1",
+    "compose up --detach --no-deps --wait --wait-timeout 1800 desk-2",
+    "compose up --detach --wait",
+  ];
+  expect(update("none")).toMatchObject({ stdout: `${steps.join("\n")}\n`, status: 0 });
+  expect(update("1800 desk-1")).toMatchObject({ stdout: `${steps.slice(0, 2).join("\n")}\n`, status: 1 });
+});
+
 test("nginx, where there is one, takes the configuration", () => {
   if (spawnSync("nginx", ["-v"]).status !== 0) return;
   const { path, remove } = temporaryFolder();
@@ -117,13 +147,16 @@ test("the dashboards of the compose file start as they are set: nothing of their
   expect(compose.match(/<<: \*desk/g)).toHaveLength(2);
   expect(compose).not.toMatch(/^\s+(APP_KEY|NEXTAUTH_SECRET|POSTGRES_PASSWORD): (?!\$\{)/m);
   expect(compose).toMatch(/image: postgres:18$/m);
+  // nginx asks for an address once: it must be the same after an update.
+  expect(compose.match(/ipv4_address: \S+/g)).toHaveLength(3);
+  expect(compose.match(/^ {2}healthcheck:|^ {4}healthcheck:/gm)).toHaveLength(2);
 });
 
 test("the unit keeps data for its user alone and the database's shared memory where it is", () => {
   const unit = read("merchant-desk.service");
   for (const line of words(`
     StateDirectoryMode=0700 UMask=0077 RemoveIPC=no NoNewPrivileges=yes ProtectSystem=strict
-    CapabilityBoundingSet= KillMode=mixed
+    CapabilityBoundingSet= KillMode=mixed RestartPreventExitStatus=78 StartLimitBurst=5
   `))
     expect(unit.split("\n")).toContain(line);
   expect(unit).toContain("useradd --system");
