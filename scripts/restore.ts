@@ -4,6 +4,8 @@ import { readBackup, type BackupHeader } from "./backup/backup-file.ts";
 import {
   armTriggers,
   copyIn,
+  layIndexes,
+  liftIndexes,
   makeRoom,
   makeTables,
   pauseJobs,
@@ -27,7 +29,9 @@ await runCommand(async (signal) => {
       await inTransaction(place.url, "begin", signal, async (client) => {
         await makeRoom(client, process.argv.includes("--overwrite"));
         await makeTables(client, header);
+        const indexes = await liftIndexes(client);
         const restored = await copyIn(client, readBackup(path), console.log);
+        await layIndexes(client, indexes);
         await armTriggers(client);
         await requireEqual(client, restored);
         await pauseJobs(client);
