@@ -28,4 +28,4 @@ export function proxy(request: NextRequest): NextResponse {
 }
 
 /** Route handlers and files keep the policy that every answer begins with, and have no need of a nonce. */
-export const config = { matcher: "/((?!api/|_next/static/|healthz$|readyz$).*)" };
+export const config = { matcher: "/((?!api/|_next/static/|healthz$|readyz$|metrics$).*)" };

@@ -16,7 +16,7 @@ const PRINTED = { width: 1046, height: 720 };
 /** Addresses, variables and bytes stand in them, in no language. */
 const HAS_CODE = /connection|service-format|retention/;
 
-const pages = Object.keys(ROUTES).filter((path) => !/^\/(api|_|healthz|readyz)/.test(path));
+const pages = Object.keys(ROUTES).filter((path) => !/^\/(api|_|healthz|readyz|metrics)/.test(path));
 const isOpen = (path: string) => ROUTES[path]?.right === "everybody";
 
 test("every page, in both languages: nothing is cut, broken or sideways at five widths and printed, axe finds nothing, every word is of the language", async ({

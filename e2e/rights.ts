@@ -79,6 +79,7 @@ export const ROUTES: Record<
   "/api/usage/rate-limits": { right: "admin" },
   "/api/top-up/export": { right: "marketing", isOwn: true },
   "/healthz": { right: "everybody" },
+  "/metrics": { right: "everybody" },
   "/readyz": { right: "everybody" },
   "/_global-error": { right: "everybody" },
   "/_not-found": { right: "everybody" },

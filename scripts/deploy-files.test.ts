@@ -152,6 +152,18 @@ test("the dashboards of the compose file start as they are set: nothing of their
   expect(compose.match(/^ {2}healthcheck:|^ {4}healthcheck:/gm)).toHaveLength(2);
 });
 
+test.each(["alerts.yaml", "board.json"])("%s asks for what the dashboard tells", (name) => {
+  const told = ["count.ts", "read-metrics.ts"]
+    .map((file) => readFileSync(join(ROOT, "lib/server/metrics", file), "utf8"))
+    .join();
+  const asked = new Set(read(name).match(/merchant_desk_\w+/g));
+  expect(asked.size).toBeGreaterThan(5);
+  for (const metric of asked)
+    expect(told, metric).toMatch(
+      new RegExp(`["}]${metric.replace(/^merchant_desk_/, "").replace(/_(bucket|count)$/, "")}["\`]`),
+    );
+});
+
 test("the unit keeps data for its user alone and the database's shared memory where it is", () => {
   const unit = read("merchant-desk.service");
   for (const line of words(`

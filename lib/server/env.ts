@@ -34,6 +34,8 @@ type EnvSettings = {
   allowedHosts: string[] | null;
   /** What travels in clear text because ALLOW_INSECURE_HTTP says so. */
   openWays: OpenWay[];
+  /** Who sends it may read `/metrics`; null: nobody may. */
+  metricsToken: string | null;
   adminEmail: string | null;
   adminPassword: string | null;
   host: string;
@@ -162,6 +164,7 @@ function inBothModes(values: Values) {
     nextAuthSecret: values.NEXTAUTH_SECRET ?? null,
     nextAuthUrl: publicAddress(values),
     allowedHosts: values.ALLOWED_HOSTS ?? null,
+    metricsToken: values.METRICS_TOKEN ?? null,
     adminEmail: values.ADMIN_EMAIL ?? null,
     adminPassword: values.ADMIN_PASSWORD ?? null,
     host: values.HOST,

@@ -80,6 +80,7 @@ export const envSchema = z.object({
     .default(1),
   SANDBOX_TOKEN: visibleText.optional(),
   SANDBOX_CONTROL_URL: z.string().refine(isWebAddress, "must be an address").optional(),
+  METRICS_TOKEN: visibleText.min(16, "must have at least 16 characters").optional(),
   NOTICE_STAND_IN_URL: z
     .string()
     .refine(isLoopbackAddress, "must be an http address of this machine: it is for tests of notices alone")

@@ -6,8 +6,8 @@ import { log } from "#lib/server/log/log.ts";
 import { isAllowedHost } from "./allowed-host.ts";
 
 const REFUSED = "/api/refused-host";
-/** Orchestrators ask these by whatever address the machine has. */
-const HEALTH = /^\/(?:healthz|readyz)(?:\?|$)/;
+/** Orchestrators and scrapers ask these by whatever address the machine has. */
+const FOR_OPERATORS = /^\/(?:healthz|readyz|metrics)(?:\?|$)/;
 
 type Started = { request: IncomingMessage };
 
@@ -26,7 +26,7 @@ export function guardHosts(): void {
       isTold = true;
       log().warn({ variable: "NEXTAUTH_URL" }, FRONT_HAS_TLS);
     }
-    if (HEALTH.test(request.url ?? "") || isForUs(request)) return;
+    if (FOR_OPERATORS.test(request.url ?? "") || isForUs(request)) return;
     request.method = "GET";
     request.url = REFUSED;
     request.headers.host = host;

@@ -38,7 +38,15 @@ export function createLog(secrets: () => readonly string[], to?: DestinationStre
 
 /** Those of the environment and those learned since; a new list only when one was learned. */
 function secrets(): () => readonly string[] {
-  const { commerceAccessToken, appKey, appKeyPrevious, nextAuthSecret, adminPassword, databaseUrl } = env();
+  const {
+    commerceAccessToken,
+    appKey,
+    appKeyPrevious,
+    nextAuthSecret,
+    adminPassword,
+    databaseUrl,
+    metricsToken,
+  } = env();
   const fromStart = [
     commerceAccessToken,
     appKey,
@@ -46,6 +54,7 @@ function secrets(): () => readonly string[] {
     nextAuthSecret,
     adminPassword,
     databaseUrl,
+    metricsToken,
   ].filter((secret) => secret !== null);
   let learned: readonly string[] = [];
   let all: readonly string[] = fromStart;

@@ -17,6 +17,7 @@ import { joinLedger } from "#lib/server/metering/ledger/join-ledger.ts";
 import { ensureLedgerZone } from "#lib/server/metering/pricing/rebuild-sums.ts";
 import { STEPS } from "#lib/server/job-kinds/job-kinds.ts";
 import { keepWorkingOnJobs } from "#lib/server/jobs/work-on-jobs.ts";
+import { countRequests } from "#lib/server/metrics/count.ts";
 import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
 import { keepBooking } from "#lib/server/orders/book/book-readings.ts";
 import { keepScheduling } from "#lib/server/orders/fetch/schedule-runs.ts";
@@ -51,6 +52,7 @@ async function start(gate: { isDev: boolean }): Promise<void> {
   guardHosts();
   followVisitors();
   watchRequests();
+  countRequests();
   openGate(gate);
   admitInTurn(hasOpenedCookie);
   setDatabase(await openDatabase(databaseUrl));

@@ -2,6 +2,7 @@ import "server-only";
 import { runPrepared, sql } from "#lib/server/db/statement.ts";
 import type { cacheHits, failedShares } from "#lib/server/db/ledger-schema.ts";
 import { logError } from "#lib/server/log/log.ts";
+import { counts } from "#lib/server/metrics/count.ts";
 
 /**
  * Notes that an ask cost nothing, and which call it lived on: for the sums of what was saved, and so that the same press,
@@ -17,6 +18,7 @@ export async function recordCacheHit({
   shopId,
   requestHash,
 }: Omit<typeof cacheHits.$inferInsert, "id" | "at">): Promise<void> {
+  counts().saved.inc({ operation, kind });
   try {
     await runPrepared(sql`
       with hurried as (select set_config('synchronous_commit', 'off', true))

@@ -9,6 +9,7 @@ import {
   requestHashes,
   type CachedResponse,
 } from "#lib/server/metering/cache/find-cached.ts";
+import { countCall } from "#lib/server/metrics/count.ts";
 import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
 import { uncalledResult, type Caller, type Result } from "#lib/server/metering/call/call-outcome.ts";
 import { requestHash } from "#lib/server/metering/call/request-hash.ts";
@@ -203,6 +204,7 @@ export function recordCall<O extends Operation>(ask: RecordedRequest<O>, limiter
   async function close(result: CallResult<unknown>): Promise<void> {
     const own = asResultOf<O>(result);
     lastEnd = own;
+    countCall(result);
     // A closing that is written only later is not the answer of that moment.
     answeredAt ??= new Date();
     const at = answeredAt;

@@ -1,0 +1,92 @@
+import "server-only";
+import { subscribe } from "node:diagnostics_channel";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { collectDefaultMetrics, Counter, Histogram, Registry } from "prom-client";
+import { env } from "#lib/server/env.ts";
+import { log } from "#lib/server/log/log.ts";
+import { processWide } from "#lib/server/process-wide.ts";
+import type { CallResult } from "#lib/shared/calls/call-result.ts";
+
+/** What this process counts from its start on. Everything else is read when somebody asks: `read-metrics.ts`. */
+type Counts = {
+  registry: Registry;
+  calls: Counter<"operation" | "outcome" | "reason">;
+  waits: Histogram<"operation">;
+  answers: Histogram<"operation">;
+  saved: Counter<"operation" | "kind">;
+  requests: Histogram<"kind" | "status">;
+};
+
+export const PREFIX = "merchant_desk_";
+const SECONDS = [0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+/** A request that took longer is a line in the log: who waited wants to know why. */
+const SLOW_MS = 3_000;
+const LONGEST_ROUTE = 40;
+
+export function counts(): Counts {
+  return processWide("metrics", () => {
+    const registry = new Registry();
+    const registers = [registry];
+    if (env().metricsToken !== null) collectDefaultMetrics({ register: registry });
+    const histogram = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+      new Histogram({ name: PREFIX + name, help, labelNames, buckets: SECONDS, registers });
+    return {
+      registry,
+      calls: new Counter({
+        name: `${PREFIX}calls_total`,
+        help: "Attempts at calls of the service, by how they ended.",
+        labelNames: ["operation", "outcome", "reason"],
+        registers,
+      }),
+      waits: histogram("call_wait_seconds", "How long an attempt waited for its permit.", ["operation"]),
+      answers: histogram("call_answer_seconds", "How long the service took to answer.", ["operation"]),
+      saved: new Counter({
+        name: `${PREFIX}calls_saved_total`,
+        help: "Questions that cost nothing: a kept or a shared answer.",
+        labelNames: ["operation", "kind"],
+        registers,
+      }),
+      requests: histogram("request_seconds", "Requests of browsers, by kind.", ["kind", "status"]),
+    };
+  });
+}
+
+/** An attempt at a call is over. */
+export function countCall(result: CallResult<unknown>): void {
+  const { operation, outcome, waitMs, callMs } = result;
+  const { calls, waits, answers } = counts();
+  calls.inc({ operation, outcome, reason: result.outcome === "answered" ? "" : result.reason });
+  waits.observe({ operation }, waitMs / 1_000);
+  if (outcome !== "notSent") answers.observe({ operation }, callMs / 1_000);
+}
+
+/** Call it once at start. */
+export function countRequests(): void {
+  const beganAt = new WeakMap<ServerResponse, number>();
+  subscribe("http.server.request.start", (message) => {
+    beganAt.set((message as { response: ServerResponse }).response, performance.now());
+  });
+  subscribe("http.server.response.finish", (message) => {
+    const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
+    const ms = performance.now() - (beganAt.get(response) ?? performance.now());
+    const [path = ""] = (request.url ?? "").split("?");
+    const status = response.statusCode;
+    counts().requests.observe({ kind: kindOf(request.method, path), status }, ms / 1_000);
+    if (ms >= SLOW_MS)
+      log().info(
+        { method: request.method, route: routeOf(path), status, ms: Math.round(ms) },
+        "a request was slow",
+      );
+  });
+}
+
+/** The path without whatever may be somebody's: ids, numbers, names. */
+function routeOf(path: string): string {
+  return path.replace(/[^/]*[^/a-z-][^/]*/g, "…").slice(0, LONGEST_ROUTE);
+}
+
+function kindOf(method: string | undefined, path: string): string {
+  if (path.startsWith("/_next/")) return "file";
+  if (path.startsWith("/api/")) return "read";
+  return method === "POST" ? "command" : "page";
+}

@@ -1,0 +1,81 @@
+import "server-only";
+import { createHash, timingSafeEqual } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { Gauge, Registry } from "prom-client";
+import { database, openedDatabase } from "#lib/server/db/database.ts";
+import { env } from "#lib/server/env.ts";
+import { counts, PREFIX } from "./count.ts";
+
+/** Whether what came as `Authorization` is the token; null when there is no token, and so nothing to read. */
+export function mayReadMetrics(authorization: string | null): boolean | null {
+  const { metricsToken } = env();
+  if (metricsToken === null) return null;
+  return timingSafeEqual(hash(authorization ?? ""), hash(`Bearer ${metricsToken}`));
+}
+
+function hash(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}
+
+/** What this process counted, what its connections do, and what waits in the database; while that is away, only that it is. */
+export async function readMetrics(): Promise<{ text: string; contentType: string }> {
+  const now = new Registry();
+  const gauge = (name: string, help: string, values: [value: number, labels?: Record<string, string>][]) => {
+    const labelNames = Object.keys(values[0]?.[1] ?? {});
+    const made = new Gauge({ name: PREFIX + name, help, labelNames, registers: [now] });
+    for (const [value, labels = {}] of values) made.set(labels, value);
+  };
+  const { pool, money } = openedDatabase();
+  const pools = [
+    ["people", pool],
+    ["money", money.pool],
+  ] as const;
+  gauge(
+    "connections",
+    "Connections to the database, by pool and use.",
+    pools.flatMap(([name, { totalCount, idleCount }]) => [
+      [totalCount - idleCount, { pool: name, state: "used" }],
+      [idleCount, { pool: name, state: "idle" }],
+    ]),
+  );
+  gauge(
+    "connections_awaited",
+    "Statements that wait for a connection.",
+    pools.map(([name, { waitingCount }]) => [waitingCount, { pool: name }]),
+  );
+  const waiting = await readWaiting().catch(() => null);
+  gauge("database_up", "Whether the database answers.", [[waiting ? 1 : 0]]);
+  for (const [name, help, of] of waiting ? WAITING : []) gauge(name, help, [[waiting?.[of] ?? 0]]);
+  const merged = Registry.merge([counts().registry, now]);
+  return { text: await merged.metrics(), contentType: merged.contentType };
+}
+
+type Waiting = Record<
+  "jobs" | "jobAge" | "pausedJobs" | "notices" | "noticeAge" | "openCalls" | "callAge",
+  number
+>;
+
+const WAITING = [
+  ["jobs_open", "Jobs that wait or run.", "jobs"],
+  ["jobs_oldest_seconds", "Since when the oldest of them was begun.", "jobAge"],
+  ["jobs_paused", "Jobs that wait for a person.", "pausedJobs"],
+  ["notices_due", "Notices that are due and not sent.", "notices"],
+  ["notices_oldest_seconds", "For how long the oldest of them is due.", "noticeAge"],
+  ["calls_open", "Calls that are under way.", "openCalls"],
+  ["calls_oldest_seconds", "For how long the oldest of them is.", "callAge"],
+] as const;
+
+/** The same for all dashboards of one database. */
+async function readWaiting(): Promise<Waiting | null> {
+  const { rows } = await database().execute<Waiting>(sql`
+    select job.*, notice.*, call.* from
+      (select count(*) filter (where state in ('waiting', 'running'))::float8 as jobs,
+              coalesce(extract(epoch from now() - min(created_at) filter (where state in ('waiting', 'running'))), 0)::float8 as "jobAge",
+              count(*) filter (where state = 'paused')::float8 as "pausedJobs"
+       from jobs where state in ('waiting', 'running', 'paused')) job,
+      (select count(*)::float8 as notices, coalesce(extract(epoch from now() - min(due_at)), 0)::float8 as "noticeAge"
+       from notice_deliveries where state = 'waiting' and due_at <= now()) notice,
+      (select count(*)::float8 as "openCalls", coalesce(extract(epoch from now() - min(opened_at)), 0)::float8 as "callAge"
+       from calls where closed_at is null) call`);
+  return rows[0] ?? null;
+}
