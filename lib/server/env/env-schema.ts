@@ -84,6 +84,18 @@ export const envSchema = z.object({
     .string()
     .refine(isLoopbackAddress, "must be an http address of this machine: it is for tests of notices alone")
     .optional(),
+  INNER_MAIL_SERVERS: z
+    .string()
+    .transform((text, context) => {
+      const servers = text.split(",").map((one) => readMailServer(one.trim()));
+      if (servers.every((one) => one !== null)) return servers;
+      context.addIssue({
+        code: "custom",
+        message: "must be mail servers like 10.1.0.5 or mail.lan:2526, divided by commas",
+      });
+      return z.NEVER;
+    })
+    .default([]),
   ENDS_WITH_STDIN: z.literal("1").optional(),
   TZ_SHOP: z.string().refine(isTimeZone, "must be a time zone like Asia/Shanghai").default("Asia/Shanghai"),
 });
@@ -98,6 +110,16 @@ function isAddressOrNetwork(text: string): boolean {
   const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
   if (most === 0 || more.length > 0) return false;
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most);
+}
+
+function readMailServer(text: string): { host: string; port: number | null } | null {
+  const host = readHost(text);
+  if (host === null) return null;
+  const port = /:(\d{1,5})$/.exec(host)?.[1] ?? null;
+  return {
+    host: port === null ? host : host.slice(0, -port.length - 1),
+    port: port === null ? null : Number(port),
+  };
 }
 
 function isPostgresUrl(text: string): boolean {
