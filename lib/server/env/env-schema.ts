@@ -4,6 +4,7 @@ import { PASSWORD_LENGTH, passwordLength } from "#lib/shared/base/password-lengt
 import { trimEndOf } from "#lib/shared/base/trim-end.ts";
 import { isLoopbackHost } from "#lib/shared/links/is-loopback-host.ts";
 import { readHost } from "#lib/shared/links/read-host.ts";
+import { typedEmail } from "#lib/shared/names/typed-name.ts";
 import { readServiceBaseUrl } from "#lib/shared/settings/read-service-base-url.ts";
 
 const portNumber = z
@@ -39,11 +40,7 @@ export const envSchema = z.object({
     .default("./data"),
   NEXTAUTH_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
   NEXTAUTH_URL: z.string().refine(isWebAddress, "must be an address like https://desk.example").optional(),
-  ADMIN_EMAIL: z
-    .string()
-    .regex(/^[^\s@]+@[^\s@]+$/, "must be an e-mail address")
-    .transform((email) => email.toLowerCase())
-    .optional(),
+  ADMIN_EMAIL: typedEmail("must be an e-mail address").optional(),
   ADMIN_PASSWORD: z
     .string()
     .refine(

@@ -10,6 +10,7 @@ import { rememberSecret } from "#lib/server/log/redactor.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { personalDataIn } from "#lib/shared/base/personal-data.ts";
+import { typedEmail, typedName } from "#lib/shared/names/typed-name.ts";
 import {
   LONGEST_TARGET_NAME,
   MOST_TARGETS,
@@ -20,12 +21,7 @@ import {
 import { mailHost, mailServerIssue } from "./mail-server.ts";
 import { readWebhook, type RobotSecret } from "./robot-request.ts";
 
-const mailbox = z
-  .string()
-  .trim()
-  .max(254)
-  .regex(/^[^\s@<>,;"]{1,64}@[a-z\d.-]{3,185}$/i, "notices.issues.mailbox")
-  .refine(isAccountName, "errors.namesPerson");
+const mailbox = typedEmail("notices.issues.mailbox").refine(isAccountName, "errors.namesPerson");
 const visible = z
   .string()
   .trim()
@@ -35,13 +31,10 @@ const hour = z.int().min(0).max(23).nullable();
 
 /** What every target has; secrets that are left empty stay as they are when it is changed. */
 const common = {
-  name: z
-    .string()
-    .trim()
-    .min(1, "notices.issues.nameMissing")
-    .max(LONGEST_TARGET_NAME, "notices.issues.nameTooLong")
-    .regex(/^\P{Cc}*$/u)
-    .refine((name) => personalDataIn(name) === null, "errors.namesPerson"),
+  name: typedName(LONGEST_TARGET_NAME, {
+    missing: "notices.issues.nameMissing",
+    tooLong: "notices.issues.nameTooLong",
+  }),
   locale: z.enum(["en", "zh-CN"]),
   events: z.array(z.enum(NOTICE_EVENTS)).min(1, "notices.issues.events"),
   quietFrom: hour,
@@ -64,7 +57,8 @@ const fields = z.strictObject({
     .string()
     .trim()
     .max(253)
-    .transform((text) => mailHost(text) ?? text)
+    .refine((text) => text === "" || mailHost(text) !== null, "notices.issues.host")
+    .transform((text) => mailHost(text) ?? "")
     .default(""),
   port: z.int().min(1, "notices.issues.port").max(65_535, "notices.issues.port").default(465),
   user: visible.refine(isAccountName, "errors.namesPerson").default(""),
