@@ -7,7 +7,7 @@ import { appKeyOf } from "#lib/server/keys/app-keys.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
 import { say } from "../command/run-command.ts";
-import { readBackup, requireBackup, writeBackup, type Part } from "./backup-file.ts";
+import { readBackup, requireBackup, writeBackup, type BackupHeader, type Part } from "./backup-file.ts";
 import { isProven, knownAppKeys } from "./proof.ts";
 
 const folder = temporaryFolder();
@@ -19,7 +19,7 @@ const strict = { mayBeUnproven: false, signal };
 const ours = () => appKeyOf(env().appKey);
 const other = appKeyOf(Buffer.alloc(32, 9).toString("base64"));
 
-const HEADER = { format: 1, madeAt: "2026-11-23", version: "1", migrations: [], secrets: null } as const;
+const HEADER: BackupHeader = { format: 1, madeAt: "2026-11-23", version: "1", migrations: [], secrets: null };
 async function* parts(rows = 2_000): AsyncGenerator<Part> {
   yield { kind: "header", value: HEADER };
   for (let nr = 0; nr < rows; nr += 1) yield { kind: "rows", bytes: Buffer.from(`${nr}\n`) };
