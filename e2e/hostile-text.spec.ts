@@ -96,6 +96,7 @@ function findTurned(text: string): { count: number; turning: string[] } {
   const turning: string[] = [];
   let count = 0;
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    // In a line of several the signs are taken out, and the text is isolated by signs of ours.
     if (!node.textContent?.includes(text) || node.parentElement?.closest("script")) continue;
     count += 1;
     let box = node.parentElement;
