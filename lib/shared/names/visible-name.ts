@@ -25,10 +25,12 @@ export function hasInvisible(text: string): boolean {
 }
 
 const PICTURE = /^\p{Extended_Pictographic}$/u;
+const KEYCAP = "\u20e3";
 const DRESS = /^[\p{Emoji_Modifier}\ufe0f]$/u;
 
 /** One picture can be made of several, joined by a sign, and say that it is one. */
 function isInEmoji(sign: string, at: number, text: string): boolean {
+  if (sign === "\ufe0f" && text[at + 1] === KEYCAP) return true;
   const before = [...text.slice(Math.max(0, at - 6), at)].filter((one) => !DRESS.test(one)).at(-1) ?? "";
   if (!PICTURE.test(before)) return false;
   const [after = ""] = text.slice(at + 1, at + 3);
