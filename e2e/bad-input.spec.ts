@@ -127,3 +127,22 @@ test("nothing raw of a request reaches the terminal, and a few thousand bad requ
   });
   expect(said).not.toMatch(/6217008392|[^\x20-\uffff\n]/);
 });
+
+test("nobody without a session writes a line that wakes somebody: commands of no build and of other pages", async ({
+  startOwnDesk,
+  sandbox,
+}) => {
+  const desk = await startOwnDesk(sandboxEnv(sandbox));
+  const before = desk.output().length;
+  const statuses: number[] = [];
+  for (const id of ["6", "a", "f"].map((sign) => sign.repeat(42)))
+    statuses.push((await command(desk, "[{}]", [`Next-Action: ${id}`])).status);
+  expect(statuses).toEqual([404, 404, 404]);
+  const elsewhere = actionsOfBuild().filter(({ page }) => page.startsWith("/settings/"));
+  expect(elsewhere.length).toBeGreaterThan(5);
+  for (const { id } of elsewhere) {
+    const { status, body } = await command(desk, "[{}]", [`Next-Action: ${id}`]);
+    expect([status, body]).toEqual([403, "Forbidden\n"]);
+  }
+  expect(desk.output().slice(before)).not.toContain('"level":50');
+});

@@ -64,6 +64,53 @@ test("HTML in goods of pending orders and in the service's own words is text", a
   expect(consoleErrors).toEqual([]);
 });
 
+test("direction signs in the texts of an order turn nothing beside them, in the table and in the sheet", async ({
+  page,
+  sandbox,
+  signIn,
+}) => {
+  const turned = "\u202eabc\u2066\u2067def";
+  const patch = {
+    goods_name: turned,
+    goods_spec: turned,
+    remark: turned,
+    remark_tag_name: turned,
+    order_status: turned,
+    receiver_name: turned,
+  };
+  await sandbox.control.addFault({ kind: "patchRows", patch });
+  await signIn("staff");
+  await page.goto("/orders/sold");
+  await expect(orderRows(page)).toHaveCount(20);
+  const inTable = await page.evaluate(findTurned, turned);
+  expect(inTable.count).toBeGreaterThan(40);
+  expect(inTable.turning).toEqual([]);
+  await orderRows(page).first().getByRole("button").first().click();
+  await expect(page.getByRole("dialog", { name: "Order details" })).toContainText(turned);
+  expect((await page.evaluate(findTurned, turned)).turning).toEqual([]);
+});
+
+/** Each place of a text, and those where something of ours follows it before its direction ends. */
+function findTurned(text: string): { count: number; turning: string[] } {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const turning: string[] = [];
+  let count = 0;
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    // In a line of several the signs are taken out, and the text is isolated by signs of ours.
+    if (!node.textContent?.includes(text) || node.parentElement?.closest("script")) continue;
+    count += 1;
+    let box = node.parentElement;
+    const ends = (element: Element) => {
+      const { display, unicodeBidi } = getComputedStyle(element);
+      return display !== "inline" || /isolate|plaintext/.test(unicodeBidi);
+    };
+    while (box?.parentElement && !ends(box)) box = box.parentElement;
+    const behind = box?.textContent?.split(text).at(-1)?.trim() ?? "";
+    if (behind !== "") turning.push(box?.outerHTML.slice(0, 200) ?? "");
+  }
+  return { count, turning };
+}
+
 test("values of the wrong kind are shown as incomplete and never take the page down", async ({
   page,
   sandbox,

@@ -59,15 +59,15 @@ test("an admin invites a person, who joins, gets other roles, is disabled and en
   await page.getByRole("combobox", { name: "Person" }).selectOption({ label: "Mei Chen" });
   await expect(page).toHaveURL(/person=/);
   await expect(page.getByRole("rowheader")).toHaveText([
-    /^Person enabledMei Chen$/,
-    /^Sign-in rejectedMei Chen · from 127\.0\.0\.1 · Chrome · Linux$/,
-    /^Person disabledMei Chen$/,
+    /^Person enabledMei Chen \(mei\.chen@linjian\.example\)$/,
+    /^Sign-in rejectedMei Chen \(mei\.chen@linjian\.example\) · from 127\.0\.0\.1 · Chrome · Linux$/,
+    /^Person disabledMei Chen \(mei\.chen@linjian\.example\)$/,
     /^Signed infrom 127\.0\.0\.1 · Chrome · Linux$/,
-    /^Roles changedMei Chen · previously: Marketing · roles: Staff$/,
+    /^Roles changedMei Chen \(mei\.chen@linjian\.example\) · previously: Marketing · roles: Staff$/,
     /^Access deniedpage · \/orders\/sold · needs Staff$/,
     /^Signed infrom 127\.0\.0\.1 · Chrome · Linux$/,
     /^Accepted invitation$/,
-    /^Person invitedMei Chen · roles: Marketing$/,
+    /^Person invitedMei Chen \(mei\.chen@linjian\.example\) · roles: Marketing$/,
   ]);
   await page.getByRole("combobox", { name: "Event" }).selectOption({ label: "Roles changed" });
   await expect(page.getByRole("rowheader")).toHaveCount(1);

@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { readBackup, type BackupHeader } from "./backup/backup-file.ts";
+import { readBackup, requireBackup, type BackupHeader } from "./backup/backup-file.ts";
+import { isProven, knownAppKeys } from "./backup/proof.ts";
 import {
   armTriggers,
   copyIn,
@@ -14,15 +15,16 @@ import {
   requireEqual,
 } from "./backup/read-parts.ts";
 import { inTransaction } from "./backup/tables.ts";
-import { CommandError, runCommand } from "./command/run-command.ts";
-import { withDatabase, type DatabasePlace } from "./command/with-database.ts";
+import { CommandError, runCommand, say } from "./command/run-command.ts";
+import { readCommandEnv, withDatabase, type DatabasePlace } from "./command/with-database.ts";
 
 // Puts a backup into the database of this environment, in one commit: all of it, or nothing.
 await runCommand(async (signal) => {
   const [named] = process.argv.slice(2).filter((word) => !word.startsWith("--"));
   if (named === undefined) throw new CommandError("Which backup? npm run restore <file>");
   const path = resolve(named);
-  const header = await verify(path);
+  const mayBeUnproven = process.argv.includes("--unproven");
+  const header = await verify(path, mayBeUnproven, signal);
   await withDatabase(
     async (place) => {
       if (place.isShared) throw new CommandError("A dashboard runs on this database: stop npm start first.");
@@ -30,7 +32,7 @@ await runCommand(async (signal) => {
         await makeRoom(client, process.argv.includes("--overwrite"));
         await makeTables(client, header);
         const indexes = await liftIndexes(client);
-        const restored = await copyIn(client, readBackup(path), console.log);
+        const restored = await copyIn(client, readBackup(path), say);
         await layIndexes(client, indexes);
         await armTriggers(client);
         await requireEqual(client, restored);
@@ -38,19 +40,25 @@ await runCommand(async (signal) => {
         await stopSchedules(client);
         signal.throwIfAborted();
       });
-      console.log(
-        `✓ Restored as of ${header.madeAt}; every table is equal to the backup. People sign in anew.`,
-      );
-      for (const line of keepSecrets(place, header)) console.log(line);
+      say(`✓ Restored as of ${header.madeAt}; every table is equal to the backup. People sign in anew.`);
+      for (const line of keepSecrets(place, header)) say(line);
     },
     { mayMake: true },
   );
 });
 
-/** The whole file is read before anything is touched. */
-async function verify(path: string): Promise<BackupHeader> {
+/** Who made it is looked at before it is unpacked, and the whole of it before anything is touched. */
+async function verify(path: string, mayBeUnproven: boolean, signal: AbortSignal): Promise<BackupHeader> {
+  await requireBackup(path);
+  const keys = knownAppKeys(readCommandEnv());
+  if (!(await isProven(path, keys, { mayBeUnproven, signal })))
+    say(
+      keys.length === 0
+        ? "No APP_KEY is known here: nothing shows who made this backup."
+        : "Nothing shows who made this backup: it is restored because --unproven says so.",
+    );
   let header: BackupHeader | null = null;
-  for await (const part of readBackup(path)) if (part.kind === "header") header = part.value;
+  for await (const part of readBackup(path, signal)) if (part.kind === "header") header = part.value;
   if (header === null) throw new CommandError(`The backup ${path} is damaged: it cannot be restored.`);
   migrationsOf(header);
   return header;

@@ -36,7 +36,7 @@ export function OrdersTable({ label, orders, tells, hasShops }: OrdersTableProps
         widthPx: 112,
         className: "truncate max-[760px]:order-1 max-[760px]:text-left! max-[760px]:text-meta",
       },
-      cell: ({ row }) => <span className="text-ink-2">{row.original.shopName}</span>,
+      cell: ({ row }) => <bdi className="text-ink-2">{row.original.shopName}</bdi>,
     };
     return [
       {

@@ -16,6 +16,8 @@ type EnvSettings = {
   sandboxControlUrl: string | null;
   /** Takes the place of the robots' own addresses, in tests. */
   noticeStandInUrl: string | null;
+  /** Mail servers of this machine or an inner network, or of another port; without a port those of mail are meant. */
+  innerMailServers: { host: string; port: number | null }[];
   /**
    * The PostgreSQL of DATABASE_URL or else the one that the start command runs; practice has the latter
    * alone.
@@ -172,6 +174,7 @@ function inBothModes(values: Values) {
     trustedProxy: values.TRUSTED_PROXY,
     tzShop: values.TZ_SHOP,
     noticeStandInUrl: values.NOTICE_STAND_IN_URL ?? null,
+    innerMailServers: values.INNER_MAIL_SERVERS,
     endsWithStdin: values.ENDS_WITH_STDIN === "1",
   };
 }

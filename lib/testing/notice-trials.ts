@@ -7,6 +7,7 @@ import { createTarget, createTargetInput } from "#lib/server/notices/targets.ts"
 import { NOTICE_EVENTS, type NoticeEvent } from "#lib/shared/notices/notices.ts";
 import { emptyTables } from "./empty-tables.ts";
 import { startRobotStandIn, type RobotStandIn } from "./notice-stand-ins.ts";
+import { forgetEnv } from "./set-test-env.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";
 
 export const KEY = "693a91f6-7abc-4bc4-97a0-0ec2sifa5aaa";
@@ -16,6 +17,12 @@ const WEBHOOKS = {
   dingtalk: `https://oapi.dingtalk.com/robot/send?access_token=${KEY}`,
   feishu: `https://open.feishu.cn/open-apis/bot/v2/hook/${KEY}`,
 };
+
+/** Mail servers that the operator lets a notice use though they are inside. */
+export function allowMailServers(servers: string): void {
+  process.env.INNER_MAIL_SERVERS = servers;
+  forgetEnv();
+}
 
 /** A dashboard of the test file whose notices go to a stand-in of the group chats; each test begins without targets. */
 export function noticeTrials() {

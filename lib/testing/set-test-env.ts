@@ -17,6 +17,7 @@ const unset = {
   HOST: "",
   ALLOWED_HOSTS: "",
   ALLOW_INSECURE_HTTP: "",
+  INNER_MAIL_SERVERS: "",
   PORT: "",
 };
 

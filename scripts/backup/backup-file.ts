@@ -5,7 +5,11 @@ import { basename, dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { constants, createZstdCompress, createZstdDecompress } from "node:zlib";
+import { z } from "zod";
+import { env } from "#lib/server/env.ts";
+import { appKeyOf } from "#lib/server/keys/app-keys.ts";
 import { CommandError } from "../command/run-command.ts";
+import { prove, readTrailer } from "./proof.ts";
 
 /** What a backup begins with. */
 export type BackupHeader = {
@@ -35,9 +39,13 @@ const KINDS = ["header", "table", "rows", "tableEnd", "end"] as const;
 const FORMAT = 1;
 const HEAD_BYTES = 5;
 const MOST_BYTES = 64 * 1024 * 1024;
-const MAGIC = Buffer.from("merchant-desk-backup\n");
+/** How many times its size a file may unpack to: rows of ours come to a tenth of that. */
+const MOST_SQUEEZED = 500;
+const MAGIC = Buffer.from("merchant-desk-backup:2\n");
+/** Without a proof of who made it. */
+const OLDER_MAGIC = Buffer.from("merchant-desk-backup\n");
 
-/** Writes the parts to a file of this user alone, which is there whole or not at all. */
+/** Writes the parts to a file of this user alone, which is there whole or not at all; APP_KEY shows that it is ours. */
 export async function writeBackup(
   path: string,
   parts: AsyncIterable<Part>,
@@ -48,7 +56,8 @@ export async function writeBackup(
     await writeFile(draft, MAGIC, { flag: "wx", mode: 0o600 });
     const out = createWriteStream(draft, { flags: "a", flush: true });
     const squeeze = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
-    await pipeline(Readable.from(packed(parts)), squeeze, out, { signal });
+    const proved = prove(appKeyOf(env().appKey), MAGIC);
+    await pipeline(Readable.from(packed(parts)), squeeze, proved, out, { signal });
     signal.throwIfAborted();
     await rename(draft, path);
   } catch (error) {
@@ -71,15 +80,19 @@ async function* packed(parts: AsyncIterable<Part>): AsyncGenerator<Buffer> {
 }
 
 /** The parts of the backup at `path`; throws `CommandError` where it is none, was cut, or a table is not as it was written. */
-export async function* readBackup(path: string): AsyncGenerator<Part> {
+export async function* readBackup(path: string, signal?: AbortSignal): AsyncGenerator<Part> {
   const damaged = () => new CommandError(`The backup ${path} is damaged: it cannot be restored.`);
-  await requireMagic(path);
+  const bounds = await boundsOf(path);
+  if (bounds === null) throw damaged();
   const unpacked = createZstdDecompress();
   // What goes wrong with the file ends `unpacked` with it.
-  pipeline(createReadStream(path, { start: MAGIC.length }), unpacked).catch(() => undefined);
+  pipeline(createReadStream(path, bounds), unpacked, { signal }).catch(() => undefined);
+  const most = MOST_BYTES + MOST_SQUEEZED * (bounds.end - bounds.start);
   let hash = createHash("sha256");
   try {
-    for await (const part of parsed(unpacked)) {
+    for await (const part of parsed(atMost(most, unpacked, path))) {
+      signal?.throwIfAborted();
+      if (part.kind === "header" && !isHeader(part.value)) throw damaged();
       if (part.kind === "header" && part.value.format !== FORMAT)
         throw new CommandError(
           `The backup ${path} was made by a newer Merchant Desk: restore it with that one.`,
@@ -90,6 +103,7 @@ export async function* readBackup(path: string): AsyncGenerator<Part> {
       yield part;
     }
   } catch (error) {
+    signal?.throwIfAborted();
     if (error instanceof CommandError || !isOfFile(error)) throw error;
     throw damaged();
   } finally {
@@ -101,8 +115,15 @@ async function* parsed(stream: AsyncIterable<Buffer>): AsyncGenerator<Part> {
   const hash = createHash("sha256");
   let isWhole = false;
   let held: Buffer = Buffer.alloc(0);
+  let waiting: Buffer[] = [];
+  let missing = HEAD_BYTES;
   for await (const chunk of stream) {
-    held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
+    // A part of many chunks is put together once, when all of it is there.
+    waiting.push(chunk);
+    missing -= chunk.length;
+    if (missing > 0) continue;
+    held = Buffer.concat([held, ...waiting]);
+    waiting = [];
     while (held.length >= HEAD_BYTES) {
       const kind = KINDS[held.readUInt8(0)];
       const end = HEAD_BYTES + held.readUInt32BE(1);
@@ -116,17 +137,59 @@ async function* parsed(stream: AsyncIterable<Buffer>): AsyncGenerator<Part> {
         ? { kind, bytes: payload }
         : ({ kind, value: JSON.parse(payload.toString("utf8")) } as Part);
     }
+    const needed = held.length < HEAD_BYTES ? HEAD_BYTES : HEAD_BYTES + held.readUInt32BE(1);
+    missing = needed - held.length;
   }
-  if (held.length > 0 || !isWhole) throw new SyntaxError("a part that was cut");
+  if (held.length > 0 || waiting.length > 0 || !isWhole) throw new SyntaxError("a part that was cut");
 }
 
-async function requireMagic(path: string): Promise<void> {
+const headerShape = z.object({
+  format: z.int(),
+  madeAt: z.string(),
+  version: z.string(),
+  migrations: z.array(z.object({ hash: z.string(), when: z.string() })),
+  secrets: z.record(z.string(), z.string()).nullable(),
+});
+
+function isHeader(value: unknown): boolean {
+  return headerShape.safeParse(value).success;
+}
+
+async function* atMost(most: number, stream: AsyncIterable<Buffer>, path: string): AsyncGenerator<Buffer> {
+  let size = 0;
+  for await (const chunk of stream) {
+    size += chunk.length;
+    if (size > most)
+      throw new CommandError(
+        `The backup ${path} unpacks to more than one of its size can hold: it is none of ours.`,
+      );
+    yield chunk;
+  }
+}
+
+/** Throws `CommandError` where a file is none, cannot be read, or its end is missing. */
+export async function requireBackup(path: string): Promise<void> {
+  if ((await boundsOf(path)) === null)
+    throw new CommandError(`The backup ${path} is damaged: it cannot be restored.`);
+}
+
+/** Where what is squeezed begins and ends; null where the end of a backup is missing. */
+async function boundsOf(path: string): Promise<{ start: number; end: number } | null> {
+  const { magic, size } = await readMagic(path);
+  if (magic === OLDER_MAGIC) return { start: magic.length, end: size - 1 };
+  const trailer = await readTrailer(path);
+  return trailer && { start: magic.length, end: trailer.at - 1 };
+}
+
+async function readMagic(path: string): Promise<{ magic: Buffer; size: number }> {
   const file = await open(path, "r").catch((error: NodeJS.ErrnoException) => {
     throw new CommandError(`The backup ${path} cannot be read (${error.code}).`, { cause: error });
   });
   try {
     const { buffer } = await file.read(Buffer.alloc(MAGIC.length), 0, MAGIC.length, 0);
-    if (!buffer.equals(MAGIC)) throw new CommandError(`${path} is not a backup of Merchant Desk.`);
+    const magic = [MAGIC, OLDER_MAGIC].find((one) => buffer.subarray(0, one.length).equals(one));
+    if (!magic) throw new CommandError(`${path} is not a backup of Merchant Desk.`);
+    return { magic, size: (await file.stat()).size };
   } finally {
     await file.close();
   }

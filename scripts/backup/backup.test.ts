@@ -212,6 +212,15 @@ test("a file that was cut or changed anywhere is refused before anything is touc
     }
     const refused = run("restore", [spoiled], target.url);
     expect([await refused.ended, refused.errors()]).toEqual([1, expect.stringMatching(/is damaged/)]);
+    // Whole by its hashes, which anybody can compute, and without a proof of who made it.
+    const forged = Buffer.concat([Buffer.from("merchant-desk-backup\n"), bytes.subarray(23, -87)]);
+    writeFileSync(spoiled, forged);
+    expect((await reading()).length).toBeGreaterThan(10);
+    const unproven = run("restore", [spoiled], target.url);
+    expect([await unproven.ended, unproven.errors()]).toEqual([
+      1,
+      expect.stringMatching(/shows who made it.*--unproven/),
+    ]);
     writeFileSync(spoiled, bytes);
     truncateSync(spoiled, bytes.length - 40);
     await expect(reading()).rejects.toThrow(/is damaged/);

@@ -1,9 +1,19 @@
+import { inspect } from "node:util";
 import { EnvError } from "#lib/server/env.ts";
 import { StartError } from "#lib/server/db/storage-error.ts";
 import { StepError } from "../steps/run.mjs";
 
 /** A failure whose message is the one line a person needs. */
 export class CommandError extends Error {}
+
+/** Prints a line of which a part is not ours: no sign of it can steer the terminal or turn its direction. */
+export function say(line: string): void {
+  console.log(printable(line));
+}
+
+function printable(text: string): string {
+  return text.replaceAll(/[^\P{C}\n]/gu, "\ufffd");
+}
 
 /** Runs a command of ours to its end; what a person can mend is told in one line, and the exit code is 1. */
 export async function runCommand(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
@@ -16,7 +26,7 @@ export async function runCommand(work: (signal: AbortSignal) => Promise<void>): 
     process.exitCode = 130;
     if (end.signal.aborted) return console.error("Cut short: nothing was left half done.");
     const isTold = [CommandError, EnvError, StartError, StepError].some((kind) => error instanceof kind);
-    console.error(isTold && error instanceof Error ? error.message : error);
+    console.error(printable(isTold && error instanceof Error ? error.message : inspect(error)));
     process.exitCode = 1;
   }
 }

@@ -15,6 +15,15 @@ export type DatabasePlace = {
 
 const NONE_YET = "postgres://merchant_desk@localhost/merchant_desk";
 
+/** The variables as a command has them; no secret is made. */
+export function readCommandEnv(): ReturnType<typeof readEnv> {
+  // What the start command gives the dashboard; no sandbox and no service is asked here.
+  process.env.SANDBOX_PORT ||= "1";
+  process.env.SANDBOX_TOKEN ||= "not-used";
+  process.env.BUNDLED_DATABASE_URL = NONE_YET;
+  return readEnv(process.env);
+}
+
 /**
  * Does `work` with the database that `npm start` would use in this environment: that of DATABASE_URL, else the bundled one, which
  * is started for as long when no `npm start` runs it. `env()` is right within, and only there.
@@ -23,11 +32,7 @@ export async function withDatabase<T>(
   work: (place: DatabasePlace) => Promise<T>,
   { mayMake = false } = {},
 ): Promise<T> {
-  // What the start command gives the dashboard; no sandbox and no service is asked here.
-  process.env.SANDBOX_PORT ||= "1";
-  process.env.SANDBOX_TOKEN ||= "not-used";
-  process.env.BUNDLED_DATABASE_URL = NONE_YET;
-  const { databaseUrl, dataDir } = readEnv(process.env);
+  const { databaseUrl, dataDir } = readCommandEnv();
   if (databaseUrl !== NONE_YET) return work({ url: databaseUrl, dataDir, isBundled: false, isShared: false });
   becomeOwner(dataDir);
   const { url, isShared, stop } = await reachPostgres({ dataDir, mayMake });

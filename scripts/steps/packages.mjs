@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { requireKnownBinaries } from "./binaries.mjs";
 import { nodeCommand, root } from "./runtime.mjs";
 import { runStep, StepError } from "./run.mjs";
 
@@ -18,6 +19,7 @@ export async function ensurePackages() {
       ["ci", "--include=dev", "--ignore-scripts", "--loglevel=error"],
       { cwd: root, shell: process.platform === "win32" },
     );
+    await requireKnownBinaries();
     writeFileSync(stamp, wanted);
   }
   if (!nodeCommand())

@@ -2,6 +2,7 @@ import type { DeskColumn } from "#components/data-table/desk-table.ts";
 import { hiddenBelow } from "#components/data-table/narrow.ts";
 import type { BookOrder } from "#lib/shared/orders/book.ts";
 import { shortTime } from "#lib/shared/dates/zoned-time.ts";
+import { sideBySide } from "#lib/shared/names/side-by-side.ts";
 import type { CellFacts } from "./cell-facts.ts";
 import { orderColumns, timeLines } from "./order-columns.tsx";
 import { statusText } from "./order-statuses.ts";
@@ -44,9 +45,7 @@ function statusAndPrint(facts: CellFacts, column: Columns["column"]): DeskColumn
     const time = printed && shortTime(printed.at, timeZone, now ?? printed.at);
     return (
       time &&
-      [statusText(statuses, status), t("card.printed"), time.date, time.time, printed.by]
-        .filter(Boolean)
-        .join(" ")
+      sideBySide([statusText(statuses, status), t("card.printed"), time.date, time.time, printed.by], " ")
     );
   };
   return cell.meta === undefined ? cell : { ...cell, meta: { ...cell.meta, fullText } };

@@ -4,6 +4,7 @@ import type { DeskColumn } from "#components/data-table/desk-table.ts";
 import { formatFen, groupDigits } from "#lib/shared/base/digits.ts";
 import { shortTime } from "#lib/shared/dates/zoned-time.ts";
 import type { Receiver } from "#lib/shared/orders/orders.ts";
+import { sideBySide } from "#lib/shared/names/side-by-side.ts";
 import { regionText, shortRegion } from "#lib/shared/orders/regions.ts";
 import type { CellFacts, TimeFacts } from "./cell-facts.ts";
 import { GoodsCell } from "./goods-cell.tsx";
@@ -99,7 +100,7 @@ export function timeLines({ timeZone, now }: TimeFacts, at: number): string | nu
   return text && `${text.date}\n${text.time}`;
 }
 
-const joined = (parts: (string | null)[], by: string) => parts.map(oneLine).filter(Boolean).join(by);
+const joined = (parts: (string | null)[], by: string) => sideBySide(parts.map(oneLine), by);
 
 /** Region in short over masked name and phone, as the two lines of a cell; on a card the city and the district alone. A part that is absent leaves no trace. */
 function receiverLines(receiver: Receiver, isPhone: boolean): string {

@@ -9,6 +9,7 @@ import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Sheet } from "#components/ui/dialog.tsx";
 import { writeTsv } from "#lib/shared/base/csv.ts";
+import { sideBySide } from "#lib/shared/names/side-by-side.ts";
 import type { AddressesState } from "./use-addresses.ts";
 
 type AddressesSheetProps = {
@@ -55,10 +56,10 @@ export function AddressesSheet({ without, state, onAgain, onClose }: AddressesSh
                 <li key={at} className="border-t border-line pt-3">
                   {order.orderNumber !== null && <OrderNumber value={order.orderNumber} />}
                   <bdi lang="zh-CN" className="block text-ink-2">
-                    {[order.receiver.name, order.receiver.phone].filter(Boolean).join(" · ")}
+                    {sideBySide([order.receiver.name, order.receiver.phone], " · ")}
                   </bdi>
                   <bdi lang="zh-CN" className="block wrap-anywhere">
-                    {[regionOf(order), address].filter(Boolean).join(" ")}
+                    {sideBySide([regionOf(order), address], " ")}
                   </bdi>
                 </li>
               ))}

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
+import { regionText } from "#lib/shared/orders/regions.ts";
 import { SHEET_PAIRS } from "./order-fields.tsx";
 import { type AddressSource, useAddresses } from "./use-addresses.ts";
 
@@ -16,7 +17,7 @@ export function ReceiverFields({ order, addresses }: ReceiverFieldsProps) {
   const { state, show, hide } = useAddresses(addresses);
   const [shown] = state.kind === "shown" ? state.rows : [];
   const isOutdated = state.kind === "outdated" || (state.kind === "shown" && shown === undefined);
-  const region = [receiver.province, receiver.city, receiver.district].filter(Boolean).join(" ");
+  const region = regionText(receiver);
 
   return (
     <dl className={SHEET_PAIRS}>

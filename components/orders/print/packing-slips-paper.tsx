@@ -6,6 +6,7 @@ import { clockTime } from "#lib/shared/dates/zoned-time.ts";
 import type { FullReceiver } from "#lib/shared/orders/orders.ts";
 import { regionText } from "#lib/shared/orders/regions.ts";
 import type { PackingSlip, PackingSlips, ReceiverOrder } from "#lib/shared/orders/prints.ts";
+import { sideBySide } from "#lib/shared/names/side-by-side.ts";
 import { PaperHead } from "./paper-head.tsx";
 import { GoodsName, Tick } from "./pick-list-paper.tsx";
 import { ReceiverOrders } from "./same-receivers.tsx";
@@ -81,8 +82,8 @@ function Slip({ slip, place, others, isAllShops, isSimulated }: SlipProps) {
 function Address({ receiver }: { receiver: FullReceiver }) {
   const t = useTranslations("orderPrint.paper");
   const lines = [
-    [receiver.name, receiver.phone].filter(Boolean).join(" · "),
-    [regionText(receiver), receiver.address].filter(Boolean).join(" "),
+    sideBySide([receiver.name, receiver.phone], " · "),
+    sideBySide([regionText(receiver), receiver.address], " "),
   ].filter(Boolean);
   if (lines.length === 0) return <p>{t("noReceiver")}</p>;
   return lines.map((line, at) => (

@@ -54,9 +54,16 @@ function useAuditColumns() {
         id: "who",
         meta: { label: t("columns.who"), widthPx: 200, className: cn("max-[760px]:col-start-1", BELOW) },
         cell: ({ row }) => (
-          <bdi className={row.original.personId === null ? "text-ink-3" : undefined}>
-            {text.who(row.original)}
-          </bdi>
+          <>
+            <bdi className={row.original.personId === null ? "text-ink-3" : undefined}>
+              {text.who(row.original)}
+            </bdi>
+            {text.email(row.original) && (
+              <SecondLine>
+                <bdi>{text.email(row.original)}</bdi>
+              </SecondLine>
+            )}
+          </>
         ),
       },
       {

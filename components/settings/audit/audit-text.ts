@@ -29,12 +29,16 @@ export function auditText(t: AuditWords, everyWord: EveryWord) {
     return t(kind === "signInRefused" ? "who.nobody" : "who.desk");
   }
 
-  function details({ details: given, names }: AuditEntry): string[] {
+  function email({ personId, emails = {} }: AuditEntry): string | undefined {
+    return personId === null ? undefined : emails[personId];
+  }
+
+  function details({ details: given, names, emails = {} }: AuditEntry): string[] {
     const rank = (key: string) => (FIRST.includes(key) ? FIRST.indexOf(key) : FIRST.length);
     const ordered = Object.entries(given).sort(([one], [other]) => rank(one) - rank(other));
     return ordered.flatMap(([key, value]) => {
       if (value === null || value === false) return [];
-      const shown = valueText(key, value, names);
+      const shown = valueText(key, value, { names, emails });
       return [
         t.has(`details.${key}` as never)
           ? t(`details.${key}` as never, { value: shown } as never)
@@ -43,7 +47,11 @@ export function auditText(t: AuditWords, everyWord: EveryWord) {
     });
   }
 
-  function valueText(key: string, value: Value, names: Record<string, string>): string {
+  function valueText(
+    key: string,
+    value: Value,
+    { names, emails }: Required<Pick<AuditEntry, "names" | "emails">>,
+  ): string {
     if (Array.isArray(value))
       return value.length === 0
         ? t("filters.any")
@@ -51,7 +59,7 @@ export function auditText(t: AuditWords, everyWord: EveryWord) {
     const text = String(value);
     if (uuid.test(text))
       return (
-        names[text] ??
+        (emails[text] ? t("withEmail", { name: names[text] ?? "", email: emails[text] }) : names[text]) ??
         (key === "subject" || key === "shop" ? t("gone", { id: text.slice(0, 8) }) : text.slice(0, 8))
       );
     if (instant.test(text)) return text.slice(0, 10);
@@ -72,5 +80,5 @@ export function auditText(t: AuditWords, everyWord: EveryWord) {
     return /^\w+$/.test(text) && everyWord.has(key as never) ? everyWord(key as never) : undefined;
   }
 
-  return { who, details };
+  return { who, email, details };
 }

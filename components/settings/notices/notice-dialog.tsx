@@ -126,7 +126,7 @@ export function NoticeDialog({ initial, lastFour, onSave, onClose }: NoticeDialo
                 field === "port" || field === "user"
                   ? t(`hints.${field}`)
                   : field === "password" && !isNew
-                    ? t("hints.secretKept")
+                    ? t("hints.passwordKept")
                     : undefined,
               ),
             )}

@@ -1,7 +1,8 @@
+import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { recordAudit } from "./record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
-import { auditEntries, shops } from "#lib/server/db/schema.ts";
+import { auditEntries, people, shops } from "#lib/server/db/schema.ts";
 import { auditInput, listAudit } from "./list-audit.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { addPerson } from "#lib/testing/people.ts";
@@ -65,6 +66,21 @@ test("the trail comes newest first, with the names of people and shops that are 
       names: { [adminId]: "An Admin", [staffId]: "Lin Staff" },
     },
     { kind: "signedIn", personId: staffId, details: {}, names: { [staffId]: "Lin Staff" } },
+  ]);
+});
+
+test("beside each name of a person stands the e-mail, since names are chosen and two may be alike", async () => {
+  await database().update(people).set({ name: "An Admin" }).where(eq(people.id, staffId));
+  const [, added, changed, signedIn] = (await ask()).entries;
+  await database().update(people).set({ name: "Lin Staff" }).where(eq(people.id, staffId));
+  const emails = [added, changed, signedIn].map((entry) => entry?.emails);
+  const [admin, staff] = [emails[0]?.[adminId], emails[2]?.[staffId]];
+  expect(new Set([admin, staff]).size).toBe(2);
+  expect(admin).toContain("@");
+  expect(emails).toEqual([
+    { [adminId]: admin },
+    { [adminId]: admin, [staffId]: staff },
+    { [staffId]: staff },
   ]);
 });
 

@@ -23,9 +23,9 @@ export async function listAudit(_context: Context, input: AuditView): Promise<Au
   const [total, upTo] = await Promise.all([countCapped(auditEntries, where), input.upTo ?? findNewest()]);
   const rows =
     isReachable(input.page, PAGE_SIZE) && upTo !== null ? await readPage(where, input.page, upTo) : [];
-  const names = await namesIn(rows);
+  const known = await knownIn(rows);
   return {
-    entries: rows.map((row) => toEntry(row, names)),
+    entries: rows.map((row) => toEntry(row, known)),
     page: input.page,
     pageCount: reachablePages(total, PAGE_SIZE),
     total,
@@ -70,11 +70,11 @@ function isAbout(person: string): SQL {
   return sql`(${auditEntries.details} ? 'subject' and (${auditEntries.details} ->> 'subject') = ${person})`;
 }
 
-function toEntry({ id, at, kind, personId, details }: Row, known: Map<string, string>): AuditEntry {
-  const names = Object.fromEntries(
-    idsOf({ personId, details }).flatMap((each) => (known.has(each) ? [[each, known.get(each) ?? ""]] : [])),
-  );
-  return { id, at: at.getTime(), kind, personId, details: readable(details), names };
+function toEntry({ id, at, kind, personId, details }: Row, known: Map<string, Known>): AuditEntry {
+  const found = idsOf({ personId, details }).flatMap((each) => known.get(each) ?? []);
+  const names = Object.fromEntries(found.map((each) => [each.id, each.name]));
+  const emails = Object.fromEntries(found.flatMap(({ id: of, email }) => (email ? [[of, email]] : [])));
+  return { id, at: at.getTime(), kind, personId, details: readable(details), names, emails };
 }
 
 /** What a browser says of itself is kept whole and shown as its name and system, where those are known. */
@@ -84,15 +84,20 @@ function readable(details: Row["details"]): Row["details"] {
   return { ...details, agent: [browser, system].filter(Boolean).join(" · ") || details.agent };
 }
 
-/** Id → name of every person and shop that these rows speak of and that is still listed. */
-async function namesIn(rows: Row[]): Promise<Map<string, string>> {
+type Known = { id: string; name: string; email?: string };
+
+/** By id every person and shop that these rows speak of and that is still listed. */
+async function knownIn(rows: Row[]): Promise<Map<string, Known>> {
   const ids = [...new Set(rows.flatMap(idsOf))];
   if (ids.length === 0) return new Map();
   const found = await Promise.all([
-    database().select({ id: people.id, name: people.name }).from(people).where(inArray(people.id, ids)),
+    database()
+      .select({ id: people.id, name: people.name, email: people.email })
+      .from(people)
+      .where(inArray(people.id, ids)),
     database().select({ id: shops.id, name: shops.name }).from(shops).where(inArray(shops.id, ids)),
   ]);
-  return new Map(found.flat().map(({ id, name }) => [id, name]));
+  return new Map(found.flat().map((each) => [each.id, each]));
 }
 
 function idsOf({ personId, details }: Pick<Row, "personId" | "details">): string[] {

@@ -6,6 +6,7 @@ import { addressOf, agentOf } from "#lib/server/http/peer.ts";
 import { errorReply, jsonReply } from "#lib/server/http/replies.ts";
 import { readBody } from "#lib/server/http/request-input.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
+import { accountOf } from "#lib/shared/names/email-address.ts";
 import { safeCallbackPath, signInHref, type SignInTurn } from "./callback-path.ts";
 import { csrfCookieOf, sessionCookie } from "./cookies.ts";
 import { askCsrf, authOptions, callNextAuth } from "./next-auth.ts";
@@ -13,7 +14,7 @@ import { markCookie, readMark } from "./known-browser.ts";
 import { secondStepCookie } from "./second-step.ts";
 import { readSessionClaims, type SessionClaims } from "./session-claims.ts";
 import { answerSignOut } from "./sign-out.ts";
-import { accountOf, refuseFromMemory, signIn, signInWithCode } from "./sign-in.ts";
+import { refuseFromMemory, signIn, signInWithCode } from "./sign-in.ts";
 
 /**
  * The two entries of next-auth that are open, GET csrf and POST callback/credentials, and our own sign-out. Everything

@@ -16,20 +16,30 @@ const claims = z.object({
 /** What the cookie claims; the database judges it. */
 export type SessionClaims = Pick<z.infer<typeof claims>, "sessionId" | "personId" | "sessionVersion">;
 
+/** `isOver`: the database has said that its session is. */
+type Opened = SessionClaims & { exp: number; isOver?: boolean };
+
 const MOST_REMEMBERED = 1_000;
 
 /**
  * Opening a cookie takes longer than a statement: what was opened is remembered, by a hash, until its end.
  */
-function openedCookies(): Map<string, SessionClaims & { exp: number }> {
+function openedCookies(): Map<string, Opened> {
   return processWide("opened-cookies", () => new Map());
 }
 
-/** Whether this process has opened such a cookie before: next to no work, and no word on whether the session lives. */
+/** Whether this process has opened such a cookie before and knows nothing of an end of its session: next to no work. */
 export function hasOpenedCookie(headers: Headers): boolean {
   const token = readCookie(headers, sessionCookie().name);
   const known = token ? openedCookies().get(nameOf(token)) : undefined;
-  return known !== undefined && Date.now() < known.exp * 1_000;
+  return known !== undefined && known.isOver !== true && Date.now() < known.exp * 1_000;
+}
+
+/** Has a cookie count as a stranger's from here on: its session is over. */
+export function noteSessionOver(headers: Headers): void {
+  const token = readCookie(headers, sessionCookie().name);
+  const known = token ? openedCookies().get(nameOf(token)) : undefined;
+  if (known) known.isOver = true;
 }
 
 /** The claims of a cookie that we sealed ourselves and that is not past its end; null otherwise. */

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { encode } from "next-auth/jwt";
 import { beforeEach, expect, test } from "vitest";
 import { findPerson, findPersonAndShop } from "./session.ts";
-import { readSessionClaims } from "./session-claims.ts";
+import { hasOpenedCookie, readSessionClaims } from "./session-claims.ts";
 import { database } from "#lib/server/db/database.ts";
 import { people, sessions } from "#lib/server/db/schema.ts";
 import { env } from "#lib/server/env.ts";
@@ -134,4 +134,27 @@ test("a session knows when it ends: by what it was last used for, and after 12 h
   for (let minute = 50; minute < 700; minute += 25) await look(minute, false);
   expect(await look(700, false)).toEqual({ inMs: inMinutes(20), isFixed: true });
   expect(await look(720.1, true)).toBeUndefined();
+});
+
+test.each([
+  [
+    "it is over",
+    () =>
+      database()
+        .update(sessions)
+        .set({ lastSeenAt: after(-60) }),
+  ],
+  ["it was ended", () => database().delete(sessions)],
+  ["its person is disabled", () => database().update(people).set({ disabledAt: new Date() })],
+  ["its person has new roles", () => database().update(people).set({ sessionVersion: 9 })],
+])("a session counts as a stranger's from the first look after its end: %s", async (_why, end) => {
+  const { email } = await addPerson(["staff"]);
+  const headers = await signedInHeaders(email, after(0));
+  expect(await findPerson(headers, after(0))).not.toBeNull();
+  expect(hasOpenedCookie(headers)).toBe(true);
+  await end();
+  expect(await findPerson(headers, after(0))).toBeNull();
+  expect(hasOpenedCookie(headers)).toBe(false);
+  expect(await readSessionClaims(headers)).not.toBeNull();
+  expect(hasOpenedCookie(headers)).toBe(false);
 });

@@ -10,7 +10,7 @@ import { noteSettingsVersion } from "#lib/server/settings/settings-snapshot.ts";
 import { AppError, type Proof } from "#lib/shared/base/errors.ts";
 import type { Identity, SessionEnd } from "#lib/shared/base/identity.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
-import { readSessionClaims, type SessionClaims } from "./session-claims.ts";
+import { noteSessionOver, readSessionClaims, type SessionClaims } from "./session-claims.ts";
 
 /** When a session ends: left alone for half an hour, and after half a day in any case. */
 export const SESSION_LIMITS = { idleMs: 30 * 60_000, absoluteMs: 12 * 60 * 60_000, touchMs: 60_000 };
@@ -40,7 +40,11 @@ export async function findPersonAndShop(
   { now = new Date(), isPassive = false } = {},
 ): Promise<Found | null> {
   const claims = await readSessionClaims(headers);
-  return claims && findIdentity(claims, now, { isPassive, shopId: z.uuid().safeParse(shopId).data ?? null });
+  if (!claims) return null;
+  const look = { isPassive, shopId: z.uuid().safeParse(shopId).data ?? null };
+  const found = await findIdentity(claims, now, look);
+  if (!found) noteSessionOver(headers);
+  return found;
 }
 
 /**
@@ -68,6 +72,7 @@ export async function endSession(headers: Headers): Promise<void> {
     .delete(sessions)
     .where(eq(sessions.id, claims.sessionId))
     .returning({ personId: sessions.personId });
+  noteSessionOver(headers);
   if (ended) await recordSystemAudit({ kind: "signedOut", personId: ended.personId });
 }
 

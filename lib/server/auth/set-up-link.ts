@@ -5,7 +5,7 @@ import { lt, and, eq, gt, isNull } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { setUpLinks } from "#lib/server/db/ways-in-schema.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
-import { personalDataIn } from "#lib/shared/base/personal-data.ts";
+import { typedEmail, typedName } from "#lib/shared/names/typed-name.ts";
 import { isNobodyThere, createFirstAdmin } from "./first-admin.ts";
 import { newPassword, requireGoodPassword } from "./new-password/password-rule.ts";
 
@@ -19,17 +19,12 @@ export function setUpTokenHash(token: string): string {
 /** Messages are keys of `messages/`. */
 export const setUpInput = z.strictObject({
   token: z.string().max(100),
-  email: z
-    .string()
-    .trim()
-    .max(254, "setUp.emailInvalid")
-    .regex(/^[^\s@]+@[^\s@]+$/, "setUp.emailInvalid"),
-  name: z
-    .string()
-    .trim()
-    .min(1, "setUp.nameMissing")
-    .max(60, "setUp.nameTooLong")
-    .refine((name) => personalDataIn(name) === null, "setUp.nameIsNumber"),
+  email: typedEmail("setUp.emailInvalid"),
+  name: typedName(60, {
+    missing: "setUp.nameMissing",
+    tooLong: "setUp.nameTooLong",
+    namesPerson: "setUp.nameIsNumber",
+  }),
   password: newPassword,
 });
 

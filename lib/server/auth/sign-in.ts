@@ -7,6 +7,7 @@ import { makeQueue, type Queue } from "#lib/server/http/queue.ts";
 import { log } from "#lib/server/log/log.ts";
 import { processWide } from "#lib/server/process-wide.ts";
 import { takeCode } from "#lib/server/second-factor/take-code.ts";
+import { accountOf } from "#lib/shared/names/email-address.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import { browserKeyOf, knownBrowser, readMark, type BrowserMark } from "./known-browser.ts";
 import { keepNewestSessions } from "./newest-sessions.ts";
@@ -42,10 +43,6 @@ type Person = typeof people.$inferSelect;
 /** The password was right, and a code is wanted: the token that says so. */
 type SecondStep = { secondStep: string };
 export type SignedIn = { account: string; claims: SessionClaims };
-
-export function accountOf(email: string): string {
-  return email.trim().toLowerCase();
-}
 
 /** Throws `tooManyTries` when this process remembers that such a try has to wait: that costs next to nothing. */
 export function refuseFromMemory(

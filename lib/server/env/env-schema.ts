@@ -4,6 +4,7 @@ import { PASSWORD_LENGTH, passwordLength } from "#lib/shared/base/password-lengt
 import { trimEndOf } from "#lib/shared/base/trim-end.ts";
 import { isLoopbackHost } from "#lib/shared/links/is-loopback-host.ts";
 import { readHost } from "#lib/shared/links/read-host.ts";
+import { typedEmail } from "#lib/shared/names/typed-name.ts";
 import { readServiceBaseUrl } from "#lib/shared/settings/read-service-base-url.ts";
 
 const portNumber = z
@@ -39,11 +40,7 @@ export const envSchema = z.object({
     .default("./data"),
   NEXTAUTH_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
   NEXTAUTH_URL: z.string().refine(isWebAddress, "must be an address like https://desk.example").optional(),
-  ADMIN_EMAIL: z
-    .string()
-    .regex(/^[^\s@]+@[^\s@]+$/, "must be an e-mail address")
-    .transform((email) => email.toLowerCase())
-    .optional(),
+  ADMIN_EMAIL: typedEmail("must be an e-mail address").optional(),
   ADMIN_PASSWORD: z
     .string()
     .refine(
@@ -85,6 +82,18 @@ export const envSchema = z.object({
     .string()
     .refine(isLoopbackAddress, "must be an http address of this machine: it is for tests of notices alone")
     .optional(),
+  INNER_MAIL_SERVERS: z
+    .string()
+    .transform((text, context) => {
+      const servers = text.split(",").map((one) => readMailServer(one.trim()));
+      if (servers.every((one) => one !== null)) return servers;
+      context.addIssue({
+        code: "custom",
+        message: "must be mail servers like 10.1.0.5 or mail.lan:2526, divided by commas",
+      });
+      return z.NEVER;
+    })
+    .default([]),
   ENDS_WITH_STDIN: z.literal("1").optional(),
   TZ_SHOP: z.string().refine(isTimeZone, "must be a time zone like Asia/Shanghai").default("Asia/Shanghai"),
 });
@@ -99,6 +108,16 @@ function isAddressOrNetwork(text: string): boolean {
   const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
   if (most === 0 || more.length > 0) return false;
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most);
+}
+
+function readMailServer(text: string): { host: string; port: number | null } | null {
+  const host = readHost(text);
+  if (host === null) return null;
+  const port = /:(\d{1,5})$/.exec(host)?.[1] ?? null;
+  return {
+    host: port === null ? host : host.slice(0, -port.length - 1),
+    port: port === null ? null : Number(port),
+  };
 }
 
 function isPostgresUrl(text: string): boolean {

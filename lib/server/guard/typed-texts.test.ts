@@ -33,7 +33,6 @@ const holder = "the holder's own field: sent, and kept as a mask and a keyed has
 const service = "a number of the service's, which may be as long as a card's; kept";
 const shown = "a number of the service's; compared, never kept";
 const secret = "kept as a hash or under seal, never shown";
-const mailUser = "the name of the company's own mail account; shown to admins alone";
 const filter = "what a list was asked for; kept as a keyed hash";
 const sought = "what the book is searched for; compared, never kept";
 const ours = "ids of our own rows";
@@ -61,10 +60,8 @@ const MAY_HOLD: Record<string, string> = {
   "updateShop shopId": service,
   "updateShop sellerId": service,
   "changeNoticeTarget secret": secret,
-  "changeNoticeTarget user": mailUser,
   "changeNoticeTarget password": secret,
   "createNoticeTarget secret": secret,
-  "createNoticeTarget user": mailUser,
   "createNoticeTarget password": secret,
   "checkPageBase order": filter,
   "checkPageBase remark": filter,

@@ -3,6 +3,7 @@ import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
 import { env } from "#lib/server/env.ts";
 import { log } from "#lib/server/log/log.ts";
+import { hidePersonalData } from "#lib/shared/base/personal-data.ts";
 import { clientAddress, frontsOf, type Fronts } from "./client-address.ts";
 
 /** Carries the visitor's address to the handlers, which never see the socket. */
@@ -66,8 +67,16 @@ export function isFront(address: string): boolean {
   return frontsOf(env().trustedProxy).has(address);
 }
 
-/** What a visitor's browser says it is, at most 200 visible characters; null when it says nothing. */
+/** Has as many digits as a phone: that of Chromium. */
+const LONG_VERSION = /(\/\d{2,3}\.0\.\d{4,5}\.\d{1,3}(?![\d.]))/;
+
+/**
+ * What a visitor's browser says it is, at most 200 visible characters with no number of a card, an ID or a phone: anybody may write
+ * it, and the trail keeps it. Null when it says nothing.
+ */
 export function agentOf(headers: Headers): string | null {
   const said = headers.get("user-agent")?.replace(/[^\x20-\x7e]/g, "");
-  return said ? said.slice(0, 200) : null;
+  if (!said) return null;
+  const parts = said.slice(0, 200).split(LONG_VERSION);
+  return parts.map((part, at) => (at % 2 === 1 ? part : hidePersonalData(part))).join("");
 }

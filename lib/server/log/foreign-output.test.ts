@@ -45,7 +45,7 @@ test("a long text takes no time to read", () => {
 });
 
 test("whoever writes to stdout or stderr writes a line of the log, of one level each", () => {
-  const error = vi.spyOn(log(), "error").mockReturnValue(undefined);
+  const warn = vi.spyOn(log(), "warn").mockReturnValue(undefined);
   const info = vi.spyOn(log(), "info").mockReturnValue(undefined);
   release = catchForeignOutput();
   const written = vi.fn();
@@ -53,10 +53,29 @@ test("whoever writes to stdout or stderr writes a line of the log, of one level 
   process.stdout.write(Buffer.from("all is well\n"));
   process.stderr.write("\n");
   release();
-  expect(error.mock.calls).toEqual([
+  expect(warn.mock.calls).toEqual([
     [{ cause: expect.any(String), words: "broken …", at: [] }, "output of a library"],
   ]);
   expect(info.mock.calls).toEqual([[{ words: "all is well", at: [] }, "output of a library"]]);
+});
+
+test("what strangers make a framework say wakes nobody: never level 50, a line a minute, counted", () => {
+  vi.useFakeTimers();
+  const error = vi.spyOn(log(), "error").mockReturnValue(undefined);
+  const warn = vi.spyOn(log(), "warn").mockReturnValue(undefined);
+  release = catchForeignOutput();
+  for (let nr = 0; nr < 500; nr += 1) process.stderr.write(`Failed to find Server Action "${nr}".\n`);
+  process.stderr.write("another thing\n");
+  vi.advanceTimersByTime(60_000);
+  process.stderr.write('Failed to find Server Action "x".\n');
+  release();
+  vi.useRealTimers();
+  expect(error).not.toHaveBeenCalled();
+  expect(warn.mock.calls.map(([line]) => line as object)).toMatchObject([
+    { words: "Failed to find Server Action …" },
+    { words: "another thing" },
+    { words: "Failed to find Server Action …", repeated: 499 },
+  ]);
 });
 
 test("a warning of Node's own is a line of the log", () => {

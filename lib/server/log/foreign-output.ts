@@ -11,6 +11,10 @@ const WORD = /^[a-z][a-z-]{0,29}[.,:;!?]?$/i;
 const CODE = /^[\w.<>$ [\]()/:\\@~+-]+$/;
 const OURS = /\.next\/|node_modules\/|node:/;
 
+/** Of one saying a line a minute; the next one says how often it came meanwhile. */
+const QUIET_MS = 60_000;
+const MOST_REMEMBERED = 200;
+
 const FOREIGN = "said past the log, by the framework as a rule: report it with this line";
 
 type Said = { words: string; at: string[] };
@@ -21,7 +25,8 @@ type Said = { words: string; at: string[] };
  * with the way to undo it.
  */
 export function catchForeignOutput(): () => void {
-  const undo = [catchStream("stdout"), catchStream("stderr")];
+  const say = oncePerMinute();
+  const undo = [catchStream("stdout", say), catchStream("stderr", say)];
   // Node prints warnings past every stream of ours.
   process.removeAllListeners("warning");
   process.on("warning", noteWarning);
@@ -35,21 +40,38 @@ function noteWarning({ name, message }: Error): void {
   log().warn({ name, ...keepWords(message) }, "warning of a library");
 }
 
-function catchStream(name: "stdout" | "stderr"): () => void {
+function catchStream(name: "stdout" | "stderr", say: Say): () => void {
   const stream = process[name];
   const { write } = stream;
   stream.write = (chunk: string | Uint8Array, ...rest: unknown[]) => {
     const text = typeof chunk === "string" ? chunk : Buffer.from(chunk).toString("utf8");
-    if (text.trim() !== "")
-      // eslint-disable-next-line no-restricted-syntax -- nothing was thrown
-      if (name === "stderr") log().error({ cause: FOREIGN, ...keepWords(text) }, "output of a library");
-      else log().info(keepWords(text), "output of a library");
+    if (text.trim() !== "") say(name, keepWords(text));
     const done = rest.find((one) => typeof one === "function") as (() => void) | undefined;
     if (done) process.nextTick(done);
     return true;
   };
   return () => {
     stream.write = write;
+  };
+}
+
+type Say = (name: "stdout" | "stderr", said: Said) => void;
+
+/** Anybody may bring a framework to say something: it wakes nobody, and its lines do not bury the others. */
+function oncePerMinute(): Say {
+  const saidAt = new Map<string, { at: number; count: number }>();
+  return (name, said) => {
+    const key = JSON.stringify([name, said]);
+    const last = saidAt.get(key);
+    if (last && Date.now() - last.at < QUIET_MS) {
+      last.count += 1;
+      return;
+    }
+    if (saidAt.size >= MOST_REMEMBERED) saidAt.clear();
+    saidAt.set(key, { at: Date.now(), count: 0 });
+    const line = { ...said, ...(last?.count ? { repeated: last.count } : {}) };
+    if (name === "stderr") log().warn({ cause: FOREIGN, ...line }, "output of a library");
+    else log().info(line, "output of a library");
   };
 }
 

@@ -5,7 +5,7 @@ import { startMailStandIn } from "#lib/testing/notice-stand-ins.ts";
 import { deliverNotices, sendTestNotice } from "./deliver.ts";
 import { listDeliveries, purgeDeliveries } from "./list-deliveries.ts";
 import { tellNotices } from "./tell.ts";
-import { KEY, noticeTrials } from "#lib/testing/notice-trials.ts";
+import { allowMailServers, KEY, noticeTrials } from "#lib/testing/notice-trials.ts";
 
 const HOUR_MS = 3_600_000;
 /** Noon in Shanghai. */
@@ -84,6 +84,7 @@ test("of one robot's messages no more leave in a minute than the services take",
 
 test("e-mail arrives through a mail server, and a wrong password is said", async () => {
   const server = await startMailStandIn("mail-password-1");
+  allowMailServers(`127.0.0.1:${server.port}`);
   const mail = {
     channel: "email",
     host: "127.0.0.1",

@@ -1,19 +1,50 @@
 import "server-only";
+import { isIP } from "node:net";
 import { isLoopbackHost } from "#lib/shared/links/is-loopback-host.ts";
 import type { SendResult } from "#lib/shared/notices/notices.ts";
+import { mailAddresses } from "./mail-server.ts";
 
 export type MailAccount = { host: string; port: number; user: string; from: string; to: string };
 
 const SMTPS_PORT = 465;
 
-/** Sends one text by e-mail. Beyond this machine nothing leaves without TLS and a checked certificate. Never throws. */
-export async function sendByMail(account: MailAccount, password: string, text: string): Promise<SendResult> {
+/** A server with more is tried by two of its addresses: the sending has its time. */
+const MOST_ADDRESSES = 2;
+
+/**
+ * Sends one text by e-mail, to an address of the server that was judged before. Beyond this machine nothing leaves without TLS
+ * and a certificate of the server's name. Never throws.
+ */
+export async function sendByMail(
+  account: MailAccount,
+  password: string,
+  text: string,
+  find?: Parameters<typeof mailAddresses>[2],
+): Promise<SendResult> {
+  const addresses = await mailAddresses(account.host, account.port, find).catch(() => []);
+  if (addresses === null) return { isSent: false, problem: "innerServer", said: null, mayTryAgain: false };
+  let result: SendResult = UNREACHABLE;
+  for (const address of addresses.slice(0, MOST_ADDRESSES)) {
+    result = await sendTo(address, account, password, text);
+    if (result.isSent || result.problem !== "unreachable") break;
+  }
+  return result;
+}
+
+const UNREACHABLE: SendResult = { isSent: false, problem: "unreachable", said: null, mayTryAgain: true };
+
+async function sendTo(
+  address: string,
+  { host, port, user, from, to }: MailAccount,
+  password: string,
+  text: string,
+): Promise<SendResult> {
   const { createTransport } = await import("nodemailer");
-  const { host, port, user, from, to } = account;
-  const isLocal = isLoopbackHost(host);
+  const isLocal = isLoopbackHost(address);
   const transport = createTransport({
-    host,
+    host: address,
     port,
+    tls: isIP(host) === 0 ? { servername: host } : {},
     secure: port === SMTPS_PORT,
     requireTLS: !isLocal && port !== SMTPS_PORT,
     ignoreTLS: isLocal && port !== SMTPS_PORT,

@@ -10,7 +10,7 @@ import { rememberSecret } from "#lib/server/log/redactor.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { personalDataIn } from "#lib/shared/base/personal-data.ts";
-import { readHost } from "#lib/shared/links/read-host.ts";
+import { typedEmail, typedName } from "#lib/shared/names/typed-name.ts";
 import {
   LONGEST_TARGET_NAME,
   MOST_TARGETS,
@@ -18,13 +18,10 @@ import {
   NOTICE_EVENTS,
   type NoticeTarget,
 } from "#lib/shared/notices/notices.ts";
+import { mailHost, mailServerIssue } from "./mail-server.ts";
 import { readWebhook, type RobotSecret } from "./robot-request.ts";
 
-const mailbox = z
-  .string()
-  .trim()
-  .max(254)
-  .regex(/^[^\s@<>,;"]{1,64}@[a-z\d.-]{3,185}$/i, "notices.issues.mailbox");
+const mailbox = typedEmail("notices.issues.mailbox").refine(isAccountName, "errors.namesPerson");
 const visible = z
   .string()
   .trim()
@@ -34,13 +31,10 @@ const hour = z.int().min(0).max(23).nullable();
 
 /** What every target has; secrets that are left empty stay as they are when it is changed. */
 const common = {
-  name: z
-    .string()
-    .trim()
-    .min(1, "notices.issues.nameMissing")
-    .max(LONGEST_TARGET_NAME, "notices.issues.nameTooLong")
-    .regex(/^\P{Cc}*$/u)
-    .refine((name) => personalDataIn(name) === null, "errors.namesPerson"),
+  name: typedName(LONGEST_TARGET_NAME, {
+    missing: "notices.issues.nameMissing",
+    tooLong: "notices.issues.nameTooLong",
+  }),
   locale: z.enum(["en", "zh-CN"]),
   events: z.array(z.enum(NOTICE_EVENTS)).min(1, "notices.issues.events"),
   quietFrom: hour,
@@ -63,10 +57,11 @@ const fields = z.strictObject({
     .string()
     .trim()
     .max(253)
-    .refine((text) => text === "" || isMailHost(text), "notices.issues.host")
+    .refine((text) => text === "" || mailHost(text) !== null, "notices.issues.host")
+    .transform((text) => mailHost(text) ?? "")
     .default(""),
-  port: z.int().min(1).max(65_535).default(465),
-  user: visible.default(""),
+  port: z.int().min(1, "notices.issues.port").max(65_535, "notices.issues.port").default(465),
+  user: visible.refine(isAccountName, "errors.namesPerson").default(""),
   password: visible.default(""),
   from: mailbox.or(z.literal("")).default(""),
   to: mailbox.or(z.literal("")).default(""),
@@ -88,14 +83,17 @@ function check(given: Fields, context: z.RefinementCtx, isNew: boolean): void {
       issue("webhook", `webhooks.${given.channel}`);
     return;
   }
-  if (given.host === "") issue("host", "host");
+  const server = mailServerIssue(given.host, given.port);
+  if (server) issue(server.field, server.message);
   if (given.from === "") issue("from", "mailbox");
   if (given.to === "") issue("to", "mailbox");
 }
 
-function isMailHost(text: string): boolean {
-  const host = readHost(text);
-  return host !== null && !host.includes(":") && /[a-z]|^127\./.test(host) && personalDataIn(host) === null;
+/** A mailbox, which may be named by its owner's phone, or a name with no number of a card, an ID or a phone in it. */
+function isAccountName(user: string): boolean {
+  const [, name, domain] = /^([^@]+)@([a-z\d.-]+)$/i.exec(user) ?? [];
+  const kinds = [name ?? user, domain ?? ""].map(personalDataIn);
+  return kinds.every((kind, at) => kind === null || (kind === "phone" && at === 0 && name !== undefined));
 }
 
 /** The oldest first; no secret among it. */
@@ -138,13 +136,26 @@ export async function changeTarget(
     if (!row) throw new AppError("notFound", "no such target");
     if (row.channel !== given.channel) throw new AppError("badInput", "a target keeps its channel");
     const before = await openTargetSecret(id, row.sealed);
+    requirePasswordAgain(row.mail, before, given);
     await tx
       .update(noticeTargets)
       .set({ ...columns(given), ...sealedOf(id, given, before, row.lastFour) })
       .where(eq(noticeTargets.id, id));
-    await recordAudit({ kind: "noticeTargetChanged", personId: identity.personId, details: told(given) }, tx);
+    const details = { ...told(given), ...mailBefore(row.mail, given) };
+    await recordAudit({ kind: "noticeTargetChanged", personId: identity.personId, details }, tx);
   });
   return { id };
+}
+
+type Mail = typeof noticeTargets.$inferSelect.mail;
+
+/** A password belongs to the account it was typed for: nobody has it sent to another server by changing the rest. */
+function requirePasswordAgain(was: Mail, before: TargetSecret | null, given: Fields): void {
+  if (!before?.password || given.password !== "" || given.user === "") return;
+  if (was?.host === given.host && was.port === given.port && was.user === given.user) return;
+  throw new AppError("badInput", "a password stays with its server and user", {
+    fields: { password: "notices.issues.passwordAgain" },
+  });
 }
 
 /** Its deliveries go with it. */
@@ -176,7 +187,30 @@ function columns({
   return { name, locale, events, quietFrom, quietUntil, isOn, mail };
 }
 
-const told = ({ name, channel, events, isOn }: Fields) => ({ name, channel, events, isOn });
+const told = ({ name, channel, events, isOn, ...mail }: Fields) => ({
+  name,
+  channel,
+  events,
+  isOn,
+  ...(channel === "email" ? toldMail(mail) : {}),
+});
+
+/** Where mails go, and as whom. */
+const toldMail = ({ host, port, user, to }: NonNullable<Mail>) => ({
+  mailServer: `${host}:${port}`,
+  mailUser: user || null,
+  mailTo: to,
+});
+
+/** What of that was another before. */
+function mailBefore(was: Mail, given: Fields): Record<string, string | null> {
+  const now = toldMail(given);
+  return Object.fromEntries(
+    Object.entries(was ? toldMail(was) : {})
+      .filter(([key, value]) => value !== now[key as keyof typeof now])
+      .map(([key, value]) => [`${key}Before`, value]),
+  );
+}
 
 /** What is under seal of a target: of a robot its key and sign secret, of e-mail the password. */
 export type TargetSecret = Partial<RobotSecret> & { password?: string };

@@ -9,6 +9,7 @@ import { database } from "#lib/server/db/database.ts";
 import { people } from "#lib/server/db/schema.ts";
 import { removeSecondFactorOf } from "#lib/server/second-factor/clear-second-factor.ts";
 import { clearTries } from "#lib/server/second-factor/try-limit.ts";
+import { accountOf } from "#lib/shared/names/email-address.ts";
 import { eq } from "drizzle-orm";
 
 /** What to print, and whether it was done. The operator at the console is nobody whom the product knows. */
@@ -16,7 +17,7 @@ export type Told = { isDone: boolean; lines: string[] };
 
 /** Forgets the failed tries of an account, and of its second step. */
 export async function unlockAccount(email: string): Promise<Told> {
-  const account = email.trim().toLowerCase();
+  const account = accountOf(email);
   const person = await findPerson(account);
   const count = await clearFailures(account);
   if (!person)
@@ -36,7 +37,7 @@ export async function unlockAccount(email: string): Promise<Told> {
 
 /** Takes the second factor off somebody who lost it, and ends their sessions. */
 export async function takeOffSecondFactor(email: string): Promise<Told> {
-  const account = email.trim().toLowerCase();
+  const account = accountOf(email);
   const person = await findPerson(account);
   if (!person) return refused(`Nobody has the e-mail ${account}.`);
   const isDone = await database().transaction((tx) =>
@@ -57,7 +58,7 @@ export async function makeFirstLink(now = new Date()): Promise<Told> {
 
 /** A link with which this person sets a new password; those before are worth nothing from here on. */
 export async function makeLinkFor(email: string, now = new Date()): Promise<Told> {
-  const account = email.trim().toLowerCase();
+  const account = accountOf(email);
   const person = await findPerson(account);
   if (!person) return refused(`Nobody has the e-mail ${account}.`);
   if (person.disabledAt)

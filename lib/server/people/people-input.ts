@@ -1,8 +1,8 @@
 import "server-only";
 import { z } from "zod";
-import { personalDataIn } from "#lib/shared/base/personal-data.ts";
 import { ROLES } from "#lib/shared/base/identity.ts";
 import { noteIssue } from "#lib/shared/base/personal-data.ts";
+import { typedEmail, typedName } from "#lib/shared/names/typed-name.ts";
 
 const id = z.uuid();
 
@@ -12,22 +12,14 @@ const roles = z
   .min(1, "settings.people.errors.rolesMissing")
   .transform((given) => ROLES.filter((role) => given.includes(role)));
 
-const name = z
-  .string()
-  .trim()
-  .min(1, "settings.people.errors.nameMissing")
-  .max(60, "settings.people.errors.nameTooLong")
-  .regex(/^\P{Cc}*$/u)
-  .refine((text) => personalDataIn(text) === null, "errors.namesPerson");
+const name = typedName(60, {
+  missing: "settings.people.errors.nameMissing",
+  tooLong: "settings.people.errors.nameTooLong",
+});
 
 /** Messages are keys of `messages/`. */
 export const inviteInput = z.strictObject({
-  email: z
-    .string()
-    .trim()
-    .toLowerCase()
-    .max(254, "settings.people.errors.emailInvalid")
-    .regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u, "settings.people.errors.emailInvalid"),
+  email: typedEmail("settings.people.errors.emailInvalid"),
   name,
   roles,
 });

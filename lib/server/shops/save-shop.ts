@@ -5,9 +5,9 @@ import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
 import { authorizationLinks, shops } from "#lib/server/db/schema.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
-import { personalDataIn } from "#lib/shared/base/personal-data.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
+import { typedName } from "#lib/shared/names/typed-name.ts";
 import { toShop, getShop } from "./get-shop.ts";
 
 const id = z
@@ -22,13 +22,7 @@ const id = z
 /** What a person may say of a shop. An issue's message is the key of a text. */
 export const shopInput = z
   .strictObject({
-    name: z
-      .string()
-      .trim()
-      .min(1, "settings.shopNameMissing")
-      .max(60, "settings.shopNameTooLong")
-      .regex(/^\P{Cc}*$/u)
-      .refine((name) => personalDataIn(name) === null, "errors.namesPerson"),
+    name: typedName(60, { missing: "settings.shopNameMissing", tooLong: "settings.shopNameTooLong" }),
     ownerId: id,
     shopId: id,
     sellerId: id,

@@ -8,6 +8,7 @@ import { StartError } from "#lib/server/db/storage-error.ts";
 import { EnvError, env } from "#lib/server/env.ts";
 import { admitInTurn } from "#lib/server/http/admission.ts";
 import { openGate } from "#lib/server/http/gate/gate.ts";
+import { readKnownActions } from "#lib/server/http/gate/known-actions.ts";
 import { guardHosts } from "#lib/server/http/guard-hosts.ts";
 import { markRequests } from "#lib/server/http/peer.ts";
 import { followVisitors } from "#lib/server/http/request-signal.ts";
@@ -53,7 +54,7 @@ async function start(gate: { isDev: boolean }): Promise<void> {
   followVisitors();
   watchRequests();
   countRequests();
-  openGate(gate);
+  openGate(gate.isDev ? gate : { ...gate, actions: readKnownActions() });
   admitInTurn(hasOpenedCookie);
   setDatabase(await openDatabase(databaseUrl));
   for (const line of await openKeys()) process.stdout.write(`${line}\n`);

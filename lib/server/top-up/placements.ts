@@ -9,14 +9,16 @@ import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
 import { MOST_LISTED } from "#lib/shared/base/list-limits.ts";
+import { visibleName } from "#lib/shared/names/visible-name.ts";
 import { PLACEMENT_FIELDS, placementIssues } from "#lib/shared/top-up/placement-fields.ts";
 import type { Placement } from "#lib/shared/top-up/top-up.ts";
 
 const text = z.string().max(5_000).trim();
+const name = z.string().max(5_000).transform(visibleName);
 
 /** What a person may say of a placement. An issue's message is the key of a text; the browser judges by the same rule. */
 export const placementInput = z
-  .strictObject({ name: text, sid: text, owner: text })
+  .strictObject({ name, sid: text, owner: name })
   .superRefine((draft, { addIssue }) => {
     const issues = placementIssues(draft);
     for (const field of PLACEMENT_FIELDS) {

@@ -46,6 +46,7 @@ export const DELIVERY_PROBLEMS = [
   "signInRefused",
   "noTls",
   "unsealed",
+  "innerServer",
 ] as const;
 export type DeliveryProblem = (typeof DELIVERY_PROBLEMS)[number];
 
@@ -56,6 +57,9 @@ export const DELIVERY_DAYS = 90;
 export const MOST_TARGETS = 20;
 
 export const LONGEST_TARGET_NAME = 40;
+
+/** What mail servers listen to; another port has to be named by the operator. */
+export const MAIL_PORTS = [25, 465, 587, 2525] as const;
 
 type MailAccount = { host: string; port: number; user: string; from: string; to: string };
 

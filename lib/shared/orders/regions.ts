@@ -1,10 +1,11 @@
+import { sideBySide } from "#lib/shared/names/side-by-side.ts";
 import type { Receiver } from "./orders.ts";
 
 type Region = Pick<Receiver, "province" | "city" | "district">;
 
 /** Province, city and district as the service gave them; a part that is absent leaves no trace. */
 export function regionText({ province, city, district }: Region): string {
-  return [province, city, district].filter(Boolean).join(" ");
+  return sideBySide([province, city, district], " ");
 }
 
 /**

@@ -83,6 +83,8 @@ export type AuditEntry = {
   details: AuditDetails;
   /** What the ids above are called today; an id without a name belongs to nobody and nothing that is still listed. */
   names: Record<string, string>;
+  /** Those of people have an address beside the name: a name is chosen, and two may have the same. */
+  emails?: Record<string, string>;
 };
 
 export type AuditPage = {

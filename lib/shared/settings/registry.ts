@@ -5,6 +5,7 @@ import { BUDGET_PERIODS, BUDGET_SCOPES, BUDGET_UNITS, MOST_BUDGET } from "#lib/s
 import { LIMIT_SCOPES, MOST_CALLS_PER_SECOND, OPERATIONS } from "#lib/shared/calls/operations.ts";
 import { isAttemptGuard, LONGEST_PURPOSE, MOST_PURPOSES } from "#lib/shared/cards/cards.ts";
 import { DATE_SHAPES } from "#lib/shared/dates/day-bounds.ts";
+import { typedName } from "#lib/shared/names/typed-name.ts";
 import { LONGEST_STATUS_NAME, LONGEST_STATUS_VALUE, MOST_STATUSES } from "#lib/shared/orders/statuses.ts";
 import { readPictureHosts } from "#lib/shared/links/pictures.ts";
 import { DEFAULT_PROMO_TEXTS, LONGEST_PROMO_TEXT } from "#lib/shared/top-up/promo-texts.ts";
@@ -124,7 +125,7 @@ export const SETTINGS = {
         .array(
           z.strictObject({
             value: adminText(LONGEST_STATUS_VALUE),
-            name: adminText(LONGEST_STATUS_NAME),
+            name: typedName(LONGEST_STATUS_NAME),
             isWaiting: z.boolean(),
           }),
         )
@@ -162,15 +163,7 @@ export const SETTINGS = {
   cardPurposes: setting(
     z.strictObject({
       purposes: z
-        .array(
-          z
-            .string()
-            .trim()
-            .min(1)
-            .max(LONGEST_PURPOSE)
-            .regex(/^\P{Cc}*$/u)
-            .refine((text) => personalDataIn(text) === null, "cards.errors.purposeNamesPerson"),
-        )
+        .array(typedName(LONGEST_PURPOSE, { namesPerson: "cards.errors.purposeNamesPerson" }))
         .max(MOST_PURPOSES),
     }),
     null,

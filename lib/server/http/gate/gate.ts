@@ -8,9 +8,10 @@ import { watchCommand } from "./command-watch.ts";
 import { completeHeads } from "./complete-heads.ts";
 import { isCommandBody } from "./judge-command-body.ts";
 import { dropConditions, isForPage, judgeRequest } from "./judge-request.ts";
+import type { KnownActions } from "./known-actions.ts";
 import { refuse, refuseRaw, type Refusal } from "./refusal.ts";
 
-type Gate = { isDev: boolean };
+type Gate = { isDev: boolean; actions?: KnownActions };
 
 /**
  * Stands between Node's server and Next, which keeps the server to itself: what cannot be a
@@ -53,12 +54,12 @@ type Hand = (request: IncomingMessage) => void;
 async function judge(
   request: IncomingMessage,
   response: ServerResponse,
-  { isDev }: Gate,
+  { isDev, actions }: Gate,
   hand: Hand,
 ): Promise<void> {
   const { method = "", url = "" } = request;
   if (isDev && /^\/_(?:_nextjs|next\/)/.test(url)) return hand(request);
-  const refusal = judgeRequest(request);
+  const refusal = judgeRequest(request, actions);
   if (refusal) return refuse(response, refusal);
   dropConditions(request.headers);
   if (!isForPage(method, url)) return hand(request);

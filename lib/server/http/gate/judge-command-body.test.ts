@@ -31,6 +31,16 @@ test.each([
   `${"[".repeat(500_000)}${"]".repeat(500_000)}`,
 ])("%j is not", (body) => expect(isCommandBody(Buffer.from(body))).toBe(false));
 
+test.each([
+  '[{"__proto__":{"isAdmin":true}}]',
+  '[{"__proto__":null}]',
+  '[{"a":{"__proto__":1}}]',
+  '[[{"b":[{"__proto__":[]}]}]]',
+  '[{"\\u005f_proto__":1}]',
+])("a key that would be dropped without a word is refused: %s", (body) => {
+  expect(isCommandBody(Buffer.from(body))).toBe(false);
+});
+
 test("bytes that are no UTF-8 are not", () => {
   expect(isCommandBody(Buffer.from('["é"]', "latin1"))).toBe(false);
   expect(isCommandBody(Buffer.from('["a"]', "utf16le"))).toBe(false);

@@ -7,7 +7,8 @@ const MOST_INPUTS = 8;
 /**
  * Whether a body is a list of JSON values that React reads back as they are. It writes anything else (files, maps,
  * promises, parts sent on their own) as texts that begin with a dollar sign; no command takes those, and a wrong
- * one is an error of the server to Next. A doubled dollar is a text that begins with one.
+ * one is an error of the server to Next. A doubled dollar is a text that begins with one. A key `__proto__` would be
+ * dropped without a word.
  */
 export function isCommandBody(body: Buffer): boolean {
   let inputs: unknown;
@@ -22,12 +23,16 @@ export function isCommandBody(body: Buffer): boolean {
 function isPlain(root: unknown): boolean {
   let level: unknown[] = [root];
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > DEEPEST || !level.every(isPlainText)) return false;
+    if (depth > DEEPEST || !level.every(isPlainText) || level.some(namesProto)) return false;
     level = level.flatMap((value) =>
       typeof value === "object" && value !== null ? Object.values(value) : [],
     );
   }
   return true;
+}
+
+function namesProto(value: unknown): boolean {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, "__proto__");
 }
 
 function isPlainText(value: unknown): boolean {

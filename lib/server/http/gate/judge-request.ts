@@ -1,6 +1,7 @@
 import "server-only";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { readHost } from "#lib/shared/links/read-host.ts";
+import { judgeAction, type KnownActions } from "./known-actions.ts";
 import { isRouterState } from "./router-state.ts";
 import type { Refusal } from "./refusal.ts";
 
@@ -9,7 +10,6 @@ export const MOST_COMMAND_BYTES = 1024 * 1024;
 
 const READING = ["GET", "HEAD"];
 const METHODS = [...READING, "POST"];
-const ACTION_ID = /^[\da-f]{42}$/;
 const BAD_REQUEST = { status: 400 } as const;
 
 export type JudgedRequest = Pick<IncomingMessage, "method" | "url" | "headers">;
@@ -18,14 +18,17 @@ export type JudgedRequest = Pick<IncomingMessage, "method" | "url" | "headers">;
  * Why Next must not see a request, by its first line and its headers; null when it may. Next answers most of
  * these with 500.
  */
-export function judgeRequest({ method = "", url = "", headers }: JudgedRequest): Refusal | null {
+export function judgeRequest(
+  { method = "", url = "", headers }: JudgedRequest,
+  actions?: KnownActions,
+): Refusal | null {
   if (!METHODS.includes(method)) return { status: 405, allow: METHODS.join(", ") };
   const path = readPath(url);
   if (path === null || !areHostsSound(headers)) return BAD_REQUEST;
   // Next's own pages for its failures are part of the build and have addresses.
   if (/^\/+_(?!next\/)/.test(path)) return { status: 404 };
   if (!isRouterState(headers["next-router-state-tree"])) return BAD_REQUEST;
-  return isForPage(method, url) ? judgeCommand(headers) : null;
+  return isForPage(method, url) ? judgeCommand(headers, path, actions) : null;
 }
 
 /** Whether a body comes that Next would take for the input of a command: pages take no other. */
@@ -60,10 +63,15 @@ function areHostsSound({ host, ...headers }: IncomingHttpHeaders): boolean {
 }
 
 /** Commands are JSON in plain text; forms are sent by scripts alone. */
-function judgeCommand(headers: IncomingHttpHeaders): Refusal | null {
+function judgeCommand(
+  headers: IncomingHttpHeaders,
+  path: string,
+  actions: KnownActions | undefined,
+): Refusal | null {
   const id = headers["next-action"];
   if (id === undefined) return { status: 405, allow: READING.join(", ") };
-  if (typeof id !== "string" || !ACTION_ID.test(id)) return { status: 404 };
+  const refusal = judgeAction(id, path, actions);
+  if (refusal) return refusal;
   const isPlain = /^text\/plain(?:; ?charset=utf-8)?$/i.test(headers["content-type"] ?? "");
   if (!isPlain || headers["content-encoding"] !== undefined) return { status: 415 };
   return Number(headers["content-length"] ?? 0) > MOST_COMMAND_BYTES ? { status: 413 } : null;

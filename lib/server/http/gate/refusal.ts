@@ -3,8 +3,12 @@ import { STATUS_CODES, type ServerResponse } from "node:http";
 import { finished, type Duplex } from "node:stream";
 import { securityHeaders } from "./security-headers.ts";
 
-/** Why a request goes no further; `allow` goes with 405. */
-export type Refusal = { status: 400 | 404 | 405 | 408 | 413 | 415 | 431; allow?: string };
+/** Why a request goes no further; `allow` goes with 405. Of a command of another build the browser tells its person to reload. */
+export type Refusal = {
+  status: 400 | 403 | 404 | 405 | 408 | 413 | 415 | 431;
+  allow?: string;
+  isOtherBuild?: boolean;
+};
 
 /**
  * Answers with the status in words and nothing of the request. The rest of the request runs into nothing before the
@@ -25,12 +29,13 @@ export function refuseRaw(socket: Duplex, refusal: Refusal): void {
   socket.end(head + text, () => socket.destroy());
 }
 
-function headersOf({ allow }: Refusal, text: string): Record<string, string> {
+function headersOf({ allow, isOtherBuild }: Refusal, text: string): Record<string, string> {
   return {
     "Content-Type": "text/plain; charset=utf-8",
     "Content-Length": String(text.length),
     "Cache-Control": "no-store",
     ...(allow && { Allow: allow }),
+    ...(isOtherBuild && { "x-nextjs-action-not-found": "1" }),
   };
 }
 

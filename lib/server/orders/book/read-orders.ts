@@ -1,5 +1,6 @@
 import "server-only";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { hidePersonalData } from "#lib/shared/base/personal-data.ts";
 import type {
   FullReceiver,
   Parsed,
@@ -74,11 +75,11 @@ function sharedRow(
   const { orderNumber: number, amountFen, status, remark, isIncomplete } = order;
   if (number === null || number.length > LONGEST_NUMBER) return null;
   const raw = Object.entries({ ...parsed, amountFen }).flatMap(([name, value]) =>
-    value !== null && "unreadable" in value ? [[name, value.unreadable]] : [],
+    value !== null && "unreadable" in value ? [[name, hidePersonalData(value.unreadable)]] : [],
   );
   return {
     number,
-    goods,
+    goods: withoutPersons(goods),
     goods_name: ("lines" in goods && goods.lines[0]?.name?.slice(0, LONGEST_NAME)) || null,
     amount_fen: valueOf(amountFen),
     paid_at: null,
@@ -100,8 +101,20 @@ function valueOf<T>(parsed: Parsed<T>): T | null {
   return parsed !== null && "value" in parsed ? parsed.value : null;
 }
 
+/** A word of the service's, kept in clear: whatever it put there, no number of a card, an ID or a phone stays. */
 function word(text: string | null): string | null {
-  return text?.slice(0, LONGEST_WORD) ?? null;
+  return text === null ? null : hidePersonalData(text).slice(0, LONGEST_WORD);
+}
+
+/** What of goods could not be read may be anything. */
+function withoutPersons(goods: PendingOrder["goods"]): PendingOrder["goods"] {
+  if ("unreadable" in goods) return { unreadable: hidePersonalData(goods.unreadable) };
+  const lines = goods.lines.map((line) =>
+    line.count !== null && "unreadable" in line.count
+      ? { ...line, count: { unreadable: hidePersonalData(line.count.unreadable) } }
+      : line,
+  );
+  return { lines };
 }
 
 /** Rows as they wait for the book; of their texts what PostgreSQL takes: neither NUL nor half of a sign. */

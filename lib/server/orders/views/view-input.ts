@@ -1,17 +1,15 @@
 import "server-only";
 import { z } from "zod";
 import { personalDataIn } from "#lib/shared/base/personal-data.ts";
+import { typedName } from "#lib/shared/names/typed-name.ts";
 import { LONGEST_VIEW_NAME, LONGEST_VIEW_STATE } from "#lib/shared/tables/table-views.ts";
 import { bookViewText, readBookView } from "#lib/shared/orders/book-views.ts";
 
 /** An issue's message is the key of a text; the browser judges by the same rules. */
-const name = z
-  .string()
-  .trim()
-  .min(1, "orderBook.views.errors.nameMissing")
-  .max(LONGEST_VIEW_NAME, "orderBook.views.errors.nameTooLong")
-  .regex(/^\P{Cc}*$/u)
-  .refine((text) => personalDataIn(text) === null, "errors.namesPerson");
+const name = typedName(LONGEST_VIEW_NAME, {
+  missing: "orderBook.views.errors.nameMissing",
+  tooLong: "orderBook.views.errors.nameTooLong",
+});
 
 /** Just as our pages write it; a status is the service's word and no number of anybody's. */
 const bookState = z

@@ -1,0 +1,49 @@
+import { hasInvisible } from "./visible-name.ts";
+
+const LONGEST_ADDRESS = 254;
+const LOCAL = /^[a-z\d.!#$%&'*+/=?^_`{|}~-]{1,64}$/;
+const LABEL = /^(?!-)[a-z\d-]{1,63}(?<!-)$/;
+
+/** Scripts that are written together in one label of a domain, as browsers have it; any other stands alone. */
+const EAST_ASIAN =
+  /^[\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}\p{M}\p{Nd}ー々-]+$/u;
+const ALONE = [
+  /^[\p{Script=Cyrillic}\p{M}\d-]+$/u,
+  /^[\p{Script=Greek}\p{M}\d-]+$/u,
+  /^[\p{Script=Arabic}\p{M}\d-]+$/u,
+  /^[\p{Script=Hebrew}\p{M}\d-]+$/u,
+  /^[\p{Script=Thai}\p{M}\d-]+$/u,
+  /^[\p{Script=Devanagari}\p{M}\d-]+$/u,
+];
+
+/**
+ * An e-mail address in its one spelling: small letters, full-width signs as plain ones, a domain in other scripts as it goes over
+ * the wire (xn--…), so that no letter passes for one that looks like it. Null for anything else: invisible signs, letters other
+ * than ASCII before the @, a label that mixes scripts.
+ */
+export function readEmail(typed: string): string | null {
+  const text = typed.normalize("NFKC").trim().toLowerCase();
+  const at = text.lastIndexOf("@");
+  const local = text.slice(0, Math.max(0, at));
+  const domain = readDomain(text.slice(at + 1));
+  if (domain === null || !LOCAL.test(local)) return null;
+  const address = `${local}@${domain}`;
+  return address.length <= LONGEST_ADDRESS ? address : null;
+}
+
+/** The account that somebody means: their address as it is kept, or what they typed if it is none. */
+export function accountOf(typed: string): string {
+  return readEmail(typed) ?? typed.trim().toLowerCase();
+}
+
+function readDomain(text: string): string | null {
+  const labels = text.split(/[.。]/);
+  if (hasInvisible(text) || !labels.every((label) => LABEL.test(label) || isOfOneScript(label))) return null;
+  const host = URL.parse(`http://${labels.join(".")}`)?.hostname ?? "";
+  const parts = host.split(".");
+  return parts.every((part) => LABEL.test(part)) && /[a-z]/.test(parts.at(-1) ?? "") ? host : null;
+}
+
+function isOfOneScript(label: string): boolean {
+  return EAST_ASIAN.test(label) || ALONE.some((script) => script.test(label));
+}

