@@ -1,5 +1,4 @@
 import type { Locator, Page } from "@playwright/test";
-import { sandboxEnv } from "#lib/testing/start-desk.ts";
 import { askForPages } from "./ask-for-pages.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import { expect, signInAs, test } from "./fixtures.ts";
@@ -11,16 +10,16 @@ const row = (page: Page, name: string | RegExp) =>
 
 test("a spent limit stops the next call with its cure, until an admin allows more for a reason", async ({
   page: staff,
-  context,
   browser,
-  sandbox,
   calls,
-  startOwnDesk,
+  beginAnew,
+  signIn,
+  desk,
 }) => {
   test.setTimeout(90_000);
-  // Limits hold for everybody: this journey has a dashboard of its own.
-  const desk = await startOwnDesk(sandboxEnv(sandbox));
-  await signInAs(desk, context, "staff");
+  // Limits hold for everybody.
+  await beginAnew();
+  await signIn("staff");
   const adminContext = await browser.newContext({ baseURL: desk.url, locale: "en" });
   await signInAs(desk, adminContext, "admin");
   const admin = await adminContext.newPage();
@@ -38,7 +37,7 @@ test("a spent limit stops the next call with its cure, until an admin allows mor
   await expect(row(admin, "All operations")).toContainText("0 of 1");
   await expect(row(admin, "All operations")).toContainText("only warns");
 
-  await openPage(staff, `${desk.url}/orders/sold`);
+  await openPage(staff, "/orders/sold");
   await expect(orderRows(staff)).toHaveCount(20);
   const numberOfFirst = orderRows(staff)
     .first()

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { expectCost } from "./cost-line.ts";
 import { expectAccessible } from "./expect-accessible.ts";
-import { expect, signInAs, test } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
 import { orderRows } from "./order-rows.ts";
 import { countPresses } from "./presses.ts";
+import { walkTo } from "./until-listening.ts";
 import { bodyText, formParts } from "#lib/testing/sandbox-control.ts";
 import type { SandboxCall } from "#lib/testing/sandbox-control.ts";
-import { sandboxEnv } from "#lib/testing/start-desk.ts";
 import { secretForms } from "#lib/testing/secret-forms.ts";
 import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
 
@@ -149,18 +149,19 @@ test("from nothing to the first page: address, token, probe, shop, first page nu
 test("a switch of the service format changes the bytes of the next question, and says who set it, as does what is kept for a time", async ({
   page,
   sandbox,
-  startOwnDesk,
+  beginAnew,
+  signIn,
   consoleErrors,
 }) => {
-  const desk = await startOwnDesk(sandboxEnv(sandbox));
-  await signInAs(desk, page.context(), "admin");
-  const serviceFormat = () => page.goto(`${desk.url}/settings/service-format`);
+  await beginAnew();
+  await signIn("admin");
+  const serviceFormat = () => walkTo(page, "/settings/service-format");
   // Of the days before today there are pending orders, which say what they cost.
   const [from, to] = [2, 1].map((daysAgo) => zonedDay(Date.now() - daysAgo * DAY_MS, "Asia/Shanghai"));
   const days = `?from=${from}&to=${to}`;
   const [start, end] = [Date.parse(`${from}T00:00:00.000+08:00`), Date.parse(`${to}T23:59:59.999+08:00`)];
 
-  await serviceFormat();
+  await page.goto("/settings/service-format");
   const dates = part(page, "Date format");
   await dates.getByLabel("Pending orders").selectOption({ label: "Date and time" });
   await dates.getByLabel("Sold orders").selectOption({ label: "Unix milliseconds" });
@@ -168,9 +169,9 @@ test("a switch of the service format changes the bytes of the next question, and
   await expect(dates.getByText(/^\d{13}$/)).toHaveCount(2);
   await dates.getByRole("button", { name: "Save" }).click();
   await expect(dates.getByText(/^Set by /)).toBeVisible();
-  await page.goto(`${desk.url}/orders/pending${days}`);
+  await walkTo(page, `/orders/pending${days}`);
   await expectCost(page, /^Updated/, { "Dates sent": `${from} 00:00:00 – ${to} 23:59:59` });
-  await page.goto(`${desk.url}/orders/sold${days}`);
+  await walkTo(page, `/orders/sold${days}`);
   await expectCost(page, /^Updated/, { "Dates sent": `${start} – ${end}` });
   expect(JSON.parse(bodyText(await lastCall(sandbox)("pendingOrders")))).toMatchObject({
     startTime: `${from} 00:00:00`,
@@ -181,7 +182,7 @@ test("a switch of the service format changes the bytes of the next question, and
     end_time: String(end),
   });
 
-  await page.goto(`${desk.url}/orders/pending`);
+  await walkTo(page, "/orders/pending");
   await expect(page.locator("tbody img").first()).toBeVisible();
   await serviceFormat();
   const pictures = part(page, "Product images");
@@ -191,7 +192,7 @@ test("a switch of the service format changes the bytes of the next question, and
   await pictures.getByLabel("Allowed hosts").fill("img.example.cn");
   await pictures.getByRole("button", { name: "Save" }).click();
   await expect(pictures.getByText(/^Set by /)).toBeVisible();
-  await page.goto(`${desk.url}/orders/pending`);
+  await page.goto("/orders/pending");
   await expect(orderRows(page)).toHaveCount(20);
   await expect(page.locator("tbody img")).toHaveCount(0);
 
@@ -201,7 +202,7 @@ test("a switch of the service format changes the bytes of the next question, and
   await expect(sid.getByText("GET /papi/tool/waimai/ph_discounts?sid=spring-sale")).toBeVisible();
   await sid.getByRole("button", { name: "Save" }).click();
   await expect(sid.getByText(/^Set by /)).toBeVisible();
-  await page.goto(`${desk.url}/top-up`);
+  await walkTo(page, "/top-up");
   await page.getByRole("button", { name: "New placement" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill("Shelf by the door");
   await page.getByRole("button", { name: /^Create and get links/ }).click();
@@ -219,7 +220,7 @@ test("a switch of the service format changes the bytes of the next question, and
   await expect(pace.getByLabel("All operations share one limit")).toBeChecked();
   await expect(pace.getByLabel("Calls per second, all together")).toHaveValue("1");
 
-  await page.goto(`${desk.url}/settings/retention`);
+  await walkTo(page, "/settings/retention");
   const kept = page.getByLabel("Buyer IDs");
   await kept.fill("0");
   await page.getByRole("button", { name: "Save" }).click();
@@ -229,7 +230,7 @@ test("a switch of the service format changes the bytes of the next question, and
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText(/^Set by /)).toBeVisible();
   await expect(page.getByText("Nothing has expired.")).toBeVisible();
-  await page.goto(`${desk.url}/settings/audit`);
+  await walkTo(page, "/settings/audit");
   await expect(page.getByRole("row").filter({ hasText: "retention" }).first()).toContainText(
     "buyer IDs 45 days",
   );

@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { sandboxEnv } from "#lib/testing/start-desk.ts";
 import { chooseCsv } from "./choose-csv.ts";
-import { expect, signInAs, test } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
 
 const copy = (page: Page) => page.getByRole("button", { name: "Copy for support" });
 const MOMENT = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \+08:00`;
@@ -31,13 +30,14 @@ test("one press copies what support asks about a problem, and the same about its
   page,
   context,
   sandbox,
-  startOwnDesk,
+  beginAnew,
+  signIn,
 }) => {
   test.setTimeout(120_000);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const desk = await startOwnDesk(sandboxEnv(sandbox));
-  await signInAs(desk, context, "admin");
-  await page.goto(`${desk.url}/orders/pending`);
+  await beginAnew();
+  await signIn("admin");
+  await page.goto("/orders/pending");
   await expect(page.getByRole("table").locator("tbody tr").first()).toBeVisible();
   const time = Math.floor(Date.now() / 1_000);
   await sandbox.control.addFault({
@@ -59,7 +59,7 @@ test("one press copies what support asks about a problem, and the same about its
   const reference = REFERENCE.exec(lines[6]!)?.[1] ?? "";
   await expect(page.getByText(reference).first()).toBeVisible();
 
-  await page.goto(`${desk.url}/usage/calls?period=week`);
+  await page.goto("/usage/calls?period=week");
   await page.getByRole("row").filter({ hasText: reference }).getByRole("button").first().click();
   const sheet = page.getByRole("dialog", { name: "Pending orders" });
   await expect(sheet.getByRole("term").filter({ hasText: "The service said" })).toBeVisible();
@@ -75,7 +75,7 @@ test("one press copies what support asks about a problem, and the same about its
     `,r-48213,${WORDS},${lines[8]!.replace("Service’s time: ", "")},SIMULATED`,
   );
 
-  await page.goto(`${desk.url}/usage/maybe-charged`);
+  await page.goto("/usage/maybe-charged");
   await expect(page.getByRole("row").filter({ hasText: reference })).toBeVisible();
   expect((await pressed(page)).slice(1)).toEqual(lines.slice(1));
 });

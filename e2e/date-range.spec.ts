@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { Client } from "pg";
-import { sandboxEnv, type RunningDesk } from "#lib/testing/start-desk.ts";
+import type { RunningDesk } from "#lib/testing/start-desk.ts";
 import { dateButton, datePanel, typeDays } from "./date-range.ts";
 import { expectAccessible } from "./expect-accessible.ts";
-import { expect, signInAs, test } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
 import { orderRows } from "./order-rows.ts";
 import { countPresses } from "./presses.ts";
 
@@ -15,18 +15,18 @@ const preset = (page: Page, name: string) => datePanel(page).getByRole("button",
 
 test("yesterday's points are one press from the overview, with their total in figures, table and chart", async ({
   page,
-  context,
-  sandbox,
-  startOwnDesk,
+  beginAnew,
+  signIn,
+  desk,
 }) => {
   test.setTimeout(90_000);
-  const desk = await startOwnDesk(sandboxEnv(sandbox));
-  await signInAs(desk, context, "staff");
-  await page.goto(`${desk.url}/orders/pending`);
+  await beginAnew();
+  await signIn("staff");
+  await page.goto("/orders/pending");
   await expect(orderRows(page).first()).toBeVisible();
   await callsOfYesterday(desk);
-  await signInAs(desk, context, "admin");
-  await page.goto(`${desk.url}/usage`);
+  await signIn("admin");
+  await page.goto("/usage");
   await expect(page.getByRole("radio", { name: "This month" })).toBeChecked();
 
   const presses = await countPresses(page);

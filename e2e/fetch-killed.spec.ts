@@ -9,7 +9,7 @@ import { expect, test } from "./fixtures.ts";
 import { sendAction } from "./send-action.ts";
 
 /** FETCH_KILLS=20 is the figure of the README. */
-const KILLS = Number(process.env.FETCH_KILLS ?? 5);
+const KILLS = Number(process.env.FETCH_KILLS ?? 3);
 
 test("a fetch goes on by itself after each kill of its dashboard, and no page is paid for twice", async ({
   ownServer,

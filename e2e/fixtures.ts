@@ -18,7 +18,10 @@ type Shared = {
   firstShops: string[];
   /** Has an admin of the worker's dashboard forget all kept answers. */
   invalidateCache: () => Promise<void>;
+  /** As the worker's dashboard began. */
+  beginning: Beginning;
 };
+type Beginning = { emptyTables: string[]; settings: string };
 type Fresh = {
   /** Sandbox and its meter as on the first day, and no answer or choice kept of an earlier test. */
   freshSandbox: undefined;
@@ -26,6 +29,8 @@ type Fresh = {
   signIn: (role: Role) => Promise<void>;
   /** Paid calls that arrived at the sandbox since the test began, by its own meter. */
   calls: (operation?: ServiceOperation) => Promise<number>;
+  /** The worker's dashboard without a call, an entry of the trail or a setting: again so after the test. */
+  beginAnew: () => Promise<void>;
   /** A dashboard of the test's own, stopped after it. */
   startOwnDesk: (env: Record<string, string>, databaseUrl?: string) => Promise<RunningDesk>;
   /** A database server of the test's own: its files hold what the test did and nothing else. */
@@ -61,6 +66,7 @@ export const test = base.extend<Fresh, Shared>({
     { scope: "worker" },
   ],
   invalidateCache: [async ({ desk }, provide) => provide(answerForgetter(desk)), { scope: "worker" }],
+  beginning: [async ({ desk }, provide) => provide(await lookAtBeginning(desk)), { scope: "worker" }],
   baseURL: async ({ desk }, provide) => provide(desk.url),
   page: async ({ page }, provide) => {
     waitForScripts(page);
@@ -75,6 +81,11 @@ export const test = base.extend<Fresh, Shared>({
   ],
   calls: async ({ sandbox }, provide) =>
     provide(async (operation = "soldOrders") => (await sandbox.control.meter()).counts[operation] ?? 0),
+  beginAnew: async ({ desk, beginning }, provide) => {
+    const begin = () => takeBack(desk, beginning);
+    await provide(begin);
+    await begin();
+  },
   startOwnDesk: [
     async ({ context }, provide) => {
       const desks: RunningDesk[] = [];
@@ -168,6 +179,42 @@ async function forgetEarlier(desk: RunningDesk, firstShops: string[]): Promise<v
   await client.query("delete from table_views");
   await client.query("delete from fetch_schedules");
   await client.query("truncate orders, order_changes, order_counts, order_readings");
+  await client.end();
+}
+
+async function lookAtBeginning(desk: RunningDesk): Promise<Beginning> {
+  const tables = await askDatabase<{ name: string }>(
+    desk,
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+  );
+  const counts = await askDatabase<{ name: string; count: number }>(
+    desk,
+    tables
+      .map(({ name }) => `select '${name}' as name, count(*)::int as count from "${name}"`)
+      .join(" union all "),
+  );
+  const [row] = await askDatabase<{ settings: string }>(
+    desk,
+    "select coalesce(json_agg(s), '[]')::text as settings from settings s",
+  );
+  const emptyTables = counts.filter(({ count }) => count === 0).map(({ name }) => name);
+  return { emptyTables, settings: row?.settings ?? "[]" };
+}
+
+async function takeBack(desk: RunningDesk, { emptyTables, settings }: Beginning): Promise<void> {
+  const client = new Client({ connectionString: desk.databaseUrl });
+  await client.connect();
+  // What is only ever added to, too.
+  await client.query("begin; set local session_replication_role = replica");
+  for (const name of new Set([...emptyTables, "audit_entries"])) await client.query(`delete from "${name}"`);
+  await client.query("commit");
+  await client.query("delete from settings");
+  await client.query("insert into settings select * from json_populate_recordset(null::settings, $1)", [
+    settings,
+  ]);
+  await client.query(
+    "update service_accounts set charge_rule = null, rule_set_at = null, rule_set_by = null",
+  );
   await client.end();
 }
 

@@ -1,10 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { sandboxEnv } from "#lib/testing/start-desk.ts";
 import { askForPages } from "./ask-for-pages.ts";
 import { chooseCsv } from "./choose-csv.ts";
 import { expectAccessible } from "./expect-accessible.ts";
-import { expect, signInAs, test } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
 import { openPage } from "./until-listening.ts";
 import { openTrail } from "./trail.ts";
 
@@ -16,12 +15,13 @@ test.describe.configure({ timeout: 90_000 });
 
 test("calls that may have been charged are an interval until an admin says what they cost", async ({
   page,
-  context,
   sandbox,
-  startOwnDesk,
+  beginAnew,
   calls,
+  signIn,
+  desk,
 }) => {
-  const desk = await startOwnDesk(sandboxEnv(sandbox));
+  await beginAnew();
   await sandbox.control.addFault({ kind: "reset" }, { skip: 1 });
   await sandbox.control.addFault({ kind: "code", code: 101, msg: "请求超时，请重试" });
   await sandbox.control.addFault({ kind: "html", status: 502 });
@@ -33,8 +33,8 @@ test("calls that may have been charged are an interval until an admin says what 
   ]);
   expect(await calls()).toBe(4);
 
-  await signInAs(desk, context, "admin");
-  await page.goto(`${desk.url}/usage/maybe-charged`);
+  await signIn("admin");
+  await page.goto("/usage/maybe-charged");
   await expect(page.getByText("3 calls · 0–60 points")).toBeVisible();
   await today(page, "1–80 points today");
   await expect(rows(page)).toHaveCount(3);
@@ -97,7 +97,7 @@ test("calls that may have been charged are an interval until an admin says what 
   await sure.getByRole("button", { name: "Confirm" }).click();
   await expect(perRow).toContainText("In use");
   await expect(confirm).toBeDisabled();
-  await page.goto(`${desk.url}/usage/maybe-charged`);
+  await page.goto("/usage/maybe-charged");
   await expect(page.getByRole("link", { name: "counted per row", exact: true })).toBeVisible();
   await expect(page.getByText("1 call · 0–20 points")).toBeVisible();
   expect(await calls()).toBe(4);
@@ -107,20 +107,22 @@ test("all of a kind are marked with one press; of two admins the second is told 
   page,
   context,
   sandbox,
-  startOwnDesk,
+  beginAnew,
   calls,
+  signIn,
+  desk,
 }) => {
-  const desk = await startOwnDesk(sandboxEnv(sandbox));
+  await beginAnew();
   await sandbox.control.addFault({ kind: "reset" }, { times: 3 });
   await askForPages(desk, "admin", [
     ["sold", 1],
     ["sold", 2],
     ["pending", 1],
   ]);
-  await signInAs(desk, context, "admin");
+  await signIn("admin");
   const other = await context.newPage();
   for (const each of [page, other]) {
-    await openPage(each, `${desk.url}/usage/maybe-charged`);
+    await openPage(each, "/usage/maybe-charged");
     await expect(each.getByText("3 calls · points not known")).toBeVisible();
   }
   await confirmPending(other);

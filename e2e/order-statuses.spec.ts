@@ -1,27 +1,25 @@
-import { sandboxEnv } from "#lib/testing/start-desk.ts";
-import { expect, signInAs, test } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
 import { orderRows } from "./order-rows.ts";
 
 test("only orders that wait are counted down; an admin says which, and how statuses are called", async ({
   page,
-  context,
-  sandbox,
-  startOwnDesk,
+  beginAnew,
+  signIn,
 }) => {
-  const desk = await startOwnDesk(sandboxEnv(sandbox));
-  await signInAs(desk, context, "admin");
+  await beginAnew();
+  await signIn("admin");
   const overdue = orderRows(page).filter({ hasText: "Overdue" });
 
-  await page.goto(`${desk.url}/orders/sold?page=20`);
+  await page.goto("/orders/sold?page=20");
   await expect(orderRows(page)).toHaveCount(20);
   await expect(orderRows(page).filter({ hasText: "已完成" })).not.toHaveCount(0);
   await expect(overdue.filter({ hasNotText: "待发货" })).toHaveCount(0);
 
-  await page.goto(`${desk.url}/orders/sold?size=100`);
+  await page.goto("/orders/sold?size=100");
   await expect(orderRows(page)).toHaveCount(100);
   await expect(overdue).not.toHaveCount(0);
 
-  await page.goto(`${desk.url}/settings/statuses`);
+  await page.goto("/settings/statuses");
   await page.getByLabel("Status 2", { exact: true }).fill("等待发货");
   await page.getByRole("checkbox", { name: "Orders with status 2 wait to ship" }).uncheck();
   await page.getByLabel("Status 3", { exact: true }).fill("13912345678");
@@ -31,13 +29,13 @@ test("only orders that wait are counted down; an admin says which, and how statu
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText(/^Set by An Admin/)).toBeVisible();
 
-  await page.goto(`${desk.url}/orders/sold?size=100`);
+  await page.goto("/orders/sold?size=100");
   await expect(orderRows(page)).toHaveCount(100);
   await expect(orderRows(page).filter({ hasText: "等待发货" })).not.toHaveCount(0);
   await expect(overdue).toHaveCount(0);
   // Without a name a status is what the service sent.
   await expect(orderRows(page).getByRole("cell", { name: "3", exact: true }).first()).toBeVisible();
 
-  await page.goto(`${desk.url}/settings/audit`);
+  await page.goto("/settings/audit");
   await expect(page.getByRole("row").filter({ hasText: "order statuses" }).first()).toContainText("等待发货");
 });

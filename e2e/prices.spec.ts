@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test";
-import { sandboxEnv } from "#lib/testing/start-desk.ts";
 import { expectCost } from "./cost-line.ts";
 import { CARDS, fillTwo, ID_NUMBER, openCards } from "./card-form.ts";
-import { expect, signInAs, test } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
 import { openShop } from "./open-shop.ts";
 import { orderRows } from "./order-rows.ts";
 
@@ -10,14 +9,15 @@ const USUAL = /usually (\d+–)?\d+ points?$/;
 
 test("a price is known once a charge was seen, and stands on every paid button of its kind", async ({
   page,
-  context,
   sandbox,
-  startOwnDesk,
+  beginAnew,
   calls,
+  signIn,
+  desk,
 }) => {
   // A price holds for everybody: here nobody has seen a charge before.
-  const desk = await startOwnDesk(sandboxEnv(sandbox));
-  await signInAs(desk, context, "admin");
+  await beginAnew();
+  await signIn("admin");
   const form = await openCards(page, desk.url);
   await expect(form.check).toHaveAccessibleName("Check 2 elements price not known");
   await expect(page.getByText("billed by arrangement with customer service")).toBeVisible();
@@ -58,7 +58,7 @@ test("a price is known once a charge was seen, and stands on every paid button o
   await expect(timedOut).toContainText("4 points");
   await expect(timedOut).not.toContainText("may have been charged");
 
-  await page.goto(`${desk.url}/buyers`);
+  await page.goto("/buyers");
   const orders = page.getByRole("textbox", { name: /^Order number and buyer nickname/ });
   const find = page.getByRole("button", { name: /^Find buyer IDs/ });
   await orders.fill("4402981677163350001\tk1");

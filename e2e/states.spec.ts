@@ -8,6 +8,7 @@ import { askDatabase } from "./ask-database.ts";
 import { findFaults, VIEWS, type View } from "./find-faults.ts";
 import { expect, signInAs, test } from "./fixtures.ts";
 import { openNewPlacement } from "./placements.ts";
+import { walkTo } from "./until-listening.ts";
 
 type Words = (key: string) => string;
 type Scene = { page: Page; words: Words; control: SandboxControl };
@@ -145,7 +146,7 @@ for (const view of VIEWS)
     const faults: string[] = [];
     for (const [role, ofRole] of Map.groupBy(own, ({ role = "staff" }) => role)) {
       const page = await openPage(browser, desk, view, role);
-      for (const state of ofRole) {
+      for (const [nth, state] of ofRole.entries()) {
         await control.reset();
         if (state.fault) {
           // The lists of earlier states would be shown again without a call.
@@ -153,8 +154,10 @@ for (const view of VIEWS)
           await control.addFault(state.fault);
         }
         const shop = shops.find(({ name }) => name === state.shop);
-        if (state.path) await page.goto(desk.url + state.path + (shop ? `?shop=${shop.id}` : ""));
-        else await page.keyboard.press("Escape");
+        const path = `${state.path}${shop ? `?shop=${shop.id}` : ""}`;
+        if (!state.path) await page.keyboard.press("Escape");
+        else if (nth === 0 || state.fault) await page.goto(desk.url + path);
+        else await walkTo(page, path);
         const scene = { page, words: wordsOf(view.locale), control };
         await expect(await state.arrange(scene), state.name).toBeVisible();
         const found = await findFaults(page, view, { rows: 4 });

@@ -1,11 +1,10 @@
 import type { Page } from "@playwright/test";
 import { formParts } from "#lib/testing/sandbox-control.ts";
-import { sandboxEnv } from "#lib/testing/start-desk.ts";
 import type { RunningSandbox } from "#lib/testing/start-sandbox.ts";
 import { zhCN as zh } from "#messages/messages.ts";
 import { dateButton, datePanel } from "./date-range.ts";
 import { expectAccessible } from "./expect-accessible.ts";
-import { expect, signInAs, test } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
 import { orderRows } from "./order-rows.ts";
 
 /** Years that no test runs in: their days are told with them. */
@@ -18,15 +17,17 @@ test("sold orders are narrowed to the minute once their date format holds a time
   page,
   context,
   sandbox,
-  startOwnDesk,
+  beginAnew,
   calls,
+  signIn,
+  desk,
 }) => {
   test.setTimeout(120_000);
-  const desk = await startOwnDesk(sandboxEnv(sandbox));
-  await signInAs(desk, context, "admin");
+  await beginAnew();
+  await signIn("admin");
 
   // Days alone: times in the URL are widened, which is said, and nothing offers them.
-  await page.goto(`${desk.url}/orders/sold?${TIMES}`);
+  await page.goto(`/orders/sold?${TIMES}`);
   await expect(orderRows(page)).toHaveCount(20);
   await expect(page.getByText("Whole days are shown.")).toBeVisible();
   await expect(dateButton(page)).toHaveText(`Dates${FROM} – ${TO}`);
@@ -42,7 +43,7 @@ test("sold orders are narrowed to the minute once their date format holds a time
   await expect(orderRows(page)).toHaveCount(20);
   expect(await calls()).toBe(1);
 
-  await page.goto(`${desk.url}/settings/service-format`);
+  await page.goto("/settings/service-format");
   const format = page.getByRole("region", { name: "Date format" });
   await expect(format.getByText(/can have a time of day/)).toHaveCount(0);
   await format.getByLabel("Sold orders").selectOption({ label: "Date and time" });
@@ -51,7 +52,7 @@ test("sold orders are narrowed to the minute once their date format holds a time
   await expect(format.getByText(/^Set by /)).toBeVisible();
   await expect(format).toHaveCount(1);
 
-  await page.goto(`${desk.url}/orders/sold?from=${FROM}&to=${TO}`);
+  await page.goto(`/orders/sold?from=${FROM}&to=${TO}`);
   await expect(orderRows(page)).toHaveCount(20);
   expect(await sentDays(sandbox)).toEqual([`${FROM} 00:00:00`, `${TO} 23:59:59`]);
   await dateButton(page).click();
@@ -72,7 +73,7 @@ test("sold orders are narrowed to the minute once their date format holds a time
   expect(await sentDays(sandbox)).toEqual([`${FROM} 09:30:00`, `${TO} 18:00:59`]);
 
   // The same minutes are the same request, however their URL is written.
-  await page.goto(`${desk.url}/orders/sold?${TIMES}`);
+  await page.goto(`/orders/sold?${TIMES}`);
   await expect(orderRows(page)).toHaveCount(20);
   await expect(page.getByText("Whole days are shown.")).toHaveCount(0);
   expect(await calls()).toBe(3);
@@ -104,7 +105,7 @@ test("sold orders are narrowed to the minute once their date format holds a time
   }
 
   await context.addCookies([{ name: "md-locale", value: "zh-CN", url: desk.url }]);
-  await page.goto(`${desk.url}/orders/sold?from=${FROM}T09:30&to=${FROM}T09:31&flag=3`);
+  await page.goto(`/orders/sold?from=${FROM}T09:30&to=${FROM}T09:31&flag=3`);
   await expect(page.getByRole("button", { name: `从 ${FROM} 09:30` })).toBeVisible();
   const button = page.getByRole("button", { name: new RegExp(`^${zh.ui.dates.label}`) });
   await expect(button).toHaveText(`${zh.ui.dates.label}${FROM} 09:30 – 09:31`);

@@ -1,9 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { bodyText } from "#lib/testing/sandbox-control.ts";
-import { sandboxEnv } from "#lib/testing/start-desk.ts";
 import { expectCost } from "./cost-line.ts";
-import { expect, signInAs, test } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
 import { getLinks, KINDS, linkNames, openNewPlacement } from "./placements.ts";
 import { countPresses } from "./presses.ts";
 import { readPng, readQr } from "./read-qr.ts";
@@ -102,13 +101,14 @@ test("from nothing to the code of a new placement: three clicks and its name, on
 
 test("row 48: on code 100 the other place for sid is offered, and kept for everybody", async ({
   page,
-  context,
   sandbox,
-  startOwnDesk,
+  beginAnew,
+  signIn,
+  desk,
 }) => {
-  // What was found out once stays: this journey has a dashboard of its own.
-  const desk = await startOwnDesk(sandboxEnv(sandbox));
-  await signInAs(desk, context, "marketing");
+  // What was found out once stays.
+  await beginAnew();
+  await signIn("marketing");
   await sandbox.control.setOptions({ sidLocation: "query" });
   const name = await openNewPlacement(page, desk.url);
   await getLinks(page).click();

@@ -1,12 +1,11 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page, Route } from "@playwright/test";
-import { sandboxEnv } from "#lib/testing/start-desk.ts";
 import type { SandboxCall } from "#lib/testing/sandbox-control.ts";
 import { askForPages } from "./ask-for-pages.ts";
 import { chooseCsv } from "./choose-csv.ts";
 import { typeDays } from "./date-range.ts";
 import { expectAccessible } from "./expect-accessible.ts";
-import { expect, signInAs, test } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
 import { openTrail } from "./trail.ts";
 
 const sums = (page: Page) => page.getByRole("region", { name: "Totals of these days" });
@@ -50,13 +49,14 @@ async function csvOf(page: Page): Promise<{ name: string; rows: string[][] }> {
 
 test("figures, chart, table, log and file say the same as the sandbox's own meter", async ({
   page,
-  context,
   sandbox,
-  startOwnDesk,
+  beginAnew,
+  signIn,
+  desk,
 }) => {
   test.setTimeout(90_000);
-  // Sums are those of everybody: this journey has a dashboard of its own.
-  const desk = await startOwnDesk(sandboxEnv(sandbox));
+  // Sums are those of everybody.
+  await beginAnew();
   // The last one is an earlier answer once more.
   await askForPages(desk, "staff", [
     ["sold", 1],
@@ -72,9 +72,9 @@ test("figures, chart, table, log and file say the same as the sandbox's own mete
   const pending = whole.calls.filter(({ operation }) => operation === "pendingOrders");
   const sold = whole.calls.filter(({ operation }) => operation === "soldOrders");
 
-  await signInAs(desk, context, "admin");
+  await signIn("admin");
   await page.setViewportSize({ width: 1366, height: 768 });
-  await page.goto(`${desk.url}/usage?period=week`);
+  await page.goto("/usage?period=week");
   await expect(figure(page, "Calls")).toHaveText(String(meter.calls.length));
   // The meter's own total lies in the range, the call without an answer counted or not.
   const [low, high] = endsIn(await figure(page, "Points").innerText());

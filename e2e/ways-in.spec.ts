@@ -1,21 +1,12 @@
 import { request as httpRequest } from "node:http";
 import { expect, test } from "./fixtures.ts";
-import { openShop } from "./open-shop.ts";
-import { orderRows } from "./order-rows.ts";
 import type { RunningDesk } from "#lib/testing/start-desk.ts";
-import { visitDesk } from "#lib/testing/visit-desk.ts";
+import { findShopId, visitAs } from "#lib/testing/visit-desk.ts";
 
 const SAME = { "sec-fetch-site": "same-origin" };
 
-test("a paid read answers our own pages alone, and refusing costs no call", async ({
-  page,
-  desk,
-  sandbox,
-  signIn,
-}) => {
-  const path = await soldPath(page, signIn);
-  const cookie = await staffCookie(desk);
-  await sandbox.control.clearMeter();
+test("a paid read answers our own pages alone, and refusing costs no call", async ({ desk, sandbox }) => {
+  const { path, cookie } = await asStaff(desk);
   const refused: [string, Record<string, string>, number][] = [
     ["no header at all", { cookie }, 403],
     ["another site", { cookie, "sec-fetch-site": "cross-site" }, 403],
@@ -43,8 +34,8 @@ test("a link on another site opens the address of a paid read and costs nothing"
   sandbox,
   signIn,
 }) => {
-  const path = await soldPath(page, signIn);
-  await sandbox.control.clearMeter();
+  const { path } = await asStaff(desk);
+  await signIn("staff");
   await page.goto(`${sandbox.baseUrl}/authorize`);
   const answered = page.waitForResponse((response) => response.url() === desk.url + path);
   await page.evaluate((url) => location.assign(url), desk.url + path);
@@ -53,14 +44,11 @@ test("a link on another site opens the address of a paid read and costs nothing"
 });
 
 test("a read takes strict input: unknown, doubled and impossible parameters are 400 and cost no call", async ({
-  page,
   desk,
   sandbox,
-  signIn,
 }) => {
-  const path = await soldPath(page, signIn);
-  const headers = { cookie: await staffCookie(desk), ...SAME };
-  await sandbox.control.clearMeter();
+  const { path, cookie } = await asStaff(desk);
+  const headers = { cookie, ...SAME };
   for (const more of [
     "&nope=1",
     "&page=0",
@@ -84,10 +72,8 @@ test("a read takes strict input: unknown, doubled and impossible parameters are 
 });
 
 test("marketing may not read orders by any address", async ({ page, desk, sandbox, signIn }) => {
-  const path = await soldPath(page, signIn);
-  await page.context().clearCookies();
+  const { path } = await asStaff(desk);
   await signIn("marketing");
-  await sandbox.control.clearMeter();
   for (const address of ["/orders/sold", "/orders/pending", "/settings"])
     expect((await page.goto(address))?.status(), address).toBe(403);
   await expect(page.getByRole("heading", { name: "You don’t have access to this page" })).toBeVisible();
@@ -96,15 +82,8 @@ test("marketing may not read orders by any address", async ({ page, desk, sandbo
   expect((await sandbox.control.meter()).calls).toEqual([]);
 });
 
-test("HEAD, TRACE and other methods never cost a call nor end in a 5xx", async ({
-  page,
-  desk,
-  sandbox,
-  signIn,
-}) => {
-  const path = await soldPath(page, signIn);
-  const cookie = await staffCookie(desk);
-  await sandbox.control.clearMeter();
+test("HEAD, TRACE and other methods never cost a call nor end in a 5xx", async ({ desk, sandbox }) => {
+  const { path, cookie } = await asStaff(desk);
   for (const method of ["HEAD", "TRACE", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"]) {
     for (const address of [path, "/orders/sold", "/sign-in", "/api/auth/session"]) {
       expect(await statusOf(desk, method, address, cookie), `${method} ${address}`).toBeLessThan(500);
@@ -136,24 +115,11 @@ test("no page may be framed, and every page names its own policy", async ({ desk
   }
 });
 
-async function soldPath(
-  page: Parameters<typeof openShop>[0],
-  signIn: (role: "staff") => Promise<void>,
-): Promise<string> {
-  await signIn("staff");
-  await page.goto("/orders/sold");
-  await expect(orderRows(page)).toHaveCount(20);
-  await openShop(page, "青禾家居");
-  await expect(page).toHaveURL(/shop=/);
-  await expect(page.getByText("520 orders", { exact: true }).filter({ visible: true })).toBeVisible();
-  return `/api/orders/sold?shop=${new URL(page.url()).searchParams.get("shop")}`;
-}
-
-async function staffCookie(desk: RunningDesk): Promise<string> {
-  const visitor = visitDesk(desk.url);
-  const person = (await desk.people()).find(({ email }) => email.startsWith("staff"))!;
-  await visitor.signIn(person.email, person.password);
-  return [...visitor.cookies()].map(([name, value]) => `${name}=${value}`).join("; ");
+/** The address of a paid read, and the cookie of somebody who may ask for it. */
+async function asStaff(desk: RunningDesk): Promise<{ path: string; cookie: string }> {
+  const visitor = await visitAs(desk, "staff");
+  const path = `/api/orders/sold?shop=${await findShopId(visitor, "青禾家居")}`;
+  return { path, cookie: [...visitor.cookies()].map(([name, value]) => `${name}=${value}`).join("; ") };
 }
 
 /** `fetch` sends neither TRACE nor unknown methods. */

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { ensurePackages } from "./steps/packages.mjs";
 import { StepError } from "./steps/run.mjs";
 import { childEnv, nodeCommand, root } from "./steps/runtime.mjs";
-import { checkSources } from "./steps/sources.mjs";
+import { checkLint, checkTypes } from "./steps/sources.mjs";
 
 const [since = "HEAD"] = process.argv.slice(2);
 try {
   await ensurePackages();
-  await checkSources();
+  await Promise.all([checkTypes(), checkLint()]);
   const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
   const args = ["run", "--changed", since, "--passWithNoTests", "--reporter=dot"];
   const { status } = spawnSync(nodeCommand(), [vitest, ...args], {

@@ -6,7 +6,7 @@ import { join, relative } from "node:path";
 import { findChromium } from "./steps/chromium.mjs";
 import { ensureBuild } from "./steps/build.mjs";
 import { ensurePackages } from "./steps/packages.mjs";
-import { checkSources } from "./steps/sources.mjs";
+import { checkLint, checkTypes } from "./steps/sources.mjs";
 import { endStep, StepError } from "./steps/run.mjs";
 import { childEnv, nodeCommand, root } from "./steps/runtime.mjs";
 
@@ -26,7 +26,10 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
 
 try {
   await timed("Packages", ensurePackages);
-  await timed("Types, lint and import rules", () => check(checkSources));
+  // Lint keeps one core busy for about as long as types and the build keep another.
+  await timed("Types, lint, import rules and build", () =>
+    Promise.all([check(checkLint), check(checkTypes).then(() => check(ensureBuild))]),
+  );
   await runSuite(
     "Unit, database, route and contract tests",
     [
@@ -38,7 +41,6 @@ try {
     ],
     countVitest,
   );
-  await timed("Build", () => check(ensureBuild));
   const chromium = await timed("Chromium", findChromium);
   await runSuite("Journeys in Chromium", ["@playwright/test/cli.js", "test"], countPlaywright, {
     CHROMIUM_PATH: chromium,

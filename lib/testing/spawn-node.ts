@@ -15,9 +15,6 @@ export type NodeChild = {
   ended: Promise<number | null>;
 };
 
-/** Where Node keeps what it has compiled: the next process of the same code starts sooner. */
-const COMPILED = join(process.cwd(), "node_modules/.cache/node-compiled");
-
 /** Runs one of our TypeScript files in a process of its own, under the condition of the server. */
 export function spawnNode(file: string, args: string[], env: Record<string, string> = {}): NodeChild {
   const child = spawn(
@@ -28,7 +25,7 @@ export function spawnNode(file: string, args: string[], env: Record<string, stri
       join(process.cwd(), file),
       ...args,
     ],
-    { stdio: ["pipe", "pipe", "pipe"], env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, ...env } },
+    { stdio: ["pipe", "pipe", "pipe"], env: { ...process.env, ...env } },
   );
   const lines: string[] = [];
   const waiting = new Set<() => void>();

@@ -18,24 +18,18 @@ export async function endStep() {
 }
 
 /** Runs a long step under one progress line; its output is shown only when it fails. */
-export function runStep(title, command, args, options = {}) {
-  return runTogether(title, [[command, args]], options);
-}
-
-/** The same for commands that run side by side. */
-export async function runTogether(title, commands, options = {}) {
+export async function runStep(title, command, args, options = {}) {
   const startedAt = Date.now();
   const stopProgress = showProgress(title, startedAt);
-  const ended = await Promise.all(commands.map(([command, args]) => capture(command, args, options)));
+  const { code, output } = await capture(command, args, options);
   stopProgress();
   const seconds = Math.round((Date.now() - startedAt) / 1000);
-  const failed = ended.filter(({ code }) => code !== 0);
-  if (failed.length === 0) {
+  if (code === 0) {
     console.log(`✓ ${title} (${seconds} s)`);
     return;
   }
-  for (const { output } of failed) process.stderr.write(output);
-  throw new StepError(`${title} failed after ${seconds} s (exit code ${failed[0].code}).`);
+  process.stderr.write(output);
+  throw new StepError(`${title} failed after ${seconds} s (exit code ${code}).`);
 }
 
 /** A failure whose message is the one line a person needs. */

@@ -1,14 +1,11 @@
-import { runTogether } from "./run.mjs";
+import { runStep } from "./run.mjs";
 import { root } from "./runtime.mjs";
 
-/** Checks types, lint, import rules and formatting of the whole tree. */
-export function checkSources() {
-  return runTogether(
-    "Types, lint and import rules",
-    [
-      ["npm", ["run", "--silent", "typecheck"]],
-      ["npm", ["run", "--silent", "lint"]],
-    ],
-    { cwd: root },
-  );
+export function checkTypes() {
+  return runStep("Types", "npm", ["run", "--silent", "typecheck"], { cwd: root });
+}
+
+/** Lint, import rules, words and formatting of the whole tree. */
+export function checkLint() {
+  return runStep("Lint and import rules", "npm", ["run", "--silent", "lint"], { cwd: root });
 }

@@ -1,18 +1,16 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { dataKeys } from "#lib/server/crypto/keyring.ts";
 import { unseal } from "#lib/server/crypto/seal.ts";
 import { onLongDatabase, whileAlone } from "#lib/server/db/connections/alone.ts";
 import { database } from "#lib/server/db/database.ts";
 import { orders } from "#lib/server/db/orders-schema.ts";
 import { bookOrders, soldOrder } from "#lib/testing/book-orders.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { isSealedWith, resealRows } from "./reseal-rows.ts";
 import { beginNewKey } from "./rotate-keys.ts";
 
-let app: TestApp;
-beforeAll(async () => void (app = await openTestApp()));
-afterAll(() => app.close());
+const app = withTestApp();
 
 const scans = async () => {
   const { rows } = await database().execute<{ count: number }>(

@@ -1,14 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { expect, test } from "vitest";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { auditTrail } from "#lib/testing/audit-trail.ts";
 import { exportLinks } from "./export-links.ts";
 import { getTopUpLinks } from "./get-top-up-links.ts";
 import { archivePlacement, createPlacement } from "./placements.ts";
 
-let app: TestApp;
-beforeAll(async () => void (app = await openTestApp()));
-afterAll(() => app.close());
+const app = withTestApp();
 
 test("all links that are kept leave as a file for no call, archived ones too, every row marked, and the trail says so", async () => {
   const add = (sid: string, name: string) => createPlacement(app.context, { name, sid, owner: "Lin Xiao" });

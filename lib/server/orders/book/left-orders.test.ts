@@ -1,50 +1,22 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { orders } from "#lib/server/db/orders-schema.ts";
-import { instances } from "#lib/server/db/schema.ts";
-import { getJob as getView } from "#lib/server/job-kinds/job-verbs.ts";
-import { STEPS } from "#lib/server/job-kinds/job-kinds.ts";
-import { workOn } from "#lib/server/jobs/work-on-jobs.ts";
-import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
-import { startFetch } from "#lib/server/orders/fetch/fetch-jobs.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
-import type { FetchJob } from "#lib/shared/jobs/fetch-job.ts";
 import { bookUrl } from "#lib/shared/orders/book.ts";
 import { bookOrders, pendingOrder } from "#lib/testing/book-orders.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { fetchTrials, OWNER_ID, SHOP } from "#lib/testing/fetch-trials.ts";
 import { getBookTotal } from "./book-total.ts";
-import { bookReadings } from "./book-readings.ts";
 import { noteLeft } from "./leave-list.ts";
 import { listBook } from "./list-book.ts";
 import { getShipByBoard } from "./ship-by-board.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-  await database().insert(instances).values({ id: instanceId(), process: "here" });
-});
-beforeEach(async () => {
-  await app.reset();
-  await emptyTables("orders", "order_counts", "order_readings", "jobs", "job_calls");
-  await putSetting("pendingPageBase", { base: 1 }, null);
-  forgetSettings();
-});
-afterAll(() => app.close());
+const { app, fetch: fetchList, knowPageBase } = fetchTrials();
+beforeEach(knowPageBase);
 
-const SHOP = "林间小铺";
-const OWNER_ID = "2208841037615";
-const never = new AbortController().signal;
-
-async function fetch(list: "soldOrders" | "pendingOrders", goal: "all" | "new"): Promise<FetchJob> {
-  const input = { shopId: app.shopId(SHOP), list, goal, edition: "enhanced" } as const;
-  const { id } = await startFetch(app.context, input);
-  await workOn(id, instanceId(), STEPS, never);
-  await bookReadings();
-  return (await getView(app.context, { id })) as FetchJob;
-}
+const fetch = (list: "soldOrders" | "pendingOrders", goal: "all" | "new") => fetchList({ list, goal });
 
 /** The orders that wait, as the board, the list behind it and its total tell them. */
 async function waiting(): Promise<number> {
@@ -92,14 +64,7 @@ test("a schedule of pending orders asks for no further page while none of them c
 test("row 102: a fetch of days, or one that may have missed a page, takes no order off the board", async () => {
   await fetch("pendingOrders", "all");
   await app.sandbox.control.removeOrders(OWNER_ID, await pendingNumbers(30));
-  const input = {
-    shopId: app.shopId(SHOP),
-    list: "pendingOrders",
-    goal: "all",
-    edition: "enhanced",
-  } as const;
-  const { id } = await startFetch(app.context, { ...input, from: "2020-01-01" });
-  await workOn(id, instanceId(), STEPS, never);
+  await fetchList({ list: "pendingOrders", from: "2020-01-01" });
   expect(await waiting()).toBe(96);
   await app.sandbox.control.addFault({ kind: "resetMidBody" }, { operation: "pendingOrders" });
   expect((await fetch("pendingOrders", "all")).warnings).toContain("missing");

@@ -1,56 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { jobCalls, jobs } from "#lib/server/db/jobs-schema.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
-import { orders } from "#lib/server/db/orders-schema.ts";
 import { instances, shops } from "#lib/server/db/schema.ts";
-import { cancelJob, getJob as getView, pauseJob, resumeJob } from "#lib/server/job-kinds/job-verbs.ts";
-import { STEPS } from "#lib/server/job-kinds/job-kinds.ts";
+import { cancelJob, pauseJob, resumeJob } from "#lib/server/job-kinds/job-verbs.ts";
 import { getJob } from "#lib/server/jobs/jobs.ts";
-import { type Step, workOn } from "#lib/server/jobs/work-on-jobs.ts";
-import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
+import type { Step } from "#lib/server/jobs/work-on-jobs.ts";
 import { sweepOpenCalls } from "#lib/server/metering/ledger/sweep-open-calls.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
-import type { FetchJob } from "#lib/shared/jobs/fetch-job.ts";
-import { emptyTables } from "#lib/testing/empty-tables.ts";
-import { formParts } from "#lib/testing/sandbox-control.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
-import { fetchMissingPages, startFetch } from "./fetch-jobs.ts";
+import { fetchTrials, OWNER_ID, SHOP } from "#lib/testing/fetch-trials.ts";
+import { fetchMissingPages } from "./fetch-jobs.ts";
 import { fetchOrders, type FetchProgress } from "./fetch-orders.ts";
 import { nextPage } from "./page-asks.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-  await database().insert(instances).values({ id: instanceId(), process: "here" });
-});
-beforeEach(async () => {
-  await app.reset();
-  await emptyTables("orders", "order_counts", "order_readings", "jobs", "job_calls");
-});
-afterAll(() => app.close());
-
-const SHOP = "林间小铺";
-const OWNER_ID = "2208841037615";
-const never = new AbortController().signal;
-const work = (id: string, step = fetchOrders, worker = instanceId()) =>
-  workOn(id, worker, { ...STEPS, fetchOrders: step }, never);
-const start = async (change: Partial<Parameters<typeof startFetch>[1]> = {}) => {
-  const input = { shopId: app.shopId(SHOP), list: "soldOrders", goal: "all", edition: "enhanced" } as const;
-  return (await startFetch(app.context, { ...input, ...change })).id;
-};
-const jobOf = async (id: string) => (await getView(app.context, { id })) as FetchJob;
-const soldCalls = async () => (await app.sandbox.control.meter()).counts.soldOrders;
-const booked = async () =>
-  (await database().select({ number: orders.number }).from(orders)).map(({ number }) => number);
-const asked = async () =>
-  (await app.sandbox.control.meter()).calls.map((call) => {
-    const parts = new Map(formParts(call));
-    return `${parts.get("page")} × ${parts.get("pageSize")}`;
-  });
+const { app, start, work, jobOf, booked, asked, soldCalls, knowPageBase } = fetchTrials();
 /** Runs `before` ahead of each step, with its number. */
 const stepAfter =
   (before: (step: number) => Promise<unknown> | undefined, count = { steps: 0 }): Step<"fetchOrders"> =>
@@ -240,8 +206,7 @@ test("pending orders are fetched once it is known from which page they are count
   await expect(start({ list: "pendingOrders" })).rejects.toMatchObject({
     fields: { list: "orderBook.fetch.noPageBase" },
   });
-  await putSetting("pendingPageBase", { base: 1 }, null);
-  forgetSettings();
+  await knowPageBase();
   const id = await start({ list: "pendingOrders" });
   await work(id);
   expect(await jobOf(id)).toMatchObject({ state: "done", warnings: [], total: null, done: 96 });

@@ -1,33 +1,18 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { database } from "#lib/server/db/database.ts";
-import { instances } from "#lib/server/db/schema.ts";
-import { STEPS } from "#lib/server/job-kinds/job-kinds.ts";
-import { getJob, resumeJob } from "#lib/server/job-kinds/job-verbs.ts";
-import { workOn } from "#lib/server/jobs/work-on-jobs.ts";
-import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
-import { startFetch } from "./fetch-jobs.ts";
+import { expect, test } from "vitest";
+import { resumeJob } from "#lib/server/job-kinds/job-verbs.ts";
+import { fetchTrials } from "#lib/testing/fetch-trials.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-  await database().insert(instances).values({ id: instanceId(), process: "here" });
-});
-afterAll(() => app.close());
-
+const { app, start, work: workOn, jobOf, soldCalls } = fetchTrials();
 const REFUSED = { by: "service", outcome: "refused", reason: "invalidCredential" };
-const soldCalls = async () => (await app.sandbox.control.meter()).counts.soldOrders;
 const refuseNext = () =>
   app.sandbox.control.addFault({ kind: "code", code: 401, msg: "令牌无效" }, { operation: "soldOrders" });
 const work = async (id: string) => {
-  await workOn(id, instanceId(), STEPS, new AbortController().signal);
-  return getJob(app.context, { id });
+  await workOn(id);
+  return jobOf(id);
 };
 
 test("row 104: after a refused token each press of Resume makes one call, and nothing else does", async () => {
-  const input = { list: "soldOrders", goal: "all", edition: "enhanced" } as const;
-  const begin = async (shop: string) =>
-    (await startFetch(app.context, { ...input, shopId: app.shopId(shop) })).id;
+  const begin = (shop: string) => start({ shopId: app.shopId(shop) });
   const id = await begin("林间小铺");
   await refuseNext();
   expect(await work(id)).toMatchObject({ state: "paused", pause: REFUSED });

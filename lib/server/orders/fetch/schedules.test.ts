@@ -1,66 +1,28 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { fetchSchedules, jobs } from "#lib/server/db/jobs-schema.ts";
-import { auditEntries, instances, shops } from "#lib/server/db/schema.ts";
-import { STEPS } from "#lib/server/job-kinds/job-kinds.ts";
+import { fetchSchedules } from "#lib/server/db/jobs-schema.ts";
+import { auditEntries, shops } from "#lib/server/db/schema.ts";
 import { cancelJob, resumeJob } from "#lib/server/job-kinds/job-verbs.ts";
-import { workOn } from "#lib/server/jobs/work-on-jobs.ts";
-import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
 import { beginAccount } from "#lib/server/settings/service-account.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
-import { emptyTables } from "#lib/testing/empty-tables.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
-import { startFetch } from "./fetch-jobs.ts";
+import { fetchTrials, HOURLY, OWNER_ID, SHOP } from "#lib/testing/fetch-trials.ts";
 import { runDueSchedules } from "./schedule-runs.ts";
-import {
-  listFetchSchedules,
-  listScheduledShops,
-  nextRunAt,
-  scheduleInput,
-  setFetchSchedule,
-} from "./schedules.ts";
+import { listFetchSchedules, listScheduledShops, nextRunAt, scheduleInput } from "./schedules.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-  await database().insert(instances).values({ id: instanceId(), process: "here" });
-});
-beforeEach(async () => {
-  await app.reset();
-  await emptyTables("orders", "order_counts", "order_readings", "jobs", "job_calls", "fetch_schedules");
-});
-afterAll(() => app.close());
-
-const SHOP = "林间小铺";
-const OWNER_ID = "2208841037615";
+const { app, start, work, allJobs, soldCalls, setSchedule: set } = fetchTrials();
 const MINUTE_MS = 60_000;
-const never = new AbortController().signal;
-const HOURLY: Omit<Parameters<typeof setFetchSchedule>[1], "shopId"> = {
-  list: "soldOrders",
-  isOn: true,
-  edition: "enhanced",
-  everyMinutes: 60,
-  times: [],
-  activeFrom: null,
-  activeUntil: null,
-  mostCalls: 50,
-};
 
-const set = (change: Partial<Parameters<typeof setFetchSchedule>[1]> = {}) =>
-  setFetchSchedule(app.context, { shopId: app.shopId(SHOP), ...HOURLY, ...change });
 const shown = async () => (await listFetchSchedules(app.context, { shop: app.shopId(SHOP) })).schedules[0];
 /** Its time came so many minutes ago. */
 const due = (minutes = 1) =>
   database()
     .update(fetchSchedules)
     .set({ nextAt: new Date(Date.now() - minutes * MINUTE_MS) });
-const allJobs = () => database().select().from(jobs).orderBy(jobs.createdAt);
 async function runAndWork(): Promise<void> {
   await runDueSchedules();
-  for (const { id } of await allJobs()) await workOn(id, instanceId(), STEPS, never);
+  for (const { id } of await allJobs()) await work(id);
 }
-const soldCalls = async () => (await app.sandbox.control.meter()).counts.soldOrders;
 
 test("a schedule that is set begins at its next time, which is no burst for what was before; it is recorded who set it", async () => {
   await set();
@@ -138,14 +100,8 @@ test("calls of unknown outcome count, and those that a person's own fetch makes 
   expect(byItself).toBeGreaterThan(0);
   expect((await shown())?.callsToday).toBe(byItself);
   for (const { id } of await allJobs()) await cancelJob(app.context, { id });
-  const { id } = await startFetch(app.context, {
-    shopId: app.shopId(SHOP),
-    list: "soldOrders",
-    goal: "new",
-    edition: "enhanced",
-  });
-  await workOn(id, instanceId(), STEPS, never);
-  expect(await soldCalls()).toBeGreaterThan(byItself ?? 0);
+  await work(await start({ goal: "new" }));
+  expect(await soldCalls()).toBeGreaterThan(byItself);
   expect((await shown())?.callsToday).toBe(byItself);
 });
 

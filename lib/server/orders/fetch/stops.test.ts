@@ -1,62 +1,30 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { Client } from "pg";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { fetchSchedules, jobs } from "#lib/server/db/jobs-schema.ts";
 import { instances } from "#lib/server/db/schema.ts";
-import { cancelJob, getJob as getView, pauseJob, resumeJob } from "#lib/server/job-kinds/job-verbs.ts";
-import { STEPS } from "#lib/server/job-kinds/job-kinds.ts";
+import { cancelJob, pauseJob, resumeJob } from "#lib/server/job-kinds/job-verbs.ts";
 import { getJob, type JobRow } from "#lib/server/jobs/jobs.ts";
-import { type Step, workOn } from "#lib/server/jobs/work-on-jobs.ts";
+import type { Step } from "#lib/server/jobs/work-on-jobs.ts";
 import { gateway } from "#lib/server/metering/gateway/gateway.ts";
-import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
 import { closeUnclosed } from "#lib/server/metering/ledger/unclosed-calls.ts";
-import { listSoldOrders } from "#lib/server/orders/list-sold-orders.ts";
-import type { FetchJob } from "#lib/shared/jobs/fetch-job.ts";
-import { soldOrdersUrl } from "#lib/shared/orders/list-url.ts";
-import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
-import { formParts } from "#lib/testing/sandbox-control.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
-import { startFetch } from "./fetch-jobs.ts";
+import { fetchTrials, never } from "#lib/testing/fetch-trials.ts";
 import { fetchOrders, type FetchProgress } from "./fetch-orders.ts";
 import { runDueSchedules } from "./schedule-runs.ts";
-import { setFetchSchedule } from "./schedules.ts";
 
-let app: TestApp;
+const { app, start, work, jobOf, allJobs, asked, look, setSchedule } = fetchTrials();
 let locker: Client;
 beforeAll(async () => {
-  app = await openTestApp();
-  await database().insert(instances).values({ id: instanceId(), process: "here" });
   locker = new Client({ connectionString: app.databaseUrl });
   await locker.connect();
 });
-beforeEach(async () => {
-  await app.reset();
-  await emptyTables("orders", "order_counts", "order_readings", "jobs", "job_calls", "fetch_schedules");
-});
-afterAll(async () => {
-  await locker.end();
-  await app.close();
-});
+afterAll(() => locker.end());
 
-const SHOP = "林间小铺";
-const never = new AbortController().signal;
-const work = (id: string, step: Step<"fetchOrders"> = fetchOrders, worker = instanceId()) =>
-  workOn(id, worker, { ...STEPS, fetchOrders: step }, never);
-const start = async (goal: "all" | "new" = "all") => {
-  const input = { shopId: app.shopId(SHOP), list: "soldOrders", goal, edition: "enhanced" } as const;
-  return (await startFetch(app.context, input)).id;
-};
-const jobOf = async (id: string) => (await getView(app.context, { id })) as FetchJob;
 const fetchOf = async (id: string) => (await getJob(id)) as JobRow<"fetchOrders">;
 const positionOf = async (id: string) => ((await fetchOf(id)).progress as FetchProgress).walk.position;
-const asked = async () =>
-  (await app.sandbox.control.meter()).calls.map((call) => {
-    const parts = new Map(formParts(call));
-    return `${parts.get("page")} × ${parts.get("pageSize")}`;
-  });
 /** Pages asked for more than once; the first is asked for again at the end, for what came meanwhile. */
 const askedTwice = async () => {
   const pages = (await asked()).filter((page) => page !== "0 × 100");
@@ -81,23 +49,13 @@ test("a fetch paused during HTTP 429 goes on with the page that was refused once
 });
 
 test("a schedule that may make one call a day makes one, whatever the service refuses", async () => {
-  await setFetchSchedule(app.context, {
-    shopId: app.shopId(SHOP),
-    list: "soldOrders",
-    isOn: true,
-    edition: "enhanced",
-    everyMinutes: 60,
-    times: [],
-    activeFrom: null,
-    activeUntil: null,
-    mostCalls: 1,
-  });
+  await setSchedule({ mostCalls: 1 });
   await tooMany(0, 3);
   await database()
     .update(fetchSchedules)
     .set({ nextAt: new Date(0) });
   await runDueSchedules();
-  const [job] = await database().select().from(jobs);
+  const [job] = await allJobs();
   await work(job!.id);
   expect((await asked()).length).toBe(1);
   expect(await jobOf(job!.id)).toMatchObject({ state: "paused", pause: { by: "dayBudget" } });
@@ -185,13 +143,7 @@ test("who asks for the page of a job that is stopped meanwhile gets an answer of
   );
   const working = work(id);
   await expect.poll(async () => (await fetchOf(id)).state).toBe("running");
-  const view = {
-    ...soldOrdersUrl.read(new URLSearchParams()),
-    shop: app.shopId(SHOP),
-    size: 100 as const,
-    page: 1,
-  };
-  const person = listSoldOrders({ ...app.context, cache: "bypass" }, view);
+  const person = look();
   await pauseJob(app.context, { id });
   expect(await person).toMatchObject({ kind: "page" });
   await working;

@@ -1,65 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { orders } from "#lib/server/db/orders-schema.ts";
-import { instances } from "#lib/server/db/schema.ts";
-import { getJob as getView } from "#lib/server/job-kinds/job-verbs.ts";
-import { STEPS } from "#lib/server/job-kinds/job-kinds.ts";
-import { type Step, workOn } from "#lib/server/jobs/work-on-jobs.ts";
-import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
 import { bookReadings } from "#lib/server/orders/book/book-readings.ts";
 import { listPendingOrders } from "#lib/server/orders/list-pending-orders.ts";
-import { listSoldOrders } from "#lib/server/orders/list-sold-orders.ts";
-import { putSetting } from "#lib/server/settings/change-setting.ts";
-import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
-import type { FetchJob } from "#lib/shared/jobs/fetch-job.ts";
-import { pendingOrdersUrl, soldOrdersUrl } from "#lib/shared/orders/list-url.ts";
-import { emptyTables } from "#lib/testing/empty-tables.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { pendingOrdersUrl } from "#lib/shared/orders/list-url.ts";
+import { fetchTrials, OWNER_ID, SHOP } from "#lib/testing/fetch-trials.ts";
 import { betweenStatements } from "#lib/testing/watch-database.ts";
-import { startFetch } from "./fetch-jobs.ts";
 import { fetchOrders, type FetchProgress } from "./fetch-orders.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-  await database().insert(instances).values({ id: instanceId(), process: "here" });
-});
-beforeEach(async () => {
-  await app.reset();
-  await emptyTables("orders", "order_counts", "order_readings", "jobs", "job_calls");
-});
-afterAll(() => app.close());
-
-const SHOP = "林间小铺";
-const OWNER_ID = "2208841037615";
-const never = new AbortController().signal;
-
-/** Fetches a list to the end; `step` may do something before each step. */
-async function fetch(
-  change: Partial<Parameters<typeof startFetch>[1]> = {},
-  before: (...args: Parameters<Step<"fetchOrders">>) => Promise<unknown> = async () => null,
-): Promise<FetchJob> {
-  const input = { shopId: app.shopId(SHOP), list: "soldOrders", goal: "all", edition: "enhanced" } as const;
-  const { id } = await startFetch(app.context, { ...input, ...change });
-  const step: Step<"fetchOrders"> = async (...args) => {
-    await before(...args);
-    return fetchOrders(...args);
-  };
-  await workOn(id, instanceId(), { ...STEPS, fetchOrders: step }, never);
-  await bookReadings();
-  return (await getView(app.context, { id })) as FetchJob;
-}
-
-async function look(page = 1): Promise<void> {
-  const view = {
-    ...soldOrdersUrl.read(new URLSearchParams()),
-    shop: app.shopId(SHOP),
-    size: 100,
-    page,
-  } as const;
-  expect((await listSoldOrders({ ...app.context, cache: "bypass" }, view)).kind).toBe("page");
-  await bookReadings();
-}
+const { app, fetch, look, booked, knowPageBase } = fetchTrials();
 
 async function lookAtPending(page: number): Promise<void> {
   const view = {
@@ -72,14 +21,8 @@ async function lookAtPending(page: number): Promise<void> {
   await bookReadings();
 }
 
-async function withPageBase(): Promise<void> {
-  await putSetting("pendingPageBase", { base: 1 }, null);
-  forgetSettings();
-}
-
 async function missingOf(numbers: readonly string[]): Promise<number> {
-  const rows = await database().select({ number: orders.number }).from(orders);
-  const inBook = new Set(rows.map(({ number }) => number));
+  const inBook = new Set(await booked());
   return numbers.filter((number) => !inBook.has(number)).length;
 }
 
@@ -92,17 +35,17 @@ test("row 80: orders that come right after a fetch are met by the next one, thou
 });
 
 test("row 80: orders that come while a whole list is read are met, though somebody has looked at the newest of them meanwhile", async () => {
-  await withPageBase();
+  await knowPageBase();
   await app.sandbox.control.insertPendingOrders(OWNER_ID, 800);
   const come: string[] = [];
   let steps = 0;
-  const { warnings, state } = await fetch({ list: "pendingOrders" }, async ({ progress }) => {
-    const { walk } = progress as FetchProgress;
+  const { warnings, state } = await fetch({ list: "pendingOrders" }, async (job, ...rest) => {
+    const { walk } = job.progress as FetchProgress;
     steps += 1;
     if (steps >= 3 && steps <= 7) come.push(...(await app.sandbox.control.insertPendingOrders(OWNER_ID, 80)));
-    if (walk.stage !== "beginning" || walk.position > 0) return;
-    await lookAtPending(1);
-    await lookAtPending(2);
+    if (walk.stage === "beginning" && walk.position === 0)
+      for (const page of [1, 2]) await lookAtPending(page);
+    return fetchOrders(job, ...rest);
   });
   expect([state, warnings, come.length]).toEqual(["done", [], 400]);
   expect(await missingOf(come)).toBe(0);
@@ -141,7 +84,7 @@ test("an order from before first readings were kept was met when it had been rea
 });
 
 test.each([60, 80])("row 66: of a service that gives %i pending orders at most each comes", async (most) => {
-  await withPageBase();
+  await knowPageBase();
   await app.sandbox.control.insertPendingOrders(OWNER_ID, 400);
   await app.sandbox.control.setOptions({ pendingSizeClamp: most });
   expect(await fetch({ list: "pendingOrders" })).toMatchObject({ state: "done", warnings: [], done: 496 });

@@ -1,0 +1,92 @@
+import { beforeAll } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { jobs } from "#lib/server/db/jobs-schema.ts";
+import { orders } from "#lib/server/db/orders-schema.ts";
+import { instances } from "#lib/server/db/schema.ts";
+import { STEPS } from "#lib/server/job-kinds/job-kinds.ts";
+import { getJob } from "#lib/server/job-kinds/job-verbs.ts";
+import { type Step, workOn } from "#lib/server/jobs/work-on-jobs.ts";
+import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
+import { bookReadings } from "#lib/server/orders/book/book-readings.ts";
+import { startFetch } from "#lib/server/orders/fetch/fetch-jobs.ts";
+import { fetchOrders } from "#lib/server/orders/fetch/fetch-orders.ts";
+import { setFetchSchedule } from "#lib/server/orders/fetch/schedules.ts";
+import { listSoldOrders } from "#lib/server/orders/list-sold-orders.ts";
+import { putSetting } from "#lib/server/settings/change-setting.ts";
+import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
+import type { FetchJob } from "#lib/shared/jobs/fetch-job.ts";
+import { soldOrdersUrl } from "#lib/shared/orders/list-url.ts";
+import { emptyTables } from "./empty-tables.ts";
+import { formParts } from "./sandbox-control.ts";
+import { withTestApp } from "./with-test-app.ts";
+
+export const SHOP = "林间小铺";
+export const OWNER_ID = "2208841037615";
+export const never = new AbortController().signal;
+export const HOURLY: Omit<Parameters<typeof setFetchSchedule>[1], "shopId"> = {
+  list: "soldOrders",
+  isOn: true,
+  edition: "enhanced",
+  everyMinutes: 60,
+  times: [],
+  activeFrom: null,
+  activeUntil: null,
+  mostCalls: 50,
+};
+
+type Asked = Partial<Parameters<typeof startFetch>[1]>;
+
+/** Fetches of the sandbox's first shop, worked on by this process; before each test the book is empty and no job is there. */
+export function fetchTrials() {
+  const app = withTestApp(() =>
+    emptyTables("orders", "order_counts", "order_readings", "jobs", "job_calls", "fetch_schedules"),
+  );
+  beforeAll(
+    async () => void (await database().insert(instances).values({ id: instanceId(), process: "here" })),
+  );
+
+  const start = async (change: Asked = {}) => {
+    const input = { list: "soldOrders", goal: "all", edition: "enhanced" } as const;
+    return (await startFetch(app.context, { shopId: app.shopId(SHOP), ...input, ...change })).id;
+  };
+  const work = (id: string, step: Step<"fetchOrders"> = fetchOrders, worker = instanceId()) =>
+    workOn(id, worker, { ...STEPS, fetchOrders: step }, never);
+  const jobOf = async (id: string) => (await getJob(app.context, { id })) as FetchJob;
+
+  return {
+    app,
+    start,
+    work,
+    jobOf,
+    /** Fetches a list to the end and books it. */
+    fetch: async (change: Asked = {}, step?: Step<"fetchOrders">): Promise<FetchJob> => {
+      const id = await start(change);
+      await work(id, step);
+      await bookReadings();
+      return jobOf(id);
+    },
+    /** Reads a page of sold orders as somebody who looks at it does. */
+    look: async (page = 1) => {
+      const view = { ...soldOrdersUrl.read(new URLSearchParams()), shop: app.shopId(SHOP), page };
+      const read = await listSoldOrders({ ...app.context, cache: "bypass" }, { ...view, size: 100 });
+      await bookReadings();
+      return read;
+    },
+    allJobs: () => database().select().from(jobs).orderBy(jobs.createdAt),
+    booked: async () =>
+      (await database().select({ number: orders.number }).from(orders)).map(({ number }) => number),
+    soldCalls: async () => (await app.sandbox.control.meter()).counts.soldOrders ?? 0,
+    /** Page and size of each call, in order. */
+    asked: async () =>
+      (await app.sandbox.control.meter()).calls.map((call) => {
+        const parts = new Map(formParts(call));
+        return `${parts.get("page")} × ${parts.get("pageSize")}`;
+      }),
+    setSchedule: (change: Partial<Parameters<typeof setFetchSchedule>[1]> = {}) =>
+      setFetchSchedule(app.context, { shopId: app.shopId(SHOP), ...HOURLY, ...change }),
+    knowPageBase: async () => {
+      await putSetting("pendingPageBase", { base: 1 }, null);
+      forgetSettings();
+    },
+  };
+}
