@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
@@ -19,7 +19,7 @@ import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
 import { formParts } from "#lib/testing/sandbox-control.ts";
 import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
-import { startFetch } from "./fetch-jobs.ts";
+import { fetchMissingPages, startFetch } from "./fetch-jobs.ts";
 import { fetchOrders, type FetchProgress } from "./fetch-orders.ts";
 import { runDueSchedules } from "./schedule-runs.ts";
 import { setFetchSchedule } from "./schedules.ts";
@@ -80,7 +80,8 @@ test("a fetch paused during HTTP 429 goes on with the page that was refused once
   expect(await jobOf(id)).toMatchObject({ state: "done", warnings: [], done: 1_234 });
 });
 
-test("a schedule that may make one call a day makes one, whatever the service refuses", async () => {
+/** A schedule is set, and its run begins. */
+const runSchedule = async () => {
   await setFetchSchedule(app.context, {
     shopId: app.shopId(SHOP),
     list: "soldOrders",
@@ -92,11 +93,15 @@ test("a schedule that may make one call a day makes one, whatever the service re
     activeUntil: null,
     mostCalls: 1,
   });
-  await tooMany(0, 3);
   await database()
     .update(fetchSchedules)
     .set({ nextAt: new Date(0) });
   await runDueSchedules();
+};
+
+test("a schedule that may make one call a day makes one, whatever the service refuses", async () => {
+  await tooMany(0, 3);
+  await runSchedule();
   const [job] = await database().select().from(jobs);
   await work(job!.id);
   expect((await asked()).length).toBe(1);
@@ -237,4 +242,35 @@ test("row 95: a fetch that is paused or cancelled while it waits out HTTP 429 as
     await resumeJob(app.context, { id });
   }
   expect((await asked()).length).toBe(1);
+});
+
+test.each<[string, (earlier: string) => Promise<unknown>]>([
+  ["all orders", () => start()],
+  ["what is new", () => start("new")],
+  ["two presses at once", () => Promise.all([start(), start("new")])],
+  ["a schedule's run", () => runSchedule()],
+  ["the missing pages of an earlier fetch", (id) => fetchMissingPages(app.context, { id })],
+])("row 95: another fetch of the list begins while one is being cancelled: %s", async (_, begin) => {
+  const earlier = await start();
+  const walk = {
+    ...((await fetchOf(earlier)).progress as FetchProgress).walk,
+    missing: [{ page: 0, size: 9 }],
+  };
+  await database()
+    .update(jobs)
+    .set({ state: "done", progress: { walk, newOrders: null } });
+  const cancelled = await start();
+  const atWork = { state: "running", instanceId: instanceId() } as const;
+  await database().update(jobs).set(atWork).where(eq(jobs.id, cancelled));
+  await cancelJob(app.context, { id: cancelled });
+  await begin(earlier);
+  const open = await database()
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(eq(jobs.state, "waiting"), ne(jobs.id, cancelled)));
+  expect(open.length).toBe(1);
+  await work(cancelled);
+  expect([await jobOf(cancelled), await asked()]).toMatchObject([{ state: "cancelled" }, []]);
+  await work(open[0]!.id);
+  expect((await asked()).length).toBeGreaterThan(0);
 });
