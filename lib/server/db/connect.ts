@@ -1,6 +1,6 @@
-import { Socket } from "node:net";
-import { Client, Pool, type ClientBase } from "pg";
+import { Client, type ClientBase, type Pool } from "pg";
 import { drizzle } from "drizzle-orm/node-postgres";
+import { socketOf, WatchedPool } from "./connections/until-gone.ts";
 import { openedDatabase, type Database } from "./database.ts";
 import * as schema from "./schema.ts";
 
@@ -26,7 +26,7 @@ export function openPool(url: string, limits = USUAL, most = 10): Pool {
     endWhenSilent(client, limits, () => !idle.has(client));
     return limit(client, limits);
   };
-  const pool = new Pool({ ...configOf(url), max: most, idleTimeoutMillis: IDLE_MS, onConnect });
+  const pool = new WatchedPool({ ...configOf(url), max: most, idleTimeoutMillis: IDLE_MS, onConnect });
   pool.on("acquire", (client) => idle.delete(client));
   pool.on("release", (_, client) => idle.add(client));
   // A connection that breaks is replaced on the next query; without a listener it would end the process.
@@ -79,6 +79,8 @@ async function limit(client: ClientBase, { statementMs, lockMs, idleMs }: Limits
   };
   const calls = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', false)`);
   await client.query(`select ${calls.join(", ")}`);
+  // A statement ends with its connection. On Windows a server can't look for that: there it ends by its time limit.
+  await client.query("set client_connection_check_interval = '500ms'").catch(() => undefined);
 }
 
 /**
@@ -89,8 +91,7 @@ async function limit(client: ClientBase, { statementMs, lockMs, idleMs }: Limits
 function endWhenSilent(client: ClientBase, { statementMs, graceMs }: Limits, isInUse: () => boolean): void {
   // One that breaks within a transaction would end the process without a listener.
   client.on("error", () => undefined);
-  const stream = client instanceof Client ? client.connection.stream : null;
-  if (!(stream instanceof Socket)) throw new TypeError("a connection without a socket");
+  const stream = socketOf(client);
   stream.setTimeout(statementMs + graceMs, () => {
     if (isInUse()) stream.destroy();
   });

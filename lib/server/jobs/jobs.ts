@@ -77,11 +77,11 @@ export async function resumeJob(id: string): Promise<void> {
   await queueJob(id);
 }
 
-/** Ends a job before its next call. */
+/** Ends a job before its next call. From now on it is in nobody's way: another in its place may begin before its last call has ended. */
 export async function cancelJob(id: string): Promise<void> {
   await runMoney(sql`
     with cancelled as (
-      update jobs set wanted = 'cancel', pause = null,
+      update jobs set wanted = 'cancel', pause = null, unique_key = null,
         state = case state when 'running' then state else 'cancelled' end, ended_at = case state when 'running' then null else now() end
       where id = ${id}::uuid and state in ('waiting', 'running', 'paused') returning id, state
     ) ${withoutFile}`);

@@ -156,6 +156,10 @@ test("two presses at once begin one export; another choice is another one", asyn
   const [one, again] = await Promise.all([start({ form: "plain" }), start({ form: "plain" })]);
   expect(again).toBe(one);
   expect(await start({ form: "excel" })).not.toBe(one);
+  // One that is being cancelled is not given any more.
+  await database().update(jobs).set({ state: "running", instanceId: HERE }).where(eq(jobs.id, one));
+  await cancelJob(app.context, { id: one });
+  expect(await start({ form: "plain" })).not.toBe(one);
 });
 
 test("of a person three are open at most, however many presses there are at once; one that is over makes room", async () => {
@@ -172,7 +176,12 @@ test("of a person three are open at most, however many presses there are at once
   // The same once more is the one that is under way, and others have their own.
   await start(asked[0]);
   await start(asked[3], colleague);
-  await cancelJob(app.context, { id: (begun[1] as PromiseFulfilledResult<string>).value });
+  const cancelled = (begun[1] as PromiseFulfilledResult<string>).value;
+  await database().update(jobs).set({ state: "running", instanceId: HERE }).where(eq(jobs.id, cancelled));
+  await cancelJob(app.context, { id: cancelled });
+  // As long as it is written on.
+  await expect(start(asked[3])).rejects.toMatchObject({ code: "badInput" });
+  await work(cancelled);
   await start(asked[3]);
   await expect(start(asked[4])).rejects.toMatchObject({ code: "badInput" });
 });

@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { and, eq, inArray, ne } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { keyedHash } from "#lib/server/crypto/keyed-hash.ts";
@@ -95,7 +95,8 @@ async function refuseTooMany(personId: string, uniqueKey: string): Promise<void>
     eq(jobs.personId, personId),
     eq(jobs.kind, "exportOrders"),
     inArray(jobs.state, ["waiting", "running", "paused"]),
-    ne(jobs.uniqueKey, uniqueKey),
+    // One that is being cancelled has none, and counts until its end.
+    sql`${jobs.uniqueKey} is distinct from ${uniqueKey}`,
   );
   if ((await database().$count(jobs, open)) >= MOST_OPEN)
     throw new AppError("badInput", "too many exports", { fields: { form: "orderBook.export.tooMany" } });

@@ -1,4 +1,5 @@
 import "server-only";
+import { forAll } from "#lib/server/db/connections/until-gone.ts";
 import { processWide } from "#lib/server/process-wide.ts";
 
 type Shared = { now: number; counted: Promise<unknown> };
@@ -26,7 +27,7 @@ export async function countShared<T>(
   let shared = counts.get(key);
   if (shared === undefined || Math.abs(now - shared.now) > SHARED_MS) {
     if (counts.size >= MOST_SHARED) counts.clear();
-    shared = { now, counted: count(now) };
+    shared = { now, counted: forAll(() => count(now)) };
     counts.set(key, shared);
   }
   try {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
@@ -9,9 +9,12 @@ import { cancelJob, pauseJob, resumeJob } from "#lib/server/job-kinds/job-verbs.
 import { getJob, type JobRow } from "#lib/server/jobs/jobs.ts";
 import type { Step } from "#lib/server/jobs/work-on-jobs.ts";
 import { gateway } from "#lib/server/metering/gateway/gateway.ts";
+import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
 import { closeUnclosed } from "#lib/server/metering/ledger/unclosed-calls.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
+import { formParts } from "#lib/testing/sandbox-control.ts";
 import { fetchTrials, never } from "#lib/testing/fetch-trials.ts";
+import { fetchMissingPages } from "./fetch-jobs.ts";
 import { fetchOrders, type FetchProgress } from "./fetch-orders.ts";
 import { runDueSchedules } from "./schedule-runs.ts";
 
@@ -48,13 +51,18 @@ test("a fetch paused during HTTP 429 goes on with the page that was refused once
   expect(await jobOf(id)).toMatchObject({ state: "done", warnings: [], done: 1_234 });
 });
 
-test("a schedule that may make one call a day makes one, whatever the service refuses", async () => {
+/** A schedule is set, and its run begins. */
+const runSchedule = async () => {
   await setSchedule({ mostCalls: 1 });
-  await tooMany(0, 3);
   await database()
     .update(fetchSchedules)
     .set({ nextAt: new Date(0) });
   await runDueSchedules();
+};
+
+test("a schedule that may make one call a day makes one, whatever the service refuses", async () => {
+  await tooMany(0, 3);
+  await runSchedule();
   const [job] = await allJobs();
   await work(job!.id);
   expect((await asked()).length).toBe(1);
@@ -121,9 +129,10 @@ test("a call whose opening is held up by a lock does not leave after the press t
     await gateway().limiter.tellAll();
     await locker.query("begin; select from rate_limits where operation = 'soldOrders' for update");
     const step = fetchOrders(job, ...rest).catch(() => undefined);
+    // By another connection: a transaction sees what it saw first.
     const isBlocked = () =>
-      locker
-        .query("select from pg_stat_activity where wait_event_type = 'Lock' and query like '%rate_limits%'")
+      database()
+        .execute("select from pg_stat_activity where wait_event_type = 'Lock' and query like '%rate_limits%'")
         .then(({ rowCount }) => rowCount);
     await expect.poll(isBlocked, { interval: 20 }).toBeGreaterThan(0);
     await cancelJob(app.context, { id });
@@ -172,6 +181,37 @@ test("row 98: a step that throws is tried again later, and after the third time 
   await resumeJob(app.context, { id });
   await work(id);
   expect(await getJob(id)).toMatchObject({ state: "done", failures: 0 });
+});
+
+test.each<[string, (earlier: string) => Promise<unknown>]>([
+  ["all orders", () => start()],
+  ["what is new", () => start({ goal: "new" })],
+  ["two presses at once", () => Promise.all([start(), start({ goal: "new" })])],
+  ["a schedule's run", () => runSchedule()],
+  ["the missing pages of an earlier fetch", (id) => fetchMissingPages(app.context, { id })],
+])("row 95: another fetch of the list begins while one is being cancelled: %s", async (_, begin) => {
+  const earlier = await start();
+  const walk = {
+    ...((await fetchOf(earlier)).progress as FetchProgress).walk,
+    missing: [{ page: 0, size: 9 }],
+  };
+  await database()
+    .update(jobs)
+    .set({ state: "done", progress: { walk, newOrders: null } });
+  const cancelled = await start();
+  const atWork = { state: "running", instanceId: instanceId() } as const;
+  await database().update(jobs).set(atWork).where(eq(jobs.id, cancelled));
+  await cancelJob(app.context, { id: cancelled });
+  await begin(earlier);
+  const open = await database()
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(eq(jobs.state, "waiting"), ne(jobs.id, cancelled)));
+  expect(open.length).toBe(1);
+  await work(cancelled);
+  expect([await jobOf(cancelled), await asked()]).toMatchObject([{ state: "cancelled" }, []]);
+  await work(open[0]!.id);
+  expect((await asked()).length).toBeGreaterThan(0);
 });
 
 test("row 95: a fetch that is paused or cancelled while it waits out HTTP 429 asks for nothing more, and stops at once", async () => {

@@ -1,0 +1,72 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { Socket } from "node:net";
+import { Client, Pool, type ClientBase, type PoolClient } from "pg";
+import { processWide } from "#lib/server/process-wide.ts";
+
+/** A read that goes on as long as somebody waits for it, and the connections that it has at the moment. */
+type Read = { signal: AbortSignal; uses: Set<ClientBase>; isOver: boolean };
+
+const readUnderWay = () => processWide("reads-under-way", () => new AsyncLocalStorage<Read>());
+const noLonger = () => new Error("nobody waits for it any more");
+
+/** Does `read`; with the signal its connections are cut, which ends its statements in the server, too: see `limit`. */
+export async function untilGone<T>(signal: AbortSignal, read: () => Promise<T>): Promise<T> {
+  const under: Read = { signal, uses: new Set(), isOver: false };
+  const cut = () => {
+    for (const client of under.uses) socketOf(client).destroy();
+  };
+  signal.addEventListener("abort", cut, { once: true });
+  try {
+    signal.throwIfAborted();
+    // What Drizzle gives begins when it is waited for.
+    return await readUnderWay().run(under, async () => await read());
+  } finally {
+    signal.removeEventListener("abort", cut);
+    // What it has begun beside itself goes on.
+    under.isOver = true;
+  }
+}
+
+/** What is read for others as well goes on when the one who asked first has gone away. */
+export function forAll<T>(read: () => Promise<T>): Promise<T> {
+  return readUnderWay().exit(async () => await read());
+}
+
+export function socketOf(client: ClientBase): Socket {
+  const stream = client instanceof Client ? client.connection.stream : null;
+  if (!(stream instanceof Socket)) throw new TypeError("a connection without a socket");
+  return stream;
+}
+
+type Taken = Parameters<Pool["connect"]>[0];
+
+/** A pool that knows which read has which connection. */
+export class WatchedPool extends Pool {
+  override connect(): Promise<PoolClient>;
+  override connect(callback: Taken): void;
+  override connect(callback?: Taken): Promise<PoolClient> | void {
+    const read = readUnderWay().getStore();
+    const taken = read && !read.isOver ? this.#connectFor(read) : super.connect();
+    if (callback === undefined) return taken;
+    const none = () => undefined;
+    taken.then(
+      (client) => callback(undefined, client, (error) => client.release(error)),
+      (error: unknown) => callback(error instanceof Error ? error : noLonger(), undefined, none),
+    );
+  }
+
+  async #connectFor({ signal, uses }: Read): Promise<PoolClient> {
+    const client = await super.connect();
+    if (signal.aborted) {
+      client.release();
+      throw noLonger();
+    }
+    uses.add(client);
+    const release = client.release.bind(client);
+    client.release = (error) => {
+      uses.delete(client);
+      release(error);
+    };
+    return client;
+  }
+}
