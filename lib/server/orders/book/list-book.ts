@@ -175,7 +175,7 @@ export function orderedPart(walk: Walk, part: Part, count: number): SQL {
   return filter === undefined ? inOrder(walk, part, wanted, wanted) : found(walk, part, wanted, filter);
 }
 
-/** Orders in the order of an index alone; of several shops each is read only so far, and what comes of it is put in order together. */
+/** Orders in the order of an index alone; of several shops what comes of each is put in order together. */
 function inOrder(
   walk: Walk,
   part: Part,
@@ -186,9 +186,9 @@ function inOrder(
   if (sort === "shop") return shopByShop(walk, { from, count, skip });
   const { way } = signsOf(walk);
   const narrow = where?.inIndex[sort] ?? sql`true`;
-  const ofShop = (shopNr: SQL, limit: SQL) => sql`
+  const ofShop = (shopNr: SQL, limit: SQL, until = sql`true`) => sql`
     select o.id, ${by} as value from orders o
-    where o.shop_nr = ${shopNr} and o.account_nr = ${books.accountNr}::int and ${isOf(part, by)} and ${isBehind(walk, from)} and ${narrow} and ${walkedBy(walk)}
+    where o.shop_nr = ${shopNr} and o.account_nr = ${books.accountNr}::int and ${isOf(part, by)} and ${isBehind(walk, from)} and ${until} and ${narrow} and ${walkedBy(walk)}
     order by ${by} ${way}, o.id ${way} ${limit}`;
   const [shopNr, ...others] = books.shopNrs;
   if (others.length === 0) return ofShop(sql`${shopNr}::int`, sql`limit ${count} offset ${skip}`);
@@ -197,9 +197,32 @@ function inOrder(
     return sql`
       select o.id, ${by} as value from orders o where ${isIn(books)} and ${isOf(part, by)} and ${isBehind(walk, from)} and ${walkedBy(walk)}
       order by ${by} ${way}, o.id ${way} limit ${count} offset ${skip}`;
+  const most = count + skip;
+  const ofEach = (limit: number, until?: SQL) =>
+    sql`unnest(${sql.param(books.shopNrs)}::int[]) as s (nr) cross join lateral (${ofShop(sql`s.nr`, sql`limit ${limit}`, until)}) o`;
+  const all = (limit: number) => sql`select o.* from ${ofEach(limit)}`;
+  const inAll = (rows: SQL) =>
+    sql`select * from (${rows}) o order by value ${way}, id ${way} limit ${count} offset ${skip}`;
+  const fewOfEach = Math.ceil((most * 2) / books.shopNrs.length) + 1;
+  if (fewOfEach >= most) return inAll(all(most));
+  // The last one that is wanted lies no further than the one of that number among a few of each shop: up to there each is read.
   return sql`
-    select o.* from unnest(${sql.param(books.shopNrs)}::int[]) as s (nr)
-    cross join lateral (${ofShop(sql`s.nr`, sql`limit ${count + skip}`)}) o order by o.value ${way}, o.id ${way} limit ${count} offset ${skip}`;
+    select * from (
+      with last as materialized (
+        ${all(fewOfEach)} order by o.value ${way}, o.id ${way} limit 1 offset ${most - 1}
+      ) ${inAll(sql`
+      select o.* from ${ofEach(most, isUpTo(walk, part))}
+      union all select o.* from (${all(most)}) o where not exists (select from last)`)}
+    ) o`;
+}
+
+/** Up to the last order that is wanted of all shops. */
+function isUpTo(walk: Walk, { hasValue }: Part): SQL {
+  const { beyond } = signsOf({ ...walk, isDown: !walk.isDown });
+  const id = sql`(select id from last)`;
+  return hasValue
+    ? sql`(${walk.by}, o.id) ${beyond}= ((select value from last), ${id})`
+    : sql`o.id ${beyond}= ${id}`;
 }
 
 /** One shop's orders after another's. A place is told by its shop and order apart: of shops before it nothing is read. */
