@@ -30,7 +30,7 @@ async function fill(counts: readonly number[]): Promise<void> {
 
 async function asked(change: Partial<BookQuery>): Promise<BookQuery> {
   const { rows } = await database().execute<{ id: string }>(sql`select id from shops order by nr limit 1`);
-  return { ...bookUrl.read(new URLSearchParams()), shop: rows[0]?.id ?? "", all: true, size: 60, ...change };
+  return { ...bookUrl.read(new URLSearchParams()), shop: rows[0]?.id ?? "", all: true, size: 50, ...change };
 }
 
 const COLUMNS = {
@@ -74,10 +74,10 @@ test.each([
         expect([sort, filter, ...found]).toEqual([
           sort,
           filter,
-          all.slice(0, 60),
-          all.slice(120, 180),
-          all.slice(middle + 1, middle + 61),
-          all.slice(Math.max(0, middle - 60), middle),
+          all.slice(0, 50),
+          all.slice(100, 150),
+          all.slice(middle + 1, middle + 51),
+          all.slice(Math.max(0, middle - 50), middle),
         ]);
       }
 });
@@ -85,7 +85,7 @@ test.each([
 test("of many shops not every one is read as far as a page goes", async () => {
   await fill(Array.from({ length: 40 }, () => 150));
   const query = await asked({ page: 3 });
-  // Up to 181 are wanted: 40 times as many would be all.
+  // Up to 151 are wanted: 40 times as many would be all.
   expect(await looksOf(() => listBook(app.context, query))).toBeLessThan(1_000);
 });
 
