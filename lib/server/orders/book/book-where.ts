@@ -120,8 +120,8 @@ function isFound(q: string, shopNrs: readonly number[] | null): SQL {
 
 /** Of one shop the index is asked for no other's. */
 function hasTerms(terms: SQL, [shopNr, ...others]: readonly number[]): SQL {
-  const wanted = others.length > 0 ? terms : sql`(${`@${shopNr}`}::text || ${terms})`;
-  return sql`order_terms(o.shop_nr, o.number, o.search_text) @> ${wanted}`;
+  const wanted = others.length > 0 ? terms : sql`${`@${shopNr}`}::text || ${terms}`;
+  return sql`order_terms(o.shop_nr, o.number, o.search_text) @> (${wanted})`;
 }
 
 function escaped(text: string): string {
