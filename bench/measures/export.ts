@@ -9,17 +9,14 @@ import { runInNewContext } from "node:vm";
 import { sql } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { instances } from "#lib/server/db/schema.ts";
-import { STEPS } from "#lib/server/job-kinds/job-kinds.ts";
-import { downloadJobFile, getJob } from "#lib/server/job-kinds/job-verbs.ts";
-import { workOn } from "#lib/server/jobs/work-on-jobs.ts";
+import { downloadJobFile } from "#lib/server/job-kinds/job-verbs.ts";
 import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
-import { bookExportInput } from "#lib/server/orders/book/book-input.ts";
-import { startExport } from "#lib/server/orders/book-export/export-jobs.ts";
 import { EXPORT_FORMS } from "#lib/shared/orders/book.ts";
 import { fillOrders } from "#lib/testing/fill-orders.ts";
 import { sheetXml } from "#lib/testing/read-xlsx.ts";
 import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
-import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
+import { openTestApp } from "#lib/testing/test-app.ts";
+import { exportOf } from "../book/export-of.ts";
 import { printFigures } from "../figures.ts";
 import { longestPause } from "../pauses.ts";
 import { numbersByOffice } from "../services/office.ts";
@@ -85,18 +82,6 @@ export async function run(): Promise<boolean> {
     remove();
     await app.close();
   }
-}
-
-type Wanted = { shop: string; form: string; number?: string; columns?: string };
-
-/** Begins an export of all shops and works on it to its end; gives its job. */
-async function exportOf({ context }: TestApp, { number: q, ...search }: Wanted): Promise<string> {
-  const input = bookExportInput.parse({ ...search, all: "1", ...(q && { q }) });
-  const { id } = await startExport(context, input, (word) => word);
-  await workOn(id, instanceId(), STEPS, new AbortController().signal);
-  const { state } = await getJob(context, { id });
-  if (state !== "done") throw new Error(`the export is ${state}`);
-  return id;
 }
 
 /** What the process holds, and what its heap and buffers do: the second has garbage in it, the first may hide in what was freed before. */

@@ -5,12 +5,14 @@ import { dataKeys } from "#lib/server/crypto/keyring.ts";
 import { seal, sealPrefix, unsealBytes } from "#lib/server/crypto/seal.ts";
 import { SEALED_COLUMNS, type KeptPurpose, type SealedColumn } from "#lib/server/crypto/sealed-columns.ts";
 import type { Database } from "#lib/server/db/database.ts";
+import { nextSize } from "#lib/server/db/upkeep/in-slices.ts";
 
 /** Where a slice ended: `keyId` and `id` where an index tells orders by the key they are under. */
 type Place = { row: string[]; keyId: string; id: string };
 type Found = Place & { ctid: string; sealed: string };
 
-const SLICE_SIZE = 500;
+const MOST_ROWS = 500;
+const FIRST_ROWS = 50;
 const PAUSE_MS = 20;
 
 /**
@@ -19,17 +21,21 @@ const PAUSE_MS = 20;
  */
 export async function resealRows(
   db: Database,
-  size = SLICE_SIZE,
+  mostRows = MOST_ROWS,
 ): Promise<{ resealed: number; lost: number }> {
   let resealed = 0;
   let lost = 0;
   for (const purpose of Object.keys(SEALED_COLUMNS) as KeptPurpose[]) {
     let after: Place | null = null;
+    let next = Math.min(mostRows, FIRST_ROWS);
     for (;;) {
+      const size = next;
       const found: Found[] = await findSlice(db, purpose, after, size);
       const anew = await Promise.all(found.map((one) => sealedAnew(purpose, one)));
       const changes = anew.flatMap((one) => one ?? []);
+      const beganAt = performance.now();
       resealed += await writeSlice(db, purpose, changes);
+      next = nextSize(size, performance.now() - beganAt, mostRows);
       lost += found.length - changes.length;
       after = found.at(-1) ?? null;
       if (found.length < size) break;

@@ -6,11 +6,14 @@ import { startPostgres } from "../../../scripts/steps/postgres/start-postgres.mj
 
 // Runs the bundled PostgreSQL on a new folder as long as its standard input is open, and leaves nothing behind:
 // whoever started it may be killed without a word, and Ctrl-C is for them to judge. Its arguments are the server's settings
-// and a data folder to begin with, as a first start leaves it; without one it makes one, which others may copy.
+// and a data folder to begin with, as a first start leaves it; without one it makes one, which others may copy. What memory has no
+// room for is put into TEST_DATABASE_FOLDER.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
 const [settings = "{}", given] = process.argv.slice(2);
 const ended = new Promise((resolve) => process.stdin.resume().once("close", resolve));
-const folder = mkdtempSync(join(inMemory() ?? tmpdir(), "merchant-desk-pg-"));
+const folder = mkdtempSync(
+  join(process.env.TEST_DATABASE_FOLDER ?? inMemory() ?? tmpdir(), "merchant-desk-pg-"),
+);
 const [made, dataDir] = [given ?? join(folder, "made"), join(folder, "data")];
 try {
   if (!given) await (await startPostgres({ dataDir: made })).stop();

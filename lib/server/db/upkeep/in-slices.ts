@@ -7,6 +7,14 @@ export type Slice = { count: number; last: Date | null; isLast?: boolean };
 export const SLICE_SIZE = 2_000;
 const PAUSE_MS = 20;
 
+/** Whoever wants a row that a slice has taken waits for its commit: no longer than half of what a person would notice of it. */
+const HELD_MS = 25;
+
+/** How much the next slice takes where the last one took so long for so much: rows of the same table cost more or less elsewhere. */
+export function nextSize(size: number, tookMs: number, most: number): number {
+  return Math.max(1, Math.min(most, Math.round(size * Math.min(2, HELD_MS / Math.max(1, tookMs)))));
+}
+
 /**
  * Goes through old rows from the oldest on, `size` at most at a time, each slice a commit of its own: it is
  * told where the last one ended. Comes back with how many it was in all.

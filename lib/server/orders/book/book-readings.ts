@@ -66,14 +66,14 @@ export function bookReadings(): Promise<void> {
   return state.run;
 }
 
-type Found = { callId: string; list: ListOperation; sealed: string };
+type Found = { callId: string; list: ListOperation; shopNr: number; sealed: string };
 
 async function bookAll(): Promise<void> {
   const tried: string[] = [];
   try {
     for (;;) {
       const [found] = await runMoney<Found>(sql`
-        select call_id::text as "callId", list, sealed from order_readings
+        select call_id::text as "callId", list, (select s.nr from shops s where s.id = order_readings.shop_id) as "shopNr", sealed from order_readings
         where (tries < ${MOST_TRIES}::int or tried_at < now() - interval '1 day') and call_id <> all(${tried}::uuid[])
         order by tries, read_at limit 1`);
       if (!found) return;
@@ -90,7 +90,7 @@ async function bookOne(found: Found): Promise<void> {
     const bytes = await unsealBytes("order reading", [found.callId], found.sealed);
     if (bytes === null) throw new Error("a reading of orders does not open");
     await write(LISTS[found.list], found.callId, unpacked(bytes));
-    forgetCounts();
+    forgetCounts(found.shopNr);
   } catch (error) {
     logError("orders that were read could not be put into the order book", error, { callId: found.callId });
     // A lock, or a database that is away, says nothing of the reading.
@@ -136,9 +136,11 @@ const LISTS: Record<ListOperation, List> = { soldOrders: SOLD, pendingOrders: PE
 /** Columns that both lists tell of. */
 const SHARED = ["amount_fen", "status", "remark", "province"];
 
-const TYPES = { ...COLUMN_TYPES, sealed_receiver: "text", receiver_hash: "text" };
+/** Of every column that is written for an order that was read, its type. */
+export const BOOKED_TYPES = { ...COLUMN_TYPES, sealed_receiver: "text", receiver_hash: "text" };
 
-function sealed({ number, receiver, ...row }: ReadOrder): Record<string, unknown> {
+/** An order as it is written, its receiver under seal. */
+export function sealedRow({ number, receiver, ...row }: ReadOrder): Record<string, unknown> {
   const { name, phone, province, city, district, address } = receiver;
   const fields: FullReceiver = { name, phone, province, city, district, address };
   if (Object.values(fields).every((field) => field === null)) return { ...row, number };
@@ -159,17 +161,17 @@ function sealed({ number, receiver, ...row }: ReadOrder): Record<string, unknown
  */
 async function write(list: List, callId: string, rows: readonly ReadOrder[]): Promise<void> {
   const once = [...new Map(rows.map((row) => [row.number, row])).values()];
-  const names = Object.keys(TYPES);
+  const names = Object.keys(BOOKED_TYPES);
   const readAt = sql.raw(list.readAt);
   const met = sql.raw(`${list.firstReadAt}, ${list.metAt}`);
-  const types = Object.entries(TYPES).map(([name, type]) => `${name} ${type}`);
+  const types = Object.entries(BOOKED_TYPES).map(([name, type]) => `${name} ${type}`);
   await runMoney(sql`
     with taken as (delete from order_readings where call_id = ${callId}::uuid returning call_id, account_id, shop_id, read_at, kept_at)
     insert into orders as o (account_nr, shop_nr, ${readAt}, read_at, ${met}, ${sql.raw(names.join(", "))})
     select a.nr, s.nr, taken.read_at, taken.read_at, coalesce(${fetchBeganAt("taken.call_id")}, taken.kept_at), taken.kept_at,
       ${sql.raw(names.map((name) => `r.${name}`).join(", "))}
     from taken join service_accounts a on a.id = taken.account_id join shops s on s.id = taken.shop_id
-    cross join jsonb_to_recordset(${JSON.stringify(once.map(sealed))}::jsonb) as r (${sql.raw(types.join(", "))})
+    cross join jsonb_to_recordset(${JSON.stringify(once.map(sealedRow))}::jsonb) as r (${sql.raw(types.join(", "))})
     order by r.number
     on conflict (number, shop_nr, account_nr) do update set ${sql.raw(assignments(list).join(", "))}
     where o.${readAt} is null or o.${readAt} < excluded.${readAt} or o.${readAt} > now() + interval '60 seconds'`);

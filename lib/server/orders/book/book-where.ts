@@ -103,27 +103,25 @@ export function endsWithNumber(q: string | undefined): SQL | null {
  */
 function isFound(q: string, shopNrs: readonly number[] | null): SQL {
   const number = numberIn(q);
-  // Of two digits it knows nothing: then all orders are looked at.
-  const isAsked = shopNrs !== null && (number === null || number.length >= 3);
-  const indexed = (terms: SQL, holds: SQL) =>
-    isAsked ? sql`(${hasTerms(terms, shopNrs)} and ${holds})` : holds;
   const words = q.normalize("NFKC").split(/\s+/).filter(Boolean);
-  const hasWords = words.map((word) => {
-    // What is a small letter is for the same function to say that made the text.
-    const holds = sql`o.search_text like plain_text(${`%${escaped(word)}%`})`;
-    return [...word].length < 2 ? holds : indexed(sql`character_pairs(plain_text(${word}))`, holds);
-  });
-  const hasNumber =
-    number === null
-      ? undefined
-      : indexed(sql`number_parts(${number})`, sql`o.number like ${`%${escaped(number)}%`}`);
-  return or(hasNumber, and(...hasWords)) ?? sql`true`;
+  // What is a small letter is for the same function to say that made the text.
+  const hasWords = words.map((word) => sql`o.search_text like plain_text(${`%${escaped(word)}%`})`);
+  const hasNumber = number === null ? undefined : sql`o.number like ${`%${escaped(number)}%`}`;
+  const holds = or(hasNumber, and(...hasWords)) ?? sql`true`;
+  const pairs = words
+    .filter((word) => [...word].length >= 2)
+    .map((word) => sql`character_pairs(plain_text(${word}))`);
+  // Of two digits, or one character, it knows nothing: then all orders are looked at.
+  if (shopNrs === null || pairs.length === 0 || (number !== null && number.length < 3)) return holds;
+  const terms = [sql.join(pairs, sql` || `), ...(number === null ? [] : [sql`number_parts(${number})`])];
+  // Apart from what is looked at: beside it, the terms of every order found would be made anew.
+  return sql`(${or(...terms.map((one) => hasTerms(one, shopNrs)))} and ${holds})`;
 }
 
 /** Of one shop the index is asked for no other's. */
 function hasTerms(terms: SQL, [shopNr, ...others]: readonly number[]): SQL {
-  const wanted = others.length > 0 ? terms : sql`(${`@${shopNr}`}::text || ${terms})`;
-  return sql`order_terms(o.shop_nr, o.number, o.search_text) @> ${wanted}`;
+  const wanted = others.length > 0 ? terms : sql`${`@${shopNr}`}::text || ${terms}`;
+  return sql`order_terms(o.shop_nr, o.number, o.search_text) @> (${wanted})`;
 }
 
 function escaped(text: string): string {

@@ -5,6 +5,7 @@ import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { ListOperation } from "#lib/shared/orders/orders.ts";
 import { inForce } from "#lib/shared/settings/registry.ts";
 import { isWaiting } from "./book-where.ts";
+import { forgetCounts } from "./shared-counts.ts";
 
 /** A list of a shop, and the moment from which on all that it has was met, by the clock of the database. */
 export type ReadList = { shopId: string; accountId: string; list: ListOperation; since: string };
@@ -21,9 +22,11 @@ export async function mayHaveLeft(read: ReadList): Promise<boolean> {
  */
 export async function noteLeft(read: ReadList): Promise<void> {
   const { shopId, accountId, list, since } = read;
-  await database().execute(sql`
+  const { rows } = await database().execute<{ nr: number }>(sql`
     update orders o set left_at = ${since}::timestamptz where ${await isUnmet(read)}
-      and not exists (select from order_readings where shop_id = ${shopId}::uuid and account_id = ${accountId}::uuid and list = ${list})`);
+      and not exists (select from order_readings where shop_id = ${shopId}::uuid and account_id = ${accountId}::uuid and list = ${list})
+    returning o.shop_nr as nr`);
+  if (rows[0]) forgetCounts(rows[0].nr);
 }
 
 /** Pending orders tell of each that waits whether it still does; sold orders of those alone that they brought last. */

@@ -1,12 +1,22 @@
 import "server-only";
 import { and, not, sql, type SQL } from "drizzle-orm";
-import { type Database, database } from "#lib/server/db/database.ts";
+import { database } from "#lib/server/db/database.ts";
 import { pictureRuleOf } from "#lib/server/settings/pictures.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { type BookPage, type BookQuery, type BookSort, MOST_SKIPPED } from "#lib/shared/orders/book.ts";
 import { BOOK_COLUMNS, type BookRow, type Books, findBooks, isIn, toBookOrder } from "./book-orders.ts";
 import { type BookWhere, bookWhere, type Waiting, endsWithNumber } from "./book-where.ts";
+import {
+  inOrder,
+  isBehind,
+  isOf,
+  type Part,
+  type Place,
+  signsOf,
+  type Walk,
+  type Wanted,
+} from "./in-order.ts";
 
 /** What a sort goes by: each has an index of its own. Shops come as `findBooks` gives them, in the order of their names. */
 const SORT_BY: Record<Exclude<BookSort, "shop">, string> = {
@@ -35,22 +45,6 @@ export async function listBook(_context: Context, query: BookQuery): Promise<Boo
     asOf: now,
   };
 }
-
-/** A part of the book, sorted in itself: orders with a value or without one, of those that `only` means. */
-type Part = { hasValue: boolean; only: SQL | null };
-
-/** A walk through the book in one direction, part by part. */
-export type Walk = {
-  db: Database;
-  books: Books;
-  /** Null for every order. */
-  where: BookWhere | null;
-  sort: BookSort;
-  by: SQL;
-  /** Largest first. */
-  isDown: boolean;
-  parts: Part[];
-};
 
 type PageQuery = Omit<BookQuery, "size"> & { size: number };
 type PageRows = { rows: BookRow[]; hasNext: boolean };
@@ -104,9 +98,6 @@ export function orderOf(
   };
 }
 
-/** Where a walk goes on: behind an order, which lies in the part of this number. */
-type Place = { part: number; value: unknown; id: string };
-
 /** Where an order lies; null for one that is not in these books any more. */
 async function findPlace({ db, books, by, parts }: Walk, id: string): Promise<Place | null> {
   const part = sql.join(
@@ -143,8 +134,6 @@ const LOOKED_THROUGH = 4_000;
 /** Of what no index tells whole, so many more. */
 const LOOKED_FURTHER = 16_000;
 
-type Wanted = { from: Place | null; count: number; skip: number };
-
 async function idsOfPart(walk: Walk, part: Part, wanted: Wanted): Promise<string[]> {
   const filter = and(walk.where?.found, part.only ?? undefined);
   const { count, skip } = wanted;
@@ -156,11 +145,13 @@ async function idsOfPart(walk: Walk, part: Part, wanted: Wanted): Promise<string
   // What a number ends with is rare.
   for (const most of part.only === null ? looks : []) {
     const { way } = signsOf(walk);
+    const { looked } = walk.where ?? {};
+    const look = { count: most, skip: 0 };
+    const told = sql`select id, value from (${inOrder(walk, part, wanted, look, looked)}) k where holds`;
+    const lookedUp = sql`select o.id, k.value from (${inOrder(walk, part, wanted, look)}) k join orders o on o.id = k.id where ${looked}`;
     const ids = await idsOf(
       walk,
-      sql`
-      select o.id from (${inOrder(walk, part, wanted, { count: most, skip: 0 })}) k join orders o on o.id = k.id
-      where ${walk.where?.looked} order by k.value ${way}, k.id ${way} limit ${count} offset ${skip}`,
+      sql`select * from (${isMetInPlace(walk) ? told : lookedUp}) k order by value ${way}, id ${way} limit ${count} offset ${skip}`,
     );
     if (ids.length === count) return ids;
     if (ids.length * 4 < count) break;
@@ -168,60 +159,16 @@ async function idsOfPart(walk: Walk, part: Part, wanted: Wanted): Promise<string
   return idsOf(walk, found(walk, part, wanted, filter));
 }
 
+/** Orders lie in the table as they came, and those of one shop are read in any order of an index: else they are cheaper looked up by their ids. */
+function isMetInPlace({ books, sort }: Walk): boolean {
+  return sort === "dated" || books.shopNrs.length === 1;
+}
+
 /** All orders of a part in their order, `count` at most: each is looked at once. */
 export function orderedPart(walk: Walk, part: Part, count: number): SQL {
   const filter = and(walk.where?.found, part.only ?? undefined);
   const wanted: Wanted = { from: null, count, skip: 0 };
   return filter === undefined ? inOrder(walk, part, wanted, wanted) : found(walk, part, wanted, filter);
-}
-
-/** Orders in the order of an index alone; of several shops each is read only so far, and what comes of it is put in order together. */
-function inOrder(
-  walk: Walk,
-  part: Part,
-  { from }: Wanted,
-  { count, skip }: { count: number; skip: number },
-): SQL {
-  const { books, by, sort, where } = walk;
-  if (sort === "shop") return shopByShop(walk, { from, count, skip });
-  const { way } = signsOf(walk);
-  const narrow = where?.inIndex[sort] ?? sql`true`;
-  const ofShop = (shopNr: SQL, limit: SQL) => sql`
-    select o.id, ${by} as value from orders o
-    where o.shop_nr = ${shopNr} and o.account_nr = ${books.accountNr}::int and ${isOf(part, by)} and ${isBehind(walk, from)} and ${narrow} and ${walkedBy(walk)}
-    order by ${by} ${way}, o.id ${way} ${limit}`;
-  const [shopNr, ...others] = books.shopNrs;
-  if (others.length === 0) return ofShop(sql`${shopNr}::int`, sql`limit ${count} offset ${skip}`);
-  // Its index begins with it: one walk meets the orders of all shops.
-  if (sort === "number")
-    return sql`
-      select o.id, ${by} as value from orders o where ${isIn(books)} and ${isOf(part, by)} and ${isBehind(walk, from)} and ${walkedBy(walk)}
-      order by ${by} ${way}, o.id ${way} limit ${count} offset ${skip}`;
-  return sql`
-    select o.* from unnest(${sql.param(books.shopNrs)}::int[]) as s (nr)
-    cross join lateral (${ofShop(sql`s.nr`, sql`limit ${count + skip}`)}) o order by o.value ${way}, o.id ${way} limit ${count} offset ${skip}`;
-}
-
-/** One shop's orders after another's. A place is told by its shop and order apart: of shops before it nothing is read. */
-function shopByShop(walk: Walk, { from, count, skip }: Wanted): SQL {
-  const { books, isDown } = walk;
-  const { way, beyond } = signsOf(walk);
-  const before = isDown ? sql`9223372036854775807` : sql`0`;
-  const behind =
-    from === null
-      ? sql`true`
-      : sql`s.place ${beyond}= ${from.value}::int and o.id ${beyond} case when s.place = ${from.value}::int then ${from.id}::bigint else ${before} end`;
-  return sql`
-    select o.* from unnest(${sql.param(books.shopNrs)}::int[]) with ordinality as s (nr, place) cross join lateral (
-      select o.id, s.place::int as value from orders o
-      where o.shop_nr = s.nr and o.account_nr = ${books.accountNr}::int and ${behind} order by o.id ${way} limit ${count + skip}
-    ) o order by o.value ${way}, o.id ${way} limit ${count} offset ${skip}`;
-}
-
-/** With other filters beside it, thousands of orders of each of several shops would be fetched for it, but for what its own index tells. */
-function walkedBy({ where, books, sort }: Walk): SQL {
-  const isCheap = where?.isWalkedAlone || sort === "dated" || sort === "shipBy" || books.shopNrs.length === 1;
-  return (isCheap && where?.walked) || sql`true`;
 }
 
 /** Orders that wait, the most urgent first or last: of each shop and status only so far, then put in order together. */
@@ -244,33 +191,13 @@ function waitingInOrder(
     ) k order by k.value ${way}, k.id ${way} limit ${count} offset ${skip}`;
 }
 
-/** Orders by what a filter asks for, whatever index finds them; then put in order. */
+/** Orders by what a filter asks for, whatever index finds them; then put in order: the offset keeps one from being walked for its order. */
 function found(walk: Walk, part: Part, { from, count, skip }: Wanted, filter: SQL): SQL {
   const { way } = signsOf(walk);
   return sql`
     select id, value from (
-      with found as materialized (
-        select o.id, ${walk.by} as value from orders o where ${isIn(walk.books)} and ${isOf(part, walk.by)} and ${isBehind(walk, from)} and ${filter}
-      ) select * from found
+      select o.id, ${walk.by} as value from orders o where ${isIn(walk.books)} and ${isOf(part, walk.by)} and ${isBehind(walk, from)} and ${filter} offset 0
     ) o order by value ${way}, id ${way} limit ${count} offset ${skip}`;
-}
-
-function isOf({ hasValue }: Part, by: SQL): SQL {
-  return hasValue ? sql`${by} is not null` : sql`${by} is null`;
-}
-
-function isBehind(walk: Walk, from: Place | null): SQL {
-  if (from === null) return sql`true`;
-  const { beyond } = signsOf(walk);
-  return from.value === null
-    ? sql`o.id ${beyond} ${from.id}::bigint`
-    : sql`(${walk.by}, o.id) ${beyond} (${from.value}, ${from.id}::bigint)`;
-}
-
-function signsOf({ isDown }: Walk): { way: SQL; beyond: SQL } {
-  return isDown
-    ? { way: sql.raw("desc"), beyond: sql.raw("<") }
-    : { way: sql.raw("asc"), beyond: sql.raw(">") };
 }
 
 async function idsOf({ db }: Walk, ids: SQL): Promise<string[]> {

@@ -7,6 +7,7 @@ import { bookOrders, soldOrder } from "#lib/testing/book-orders.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { foldOrderCounts } from "./order-counts.ts";
+import { countShared, forgetCounts } from "./shared-counts.ts";
 import { getShipByBoard } from "./ship-by-board.ts";
 
 const app = withTestApp(() => emptyTables("orders", "order_counts", "order_readings"));
@@ -71,4 +72,55 @@ test("what waits is counted once for all who look within some seconds, and anew 
   await bookAll([dueOn(3, TODAY - 8)]);
   expect([(await getShipByBoard(app.context, look)).total, counted()]).toEqual([3, 2]);
   query.mockRestore();
+});
+
+const BOOKS = { accountNr: 1, shopNrs: [1, 2, 3], statuses: [] };
+
+/** Counts that end when they are told to, and which shops each was of. */
+function countsByHand() {
+  const counted: number[][] = [];
+  const ends: ((fails: boolean) => void)[] = [];
+  const look = async () => {
+    const found = await countShared(BOOKS, {
+      what: "by hand",
+      freshMs: 5_000,
+      count: async ({ shopNrs }) => {
+        const nth = counted.push(shopNrs);
+        const fails = await new Promise<boolean>((resolve) => ends.push(resolve));
+        if (fails) throw new Error("no count");
+        return new Map(shopNrs.map((nr) => [nr, nth]));
+      },
+    });
+    return [...found.values()].map(({ value }) => value);
+  };
+  const end = (fails = false) => ends.shift()?.(fails);
+  return { counted, look, end };
+}
+
+test("nobody waits for a count that is made anew, but for a shop whose orders came and for one long ago", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  forgetCounts();
+  const { counted, look, end } = countsByHand();
+  const first = look();
+  end();
+  expect(await first).toEqual([1, 1, 1]);
+  vi.setSystemTime(Date.now() + 6_000);
+  expect([await look(), await look(), counted.length]).toEqual([[1, 1, 1], [1, 1, 1], 2]);
+  forgetCounts(2);
+  const third = look();
+  end();
+  end();
+  expect([await third, counted]).toEqual([
+    [1, 3, 1],
+    [[1, 2, 3], [1, 2, 3], [2]],
+  ]);
+  await vi.waitFor(async () => expect(await look()).toEqual([2, 3, 2]));
+  vi.setSystemTime(Date.now() + 121_000);
+  const late = look();
+  end(true);
+  await expect(late).rejects.toThrow("no count");
+  const after = look();
+  end();
+  expect([await after, counted.length]).toEqual([[5, 5, 5], 5]);
+  vi.useRealTimers();
 });

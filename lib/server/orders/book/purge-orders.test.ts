@@ -54,3 +54,30 @@ test("more orders than a slice takes go to the last one, in one entry of the tra
   ]);
   expect(await purgeOldOrders(BEFORE)).toBe(0);
 });
+
+test("a slice takes fewer orders where each takes long, and none is left out", async () => {
+  await bookOrders(app.shopId("林间小铺"), { sold: numbered(1_000) }, OLD);
+  await database().execute(sql`create table slices (tx text, number text)`);
+  await database().execute(sql`
+    create function slow() returns trigger language plpgsql as $$ begin
+      perform pg_sleep(0.005);
+      insert into slices values (pg_current_xact_id()::text, old.number);
+      return old;
+    end $$`);
+  await database().execute(
+    sql`create trigger slow before delete on orders for each row execute function slow()`,
+  );
+  try {
+    expect([await purgeOldOrders(BEFORE), await numbers()]).toEqual([1_000, []]);
+    const { rows } = await database().execute<{ count: number }>(
+      sql`select count(*)::int as count from slices group by tx order by min(number)`,
+    );
+    // The first one can't know.
+    expect(Math.max(...rows.slice(4).map(({ count }) => count))).toBeLessThan(30);
+    expect(rows.length).toBeGreaterThan(20);
+  } finally {
+    await database().execute(sql`drop trigger slow on orders`);
+    await database().execute(sql`drop function slow`);
+    await database().execute(sql`drop table slices`);
+  }
+}, 30_000);

@@ -6,6 +6,8 @@ import { bookUrl } from "#lib/shared/orders/book.ts";
 import { bookOrders, soldOrder } from "#lib/testing/book-orders.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { findBooks } from "./book-orders.ts";
+import { bookWhere } from "./book-where.ts";
 import { listBook } from "./list-book.ts";
 import { renewSearchTexts } from "./renew-search-texts.ts";
 
@@ -101,3 +103,20 @@ async function asBefore(work: () => Promise<void>): Promise<void> {
   await work();
   await database().execute(text);
 }
+
+test.each(["4471", "330021", "102 981", "乌龙", "oolong 70g", "é 礼盒 tea"])(
+  "a search for %s asks the index, and makes the terms of no found order anew",
+  async (q) => {
+    const books = await findBooks(app.shopId(SHOP), true);
+    const where = bookWhere(books, { ...bookUrl.read(new URLSearchParams()), q }, Date.now());
+    const plan = await database().transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off; set local enable_indexscan = off`);
+      const { rows } = await tx.execute<{ "QUERY PLAN": string }>(
+        sql`explain select o.id from orders o where ${where?.found}`,
+      );
+      return rows.map((row) => row["QUERY PLAN"]);
+    });
+    const lines = (what: RegExp) => plan.filter((line) => what.test(line)).length;
+    expect([lines(/on orders_search_index/) > 0, lines(/Filter:.*order_terms/)]).toEqual([true, 0]);
+  },
+);

@@ -1,39 +1,96 @@
 import "server-only";
 import { forAll } from "#lib/server/db/connections/until-gone.ts";
+import { logError } from "#lib/server/log/log.ts";
 import { processWide } from "#lib/server/process-wide.ts";
+import type { Books } from "./book-orders.ts";
 
-type Shared = { now: number; counted: Promise<unknown> };
+/** What is counted of a shop, and when that began. */
+export type Counted<T> = { now: number; value: T };
+type Kept = { now: number; counting: Promise<unknown>; isCountedAgain: boolean };
+type OfShops = Map<number, Kept>;
 
-/** The same counts serve everybody who asks for them in so many milliseconds. */
-const SHARED_MS = 5_000;
-const MOST_SHARED = 100;
+/** What is older than this is not shown any more while it is counted anew. */
+const MOST_MS = 120_000;
+const MOST_KEPT = 100;
 
-function sharedCounts(): Map<string, Shared> {
-  return processWide("ship-by-counts", () => new Map<string, Shared>());
+function kept(): Map<string, OfShops> {
+  return processWide("counts-of-shops", () => new Map<string, OfShops>());
 }
 
-/** Has whoever asks next count anew: orders came or went. */
-export function forgetCounts(): void {
-  sharedCounts().clear();
+/** Has whoever asks next count a shop anew, or all of them: orders came or went. */
+export function forgetCounts(shopNr?: number): void {
+  if (shopNr === undefined) kept().clear();
+  else for (const ofShops of kept().values()) ofShops.delete(shopNr);
 }
 
-/** What `count` brings for a moment, and that moment; of one key once for all who ask meanwhile. */
-export async function countShared<T>(
-  key: string,
-  count: (now: number) => Promise<T>,
-): Promise<{ now: number; counted: T }> {
-  const counts = sharedCounts();
+type Count<T> = {
+  what: string;
+  /** How old it may be before it is counted anew. */
+  freshMs: number;
+  /** Of each of these shops. */
+  count: (books: Books, now: number) => Promise<Map<number, T>>;
+};
+
+/**
+ * What is counted of each shop of these books, by its number: once for all who look. What is no longer fresh is counted anew beside
+ * those who look; they wait for that alone which was forgotten, or which nobody has looked at for long.
+ */
+export async function countShared<T>(books: Books, wanted: Count<T>): Promise<Map<number, Counted<T>>> {
+  const ofShops = countsOf(books, wanted.what);
   const now = Date.now();
-  let shared = counts.get(key);
-  if (shared === undefined || Math.abs(now - shared.now) > SHARED_MS) {
-    if (counts.size >= MOST_SHARED) counts.clear();
-    shared = { now, counted: forAll(() => count(now)) };
-    counts.set(key, shared);
-  }
+  const isOlder = (nr: number, ms: number) => Math.abs(now - (ofShops.get(nr)?.now ?? -Infinity)) > ms;
+  const begin = (shopNrs: number[]) => {
+    const counting = forAll(() => wanted.count({ ...books, shopNrs }, now));
+    return shopNrs.map((nr) => ({
+      nr,
+      one: { now, counting: counting.then((all) => all.get(nr)), isCountedAgain: false },
+    }));
+  };
+  const missing = books.shopNrs.filter((nr) => isOlder(nr, MOST_MS));
+  if (missing.length > 0) for (const { nr, one } of begin(missing)) keep(ofShops, nr, one);
+  const old = books.shopNrs.filter((nr) => isOlder(nr, wanted.freshMs));
+  void countAgain(ofShops, old, begin);
+  const found = books.shopNrs.map(async (nr): Promise<[number, Counted<T>]> => {
+    const one = ofShops.get(nr);
+    return [nr, { now: one?.now ?? now, value: (await one?.counting) as T }];
+  });
+  return new Map(await Promise.all(found));
+}
+
+function countsOf({ accountNr, statuses }: Books, what: string): OfShops {
+  const key = JSON.stringify([what, accountNr, statuses]);
+  const ofShops: OfShops = kept().get(key) ?? new Map<number, Kept>();
+  if (kept().size >= MOST_KEPT) kept().clear();
+  kept().set(key, ofShops);
+  return ofShops;
+}
+
+/** A count that failed is nobody's: whoever asks next counts anew. */
+function keep(ofShops: OfShops, nr: number, one: Kept): void {
+  ofShops.set(nr, one);
+  one.counting.catch(() => {
+    if (ofShops.get(nr) === one) ofShops.delete(nr);
+  });
+}
+
+/** Never throws. What was forgotten meanwhile stays so. */
+async function countAgain(
+  ofShops: OfShops,
+  shopNrs: number[],
+  begin: (shopNrs: number[]) => { nr: number; one: Kept }[],
+): Promise<void> {
+  const before = new Map(shopNrs.map((nr) => [nr, ofShops.get(nr)]));
+  const idle = shopNrs.filter((nr) => before.get(nr)?.isCountedAgain === false);
+  if (idle.length === 0) return;
+  for (const nr of idle) Object.assign(before.get(nr) ?? {}, { isCountedAgain: true });
   try {
-    return { now: shared.now, counted: (await shared.counted) as T };
+    for (const { nr, one } of begin(idle)) {
+      await one.counting;
+      if (ofShops.get(nr) === before.get(nr)) ofShops.set(nr, one);
+    }
   } catch (error) {
-    if (counts.get(key) === shared) counts.delete(key);
-    throw error;
+    logError("what waits could not be counted anew", error);
+  } finally {
+    for (const nr of idle) Object.assign(before.get(nr) ?? {}, { isCountedAgain: false });
   }
 }

@@ -6,7 +6,7 @@ import type { Context } from "#lib/shared/base/identity.ts";
 import { BUCKET_ENDS, SHIP_BUCKETS, type ShipBucket, type ShipByBoard } from "#lib/shared/orders/book.ts";
 import { type Books, findBooks, isIn } from "./book-orders.ts";
 import { endOfToday, isWaiting } from "./book-where.ts";
-import { countShared } from "./shared-counts.ts";
+import { type Counted, countShared } from "./shared-counts.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -24,42 +24,43 @@ export async function getShipByBoard(
 
 /** The same of each shop of these books, by its id. */
 export async function boardsByShop(books: Books): Promise<Map<string, ShipByBoard>> {
-  const [{ now, counted }, reads] = await Promise.all([countAll(books), readsByShop(books)]);
+  const [counts, oldest, last] = await Promise.all([countAll(books), oldestReads(books), lastReads(books)]);
   return new Map(
-    reads.map(({ shopId, oldest, last }) => {
-      const rows = counted.filter((row) => row.shopId === shopId);
+    books.shopNrs.map((nr) => {
+      const { now: asOf, value: rows } = counts.get(nr) ?? { now: Date.now(), value: [] };
       const countOf = (name: string) =>
         rows.reduce((sum, { bucket, count }) => sum + (bucket === name ? count : 0), 0);
       const total = rows.reduce((sum, { count }) => sum + count, 0);
       const today = rows.reduce((sum, { isToday, count }) => sum + (isToday ? count : 0), 0);
+      const read = last.get(nr);
       const board = {
         counts: byBucket(countOf),
         today,
         unnamed: countOf("unnamed"),
         total,
-        asOf: now,
-        readFrom: oldest ?? last,
+        asOf,
+        readFrom: oldest.get(nr)?.value ?? read?.last ?? null,
       };
-      return [shopId, board] as const;
+      return [read?.shopId ?? "", board] as const;
     }),
   );
 }
 
 /** How many orders of these books are overdue. */
 export async function countOverdue(books: Books): Promise<number> {
-  const { counted } = await countAll(books);
-  return counted.reduce((sum, { bucket, count }) => sum + (bucket === "overdue" ? count : 0), 0);
+  const rows = [...(await countAll(books)).values()].flatMap(({ value }) => value);
+  return rows.reduce((sum, { bucket, count }) => sum + (bucket === "overdue" ? count : 0), 0);
 }
 
 /** When a list of any of these shops was last read, in Unix milliseconds; null for never. */
 export async function lastReadOf(books: Books): Promise<number | null> {
-  return newest((await readsByShop(books)).map(({ last }) => last));
+  return newest([...(await lastReads(books)).values()].map(({ last }) => last));
 }
 
 /** How old what is known of the orders that wait is: as `readFrom` of the board of these books. */
 export async function readFromOf(books: Books): Promise<number | null> {
-  const reads = await readsByShop(books);
-  return oldestOf(reads.map(({ oldest }) => oldest)) ?? newest(reads.map(({ last }) => last));
+  const oldest = oldestOf([...(await oldestReads(books)).values()].map(({ value }) => value));
+  return oldest ?? lastReadOf(books);
 }
 
 /** Boards of several shops in one. */
@@ -89,14 +90,14 @@ function byBucket(of: (bucket: ShipBucket) => number): Record<ShipBucket, number
   return Object.fromEntries(SHIP_BUCKETS.map((name) => [name, of(name)])) as Record<ShipBucket, number>;
 }
 
-function countAll(books: Books): Promise<{ now: number; counted: Counted[] }> {
-  return countShared(JSON.stringify(books), (now) => countByShop(books, now));
+type Bucketed = { nr: number; bucket: string; isToday: boolean; count: number };
+
+function countAll(books: Books): Promise<Map<number, Counted<Bucketed[]>>> {
+  return countShared(books, { what: "waiting", freshMs: 5_000, count: countByShop });
 }
 
-type Counted = { shopId: string; bucket: string; isToday: boolean; count: number };
-
 /** `isToday`: those that are due before midnight, late ones too. */
-async function countByShop(books: Books, now: number): Promise<Counted[]> {
+async function countByShop(books: Books, now: number): Promise<Map<number, Bucketed[]>> {
   const midnight = endOfToday(now);
   const { statuses } = books;
   const named = statuses.map(({ value }) => value);
@@ -105,8 +106,8 @@ async function countByShop(books: Books, now: number): Promise<Counted[]> {
   // A day with a clock set back has more than 24 hours.
   const lastEnd = Math.max(midnight, ...ends.map(([, at]) => at));
   const [firstDay, lastDay] = [now, lastEnd].map((at) => Math.floor(at / DAY_MS)) as [number, number];
-  const { rows } = await database().execute<Counted>(sql`
-    select (select id from shops where nr = each.nr) as "shopId", bucket, "isToday", sum(count)::float8 as count from (
+  const { rows } = await database().execute<Bucketed>(sql`
+    select nr, bucket, "isToday", sum(count)::float8 as count from (
       select c.shop_nr as nr, c.ship_day < ${firstDay}::int and w.waits is true as "isToday", case
           when not w.waits then 'waitsNot' when w.waits is null then 'unnamed' when c.ship_day = ${UNKNOWN_DAY}::int then 'unknown'
           when c.ship_day < ${firstDay}::int then 'overdue' when c.ship_day > ${lastDay}::int then 'later'
@@ -119,22 +120,35 @@ async function countByShop(books: Books, now: number): Promise<Counted[]> {
       select o.shop_nr, o.ship_by < ${midnight}::bigint, ${bucketOf(ends)}, 1 from orders o
       where ${isIn(books)} and o.ship_by >= ${firstDay * DAY_MS}::bigint and o.ship_by < ${(lastDay + 1) * DAY_MS}::bigint and ${isWaiting(statuses)}
     ) each group by nr, bucket, "isToday"`);
-  return rows;
+  const ofShops = Map.groupBy(rows, ({ nr }) => nr);
+  return new Map(books.shopNrs.map((nr) => [nr, ofShops.get(nr) ?? []]));
 }
 
-type Reads = { shopId: string; oldest: number | null; last: number | null };
+/** Of each shop, the oldest of the readings behind the orders that wait: no index tells it, and it changes only with a reading. */
+function oldestReads(books: Books): Promise<Map<number, Counted<number | null>>> {
+  return countShared(books, {
+    what: "oldest reading",
+    freshMs: 60_000,
+    count: async (of) => {
+      const { rows } = await database().execute<{ nr: number; oldest: number | null }>(sql`
+        select s.nr, (
+          select extract(epoch from min(o.read_at))::float8 * 1000 from orders o
+          where o.shop_nr = s.nr and o.account_nr = ${of.accountNr}::int and ${isWaiting(of.statuses)}) as oldest
+        from unnest(${numbersOf(of)}) as s (nr)`);
+      return new Map(rows.map(({ nr, oldest }) => [nr, oldest]));
+    },
+  });
+}
 
-/** Of each shop, the oldest of the readings behind the orders that wait, and when a list was last read. */
-async function readsByShop(books: Books): Promise<Reads[]> {
-  const { rows } = await database().execute<Reads>(sql`
-    select s.id as "shopId", extract(epoch from last.closed_at)::float8 * 1000 as last, (
-      select extract(epoch from min(o.read_at))::float8 * 1000 from orders o
-      where o.shop_nr = s.nr and o.account_nr = ${books.accountNr}::int and ${isWaiting(books.statuses)}) as oldest
+/** When a list of each shop was last read. */
+async function lastReads(books: Books): Promise<Map<number, { shopId: string; last: number | null }>> {
+  const { rows } = await database().execute<{ nr: number; shopId: string; last: number | null }>(sql`
+    select s.nr, s.id as "shopId", extract(epoch from last.closed_at)::float8 * 1000 as last
     from shops s left join lateral (
       select closed_at from calls where shop_id = s.id and operation in ('soldOrders', 'pendingOrders') and outcome = 'answered'
       order by opened_at desc limit 1) last on true
     where s.nr = any(${numbersOf(books)})`);
-  return rows;
+  return new Map(rows.map(({ nr, ...read }) => [nr, read]));
 }
 
 function numbersOf({ shopNrs }: Books): SQL {

@@ -5,7 +5,8 @@ import { type Database, database } from "#lib/server/db/database.ts";
 import type { BookQuery } from "#lib/shared/orders/book.ts";
 import type { BookRow, Books } from "./book-orders.ts";
 import type { BookWhere } from "./book-where.ts";
-import { orderedPart, orderOf, readRows, type Walk } from "./list-book.ts";
+import type { Walk } from "./in-order.ts";
+import { orderedPart, orderOf, readRows } from "./list-book.ts";
 
 /** So many orders at once. */
 const ROWS_AT_ONCE = 200;

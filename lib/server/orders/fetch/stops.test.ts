@@ -12,7 +12,6 @@ import { gateway } from "#lib/server/metering/gateway/gateway.ts";
 import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
 import { closeUnclosed } from "#lib/server/metering/ledger/unclosed-calls.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
-import { formParts } from "#lib/testing/sandbox-control.ts";
 import { fetchTrials, never } from "#lib/testing/fetch-trials.ts";
 import { fetchMissingPages } from "./fetch-jobs.ts";
 import { fetchOrders, type FetchProgress } from "./fetch-orders.ts";

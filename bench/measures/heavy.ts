@@ -1,0 +1,101 @@
+// What others notice of one person with twenty connections on the dearest reads of a million orders: their own reads, and the heartbeat.
+import { tmpdir } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { database } from "#lib/server/db/database.ts";
+import { fillOrders } from "#lib/testing/fill-orders.ts";
+import { openTestApp } from "#lib/testing/test-app.ts";
+import { sandboxEnv, startDesk } from "#lib/testing/start-desk.ts";
+import type { Visitor } from "#lib/testing/visit-desk.ts";
+import { ensureBuild } from "../../scripts/steps/build.mjs";
+import { watched } from "../book/beside.ts";
+import { percentile, printFigures } from "../figures.ts";
+import { addCrowd, answeredMs, type Asked, readMs, signedIn } from "../services/crowd.ts";
+
+const ORDERS = Number(process.env.BENCH_ORDERS ?? 1_000_000);
+const CONNECTIONS = 20;
+const READS = 100;
+const RATIO_BAR = 3;
+const BEAT_BAR_S = 6;
+/** Of all shops: what no index tells, or most orders have; sorted by what no filter helps with; deep. */
+const DEAREST: readonly Asked[] = [
+  ["?all=1&sort=goods&page=90", "g"],
+  ["?all=1&sort=-remark&page=50", "oolong 70g"],
+  ["?all=1&sort=amount&flag=any&province=西藏", "02"],
+  ["/total?all=1", "乌龙"],
+  ["/total?all=1"],
+  ["/board?all=1"],
+];
+/** What somebody reads who only works. */
+const USUAL: readonly Asked[] = [[""], ["?due=today&sort=shipBy"], ["", "周末"]];
+
+/** True when another person's reads and the heartbeat are within their bars. */
+export async function run(): Promise<boolean> {
+  await ensureBuild();
+  process.env.TEST_DATABASE_FOLDER = tmpdir();
+  const app = await openTestApp();
+  try {
+    const { rows: shops } = await database().execute<{ id: string }>(sql`select id from shops order by nr`);
+    await fillOrders({ orders: ORDERS, shopIds: shops.map(({ id }) => id), days: 17, now: Date.now() });
+    const env = { ...sandboxEnv(app.sandbox), APP_KEY: process.env.APP_KEY ?? "" };
+    const [one = "", other = ""] = await addCrowd(2);
+    const desk = await startDesk({ env, databaseUrl: app.databaseUrl });
+    try {
+      const [greedy, usual] = [await signedIn(desk.url, one), await signedIn(desk.url, other)];
+      const ofShop = ([path, q]: Asked): Asked => {
+        const url = new URL(`http://desk/api/orders/book${path}`);
+        url.searchParams.set("shop", shops[0]?.id ?? "");
+        return [url.pathname + url.search, q];
+      };
+      const read = () => readTimes(usual, USUAL.map(ofShop));
+      await read();
+      const quiet = await read();
+      let busy: number[] = [];
+      const { beatMs } = await watched(async () => {
+        busy = await beside(greedy, DEAREST.map(ofShop), read);
+      });
+      const [before, during] = [quiet, busy].map((times) => percentile(times, 95)) as [number, number];
+      console.log(
+        `p95 of another person's reads ${before.toFixed(0)} ms quiet, ${during.toFixed(0)} ms beside`,
+      );
+      return printFigures([
+        { what: "p95 of another person's reads", figure: during / before, unit: "× quiet", bar: RATIO_BAR },
+        { what: "oldest heartbeat", figure: beatMs / 1_000, unit: "s", bar: BEAT_BAR_S },
+      ]);
+    } finally {
+      await desk.stop();
+    }
+  } finally {
+    await app.close();
+  }
+}
+
+async function readTimes(visitor: Visitor, asked: readonly Asked[]): Promise<number[]> {
+  const took: number[] = [];
+  for (let nth = 0; nth < READS; nth += 1) {
+    took.push(await answeredMs(visitor, asked[nth % asked.length] ?? [""]));
+    await sleep(50);
+  }
+  return took;
+}
+
+/** `work` while somebody asks by many connections at once, and again as soon as each is answered. */
+async function beside<T>(visitor: Visitor, asked: readonly Asked[], work: () => Promise<T>): Promise<T> {
+  let isOver = false;
+  const statuses: Record<string, number> = {};
+  const asking = Array.from({ length: CONNECTIONS }, async (_, nth) => {
+    for (let at = nth; !isOver; at += 1) {
+      const one = asked[at % asked.length] ?? [""];
+      const status = await readMs(visitor, one).then((answer) => String(answer.status), String);
+      statuses[status] = (statuses[status] ?? 0) + 1;
+    }
+  });
+  try {
+    await sleep(1_000);
+    return await work();
+  } finally {
+    isOver = true;
+    await Promise.all(asking);
+    console.log(`dearest reads answered by status ${JSON.stringify(statuses)}`);
+  }
+}

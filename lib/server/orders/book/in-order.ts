@@ -1,0 +1,121 @@
+import "server-only";
+import { sql, type SQL } from "drizzle-orm";
+import type { Database } from "#lib/server/db/database.ts";
+import type { BookSort } from "#lib/shared/orders/book.ts";
+import { type Books, isIn } from "./book-orders.ts";
+import type { BookWhere } from "./book-where.ts";
+
+/** A part of the book, sorted in itself: orders with a value or without one, of those that `only` means. */
+export type Part = { hasValue: boolean; only: SQL | null };
+
+/** A walk through the book in one direction, part by part. */
+export type Walk = {
+  db: Database;
+  books: Books;
+  /** Null for every order. */
+  where: BookWhere | null;
+  sort: BookSort;
+  by: SQL;
+  /** Largest first. */
+  isDown: boolean;
+  parts: Part[];
+};
+
+/** Where a walk goes on: behind an order, which lies in the part of this number. */
+export type Place = { part: number; value: unknown; id: string };
+
+export type Wanted = { from: Place | null; count: number; skip: number };
+
+/**
+ * Orders in the order of an index alone, and whether each of them `holds` what is asked for: said where the index meets it, none is
+ * looked up again. Of several shops what comes of each is put in order together.
+ */
+export function inOrder(
+  walk: Walk,
+  part: Part,
+  { from }: Wanted,
+  { count, skip }: { count: number; skip: number },
+  holds = sql`true`,
+): SQL {
+  const { books, by, sort, where } = walk;
+  if (sort === "shop") return shopByShop(walk, { from, count, skip }, holds);
+  const { way } = signsOf(walk);
+  const narrow = where?.inIndex[sort] ?? sql`true`;
+  const ofShop = (shopNr: SQL, limit: SQL, until = sql`true`, told = sql`, ${holds} as holds`) => sql`
+    select o.id, ${by} as value${told} from orders o
+    where o.shop_nr = ${shopNr} and o.account_nr = ${books.accountNr}::int and ${isOf(part, by)} and ${isBehind(walk, from)} and ${until} and ${narrow} and ${walkedBy(walk)}
+    order by ${by} ${way}, o.id ${way} ${limit}`;
+  const [shopNr, ...others] = books.shopNrs;
+  if (others.length === 0) return ofShop(sql`${shopNr}::int`, sql`limit ${count} offset ${skip}`);
+  // Its index begins with it: one walk meets the orders of all shops.
+  if (sort === "number")
+    return sql`
+      select o.id, ${by} as value, ${holds} as holds from orders o where ${isIn(books)} and ${isOf(part, by)} and ${isBehind(walk, from)} and ${walkedBy(walk)}
+      order by ${by} ${way}, o.id ${way} limit ${count} offset ${skip}`;
+  const most = count + skip;
+  const ofEach = (limit: number, until?: SQL, told?: SQL) => sql`
+    select o.* from unnest(${sql.param(books.shopNrs)}::int[]) as s (nr)
+    cross join lateral (${ofShop(sql`s.nr`, sql`limit ${limit}`, until, told)}) o`;
+  const inAll = (rows: SQL) =>
+    sql`select * from (${rows}) o order by value ${way}, id ${way} limit ${count} offset ${skip}`;
+  const fewOfEach = Math.ceil((most * 2) / books.shopNrs.length) + 1;
+  if (fewOfEach >= most) return inAll(ofEach(most));
+  // The last one that is wanted lies no further than the one of that number among a few of each shop: up to there each is read.
+  return sql`
+    select * from (
+      with last as materialized (
+        ${ofEach(fewOfEach, sql`true`, sql``)} order by o.value ${way}, o.id ${way} limit 1 offset ${most - 1}
+      ) ${inAll(sql`
+      ${ofEach(most, isUpTo(walk, part))}
+      union all select o.* from (${ofEach(most)}) o where not exists (select from last)`)}
+    ) o`;
+}
+
+/** Up to the last order that is wanted of all shops. */
+function isUpTo(walk: Walk, { hasValue }: Part): SQL {
+  const { beyond } = signsOf({ ...walk, isDown: !walk.isDown });
+  const id = sql`(select id from last)`;
+  return hasValue
+    ? sql`(${walk.by}, o.id) ${beyond}= ((select value from last), ${id})`
+    : sql`o.id ${beyond}= ${id}`;
+}
+
+/** One shop's orders after another's. A place is told by its shop and order apart: of shops before it nothing is read. */
+function shopByShop(walk: Walk, { from, count, skip }: Wanted, holds: SQL): SQL {
+  const { books, isDown } = walk;
+  const { way, beyond } = signsOf(walk);
+  const before = isDown ? sql`9223372036854775807` : sql`0`;
+  const behind =
+    from === null
+      ? sql`true`
+      : sql`s.place ${beyond}= ${from.value}::int and o.id ${beyond} case when s.place = ${from.value}::int then ${from.id}::bigint else ${before} end`;
+  return sql`
+    select o.* from unnest(${sql.param(books.shopNrs)}::int[]) with ordinality as s (nr, place) cross join lateral (
+      select o.id, s.place::int as value, ${holds} as holds from orders o
+      where o.shop_nr = s.nr and o.account_nr = ${books.accountNr}::int and ${behind} order by o.id ${way} limit ${count + skip}
+    ) o order by o.value ${way}, o.id ${way} limit ${count} offset ${skip}`;
+}
+
+/** With other filters beside it, thousands of orders of each of several shops would be fetched for it, but for what its own index tells. */
+function walkedBy({ where, books, sort }: Walk): SQL {
+  const isCheap = where?.isWalkedAlone || sort === "dated" || sort === "shipBy" || books.shopNrs.length === 1;
+  return (isCheap && where?.walked) || sql`true`;
+}
+
+export function isOf({ hasValue }: Part, by: SQL): SQL {
+  return hasValue ? sql`${by} is not null` : sql`${by} is null`;
+}
+
+export function isBehind(walk: Walk, from: Place | null): SQL {
+  if (from === null) return sql`true`;
+  const { beyond } = signsOf(walk);
+  return from.value === null
+    ? sql`o.id ${beyond} ${from.id}::bigint`
+    : sql`(${walk.by}, o.id) ${beyond} (${from.value}, ${from.id}::bigint)`;
+}
+
+export function signsOf({ isDown }: Walk): { way: SQL; beyond: SQL } {
+  return isDown
+    ? { way: sql.raw("desc"), beyond: sql.raw("<") }
+    : { way: sql.raw("asc"), beyond: sql.raw(">") };
+}
