@@ -8,6 +8,7 @@ import type {
   SoldOrder,
   SoldOrdersData,
 } from "#lib/shared/orders/orders.ts";
+import { LONGEST_NUMBER } from "#lib/shared/orders/order-number.ts";
 
 /** Of every column that a reading brings into the book, its type. */
 export const COLUMN_TYPES = {
@@ -34,7 +35,6 @@ export type ReadOrder = Record<keyof typeof COLUMN_TYPES, unknown> & {
   receiver: FullReceiver;
 };
 
-const LONGEST_NUMBER = 64;
 /** Values that an index holds: what is longer is cut, and says enough. */
 const LONGEST_WORD = 100;
 const LONGEST_NAME = 60;
