@@ -1,4 +1,5 @@
 import { isShortenedNumber, numberDoubt } from "#lib/shared/base/rounded-numbers.ts";
+import { trimEndOf } from "#lib/shared/base/trim-end.ts";
 
 /** Longer ones are in no book and no URL. */
 export const LONGEST_NUMBER = 64;
@@ -89,8 +90,8 @@ function piecesOf(plain: string): string[] {
     .replace(AMOUNT, " ")
     .match(NUMBER_SIGNS);
   const pieces = (words ?? []).map((word) =>
-    word
-      .replace(/^[^\p{L}\p{N}#]+|[^\p{L}\p{N}]+$/gu, "")
+    trimEndOf(word, "#_./\\+~&@-")
+      .replace(/^[^\p{L}\p{N}#]+/u, "")
       .replace(LABEL, "")
       // As a spreadsheet gives a number that it took for one with decimals.
       .replace(/^(\d{12,})\.0+$/, "$1"),
@@ -101,7 +102,7 @@ function piecesOf(plain: string): string[] {
 
 /** "SO 10023": the letters belong to the number. */
 function hasPrefix(plain: string): boolean {
-  return /^(?!(?:NO|NR|ID|TID|SN) )[A-Z]{1,4} [\w./-]*\d[\w./-]*$/.test(plain);
+  return hasDigit(plain) && /^(?!(?:NO|NR|ID|TID|SN) )[A-Z]{1,4} [\w./-]+$/.test(plain);
 }
 
 function isMasked(text: string): boolean {
