@@ -121,7 +121,7 @@ test("a whole number that is not loaded is asked for by a press that says its pr
   await openFind(page);
   await page.keyboard.type("000001");
   await expect(findOf(page).getByRole("status")).toContainText(
-    "No order number loaded here or in the order book contains 000001. To look it up, paste all 19 digits. No request was sent.",
+    "No order number loaded here or in the order book contains 000001. To look it up, paste the whole number. No request was sent.",
   );
   await page.keyboard.press("Enter");
   await field(page).fill("4.40298E+18");

@@ -67,39 +67,53 @@ test("a service that sends fewer rows than asked is believed, and its empty page
   await expect(orderRows(page)).toHaveCount(48);
 });
 
-test("an order number typed with blanks finds its one order, dates and remark go out under their own names", async ({
-  page,
-  sandbox,
-}) => {
-  await page.goto("/orders/pending");
-  const digits = (await page
-    .getByRole("cell", { name: /^\d{19}$/ })
-    .nth(3)
-    .textContent())!;
-  const field = page.getByRole("textbox", { name: "Order number" });
-  await field.fill(digits.replace(/(\d{4})/g, "$1 "));
-  await field.press("Enter");
-  await expect(orderRows(page)).toHaveCount(1);
-  await expect(page.getByRole("cell", { name: digits, exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Remove filter: Order number" }).click();
-  await expect(orderRows(page)).toHaveCount(20);
+const CHANNELS = [
+  { shop: "林间小铺", seller: "700261", is: /^\d{19}$/, how: "with blanks", typed: /(\d{4})/g },
+  { shop: "拾光文具", seller: "700417", is: /^\d{6}-\d{15}$/, how: "as it is", typed: /$^/g },
+];
 
-  await typeDays(page, { From: "20260102", To: "2026-12-30" });
-  const remark = page.getByRole("textbox", { name: "Remark" });
-  await remark.fill("送礼");
-  await remark.press("Enter");
-  await expect
-    .poll(async () => bodyOf((await sandbox.control.meter()).calls.at(-1)))
-    .toMatchObject({
-      sellerId: "700261",
-      pageIndex: 1,
-      pageSize: 20,
-      startTime: "2026-01-02",
-      endTime: "2026-12-30",
-      remark: "送礼",
-    });
-  expect(decodeURIComponent(page.url())).not.toContain("送礼");
-});
+for (const { shop, seller, is, how, typed } of CHANNELS)
+  test(`a number of ${shop} typed ${how} finds its one order, dates and remark go out under their own names`, async ({
+    page,
+    sandbox,
+  }) => {
+    await page.goto("/orders/pending");
+    await openShop(page, shop);
+    const numbers = page.getByRole("cell", { name: is });
+    await expect(numbers).toHaveCount(20);
+    const number = (await numbers.nth(3).textContent())!;
+    const field = page.getByRole("textbox", { name: "Order number" });
+    await field.fill(number.replace(typed, "$1 "));
+    await field.press("Enter");
+    await expect(orderRows(page)).toHaveCount(1);
+    await expect(page.getByRole("cell", { name: number, exact: true })).toBeVisible();
+    expect(bodyOf((await sandbox.control.meter()).calls.at(-1))).toMatchObject({ orderNoStr: number });
+    await page.getByRole("button", { name: "Remove filter: Order number" }).click();
+    await expect(orderRows(page)).toHaveCount(20);
+
+    await typeDays(page, { From: "20260102", To: "2026-12-30" });
+    const remark = page.getByRole("textbox", { name: "Remark" });
+    await remark.fill("送礼");
+    await remark.press("Enter");
+    await expect
+      .poll(async () => bodyOf((await sandbox.control.meter()).calls.at(-1)))
+      .toMatchObject({
+        sellerId: seller,
+        pageIndex: 1,
+        pageSize: 20,
+        startTime: "2026-01-02",
+        endTime: "2026-12-30",
+        remark: "送礼",
+      });
+    expect(decodeURIComponent(page.url())).not.toContain("送礼");
+
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.getByRole("combobox", { name: "What to find" }).fill(number.replace("-", ""));
+    await expect(page.getByRole("option").first()).toContainText(shop);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog", { name: "Order details" })).toContainText(number);
+    expect(new URL(page.url()).searchParams.get("open")).toBe(number);
+  });
 
 test("a shop that never subscribed has pending orders, and its empty sold list says why", async ({
   page,

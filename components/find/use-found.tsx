@@ -16,8 +16,8 @@ import {
   findOrders,
   type FoundRow,
   indexOrders,
-  numberIn,
   plainText,
+  soughtKeys,
   wordsMatcher,
 } from "#lib/shared/orders/find-orders.ts";
 import { bookPageUrl, LONGEST_SEARCH } from "#lib/shared/orders/book.ts";
@@ -82,7 +82,7 @@ export function useFound(props: FindProps): Found {
       run: () => open(href),
     }));
 
-  const isNumber = numberIn(text) !== null;
+  const isNumber = /\d/.test(text) && soughtKeys(text).length > 0;
   const rows: FindGroup = { name: "orders", options: orders, more: found.length - orders.length };
   const book: FindGroup = {
     name: "book",
@@ -128,6 +128,7 @@ export function useFound(props: FindProps): Found {
   function noteText(): string | null {
     if (text.trim() === "") return null;
     if (askable?.kind === "shortened") return t("none.shortened");
+    if (askable?.kind === "several" && found.length + booked.length === 0) return t("none.several");
     if (askable?.kind === "whole" && !canAsk) return t("none.noShop");
     // The book is still looked through.
     if (kept.rows === null || booked.length > 0) return null;

@@ -60,11 +60,15 @@ export function pendingOrder(
 
 type Read = { sold: SoldOrder<FullReceiver>[] } | { pending: PendingOrder<FullReceiver>[] };
 
-/** Puts orders into the book of a shop, as a list that was read at this moment brings them. */
-export async function bookOrders(shopId: string, read: Read, readAt = new Date()): Promise<void> {
+/** Puts orders into the book of a shop, as a list that was read at this moment, by this call, brings them. */
+export async function bookOrders(
+  shopId: string,
+  read: Read,
+  readAt = new Date(),
+  callId: string = randomUUID(),
+): Promise<void> {
   const [account] = await database().select({ id: serviceAccounts.id }).from(serviceAccounts);
   if (!account) throw new Error("no account");
-  const callId = randomUUID();
   const rows =
     "sold" in read
       ? soldRows({ orders: read.sold, total: null, unreadableRows: 0 })

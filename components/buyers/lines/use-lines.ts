@@ -14,7 +14,7 @@ import {
   type KnownBuyers,
 } from "#lib/shared/buyers/buyers.ts";
 import { linesOf } from "#lib/shared/buyers/buyer-rows.ts";
-import { pasteNicks, type HandedRow } from "#lib/shared/buyers/handed-rows.ts";
+import { handedText, pasteNicks, type HandedRow } from "#lib/shared/buyers/handed-rows.ts";
 import { parseBuyerLines, type BuyerLines, type DoubtfulLine } from "#lib/shared/buyers/parse-buyer-lines.ts";
 import { swapColumns } from "#lib/shared/buyers/swapped-columns.ts";
 import type { Refusal } from "./lines-field.tsx";
@@ -58,7 +58,7 @@ export function useLines(): Lines {
   const [edited, setEdited] = useState<{ rows: HandedRow[]; unused: number } | null>(null);
   const selected = useMemo(() => numbers?.map((number) => ({ number, nick: "" })) ?? [], [numbers]);
   const rows = edited?.rows ?? selected;
-  const text = typed ?? rows.map(({ number, nick }) => `${number}\t${nick}\n`).join("");
+  const text = typed ?? handedText(rows);
   const readText = useDeferredValue(text);
   const isBehind = readText !== text;
   const read = useMemo(() => parseBuyerLines(readText), [readText]);

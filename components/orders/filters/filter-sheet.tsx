@@ -11,7 +11,7 @@ import { Sheet } from "#components/ui/dialog.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { LIST_PRESETS } from "#lib/shared/dates/day-presets.ts";
-import { cleanOrderNumber, orderNumberIssue } from "#lib/shared/orders/order-number.ts";
+import { cleanOrderNumber, isHeldBack, orderNumberIssue } from "#lib/shared/orders/order-number.ts";
 
 /** What a list may be filtered by; a name that is absent has no field. */
 export type SheetValues = {
@@ -63,9 +63,7 @@ export function FilterSheet<Values extends SheetValues>({
     const range = days.read();
     if (!range) return;
     const { order } = trimmed(draft);
-    const issue = order === undefined || order === values.order ? null : orderNumberIssue(order);
-    if (order !== undefined && issue !== null && (issue !== "rounded" || order !== held))
-      return setHeld(order);
+    if (order !== undefined && order !== values.order && isHeldBack(order, held)) return setHeld(order);
     onApply({ ...trimmed(draft), ...range } as Values);
     onClose();
   }
@@ -86,7 +84,6 @@ export function FilterSheet<Values extends SheetValues>({
           maxLength={100}
           disabled={isOff}
           autoComplete="off"
-          inputMode={name === "order" ? "numeric" : undefined}
           onChange={(event) => set({ [name]: event.target.value })}
         />
       )}

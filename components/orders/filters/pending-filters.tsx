@@ -45,15 +45,15 @@ export function PendingFilters({
   const [held, setHeld] = useState<{ order: string; issue: OrderNumberIssue } | null>(null);
   const doubt = held?.issue ?? null;
 
-  /** A number that a spreadsheet may have rounded is asked for when it is applied a second time, one that is none never. */
+  /** What is in doubt is requested when it is applied a second time, what is no number never. */
   async function applyOrder(text: string) {
     if (text === "") return apply({ order: undefined });
-    const { cleanOrderNumber, orderNumberIssue } = await import("#lib/shared/orders/order-number.ts");
+    const { cleanOrderNumber, isHeldBack, orderNumberIssue } =
+      await import("#lib/shared/orders/order-number.ts");
     const order = cleanOrderNumber(text);
-    const issue = orderNumberIssue(order);
-    const isHeld = issue !== null && (issue !== "rounded" || order !== held?.order);
-    setHeld(isHeld ? { order, issue } : null);
-    if (!isHeld) apply({ order });
+    const issue = isHeldBack(order, held?.order ?? null) ? orderNumberIssue(order) : null;
+    setHeld(issue && { order, issue });
+    if (issue === null) apply({ order });
   }
 
   return (
@@ -70,7 +70,7 @@ export function PendingFilters({
         label={t("order")}
         value={values.order ?? ""}
         placeholder={t("orderHint")}
-        maxLength={64}
+        maxLength={200}
         wiring={{ describedBy: doubt ? FILTER_HINT_ID : undefined }}
         onApply={(text) => void applyOrder(text)}
         onEdit={() => setHeld(null)}

@@ -195,23 +195,23 @@ type SelectionSum = {
   pieces: number;
   /** Orders with a quantity that is missing or unreadable: not in the pieces. */
   piecesLeftOut: number;
-  /** Bare digits, in the order selected. */
+  /** As the service gave them, in the order selected, each once: an order may stand in several rows. */
   orderNumbers: string[];
 };
 
 /** Adds up what is selected; what cannot be read is counted, never guessed. */
 export function sumSelection(orders: Iterable<AnyOrder>): SelectionSum {
-  const sum: SelectionSum = {
+  const sum = {
     count: 0,
     amountFen: 0,
     amountsLeftOut: 0,
     pieces: 0,
     piecesLeftOut: 0,
-    orderNumbers: [],
   };
+  const numbers = new Set<string>();
   for (const order of orders) {
     sum.count += 1;
-    if (order.orderNumber !== null) sum.orderNumbers.push(order.orderNumber);
+    if (order.orderNumber !== null) numbers.add(order.orderNumber);
     const { amountFen } = order;
     if (amountFen !== null && "value" in amountFen) sum.amountFen += amountFen.value;
     else sum.amountsLeftOut += 1;
@@ -219,5 +219,5 @@ export function sumSelection(orders: Iterable<AnyOrder>): SelectionSum {
     if (pieces === null) sum.piecesLeftOut += 1;
     else sum.pieces += pieces;
   }
-  return sum;
+  return { ...sum, orderNumbers: [...numbers] };
 }

@@ -8,6 +8,7 @@ import type { Shop } from "#lib/sandbox/data/make-shops.ts";
 import type { ScriptedFault } from "#lib/sandbox/state/fault-queue.ts";
 import type { ServiceOperation } from "#lib/sandbox/state/service-operation.ts";
 import type { SandboxState } from "#lib/sandbox/state/sandbox-state.ts";
+import { inForm } from "#lib/sandbox/data/order-numbers.ts";
 import { makeOrder, ORDER_STATUSES } from "#lib/sandbox/data/make-order.ts";
 import { createSeededRandom } from "#lib/sandbox/data/seeded-random.ts";
 
@@ -177,7 +178,7 @@ function insertOrders(state: SandboxState, shop: Shop, list: keyof typeof LISTS,
   const random = createSeededRandom(state.settings.seed + known.length);
   const newestMs = Math.max(state.now(), (known[0]?.confirmedAt ?? 0) + 1000);
   const orders = Array.from({ length: count }, (_, index) =>
-    makeOrder({ random, nowMs, ageMs: nowMs - newestMs - index * 1000, lines: 1 }),
+    inForm(shop.numbers, makeOrder({ random, nowMs, ageMs: nowMs - newestMs - index * 1000, lines: 1 })),
   );
   orders.reverse();
   known.unshift(...orders.map((order) => (list === "pending" ? { ...order, status: 2 } : order)));

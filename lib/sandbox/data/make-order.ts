@@ -7,7 +7,7 @@ import type { SeededRandom } from "./seeded-random.ts";
 export type OrderLine = { goods: Goods; spec: string; count: number };
 
 export type Order = {
-  /** 19 digits. */
+  /** 19 digits, until the channel of its shop writes it. */
   orderNumber: string;
   lines: [OrderLine, ...OrderLine[]];
   receiver: Receiver;

@@ -19,11 +19,16 @@ test("times follow the start, everything else stays", () => {
   expect(later.confirmedAt - sold[0]!.confirmedAt).toBe(HOUR_MS);
 });
 
-test("there are at least 2,000 sold and 150 pending orders, their numbers of 19 digits all different", () => {
+test("there are at least 2,000 sold and 150 pending orders, all numbers are different and as their channel writes them", () => {
   expect(sold.length).toBeGreaterThanOrEqual(2000);
   expect(pending.length).toBeGreaterThanOrEqual(150);
   const numbers = [...sold, ...pending].map((order) => order.orderNumber);
-  expect(numbers.every((number) => /^\d{19}$/.test(number))).toBe(true);
+  const looks = { digits: /^\d{19}$/, dated: /^26\d{4}-\d{15}$/, mixed: /^\d{12}$|^YS-[0-9A-Z]{8}$/ };
+  for (const shop of shops)
+    for (const { orderNumber } of [...shop.soldOrders, ...shop.pendingOrders])
+      expect(orderNumber).toMatch(looks[shop.numbers]);
+  expect(numbers.filter((number) => /^\d{12}$/.test(number)).length).toBeGreaterThan(1);
+  expect(numbers.filter((number) => /^YS-/.test(number)).length).toBeGreaterThan(1);
   expect(new Set(numbers).size).toBe(numbers.length);
 });
 

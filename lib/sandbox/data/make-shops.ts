@@ -1,5 +1,6 @@
 import { GOODS_CATALOG } from "./goods-catalog.ts";
 import { makeOrder } from "./make-order.ts";
+import { inForm, type NumberForm } from "./order-numbers.ts";
 import { createSeededRandom } from "./seeded-random.ts";
 import type { Order } from "./make-order.ts";
 import type { SeededRandom } from "./seeded-random.ts";
@@ -15,6 +16,7 @@ type ShopPlan = {
   /** `sellerId` of operation 3. */
   sellerId: string;
   kind: ShopKind;
+  numbers: NumberForm;
   sold: number;
   pending: number;
   /** How far back the sold orders reach. */
@@ -23,12 +25,12 @@ type ShopPlan = {
 
 /** An unsubscribed shop has sold orders in truth, but the platform never pushed them: the service knows none. */
 const SHOP_CATALOG: readonly ShopPlan[] = [
-  { name: "林间小铺", ownerId: "2208841037615", shopId: "318640275", sellerId: "700261", kind: "main", sold: 1234, pending: 96, days: 60 },
-  { name: "青禾家居", ownerId: "2209315720468", shopId: "327715093", sellerId: "700384", kind: "regular", sold: 520, pending: 48, days: 45 },
-  { name: "拾光文具", ownerId: "2210067349152", shopId: "335208641", sellerId: "700417", kind: "regular", sold: 300, pending: 22, days: 30 },
-  { name: "山野茶事", ownerId: "2211480925736", shopId: "341976308", sellerId: "700523", kind: "unauthorized", sold: 180, pending: 14, days: 30 },
-  { name: "初雪集", ownerId: "2212793064581", shopId: "356031927", sellerId: "700688", kind: "empty", sold: 0, pending: 0, days: 1 },
-  { name: "远山五金", ownerId: "2213508617294", shopId: "362847510", sellerId: "700742", kind: "unsubscribed", sold: 0, pending: 9, days: 1 },
+  { name: "林间小铺", ownerId: "2208841037615", shopId: "318640275", sellerId: "700261", kind: "main", numbers: "digits", sold: 1234, pending: 96, days: 60 },
+  { name: "青禾家居", ownerId: "2209315720468", shopId: "327715093", sellerId: "700384", kind: "regular", numbers: "digits", sold: 520, pending: 48, days: 45 },
+  { name: "拾光文具", ownerId: "2210067349152", shopId: "335208641", sellerId: "700417", kind: "regular", numbers: "dated", sold: 300, pending: 22, days: 30 },
+  { name: "山野茶事", ownerId: "2211480925736", shopId: "341976308", sellerId: "700523", kind: "unauthorized", numbers: "digits", sold: 180, pending: 14, days: 30 },
+  { name: "初雪集", ownerId: "2212793064581", shopId: "356031927", sellerId: "700688", kind: "empty", numbers: "digits", sold: 0, pending: 0, days: 1 },
+  { name: "远山五金", ownerId: "2213508617294", shopId: "362847510", sellerId: "700742", kind: "unsubscribed", numbers: "mixed", sold: 0, pending: 9, days: 1 },
 ];
 
 
@@ -53,8 +55,8 @@ export function makeShops(seed: number, nowMs: number): Shop[] {
     return {
       ...plan,
       isAuthorized: plan.kind !== "unauthorized",
-      soldOrders: makeSoldOrders(plan, random, nowMs),
-      pendingOrders: makePendingOrders(plan, random, nowMs),
+      soldOrders: makeSoldOrders(plan, random, nowMs).map((order) => inForm(plan.numbers, order)),
+      pendingOrders: makePendingOrders(plan, random, nowMs).map((order) => inForm(plan.numbers, order)),
     };
   });
 }

@@ -1,7 +1,8 @@
+import { formatChinaTime } from "#lib/sandbox/data/china-time.ts";
 import { picturePath } from "#lib/sandbox/data/goods-catalog.ts";
 import { priceOf } from "#lib/sandbox/state/prices.ts";
 import { RefusalError } from "#lib/sandbox/state/refusal.ts";
-import { formatChinaTime, readTimeSpan, takePage } from "./order-filters.ts";
+import { readTimeSpan, takePage } from "./order-filters.ts";
 import { readInteger, readJsonFields, readText } from "./operation-input.ts";
 import type { Order } from "#lib/sandbox/data/make-order.ts";
 import type { SandboxState } from "#lib/sandbox/state/sandbox-state.ts";

@@ -1,3 +1,4 @@
+import { CHINA_OFFSET_MS } from "#lib/sandbox/data/china-time.ts";
 import type { SandboxOptions } from "#lib/sandbox/state/options.ts";
 
 /** Rows of page `index` (0 is the first); past the end the options decide. */
@@ -13,13 +14,7 @@ export function takePage<Row>(
   return rows.slice(start, start + size);
 }
 
-const OFFSET_MS = 8 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
-
-/** `YYYY-MM-DD HH:mm:ss` in China, which keeps one offset all year. */
-export function formatChinaTime(ms: number): string {
-  return new Date(ms + OFFSET_MS).toISOString().slice(0, 19).replace("T", " ");
-}
 
 /**
  * The first and last millisecond a filter value names: a day, a second, or Unix seconds or milliseconds.
@@ -33,6 +28,6 @@ export function readTimeSpan(text: string): { first: number; last: number } | nu
   const written = `${parts[1]}T${parts[2] ?? "00:00:00"}`;
   const asUtc = Date.parse(`${written}Z`);
   if (Number.isNaN(asUtc) || new Date(asUtc).toISOString().slice(0, 19) !== written) return null;
-  const first = asUtc - OFFSET_MS;
+  const first = asUtc - CHINA_OFFSET_MS;
   return { first, last: first + (parts[2] ? 1000 : DAY_MS) - 1 };
 }

@@ -95,6 +95,13 @@ export const orders = pgTable(
     uniqueIndex("orders_number_index").on(table.number, table.shopNr, table.accountNr),
     index("orders_suffix_index").on(table.shopNr, table.accountNr, sql`reverse(number)`),
     index("orders_search_index").using("gin", sql`order_terms(shop_nr, number, search_text)`),
+    // Numbers that are more than digits, by what they are compared by.
+    index("orders_key_suffix_index")
+      .on(table.shopNr, table.accountNr, sql`reverse(number_key(number))`)
+      .where(sql`number ~ '[^0-9]'`),
+    index("orders_key_index")
+      .using("gin", sql`order_terms(shop_nr, number_key(number), '')`)
+      .where(sql`number ~ '[^0-9]'`),
     // One for each column that the book can be sorted by; the id makes every place in it one order's.
     index("orders_dated_index").on(
       table.shopNr,

@@ -72,6 +72,15 @@ test("a selection of seven costs no call and leaves one entry with their numbers
   expect((await app.sandbox.control.meter()).calls).toHaveLength(before);
 });
 
+test.each(["261121-123456789012345", "SO/2026_00.17b", "#1001", "补-2026 0017"])(
+  "the trail has the number of any channel as it is: %s",
+  async (orderNumber) => {
+    await app.sandbox.control.addFault({ kind: "patchRows", patch: { order_sn: orderNumber } });
+    await show(await list("sold"), [0]);
+    expect((await trail()).at(-1)?.details).toEqual({ shop: shopId, order: orderNumber });
+  },
+);
+
 test("one address leaves the order's number, digit by digit", async () => {
   const page = await list("pending");
   expect(await show(page, [4])).toMatchObject({ kind: "shown", addresses: [[expect.any(String)]] });

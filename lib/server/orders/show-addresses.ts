@@ -6,7 +6,7 @@ import { getShop } from "#lib/server/shops/get-shop.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { ShownAddresses } from "#lib/shared/orders/orders.ts";
-import { bookAddressesInput, showBookAddresses } from "./book/show-book-addresses.ts";
+import { auditNumber, bookAddressesInput, showBookAddresses } from "./book/show-book-addresses.ts";
 import { openAddresses } from "./sealed-addresses.ts";
 
 const MOST_ORDERS = 1_000;
@@ -50,7 +50,7 @@ export async function showAddresses(
     }),
   );
   if (!found.every((page) => page !== null)) return { kind: "outdated" };
-  const numbers = found.flat().map(({ orderNumber }) => auditNumber(orderNumber));
+  const numbers = found.flat().map(({ orderNumber }) => orderNumber && auditNumber(orderNumber));
   await recordAudit({
     kind: "receiverAddressSeen",
     personId: identity.personId,
@@ -64,11 +64,6 @@ export async function showAddresses(
           },
   });
   return { kind: "shown", addresses: found.map((page) => page.map(({ address }) => address)) };
-}
-
-/** The number as the trail keeps it: it may be missing, or longer than any of ours would be. */
-function auditNumber(orderNumber: string | null): string | null {
-  return orderNumber?.replace(/[^\x21-\x7e]/g, "").slice(0, 64) ?? null;
 }
 
 function noSuchPlace(): never {

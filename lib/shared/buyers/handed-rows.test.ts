@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { pasteNicks } from "./handed-rows.ts";
+import { handedText, pasteNicks } from "./handed-rows.ts";
+import { parseBuyerLines } from "./parse-buyer-lines.ts";
 
 const NUMBERS = ["4402981677163358206", "4402981677163358207", "4402981677163358208"];
 const rows = NUMBERS.map((number) => ({ number, nick: "" }));
@@ -16,6 +17,21 @@ test.each([
 ])("a pasted column goes down from where it was pasted: %j", (text, expected) =>
   expect(nicks(text)).toEqual(expected),
 );
+
+test.each([
+  ["302112345678", 1],
+  ["2026112100017", 1],
+  ["261121-123456789012345", 0],
+  ["SO-10023", 0],
+  ["2026,11", 0],
+  ["2026 11", 0],
+  ["12；2026", 0],
+  ['2026"11', 0],
+])("the number %s of a selection is looked up as it is or not at all: %i", (number, count) => {
+  const { orders, badLines } = parseBuyerLines(handedText([{ number, nick: "小王" }]));
+  expect(orders).toEqual(count === 1 ? [{ tid: number, nick: "小王" }] : []);
+  expect(badLines).toEqual(count === 1 ? [] : [{ line: 1, reason: "notDigits" }]);
+});
 
 test("a column pasted into a lower row leaves the rows above alone, and says what found no order", () => {
   expect(pasteNicks(rows, 1, "林晓\n半山听雨\n张伟\n\n李四")).toEqual({

@@ -8,6 +8,15 @@ export type HandedRow = { number: string; nick: string };
 /** `unused`: pasted lines that found no order. */
 export type PastedNicks = { rows: HandedRow[]; unused: number };
 
+/** The rows as lines of the text field: a number with a blank or a comma in it stays one cell. */
+export function handedText(rows: readonly HandedRow[]): string {
+  return rows.map(({ number, nick }) => `${numberCell(number)}\t${nick}\n`).join("");
+}
+
+function numberCell(number: string): string {
+  return /[\s,，;；、"]/.test(number) ? `"${number.replaceAll('"', '""')}"` : number;
+}
+
 const NICK_HEAD = /^(买家|会员)?(昵称|旺旺|会员名|nick|nickname)$|^buyer[ _]?(nick|nickname)?$/i;
 
 /**

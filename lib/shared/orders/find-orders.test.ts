@@ -56,10 +56,57 @@ test("of an order in several pages of one list the newest copy is found, in each
   expect(findOrders(index, "358206").map(({ href }) => href)).toEqual(["new", "pending", "another shop"]);
 });
 
+const OTHERS = [
+  "261121-123456789012345",
+  "302112345678",
+  "SO-2026-00017B",
+  "2026/11/0017_4.2",
+  "kPxQwErT",
+  "#1001",
+  "No. 77 2026",
+];
+const OTHER_INDEX = indexOrders(
+  OTHERS.map((number) => sold(number)),
+  "flag",
+);
+
+test.each(OTHERS)("a number of any channel is found: %s", (number) => {
+  const key = number.replace(/[^A-Za-z\d]/g, "");
+  for (const text of [number, number.slice(-6), key, key.toUpperCase(), ` ${number.toLowerCase()}\u00a0`])
+    expect([text, findOrders(OTHER_INDEX, text)[0]?.number]).toEqual([text, number]);
+  expect(askableOf(OTHER_INDEX, number)).toBeNull();
+});
+
+test.each([
+  ["261121 123456789012345", "261121-123456789012345"],
+  ["２６１１２１－１２３４５６７８９０１２３４５", "261121-123456789012345"],
+  ["订单号：261121–123456789012345", "261121-123456789012345"],
+  ["#012345", "261121-123456789012345"],
+  ["302,112,345,678", "302112345678"],
+  ["#302112345678", "302112345678"],
+  ["so 2026 00017b", "SO-2026-00017B"],
+])("separators are optional in a search: %s finds %s", (text, number) => {
+  expect(findOrders(OTHER_INDEX, text).map((found) => found.number)).toEqual([number]);
+});
+
+test("of several numbers in one search each is found, and none is requested", () => {
+  const text = "302112345678 261121-123456789012345";
+  expect(findOrders(OTHER_INDEX, text).map(({ number }) => number)).toEqual(OTHERS.slice(0, 2));
+  expect(numberIn(text)).toBeNull();
+  expect(askableOf(OTHER_INDEX, text)).toEqual({ kind: "several" });
+});
+
 test.each([
   ["4402981677163358206", "4402981677163358206"],
+  ["261121-123456789012345", "261121-123456789012345"],
+  ["#8206", "8206"],
+  ["4,402,981,677,163,358,206", "4402981677163358206"],
+  ["SO-2026-00017", "SO-2026-00017"],
   ["订单号：4402 9816 7716 3358 206 请查", "4402981677163358206"],
   ["V60", null],
+  ["100%", null],
+  ["abcdefgh", null],
+  ["4402981677163358206 4402981677163358207", null],
   ["16 件", null],
   ["1", "1"],
   ["4.40298E+18", null],
@@ -73,7 +120,11 @@ test.each([
   ["4402981677163358207", { kind: "whole", number: "4402981677163358207", isRounded: false }],
   ["440298167716335820", { kind: "whole", number: "440298167716335820", isRounded: false }],
   ["4402981677163350000", { kind: "whole", number: "4402981677163350000", isRounded: true }],
+  ["302112345678", { kind: "whole", number: "302112345678", isRounded: false }],
+  ["261121-123456789012345", { kind: "whole", number: "261121-123456789012345", isRounded: false }],
   ["777777", { kind: "tooShort", number: "777777" }],
+  ["13800138000", null],
+  ["4402****8206", null],
   ["358206", null],
   ["4.40298E+18", { kind: "shortened" }],
   ["滤杯", null],

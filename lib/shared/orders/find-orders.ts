@@ -1,5 +1,12 @@
 import { isShortenedNumber } from "#lib/shared/base/rounded-numbers.ts";
-import { cleanOrderNumber, FEWEST_DIGITS, orderNumberIssue } from "./order-number.ts";
+import {
+  cleanOrderNumber,
+  isNoNumber,
+  NUMBER_SIGNS,
+  numberKey,
+  orderNumberIssue,
+  plainSigns,
+} from "./order-number.ts";
 import type { BookOrder } from "./book.ts";
 import type { GoodsLine, PendingOrder, SoldOrder } from "./orders.ts";
 
@@ -22,7 +29,7 @@ export type LoadedOrder = FoundRow & {
   list: FoundList;
 };
 
-export type IndexedOrder = LoadedOrder & { text: string };
+export type IndexedOrder = LoadedOrder & { key: string; text: string };
 
 /** Rows ready to be searched: of one order in one list the newest copy, the newest pages first. `flagWord`: what a flag is called. */
 export function indexOrders(loaded: readonly LoadedOrder[], flagWord: string): IndexedOrder[] {
@@ -33,7 +40,7 @@ export function indexOrders(loaded: readonly LoadedOrder[], flagWord: string): I
     if (known === undefined || known.asOf < row.asOf) newest.set(key, row);
   }
   return [...newest.values()]
-    .map((row) => ({ ...row, text: searchText(row.order, flagWord) }))
+    .map((row) => ({ ...row, key: numberKey(row.number), text: searchText(row.order, flagWord) }))
     .sort((one, other) => other.asOf - one.asOf);
 }
 
@@ -44,47 +51,72 @@ export function goodsLinesOf({ goods }: FoundRow["order"]): GoodsLine[] {
 }
 
 /**
- * The orders that a text finds: by their number those that end with its digits, then those that hold them, then those whose
- * goods, spec, remark or flag have all its words.
+ * The orders that a text finds: by their number those that end with it, then those that hold it, then those whose goods, spec, remark
+ * or flag have all its words.
  */
 export function findOrders(orders: readonly IndexedOrder[], text: string): IndexedOrder[] {
-  const number = numberIn(text);
+  const keys = soughtKeys(text);
   const isWanted = wordsMatcher(text);
   const rank = (order: IndexedOrder) => {
-    if (number !== null && order.number.endsWith(number)) return 0;
-    if (number !== null && order.number.includes(number)) return 1;
+    if (keys.some((key) => order.key.endsWith(key))) return 0;
+    if (keys.some((key) => order.key.includes(key))) return 1;
     return isWanted(order.text) ? 2 : 3;
   };
   const ranked = orders.map((order) => ({ order, rank: rank(order) })).filter((each) => each.rank < 3);
   return ranked.sort((one, other) => one.rank - other.rank).map(({ order }) => order);
 }
 
-/** With words around it, so many digits are an order number still. */
+/** With words or letters around it, so many signs are an order number still, so many of them digits. */
 const FEWEST_AMONG_WORDS = 6;
+const FEWEST_DIGITS = 4;
+/** Fewer signs with letters are found in too many numbers. */
+const FEWEST_LETTERS = 3;
 
-/** The number, or a part of one, that a text asks for; null where it asks for words. */
+/** The number, or a part of one, that a text asks for; null where it asks for words, or for several numbers. */
 export function numberIn(text: string): string | null {
-  const number = cleanOrderNumber(text);
-  if (!/^\d+$/.test(number)) return null;
-  const isBare = /^[\s\d０-９-]+$/.test(text);
-  return isBare || number.length >= FEWEST_AMONG_WORDS ? number : null;
+  const number = cleanOrderNumber(text).replace(/^#+/, "");
+  if (number === "" || isNoNumber(orderNumberIssue(number))) return null;
+  return /^[#\d\s,-]+$/.test(plainSigns(text)) || isAmongWords(number) ? number : null;
+}
+
+function isAmongWords(number: string): boolean {
+  const key = numberKey(number);
+  return key.length >= FEWEST_AMONG_WORDS && key.replace(/\D/g, "").length >= FEWEST_DIGITS;
+}
+
+/**
+ * What a search compares with the keys of numbers: of its number, of each of several, or of all of it, which may be a number of
+ * letters. Empty where it asks for words alone.
+ */
+export function soughtKeys(text: string): string[] {
+  const number = numberIn(text);
+  if (number !== null) return [numberKey(number)];
+  const several = cleanOrderNumber(text).split(" ").filter(isAmongWords);
+  if (several.length > 1) return several.map(numberKey);
+  const plain = plainSigns(text).replaceAll(" ", "");
+  const isOne = plain.match(NUMBER_SIGNS)?.[0] === plain && !isShortenedNumber(plain);
+  return isOne && numberKey(plain).length >= FEWEST_LETTERS ? [numberKey(plain)] : [];
 }
 
 /** What can be asked of the service for a text that is no loaded order. */
 export type Askable =
   | { kind: "whole"; number: string; isRounded: boolean }
   | { kind: "tooShort"; number: string }
+  | { kind: "several" }
   | { kind: "shortened" };
 
 /** Null where the text asks for no number, or for one that is loaded. */
 export function askableOf(orders: readonly IndexedOrder[], text: string): Askable | null {
-  if (isShortenedNumber(text.trim())) return { kind: "shortened" };
-  const number = numberIn(text);
-  if (number === null) return null;
-  if (number.length < FEWEST_DIGITS)
-    return orders.some((order) => order.number.includes(number)) ? null : { kind: "tooShort", number };
-  if (orders.some((order) => order.number === number)) return null;
-  return { kind: "whole", number, isRounded: orderNumberIssue(number) === "rounded" };
+  const number = cleanOrderNumber(text);
+  const issue = orderNumberIssue(number);
+  if (issue === "shortened") return { kind: "shortened" };
+  if (issue === "several") return soughtKeys(text).length > 1 ? { kind: "several" } : null;
+  if (issue === "phone" || issue === "masked" || numberIn(text) === null) return null;
+  const key = numberKey(number);
+  if (issue === "tooShort")
+    return orders.some((order) => order.key.includes(key)) ? null : { kind: "tooShort", number };
+  if (orders.some((order) => order.key === key)) return null;
+  return { kind: "whole", number, isRounded: issue === "rounded" };
 }
 
 /** Whether a text made by `plainText` has every word of what was typed. */

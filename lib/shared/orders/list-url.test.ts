@@ -43,6 +43,26 @@ test("an order number pasted in groups becomes bare digits", () => {
   );
 });
 
+test.each([
+  "261121-123456789012345",
+  "302112345678",
+  "SO-2026-00017B",
+  "2026/11/0017_4.2",
+  "#1001",
+  "A&B+1%20=2?",
+  "补 2026 0017",
+])("the URL holds the number of any channel as it is: %s", (order) => {
+  for (const url of [pendingPageUrl, pendingOrdersUrl])
+    expect(url.read(new URLSearchParams(url.write({ shop: SHOP, order }))).order).toBe(order);
+  const open = pendingPageUrl.write({ shop: SHOP, open: order });
+  expect(pendingPageUrl.read(new URLSearchParams(open)).open).toBe(order);
+});
+
+test.each(["4402981677163358206 4402981677163358207", "SO-10023,SO-10024", "1".repeat(65), " "])(
+  "what is no single number is none in the URL: %s",
+  (order) => expect(pendingOrdersUrl.read(new URLSearchParams({ order })).order).toBeUndefined(),
+);
+
 test("a remark in the URL is not read, and never written", () => {
   const params = new URLSearchParams("remark=secret");
   expect(JSON.stringify(soldPageUrl.read(params))).not.toContain("secret");

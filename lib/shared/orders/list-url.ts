@@ -10,16 +10,19 @@ import {
   urlCodec,
   type UrlValues,
 } from "#lib/shared/base/url-params.ts";
+import { cleanOrderNumber, holdsSeveral, LONGEST_NUMBER } from "./order-number.ts";
 import { ROW_SORTS } from "./row-sorts.ts";
 
 const shop: Param<string> = { parse: idParam.parse, fallback: "", isRequired: true };
 const list = { shop, page: pageParam, size: sizeParam };
 
-/** A number pasted in groups becomes bare digits; what is too short for one, or none, is none. */
+/** A number as the service gave it, or as somebody typed it; digits pasted in groups are one number. Several numbers are none. */
 const order: Param<string | undefined> = {
   parse: (text) => {
-    const number = textParam(64).parse(text)?.replace(/\s+/g, "") ?? "";
-    return /^\d{15,}$/.test(number) ? number : undefined;
+    const given = textParam(LONGEST_NUMBER + 1).parse(text) ?? "";
+    const number = /^[\d\s]+$/.test(given) ? cleanOrderNumber(given) : given;
+    if (number === "" || number.length > LONGEST_NUMBER || holdsSeveral(number)) return undefined;
+    return number;
   },
   fallback: undefined,
 };

@@ -1,22 +1,99 @@
 import { expect, test } from "vitest";
-import { cleanOrderNumber, orderNumberIssue } from "./order-number.ts";
+import { cleanOrderNumber, isHeldBack, numberKey, orderNumberIssue } from "./order-number.ts";
 
 test.each([
-  ["4402981677163358206", "4402981677163358206"],
+  "4402981677163358206",
+  "261121-123456789012345",
+  "302112345678",
+  "SO-2026-00017",
+  "so2026a00017",
+  "2026/11/0017",
+  "WEB_2026.0017",
+  "#1001",
+  "113-1234567-1234567",
+  "1f3870be-274f-46c4-9b3e-21a0c8d5e7f1",
+  "2026112122001234567890123456",
+  "SO 10023",
+  "KPXQWERT",
+])("a number is a text: %s is taken as it stands", (number) => {
+  expect(cleanOrderNumber(number)).toBe(number);
+  expect(cleanOrderNumber(` 订单号：${number} `)).toBe(number);
+  expect([null, "tooShort"]).toContain(orderNumberIssue(number));
+  expect(isHeldBack(number, number)).toBe(false);
+});
+
+test.each([
   ["订单号：4402 9816 7716 3358 206", "4402981677163358206"],
   ["４４０２９８１６７７１６３３５８２０６", "4402981677163358206"],
+  ["ＳＯ－２０２６－００１７", "SO-2026-0017"],
+  ["261121–123456789012345", "261121-123456789012345"],
   ["4402981677163358206, ¥35.80", "4402981677163358206"],
-  ["order no. 4402-9816-7716-3358-206\n", "4402981677163358206"],
+  ["4402981677163358206 ×2件", "4402981677163358206"],
+  ["4402981677163358206 xiaowang", "4402981677163358206"],
+  ["4,402,981,677,163,358,206", "4402981677163358206"],
+  ["4402\u00a0981677163358206", "4402981677163358206"],
+  ["\ufeff4402981677163358206\u200b", "4402981677163358206"],
+  ["'4402981677163358206", "4402981677163358206"],
+  ['="4402981677163358206"', "4402981677163358206"],
+  ["4402981677163358206.0", "4402981677163358206"],
+  ["No.4402981677163358206", "4402981677163358206"],
+  ["order no. 261121-123456789012345.\n", "261121-123456789012345"],
   ["4.40298E+18", "4.40298E+18"],
-  ["abc", ""],
+  ["买家留言", ""],
   ["8206", "8206"],
 ])("of %j the order number is %j", (text, number) => expect(cleanOrderNumber(text)).toBe(number));
 
 test.each([
+  "4402981677163358206 4402981677163358207",
+  "4402981677163358206\n4402981677163358207",
+  "4402981677163358206,4402981677163358207",
+  "4402981677163358206，4402981677163358207；4402981677163358208",
+  "302112345678、302112345679",
+  "261121-123456789012345 261121-123456789012346",
+  "SO-10023 SO-10024",
+  "44029816771633582064402981677163358207",
+  "4402981677163358206/4402981677163358207",
+  "4402981677163358206 2",
+  "358206 358207",
+])("several numbers are never one, and none of them is requested: %j", (text) => {
+  const number = cleanOrderNumber(text);
+  expect(orderNumberIssue(number)).toBe("several");
+  expect(isHeldBack(number, number)).toBe(true);
+});
+
+test.each([
   ["4402981677163358206", null],
-  ["440298167716335", null],
-  ["44029816771633", "tooShort"],
+  ["302112345678", null],
+  ["44029816771633", null],
+  ["1002345", null],
+  ["SO10023", null],
+  ["8206", "tooShort"],
+  ["abcdefgh", "tooShort"],
   ["", "tooShort"],
   ["4402981677163350000", "rounded"],
+  ["13800138000", "phone"],
   ["4.40298E+18", "shortened"],
+  ["4402****8206", "masked"],
+  ["4402…8206", "masked"],
 ])("the issue of %j is %s", (number, issue) => expect(orderNumberIssue(number)).toBe(issue));
+
+test.each([
+  ["8206", true],
+  ["4402981677163350000", true],
+  ["13800138000", true],
+  ["", false],
+  ["4.40298E+18", false],
+  ["4402****8206", false],
+])("%j is in doubt; applied once more it is requested: %s", (number, isPassed) => {
+  expect(isHeldBack(number, null)).toBe(true);
+  expect(isHeldBack(number, "another")).toBe(true);
+  expect(isHeldBack(number, number)).toBe(!isPassed);
+});
+
+test.each([
+  ["261121-123456789012345", "261121123456789012345"],
+  ["#8206", "8206"],
+  ["4,402,981", "4402981"],
+  ["SO_2026.00/17", "so20260017"],
+  ["ＳＯ　２０２６－００１７", "so20260017"],
+])("%s is compared as %s", (number, key) => expect(numberKey(number)).toBe(key));

@@ -1,26 +1,122 @@
 import { isShortenedNumber, numberDoubt } from "#lib/shared/base/rounded-numbers.ts";
+import { trimEndOf } from "#lib/shared/base/trim-end.ts";
 
-/** Fewer digits are never an order number of the service: its own have 19. */
-export const FEWEST_DIGITS = 15;
-
-const FULL_WIDTH = /[\uff10-\uff19]/g;
+/** Longer ones are in no book and no URL. */
+export const LONGEST_NUMBER = 64;
+/** So few signs are mostly the end of a number, as people say it: requested alone they would find nothing. */
+const LONGEST_PART = 6;
+/** Longer digits in one go are two numbers that lost what stood between them: no channel writes more than 32. */
+const LONGEST_DIGITS = 32;
+const SHORTEST_OF_TWO = 15;
 
 /**
- * The order number in what was typed or pasted: the longest run of digits, its blanks and hyphens taken out ("订单号：4402 9816 …").
- * Text of a number that a spreadsheet has shortened stays as it is.
+ * The order number in what was typed or pasted, for a request: the text itself, without the words, amounts and blanks around it
+ * ("订单号：4402 9816 …"). Several numbers stay several, with a blank between them; a text whose digits are gone stays as it is.
  */
 export function cleanOrderNumber(text: string): string {
-  const plain = text.replace(FULL_WIDTH, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0)).trim();
-  if (isShortenedNumber(plain)) return plain;
-  const runs = (plain.match(/\d[\d \u00a0\u3000-]*/g) ?? []).map((run) => run.replace(/\D/g, ""));
-  return runs.reduce((longest, run) => (run.length > longest.length ? run : longest), "");
+  const plain = plainSigns(text);
+  const bare = plain.replace(/^[\p{Script=Han}: ]+/u, "");
+  if (isShortenedNumber(bare) || isMasked(bare) || hasPrefix(bare)) return bare;
+  const pieces = piecesOf(plain);
+  const whole = pieces.filter(isWhole);
+  if (pieces.every(isDigits)) {
+    const isInGroups = whole.length === 0 || (whole.length === 1 && whole[0] === pieces.at(-1));
+    return pieces.join(isInGroups ? "" : " ");
+  }
+  const isOne = whole.length === 1 && pieces.every((piece) => piece === whole[0] || !isDigits(piece));
+  return isOne ? (whole[0] ?? "") : pieces.join(" ");
 }
 
-export type OrderNumberIssue = "shortened" | "rounded" | "tooShort";
+export type OrderNumberIssue = "shortened" | "masked" | "several" | "phone" | "rounded" | "tooShort";
 
-/** What is wrong with one order number, null for nothing. A number that is too short or was shortened is never asked for. */
+/** What is wrong with one order number, null for nothing. */
 export function orderNumberIssue(number: string): OrderNumberIssue | null {
+  if (isMasked(number)) return "masked";
   const doubt = numberDoubt(number);
   if (doubt !== null) return doubt;
-  return number.length < FEWEST_DIGITS ? "tooShort" : null;
+  if (holdsSeveral(number)) return "several";
+  // It would stand in the URL.
+  if (/^(?:\+?86)?1[3-9]\d{9}$/.test(number)) return "phone";
+  return numberKey(number).length <= LONGEST_PART || !hasDigit(number) ? "tooShort" : null;
+}
+
+/** Whether something is wrong that nobody can pass: what is there is not one whole number. */
+export function isNoNumber(issue: OrderNumberIssue | null): boolean {
+  return issue === "shortened" || issue === "masked" || issue === "several";
+}
+
+/** Whether a number is not requested yet: what may be right after all is when the same one is applied once more. */
+export function isHeldBack(number: string, held: string | null): boolean {
+  const issue = orderNumberIssue(number);
+  return issue !== null && (number === "" || isNoNumber(issue) || number !== held);
+}
+
+/** Whether a text is two or more order numbers, or one with something that may belong to it. */
+export function holdsSeveral(text: string): boolean {
+  const pieces = text.split(/[\s,]+/).filter(hasDigit);
+  if (pieces.length > 1 && pieces.some(isWhole)) return true;
+  if (isDigits(text)) return text.length > LONGEST_DIGITS;
+  return text.split(/\D+/).filter((digits) => digits.length >= SHORTEST_OF_TWO).length > 1;
+}
+
+/** A number as numbers are compared: without the difference of capitals and of wide and narrow signs, and without any sign between its letters and digits. */
+export function numberKey(text: string): string {
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "");
+}
+
+/** What was typed with narrow signs, plain hyphens and single blanks, and nothing that nobody sees. */
+export function plainSigns(text: string): string {
+  return text
+    .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    .replace(/[\p{Pd}\u2212]/gu, "-")
+    .replace(/\s+/g, " ")
+    .replace(/[\p{Cc}\p{Cf}]/gu, "")
+    .trim();
+}
+
+/** Signs of an order number, on a keyboard of whichever channel. */
+export const NUMBER_SIGNS = /(?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}#_./\\+~&@-])+/gu;
+const THOUSANDS = /(?<![\d,])\d{1,3}(?:,\d{3})+(?![\d,])/g;
+const AMOUNT = /[¥$€]\s?\d[\d.,]{0,15}|(?<![\d.,])\d[\d.,]{0,15}\s?[元块件个]/g;
+const LABEL = /^(?:order|no|nr|id|tid|sn)[.#]+(?=\d)/i;
+
+/** The parts of a text that may be numbers; where none has a digit, the one word that it is. */
+function piecesOf(plain: string): string[] {
+  const words = plain
+    .replace(THOUSANDS, (digits) => digits.replaceAll(",", ""))
+    .replace(AMOUNT, " ")
+    .match(NUMBER_SIGNS);
+  const pieces = (words ?? []).map((word) =>
+    trimEndOf(word, "#_./\\+~&@-")
+      .replace(/^[^\p{L}\p{N}#]+/u, "")
+      .replace(LABEL, "")
+      // As a spreadsheet gives a number that it took for one with decimals.
+      .replace(/^(\d{12,})\.0+$/, "$1"),
+  );
+  const numbers = pieces.filter(hasDigit);
+  return numbers.length === 0 && pieces.length === 1 ? pieces : numbers;
+}
+
+/** "SO 10023": the letters belong to the number. */
+function hasPrefix(plain: string): boolean {
+  return hasDigit(plain) && /^(?!(?:NO|NR|ID|TID|SN) )[A-Z]{1,4} [\w./-]+$/.test(plain);
+}
+
+function isMasked(text: string): boolean {
+  return /\d[*…•●]|[*…•●]\d|\d\.{3}/.test(text);
+}
+
+function isWhole(piece: string): boolean {
+  return numberKey(piece).length >= LONGEST_PART;
+}
+
+function isDigits(text: string): boolean {
+  return /^\d+$/.test(text);
+}
+
+function hasDigit(text: string): boolean {
+  return /\d/.test(text);
 }

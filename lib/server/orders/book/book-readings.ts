@@ -7,7 +7,7 @@ import { logError } from "#lib/server/log/log.ts";
 import { processWide } from "#lib/server/process-wide.ts";
 import type { FullReceiver, ListOperation } from "#lib/shared/orders/orders.ts";
 import { forgetCounts } from "./shared-counts.ts";
-import { COLUMN_TYPES, type ReadOrder, unpacked } from "./read-orders.ts";
+import { COLUMN_TYPES, joinParts, type ReadOrder, unpacked } from "./read-orders.ts";
 
 /** One that fails so often is tried once a day from then on. */
 const MOST_TRIES = 20;
@@ -134,7 +134,7 @@ const PENDING: List = {
 const LISTS: Record<ListOperation, List> = { soldOrders: SOLD, pendingOrders: PENDING };
 
 /** Columns that both lists tell of. */
-const SHARED = ["amount_fen", "status", "remark", "province"];
+const SHARED = ["status", "remark", "province"];
 
 /** Of every column that is written for an order that was read, its type. */
 export const BOOKED_TYPES = { ...COLUMN_TYPES, sealed_receiver: "text", receiver_hash: "text" };
@@ -155,12 +155,12 @@ export function sealedRow({ number, receiver, ...row }: ReadOrder): Record<strin
 }
 
 /**
- * Each order once: of a page that has one twice the last. A reading is taken over unless a newer one of its list is there;
+ * Each order once, with all its parts. A reading is taken over unless a newer one of its list is there;
  * one dated ahead of the clock is of a clock that was set back. Rows are written in the order of their numbers, so that nobody
  * waits in a circle.
  */
 async function write(list: List, callId: string, rows: readonly ReadOrder[]): Promise<void> {
-  const once = [...new Map(rows.map((row) => [row.number, row])).values()];
+  const once = joinParts(rows);
   const names = Object.keys(BOOKED_TYPES);
   const readAt = sql.raw(list.readAt);
   const met = sql.raw(`${list.firstReadAt}, ${list.metAt}`);
@@ -187,16 +187,27 @@ function fetchBeganAt(callId: string): Statement {
     from job_calls c join jobs j on j.id = c.job_id where c.call_id = ${sql.raw(callId)})`;
 }
 
+/** How many goods lines a row has. */
+const lineCount = (of: "o" | "excluded") => `coalesce(jsonb_array_length(${of}.goods -> 'lines'), 0)`;
+
 /** How a reading joins the ones before: its own columns are its list's, the others those of the newest reading that gives them. */
 function assignments({ readAt, firstReadAt, metAt, own, parsed, hasOneLine }: List): string[] {
   const isNewest = `(excluded.read_at >= o.read_at or o.read_at > now() + interval '60 seconds')`;
   const isSameList = `o.${readAt} is not distinct from o.read_at`;
-  const shared = (name: string) =>
-    `${name} = case when not ${isNewest} then coalesce(o.${name}, excluded.${name}) when ${isSameList} then excluded.${name} else coalesce(excluded.${name}, o.${name}) end`;
-  // The other list knows all lines of an order.
-  const keepsGoods = hasOneLine
-    ? `${isNewest} and coalesce(jsonb_array_length(o.goods -> 'lines'), 0) <= 1`
+  const sharedValue = (name: string) =>
+    `case when not ${isNewest} then coalesce(o.${name}, excluded.${name}) when ${isSameList} then excluded.${name} else coalesce(excluded.${name}, o.${name}) end`;
+  // The other list knows all lines of an order; of one that this list alone has, pages of one fetch may bring a part each.
+  const takesGoods = hasOneLine
+    ? `${isNewest} and ${lineCount("o")} <= greatest(1, ${lineCount("excluded")})`
     : isNewest;
+  const areKnown = `o.goods -> 'lines' @> (select jsonb_agg(jsonb_build_object('name', line -> 'name', 'spec', line -> 'spec')) from jsonb_array_elements(excluded.goods -> 'lines') as brought (line))`;
+  const isPart = hasOneLine ? `${isNewest} and o.pending_read_at is null` : "false";
+  const isOtherPart = `${isPart} and o.${readAt} >= excluded.${firstReadAt} and not (${areKnown})`;
+  const isKnownPart = `${isPart} and ${lineCount("excluded")} < ${lineCount("o")} and ${areKnown}`;
+  // Equal amounts may be each part's or the whole order's (`joinParts`).
+  const isOneForAll = `o.amount_fen = excluded.amount_fen or o.unreadable ? 'amountFen' or excluded.unreadable ? 'amountFen'`;
+  const amount = (of: string) =>
+    `coalesce(${of}.unreadable ->> 'amountFen', to_char(${of}.amount_fen / 100.0, 'FM9999999999999990.00'))`;
   // The same receiver keeps its seal: nothing of the row changes then.
   const isOther = `${isNewest} and excluded.receiver_hash is not null and excluded.receiver_hash is distinct from o.receiver_hash`;
   return [
@@ -206,11 +217,16 @@ function assignments({ readAt, firstReadAt, metAt, own, parsed, hasOneLine }: Li
     `left_at = case when excluded.${metAt} > o.left_at then null else o.left_at end`,
     `read_at = case when ${isNewest} then excluded.read_at else o.read_at end`,
     ...own.map((name) => `${name} = excluded.${name}`),
-    ...SHARED.map(shared),
-    `goods = case when ${keepsGoods} then excluded.goods else o.goods end`,
-    `goods_name = case when ${keepsGoods} then excluded.goods_name else o.goods_name end`,
+    ...SHARED.map((name) => `${name} = ${sharedValue(name)}`),
+    `amount_fen = case when ${isOtherPart} then case when ${isOneForAll} then null else coalesce(o.amount_fen + excluded.amount_fen, o.amount_fen, excluded.amount_fen) end
+      when ${isKnownPart} then o.amount_fen else ${sharedValue("amount_fen")} end`,
+    `goods = case when ${isOtherPart} then jsonb_build_object('lines', o.goods -> 'lines' || (excluded.goods -> 'lines')) when ${takesGoods} then excluded.goods else o.goods end`,
+    `goods_name = case when not (${isOtherPart}) and ${takesGoods} then excluded.goods_name else o.goods_name end`,
     `is_incomplete = case when ${isNewest} then excluded.is_incomplete else o.is_incomplete end`,
-    `unreadable = (o.unreadable - '{${parsed.join(",")}}'::text[]) || excluded.unreadable`,
+    `unreadable = (o.unreadable - '{${parsed.join(",")}}'::text[]) || case
+      when ${isOtherPart} and (${isOneForAll}) then excluded.unreadable || jsonb_strip_nulls(jsonb_build_object('amountFen', concat_ws(' + ', ${amount("o")}, ${amount("excluded")})))
+      when ${isKnownPart} and o.unreadable ? 'amountFen' then excluded.unreadable || jsonb_build_object('amountFen', o.unreadable -> 'amountFen')
+      when ${isKnownPart} then excluded.unreadable - 'amountFen' else excluded.unreadable end`,
     `sealed_receiver = case when ${isOther} then excluded.sealed_receiver else o.sealed_receiver end`,
     `receiver_hash = case when ${isOther} then excluded.receiver_hash else o.receiver_hash end`,
   ];

@@ -3,7 +3,7 @@ import { and, not, or, sql, type SQL } from "drizzle-orm";
 import { env } from "#lib/server/env.ts";
 import { budgetPeriod, writeMoment } from "#lib/shared/dates/day-bounds.ts";
 import { BUCKET_ENDS, type BookFilter, type BookSort, type DueFilter } from "#lib/shared/orders/book.ts";
-import { numberIn } from "#lib/shared/orders/find-orders.ts";
+import { soughtKeys } from "#lib/shared/orders/find-orders.ts";
 import type { OrderStatus } from "#lib/shared/orders/statuses.ts";
 import type { Books } from "./book-orders.ts";
 
@@ -93,35 +93,52 @@ export function waitingWhere({ statuses }: Books): BookWhere {
 
 /** Of a search for a number the orders that end with it; null for a search for words. They come first. */
 export function endsWithNumber(q: string | undefined): SQL | null {
-  const number = q === undefined ? null : numberIn(q);
-  return number === null ? null : sql`reverse(o.number) like ${`${reversed(number)}%`}`;
+  const keys = q === undefined ? [] : soughtKeys(q);
+  return or(...keys.map((key) => hasKey((text) => sql`reverse(${text})`, `${reversed(key)}%`))) ?? null;
+}
+
+/** Numbers with another sign than a digit are compared by their keys, which indexes of their own hold; digits are their own key. */
+const IS_OTHER = sql`o.number ~ '[^0-9]'`;
+const NUMBER = sql`o.number`;
+const NUMBER_KEY = sql`number_key(o.number)`;
+
+function hasKey(side: (text: SQL) => SQL, pattern: string): SQL {
+  return sql`(${side(NUMBER)} like ${pattern} or (${IS_OTHER} and ${side(NUMBER_KEY)} like ${pattern}))`;
 }
 
 /**
  * As `findOrders` finds them among loaded rows: by any part of a number, else by all words in goods, remark and flag. The index knows
- * parts of three digits and pairs of characters; what it finds is then looked at. `shopNrs` null: it is not asked.
+ * parts of three signs and pairs of characters; what it finds is then looked at. `shopNrs` null: it is not asked.
  */
 function isFound(q: string, shopNrs: readonly number[] | null): SQL {
-  const number = numberIn(q);
+  const keys = soughtKeys(q);
   const words = q.normalize("NFKC").split(/\s+/).filter(Boolean);
   // What is a small letter is for the same function to say that made the text.
   const hasWords = words.map((word) => sql`o.search_text like plain_text(${`%${escaped(word)}%`})`);
-  const hasNumber = number === null ? undefined : sql`o.number like ${`%${escaped(number)}%`}`;
-  const holds = or(hasNumber, and(...hasWords)) ?? sql`true`;
+  const hasNumber = keys.map((key) => hasKey((text) => text, `%${key}%`));
+  const holds = or(...hasNumber, and(...hasWords)) ?? sql`true`;
   const pairs = words
     .filter((word) => [...word].length >= 2)
     .map((word) => sql`character_pairs(plain_text(${word}))`);
-  // Of two digits, or one character, it knows nothing: then all orders are looked at.
-  if (shopNrs === null || pairs.length === 0 || (number !== null && number.length < 3)) return holds;
-  const terms = [sql.join(pairs, sql` || `), ...(number === null ? [] : [sql`number_parts(${number})`])];
+  // Of two signs, or one character, it knows nothing: then all orders are looked at.
+  if (shopNrs === null || pairs.length === 0 || keys.some((key) => key.length < 3)) return holds;
+  const hasParts = keys.flatMap((key) => {
+    const parts = sql`number_parts(${key})`;
+    const ofKeys = hasTerms(parts, shopNrs, sql`order_terms(o.shop_nr, ${NUMBER_KEY}, '')`);
+    return [hasTerms(parts, shopNrs), sql`(${IS_OTHER} and ${ofKeys})`];
+  });
   // Apart from what is looked at: beside it, the terms of every order found would be made anew.
-  return sql`(${or(...terms.map((one) => hasTerms(one, shopNrs)))} and ${holds})`;
+  return sql`(${or(hasTerms(sql.join(pairs, sql` || `), shopNrs), ...hasParts)} and ${holds})`;
 }
 
 /** Of one shop the index is asked for no other's. */
-function hasTerms(terms: SQL, [shopNr, ...others]: readonly number[]): SQL {
-  const wanted = others.length > 0 ? terms : sql`${`@${shopNr}`}::text || ${terms}`;
-  return sql`order_terms(o.shop_nr, o.number, o.search_text) @> (${wanted})`;
+function hasTerms(
+  terms: SQL,
+  [shopNr, ...others]: readonly number[],
+  of = sql`order_terms(o.shop_nr, o.number, o.search_text)`,
+): SQL {
+  const wanted = others.length > 0 ? sql`(${terms})` : sql`(${`@${shopNr}`}::text || ${terms})`;
+  return sql`${of} @> ${wanted}`;
 }
 
 function escaped(text: string): string {

@@ -1,5 +1,6 @@
 import "server-only";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { formatFen } from "#lib/shared/base/digits.ts";
 import { hidePersonalData } from "#lib/shared/base/personal-data.ts";
 import type {
   FullReceiver,
@@ -9,6 +10,7 @@ import type {
   SoldOrder,
   SoldOrdersData,
 } from "#lib/shared/orders/orders.ts";
+import { LONGEST_NUMBER } from "#lib/shared/orders/order-number.ts";
 
 /** Of every column that a reading brings into the book, its type. */
 export const COLUMN_TYPES = {
@@ -32,10 +34,13 @@ export const COLUMN_TYPES = {
 /** An order on its way into the book. */
 export type ReadOrder = Record<keyof typeof COLUMN_TYPES, unknown> & {
   number: string;
+  goods: PendingOrder["goods"];
+  goods_name: string | null;
+  amount_fen: number | null;
+  unreadable: Record<string, string>;
   receiver: FullReceiver;
 };
 
-const LONGEST_NUMBER = 64;
 /** Values that an index holds: what is longer is cut, and says enough. */
 const LONGEST_WORD = 100;
 const LONGEST_NAME = 60;
@@ -91,7 +96,7 @@ function sharedRow(
     flag_name: null,
     remark,
     province: word(order.receiver.province),
-    unreadable: Object.fromEntries(raw),
+    unreadable: Object.fromEntries(raw) as Record<string, string>,
     is_incomplete: isIncomplete,
     receiver: order.receiver,
   };
@@ -115,6 +120,51 @@ function withoutPersons(goods: PendingOrder["goods"]): PendingOrder["goods"] {
       : line,
   );
   return { lines };
+}
+
+/**
+ * Each order once. Rows of one page with the same number are of one moment: those that differ in goods, count or amount are parts of
+ * the order, which has all their goods; those that don't say it once more, and the last counts.
+ */
+export function joinParts(rows: readonly ReadOrder[]): ReadOrder[] {
+  const parts = new Map<string, Map<string, ReadOrder>>();
+  for (const row of rows) {
+    const own = parts.get(row.number) ?? new Map<string, ReadOrder>();
+    parts.set(row.number, own.set(whatItTells(row), row));
+  }
+  return [...parts.values()].flatMap((own) => joined([...own.values()]));
+}
+
+function whatItTells(row: ReadOrder): string {
+  const lines = "lines" in row.goods ? row.goods.lines : [];
+  return JSON.stringify([lines.map(({ name, spec, count }) => [name, spec, count]), amountText(row)]);
+}
+
+function joined(parts: readonly ReadOrder[]): ReadOrder | [] {
+  const last = parts.at(-1);
+  if (last === undefined) return [];
+  if (parts.length === 1) return last;
+  const lines = parts.flatMap(({ goods }) => ("lines" in goods ? goods.lines : []));
+  const unreadable: ReadOrder["unreadable"] = Object.assign({}, ...parts.map((part) => part.unreadable));
+  const texts = parts.map(amountText).filter((text) => text !== null);
+  const isOneForAll = new Set(texts).size === 1 && texts.length > 1;
+  // Equal amounts may be each part's or the whole order's: nobody can tell, so they are not added up.
+  if (isOneForAll || "amountFen" in unreadable) unreadable.amountFen = texts.join(" + ");
+  return {
+    ...last,
+    goods: lines.length > 0 ? { lines } : last.goods,
+    goods_name: parts.find((part) => part.goods_name !== null)?.goods_name ?? null,
+    amount_fen:
+      "amountFen" in unreadable || texts.length === 0
+        ? null
+        : parts.reduce((sum, part) => sum + (part.amount_fen ?? 0), 0),
+    unreadable,
+    is_incomplete: parts.some((part) => part.is_incomplete),
+  };
+}
+
+function amountText({ amount_fen: fen, unreadable }: ReadOrder): string | null {
+  return fen === null ? (unreadable.amountFen ?? null) : formatFen(fen);
 }
 
 /** Rows as they wait for the book; of their texts what PostgreSQL takes: neither NUL nor half of a sign. */

@@ -19,13 +19,17 @@ const named = (nr: number, name: string, remark: string | null = null) =>
 
 /** The last digits of what a text finds. */
 async function find(q: string): Promise<string> {
+  return (await numbersOf(q)).map((number) => number.slice(-1)).join("");
+}
+
+async function numbersOf(q: string): Promise<string[]> {
   const asked = {
     ...bookUrl.read(new URLSearchParams()),
     shop: app.shopId(SHOP),
     sort: "number" as const,
     q,
   };
-  return (await listBook(app.context, asked)).orders.map(({ orderNumber }) => orderNumber.slice(-1)).join("");
+  return (await listBook(app.context, asked)).orders.map(({ orderNumber }) => orderNumber);
 }
 
 test("capitals of any alphabet are found by small letters and the other way round, wide signs too", async () => {
@@ -66,6 +70,41 @@ test("capitals of any alphabet are found by small letters and the other way roun
     ＡＢＣ: "4",
   });
   for (const q of ["100%", "棉_", "_\\x", "😀👍"]) expect([q, await find(q)]).toEqual([q, "5"]);
+});
+
+const OTHERS = [
+  "261121-123456789012345",
+  "302112345678",
+  "SO-2026-00017B",
+  "2026/11/0017_4.2",
+  "kPxQwErT",
+  "#1001",
+  "No. 77 2026",
+  "ＦＷ－２０２６－９９",
+  "100%-20-26",
+];
+
+test("a number of any channel is found in the book: as it is, by its end, with and without separators", async () => {
+  const filler = Array.from({ length: 30 }, (_, nr) => soldOrder(`44029816771633582${10 + nr}`));
+  await bookOrders(app.shopId(SHOP), { sold: [...OTHERS.map((number) => soldOrder(number)), ...filler] });
+  for (const number of OTHERS) {
+    const narrow = number.normalize("NFKC");
+    const key = narrow.replace(/[^A-Za-z\d]/g, "");
+    for (const q of [
+      number,
+      number.slice(-6),
+      key,
+      key.toUpperCase(),
+      `${narrow.toLowerCase()}\u00a0`,
+      ...(key.length > 5 ? [`${key.slice(0, 3)}-${key.slice(3)}`] : []),
+    ])
+      expect([q, (await numbersOf(q))[0]]).toEqual([q, number]);
+  }
+  expect(await numbersOf("302112345678，261121123456789012345")).toEqual([
+    "261121-123456789012345",
+    "302112345678",
+  ]);
+  expect(await numbersOf("58210")).toEqual(["4402981677163358210"]);
 });
 
 test("a word far behind the beginning of a long text is found", async () => {

@@ -5,6 +5,7 @@ import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
+import { LONGEST_NUMBER } from "#lib/shared/orders/order-number.ts";
 import type { ShownAddresses } from "#lib/shared/orders/orders.ts";
 import { BOOK_COLUMNS, type BookRow, openReceiver } from "./book-orders.ts";
 
@@ -34,13 +35,21 @@ export async function showBookAddresses(
   return { kind: "shown", addresses: [addresses] };
 }
 
+/** A number as the trail keeps it: it may be longer than any of ours would be, or hold what the database takes in no text. */
+export function auditNumber(number: string): string {
+  return number
+    .replace(/\p{Cc}/gu, "")
+    .slice(0, LONGEST_NUMBER)
+    .toWellFormed();
+}
+
 /** That a person looks at where orders go: an entry in the trail for each shop. */
 export async function recordReceiversSeen(
   identity: Context["identity"],
   rows: readonly Pick<BookRow, "shopId" | "number">[],
 ): Promise<void> {
   for (const [shop, orders] of Map.groupBy(rows, (row) => row.shopId)) {
-    const numbers = orders.map(({ number }) => number.replace(/[^\x21-\x7e]/g, ""));
+    const numbers = orders.map(({ number }) => auditNumber(number));
     await recordAudit({
       kind: "receiverAddressSeen",
       personId: identity.personId,

@@ -68,7 +68,7 @@ function compare(one: string | null, other: string | null): number {
   return words.compare(one, other);
 }
 
-/** Sold orders tell of the first line alone (spec: "Sold order page"). */
-export function isFirstLineOnly({ pendingReadAt }: BookRow): boolean {
-  return pendingReadAt === null;
+/** A row of sold orders tells of one line alone (spec: "Sold order page"): there are more of them only where it came in parts. */
+export function isFirstLineOnly({ pendingReadAt, goods }: BookRow): boolean {
+  return pendingReadAt === null && !("lines" in goods && goods.lines.length > 1);
 }

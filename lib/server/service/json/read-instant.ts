@@ -1,27 +1,27 @@
 import type { Parsed } from "#lib/shared/orders/orders.ts";
 import type { WireValue } from "./json-value.ts";
-import { isNotGiven, readText, readUnreadable } from "./read-text.ts";
+import { isNotGiven, readNarrow, readUnreadable } from "./read-text.ts";
 
 const EARLIEST_MS = Date.UTC(2000, 0, 1);
 const LATEST_MS = Date.UTC(2100, 0, 1);
 // Times without a zone are the shop's own; China has had one zone without summer time since 1992.
 const SHOP_OFFSET_MINUTES = 8 * 60;
 const NEVER = /^(?:0|0000-00-00(?:[ T]00:00:00)?)$/;
-const COMPACT = /^(\d{4})(\d\d)(\d\d)(?:(\d\d)(\d\d)(\d\d))?$/;
+const COMPACT = /^(\d{4})(\d\d)(\d\d)(?:[ T]?(\d\d):?(\d\d):?(\d\d))?$/;
 const DATE_TIME =
-  /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T]{1,2}(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s?(Z|[+-]\d\d:?\d\d)?)?$/i;
+  /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[ T]{1,2}(?:(凌晨|早上|上午|中午|下午|晚上) )?(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,:](\d{1,9}))?)?(?: ?([ap])\.?m\.?)?(?: ?(Z|(?:UTC|GMT)(?:[+-]\d{1,2}(?::?\d\d)?)?|[+-]\d\d(?::?\d\d)?))?)?$/i;
 
 /**
- * An instant in Unix milliseconds from seconds, milliseconds (both by size) or date text; text without a zone is read
- * as Asia/Shanghai whatever zone the machine has. 0 and null are "not given". Only 2000–2099 is believed.
+ * An instant in Unix milliseconds from seconds, milliseconds (both by size) or date text, with whatever words it has beside it; text
+ * without a zone is read as Asia/Shanghai whatever zone the machine has. 0 and null are "not given". Only 2000–2099 is believed.
  */
 export function readInstant(value: WireValue | undefined): Parsed<number> {
   if (isNotGiven(value)) return null;
-  const text = readText(value) ?? "";
+  const text = readNarrow(value);
   if (NEVER.test(text)) return null;
   const ms = /^\d{1,16}(?:\.0{1,6})?$/.test(text)
-    ? (fromCount(Number(text)) ?? fromParts(COMPACT.exec(text)))
-    : fromParts(DATE_TIME.exec(text));
+    ? (fromCount(Number(text)) ?? fromCompact(text))
+    : (fromCompact(text) ?? fromText(text));
   return ms === null ? readUnreadable(value) : { value: ms };
 }
 
@@ -30,25 +30,82 @@ function fromCount(count: number): number | null {
   return isBelievable(count * 1_000) ? count * 1_000 : null;
 }
 
-function fromParts(parts: RegExpExecArray | null): number | null {
+function fromCompact(text: string): number | null {
+  const parts = COMPACT.exec(text);
   if (!parts) return null;
-  const [year, month, day, hour, minute, second] = [1, 2, 3, 4, 5, 6].map((index) =>
-    Number(parts[index] ?? 0),
-  ) as [number, number, number, number, number, number];
+  const [, year, month, day, hour, minute, second] = parts.map(Number);
+  return fromParts({ year, month, day, hour, minute, second });
+}
+
+const WEEKDAYS = ["日天", "一", "二", "三", "四", "五", "六"];
+const WEEKDAY = /\(?(?:星期|周|礼拜)([日天一二三四五六])\)?/;
+
+function fromText(text: string): number | null {
+  const weekday = WEEKDAY.exec(text);
+  const plain = text
+    .replace(WEEKDAY, " ")
+    .replace("北京时间", " ")
+    .replace(/(\d) ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?[日号]?/, "$1-$2-$3 ")
+    .replace(
+      /(\d) ?[时点] ?(\d\d) ?分?(?: ?(\d\d) ?秒)?/,
+      (_, hour: string, minute: string, second?: string) => [hour, minute, second].filter(Boolean).join(":"),
+    )
+    .replace(/凌晨|早上|上午|中午|下午|晚上/, " $& ")
+    .replace(/ +/g, " ")
+    .trim();
+  const parts = DATE_TIME.exec(plain);
+  if (!parts) return null;
+  const [, year, month, day, half, hour, minute, second, fraction, letter, zone] = parts;
+  const of24 = hourOfDay(Number(hour ?? 0), half ?? letter?.toLowerCase());
+  if (of24 === null) return null;
+  const [y, m, d] = [Number(year), Number(month), Number(day)];
+  // A day of the week that is not that day's is a doubt.
+  if (weekday && !WEEKDAYS[new Date(Date.UTC(y, m - 1, d)).getUTCDay()]?.includes(weekday[1] ?? ""))
+    return null;
+  return fromParts({
+    year: y,
+    month: m,
+    day: d,
+    hour: of24,
+    minute: Number(minute ?? 0),
+    second: Number(second ?? 0),
+    fractionMs: Number((fraction ?? "").padEnd(3, "0").slice(0, 3)),
+    offset: offsetMinutes(zone),
+  });
+}
+
+/** The hour by the clock of 24; null where what stands beside it contradicts it, or people differ in what they mean. */
+function hourOfDay(hour: number, half: string | undefined): number | null {
+  if (half === undefined) return hour;
+  if (half === "a") return hour > 12 ? null : hour % 12;
+  if (half === "p") return hour > 12 ? null : (hour % 12) + 12;
+  if (half === "中午") return hour < 10 ? hour + 12 : hour < 14 ? hour : null;
+  if (half === "下午") return hour < 12 ? hour + 12 : hour < 20 ? hour : null;
+  if (half === "晚上") return hour < 5 || hour === 12 ? null : hour < 12 ? hour + 12 : hour;
+  return hour < 12 ? hour : null;
+}
+
+type Parts = Partial<Record<"year" | "month" | "day" | "hour" | "minute" | "second", number>> & {
+  fractionMs?: number;
+  offset?: number;
+};
+
+function fromParts(parts: Parts): number | null {
+  const { year = 0, month = 0, day = 0, fractionMs = 0, offset = SHOP_OFFSET_MINUTES } = parts;
+  const [hour, minute, second] = [parts.hour || 0, parts.minute || 0, parts.second || 0];
   const local = Date.UTC(year, month - 1, day, hour, minute, second);
   const back = new Date(local);
   const isOnCalendar =
     back.getUTCMonth() === month - 1 && back.getUTCDate() === day && hour < 24 && minute < 60 && second < 60;
-  const fractionMs = Number((parts[7] ?? "").padEnd(3, "0").slice(0, 3));
-  const ms = local + fractionMs - offsetMinutes(parts[8]) * 60_000;
+  const ms = local + fractionMs - offset * 60_000;
   return isOnCalendar && isBelievable(ms) ? ms : null;
 }
 
 function offsetMinutes(zone: string | undefined): number {
   if (zone === undefined) return SHOP_OFFSET_MINUTES;
-  if (/^z$/i.test(zone)) return 0;
-  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2));
-  return zone.startsWith("-") ? -minutes : minutes;
+  const [, sign, hours = "0", minutes = "0"] = /([+-])(\d{1,2}?):?(\d\d)?$/.exec(zone) ?? [];
+  const offset = Number(hours) * 60 + Number(minutes);
+  return sign === "-" ? -offset : offset;
 }
 
 function isBelievable(ms: number): boolean {

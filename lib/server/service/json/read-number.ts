@@ -1,6 +1,6 @@
 import type { Parsed } from "#lib/shared/orders/orders.ts";
 import { numberText, type WireValue } from "./json-value.ts";
-import { readUnreadable, isNotGiven, readText } from "./read-text.ts";
+import { readUnreadable, isNotGiven, readNarrow } from "./read-text.ts";
 
 /** A safe whole number from a JSON number of any notation or from plain digit text; null for anything else. */
 export function readWholeNumber(value: WireValue | undefined): number | null {
@@ -11,27 +11,31 @@ export function readWholeNumber(value: WireValue | undefined): number | null {
   return Number.isSafeInteger(number) ? number + 0 : null;
 }
 
-/** A quantity: a whole number from 0, as number or digit text ("2", "2.0"). "1e9" as text is unreadable. */
+// What people count in; "2件装" is one pack, a dozen and a weight are other numbers.
+const COUNTED =
+  /^(?:(?:共|共计|合计|总计|数量)[: ]*|[x×*] ?)?(\d{1,16}(?:\.0{1,9})?) ?(?:[件个份盒箱套瓶包袋只支双条台本张组罐把块枚片桶]|件商品|pcs?|pieces?)?$/i;
+
+/** A quantity: a whole number from 0, as number, as digits ("2", "2.0"), or with a word beside them ("2件"). "1e9" as text is unreadable. */
 export function readCount(value: WireValue | undefined): Parsed<number> {
   if (isNotGiven(value)) return null;
-  const text =
-    numberText(value) ??
-    (typeof value === "string" && /^\s*\d{1,16}(?:\.0{1,9})?\s*$/.test(value) ? value : "");
-  const count = text === "" ? Number.NaN : Number(text);
+  const text = numberText(value) ?? (typeof value === "string" && COUNTED.exec(readNarrow(value))?.[1]);
+  const count = text ? Number(text) : Number.NaN;
   return Number.isSafeInteger(count) && count >= 0 ? { value: count + 0 } : readUnreadable(value);
 }
 
 const DECIMAL = /^(-?)(\d{1,16})(?:\.(\d{1,30}))?$/;
+// The currency that the amount is in anyway, before or behind it; another one is no amount of ours.
+const CURRENCY = /^(-?)(?:(?:CN)?¥|RMB|CNY|人民币)[: ]?(?=[-\d])|(?<=\d) ?(?:元|圆|RMB|CNY|人民币)$/gi;
 // "1,200" may be a decimal comma; with two decimals behind the groups it can only be thousands.
 const GROUPED = /^-?\d{1,3}(?:,\d{3}){1,4}\.\d{2}$/;
 
 /**
- * Yuan as decimal text or number to whole fen, exactly. What cannot be told without rounding, in a strange notation or
+ * Yuan as number, or as decimal text with or without its currency, to whole fen, exactly. What cannot be told without rounding, in a strange notation or
  * beyond the safe range stays unreadable. Spec: `payAmount`, `pay_amount`.
  */
 export function readFen(value: WireValue | undefined): Parsed<number> {
   if (isNotGiven(value)) return null;
-  const text = readText(value) ?? "";
+  const text = readNarrow(value).replace(CURRENCY, "$1");
   const parts = DECIMAL.exec(GROUPED.test(text) ? text.replaceAll(",", "") : text);
   if (!parts) return readUnreadable(value);
   const [, sign = "", yuan = "", fraction = ""] = parts;

@@ -11,6 +11,15 @@ export function readText(value: WireValue | undefined): string | null {
   return trimmed === "" ? null : trimmed;
 }
 
+/** The same with narrow signs and single blanks: what a value is read from. */
+export function readNarrow(value: WireValue | undefined): string {
+  return (readText(value) ?? "")
+    .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    .replaceAll("￥", "¥")
+    .replaceAll("−", "-")
+    .replace(/\s+/g, " ");
+}
+
 /** Absent, null and blank text all say the same: nothing was given. */
 export function isNotGiven(value: WireValue | undefined): value is undefined | null | "" {
   return value === undefined || value === null || (typeof value === "string" && value.trim() === "");

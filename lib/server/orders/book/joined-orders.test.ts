@@ -1,0 +1,195 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { jobCalls, jobs } from "#lib/server/db/jobs-schema.ts";
+import { serviceAccounts } from "#lib/server/db/schema.ts";
+import { getPackingSlips } from "#lib/server/orders/print/packing-slips.ts";
+import { getPickList } from "#lib/server/orders/print/pick-list.ts";
+import { type BookOrder, bookUrl } from "#lib/shared/orders/book.ts";
+import type { GoodsLine, Parsed } from "#lib/shared/orders/orders.ts";
+import { bookOrders, pendingOrder, soldOrder } from "#lib/testing/book-orders.ts";
+import { emptyTables } from "#lib/testing/empty-tables.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { listBook } from "./list-book.ts";
+
+const app = withTestApp(() => emptyTables("orders", "order_counts", "order_readings", "jobs", "job_calls"));
+const SHOP = "林间小铺";
+const NUMBER = "261121-123456789012345";
+
+const line = (name: string, count = 1, spec: string | null = null): GoodsLine => ({
+  name,
+  spec,
+  imageUrl: null,
+  count: { value: count },
+});
+const part = (name: string, fen: number | null, count = 1, spec: string | null = null) =>
+  soldOrder(NUMBER, {
+    goods: line(name, count, spec),
+    amountFen: fen === null ? null : { value: fen },
+    status: "2",
+  });
+
+async function inBook(): Promise<BookOrder[]> {
+  const asked = { ...bookUrl.read(new URLSearchParams()), shop: app.shopId(SHOP) };
+  return (await listBook(app.context, asked)).orders;
+}
+
+/** Names and amount of the one order there is. */
+async function told(): Promise<[goods: string, amount: Parsed<number>]> {
+  const [order, ...others] = await inBook();
+  expect(others).toEqual([]);
+  const { goods, amountFen } = order!;
+  if (!("lines" in goods)) throw new Error("goods that can't be read");
+  const names = goods.lines.map(
+    ({ name, count }) => `${name}×${count && "value" in count ? count.value : "?"}`,
+  );
+  return [names.join(" "), amountFen];
+}
+
+test.each([
+  ["other goods", [part("茶", 5_990), part("杯", 3_000)], "茶×1 杯×1", { value: 8_990 }],
+  ["another spec", [part("茶", 5_990, 1, "红"), part("茶", 3_000, 1, "绿")], "茶×1 茶×1", { value: 8_990 }],
+  ["another count", [part("茶", 5_990), part("茶", 11_980, 2)], "茶×1 茶×2", { value: 17_970 }],
+  ["the same for another amount", [part("茶", 5_990), part("茶", 4_990)], "茶×1 茶×1", { value: 10_980 }],
+  [
+    "three, one of them free",
+    [part("茶", 100), part("杯", 200), part("赠品", 0)],
+    "茶×1 杯×1 赠品×1",
+    { value: 300 },
+  ],
+  ["an amount in the first alone", [part("茶", 5_990), part("杯", null)], "茶×1 杯×1", { value: 5_990 }],
+  ["no amount", [part("茶", null), part("杯", null)], "茶×1 杯×1", null],
+  ["the same amount", [part("茶", 5_990), part("杯", 5_990)], "茶×1 杯×1", { unreadable: "59.90 + 59.90" }],
+  [
+    "an amount that can't be read",
+    [part("茶", 5_990), soldOrder(NUMBER, { goods: line("杯"), amountFen: { unreadable: "约30" } })],
+    "茶×1 杯×1",
+    { unreadable: "59.90 + 约30" },
+  ],
+  [
+    "an identical row with another picture",
+    [
+      part("茶", 1),
+      soldOrder(NUMBER, {
+        goods: { ...line("茶"), imageUrl: "https://a.example/1.png" },
+        amountFen: { value: 1 },
+      }),
+    ],
+    "茶×1",
+    { value: 1 },
+  ],
+  ["an identical row", [part("茶", 5_990), part("茶", 5_990)], "茶×1", { value: 5_990 }],
+  [
+    "a part and its repeat",
+    [part("茶", 5_990), part("杯", 3_000), part("茶", 5_990)],
+    "茶×1 杯×1",
+    { value: 8_990 },
+  ],
+] as const)("rows of one number are one order with all its goods: %s", async (_, rows, goods, amount) => {
+  await bookOrders(app.shopId(SHOP), { sold: [...rows] });
+  expect(await told()).toEqual([goods, amount]);
+});
+
+test("pending rows of one number are one order too", async () => {
+  const rows = ["茶", "杯"].map((name, at) =>
+    pendingOrder(NUMBER, { goods: { lines: [line(name)] }, amountFen: { value: 100 + at } }),
+  );
+  await bookOrders(app.shopId(SHOP), { pending: rows });
+  expect(await told()).toEqual(["茶×1 杯×1", { value: 201 }]);
+});
+
+test("pick list and slip of an order in parts have all its goods, and no word of more", async () => {
+  await bookOrders(app.shopId(SHOP), { sold: [part("茶", 5_990), part("杯", 3_000, 2)] });
+  const chosen = { shop: app.shopId(SHOP), all: false, ids: (await inBook()).map(({ id }) => id) };
+  expect(await getPickList(app.context, chosen)).toMatchObject({
+    units: 3,
+    firstLineOnly: 0,
+    lines: [
+      { name: "杯", quantity: 2 },
+      { name: "茶", quantity: 1 },
+    ],
+  });
+  expect(await getPackingSlips(app.context, chosen)).toMatchObject({
+    slips: [{ number: NUMBER, isFirstLineOnly: false, goods: { lines: [{ name: "茶" }, { name: "杯" }] } }],
+  });
+});
+
+test("a newer reading of all parts wins, one of a single part tells nothing of the others", async () => {
+  const shop = app.shopId(SHOP);
+  const at = (minute: number) => new Date(Date.UTC(2026, 10, 2, 3, minute));
+  await bookOrders(shop, { sold: [part("茶", 5_990), part("杯", 3_000)] }, at(0));
+  await bookOrders(shop, { sold: [part("茶", 5_990)] }, at(1));
+  expect(await told()).toEqual(["茶×1 杯×1", { value: 8_990 }]);
+  await bookOrders(shop, { sold: [part("茶", 5_000), part("杯", 3_000, 2)] }, at(2));
+  expect(await told()).toEqual(["茶×1 杯×2", { value: 8_000 }]);
+  await bookOrders(shop, { sold: [part("茶", 700), part("杯", 700)] }, at(3));
+  await bookOrders(shop, { sold: [part("杯", 700)] }, at(4));
+  expect(await told()).toEqual(["茶×1 杯×1", { unreadable: "7.00 + 7.00" }]);
+});
+
+test("row 82: other goods in a later reading by itself are the newest, not a part", async () => {
+  const shop = app.shopId(SHOP);
+  await bookOrders(shop, { sold: [part("茶", 5_990)] }, new Date(Date.UTC(2026, 10, 2, 3)));
+  await bookOrders(shop, { sold: [part("杯", 3_000)] }, new Date(Date.UTC(2026, 10, 2, 4)));
+  expect(await told()).toEqual(["杯×1", { value: 3_000 }]);
+});
+
+/** Pages that one fetch reads, a minute apart. */
+async function fetchPages(...pages: ReturnType<typeof part>[][]): Promise<void> {
+  const shopId = app.shopId(SHOP);
+  const [account] = await database().select().from(serviceAccounts);
+  const began = Date.now() - 600_000;
+  const [job] = await database()
+    .insert(jobs)
+    .values({
+      kind: "fetchOrders",
+      shopId,
+      accountId: account!.id,
+      state: "done",
+      input: { list: "soldOrders", goal: "all", edition: "enhanced" },
+      progress: { walk: { beganAt: new Date(began).toISOString() } },
+    })
+    .returning();
+  for (const [at, sold] of pages.entries()) {
+    const callId = randomUUID();
+    await database().insert(jobCalls).values({ callId, jobId: job!.id });
+    await bookOrders(shopId, { sold }, new Date(began + at * 60_000), callId);
+  }
+}
+
+test.each([
+  ["each brings a part", [[part("茶", 5_990)], [part("杯", 3_000)]], "茶×1 杯×1", { value: 8_990 }],
+  ["three parts", [[part("茶", 1)], [part("杯", 2), part("盘", 3)]], "茶×1 杯×1 盘×1", { value: 6 }],
+  ["a part without an amount", [[part("茶", null)], [part("杯", 3_000)]], "茶×1 杯×1", { value: 3_000 }],
+  [
+    "the same amount beside each",
+    [[part("茶", 3_000)], [part("杯", 3_000)], [part("盘", 3_000)]],
+    "茶×1 杯×1 盘×1",
+    { unreadable: "30.00 + 30.00 + 30.00" },
+  ],
+  ["the first again", [[part("茶", 1)], [part("杯", 2)], [part("茶", 1)]], "茶×1 杯×1", { value: 3 }],
+  [
+    "row 82: a newer reading of the same goods",
+    [[part("茶", 5_990)], [part("茶", 3_000, 2)]],
+    "茶×2",
+    { value: 3_000 },
+  ],
+])("pages of one fetch bring one order with all its goods: %s", async (_, pages, goods, amount) => {
+  await fetchPages(...pages);
+  expect(await told()).toEqual([goods, amount]);
+  // Once more it is the same.
+  await fetchPages(...pages);
+  expect(await told()).toEqual([goods, amount]);
+});
+
+test("what the pending list calls its goods is no other part", async () => {
+  await bookOrders(
+    app.shopId(SHOP),
+    {
+      pending: [pendingOrder(NUMBER, { goods: { lines: [line("茶 礼盒"), line("杯")] } })],
+    },
+    new Date(Date.now() - 700_000),
+  );
+  await fetchPages([part("茶", 5_990)], [part("茶", 5_990)]);
+  expect(await told()).toEqual(["茶 礼盒×1 杯×1", { value: 5_990 }]);
+});
