@@ -86,7 +86,7 @@ test("every page, in both languages: nothing is cut, broken or sideways at five 
           await drawn(page);
           return open.size + (await page.locator("main [aria-busy=true]").count());
         },
-        { intervals: [20] },
+        { intervals: [20], timeout: 30_000 },
       )
       .toBe(0);
   }

@@ -1,6 +1,7 @@
 import { database } from "#lib/server/db/database.ts";
 import { people } from "#lib/server/db/schema.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
+import { contextOf } from "./context-of.ts";
 import { openTestDatabase } from "./test-database.ts";
 import { setTestEnv } from "./set-test-env.ts";
 import { startSandbox, type RunningSandbox } from "./start-sandbox.ts";
@@ -25,16 +26,7 @@ export async function openLive(variables: Record<string, string> = {}): Promise<
   return {
     sandbox,
     databaseUrl,
-    context: {
-      identity: {
-        personId: admin.id,
-        email: admin.email,
-        name: admin.name,
-        roles: admin.roles,
-        sessionId: admin.id,
-      },
-      requestId: "test",
-    },
+    context: contextOf(admin),
     close: async () => {
       await closeDatabase();
       await sandbox.stop();

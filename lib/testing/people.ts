@@ -7,6 +7,7 @@ import { buyerRuns, cardChecks, people, settings } from "#lib/server/db/schema.t
 import { placements } from "#lib/server/db/top-up-schema.ts";
 import { proofTries, setUpLinks, signInFailures } from "#lib/server/db/ways-in-schema.ts";
 import type { Context, Role } from "#lib/shared/base/identity.ts";
+import { contextOf } from "./context-of.ts";
 import { emptyLedger } from "./empty-tables.ts";
 
 export const PASSWORD = "correct horse battery";
@@ -33,7 +34,7 @@ export async function addSomebody(roles: Role[] = ["staff"], name = "Lin Hui"): 
     .values({ email, name, roles, passwordHash: "none" })
     .returning();
   if (!row) throw new Error("no row");
-  return { identity: { personId: row.id, email, name, roles, sessionId: row.id }, requestId: "test" };
+  return contextOf(row);
 }
 
 /** Empties everything that has to do with people. */

@@ -3,6 +3,7 @@ import { database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { authorizationLinks, people, settings, shops } from "#lib/server/db/schema.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
+import { contextOf } from "./context-of.ts";
 import { confirmRule } from "./confirm-rule.ts";
 import { emptyLedger } from "./empty-tables.ts";
 import { openTestDatabase } from "./test-database.ts";
@@ -46,16 +47,7 @@ export async function openTestApp(): Promise<TestApp> {
   return {
     sandbox,
     databaseUrl,
-    context: {
-      identity: {
-        personId: person.id,
-        email: person.email,
-        name: person.name,
-        roles: person.roles,
-        sessionId: person.id,
-      },
-      requestId: "test",
-    },
+    context: contextOf(person),
     shopId: (name) => {
       const shop = rows.find((row) => row.name === name);
       if (!shop) throw new Error(`no shop ${name}`);

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { OpenDatabase } from "#lib/server/db/database.ts";
+import { expect, test } from "vitest";
 import { changeSetting } from "#lib/server/settings/change-setting.ts";
 import { addPerson } from "#lib/testing/people.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { SETTINGS } from "#lib/shared/settings/registry.ts";
 import { getOrderStatuses, listOrderStatuses, noteSeenStatuses } from "./order-statuses.ts";
 
-let opened: OpenDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-});
-afterAll(() => opened.close());
+withTestDatabase();
 
 const orders = (...statuses: (string | null)[]) => statuses.map((status) => ({ status }));
 

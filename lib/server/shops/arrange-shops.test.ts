@@ -1,38 +1,25 @@
 import { desc } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { OpenDatabase } from "#lib/server/db/database.ts";
+import { beforeEach, expect, test } from "vitest";
+import { database } from "#lib/server/db/database.ts";
 import { auditEntries, shops } from "#lib/server/db/schema.ts";
-import type { Context } from "#lib/shared/base/identity.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { contextOf } from "#lib/testing/context-of.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { archiveShop, orderShops } from "./arrange-shops.ts";
 import { getShop, listShops } from "./get-shop.ts";
 import { createShop } from "./save-shop.ts";
 
 const personId = "00000000-0000-4000-8000-000000000001";
-const context: Context = {
-  identity: {
-    personId,
-    email: "admin@linjian.example",
-    name: "Zhou Yan",
-    roles: ["admin"],
-    sessionId: personId,
-  },
-  requestId: "test",
-};
-let opened: OpenDatabase;
+const context = contextOf({ id: personId });
 
-beforeAll(async () => {
-  opened = await openTestDatabase();
-});
-beforeEach(() => opened.db.delete(shops));
-afterAll(() => opened.close());
+withTestDatabase();
+beforeEach(() => database().delete(shops));
 
 const add = (name: string) =>
   createShop(context, { name, ownerId: name, shopId: null, sellerId: null }).then(({ id }) => id);
 const names = async (isWithArchived = false) =>
   (await listShops({ isWithArchived })).map(({ name }) => name).join(" ");
 const lastEntry = async () => {
-  const [row] = await opened.db.select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1);
+  const [row] = await database().select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1);
   return row?.details;
 };
 
@@ -51,9 +38,9 @@ test("the order is kept, a new shop comes last, and the same order again is told
   const ids = [await add("a"), await add("b"), await add("c")];
   await orderShops(context, { ids: ids.toReversed() });
   expect(await names()).toBe("c b a");
-  const told = await opened.db.$count(auditEntries);
+  const told = await database().$count(auditEntries);
   await orderShops(context, { ids: ids.toReversed() });
-  expect(await opened.db.$count(auditEntries)).toBe(told);
+  expect(await database().$count(auditEntries)).toBe(told);
   await add("d");
   expect(await names()).toBe("c b a d");
 });

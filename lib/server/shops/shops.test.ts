@@ -1,33 +1,20 @@
 import { asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { OpenDatabase } from "#lib/server/db/database.ts";
+import { beforeEach, expect, test } from "vitest";
+import { database } from "#lib/server/db/database.ts";
 import { auditEntries, shops } from "#lib/server/db/schema.ts";
 import { createShop, shopInput, updateShop } from "./save-shop.ts";
 import { getShop, listShops } from "./get-shop.ts";
 import { recordShopAuthorization } from "./record-shop-authorization.ts";
-import type { Context } from "#lib/shared/base/identity.ts";
 import type { CallResult } from "#lib/shared/calls/call-result.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { contextOf } from "#lib/testing/context-of.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 
 const ids = { ownerId: "owner-1", shopId: "shop-1", sellerId: "seller-1" };
 const personId = "00000000-0000-4000-8000-000000000001";
-const context: Context = {
-  identity: {
-    personId,
-    email: "admin@linjian.example",
-    name: "Zhou Yan",
-    roles: ["admin"],
-    sessionId: personId,
-  },
-  requestId: "test",
-};
-let opened: OpenDatabase;
+const context = contextOf({ id: personId });
 
-beforeAll(async () => {
-  opened = await openTestDatabase();
-});
-beforeEach(() => opened.db.delete(shops));
-afterAll(() => opened.close());
+withTestDatabase();
+beforeEach(() => database().delete(shops));
 
 const facts = {
   code: 0,
@@ -90,7 +77,7 @@ test("302 teaches that a shop needs a scan, an answer that it is authorized", as
 test("what teaches nothing new writes nothing", async () => {
   const { id } = await createShop(context, { name: "a", ...ids });
   await recordShopAuthorization(await getShop(id), answered("soldOrders"), async () => true);
-  const versions = () => opened.db.select({ at: shops.authorizationAt }).from(shops).where(eq(shops.id, id));
+  const versions = () => database().select({ at: shops.authorizationAt }).from(shops).where(eq(shops.id, id));
   const before = await versions();
   await recordShopAuthorization(await getShop(id), answered("soldOrders"), async () => true);
   expect(await versions()).toEqual(before);
@@ -137,7 +124,7 @@ test("the trail tells who added and who changed a shop, and in which fields; a c
   const { id } = await createShop(context, { name: "a", ...ids });
   await updateShop(context, id, { name: "a", ...ids });
   await updateShop(context, id, { name: "b", ...ids, sellerId: "seller-2" });
-  const rows = await opened.db.select().from(auditEntries).orderBy(asc(auditEntries.id));
+  const rows = await database().select().from(auditEntries).orderBy(asc(auditEntries.id));
   expect(
     rows
       .filter(({ details }) => details.shop === id)
