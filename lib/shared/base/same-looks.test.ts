@@ -38,6 +38,9 @@ test.each([
   expect(unifyLooks(unified)).toBe(unified);
 });
 
-test.each(["﨑", "髙", "𠮷", "黃", "峯", "〇", "己已巳", "カ力ロ口"])("%s is a character of its own", (name) => {
-  expect(unifyName(name)).toBe(name);
-});
+test.each(["﨑", "髙", "𠮷", "黃", "峯", "〇", "己已巳", "カ力ロ口"])(
+  "%s is a character of its own",
+  (name) => {
+    expect(unifyName(name)).toBe(name);
+  },
+);

@@ -2,13 +2,14 @@ import { personalDataIn } from "#lib/shared/base/personal-data.ts";
 import { endsRounded, isShortenedNumber } from "#lib/shared/base/rounded-numbers.ts";
 import type { CardField } from "./cards.ts";
 import { passesLuhn, readIdNumber } from "#lib/shared/base/check-digits.ts";
-import { unifyName } from "#lib/shared/base/same-looks.ts";
 import { type Holder, namesHolder } from "./holder-words.ts";
 import { type Misplaced, misplacedIn } from "./misplaced.ts";
+import { plainName } from "./pasted-name.ts";
 
 const HAN_GAP = /(?<=\p{Script=Han}) (?=\p{Script=Han})/gu;
 // "卡号：6214 …", "Card no. 6214 …"; a number may itself begin with letters, so that without a colon the label must be known.
-const LABEL = /^(?:[\p{L}\s./]{1,20}[:=#]|\p{Script=Han}{1,8}(?<=[卡号码证件机话户])(?=\s*[+(A-Za-z\d]))(?=.*\d)/u;
+const LABEL =
+  /^(?:[\p{L}\s./]{1,20}[:=#]|\p{Script=Han}{1,8}(?<=[卡号码证件机话户])(?=\s*[+(A-Za-z\d]))(?=.*\d)/u;
 
 /**
  * What was typed or pasted as it goes on the wire: full-width signs made plain, invisible ones dropped; numbers without
@@ -17,14 +18,17 @@ const LABEL = /^(?:[\p{L}\s./]{1,20}[:=#]|\p{Script=Han}{1,8}(?<=[卡号码证�
  */
 export function cleanCardField(field: CardField, typed: string): string {
   if (field === "name")
-    return unifyName(typed)
+    return plainName(typed)
       .replace(/[\s\p{Cc}]+/gu, " ")
       .trim()
       .replace(HAN_GAP, "");
   const text = typed
     .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
     .replace(/\p{Cf}/gu, "");
-  const bare = text.trim().replace(LABEL, "").replace(/[\s\p{Cc}\p{Pd}\u2212]/gu, "");
+  const bare = text
+    .trim()
+    .replace(LABEL, "")
+    .replace(/[\s\p{Cc}\p{Pd}\u2212]/gu, "");
   if (field === "idCardCode") return bare.toUpperCase();
   return field === "bankPreMobile"
     ? bare.replace(/[()]/g, "").replace(/^(?:\+|00)?86(?=1\d{10}$)/, "")
@@ -87,11 +91,13 @@ const OTHER_PHONE = /^(?:\+|00)?(?:852[4-9]\d{7}|8536\d{7}|8869\d{8})$/;
 /** What names on Chinese bank accounts are written with; anything else is a likely slip, and no more. */
 const NAME_SIGNS = /^[\p{Script=Han}\p{Script=Latin}\p{M}·•・.,'’ -]+$/u;
 
+const NO_NAME = /银行|[支分]行|储蓄卡|借记卡|信用卡|卡号|账号|开户/;
+
 function checkName(text: string, misplaced: Misplaced | null): CardFieldCheck {
   if (misplaced !== null) return error(misplaced);
   if (/^[\d\s\p{Pd}.]+$|\d{4}/u.test(text) || isShortenedNumber(text)) return error("nameIsNumber");
   if ([...text].length > LONGEST_NAME) return error("nameTooLong");
-  return NAME_SIGNS.test(text) ? OK : warning("nameSigns");
+  return NAME_SIGNS.test(text) && !NO_NAME.test(text) ? OK : warning("nameSigns");
 }
 
 function checkCardNumber(text: string, misplaced: Misplaced | null): CardFieldCheck {

@@ -145,7 +145,9 @@ function echoClashes(echo: string | null, asked: string | undefined): boolean {
 }
 
 function plain(text: string | null): string {
-  return unifyName(text ?? "").replace(/[\s-]/g, "").toUpperCase();
+  return unifyName(text ?? "")
+    .replace(/[\s-]/g, "")
+    .toUpperCase();
 }
 
 const MASK_CHARACTERS = /[*＊]/g;
