@@ -1,6 +1,7 @@
+import { closingQuote } from "#lib/shared/base/csv-records.ts";
 import { readCsvCell } from "#lib/shared/base/csv.ts";
 
-const SEPARATORS = "\t,，;；、";
+const SEPARATORS = "\t,，;；、|｜";
 /** A line of a million columns is looked at no further than this. */
 const LONGEST_LINE = 4_000;
 
@@ -14,9 +15,38 @@ export type SplitLine = {
 
 type Cell = { text: string; end: number };
 
-/** Trade number and nick of one line, quoted as in CSV or bare, or as our own files have them; null for a blank line. A quote has to end on its own line. */
+const DIGITS = "[\\d\\uff10-\\uff19]";
+const BLANK = "[^\\S\\t]*";
+// "1. 4402…", "(2) 4402…", "- 4402…", "订单号：4402…", "('4402…": what lists have before their numbers.
+const BEFORE_NUMBER = new RegExp(
+  `^\\s*(?:[(（[]?\\d{1,5}[)）\\].、．:：]+\\s*|[-*•·>|｜]\\s*|[①-⑳]\\s*|[(（[{]\\s*(?=['"]))?` +
+    `(?:(?:[\\p{L}_]{0,8}(?:订单|单号|编号|交易号|tid|order|trade|number))[\\p{L}_ .]{0,10}[:：=#]?\\s*)?(?=['"‘’“＇\`#＃]?${DIGITS}{10})`,
+  "iu",
+);
+const PARTED = "(?:-{2,}|[-=]?>|[:：=/\\\\~～→＞*·•—–―]+|-(?![\\dA-Za-z]))";
+// A number and, behind a sign that stands in no number, all the rest as the nick; in brackets too.
+const NUMBER_FIRST = new RegExp(
+  `^(${DIGITS}{10,}(?:\\.0+)?)${BLANK}(?:${PARTED}${BLANK}|(?=[(（[【<《]))([^\\t]*)$`,
+  "u",
+);
+const NUMBER_LAST = new RegExp(
+  `^([^\\t,，;；、|｜"]+?)${BLANK}(?:-{2,}|—+|[:：]|[=-]>)${BLANK}(${DIGITS}{10,})\\s*$`,
+  "u",
+);
+const ENDS = /[\s,，;；|｜、。]+$/u;
+const BRACKETED = /^[(（[【<《](.*)[)）\]】>》]$/su;
+const BEFORE_NICK =
+  /^(?:买家|会员|客户)?(?:昵称|旺旺|会员名|账号|买家|nick|buyer[ _]?nick|buyer)\s*[:：=]\s*/i;
+
+/** Trade number and nick of one row, quoted as in CSV or bare, or as our own files and other tools have them; null for a blank one. */
 export function splitBuyerLine(raw: string): SplitLine | "unclosedQuote" | null {
-  const line = raw.slice(0, LONGEST_LINE);
+  const line = raw.slice(0, LONGEST_LINE).replace(BEFORE_NUMBER, "");
+  const parted = NUMBER_FIRST.exec(line) ?? NUMBER_LAST.exec(line);
+  if (parted) {
+    const [, number = "", rest = ""] = parted;
+    const flaw = raw.length > LONGEST_LINE ? "tooLong" : null;
+    return { number, nick: nickOf(trimSigns(rest)), isBlankSeparated: false, flaw };
+  }
   const unclosed = raw.length > LONGEST_LINE ? TOO_LONG : "unclosedQuote";
   const first = readCell(
     line,
@@ -28,12 +58,15 @@ export function splitBuyerLine(raw: string): SplitLine | "unclosedQuote" | null 
   const separator = SEPARATORS.includes(line.charAt(gap)) ? line.charAt(gap) : "";
   const second = readCell(line, skip(line, gap + separator.length, isNothing), (sign) => sign === separator);
   if (second === null) return unclosed;
+  if (hasOpenQuote(line, second.end, separator)) return unclosed;
   const isGlued = first.isQuoted && separator === "" && gap === first.end && gap < line.length;
   const flaw = isGlued ? "afterQuote" : flawOfRest(line, second.end, separator, raw.length > LONGEST_LINE);
   if (first.text === "" && second.text === "" && flaw === null) return null;
+  // What a stray quote has taken in is no cell, and must not be lost in silence.
+  if (flaw === "afterQuote" && raw.includes("\n")) return "unclosedQuote";
   return {
     number: readCsvCell(first.text),
-    nick: readCsvCell(second.text),
+    nick: nickOf(second.isQuoted ? second.text : second.text.replace(ENDS, "")),
     isBlankSeparated: separator === "",
     flaw,
   };
@@ -61,11 +94,48 @@ function readCell(
 }
 
 function readQuoted(line: string, start: number): Cell | null {
-  for (let at = line.indexOf('"', start); at !== -1; at = line.indexOf('"', at + 2)) {
-    if (line.charAt(at + 1) !== '"')
-      return { text: line.slice(start, at).replaceAll('""', '"'), end: at + 1 };
+  const close = closingQuote(line, start);
+  return close === -1 ? null : { text: line.slice(start, close).replaceAll('""', '"'), end: close + 1 };
+}
+
+/** Whether a cell behind the second one begins with a quote that is never closed. */
+function hasOpenQuote(line: string, from: number, separator: string): boolean {
+  if (separator === "") return false;
+  for (let at = line.indexOf(separator, from); at !== -1; at = line.indexOf(separator, at)) {
+    const begin = skip(line, at + 1, isNothing);
+    const close = line.charAt(begin) === '"' ? closingQuote(line, begin + 1) : begin - 1;
+    if (line.charAt(begin) === '"' && close === -1) return true;
+    at = Math.max(close + 1, at + 1);
   }
-  return null;
+  return false;
+}
+
+/** Whether a line ends within a quoted cell. */
+export function isLineOpen(raw: string): boolean {
+  return raw.includes('"') && splitBuyerLine(raw) === "unclosedQuote";
+}
+
+/** Whether a line names what stands below it, parted by blanks: "订单号 昵称". */
+export function isBuyerHead(raw: string): boolean {
+  return /^[\s\ufeff"]*(?:(?:订单|交易|单号|编号|tid|trade|order|number)\S*)(?:[ \u3000]+\S*(?:号|number|no|id))?[ \u3000]+\S*(?:昵称|旺旺|会员|买家|nick|buyer)\S*\s*$/i.test(
+    raw,
+  );
+}
+
+/** The nick without a label, and without the quotes or brackets of a list that is part of a program. */
+function nickOf(cell: string): string {
+  const bare = readCsvCell(cell).replace(BEFORE_NICK, "");
+  return (
+    /^(?:'(.*)'|‘(.*)’|“(.*)”|`(.*)`)[)\]},，;；]*$/s
+      .exec(bare)
+      ?.slice(1)
+      .find((inner) => inner !== undefined) ?? bare
+  );
+}
+
+function trimSigns(rest: string): string {
+  const sound = rest.trim().replace(ENDS, "");
+  return BRACKETED.exec(sound)?.[1]?.trim() ?? sound;
 }
 
 function skip(line: string, from: number, isPassed: (sign: string) => boolean): number {
