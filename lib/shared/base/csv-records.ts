@@ -5,7 +5,7 @@ const LONGEST_RECORD = 20_000;
 
 /** A text whose lines end one way. */
 export function withPlainLineEnds(text: string): string {
-  return text.replace(LINE_END, "\n");
+  return /[\r\v\f\u0085\u2028\u2029]/.test(text) ? text.replace(LINE_END, "\n") : text;
 }
 
 /** One line, or several of which a quoted cell is one; numbers from 1, `end` is where the next one begins. */

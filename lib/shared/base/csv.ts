@@ -18,7 +18,7 @@ export function writeCsvLines(rows: readonly (readonly string[])[], form: CsvFor
 }
 
 // What tools put before, and around, a long number so that a spreadsheet keeps its digits; and formulas that do.
-const GUARDED = /^[\s\p{Cf}\0'‘’＇"“”`´′]+(\d[\dA-Za-z-]{9,})[\s\p{Cf}'‘’＇"“”`´′]*$/u;
+const GUARDED = /^[\s\p{Cf}\0'‘’＇"“”`´′]*(\d[\dA-Za-z-]{9,})[\s\p{Cf}'‘’＇"“”`´′]*$/u;
 const FORMULA =
   /^[\s\p{Cf}]*[=＝]\s*(?:(?:T|TEXT|CONCATENATE|CONCAT|TRIM)\(\s*)?["“”]([^"“”]*)["“”]\s*(?:&\s*"")?(?:,\s*"[^"]*")?\s*\)?\s*$/iu;
 

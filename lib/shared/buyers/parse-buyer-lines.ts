@@ -45,8 +45,13 @@ export type BuyerLines = {
   broken: BrokenText | null;
 };
 
-/** Reads lines of trade number and nick, and judges the list as a whole: its columns, and the digits of its numbers. */
-export function parseBuyerLines(text: string): BuyerLines {
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * Reads lines of trade number and nick, and judges the list as a whole: its columns, and the digits of its numbers. Of
+ * `unsureNicks` the encoding was guessed; those of plain ASCII are the same in any.
+ */
+export function parseBuyerLines(text: string, unsureNicks = NONE): BuyerLines {
   const rows = readBuyerRows(text);
   if (!Array.isArray(rows)) return nothing(rows);
   const { lines: swapped, isWhole: isSwapped } = findSwappedColumns(rows);
@@ -60,7 +65,11 @@ export function parseBuyerLines(text: string): BuyerLines {
   const rounded = findRounded(read.orders.map(({ tid }) => tid));
   for (const [tid, { nick, lines }] of seen)
     for (const line of lines) {
-      const reason = swapped.has(line) ? "swapped" : rounded.has(tid) ? "rounded" : doubtOf(tid, nick);
+      const reason = swapped.has(line)
+        ? "swapped"
+        : rounded.has(tid)
+          ? "rounded"
+          : doubtOf(tid, nick, unsureNicks);
       if (reason !== null) read.doubts.push({ line, tid, nick, reason });
     }
   read.doubts.sort((one, other) => one.line - other.line);
@@ -84,9 +93,9 @@ const MASKED = /[*＊﹡∗⁎✱✲＃█■]|[●○•·・◦]{2}|…|\.{3}|
 const LONGEST_NO_NUMBER = 11;
 
 /** What a line that is whole says of itself: the nick is not the buyer's own, or the number is none of an order. */
-function doubtOf(tid: string, nick: string): DoubtReason | null {
+function doubtOf(tid: string, nick: string, unsureNicks: ReadonlySet<string>): DoubtReason | null {
   if (MASKED.test(nick)) return "masked";
-  if (looksGarbled(nick)) return "encoding";
+  if (looksGarbled(nick) || (unsureNicks.has(nick) && /[^\0-\x7f]/.test(nick))) return "encoding";
   return tid.length <= LONGEST_NO_NUMBER ? "short" : null;
 }
 

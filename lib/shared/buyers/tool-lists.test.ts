@@ -83,7 +83,8 @@ test.each([
   ["tb1234...", "masked"],
   ["小\ufffd", "encoding"],
   ["灏忕帇", "encoding"],
-  ["å°\u008fç\u008e\u008b", "encoding"],
+  ["ÁÖÏþ", "encoding"],
+  ["å°ç", "encoding"],
   ["һЩ", "encoding"],
 ])("before the price the nick %j is a doubt: %s", (nick, reason) => {
   const text = `${A}\t${nick}\n${B}\t小李`;
