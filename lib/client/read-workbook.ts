@@ -65,8 +65,7 @@ function unpackedSize(bytes: Uint8Array): number | null {
     ];
     sum += packed > 0 && unpacked === 0 ? Number.POSITIVE_INFINITY : unpacked;
     const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength));
-    hasWorkbook ||= /(?:^|\/)workbook\.xml$/.test(name);
-    name === "xl/workbook.xml" || name === "/xl/workbook.xml" || name.endsWith("workbook.xml");
+    if (/(?:^|\/)workbook\.xml$/.test(name)) hasWorkbook = true;
     at += 45 + nameLength;
   }
   return hasWorkbook ? sum : null;

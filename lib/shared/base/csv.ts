@@ -20,7 +20,7 @@ export function writeCsvLines(rows: readonly (readonly string[])[], form: CsvFor
 // What tools put before, and around, a long number so that a spreadsheet keeps its digits; and formulas that do.
 const GUARDED = /^[\s\p{Cf}\0'‘’＇"“”`´′]*(\d[\dA-Za-z-]{9,})[\s\p{Cf}'‘’＇"“”`´′]*$/u;
 const FORMULA =
-  /^[\s\p{Cf}]*[=＝]\s*(?:(?:T|TEXT|CONCATENATE|CONCAT|TRIM)\(\s*)?["“”]([^"“”]*)["“”]\s*(?:&\s*"")?(?:,\s*"[^"]*")?\s*\)?\s*$/iu;
+  /^[\s\p{Cf}]*[=＝]\s*(?:(?:T|TEXT|CONCATENATE|CONCAT|TRIM)\(\s*)?["“”]([^"“”]*)["“”](?:\s*&\s*"")?(?:\s*,\s*"[^"]*")?(?:\s*\))?\s*$/iu;
 
 /** What a cell of either form, or of another tool, said before it was guarded: `="4402…"` and `'4402…` → `4402…`, `'=1` → `=1`. */
 export function readCsvCell(cell: string): string {

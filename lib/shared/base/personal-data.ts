@@ -1,6 +1,6 @@
 import { passesLuhn } from "./check-digits.ts";
 import { digitRuns, SHORTEST_NUMBER } from "./digit-runs.ts";
-import { papersIn } from "./papers.ts";
+import { papersIn, withoutGaps } from "./papers.ts";
 import { unifyLooks } from "./same-looks.ts";
 
 type PersonalDataKind = "email" | "phone" | "idNumber" | "cardNumber";
@@ -74,7 +74,7 @@ const MAILBOX = /[^\s@](?:@|%40|＠)[a-z\d-]+[.．][a-z]{2}/i;
  */
 export function personalDataIn(text: string): PersonalDataKind | null {
   if (MAILBOX.test(text)) return "email";
-  if (papersIn(unifyLooks(text)).length > 0) return "idNumber";
+  if (papersIn(withoutGaps(unifyLooks(text))).length > 0) return "idNumber";
   for (const { digits, starts, end } of digitRuns(text, keptAt(text))) {
     const withLetter = checkLetterAt(text, end) > 0 ? `${digits}X` : digits;
     const ends = [...starts.slice(1), withLetter.length];

@@ -56,6 +56,14 @@ function headsOf(line: string, separator: string): string[] {
   return cells.map((cell) => readCsvCell(cell).replace(/[\s*#:：]/g, ""));
 }
 
+export function isNumberHead(head: string): boolean {
+  return columnOf([head], NUMBER_HEADS, NO_NUMBER_HEAD) === 0;
+}
+
+export function isNickHead(head: string): boolean {
+  return columnOf([head], NICK_HEADS, NO_NICK_HEAD) === 0;
+}
+
 function columnOf(heads: readonly string[], looks: readonly RegExp[], not: RegExp): number {
   for (const look of looks) {
     const at = heads.findIndex((head) => look.test(head) && !not.test(head));

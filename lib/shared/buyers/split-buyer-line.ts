@@ -1,9 +1,12 @@
 import { closingQuote } from "#lib/shared/base/csv-records.ts";
 import { readCsvCell } from "#lib/shared/base/csv.ts";
+import { trimEndOf } from "#lib/shared/base/trim-end.ts";
+import { isNickHead, isNumberHead } from "./buyer-columns.ts";
 
 const SEPARATORS = "\t,，;；、|｜";
 /** A line of a million columns is looked at no further than this. */
 const LONGEST_LINE = 4_000;
+const LONGEST_HEAD = 200;
 
 export type SplitLine = {
   number: string;
@@ -16,7 +19,6 @@ export type SplitLine = {
 type Cell = { text: string; end: number };
 
 const DIGITS = "[\\d\\uff10-\\uff19]";
-const BLANK = "[^\\S\\t]*";
 // "1. 4402…", "(2) 4402…", "- 4402…", "订单号：4402…", "('4402…": what lists have before their numbers.
 const BEFORE_NUMBER = new RegExp(
   `^\\s*(?:[(（[]?\\d{1,5}[)）\\].、．:：]+\\s*|[-*•·>|｜]\\s*|[①-⑳]\\s*|[(（[{]\\s*(?=['"]))?` +
@@ -25,15 +27,10 @@ const BEFORE_NUMBER = new RegExp(
 );
 const PARTED = "(?:-{2,}|[-=]?>|[:：=/\\\\~～→＞*·•—–―]+|-(?![\\dA-Za-z]))";
 // A number and, behind a sign that stands in no number, all the rest as the nick; in brackets too.
-const NUMBER_FIRST = new RegExp(
-  `^(${DIGITS}{10,}(?:\\.0+)?)${BLANK}(?:${PARTED}${BLANK}|(?=[(（[【<《]))([^\\t]*)$`,
-  "u",
-);
-const NUMBER_LAST = new RegExp(
-  `^([^\\t,，;；、|｜"]+?)${BLANK}(?:-{2,}|—+|[:：]|[=-]>)${BLANK}(${DIGITS}{10,})\\s*$`,
-  "u",
-);
-const ENDS = /[\s,，;；|｜、。]+$/u;
+const NUMBER_FIRST = new RegExp(`^(${DIGITS}{10,}(?:\\.0+)?)[^\\S\\t]*(?:${PARTED}|(?=[(（[【<《]))`, "u");
+const NUMBER_LAST = new RegExp(`(?:-{2,9}|—{1,4}|[:：]|[=-]>)[^\\S\\t]{0,9}(${DIGITS}{10,25})\\s*$`, "u");
+const STRONG = /[\t,，;；、|｜"]/;
+const ENDS = " \t\r\n,，;；|｜、。";
 const BRACKETED = /^[(（[【<《](.*)[)）\]】>》]$/su;
 const BEFORE_NICK =
   /^(?:买家|会员|客户)?(?:昵称|旺旺|会员名|账号|买家|nick|buyer[ _]?nick|buyer)\s*[:：=]\s*/i;
@@ -41,12 +38,9 @@ const BEFORE_NICK =
 /** Trade number and nick of one row, quoted as in CSV or bare, or as our own files and other tools have them; null for a blank one. */
 export function splitBuyerLine(raw: string): SplitLine | "unclosedQuote" | null {
   const line = raw.slice(0, LONGEST_LINE).replace(BEFORE_NUMBER, "");
-  const parted = NUMBER_FIRST.exec(line) ?? NUMBER_LAST.exec(line);
-  if (parted) {
-    const [, number = "", rest = ""] = parted;
-    const flaw = raw.length > LONGEST_LINE ? "tooLong" : null;
-    return { number, nick: nickOf(trimSigns(rest)), isBlankSeparated: false, flaw };
-  }
+  const parted = partedLine(line);
+  if (parted)
+    return { ...parted, isBlankSeparated: false, flaw: raw.length > LONGEST_LINE ? "tooLong" : null };
   const unclosed = raw.length > LONGEST_LINE ? TOO_LONG : "unclosedQuote";
   const first = readCell(
     line,
@@ -66,10 +60,20 @@ export function splitBuyerLine(raw: string): SplitLine | "unclosedQuote" | null 
   if (flaw === "afterQuote" && raw.includes("\n")) return "unclosedQuote";
   return {
     number: readCsvCell(first.text),
-    nick: nickOf(second.isQuoted ? second.text : second.text.replace(ENDS, "")),
+    nick: nickOf(second.isQuoted ? second.text : trimEndOf(second.text, ENDS)),
     isBlankSeparated: separator === "",
     flaw,
   };
+}
+
+/** A line whose number a sign parts from the nick that parts no other cells. */
+function partedLine(line: string): Pick<SplitLine, "number" | "nick"> | null {
+  const first = NUMBER_FIRST.exec(line);
+  const rest = line.slice(first?.[0].length ?? 0);
+  if (first && !rest.includes("\t")) return { number: first[1] ?? "", nick: nickOf(trimSigns(rest)) };
+  const last = NUMBER_LAST.exec(line);
+  const nick = line.slice(0, last?.index ?? 0).trim();
+  return last && nick !== "" && !STRONG.test(nick) ? { number: nick, nick: last[1] ?? "" } : null;
 }
 
 const TOO_LONG: SplitLine = { number: "", nick: "", isBlankSeparated: false, flaw: "tooLong" };
@@ -117,24 +121,25 @@ export function isLineOpen(raw: string): boolean {
 
 /** Whether a line names what stands below it, parted by blanks: "订单号 昵称". */
 export function isBuyerHead(raw: string): boolean {
-  return /^[\s\ufeff"]*(?:(?:订单|交易|单号|编号|tid|trade|order|number)\S*)(?:[ \u3000]+\S*(?:号|number|no|id))?[ \u3000]+\S*(?:昵称|旺旺|会员|买家|nick|buyer)\S*\s*$/i.test(
-    raw,
-  );
+  const words = raw.slice(0, LONGEST_HEAD).trim().split(/\s+/);
+  const [first = "", last = ""] = [words[0], words.at(-1)];
+  return words.length > 1 && words.length <= 4 && isNumberHead(first) && isNickHead(last);
 }
 
-/** The nick without a label, and without the quotes or brackets of a list that is part of a program. */
+const QUOTES = new Map(
+  [..."''‘’“”``"].flatMap((sign, at, all) => (at % 2 === 0 ? [[sign, all[at + 1]]] : [])),
+);
+
+/** The nick without a label, and without the quotes of a list that is part of a program. */
 function nickOf(cell: string): string {
   const bare = readCsvCell(cell).replace(BEFORE_NICK, "");
-  return (
-    /^(?:'(.*)'|‘(.*)’|“(.*)”|`(.*)`)[)\]},，;；]*$/s
-      .exec(bare)
-      ?.slice(1)
-      .find((inner) => inner !== undefined) ?? bare
-  );
+  const inner = trimEndOf(bare, ")]},，;； ");
+  const isQuoted = inner.length > 1 && QUOTES.get(inner.charAt(0)) === inner.at(-1);
+  return isQuoted ? inner.slice(1, -1) : bare;
 }
 
 function trimSigns(rest: string): string {
-  const sound = rest.trim().replace(ENDS, "");
+  const sound = trimEndOf(rest.trim(), ENDS);
   return BRACKETED.exec(sound)?.[1]?.trim() ?? sound;
 }
 

@@ -114,7 +114,7 @@ function checkCardNumber(text: string, misplaced: Misplaced | null): CardFieldCh
 
 // Passports, permits and papers of soldiers, of which the service says itself what it takes.
 const OTHER_PAPER =
-  /^(?=(?:.*\d){4})(?=.*[A-Z])[A-Z\d]{6,12}(?:[(（][A-Z\d][)）])?$|^\d{7,10}(?:\(\d\))?$|^[A-Z]{3}\d{12}$|^\p{Script=Han}{1,6}\d{4,10}号?$/u;
+  /^(?=(?:\D*\d){4})(?=[^A-Z]*[A-Z])[A-Z\d]{6,12}(?:[(（][A-Z\d][)）])?$|^\d{7,10}(?:\(\d\))?$|^[A-Z]{3}\d{12}$|^\p{Script=Han}{1,6}\d{4,10}号?$/u;
 
 function checkIdNumber(text: string, now: number): CardFieldCheck {
   if (OTHER_PAPER.test(text)) return warning("otherPaper");

@@ -10,7 +10,7 @@ const HAN = "\\p{Script=Han}";
 const NAME_LABEL =
   "(?:开户|账户|帐户)名称?|(?:银行|开户|账户|帐户|收款|持卡|真实|客户|用户|对方|本人)?(?:人|方|账户|帐户)?(?:姓名|户名|名字|名称)|(?:持卡|开户|收款|受益|持有)人|卡主|储户|收款方|户主(?:姓名)?|抬头|姓名";
 const NUMBER_LABEL =
-  "(?:银行|储蓄|借记|收款|退款|打款)*(?:卡号|账号|帐号|账户号|帐户号|卡号码)|银行卡|账户|帐户|(?:居民)?身份证(?:号码|号)?|证件(?:号码|号)?|(?:预留|银行预留|联系)?(?:手机|电话)(?:号码|号)?|预留|手机";
+  "(?:银行|储蓄|借记|收款|退款|打款){0,2}(?:卡号|账号|帐号|账户号|帐户号|卡号码)|银行卡|账户|帐户|(?:居民)?身份证(?:号码|号)?|证件(?:号码|号)?|(?:预留|银行预留|联系)?(?:手机|电话)(?:号码|号)?|预留|手机";
 const TEXT_LABEL =
   "(?:银行|行)名称?|开户(?:银行|行|网点|地|支行)|(?:所属|收款)(?:银行|行)|支行|地址|备注|附言|用途|说明|金额|日期|时间|订单号?|店铺|旺旺|昵称|平台|原因|卡(?:类型|种)|类型";
 const LATIN_NAME =
@@ -20,12 +20,12 @@ const LATIN_NUMBER =
 const LATIN_TEXT = "(?:bank|branch|address|note|memo|remark|reason|type|amount|date|currency)(?: name)?";
 // "中国建设银行杭州西湖支行", whatever stands before it without a gap; a bank of any other name is caught as a word.
 const BANK = new RegExp(
-  `(?:中国|中信|光大|工商|建设|农业|交通|招商|华夏|民生|兴业|浦东|发展|上海|浦发|平安|广发|广东|邮政|邮储|储蓄|浙商|渤海|恒丰|北京|江苏|南京|宁波|杭州|徽商)+银行(?:股份有限公司)?(?:${HAN}{0,12}(?:支行|分行|营业部|分理处))?`,
+  `(?:中国|中信|光大|工商|建设|农业|交通|招商|华夏|民生|兴业|浦东|发展|上海|浦发|平安|广发|广东|邮政|邮储|储蓄|浙商|渤海|恒丰|北京|江苏|南京|宁波|杭州|徽商){1,5}银行(?:股份有限公司)?(?:${HAN}{0,12}(?:支行|分行|营业部|分理处))?`,
   "gu",
 );
-const COLON_RUN = new RegExp(`(${HAN}+) *[:=]`, "gu");
+const COLON_RUN = new RegExp(`(${HAN}{1,12}) {0,3}[:=]`, "gu");
 const LABELS = new RegExp(
-  `(${NAME_LABEL})|(${NUMBER_LABEL})|(${TEXT_LABEL})|\\b(?:(${LATIN_NAME})|(${LATIN_NUMBER})|(${LATIN_TEXT})) *[:=#]`,
+  `(${NAME_LABEL})|(${NUMBER_LABEL})|(${TEXT_LABEL})|\\b(?:(${LATIN_NAME})|(${LATIN_NUMBER})|(${LATIN_TEXT})) {0,3}[:=#]`,
   "giu",
 );
 const ENDS_IN_LABEL = new RegExp(`(?:${NAME_LABEL}|${NUMBER_LABEL}|${TEXT_LABEL})$`, "u");
@@ -39,7 +39,7 @@ const MARKS = {
 };
 const KIND_OF = new Map(Object.entries(MARKS).map(([kind, mark]) => [mark, kind as PastedWord["kind"]]));
 
-const LEADING_LABEL = new RegExp(`^\\s*(?:${NAME_LABEL}|${LATIN_NAME}) *[:=]\\s*`, "iu");
+const LEADING_LABEL = new RegExp(`^\\s*(?:${NAME_LABEL}|${LATIN_NAME}) {0,3}[:=]\\s*`, "iu");
 
 /** A name without the label that was pasted before it, and in the one spelling of its signs. */
 export function plainName(typed: string): string {
@@ -51,7 +51,7 @@ export function wordsOf(pasted: string): PastedWord[] {
   const spaced = (mark: string) => ` ${mark} `;
   return unifyName(pasted.replace(/[。｡]/g, ",").replace(/^\s*\d{1,3}[.)、]\s*(?=\D)/, ""))
     .replace(/(?<=[户姓卡账帐])\s+(?=[名号])/gu, "")
-    .replace(/\([^()]{0,12}\)(?= *[:=])/g, "")
+    .replace(/\([^()]{0,12}\)(?= {0,3}[:=])/g, "")
     .replace(/[\u0001-\u0005]/g, " ")
     .replace(/[^\S ]+|[,;、|/<>[\]{}【】「」“”"]|(?<=\D)\.(?=\s)/g, spaced(MARKS.end))
     .replace(/[()]/g, " ")
