@@ -9,17 +9,24 @@ const FIXED: readonly RegExp[] = [
   // Identity cards of Hong Kong and Macau.
   /(?<![a-z\d])(?:[a-z]{1,2}\d{6}\([\da]\)|[1578]\d{6}\(\d\))/gi,
   /\p{Script=Han}字第?\d{4,10}号/gu,
-  // A number that says of itself what it is may have any shape.
-  /(?:护照|台胞证|通行证|回乡证|居留证|居住证|军官证|士兵证|身份证|证件|passport|permit) ?(?:号码?|no\.?|number)?[:：# ]{0,3}(?=[a-z]{0,3}\d{5})[a-z\d]{6,20}/giu,
 ];
 // What only a check digit tells has to be in capitals too: names of campaigns are not.
 const HONG_KONG_ID = /(?<![A-Za-z\d])[A-Z]{1,2}\d{6}[\dA](?![A-Za-z\d])/g;
 const TAIWAN_ID = /(?<![A-Za-z\d])[A-Z][1289]\d{8}(?![A-Za-z\d])/g;
 
+// A number that says of itself what it is may have any shape.
+const NAMES = /护照|台胞证|通行证|回乡证|居留证|居住证|军官证|士兵证|身份证|证件|passport|permit/gi;
+const NAMED = /^ ?(?:号码?|no\.?|number)?[:：# ]{0,3}([a-z]{0,3}\d{5,17})(?!\d)/i;
+const LONGEST_NAMED = 40;
+
 /** The numbers in a text that passports, permits and cards of identity have, but for the national ID of China. */
 export function papersIn(text: string): string[] {
   return [
     ...FIXED.flatMap((pattern) => text.match(pattern) ?? []),
+    ...Array.from(text.matchAll(NAMES), ({ index, 0: { length } }) => {
+      const behind = index + length;
+      return NAMED.exec(text.slice(behind, behind + LONGEST_NAMED))?.[1] ?? "";
+    }).filter(Boolean),
     ...(text.match(HONG_KONG_ID) ?? []).filter(fitsHongKongId),
     ...(text.match(TAIWAN_ID) ?? []).filter(fitsTaiwanId),
   ];

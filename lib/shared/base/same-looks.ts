@@ -18,8 +18,7 @@ export function unifyLooks(text: string): string {
 // Every dot that stands in the middle of a line, as keyboards, systems and PDFs write them.
 const MIDDLE_DOTS = "·•‧∙⋅・●⚫⬤∘◦⸰⸱⸳⦁ꞏᐧ᛫˙𐄁";
 const DOTS = new RegExp(
-  `(?<=\\p{Script=Han})\\s{0,3}[${MIDDLE_DOTS}.。]{1,3}\\s{0,3}(?=\\p{Script=Han})|` +
-    `(?<=[\\p{Script=Han}\\p{Script=Latin}])[${MIDDLE_DOTS}](?=[\\p{Script=Han}\\p{Script=Latin}])`,
+  `(?<=\\p{Script=Han})\\s{0,3}[${MIDDLE_DOTS}.。]{1,3}\\s{0,3}(?=\\p{Script=Han})|(?<=[\\p{Script=Han}\\p{Script=Latin}])[${MIDDLE_DOTS}](?=[\\p{Script=Han}\\p{Script=Latin}])`,
   "gu",
 );
 

@@ -19,16 +19,15 @@ export type SplitLine = {
 type Cell = { text: string; end: number };
 
 const DIGITS = "[\\d\\uff10-\\uff19]";
-// "1. 4402…", "(2) 4402…", "- 4402…", "订单号：4402…", "('4402…": what lists have before their numbers.
-const BEFORE_NUMBER = new RegExp(
-  `^\\s*(?:[(（[]?\\d{1,5}[)）\\].、．:：]+\\s*|[-*•·>|｜]\\s*|[①-⑳]\\s*|[(（[{]\\s*(?=['"]))?` +
-    `(?:(?:[\\p{L}_]{0,8}(?:订单|单号|编号|交易号|tid|order|trade|number))[\\p{L}_ .]{0,10}[:：=#]?\\s*)?(?=['"‘’“＇\`#＃]?${DIGITS}{10})`,
-  "iu",
-);
+// "1. 4402…", "(2) 4402…", "- 4402…", "('4402…": what lists have before a row with a number.
+const NUMBERING = /^(?:[(（[]?\d{1,5}[)）\].、．:：]{1,3}|[-*•·>|｜①-⑳]|[(（[{](?=['"]))/;
+const LONGEST_LABEL = 40;
+const GUARDS = "'\"‘’“＇`#＃";
 const PARTED = "(?:-{2,}|[-=]?>|[:：=/\\\\~～→＞*·•—–―]+|-(?![\\dA-Za-z]))";
 // A number and, behind a sign that stands in no number, all the rest as the nick; in brackets too.
 const NUMBER_FIRST = new RegExp(`^(${DIGITS}{10,}(?:\\.0+)?)[^\\S\\t]*(?:${PARTED}|(?=[(（[【<《]))`, "u");
-const NUMBER_LAST = new RegExp(`(?:-{2,9}|—{1,4}|[:：]|[=-]>)[^\\S\\t]{0,9}(${DIGITS}{10,25})\\s*$`, "u");
+const PARTS_NICK = /(?:--|—|[:：]|[=-]>)$/;
+const FEWEST_DIGITS = 10;
 const STRONG = /[\t,，;；、|｜"]/;
 const ENDS = " \t\r\n,，;；|｜、。";
 const BRACKETED = /^[(（[【<《](.*)[)）\]】>》]$/su;
@@ -37,7 +36,7 @@ const BEFORE_NICK =
 
 /** Trade number and nick of one row, quoted as in CSV or bare, or as our own files and other tools have them; null for a blank one. */
 export function splitBuyerLine(raw: string): SplitLine | "unclosedQuote" | null {
-  const line = raw.slice(0, LONGEST_LINE).replace(BEFORE_NUMBER, "");
+  const line = withoutLabel(raw.slice(0, LONGEST_LINE));
   const parted = partedLine(line);
   if (parted)
     return { ...parted, isBlankSeparated: false, flaw: raw.length > LONGEST_LINE ? "tooLong" : null };
@@ -66,14 +65,29 @@ export function splitBuyerLine(raw: string): SplitLine | "unclosedQuote" | null 
   };
 }
 
+/** A line without its place in a list, and without what says that a number follows. */
+function withoutLabel(line: string): string {
+  const at = line.search(/[\d\uff10-\uff19]{10}/);
+  if (at < 1 || at > LONGEST_LABEL) return line;
+  const before = line.slice(0, at).trimStart().replace(NUMBERING, "").trimStart();
+  const label = trimEndOf(before, `${GUARDS}:：= `);
+  const isLabel = label !== "" && !STRONG.test(label) && isNumberHead(label);
+  return `${isLabel ? before.slice(trimEndOf(before, GUARDS).length) : before}${line.slice(at)}`;
+}
+
 /** A line whose number a sign parts from the nick that parts no other cells. */
 function partedLine(line: string): Pick<SplitLine, "number" | "nick"> | null {
   const first = NUMBER_FIRST.exec(line);
   const rest = line.slice(first?.[0].length ?? 0);
   if (first && !rest.includes("\t")) return { number: first[1] ?? "", nick: nickOf(trimSigns(rest)) };
-  const last = NUMBER_LAST.exec(line);
-  const nick = line.slice(0, last?.index ?? 0).trim();
-  return last && nick !== "" && !STRONG.test(nick) ? { number: nick, nick: last[1] ?? "" } : null;
+  const sound = line.trimEnd();
+  const before = trimEndOf(sound, "0123456789０１２３４５６７８９");
+  const number = sound.slice(before.length);
+  const nick = trimEndOf(before, " -—:：=>");
+  const isNickFirst = number.length >= FEWEST_DIGITS && PARTS_NICK.test(before.trimEnd());
+  return isNickFirst && nick.trim() !== "" && !STRONG.test(nick)
+    ? { number: nick.trim(), nick: number }
+    : null;
 }
 
 const TOO_LONG: SplitLine = { number: "", nick: "", isBlankSeparated: false, flaw: "tooLong" };

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { withoutRows } from "./buyer-rows.ts";
 import { parseBuyerLines } from "./parse-buyer-lines.ts";
+import { swapColumns } from "./swapped-columns.ts";
 
 const A = "4402981677163358206";
 const B = "4402981677163358207";
@@ -107,3 +108,11 @@ test("a nick over two lines is a bad line, and a row goes with all its lines", (
   });
   expect(withoutRows(text, new Set([1]))).toBe(`${B},小李`);
 });
+
+test.each([`小王----${A}`, `小王：${A}`, `小王 => ${A}`, `小王|${A}`, `小王 ${A}`])(
+  "a list with the nick first is put right by one press: %j",
+  (line) => {
+    expect(parseBuyerLines(line).isSwapped).toBe(true);
+    expect(parseBuyerLines(swapColumns(line))).toMatchObject(ONE);
+  },
+);

@@ -1,4 +1,5 @@
 import { unifyName } from "#lib/shared/base/same-looks.ts";
+import { trimEndOf } from "#lib/shared/base/trim-end.ts";
 
 /** A word of a pasted text; `label` says what comes next, `known` is one that is never a name, `end` parts what stands around it. */
 export type PastedWord = {
@@ -39,11 +40,13 @@ const MARKS = {
 };
 const KIND_OF = new Map(Object.entries(MARKS).map(([kind, mark]) => [mark, kind as PastedWord["kind"]]));
 
-const LEADING_LABEL = new RegExp(`^\\s*(?:${NAME_LABEL}|${LATIN_NAME}) {0,3}[:=]\\s*`, "iu");
+const NAMES_NAME = new RegExp(`^(?:${NAME_LABEL}|${LATIN_NAME})$`, "iu");
 
 /** A name without the label that was pasted before it, and in the one spelling of its signs. */
 export function plainName(typed: string): string {
-  return unifyName(typed).replace(LEADING_LABEL, "");
+  const name = unifyName(typed);
+  const at = name.search(/[:=]/);
+  return at !== -1 && NAMES_NAME.test(name.slice(0, at).trim()) ? name.slice(at + 1).trimStart() : name;
 }
 
 /** The words of a pasted text, in order, with what its labels say of them. */
@@ -53,7 +56,7 @@ export function wordsOf(pasted: string): PastedWord[] {
     .replace(/(?<=[户姓卡账帐])\s+(?=[名号])/gu, "")
     .replace(/\([^()]{0,12}\)(?= {0,3}[:=])/g, "")
     .replace(/[\u0001-\u0005]/g, " ")
-    .replace(/[^\S ]+|[,;、|/<>[\]{}【】「」“”"]|(?<=\D)\.(?=\s)/g, spaced(MARKS.end))
+    .replace(/[^\S ]|[,;、|/<>[\]{}【】「」“”"]/g, spaced(MARKS.end))
     .replace(/[()]/g, " ")
     .replace(COLON_RUN, (_whole, run: string) =>
       ENDS_IN_LABEL.test(run) ? `${run} ` : spaced(MARKS.textLabel),
@@ -73,11 +76,18 @@ export function wordsOf(pasted: string): PastedWord[] {
 
 function kindOf(text: string): PastedWord["kind"] {
   if (/^\+?[\d-]+[xX]?$/.test(text)) return "digits";
-  return KIND_OF.get(text) ?? (KNOWN.test(text) ? "known" : "word");
+  return KIND_OF.get(text) ?? (KNOWN.some((look) => look.test(text)) ? "known" : "word");
 }
 
-const KNOWN =
-  /银行|支行|分行|信用社|农商|农信|营业部|分理处|银联|^(?:工|农|中|建|交|招|广发|浦发|邮储|光大|中信|民生|平安|兴业|华夏)行?$|^(?:储蓄|借记|信用|贷记|银行|工资|社保|医保|金|白金|普|副|主|本|此|[一二三ⅠⅡⅢ]类|I{1,3}类)+(?:卡|户|账户|帐户|存折|折)$|^(?:存折|储蓄|卡|折|元|人民币|退款|打款|转账|加急|尽快|谢谢|您好|你好|麻烦|请|对公|对私|个人|公司|本人|男|女|余额|金额|单据|包裹|成功|平台|安全|方便|高级|关于|支付宝|微信|淘宝|天猫|先生|女士)$|bank|^(?:debit|credit|savings?|current|card|account|visa|mastercard|unionpay|cny|rmb|usd|refund|urgent|please|thanks?|mr|mrs|ms|icbc|ccb|abc|boc|bocom|cmb|cmbc|cib|spdb|ceb|citic|psbc|pab|cgb|hxb)\.?$/i;
+const BANKS =
+  /银行|支行|分行|信用社|农商|农信|营业部|分理处|银联|bank|^(?:工|农|中|建|交|招|广发|浦发|邮储|光大|中信|民生|平安|兴业|华夏)行?$/i;
+const CARD_KINDS =
+  /^(?:储蓄|借记|信用|贷记|银行|工资|社保|医保|金|白金|普|副|主|本|此|[一二三ⅠⅡⅢ]类|I{1,3}类){1,2}(?:卡|户|账户|帐户|存折|折)$/;
+const OTHER_WORDS =
+  /^(?:存折|储蓄|卡|折|元|人民币|退款|打款|转账|加急|尽快|谢谢|您好|你好|麻烦|请|对公|对私|个人|公司|本人|男|女|余额|金额|单据|包裹|成功|平台|安全|方便|高级|关于|支付宝|微信|淘宝|天猫|先生|女士)$/;
+const LATIN_WORDS =
+  /^(?:debit|credit|savings?|current|card|account|visa|mastercard|unionpay|cny|rmb|usd|refund|urgent|please|thanks?|mr|mrs|ms|icbc|ccb|abc|boc|bocom|cmb|cmbc|cib|spdb|ceb|citic|psbc|pab|cgb|hxb)\.?$/i;
+const KNOWN = [BANKS, CARD_KINDS, OTHER_WORDS, LATIN_WORDS];
 
 // The surnames of nine in ten, and those of two characters: a word that begins with none may be anything.
 const SURNAMES =
@@ -124,7 +134,7 @@ function runsOf(words: readonly PastedWord[]): Run[] {
 function nameOf(words: readonly string[]): string | null {
   if (!words.every((word) => NAME_WORD.test(word))) return null;
   if (words.every((word) => /^\P{Script=Han}+$/u.test(word))) return words.join(" ");
-  const name = words.join("").replace(HONORIFIC, "");
+  const name = trimEndOf(words.join(""), ".").replace(HONORIFIC, "");
   const isSpaced = words.some((word) => [...word].length === 1) && [...name].length <= LONGEST_HAN;
   return words.length === 1 || isSpaced ? name : null;
 }
