@@ -133,7 +133,7 @@ test("a file goes pack by pack, stops when told, goes on, and asks for what is n
   const choose = (buffer: Buffer) =>
     fileField(page).setInputFiles({ name: "orders.csv", mimeType: "text/csv", buffer });
   await choose(Buffer.from("PK\u0003\u0004\u0014\0", "latin1"));
-  await expect(alert(page, "This is an Excel or zip file")).toBeVisible();
+  await expect(alert(page, "This is an old (.xls), locked or damaged Excel file")).toBeVisible();
   await choose(Buffer.alloc(5_000_001, "1"));
   await expect(alert(page, "over 5 MB")).toBeVisible();
   await expect(field(page)).toHaveValue("");

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
+import { DOUBT_REASONS } from "#lib/shared/buyers/parse-buyer-lines.ts";
 import { LineList } from "./line-list.tsx";
 import type { Lines } from "./use-lines.ts";
 
@@ -43,8 +44,7 @@ export function Doubts({ lines, onGoTo }: DoubtsProps) {
       </h2>
       <p>
         {sentences(
-          doubts.some(({ reason }) => reason === "rounded") && t("rounded"),
-          doubts.some(({ reason }) => reason === "swapped") && t("swapped"),
+          ...DOUBT_REASONS.map((reason) => doubts.some((doubt) => doubt.reason === reason) && t(reason)),
         )}
       </p>
       <LineList lines={doubts} onGoTo={onGoTo} />

@@ -134,7 +134,7 @@ function FileButton({ onFile }: { onFile: (file: File) => void }) {
         type="file"
         aria-label={t("file")}
         tabIndex={-1}
-        accept=".csv,.txt,text/csv,text/plain"
+        accept=".csv,.tsv,.txt,.xlsx,.xlsm,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           // The same file again, mended in the meantime, is a change too.

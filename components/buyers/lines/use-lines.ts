@@ -3,23 +3,24 @@
 // eslint-disable-next-line @typescript-eslint/no-restricted-imports -- nothing is sent or changed while `isBehind`
 import { useDeferredValue, useMemo, useState, useEffect } from "react";
 import { handedOrders } from "#lib/client/handed-orders.ts";
+import { readListFile, type ListFile } from "#lib/client/read-list-file.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
-import { decodeTextFile, MOST_BYTES, type DecodedFile } from "#lib/shared/buyers/decode-text-file.ts";
 import {
   ORDERS_PER_RUN,
   type BuyerEdition,
   type BuyerOrder,
   type KnownBuyers,
 } from "#lib/shared/buyers/buyers.ts";
-import { linesOf } from "#lib/shared/buyers/buyer-rows.ts";
+import { withPlainLineEnds } from "#lib/shared/base/csv-records.ts";
+import { withoutRows } from "#lib/shared/buyers/buyer-rows.ts";
 import { handedText, pasteNicks, type HandedRow } from "#lib/shared/buyers/handed-rows.ts";
 import { parseBuyerLines, type BuyerLines, type DoubtfulLine } from "#lib/shared/buyers/parse-buyer-lines.ts";
 import { swapColumns } from "#lib/shared/buyers/swapped-columns.ts";
 import type { Refusal } from "./lines-field.tsx";
 
-type NotTaken = Refusal | Extract<ReadFile, { problem: string }>["problem"];
+type NotTaken = Refusal | Extract<ListFile, { problem: string }>["problem"];
 
 export type Lines = {
   text: string;
@@ -61,7 +62,8 @@ export function useLines(): Lines {
   const text = typed ?? handedText(rows);
   const readText = useDeferredValue(text);
   const isBehind = readText !== text;
-  const read = useMemo(() => parseBuyerLines(readText), [readText]);
+  const [unsureNicks, setUnsureNicks] = useState<ReadonlySet<string>>(new Set());
+  const read = useMemo(() => parseBuyerLines(readText, unsureNicks), [readText, unsureNicks]);
   const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set());
   const doubts = useMemo(
     () => read.doubts.filter((doubt) => !confirmed.has(keyOf(doubt))),
@@ -70,7 +72,7 @@ export function useLines(): Lines {
 
   function change(next: string) {
     if (typed === null) handedOrders.forget();
-    setTyped(next);
+    setTyped(withPlainLineEnds(next));
     setNotTaken(null);
   }
 
@@ -100,8 +102,7 @@ export function useLines(): Lines {
     confirmDoubts: () => setConfirmed(new Set([...confirmed, ...doubts.map(keyOf)])),
     removeDoubts: () => {
       if (isBehind) return;
-      const gone = new Set(doubts.map(({ line }) => line));
-      change([...linesOf(readText)].flatMap(([line, raw]) => (gone.has(line) ? [] : raw)).join("\n"));
+      change(withoutRows(readText, new Set(doubts.map(({ line }) => line))));
     },
     swap: () => {
       if (isBehind) return;
@@ -111,12 +112,14 @@ export function useLines(): Lines {
     change,
     refuse: setNotTaken,
     addFile: async (file) => {
-      const found = await readFile(file);
+      const found = await readListFile(file);
       if ("problem" in found) return setNotTaken(found.problem);
+      if (found.doubt === "encoding")
+        setUnsureNicks(
+          new Set([...unsureNicks, ...parseBuyerLines(found.text).orders.map(({ nick }) => nick)]),
+        );
       const above = text.trimEnd();
-      // As the text field gives it back: its lines end one way only.
-      const below = found.text.replace(/\r\n?/g, "\n");
-      change(above === "" ? below : `${above}\n${below}`);
+      change(above === "" ? found.text : `${above}\n${found.text}`);
     },
   };
 }
@@ -124,18 +127,6 @@ export function useLines(): Lines {
 /** What was said to be right stays so wherever its line moves, and no longer once it is changed. */
 function keyOf({ tid, nick, reason }: DoubtfulLine): string {
   return `${reason} ${tid} ${nick}`;
-}
-
-type ReadFile = DecodedFile | { problem: "unreadable" };
-
-/** The text of a chosen file; one that is too large is not even read. */
-export async function readFile(file: File): Promise<ReadFile> {
-  if (file.size > MOST_BYTES) return { problem: "tooLarge" };
-  try {
-    return decodeTextFile(new Uint8Array(await file.arrayBuffer()));
-  } catch {
-    return { problem: "unreadable" };
-  }
 }
 
 export type FindKnownBuyers = (input: unknown) => Promise<CommandResult<KnownBuyers>>;

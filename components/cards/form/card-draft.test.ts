@@ -42,6 +42,9 @@ test.each<[CardField, string, string]>([
   ["bankPreMobile", "1380", "138 0"],
   ["idCardCode", "1101051949 1231002x", "1101051949 1231002x"],
   ["name", " 林 晓", " 林 晓"],
+  ["name", "阿依古丽•买买提", "阿依古丽·买买提"],
+  ["name", "⾦⽴⽅ ", "金立方 "],
+  ["name", "开户名：林晓", "林晓"],
   ["accountNo", "", ""],
 ])("%s %j is shown as %j", (field, typed, shown) => {
   expect(shownCardField(field, typed)).toBe(shown);

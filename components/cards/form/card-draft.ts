@@ -1,4 +1,5 @@
 import { type CardFieldCheck, checkCardField, cleanCardField } from "#lib/shared/cards/card-fields.ts";
+import { plainName } from "#lib/shared/cards/pasted-name.ts";
 import { CARD_FIELDS, type CardField, cardFieldsOf, type CardLevel } from "#lib/shared/cards/cards.ts";
 
 /** What stands in the form. It lives in memory alone: no storage, no URL, no cache ever holds it. */
@@ -56,8 +57,9 @@ const GROUPS: Partial<Record<CardField, readonly number[]>> = {
   bankPreMobile: [3, 7],
 };
 
-/** What stands in the field for what was typed: numbers cleaned and grouped, anything else untouched. */
+/** What stands in the field for what was typed: numbers cleaned and grouped, a name in its plain signs, anything else untouched. */
 export function shownCardField(field: CardField, typed: string): string {
+  if (field === "name") return plainName(typed);
   const groups = GROUPS[field];
   const bare = cleanCardField(field, typed);
   if (groups === undefined || !/^\d+$/.test(bare)) return typed;

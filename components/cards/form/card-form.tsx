@@ -55,6 +55,7 @@ export function CardForm({
   const form = useRef<HTMLFormElement>(null);
   const [isTried, setTried] = useState(false);
   const [accepted, setAccepted] = useState<string | null>(null);
+  const [isNameUnclear, setNameUnclear] = useState(false);
   const { level, typed, purpose } = draft;
   const now = useMinute() ?? Number.POSITIVE_INFINITY;
   const checks = checksOf(typed, now);
@@ -93,17 +94,26 @@ export function CardForm({
   function clear() {
     setTried(false);
     setAccepted(null);
+    setNameUnclear(false);
     onDraft({ ...draft, typed: NOTHING_TYPED });
     onAgainEnd();
     checking.clear();
     form.current?.querySelector<HTMLElement>(".input")?.focus();
   }
 
-  /** Two fields or more at once: another holder, and the level that takes just these. */
+  /** Two fields or more at once: another holder, and the level that takes just these. One with words around it is that field alone. */
   function paste(text: string): boolean {
     const holder = readPastedHolder(text, now);
+    setNameUnclear(holder?.isNameUnclear ?? false);
     if (holder === null) return false;
-    onDraft({ ...draft, typed: typedHolder(holder), level: levelOfPasted(holder) });
+    const found = cardFieldsOf(4).filter((field) => holder[field] !== undefined);
+    const pasted = typedHolder(holder);
+    if (found.length < 2) {
+      const [field] = found;
+      if (field !== undefined) onDraft({ ...draft, typed: { ...typed, [field]: pasted[field] } });
+      return true;
+    }
+    onDraft({ ...draft, typed: pasted, level: levelOfPasted(holder) });
     if (purpose.trim() === "")
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[data-purpose]")?.focus());
     return true;
@@ -149,6 +159,7 @@ export function CardForm({
             check={checks[field]}
             isTried={isTried}
             error={field === "accountNo" && isOtherCard ? t("errors.otherCard") : undefined}
+            note={field === "name" && isNameUnclear && typed.name === "" ? t("nameUnclear") : undefined}
             hasFocus={field === "name"}
             onPaste={paste}
             onChange={(text) => onDraft({ ...draft, typed: { ...typed, [field]: text } })}

@@ -15,6 +15,8 @@ type HolderFieldProps = {
   isTried: boolean;
   /** Wrong beside other things than its own text. */
   error?: string | undefined;
+  /** Stands in place of the hint until something does. */
+  note?: string | undefined;
   hasFocus?: boolean;
   /** Takes a text that is pasted here; false where it is pasted as usual. */
   onPaste: (text: string) => boolean;
@@ -28,6 +30,7 @@ export function HolderField({
   check,
   isTried,
   error,
+  note,
   hasFocus = false,
   onPaste,
   onChange,
@@ -36,6 +39,7 @@ export function HolderField({
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
   const [isLeft, setLeft] = useState(false);
+  const [isUnified, setUnified] = useState(false);
   const bare = cleanCardField(field, value);
   const count = bare.length;
 
@@ -54,6 +58,7 @@ export function HolderField({
   function show(typed: string, at: number) {
     const next = shownCardField(field, typed);
     if (next !== typed) caret.current = caretIn(next, typed, at);
+    if (field === "name") setUnified(next !== "" && (isUnified || next !== typed));
     onChange(next);
   }
 
@@ -62,9 +67,13 @@ export function HolderField({
   const hint =
     check.kind === "warning"
       ? t(`warnings.${check.why}`)
-      : isFit
-        ? t(`fits.${field === "idCardCode" && count === 15 ? "oldId" : field}`)
-        : t(`hints.${field}`);
+      : note !== undefined
+        ? note
+        : isUnified && count > 0
+          ? t("unified")
+          : isFit
+            ? t(`fits.${field === "idCardCode" && count === 15 ? "oldId" : field}`)
+            : t(`hints.${field}`);
   return (
     <Field
       label={t(`fields.${field}`)}
@@ -74,7 +83,7 @@ export function HolderField({
           : undefined
       }
       hint={hint}
-      hintTone={check.kind === "warning" ? "warn" : isFit ? "ok" : undefined}
+      hintTone={check.kind === "warning" || note !== undefined ? "warn" : isFit ? "ok" : undefined}
       error={isWrong ? t(`errors.${check.why}`, { count }) : error}
     >
       {(wiring) => (

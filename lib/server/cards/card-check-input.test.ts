@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { FOUR, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
-import { cardCheckInput } from "./card-check-input.ts";
+import { cardCheckInput, cardRequestOf } from "./card-check-input.ts";
 
 test("row 59: a phone without an ID number is no level: refused, nothing sent", async () => {
   const base = {
@@ -39,4 +39,27 @@ test("a purpose that holds a number of the holder is refused: it would be kept a
         { path: ["purpose"], message: `cards.errors.${issue}` },
       ]);
   expect(cardCheckInput.safeParse({ ...base, purpose: "Order 4402981677163358206" }).success).toBe(true);
+});
+
+test.each([
+  ["阿依古丽·买买提", "阿依古丽•买买提"],
+  ["阿依古丽·买买提", "阿依古丽 ． 买买提"],
+  ["金立方", "⾦⽴⽅"],
+  ["马龙", "⻢⻰"],
+  ["Li Lei", "Ｌｉ　Ｌｅｉ"],
+  ["林晓", "户名：林\u200b晓"],
+])("row 60: names that look the same are one request: %s and %s", (plain, spelt) => {
+  const [one, other] = [plain, spelt].map((name) => {
+    const typed = { level: 2, name, accountNo: PRACTICE_CARDS.T, purpose: "退款" };
+    return cardRequestOf(cardCheckInput.parse({ ...typed, idempotencyKey: crypto.randomUUID() }));
+  });
+  expect(other).toEqual(one);
+  expect(one?.name).toBe(plain);
+});
+
+test("papers of people from elsewhere reach the service, whose word it is what it takes", () => {
+  for (const idCardCode of ["H12345678", "911156198501012345", "A123456(3)", "军字第1234567号"]) {
+    const typed = { level: 3, name: "林晓", accountNo: PRACTICE_CARDS.T, idCardCode, purpose: "退款" };
+    expect(cardCheckInput.safeParse({ ...typed, idempotencyKey: crypto.randomUUID() }).success).toBe(true);
+  }
 });

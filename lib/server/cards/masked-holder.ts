@@ -24,6 +24,8 @@ const OPEN: Record<CardField, { head: number; tail: number }> = {
   idCardCode: { head: 4, tail: 4 },
   bankPreMobile: { head: 3, tail: 4 },
 };
+// Passports and permits are short: of nine signs eight would be open.
+const SHORT_PAPER = { length: 14, head: 1, tail: 2 };
 
 /** What may be stored of a request: the ends of each field, asterisks for the rest; null for a field not sent. */
 export function maskCardHolder(request: CardRequest): Record<CardField, string | null> {
@@ -38,7 +40,8 @@ export function maskCardHolder(request: CardRequest): Record<CardField, string |
 function mask(field: CardField, text: string | undefined): string | null {
   if (text === undefined) return null;
   const signs = [...text];
-  const { head, tail } = OPEN[field];
+  const isShortPaper = field === "idCardCode" && signs.length <= SHORT_PAPER.length;
+  const { head, tail } = isShortPaper ? SHORT_PAPER : OPEN[field];
   const hidden = Math.max(signs.length - head - tail, 1);
   return [
     ...signs.slice(0, head),

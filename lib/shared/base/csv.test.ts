@@ -71,6 +71,38 @@ test("a cell of either form is read as what it was, however many quote signs and
   );
 });
 
+const NUMBER = "4402981677163358206";
+
+test.each([
+  `'${NUMBER}`,
+  `’${NUMBER}`,
+  `＇${NUMBER}`,
+  `‘${NUMBER}’`,
+  `\`${NUMBER}`,
+  `\t${NUMBER}`,
+  `${NUMBER}\t`,
+  `\u00a0${NUMBER}`,
+  `\u200b${NUMBER}\u200b`,
+  `\ufeff'${NUMBER}`,
+  `　${NUMBER}`,
+  `="${NUMBER}"`,
+  `＝"${NUMBER}"`,
+  ` =“${NUMBER}”`,
+  `="${NUMBER}"&""`,
+  `=T("${NUMBER}")`,
+  `=TEXT("${NUMBER}","0")`,
+  NUMBER,
+])("the guard that a tool put around a number is no part of it: %j", (cell) => {
+  expect(readCsvCell(cell)).toBe(NUMBER);
+});
+
+test.each(["'小王'", "’s", "'007", "260101-123456789012345", "=SUM(A1)"])(
+  "%j is no guarded number",
+  (cell) => {
+    expect(readCsvCell(cell)).toBe(cell);
+  },
+);
+
 test("every cell is text to a spreadsheet, and none is markup", () => {
   expect(htmlTable("number\tgoods\n4402981448805808123\t<b>茶 & 杯</b>")).toBe(
     `<meta charset="utf-8"><table><tr><td style='mso-number-format:"\\@"'>number</td><td style='mso-number-format:"\\@"'>goods</td></tr>` +

@@ -17,9 +17,14 @@ export function writeCsvLines(rows: readonly (readonly string[])[], form: CsvFor
   return rows.map((cells) => `${cells.map((cell) => quoted(written(cell))).join(",")}\r\n`).join("");
 }
 
-/** What a cell of either form said before it was written, its quotes taken off: `="4402…"` → `4402…`, `'=1` → `=1`. */
+// What tools put before, and around, a long number so that a spreadsheet keeps its digits; and formulas that do.
+const GUARDED = /^[\s\p{Cf}\0'‘’＇"“”`´′]*(\d[\dA-Za-z-]{9,})[\s\p{Cf}'‘’＇"“”`´′]*$/u;
+const FORMULA =
+  /^[\s\p{Cf}]*[=＝]\s*(?:(?:T|TEXT|CONCATENATE|CONCAT|TRIM)\(\s*)?["“”]([^"“”]*)["“”](?:\s*&\s*"")?(?:\s*,\s*"[^"]*")?(?:\s*\))?\s*$/iu;
+
+/** What a cell of either form, or of another tool, said before it was guarded: `="4402…"` and `'4402…` → `4402…`, `'=1` → `=1`. */
 export function readCsvCell(cell: string): string {
-  const text = /^="([^"]*)"$/.exec(cell)?.[1];
+  const text = FORMULA.exec(cell)?.[1] ?? GUARDED.exec(cell)?.[1];
   return text ?? (INERT.test(cell) && cell.startsWith("'") ? cell.slice(1) : cell);
 }
 

@@ -1,5 +1,7 @@
 import { passesLuhn } from "./check-digits.ts";
 import { digitRuns, SHORTEST_NUMBER } from "./digit-runs.ts";
+import { papersIn, withoutGaps } from "./papers.ts";
+import { unifyLooks } from "./same-looks.ts";
 
 type PersonalDataKind = "email" | "phone" | "idNumber" | "cardNumber";
 
@@ -53,7 +55,8 @@ export function hidePersonalData(text: string): string {
     pieces.push(text.slice(from, at), "****", tail.slice(-LONGEST_TAIL));
     from = end + check;
   }
-  return [...pieces, text.slice(from)].join("").replace(MAILBOXES, "***$1");
+  const left = [...pieces, text.slice(from)].join("").replace(MAILBOXES, "***$1");
+  return papersIn(left).reduce((hidden, paper) => hidden.replaceAll(paper, `****${paper.slice(-2)}`), left);
 }
 
 /** How much follows the digits of an ID number until its last sign is an X; 0 when there is none. */
@@ -66,11 +69,12 @@ const MAILBOX = /[^\s@](?:@|%40|＠)[a-z\d-]+[.．][a-z]{2}/i;
 
 /**
  * What a text that a person typed holds of somebody's data, however it is written: an e-mail address, a mainland phone
- * number, a national ID, or a card number, which knows itself by its check digit. Null for any other text: an order, a
- * shop and a ticket may be named by their numbers.
+ * number, a national ID, a passport or permit, or a card number, which knows itself by its check digit. Null for any other
+ * text: an order, a shop and a ticket may be named by their numbers.
  */
 export function personalDataIn(text: string): PersonalDataKind | null {
   if (MAILBOX.test(text)) return "email";
+  if (papersIn(withoutGaps(unifyLooks(text))).length > 0) return "idNumber";
   for (const { digits, starts, end } of digitRuns(text, keptAt(text))) {
     const withLetter = checkLetterAt(text, end) > 0 ? `${digits}X` : digits;
     const ends = [...starts.slice(1), withLetter.length];
@@ -85,7 +89,7 @@ export function personalDataIn(text: string): PersonalDataKind | null {
 }
 
 const ID_NUMBER =
-  /^[1-8]\d{5}(?:(?:18|19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}[\dX]|\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3})$/;
+  /^[1-9]\d{5}(?:(?:18|19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}[\dX]|\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3})$/;
 
 function numberKind(signs: string): PersonalDataKind | null {
   if (ID_NUMBER.test(signs)) return "idNumber";

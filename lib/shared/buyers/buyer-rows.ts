@@ -1,69 +1,98 @@
-import { splitBuyerLine, type SplitLine } from "./split-buyer-line.ts";
+import { csvCells, linesOf, recordsOf, type TextRecord } from "#lib/shared/base/csv-records.ts";
+import { readCsvCell } from "#lib/shared/base/csv.ts";
+import { type BuyerColumns, buyerColumnsOf, namedSeparator } from "./buyer-columns.ts";
+import { isBuyerHead, isLineOpen, splitBuyerLine, type SplitLine } from "./split-buyer-line.ts";
 
 export const MOST_ROWS = 20_000;
 export const MOST_CHARACTERS = 5_000_000;
+/** A header has no more lines above it: a title, a shop, a day. */
+const MOST_ABOVE_HEADER = 20;
 
 /** Why nothing of a text can be used. */
 export type BrokenText =
-  { kind: "tooLarge" | "tooManyRows" | "binary" } | { kind: "unclosedQuote"; line: number };
+  { kind: "tooLarge" | "tooManyRows" | "binary" | "noNickColumn" } | { kind: "unclosedQuote"; line: number };
 
-/** One line with something in it, and its number from 1. */
-export type BuyerRow = SplitLine & { line: number };
+/** One row with something in it: the numbers of its first and its last line, from 1. */
+export type BuyerRow = SplitLine & { line: number; lastLine: number };
 
 /**
- * The rows of a text; blank lines and a header are passed over, and columns that the header names behind the nick. Stops
- * at the first thing that makes the whole text unusable, so that neither time nor memory grows with what comes after it.
+ * The rows of a text; blank lines, headers, lines above a header and sums below are passed over, and of a table every column
+ * that is neither number nor nick. Stops at the first thing that makes the whole text unusable, so that neither time nor
+ * memory grows with what comes after it.
  */
 export function readBuyerRows(text: string): BuyerRow[] | BrokenText {
   if (text.length > MOST_CHARACTERS) return { kind: "tooLarge" };
   if (text.startsWith("PK\u0003\u0004")) return { kind: "binary" };
+  const table = findTable(text);
+  if (table === "noNick") return { kind: "noNickColumn" };
+  const { columns, from, line: first } = table;
+  const isOpen = (raw: string) =>
+    columns === null ? isLineOpen(raw) : csvCells(raw, columns.separator).flaw === "unclosedQuote";
   const rows: BuyerRow[] = [];
-  let count = 0;
-  let hasMoreColumns = false;
-  for (const [line, raw] of linesOf(text)) {
-    const split = splitBuyerLine(raw);
-    if (split === "unclosedQuote") return { kind: "unclosedQuote", line };
-    if (split === null) continue;
-    count += 1;
-    if (count > MOST_ROWS) return { kind: "tooManyRows" };
-    if (count === 1 && isHeader(split)) hasMoreColumns = namesMoreColumns(split);
-    else
-      rows.push({ ...split, flaw: hasMoreColumns && split.flaw === "moreColumns" ? null : split.flaw, line });
+  for (const record of recordsOf(text, isOpen, from, first)) {
+    const split = columns === null ? splitBuyerLine(record.raw) : splitTableRow(record, columns);
+    if (split === "unclosedQuote") return { kind: "unclosedQuote", line: record.line };
+    if (split === null || isAside(record.raw)) continue;
+    if (rows.length === MOST_ROWS) return { kind: "tooManyRows" };
+    rows.push({ ...split, line: record.line, lastLine: record.lastLine });
   }
   return rows;
 }
 
-/** Line number (from 1) and text, one after another. */
-export function* linesOf(text: string): Generator<[number, string]> {
-  const ends = /\r\n|\r|\n|$/g;
-  let start = 0;
-  for (let line = 1; start <= text.length; line += 1) {
-    ends.lastIndex = start;
-    const end = ends.exec(text);
-    yield [line, text.slice(start, end?.index)];
-    start = end?.[0] ? ends.lastIndex : text.length + 1;
+/** A text without the rows that begin in these lines. */
+export function withoutRows(text: string, lines: ReadonlySet<number>): string {
+  const rows = readBuyerRows(text);
+  const gone = new Set<number>();
+  for (const { line, lastLine } of Array.isArray(rows) ? rows : [])
+    if (lines.has(line)) for (let at = line; at <= lastLine; at += 1) gone.add(at);
+  return [...linesOf(text)].flatMap(({ line, raw }) => (gone.has(line) ? [] : raw)).join("\n");
+}
+
+type Table = { columns: BuyerColumns | null; from: number; line: number };
+
+/** Where the rows begin, and the columns of a table; null where each line is parted for itself. */
+function findTable(text: string): Table | "noNick" {
+  let start: Table = { columns: null, from: 0, line: 1 };
+  let separators: string[] | undefined;
+  for (const { line, raw, end } of linesOf(text)) {
+    if (line > MOST_ABOVE_HEADER || /\p{Nd}{10}/u.test(raw)) break;
+    const named = namedSeparator(raw);
+    const columns = named === null ? buyerColumnsOf(raw.slice(0, LONGEST_HEADER), separators) : null;
+    if (columns === "noNick") return "noNick";
+    if (columns !== null) return { columns, from: end, line: line + 1 };
+    if (named !== null) {
+      separators = [named];
+      start = { columns: { separator: named, count: 2, number: 0, nick: 1 }, from: end, line: line + 1 };
+    } else if (isBuyerHead(raw)) return { columns: start.columns, from: end, line: line + 1 };
   }
+  return start;
 }
 
-function isHeader({ number, nick }: SplitLine): boolean {
-  if (/\p{Nd}/u.test(number)) return false;
-  return isNumberHead(number) || (isNick(number) && isNumberHead(nick));
+const LONGEST_HEADER = 4_000;
+
+function splitTableRow(
+  { raw }: TextRecord,
+  { separator, count, number, nick }: BuyerColumns,
+): ReturnType<typeof splitBuyerLine> {
+  const { cells, flaw } = csvCells(separator === "|" ? raw.replace(/^\s*\|/, "") : raw, separator);
+  // Below the header the lines may be parted in another way.
+  if (cells.length < 2 && flaw === null) return splitBuyerLine(raw);
+  if (flaw === "unclosedQuote") return flaw;
+  // What a stray quote has taken in is no row, and must not be lost in silence.
+  if (flaw === "afterQuote" && raw.includes("\n")) return "unclosedQuote";
+  const row = { number: readCsvCell(cells[number] ?? ""), nick: readCsvCell(cells[nick] ?? "") };
+  if (cleanPastedText(row.number + row.nick) === "" && flaw === null) return null;
+  // One cell more than heads: a separator within a cell has moved those behind it.
+  const hasMore = cells.slice(count).some((cell) => cell !== "");
+  return { ...row, isBlankSeparated: false, flaw: flaw ?? (hasMore ? "moreColumns" : null) };
 }
 
-/** The nick is the second column of several: those behind it are known to be something else. */
-function namesMoreColumns({ nick, isBlankSeparated, flaw }: SplitLine): boolean {
-  if (!isBlankSeparated) return flaw === "moreColumns" && isNick(nick);
-  // A blank in the name of the first column, like "Order number".
-  const [, second, third] = nick.split(/[\t,，;；、]/);
-  return third !== undefined && isNick(second ?? "");
-}
+// Below a list: sums, pages, who wrote it and when; between its lines: comments and rules.
+const ASIDE =
+  /^[\s"'|*#＊【[(（-]*(?:合计|总计|小计|总数|总共|共计|共\s*\d|以上|第\s*\d+\s*页|导出|制表|打印|total|subtotal|sum\b|count\b|\d+ rows?\b|page \d)|^\s*(?:#|--|\/\/)|^[^\p{L}\p{N}]*$/iu;
 
-function isNumberHead(text: string): boolean {
-  return /订单|交易|单号|编号|tid|trade|order|number/i.test(text);
-}
-
-function isNick(text: string): boolean {
-  return /昵称|旺旺|会员|买家|nick|buyer/i.test(text);
+function isAside(raw: string): boolean {
+  return ASIDE.test(raw) && !/\p{Nd}{10}/u.test(raw);
 }
 
 // Zero-width marks, direction marks, BOM and control characters; the joiner of an emoji belongs to it.
@@ -75,9 +104,11 @@ export function cleanPastedText(text: string): string {
   return text.replace(/\s+/g, " ").replace(INVISIBLE, "").trim();
 }
 
-/** A pasted number with plain digits. */
+/** A pasted number with plain digits, without the decimals and thousands separators of a tool that took it for an amount. */
 export function digitsOf(number: string): string {
-  return cleanPastedText(number).replace(/[\uff10-\uff19]/g, (digit) =>
+  const plain = cleanPastedText(number).replace(/[\uff10-\uff19]/g, (digit) =>
     String.fromCharCode(digit.charCodeAt(0) - 0xfee0),
   );
+  const bare = /^\d{1,3}(?:,\d{3}){3,}(?:\.0+)?$/.test(plain) ? plain.replaceAll(",", "") : plain;
+  return bare.replace(/^(\d{10,})\.0+$/, "$1");
 }

@@ -37,6 +37,67 @@ test.each([
   expect(decodeTextFile(bytes)).toEqual({ problem }),
 );
 
+const bytes = (...parts: (string | number[])[]) =>
+  Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : Buffer.from(part))));
+const NUMBER = "4402981677163358206,";
+
+test.each<[string, Buffer, string]>([
+  ["一些 in GBK, which is whole in UTF-8", bytes(NUMBER, [0xd2, 0xbb, 0xd0, 0xa9]), "一些"],
+  ["one character in GBK", bytes(NUMBER, [0xc2, 0xb7], "\n"), "路"],
+  ["联通", bytes(NUMBER, [0xc1, 0xaa, 0xcd, 0xa8]), "联通"],
+])("an encoding that is a guess is told: %s", (_what, file, nick) => {
+  const decoded = decodeTextFile(file);
+  expect(decoded).toMatchObject({ text: expect.stringContaining(nick) });
+  if (nick !== "联通") expect(decoded).toMatchObject({ doubt: "encoding" });
+});
+
+test.each([
+  ["a Latin nick in UTF-8", "José"],
+  ["a Russian one", "Иван"],
+  ["a Chinese one with one of two bytes", "阿里·买"],
+  ["a picture", "👩🏽‍🌾"],
+])("%s is read without a doubt", (_what, nick) => {
+  const text = `4402981677163358206,${nick}`;
+  expect(decodeTextFile(Buffer.from(text))).toEqual({ text });
+});
+
+const damagedLines = (encoded: (text: string) => number[], at: number, byte: number | null) => {
+  const line = (nick: string) => [...Buffer.from(NUMBER), ...encoded(nick), 0x0a];
+  const second = line("小王");
+  second.splice(NUMBER.length + at, 1, ...(byte === null ? [] : [byte]));
+  const decoded = decodeTextFile(Uint8Array.from([...line("林晓"), ...second, ...line("林晓")]));
+  return "text" in decoded ? decoded.text.split("\n").slice(0, 3) : decoded;
+};
+const inUtf8 = (text: string) => [...Buffer.from(text)];
+const inGbk = (text: string) =>
+  [...text].flatMap(
+    (sign) => ({ 林: [0xc1, 0xd6], 晓: [0xcf, 0xfe], 小: [0xd0, 0xa1], 王: [0xcd, 0xf5] })[sign] ?? [],
+  );
+
+test.each<[string, (text: string) => number[], number, number | null]>([
+  ["a byte of UTF-8 is wrong", inUtf8, 1, 0xff],
+  ["a byte of UTF-8 is missing", inUtf8, 2, null],
+  ["the first byte of UTF-8 is missing", inUtf8, 0, null],
+  ["a byte of UTF-8 is ASCII", inUtf8, 4, 0x3f],
+  ["a byte of GBK is wrong", inGbk, 0, 0xff],
+  ["a byte of GBK is missing", inGbk, 3, null],
+])("a file damaged in one place is damaged in one line: %s", (_what, encoded, at, byte) => {
+  const whole = "4402981677163358206,林晓";
+  expect(damagedLines(encoded, at, byte)).toEqual([whole, expect.stringContaining("\ufffd"), whole]);
+});
+
+test.each([
+  ["a table of HTML", "<html><table><tr><td>440"],
+  ["a workbook of 2003", '<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?>'],
+])("%s under the name of a workbook is no text", (_what, text) =>
+  expect(decodeTextFile(Buffer.from(text))).toEqual({ problem: "spreadsheet" }),
+);
+
+test("UTF-16 that ends within a sign is damaged there", () => {
+  const file = Buffer.concat([Buffer.from([0xff, 0xfe]), little, Buffer.from([0x31])]);
+  expect(decodeTextFile(file)).toEqual({ text: `${TEXT}\ufffd` });
+});
+
 test("upload limits: 5 MB are read, a byte more is not", () => {
   expect(decodeTextFile(Buffer.alloc(MOST_BYTES, "1"))).toMatchObject({
     text: expect.stringMatching(/^1{20}/),

@@ -1,30 +1,60 @@
+import { isGbkReadAsUtf8 } from "#lib/shared/base/garbled-text.ts";
 import { MOST_CHARACTERS } from "./buyer-rows.ts";
 
 /** The largest file that is read. */
 export const MOST_BYTES = MOST_CHARACTERS;
 
-export type DecodedFile = { text: string } | { problem: "tooLarge" | "spreadsheet" | "binary" };
+/** `doubt`: the bytes are whole in two encodings, and may have been read in the wrong one. */
+export type DecodedFile =
+  { text: string; doubt?: "encoding" } | { problem: "tooLarge" | "spreadsheet" | "binary" };
 
-const SPREADSHEETS = [
+const ZIPS = [
   [0x50, 0x4b, 0x03, 0x04],
   [0x50, 0x4b, 0x05, 0x06],
-  [0xd0, 0xcf, 0x11, 0xe0],
 ];
+const OLD_WORKBOOK = [0xd0, 0xcf, 0x11, 0xe0];
+// What tools write under the name of a workbook, and spreadsheets open all the same.
+const MARKUP = /^\s*<(?:!doctype|html|table|meta|head|\?xml|\?mso)/i;
 const SAMPLE_BYTES = 4_096;
 
-/** The text of a file: UTF-8 and UTF-16 with or without BOM, else GBK. A workbook under the name of a text file is told apart. */
-export function decodeTextFile(bytes: Uint8Array): DecodedFile {
-  if (bytes.length > MOST_BYTES) return { problem: "tooLarge" };
-  if (SPREADSHEETS.some((head) => head.every((byte, at) => bytes[at] === byte)))
-    return { problem: "spreadsheet" };
-  const text = decode(bytes);
-  return text === null || isBinary(text) ? { problem: "binary" } : { text };
+/** Whether the bytes are a zip, as a workbook is one. */
+export function isZip(bytes: Uint8Array): boolean {
+  return ZIPS.some((head) => beginsWith(bytes, head));
 }
 
-function decode(bytes: Uint8Array): string | null {
+/**
+ * The text of a file: UTF-8 and UTF-16 with or without BOM, else GB 18030. What is damaged in one place has U+FFFD there.
+ * A workbook under the name of a text file is told apart.
+ */
+export function decodeTextFile(bytes: Uint8Array): DecodedFile {
+  if (bytes.length > MOST_BYTES) return { problem: "tooLarge" };
+  if (isZip(bytes) || beginsWith(bytes, OLD_WORKBOOK)) return { problem: "spreadsheet" };
+  const { text, doubt } = decode(bytes);
+  if (MARKUP.test(text.slice(0, SAMPLE_BYTES))) return { problem: "spreadsheet" };
+  if (isBinary(text)) return { problem: "binary" };
+  return doubt === undefined ? { text } : { text, doubt };
+}
+
+function beginsWith(bytes: Uint8Array, head: readonly number[]): boolean {
+  return head.every((byte, at) => bytes[at] === byte);
+}
+
+function decode(bytes: Uint8Array): { text: string; doubt?: "encoding" } {
   const wide = wideEncoding(bytes);
-  if (wide !== null) return decodeAs(wide, bytes);
-  return decodeAs("utf-8", bytes) ?? decodeAs("gbk", bytes);
+  if (wide !== null) return { text: decodeAs(wide, bytes) };
+  const text = decodeAs("utf-8", bytes);
+  if (beginsWith(bytes, [0xef, 0xbb, 0xbf])) return { text };
+  // Chinese in GBK may be whole in UTF-8 by chance; a file of a shop is Chinese first.
+  if (isGbkReadAsUtf8(text)) return { text: decodeAs("gb18030", bytes), doubt: "encoding" };
+  return { text: isUtf8(text) ? text : decodeAs("gb18030", bytes) };
+}
+
+/** Whether what could be read as UTF-8 is no chance: signs of three bytes and more, as many as there are damaged places. */
+function isUtf8(text: string): boolean {
+  const damaged = text.match(/\ufffd/g)?.length ?? 0;
+  if (damaged === 0) return true;
+  const whole = text.match(/[\u0800-\ufffc]|[\u{10000}-\u{10ffff}]/gu)?.length ?? 0;
+  return whole >= damaged;
 }
 
 /** Digits and commas fill every other byte of UTF-16 with zeros, also where no BOM says so. */
@@ -42,17 +72,14 @@ function wideEncoding(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
   return even > odd * 8 ? "utf-16be" : null;
 }
 
-function decodeAs(encoding: string, bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-  } catch {
-    return null;
-  }
+function decodeAs(encoding: string, bytes: Uint8Array): string {
+  return new TextDecoder(encoding).decode(bytes);
 }
 
-/** More than one control sign in sixteen, line ends and tabs aside, is no text. */
+/** More than one control sign in sixteen, line ends and tabs aside, is no text; nor is what can't be read for a quarter. */
 function isBinary(text: string): boolean {
   const sample = text.slice(0, SAMPLE_BYTES);
   const controls = sample.match(/[^\P{Cc}\t\r\n]/gu)?.length ?? 0;
-  return controls > 1 && controls * 16 > sample.length;
+  const unread = sample.match(/\ufffd/g)?.length ?? 0;
+  return (controls > 1 && controls * 16 > sample.length) || unread * 4 > sample.length;
 }

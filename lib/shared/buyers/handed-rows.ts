@@ -1,6 +1,7 @@
 import { readCsvCell } from "#lib/shared/base/csv.ts";
-import { cleanPastedText, digitsOf, linesOf } from "./buyer-rows.ts";
-import { splitBuyerLine } from "./split-buyer-line.ts";
+import { recordsOf } from "#lib/shared/base/csv-records.ts";
+import { cleanPastedText, digitsOf } from "./buyer-rows.ts";
+import { isLineOpen, splitBuyerLine } from "./split-buyer-line.ts";
 
 /** An order number that came from a selection, and the nickname a person puts beside it. */
 export type HandedRow = { number: string; nick: string };
@@ -24,7 +25,7 @@ const NICK_HEAD = /^(买家|会员)?(昵称|旺旺|会员名|nick|nickname)$|^bu
  * numbers of ours itself, each nickname goes to its own number instead, whatever their order.
  */
 export function pasteNicks(rows: readonly HandedRow[], at: number, text: string): PastedNicks {
-  const lines = [...linesOf(text.trimEnd())].map(([, raw]) => raw);
+  const lines = [...recordsOf(text.trimEnd(), isLineOpen)].map(({ raw }) => raw);
   return pasteByNumber(rows, lines) ?? pasteInTurn(rows, at, lines);
 }
 

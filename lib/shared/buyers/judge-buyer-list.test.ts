@@ -39,7 +39,7 @@ test("swapped columns: a whole list with nicks first, digits among them, is put 
   const nicks = listOf(12, (at) =>
     at % 3 === 0 ? `${1_380_013_000 + at}` : at % 3 === 1 ? `小王${at}` : `"a,b" ${at}`,
   );
-  const csv = `\ufeff买家昵称,订单号\r\n${nicks.map((nick, at) => `"${nick.replaceAll('"', '""')}",${number(at)}`).join("\r\n")}`;
+  const csv = `\ufeff${nicks.map((nick, at) => `"${nick.replaceAll('"', '""')}",${number(at)}`).join("\r\n")}`;
   const read = parseBuyerLines(csv);
   expect(read.isSwapped).toBe(true);
   expect([read.badLines.length, read.doubts.length]).toEqual([8, 4]);
@@ -110,9 +110,20 @@ test("row 73: what either form of a file says of numbers and nicks is read as ex
   );
 });
 
-test("more columns are passed over only behind a header that names the nick", () => {
-  expect(parseBuyerLines(`订单号,买家昵称,备注\n${number(1)},a,x`).orders).toHaveLength(1);
-  for (const head of ["", "订单号,备注,买家昵称\n", "订单号,买家昵称\n"])
+test("a table is read by the names of its columns, whatever their order and number", () => {
+  for (const head of [
+    "订单号,买家昵称,备注",
+    "备注,买家昵称,订单号",
+    "订单号,备注,买家昵称",
+    "买家昵称,订单号",
+  ]) {
+    const row = head.replace("订单号", number(1)).replace("买家昵称", "a").replace("备注", "x");
+    expect(parseBuyerLines(`${head}\n${row}`)).toMatchObject({
+      orders: [{ tid: number(1), nick: "a" }],
+      doubts: [],
+    });
+  }
+  for (const head of ["", "订单号,买家昵称\n"])
     expect(parseBuyerLines(`${head}${number(1)},a,x`)).toMatchObject({
       orders: [],
       badLines: [{ reason: "moreColumns" }],

@@ -1,4 +1,5 @@
 import { findRounded } from "#lib/shared/base/find-rounded.ts";
+import { looksGarbled } from "#lib/shared/base/garbled-text.ts";
 import { isShortenedNumber } from "#lib/shared/base/rounded-numbers.ts";
 import { type BrokenText, cleanPastedText, digitsOf, readBuyerRows } from "./buyer-rows.ts";
 import type { BuyerOrder } from "./buyers.ts";
@@ -19,13 +20,17 @@ type BadLineReason =
   | "tooLong"
   | "moreColumns"
   | "afterQuote"
+  | "lineInNick"
   | "otherNick";
 
 /** `asLine`: the line that gave the same trade number first. */
 export type BadLine = { line: number; reason: BadLineReason; asLine?: number };
 
 /** A line that can be asked as it stands but is likely a slip: a person has to look at it first. */
-export type DoubtfulLine = { line: number; tid: string; nick: string; reason: "rounded" | "swapped" };
+export type DoubtfulLine = { line: number; tid: string; nick: string; reason: DoubtReason };
+
+export const DOUBT_REASONS = ["rounded", "swapped", "masked", "encoding", "short"] as const;
+type DoubtReason = (typeof DOUBT_REASONS)[number];
 
 export type BuyerLines = {
   /** To be asked, each trade number once, in the order given. */
@@ -40,8 +45,13 @@ export type BuyerLines = {
   broken: BrokenText | null;
 };
 
-/** Reads lines of trade number and nick, and judges the list as a whole: its columns, and the digits of its numbers. */
-export function parseBuyerLines(text: string): BuyerLines {
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * Reads lines of trade number and nick, and judges the list as a whole: its columns, and the digits of its numbers. Of
+ * `unsureNicks` the encoding was guessed; those of plain ASCII are the same in any.
+ */
+export function parseBuyerLines(text: string, unsureNicks = NONE): BuyerLines {
   const rows = readBuyerRows(text);
   if (!Array.isArray(rows)) return nothing(rows);
   const { lines: swapped, isWhole: isSwapped } = findSwappedColumns(rows);
@@ -55,7 +65,11 @@ export function parseBuyerLines(text: string): BuyerLines {
   const rounded = findRounded(read.orders.map(({ tid }) => tid));
   for (const [tid, { nick, lines }] of seen)
     for (const line of lines) {
-      const reason = swapped.has(line) ? "swapped" : rounded.has(tid) ? "rounded" : null;
+      const reason = swapped.has(line)
+        ? "swapped"
+        : rounded.has(tid)
+          ? "rounded"
+          : doubtOf(tid, nick, unsureNicks);
       if (reason !== null) read.doubts.push({ line, tid, nick, reason });
     }
   read.doubts.sort((one, other) => one.line - other.line);
@@ -73,6 +87,18 @@ export function parseBuyerLines(text: string): BuyerLines {
   }
 }
 
+// Asterisks, or dots and bars in their place; a nick on the platform has none of them.
+const MASKED = /[*＊﹡∗⁎✱✲＃█■]|[●○•·・◦]{2}|…|\.{3}|。{3}/u;
+/** A phone has as many; no channel has numbers so short. */
+const LONGEST_NO_NUMBER = 11;
+
+/** What a line that is whole says of itself: the nick is not the buyer's own, or the number is none of an order. */
+function doubtOf(tid: string, nick: string, unsureNicks: ReadonlySet<string>): DoubtReason | null {
+  if (MASKED.test(nick)) return "masked";
+  if (looksGarbled(nick) || (unsureNicks.has(nick) && /[^\0-\x7f]/.test(nick))) return "encoding";
+  return tid.length <= LONGEST_NO_NUMBER ? "short" : null;
+}
+
 function nothing(broken: BrokenText | null): BuyerLines {
   return { orders: [], badLines: [], doubts: [], isSwapped: false, repeatedCount: 0, broken };
 }
@@ -85,6 +111,7 @@ function flawOf(number: string, nick: string, isBlankSeparated: boolean): BadLin
   if (!/^\d+$/.test(digits)) return "notDigits";
   // "4402 9816 7716" is one number in groups, not a number and its nick: asking for it would be paid for nothing.
   if (isBlankSeparated && digits.length <= 6 && /^[\d\uff10-\uff19]/.test(nick)) return "grouped";
+  if (/[\r\n]/.test(nick.trim())) return "lineInNick";
   if (digits.startsWith("0")) return "leadingZero";
   if (digits.length > MOST_DIGITS) return "tooManyDigits";
   return cleanPastedText(nick) === "" ? "noNick" : null;

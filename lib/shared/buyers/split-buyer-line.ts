@@ -1,8 +1,12 @@
+import { closingQuote } from "#lib/shared/base/csv-records.ts";
 import { readCsvCell } from "#lib/shared/base/csv.ts";
+import { trimEndOf } from "#lib/shared/base/trim-end.ts";
+import { isNickHead, isNumberHead } from "./buyer-columns.ts";
 
-const SEPARATORS = "\t,，;；、";
+const SEPARATORS = "\t,，;；、|｜";
 /** A line of a million columns is looked at no further than this. */
 const LONGEST_LINE = 4_000;
+const LONGEST_HEAD = 200;
 
 export type SplitLine = {
   number: string;
@@ -14,9 +18,28 @@ export type SplitLine = {
 
 type Cell = { text: string; end: number };
 
-/** Trade number and nick of one line, quoted as in CSV or bare, or as our own files have them; null for a blank line. A quote has to end on its own line. */
+const DIGITS = "[\\d\\uff10-\\uff19]";
+// "1. 4402…", "(2) 4402…", "- 4402…", "('4402…": what lists have before a row with a number.
+const NUMBERING = /^(?:[(（[]?\d{1,5}[)）\].、．:：]{1,3}|[-*•·>|｜①-⑳]|[(（[{](?=['"]))/;
+const LONGEST_LABEL = 40;
+const GUARDS = "'\"‘’“＇`#＃";
+const PARTED = "(?:-{2,}|[-=]?>|[:：=/\\\\~～→＞*·•—–―]+|-(?![\\dA-Za-z]))";
+// A number and, behind a sign that stands in no number, all the rest as the nick; in brackets too.
+const NUMBER_FIRST = new RegExp(`^(${DIGITS}{10,}(?:\\.0+)?)[^\\S\\t]*(?:${PARTED}|(?=[(（[【<《]))`, "u");
+const PARTS_NICK = /(?:--|—|[:：]|[=-]>)$/;
+const FEWEST_DIGITS = 10;
+const STRONG = /[\t,，;；、|｜"]/;
+const ENDS = " \t\r\n,，;；|｜、。";
+const BRACKETED = /^[(（[【<《](.*)[)）\]】>》]$/su;
+const BEFORE_NICK =
+  /^(?:买家|会员|客户)?(?:昵称|旺旺|会员名|账号|买家|nick|buyer[ _]?nick|buyer)\s*[:：=]\s*/i;
+
+/** Trade number and nick of one row, quoted as in CSV or bare, or as our own files and other tools have them; null for a blank one. */
 export function splitBuyerLine(raw: string): SplitLine | "unclosedQuote" | null {
-  const line = raw.slice(0, LONGEST_LINE);
+  const line = withoutLabel(raw.slice(0, LONGEST_LINE));
+  const parted = partedLine(line);
+  if (parted)
+    return { ...parted, isBlankSeparated: false, flaw: raw.length > LONGEST_LINE ? "tooLong" : null };
   const unclosed = raw.length > LONGEST_LINE ? TOO_LONG : "unclosedQuote";
   const first = readCell(
     line,
@@ -28,15 +51,43 @@ export function splitBuyerLine(raw: string): SplitLine | "unclosedQuote" | null 
   const separator = SEPARATORS.includes(line.charAt(gap)) ? line.charAt(gap) : "";
   const second = readCell(line, skip(line, gap + separator.length, isNothing), (sign) => sign === separator);
   if (second === null) return unclosed;
+  if (hasOpenQuote(line, second.end, separator)) return unclosed;
   const isGlued = first.isQuoted && separator === "" && gap === first.end && gap < line.length;
   const flaw = isGlued ? "afterQuote" : flawOfRest(line, second.end, separator, raw.length > LONGEST_LINE);
   if (first.text === "" && second.text === "" && flaw === null) return null;
+  // What a stray quote has taken in is no cell, and must not be lost in silence.
+  if (flaw === "afterQuote" && raw.includes("\n")) return "unclosedQuote";
   return {
     number: readCsvCell(first.text),
-    nick: readCsvCell(second.text),
+    nick: nickOf(second.isQuoted ? second.text : trimEndOf(second.text, ENDS)),
     isBlankSeparated: separator === "",
     flaw,
   };
+}
+
+/** A line without its place in a list, and without what says that a number follows. */
+function withoutLabel(line: string): string {
+  const at = line.search(/[\d\uff10-\uff19]{10}/);
+  if (at < 1 || at > LONGEST_LABEL) return line;
+  const before = line.slice(0, at).trimStart().replace(NUMBERING, "").trimStart();
+  const label = trimEndOf(before, `${GUARDS}:：= `);
+  const isLabel = label !== "" && !STRONG.test(label) && isNumberHead(label);
+  return `${isLabel ? before.slice(trimEndOf(before, GUARDS).length) : before}${line.slice(at)}`;
+}
+
+/** A line whose number a sign parts from the nick that parts no other cells. */
+function partedLine(line: string): Pick<SplitLine, "number" | "nick"> | null {
+  const first = NUMBER_FIRST.exec(line);
+  const rest = line.slice(first?.[0].length ?? 0);
+  if (first && !rest.includes("\t")) return { number: first[1] ?? "", nick: nickOf(trimSigns(rest)) };
+  const sound = line.trimEnd();
+  const before = trimEndOf(sound, "0123456789０１２３４５６７８９");
+  const number = sound.slice(before.length);
+  const nick = trimEndOf(before, " -—:：=>");
+  const isNickFirst = number.length >= FEWEST_DIGITS && PARTS_NICK.test(before.trimEnd());
+  return isNickFirst && nick.trim() !== "" && !STRONG.test(nick)
+    ? { number: nick.trim(), nick: number }
+    : null;
 }
 
 const TOO_LONG: SplitLine = { number: "", nick: "", isBlankSeparated: false, flaw: "tooLong" };
@@ -61,11 +112,49 @@ function readCell(
 }
 
 function readQuoted(line: string, start: number): Cell | null {
-  for (let at = line.indexOf('"', start); at !== -1; at = line.indexOf('"', at + 2)) {
-    if (line.charAt(at + 1) !== '"')
-      return { text: line.slice(start, at).replaceAll('""', '"'), end: at + 1 };
+  const close = closingQuote(line, start);
+  return close === -1 ? null : { text: line.slice(start, close).replaceAll('""', '"'), end: close + 1 };
+}
+
+/** Whether a cell behind the second one begins with a quote that is never closed. */
+function hasOpenQuote(line: string, from: number, separator: string): boolean {
+  if (separator === "") return false;
+  for (let at = line.indexOf(separator, from); at !== -1; at = line.indexOf(separator, at)) {
+    const begin = skip(line, at + 1, isNothing);
+    const close = line.charAt(begin) === '"' ? closingQuote(line, begin + 1) : begin - 1;
+    if (line.charAt(begin) === '"' && close === -1) return true;
+    at = Math.max(close + 1, at + 1);
   }
-  return null;
+  return false;
+}
+
+/** Whether a line ends within a quoted cell. */
+export function isLineOpen(raw: string): boolean {
+  return raw.includes('"') && splitBuyerLine(raw) === "unclosedQuote";
+}
+
+/** Whether a line names what stands below it, parted by blanks: "订单号 昵称". */
+export function isBuyerHead(raw: string): boolean {
+  const words = raw.slice(0, LONGEST_HEAD).trim().split(/\s+/);
+  const [first = "", last = ""] = [words[0], words.at(-1)];
+  return words.length > 1 && words.length <= 4 && isNumberHead(first) && isNickHead(last);
+}
+
+const QUOTES = new Map(
+  [..."''‘’“”``"].flatMap((sign, at, all) => (at % 2 === 0 ? [[sign, all[at + 1]]] : [])),
+);
+
+/** The nick without a label, and without the quotes of a list that is part of a program. */
+function nickOf(cell: string): string {
+  const bare = readCsvCell(cell).replace(BEFORE_NICK, "");
+  const inner = trimEndOf(bare, ")]},，;； ");
+  const isQuoted = inner.length > 1 && QUOTES.get(inner.charAt(0)) === inner.at(-1);
+  return isQuoted ? inner.slice(1, -1) : bare;
+}
+
+function trimSigns(rest: string): string {
+  const sound = trimEndOf(rest.trim(), ENDS);
+  return BRACKETED.exec(sound)?.[1]?.trim() ?? sound;
 }
 
 function skip(line: string, from: number, isPassed: (sign: string) => boolean): number {

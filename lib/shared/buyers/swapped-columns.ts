@@ -1,6 +1,7 @@
 import { writeTsv } from "#lib/shared/base/csv.ts";
 import { isShortenedNumber } from "#lib/shared/base/rounded-numbers.ts";
-import { type BuyerRow, digitsOf, linesOf, readBuyerRows } from "./buyer-rows.ts";
+import { linesOf } from "#lib/shared/base/csv-records.ts";
+import { type BuyerRow, digitsOf, readBuyerRows } from "./buyer-rows.ts";
 
 /** Trade number and nick as they should stand. */
 type Cells = { number: string; nick: string };
@@ -59,8 +60,12 @@ export function swapColumns(text: string, kept: ReadonlySet<number> = new Set())
   const rows = readBuyerRows(text);
   if (!Array.isArray(rows)) return text;
   const { lines } = findSwappedColumns(rows);
+  const inside = new Set(
+    rows.flatMap(({ line, lastLine }) => (lines.has(line) && lastLine > line ? [lastLine] : [])),
+  );
   return [...linesOf(text)]
-    .map(([line, raw]) => {
+    .flatMap(({ line, raw }) => {
+      if (inside.has(line)) return [];
       const cells = kept.has(line) ? undefined : lines.get(line);
       return cells ? `${cells.number}\t${nickCell(cells.nick)}` : raw;
     })

@@ -14,7 +14,7 @@ test.each<[CardField, string, CardFieldCheck["kind"] | CardFieldCheck]>([
   ["accountNo", "6222020000000102004", "ok"],
   ["accountNo", "6222020000000102005", "warning"],
   ["accountNo", "4111111111111111", "ok"],
-  ["accountNo", "62220200000", error("cardTooShort")],
+  ["accountNo", "6222020000", error("cardTooShort")],
   ["accountNo", "000000000000", "ok"],
   ["accountNo", "62220200000001020041", error("cardTooLong")],
   ["accountNo", "6222O20000000102004", error("notDigits")],
@@ -45,7 +45,7 @@ test.each<[CardField, string, CardFieldCheck["kind"] | CardFieldCheck]>([
   ["accountNo", "阿不都·买买提", error("isName")],
   ["accountNo", "11010519491231002X", error("isId")],
   ["accountNo", "110105194912310038", { kind: "warning", why: "isId" }],
-  ["accountNo", "13800130426", error("isPhone")],
+  ["accountNo", "13800130426", { kind: "warning", why: "shortCard" }],
   ["accountNo", "6.22202E+18", error("scientific")],
   ["accountNo", "6222020000000100000", { kind: "warning", why: "rounded" }],
   ["accountNo", "622202000000010000", { kind: "warning", why: "rounded" }],
@@ -69,7 +69,41 @@ test.each<[CardField, string, CardFieldCheck["kind"] | CardFieldCheck]>([
   );
 });
 
+test.each<[CardField, string, CardFieldCheck]>([
+  ["idCardCode", "H12345678", { kind: "warning", why: "otherPaper" }],
+  ["idCardCode", "M1234567801", { kind: "warning", why: "otherPaper" }],
+  ["idCardCode", "E12345678", { kind: "warning", why: "otherPaper" }],
+  ["idCardCode", "A123456(3)", { kind: "warning", why: "otherPaper" }],
+  ["idCardCode", "01234567", { kind: "warning", why: "otherPaper" }],
+  ["idCardCode", "531234567", { kind: "warning", why: "otherPaper" }],
+  ["idCardCode", "USA110075062312", { kind: "warning", why: "otherPaper" }],
+  ["idCardCode", "军字第1234567号", { kind: "warning", why: "otherPaper" }],
+  ["idCardCode", "911156198501012345", { kind: "warning", why: "checkDigit" }],
+  ["idCardCode", "11O105194912310021", error("idSigns")],
+  ["accountNo", "19000150812", { kind: "warning", why: "shortCard" }],
+  ["accountNo", "H12345678", error("isId")],
+  ["name", "H12345678", error("isId")],
+  ["name", "李明6222020000000102004", error("nameIsNumber")],
+  ["bankPreMobile", "+85291234567", { kind: "warning", why: "otherPhone" }],
+  ["bankPreMobile", "0085366123456", { kind: "warning", why: "otherPhone" }],
+  ["bankPreMobile", "H12345678", error("isId")],
+])("papers and phones from elsewhere are no wall: %s %s is %j", (field, text, expected) => {
+  expect(checkCardField(field, text, NOW)).toEqual(expected);
+});
+
 test.each<[CardField, string, string]>([
+  ["accountNo", "卡号：6214 8300 0000 0000 017", "6214830000000000017"],
+  ["accountNo", "银行卡号 6214830000000000017", "6214830000000000017"],
+  ["accountNo", "卡号6214830000000000017", "6214830000000000017"],
+  ["accountNo", "Card no.: 6214-8300-0000-0000-017", "6214830000000000017"],
+  ["accountNo", "收款账号:\t6214830000000000017", "6214830000000000017"],
+  ["idCardCode", "身份证号：11010519491231002x", "11010519491231002X"],
+  ["idCardCode", "证件 H1234 5678", "H12345678"],
+  ["idCardCode", "军字第 1234567 号", "军字第1234567号"],
+  ["bankPreMobile", "手机：138 0013 0426", "13800130426"],
+  ["bankPreMobile", "预留手机号+8613800130426", "13800130426"],
+  ["name", "阿依古丽•买买提", "阿依古丽·买买提"],
+  ["name", "⾦⽴⽅", "金立方"],
   ["accountNo", " 6222 0200-0000–0102　004 ", "6222020000000102004"],
   ["accountNo", "６２２２０２０００００００１０２００４", "6222020000000102004"],
   ["accountNo", "\u200e6222\u200b020000000102004\ufeff", "6222020000000102004"],

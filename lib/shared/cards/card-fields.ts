@@ -4,23 +4,31 @@ import type { CardField } from "./cards.ts";
 import { passesLuhn, readIdNumber } from "#lib/shared/base/check-digits.ts";
 import { type Holder, namesHolder } from "./holder-words.ts";
 import { type Misplaced, misplacedIn } from "./misplaced.ts";
+import { plainName } from "./pasted-name.ts";
 
 const HAN_GAP = /(?<=\p{Script=Han}) (?=\p{Script=Han})/gu;
+// "卡号：6214 …", "Card no. 6214 …"; a number may itself begin with letters, so that without a colon the label must be known.
+const LABEL =
+  /^(?:[\p{L}\s./]{1,20}[:=#]|\p{Script=Han}{1,8}(?<=[卡号码证件机话户])(?=\s*[+(A-Za-z\d]))(?=.*\d)/u;
 
 /**
  * What was typed or pasted as it goes on the wire: full-width signs made plain, invisible ones dropped; numbers without
- * blanks and dashes, a phone without +86, an ID number's x as X; a name trimmed, without blanks between Chinese characters.
+ * their label, blanks and dashes, a phone without +86, an ID number's x as X; a name trimmed, without blanks between
+ * Chinese characters, and with one spelling of signs that look the same.
  */
 export function cleanCardField(field: CardField, typed: string): string {
-  const text = typed
-    .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
-    .replace(/\p{Cf}/gu, "");
   if (field === "name")
-    return text
+    return plainName(typed)
       .replace(/[\s\p{Cc}]+/gu, " ")
       .trim()
       .replace(HAN_GAP, "");
-  const bare = text.replace(/[\s\p{Cc}\p{Pd}\u2212]/gu, "");
+  const text = typed
+    .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    .replace(/\p{Cf}/gu, "");
+  const bare = text
+    .trim()
+    .replace(LABEL, "")
+    .replace(/[\s\p{Cc}\p{Pd}\u2212]/gu, "");
   if (field === "idCardCode") return bare.toUpperCase();
   return field === "bankPreMobile"
     ? bare.replace(/[()]/g, "").replace(/^(?:\+|00)?86(?=1\d{10}$)/, "")
@@ -28,7 +36,7 @@ export function cleanCardField(field: CardField, typed: string): string {
 }
 
 const LONGEST_NAME = 60;
-const CARD_DIGITS = { least: 12, most: 19 };
+const CARD_DIGITS = { least: 11, usual: 12, most: 19 };
 
 /** Why a field can't be sent. One key of `cards.errors` each. */
 type CardFieldError =
@@ -47,7 +55,8 @@ type CardFieldError =
   | Misplaced;
 
 /** A likely slip. One key of `cards.warnings` each. */
-type CardFieldWarning = "checkDigit" | "rounded" | "isId" | "nameSigns";
+type CardFieldWarning =
+  "checkDigit" | "rounded" | "isId" | "nameSigns" | "shortCard" | "otherPaper" | "otherPhone";
 
 /** Free local classification: an error blocks; a warning is a likely slip that a second press may overrule. */
 export type CardFieldCheck =
@@ -68,33 +77,47 @@ export function checkCardField(field: CardField, text: string, now: number): Car
         ? checkIdNumber(text, now)
         : /^1[3-9]\d{9}$/.test(text)
           ? OK
-          : error("phone");
+          : OTHER_PHONE.test(text)
+            ? warning("otherPhone")
+            : error("phone");
   // One mistyped ID number in ten fits the check digit of a card: its birth date says more.
   const isOther = check.kind === "error" && check.why !== "birthDate" && misplaced !== null;
   return isOther ? error(misplaced) : check;
 }
 
+// Of Hong Kong, Macau and Taiwan.
+const OTHER_PHONE = /^(?:\+|00)?(?:852[4-9]\d{7}|8536\d{7}|8869\d{8})$/;
+
 /** What names on Chinese bank accounts are written with; anything else is a likely slip, and no more. */
 const NAME_SIGNS = /^[\p{Script=Han}\p{Script=Latin}\p{M}·•・.,'’ -]+$/u;
 
+const NO_NAME = /银行|[支分]行|储蓄卡|借记卡|信用卡|卡号|账号|开户/;
+
 function checkName(text: string, misplaced: Misplaced | null): CardFieldCheck {
   if (misplaced !== null) return error(misplaced);
-  if (/^[\d\s\p{Pd}.]+$/u.test(text) || isShortenedNumber(text)) return error("nameIsNumber");
+  if (/^[\d\s\p{Pd}.]+$|\d{4}/u.test(text) || isShortenedNumber(text)) return error("nameIsNumber");
   if ([...text].length > LONGEST_NAME) return error("nameTooLong");
-  return NAME_SIGNS.test(text) ? OK : warning("nameSigns");
+  return NAME_SIGNS.test(text) && !NO_NAME.test(text) ? OK : warning("nameSigns");
 }
 
 function checkCardNumber(text: string, misplaced: Misplaced | null): CardFieldCheck {
   if (!/^\d+$/.test(text)) return error("notDigits");
   if (text.length < CARD_DIGITS.least) return error("cardTooShort");
   if (text.length > CARD_DIGITS.most) return error("cardTooLong");
+  // Some accounts have as many digits as a phone, and begin like one.
+  if (text.length < CARD_DIGITS.usual) return warning("shortCard");
   if (misplaced === "isId") return warning("isId");
   // Of 16 digits one card in ten ends in 0: there the check digit tells.
   if (text.length > 16 && endsRounded(text)) return warning("rounded");
   return passesLuhn(text) ? OK : warning("checkDigit");
 }
 
+// Passports, permits and papers of soldiers, of which the service says itself what it takes.
+const OTHER_PAPER =
+  /^(?=(?:\D*\d){4})(?=[^A-Z]*[A-Z])[A-Z\d]{6,12}(?:[(（][A-Z\d][)）])?$|^\d{7,10}(?:\(\d\))?$|^[A-Z]{3}\d{12}$|^\p{Script=Han}{1,6}\d{4,10}号?$/u;
+
 function checkIdNumber(text: string, now: number): CardFieldCheck {
+  if (OTHER_PAPER.test(text)) return warning("otherPaper");
   const reading = readIdNumber(text, now);
   if (reading === null)
     return error(

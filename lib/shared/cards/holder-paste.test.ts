@@ -39,6 +39,46 @@ test.each([
 });
 
 test.each([
+  `开户名：陈晓伟 卡号：${CARD}`,
+  `卡号：${CARD} 陈晓伟 建设银行 储蓄卡`,
+  `${CARD} 陈晓伟 中国建设银行杭州西湖支行`,
+  `中国工商银行 陈晓伟 ${CARD}`,
+  `工行 ${CARD} 陈晓伟`,
+  `户名陈晓伟，账号${CARD}，开户行招商银行`,
+  `收款人：陈晓伟；收款账号：${CARD}；开户行：杭州联合农商银行；备注：加急`,
+  `收款人姓名: 陈晓伟\n银行: 平安银行\n卡号: ${CARD}`,
+  `姓名\t开户行\t卡号\n陈晓伟\t建设银行\t${CARD}`,
+  `【姓名】陈晓伟【卡号】${CARD}`,
+  `账户名称=陈晓伟,账户=${CARD}`,
+  `陈晓伟（建设银行）${CARD}`,
+  `持卡人：陈晓伟 先生 Card No: ${CARD} Bank: CCB`,
+  `Account Name: 陈晓伟, A/C No.: ${CARD}`,
+  `陈晓伟。卡号${CARD}。谢谢`,
+  `地址：浙江省 户名：陈晓伟 账户：${CARD}`,
+])("words beside a name never become it: %j", (pasted) => {
+  expect(readPastedHolder(pasted, NOW)).toEqual({ name: "陈晓伟", accountNo: CARD });
+});
+
+test.each([
+  `退款给陈晓伟 ${CARD}`,
+  `陈晓伟 张三 ${CARD}`,
+  `北京 ${CARD}`,
+  `江苏 ${CARD}`,
+  `杭州联合农商行陈晓伟${CARD}`,
+  `支付宝 ${CARD}`,
+  `Refund ${CARD}`,
+  `姓名：陈晓伟 户名：张三 ${CARD}`,
+  `陈晓伟 急用 ${CARD}`,
+])("where the name can't be told from other words none is taken: %s", (pasted) => {
+  expect(readPastedHolder(pasted, NOW)).toEqual({ accountNo: CARD, isNameUnclear: true });
+});
+
+test("a name alone is told from the words beside it, or not taken", () => {
+  expect(readPastedHolder("陈晓伟 建设银行 储蓄卡", NOW)).toEqual({ name: "陈晓伟" });
+  expect(readPastedHolder("建设银行 储蓄卡", NOW)).toEqual({ isNameUnclear: true });
+});
+
+test.each([
   CARD,
   "陈晓伟",
   PHONE,

@@ -1,63 +1,41 @@
 import { fitsIdNumber, passesLuhn, readIdNumber } from "#lib/shared/base/check-digits.ts";
 import { cleanCardField } from "./card-fields.ts";
 import type { CardField, CardLevel } from "./cards.ts";
+import { nameIn, wordsOf } from "./pasted-name.ts";
 
 const LONGEST_PASTE = 500;
-const MOST_WORDS = 24;
-const LABELS =
-  /(?:持卡人|户主)?(?:姓名|户名|名字)|持卡人|银行卡号?|卡号|账号|帐号|身份证(?:号码|号)?|证件(?:号码|号)?|预留|手机(?:号码|号)?|电话(?:号码|号)?/g;
-const LATIN_LABELS = /\b(?:holder name|holder|name|card number|card|id number|id|phone|mobile)[ \t]*:/gi;
-const BANKS = /(?:银行|支行|分行|信用社|bank)$/i;
-const NAME_WORD = /^[\p{L}\p{M}·•.'’-]+$/u;
+const MOST_WORDS = 40;
 
-type Word = { text: string; isDigits: boolean };
 type NumberField = Exclude<CardField, "name">;
 export type PastedHolder = Partial<Record<CardField, string>>;
 
+/** `isNameUnclear`: there are words, but none that is certainly the name, and so none is taken for it. */
+export type PastedFields = PastedHolder & { isNameUnclear?: true };
+
 /**
- * The fields of a holder in a pasted text: two or more of name, card, ID number and phone, in any order, with labels or
- * without, between any separators. Null for anything else, as for a single number: then it is pasted as it is. `now` is Unix milliseconds.
+ * The fields of a holder in a pasted text: name, card, ID number and phone, in any order, with labels or without, between
+ * any separators and beside other words. Null where there is nothing to be told apart, as in a single number or name: then
+ * it is pasted as it is. `now` is Unix milliseconds.
  */
-export function readPastedHolder(pasted: string, now: number): PastedHolder | null {
+export function readPastedHolder(pasted: string, now: number): PastedFields | null {
   const words = wordsOf(pasted.slice(0, LONGEST_PASTE));
   if (words.length === 0 || words.length > MOST_WORDS) return null;
-  const numbers = words.filter(({ isDigits }) => isDigits).map(({ text }) => text);
+  const numbers = words.filter(({ kind }) => kind === "digits").map(({ text }) => text);
   const found = assign(numbers, ["accountNo", "idCardCode", "bankPreMobile"], now);
-  const name = nameOf(words);
-  if (found === null || name === undefined) return null;
-  const holder: PastedHolder = { ...found.fields, ...(name !== "" && { name }) };
-  return Object.keys(holder).length >= 2 ? holder : null;
+  const name = nameIn(words);
+  const hasOtherWords = words.some(({ kind }) => kind === "known" || kind === "textLabel");
+  if (found === null || (numbers.length === 0 && !hasOtherWords)) return null;
+  const count = Object.keys(found.fields).length + (name === "" ? 0 : 1);
+  if (name === null || (name === "" && count < 2 && hasOtherWords))
+    return { ...found.fields, isNameUnclear: true };
+  if (count < 2 && !hasOtherWords) return null;
+  return { ...found.fields, ...(name !== "" && { name: cleanCardField("name", name) }) };
 }
 
 /** The level that sends just what was pasted. */
 export function levelOfPasted(holder: PastedHolder): CardLevel {
   if (holder.bankPreMobile !== undefined) return 4;
   return holder.idCardCode === undefined ? 2 : 3;
-}
-
-function wordsOf(pasted: string): Word[] {
-  // Read as the field of a name: full-width signs made plain, invisible ones gone; lines and tabs become separators first.
-  const plain = cleanCardField("name", pasted.replace(/[\t\r\n]+/g, " , "))
-    .replace(LABELS, " ")
-    .replace(LATIN_LABELS, " ");
-  return plain
-    .split(/[\s,，;；:：、|/。]+/)
-    .filter((text) => text !== "")
-    .flatMap((text) => text.split(/(?<=\p{Script=Han})(?=[+\d])|(?<=[\dXx])(?=\p{Script=Han})/u))
-    .filter((text) => !BANKS.test(text))
-    .map((text) => ({ text, isDigits: /^\+?[\d-]+[xX]?$/.test(text) }));
-}
-
-/** One run of words; "" for none, undefined where there are several or no name is written so. */
-function nameOf(words: readonly Word[]): string | undefined {
-  const at = words.flatMap(({ isDigits }, index) => (isDigits ? [] : [index]));
-  const first = at[0];
-  if (first === undefined) return "";
-  const isOneRun = at.every((index, nth) => index === first + nth);
-  const parts = at.map((index) => words[index]?.text ?? "");
-  return isOneRun && parts.every((part) => NAME_WORD.test(part))
-    ? cleanCardField("name", parts.join(" "))
-    : undefined;
 }
 
 type Assigned = { score: number; fields: Partial<Record<NumberField, string>> };

@@ -1,6 +1,7 @@
 import { digitsOf } from "#lib/shared/base/digit-runs.ts";
 import { encodedForms } from "#lib/shared/base/encoded-forms.ts";
 import { checkLetterAt } from "#lib/shared/base/personal-data.ts";
+import { unifyLooks } from "#lib/shared/base/same-looks.ts";
 import type { CardField } from "./cards.ts";
 
 /** What is asked of one holder; a field that is not sent is absent. */
@@ -92,7 +93,7 @@ function lettersOf(text: string): Letter[] {
   let at = 0;
   for (const character of text) {
     const end = at + character.length;
-    for (const value of character.normalize("NFKC").toLowerCase())
+    for (const value of unifyLooks(character).toLowerCase())
       if (/[\p{L}\p{N}]/u.test(value)) letters.push({ value, at, end });
     at = end;
   }

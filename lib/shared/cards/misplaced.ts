@@ -1,4 +1,5 @@
 import { fitsIdNumber, passesLuhn } from "#lib/shared/base/check-digits.ts";
+import { papersIn } from "#lib/shared/base/papers.ts";
 import type { CardField } from "./cards.ts";
 
 /** One of `cards.errors` for each field that a text can belong to. */
@@ -19,7 +20,7 @@ export function misplacedIn(field: CardField, text: string, now: number): Mispla
   const bare = text.replace(/[\s\p{Pd}]/gu, "").toUpperCase();
   const found = /^1[3-9]\d{9}$/.test(bare)
     ? "isPhone"
-    : fitsIdNumber(bare, now)
+    : fitsIdNumber(bare, now) || papersIn(bare).length > 0
       ? "isId"
       : /^\d{12,19}$/.test(bare) && passesLuhn(bare)
         ? "isCard"

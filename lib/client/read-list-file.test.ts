@@ -1,0 +1,89 @@
+import { writeXlsx, type CellValue } from "hucre/xlsx";
+import { expect, test } from "vitest";
+import { parseBuyerLines } from "#lib/shared/buyers/parse-buyer-lines.ts";
+import { readListFile } from "./read-list-file.ts";
+
+const A = "4402981677163358206";
+const B = "4402981677163358207";
+
+async function workbook(...sheets: { rows: CellValue[][]; hidden?: boolean }[]): Promise<File> {
+  const bytes = await writeXlsx({ sheets: sheets.map((sheet, at) => ({ name: `s${at}`, ...sheet })) });
+  return new File([new Uint8Array(bytes)], "orders.xlsx");
+}
+
+async function read(file: File) {
+  const found = await readListFile(file);
+  return "text" in found ? parseBuyerLines(found.text) : found;
+}
+
+test.each<[string, CellValue[][]]>([
+  [
+    "columns by name, a remark over two lines",
+    [
+      ["订单编号", "买家会员名", "留言"],
+      [A, "小王", "放门口\n13800138000"],
+    ],
+  ],
+  ["no header, an empty column first", [["", A, "小王"]]],
+  [
+    "a title above, sums below",
+    [["店铺订单"], [], ["备注", "订单号", "昵称"], ["", A, "小王"], ["", "合计", 1]],
+  ],
+  [
+    "a nick with a tab and quotes around it",
+    [
+      ["订单号", "昵称"],
+      [A, "\t小王"],
+    ],
+  ],
+  ["a guard before the number", [[`'${A}`, "小王"]]],
+])("a workbook is read as it is: %s", async (_what, rows) => {
+  expect(await read(await workbook({ rows }))).toMatchObject({
+    orders: [{ tid: A, nick: "小王" }],
+    badLines: [],
+    doubts: [],
+    broken: null,
+  });
+});
+
+test("a number that a cell holds as a number beyond 15 digits is never taken; an exact one is", async () => {
+  const rows = [
+    ["订单号", "昵称"],
+    [Number(A), "小王"],
+    [4402981677163358, "小李"],
+    [302112345678, "小张"],
+    [B, 8888],
+  ];
+  expect(await read(await workbook({ rows }))).toMatchObject({
+    orders: [
+      { tid: "302112345678", nick: "小张" },
+      { tid: B, nick: "8888" },
+    ],
+    badLines: [
+      { line: 2, reason: "scientific" },
+      { line: 3, reason: "scientific" },
+    ],
+  });
+});
+
+test("of several sheets the first is read that is shown and has something in it", async () => {
+  const file = await workbook({ rows: [[B, "别人"]], hidden: true }, { rows: [[]] }, { rows: [[A, "小王"]] });
+  expect(await read(file)).toMatchObject({ orders: [{ tid: A, nick: "小王" }] });
+});
+
+test.each([
+  ["an old workbook", [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]],
+  ["another zip", [0x50, 0x4b, 0x05, 0x06, ...new Array<number>(18).fill(0)]],
+  ["half a workbook", [0x50, 0x4b, 0x03, 0x04, 1, 2, 3]],
+])("%s has one line of its own", async (_what, bytes) => {
+  expect(await read(new File([Uint8Array.from(bytes)], "orders.xlsx"))).toEqual({ problem: "spreadsheet" });
+});
+
+test("a workbook that would unpack to more than fits is not unpacked", async () => {
+  const file = await workbook({ rows: [[A, "小王"]] });
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const view = new DataView(bytes.buffer);
+  for (let at = 0; at + 4 < bytes.length; at += 1)
+    if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, 90_000_000, true);
+  expect(await read(new File([bytes], "orders.xlsx"))).toEqual({ problem: "tooLarge" });
+});

@@ -1,0 +1,72 @@
+import { readXlsx, type CellValue } from "hucre/xlsx";
+import { MOST_ROWS } from "#lib/shared/buyers/buyer-rows.ts";
+import { MOST_BYTES, type DecodedFile } from "#lib/shared/buyers/decode-text-file.ts";
+
+/** What a workbook may unpack to: 5 MB of a zip could be 5 GB. */
+const MOST_UNPACKED = 100_000_000;
+/** Beyond it a cell that holds a number has lost digits: a spreadsheet keeps 15. */
+const EXACT_BELOW = 1e15;
+
+/** The first sheet of a workbook that is shown and has something in it, a line a row, tabs between its cells. */
+export async function readWorkbook(bytes: Uint8Array): Promise<DecodedFile> {
+  const unpacked = unpackedSize(bytes);
+  if (unpacked === null) return { problem: "spreadsheet" };
+  if (unpacked > MOST_UNPACKED) return { problem: "tooLarge" };
+  const { sheets } = await readXlsx(bytes, {
+    sheets: ({ hidden, veryHidden }) => hidden !== true && veryHidden !== true,
+    maxRows: MOST_ROWS + 1,
+  }).catch(() => ({ sheets: null }));
+  if (sheets === null) return { problem: "spreadsheet" };
+  const rows = sheets
+    .map((sheet) => sheet.rows.map((row) => row.map(textOf)))
+    .find((each) => each.some(hasText));
+  const text = (rows ?? [])
+    .map((row) =>
+      row
+        .slice(firstColumn(rows ?? []))
+        .map(tsvCell)
+        .join("\t"),
+    )
+    .join("\n");
+  return text.length > MOST_BYTES ? { problem: "tooLarge" } : { text };
+}
+
+const hasText = (row: readonly string[]) => row.some((cell) => cell !== "");
+
+/** A number that is not whole any more is written as a spreadsheet shortens it, and so taken for none. */
+function textOf(value: CellValue | undefined): string {
+  if (value === null || value === undefined) return "";
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? "" : value.toISOString().slice(0, 10);
+  if (typeof value === "number" && Math.abs(value) >= EXACT_BELOW)
+    return value.toExponential(14).toUpperCase();
+  return String(value);
+}
+
+function firstColumn(rows: readonly string[][]): number {
+  const firsts = rows.filter(hasText).map((row) => row.findIndex((cell) => cell !== ""));
+  return firsts.reduce((least, at) => Math.min(least, at), Number.POSITIVE_INFINITY);
+}
+
+function tsvCell(cell: string): string {
+  return /["\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+/** How many bytes the directory of a zip promises, which the reader holds it to; null for no workbook. */
+function unpackedSize(bytes: Uint8Array): number | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let sum = 0;
+  let hasWorkbook = false;
+  for (let at = 0; at + 46 <= bytes.length; at += 1) {
+    if (view.getUint32(at, true) !== 0x02014b50) continue;
+    const [packed, unpacked, nameLength] = [
+      view.getUint32(at + 20, true),
+      view.getUint32(at + 24, true),
+      view.getUint16(at + 28, true),
+    ];
+    sum += packed > 0 && unpacked === 0 ? Number.POSITIVE_INFINITY : unpacked;
+    const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength));
+    if (/(?:^|\/)workbook\.xml$/.test(name)) hasWorkbook = true;
+    at += 45 + nameLength;
+  }
+  return hasWorkbook ? sum : null;
+}

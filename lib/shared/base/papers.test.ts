@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { hidePersonalData, personalDataIn } from "./personal-data.ts";
+
+test.each([
+  ["a foreigner's permit of residence", "补检 911156198501012345"],
+  ["the old form of it", "USA110075062312"],
+  ["a permit of Hong Kong", "退款 H12345678"],
+  ["a permit of Macau with the times it was renewed", "M1234567801"],
+  ["in full-width signs", "证Ｈ１２３４５６７８"],
+  ["with gaps", "h 1234 5678"],
+  ["a passport", "客户E12345678的退款"],
+  ["a newer passport", "EA1234567"],
+  ["a passport of Hong Kong", "KJ1234567"],
+  ["an ID of Hong Kong", "A123456(3)"],
+  ["the same without brackets", "A1234563"],
+  ["an ID of Macau", "1234567(8)"],
+  ["an ID of Taiwan", "A123456789"],
+  ["a permit of Taiwan by its name", "台胞证 01234567"],
+  ["a passport by its name", "passport no. 531234567"],
+  ["a soldier's paper", "军字第1234567号"],
+  ["a resident's permit of Taiwan", "830000198501012345"],
+])("the number of %s is a person's: %s", (_what, text) => {
+  expect(personalDataIn(text)).toBe("idNumber");
+});
+
+test.each([
+  "M20261121",
+  "E20261121-02",
+  "A1234564",
+  "a1234563",
+  "A123456788",
+  "KB4012345",
+  "SKU12345678",
+  "order 4402981677163358206",
+  "260101-123456789012345",
+  "SF1234567890123",
+  "YTO123456789012",
+  "wx-group-01",
+  "shop 98800231",
+  "2026-11-21 10:12, 3 points",
+  "护照套 2 件",
+])("%s is nobody's paper", (text) => expect(personalDataIn(text)).toBeNull());
+
+test("of a paper's number in a message its end is left", () => {
+  expect(hidePersonalData("证件 H12345678 不存在, A123456(3)")).toBe("证件 ****78 不存在, ****3)");
+});

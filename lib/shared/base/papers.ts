@@ -1,0 +1,58 @@
+// What stands at the ends of a number; a day is no number of a permit.
+const FIXED: readonly RegExp[] = [
+  // Permits of people from Hong Kong and Macau; passports of China, Hong Kong and Macau.
+  /(?<![a-z\d])[hm](?!(?:19|20)\d\d(?:0\d|1[0-2])[0-3]\d)\d{8}(?:\d\d)?(?![a-z\d])/gi,
+  /(?<![a-z\d])[egk](?!(?:19|20)\d\d(?:0\d|1[0-2])[0-3]\d)\d{8}(?![a-z\d])/gi,
+  /(?<![a-z\d])(?:e[a-hj-np-z]|[dsp]e|kj|m[ab])\d{7}(?![a-z\d])/gi,
+  // The old permit of residence of foreigners: country, place, birthday, two digits.
+  /(?<![a-z\d])[a-z]{3}\d{6}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d\d(?![a-z\d])/gi,
+  // Identity cards of Hong Kong and Macau.
+  /(?<![a-z\d])(?:[a-z]{1,2}\d{6}\([\da]\)|[1578]\d{6}\(\d\))/gi,
+  /\p{Script=Han}字第?\d{4,10}号/gu,
+];
+// What only a check digit tells has to be in capitals too: names of campaigns are not.
+const HONG_KONG_ID = /(?<![A-Za-z\d])[A-Z]{1,2}\d{6}[\dA](?![A-Za-z\d])/g;
+const TAIWAN_ID = /(?<![A-Za-z\d])[A-Z][1289]\d{8}(?![A-Za-z\d])/g;
+
+// A number that says of itself what it is may have any shape.
+const NAMES = /护照|台胞证|通行证|回乡证|居留证|居住证|军官证|士兵证|身份证|证件|passport|permit/gi;
+const NAMED = /^ ?(?:号码?|no\.?|number)?[:：# ]{0,3}([a-z]{0,3}\d{5,17})(?!\d)/i;
+const LONGEST_NAMED = 40;
+
+/** The numbers in a text that passports, permits and cards of identity have, but for the national ID of China. */
+export function papersIn(text: string): string[] {
+  return [
+    ...FIXED.flatMap((pattern) => text.match(pattern) ?? []),
+    ...Array.from(text.matchAll(NAMES), ({ index, 0: { length } }) => {
+      const behind = index + length;
+      return NAMED.exec(text.slice(behind, behind + LONGEST_NAMED))?.[1] ?? "";
+    }).filter(Boolean),
+    ...(text.match(HONG_KONG_ID) ?? []).filter(fitsHongKongId),
+    ...(text.match(TAIWAN_ID) ?? []).filter(fitsTaiwanId),
+  ];
+}
+
+/** A text without the blanks, dots and dashes within its numbers. */
+export function withoutGaps(text: string): string {
+  return text.replace(/(?<=[A-Za-z\d字第])[ .-](?=[\d(])|(?<=\d)[ ](?=号)/g, "");
+}
+
+const valueOf = (sign: string) => (/\d/.test(sign) ? Number(sign) : sign.charCodeAt(0) - 55);
+
+function fitsHongKongId(bare: string): boolean {
+  const signs = bare.length === 8 ? ` ${bare}` : bare;
+  const sum = [...signs].reduce(
+    (total, sign, at) =>
+      total + (9 - at) * (sign === " " ? 36 : at === 8 && sign === "A" ? 10 : valueOf(sign)),
+    0,
+  );
+  return sum % 11 === 0;
+}
+
+const TAIWAN_LETTERS = "ABCDEFGHJKLMNPQRSTUVXYWZIO";
+
+function fitsTaiwanId(bare: string): boolean {
+  const letter = TAIWAN_LETTERS.indexOf(bare.charAt(0)) + 10;
+  const rest = [...bare.slice(1)].reduce((total, sign, at) => total + Number(sign) * Math.max(8 - at, 1), 0);
+  return (Math.floor(letter / 10) + (letter % 10) * 9 + rest) % 10 === 0;
+}

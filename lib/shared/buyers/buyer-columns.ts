@@ -1,0 +1,73 @@
+import { csvCells } from "#lib/shared/base/csv-records.ts";
+import { readCsvCell } from "#lib/shared/base/csv.ts";
+
+/** Which of so many columns of a table hold the number and the nick, as its header names them. */
+export type BuyerColumns = { separator: string; count: number; number: number; nick: number };
+
+const SEPARATORS = ["\t", ",", ";", "|", "，", "；", "、", "｜"];
+// The best first: tools for several channels number orders themselves too, and have more than one name of a buyer.
+const NUMBER_HEADS = [
+  /线上订单|平台(?:订单|单号)|原始(?:订单|单号)|网店订单|来源(?:订单|单号)|外部(?:订单|单号)|交易(?:编?号|单号)|主订单|^tid$|trade/i,
+  /订单(?:编号|号|id)|^订单$|order[ _]?(?:id|no|num|sn|code)|^order$/i,
+  /订单|交易|单号|编号|order|number/i,
+];
+const NO_NUMBER_HEAD =
+  /子订单|内部|系统|快递|运单|物流|支付|退款|售后|商品|货品|店铺|买家|时间|状态|金额|数量|备注|类型|来源$|item|sub|refund|ship|track|pay|time|date|status|state|amount|price|count|qty|type|buyer/i;
+const NICK_HEADS = [
+  /昵称|旺旺|会员名|网名|nick|wangwang/i,
+  /^(?:买家|会员|客户|顾客|用户|淘宝)(?:名|名称|账号|帐号|id)?$|^(?:buyer|customer|member|user)(?:[ _]?(?:name|id|account))?$/i,
+];
+const NO_NICK_HEAD =
+  /留言|备注|支付|付款|实付|应付|地址|电话|手机|等级|评价|姓名|收货|收件|open.?id|message|remark|memo|pay|address|phone|mobile|email|level/i;
+
+/**
+ * The columns of a line that is a header; `"noNick"` for a header without a column of nicks, null for any other line. Of two
+ * columns the second may have any name that doesn't say it is something else.
+ */
+export function buyerColumnsOf(
+  line: string,
+  separators: readonly string[] = SEPARATORS,
+): BuyerColumns | "noNick" | null {
+  // A number of an order stands in no header.
+  if (/\p{Nd}{8}/u.test(line)) return null;
+  const [separator, heads] = separators
+    .map((sign) => [sign, headsOf(line, sign)] as const)
+    .reduce((best, one) => (one[1].length > best[1].length ? one : best), ["", []] as readonly [
+      string,
+      string[],
+    ]);
+  if (heads.length < 2) return null;
+  const number = columnOf(heads, NUMBER_HEADS, NO_NUMBER_HEAD);
+  const nick = columnOf(heads, NICK_HEADS, NO_NICK_HEAD);
+  if (number === -1) return null;
+  if (nick !== -1) return { separator, count: heads.length, number, nick };
+  const [other = ""] = heads.filter((_head, at) => at !== number);
+  const isOther = heads.length > 2 || NO_NICK_HEAD.test(other) || NO_NUMBER_HEAD.test(other);
+  return isOther ? "noNick" : { separator, count: 2, number, nick: 1 - number };
+}
+
+/** The separator that a first line like `sep=;` names, for spreadsheets. */
+export function namedSeparator(line: string): string | null {
+  return /^\ufeff?"?sep=(.)"?\s*$/i.exec(line)?.[1] ?? (/^\ufeff?sep=$/i.test(line) ? "\t" : null);
+}
+
+function headsOf(line: string, separator: string): string[] {
+  const { cells } = csvCells(line.replace(/^[\s\ufeff]*\||\|\s*$/g, ""), separator);
+  return cells.map((cell) => readCsvCell(cell).replace(/[\s*#:：]/g, ""));
+}
+
+export function isNumberHead(head: string): boolean {
+  return columnOf([head], NUMBER_HEADS, NO_NUMBER_HEAD) === 0;
+}
+
+export function isNickHead(head: string): boolean {
+  return columnOf([head], NICK_HEADS, NO_NICK_HEAD) === 0;
+}
+
+function columnOf(heads: readonly string[], looks: readonly RegExp[], not: RegExp): number {
+  for (const look of looks) {
+    const at = heads.findIndex((head) => look.test(head) && !not.test(head));
+    if (at !== -1) return at;
+  }
+  return -1;
+}

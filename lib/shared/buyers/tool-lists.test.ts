@@ -1,0 +1,118 @@
+import { expect, test } from "vitest";
+import { withoutRows } from "./buyer-rows.ts";
+import { parseBuyerLines } from "./parse-buyer-lines.ts";
+import { swapColumns } from "./swapped-columns.ts";
+
+const A = "4402981677163358206";
+const B = "4402981677163358207";
+const ONE = { orders: [{ tid: A, nick: "小王" }], badLines: [], doubts: [], broken: null };
+const TWO = {
+  ...ONE,
+  orders: [
+    { tid: A, nick: "小王" },
+    { tid: B, nick: "小李" },
+  ],
+};
+
+test.each([
+  [`订单编号,买家会员名,收货人,买家留言\n${A},小王,红,"放门口\n13800138000 打这个电话"`],
+  [`订单编号;买家会员名;买家留言\r\n${A};小王;"放门口;\r\n13800138000 ""打"""`],
+  [`sep=;\n订单编号;留言;买家会员名\n${A};"a;\n13800138000";小王`],
+  [`\ufeffsep=\t\r${"订单编号"}\t买家会员名\r${A}\t小王`],
+  [`"订单编号","买家应付货款","买家会员名","收货人姓名"\n"${A}","12.50","小王","李\n13800138000"`],
+  [`买家昵称\t收货地址\t订单号\n小王\t"浙江省\n杭州市 13800138000"\t${A}\n`],
+  [`内部订单号,线上订单号,买家账号,快递单号\n88001,${A},小王,7312345678901`],
+  [`子订单编号,主订单编号,买家旺旺\n4402981677163358999,="${A}",小王`],
+  [`order_id|buyer_nick|status\n${A}|小王|paid`],
+  [`| 订单号 | 昵称 |\n|---|---|\n| ${A} | 小王 |`],
+  [`店铺：某某旗舰店\n导出时间：2026-11-26\n\n订单编号,买家会员名,备注\n${A},小王,x\n合计,1,`],
+  [`sep=,\n${A},小王`],
+])("a table is no list of lines: %j", (text) => expect(parseBuyerLines(text)).toMatchObject(ONE));
+
+test.each([
+  [`${A}.0\t小王`],
+  [`${A}|小王`],
+  [`${A}｜小王`],
+  [`${A}----小王`],
+  [`${A} -- 小王`],
+  [`${A}-小王`],
+  [`${A} => 小王`],
+  [`${A}：小王`],
+  [`${A}=小王`],
+  [`${A}（小王）`],
+  [`${A}，小王，`],
+  [`${A}\t小王;`],
+  [`${A} 小王。`],
+  [`'${A}\t小王`],
+  [`='${A}'`.replace(/^=/, "") + `,'小王'`],
+  [`('${A}', '小王'),`],
+  [`1. ${A} 小王`],
+  [`(1) ${A}，小王`],
+  [`1、${A}\t小王`],
+  [`- ${A}: 小王`],
+  [`订单号：${A} 昵称：小王`],
+  [`订单编号 ${A}，买家昵称：小王`],
+  [`tid=${A} buyer_nick=小王`],
+  [`"4,402,981,677,163,358,206",小王`],
+  [`订单号 昵称\n${A} 小王\n共 1 单`],
+  [`# made by a tool\n${A} 小王\n-- end`],
+  [`${A} 小王\u2028`],
+])("a line as tools write it: %j", (text) => expect(parseBuyerLines(text)).toMatchObject(ONE));
+
+test.each(["\r\n", "\n", "\r", "\u0085", "\u2028", "\u2029", "\v", "\f", "\r\r\n"])(
+  "lines may end with %j",
+  (end) => expect(parseBuyerLines([`${A}\t小王`, `${B}\t小李`, ""].join(end))).toMatchObject(TWO),
+);
+
+test.each([
+  [
+    "a header without nicks",
+    `订单编号,收货人,买家留言\n${A},小红,快\n${B},小李,慢`,
+    { kind: "noNickColumn" },
+  ],
+  ["two columns, no nick", `订单号,收货地址\n${A},杭州`, { kind: "noNickColumn" }],
+  ["a stray quote over two rows", `${A},"小王\n${B},"小李"`, { kind: "unclosedQuote", line: 1 }],
+])("one hint for the list: %s", (_what, text, broken) =>
+  expect(parseBuyerLines(text)).toMatchObject({ orders: [], badLines: [], broken }),
+);
+
+test.each([
+  ["t**8", "masked"],
+  ["小**", "masked"],
+  ["t＊＊8", "masked"],
+  ["●●王", "masked"],
+  ["tb1234...", "masked"],
+  ["小\ufffd", "encoding"],
+  ["灏忕帇", "encoding"],
+  ["ÁÖÏþ", "encoding"],
+  ["å°ç", "encoding"],
+  ["һЩ", "encoding"],
+])("before the price the nick %j is a doubt: %s", (nick, reason) => {
+  const text = `${A}\t${nick}\n${B}\t小李`;
+  expect(parseBuyerLines(text).doubts).toEqual([{ line: 1, tid: A, nick, reason }]);
+});
+
+test.each(["13800138000\t小王", "20261126,小王", "2,合计", "1、4402 小王"])(
+  "%j has no number of an order",
+  (line) => {
+    const read = parseBuyerLines(line);
+    expect(read.orders.filter(({ tid }) => !read.doubts.some((doubt) => doubt.tid === tid))).toEqual([]);
+  },
+);
+
+test("a nick over two lines is a bad line, and a row goes with all its lines", () => {
+  const text = `${A},"小\n王"\n${B},小李`;
+  expect(parseBuyerLines(text)).toMatchObject({
+    orders: [{ tid: B, nick: "小李" }],
+    badLines: [{ line: 1, reason: "lineInNick" }],
+  });
+  expect(withoutRows(text, new Set([1]))).toBe(`${B},小李`);
+});
+
+test.each([`小王----${A}`, `小王：${A}`, `小王 => ${A}`, `小王|${A}`, `小王 ${A}`])(
+  "a list with the nick first is put right by one press: %j",
+  (line) => {
+    expect(parseBuyerLines(line).isSwapped).toBe(true);
+    expect(parseBuyerLines(swapColumns(line))).toMatchObject(ONE);
+  },
+);
