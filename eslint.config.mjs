@@ -1,5 +1,24 @@
 import nextVitals from "eslint-config-next/core-web-vitals";
 import tseslint from "typescript-eslint";
+import { YOUNGER } from "./scripts/browser-minimum.mjs";
+
+const YOUNG = "Younger than the oldest browsers served: see scripts/browser-minimum.mjs.";
+/** What holds of every file: a later entry takes the place of an earlier one. */
+const EVERYWHERE = [
+  {
+    selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
+    message: "Text from the service is text, never HTML.",
+  },
+  { selector: "ClassDeclaration:not([superClass.name=/Error$/])", message: "No classes but errors." },
+  {
+    selector: "CallExpression[callee.name='logError'] > Literal.arguments[raw='null']",
+    message: "What is logged as an error has a cause, in words where nothing was thrown.",
+  },
+  {
+    selector: "CallExpression[callee.property.name='error'][callee.object.callee.name='log']",
+    message: "logError of lib/server/log says the cause.",
+  },
+];
 
 export default [
   {
@@ -19,22 +38,7 @@ export default [
       "max-lines": ["error", { max: 300 }],
       "no-console": "error",
       "import/no-anonymous-default-export": "off",
-      "no-restricted-syntax": [
-        "error",
-        {
-          selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
-          message: "Text from the service is text, never HTML.",
-        },
-        { selector: "ClassDeclaration:not([superClass.name=/Error$/])", message: "No classes but errors." },
-        {
-          selector: "CallExpression[callee.name='logError'] > Literal.arguments[raw='null']",
-          message: "What is logged as an error has a cause, in words where nothing was thrown.",
-        },
-        {
-          selector: "CallExpression[callee.property.name='error'][callee.object.callee.name='log']",
-          message: "logError of lib/server/log says the cause.",
-        },
-      ],
+      "no-restricted-syntax": ["error", ...EVERYWHERE],
       "no-restricted-imports": [
         "error",
         {
@@ -92,6 +96,48 @@ export default [
         },
       ],
     },
+  },
+  {
+    files: ["components/**", "lib/client/**", "lib/shared/**", "instrumentation-client.ts"],
+    ignores: ["**/*.test.ts"],
+    rules: {
+      "no-restricted-properties": [
+        "error",
+        { object: "process", property: "env", message: "Only lib/server/env.ts reads the environment." },
+        ...Object.entries(YOUNGER.statics).flatMap(([object, names]) =>
+          names.map((property) => ({ object, property, message: YOUNG })),
+        ),
+      ],
+      "no-restricted-globals": [
+        "error",
+        ...YOUNGER.globals.map((name) => ({ name, message: YOUNG })),
+        ...["sessionStorage", "localStorage", "indexedDB"].map((name) => ({
+          name,
+          message: "tabStorage of lib/client goes on where a storage is full or forbidden.",
+        })),
+      ],
+      "no-restricted-syntax": [
+        "error",
+        ...EVERYWHERE,
+        {
+          selector: `CallExpression[callee.property.name=/^(${Object.values(YOUNGER.methods).flat().join("|")})$/]:not([callee.object.name='z'])`,
+          message: YOUNG,
+        },
+        {
+          // Of Object these are lists.
+          selector: `CallExpression[callee.property.name=/^(${YOUNGER.iterator.join("|")})$/] > MemberExpression > CallExpression[callee.property.name=/^(values|keys|entries|matchAll)$/]:not([callee.object.name='Object'])`,
+          message: YOUNG,
+        },
+        {
+          selector: "AwaitExpression > ImportExpression",
+          message: "fetchPart of components/ui/later.tsx says it when the script can't be had.",
+        },
+      ],
+    },
+  },
+  {
+    files: ["lib/client/tab-storage.ts"],
+    rules: { "no-restricted-globals": "off" },
   },
   {
     files: ["**/*.test.ts", "e2e/**"],

@@ -1,7 +1,9 @@
 import type { Metadata, Viewport } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
+import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import "#app/globals.css";
+import { OldBrowserCheck } from "#components/layout/old-browser-check.tsx";
 import { isSandbox } from "#lib/server/env.ts";
 import { rememberedChoices } from "#lib/server/http/remembered-choices.ts";
 
@@ -12,6 +14,8 @@ export async function generateMetadata(): Promise<Metadata> {
     icons: { icon: { url: icon, type: "image/svg+xml" } },
     title: { default: words("brand"), template: `%s · ${words("brand")}` },
     robots: "noindex",
+    // Order numbers are no phone numbers.
+    formatDetection: { telephone: false, date: false, address: false, email: false },
   };
 }
 
@@ -30,6 +34,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       data-density={density === "36" || density === "52" ? density : undefined}
     >
       <head>
+        <OldBrowserCheck policy={(await headers()).get("content-security-policy")} />
         {/* Painted once it is whole: what stands to the right would move while a page comes in piece by piece. */}
         <link rel="expect" href="#end-of-page" blocking="render" />
       </head>

@@ -10,7 +10,15 @@ export async function untilListening(page: Page): Promise<void> {
     const isOurs = document.querySelector('script[src*="/_next/"]') !== null;
     return !isOurs || [...document.querySelectorAll("button, input, select, textarea")].every(isTaken);
   });
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 })));
+  // Safari has none, and a journey without young functions neither.
+  await page.evaluate(
+    () =>
+      new Promise((resolve) =>
+        "requestIdleCallback" in window
+          ? requestIdleCallback(resolve, { timeout: 2_000 })
+          : setTimeout(resolve, 50),
+      ),
+  );
 }
 
 /** Opens an address in a page that is not the fixture's, whose own `goto` waits as well. */

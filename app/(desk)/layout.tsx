@@ -10,6 +10,7 @@ import { ShopPrice } from "#components/find/shop-price-later.tsx";
 import { SecondFactorBanner } from "#components/layout/banners/second-factor-banner.tsx";
 import { AddedMessages } from "#components/layout/added-messages.tsx";
 import { BottomBar } from "#components/layout/bottom-bar.tsx";
+import { InAppBanner } from "#components/layout/banners/in-app-banner.tsx";
 import { LinkNoticeBanner } from "#components/layout/banners/link-notice-banner.tsx";
 import { asLocale } from "#components/layout/preferences/locales.ts";
 import { navEntries } from "#components/layout/nav-entries.ts";
@@ -33,6 +34,7 @@ import { findOverdue } from "#lib/server/today/get-today.ts";
 import { getPointsToday } from "#lib/server/usage/get-budgets.ts";
 import { hasRole } from "#lib/shared/base/identity.ts";
 import { SHOP_COOKIE } from "#lib/shared/base/shops.ts";
+import { inAppBrowser } from "#lib/shared/links/in-app-browser.ts";
 import { startOfMinute } from "#lib/shared/dates/zoned-time.ts";
 
 export default async function DeskLayout({ children }: { children: ReactNode }) {
@@ -68,6 +70,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
     findOverdue(identity),
   ]);
   const browser = agent.get("user-agent") ?? "";
+  const app = inAppBrowser(browser);
   const entries = navEntries(roles);
   const counts = { book: overdue && <OverdueCount atFirst={overdue} className={NAV_COUNT} /> };
   const rememberedShopId = remembered(SHOP_COOKIE) ?? null;
@@ -98,6 +101,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
             </a>
             <div className="col-span-full min-w-0">
               {isSandbox() && <SandboxBanner hasPractice={hasRole(roles, "admin")} />}
+              {app && <InAppBanner app={app} />}
               {isWithoutToken && <TokenBanner isAdmin={hasRole(roles, "admin")} />}
               {notice && <LinkNoticeBanner notice={notice} />}
               {removal && <SecondFactorBanner removal={removal} />}

@@ -2,6 +2,7 @@
 
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
+import { OldBuildNotice } from "#components/session/old-build-notice.tsx";
 import { SessionGate } from "#components/session/session-gate.tsx";
 import type { ReSignInText } from "#components/session/re-sign-in-dialog.tsx";
 import { Drawn, type DrawnFor } from "#components/ui/drawn.ts";
@@ -26,6 +27,7 @@ export function Providers({ drawn, email, reSignInText, confirmIdentity, childre
     <QueryClientProvider client={client}>
       <Drawn value={drawn}>{children}</Drawn>
       <ToastRegion />
+      <OldBuildNotice />
       <SessionGate
         overEvent={SIGNED_OUT_EVENT}
         confirmEvent={CONFIRM_EVENT}

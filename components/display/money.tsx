@@ -4,7 +4,10 @@ import { formatFen } from "#lib/shared/base/digits.ts";
 /** Yuan; the sign is drawn, not text: a copied selection is the bare number. */
 export function Money({ fen, className }: { fen: number; className?: string }) {
   return (
-    <span className={cn("whitespace-nowrap before:mr-px before:text-ink-3 before:content-['¥']", className)}>
+    <span
+      translate="no"
+      className={cn("whitespace-nowrap before:mr-px before:text-ink-3 before:content-['¥']", className)}
+    >
       {formatFen(fen)}
     </span>
   );

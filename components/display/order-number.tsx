@@ -9,7 +9,7 @@ import { groupDigits } from "#lib/shared/base/digits.ts";
 export function OrderNumber({ value, className }: { value: string; className?: string }) {
   const groups = groupDigits(value);
   return (
-    <span className={cn("mono whitespace-nowrap", className)}>
+    <span translate="no" className={cn("mono whitespace-nowrap", className)}>
       {groups.map((group, at) =>
         at % 2 === 0 ? (
           <Fragment key={at}>{group}</Fragment>

@@ -30,6 +30,7 @@ export function StateWord({
     : cn("mark", tone !== "calm" && "text-(--tone-ink)");
   return (
     <span
+      translate="no"
       title={title}
       className={cn(`state tone-${tone} icon-${mark} before:text-(--tone-mark)`, shape, className)}
     >

@@ -23,13 +23,13 @@ export function ListState({ icon, title, children, said, actions, isPage }: List
       <Icon name={icon} className={cn("text-ink-3", isPage ? "mt-1" : "mt-0.5")} />
       <div className="grid max-w-140 min-w-0 gap-1 text-table wrap-anywhere text-ink-2 [&:lang(zh)]:leading-[22px]">
         <Title className="text-ink">{title}</Title>
-        {typeof children === "string" ? <p>{children}</p> : children}
         {said && (
           <p className="said">
             {said.label}
             <bdi lang="zh-CN">{said.text}</bdi>
           </p>
         )}
+        {typeof children === "string" ? <p>{children}</p> : children}
         {actions && <StateActs>{actions}</StateActs>}
       </div>
     </section>

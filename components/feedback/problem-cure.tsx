@@ -38,7 +38,15 @@ export const PROBLEM_CURES: Record<ProblemReason, Cure> = {
   tooLarge: { icon: "alert", action: ASK },
   noAnswer: { icon: "plug", action: ASK },
   connectionLost: { icon: "plug", action: ASK },
+  malformedHeaders: { icon: "help", action: ASK },
+  headersTooLarge: { icon: "help", action: ASK },
   unreachable: { icon: "plug", action: ASK },
+  certificateUntrusted: { icon: "lock", action: CHECK },
+  certificateSelfSigned: { icon: "lock", action: CHECK },
+  certificateExpired: { icon: "lock", action: CHECK },
+  certificateWrongName: { icon: "lock", action: CHECK },
+  tlsFailed: { icon: "lock", action: CHECK },
+  proxyFailed: { icon: "plug", action: CHECK },
   notFetched: { icon: "sold", action: "fetch" },
   busy: { icon: "clock", action: ASK },
   overBudget: { icon: "usage", action: CHECK },
@@ -72,6 +80,12 @@ const CONNECTION = { href: "/settings/connection", label: "toConnection" } as co
 const CURES: Partial<Record<ProblemReason, { href: string; label: "toConnection" | "toBudgets" }>> = {
   noToken: CONNECTION,
   invalidCredential: CONNECTION,
+  certificateUntrusted: CONNECTION,
+  certificateSelfSigned: CONNECTION,
+  certificateExpired: CONNECTION,
+  certificateWrongName: CONNECTION,
+  tlsFailed: CONNECTION,
+  proxyFailed: CONNECTION,
   overBudget: { href: "/usage/budgets", label: "toBudgets" },
 };
 

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import type { RequestErrorCode } from "#lib/shared/base/errors.ts";
+import { namesCause } from "#lib/shared/calls/named-cause.ts";
 import { reasonName, type ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 
 /** How the screen names what was requested. */
@@ -46,9 +47,10 @@ export function useProblemText(): (problem: SaidProblem, names: ProblemNames) =>
       ...(problem.budget?.scope.startsWith("person:") && { scope: "person" }),
     };
     const name = reasonName(problem.reason, problem.outcome);
+    const isNamed = name === "parameterError" && namesCause(problem.message);
     return {
       title: t(`reasons.${name}.title`, values),
-      body: t(`reasons.${name}.body`, values),
+      body: isNamed ? t("named") : t(`reasons.${name}.body`, values),
       cost: problem.mayHaveCost
         ? t("mayHaveCost", { count: problem.calls })
         : problem.outcome === "notSent"

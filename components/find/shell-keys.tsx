@@ -44,7 +44,7 @@ export function ShellKeys(props: Omit<FindProps, "text" | "onText" | "onClose">)
       else if (!isKeyForPage(event) || (key !== "?" && key !== "/")) return;
       else {
         const own = document.querySelector<HTMLElement>("main [aria-keyshortcuts='/']:enabled");
-        if (key === "/" && own?.checkVisibility()) own.focus();
+        if (key === "/" && own?.offsetParent) own.focus();
         else setOpened(key === "/" ? "find" : "help");
       }
       event.preventDefault();

@@ -42,6 +42,7 @@ import { useSeenPages } from "#components/orders/list/use-seen-pages.ts";
 import { pendingOrdersQuery } from "#lib/client/orders-queries.ts";
 import { PageBaseBanner } from "#components/orders/page-base/page-base-banner.tsx";
 import { pickShop, type Shop, shopUrl } from "#lib/shared/base/shops.ts";
+import { leavesRoomFor } from "#lib/shared/calls/named-cause.ts";
 import { pointsOfPending } from "#lib/shared/calls/operations.ts";
 import { pendingPageUrl } from "#lib/shared/orders/list-url.ts";
 import type { ListTerms, PageAtHand, PageBase, PendingOrdersPage } from "#lib/shared/orders/orders.ts";
@@ -116,12 +117,14 @@ function PendingOrders({
   const result = isReading ? { ...fetched, busy: "first" as const } : fetched;
   const known = useSeenPages(queryKey);
   const { page, problem } = result;
+  const isPageRefused =
+    problem?.reason === "parameterError" && leavesRoomFor("pageNumbering", problem.message);
   const hasDeadlines = withDeadlines.includes(shop.id) || page?.orders.some(({ deadline }) => deadline);
   const base = usePageBase({
     query,
     firstPageKey: optionsOf(1).queryKey,
     page,
-    isRefused: problem?.reason === "parameterError",
+    isRefused: isPageRefused,
     knownAtFirst: pageBase,
     checkPageBase,
   });
@@ -145,7 +148,7 @@ function PendingOrders({
   const remove = (names: readonly FilterName[]) =>
     apply(Object.fromEntries(names.map((name) => [name, name === "remark" ? "" : undefined])));
 
-  const refused = page === undefined && problem?.reason === "parameterError" ? problem : null;
+  const refused = page === undefined && isPageRefused ? problem : null;
   const isEmpty = page !== undefined && page.orders.length === 0 && page.unreadableRows === 0;
   // With filters an empty first page means what it says: nothing matches.
   const isUnsure =

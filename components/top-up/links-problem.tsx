@@ -7,7 +7,9 @@ import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { type ProblemText, useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
+import { leavesRoomFor } from "#lib/shared/calls/named-cause.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
+import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 import { otherSidLocations, type SidLocation } from "#lib/shared/top-up/top-up.ts";
 import { noLinksReason, type NoLinksReason } from "./shown-links.ts";
 import type { LinkRequest } from "./use-link-requests.ts";
@@ -40,7 +42,7 @@ export function LinksProblem({ request, isAdmin, linksAt, points, onRequest }: L
     retry: { points, isBusy, onRetry: () => onRequest() },
   };
   const others =
-    reason.kind === "problem" && reason.problem.reason === "parameterError"
+    reason.kind === "problem" && isSidRefused(reason.problem)
       ? otherSidLocations(reason.asked).map((location) => (
           <Button
             key={location}
@@ -83,6 +85,11 @@ export function LinksProblem({ request, isAdmin, linksAt, points, onRequest }: L
   );
 }
 
+/** Whether the service may have looked for the sid elsewhere, as far as it says. */
+function isSidRefused({ reason, message }: ServiceProblem): boolean {
+  return reason === "parameterError" && leavesRoomFor("sidLocation", message);
+}
+
 /** What this page says otherwise. */
 function useLinksWords(): (reason: NoLinksReason) => Partial<ProblemText> {
   const t = useTranslations("topUp");
@@ -91,8 +98,7 @@ function useLinksWords(): (reason: NoLinksReason) => Partial<ProblemText> {
   return (reason) => {
     if (reason.kind === "noLink")
       return { title: t("noLink.title"), body: t("noLink.body"), cost: t("noLink.cost") };
-    if (reason.kind === "problem")
-      return reason.problem.reason === "parameterError" ? { body: t("sidRefused") } : {};
+    if (reason.kind === "problem") return isSidRefused(reason.problem) ? { body: t("sidRefused") } : {};
     if (reason.kind === "stopped") return {};
     const { code } = reason.error;
     const mayHaveLeft = code === "offline" || code === "badReply" || code === "internal";

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
+import { Missing } from "#components/ui/later.tsx";
 import { useRef, useState } from "react";
 import { useClockTime } from "#components/feedback/answer-facts-line.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
@@ -29,7 +30,7 @@ import { usedLink, noLinksReason, type LinkChoice, type ShownLinks } from "./sho
 import type { LinkRequest } from "./use-link-requests.ts";
 
 // It draws codes: its library comes with the first link to draw, not with the page.
-const QrPane = dynamic(() => import("./code/qr-pane.tsx").then((module) => module.QrPane), {
+const QrPane = dynamic(() => import("./code/qr-pane.tsx").then((module) => module.QrPane, () => Missing), {
   ssr: false,
 });
 

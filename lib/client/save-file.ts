@@ -1,3 +1,4 @@
+import { inAppBrowser } from "#lib/shared/links/in-app-browser.ts";
 import { failureOf, fetchOwn, readBody, RequestError } from "./fetch-json.ts";
 
 /** Hands a file made here to the browser's own downloads. */
@@ -11,8 +12,12 @@ export function saveFile(content: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** Downloads a file that one of our routes makes, once it is whole. Throws `RequestError`. */
+/**
+ * Downloads a file that one of our routes makes, once it is whole. Throws `RequestError`. The browser inside an app takes
+ * files from an address alone: it is led there, and the page stays.
+ */
 export async function fetchFile(path: string, headers: Record<string, string> = {}): Promise<void> {
+  if (inAppBrowser(navigator.userAgent) !== null) return window.location.assign(path);
   const response = await fetchOwn(path, headers);
   if (!response.ok) throw failureOf(await readBody(response));
   const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];

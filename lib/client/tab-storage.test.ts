@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { tabStorage } from "./tab-storage.ts";
+import { emptyTabStorage, tabStorage } from "./tab-storage.ts";
 
 const stored = new Map<string, string>();
 const names = tabStorage(
@@ -36,4 +36,40 @@ test("each key keeps its own", () => {
 
 test.each([null, "", "{", "null", "[1]", '"a"'])("%j is nothing kept", (text) => {
   expect(names.read(text)).toBeNull();
+});
+
+function refuse(): void {
+  throw new DOMException("no", "QuotaExceededError");
+}
+const STORAGES: Record<string, object | null> = {
+  full: { getItem: () => null, setItem: refuse, removeItem: () => undefined },
+  "full, with something of before": {
+    getItem: () => '["before"]',
+    setItem: refuse,
+    removeItem: () => undefined,
+  },
+  forbidden: { getItem: refuse, setItem: refuse, removeItem: refuse },
+  "read-only": { getItem: () => null, setItem: refuse, removeItem: refuse },
+  "switched off": null,
+};
+test.each(Object.entries(STORAGES))(
+  "row NN-K15: a storage that is %s keeps the page going: its values live as long as the document",
+  (_, storage) => {
+    vi.stubGlobal("sessionStorage", storage);
+    names.keep(["4402981677163358206"]);
+    expect(names.read(names.text())).toEqual(["4402981677163358206"]);
+    names.keep(["another"]);
+    expect(names.read(names.text())).toEqual(["another"]);
+    names.forget();
+    expect(names.text() === null || names.text() === '["before"]').toBe(true);
+  },
+);
+
+test("row NN-K15: access that throws is no error either", () => {
+  vi.stubGlobal("sessionStorage", undefined);
+  Object.defineProperty(globalThis, "sessionStorage", { get: refuse, configurable: true });
+  names.keep(["kept"]);
+  expect(names.read(names.text())).toEqual(["kept"]);
+  emptyTabStorage();
+  expect(names.text()).toBeNull();
 });

@@ -15,9 +15,16 @@ export function tabStorage<Value>(
   isValue: (value: unknown) => value is Value,
 ): TabStorage<Value> {
   return {
-    keep: (value) => sessionStorage.setItem(key, JSON.stringify(value)),
-    forget: () => sessionStorage.removeItem(key),
-    text: () => sessionStorage.getItem(key),
+    keep: (value) => {
+      const text = JSON.stringify(value);
+      unstored.delete(key);
+      if (!tried(() => sessionStorage.setItem(key, text))) unstored.set(key, text);
+    },
+    forget: () => {
+      unstored.delete(key);
+      tried(() => sessionStorage.removeItem(key));
+    },
+    text: () => unstored.get(key) ?? stored(key),
     read: (text) => {
       if (text === null) return null;
       try {
@@ -28,6 +35,31 @@ export function tabStorage<Value>(
       }
     },
   };
+}
+
+/** What a full or forbidden storage would not take: it lives as long as the document. */
+const unstored = new Map<string, string>();
+
+/** Browsers forbid their storage by throwing, and say in the same way that it is full. */
+function tried(work: () => void): boolean {
+  try {
+    work();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function stored(key: string): string | null {
+  let text: string | null = null;
+  tried(() => (text = sessionStorage.getItem(key)));
+  return text;
+}
+
+/** At sign-out, which browsers take no notice of. */
+export function emptyTabStorage(): void {
+  unstored.clear();
+  tried(() => sessionStorage.clear());
 }
 
 /** What was kept before this page; null on the server, which knows of none. */

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import type { z } from "zod";
 import { envSchema } from "#lib/server/env/env-schema.ts";
 import { isUsableDatabaseUrl, OPEN_WAY_ISSUES, openWays, type OpenWay } from "#lib/server/env/exposure.ts";
+import { readWayOut, type WayOut } from "#lib/server/env/way-out.ts";
 import { keepSecret } from "#lib/server/env/keep-secret.ts";
 import { processWide } from "#lib/server/process-wide.ts";
 import { isLoopbackHost } from "#lib/shared/links/is-loopback-host.ts";
@@ -38,6 +39,8 @@ type EnvSettings = {
   openWays: OpenWay[];
   /** Who sends it may read `/metrics`; null: nobody may. */
   metricsToken: string | null;
+  /** Proxy and certificates by which requests leave this machine. */
+  wayOut: WayOut;
   adminEmail: string | null;
   adminPassword: string | null;
   host: string;
@@ -95,10 +98,13 @@ function live(values: Values, commerceBaseUrl: string, source: Source): EnvSetti
       "cannot be used by the driver; a certificate file it names may be missing",
     );
   const open = allowedWays(values, source);
+  const wayOut = readWayOut(source);
+  if ("issue" in wayOut) throw new EnvError(wayOut.variable, wayOut.issue);
   return {
     ...inBothModes(values),
     mode: "live",
     openWays: open,
+    wayOut,
     commerceBaseUrl,
     commerceAccessToken: values.COMMERCE_ACCESS_TOKEN ?? null,
     sandboxControlUrl: null,
@@ -114,6 +120,9 @@ function live(values: Values, commerceBaseUrl: string, source: Source): EnvSetti
         ? [
             `ALLOW_INSECURE_HTTP is set: passwords and orders can be read on their way (${open.join(", ")}). Use it on a network you trust alone.`,
           ]
+        : []),
+      ...(wayOut.extraCa?.isReadable === false
+        ? ["NODE_EXTRA_CA_CERTS names a file that cannot be read: no certificate of it is trusted."]
         : []),
     ],
   };
@@ -132,6 +141,9 @@ function allowedWays(values: Values, source: Source): OpenWay[] {
   return open;
 }
 
+/** The sandbox and its practice reach nobody outside. */
+const DIRECT: WayOut = { proxy: null, noProxy: "", extraCa: null };
+
 function sandbox(values: Values): EnvSettings {
   if (!isLoopbackHost(values.HOST))
     throw new EnvError("HOST", "must be a loopback address in sandbox mode (COMMERCE_BASE_URL is not set)");
@@ -144,6 +156,7 @@ function sandbox(values: Values): EnvSettings {
     ...inBothModes(values),
     mode: "sandbox",
     openWays: [],
+    wayOut: DIRECT,
     commerceBaseUrl: `http://127.0.0.1:${values.SANDBOX_PORT}`,
     commerceAccessToken: values.SANDBOX_TOKEN,
     sandboxControlUrl: values.SANDBOX_CONTROL_URL ?? null,

@@ -15,22 +15,30 @@ const COMMON_NAME = Buffer.from("0603550403", "hex");
 const SUBJECT_ALT_NAME = Buffer.from("0603551d11", "hex");
 const VERSION_3 = Buffer.from("a003020102", "hex");
 
-/** A key and a certificate of its own for `host`, in PEM, good for a day: nothing that could be kept or run out. */
-export function selfSigned(host: string): { key: string; cert: string } {
+type Certified = { key: string; cert: string };
+type Terms = { fromMs?: number; untilMs?: number; issuer?: Certified & { host: string } };
+
+/** A key and a certificate for `host`, in PEM: its own or an issuer's, good for a day unless told otherwise. */
+export function selfSigned(
+  host: string,
+  { fromMs = -3_600_000, untilMs = 86_400_000, issuer }: Terms = {},
+): Certified {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
-  const name = sequence(der(0x31, sequence(COMMON_NAME, der(0x0c, Buffer.from(host)))));
+  const named = (name: string) => sequence(der(0x31, sequence(COMMON_NAME, der(0x0c, Buffer.from(name)))));
   const names = der(0x04, sequence(der(0x82, Buffer.from(host))));
   const signed = sequence(
     VERSION_3,
     der(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)])),
     ECDSA_WITH_SHA256,
-    name,
-    sequence(time(-3_600_000), time(86_400_000)),
-    name,
+    named(issuer?.host ?? host),
+    sequence(time(fromMs), time(untilMs)),
+    named(host),
     publicKey.export({ type: "spki", format: "der" }),
     der(0xa3, sequence(sequence(SUBJECT_ALT_NAME, names))),
   );
-  const signature = createSign("sha256").update(signed).sign(privateKey);
+  const signature = createSign("sha256")
+    .update(signed)
+    .sign(issuer?.key ?? privateKey);
   const certificate = sequence(signed, ECDSA_WITH_SHA256, der(0x03, Buffer.from([0]), signature));
   return {
     key: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),

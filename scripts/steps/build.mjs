@@ -1,18 +1,20 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { nodeCommand, root } from "./runtime.mjs";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { childEnv, nodeCommand, root } from "./runtime.mjs";
 import { runStep } from "./run.mjs";
 
 const sources = ["app", "components", "lib", "messages", "public"];
 const files = [
   "package-lock.json",
+  ".browserslistrc",
   "next.config.mjs",
   "tailwind.config.ts",
   "postcss.config.mjs",
   "tsconfig.json",
   "proxy.ts",
   "instrumentation.ts",
+  "instrumentation-client.ts",
 ];
 const stamp = join(root, ".next", "built-from");
 
@@ -22,8 +24,42 @@ export const next = join(root, "node_modules", "next", "dist", "bin", "next");
 export async function ensureBuild() {
   const wanted = sourceHash();
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
-  await runStep("Building the dashboard", nodeCommand(), [next, "build"], { cwd: root });
+  const former = setAsideStatic(join(root, ".next"));
+  await runStep("Building the dashboard", nodeCommand(), [next, "build"], {
+    cwd: root,
+    // Two builds of the same sources are one to the browsers that come to both.
+    env: childEnv({ NEXT_DEPLOYMENT_ID: wanted.slice(0, 16) }),
+  });
+  former.bringBack();
   writeFileSync(stamp, wanted);
+}
+
+/**
+ * Keeps the scripts of the build before beside those of the next one, which a tab that is still open asks for: their
+ * names are made of what is in them. Those of builds further back go.
+ */
+export function setAsideStatic(folder) {
+  const [chunks, own, aside] = ["static", "own-static.json", "cache/former-static"].map((name) =>
+    join(folder, name),
+  );
+  rmSync(aside, { recursive: true, force: true });
+  if (existsSync(chunks)) {
+    const isOwn = existsSync(own) ? new Set(JSON.parse(readFileSync(own, "utf8"))) : null;
+    for (const name of listBelow(chunks))
+      if (isOwn === null || isOwn.has(name)) cpSync(join(chunks, name), join(aside, name));
+  }
+  return {
+    bringBack: () => {
+      writeFileSync(own, JSON.stringify(listBelow(chunks)));
+      if (existsSync(aside)) cpSync(aside, chunks, { recursive: true, force: false });
+    },
+  };
+}
+
+function listBelow(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath ?? entry.path, entry.name)));
 }
 
 function sourceHash() {

@@ -1,3 +1,4 @@
+import { fetchPart } from "#components/ui/later.tsx";
 import { CODE_FONT, drawQr, MARK, qrPath } from "./qr-code.tsx";
 
 const PAPER = "#fff";
@@ -97,8 +98,8 @@ export async function proveCode(canvas: HTMLCanvasElement, text: string, look: C
   const pen = canvas.getContext("2d");
   if (pen === null) return { isRead: false, contrast: 1 };
   const image = pen.getImageData(0, 0, look.sizePx, look.sizePx);
-  const { decodeQR } = await import("qr/decode.js");
-  return { isRead: readBack(decodeQR, image) === text, contrast: contrastOf(image, text, look) };
+  const decoder = await fetchPart(() => import("qr/decode.js"));
+  return { isRead: decoder !== null && readBack(decoder.decodeQR, image) === text, contrast: contrastOf(image, text, look) };
 }
 
 type Decode = (image: ImageData, options: { timeLimit: number }) => string;

@@ -19,39 +19,23 @@ type QrCodeProps = {
 };
 
 /**
- * Drawn here from a link that was judged usable; black on white in every theme, because it is for a camera.
+ * Drawn here from a link that was judged usable; black on white in every theme, because it is for a camera. A picture, so
+ * that a long press in WeChat and others reads or keeps it.
  */
 export function QrCode({ text, label, margin = 4, isMarked = false }: QrCodeProps) {
-  const drawing = drawQr(text, margin);
   return (
-    <svg
+    <img
       className="block aspect-square w-full rounded-s bg-[#fff]"
-      viewBox={`0 0 ${drawing.side} ${drawing.side}`}
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-    >
-      <rect width={drawing.side} height={drawing.side} fill="#fff" />
-      <path d={qrPath(drawing)} fill="#000" />
-      {isMarked && (
-        <text
-          x={drawing.side / 2}
-          y={drawing.side / 2}
-          textAnchor="middle"
-          dominantBaseline="central"
-          fontFamily={CODE_FONT}
-          fontWeight={700}
-          fontSize={drawing.side * MARK.size}
-          textLength={drawing.side * MARK.width}
-          lengthAdjust="spacingAndGlyphs"
-          fill={MARK.colour}
-          fillOpacity={MARK.opacity}
-        >
-          {MARK.text}
-        </text>
-      )}
-    </svg>
+      alt={label}
+      src={`data:image/svg+xml,${encodeURIComponent(qrSvg(drawQr(text, margin), isMarked))}`}
+    />
   );
+}
+
+function qrSvg(drawing: QrDrawing, isMarked: boolean): string {
+  const { side } = drawing;
+  const mark = `<text x="${side / 2}" y="${side / 2}" text-anchor="middle" dominant-baseline="central" font-family="${CODE_FONT}" font-weight="700" font-size="${side * MARK.size}" textLength="${side * MARK.width}" lengthAdjust="spacingAndGlyphs" fill="${MARK.colour}" fill-opacity="${MARK.opacity}">${MARK.text}</text>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" width="${side * 8}" height="${side * 8}" shape-rendering="crispEdges"><rect width="${side}" height="${side}" fill="#fff"/><path d="${qrPath(drawing)}"/>${isMarked ? mark : ""}</svg>`;
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { cn } from "#lib/shared/base/cn.ts";
+import { parseUrl } from "#lib/shared/links/parse-url.ts";
 import { isLoopbackHost } from "#lib/shared/links/is-loopback-host.ts";
 
 const broken = new Set<string>();
@@ -35,7 +36,7 @@ export function GoodsTile({ imageUrl, className }: { imageUrl: string | null; cl
 
 /** The address of a goods picture a browser may load: https, or http from this machine; null for anything else. */
 export function goodsPictureUrl(text: string | null): string | null {
-  const url = text === null ? null : URL.parse(text);
+  const url = text === null ? null : parseUrl(text);
   if (url === null || url.username !== "" || url.password !== "") return null;
   const isAllowed = url.protocol === "https:" || (url.protocol === "http:" && isLoopbackHost(url.hostname));
   return isAllowed ? url.href : null;

@@ -2,6 +2,7 @@ import { useTimeZone, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
+import { fetchPart } from "#components/ui/later.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import type { OrderList } from "#lib/shared/orders/order-cells.ts";
 import type { ExportFailure, ExportHow, ExportOrders } from "./give-orders.ts";
@@ -35,8 +36,9 @@ export function useOrdersExport({ list, shopId, columns, exportOrders, print }: 
     setFailure(null);
     const rows = [...orders];
     // Heavy, and seldom wanted: it comes with the press.
-    const { giveOrders } = await import("./give-orders.ts");
-    const failed = await giveOrders({ how, list, shopId, columns, timeZone, orders: rows, exportOrders });
+    const part = await fetchPart(() => import("./give-orders.ts"));
+    if (part === null) return setBusy(null);
+    const failed = await part.giveOrders({ how, list, shopId, columns, timeZone, orders: rows, exportOrders });
     setBusy(null);
     setFailure(failed);
     if (failed === null && how === "copy") toast(t("copied", { count: rows.length }));

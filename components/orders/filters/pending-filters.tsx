@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { DateRange } from "#components/display/date-range/date-range.tsx";
+import { fetchPart } from "#components/ui/later.tsx";
 import type { OrderNumberIssue } from "#lib/shared/orders/order-number.ts";
 import type { PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
 import { FILTER_HINT_ID, FilterBar } from "./filter-bar.tsx";
@@ -48,8 +49,9 @@ export function PendingFilters({
   /** What is in doubt is requested when it is applied a second time, what is no number never. */
   async function applyOrder(text: string) {
     if (text === "") return apply({ order: undefined });
-    const { cleanOrderNumber, isHeldBack, orderNumberIssue } =
-      await import("#lib/shared/orders/order-number.ts");
+    const part = await fetchPart(() => import("#lib/shared/orders/order-number.ts"));
+    if (part === null) return;
+    const { cleanOrderNumber, isHeldBack, orderNumberIssue } = part;
     const order = cleanOrderNumber(text);
     const issue = isHeldBack(order, held?.order ?? null) ? orderNumberIssue(order) : null;
     setHeld(issue && { order, issue });

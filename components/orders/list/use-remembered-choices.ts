@@ -13,8 +13,10 @@ export function useRememberedChoices(list: RememberedList, rememberChoices: Reme
   return useCallback(
     ({ size, edition = "enhanced", flag }: Choices, change: object) => {
       if (["size", "edition", "flag"].some((name) => name in change))
-        void import("#lib/client/send-command.ts").then(({ sendCommand }) =>
-          sendCommand(rememberChoices, { list, size, edition, flag }),
+        void import("#lib/client/send-command.ts").then(
+          ({ sendCommand }) => sendCommand(rememberChoices, { list, size, edition, flag }),
+          // It is chosen again another time.
+          () => undefined,
         );
     },
     [list, rememberChoices],

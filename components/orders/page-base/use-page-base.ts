@@ -1,5 +1,6 @@
 import { hashKey, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { fetchPart } from "#components/ui/later.tsx";
 import { learnPageBase } from "#lib/client/orders-queries.ts";
 import type { CommandError } from "#lib/client/send-command.ts";
 import type { PageBase as Base, PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
@@ -62,11 +63,15 @@ export function usePageBase({
     setError(null);
     setLast({ queryHash, conclusion: null });
     // Most people never press it: what sends it comes with the press.
-    const { sendPageBaseCheck } = await import("./send-page-base-check.ts");
+    const part = await fetchPart(() => import("./send-page-base-check.ts"));
+    if (part === null) {
+      current.isUnderWay = false;
+      return setBusy(false);
+    }
     const { keys } = current;
     const orderNumbers = numbersOf(page?.orders ?? []);
     const check = { client, keys, checkPageBase, query, firstPageKey, page, orderNumbers };
-    const result = await sendPageBaseCheck(check);
+    const result = await part.sendPageBaseCheck(check);
     current.isUnderWay = false;
     setBusy(false);
     if (!result.ok) return setError(result.error);

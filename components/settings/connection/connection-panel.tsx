@@ -26,8 +26,18 @@ type ConnectionPanelProps = {
 /** The way to the service: address, token, what each operation last said, and the first live run until it is done. */
 export function ConnectionPanel({ connection, actions }: ConnectionPanelProps) {
   const t = useTranslations("settings.connection");
-  const { address, openWays, isSandbox, account, token, operations, done, pendingPoints, settlingShop } =
-    connection;
+  const {
+    address,
+    openWays,
+    wayOut,
+    isSandbox,
+    account,
+    token,
+    operations,
+    done,
+    pendingPoints,
+    settlingShop,
+  } = connection;
   const test = useConnectionTest(
     actions.probe,
     token,
@@ -47,6 +57,22 @@ export function ConnectionPanel({ connection, actions }: ConnectionPanelProps) {
         <SettingRow title={t("address.title")} body={t("address.body")} id="address">
           <SettingLine className="mono">{address}</SettingLine>
           <SettingLine>{t(isSandbox ? "address.sandbox" : "address.live")}</SettingLine>
+          {wayOut.proxy !== null && (
+            <SettingLine>
+              {t("address.proxy", {
+                proxy: wayOut.proxy,
+                hasExcept: String(wayOut.noProxy !== ""),
+                except: wayOut.noProxy,
+              })}
+            </SettingLine>
+          )}
+          {wayOut.extraCa !== null && (
+            <SettingLine>
+              {t(wayOut.extraCa.isReadable ? "address.extraCa" : "address.extraCaUnreadable", {
+                path: wayOut.extraCa.path,
+              })}
+            </SettingLine>
+          )}
         </SettingRow>
         <ConnectionToken
           token={token}

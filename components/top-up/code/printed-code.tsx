@@ -25,14 +25,21 @@ export function PrintedCode({
   onPrinted,
 }: PrintedCodeProps) {
   const printed = useRef(onPrinted);
+  const figure = useRef<HTMLElement>(null);
   useEffect(() => {
     const done = () => printed.current();
+    let isGone = false;
     window.addEventListener("afterprint", done);
-    window.print();
-    return () => window.removeEventListener("afterprint", done);
+    // A picture is on paper once it is decoded.
+    const print = () => isGone || window.print();
+    void figure.current?.querySelector("img")?.decode().then(print, print);
+    return () => {
+      isGone = true;
+      window.removeEventListener("afterprint", done);
+    };
   }, []);
   return createPortal(
-    <figure className="print-alone" style={{ width: `${sizeMm}mm` }}>
+    <figure ref={figure} className="print-alone" style={{ width: `${sizeMm}mm` }}>
       <QrCode text={text} label={label} margin={margin} isMarked={isPractice} />
       {caption !== "" && <figcaption className="mt-1 text-center">{caption}</figcaption>}
     </figure>,

@@ -1,5 +1,6 @@
 "use client";
 
+import { groupBy } from "#lib/shared/base/group-by.ts";
 import { useFormatter, useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { DataTable } from "#components/data-table/data-table.tsx";
@@ -155,7 +156,7 @@ function toggled(days: ReadonlySet<string>, day: string): ReadonlySet<string> {
 
 /** What each operation that was used comes to, in the order of all. */
 function sumsOf(usage: Usage | null): Map<Operation, UsageSum> {
-  const byGroup = Map.groupBy(usage?.rows ?? [], ({ group }) => group);
+  const byGroup = groupBy(usage?.rows ?? [], ({ group }) => group);
   return new Map(
     OPERATIONS.flatMap((operation) => {
       const rows = byGroup.get(operation);

@@ -2,6 +2,7 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
+import { Missing } from "#components/ui/later.tsx";
 import type { ReactNode } from "react";
 import { usePointsText } from "#components/display/use-points-text.ts";
 import { ListState } from "#components/feedback/list-state.tsx";
@@ -23,7 +24,7 @@ import { UsageChartPane } from "./usage-chart-pane.tsx";
 import { SpendPoints } from "./usage-sums.tsx";
 import { UsageDaysTable } from "./usage-days-table.tsx";
 
-const UsageTable = dynamic(() => import("./usage-table.tsx").then((module) => module.UsageTable));
+const UsageTable = dynamic(() => import("./usage-table.tsx").then((module) => module.UsageTable, () => Missing));
 
 type UsageTotalsProps = {
   view: UsageView;

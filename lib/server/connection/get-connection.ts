@@ -22,7 +22,7 @@ import { findSettlingShop } from "./probe-connection.ts";
 
 /** Everything the connection page shows, read from our own books: no call is made. */
 export async function getConnection(): Promise<Connection> {
-  const { mode, commerceBaseUrl, openWays } = env();
+  const { mode, commerceBaseUrl, openWays, wayOut } = env();
   const account = await readAccount();
   const [token, operations, done, prices, settlingShop] = await Promise.all([
     findTokenState(),
@@ -35,6 +35,7 @@ export async function getConnection(): Promise<Connection> {
     isSandbox: mode === "sandbox",
     address: commerceBaseUrl,
     openWays,
+    wayOut: { proxy: wayOut.proxy?.shown ?? null, noProxy: wayOut.noProxy, extraCa: wayOut.extraCa },
     token,
     account: { beganAt: account.beganAt?.getTime() ?? null, isUsed: account.isUsed },
     operations,

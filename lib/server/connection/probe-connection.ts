@@ -11,6 +11,7 @@ import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
+import type { ProblemReason } from "#lib/shared/calls/call-result.ts";
 import type { Spending } from "#lib/shared/calls/service-problem.ts";
 import type { PageBaseReport } from "#lib/shared/orders/orders.ts";
 import type { ProbeReply } from "#lib/shared/settings/connection.ts";
@@ -24,6 +25,9 @@ type SettlePageBase = (
 ) => Promise<{ report: PageBaseReport; first: Call } | null>;
 
 type Asked = { called: Call; spent: Partial<Spending>; pageBase: ProbeReply["pageBase"] };
+
+/** Refusals of the token or the address themselves. */
+const DISPROOF: ReadonlySet<ProblemReason> = new Set(["invalidCredential", "wrongPath"]);
 
 /**
  * One paid request for pending orders: any whole envelope but 401 and 404 proves address and token. While the first page
@@ -49,7 +53,8 @@ export async function probeConnection(
     (error: unknown) => logError("a probe could not be written to the trail", error),
   );
   return {
-    isProof: code !== null && code !== 401 && code !== 404,
+    isProof:
+      code !== null && (before !== null || result.outcome === "answered" || !DISPROOF.has(result.reason)),
     facts: { ...answerFactsOf(called), ...spent },
     callMs,
     serviceMs,

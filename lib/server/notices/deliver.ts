@@ -1,6 +1,6 @@
 import "server-only";
 import { randomInt } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { eq, sql, type SQL } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { noticeDeliveries, noticeTargets } from "#lib/server/db/notices-schema.ts";
 import { env, isSandbox } from "#lib/server/env.ts";
@@ -20,6 +20,8 @@ const CLAIM_MS = 60_000;
 const MINUTE_MS = 60_000;
 /** After each failed try, in minutes, and up to a fifth more. */
 const BACK_OFF = [1, 5, 15, 60];
+/** How long a robot that was sent too many takes none: each try would begin that time anew. */
+const REST_MS = 10 * MINUTE_MS;
 
 /** Sends what is due, one after the other, until nothing is left or `signal` says so; comes back with how many. */
 export async function deliverNotices(now = Date.now, signal?: AbortSignal): Promise<number> {
@@ -48,6 +50,7 @@ async function claimNext(now: number): Promise<Delivery | null> {
         select d.id from notice_deliveries d join notice_targets t on t.id = d.target_id
         where d.state = 'waiting' and not d.is_held and d.due_at <= ${after(0)} and t.is_on
           and (d.claimed_until is null or d.claimed_until <= ${after(0)})
+          and not ${isResting(sql`t.id`, now)}
           and (select count(*) from notice_deliveries r where r.target_id = t.id and r.tried_at > ${after(-MINUTE_MS)}) < ${MOST_A_MINUTE}
         order by d.due_at, d.id limit 1 for no key update of d, t skip locked)`,
     )
@@ -55,11 +58,18 @@ async function claimNext(now: number): Promise<Delivery | null> {
   return row ?? null;
 }
 
+/** Whether a target said within the last ten minutes that it was sent too many. */
+function isResting(targetId: SQL, now: number): SQL {
+  return sql`exists (select from notice_deliveries r where r.target_id = ${targetId} and r.problem = 'tooMany'
+    and r.tried_at > ${new Date(now - REST_MS).toISOString()}::timestamptz)`;
+}
+
 /** Sends a claimed delivery and writes what became of it. */
 async function deliver(row: Delivery, now: number): Promise<SendResult> {
   const result = await send(row, now);
   const isOver = !result.isSent && (!result.mayTryAgain || row.tries >= MOST_TRIES || row.event === "test");
-  const waitMs = (BACK_OFF[row.tries - 1] ?? 60) * MINUTE_MS;
+  const isTooMany = !result.isSent && result.problem === "tooMany";
+  const waitMs = Math.max(isTooMany ? REST_MS : 0, (BACK_OFF[row.tries - 1] ?? 60) * MINUTE_MS);
   await database()
     .update(noticeDeliveries)
     .set(
@@ -126,7 +136,12 @@ export async function sendTestNotice(
     noticeDeliveries,
     sql`${noticeDeliveries.targetId} = ${id}::uuid and ${noticeDeliveries.triedAt} > ${new Date(now - MINUTE_MS).toISOString()}::timestamptz`,
   );
-  if (lately >= MOST_A_MINUTE) return { isSent: false, problem: "tooMany", said: null, mayTryAgain: true };
+  const resting = await database().$count(
+    noticeTargets,
+    sql`${noticeTargets.id} = ${id}::uuid and ${isResting(sql`${id}::uuid`, now)}`,
+  );
+  if (lately >= MOST_A_MINUTE || resting > 0)
+    return { isSent: false, problem: "tooMany", said: null, mayTryAgain: true };
   const [row] = await database()
     .insert(noticeDeliveries)
     .values({

@@ -72,7 +72,7 @@ test.each([
   expect(readWebhook(channel, address)).toBeNull();
 });
 
-const told = (kind: "refused" | "tooMany", code: number, said: string) => ({ kind, code, said });
+const told = (kind: "refused" | "tooMany" | "busy", code: number, said: string) => ({ kind, code, said });
 const taken = { kind: "taken" };
 
 test.each([
@@ -90,3 +90,29 @@ test.each([
 ] as const)("%s says %s", (channel, text, read) => {
   expect(readRobotAnswer(channel, text)).toEqual(read);
 });
+
+test.each([
+  ["wecom", -1, "system busy", "busy"],
+  ["wecom", -1, "", "busy"],
+  ["dingtalk", -1, "系统繁忙", "busy"],
+  ["feishu", 2_200, "internal error", "busy"],
+  ["feishu", 1_500, "server is busy, try again later", "busy"],
+  ["wecom", 50_001, "系统错误，请稍后重试", "busy"],
+  ["dingtalk", 130_101, "", "tooMany"],
+  ["dingtalk", 410_100, "发送速度太快而限流", "tooMany"],
+  ["wecom", 45_009, "", "tooMany"],
+  ["wecom", 45_033, "concurrent limit", "tooMany"],
+  ["feishu", 9_499, "too many request", "tooMany"],
+  ["feishu", 11_232, "", "tooMany"],
+  ["feishu", 99_991_400, "request trigger frequency limit", "tooMany"],
+  ["dingtalk", 77_777, "rate limit reached", "tooMany"],
+  ["wecom", 40_008, "invalid message type", "refused"],
+  ["dingtalk", 310_000, "keywords not in content", "refused"],
+  ["feishu", 19_024, "Key Words Not Found", "refused"],
+] as const)(
+  "row NN-K20: a busy robot is told from one that refuses: %s %i %s",
+  (channel, code, said, kind) => {
+    const text = JSON.stringify(channel === "feishu" ? { code, msg: said } : { errcode: code, errmsg: said });
+    expect(readRobotAnswer(channel, text)).toMatchObject({ kind, code });
+  },
+);

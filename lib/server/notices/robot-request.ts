@@ -65,24 +65,39 @@ export function robotRequest(
   };
 }
 
-/** Codes that say "too many at once": the message is sent later. */
+/** Codes that say "too many at once", as the services list them. */
 const TOO_MANY: Record<RobotChannel, number[]> = {
-  wecom: [45009, 45033],
-  dingtalk: [130101, 90018],
-  feishu: [9499, 11232],
+  wecom: [45_009, 45_011, 45_033],
+  dingtalk: [130_101, 410_100, 90_002, 90_006, 90_018],
+  feishu: [9_499, 11_232, 11_233, 230_020, 99_991_400],
 };
+/** Codes that say "busy": the services' own trouble, which passes. */
+const BUSY: Record<RobotChannel, number[]> = {
+  wecom: [-1],
+  dingtalk: [-1, 33_001],
+  feishu: [-1, 2_200, 10_236, 1_254_607],
+};
+/** What no list has says so in words. */
+const TOO_MANY_WORDS = /too (?:fast|many|frequent)|frequen(?:cy|t)|rate.?limit|频繁|频率|限流|太快|过快/i;
+const BUSY_WORDS = /\bbusy\b|internal (?:server )?error|system error|try again|繁忙|系统错误|稍后/i;
 
-/** What an answer says; null when it is none of the documented ones. */
+/** What an answer says; null when it is none of the documented ones. `tooMany` and `busy` pass. */
 export function readRobotAnswer(
   channel: RobotChannel,
   text: string,
-): { kind: "taken" } | { kind: "refused" | "tooMany"; code: number; said: string } | null {
+): { kind: "taken" } | { kind: "refused" | "tooMany" | "busy"; code: number; said: string } | null {
   const answer = asRecord(text);
   const code = answer?.[channel === "feishu" ? "code" : "errcode"] ?? answer?.StatusCode;
   if (answer === null || typeof code !== "number") return null;
   if (code === 0) return { kind: "taken" };
   const said = String((channel === "feishu" ? answer.msg : answer.errmsg) ?? "");
-  return { kind: TOO_MANY[channel].includes(code) ? "tooMany" : "refused", code, said };
+  const passes = (codes: number[], words: RegExp) => codes.includes(code) || words.test(said.slice(0, 500));
+  const kind = passes(TOO_MANY[channel], TOO_MANY_WORDS)
+    ? "tooMany"
+    : passes(BUSY[channel], BUSY_WORDS)
+      ? "busy"
+      : "refused";
+  return { kind, code, said };
 }
 
 function asRecord(text: string): Record<string, unknown> | null {

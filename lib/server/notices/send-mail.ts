@@ -1,6 +1,7 @@
 import "server-only";
 import { isIP } from "node:net";
 import { isLoopbackHost } from "#lib/shared/links/is-loopback-host.ts";
+import { connectionFault } from "#lib/shared/links/connection-fault.ts";
 import type { SendResult } from "#lib/shared/notices/notices.ts";
 import { mailAddresses } from "./mail-server.ts";
 
@@ -72,9 +73,15 @@ function problemOf(error: unknown): SendResult {
   const { code, command, responseCode } = (error instanceof Error ? error : {}) as MailError;
   const said = responseCode === undefined ? null : `SMTP ${responseCode}`;
   if (code === "EAUTH") return { isSent: false, problem: "signInRefused", said, mayTryAgain: false };
+  const fault = connectionFault(error);
+  if (fault !== null && fault !== "tlsFailed")
+    return { isSent: false, problem: fault, said: null, mayTryAgain: true };
   if (code === "ETLS") return { isSent: false, problem: "noTls", said: null, mayTryAgain: false };
   if (responseCode !== undefined)
-    return { isSent: false, problem: "refused", said, mayTryAgain: responseCode < 500 };
+    return responseCode < 500
+      ? { isSent: false, problem: "busy", said, mayTryAgain: true }
+      : { isSent: false, problem: "refused", said, mayTryAgain: false };
+  if (fault !== null) return { isSent: false, problem: fault, said: null, mayTryAgain: true };
   const hasLeft = command === "DATA";
   return { isSent: false, problem: hasLeft ? "noAnswer" : "unreachable", said, mayTryAgain: true };
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { env } from "#lib/server/env.ts";
 import { hidePersonalData } from "#lib/shared/base/personal-data.ts";
+import { connectionFault } from "#lib/shared/links/connection-fault.ts";
 import type { DeliveryProblem, RobotChannel, SendResult } from "#lib/shared/notices/notices.ts";
 import { readRobotAnswer, robotRequest, type RobotSecret } from "./robot-request.ts";
 
@@ -33,13 +34,24 @@ export async function sendByRobot(
     if (answer?.kind === "taken") return { isSent: true };
     if (answer) {
       const said = shown(`${answer.code} ${answer.said}`, robot);
-      return failed(answer.kind, said, answer.kind === "tooMany");
+      const kind = response.status === 429 ? "tooMany" : answer.kind;
+      return failed(kind, said, kind !== "refused");
     }
     if (response.status === 429) return failed("tooMany", null, true);
-    return failed("notUnderstood", `HTTP ${response.status}`, response.status >= 500);
+    const isBusy = response.status >= 500;
+    return failed(isBusy ? "busy" : "notUnderstood", `HTTP ${response.status}`, isBusy);
   } catch (error) {
-    return failed(isUnreachable(error) ? "unreachable" : "noAnswer", null, true);
+    return failed(
+      connectionFault(error, proxyUrl()) ?? (isUnreachable(error) ? "unreachable" : "noAnswer"),
+      null,
+      true,
+    );
   }
+}
+
+function proxyUrl(): URL | null {
+  const { proxy } = env().wayOut;
+  return proxy && new URL(proxy.href);
 }
 
 function failed(problem: DeliveryProblem, said: string | null, mayTryAgain: boolean): SendResult {
@@ -70,7 +82,5 @@ function shown(text: string, { key, secret }: RobotSecret): string {
 function isUnreachable(error: unknown): boolean {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
-  return /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(
-    code,
-  );
+  return /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/.test(code);
 }

@@ -12,6 +12,7 @@ import { takePageBaseTurn } from "./page-base-turn.ts";
 import {
   concludePageBase,
   knownPageBase,
+  mayBePage,
   nameOfBase,
   type PageOne,
   pendingPageBase,
@@ -105,11 +106,11 @@ function namesPageIndex(reply: Reply): boolean {
 
 /** Without an answer about pages a second call would be paid for nothing. */
 function isBeyondUse(reply: Reply): boolean {
-  return reply.kind === "problem" && reply.problem.reason !== "parameterError";
+  return reply.kind === "problem" && !mayBePage(reply.problem);
 }
 
 function pageOneOf(reply: Reply): PageOne {
-  if (reply.kind === "problem") return reply.problem.reason === "parameterError" ? "refused" : "unknown";
+  if (reply.kind === "problem") return mayBePage(reply.problem) ? "refused" : "unknown";
   const orderNumbers = reply.page.orders.flatMap(({ orderNumber }) => orderNumber ?? []);
   const hasRows = reply.page.orders.length + reply.page.unreadableRows > 0;
   return hasRows && orderNumbers.length === 0 ? "unknown" : { orderNumbers };

@@ -4,6 +4,8 @@ import { logError } from "#lib/server/log/log.ts";
 import { changeSetting, setUnlessSet } from "#lib/server/settings/change-setting.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
+import { leavesRoomFor } from "#lib/shared/calls/named-cause.ts";
+import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 import type { ListReply, PageBase, PendingOrdersPage } from "#lib/shared/orders/orders.ts";
 
 /** The number of the first page of operation 3; null while nobody has checked. */
@@ -57,6 +59,10 @@ async function unstoredPageBase(): Promise<{ base: PageBase }> {
   return processWide(`unstored-page-base of ${account.id}`, () => ({ base: null }));
 }
 
+/** Whether it was the page that was refused, as far as the service says. */
+export const mayBePage = ({ reason, message }: ServiceProblem): boolean =>
+  reason === "parameterError" && leavesRoomFor("pageNumbering", message);
+
 /** How a report names a base that is known. */
 export const nameOfBase = (base: 0 | 1): "base0" | "base1" => (base === 0 ? "base0" : "base1");
 
@@ -77,8 +83,7 @@ export function concludePageBase(
   if (pageOne === "unknown") return "inconclusive";
   if (pageOne === "refused") return pageZero.kind === "page" ? "base0" : "inconclusive";
   const { orderNumbers: shown } = pageOne;
-  if (pageZero.kind === "problem")
-    return pageZero.problem.reason === "parameterError" ? "base1" : "inconclusive";
+  if (pageZero.kind === "problem") return mayBePage(pageZero.problem) ? "base1" : "inconclusive";
   const { orders, unreadableRows } = pageZero.page;
   const found = new Set(orders.flatMap(({ orderNumber }) => orderNumber ?? []));
   const isEmpty = orders.length + unreadableRows === 0;

@@ -3,7 +3,7 @@ import {
   type OperationData,
   type OperationRequest,
 } from "#lib/server/service/operations/operations.ts";
-import { openOrigin } from "#lib/server/service/transport/send-request.ts";
+import { openOrigin, type ProxyEnv } from "#lib/server/service/transport/send-request.ts";
 import type { CallResult } from "#lib/shared/calls/call-result.ts";
 import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
 import { SYSTEM_CLOCK, type CallOptions, type ServiceClock } from "./call-options.ts";
@@ -15,6 +15,8 @@ type ServiceClientOptions = {
   baseUrl: string;
   /** Asked before each attempt, so that a rotated token is used at once; null stops the call as `noToken`. */
   token: () => Promise<string | null>;
+  /** The proxy its requests leave by. */
+  proxyEnv?: ProxyEnv | undefined;
   /** The machine's own clock when absent. */
   clock?: ServiceClock;
 };
@@ -38,7 +40,7 @@ export type ServiceClient = {
  */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const connection = {
-    origin: openOrigin(options.baseUrl),
+    origin: openOrigin(options.baseUrl, options.proxyEnv),
     token: options.token,
     clock: options.clock ?? SYSTEM_CLOCK,
   };

@@ -23,6 +23,7 @@ import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
 import { keepBooking } from "#lib/server/orders/book/book-readings.ts";
 import { keepScheduling } from "#lib/server/orders/fetch/schedule-runs.ts";
 import { noteServiceAddress } from "#lib/server/settings/service-account.ts";
+import { openWayOut } from "./open-way-out.ts";
 import { keepErased } from "./erase-redacted.ts";
 import { keepNotices } from "./notices.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
@@ -49,6 +50,7 @@ async function start(gate: { isDev: boolean }): Promise<void> {
   // Whoever started us, and however: what this process writes is for its own user.
   process.umask(0o077);
   const { databaseUrl, sandboxControlUrl, endsWithStdin } = env();
+  openWayOut(env().wayOut);
   markRequests();
   guardHosts();
   followVisitors();

@@ -1,3 +1,4 @@
+import { groupBy } from "#lib/shared/base/group-by.ts";
 import { countedSpend, type BudgetSpend, type BudgetStanding } from "./budgets.ts";
 
 /** The first instant of the running day or month, the one after it, and now: Unix milliseconds. */
@@ -42,7 +43,7 @@ export function paceDays(
 ): PaceDay[] {
   const [year = 0, month = 0] = today.split("-").map(Number);
   const length = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  const own = Map.groupBy(
+  const own = groupBy(
     days.filter(({ operation }) => scope === "all" || scope === operation),
     ({ day }) => day,
   );

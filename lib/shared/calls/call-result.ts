@@ -1,4 +1,5 @@
 import type { AuthorizationLink } from "#lib/shared/links/authorization-link.ts";
+import type { ConnectionFault } from "#lib/shared/links/connection-fault.ts";
 import type { OverBudget } from "./budgets.ts";
 import type { Operation } from "./operations.ts";
 
@@ -32,7 +33,10 @@ export type ProblemReason =
   | "tooLarge" // more than 8 MB after decompression, or than 200,000 values
   | "noAnswer" // the deadline passed
   | "connectionLost" // reset or cut after the request left
-  | "unreachable" // DNS, refused, TLS: never left
+  | "malformedHeaders" // the head of the answer breaks HTTP
+  | "headersTooLarge" // it has more than 16 KiB
+  | "unreachable" // DNS, refused: never left
+  | ConnectionFault // a certificate, TLS or the proxy: never left
   | "busy" // our own queue is full: never left
   | "notFetched" // no earlier answer, and only those were wanted: never left
   | "overBudget";
@@ -116,7 +120,15 @@ const REASONS: Record<ProblemReason, true> = {
   tooLarge: true,
   noAnswer: true,
   connectionLost: true,
+  malformedHeaders: true,
+  headersTooLarge: true,
   unreachable: true,
+  certificateUntrusted: true,
+  certificateSelfSigned: true,
+  certificateExpired: true,
+  certificateWrongName: true,
+  tlsFailed: true,
+  proxyFailed: true,
   busy: true,
   notFetched: true,
   overBudget: true,

@@ -1,3 +1,4 @@
+import { parseUrl } from "./parse-url.ts";
 import { isLoopbackHost } from "./is-loopback-host.ts";
 import { readWebLink } from "./web-link.ts";
 
@@ -76,7 +77,7 @@ export function isPublicHost(hostname: string): boolean {
 
 function hostOf(written: string): string | null {
   const isAddress = /^https?:\/\//i.test(written);
-  const url = URL.parse(isAddress ? written : `https://${written}`);
+  const url = parseUrl(isAddress ? written : `https://${written}`);
   if (!url || url.username !== "" || url.password !== "" || !HOST.test(url.hostname)) return null;
   // Bare: what the parser takes off again, such as a port or a path, was not a host name.
   return isAddress || (url.href === `https://${url.hostname}/` && !/[/?#:]/.test(written))

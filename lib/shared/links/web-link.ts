@@ -1,3 +1,5 @@
+import { parseUrl } from "./parse-url.ts";
+
 export type WebLink = { url: string; hostname: string; host: string; isPlainHttp: boolean };
 
 const LONGEST_LINK = 2_048;
@@ -11,7 +13,7 @@ export function readWebLink(text: string): WebLink | null {
     text.length > LONGEST_LINK ||
     !/^https?:\/\/[^/?#\\]/i.test(text) ||
     /[\s\\\p{Cc}\p{Cf}]/u.test(text) ||
-    !URL.canParse(text)
+    parseUrl(text) === null
   )
     return null;
   const url = new URL(text);

@@ -1,4 +1,5 @@
 import type { ProblemReason } from "#lib/shared/calls/call-result.ts";
+import { CONNECTION_FAULTS } from "#lib/shared/links/connection-fault.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { BudgetKey } from "#lib/shared/calls/budgets.ts";
 
@@ -39,7 +40,9 @@ export type NoticeFacts = {
 export const DELIVERY_PROBLEMS = [
   "refused",
   "tooMany",
+  "busy",
   "unreachable",
+  ...CONNECTION_FAULTS,
   "noAnswer",
   "notUnderstood",
   "moved",

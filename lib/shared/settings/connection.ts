@@ -56,6 +56,8 @@ export type Connection = {
   address: string;
   /** Variables by which passwords and orders travel in clear text, because the operator allowed it. */
   openWays: readonly string[];
+  /** The proxy without its password, what is reached without it, and the file of certificates that are trusted besides. */
+  wayOut: { proxy: string | null; noProxy: string; extraCa: { path: string; isReadable: boolean } | null };
   token: TokenState;
   /** The present account of the service: since when, in Unix milliseconds, null for the first one. `isUsed`: calls were made as it. */
   account: { beganAt: number | null; isUsed: boolean };

@@ -1,3 +1,4 @@
+import { parseUrl } from "#lib/shared/links/parse-url.ts";
 import { isLoopbackHost } from "#lib/shared/links/is-loopback-host.ts";
 
 /** The address, or why it may not be used, as words that follow the name of the setting. */
@@ -14,7 +15,7 @@ export function readServiceBaseUrl(text: string): ServiceBaseUrlReading {
   if (/[^\u0021-\u007e]|[@#\\?]/.test(text))
     return { issue: "may hold no blanks, line breaks, @, #, ? or backslash" };
   const [, scheme = "", host = ""] = SHAPE.exec(text) ?? [];
-  if (scheme === "" || !URL.canParse(text)) return { issue: "must be an address like https://host/path" };
+  if (scheme === "" || parseUrl(text) === null) return { issue: "must be an address like https://host/path" };
   if (scheme.toLowerCase() === "http" && !isLoopbackHost(host.toLowerCase())) {
     return { issue: "must be https; http is allowed to 127.x.y.z, [::1] and localhost alone" };
   }

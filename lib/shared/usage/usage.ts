@@ -1,3 +1,4 @@
+import { groupBy } from "#lib/shared/base/group-by.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import { type Points, pointsUpTo } from "#lib/shared/calls/points.ts";
 import type { UsageDays } from "./usage-params.ts";
@@ -98,7 +99,7 @@ export type UsageDay = { day: string; sum: UsageSum; groups: ReadonlyMap<string 
 
 /** The days of these rows, in their order. */
 export function daysOfUsage(rows: readonly UsageRow[]): UsageDay[] {
-  return [...Map.groupBy(rows, ({ day }) => day)].map(([day, own]) => ({
+  return [...groupBy(rows, ({ day }) => day)].map(([day, own]) => ({
     day,
     sum: own.reduce<UsageSum>(addUsage, NO_USAGE),
     groups: new Map(own.map((row) => [row.group, row])),

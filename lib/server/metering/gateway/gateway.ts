@@ -3,6 +3,7 @@ import { inForce } from "#lib/shared/settings/registry.ts";
 import { unseal } from "#lib/server/crypto/seal.ts";
 import { openedDatabase, type OpenDatabase } from "#lib/server/db/database.ts";
 import { env } from "#lib/server/env.ts";
+import { proxyEnv } from "#lib/server/env/way-out.ts";
 import { rememberSecret } from "#lib/server/log/redactor.ts";
 import { processWide } from "#lib/server/process-wide.ts";
 import { createServiceClient, type ServiceClient } from "#lib/server/service/client.ts";
@@ -22,7 +23,11 @@ export function gateway(): Gateway {
   if (held.gateway === null || held.opened !== opened) {
     held.opened = opened;
     held.gateway = {
-      client: createServiceClient({ baseUrl: env().commerceBaseUrl, token: accessToken }),
+      client: createServiceClient({
+        baseUrl: env().commerceBaseUrl,
+        token: accessToken,
+        proxyEnv: proxyEnv(env().wayOut, "byNoProxy"),
+      }),
       limiter: createRateLimiter(),
     };
   }

@@ -26,12 +26,26 @@ const NO_PERMISSION = [
   /(?:开通|申请).{0,6}(?:权限|接口)/,
   /permission|not (?:been )?(?:opened|enabled|allowed)|open the .{0,10}interface|access denied|forbidden/i,
 ];
+// Other refusals that name a cause of their own beside their code. A count that is too low may be one of goods.
+const NAMED_USED_UP =
+  /(?:insufficient|not enough|no (?:more|remaining)|exhausted|used up|out of).{0,20}(?:balance|quota|points)|(?:balance|quota|points).{0,20}(?:insufficient|not enough|exhausted|used up|run out)|(?:次数|余额|额度|点数|积分|配额).{0,10}(?:不足|用完|用尽|耗尽|不够|为0)|请充值/i;
+const CREDENTIAL =
+  /(?:token|app.?(?:key|secret|id)|api.?key|\bkey|credentials?|signature|\bsign|令牌|密钥|凭证|签名).{0,20}(?:expired?|invalid|illegal|error|wrong|incorrect|mismatch|missing|revoked|disabled|not (?:exist|found|valid|match|allowed)|doesn.t exist|无效|过期|失效|错误|有误|缺失|不存在|不正确|非法|禁用|停用|为空)/i;
+const BAD_CREDENTIAL =
+  /(?:invalid|expired|illegal|wrong|incorrect|missing|unknown|无效|过期|失效|错误|非法|缺少).{0,10}(?:token|app.?(?:key|secret|id)|api.?key|credentials?|signature|令牌|密钥|凭证|签名)/i;
 const LONGEST_READ = 500;
 
-/** What an envelope's code other than 0 means, whatever the HTTP status. Spec: "Errors". */
+/**
+ * What an envelope's code other than 0 means, whatever the HTTP status. A definite no whose own words name another cause
+ * than its code is one of that cause. Spec: "Errors".
+ */
 export function classifyCode(code: number, message: string | null): Classification {
-  if (code === 204) return { outcome: "refused", reason: kindOf204((message ?? "").slice(0, LONGEST_READ)) };
-  return LISTED[code] ?? { outcome: "unknown", reason: "unlistedCode" };
+  const text = (message ?? "").slice(0, LONGEST_READ);
+  const listed = code === 204 ? { outcome: "refused" as const, reason: kindOf204(text) } : LISTED[code];
+  if (listed === undefined) return { outcome: "unknown", reason: "unlistedCode" };
+  if (listed.outcome !== "refused" || code === 302) return listed;
+  if (CREDENTIAL.test(text) || BAD_CREDENTIAL.test(text)) return { ...listed, reason: "invalidCredential" };
+  return code !== 204 && NAMED_USED_UP.test(text) ? { ...listed, reason: "callsUsedUp" } : listed;
 }
 
 function kindOf204(message: string): ProblemReason {

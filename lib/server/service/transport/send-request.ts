@@ -4,6 +4,7 @@ import https from "node:https";
 import { AppError } from "#lib/shared/base/errors.ts";
 import { trimEndOf } from "#lib/shared/base/trim-end.ts";
 import type { ProblemReason } from "#lib/shared/calls/call-result.ts";
+import { ADDRESS_ATTEMPT_MS, connectionFault } from "#lib/shared/links/connection-fault.ts";
 import { readServiceBaseUrl } from "#lib/shared/settings/read-service-base-url.ts";
 import { readCappedBody } from "./read-capped-body.ts";
 
@@ -68,10 +69,9 @@ export function sendRequest(
       if (sending.reusedSocket || !socket.connecting) markLeft();
       else socket.once(origin.isSecure ? "secureConnect" : "connect", markLeft);
     });
-    sending.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code?.startsWith("HPE_")) fail("notUnderstood");
-      else fail(hasLeft ? "connectionLost" : "unreachable");
-    });
+    sending.on("error", (error: NodeJS.ErrnoException) =>
+      fail(hasLeft ? lostReason(error) : (connectionFault(error, origin.proxy) ?? "unreachable")),
+    );
     sending.on("response", (reply: IncomingMessage) => {
       httpStatus = reply.statusCode ?? null;
       void readCappedBody(reply).then((reading) => {
@@ -95,6 +95,17 @@ export function sendRequest(
   });
 }
 
+/** Of what Node's parser would not read these are no HTTP at all, or a fault of the body; all others are the headers'. */
+const NOT_OF_HEADERS =
+  /^HPE_(?:INVALID_(?:CONSTANT|VERSION|STATUS|METHOD|CHUNK_SIZE)|STRICT|CLOSED_CONNECTION)/;
+
+/** Whatever else ends a request that has left is a lost connection. */
+function lostReason({ code = "" }: NodeJS.ErrnoException): ProblemReason {
+  if (!code.startsWith("HPE_")) return "connectionLost";
+  if (code === "HPE_HEADER_OVERFLOW") return "headersTooLarge";
+  return NOT_OF_HEADERS.test(code) ? "notUnderstood" : "malformedHeaders";
+}
+
 /** Where the service is, and the connections kept open to it. */
 export type ServiceOrigin = {
   isSecure: boolean;
@@ -106,20 +117,34 @@ export type ServiceOrigin = {
   /** Without a slash at its end. */
   basePath: string;
   agent: http.Agent;
+  /** The one its requests leave by, unless `no_proxy` names the service. */
+  proxy: URL | null;
 };
+
+/** The names that Node's agents know. */
+export type ProxyEnv = { https_proxy: string; no_proxy: string };
 
 // A server that closes an idle connection just as we write leaves a call that may have been charged. Most servers
 // close after five seconds or more, so we close first.
 const IDLE_MS = 4_000;
 const MOST_IDLE = 32;
 
-/** The origin of `baseUrl` with its own connection pool. Throws `badInput` when the address may not be used. */
-export function openOrigin(baseUrl: string): ServiceOrigin {
+/**
+ * The origin of `baseUrl` with its own connection pool. Throws `badInput` when the address may not be used. A service on
+ * this machine without TLS is never reached by a proxy.
+ */
+export function openOrigin(baseUrl: string, proxyEnv?: ProxyEnv): ServiceOrigin {
   const reading = readServiceBaseUrl(baseUrl);
   if ("issue" in reading) throw new AppError("badInput", `The service's base URL ${reading.issue}.`);
   const { url } = reading;
   const isSecure = url.protocol === "https:";
-  const pool = { keepAlive: true, timeout: IDLE_MS, maxFreeSockets: MOST_IDLE };
+  const pool = {
+    keepAlive: true,
+    timeout: IDLE_MS,
+    maxFreeSockets: MOST_IDLE,
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT_MS,
+  };
   return {
     isSecure,
     host: url.host,
@@ -127,7 +152,15 @@ export function openOrigin(baseUrl: string): ServiceOrigin {
     port: url.port === "" ? (isSecure ? 443 : 80) : Number(url.port),
     basePath: trimEndOf(url.pathname, "/"),
     // Said aloud because an environment variable could otherwise switch the check of certificates off.
-    agent: isSecure ? new https.Agent({ ...pool, rejectUnauthorized: true }) : new http.Agent(pool),
+    agent: isSecure
+      ? // Next's types would have every environment hold NODE_ENV.
+        new https.Agent({
+          ...pool,
+          proxyEnv: proxyEnv as NodeJS.ProcessEnv | undefined,
+          rejectUnauthorized: true,
+        })
+      : new http.Agent(pool),
+    proxy: isSecure && proxyEnv ? new URL(proxyEnv.https_proxy) : null,
   };
 }
 

@@ -1,0 +1,77 @@
+import { en } from "#messages/messages.ts";
+import { askForBuyers, askForLinks, checkOneCard } from "./ask-once.ts";
+import { expect, test } from "./fixtures.ts";
+import { orderRows } from "./order-rows.ts";
+import { removeYounger } from "./remove-younger.ts";
+import { ROUTES } from "./rights.ts";
+
+const pages = Object.keys(ROUTES).filter((path) => !/^\/(api|_|healthz|readyz)|\[id\]/.test(path));
+
+test("row NN-K14: without anything younger than the minimum every page opens and every question is asked", async ({
+  page,
+  context,
+  signIn,
+  consoleErrors,
+}) => {
+  test.setTimeout(180_000);
+  await removeYounger(context);
+  await page.goto("/sign-in");
+  expect(await page.evaluate(() => [typeof URL.parse, "groupBy" in Map, "scheduler" in window])).toEqual([
+    "undefined",
+    false,
+    false,
+  ]);
+  await signIn("admin");
+  for (const path of pages) {
+    await page.goto(path.endsWith("/sign-in") ? path : `${path}?#old`);
+    await expect(page.getByRole("heading", { name: "Couldn’t show this page" })).toHaveCount(0);
+    await expect(page.getByRole("heading").first()).toBeVisible();
+  }
+  await page.goto("/orders/sold");
+  await expect(orderRows(page)).toHaveCount(20);
+  for (const ask of [askForBuyers, checkOneCard, askForLinks]) await ask(page, en);
+  expect(consoleErrors).toEqual([]);
+});
+
+test("row NN-K14: a browser below the minimum gets one plain page that says so in both languages", async ({
+  page,
+  context,
+}) => {
+  await context.addInitScript(() => Reflect.deleteProperty(HTMLElement.prototype, "showPopover"));
+  await page.goto("/orders/sold", { waitUntil: "commit" });
+  await page.waitForURL("**/old-browser.html");
+  await expect(page.getByRole("heading", { name: "请更新浏览器" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Please update your browser" })).toBeVisible();
+});
+
+test.describe(() => {
+  test.use({
+    viewport: { width: 390, height: 844 },
+    userAgent: "Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Mobile/15E148 wxwork/4.1 MicroMessenger/8.0.50",
+  });
+  test("row NN-K22: a browser inside an app says where to open the page; codes are pictures, files have an address", async ({
+    page,
+    sandbox,
+    signIn,
+  }) => {
+    await signIn("admin");
+    await sandbox.control.addFault(
+      { kind: "code", code: 302, msg: "https://auth.example.com/scan?shop=1" },
+      { operation: "soldOrders" },
+    );
+    await page.goto("/orders/sold");
+    await expect(page.getByText("You’re in WeCom’s own browser.")).toBeVisible();
+    const code = page.getByRole("dialog").getByRole("img").first();
+    await expect(code).toBeVisible();
+    expect(
+      await code.evaluate((node) => [node.tagName, (node as HTMLImageElement).naturalWidth > 0]),
+    ).toEqual(["IMG", true]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expect(page.locator('meta[name="format-detection"]')).toHaveAttribute("content", /telephone=no/);
+    await page.goto("/usage/calls");
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name: /CSV/ }).first().click();
+    await page.getByRole("menuitem").first().click();
+    expect((await saved).url()).not.toContain("blob:");
+  });
+});

@@ -1,0 +1,63 @@
+import "server-only";
+import { accessSync, constants } from "node:fs";
+
+type Source = Record<string, string | undefined>;
+
+/** By which way requests leave this machine, as the usual variables of an operator's network say. */
+export type WayOut = {
+  /** `href` may hold a password; `shown` never does. */
+  proxy: { href: string; shown: string } | null;
+  /** Hosts that are reached without the proxy. */
+  noProxy: string;
+  /** A file of certificates that are trusted beside the usual ones. */
+  extraCa: { path: string; isReadable: boolean } | null;
+};
+
+/** Never asked by a proxy, whatever NO_PROXY says: what listens on this machine alone. */
+const OWN_MACHINE = "localhost,127.0.0.1,::1";
+
+/**
+ * Reads HTTPS_PROXY, NO_PROXY (the lower-case names first, as everywhere) and NODE_EXTRA_CA_CERTS. Every address beyond
+ * this machine is https, so HTTP_PROXY counts only where HTTPS_PROXY is not set. `issue` completes the name of `variable`.
+ */
+export function readWayOut(source: Source): WayOut | { variable: string; issue: string } {
+  const [variable = "", given = ""] =
+    ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"]
+      .map((name) => [name, source[name]?.trim() ?? ""] as const)
+      .find(([, value]) => value !== "") ?? [];
+  const proxy = given === "" ? null : readProxy(given);
+  if (proxy === undefined)
+    return {
+      variable,
+      issue: "must be an address like http://proxy.example:3128 (http and https are known)",
+    };
+  const path = source.NODE_EXTRA_CA_CERTS ?? "";
+  return {
+    proxy,
+    noProxy: (source.no_proxy || source.NO_PROXY || "").trim(),
+    extraCa: path === "" ? null : { path, isReadable: isReadable(path) },
+  };
+}
+
+/** Undefined: it can't be used. Curl and others take an address without its scheme. */
+function readProxy(text: string): WayOut["proxy"] | undefined {
+  const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === "") return undefined;
+  return { href: url.href, shown: url.origin };
+}
+
+function isReadable(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** In the form in which Node's agents take it; `ownMachine` is what only answers here. */
+export function proxyEnv({ proxy, noProxy }: WayOut, ownMachine: "byNoProxy" | "never") {
+  if (proxy === null) return undefined;
+  const never = ownMachine === "never" ? `${OWN_MACHINE},` : "";
+  return { https_proxy: proxy.href, no_proxy: never + noProxy };
+}

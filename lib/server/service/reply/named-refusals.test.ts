@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { envelope, kind, read } from "#lib/testing/read-wire.ts";
+
+test.each([
+  [100, "access_token expired", "invalidCredential"],
+  [100, "appkey 无效", "invalidCredential"],
+  [100, "签名错误", "invalidCredential"],
+  [203, "Invalid app key", "invalidCredential"],
+  [204, "令牌已过期", "invalidCredential"],
+  [404, "The access token is invalid", "invalidCredential"],
+  [103, "API key does not match; the key was revoked", "invalidCredential"],
+  [100, "insufficient points", "callsUsedUp"],
+  [100, "账户点数不足，请充值", "callsUsedUp"],
+  [401, "余额不足", "callsUsedUp"],
+  [203, "quota exhausted", "callsUsedUp"],
+] as const)("row NN-K18: code %i that says %j is refused for %s", (code, msg, reason) =>
+  expect(kind(read(envelope({ code, msg })))).toBe(`refused ${reason}`),
+);
+
+test.each([
+  [100, "请求参数错误：缺少 sid", "parameterError"],
+  [100, "goods count not enough", "parameterError"],
+  [100, "库存不足", "parameterError"],
+  [100, "the order does not exist", "parameterError"],
+  [103, "IM account not found", "accountMissing"],
+  [404, "no such interface", "wrongPath"],
+  [401, "token 无效", "invalidCredential"],
+  [204, "无接口权限，请开通正式接口", "noPermission"],
+] as const)("row NN-K18: code %i that says %j stays %s", (code, msg, reason) =>
+  expect(kind(read(envelope({ code, msg })))).toBe(`refused ${reason}`),
+);
+
+test.each([101, 200, 202])("row NN-K18: code %i is no definite no, whatever it says", (code) =>
+  expect(kind(read(envelope({ code, msg: "access_token expired, insufficient points" })))).not.toContain("refused"),
+);

@@ -1,0 +1,204 @@
+import { spawn } from "node:child_process";
+import dns from "node:dns";
+import { once } from "node:events";
+import http from "node:http";
+import https from "node:https";
+import net, { type AddressInfo } from "node:net";
+import tls from "node:tls";
+import { afterEach, expect, test, vi } from "vitest";
+import { selfSigned } from "#lib/testing/self-signed.ts";
+import { openOrigin, sendRequest, type ProxyEnv } from "./send-request.ts";
+
+const closers: (() => void)[] = [];
+afterEach(() => {
+  vi.restoreAllMocks();
+  for (const close of closers.splice(0)) close();
+});
+
+async function listening(server: net.Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  closers.push(() => void server.close());
+  // It listens on a port, not a path.
+  return (server.address() as AddressInfo).port;
+}
+
+async function send(baseUrl: string, proxyEnv?: ProxyEnv) {
+  const origin = openOrigin(baseUrl, proxyEnv);
+  closers.push(() => void origin.agent.destroy());
+  const exchange = await sendRequest(
+    origin,
+    { method: "POST", path: "/x", headers: {}, body: Buffer.from("{}") },
+    {
+      deadlineMs: 15_000,
+      sendBy: performance.now() + 10_000,
+      now: () => performance.now(),
+      onSent: () => undefined,
+    },
+  );
+  return exchange.kind === "failure" ? [exchange.reason, exchange.hasLeft] : exchange.reply.status;
+}
+
+function trust(cert: string): void {
+  const trusted = tls.getCACertificates("default");
+  closers.push(() => tls.setDefaultCACertificates(trusted));
+  tls.setDefaultCACertificates([...trusted, cert]);
+}
+
+const DAY_MS = 86_400_000;
+const ca = { host: "company", ...selfSigned("company") };
+test.each([
+  ["self-signed", "certificateSelfSigned", () => selfSigned("localhost"), null],
+  ["of an unknown authority", "certificateUntrusted", () => selfSigned("localhost", { issuer: ca }), null],
+  [
+    "expired",
+    "certificateExpired",
+    () => selfSigned("localhost", { fromMs: -2 * DAY_MS, untilMs: -DAY_MS }),
+    "own",
+  ],
+  [
+    "not yet valid",
+    "certificateExpired",
+    () => selfSigned("localhost", { fromMs: DAY_MS, untilMs: 2 * DAY_MS }),
+    "own",
+  ],
+  ["of another name", "certificateWrongName", () => selfSigned("desk.example"), "own"],
+] as const)(
+  "row NN-K18: a certificate %s is named as the cause, and gets no byte",
+  async (_, reason, make, vouched) => {
+    const { key, cert } = make();
+    if (vouched) trust(cert);
+    let requests = 0;
+    const port = await listening(https.createServer({ key, cert }, () => (requests += 1)));
+    expect(await send(`https://localhost:${port}`)).toEqual([reason, false]);
+    expect(requests).toBe(0);
+  },
+);
+
+test("row NN-K18: a server without TLS where TLS was expected is named", async () => {
+  const port = await listening(http.createServer());
+  expect(await send(`https://localhost:${port}`)).toEqual(["tlsFailed", false]);
+});
+
+/** A proxy that lets `answer` decide; `asked` are the hosts it was asked for. */
+async function proxy(answer: (socket: net.Socket) => void) {
+  const asked: string[] = [];
+  const signs: (string | undefined)[] = [];
+  const server = http.createServer().on("connect", (request, socket: net.Socket) => {
+    asked.push(request.url ?? "");
+    signs.push(request.headers["proxy-authorization"]);
+    socket.on("error", () => undefined);
+    answer(socket);
+  });
+  return { port: await listening(server), asked, signs };
+}
+
+test("row NN-K18: a proxy of the environment carries the call, past it what NO_PROXY names", async () => {
+  const { key, cert } = selfSigned("localhost");
+  trust(cert);
+  const port = await listening(https.createServer({ key, cert }, (_, reply) => reply.end("{}")));
+  const {
+    port: at,
+    asked,
+    signs,
+  } = await proxy((socket) => {
+    const there = net.connect(port, "127.0.0.1", () => {
+      socket.write("HTTP/1.1 200 OK\r\n\r\n");
+      there.pipe(socket).pipe(there);
+    });
+  });
+  const env = { https_proxy: `http://user:secret@127.0.0.1:${at}`, no_proxy: "" };
+  expect(await send(`https://localhost:${port}`, env)).toBe(200);
+  expect(asked).toEqual([`localhost:${port}`]);
+  expect(signs).toEqual([`Basic ${btoa("user:secret")}`]);
+  expect(await send(`https://localhost:${port}`, { ...env, no_proxy: "localhost" })).toBe(200);
+  expect(asked).toHaveLength(1);
+});
+
+test.each(["407 Proxy Authentication Required", "502 Bad Gateway", "403 Forbidden", "504 Gateway Timeout"])(
+  "row NN-K18: a proxy that says %s is named, and nothing has left",
+  async (status) => {
+    const { port } = await proxy(
+      (socket) => void socket.end(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\n\r\n`),
+    );
+    const env = { https_proxy: `http://127.0.0.1:${port}`, no_proxy: "" };
+    expect(await send("https://service.example", env)).toEqual(["proxyFailed", false]);
+  },
+);
+
+test.each(["http://127.0.0.1:1", "http://no-such-proxy.invalid:3128"])(
+  "row NN-K18: a proxy that can't be reached (%s) is named, and nothing has left",
+  async (https_proxy) => {
+    expect(await send("https://service.example", { https_proxy, no_proxy: "" })).toEqual([
+      "proxyFailed",
+      false,
+    ]);
+  },
+);
+
+test("row NN-K18: a service of this machine without TLS is never reached by a proxy", async () => {
+  const port = await listening(http.createServer((_, reply) => reply.end("{}")));
+  expect(await send(`http://127.0.0.1:${port}`, { https_proxy: "http://127.0.0.1:1", no_proxy: "" })).toBe(
+    200,
+  );
+});
+
+/** Every name leads to these addresses; a resolver never says so within the call. */
+function resolvesTo(...addresses: string[]): void {
+  const found = addresses.map((address) => ({ address, family: 4 }));
+  const lookup = (_: string, __: object, done: (...args: unknown[]) => void) =>
+    void setImmediate(() => done(null, found));
+  vi.spyOn(dns, "lookup").mockImplementation(lookup as unknown as typeof dns.lookup);
+}
+
+test("row NN-K19: of two addresses the slow one is waited for, and one request leaves", async () => {
+  const { port, requests } = await slowServer(1_000);
+  resolvesTo("127.0.0.1", "127.0.0.3");
+  expect(await send(`http://localhost:${port}`)).toBe(200);
+  expect(await requests()).toBe(1);
+});
+
+test.each([
+  ["refused", ["127.0.0.3", "127.0.0.1"]],
+  ["refused twice", ["127.0.0.3", "127.0.0.4", "127.0.0.1"]],
+])("row NN-K19: after an address %s the next one is taken", async (_, addresses) => {
+  let requests = 0;
+  const port = await listening(
+    http.createServer((_, reply) => {
+      requests += 1;
+      reply.end("{}");
+    }),
+  );
+  resolvesTo(...addresses);
+  expect(await send(`http://localhost:${port}`)).toBe(200);
+  expect(requests).toBe(1);
+});
+
+const SLOW_SERVER = `
+  import http from "node:http";
+  let requests = 0;
+  const server = http.createServer((_, reply) => { requests += 1; reply.end("{}"); });
+  server.listen({ port: 0, host: "127.0.0.1", backlog: 1 }, () => process.send(server.address().port));
+  process.on("message", (holdMs) => {
+    process.send(requests);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, holdMs);
+  });
+`;
+
+/** A server in a process of its own that takes no connection for a while: its queue is full, so a handshake waits. */
+async function slowServer(holdMs: number) {
+  const child = spawn(process.execPath, ["--input-type=module", "-e", SLOW_SERVER], {
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  closers.push(() => void child.kill());
+  const [port] = (await once(child, "message")) as [number];
+  const count = async (thenHold: number) => {
+    child.send(thenHold);
+    return ((await once(child, "message")) as [number])[0];
+  };
+  await count(holdMs);
+  for (let nr = 0; nr < 3; nr += 1) {
+    const filler = net.connect(port, "127.0.0.1").on("error", () => undefined);
+    closers.push(() => void filler.destroy());
+  }
+  return { port, requests: () => count(0) };
+}

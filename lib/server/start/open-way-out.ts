@@ -1,0 +1,17 @@
+import "server-only";
+import { setGlobalProxyFromEnv } from "node:http";
+import { setDefaultAutoSelectFamilyAttemptTimeout } from "node:net";
+import { proxyEnv, type WayOut } from "#lib/server/env/way-out.ts";
+import { rememberSecret } from "#lib/server/log/redactor.ts";
+import { ADDRESS_ATTEMPT_MS } from "#lib/shared/links/connection-fault.ts";
+
+/** How connections other than those to the service leave: those to robots by the proxy, all by each address of a name. Gives what takes the proxy back. */
+export function openWayOut(wayOut: WayOut): () => void {
+  setDefaultAutoSelectFamilyAttemptTimeout(ADDRESS_ATTEMPT_MS);
+  const proxy = proxyEnv(wayOut, "never");
+  if (proxy === undefined) return () => undefined;
+  const { password } = new URL(proxy.https_proxy);
+  if (password.length >= 8) rememberSecret(password);
+  // Next's types would have every environment hold NODE_ENV.
+  return setGlobalProxyFromEnv(proxy as unknown as NodeJS.ProcessEnv);
+}

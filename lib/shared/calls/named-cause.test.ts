@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { leavesRoomFor, namesCause } from "./named-cause.ts";
+
+test.each([
+  null,
+  "",
+  "参数错误",
+  "请求参数有误",
+  "Parameter error",
+  "invalid parameter",
+  "Error 100: bad request",
+])("row NN-K18: %j names no cause, so every guess stands", (message) => {
+  expect(namesCause(message)).toBe(false);
+  expect(leavesRoomFor("sidLocation", message)).toBe(true);
+  expect(leavesRoomFor("pageNumbering", message)).toBe(true);
+});
+
+test.each([
+  "access_token expired",
+  "insufficient points",
+  "appkey 无效",
+  "店铺授权已过期，请重新授权",
+  "sellerId 不存在",
+  "请求过于频繁",
+  "pageSize must not exceed 50",
+  "IP 不在白名单内",
+  "startTime 格式不正确",
+])("row NN-K18: %j names its cause, and no guess of ours stands beside it", (message) => {
+  expect(namesCause(message)).toBe(true);
+  expect(leavesRoomFor("sidLocation", message)).toBe(false);
+  expect(leavesRoomFor("pageNumbering", message)).toBe(false);
+});
+
+test.each([
+  ["参数 sid 缺失", true],
+  ["Required String parameter 'sid' is not present", true],
+  ["sid 不能为空", true],
+  ["sid is required", true],
+  ["参数错误：sid", true],
+  ["sid 不能超过 64 个字符", false],
+  ["sid has been disabled", false],
+  ["sid 未备案", false],
+])("row NN-K18: %j leaves room for another place of the sid: %s", (message, isOpen) =>
+  expect(leavesRoomFor("sidLocation", message)).toBe(isOpen),
+);
+
+test.each([
+  "pageIndex 须为 1 到 1000 的整数",
+  "pageIndex must be at least 1",
+  "页码不能小于 1",
+  "page 无效",
+  "page_no error",
+])("row NN-K18: %j leaves room for another first page number", (message) =>
+  expect(leavesRoomFor("pageNumbering", message)).toBe(true),
+);

@@ -1,0 +1,81 @@
+/**
+ * What at least one of the oldest browsers of .browserslistrc lacks, or a page over plain http: lint refuses it in code
+ * that runs in browsers, and a journey removes it.
+ */
+export const YOUNGER = {
+  /** Functions of an object. */
+  statics: {
+    URL: ["parse", "canParse"],
+    Map: ["groupBy"],
+    Object: ["groupBy"],
+    Array: ["fromAsync"],
+    Promise: ["withResolvers", "try"],
+    AbortSignal: ["any"],
+    RegExp: ["escape"],
+    Error: ["isError"],
+    Math: ["sumPrecise", "f16round"],
+    JSON: ["rawJSON", "isRawJSON"],
+    Iterator: ["from", "concat", "zip"],
+    Uint8Array: ["fromBase64", "fromHex"],
+    ReadableStream: ["from"],
+    Intl: ["DurationFormat"],
+    Atomics: ["waitAsync", "pause"],
+    crypto: ["randomUUID", "subtle"],
+    navigator: ["locks", "share", "canShare", "wakeLock", "userAgentData"],
+    document: ["startViewTransition", "moveBefore"],
+    CSS: ["highlights"],
+  },
+  /** Methods, by their prototype; their names are no others'. */
+  methods: {
+    Set: [
+      "union",
+      "intersection",
+      "difference",
+      "symmetricDifference",
+      "isSubsetOf",
+      "isSupersetOf",
+      "isDisjointFrom",
+    ],
+    Uint8Array: ["toBase64", "toHex", "setFromBase64", "setFromHex"],
+    ArrayBuffer: ["transfer", "transferToFixedLength", "resize"],
+    Map: ["getOrInsert", "getOrInsertComputed"],
+    Element: ["checkVisibility", "setHTML", "moveBefore", "getHTML"],
+    HTMLDialogElement: ["requestClose"],
+    Blob: ["bytes"],
+    Response: ["bytes"],
+  },
+  /** Whole objects. */
+  globals: [
+    "requestIdleCallback",
+    "scheduler",
+    "Temporal",
+    "Float16Array",
+    "SuppressedError",
+    "navigation",
+    "CloseWatcher",
+    "cookieStore",
+    "trustedTypes",
+    "EditContext",
+    "URLPattern",
+    "Iterator",
+    "DisposableStack",
+    "AsyncDisposableStack",
+    "Sanitizer",
+    "LanguageDetector",
+    "Translator",
+  ],
+  /** Of everything that is iterated. */
+  iterator: [
+    "map",
+    "filter",
+    "take",
+    "drop",
+    "flatMap",
+    "reduce",
+    "toArray",
+    "forEach",
+    "some",
+    "every",
+    "find",
+  ],
+};

@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+import { runInNewContext } from "node:vm";
+import { expect, test } from "vitest";
+import { OLD_BROWSER_CHECK } from "#components/layout/old-browser-check.tsx";
+
+const read = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), "utf8");
+const oldest = Object.fromEntries(
+  [...read(".browserslistrc").matchAll(/^([a-z]+) (\d+)$/gm)].map(([, name, version]) => [name, version]),
+);
+
+test.each(["README.md", "public/old-browser.html"])(
+  "row NN-K14: %s names the oldest browsers as they are built for",
+  (name) => {
+    const { chrome, edge, firefox, safari } = oldest;
+    expect(edge).toBe(chrome);
+    expect(read(name)).toMatch(
+      new RegExp(
+        `Chrome (?:and|or|或) Edge ${chrome}[,、]\\s?Firefox ${firefox}[,、]\\s?(?:and )?Safari ${safari}`,
+      ),
+    );
+  },
+);
+
+/** A browser that has these, and no more. */
+function browser(has: {
+  html?: boolean;
+  popover?: boolean;
+  sorted?: boolean;
+  wellFormed?: boolean;
+}): string[] {
+  const left: string[] = [];
+  const HTMLElement = function () {};
+  if (has.popover) HTMLElement.prototype.showPopover = () => undefined;
+  const context = { ...(has.html && { HTMLElement }), location: { replace: (to: string) => left.push(to) } };
+  const without = `
+    ${has.sorted ? "" : "delete Array.prototype.toSorted;"}
+    ${has.wellFormed ? "" : "delete String.prototype.isWellFormed;"}
+    var window = this;`;
+  runInNewContext(without + OLD_BROWSER_CHECK, context);
+  return left;
+}
+
+test.each([
+  ["IE", {}],
+  ["Chrome 80", { html: true }],
+  ["Chrome 110", { html: true, sorted: true }],
+  ["Chrome 113", { html: true, sorted: true, wellFormed: true }],
+  ["one with a polyfill", { html: true, popover: true, sorted: true }],
+  ["Safari 15", { html: true, wellFormed: true, popover: true }],
+])("row NN-K14: %s is led to the page that says so", (_, has) =>
+  expect(browser(has)).toEqual(["/old-browser.html"]),
+);
+
+test("row NN-K14: a browser of the minimum stays", () =>
+  expect(browser({ html: true, popover: true, sorted: true, wellFormed: true })).toEqual([]));
+
+test("row NN-K14: the check is ES5 and is written into the page as it stands", () => {
+  expect(OLD_BROWSER_CHECK).not.toMatch(/[<>&"'`]|=>|\blet\b|\bconst\b/);
+  expect(read("public/old-browser.html")).not.toContain("<script");
+});
