@@ -40,7 +40,6 @@ function Find(props: FindProps) {
   }, [id, current]);
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (step !== 0) {
       setActive((current + step + options.length) % Math.max(1, options.length));

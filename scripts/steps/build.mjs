@@ -13,6 +13,7 @@ const files = [
   "tsconfig.json",
   "proxy.ts",
   "instrumentation.ts",
+  "instrumentation-client.ts",
 ];
 const stamp = join(root, ".next", "built-from");
 

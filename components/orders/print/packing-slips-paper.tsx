@@ -97,9 +97,7 @@ function SlipGoods({ slip: { goods, isFirstLineOnly } }: { slip: PackingSlip }) 
   if ("unreadable" in goods || goods.lines.length === 0)
     return (
       <p className="mt-3 wrap-anywhere">
-        {"unreadable" in goods
-          ? t("asReceived", { text: goods.unreadable.slice(0, 300) })
-          : t("nothingReceived")}
+        {"unreadable" in goods ? t("asReceived", { text: goods.unreadable }) : t("nothingReceived")}
       </p>
     );
   return (

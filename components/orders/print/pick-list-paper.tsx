@@ -99,7 +99,7 @@ function WithoutLines({ list: { withoutLines } }: { list: PickList }) {
                 <OrderNumber value={number} />
               </td>
               <td className="wrap-anywhere">
-                {raw === null ? t("nothingReceived") : t("asReceived", { text: raw.slice(0, 300) })}
+                {raw === null ? t("nothingReceived") : t("asReceived", { text: raw })}
               </td>
             </tr>
           ))}

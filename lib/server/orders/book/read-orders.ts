@@ -8,6 +8,7 @@ import type {
   SoldOrder,
   SoldOrdersData,
 } from "#lib/shared/orders/orders.ts";
+import { shortTo } from "#lib/shared/base/trim-end.ts";
 
 /** Of every column that a reading brings into the book, its type. */
 export const COLUMN_TYPES = {
@@ -101,7 +102,7 @@ function valueOf<T>(parsed: Parsed<T>): T | null {
 }
 
 function word(text: string | null): string | null {
-  return text?.slice(0, LONGEST_WORD) ?? null;
+  return text === null ? null : shortTo(LONGEST_WORD, text);
 }
 
 /** Rows as they wait for the book; of their texts what PostgreSQL takes: neither NUL nor half of a sign. */
