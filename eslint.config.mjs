@@ -9,6 +9,16 @@ const EVERYWHERE = [
     selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
     message: "Text from the service is text, never HTML.",
   },
+  {
+    selector:
+      ":matches(MemberExpression[property.name=/^(isComposing|keyCode)$/], ObjectPattern > Property[key.name=/^(isComposing|keyCode)$/])",
+    message: "instrumentation-client.ts keeps the keys of an input method from all of us.",
+  },
+  {
+    selector:
+      ":matches(JSXAttribute[name.name=/^onKey(Up|Press)/], CallExpression[callee.property.name='addEventListener'] > Literal[value=/^key(up|press)$/])",
+    message: "Decide on keydown: a key that ends a composition is released like any other.",
+  },
   { selector: "ClassDeclaration:not([superClass.name=/Error$/])", message: "No classes but errors." },
   {
     selector: "CallExpression[callee.name='logError'] > Literal.arguments[raw='null']",

@@ -15,8 +15,8 @@ const MOVING = new Set(["ArrowDown", "ArrowUp", "Home", "End", "PageDown", "Page
 const PAGE_ROWS = 10;
 
 /**
- * J, K, arrows, Home, End, Page Up and Page Down move, X and space select, Enter opens, Esc dismisses. Silent while typing,
- * composing or in a dialog.
+ * J, K, arrows, Home, End, Page Up and Page Down move, X and space select, Enter opens, Esc dismisses. Silent while typing
+ * or in a dialog.
  */
 export function useTableKeys(gridRef: RefObject<HTMLElement | null>, keys: Keys): void {
   const latest = useRef(keys);

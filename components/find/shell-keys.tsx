@@ -74,6 +74,6 @@ export function ShellKeys(props: Omit<FindProps, "text" | "onText" | "onClose">)
 }
 
 /** Also while typing: no field has a use for it. */
-function isFindChord({ key, metaKey, ctrlKey, shiftKey, altKey, isComposing }: KeyboardEvent): boolean {
-  return /^k$/i.test(key) && metaKey !== ctrlKey && !shiftKey && !altKey && !isComposing;
+function isFindChord({ key, metaKey, ctrlKey, shiftKey, altKey }: KeyboardEvent): boolean {
+  return /^k$/i.test(key) && metaKey !== ctrlKey && !shiftKey && !altKey;
 }

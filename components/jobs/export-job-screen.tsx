@@ -69,12 +69,12 @@ function Outcome({ job }: { job: ExportJob }) {
   return <Written job={job} />;
 }
 
-function Written({ job: { id, file, cut, done, total } }: { job: ExportJob }) {
+function Written({ job: { id, file, cut, cutCells, done, total } }: { job: ExportJob }) {
   const t = useTranslations("jobs.export");
   const errorText = useErrorText();
   const { busyId, error, download } = useJobFile();
   const changed = done - (total ?? done);
-  const isComplete = cut === null && changed === 0;
+  const isComplete = cut === null && cutCells === 0 && changed === 0;
   return (
     <>
       <Note
@@ -101,6 +101,7 @@ function Written({ job: { id, file, cut, done, total } }: { job: ExportJob }) {
         {cut === null && changed > 0 && t("more", { count: changed })}
         {cut === null && changed < 0 && t("fewer", { count: -changed })}
         {cut !== null && t("cutBody", { total: total ?? 0 })}
+        {cutCells > 0 && ` ${t("cutCells", { count: cutCells })}`}
         {file === null && ` ${t("gone")}`}
       </Note>
       {error && (

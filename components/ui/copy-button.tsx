@@ -8,17 +8,19 @@ import { toast } from "./toast.tsx";
 type CopyButtonProps = Pick<ButtonProps, "variant" | "size" | "label" | "children" | "className"> & {
   /** What is copied, exactly. */
   text: string;
+  /** The same as a table, for spreadsheets. */
+  html?: string;
   /** Said when it worked. */
   copied: string;
 };
 
 /** A browser that refuses is said in the button itself. */
-export function CopyButton({ text, copied, children, ...look }: CopyButtonProps) {
+export function CopyButton({ text, html, copied, children, ...look }: CopyButtonProps) {
   const refused = useTranslations("ui")("copyRefused");
   const [isRefused, setRefused] = useState(false);
 
   async function copy() {
-    const isDone = await copyText(text);
+    const isDone = await copyText(text, html);
     setRefused(!isDone);
     if (isDone) toast(copied);
   }

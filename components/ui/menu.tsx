@@ -124,7 +124,7 @@ function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
   const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 };
   const step = steps[event.key];
   if (event.key === "Tab") return event.currentTarget.hidePopover();
-  if (step === undefined || event.nativeEvent.isComposing) return;
+  if (step === undefined) return;
   event.preventDefault();
   items.at(step % items.length)?.focus();
 }

@@ -1,9 +1,9 @@
 /**
- * Whether a key press is a command to the page: not while an input method composes, not in a field, not with a
+ * Whether a key press is a command to the page: not in a field, not with a
  * modifier that belongs to the browser, not while a dialog or menu is open. Shift is left to the caller.
  */
 export function isKeyForPage(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.isComposing || event.keyCode === 229) return false;
+  if (event.defaultPrevented) return false;
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   if (document.querySelector("dialog[open], [popover='auto']:popover-open")) return false;
   const target = event.target;

@@ -10,11 +10,13 @@ import type { CsvForm } from "#lib/shared/base/csv.ts";
 type ExportButtonProps = {
   hrefOf: (form: CsvForm) => string;
   isDisabled: boolean;
+  /** How many calls are listed, where some of them are selected: they all leave. */
+  allOf?: number;
   onFailed: (error: RequestError | null) => void;
 };
 
 /** Downloads what is listed, all pages of it. What goes wrong is told where the list is. */
-export function ExportButton({ hrefOf, isDisabled, onFailed }: ExportButtonProps) {
+export function ExportButton({ hrefOf, isDisabled, allOf, onFailed }: ExportButtonProps) {
   const t = useTranslations("usage");
   const [isBusy, setBusy] = useState(false);
 
@@ -32,7 +34,7 @@ export function ExportButton({ hrefOf, isDisabled, onFailed }: ExportButtonProps
 
   return (
     <CsvMenu
-      text={t("exportCsv")}
+      text={allOf === undefined ? t("exportCsv") : t("exportAllCsv", { count: allOf })}
       isBusy={isBusy}
       isDisabled={isDisabled}
       onChoose={(form) => void download(form)}

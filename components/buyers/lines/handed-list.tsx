@@ -36,7 +36,7 @@ export function HandedList({ handed, marks, listRef, onRefuse }: HandedListProps
 
   function onKeyDown(event: KeyboardEvent, at: number) {
     const step = STEPS[event.key];
-    if (step === undefined || event.nativeEvent.isComposing) return;
+    if (step === undefined) return;
     event.preventDefault();
     goToRow(listRef.current, at + step);
   }

@@ -43,9 +43,9 @@ export function useExport(
     setBusy(null);
     setError(result.ok ? null : result.error);
     if (!result.ok) return;
-    const { name, text } = result.value;
+    const { name, text, html } = result.value;
     if (how !== "copy") return saveFile(new Blob([text], { type: "text/csv;charset=utf-8" }), name);
-    const isCopied = await copyText(text);
+    const isCopied = await copyText(text, html);
     setRefused(!isCopied);
     if (isCopied) toast(t("export.copied", { count: rows.length }));
   }

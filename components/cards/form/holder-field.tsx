@@ -51,6 +51,8 @@ export function HolderField({
 
   function type(event: ChangeEvent<HTMLInputElement>) {
     const { value: typed, selectionStart } = event.target;
+    // What is typed, not which key: a field that is written anew would end the composition.
+    // eslint-disable-next-line no-restricted-syntax
     if (event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing) return onChange(typed);
     show(typed, selectionStart ?? typed.length);
   }

@@ -46,7 +46,7 @@ export function CardFilter({ view, className, findCardChecks, go }: CardFilterPr
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === "Enter" && !event.nativeEvent.isComposing) void settle();
+    if (event.key === "Enter") void settle();
   }
 
   return (

@@ -82,7 +82,7 @@ export function ColumnEdge({ label, widthPx, leastPx, isSet, onDraw, onWidth }: 
       Escape: () => give(event.currentTarget),
     };
     const act = acts[event.key];
-    if (act === undefined || event.nativeEvent.isComposing) return;
+    if (act === undefined) return;
     // The rows have keys of their own.
     event.preventDefault();
     event.stopPropagation();

@@ -20,7 +20,7 @@ export function ExportNote({ jobId, onClose }: { jobId: string; onClose: () => v
   const files = useJobFile();
   const failure = error ?? files.error;
   const rows = job && `${number(job.done)} / ${number(job.total ?? job.done)}`;
-  const isWhole = job?.state === "done" && job.cut === null && job.done === job.total;
+  const isWhole = job?.state === "done" && job.cut === null && job.cutCells === 0 && job.done === job.total;
   const acts = (
     <span className="inline-flex flex-wrap gap-2">
       {job?.file && (
@@ -62,7 +62,10 @@ export function ExportNote({ jobId, onClose }: { jobId: string; onClose: () => v
             {t("underWay")} <span className="num">{rows}</span>
           </>
         ) : job.state === "done" ? (
-          t(isWhole ? "done" : "doneOtherwise", { count: job.done })
+          <>
+            {t(job.cut === null && job.done === job.total ? "done" : "doneOtherwise", { count: job.done })}{" "}
+            {job.cutCells > 0 && t("cutCells", { count: job.cutCells })}
+          </>
         ) : (
           t(job.state)
         )}

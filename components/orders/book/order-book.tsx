@@ -168,7 +168,7 @@ export function OrderBook({
         onChange={go}
         menus={
           <>
-            <ExportMenu orders={orders} give={exporting} />
+            <ExportMenu orders={orders} chosen={selection.chosen} rows={rows} give={exporting} />
             <TableMenus table={table}>
               <ArrangeItem onSelect={() => columnLook.setArranging(true)} />
             </TableMenus>
@@ -206,7 +206,7 @@ export function OrderBook({
       {isFetching && (
         <FetchDialog shop={shop} prices={prices} startFetch={startFetch} onClose={() => setFetching(false)} />
       )}
-      {exporting.failure && <ExportFailure failure={exporting.failure} />}
+      <ExportFailure exporting={exporting} />
       <BookFailed error={page.error ?? book.total.error ?? book.board.error} onRetry={book.refresh} />
       <TablePane gridRef={grid} label={t("title")} isSelecting={isSelecting}>
         {page.data && (

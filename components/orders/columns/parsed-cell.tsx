@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { StateWord } from "#components/display/state-word.tsx";
 import { usePhone } from "#components/ui/use-phone.ts";
 import type { Parsed } from "#lib/shared/orders/orders.ts";
+import { shortTo } from "#lib/shared/base/trim-end.ts";
 
 type ParsedCellProps<T> = {
   parsed: Parsed<T>;
@@ -31,10 +32,9 @@ export function Unread({ raw, cardLabel }: { raw: string | null; cardLabel?: str
 
 const MAX_LENGTH = 300;
 
-/** Text of the service for one line of a cell: breaks and control characters become blanks, the rest is cut at 300. */
+/** Text of the service for one line of a cell: breaks and control characters become blanks, at 300 the rest becomes an ellipsis. */
 export function oneLine(text: string | null): string {
-  return (text ?? "")
-    .slice(0, MAX_LENGTH)
+  return shortTo(MAX_LENGTH, text ?? "")
     .replace(/[\s\p{Cc}]+/gu, " ")
     .trim();
 }

@@ -8,7 +8,7 @@ import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Sheet } from "#components/ui/dialog.tsx";
-import { writeTsv } from "#lib/shared/base/csv.ts";
+import { htmlTable, writeTsv } from "#lib/shared/base/csv.ts";
 import { sideBySide } from "#lib/shared/names/side-by-side.ts";
 import type { AddressesState } from "./use-addresses.ts";
 
@@ -24,6 +24,7 @@ type AddressesSheetProps = {
 export function AddressesSheet({ without, state, onAgain, onClose }: AddressesSheetProps) {
   const t = useTranslations("orders.addresses");
   const { rows, missing } = state.kind === "shown" ? state : { rows: [], missing: 0 };
+  const cells = rows.map(({ order, address }) => cellsOf(order, address));
   return (
     <Sheet title={t("title")} onClose={onClose}>
       <div className="grid gap-4">
@@ -45,7 +46,8 @@ export function AddressesSheet({ without, state, onAgain, onClose }: AddressesSh
               <span className="text-meta text-ink-3">{t("recorded", { count: rows.length })}</span>
               <CopyButton
                 size="s"
-                text={writeTsv(rows.map(({ order, address }) => cellsOf(order, address)))}
+                text={writeTsv(cells)}
+                html={htmlTable(cells, [])}
                 copied={t("copied", { count: rows.length })}
               >
                 {t("copy")}

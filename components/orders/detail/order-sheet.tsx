@@ -96,8 +96,7 @@ function useSheetKeys(keys: Record<string, () => void>) {
   });
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
-        return;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       // Another dialog lies over the sheet, or something is typed.
       if (document.querySelectorAll("dialog[open]").length > 1) return;
       if (event.target instanceof HTMLElement && event.target.matches("input, textarea, select")) return;

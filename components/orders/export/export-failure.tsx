@@ -5,11 +5,18 @@ import { Note } from "#components/feedback/note.tsx";
 import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import type { OrdersExport } from "./use-orders-export.ts";
 
-/** Nothing left the page. */
-export function ExportFailure({ failure }: { failure: NonNullable<OrdersExport["failure"]> }) {
+/** What went wrong with what was to leave the page: nothing left, or not all of a text. */
+export function ExportFailure({ exporting: { failure, cutCells } }: { exporting: OrdersExport }) {
   const t = useTranslations("orders.export");
   const refused = useTranslations("ui")("copyRefused");
   const errorText = useErrorText();
+  if (cutCells > 0)
+    return (
+      <Note tone="warn" isBanner role="status">
+        {t("cutCells", { count: cutCells })}
+      </Note>
+    );
+  if (failure === null) return null;
   if (failure !== "copyRefused" && failure.code === "notSignedIn") return null;
   return (
     <Note tone="bad" isBanner role="alert" title={t("failed")}>

@@ -1,37 +1,54 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useId } from "react";
 import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Menu, MenuItem } from "#components/ui/menu.tsx";
 import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
+import { inShownOrder } from "#components/orders/rows/in-shown-order.ts";
 import type { OrdersExport } from "./use-orders-export.ts";
 
-type ExportMenuProps = { orders: readonly AnyOrder[]; give: OrdersExport };
+type ExportMenuProps = {
+  /** Those on the page. */
+  orders: readonly AnyOrder[];
+  /** Those that are selected, of whatever pages: they alone leave. */
+  chosen: ReadonlyMap<string, AnyOrder>;
+  /** As they are shown. */
+  rows: readonly { id: string; original: AnyOrder }[];
+  give: OrdersExport;
+};
 
-/** Beside the columns: the loaded rows leave the page. */
-export function ExportMenu({ orders, give: { busy, give, print } }: ExportMenuProps) {
+/** Beside the columns: what is selected leaves the page, or all rows of it; which, and how many, stands above. */
+export function ExportMenu({ orders, chosen, rows, give: { busy, give, print } }: ExportMenuProps) {
   const t = useTranslations("orders.export");
   const csv = useTranslations("common.csv");
+  const id = useId();
+  const isSelection = chosen.size > 0;
+  const given = isSelection ? [...inShownOrder(chosen, rows).values()] : orders;
   return (
     <Menu
       label={t("label")}
       trigger={<Icon name={busy ? "refresh" : "download"} className={busy ? "spin" : undefined} />}
       triggerClassName={buttonClass({ variant: "quiet", isIcon: true })}
       align="end"
-      isDisabled={orders.length === 0 || busy !== null}
+      isDisabled={given.length === 0 || busy !== null}
+      describedBy={id}
     >
-      <MenuItem icon="copy" onSelect={() => give("copy", orders)}>
-        {t("copyPage")}
+      <div id={id} className="menu-head">
+        {t(isSelection ? "ofSelection" : "ofPage", { count: given.length })}
+      </div>
+      <MenuItem icon="copy" onSelect={() => give("copy", given)}>
+        {t("copy")}
       </MenuItem>
-      <MenuItem icon="download" onSelect={() => give("csv", orders)}>
+      <MenuItem icon="download" onSelect={() => give("csv", given)}>
         {csv("plain")}
       </MenuItem>
-      <MenuItem icon="download" onSelect={() => give("excel", orders)}>
+      <MenuItem icon="download" onSelect={() => give("excel", given)}>
         {csv("excel")}
       </MenuItem>
-      <MenuItem icon="print" onSelect={() => print(orders, false)}>
-        {t("printPage")}
+      <MenuItem icon="print" onSelect={() => print(given, isSelection)}>
+        {t("print")}
       </MenuItem>
     </Menu>
   );

@@ -2,7 +2,6 @@ import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
 import { copyText } from "#components/ui/copy-button.tsx";
 import { saveFile } from "#lib/client/save-file.ts";
 import { type CommandError, sendCommand } from "#lib/client/send-command.ts";
-import { htmlTable } from "#lib/shared/base/csv.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import {
   exportColumns,
@@ -29,15 +28,17 @@ type Given = {
   exportOrders: ExportOrders;
 };
 
-/** Has the server write the rows and record that they leave, then hands them over; null when they have left. */
-export async function giveOrders(given: Given): Promise<ExportFailure | null> {
+/** Has the server write the rows and record that they leave, then hands them over: why not, or how many cells were too long. */
+export async function giveOrders(
+  given: Given,
+): Promise<{ failure: ExportFailure } | { failure: null; cutCells: number }> {
   const { how, list, shopId, timeZone, orders, exportOrders } = given;
   const columns = exportColumns(given.columns, list);
   const rows = orders.map((order) => orderCells(order, columns, timeZone));
   const result = await sendCommand(exportOrders, { list, shopId, how, columns, rows });
-  if (!result.ok) return result.error;
-  const { name, text } = result.value;
-  if (how === "copy") return (await copyText(text, htmlTable(text))) ? null : "copyRefused";
-  saveFile(new Blob([text], { type: "text/csv;charset=utf-8" }), name);
-  return null;
+  if (!result.ok) return { failure: result.error };
+  const { name, text, html, cutCells } = result.value;
+  if (how !== "copy") saveFile(new Blob([text], { type: "text/csv;charset=utf-8" }), name);
+  else if (!(await copyText(text, html))) return { failure: "copyRefused" };
+  return { failure: null, cutCells };
 }

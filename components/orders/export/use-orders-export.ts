@@ -11,6 +11,8 @@ export type OrdersExport = {
   busy: ExportHow | null;
   /** Why nothing left the page. `copyRefused`: the browser's clipboard. */
   failure: ExportFailure | null;
+  /** Cells of what left last that a spreadsheet could not hold whole. */
+  cutCells: number;
   give: (how: ExportHow, orders: Iterable<AnyOrder>) => void;
   /** `isSelection`: of whatever pages. */
   print: (orders: Iterable<AnyOrder>, isSelection: boolean) => void;
@@ -30,21 +32,25 @@ export function useOrdersExport({ list, shopId, columns, exportOrders, print }: 
   const timeZone = useTimeZone() ?? "UTC";
   const [busy, setBusy] = useState<ExportHow | null>(null);
   const [failure, setFailure] = useState<OrdersExport["failure"]>(null);
+  const [cutCells, setCutCells] = useState(0);
 
   async function give(how: ExportHow, orders: Iterable<AnyOrder>) {
     setBusy(how);
     setFailure(null);
+    setCutCells(0);
     const rows = [...orders];
     // Heavy, and seldom wanted: it comes with the press.
     const part = await fetchPart(() => import("./give-orders.ts"));
     if (part === null) return setBusy(null);
-    const failed = await part.giveOrders({ how, list, shopId, columns, timeZone, orders: rows, exportOrders });
+    const given = await part.giveOrders({ how, list, shopId, columns, timeZone, orders: rows, exportOrders });
     setBusy(null);
-    setFailure(failed);
-    if (failed === null && how === "copy") toast(t("copied", { count: rows.length }));
+    setFailure(given.failure);
+    if (given.failure !== null) return;
+    setCutCells(given.cutCells);
+    if (how === "copy") toast(t("copied", { count: rows.length }));
   }
 
-  return { busy, failure, give: (how, orders) => void give(how, orders), print };
+  return { busy, failure, cutCells, give: (how, orders) => void give(how, orders), print };
 }
 
 type PrintedRows<Order> = {

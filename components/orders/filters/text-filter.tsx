@@ -54,7 +54,6 @@ export function TextFilter({
   const field = useShown(isDisabled ? value : draft, setDraft);
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.nativeEvent.isComposing) return;
     if (event.key === "Enter" && isDirty) onApply(draft.trim());
     if (event.key !== "Escape") return;
     onEdit?.();

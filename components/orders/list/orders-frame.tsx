@@ -193,7 +193,7 @@ export function OrdersFrame<Order extends ListedOrder>(props: OrdersFrameProps<O
       />
       {filters.bar(
         <>
-          <ExportMenu orders={shown} give={exporting} />
+          <ExportMenu orders={shown} chosen={selection.chosen} rows={rows} give={exporting} />
           <TableMenus table={table} />
         </>,
       )}
@@ -207,7 +207,7 @@ export function OrdersFrame<Order extends ListedOrder>(props: OrdersFrameProps<O
         onArrange={props.pages.arrange}
       />
       {notes.banner}
-      {exporting.failure && <ExportFailure failure={exporting.failure} />}
+      {(exporting.failure !== null || exporting.cutCells > 0) && <ExportFailure exporting={exporting} />}
       {hasPage && lacksResponse && <NoResponseBanner {...noResponse} />}
       {unreadable > 0 && <UnreadableRows count={unreadable} />}
       <TablePane gridRef={grid} label={title} isSelecting={isSelecting}>

@@ -70,6 +70,7 @@ export function MaybeChargedPanel({ reconcileCalls, markNotCharged }: MaybeCharg
                 `/api/usage/maybe-charged/export${maybeChargedExportUrl.write({ ...view, form })}`
               }
               isDisabled={!page || page.total === 0}
+              allOf={selection.chosen.size > 0 ? page?.total : undefined}
               onFailed={setFileError}
             />
             <Button

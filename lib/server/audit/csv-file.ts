@@ -1,6 +1,6 @@
 import "server-only";
 import { env } from "#lib/server/env.ts";
-import { csvFileName, type CsvForm, writeCsv, writeCsvLines } from "#lib/shared/base/csv.ts";
+import { csvFileName, type CsvForm, type NumberColumns, writeCsv, writeCsvLines } from "#lib/shared/base/csv.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { recordAudit } from "./record-audit.ts";
 
@@ -13,6 +13,8 @@ type Table = {
   what: "usage" | "calls" | "maybeCharged" | "cardChecks" | "orderBook";
   fileName?: string;
   columns: string[];
+  /** Which of the columns are added up. */
+  numbers: NumberColumns;
   mark: string;
   form: CsvForm;
   count: number;
@@ -22,17 +24,18 @@ type Table = {
 /** A table as CSV, batch by batch. That it leaves the product is in the audit trail before its first row does. */
 export async function csvFile(
   { identity }: Context,
-  { what, fileName = what, columns, mark, form, count, batches }: Table,
+  { what, fileName = what, columns, numbers, mark, form, count, batches }: Table,
 ): Promise<CsvFile> {
   const isSimulated = env().mode === "sandbox";
   await recordAudit({ kind: "exported", personId: identity.personId, details: { what, how: "csv", count } });
   const marked = (cells: string[], text: string) => (isSimulated ? [...cells, text] : cells);
   async function* parts(): AsyncGenerator<string> {
-    yield writeCsv([marked(columns, mark)], form);
+    yield writeCsv([marked(columns, mark)], form, numbers);
     for await (const rows of batches)
       yield writeCsvLines(
         rows.map((cells) => marked(cells, MARK)),
         form,
+        numbers,
       );
   }
   return {

@@ -35,7 +35,7 @@ const row = (tid: string, nick: string, state: BuyerExportInput["rows"][number][
 const give = (runId: string, how: BuyerExportInput["how"], rows: BuyerExportInput["rows"]) =>
   exportBuyers(app.context, { runId, how, rows }, say);
 
-test("row 73: a file has exact trade numbers, inert formulas and the simulator's mark, and its answers are the server's own", async () => {
+test("row 73: a file has exact trade numbers, formulas inert where a spreadsheet reads and the simulator's mark, and its answers are the server's own", async () => {
   const runId = await runOf([
     { tid: LONG, nick: "=1+1", openId: "AAH", reply: "=2" },
     { tid: "4402981677163358206", nick: "a,b", openId: null },
@@ -44,11 +44,11 @@ test("row 73: a file has exact trade numbers, inert formulas and the simulator's
   const { name, text } = await give(runId, "csv", rows);
   expect(name).toMatch(/^buyer-ids-\d{8}-\d{4}-simulated\.csv$/);
   expect(text).toBe(
-    `\ufeffnumber,nick,openId,state,replyNick,mark\r\n${LONG},'=1+1,AAH,answered · otherBuyer,'=2,SIMULATED\r\n4402981677163358206,"a,b",,noAnswer,,SIMULATED\r\n17,c,,notAsked,,SIMULATED\r\n`,
+    `\ufeffnumber,nick,openId,state,replyNick,mark\r\n${LONG},=1+1,AAH,answered · otherBuyer,=2,SIMULATED\r\n4402981677163358206,"a,b",,noAnswer,,SIMULATED\r\n17,c,,notAsked,,SIMULATED\r\n`,
   );
   expect((await give(runId, "excel", rows)).text).toContain(`"=""${LONG}""",'=1+1,AAH`);
   expect((await give(runId, "copy", rows)).text.split("\n")[1]).toBe(
-    `${LONG}\t'=1+1\tAAH\tanswered · otherBuyer\t'=2\tSIMULATED`,
+    `${LONG}\t=1+1\tAAH\tanswered · otherBuyer\t=2\tSIMULATED`,
   );
 });
 

@@ -5,7 +5,7 @@ import { database } from "#lib/server/db/database.ts";
 import { buyerRuns } from "#lib/server/db/schema.ts";
 import { env } from "#lib/server/env.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
-import { csvFileName, writeCsv, writeTsv } from "#lib/shared/base/csv.ts";
+import { csvFileName, htmlTable, writeCsv, writeTsv } from "#lib/shared/base/csv.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
 import {
   otherBuyer,
@@ -52,10 +52,9 @@ export async function exportBuyers(
       return marked([row.tid, row.nick, openId ?? "", said, replyNick ?? ""], MARK);
     }),
   ];
-  return {
-    name: csvFileName("buyer-ids", Date.now(), env().tzShop, isSimulated),
-    text: how === "copy" ? writeTsv(table) : writeCsv(table, how === "excel" ? "excel" : "plain"),
-  };
+  const name = csvFileName("buyer-ids", Date.now(), env().tzShop, isSimulated);
+  if (how === "copy") return { name, text: writeTsv(table), html: htmlTable(table, []) };
+  return { name, text: writeCsv(table, how === "excel" ? how : "plain", []) };
 }
 
 const keyOf = ({ tid, nick }: BuyerOrder) => `${tid} ${nick}`;

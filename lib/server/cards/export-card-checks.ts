@@ -62,6 +62,7 @@ export async function exportCardChecks(
     what: "cardChecks",
     fileName: "card-checks",
     columns: columns.map(say.column),
+    numbers: columns.map((column) => column === "points" || column === "level"),
     mark: say.column("mark"),
     form,
     count,

@@ -20,9 +20,9 @@ const take = (how: "csv" | "excel" | "copy") =>
   );
 
 test.each([
-  ["csv", "\ufeffnumber,goods,mark\r\n4402981448805808123,'=1+1,SIMULATED\r\n"],
+  ["csv", "\ufeffnumber,goods,mark\r\n4402981448805808123,=1+1,SIMULATED\r\n"],
   ["excel", '\ufeffnumber,goods,mark\r\n"=""4402981448805808123""",\'=1+1,SIMULATED\r\n'],
-  ["copy", "number\tgoods\tmark\n4402981448805808123\t'=1+1\tSIMULATED\n"],
+  ["copy", "number\tgoods\tmark\n4402981448805808123\t=1+1\tSIMULATED\n"],
 ] as const)(
   "as %s every row says that it is simulated, and the trail tells of it first",
   async (how, start) => {
@@ -52,3 +52,25 @@ test("what cannot be recorded does not leave", async () => {
     exportOrders(gone, { ...request("csv"), columns: ["number", "goods"], rows: [ROW] }, (word) => word),
   ).rejects.toThrow();
 });
+
+const GOODS = Array.from({ length: 60 }, (_, at) => `${at} `.padEnd(41, "茶"));
+test.each([
+  ["csv", 0],
+  ["excel", 1],
+  ["copy", 1],
+] as const)(
+  "60 items in one cell leave as 60, and what no cell can hold says that it is cut (%s)",
+  async (how, cut) => {
+    const rows = [
+      ["1", GOODS.join("\n")],
+      ["2", "注".repeat(40_000)],
+    ];
+    const columns = ["number", "goods"] as const;
+    const input = ordersExportInput.parse({ list: "orderBook", shopId, how, columns, rows });
+    const { text, html = text, cutCells } = await exportOrders(app.context, input, (word) => word);
+    for (const item of GOODS) for (const form of [text, html]) expect(form).toContain(item);
+    expect(cutCells).toBe(cut);
+    expect(/注cutCell/.test(html)).toBe(cut === 1);
+    if (how !== "excel") expect(text).toContain("注".repeat(40_000));
+  },
+);

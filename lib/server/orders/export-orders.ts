@@ -3,11 +3,12 @@ import { z } from "zod";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { env } from "#lib/server/env.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
-import { csvFileName, writeCsv, writeTsv } from "#lib/shared/base/csv.ts";
+import { type CellFit, csvFileName, fitCell, htmlTable, writeCsv, writeTsv } from "#lib/shared/base/csv.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import {
   EXPORT_COLUMNS,
   type ExportColumn,
+  numberColumns,
   type OrderList,
   type OrdersFile,
 } from "#lib/shared/orders/order-cells.ts";
@@ -23,10 +24,7 @@ export const ordersExportInput = z
     shopId: z.uuid(),
     how: z.enum(["csv", "excel", "copy"]),
     columns: z.array(z.enum(EXPORT_COLUMNS)).min(1).max(EXPORT_COLUMNS.length),
-    rows: z
-      .array(z.array(z.string().max(2_000)).max(EXPORT_COLUMNS.length))
-      .min(1)
-      .max(MOST_ROWS),
+    rows: z.array(z.array(z.string()).max(EXPORT_COLUMNS.length)).min(1).max(MOST_ROWS),
   })
   .refine(({ columns, rows }) => rows.every((cells) => cells.length === columns.length));
 
@@ -36,7 +34,10 @@ const FILE_NAMES: Record<OrderList, string> = {
   orderBook: "order-book",
 };
 
-export type OrdersText = (word: ExportColumn | "mark" | "cut", values?: { count: number }) => string;
+export type OrdersText = (
+  word: ExportColumn | "mark" | "cut" | "cutCell",
+  values?: { count: number },
+) => string;
 
 /** Orders as a file or for the clipboard, for no call: first the entry in the trail, then the text. */
 export async function exportOrders(
@@ -59,10 +60,15 @@ export async function exportOrders(
     ),
     ...rows.map((cells) => marked(cells, MARK)),
   ];
-  return {
-    name: csvFileName(FILE_NAMES[list], Date.now(), env().tzShop, isSimulated),
-    text: how === "copy" ? writeTsv(table) : writeCsv(table, how === "excel" ? "excel" : "plain"),
-  };
+  const numbers = numberColumns(columns);
+  const fit: CellFit = { word: say("cutCell"), cutCells: 0 };
+  const inSheet = () => table.map((cells) => cells.map((cell) => fitCell(cell, fit)));
+  const written =
+    how === "copy"
+      ? { text: writeTsv(table), html: htmlTable(inSheet(), numbers) }
+      : { text: how === "excel" ? writeCsv(inSheet(), how, numbers) : writeCsv(table) };
+  const name = csvFileName(FILE_NAMES[list], Date.now(), env().tzShop, isSimulated);
+  return { name, ...written, cutCells: fit.cutCells };
 }
 
 /** The words of a file, in the language of the request. */
@@ -73,6 +79,7 @@ export async function ordersText(): Promise<OrdersText> {
   return (word, values) => {
     if (word === "mark") return words("export.mark");
     if (word === "cut") return words("export.cut", values);
+    if (word === "cutCell") return words("export.cutCell");
     if (isOfDetail(word)) return words(`detail.${word}`);
     return words(`columns.${word}`);
   };

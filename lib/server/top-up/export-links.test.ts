@@ -29,7 +29,7 @@ test("all links that are kept leave as a file for no call, archived ones too, ev
   );
   expect(rows).toHaveLength(2);
   expect(rows[0]).toMatch(
-    /^'=包裹卡,card,Lin Xiao,\d{4}-\d\d-\d\d \d\d:\d\d,,https:\/\/t\.topup\.example\/\w+,https:\/\/.*,SIMULATED$/,
+    /^=包裹卡,card,Lin Xiao,\d{4}-\d\d-\d\d \d\d:\d\d,,https:\/\/t\.topup\.example\/\w+,https:\/\/.*,SIMULATED$/,
   );
   expect(rows[1]).toMatch(/^Poster,poster,Lin Xiao,[^,]+,yes,https/);
   expect((await app.sandbox.control.meter()).calls).toHaveLength(called);

@@ -59,6 +59,7 @@ export async function exportLinks(
       }),
     ],
     form,
+    [],
   );
   async function* parts(): AsyncGenerator<string> {
     yield text;

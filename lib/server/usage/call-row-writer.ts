@@ -35,6 +35,20 @@ export const CALL_FILE_COLUMNS = [
   "serviceTime",
 ] as const;
 
+/** Those that are added up. */
+export const NUMBERS: ReadonlySet<(typeof CALL_FILE_COLUMNS)[number]> = new Set([
+  "pointsFrom",
+  "pointsTo",
+  "perCall",
+  "perRow",
+  "usual",
+  "reconciled",
+  "wait",
+  "call",
+  "service",
+  "attempt",
+]);
+
 type Cells = Record<(typeof CALL_FILE_COLUMNS)[number], string | number | null>;
 
 /** Writes entries of the log as cells; what is not known is an empty one, never 0. */

@@ -6,7 +6,7 @@ import type { CallLogQuestion } from "#lib/shared/usage/call-log-view.ts";
 import { MOST_FILE_ROWS } from "#lib/shared/usage/call-log.ts";
 import type { UsageText } from "#lib/shared/usage/usage.ts";
 import { callLogEntries, type CallLogEntries, type LogEntry } from "./call-log-entries.ts";
-import { callRowWriter, CALL_FILE_COLUMNS } from "./call-row-writer.ts";
+import { callRowWriter, CALL_FILE_COLUMNS, NUMBERS } from "./call-row-writer.ts";
 import { csvFile, type CsvFile } from "#lib/server/audit/csv-file.ts";
 import { loadEntries } from "./load-entries.ts";
 
@@ -37,6 +37,7 @@ export async function exportCalls(
   return csvFile(context, {
     what: "calls",
     columns,
+    numbers: CALL_FILE_COLUMNS.map((column) => NUMBERS.has(column)),
     mark: say("calls.export.columns.mark"),
     form,
     count,

@@ -51,6 +51,7 @@ export async function exportMaybeCharged(
     what: "maybeCharged",
     fileName: "unconfirmed-charges",
     columns: COLUMNS.map((column) => say(`calls.export.columns.${column}`, { zone })),
+    numbers: COLUMNS.map((column) => column === "pointsFrom" || column === "pointsTo"),
     mark: say("calls.export.columns.mark"),
     form,
     count: ids.length,

@@ -36,6 +36,7 @@ export async function exportUsage(
   return csvFile(context, {
     what: "usage",
     columns,
+    numbers: COLUMNS.map((column) => column !== "day" && column !== "group"),
     mark: say("calls.export.columns.mark"),
     form,
     count: usage.rows.length,

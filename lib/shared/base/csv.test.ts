@@ -1,6 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { htmlTable, readCsvCell, writeCsv, writeCsvLines, writeTsv } from "./csv.ts";
+import {
+  CSV_FORMS,
+  fitCell,
+  htmlTable,
+  MOST_CELL_SIGNS,
+  readCsvCell,
+  writeCsv,
+  writeCsvLines,
+  writeTsv,
+} from "./csv.ts";
+import { fenNumber } from "./digits.ts";
 
 const line = (cell: string) => writeCsv([[cell]]).slice(1, -2);
 
@@ -24,13 +34,33 @@ test.each([
   ["9007199254740993", "9007199254740993"],
 ])("%j is written as %j", (cell, written) => expect(line(cell)).toBe(written));
 
-test.each(["=1+1", "+1", "-1", "@a", "\ta", "\ra", "\0a", "＝1", "＋1", "－1", "＠a"])(
-  "the cell %j is no formula",
-  (cell) => {
-    expect(line(cell).replace(/^"/, "").startsWith(`'${cell}`)).toBe(true);
-    expect(writeTsv([[cell]])).not.toMatch(/^[=+\-@\t\r\0＝＋－＠]/);
-  },
-);
+const EXCEL = (cell: string, numbers?: boolean[]) => writeCsv([[cell, "a"]], "excel", numbers);
+
+test.each([
+  "=1+1",
+  "+1",
+  "-1",
+  "@a",
+  "\ta",
+  "\ra",
+  "\0a",
+  "＝1",
+  "＋1",
+  "－1",
+  "＠a",
+  "+9kDnk=OY",
+  "=cmd|' /C calc'!A0",
+])("the cell %j is no formula where a spreadsheet reads, and itself everywhere else", (cell) => {
+  expect(
+    EXCEL(cell, [])
+      .slice(1)
+      .replace(/^"/, "")
+      .startsWith(`'${cell.replaceAll('"', '""')}`),
+  ).toBe(true);
+  expect(htmlTable([[cell]], [])).not.toMatch(/>[=+\-@\t\r\0＝＋－＠]/);
+  expect(line(cell).replace(/^"|"$/g, "")).toBe(cell);
+  if (!/[\t\r]/.test(cell)) expect(writeTsv([[cell]])).toBe(cell);
+});
 
 test("a pasted table has one line a row and one tab a column", () => {
   expect(
@@ -51,21 +81,131 @@ test.each([
   ["0", "0"],
   ["0.5", "0.5"],
   ["1200.50", "1200.50"],
+  ["-12.50", "-12.50"],
   ["=4402981677163358207", "'=4402981677163358207"],
   ["+4402981677163358207", "'+4402981677163358207"],
   ["小王", "小王"],
 ])("for a spreadsheet %j is written as %j", (cell, written) =>
-  expect(writeCsv([[cell, "a"]], "excel")).toBe(`\ufeff${written},a\r\n`),
+  expect(EXCEL(cell)).toBe(`\ufeff${written},a\r\n`),
+);
+
+test.each([
+  ...[
+    "3-4",
+    "MAR 3",
+    "Mar-3",
+    "3 Apr 2026",
+    "december 24",
+    "1E5",
+    "1e-3",
+    "00123",
+    "1/2",
+    "1 1/2",
+    "TRUE",
+    "false",
+  ],
+  ...[
+    "2026-11-24",
+    "11/24/2026",
+    "24.11.26",
+    "2026年11月24日",
+    "11月24日",
+    "十一月三日",
+    "12:30",
+    "12:30 PM",
+    "1 a",
+  ],
+  ...[
+    "上午9:30",
+    "9时5分",
+    "50%",
+    "５０％",
+    "１２３",
+    "$5",
+    "¥5",
+    "￥1,234",
+    "(5)",
+    "5-",
+    "1,234",
+    "1.50",
+    "1.10",
+    "2",
+  ],
+  ...[
+    "#N/A",
+    "#REF!",
+    "#8206",
+    " 5",
+    "5 ",
+    " a",
+    "a ",
+    "13800130426",
+    "4402981677163358206",
+    ".5",
+    "3:4:5",
+    "3/4/5",
+  ],
+])("the text %j is kept as text where no numbers are to be added up", (cell) => {
+  const literal = `="${cell}"`.replaceAll('"', '""');
+  expect(EXCEL(cell, [])).toBe(`\ufeff"${literal}",a\r\n`);
+  expect(EXCEL(cell, [false, true])).toBe(EXCEL(cell, []));
+});
+
+test.each([
+  "小王",
+  "茶 500g",
+  "A-3",
+  "260101-A12345",
+  "3D 打印",
+  "May Lee",
+  "一",
+  "三只松鼠",
+  "大 42 码",
+  "e",
+  "x@y.cn",
+  "5 斤装",
+])("the text %j stays bare: no spreadsheet changes it", (cell) =>
+  expect(EXCEL(cell, [])).toBe(`\ufeff${cell},a\r\n`),
+);
+
+test.each([
+  [0, "0.00"],
+  [-1_250, "-12.50"],
+  [-5, "-0.05"],
+  [129_900, "1299.00"],
+  [-123_456_789, "-1234567.89"],
+  [1, "0.01"],
+])(
+  "an amount of %d fen is the number %s in both forms and on the clipboard, to be added up",
+  (fen, number) => {
+    const cell = fenNumber(fen);
+    expect(cell).toBe(number);
+    for (const form of CSV_FORMS) expect(writeCsv([[cell]], form, [true])).toBe(`\ufeff${number}\r\n`);
+    expect(htmlTable([[cell]], [true])).toContain(`<td>${number}</td>`);
+  },
+);
+
+test.each([MOST_CELL_SIGNS - 1, MOST_CELL_SIGNS, MOST_CELL_SIGNS + 1, 40_000, 5_000])(
+  "a text of %d signs is whole, or ends with the word for what is cut and is counted",
+  (length) => {
+    const fit = { word: " … (cut)", cutCells: 0 };
+    const text = "茶".repeat(length);
+    const fitted = fitCell(text, fit);
+    expect(fitted.length).toBe(Math.min(length, MOST_CELL_SIGNS));
+    expect(fit.cutCells).toBe(length > MOST_CELL_SIGNS ? 1 : 0);
+    expect(length > MOST_CELL_SIGNS ? fitted.endsWith("茶 … (cut)") : fitted === text).toBe(true);
+  },
 );
 
 test("a cell of either form is read as what it was, however many quote signs and formulas it begins with", () => {
-  const awkward = fc.string({ unit: fc.constantFrom(...`'="+-@0123456789eE.,;a小＝`) });
+  const awkward = fc.string({ unit: fc.constantFrom(...`'="+-@0123456789eE.,;a小＝ /`) });
   fc.assert(
-    fc.property(awkward, fc.constantFrom("plain" as const, "excel" as const), (cell, form) => {
-      const written = writeCsvLines([[cell]], form).slice(0, -2);
+    fc.property(awkward, fc.constantFrom([], undefined, null), (cell, numbers) => {
+      const form = numbers === null ? "plain" : "excel";
+      const written = writeCsvLines([[cell]], form, numbers ?? undefined).slice(0, -2);
       const bare = written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written;
       expect(readCsvCell(bare)).toBe(cell);
-      expect(bare).toMatch(/^(?:="[\dEe.+-]*"$|[^=+\-@＝＋－＠]|$)/);
+      if (numbers !== null) expect(bare).toMatch(/^(?:="[^"]*"$|-?[\d.]+$|[^=+\-@＝＋－＠]|$)/);
     }),
     { numRuns: 5_000 },
   );
@@ -103,9 +243,18 @@ test.each(["'小王'", "’s", "'007", "260101-123456789012345", "=SUM(A1)"])(
   },
 );
 
-test("every cell is text to a spreadsheet, and none is markup", () => {
-  expect(htmlTable("number\tgoods\n4402981448805808123\t<b>茶 & 杯</b>")).toBe(
-    `<meta charset="utf-8"><table><tr><td style='mso-number-format:"\\@"'>number</td><td style='mso-number-format:"\\@"'>goods</td></tr>` +
-      `<tr><td style='mso-number-format:"\\@"'>4402981448805808123</td><td style='mso-number-format:"\\@"'>&lt;b&gt;茶 &amp; 杯&lt;/b&gt;</td></tr></table>`,
+test("on the clipboard of a spreadsheet cells are text, lines stay in their cell, and none is markup", () => {
+  const text = (cell: string) => `<td style='mso-number-format:"\\@";white-space:pre-wrap'>${cell}</td>`;
+  expect(
+    htmlTable(
+      [
+        ["number", "goods"],
+        ["4402981448805808123", "<b>茶 & 杯</b>\n碗"],
+      ],
+      [],
+    ),
+  ).toBe(
+    `<meta charset="utf-8"><table><tr>${text("number")}${text("goods")}</tr><tr>${text("4402981448805808123")}` +
+      `${text("&lt;b&gt;茶 &amp; 杯&lt;/b&gt;<br style='mso-data-placement:same-cell'>碗")}</tr></table>`,
   );
 });

@@ -2,19 +2,24 @@ import { zonedTime } from "#lib/shared/dates/zoned-time.ts";
 
 const BOM = "\ufeff";
 
-/** `plain`: every cell as it is; `excel`: numbers that a spreadsheet would round or shorten are written as text. */
+/** `plain`: every text exactly as it is, for programs; `excel`: in a spreadsheet every text stays that text, and none is run. */
 export const CSV_FORMS = ["plain", "excel"] as const;
 export type CsvForm = (typeof CSV_FORMS)[number];
 
-/** Rows as RFC 4180 with a BOM, so that spreadsheets read it as UTF-8; no cell is a formula. */
-export function writeCsv(rows: readonly (readonly string[])[], form: CsvForm = "plain"): string {
-  return BOM + writeCsvLines(rows, form);
+type Rows = readonly (readonly string[])[];
+/** Whether the numbers of a column, by its place, are there to be added up; absent: those of any may be. */
+export type NumberColumns = readonly boolean[];
+
+/** Rows as RFC 4180 with a BOM, so that spreadsheets read it as UTF-8. */
+export function writeCsv(rows: Rows, form: CsvForm = "plain", numbers?: NumberColumns): string {
+  return BOM + writeCsvLines(rows, form, numbers);
 }
 
 /** The same without the BOM: what follows in a file that has begun. */
-export function writeCsvLines(rows: readonly (readonly string[])[], form: CsvForm = "plain"): string {
-  const written = form === "excel" ? textCell : inertCell;
-  return rows.map((cells) => `${cells.map((cell) => quoted(written(cell))).join(",")}\r\n`).join("");
+export function writeCsvLines(rows: Rows, form: CsvForm = "plain", numbers?: NumberColumns): string {
+  const written = (cell: string, at: number) =>
+    form === "plain" ? plainCell(cell) : isNumber(cell, at, numbers) ? cell : textCell(cell);
+  return rows.map((cells) => `${cells.map((cell, at) => quoted(written(cell, at))).join(",")}\r\n`).join("");
 }
 
 // What tools put before, and around, a long number so that a spreadsheet keeps its digits; and formulas that do.
@@ -28,26 +33,71 @@ export function readCsvCell(cell: string): string {
   return text ?? (INERT.test(cell) && cell.startsWith("'") ? cell.slice(1) : cell);
 }
 
-/** Rows for pasting into a spreadsheet: tabs between cells, none within. */
-export function writeTsv(rows: readonly (readonly string[])[]): string {
-  return rows
-    .map((cells) => cells.map((cell) => inertCell(cell.replace(/[\t\r\n]+/g, " "))).join("\t"))
-    .join("\n");
+/** Rows for pasting, every text as it is: a line a row, tabs between cells and none within. */
+export function writeTsv(rows: Rows): string {
+  return rows.map((cells) => cells.map((cell) => cell.replace(/[\t\r\n]+/g, " ")).join("\t")).join("\n");
 }
 
 const INERT = /^'*[=+\-@\t\r\n\0＝＋－＠]/;
 
-/** A cell that a spreadsheet would run as a formula gets a quote sign before it; digits stay bare. */
-function inertCell(cell: string): string {
+/** A cell that a spreadsheet would run as a formula gets a quote sign before it. */
+export function inertCell(cell: string): string {
   return INERT.test(cell) ? `'${cell}` : cell;
 }
 
-// From 12 digits on they are shown as 4.4E+18, from 16 on rounded; leading zeros go, and 12E5 becomes a number.
-const CHANGED_BY_SPREADSHEETS = /^(?:\d{12,}|0\d+|\d+(?:\.\d*)?e[+-]?\d+)$/i;
+/** The text itself; only what would be read as a cell of the other form is guarded, so that it comes back as it was. */
+function plainCell(cell: string): string {
+  return readCsvCell(cell) === cell ? cell : `'${cell}`;
+}
 
-/** A number that has to keep its digits as a formula that gives them as text; nothing but digits can stand in it. */
+// What has more digits is shown as 4.4E+18, and rounded.
+const NUMBER = /^-?(?:0|[1-9]\d{0,10})(?:\.\d{1,4})?$/;
+
+function isNumber(cell: string, at: number, numbers: NumberColumns | undefined): boolean {
+  return (numbers?.[at] ?? numbers === undefined) && NUMBER.test(cell);
+}
+
+/** As long as a text may be in a formula. */
+const LONGEST_LITERAL = 255;
+
+/** A text that a spreadsheet would change, as the formula that gives it: no other sign keeps it without being seen. */
 function textCell(cell: string): string {
-  return CHANGED_BY_SPREADSHEETS.test(cell) ? `="${cell}"` : inertCell(cell);
+  if (INERT.test(cell)) return inertCell(cell);
+  const canBeLiteral = cell.length <= LONGEST_LITERAL && !/["\r\n]/.test(cell);
+  return canBeLiteral && isTurned(cell) ? `="${cell}"` : cell;
+}
+
+/** Of a text in one cell of a spreadsheet. */
+export const MOST_CELL_SIGNS = 32_767;
+
+/** Counts in `cutCells` what it cuts. */
+export type CellFit = { word: string; cutCells: number };
+
+/** What a spreadsheet can hold of a text; one that is too long ends with the word for it, and is counted. */
+export function fitCell(text: string, fit: CellFit): string {
+  if (text.length <= MOST_CELL_SIGNS) return text;
+  fit.cutCells += 1;
+  return text.slice(0, MOST_CELL_SIGNS - fit.word.length).replace(/[\ud800-\udbff]$/, "") + fit.word;
+}
+
+const OF_DATES =
+  /jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|(?<=\d ?)[ap]m?$|(?<=[\d.])e(?=[\d+-])|星期|周|上午|下午|[年月日号时時点點分秒]/g;
+const OF_NUMBERS = /^[\p{Nd}\p{Sc}〇零一二三四五六七八九十\s.,:/⁄\\'%+\-–()]*$/u;
+
+/**
+ * Whether a spreadsheet takes a text for a number, a date, a time, a truth or an error: 3-4, MAR 3, 1E5, 007, 1/2, 50%, TRUE, #N/A;
+ * or loses blanks at its ends. Rather too often than once too few.
+ */
+function isTurned(cell: string): boolean {
+  if (/^\s|\s$/.test(cell)) return true;
+  const text = cell.normalize("NFKC").toLowerCase();
+  if (/^(?:true|false|#[a-z/\d]+[!?]?)$/.test(text)) return true;
+  const rest = text.replace(OF_DATES, "");
+  return (
+    (/\p{Nd}/u.test(text) || rest !== text) &&
+    /\p{Nd}|[一二三四五六七八九十]/u.test(rest) &&
+    OF_NUMBERS.test(rest)
+  );
 }
 
 // A spreadsheet may part cells at semicolons: what follows one must not become a cell, and a formula.
@@ -68,20 +118,23 @@ export function csvFileName(
   return `${what}${stamp}${isSimulated ? "-simulated" : ""}.${ending}`;
 }
 
-const SIGNS: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
 /**
- * Tab-separated rows as a table for the clipboard: a spreadsheet prefers it to the text beside it, and is told to keep every
- * cell as text, so that no long number is rounded.
+ * Rows as a table for the clipboard, beside the text: a spreadsheet prefers it, and is told to keep every cell as text but for the
+ * numbers of `numbers`.
  */
-export function htmlTable(tsv: string): string {
-  const rows = tsv.split("\n").map((row) => {
-    const cells = row.split("\t").map((cell) => `<td style='mso-number-format:"\\@"'>${escaped(cell)}</td>`);
-    return `<tr>${cells.join("")}</tr>`;
-  });
-  return `<meta charset="utf-8"><table>${rows.join("")}</table>`;
+export function htmlTable(rows: Rows, numbers: NumberColumns): string {
+  const cellOf = (cell: string, at: number) =>
+    isNumber(cell, at, numbers)
+      ? `<td>${cell}</td>`
+      : `<td style='mso-number-format:"\\@";white-space:pre-wrap'>${escaped(inertCell(cell))}</td>`;
+  const lines = rows.map((cells) => `<tr>${cells.map(cellOf).join("")}</tr>`);
+  return `<meta charset="utf-8"><table>${lines.join("")}</table>`;
 }
 
+const SIGNS: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
 function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? "");
+  return text
+    .replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? "")
+    .replace(/\r\n?|\n/g, "<br style='mso-data-placement:same-cell'>");
 }

@@ -10,6 +10,11 @@ export function formatFen(amountFen: number): string {
   return `${amountFen < 0 ? "−" : ""}${inThousands(digits.slice(0, -2))}.${digits.slice(-2)}`;
 }
 
+/** The same as a program reads it: `-1250` → `"-12.50"`. */
+export function fenNumber(amountFen: number): string {
+  return formatFen(amountFen).replaceAll(",", "").replace("−", "-");
+}
+
 function inThousands(digits: string): string {
   const first = digits.length % 3;
   return [digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])].filter(Boolean).join(",");

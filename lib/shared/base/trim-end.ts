@@ -4,3 +4,9 @@ export function trimEndOf(text: string, characters: string): string {
   while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);
 }
+
+/** `text` itself, or as much of it as `most` characters hold with an ellipsis that says it goes on. */
+export function shortTo(most: number, text: string): string {
+  if (text.length <= most) return text;
+  return `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, "")}…`;
+}

@@ -33,7 +33,8 @@ export function otherBuyer({
 }
 
 /** Rows on their way out: as a file of this name, or for the clipboard. */
-export type BuyersFile = { name: string; text: string };
+/** `html`: the same for the clipboard of a spreadsheet. */
+export type BuyersFile = { name: string; text: string; html?: string };
 
 /** Which orders an earlier answer serves, and when the oldest of those answers came (Unix milliseconds). */
 export type KnownBuyers = { tids: string[]; asOf: number | null };

@@ -1,4 +1,4 @@
-import { writeTsv } from "#lib/shared/base/csv.ts";
+import { inertCell } from "#lib/shared/base/csv.ts";
 import { isShortenedNumber } from "#lib/shared/base/rounded-numbers.ts";
 import { linesOf } from "#lib/shared/base/csv-records.ts";
 import { type BuyerRow, digitsOf, readBuyerRows } from "./buyer-rows.ts";
@@ -73,7 +73,7 @@ export function swapColumns(text: string, kept: ReadonlySet<number> = new Set())
 }
 
 function nickCell(nick: string): string {
-  const cell = writeTsv([[nick]]);
+  const cell = inertCell(nick.replace(/[\t\r\n]+/g, " "));
   return cell.startsWith('"') ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 

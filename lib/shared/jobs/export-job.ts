@@ -6,7 +6,8 @@ export type ExportForm = (typeof EXPORT_FORMS)[number];
 /** What an export was begun with: which orders lies under seal; the words are those of the language in which it was begun. */
 export type ExportOrdersInput = Pick<BookExport, "form" | "columns" | "all"> & {
   sealed: string;
-  words: { header: string[]; mark: string; cut: string };
+  /** `cutCell` is absent in what was begun before it was said. */
+  words: { header: string[]; mark: string; cut: string; cutCell?: string };
 };
 
 /** An export of the order book: `done` are rows written, `total` the orders that were counted when it began. */
@@ -20,6 +21,8 @@ export type ExportJob = JobFacts &
     columns: number | null;
     /** Why it ends before its end: there are more rows than a file takes. */
     cut: "limit" | null;
+    /** Texts that were too long for a cell of a spreadsheet, and say so at their end. */
+    cutCells: number;
     /** Of late; null before it began. */
     rowsPerSecond: number | null;
   };

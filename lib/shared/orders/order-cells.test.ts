@@ -51,3 +51,17 @@ test("a sold order as cells: whole numbers, times by the clock of the shop, unre
 test("several goods stand under each other, and what was not given is empty", () => {
   expect(orderCells(pending, ["goods", "quantity", "paid"], "Asia/Shanghai")).toEqual(["茶\n杯", "2\n1", ""]);
 });
+
+const GOODS = Array.from({ length: 60 }, (_, at) => line(`${at} `.padEnd(41, "茶"), at));
+test.each([
+  ["goods", { ...pending, goods: { lines: GOODS } }, GOODS.map(({ name }) => name).join("\n")],
+  ["quantity", { ...pending, goods: { lines: GOODS } }, GOODS.map((_, at) => at).join("\n")],
+  ["goods", { ...pending, goods: { unreadable: "茶 x1, ".repeat(900) } }, "茶 x1, ".repeat(900)],
+  ["remark", { ...sold, remark: "请轻放\n".repeat(1_250) }, "请轻放\n".repeat(1_250)],
+  ["remark", { ...sold, remark: "注".repeat(40_000) }, "注".repeat(40_000)],
+  ["name", { ...sold, receiver: { ...receiver, name: "名".repeat(240) } }, "名".repeat(240)],
+  ["status", { ...sold, status: "待".repeat(3_000) }, "待".repeat(3_000)],
+  ["flagName", { ...sold, flagName: "急".repeat(2_001) }, "急".repeat(2_001)],
+] as const)("the %s of an order leaves whole, however long", (column, order, whole) =>
+  expect(orderCells(order, [column], "Asia/Shanghai")).toEqual([whole]),
+);

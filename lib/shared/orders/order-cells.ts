@@ -1,4 +1,4 @@
-import { formatFen } from "#lib/shared/base/digits.ts";
+import { fenNumber } from "#lib/shared/base/digits.ts";
 import { zonedTime } from "#lib/shared/dates/zoned-time.ts";
 import type { BookOrder } from "./book.ts";
 import type { GoodsLine, ListOperation, Parsed, PendingOrder, SoldOrder } from "./orders.ts";
@@ -28,7 +28,11 @@ export type ExportColumn = (typeof EXPORT_COLUMNS)[number];
 /** Where the orders of a file stand on a screen. */
 export type OrderList = ListOperation | "orderBook";
 
-export type OrdersFile = { name: string; text: string };
+/**
+ * `html`: the same for the clipboard of a spreadsheet. `cutCells`: how many texts were longer than a cell of a spreadsheet and end
+ * with a word that says so.
+ */
+export type OrdersFile = { name: string; text: string; html?: string; cutCells: number };
 
 /** What a column of the screen comes to in a file. */
 const PARTS: Record<string, readonly ExportColumn[]> = {
@@ -48,19 +52,17 @@ export function exportColumns(shown: readonly string[], list: OrderList): Export
 
 type AnyOrder = SoldOrder | PendingOrder | BookOrder;
 
-const MOST_SIGNS = 2_000;
-
 /**
  * One order as cells: what the list shows of it, several goods in one cell each under the other; absent is empty, unreadable as it
- * came. A cell is cut behind `mostSigns`.
+ * came. Nothing is cut.
  */
-export function orderCells(
-  order: AnyOrder,
-  columns: readonly ExportColumn[],
-  timeZone: string,
-  mostSigns = MOST_SIGNS,
-): string[] {
-  return columns.map((column) => cellOf(order, column, timeZone).slice(0, mostSigns));
+export function orderCells(order: AnyOrder, columns: readonly ExportColumn[], timeZone: string): string[] {
+  return columns.map((column) => cellOf(order, column, timeZone));
+}
+
+/** Which of the columns are added up. */
+export function numberColumns(columns: readonly ExportColumn[]): boolean[] {
+  return columns.map((column) => column === "amount" || column === "quantity");
 }
 
 function cellOf(order: AnyOrder, column: ExportColumn, timeZone: string): string {
@@ -84,7 +86,7 @@ function cellOf(order: AnyOrder, column: ExportColumn, timeZone: string): string
     case "quantity":
       return goods(({ count }) => parsedText(count, String));
     case "amount":
-      return parsedText(order.amountFen, (fen) => formatFen(fen).replaceAll(",", ""));
+      return parsedText(order.amountFen, fenNumber);
     case "paid":
       return "paidAt" in order ? time(order.paidAt) : "";
     case "confirmed":

@@ -1,11 +1,12 @@
-import { type CsvForm, writeCsv, writeCsvLines } from "#lib/shared/base/csv.ts";
+import { type CsvForm, type NumberColumns, writeCsv, writeCsvLines } from "#lib/shared/base/csv.ts";
 import type { ExportTable } from "./export-table.ts";
 
 /** A table as CSV in UTF-8 with a BOM, bit by bit. */
 export async function* csvBytes(
   { header, batches }: ExportTable<string>,
   form: CsvForm,
+  numbers: NumberColumns,
 ): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(writeCsv([header], form));
-  for await (const rows of batches) yield Buffer.from(writeCsvLines(rows, form));
+  yield Buffer.from(writeCsv([header], form, numbers));
+  for await (const rows of batches) yield Buffer.from(writeCsvLines(rows, form, numbers));
 }

@@ -205,6 +205,27 @@ test("a file that is cut says so in its last row and on its job", async () => {
   expect(await jobOf(exact)).toMatchObject({ done: 12, cut: null });
 });
 
+test.each([
+  ["xlsx", 1],
+  ["excel", 1],
+  ["plain", 0],
+])(
+  "a text longer than a cell is counted on the job and says so at its end, or is whole (%s)",
+  async (form, cut) => {
+    const remark = "注".repeat(40_000);
+    await bookOrders(app.shopId(SHOP), {
+      sold: [soldOrder(number(0), { remark }), soldOrder(number(1), { remark: "短" })],
+    });
+    const id = await start({ form, columns: "number.remark" });
+    await work(id);
+    expect(await jobOf(id)).toMatchObject({ state: "done", done: 2, cut: null, cutCells: cut });
+    const file = await fileOf(id);
+    const text = form === "xlsx" ? JSON.stringify(readSheet(file)) : file.toString("utf8");
+    expect(text.includes("注cutCell")).toBe(cut === 1);
+    expect(text.includes(remark)).toBe(cut === 0);
+  },
+);
+
 test("what was read since the press is counted, too: the total is what the file is settled on", async () => {
   await fill(5);
   const id = await start({ form: "plain" });

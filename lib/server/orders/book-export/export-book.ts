@@ -10,11 +10,11 @@ import { countBook } from "#lib/server/orders/book/book-total.ts";
 import { bookWhere } from "#lib/server/orders/book/book-where.ts";
 import { pictureRuleOf } from "#lib/server/settings/pictures.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
-import { csvFileName } from "#lib/shared/base/csv.ts";
+import { type CellFit, csvFileName, fitCell } from "#lib/shared/base/csv.ts";
 import type { ExportOrdersInput } from "#lib/shared/jobs/export-job.ts";
 import type { BookExport, BookOrder } from "#lib/shared/orders/book.ts";
-import type { ExportColumn } from "#lib/shared/orders/order-cells.ts";
-import { columnsOf, csvCells, xlsxCells, xlsxColumns } from "./export-cells.ts";
+import { type ExportColumn, numberColumns, orderCells } from "#lib/shared/orders/order-cells.ts";
+import { columnsOf, xlsxCells, xlsxColumns } from "./export-cells.ts";
 import { csvBytes } from "./csv-bytes.ts";
 import { ordersOf } from "./export-table.ts";
 import { xlsxBytes } from "./xlsx-bytes.ts";
@@ -24,6 +24,8 @@ export type ExportProgress = {
   total: number | null;
   rows: number;
   cut: "limit" | null;
+  /** Texts that are too long for a cell; absent in what was begun before they were counted. */
+  cutCells?: number;
   beganAt: number | null;
 };
 
@@ -61,6 +63,7 @@ export async function exportBook(
       total: null,
       rows: 0,
       cut: null,
+      cutCells: 0,
       beganAt: Date.now(),
     };
     const extract = { books, query: { sort, q: filter.q }, where, pictures: pictureRuleOf(values) };
@@ -102,16 +105,20 @@ function bytesOf(
   const isSimulated = env().mode === "sandbox";
   const header = isSimulated ? [...words.header, words.mark] : words.header;
   const mark = isSimulated ? [MARK] : [];
+  const fit: CellFit = { word: words.cutCell ?? " …", cutCells: 0 };
+  const fitted = <Cell>(cell: Cell) => (typeof cell === "string" ? fitCell(cell, fit) : cell);
   async function* batches<Cell>(
     cellsOf: (order: BookOrder, columns: readonly ExportColumn[], timeZone: string) => Cell[],
   ): AsyncGenerator<(Cell | string)[][]> {
     for await (const some of orders) {
-      yield some.map((order) => [...cellsOf(order, wanted, env().tzShop), ...mark]);
+      const rows = some.map((order) => [...cellsOf(order, wanted, env().tzShop), ...mark]);
+      yield form === "plain" ? rows : rows.map((cells) => cells.map(fitted));
       progress.rows += some.length;
+      progress.cutCells = fit.cutCells;
     }
     if (progress.cut !== null) yield [[words.cut, ...mark]];
   }
-  if (form !== "xlsx") return csvBytes({ header, batches: batches(csvCells) }, form);
+  if (form !== "xlsx") return csvBytes({ header, batches: batches(orderCells) }, form, numberColumns(wanted));
   const table = { header, batches: batches(xlsxCells) };
   return xlsxBytes(table, { sheet: "order-book", columns: xlsxColumns(wanted, isSimulated) });
 }

@@ -1,6 +1,6 @@
 import type { BookOrder } from "#lib/shared/orders/book.ts";
 import { EXPORT_COLUMNS, type ExportColumn, orderCells } from "#lib/shared/orders/order-cells.ts";
-import { MOST_CELL_SIGNS, type XlsxCell, type XlsxColumn } from "./xlsx-bytes.ts";
+import type { XlsxCell, XlsxColumn } from "./xlsx-bytes.ts";
 
 /** The columns of a file by their names with points between them; absent: all. Null for a name that nobody knows. */
 export function knownColumns(names: string | undefined): ExportColumn[] | null {
@@ -14,16 +14,12 @@ export function columnsOf(names: string | undefined): ExportColumn[] {
   return knownColumns(names) ?? [];
 }
 
-export function csvCells(order: BookOrder, columns: readonly ExportColumn[], timeZone: string): string[] {
-  return orderCells(order, columns, timeZone, MOST_CELL_SIGNS);
-}
-
 /** Up to here a number of yuan with two decimals is written with the digits it has. */
 const EXACT_FEN = 10 ** 15;
 
-/** The same, with the amount as a number. Times are text: a spreadsheet would move them by its own clock, and order numbers it would round. */
+/** An order as cells, with the amount as a number. Times are text: a spreadsheet would move them by its own clock, and order numbers it would round. */
 export function xlsxCells(order: BookOrder, columns: readonly ExportColumn[], timeZone: string): XlsxCell[] {
-  const cells: XlsxCell[] = csvCells(order, columns, timeZone);
+  const cells: XlsxCell[] = orderCells(order, columns, timeZone);
   const at = columns.indexOf("amount");
   const { amountFen } = order;
   if (at >= 0 && amountFen !== null && "value" in amountFen && Math.abs(amountFen.value) < EXACT_FEN)

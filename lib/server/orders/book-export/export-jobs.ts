@@ -80,6 +80,7 @@ async function startNext(
           header: columns.map((column) => say(column)),
           mark: say("mark"),
           cut: say("cut", { count: MOST_ROWS }),
+          cutCell: say("cutCell"),
         },
       },
       progress,
@@ -110,7 +111,7 @@ export const exportKind: JobKindParts<"exportOrders"> = {
 };
 
 function exportEntry({ input, progress, endedAt }: JobRow<"exportOrders">, facts: JobFacts): ExportJob {
-  const { total, rows, cut, beganAt } = progress as ExportProgress;
+  const { total, rows, cut, cutCells = 0, beganAt } = progress as ExportProgress;
   const ms = beganAt === null ? 0 : (endedAt?.getTime() ?? Date.now()) - beganAt;
   return {
     ...facts,
@@ -121,6 +122,7 @@ function exportEntry({ input, progress, endedAt }: JobRow<"exportOrders">, facts
     isOfAllShops: input.all,
     columns: input.columns?.split(".").length ?? null,
     cut,
+    cutCells,
     rowsPerSecond: rows > 0 && ms > 0 ? Math.round(rows / (ms / 1_000)) : null,
   };
 }

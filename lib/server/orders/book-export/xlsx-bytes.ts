@@ -7,9 +7,6 @@ export type XlsxCell = string | number;
 /** The look of a column. */
 export type XlsxColumn = { widthSigns: number; isNumber?: boolean };
 
-/** Of a text in one cell. */
-export const MOST_CELL_SIGNS = 32_767;
-
 /** A table as a workbook with one sheet, its first row in sight all the time; bit by bit, with nothing of it kept in memory. */
 export async function* xlsxBytes(
   { header, batches }: ExportTable<XlsxCell>,
@@ -21,6 +18,7 @@ export async function* xlsxBytes(
       width: widthSigns,
       // A text that is typed over stays text: no formula, and no number that is rounded.
       numFmt: isNumber ? "0.00" : "@",
+      style: { alignment: { vertical: "top", wrapText: !isNumber } },
     })),
     freezePane: { rows: 1 },
   });
@@ -43,7 +41,6 @@ function inCell(cell: XlsxCell): XlsxCell | null {
 /** Text that reads like the writing of a sign (`_x0041_`) would come out as that sign; what XML can't hold as U+FFFD. */
 function inText(text: string): string {
   return text
-    .slice(0, MOST_CELL_SIGNS)
     .toWellFormed()
     .replace(/[\ufffe\uffff]/g, "\ufffd")
     .replace(/_(?=x[\da-f]{4}_)/gi, "_x005F_");

@@ -11,6 +11,7 @@ import type {
   SoldOrdersData,
 } from "#lib/shared/orders/orders.ts";
 import { LONGEST_NUMBER } from "#lib/shared/orders/order-number.ts";
+import { shortTo } from "#lib/shared/base/trim-end.ts";
 
 /** Of every column that a reading brings into the book, its type. */
 export const COLUMN_TYPES = {
@@ -108,7 +109,7 @@ function valueOf<T>(parsed: Parsed<T>): T | null {
 
 /** A word of the service's, kept in clear: whatever it put there, no number of a card, an ID or a phone stays. */
 function word(text: string | null): string | null {
-  return text === null ? null : hidePersonalData(text).slice(0, LONGEST_WORD);
+  return text === null ? null : shortTo(LONGEST_WORD, hidePersonalData(text));
 }
 
 /** What of goods could not be read may be anything. */

@@ -2,6 +2,7 @@ import { isLoopbackHost } from "#lib/shared/links/is-loopback-host.ts";
 import { readWebLink } from "#lib/shared/links/web-link.ts";
 import type { Parsed } from "#lib/shared/orders/orders.ts";
 import { numberText, asList, type WireValue } from "./json-value.ts";
+import { shortTo } from "#lib/shared/base/trim-end.ts";
 
 /** Text as given, trimmed; a number keeps its digits. Null when it is absent, empty, or no single value. */
 export function readText(value: WireValue | undefined): string | null {
@@ -27,13 +28,13 @@ export function isNotGiven(value: WireValue | undefined): value is undefined | n
 
 const LONGEST_RAW = 200;
 
-/** The raw text of a value nobody could read, to be shown as it is; a structure is named by its kind only. */
-export function readUnreadable(value: WireValue): { unreadable: string } {
+/** The raw text of a value nobody could read, to be shown as it is; a structure is named by its kind only. What is longer than `longest` ends with an ellipsis. */
+export function readUnreadable(value: WireValue, longest = LONGEST_RAW): { unreadable: string } {
   const text =
     typeof value === "string"
       ? value
       : (numberText(value) ?? (typeof value === "boolean" ? String(value) : kindOf(value)));
-  return { unreadable: text.trim().slice(0, LONGEST_RAW) };
+  return { unreadable: shortTo(longest, text.trim()) };
 }
 
 function kindOf(value: WireValue): string {

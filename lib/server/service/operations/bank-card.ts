@@ -15,6 +15,7 @@ import {
   writeJsonRequest,
   type ServiceOperation,
 } from "./service-operation.ts";
+import { shortTo } from "#lib/shared/base/trim-end.ts";
 
 export type BankCardRequest = {
   name: string;
@@ -107,9 +108,10 @@ export function createBankCardReader(request: BankCardRequest): ReplyReader<Bank
     const verdictMessage =
       message === null
         ? null
-        : hidePersonalData(hideHolder(message.slice(0, MOST_READ), request, { tail: true }))
-            .slice(0, LONGEST_MESSAGE)
-            .toWellFormed();
+        : shortTo(
+            LONGEST_MESSAGE,
+            hidePersonalData(hideHolder(message.slice(0, MOST_READ), request, { tail: true })),
+          ).toWellFormed();
     const isEchoClash = (Object.keys(echo) as (keyof typeof echo)[]).some((name) =>
       echoClashes(echo[name], request[name]),
     );

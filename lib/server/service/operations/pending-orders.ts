@@ -150,6 +150,8 @@ function isIncomplete(order: Omit<PendingOrder<FullReceiver>, "isIncomplete">): 
 }
 
 const MOST_LINES = 1_000;
+/** Of goods that came as words: as long as sixty of them. */
+const LONGEST_GOODS = 20_000;
 
 /**
  * `goodsInfoList`: a list, one object, or either as JSON text, which is parsed once. Anything else, and a list beyond
@@ -160,7 +162,8 @@ function readGoodsList(value: WireValue | undefined, unpack: ReplyJson["read"]):
   const parsed = typeof value === "string" ? unpack(value) : value;
   const single = asObject(parsed);
   const lines = (single ? [single] : asList(parsed))?.map((line) => asObject(line));
-  if (!lines || lines.length > MOST_LINES || lines.includes(null)) return readUnreadable(value);
+  if (!lines || lines.length > MOST_LINES || lines.includes(null))
+    return readUnreadable(value, LONGEST_GOODS);
   return { lines: lines.filter((line) => line !== null).map(readGoodsLine) };
 }
 
