@@ -17,7 +17,16 @@ test("a page that the server cannot draw says so with a reference, and is there 
   await database.query("alter table placements rename to placements_gone");
   await page.goto(`${desk.url}/top-up`);
   await expect(page.getByRole("heading", { name: "Couldn’t show this page" })).toBeVisible();
-  await expect(page.getByText(/^Reference \w+$/)).toBeVisible();
+  const reference = page.getByText(/^Reference \w+$/);
+  await expect(reference).toBeVisible();
+  const [, shown] = ((await reference.textContent()) ?? "").split(" ");
+  const line = () =>
+    desk
+      .output()
+      .split("\n")
+      .find((one) => one.includes('"event":"page failed"'));
+  await expect.poll(line).toBeDefined();
+  expect(JSON.parse(line() ?? "")).toMatchObject({ level: 50, page: "/top-up", reference: shown });
   await context.addCookies([{ name: "md-locale", value: "zh-CN", url: desk.url }]);
   await page.reload();
   await expect(page.getByText(/^流水号 \w+$/)).toBeVisible();
