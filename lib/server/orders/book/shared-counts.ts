@@ -1,4 +1,5 @@
 import "server-only";
+import { databaseNow } from "#lib/server/db/database-clock.ts";
 import { forAll } from "#lib/server/db/connections/until-gone.ts";
 import { processWide } from "#lib/server/process-wide.ts";
 
@@ -23,7 +24,7 @@ export async function countShared<T>(
   count: (now: number) => Promise<T>,
 ): Promise<{ now: number; counted: T }> {
   const counts = sharedCounts();
-  const now = Date.now();
+  const now = databaseNow();
   let shared = counts.get(key);
   if (shared === undefined || Math.abs(now - shared.now) > SHARED_MS) {
     if (counts.size >= MOST_SHARED) counts.clear();
