@@ -37,6 +37,7 @@ export function RetentionPanel({ retention, set, apply }: RetentionPanelProps) {
       <div className="page border-t border-line">
         <RetentionForm key={`${retention.set?.at}`} retention={retention} set={set} />
         {retention.leftInFiles && <Note tone="warn">{t(`files.${retention.leftInFiles}`)}</Note>}
+        {retention.unbooked > 0 && <Note tone="warn">{t("unbooked", { count: retention.unbooked })}</Note>}
         <RetentionApply due={retention.due} apply={apply} />
       </div>
     </>

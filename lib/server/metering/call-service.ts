@@ -1,4 +1,5 @@
 import "server-only";
+import { databaseNow } from "#lib/server/db/database-clock.ts";
 import { logError } from "#lib/server/log/log.ts";
 import { findCached, type CachedResponse } from "#lib/server/metering/cache/find-cached.ts";
 import { recordCacheHit, recordFailedShare } from "#lib/server/metering/cache/record-cache-hit.ts";
@@ -133,7 +134,7 @@ async function call<O extends Operation>(ask: Ask<O>, signal: AbortSignal): Prom
   return {
     result,
     callId,
-    asOf: Date.now(),
+    asOf: databaseNow(),
     source: "called",
     costPoints,
     predictedPoints: usualPoints,
@@ -173,7 +174,7 @@ function notFetched<O extends Operation>(operation: O): CallOutcome<O> {
   return {
     result,
     callId: null,
-    asOf: Date.now(),
+    asOf: databaseNow(),
     source: "called",
     costPoints: null,
     predictedPoints: null,

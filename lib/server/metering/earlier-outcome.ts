@@ -1,4 +1,5 @@
 import "server-only";
+import { databaseNow } from "#lib/server/db/database-clock.ts";
 import { desc, eq } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { ledger } from "#lib/server/db/ledger-schema.ts";
@@ -59,5 +60,5 @@ export async function earlierOutcome<O extends Operation>({
     serviceTime: fate?.serviceTime?.getTime() ?? null,
     sentCount: isOwn ? 1 : 0,
   });
-  return { ...asked, result, asOf: row?.closedAt?.getTime() ?? Date.now() };
+  return { ...asked, result, asOf: row?.closedAt?.getTime() ?? databaseNow() };
 }

@@ -1,9 +1,9 @@
 import "server-only";
-import { and, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { and, gte, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { countCapped, database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { fileErasures } from "#lib/server/db/erasure-schema.ts";
-import { orders } from "#lib/server/db/orders-schema.ts";
+import { orderReadings, orders } from "#lib/server/db/orders-schema.ts";
 import { auditEntries, buyerRuns, cardChecks } from "#lib/server/db/schema.ts";
 import { within } from "#lib/server/db/connections/within.ts";
 import { getAuthoredSetting, getSetting } from "#lib/server/settings/get-setting.ts";
@@ -17,6 +17,8 @@ import {
   type RetentionDays,
 } from "#lib/shared/settings/retention.ts";
 
+/** Locks and a database that is away are no tries: what has failed so often needs a person. */
+const MANY_TRIES = 3;
 /** No index tells the oldest orders of a large book. */
 const PATIENCE_MS = 1_500;
 
@@ -27,8 +29,9 @@ const PATIENCE_MS = 1_500;
 export async function getRetention(now = Date.now()): Promise<Retention> {
   const { value, set } = await getAuthoredSetting("retention");
   const days = daysOf(value);
-  const [leftInFiles, checks, answers, oldOrders, attempts, trail] = await Promise.all([
+  const [leftInFiles, unbooked, checks, answers, oldOrders, attempts, trail] = await Promise.all([
     findLeftInFiles(),
+    countCapped(orderReadings, gte(orderReadings.tries, MANY_TRIES)),
     countCapped(
       cardChecks,
       and(lt(cardChecks.askedAt, oldestKept(days.cardChecks, now)), isNull(cardChecks.redactedAt)),
@@ -45,6 +48,7 @@ export async function getRetention(now = Date.now()): Promise<Retention> {
     set,
     due: { cardChecks: checks, buyerAnswers: answers, orders: oldOrders, calls: attempts, auditTrail: trail },
     leftInFiles,
+    unbooked,
   };
 }
 

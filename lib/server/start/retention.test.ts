@@ -12,10 +12,10 @@ import type { Context } from "#lib/shared/base/identity.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import { LONGEST_CACHE_TTL, DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-settings.ts";
 import { FEWEST_DAYS, readDays, RETAINED } from "#lib/shared/settings/retention.ts";
-import { emptyLedger } from "#lib/testing/empty-tables.ts";
+import { emptyLedger, emptyTables } from "#lib/testing/empty-tables.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
 import { applyRetention, keepRetention } from "./retention.ts";
-import { orders } from "#lib/server/db/orders-schema.ts";
+import { orderReadings, orders } from "#lib/server/db/orders-schema.ts";
 import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { addSomebody } from "#lib/testing/people.ts";
@@ -268,6 +268,28 @@ test.each([
   await set(1);
   expect((await getRetention()).leftInFiles).toBeNull();
 });
+
+test.each([
+  [[0, 1, 2], 0],
+  [[3], 1],
+  [[2, 3, 19, 20, 400], 4],
+])(
+  "of readings that failed %j times an admin is told how many are not in the order book: %i",
+  async (tries, unbooked) => {
+    await emptyTables("order_readings");
+    const sealed = {
+      list: "soldOrders",
+      shopId,
+      accountId: FIRST_ACCOUNT,
+      readAt: new Date(),
+      sealed: "?",
+    } as const;
+    await database()
+      .insert(orderReadings)
+      .values(tries.map((failed) => ({ ...sealed, callId: randomUUID(), tries: failed })));
+    expect((await getRetention()).unbooked).toBe(unbooked);
+  },
+);
 
 test("orders that take too long to be counted keep nothing else from being told", async () => {
   const counted = await database().transaction(async (tx) => {

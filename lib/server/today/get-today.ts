@@ -1,4 +1,5 @@
 import "server-only";
+import { databaseNow } from "#lib/server/db/database-clock.ts";
 import { logError } from "#lib/server/log/log.ts";
 import { listOpenFetches } from "#lib/server/orders/fetch/fetch-jobs.ts";
 import { hasRole, type Identity } from "#lib/shared/base/identity.ts";
@@ -36,12 +37,12 @@ export async function getToday(identity: Identity): Promise<Today> {
   const blocks = await Promise.all(
     parts.map(async (part) => [part, await readPart(identity, part)] as const),
   );
-  return { asOf: Date.now(), ...Object.fromEntries(blocks) };
+  return { asOf: databaseNow(), ...Object.fromEntries(blocks) };
 }
 
 async function readPart(identity: Identity, part: TodayPart): Promise<TodayBlock<TodayValues[TodayPart]>> {
   try {
-    return { kind: "read", value: await VERBS[part](identity), asOf: Date.now() };
+    return { kind: "read", value: await VERBS[part](identity), asOf: databaseNow() };
   } catch (error) {
     logError("a part of Today could not be read", error, { part });
     return { kind: "failed" };

@@ -27,6 +27,8 @@ export type Retention = {
   set: SetBy | null;
   due: RetentionCounts;
   leftInFiles: LeftInFiles | null;
+  /** Pages of orders that were paid for and failed to enter the order book again and again. */
+  unbooked: number;
 };
 
 /** What went; null where it could not be removed, which is tried again within a day. */

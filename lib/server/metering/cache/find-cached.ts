@@ -1,4 +1,5 @@
 import "server-only";
+import { databaseNow } from "#lib/server/db/database-clock.ts";
 import { and, eq, inArray } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { answers, callAnswers } from "#lib/server/db/ledger-schema.ts";
@@ -77,7 +78,7 @@ export async function joinCached<O extends Operation>(
 export async function findCached<O extends Operation>(
   operation: O,
   request: OperationRequest<O>,
-  now = Date.now(),
+  now = databaseNow(),
 ): Promise<CachedResponse<O> | null> {
   const [answer = null] = await findCachedResponses(operation, [request], now);
   return answer;
@@ -87,7 +88,7 @@ export async function findCached<O extends Operation>(
 export async function findCachedResponses<O extends Operation>(
   operation: O,
   requests: OperationRequest<O>[],
-  now = Date.now(),
+  now = databaseNow(),
 ): Promise<(CachedResponse<O> | null)[]> {
   const settings = await settingsSnapshot();
   const { after, until } = cacheTtlAt(operation, settings, now);

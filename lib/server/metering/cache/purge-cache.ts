@@ -1,4 +1,5 @@
 import "server-only";
+import { databaseNow } from "#lib/server/db/database-clock.ts";
 import { and, asc, eq, gt, gte, lt, sql, inArray, type SQL, type SQLWrapper } from "drizzle-orm";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { inSlices, latest, SLICE_SIZE } from "#lib/server/db/upkeep/in-slices.ts";
@@ -10,7 +11,7 @@ import { cacheTtlOf, MOST_CLOCK_SKEW_MS } from "./cache-entry.ts";
 const WHOLE_KEPT_MS = 10 * 60_000;
 
 /** Forgets every answer that is no longer fresh, any from before `oldest`, and any that is yet to come: nobody would be given it any more. */
-export async function purgeCache(oldest: Date, now = Date.now()): Promise<void> {
+export async function purgeCache(oldest: Date, now = databaseNow()): Promise<void> {
   for (const operation of OPERATIONS) {
     const stale = new Date(Math.max(oldest.getTime(), now - (await cacheTtlOf(operation)) * 1_000));
     await forget(answers, and(eq(answers.operation, operation), lt(answers.answeredAt, stale)));
@@ -23,7 +24,7 @@ export async function purgeCache(oldest: Date, now = Date.now()): Promise<void> 
 }
 
 /** Forgets whole answers that nobody waits for any more. */
-export async function purgeWholeResponses(now = Date.now()): Promise<void> {
+export async function purgeWholeResponses(now = databaseNow()): Promise<void> {
   await forget(callAnswers, lt(callAnswers.answeredAt, new Date(now - WHOLE_KEPT_MS)));
 }
 

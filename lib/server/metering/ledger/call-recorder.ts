@@ -1,4 +1,5 @@
 import "server-only";
+import { databaseNow } from "#lib/server/db/database-clock.ts";
 import { randomUUID } from "node:crypto";
 import { toStorageError } from "#lib/server/db/storage-error.ts";
 import { logError } from "#lib/server/log/log.ts";
@@ -131,7 +132,7 @@ export function recordCall<O extends Operation>(ask: RecordedRequest<O>, limiter
         ? null
         : {
             hashes: requestHashes(account.id, operation, request),
-            ...cacheTtlAt(operation, settings, Date.now()),
+            ...cacheTtlAt(operation, settings, databaseNow()),
           };
     const full: CallOpening = {
       ...opening,
@@ -206,7 +207,7 @@ export function recordCall<O extends Operation>(ask: RecordedRequest<O>, limiter
     lastEnd = own;
     countCall(result);
     // A closing that is written only later is not the answer of that moment.
-    answeredAt ??= new Date();
+    answeredAt ??= new Date(databaseNow());
     const at = answeredAt;
     const asked = account;
     const settings = await settingsSnapshot().catch(() => null);
@@ -247,7 +248,7 @@ export function recordCall<O extends Operation>(ask: RecordedRequest<O>, limiter
       callId,
       result,
       predictedPoints: usualPoints && isExact(usualPoints) ? usualPoints.low : null,
-      answeredAt: answeredAt ?? new Date(),
+      answeredAt: answeredAt ?? new Date(databaseNow()),
       kept: [],
       sealed: null,
       beside: null,

@@ -1,4 +1,5 @@
 import "server-only";
+import { noteDatabaseClock } from "#lib/server/db/database-clock.ts";
 import { eq, sql } from "drizzle-orm";
 import { dataKeys, readKeysAgain } from "#lib/server/crypto/keyring.ts";
 import { moneyDatabase } from "#lib/server/db/database.ts";
@@ -59,7 +60,9 @@ async function beat(): Promise<void> {
       sealingId: sql<
         string | null
       >`(select k.id from data_keys k where k.use = 'sealing' and k.retired_at is null)`,
+      clockMs: sql<number>`extract(epoch from clock_timestamp())::float8 * 1000`,
     });
+  if (shown) noteDatabaseClock(shown.clockMs);
   if (shown && shown.sealingId !== sealingKeyId) await readKeysAgain();
   await sweepOpenCalls(db);
 }

@@ -1,4 +1,5 @@
 import "server-only";
+import { noteDatabaseClock } from "#lib/server/db/database-clock.ts";
 import { runMoney, sql, type Statement } from "#lib/server/db/statement.ts";
 import { budgetChecks, overBudget } from "#lib/server/metering/budgets/budget-checks.ts";
 import type { CachedRow } from "#lib/server/metering/cache/find-cached.ts";
@@ -90,6 +91,7 @@ export async function openCall(
   if (!row) throw new Error("an operation has no rate limit");
   noteSettingsVersion(row.settingsVersion);
   const { version, state, clockMs, usualPerCall, usualRow } = row;
+  noteDatabaseClock(clockMs);
   const { chargeRule } = settings.account;
   const price = { perCall: usualPerCall, perRow: usualRow, rule: chargeRule };
   const usualPoints = pointsOfPrice(price, opening.rowsAsked);

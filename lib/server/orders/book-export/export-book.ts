@@ -1,4 +1,5 @@
 import "server-only";
+import { databaseNow } from "#lib/server/db/database-clock.ts";
 import { unseal } from "#lib/server/crypto/seal.ts";
 import { env } from "#lib/server/env.ts";
 import { writeJobFile } from "#lib/server/jobs/job-files.ts";
@@ -58,7 +59,7 @@ export async function exportBook(
     if (asked === null) return { kind: "paused", pause: { by: "error" } };
     const { shop, all, sort, ...filter } = JSON.parse(asked) as BookExport;
     const books = await findBooks(shop, all);
-    const where = bookWhere(books, filter, Date.now());
+    const where = bookWhere(books, filter, databaseNow());
     const progress: ExportProgress = {
       total: null,
       rows: 0,

@@ -1,4 +1,5 @@
 import "server-only";
+import { databaseNow } from "#lib/server/db/database-clock.ts";
 import { sql, type SQL } from "drizzle-orm";
 import type { Database } from "#lib/server/db/database.ts";
 import { within } from "#lib/server/db/connections/within.ts";
@@ -14,7 +15,7 @@ const PATIENCE_MS = 1_000;
 /** How many orders of the book a filter means, and what they come to: counted apart from the page, which waits for no count. */
 export async function getBookTotal(_context: Context, filter: BookFilter): Promise<BookTotal> {
   const books = await findBooks(filter.shop, filter.all);
-  return countBook(books, bookWhere(books, filter, Date.now()));
+  return countBook(books, bookWhere(books, filter, databaseNow()));
 }
 
 /** The same of what is known as a condition: to the last one where that takes no longer than `patienceMs`, else so far as it does. */

@@ -1,4 +1,5 @@
 import "server-only";
+import { databaseNow } from "#lib/server/db/database-clock.ts";
 import { and, not, sql, type SQL } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { pictureRuleOf } from "#lib/server/settings/pictures.ts";
@@ -33,7 +34,7 @@ const SORT_BY: Record<Exclude<BookSort, "shop">, string> = {
 
 /** One page of the order book, from the database alone: nothing is called, and it costs nothing. */
 export async function listBook(_context: Context, query: BookQuery): Promise<BookPage> {
-  const now = Date.now();
+  const now = databaseNow();
   const [books, { values }] = await Promise.all([findBooks(query.shop, query.all), settingsSnapshot()]);
   const { rows, hasNext } = await readPage(books, query, bookWhere(books, query, now));
   const pictures = pictureRuleOf(values);

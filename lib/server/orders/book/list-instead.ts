@@ -1,4 +1,5 @@
 import "server-only";
+import { databaseNow } from "#lib/server/db/database-clock.ts";
 import { and, sql } from "drizzle-orm";
 import { urlInput } from "#lib/server/http/request-input.ts";
 import { pictureRuleOf } from "#lib/server/settings/pictures.ts";
@@ -23,7 +24,7 @@ export async function listInstead(
 ): Promise<InsteadPage> {
   const [books, { values }] = await Promise.all([findBooks(shop, false), settingsSnapshot()]);
   const isPending = list === "pendingOrders";
-  const filtered = bookWhere(books, { ...filter, preSale: false, unprinted: false }, Date.now());
+  const filtered = bookWhere(books, { ...filter, preSale: false, unprinted: false }, databaseNow());
   const ofList = isPending ? sql`o.is_pending` : sql`o.sold_read_at is not null`;
   const ofNumber = order === undefined ? undefined : sql`o.number = ${order}`;
   const { rows, hasNext } = await readPage(

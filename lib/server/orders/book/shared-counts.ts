@@ -1,4 +1,5 @@
 import "server-only";
+import { databaseNow } from "#lib/server/db/database-clock.ts";
 import { forAll } from "#lib/server/db/connections/until-gone.ts";
 import { logError } from "#lib/server/log/log.ts";
 import { processWide } from "#lib/server/process-wide.ts";
@@ -37,7 +38,7 @@ type Count<T> = {
  */
 export async function countShared<T>(books: Books, wanted: Count<T>): Promise<Map<number, Counted<T>>> {
   const ofShops = countsOf(books, wanted.what);
-  const now = Date.now();
+  const now = databaseNow();
   const isOlder = (nr: number, ms: number) => Math.abs(now - (ofShops.get(nr)?.now ?? -Infinity)) > ms;
   const begin = (shopNrs: number[]) => {
     const counting = forAll(() => wanted.count({ ...books, shopNrs }, now));

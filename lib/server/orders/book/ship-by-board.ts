@@ -1,5 +1,6 @@
 import "server-only";
 import { sql, type SQL } from "drizzle-orm";
+import { databaseNow } from "#lib/server/db/database-clock.ts";
 import { database } from "#lib/server/db/database.ts";
 import { UNKNOWN_DAY } from "#lib/server/db/orders-schema.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
@@ -27,7 +28,7 @@ export async function boardsByShop(books: Books): Promise<Map<string, ShipByBoar
   const [counts, oldest, last] = await Promise.all([countAll(books), oldestReads(books), lastReads(books)]);
   return new Map(
     books.shopNrs.map((nr) => {
-      const { now: asOf, value: rows } = counts.get(nr) ?? { now: Date.now(), value: [] };
+      const { now: asOf, value: rows } = counts.get(nr) ?? { now: databaseNow(), value: [] };
       const countOf = (name: string) =>
         rows.reduce((sum, { bucket, count }) => sum + (bucket === name ? count : 0), 0);
       const total = rows.reduce((sum, { count }) => sum + count, 0);

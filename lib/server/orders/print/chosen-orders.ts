@@ -1,4 +1,5 @@
 import "server-only";
+import { databaseNow } from "#lib/server/db/database-clock.ts";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { database } from "#lib/server/db/database.ts";
@@ -53,7 +54,7 @@ export async function readChosen(
     facts: {
       ids: rows.map(({ id }) => id),
       shopName: chosen.all ? null : await nameOf(chosen.shop),
-      asOf: Date.now(),
+      asOf: databaseNow(),
       gone: "ids" in chosen ? count - rows.length : 0,
       printed: rows.flatMap((row) => {
         const printed = printedOf(row);
@@ -80,7 +81,7 @@ async function* matching(
   most: number,
 ): AsyncGenerator<BookRow[]> {
   const books = await findBooks(filter.shop, filter.all);
-  yield* walkBook(books, { sort, q: filter.q }, { where: bookWhere(books, filter, Date.now()), most });
+  yield* walkBook(books, { sort, q: filter.q }, { where: bookWhere(books, filter, databaseNow()), most });
 }
 
 async function nameOf(shopId: string): Promise<string | null> {

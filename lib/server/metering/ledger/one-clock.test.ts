@@ -1,0 +1,50 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { runPrepared, sql } from "#lib/server/db/statement.ts";
+import { getShipByBoard } from "#lib/server/orders/book/ship-by-board.ts";
+import { bookReadings } from "#lib/server/orders/book/book-readings.ts";
+import { listSoldOrders } from "#lib/server/orders/list-sold-orders.ts";
+import { soldOrdersUrl } from "#lib/shared/orders/list-url.ts";
+import { emptyTables } from "#lib/testing/empty-tables.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
+
+const app = withTestApp(() => emptyTables("orders", "order_counts", "order_readings"));
+afterEach(() => void vi.useRealTimers());
+
+const SHOP = "林间小铺";
+const MINUTE = 60_000;
+const readPage = () =>
+  listSoldOrders(app.context, {
+    ...soldOrdersUrl.read(new URLSearchParams()),
+    shop: app.shopId(SHOP),
+    size: 20,
+    page: 1,
+  });
+/** How old, by the clock of the database and in minutes, what was read last is. */
+const agesOf = async () => {
+  const [ages] = await runPrepared<{ answer: number; order: number }>(sql`
+    select round(extract(epoch from now() - (select max(answered_at) from answers)) / 60)::float8 as answer,
+      round(extract(epoch from now() - (select max(read_at) from orders)) / 60)::float8 as "order"`);
+  return ages;
+};
+const called = async () => (await app.sandbox.control.meter()).calls.length;
+const age = (minutes: number) =>
+  runPrepared(sql`update answers set answered_at = answered_at - ${minutes} * interval '1 minute'`);
+
+test.each([10, -10, 61, -61, 1_500, -1_500])(
+  "row 100: an instance whose clock is %i minutes off dates what it reads by the database's",
+  async (minutes) => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + minutes * MINUTE });
+    await readPage();
+    await bookReadings();
+    expect(await agesOf()).toEqual({ answer: 0, order: 0 });
+    const { asOf, readFrom } = await getShipByBoard(app.context, { shop: app.shopId(SHOP), all: false });
+    expect(Math.round((asOf - readFrom!) / MINUTE)).toBe(0);
+    // Kept for its time, no longer and no shorter.
+    await age(0.5);
+    await readPage();
+    expect(await called()).toBe(1);
+    await age(1);
+    await readPage();
+    expect(await called()).toBe(2);
+  },
+);
