@@ -10,7 +10,7 @@ import { testServer } from "#lib/testing/test-server.ts";
 import { words } from "#lib/testing/shown/words.ts";
 
 const NAMES = words(`
-  statement_timeout lock_timeout idle_in_transaction_session_timeout synchronous_commit application_name
+  statement_timeout lock_timeout idle_in_transaction_session_timeout synchronous_commit application_name gin_pending_list_limit
   tcp_user_timeout tcp_keepalives_idle tcp_keepalives_interval tcp_keepalives_count
 `);
 let opened: OpenDatabase & { url: string };
@@ -55,7 +55,7 @@ test("every connection has its limits, whatever the address says", async () => {
   );
   for (const client of clients) client.release();
   expect(shown).toEqual(
-    clients.map(() => ["10s", "2s", "5s", "on", "merchant-desk", "10000", "10", "5", "3"]),
+    clients.map(() => ["10s", "2s", "5s", "on", "merchant-desk", "256kB", "10000", "10", "5", "3"]),
   );
 });
 
@@ -63,7 +63,7 @@ test("what keeps the books in order has longer limits, on a connection of its ow
   const shown = await onLongConnection(await tcpUrl(), (client) =>
     settingsOf({ query: (text) => client.query(text) }),
   );
-  expect(shown).toEqual(["10min", "1min", "1min", "on", "merchant-desk", "10000", "10", "5", "3"]);
+  expect(shown).toEqual(["10min", "1min", "1min", "on", "merchant-desk", "256kB", "10000", "10", "5", "3"]);
 });
 
 test("a long transaction has those limits and is one: what throws takes everything back", async () => {

@@ -72,6 +72,8 @@ async function limit(client: ClientBase, { statementMs, lockMs, idleMs }: Limits
     synchronous_commit: "on",
     // What an index finds is held row by row; with less room, whole pages of many orders would be looked through again.
     work_mem: "16MB",
+    // What waits for the index of searches is put into it by whoever fills the list, and looked through by every search until then.
+    gin_pending_list_limit: "256kB",
     tcp_user_timeout: 10_000,
     tcp_keepalives_idle: 10,
     tcp_keepalives_interval: 5,
