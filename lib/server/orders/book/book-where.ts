@@ -115,7 +115,8 @@ function isFound(q: string, shopNrs: readonly number[] | null): SQL {
   // Of two signs it knows nothing: then all orders are looked at.
   const isAsked = shopNrs !== null && keys.every((key) => key.length >= 3);
   const indexed = (holds: SQL, terms: SQL, of?: SQL) =>
-    isAsked ? sql`(${hasTerms(terms, shopNrs, of)} and ${holds})` : holds;
+    // Where no index is used after all, the cheap comparison spares the dear one.
+    isAsked ? sql`(${holds} and ${hasTerms(terms, shopNrs, of)})` : holds;
   const words = q.normalize("NFKC").split(/\s+/).filter(Boolean);
   const hasWords = words.map((word) => {
     // What is a small letter is for the same function to say that made the text.
