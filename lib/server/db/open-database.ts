@@ -122,6 +122,9 @@ const INDEX_LOCK = "29676250032792947";
 const INDEXES = {
   orders_receiver_key_index:
     "orders (split_part(sealed_receiver, '.', 2), id) where sealed_receiver is not null",
+  orders_key_suffix_index:
+    "orders (shop_nr, account_nr, reverse(number_key(number))) where number ~ '[^0-9]'",
+  orders_key_index: "orders using gin (order_terms(shop_nr, number_key(number), '')) where number ~ '[^0-9]'",
 } as const;
 
 /** Somebody held a lock for too long, or waits for us, or it took too long. */

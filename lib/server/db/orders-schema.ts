@@ -95,7 +95,7 @@ export const orders = pgTable(
     uniqueIndex("orders_number_index").on(table.number, table.shopNr, table.accountNr),
     index("orders_suffix_index").on(table.shopNr, table.accountNr, sql`reverse(number)`),
     index("orders_search_index").using("gin", sql`order_terms(shop_nr, number, search_text)`),
-    // Numbers that are more than digits, by what they are compared by.
+    // Numbers that are more than digits, by what they are compared by; built by `openDatabase`.
     index("orders_key_suffix_index")
       .on(table.shopNr, table.accountNr, sql`reverse(number_key(number))`)
       .where(sql`number ~ '[^0-9]'`),

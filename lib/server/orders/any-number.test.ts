@@ -82,7 +82,7 @@ test("every number of any channel is found by itself, by its end, with and witho
       expect([text, isAlone ? found.slice(0, 1) : found]).toEqual([text, expect.arrayContaining([number])]);
     }
   // One by one it is the same in the book; a part of them will do.
-  for (const { shop, number } of all.filter((_, at) => at % 11 === 5 || at === pending.length - 1))
+  for (const { shop, number } of all.filter((_, at) => at % 22 === 5 || at === pending.length - 1))
     for (const q of waysToSay(number)) {
       const asked = { ...bookUrl.read(new URLSearchParams()), shop, q };
       const { orders } = await listBook(app.context, asked);

@@ -127,8 +127,9 @@ function isFound(q: string, shopNrs: readonly number[] | null): SQL {
     const ofKeys = hasTerms(parts, shopNrs, sql`order_terms(o.shop_nr, ${NUMBER_KEY}, '')`);
     return [hasTerms(parts, shopNrs), sql`(${IS_OTHER} and ${ofKeys})`];
   });
-  // Apart from what is looked at: beside it, the terms of every order found would be made anew.
-  return sql`(${or(hasTerms(sql.join(pairs, sql` || `), shopNrs), ...hasParts)} and ${holds})`;
+  const hasAny = or(hasTerms(sql.join(pairs, sql` || `), shopNrs), ...hasParts);
+  // What is looked at stands apart from the terms, which would be made anew of every order found, and before them: it is cheap.
+  return sql`(${holds} and ${hasAny})`;
 }
 
 /** Of one shop the index is asked for no other's. */

@@ -37,14 +37,19 @@ function fromCompact(text: string): number | null {
   return fromParts({ year, month, day, hour, minute, second });
 }
 
+const ENGLISH_DAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 const WEEKDAYS = ["日天", "一", "二", "三", "四", "五", "六"];
 const WEEKDAY = /\(?(?:星期|周|礼拜)([日天一二三四五六])\)?/;
 
 function fromText(text: string): number | null {
-  const weekday = WEEKDAY.exec(text);
-  const plain = text
+  const named = text.replace(
+    /\b(sun|mon|tue|wed|thu|fri|sat)[a-z]{0,6}\b,?/i,
+    (_, day: string) => `周${WEEKDAYS[ENGLISH_DAYS.indexOf(day.toLowerCase())]?.charAt(0)}`,
+  );
+  const weekday = WEEKDAY.exec(named);
+  const plain = named
     .replace(WEEKDAY, " ")
-    .replace("北京时间", " ")
+    .replace(/\(?北京时间\)?/, " ")
     .replace(/(\d) ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?[日号]?/, "$1-$2-$3 ")
     .replace(
       /(\d) ?[时点] ?(\d\d) ?分?(?: ?(\d\d) ?秒)?/,

@@ -13,7 +13,7 @@ export function readWholeNumber(value: WireValue | undefined): number | null {
 
 // What people count in; "2件装" is one pack, a dozen and a weight are other numbers.
 const COUNTED =
-  /^(?:(?:共|共计|合计|总计|数量)[: ]*|[x×*] ?)?(\d{1,16}(?:\.0{1,9})?) ?(?:[件个份盒箱套瓶包袋只支双条台本张组罐把块枚片桶]|件商品|pcs?|pieces?)?$/i;
+  /^(?:(?:共|共计|合计|总计|数量)[: ]*|[x×*] ?)?(\d{1,16}(?:\.0{1,9})?) ?(?:[件个份盒箱套瓶包袋只支双条台本张组罐把块枚片桶]|件商品|pcs?|pieces?|units?)?$/i;
 
 /** A quantity: a whole number from 0, as number, as digits ("2", "2.0"), or with a word beside them ("2件"). "1e9" as text is unreadable. */
 export function readCount(value: WireValue | undefined): Parsed<number> {
@@ -25,7 +25,7 @@ export function readCount(value: WireValue | undefined): Parsed<number> {
 
 const DECIMAL = /^(-?)(\d{1,16})(?:\.(\d{1,30}))?$/;
 // The currency that the amount is in anyway, before or behind it; another one is no amount of ours.
-const CURRENCY = /^(-?)(?:(?:CN)?¥|RMB|CNY|人民币)[: ]?(?=[-\d])|(?<=\d) ?(?:元|圆|RMB|CNY|人民币)$/gi;
+const CURRENCY = /^(-?)(?:(?:CN)?¥|RMB|CNY|人民币)[: ]?(?=[-\d])|(?<=\d) ?(?:元整?|圆|RMB|CNY|人民币)$/gi;
 // "1,200" may be a decimal comma; with two decimals behind the groups it can only be thousands.
 const GROUPED = /^-?\d{1,3}(?:,\d{3}){1,4}\.\d{2}$/;
 
