@@ -10,6 +10,16 @@ type ExactParse = (
 // TypeScript's lib does not know the reviver's third argument yet; Node 24 has it.
 const parseWithSource = JSON.parse as ExactParse;
 
+/** A field that people type lines into, and that is never an address of anything. */
+const TYPED_IN_LINES = "remark";
+
+function scrubLines(text: string, scrub: (text: string) => string): string {
+  return text
+    .split(/\r\n?|\n/)
+    .map(scrub)
+    .join("\n");
+}
+
 /**
  * JSON text to a value whose numbers keep their digits and whose strings went through `scrub`, without any field named
  * `__proto__`. Undefined when the text is not JSON, is nested too deeply, repeats a key, or holds more values than
@@ -25,7 +35,7 @@ export function parseExactJson(
     return parseWithSource(text, (key, inner, { source }) => {
       // A key of the reply like any other to the parser; what comes back as undefined is left out.
       if (key === "__proto__") return undefined;
-      if (typeof inner === "string") return scrub(inner);
+      if (typeof inner === "string") return key === TYPED_IN_LINES ? scrubLines(inner, scrub) : scrub(inner);
       if (typeof inner === "number") return exactNumber(source ?? String(inner), scrub);
       return inner;
     }) as WireValue;

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { createReplyJson } from "#lib/server/service/json/exact-json.ts";
 import { ask, client } from "#lib/testing/raw-client.ts";
 import { sayJson } from "#lib/testing/raw-service.ts";
 import { TEST_TOKEN } from "#lib/testing/test-client.ts";
@@ -221,6 +222,19 @@ test("row 94: a number that the limit of a message would cut in two is hidden or
 test("row 69: controls are stripped, lone surrogates replaced, bidi and zero-width marks kept", async () => {
   const text = String.raw`{"code":999,"msg":"a\u0000b\u0007\u001b[31mc\u009bd\u202ee\u200bf\ud83dg\nh\ti"}`;
   expect((await ask(await client(sayJson(text)))).message).toBe("ab[31mcd\u202ee\u200bf\ufffdg h i");
+});
+
+test.each([
+  ["第一行\n第二行", "第一行\n第二行"],
+  ["a\r\nb\rc", "a\nb\nc"],
+  ["a\n\nb", "a\n\nb"],
+  ["a\tb\u0000c\u001b[31m\nd", "a bc[31m\nd"],
+  ["\ud83d\nx", "\ufffd\nx"],
+  [`x\n${TEST_TOKEN}\ny`, "x\n[redacted]\ny"],
+])("row 69: a remark keeps the ends of its lines, and no other control or secret: %j", (remark, kept) => {
+  const { redact } = createRedactor(TEST_TOKEN);
+  const json = createReplyJson((text) => redact(cleanText(text)));
+  expect(json.read(JSON.stringify({ remark, msg: "a\nb" }))).toEqual({ remark: kept, msg: "a b" });
 });
 
 test("row 69: a text of millions of characters is cleaned like a short one", () => {
