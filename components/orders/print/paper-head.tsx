@@ -3,10 +3,17 @@ import { Fragment, type ReactNode } from "react";
 import { useMinute } from "#components/display/use-minute.ts";
 import { clockTime } from "#lib/shared/dates/zoned-time.ts";
 
-type PaperHeadProps = { title: ReactNode; shop: string | null; isSimulated: boolean; facts: ReactNode[] };
+type PaperHeadProps = {
+  title: ReactNode;
+  shop: string | null;
+  isSimulated: boolean;
+  facts: ReactNode[];
+  /** For a scanner. */
+  code?: ReactNode;
+};
 
 /** What a paper says of itself: whose orders, which, how many, and when it was printed. */
-export function PaperHead({ title, shop, isSimulated, facts }: PaperHeadProps) {
+export function PaperHead({ title, shop, isSimulated, facts, code }: PaperHeadProps) {
   const t = useTranslations("orderPrint.paper");
   const timeZone = useTimeZone() ?? "UTC";
   const now = useMinute();
@@ -26,6 +33,7 @@ export function PaperHead({ title, shop, isSimulated, facts }: PaperHeadProps) {
         </p>
         {time && <p>{t("printedAt", { time })}</p>}
       </div>
+      {code && <div className="paper-code">{code}</div>}
       {isSimulated && <p className="paper-mark">SIMULATED · {t("simulated")}</p>}
     </header>
   );

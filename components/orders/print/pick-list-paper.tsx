@@ -12,48 +12,54 @@ export function PickListPaper({ list, which, isSimulated }: PickListPaperProps) 
   const groups = list.sameReceivers;
   return (
     <article className="paper-sheet is-list" aria-label={t("pickList")}>
-      <PaperHead
-        title={t("pickList")}
-        shop={list.shopName}
-        isSimulated={isSimulated}
-        facts={[
-          which,
-          t("paper.orders", { count: list.ids.length }),
-          t("paper.units", { count: list.units }),
-        ]}
-      />
-      {groups.length > 0 && <p className="mt-2">{t("same.onPaper", { count: groups.length })}</p>}
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t("paper.done")}</th>
-            <th scope="col">{t("paper.item")}</th>
-            <th scope="col">{t("paper.quantity")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {list.lines.map((line, at) => (
-            <tr key={at}>
-              <Tick />
-              <td>
-                <GoodsName {...line} />
-                <p className="paper-numbers">
-                  {line.orders.map(({ number, count }) => (
-                    <span key={number}>
-                      <OrderNumber value={number} />
-                      {count !== 1 && <b> ×{count}</b>}
-                    </span>
-                  ))}
-                </p>
-              </td>
-              <td>{line.quantity}</td>
+      {/* On every sheet; which of them it is stands in its corner. */}
+      <p className="paper-running" aria-hidden>
+        {t("pickList")} · <span lang="zh-CN">{list.shopName ?? t("paper.allShops")}</span>
+      </p>
+      <div className="paper-run">
+        <PaperHead
+          title={t("pickList")}
+          shop={list.shopName}
+          isSimulated={isSimulated}
+          facts={[
+            which,
+            t("paper.orders", { count: list.ids.length }),
+            t("paper.units", { count: list.units }),
+          ]}
+        />
+        {groups.length > 0 && <p className="mt-2">{t("same.onPaper", { count: groups.length })}</p>}
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t("paper.done")}</th>
+              <th scope="col">{t("paper.item")}</th>
+              <th scope="col">{t("paper.quantity")}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-      <Uncounted list={list} />
-      <WithoutLines list={list} />
-      <SameReceivers groups={groups} isAllShops={list.shopName === null} />
+          </thead>
+          <tbody>
+            {list.lines.map((line, at) => (
+              <tr key={at}>
+                <Tick />
+                <td>
+                  <GoodsName {...line} />
+                  <p className="paper-numbers">
+                    {line.orders.map(({ number, count }) => (
+                      <span key={number}>
+                        <OrderNumber value={number} />
+                        {count !== 1 && <b> ×{count}</b>}
+                      </span>
+                    ))}
+                  </p>
+                </td>
+                <td>{line.quantity}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <Uncounted list={list} />
+        <WithoutLines list={list} />
+        <SameReceivers groups={groups} isAllShops={list.shopName === null} />
+      </div>
     </article>
   );
 }

@@ -10,12 +10,20 @@ import { OrderStatuses } from "#components/orders/columns/order-statuses.ts";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Link } from "#components/ui/link.tsx";
+import { rememberChoice } from "#components/ui/remember-choice.ts";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { RequestError } from "#lib/client/fetch-json.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
 import type { OrderStatus } from "#lib/shared/orders/statuses.ts";
-import { PAPERS, type Paper, printUrl, type TooMany } from "#lib/shared/orders/prints.ts";
+import {
+  PAPER_SIZE_NAMES,
+  PAPERS,
+  type Paper,
+  type PaperSize,
+  printUrl,
+  type TooMany,
+} from "#lib/shared/orders/prints.ts";
 import { PackingSlipsPaper } from "./packing-slips-paper.tsx";
 import "#components/ui/paper.css";
 import { PickListPaper } from "./pick-list-paper.tsx";
@@ -26,6 +34,8 @@ import { type PrintChoice, printChoice } from "./print-choice.ts";
 type PrintScreenProps = {
   statuses: readonly OrderStatus[];
   isSimulated: boolean;
+  /** As this browser remembers it. */
+  size: PaperSize;
   commands: PrintCommands;
 };
 
@@ -53,11 +63,17 @@ export function PrintScreen(props: PrintScreenProps) {
   );
 }
 
-function ChosenPapers({ choice, isSimulated, commands }: PrintScreenProps & { choice: PrintChoice }) {
+function ChosenPapers({
+  choice,
+  isSimulated,
+  size: remembered,
+  commands,
+}: PrintScreenProps & { choice: PrintChoice }) {
   const t = useTranslations("orderPrint");
   const { paper: first, ...view } = printUrl.read(useSearchParams());
   // The address follows a moment later: what is printed or marked meanwhile is what is shown.
   const [paper, setPaper] = useState(first);
+  const [size, setSize] = useState(remembered);
   const made = usePaper(paper, choice, commands);
   const marks = usePrintMarks(commands, () => void made.refetch());
   const wasPrinted = useWasPrinted();
@@ -90,6 +106,16 @@ function ChosenPapers({ choice, isSimulated, commands }: PrintScreenProps & { ch
             window.history.replaceState(null, "", `/orders/book/print${search}`);
           }}
         />
+        <Segmented<PaperSize>
+          label={t("size")}
+          className="phone:h-(--touch)"
+          value={size}
+          options={PAPER_SIZE_NAMES.map((value) => ({ value, label: t(`sizes.${value}`) }))}
+          onChange={(value) => {
+            setSize(value);
+            rememberChoice("md-paper", value);
+          }}
+        />
         <span className="flex-1" />
         <Button
           size="s"
@@ -103,7 +129,7 @@ function ChosenPapers({ choice, isSimulated, commands }: PrintScreenProps & { ch
         </Button>
       </div>
       {isMade && <PrintNotes paper={data} marks={marks} wasPrinted={wasPrinted} />}
-      <div className="paper-desk" tabIndex={0} role="region" aria-label={t(paper)}>
+      <div className="paper-desk" data-size={size} tabIndex={0} role="region" aria-label={t(paper)}>
         {made.isFetching && data === undefined && (
           <p role="status" className="px-gutter py-6 text-table text-ink-2">
             {t("busy")}
@@ -124,7 +150,7 @@ function ChosenPapers({ choice, isSimulated, commands }: PrintScreenProps & { ch
           />
         )}
         {isMade && data.kind === "packingSlips" && (
-          <PackingSlipsPaper paper={data} isSimulated={isSimulated} />
+          <PackingSlipsPaper paper={data} size={size} isSimulated={isSimulated} />
         )}
       </div>
     </>

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { use } from "react";
+import { type ReactNode, use, useMemo } from "react";
 import { OrderNumber } from "#components/display/order-number.tsx";
 import { OrderStatuses, statusText } from "#components/orders/columns/order-statuses.ts";
 import type { ReceiverOrder, SameReceiver } from "#lib/shared/orders/prints.ts";
@@ -21,20 +21,34 @@ export function SameReceivers({ groups, isAllShops }: { groups: SameReceiver[]; 
   );
 }
 
-export function ReceiverOrders({ orders, isAllShops }: { orders: ReceiverOrder[]; isAllShops: boolean }) {
+function ReceiverOrders({ orders, isAllShops }: { orders: ReceiverOrder[]; isAllShops: boolean }) {
+  return useReceiverOrders(orders, isAllShops);
+}
+
+/** The same, each a row of its own. */
+export function useReceiverOrders(
+  orders: readonly ReceiverOrder[] | undefined,
+  isAllShops: boolean,
+): ReactNode[] {
   const t = useTranslations("orderPrint.same");
   const statuses = use(OrderStatuses);
-  return (
-    <ul className="paper-orders">
-      {orders.map(({ id, number, shopName, status, remark }) => (
-        <li key={id}>
+  return useMemo(
+    () =>
+      (orders ?? []).map(({ id, number, shopName, status, remark }) => (
+        <div key={id} data-row className="paper-order">
           <OrderNumber value={number} />
           <span lang="zh-CN">
             {[isAllShops && shopName, statusText(statuses, status)].filter(Boolean).join(" · ")}
           </span>
-          {remark ? <bdi lang="zh-CN">{remark}</bdi> : <span>{t("noRemark")}</span>}
-        </li>
-      ))}
-    </ul>
+          {remark ? (
+            <bdi lang="zh-CN" className="paper-line">
+              {remark}
+            </bdi>
+          ) : (
+            <span>{t("noRemark")}</span>
+          )}
+        </div>
+      )),
+    [orders, isAllShops, statuses, t],
   );
 }

@@ -12,6 +12,20 @@ export const PAPERS = ["pickList", "packingSlips"] as const;
 export type Paper = (typeof PAPERS)[number];
 export const MOST_ON: Record<Paper, number> = { pickList: MOST_PICKED, packingSlips: MOST_SLIPS };
 
+/** What a printer at a packing table takes; the narrow ones are labels, in one column. `paper.css` has the same sizes. */
+export const PAPER_SIZES = {
+  a4: { widthMm: 210, heightMm: 297, marginMm: 12 },
+  a5: { widthMm: 148, heightMm: 210, marginMm: 10 },
+  label100: { widthMm: 100, heightMm: 150, marginMm: 4 },
+  label76: { widthMm: 76, heightMm: 130, marginMm: 3 },
+} as const;
+export type PaperSize = keyof typeof PAPER_SIZES;
+export const PAPER_SIZE_NAMES = Object.keys(PAPER_SIZES) as PaperSize[];
+
+export function isPaperSize(text: string | undefined): text is PaperSize {
+  return text !== undefined && Object.hasOwn(PAPER_SIZES, text);
+}
+
 /** The URL of `/orders/book/print`; which orders are meant is kept by the tab. */
 export const printUrl = urlCodec({ shop: idParam, paper: oneOf(PAPERS, "pickList") });
 

@@ -8,6 +8,8 @@ import {
 } from "#app/(desk)/orders/book/print/actions.ts";
 import { PrintScreen } from "#components/orders/print/print-screen.tsx";
 import { isSandbox } from "#lib/server/env.ts";
+import { rememberedChoices } from "#lib/server/http/remembered-choices.ts";
+import { isPaperSize } from "#lib/shared/orders/prints.ts";
 import { requirePage, requirePerson } from "#lib/server/guard/page.ts";
 import { getListTerms } from "#lib/server/orders/order-lists.ts";
 import { titleOf } from "#lib/server/orders/person-choices.ts";
@@ -21,11 +23,13 @@ export async function generateMetadata({ searchParams }: PageProps): Promise<Met
 
 export default async function PrintPage() {
   const identity = await requirePage("staff");
+  const size = (await rememberedChoices())("md-paper");
   const { statuses } = await getListTerms(identity, "soldOrders");
   return (
     <PrintScreen
       statuses={statuses}
       isSimulated={isSandbox()}
+      size={isPaperSize(size) ? size : "a4"}
       commands={{ getPickList, getPackingSlips, markPrinted, removePrintMarks }}
     />
   );

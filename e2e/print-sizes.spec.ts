@@ -1,0 +1,107 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./expect-accessible.ts";
+import { expect, test } from "./fixtures.ts";
+import { orderRows } from "./order-rows.ts";
+import { readQr } from "./read-qr.ts";
+
+const LINES = Array.from({ length: 60 }, (_, at) => ({
+  goodsName: `${String(at + 1).padStart(2, "0")}号 桂花乌龙茶叶礼盒装 250 克 赠品袋`,
+  goodsSpec: "大 / 红",
+  goodsCount: at + 1,
+}));
+const REMARK = "第一行：轻放\n\n第三行：不要合并\n".concat("长".repeat(450));
+const BLOB = `~${"Q2lwaGVy".repeat(64)}~1~`;
+
+const SIZES = [
+  { name: "A4", mm: [210, 297] },
+  { name: "A5", mm: [148, 210] },
+  { name: "100 × 150 mm", mm: [100, 150] },
+  { name: "76 × 130 mm", mm: [76, 130] },
+] as const;
+
+/** Slips or the list of the first orders of the book. */
+async function openPaper(page: Page, paper: "Packing slips" | "Pick list", count: number): Promise<void> {
+  await page.goto("/orders/pending");
+  await expect(orderRows(page)).toHaveCount(20);
+  await page.goto("/orders/book");
+  await expect(orderRows(page)).toHaveCount(20);
+  for (let at = 0; at < count; at += 1) await orderRows(page).nth(at).getByRole("checkbox").check();
+  await page.getByRole("toolbar", { name: "Selection" }).getByRole("button", { name: paper }).click();
+  await expect(page.getByRole("article").first()).toBeVisible();
+}
+
+/** Sheets that come out, all of one size in millimetres. */
+async function printed(page: Page): Promise<{ count: number; mm: number[] }> {
+  await page.emulateMedia({ media: "print" });
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+  await page.emulateMedia({ media: null });
+  const boxes = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
+  const sizes = new Set(boxes.map(([, width, height]) => `${width} ${height}`));
+  expect(sizes.size).toBe(1);
+  const mm = [...sizes][0]!.split(" ").map((points) => Math.round((Number(points) * 25.4) / 72));
+  return { count: boxes.length, mm };
+}
+
+test("a slip of 60 lines says on each sheet of each size whose it is, which order and which sheet, and loses nothing", async ({
+  page,
+  sandbox,
+  signIn,
+  consoleErrors,
+}) => {
+  await sandbox.control.addFault(
+    { kind: "patchRows", patch: { goodsInfoList: LINES, remark: REMARK, receiverName: BLOB } },
+    { times: null },
+  );
+  await signIn("staff");
+  await openPaper(page, "Packing slips", 2);
+  const slips = page.getByRole("article", { name: "Packing slip" });
+  for (const [at, { name, mm }] of SIZES.entries()) {
+    await page.getByRole("radiogroup", { name: "Paper size" }).getByText(name, { exact: true }).click();
+    await expect(slips).toHaveCount(2);
+    let count = 0;
+    for (const slip of await slips.all()) {
+      const sheets = slip.locator(".paper-sheet");
+      const own = await sheets.count();
+      const texts = await sheets.allInnerTexts();
+      const number = (await sheets.first().getByRole("heading", { level: 2 }).innerText()).trim();
+      expect(own).toBeGreaterThan(1);
+      for (const [index, text] of texts.entries())
+        for (const said of ["林间小铺", number, `Sheet ${index + 1} of ${own}`]) expect(text).toContain(said);
+      const whole = texts.join("\n");
+      for (const { goodsName, goodsCount } of LINES)
+        expect(whole.split(goodsName).length, `${name} ${goodsName} ×${goodsCount}`).toBe(2);
+      expect(whole.match(/×\d+/g)?.map((units) => Number(units.slice(1)))).toEqual(
+        LINES.map(({ goodsCount }) => goodsCount),
+      );
+      expect(whole.match(/长/g)).toHaveLength(450);
+      expect(whole).toContain("The service gave this receiver encrypted.");
+      const lines = await slip.locator(".paper-box .paper-line bdi[lang='zh-CN']").allTextContents();
+      expect(lines.slice(0, 3)).toEqual(["第一行：轻放", "", "第三行：不要合并"]);
+      count += own;
+    }
+    expect(await printed(page)).toEqual({ count, mm: [...mm] });
+    if (at === 3) await expectAccessible(page, "label");
+  }
+  const code = page.getByRole("img", { name: /^Code of order / }).first();
+  const number = (await slips.first().getByRole("heading", { level: 2 }).first().innerText()).trim();
+  expect(await readQr(code)).toBe(number);
+  await page.reload();
+  await expect(page.getByRole("radio", { name: "76 × 130 mm" })).toBeChecked();
+  expect(consoleErrors).toEqual([]);
+});
+
+test("a pick list has its size, and says on each sheet what it is and which sheet", async ({
+  page,
+  sandbox,
+  signIn,
+}) => {
+  await sandbox.control.addFault({ kind: "patchRows", patch: { goodsInfoList: LINES } }, { times: null });
+  await signIn("staff");
+  await openPaper(page, "Pick list", 3);
+  for (const { name, mm } of SIZES) {
+    await page.getByRole("radiogroup", { name: "Paper size" }).getByText(name, { exact: true }).click();
+    const sheets = await printed(page);
+    expect(sheets.mm).toEqual([...mm]);
+    expect(sheets.count).toBeGreaterThan(1);
+  }
+});
