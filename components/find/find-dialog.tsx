@@ -1,7 +1,7 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from "react";
 import { AddedMessages } from "#components/layout/added-messages.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { useModal } from "#components/ui/dialog.tsx";
@@ -30,7 +30,7 @@ function Find(props: FindProps) {
   const id = useId();
   const wiring = useModal(props.onClose, true);
   const [active, setActive] = useState(0);
-  const { groups, note, loaded } = useFound(props);
+  const { groups, note, isLooking, loaded } = useFound(props);
   const options = groups.flatMap((group) => group.options);
   const optionId = (index: number) => `${id}${index}`;
   const current = Math.min(active, options.length - 1);
@@ -39,13 +39,26 @@ function Find(props: FindProps) {
     document.getElementById(`${id}${current}`)?.scrollIntoView({ block: "nearest" });
   }, [id, current]);
 
+  // A scanner types a number and Enter in one breath: the order opens once it is found, and nothing else does.
+  const [isEntered, setEntered] = useState(false);
+  const openFound = useEffectEvent(() => {
+    const orders = options.filter(({ number }) => number !== undefined);
+    (orders.find(({ number }) => number === props.text.trim()) ?? orders[0])?.run();
+  });
+  useEffect(() => {
+    if (isEntered && !isLooking) openFound();
+  }, [isEntered, isLooking]);
+
   function onKeyDown(event: KeyboardEvent) {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (step !== 0) {
       setActive((current + step + options.length) % Math.max(1, options.length));
       event.preventDefault();
     }
-    if (event.key === "Enter") options[current]?.run();
+    if (event.key !== "Enter") return;
+    const option = options[current];
+    if (isLooking && option?.number === undefined) setEntered(true);
+    else option?.run();
   }
 
   return (
@@ -70,6 +83,7 @@ function Find(props: FindProps) {
           onChange={(event) => {
             props.onText(event.target.value);
             setActive(0);
+            setEntered(false);
           }}
           onKeyDown={onKeyDown}
         />

@@ -7,6 +7,8 @@ export type FindOption = {
   icon: IconName;
   title: ReactNode;
   detail?: ReactNode;
+  /** Of the order that it opens. */
+  number?: string;
   run: () => void;
 };
 

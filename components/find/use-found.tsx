@@ -36,6 +36,8 @@ type Found = {
   groups: FindGroup[];
   /** What there is to say of a text that is not found. */
   note: string | null;
+  /** The order book is still looked through for a number. */
+  isLooking: boolean;
   /** How many orders were looked through; null for whoever may see none. */
   loaded: number | null;
 };
@@ -66,6 +68,7 @@ export function useFound(props: FindProps): Found {
     icon: row.list,
     title: <FoundOrder row={row} />,
     detail: <FoundOrderFacts row={row} shop={nameOf(row.shopId)} list={nav(row.list)} />,
+    number: row.number,
     run: () => open(row.href),
   }));
   const pages = props.pages
@@ -91,6 +94,7 @@ export function useFound(props: FindProps): Found {
       icon: "book",
       title: <FoundOrder row={row} />,
       detail: <FoundOrderFacts row={row} shop={nameOf(row.shopId)} list={nav("book")} />,
+      number: row.number,
       run: () => open(row.href),
     })),
     more: kept.hasMore ? null : 0,
@@ -123,7 +127,8 @@ export function useFound(props: FindProps): Found {
     };
   }
 
-  return { groups, note: noteText(), loaded: isStaff ? index.length : null };
+  const isLooking = isNumber && kept.rows === null;
+  return { groups, note: noteText(), isLooking, loaded: isStaff ? index.length : null };
 
   function noteText(): string | null {
     if (text.trim() === "") return null;
