@@ -1,0 +1,224 @@
+// Five hundred orders with texts that spreadsheets like to change leave as a workbook and as CSV for Excel, and are opened by
+// LibreOffice, which is told to look for numbers and dates: how many cells say something else, and how many are formulas.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { database } from "#lib/server/db/database.ts";
+import { instances } from "#lib/server/db/schema.ts";
+import { STEPS } from "#lib/server/job-kinds/job-kinds.ts";
+import { downloadJobFile } from "#lib/server/job-kinds/job-verbs.ts";
+import { workOn } from "#lib/server/jobs/work-on-jobs.ts";
+import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
+import { bookExportInput } from "#lib/server/orders/book/book-input.ts";
+import { startExport } from "#lib/server/orders/book-export/export-jobs.ts";
+import { readCsvCell } from "#lib/shared/base/csv.ts";
+import { fenNumber } from "#lib/shared/base/digits.ts";
+import { bookOrders, pendingOrder, soldOrder } from "#lib/testing/book-orders.ts";
+import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
+import { openTestApp } from "#lib/testing/test-app.ts";
+import { printFigures } from "../figures.ts";
+import { type OfficeCell, sheetByOffice } from "../services/office.ts";
+
+const ORDERS = 500;
+const COLUMNS = ["number", "goods", "spec", "amount", "flagName", "remark", "region", "status"] as const;
+
+const HARD = [
+  ...[
+    "3-4",
+    "MAR 3",
+    "Mar-3",
+    "1E5",
+    "00123",
+    "1/2",
+    "1 1/2",
+    "TRUE",
+    "false",
+    "2026-11-24",
+    "11/24/26",
+    "12:30",
+  ],
+  ...[
+    "12:30 PM",
+    "50%",
+    "1.50",
+    "1,234",
+    "$5",
+    "¥5",
+    "(5)",
+    "5-",
+    ".5",
+    "1e-3",
+    "#N/A",
+    "#8206",
+    "2026年11月24日",
+  ],
+  ...[
+    "上午9:30",
+    "１２３",
+    "5",
+    "0",
+    "-5",
+    "+86 138 0013",
+    "=1+1",
+    "=cmd|' /C calc'!A0",
+    "@SUM(A1)",
+    "-2+3",
+    "＝1",
+  ],
+  ...[
+    "'5",
+    "''",
+    '"',
+    'a"b',
+    "a;b",
+    "a,b",
+    "a\nb",
+    "第一行\n\n第三行",
+    "4402981677163358206",
+    "260121-123456789012345",
+  ],
+  ...["+9kDnk=OY", "🧧👨‍👩‍👧 é", "<b>&amp;</b>", "_x0041_", "阿依古丽·买买提", "桂花乌龙 500g", "x".repeat(300)],
+  ...[
+    "备注，".repeat(1_700),
+    '="5"',
+    '=HYPERLINK("http://x.example","y")',
+    "\\N",
+    "NULL",
+    "\u202eabc",
+    "小王",
+  ],
+];
+
+const pick = (at: number, salt: number) => HARD[(at * 7 + salt * 13) % HARD.length] ?? "";
+const amount = (at: number) => (at % 11 === 0 ? -1_250 - at : at * 997);
+const numberOf = (at: number) =>
+  at % 3 === 0 ? `26012${at % 10}-${String(at).padStart(15, "0")}` : `44${String(at).padStart(17, "0")}`;
+
+function wantedOf(at: number): string[] {
+  const lines = at % 5 === 0 ? Array.from({ length: 60 }, (_, line) => `${line} 茶`) : [pick(at, 1)];
+  const spec = at % 5 === 0 ? lines.map(() => "大") : [pick(at, 2)];
+  return [
+    numberOf(at),
+    lines.join("\n"),
+    spec.join("\n"),
+    fenNumber(amount(at)),
+    at % 5 === 0 ? "" : pick(at, 3).slice(0, 90),
+    pick(at, 4),
+    pick(at, 5).slice(0, 60),
+    pick(at, 6).slice(0, 90),
+  ];
+}
+
+async function fill(shopId: string): Promise<void> {
+  const all = Array.from({ length: ORDERS }, (_, at) => ({ at, cells: wantedOf(at) }));
+  const shared = ({ at, cells }: (typeof all)[number]) => ({
+    amountFen: { value: amount(at) },
+    remark: cells[5] ?? null,
+    status: cells[7] ?? null,
+    receiver: { province: cells[6] ?? null },
+  });
+  await bookOrders(shopId, {
+    pending: all
+      .filter(({ at }) => at % 5 === 0)
+      .map((one) =>
+        pendingOrder(numberOf(one.at), {
+          ...shared(one),
+          goods: {
+            lines: (one.cells[1] ?? "")
+              .split("\n")
+              .map((name) => ({ name, spec: "大", imageUrl: null, count: { value: 1 } })),
+          },
+        }),
+      ),
+  });
+  await bookOrders(shopId, {
+    sold: all
+      .filter(({ at }) => at % 5 !== 0)
+      .map((one) =>
+        soldOrder(numberOf(one.at), {
+          ...shared(one),
+          goods: {
+            name: one.cells[1] ?? null,
+            spec: one.cells[2] ?? null,
+            imageUrl: null,
+            count: { value: 1 },
+          },
+          flagName: one.cells[4] ?? null,
+        }),
+      ),
+  });
+}
+
+/** Prints for each form how many cells LibreOffice shows otherwise and how many are formulas; true when none is. */
+export async function run(): Promise<boolean> {
+  const app = await openTestApp();
+  const { path, remove } = temporaryFolder();
+  try {
+    await database().insert(instances).values({ id: instanceId(), process: "here" });
+    const { rows: shops } = await database().execute<{ id: string }>(sql`select id from shops order by nr`);
+    const shop = shops[0]?.id ?? "";
+    await fill(shop);
+    let areBarsMet = true;
+    for (const form of ["xlsx", "excel"] as const) {
+      const input = bookExportInput.parse({ shop, form, columns: COLUMNS.join(".") });
+      const { id } = await startExport(app.context, input, (word) => word);
+      await workOn(id, instanceId(), STEPS, new AbortController().signal);
+      const file = join(path, form === "xlsx" ? "hard.xlsx" : "hard.csv");
+      const { parts } = await downloadJobFile(app.context, { id });
+      writeFileSync(file, Buffer.concat(await Array.fromAsync(parts)));
+      const sheet = await sheetByOffice(file);
+      if (sheet === null) {
+        console.log("LibreOffice is not installed: nothing was opened");
+        return true;
+      }
+      areBarsMet = printFigures(figuresOf(form, sheet.slice(1))) && areBarsMet;
+    }
+    return areBarsMet;
+  } finally {
+    remove();
+    await app.close();
+  }
+}
+
+function figuresOf(form: string, rows: OfficeCell[][]) {
+  const wanted = new Map(Array.from({ length: ORDERS }, (_, at) => [numberOf(at), wantedOf(at)]));
+  let [changed, guarded, formulas, sum] = [0, 0, 0, 0];
+  for (const cells of rows) {
+    const due = wanted.get(cells[0]?.text ?? "") ?? [];
+    wanted.delete(cells[0]?.text ?? "");
+    for (const [at, text] of due.entries()) {
+      const { text: shown = "", number = null, formula = null } = cells[at] ?? {};
+      // The formula that is nothing but a text is how CSV keeps one.
+      if (formula !== null && !(form === "excel" && /^of:="(?:[^"]|"")*"$/.test(formula))) formulas += 1;
+      if (COLUMNS[at] === "amount") {
+        sum += number ?? Number.NaN;
+        if (number === null || Math.abs(number - Number(text)) > 1e-9) changed += 1;
+      } else if (shown !== text) {
+        if (form === "excel" && readCsvCell(shown) === text) guarded += 1;
+        else {
+          changed += 1;
+          console.log(
+            form,
+            COLUMNS[at],
+            JSON.stringify(text.slice(0, 60)),
+            JSON.stringify(shown.slice(0, 60)),
+          );
+        }
+      }
+    }
+  }
+  const due = Array.from({ length: ORDERS }, (_, at) => amount(at) / 100).reduce((all, one) => all + one, 0);
+  return [
+    {
+      what: `${form}: orders that are missing`,
+      figure: wanted.size,
+      unit: "",
+      bar: 0,
+    },
+    { what: `${form}: rows`, figure: rows.length, unit: "" },
+    { what: `${form}: cells that say something else`, figure: changed, unit: "", bar: 0 },
+    { what: `${form}: cells with a guard sign before their text`, figure: guarded, unit: "" },
+    { what: `${form}: formulas that compute`, figure: formulas, unit: "", bar: 0 },
+    { what: `${form}: the sum of the amounts is off by`, figure: Math.abs(sum - due), unit: "", bar: 0.001 },
+  ];
+}
