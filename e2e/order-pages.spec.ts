@@ -70,11 +70,19 @@ test("selected rows leave as text to paste and as a file, for no call, and the t
   expect((await download).suggestedFilename()).toMatch(/^sold-orders-\d{8}-\d{4}-simulated\.csv$/);
   await expect.poll(() => trail.total()).toBe(before + 2);
 
-  const whole = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Copy, CSV, print" }).click();
-  await page.getByRole("menuitem", { name: "CSV", exact: true }).click();
-  await whole;
-  expect(await trail.newest()).toMatchObject({ details: { how: "csv", count: 20 } });
+  const menu = page.getByRole("menu", { name: "Copy, CSV, print" });
+  for (const [count, said] of [
+    [2, "2 selected rows"],
+    [20, "20 rows on this page"],
+  ] as const) {
+    const file = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Copy, CSV, print" }).click();
+    await expect(menu.getByText(said)).toBeVisible();
+    await page.getByRole("menuitem", { name: "CSV", exact: true }).click();
+    await file;
+    await expect.poll(() => trail.newest()).toMatchObject({ details: { how: "csv", count } });
+    if (count === 2) await dockOf(page).getByRole("button", { name: "Clear selection" }).click();
+  }
   expect(await calls()).toBe(1);
 });
 
