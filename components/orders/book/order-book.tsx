@@ -15,6 +15,7 @@ import type { ExportOrders } from "#components/orders/export/give-orders.ts";
 import { PrintHead } from "#components/orders/export/print-head.tsx";
 import { useOrdersExport, usePrintedRows } from "#components/orders/export/use-orders-export.ts";
 import { SelectionDock } from "#components/orders/list/selection-dock.tsx";
+import { inShownOrder } from "#components/orders/rows/in-shown-order.ts";
 import { useOpenOrder } from "#components/orders/rows/use-open-order.ts";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
@@ -168,7 +169,7 @@ export function OrderBook({
         onChange={go}
         menus={
           <>
-            <ExportMenu orders={orders} chosen={selection.chosen} rows={rows} give={exporting} />
+            <ExportMenu orders={orders} chosen={inShownOrder(selection.chosen, rows)} give={exporting} />
             <TableMenus table={table}>
               <ArrangeItem onSelect={() => columnLook.setArranging(true)} />
             </TableMenus>

@@ -6,26 +6,23 @@ import { buttonClass } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Menu, MenuItem } from "#components/ui/menu.tsx";
 import type { AnyOrder } from "#components/orders/columns/order-lines.ts";
-import { inShownOrder } from "#components/orders/rows/in-shown-order.ts";
 import type { OrdersExport } from "./use-orders-export.ts";
 
 type ExportMenuProps = {
   /** Those on the page. */
   orders: readonly AnyOrder[];
-  /** Those that are selected, of whatever pages: they alone leave. */
+  /** Those that are selected, of whatever pages: where there are some, they alone leave. */
   chosen: ReadonlyMap<string, AnyOrder>;
-  /** As they are shown. */
-  rows: readonly { id: string; original: AnyOrder }[];
   give: OrdersExport;
 };
 
 /** Beside the columns: what is selected leaves the page, or all rows of it; which, and how many, stands above. */
-export function ExportMenu({ orders, chosen, rows, give: { busy, give, print } }: ExportMenuProps) {
+export function ExportMenu({ orders, chosen, give: { busy, give, print } }: ExportMenuProps) {
   const t = useTranslations("orders.export");
   const csv = useTranslations("common.csv");
   const id = useId();
   const isSelection = chosen.size > 0;
-  const given = isSelection ? [...inShownOrder(chosen, rows).values()] : orders;
+  const given = isSelection ? [...chosen.values()] : orders;
   return (
     <Menu
       label={t("label")}

@@ -18,6 +18,7 @@ import { ExportMenu } from "#components/orders/export/export-menu.tsx";
 import type { ExportOrders } from "#components/orders/export/give-orders.ts";
 import { PrintHead } from "#components/orders/export/print-head.tsx";
 import { useOrdersExport } from "#components/orders/export/use-orders-export.ts";
+import { inShownOrder } from "#components/orders/rows/in-shown-order.ts";
 import { RowsOnPage } from "#components/orders/rows/rows-on-page.tsx";
 import { type OrdersTable, useOrderRows } from "#components/orders/rows/use-order-rows.ts";
 import type { RowView } from "#components/orders/rows/use-shown-rows.ts";
@@ -193,7 +194,7 @@ export function OrdersFrame<Order extends ListedOrder>(props: OrdersFrameProps<O
       />
       {filters.bar(
         <>
-          <ExportMenu orders={shown} chosen={selection.chosen} rows={rows} give={exporting} />
+          <ExportMenu orders={shown} chosen={inShownOrder(selection.chosen, rows)} give={exporting} />
           <TableMenus table={table} />
         </>,
       )}

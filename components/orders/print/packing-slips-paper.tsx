@@ -93,7 +93,14 @@ function useSlipBlocks(
       ) : (
         flagName && <bdi className="mr-2">{flagName}</bdi>
       );
-    const remarks = [mark, ...linesOf(remark).map((line) => <bdi lang="zh-CN">{line}</bdi>)].filter(Boolean);
+    const remarks = [
+      mark,
+      ...linesOf(remark).map((line, at) => (
+        <bdi key={at} lang="zh-CN">
+          {line}
+        </bdi>
+      )),
+    ].filter(Boolean);
     const plain = (text: string): SheetBlock => ({
       wrap: (rows) => <div className="mt-3">{rows}</div>,
       rows: paragraphs(linesOf(text)),

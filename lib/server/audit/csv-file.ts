@@ -1,6 +1,12 @@
 import "server-only";
 import { env } from "#lib/server/env.ts";
-import { csvFileName, type CsvForm, type NumberColumns, writeCsv, writeCsvLines } from "#lib/shared/base/csv.ts";
+import {
+  csvFileName,
+  type CsvForm,
+  type NumberColumns,
+  writeCsv,
+  writeCsvLines,
+} from "#lib/shared/base/csv.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { recordAudit } from "./record-audit.ts";
 
