@@ -38,7 +38,15 @@ export function useOrdersExport({ list, shopId, columns, exportOrders, print }: 
     // Heavy, and seldom wanted: it comes with the press.
     const part = await fetchPart(() => import("./give-orders.ts"));
     if (part === null) return setBusy(null);
-    const failed = await part.giveOrders({ how, list, shopId, columns, timeZone, orders: rows, exportOrders });
+    const failed = await part.giveOrders({
+      how,
+      list,
+      shopId,
+      columns,
+      timeZone,
+      orders: rows,
+      exportOrders,
+    });
     setBusy(null);
     setFailure(failed);
     if (failed === null && how === "copy") toast(t("copied", { count: rows.length }));
