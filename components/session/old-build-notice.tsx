@@ -25,7 +25,11 @@ export function OldBuildNotice() {
   }, []);
 
   return (
-    <div ref={box} popover="manual" className="fixed inset-[auto_0_0_0] m-auto w-full max-w-140 border-0 p-4 shadow-menu">
+    <div
+      ref={box}
+      popover="manual"
+      className="fixed inset-[auto_0_0_0] m-auto w-full max-w-140 border-0 p-4 shadow-menu"
+    >
       {isShown && (
         <Note
           role="alert"

@@ -30,9 +30,16 @@ import { usedLink, noLinksReason, type LinkChoice, type ShownLinks } from "./sho
 import type { LinkRequest } from "./use-link-requests.ts";
 
 // It draws codes: its library comes with the first link to draw, not with the page.
-const QrPane = dynamic(() => import("./code/qr-pane.tsx").then((module) => module.QrPane, () => Missing), {
-  ssr: false,
-});
+const QrPane = dynamic(
+  () =>
+    import("./code/qr-pane.tsx").then(
+      (module) => module.QrPane,
+      () => Missing,
+    ),
+  {
+    ssr: false,
+  },
+);
 
 type PlacementDetailProps = {
   placement: Placement;

@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { SignInForm, type SignInStart } from "#components/layout/sign-in/sign-in-form.tsx";
-import { SignedOut } from "#components/layout/sign-in/signed-out.tsx";
+import { SignedOut } from "#components/session/signed-out.tsx";
 import { findPerson } from "#lib/server/auth/session.ts";
 import { DEMO_PEOPLE } from "#lib/server/auth/demo-people.ts";
 import { safeCallbackPath } from "#lib/server/auth/callback-path.ts";

@@ -99,7 +99,10 @@ export async function proveCode(canvas: HTMLCanvasElement, text: string, look: C
   if (pen === null) return { isRead: false, contrast: 1 };
   const image = pen.getImageData(0, 0, look.sizePx, look.sizePx);
   const decoder = await fetchPart(() => import("qr/decode.js"));
-  return { isRead: decoder !== null && readBack(decoder.decodeQR, image) === text, contrast: contrastOf(image, text, look) };
+  return {
+    isRead: decoder !== null && readBack(decoder.decodeQR, image) === text,
+    contrast: contrastOf(image, text, look),
+  };
 }
 
 type Decode = (image: ImageData, options: { timeLimit: number }) => string;

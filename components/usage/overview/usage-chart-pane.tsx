@@ -10,9 +10,16 @@ import { seriesColor, usageChart } from "#lib/shared/usage/usage-chart.ts";
 import { USAGE_MEASURES, type UsageMeasure } from "#lib/shared/usage/usage-view.ts";
 import type { Usage } from "#lib/shared/usage/usage.ts";
 
-const ChartBars = dynamic(() => import("./chart-bars.tsx").then((module) => module.ChartBars, () => Missing), {
-  ssr: false,
-});
+const ChartBars = dynamic(
+  () =>
+    import("./chart-bars.tsx").then(
+      (module) => module.ChartBars,
+      () => Missing,
+    ),
+  {
+    ssr: false,
+  },
+);
 
 type UsageChartPaneProps = {
   usage: Usage | null;

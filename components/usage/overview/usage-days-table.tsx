@@ -1,6 +1,6 @@
 "use client";
 
-import { groupBy } from "#lib/shared/base/group-by.ts";
+import { groupBy } from "#lib/shared/calls/group-by.ts";
 import { useFormatter, useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { DataTable } from "#components/data-table/data-table.tsx";

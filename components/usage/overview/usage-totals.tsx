@@ -24,7 +24,12 @@ import { UsageChartPane } from "./usage-chart-pane.tsx";
 import { SpendPoints } from "./usage-sums.tsx";
 import { UsageDaysTable } from "./usage-days-table.tsx";
 
-const UsageTable = dynamic(() => import("./usage-table.tsx").then((module) => module.UsageTable, () => Missing));
+const UsageTable = dynamic(() =>
+  import("./usage-table.tsx").then(
+    (module) => module.UsageTable,
+    () => Missing,
+  ),
+);
 
 type UsageTotalsProps = {
   view: UsageView;

@@ -1,4 +1,4 @@
-import { groupBy } from "#lib/shared/base/group-by.ts";
+import { groupBy } from "./group-by.ts";
 import { countedSpend, type BudgetSpend, type BudgetStanding } from "./budgets.ts";
 
 /** The first instant of the running day or month, the one after it, and now: Unix milliseconds. */

@@ -1,4 +1,4 @@
-import { groupBy } from "#lib/shared/base/group-by.ts";
+import { groupBy } from "#lib/shared/calls/group-by.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import { type Points, pointsUpTo } from "#lib/shared/calls/points.ts";
 import type { UsageDays } from "./usage-params.ts";

@@ -31,5 +31,7 @@ test.each([
 );
 
 test.each([101, 200, 202])("row NN-K18: code %i is no definite no, whatever it says", (code) =>
-  expect(kind(read(envelope({ code, msg: "access_token expired, insufficient points" })))).not.toContain("refused"),
+  expect(kind(read(envelope({ code, msg: "access_token expired, insufficient points" })))).not.toContain(
+    "refused",
+  ),
 );
