@@ -3,7 +3,7 @@
 // eslint-disable-next-line @typescript-eslint/no-restricted-imports -- nothing is sent or changed while `isBehind`
 import { useDeferredValue, useMemo, useState, useEffect } from "react";
 import { handedOrders } from "#lib/client/handed-orders.ts";
-import { readListFile, type ListFile } from "#lib/client/read-list-file.ts";
+import { readListFile, type ListFile } from "#lib/client/files/read-list-file.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
@@ -13,7 +13,7 @@ import {
   type BuyerOrder,
   type KnownBuyers,
 } from "#lib/shared/buyers/buyers.ts";
-import { withPlainLineEnds } from "#lib/shared/base/csv-records.ts";
+import { withPlainLineEnds } from "#lib/shared/text/csv-records.ts";
 import { withoutRows } from "#lib/shared/buyers/buyer-rows.ts";
 import { handedText, pasteNicks, type HandedRow } from "#lib/shared/buyers/handed-rows.ts";
 import { parseBuyerLines, type BuyerLines, type DoubtfulLine } from "#lib/shared/buyers/parse-buyer-lines.ts";

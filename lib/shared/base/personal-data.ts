@@ -1,7 +1,7 @@
 import { passesLuhn } from "./check-digits.ts";
 import { digitRuns, SHORTEST_NUMBER } from "./digit-runs.ts";
-import { papersIn, withoutGaps } from "./papers.ts";
-import { unifyLooks } from "./same-looks.ts";
+import { papersIn, withoutGaps } from "#lib/shared/text/papers.ts";
+import { unifyLooks } from "#lib/shared/text/same-looks.ts";
 
 type PersonalDataKind = "email" | "phone" | "idNumber" | "cardNumber";
 

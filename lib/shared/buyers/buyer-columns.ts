@@ -1,4 +1,4 @@
-import { csvCells } from "#lib/shared/base/csv-records.ts";
+import { csvCells } from "#lib/shared/text/csv-records.ts";
 import { readCsvCell } from "#lib/shared/base/csv.ts";
 
 /** Which of so many columns of a table hold the number and the nick, as its header names them. */
@@ -15,10 +15,10 @@ const NO_NUMBER_HEAD =
   /子订单|内部|系统|快递|运单|物流|支付|退款|售后|商品|货品|店铺|买家|时间|状态|金额|数量|备注|类型|来源$|item|sub|refund|ship|track|pay|time|date|status|state|amount|price|count|qty|type|buyer/i;
 const NICK_HEADS = [
   /昵称|旺旺|会员名|网名|nick|wangwang/i,
-  /^(?:买家|会员|客户|顾客|用户|淘宝)(?:名|名称|账号|帐号|id)?$|^(?:buyer|customer|member|user)(?:[ _]?(?:name|id|account))?$/i,
+  /^(?:买家|会员|客户|顾客|用户|淘宝)(?:名|名称|账号|帐号|id)?$|^(?:buyer|customer|member|user)[ _]?(?:(?:user)?[ _]?name|id|account)?$/i,
 ];
 const NO_NICK_HEAD =
-  /留言|备注|支付|付款|实付|应付|地址|电话|手机|等级|评价|姓名|收货|收件|open.?id|message|remark|memo|pay|address|phone|mobile|email|level/i;
+  /留言|备注|支付|付款|实付|应付|地址|电话|手机|等级|评价|卖家|商家|店铺|店主|客服|主播|返回|姓名|收货|收件|open.?id|message|remark|memo|pay|address|phone|mobile|email|level|seller|shop|store|merchant|reply/i;
 
 /**
  * The columns of a line that is a header; `"noNick"` for a header without a column of nicks, null for any other line. Of two

@@ -1,4 +1,4 @@
-import { csvCells, linesOf, recordsOf, type TextRecord } from "#lib/shared/base/csv-records.ts";
+import { csvCells, linesOf, recordsOf, type TextRecord } from "#lib/shared/text/csv-records.ts";
 import { readCsvCell } from "#lib/shared/base/csv.ts";
 import { type BuyerColumns, buyerColumnsOf, namedSeparator } from "./buyer-columns.ts";
 import { isBuyerHead, isLineOpen, splitBuyerLine, type SplitLine } from "./split-buyer-line.ts";

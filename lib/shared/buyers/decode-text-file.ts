@@ -1,4 +1,4 @@
-import { isGbkReadAsUtf8 } from "#lib/shared/base/garbled-text.ts";
+import { isGbkReadAsUtf8 } from "#lib/shared/text/garbled-text.ts";
 import { MOST_CHARACTERS } from "./buyer-rows.ts";
 
 /** The largest file that is read. */

@@ -1,5 +1,5 @@
 import { readCsvCell } from "#lib/shared/base/csv.ts";
-import { recordsOf } from "#lib/shared/base/csv-records.ts";
+import { recordsOf } from "#lib/shared/text/csv-records.ts";
 import { cleanPastedText, digitsOf } from "./buyer-rows.ts";
 import { isLineOpen, splitBuyerLine } from "./split-buyer-line.ts";
 

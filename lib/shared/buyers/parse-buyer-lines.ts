@@ -1,5 +1,5 @@
 import { findRounded } from "#lib/shared/base/find-rounded.ts";
-import { looksGarbled } from "#lib/shared/base/garbled-text.ts";
+import { looksGarbled } from "#lib/shared/text/garbled-text.ts";
 import { isShortenedNumber } from "#lib/shared/base/rounded-numbers.ts";
 import { type BrokenText, cleanPastedText, digitsOf, readBuyerRows } from "./buyer-rows.ts";
 import type { BuyerOrder } from "./buyers.ts";

@@ -1,4 +1,4 @@
-import { closingQuote } from "#lib/shared/base/csv-records.ts";
+import { closingQuote } from "#lib/shared/text/csv-records.ts";
 import { readCsvCell } from "#lib/shared/base/csv.ts";
 import { trimEndOf } from "#lib/shared/base/trim-end.ts";
 import { isNickHead, isNumberHead } from "./buyer-columns.ts";
@@ -133,11 +133,11 @@ export function isLineOpen(raw: string): boolean {
   return raw.includes('"') && splitBuyerLine(raw) === "unclosedQuote";
 }
 
-/** Whether a line names what stands below it, parted by blanks: "订单号 昵称". */
+/** Whether a line names what stands below it, parted by blanks: "订单号 昵称", or the number alone. */
 export function isBuyerHead(raw: string): boolean {
   const words = raw.slice(0, LONGEST_HEAD).trim().split(/\s+/);
   const [first = "", last = ""] = [words[0], words.at(-1)];
-  return words.length > 1 && words.length <= 4 && isNumberHead(first) && isNickHead(last);
+  return words.length <= 4 && isNumberHead(first) && (words.length === 1 || isNickHead(last));
 }
 
 const QUOTES = new Map(

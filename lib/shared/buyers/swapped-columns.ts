@@ -1,6 +1,6 @@
 import { inertCell } from "#lib/shared/base/csv.ts";
 import { isShortenedNumber } from "#lib/shared/base/rounded-numbers.ts";
-import { linesOf } from "#lib/shared/base/csv-records.ts";
+import { linesOf } from "#lib/shared/text/csv-records.ts";
 import { type BuyerRow, digitsOf, readBuyerRows } from "./buyer-rows.ts";
 
 /** Trade number and nick as they should stand. */

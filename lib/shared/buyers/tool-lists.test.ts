@@ -27,6 +27,10 @@ test.each([
   [`| 订单号 | 昵称 |\n|---|---|\n| ${A} | 小王 |`],
   [`店铺：某某旗舰店\n导出时间：2026-11-26\n\n订单编号,买家会员名,备注\n${A},小王,x\n合计,1,`],
   [`sep=,\n${A},小王`],
+  [`tid,seller_nick,buyer_nick\n${A},店铺,小王`],
+  [`序号,订单号,卖家昵称,买家昵称\n1,${A},店铺,小王`],
+  [`Order No.,Buyer Username,Recipient Name\n${A},小王,Li`],
+  [`订单号\n${A} 小王`],
 ])("a table is no list of lines: %j", (text) => expect(parseBuyerLines(text)).toMatchObject(ONE));
 
 test.each([

@@ -1,7 +1,7 @@
 import { digitsOf } from "#lib/shared/base/digit-runs.ts";
 import { encodedForms } from "#lib/shared/base/encoded-forms.ts";
 import { checkLetterAt } from "#lib/shared/base/personal-data.ts";
-import { unifyLooks } from "#lib/shared/base/same-looks.ts";
+import { unifyLooks } from "#lib/shared/text/same-looks.ts";
 import type { CardField } from "./cards.ts";
 
 /** What is asked of one holder; a field that is not sent is absent. */

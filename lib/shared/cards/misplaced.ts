@@ -1,5 +1,5 @@
 import { fitsIdNumber, passesLuhn } from "#lib/shared/base/check-digits.ts";
-import { papersIn } from "#lib/shared/base/papers.ts";
+import { papersIn } from "#lib/shared/text/papers.ts";
 import type { CardField } from "./cards.ts";
 
 /** One of `cards.errors` for each field that a text can belong to. */

@@ -1,4 +1,4 @@
-import { unifyName } from "#lib/shared/base/same-looks.ts";
+import { unifyName } from "#lib/shared/text/same-looks.ts";
 import { trimEndOf } from "#lib/shared/base/trim-end.ts";
 
 /** A word of a pasted text; `label` says what comes next, `known` is one that is never a name, `end` parts what stands around it. */

@@ -39,7 +39,8 @@ export function accountOf(typed: string): string {
 function readDomain(text: string): string | null {
   const labels = text.split(/[.。]/);
   if (hasInvisible(text) || !labels.every((label) => LABEL.test(label) || isOfOneScript(label))) return null;
-  const host = URL.parse(`http://${labels.join(".")}`)?.hostname ?? "";
+  const address = `http://${labels.join(".")}`;
+  const host = URL.canParse(address) ? new URL(address).hostname : "";
   const parts = host.split(".");
   return parts.every((part) => LABEL.test(part)) && /[a-z]/.test(parts.at(-1) ?? "") ? host : null;
 }

@@ -5,7 +5,7 @@ import type { ReplyReader, ReplyReading } from "#lib/server/service/reply/reply.
 import type { WireRequest } from "#lib/server/service/transport/send-request.ts";
 import { OPERATION_PATHS } from "#lib/shared/calls/operation-paths.ts";
 import { hidePersonalData } from "#lib/shared/base/personal-data.ts";
-import { unifyName } from "#lib/shared/base/same-looks.ts";
+import { unifyName } from "#lib/shared/text/same-looks.ts";
 import type { CardVerdict } from "#lib/shared/cards/cards.ts";
 import { hideHolder } from "#lib/shared/cards/holder-words.ts";
 import {

@@ -1,5 +1,3 @@
-import { trimEndOf } from "./trim-end.ts";
-
 // What a reader in another encoding leaves: the sign for what it can't read, that sign read once more as GBK, private signs.
 const LEFT_OVER = /[\ufffd\p{Co}]|锟斤拷|锟斤|斤拷|烫烫烫|屯屯屯/u;
 // The signs that Windows has in place of the controls of Latin-1.
@@ -62,7 +60,8 @@ function isUtf8ReadAsGbk(text: string): boolean {
     bytes.push(...pair);
   }
   if (bytes.filter((byte) => byte >= 0x80).length < 4) return false;
-  const read = trimEndOf(new TextDecoder().decode(Uint8Array.from(bytes)), "\ufffd");
+  const decoded = new TextDecoder().decode(Uint8Array.from(bytes));
+  const read = decoded.endsWith("\ufffd") ? decoded.slice(0, -1) : decoded;
   return (
     !read.includes("\ufffd") &&
     /^[\0-\x7f]*\p{Script=Han}[\p{Script=Han}\0-\x7f\u3000-\u303f\uff00-\uffef]*$/u.test(read)

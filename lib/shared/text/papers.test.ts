@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hidePersonalData, personalDataIn } from "./personal-data.ts";
+import { hidePersonalData, personalDataIn } from "#lib/shared/base/personal-data.ts";
 
 test.each([
   ["a foreigner's permit of residence", "补检 911156198501012345"],
