@@ -205,7 +205,9 @@ test.each([1, 3])(
     await Promise.all(stalls);
     await goOn(isEnded);
     if (PRESSES > 100)
-      console.log(JSON.stringify({ instances, seed: SEED, made, ends, calls: (await pages()).length }));
+      process.stdout.write(
+        `${JSON.stringify({ instances, seed: SEED, made, ends, calls: (await pages()).length })}\n`,
+      );
     expect([await late(stops), await twice()]).toEqual([[], []]);
     await expect.poll(silentlyIncomplete, { timeout: 20_000 }).toEqual([]);
   },
