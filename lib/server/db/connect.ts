@@ -1,6 +1,6 @@
 import { Client, Pool, type ClientBase } from "pg";
 import { drizzle } from "drizzle-orm/node-postgres";
-import { socketOf, watched } from "./connections/until-gone.ts";
+import { socketOf, watched } from "./until-gone.ts";
 import { openedDatabase, type Database } from "./database.ts";
 import * as schema from "./schema.ts";
 
