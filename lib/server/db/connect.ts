@@ -1,6 +1,6 @@
-import { Client, type ClientBase, type Pool } from "pg";
+import { Client, Pool, type ClientBase } from "pg";
 import { drizzle } from "drizzle-orm/node-postgres";
-import { socketOf, WatchedPool } from "./connections/until-gone.ts";
+import { socketOf, watched } from "./until-gone.ts";
 import { openedDatabase, type Database } from "./database.ts";
 import * as schema from "./schema.ts";
 
@@ -26,7 +26,7 @@ export function openPool(url: string, limits = USUAL, most = 10): Pool {
     endWhenSilent(client, limits, () => !idle.has(client));
     return limit(client, limits);
   };
-  const pool = new WatchedPool({ ...configOf(url), max: most, idleTimeoutMillis: IDLE_MS, onConnect });
+  const pool = watched(new Pool({ ...configOf(url), max: most, idleTimeoutMillis: IDLE_MS, onConnect }));
   pool.on("acquire", (client) => idle.delete(client));
   pool.on("release", (_, client) => idle.add(client));
   // A connection that breaks is replaced on the next query; without a listener it would end the process.

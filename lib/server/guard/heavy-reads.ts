@@ -1,5 +1,5 @@
 import "server-only";
-import { untilGone } from "#lib/server/db/connections/until-gone.ts";
+import { untilGone } from "#lib/server/db/until-gone.ts";
 import { gone, makeQueue, type Queue } from "#lib/server/http/queue.ts";
 import { processWide } from "#lib/server/process-wide.ts";
 

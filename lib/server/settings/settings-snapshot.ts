@@ -70,6 +70,13 @@ export function lastSettings(): SettingsSnapshot | null {
   return last;
 }
 
+/** Whether calls belong to this account now. Another instance may have begun another one: before it says no, it reads again. */
+export async function isPresentAccount(id: string): Promise<boolean> {
+  if ((await settingsSnapshot()).account.id === id) return true;
+  forgetSettings();
+  return (await settingsSnapshot()).account.id === id;
+}
+
 /** Tells later whether the account is still the one of now: what a call teaches is not learned for another one. */
 export async function watchAccount(): Promise<() => Promise<boolean>> {
   const { id } = (await settingsSnapshot()).account;

@@ -10,7 +10,7 @@ import { findBooks } from "#lib/server/orders/book/book-orders.ts";
 import { countBook } from "#lib/server/orders/book/book-total.ts";
 import { bookWhere } from "#lib/server/orders/book/book-where.ts";
 import { pictureRuleOf } from "#lib/server/settings/pictures.ts";
-import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
+import { isPresentAccount, settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { type CellFit, csvFileName, fitCell } from "#lib/shared/base/csv.ts";
 import type { ExportOrdersInput } from "#lib/shared/jobs/export-job.ts";
 import type { BookExport, BookOrder } from "#lib/shared/orders/book.ts";
@@ -51,8 +51,8 @@ export async function exportBook(
   mostRows = MOST_ROWS,
 ): Promise<StepOutcome> {
   if (job.file !== null) return { kind: "over" };
-  const { account, values } = await settingsSnapshot();
-  if (account.id !== job.accountId) return { kind: "paused", pause: { by: "account" } };
+  if (!(await isPresentAccount(job.accountId))) return { kind: "paused", pause: { by: "account" } };
+  const { values } = await settingsSnapshot();
   try {
     const asked = await unseal("job input", [job.id], job.input.sealed);
     // Its key is gone: nobody knows any more which orders were meant.

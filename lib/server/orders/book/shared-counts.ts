@@ -1,6 +1,6 @@
 import "server-only";
 import { databaseNow } from "#lib/server/db/database-clock.ts";
-import { forAll } from "#lib/server/db/connections/until-gone.ts";
+import { forAll } from "#lib/server/db/until-gone.ts";
 import { logError } from "#lib/server/log/log.ts";
 import { processWide } from "#lib/server/process-wide.ts";
 import type { Books } from "./book-orders.ts";

@@ -6,7 +6,7 @@ import { claimStep, type Held, holdsStep, keepProgress, progressWrite } from "#l
 import { isUnclosed } from "#lib/server/metering/ledger/unclosed-calls.ts";
 import { bookReadings } from "#lib/server/orders/book/book-readings.ts";
 import { mayHaveLeft, noteLeft, type ReadList } from "#lib/server/orders/book/leave-list.ts";
-import { forgetSettings, settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
+import { forgetSettings, isPresentAccount } from "#lib/server/settings/settings-snapshot.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Outcome, ProblemReason } from "#lib/shared/calls/call-result.ts";
 import type { CallProblem } from "#lib/shared/jobs/job.ts";
@@ -46,8 +46,7 @@ export async function fetchOrders(
   instanceId: string,
   signal: AbortSignal,
 ): Promise<StepOutcome> {
-  const { account } = await settingsSnapshot();
-  if (account.id !== job.accountId) return { kind: "paused", pause: { by: "account" } };
+  if (!(await isPresentAccount(job.accountId))) return { kind: "paused", pause: { by: "account" } };
   const held = { id: job.id, step: job.step, instanceId };
   const settled = await settleCalls(job, held);
   if ("kind" in settled) return settled;

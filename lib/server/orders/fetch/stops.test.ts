@@ -11,6 +11,7 @@ import type { Step } from "#lib/server/jobs/work-on-jobs.ts";
 import { gateway } from "#lib/server/metering/gateway/gateway.ts";
 import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
 import { closeUnclosed } from "#lib/server/metering/ledger/unclosed-calls.ts";
+import { beginAccount } from "#lib/server/settings/service-account.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
 import { fetchTrials, never } from "#lib/testing/fetch-trials.ts";
 import { fetchMissingPages } from "./fetch-jobs.ts";
@@ -180,6 +181,20 @@ test("row 98: a step that throws is tried again later, and after the third time 
   await resumeJob(app.context, { id });
   await work(id);
   expect(await getJob(id)).toMatchObject({ state: "done", failures: 0 });
+});
+
+test("an instance that has not heard of the present account yet works on a fetch of it all the same", async () => {
+  const id = await start();
+  await beginAccount(app.context.identity.personId);
+  await database().execute(
+    "update jobs set account_id = (select id from service_accounts order by nr desc limit 1)",
+  );
+  let steps = 0;
+  await work(id, async (...given) => {
+    steps += 1;
+    return steps === 1 ? fetchOrders(...given) : { kind: "over" };
+  });
+  expect(await jobOf(id)).toMatchObject({ state: "done", pages: 1 });
 });
 
 test.each<[string, (earlier: string) => Promise<unknown>]>([

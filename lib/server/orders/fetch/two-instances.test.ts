@@ -205,8 +205,9 @@ test.each([1, 3])(
     await Promise.all(stalls);
     await goOn(isEnded);
     if (PRESSES > 100)
-      // eslint-disable-next-line no-console -- a long run is to be told by its figures
-      console.log(JSON.stringify({ instances, seed: SEED, made, ends, calls: (await pages()).length }));
+      process.stdout.write(
+        `${JSON.stringify({ instances, seed: SEED, made, ends, calls: (await pages()).length })}\n`,
+      );
     expect([await late(stops), await twice()]).toEqual([[], []]);
     await expect.poll(silentlyIncomplete, { timeout: 20_000 }).toEqual([]);
   },

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
-import { database, type OpenDatabase, openedDatabase } from "../database.ts";
-import { runPrepared, sql as statement } from "../statement.ts";
+import { database, type OpenDatabase, openedDatabase } from "./database.ts";
+import { runPrepared, sql as statement } from "./statement.ts";
 import { forAll, untilGone } from "./until-gone.ts";
-import { within } from "./within.ts";
+import { within } from "./connections/within.ts";
 
 let opened: OpenDatabase;
 beforeAll(async () => void (opened = await openTestDatabase()));

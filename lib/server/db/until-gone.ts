@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Socket } from "node:net";
-import { Client, Pool, type ClientBase, type PoolClient } from "pg";
+import { Client, type ClientBase, type Pool, type PoolClient } from "pg";
 import { processWide } from "#lib/server/process-wide.ts";
 
 /** A read that goes on as long as somebody waits for it, and the connections that it has at the moment. */
@@ -40,23 +40,12 @@ export function socketOf(client: ClientBase): Socket {
 
 type Taken = Parameters<Pool["connect"]>[0];
 
-/** A pool that knows which read has which connection. */
-export class WatchedPool extends Pool {
-  override connect(): Promise<PoolClient>;
-  override connect(callback: Taken): void;
-  override connect(callback?: Taken): Promise<PoolClient> | void {
-    const read = readUnderWay().getStore();
-    const taken = read && !read.isOver ? this.#connectFor(read) : super.connect();
-    if (callback === undefined) return taken;
-    const none = () => undefined;
-    taken.then(
-      (client) => callback(undefined, client, (error) => client.release(error)),
-      (error: unknown) => callback(error instanceof Error ? error : noLonger(), undefined, none),
-    );
-  }
+/** Has a pool know which read has which connection. */
+export function watched(pool: Pool): Pool {
+  const connect = pool.connect.bind(pool);
 
-  async #connectFor({ signal, uses }: Read): Promise<PoolClient> {
-    const client = await super.connect();
+  async function connectFor({ signal, uses }: Read): Promise<PoolClient> {
+    const client = await connect();
     if (signal.aborted) {
       client.release();
       throw noLonger();
@@ -69,4 +58,19 @@ export class WatchedPool extends Pool {
     };
     return client;
   }
+
+  function take(): Promise<PoolClient>;
+  function take(callback: Taken): void;
+  function take(callback?: Taken): Promise<PoolClient> | void {
+    const read = readUnderWay().getStore();
+    const taken = read && !read.isOver ? connectFor(read) : connect();
+    if (callback === undefined) return taken;
+    taken.then(
+      (client) => callback(undefined, client, (error) => client.release(error)),
+      (error: unknown) => callback(error instanceof Error ? error : noLonger(), undefined, () => undefined),
+    );
+  }
+
+  pool.connect = take;
+  return pool;
 }
