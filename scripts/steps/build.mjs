@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { childEnv, nodeCommand, root } from "./runtime.mjs";
+import { nodeCommand, root } from "./runtime.mjs";
 import { runStep } from "./run.mjs";
 
 const sources = ["app", "components", "lib", "messages", "public"];
@@ -25,11 +25,7 @@ export async function ensureBuild() {
   const wanted = sourceHash();
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   const former = setAsideStatic(join(root, ".next"));
-  await runStep("Building the dashboard", nodeCommand(), [next, "build"], {
-    cwd: root,
-    // Two builds of the same sources are one to the browsers that come to both.
-    env: childEnv({ NEXT_DEPLOYMENT_ID: wanted.slice(0, 16) }),
-  });
+  await runStep("Building the dashboard", nodeCommand(), [next, "build"], { cwd: root });
   former.bringBack();
   writeFileSync(stamp, wanted);
 }
