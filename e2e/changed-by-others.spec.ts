@@ -46,7 +46,7 @@ const presses: [string, string, (page: Page) => Promise<unknown>][] = [
   ["Find", "/orders/book", (page) => page.keyboard.press("Control+k")],
 ];
 for (const [name, path, press] of presses)
-  test(`row NN-K15: a page that was translated outlives a press: ${name}`, async ({
+  test(`row 127: a page that was translated outlives a press: ${name}`, async ({
     page,
     signIn,
     consoleErrors,
@@ -66,7 +66,7 @@ for (const [name, path, press] of presses)
     expect(consoleErrors).toEqual([]);
   });
 
-test("row NN-K15: rows are those of the new page after a translated one, and numbers stay as they are", async ({
+test("row 127: rows are those of the new page after a translated one, and numbers stay as they are", async ({
   page,
   signIn,
 }) => {
@@ -83,7 +83,7 @@ test("row NN-K15: rows are those of the new page after a translated one, and num
 });
 
 for (const kind of ["full", "forbidden"] as const)
-  test(`row NN-K15: where the tab's storage is ${kind} a remark filters all the same`, async ({
+  test(`row 127: where the tab's storage is ${kind} a remark filters all the same`, async ({
     page,
     context,
     signIn,
@@ -124,7 +124,7 @@ const parts: [string, string, (page: Page) => Promise<unknown>][] = [
   ["an export", "/orders/book", (page) => page.getByRole("button", { name: "Export all" }).click()],
 ];
 for (const [name, path, press] of parts)
-  test(`row NN-K15: a script that is gone after an update takes nothing away: ${name}`, async ({
+  test(`row 127: a script that is gone after an update takes nothing away: ${name}`, async ({
     context,
     signIn,
   }) => {

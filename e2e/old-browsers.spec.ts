@@ -7,7 +7,7 @@ import { ROUTES } from "./rights.ts";
 
 const pages = Object.keys(ROUTES).filter((path) => !/^\/(api|_|healthz|readyz)|\[id\]/.test(path));
 
-test("row NN-K14: without anything younger than the minimum every page opens and every question is asked", async ({
+test("row 126: without anything younger than the minimum every page opens and every question is asked", async ({
   page,
   context,
   signIn,
@@ -33,7 +33,7 @@ test("row NN-K14: without anything younger than the minimum every page opens and
   expect(consoleErrors).toEqual([]);
 });
 
-test("row NN-K14: a browser below the minimum gets one plain page that says so in both languages", async ({
+test("row 126: a browser below the minimum gets one plain page that says so in both languages", async ({
   page,
   context,
 }) => {
@@ -49,7 +49,7 @@ test.describe(() => {
     viewport: { width: 390, height: 844 },
     userAgent: "Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Mobile/15E148 wxwork/4.1 MicroMessenger/8.0.50",
   });
-  test("row NN-K22: a browser inside an app says where to open the page; codes are pictures, files have an address", async ({
+  test("row 132: a browser inside an app says where to open the page; codes are pictures, files have an address", async ({
     page,
     sandbox,
     signIn,

@@ -9,7 +9,7 @@ const oldest = Object.fromEntries(
 );
 
 test.each(["README.md", "public/old-browser.html"])(
-  "row NN-K14: %s names the oldest browsers as they are built for",
+  "row 126: %s names the oldest browsers as they are built for",
   (name) => {
     const { chrome, edge, firefox, safari } = oldest;
     expect(edge).toBe(chrome);
@@ -47,14 +47,14 @@ test.each([
   ["Chrome 113", { html: true, sorted: true, wellFormed: true }],
   ["one with a polyfill", { html: true, popover: true, sorted: true }],
   ["Safari 15", { html: true, wellFormed: true, popover: true }],
-])("row NN-K14: %s is led to the page that says so", (_, has) =>
+])("row 126: %s is led to the page that says so", (_, has) =>
   expect(browser(has)).toEqual(["/old-browser.html"]),
 );
 
-test("row NN-K14: a browser of the minimum stays", () =>
+test("row 126: a browser of the minimum stays", () =>
   expect(browser({ html: true, popover: true, sorted: true, wellFormed: true })).toEqual([]));
 
-test("row NN-K14: the check is ES5 and is written into the page as it stands", () => {
+test("row 126: the check is ES5 and is written into the page as it stands", () => {
   expect(OLD_BROWSER_CHECK).not.toMatch(/[<>&"'`]|=>|\blet\b|\bconst\b/);
   expect(read("public/old-browser.html")).not.toContain("<script");
 });

@@ -53,7 +53,7 @@ const STORAGES: Record<string, object | null> = {
   "switched off": null,
 };
 test.each(Object.entries(STORAGES))(
-  "row NN-K15: a storage that is %s keeps the page going: its values live as long as the document",
+  "row 127: a storage that is %s keeps the page going: its values live as long as the document",
   (_, storage) => {
     vi.stubGlobal("sessionStorage", storage);
     names.keep(["4402981677163358206"]);
@@ -65,7 +65,7 @@ test.each(Object.entries(STORAGES))(
   },
 );
 
-test("row NN-K15: access that throws is no error either", () => {
+test("row 127: access that throws is no error either", () => {
   vi.stubGlobal("sessionStorage", undefined);
   Object.defineProperty(globalThis, "sessionStorage", { get: refuse, configurable: true });
   names.keep(["kept"]);

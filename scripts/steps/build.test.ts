@@ -18,7 +18,7 @@ function build(...names: string[]): string[] {
   return readdirSync(chunks).sort();
 }
 
-test("row NN-K15: the scripts of the build before stay beside the new ones, older ones go", () => {
+test("row 127: the scripts of the build before stay beside the new ones, older ones go", () => {
   expect(build("a.js", "b.js")).toEqual(["a.js", "b.js"]);
   expect(build("b.js", "c.js")).toEqual(["a.js", "b.js", "c.js"]);
   expect(build("d.js")).toEqual(["b.js", "c.js", "d.js"]);

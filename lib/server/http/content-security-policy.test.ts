@@ -27,7 +27,7 @@ test.each([
   [50, 120],
   [50, 253],
 ])(
-  "row NN-K21: the head of a page with %i picture hosts of %i signs fits into the sample front",
+  "row 131: the head of a page with %i picture hosts of %i signs fits into the sample front",
   (count, length) => {
     const hosts = Array.from({ length: count }, (_, nr) => host(nr + 10, length));
     expect(hosts.every((one) => one.length === length)).toBe(true);

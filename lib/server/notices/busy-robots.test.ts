@@ -26,7 +26,7 @@ test.each([
   ["feishu", says({ code: 2_200, msg: "internal error" })],
   ["feishu", { status: 502, body: "<html>Bad Gateway</html>" }],
   ["dingtalk", { status: 503, body: "" }],
-] as const)("row NN-K20: %s that is busy gets the notice a minute later: %j", async (channel, reply) => {
+] as const)("row 130: %s that is busy gets the notice a minute later: %j", async (channel, reply) => {
   await addTarget({ channel });
   await signal("tokenRefused", "tokenRefused", { operation: "soldOrders" });
   await tellNotices(NOON);
@@ -46,7 +46,7 @@ test.each([
   ["wecom", says({ errcode: 1, errmsg: "no" }, 429)],
   ["dingtalk", says({ errcode: 99, errmsg: "请求频率过高" })],
 ] as const)(
-  "row NN-K20: %s that was sent too many gets nothing for ten minutes: %j",
+  "row 130: %s that was sent too many gets nothing for ten minutes: %j",
   async (channel, reply) => {
     const id = await addTarget({ channel });
     for (let nr = 0; nr < 3; nr += 1) await signal("shopNeedsScan", `shopNeedsScan ${nr}`);
@@ -67,7 +67,7 @@ test.each([
   ["certificateSelfSigned", {}],
   ["certificateExpired", { fromMs: -2 * DAY_MS, untilMs: -DAY_MS }],
   ["certificateUntrusted", { issuer: { host: "company", ...selfSigned("company") } }],
-])("row NN-K18: the mail server's certificate is named as the cause: %s", async (fault, terms) => {
+])("row 128: the mail server's certificate is named as the cause: %s", async (fault, terms) => {
   const server = https.createServer(selfSigned("localhost", terms));
   const port = await listen(server);
   const transport = createTransport({ host: "localhost", port, secure: true });
@@ -83,7 +83,7 @@ test.each([
   ["fails", "HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n", "proxyFailed"],
   ["is a stranger that opens TLS", null, "certificateSelfSigned"],
 ])(
-  "row NN-K18: robots are reached by the proxy of the environment; one that %s is named",
+  "row 128: robots are reached by the proxy of the environment; one that %s is named",
   async (_, says, problem) => {
     const robot = https.createServer(selfSigned("localhost"));
     const robotPort = await listen(robot);

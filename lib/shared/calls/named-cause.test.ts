@@ -9,7 +9,7 @@ test.each([
   "Parameter error",
   "invalid parameter",
   "Error 100: bad request",
-])("row NN-K18: %j names no cause, so every guess stands", (message) => {
+])("row 128: %j names no cause, so every guess stands", (message) => {
   expect(namesCause(message)).toBe(false);
   expect(leavesRoomFor("sidLocation", message)).toBe(true);
   expect(leavesRoomFor("pageNumbering", message)).toBe(true);
@@ -25,7 +25,7 @@ test.each([
   "pageSize must not exceed 50",
   "IP 不在白名单内",
   "startTime 格式不正确",
-])("row NN-K18: %j names its cause, and no guess of ours stands beside it", (message) => {
+])("row 128: %j names its cause, and no guess of ours stands beside it", (message) => {
   expect(namesCause(message)).toBe(true);
   expect(leavesRoomFor("sidLocation", message)).toBe(false);
   expect(leavesRoomFor("pageNumbering", message)).toBe(false);
@@ -40,7 +40,7 @@ test.each([
   ["sid 不能超过 64 个字符", false],
   ["sid has been disabled", false],
   ["sid 未备案", false],
-])("row NN-K18: %j leaves room for another place of the sid: %s", (message, isOpen) =>
+])("row 128: %j leaves room for another place of the sid: %s", (message, isOpen) =>
   expect(leavesRoomFor("sidLocation", message)).toBe(isOpen),
 );
 
@@ -50,6 +50,6 @@ test.each([
   "页码不能小于 1",
   "page 无效",
   "page_no error",
-])("row NN-K18: %j leaves room for another first page number", (message) =>
+])("row 128: %j leaves room for another first page number", (message) =>
   expect(leavesRoomFor("pageNumbering", message)).toBe(true),
 );

@@ -13,7 +13,7 @@ test.each([
   [100, "账户点数不足，请充值", "callsUsedUp"],
   [401, "余额不足", "callsUsedUp"],
   [203, "quota exhausted", "callsUsedUp"],
-] as const)("row NN-K18: code %i that says %j is refused for %s", (code, msg, reason) =>
+] as const)("row 128: code %i that says %j is refused for %s", (code, msg, reason) =>
   expect(kind(read(envelope({ code, msg })))).toBe(`refused ${reason}`),
 );
 
@@ -26,11 +26,11 @@ test.each([
   [404, "no such interface", "wrongPath"],
   [401, "token 无效", "invalidCredential"],
   [204, "无接口权限，请开通正式接口", "noPermission"],
-] as const)("row NN-K18: code %i that says %j stays %s", (code, msg, reason) =>
+] as const)("row 128: code %i that says %j stays %s", (code, msg, reason) =>
   expect(kind(read(envelope({ code, msg })))).toBe(`refused ${reason}`),
 );
 
-test.each([101, 200, 202])("row NN-K18: code %i is no definite no, whatever it says", (code) =>
+test.each([101, 200, 202])("row 128: code %i is no definite no, whatever it says", (code) =>
   expect(kind(read(envelope({ code, msg: "access_token expired, insufficient points" })))).not.toContain(
     "refused",
   ),

@@ -63,7 +63,7 @@ test.each([
   ],
   ["of another name", "certificateWrongName", () => selfSigned("desk.example"), "own"],
 ] as const)(
-  "row NN-K18: a certificate %s is named as the cause, and gets no byte",
+  "row 128: a certificate %s is named as the cause, and gets no byte",
   async (_, reason, make, vouched) => {
     const { key, cert } = make();
     if (vouched) trust(cert);
@@ -74,7 +74,7 @@ test.each([
   },
 );
 
-test("row NN-K18: a server without TLS where TLS was expected is named", async () => {
+test("row 128: a server without TLS where TLS was expected is named", async () => {
   const port = await listening(http.createServer());
   expect(await send(`https://localhost:${port}`)).toEqual(["tlsFailed", false]);
 });
@@ -92,7 +92,7 @@ async function proxy(answer: (socket: net.Socket) => void) {
   return { port: await listening(server), asked, signs };
 }
 
-test("row NN-K18: a proxy of the environment carries the call, past it what NO_PROXY names", async () => {
+test("row 128: a proxy of the environment carries the call, past it what NO_PROXY names", async () => {
   const { key, cert } = selfSigned("localhost");
   trust(cert);
   const port = await listening(https.createServer({ key, cert }, (_, reply) => reply.end("{}")));
@@ -115,7 +115,7 @@ test("row NN-K18: a proxy of the environment carries the call, past it what NO_P
 });
 
 test.each(["407 Proxy Authentication Required", "502 Bad Gateway", "403 Forbidden", "504 Gateway Timeout"])(
-  "row NN-K18: a proxy that says %s is named, and nothing has left",
+  "row 128: a proxy that says %s is named, and nothing has left",
   async (status) => {
     const { port } = await proxy(
       (socket) => void socket.end(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\n\r\n`),
@@ -126,7 +126,7 @@ test.each(["407 Proxy Authentication Required", "502 Bad Gateway", "403 Forbidde
 );
 
 test.each(["http://127.0.0.1:1", "http://no-such-proxy.invalid:3128"])(
-  "row NN-K18: a proxy that can't be reached (%s) is named, and nothing has left",
+  "row 128: a proxy that can't be reached (%s) is named, and nothing has left",
   async (https_proxy) => {
     expect(await send("https://service.example", { https_proxy, no_proxy: "" })).toEqual([
       "proxyFailed",
@@ -135,7 +135,7 @@ test.each(["http://127.0.0.1:1", "http://no-such-proxy.invalid:3128"])(
   },
 );
 
-test("row NN-K18: a service of this machine without TLS is never reached by a proxy", async () => {
+test("row 128: a service of this machine without TLS is never reached by a proxy", async () => {
   const port = await listening(http.createServer((_, reply) => reply.end("{}")));
   expect(await send(`http://127.0.0.1:${port}`, { https_proxy: "http://127.0.0.1:1", no_proxy: "" })).toBe(
     200,
@@ -150,7 +150,7 @@ function resolvesTo(...addresses: string[]): void {
   vi.spyOn(dns, "lookup").mockImplementation(lookup as unknown as typeof dns.lookup);
 }
 
-test("row NN-K19: of two addresses the slow one is waited for, and one request leaves", async () => {
+test("row 129: of two addresses the slow one is waited for, and one request leaves", async () => {
   const { port, requests } = await slowServer(1_000);
   resolvesTo("127.0.0.1", "127.0.0.3");
   expect(await send(`http://localhost:${port}`)).toBe(200);
@@ -160,7 +160,7 @@ test("row NN-K19: of two addresses the slow one is waited for, and one request l
 test.each([
   ["refused", ["127.0.0.3", "127.0.0.1"]],
   ["refused twice", ["127.0.0.3", "127.0.0.4", "127.0.0.1"]],
-])("row NN-K19: after an address %s the next one is taken", async (_, addresses) => {
+])("row 129: after an address %s the next one is taken", async (_, addresses) => {
   let requests = 0;
   const port = await listening(
     http.createServer((_, reply) => {
