@@ -1,9 +1,13 @@
 // Prints the measured promises. `npm run bench` runs them all; `npm run bench pace` runs one.
 import { readdir } from "node:fs/promises";
+import { basename } from "node:path";
 
-const names = (await readdir(new URL("measures", import.meta.url)))
-  .filter((file) => file.endsWith(".ts"))
-  .map((file) => file.slice(0, -".ts".length));
+const files = new Map(
+  (await readdir(new URL("measures", import.meta.url), { recursive: true }))
+    .filter((file) => file.endsWith(".ts"))
+    .map((file) => [basename(file, ".ts"), file]),
+);
+const names = [...files.keys()];
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
@@ -14,7 +18,7 @@ if (unknown.length > 0) {
 let areBarsMet = true;
 for (const name of wanted.length > 0 ? wanted : names) {
   console.log(`\n${name}`);
-  const { run } = (await import(`./measures/${name}.ts`)) as { run: () => Promise<boolean> };
+  const { run } = (await import(`./measures/${files.get(name)}`)) as { run: () => Promise<boolean> };
   areBarsMet = (await run()) && areBarsMet;
 }
 process.exitCode = areBarsMet ? 0 : 1;

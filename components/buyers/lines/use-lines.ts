@@ -3,7 +3,7 @@
 // eslint-disable-next-line @typescript-eslint/no-restricted-imports -- nothing is sent or changed while `isBehind`
 import { useDeferredValue, useMemo, useState, useEffect } from "react";
 import { handedOrders } from "#lib/client/handed-orders.ts";
-import { readListFile, type ListFile } from "#lib/client/files/read-list-file.ts";
+import { readListFile, type ListFile } from "#components/buyers/files/read-list-file.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
@@ -113,6 +113,7 @@ export function useLines(): Lines {
     refuse: setNotTaken,
     addFile: async (file) => {
       const found = await readListFile(file);
+      if (found === null) return;
       if ("problem" in found) return setNotTaken(found.problem);
       if (found.doubt === "encoding")
         setUnsureNicks(

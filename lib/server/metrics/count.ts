@@ -82,7 +82,8 @@ export function countRequests(): void {
 
 /** The path without whatever may be somebody's: ids, numbers, names. */
 function routeOf(path: string): string {
-  return path.replace(/[^/]*[^/a-z-][^/]*/g, "…").slice(0, LONGEST_ROUTE);
+  const parts = path.split("/").map((part) => (/^[a-z-]*$/.test(part) ? part : "…"));
+  return parts.join("/").slice(0, LONGEST_ROUTE);
 }
 
 function kindOf(method: string | undefined, path: string): string {

@@ -45,22 +45,19 @@ test.each([
   ["feishu", { status: 429, body: "" }],
   ["wecom", says({ errcode: 1, errmsg: "no" }, 429)],
   ["dingtalk", says({ errcode: 99, errmsg: "请求频率过高" })],
-] as const)(
-  "row 130: %s that was sent too many gets nothing for ten minutes: %j",
-  async (channel, reply) => {
-    const id = await addTarget({ channel });
-    for (let nr = 0; nr < 3; nr += 1) await signal("shopNeedsScan", `shopNeedsScan ${nr}`);
-    await tellNotices(NOON);
-    trials.robots.replies.push(reply);
-    expect(await deliverNotices(() => NOON)).toBe(1);
-    expect(await sendTestNotice(trials.app.context, { id }, NOON + MINUTE_MS)).toMatchObject({
-      problem: "tooMany",
-    });
-    expect(await deliverNotices(() => NOON + 10 * MINUTE_MS - 1)).toBe(0);
-    expect(trials.robots.calls).toHaveLength(1);
-    expect(await deliverNotices(() => NOON + 13 * MINUTE_MS)).toBe(3);
-  },
-);
+] as const)("row 130: %s that was sent too many gets nothing for ten minutes: %j", async (channel, reply) => {
+  const id = await addTarget({ channel });
+  for (let nr = 0; nr < 3; nr += 1) await signal("shopNeedsScan", `shopNeedsScan ${nr}`);
+  await tellNotices(NOON);
+  trials.robots.replies.push(reply);
+  expect(await deliverNotices(() => NOON)).toBe(1);
+  expect(await sendTestNotice(trials.app.context, { id }, NOON + MINUTE_MS)).toMatchObject({
+    problem: "tooMany",
+  });
+  expect(await deliverNotices(() => NOON + 10 * MINUTE_MS - 1)).toBe(0);
+  expect(trials.robots.calls).toHaveLength(1);
+  expect(await deliverNotices(() => NOON + 13 * MINUTE_MS)).toBe(3);
+});
 
 const DAY_MS = 86_400_000;
 test.each([

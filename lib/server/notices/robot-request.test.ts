@@ -109,10 +109,7 @@ test.each([
   ["wecom", 40_008, "invalid message type", "refused"],
   ["dingtalk", 310_000, "keywords not in content", "refused"],
   ["feishu", 19_024, "Key Words Not Found", "refused"],
-] as const)(
-  "row 130: a busy robot is told from one that refuses: %s %i %s",
-  (channel, code, said, kind) => {
-    const text = JSON.stringify(channel === "feishu" ? { code, msg: said } : { errcode: code, errmsg: said });
-    expect(readRobotAnswer(channel, text)).toMatchObject({ kind, code });
-  },
-);
+] as const)("row 130: a busy robot is told from one that refuses: %s %i %s", (channel, code, said, kind) => {
+  const text = JSON.stringify(channel === "feishu" ? { code, msg: said } : { errcode: code, errmsg: said });
+  expect(readRobotAnswer(channel, text)).toMatchObject({ kind, code });
+});

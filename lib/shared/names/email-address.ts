@@ -1,3 +1,4 @@
+import { parseUrl } from "#lib/shared/links/parse-url.ts";
 import { hasInvisible } from "./visible-name.ts";
 
 const LONGEST_ADDRESS = 254;
@@ -39,8 +40,7 @@ export function accountOf(typed: string): string {
 function readDomain(text: string): string | null {
   const labels = text.split(/[.。]/);
   if (hasInvisible(text) || !labels.every((label) => LABEL.test(label) || isOfOneScript(label))) return null;
-  const address = `http://${labels.join(".")}`;
-  const host = URL.canParse(address) ? new URL(address).hostname : "";
+  const host = parseUrl(`http://${labels.join(".")}`)?.hostname ?? "";
   const parts = host.split(".");
   return parts.every((part) => LABEL.test(part)) && /[a-z]/.test(parts.at(-1) ?? "") ? host : null;
 }

@@ -1,7 +1,7 @@
 // What the worst of many generated replies and requests cost: mutations of real replies, random JSON, nesting, numbers, encodings, headers and bombs of 8 MB.
 import { Worker } from "node:worker_threads";
-import { printFigures } from "../figures.ts";
-import type { FuzzFigures } from "../services/fuzz-reader.ts";
+import { printFigures } from "../../figures.ts";
+import type { FuzzFigures } from "../../services/fuzz-reader.ts";
 
 const REPLIES = Number(process.env.BENCH_REPLIES ?? 100_000);
 const FIRST_SEED = Number(process.env.BENCH_SEED ?? 0);
@@ -40,7 +40,7 @@ export async function run(): Promise<boolean> {
 
 /** In a heap that ends the worker when one reply needs more than the bar. */
 function readAll(): Promise<FuzzFigures> {
-  const worker = new Worker(new URL("../services/fuzz-reader.ts", import.meta.url), {
+  const worker = new Worker(new URL("../../services/fuzz-reader.ts", import.meta.url), {
     workerData: { from: FIRST_SEED, count: REPLIES },
     execArgv: ["--conditions=react-server"],
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB + OWN_MB, maxYoungGenerationSizeMb: 16 },

@@ -3,9 +3,9 @@ import { fuzzTarget } from "#lib/testing/fuzz/http/fuzz-target.ts";
 import { linesBesidesLog, memoryPeakMb, runHttpFuzz } from "#lib/testing/fuzz/http/run-http-fuzz.ts";
 import { sandboxEnv, startDesk } from "#lib/testing/start-desk.ts";
 import { startSandbox } from "#lib/testing/start-sandbox.ts";
-import { actionsOfBuild, routesOfBuild } from "../../e2e/build-lists.ts";
-import { ensureBuild } from "../../scripts/steps/build.mjs";
-import { printFigures } from "../figures.ts";
+import { actionsOfBuild, routesOfBuild } from "../../../e2e/build-lists.ts";
+import { ensureBuild } from "../../../scripts/steps/build.mjs";
+import { printFigures } from "../../figures.ts";
 
 const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 100_000);
 const FIRST_SEED = Number(process.env.BENCH_SEED ?? 0);

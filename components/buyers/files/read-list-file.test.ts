@@ -13,7 +13,7 @@ async function workbook(...sheets: { rows: CellValue[][]; hidden?: boolean }[]):
 
 async function read(file: File) {
   const found = await readListFile(file);
-  return "text" in found ? parseBuyerLines(found.text) : found;
+  return found !== null && "text" in found ? parseBuyerLines(found.text) : found;
 }
 
 test.each<[string, CellValue[][]]>([

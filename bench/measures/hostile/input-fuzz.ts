@@ -5,9 +5,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
-import { printFigures } from "../figures.ts";
+import { printFigures } from "../../figures.ts";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const INPUTS = process.env.BENCH_REQUESTS ?? "100000";
 const FIRST_SEED = process.env.BENCH_SEED ?? "0";
 

@@ -4,8 +4,8 @@ import { spawnNode } from "#lib/testing/spawn-node.ts";
 import { sandboxEnv, startDesk } from "#lib/testing/start-desk.ts";
 import { startSandbox } from "#lib/testing/start-sandbox.ts";
 import { findShopId, visitAs, type Visitor } from "#lib/testing/visit-desk.ts";
-import { ensureBuild } from "../../scripts/steps/build.mjs";
-import { percentile, printFigures } from "../figures.ts";
+import { ensureBuild } from "../../../scripts/steps/build.mjs";
+import { percentile, printFigures } from "../../figures.ts";
 
 const RUNS = 3;
 const READS = 60;
