@@ -42,9 +42,15 @@ const KIND_OF = new Map(Object.entries(MARKS).map(([kind, mark]) => [mark, kind 
 
 const NAMES_NAME = new RegExp(`^(?:${NAME_LABEL}|${LATIN_NAME})$`, "iu");
 
+// "Payee LI MING": a label that begins the text needs no colon behind it.
+const LATIN_START = new RegExp(`^(${LATIN_NAME}) (?=\\p{L})`, "iu");
+const SPACED_LABEL = /(?<=[户姓卡账帐]) {1,3}(?=[名号])/gu;
+// "1990年", "59.90元": no number of a person's.
+const COUNTED = /(?<![\d.])\d{1,6}(?:\.\d{1,2})? ?[年月日岁元块]/gu;
+
 /** A name without the label that was pasted before it, and in the one spelling of its signs. */
 export function plainName(typed: string): string {
-  const name = unifyName(typed);
+  const name = unifyName(typed).replace(SPACED_LABEL, "");
   const at = name.search(/[:=]/);
   return at !== -1 && NAMES_NAME.test(name.slice(0, at).trim()) ? name.slice(at + 1).trimStart() : name;
 }
@@ -53,7 +59,10 @@ export function plainName(typed: string): string {
 export function wordsOf(pasted: string): PastedWord[] {
   const spaced = (mark: string) => ` ${mark} `;
   return unifyName(pasted.replace(/[。｡]/g, ",").replace(/^\s*\d{1,3}[.)、]\s*(?=\D)/, ""))
-    .replace(/(?<=[户姓卡账帐])\s+(?=[名号])/gu, "")
+    .replace(SPACED_LABEL, "")
+    .trimStart()
+    .replace(LATIN_START, "$1: ")
+    .replace(COUNTED, spaced(MARKS.end))
     .replace(/\([^()]{0,12}\)(?= {0,3}[:=])/g, "")
     .replace(/[\u0001-\u0005]/g, " ")
     .replace(/[^\S ]|[,;、|/<>[\]{}【】「」“”"]/g, spaced(MARKS.end))
