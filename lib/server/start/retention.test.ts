@@ -103,6 +103,7 @@ test("while nothing is set card checks go after 180 days, buyer answers after 30
     set: null,
     due: { cardChecks: 5, buyerAnswers: 7, orders: 5, calls: 1, auditTrail: 3 },
     leftInFiles: null,
+    unbooked: 0,
   });
   expect(await applyRetention(null, now)).toEqual({
     cardChecks: 5,
