@@ -66,7 +66,11 @@ export const test = base.extend<Fresh, Shared>({
     { scope: "worker" },
   ],
   invalidateCache: [async ({ desk }, provide) => provide(answerForgetter(desk)), { scope: "worker" }],
-  beginning: [async ({ desk }, provide) => provide(await lookAtBeginning(desk)), { scope: "worker" }],
+  // Looked at before the first test of a worker, whether that one asks for it or not.
+  beginning: [
+    async ({ desk }, provide) => provide(await lookAtBeginning(desk)),
+    { scope: "worker", auto: true },
+  ],
   baseURL: async ({ desk }, provide) => provide(desk.url),
   page: async ({ page }, provide) => {
     waitForScripts(page);

@@ -1,12 +1,6 @@
 import { isShortenedNumber } from "#lib/shared/base/rounded-numbers.ts";
-import {
-  cleanOrderNumber,
-  isNoNumber,
-  NUMBER_SIGNS,
-  numberKey,
-  orderNumberIssue,
-  plainSigns,
-} from "./order-number.ts";
+import { numberKey } from "./number-key.ts";
+import { cleanOrderNumber, isNoNumber, NUMBER_SIGNS, orderNumberIssue, plainSigns } from "./order-number.ts";
 import type { BookOrder } from "./book.ts";
 import type { GoodsLine, PendingOrder, SoldOrder } from "./orders.ts";
 

@@ -10,7 +10,7 @@ import {
   urlCodec,
   type UrlValues,
 } from "#lib/shared/base/url-params.ts";
-import { cleanOrderNumber, holdsSeveral, LONGEST_NUMBER } from "./order-number.ts";
+import { holdsSeveral, joinGroups, LONGEST_NUMBER } from "./number-key.ts";
 import { ROW_SORTS } from "./row-sorts.ts";
 
 const shop: Param<string> = { parse: idParam.parse, fallback: "", isRequired: true };
@@ -20,7 +20,7 @@ const list = { shop, page: pageParam, size: sizeParam };
 const order: Param<string | undefined> = {
   parse: (text) => {
     const given = textParam(LONGEST_NUMBER + 1).parse(text) ?? "";
-    const number = /^[\d\s]+$/.test(given) ? cleanOrderNumber(given) : given;
+    const number = /^[\d\s]+$/.test(given) ? joinGroups(given.match(/\d+/g) ?? []) : given;
     if (number === "" || number.length > LONGEST_NUMBER || holdsSeveral(number)) return undefined;
     return number;
   },

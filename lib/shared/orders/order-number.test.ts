@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { cleanOrderNumber, isHeldBack, numberKey, orderNumberIssue } from "./order-number.ts";
+import { numberKey } from "./number-key.ts";
+import { cleanOrderNumber, isHeldBack, orderNumberIssue } from "./order-number.ts";
 
 test.each([
   "4402981677163358206",

@@ -1,13 +1,14 @@
 import { isShortenedNumber, numberDoubt } from "#lib/shared/base/rounded-numbers.ts";
+import {
+  hasDigit,
+  holdsSeveral,
+  isDigits,
+  isWhole,
+  joinGroups,
+  LONGEST_PART,
+  numberKey,
+} from "./number-key.ts";
 import { trimEndOf } from "#lib/shared/base/trim-end.ts";
-
-/** Longer ones are in no book and no URL. */
-export const LONGEST_NUMBER = 64;
-/** So few signs are mostly the end of a number, as people say it: requested alone they would find nothing. */
-const LONGEST_PART = 6;
-/** Longer digits in one go are two numbers that lost what stood between them: no channel writes more than 32. */
-const LONGEST_DIGITS = 32;
-const SHORTEST_OF_TWO = 15;
 
 /**
  * The order number in what was typed or pasted, for a request: the text itself, without the words, amounts and blanks around it
@@ -18,11 +19,8 @@ export function cleanOrderNumber(text: string): string {
   const bare = plain.replace(/^[\p{Script=Han}: ]+/u, "");
   if (isShortenedNumber(bare) || isMasked(bare) || hasPrefix(bare)) return bare;
   const pieces = piecesOf(plain);
+  if (pieces.every(isDigits)) return joinGroups(pieces);
   const whole = pieces.filter(isWhole);
-  if (pieces.every(isDigits)) {
-    const isInGroups = whole.length === 0 || (whole.length === 1 && whole[0] === pieces.at(-1));
-    return pieces.join(isInGroups ? "" : " ");
-  }
   const isOne = whole.length === 1 && pieces.every((piece) => piece === whole[0] || !isDigits(piece));
   return isOne ? (whole[0] ?? "") : pieces.join(" ");
 }
@@ -49,22 +47,6 @@ export function isNoNumber(issue: OrderNumberIssue | null): boolean {
 export function isHeldBack(number: string, held: string | null): boolean {
   const issue = orderNumberIssue(number);
   return issue !== null && (number === "" || isNoNumber(issue) || number !== held);
-}
-
-/** Whether a text is two or more order numbers, or one with something that may belong to it. */
-export function holdsSeveral(text: string): boolean {
-  const pieces = text.split(/[\s,]+/).filter(hasDigit);
-  if (pieces.length > 1 && pieces.some(isWhole)) return true;
-  if (isDigits(text)) return text.length > LONGEST_DIGITS;
-  return text.split(/\D+/).filter((digits) => digits.length >= SHORTEST_OF_TWO).length > 1;
-}
-
-/** A number as numbers are compared: without the difference of capitals and of wide and narrow signs, and without any sign between its letters and digits. */
-export function numberKey(text: string): string {
-  return text
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
 /** What was typed with narrow signs, plain hyphens and single blanks, and nothing that nobody sees. */
@@ -107,16 +89,4 @@ function hasPrefix(plain: string): boolean {
 
 function isMasked(text: string): boolean {
   return /\d[*…•●]|[*…•●]\d|\d\.{3}/.test(text);
-}
-
-function isWhole(piece: string): boolean {
-  return numberKey(piece).length >= LONGEST_PART;
-}
-
-function isDigits(text: string): boolean {
-  return /^\d+$/.test(text);
-}
-
-function hasDigit(text: string): boolean {
-  return /\d/.test(text);
 }

@@ -10,7 +10,7 @@ import type {
   SoldOrder,
   SoldOrdersData,
 } from "#lib/shared/orders/orders.ts";
-import { LONGEST_NUMBER } from "#lib/shared/orders/order-number.ts";
+import { LONGEST_NUMBER } from "#lib/shared/orders/number-key.ts";
 import { shortTo } from "#lib/shared/base/trim-end.ts";
 
 /** Of every column that a reading brings into the book, its type. */

@@ -5,7 +5,7 @@ import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import { LONGEST_NUMBER } from "#lib/shared/orders/order-number.ts";
+import { LONGEST_NUMBER } from "#lib/shared/orders/number-key.ts";
 import type { ShownAddresses } from "#lib/shared/orders/orders.ts";
 import { BOOK_COLUMNS, type BookRow, openReceiver } from "./book-orders.ts";
 

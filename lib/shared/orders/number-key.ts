@@ -1,0 +1,42 @@
+/** Longer ones are in no book and no URL. */
+export const LONGEST_NUMBER = 64;
+/** So few signs are mostly the end of a number, as people say it: requested alone they would find nothing. */
+export const LONGEST_PART = 6;
+/** Longer digits in one go are two numbers that lost what stood between them: no channel writes more than 32. */
+const LONGEST_DIGITS = 32;
+const SHORTEST_OF_TWO = 15;
+
+/** Whether a text is two or more order numbers, or one with something that may belong to it. */
+export function holdsSeveral(text: string): boolean {
+  const pieces = text.split(/[\s,]+/).filter(hasDigit);
+  if (pieces.length > 1 && pieces.some(isWhole)) return true;
+  if (isDigits(text)) return text.length > LONGEST_DIGITS;
+  return text.split(/\D+/).filter((digits) => digits.length >= SHORTEST_OF_TWO).length > 1;
+}
+
+/** A number as numbers are compared: without the difference of capitals and of wide and narrow signs, and without any sign between its letters and digits. */
+export function numberKey(text: string): string {
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "");
+}
+
+/** Digits in groups as the one number that they are; with a blank between them where they are several. */
+export function joinGroups(pieces: readonly string[]): string {
+  const whole = pieces.filter(isWhole);
+  const isInGroups = whole.length === 0 || (whole.length === 1 && whole[0] === pieces.at(-1));
+  return pieces.join(isInGroups ? "" : " ");
+}
+
+export function isWhole(piece: string): boolean {
+  return numberKey(piece).length >= LONGEST_PART;
+}
+
+export function isDigits(text: string): boolean {
+  return /^\d+$/.test(text);
+}
+
+export function hasDigit(text: string): boolean {
+  return /\d/.test(text);
+}
