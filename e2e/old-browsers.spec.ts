@@ -5,7 +5,7 @@ import { orderRows } from "./order-rows.ts";
 import { removeYounger } from "./remove-younger.ts";
 import { ROUTES } from "./rights.ts";
 
-const pages = Object.keys(ROUTES).filter((path) => !/^\/(api|_|healthz|readyz)|\[id\]/.test(path));
+const pages = Object.keys(ROUTES).filter((path) => !/^\/(api|_|healthz|readyz|metrics)|\[id\]/.test(path));
 
 test("row 126: without anything younger than the minimum every page opens and every question is asked", async ({
   page,
