@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { chooseCsv } from "./choose-csv.ts";
 import { expect, test } from "./fixtures.ts";
 
+const [FIRST, SECOND] = ["4402981677163358271", "4402981677163358273"];
 const field = (page: Page) =>
   page.getByRole("textbox", { name: "Order number and buyer nickname, one order per line" });
 const ask = (page: Page) => page.getByRole("button", { name: /^Find buyer IDs/ });
@@ -15,10 +16,10 @@ test("row 75: a buyer whom the service names otherwise stands beside the one ask
 }) => {
   await signIn("staff");
   const entry = (tid: string, name: string) => ({ tid, buyer_nick: name, buyer_open_uid: `U${tid}` });
-  const list = [entry("71", "buyer-1"), entry("73", "<b>另一位</b>")];
+  const list = [entry(FIRST, "buyer-1"), entry(SECOND, "<b>另一位</b>")];
   await sandbox.control.addFault({ kind: "patch", patch: { open_uids: { open_uid_info: list } } });
   await page.goto("/buyers");
-  await field(page).fill(`71\tbuyer-1\n73\tbuyer-2\n75\tbuyer-3`);
+  await field(page).fill(`${FIRST}\tbuyer-1\n${SECOND}\tbuyer-2\n4402981677163358275\tbuyer-3`);
   await ask(page).click();
   const lines = answers(page).getByRole("row");
   await expect(lines.filter({ hasText: "The service returned a different buyer" })).toHaveCount(1);
@@ -26,11 +27,11 @@ test("row 75: a buyer whom the service names otherwise stands beside the one ask
   await expect(page.getByText("2 of 3 orders found · 1 not found · 1 with a different buyer")).toBeVisible();
   const [download] = await Promise.all([page.waitForEvent("download"), chooseCsv(page, "CSV")]);
   expect((await readFile(await download.path(), "utf8")).split("\r\n")[2]).toBe(
-    `73,buyer-2,U73,Found · Different buyer,<b>另一位</b>,SIMULATED`,
+    `${SECOND},buyer-2,U${SECOND},Found · Different buyer,<b>另一位</b>,SIMULATED`,
   );
 
   await page.goto("/buyers");
-  await field(page).fill(`73\tbuyer-2`);
+  await field(page).fill(`${SECOND}\tbuyer-2`);
   await ask(page).click();
   await expect(lines.nth(1)).toContainText("The service returned a different buyer: <b>另一位</b>");
   expect((await sandbox.control.meter()).calls).toHaveLength(1);

@@ -7,7 +7,7 @@ import { ensurePackages } from "./steps/packages.mjs";
 import { canListen, freePort } from "./steps/ports.mjs";
 import { closeToReaders, makePrivate } from "./steps/private-folder.mjs";
 import { checkEnvironment } from "./steps/environment.mjs";
-import { StepError } from "./steps/run.mjs";
+import { Refusal, StepError } from "./steps/run.mjs";
 import { createProcessGroup, onParentGone } from "./process-group.mjs";
 import { childEnv } from "./steps/runtime.mjs";
 
@@ -67,7 +67,7 @@ async function sandboxVariables() {
   const port = wanted === 0 ? await freePort("127.0.0.1") : wanted;
   const isPort = Number.isInteger(port) && port > 0 && port < 65536;
   if (!isPort || !(await canListen("127.0.0.1", port)))
-    throw new StepError(
+    throw new Refusal(
       `SANDBOX_PORT ${process.env.SANDBOX_PORT} cannot be used: it is taken or is no port number.`,
     );
   return { SANDBOX_PORT: String(port), SANDBOX_TOKEN: `sandbox-${randomBytes(18).toString("base64url")}` };
