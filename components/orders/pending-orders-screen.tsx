@@ -42,7 +42,7 @@ import { useSeenPages } from "#components/orders/list/use-seen-pages.ts";
 import { pendingOrdersQuery } from "#lib/client/orders-queries.ts";
 import { PageBaseBanner } from "#components/orders/page-base/page-base-banner.tsx";
 import { pickShop, type Shop, shopUrl } from "#lib/shared/base/shops.ts";
-import { leavesRoomFor } from "#lib/shared/calls/named-cause.ts";
+import { mayBePageNumbering } from "#lib/shared/calls/named-cause.ts";
 import { pointsOfPending } from "#lib/shared/calls/operations.ts";
 import { pendingPageUrl } from "#lib/shared/orders/list-url.ts";
 import type { ListTerms, PageAtHand, PageBase, PendingOrdersPage } from "#lib/shared/orders/orders.ts";
@@ -118,7 +118,7 @@ function PendingOrders({
   const known = useSeenPages(queryKey);
   const { page, problem } = result;
   const isPageRefused =
-    problem?.reason === "parameterError" && leavesRoomFor("pageNumbering", problem.message);
+    problem?.reason === "parameterError" && mayBePageNumbering(problem.message);
   const hasDeadlines = withDeadlines.includes(shop.id) || page?.orders.some(({ deadline }) => deadline);
   const base = usePageBase({
     query,

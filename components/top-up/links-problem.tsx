@@ -7,7 +7,7 @@ import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { type ProblemText, useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
-import { leavesRoomFor } from "#lib/shared/calls/named-cause.ts";
+import { mayBeSidLocation } from "#lib/shared/top-up/sid-guess.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 import { otherSidLocations, type SidLocation } from "#lib/shared/top-up/top-up.ts";
@@ -87,7 +87,7 @@ export function LinksProblem({ request, isAdmin, linksAt, points, onRequest }: L
 
 /** Whether the service may have looked for the sid elsewhere, as far as it says. */
 function isSidRefused({ reason, message }: ServiceProblem): boolean {
-  return reason === "parameterError" && leavesRoomFor("sidLocation", message);
+  return reason === "parameterError" && mayBeSidLocation(message);
 }
 
 /** What this page says otherwise. */

@@ -9,7 +9,7 @@ import { PaidPress } from "#components/settings/paid-press.tsx";
 import { SettingState } from "#components/settings/setting-row.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
-import { leavesRoomFor } from "#lib/shared/calls/named-cause.ts";
+import { mayBePageNumbering } from "#lib/shared/calls/named-cause.ts";
 import type { ProbeReply, TokenState } from "#lib/shared/settings/connection.ts";
 import type { ConnectionTest } from "./use-connection-test.ts";
 
@@ -58,7 +58,7 @@ function ProbeResult({ reply, source }: { reply: ProbeReply; source: TokenState[
     if (problem?.reason === "invalidCredential")
       return t(`renew.${source === "environment" || source === "sandbox" ? source : "entered"}`);
     // Whoever pressed typed nothing that could be mended.
-    if (problem?.reason !== "parameterError" || !leavesRoomFor("pageNumbering", message)) return body;
+    if (problem?.reason !== "parameterError" || !mayBePageNumbering(message)) return body;
     return t(pageBase === null ? "bareRefused" : "pageRefused");
   };
   return (

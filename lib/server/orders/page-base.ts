@@ -4,7 +4,7 @@ import { logError } from "#lib/server/log/log.ts";
 import { changeSetting, setUnlessSet } from "#lib/server/settings/change-setting.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
-import { leavesRoomFor } from "#lib/shared/calls/named-cause.ts";
+import { mayBePageNumbering } from "#lib/shared/calls/named-cause.ts";
 import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 import type { ListReply, PageBase, PendingOrdersPage } from "#lib/shared/orders/orders.ts";
 
@@ -61,7 +61,7 @@ async function unstoredPageBase(): Promise<{ base: PageBase }> {
 
 /** Whether it was the page that was refused, as far as the service says. */
 export const mayBePage = ({ reason, message }: ServiceProblem): boolean =>
-  reason === "parameterError" && leavesRoomFor("pageNumbering", message);
+  reason === "parameterError" && mayBePageNumbering(message);
 
 /** How a report names a base that is known. */
 export const nameOfBase = (base: 0 | 1): "base0" | "base1" => (base === 0 ? "base0" : "base1");

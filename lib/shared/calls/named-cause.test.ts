@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { leavesRoomFor, namesCause } from "./named-cause.ts";
+import { mayBeSidLocation } from "#lib/shared/top-up/sid-guess.ts";
+import { mayBePageNumbering, namesCause } from "./named-cause.ts";
 
 test.each([
   null,
@@ -11,8 +12,8 @@ test.each([
   "Error 100: bad request",
 ])("row 128: %j names no cause, so every guess stands", (message) => {
   expect(namesCause(message)).toBe(false);
-  expect(leavesRoomFor("sidLocation", message)).toBe(true);
-  expect(leavesRoomFor("pageNumbering", message)).toBe(true);
+  expect(mayBeSidLocation(message)).toBe(true);
+  expect(mayBePageNumbering(message)).toBe(true);
 });
 
 test.each([
@@ -27,8 +28,8 @@ test.each([
   "startTime 格式不正确",
 ])("row 128: %j names its cause, and no guess of ours stands beside it", (message) => {
   expect(namesCause(message)).toBe(true);
-  expect(leavesRoomFor("sidLocation", message)).toBe(false);
-  expect(leavesRoomFor("pageNumbering", message)).toBe(false);
+  expect(mayBeSidLocation(message)).toBe(false);
+  expect(mayBePageNumbering(message)).toBe(false);
 });
 
 test.each([
@@ -41,7 +42,7 @@ test.each([
   ["sid has been disabled", false],
   ["sid 未备案", false],
 ])("row 128: %j leaves room for another place of the sid: %s", (message, isOpen) =>
-  expect(leavesRoomFor("sidLocation", message)).toBe(isOpen),
+  expect(mayBeSidLocation(message)).toBe(isOpen),
 );
 
 test.each([
@@ -51,5 +52,5 @@ test.each([
   "page 无效",
   "page_no error",
 ])("row 128: %j leaves room for another first page number", (message) =>
-  expect(leavesRoomFor("pageNumbering", message)).toBe(true),
+  expect(mayBePageNumbering(message)).toBe(true),
 );
