@@ -117,8 +117,7 @@ function PendingOrders({
   const result = isReading ? { ...fetched, busy: "first" as const } : fetched;
   const known = useSeenPages(queryKey);
   const { page, problem } = result;
-  const isPageRefused =
-    problem?.reason === "parameterError" && mayBePageNumbering(problem.message);
+  const isPageRefused = problem?.reason === "parameterError" && mayBePageNumbering(problem.message);
   const hasDeadlines = withDeadlines.includes(shop.id) || page?.orders.some(({ deadline }) => deadline);
   const base = usePageBase({
     query,
