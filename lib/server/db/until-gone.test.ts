@@ -50,6 +50,23 @@ test.each<[string, number, () => Promise<unknown>]>([
   expect((await database().execute<{ one: number }>(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
 });
 
+test("a connection that is cut as its transaction begins is given back to the pool", async () => {
+  const gone = new AbortController();
+  const { pool } = openedDatabase();
+  pool.once("acquire", (client) => {
+    const query = client.query;
+    client.query = ((...words: Parameters<typeof query>) => {
+      client.query = query;
+      gone.abort();
+      return query.apply(client, words);
+    }) as typeof query;
+  });
+  await expect(
+    untilGone(gone.signal, () => database().transaction((tx) => tx.execute(long))),
+  ).rejects.toThrow();
+  await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0);
+});
+
 test("who has gone away before a read begins has nothing read", async () => {
   let isRead = false;
   const read = () => Promise.resolve((isRead = true));

@@ -4,7 +4,7 @@ import { Client, type ClientBase, type Pool, type PoolClient } from "pg";
 import { processWide } from "#lib/server/process-wide.ts";
 
 /** A read that goes on as long as somebody waits for it, and the connections that it has at the moment. */
-type Read = { signal: AbortSignal; uses: Set<ClientBase>; isOver: boolean };
+type Read = { signal: AbortSignal; uses: Set<PoolClient>; isOver: boolean };
 
 const readUnderWay = () => processWide("reads-under-way", () => new AsyncLocalStorage<Read>());
 const noLonger = () => new Error("nobody waits for it any more");
@@ -13,7 +13,11 @@ const noLonger = () => new Error("nobody waits for it any more");
 export async function untilGone<T>(signal: AbortSignal, read: () => Promise<T>): Promise<T> {
   const under: Read = { signal, uses: new Set(), isOver: false };
   const cut = () => {
-    for (const client of under.uses) socketOf(client).destroy();
+    for (const client of under.uses) {
+      socketOf(client).destroy();
+      // Whoever has it may never give it back: Drizzle doesn't where a transaction breaks as it begins.
+      client.release(noLonger());
+    }
   };
   signal.addEventListener("abort", cut, { once: true });
   try {
@@ -53,8 +57,7 @@ export function watched(pool: Pool): Pool {
     uses.add(client);
     const release = client.release.bind(client);
     client.release = (error) => {
-      uses.delete(client);
-      release(error);
+      if (uses.delete(client)) release(error);
     };
     return client;
   }

@@ -9,6 +9,8 @@ import { stopLeaving, tellOthers } from "#lib/server/metering/gateway/gateway.ts
 import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
 
 const LONGEST_MS = 20_000;
+/** Nothing is written any more by then: a connection that is not given back keeps nobody waiting. */
+const CLOSING_MS = 2_000;
 
 /**
  * Ends this process on a signal: no new connections, no call that waits its turn leaves any more, requests
@@ -25,7 +27,7 @@ export async function shutDown(leaveLedger: () => Promise<void>): Promise<void> 
     await leaveLedger();
     const { close } = openedDatabase();
     setDatabase(null);
-    await close();
+    await Promise.race([close(), sleep(CLOSING_MS)]);
     process.exit(0);
   } catch (error) {
     logError("the shutdown failed", error);
