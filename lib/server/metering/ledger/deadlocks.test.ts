@@ -33,9 +33,13 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
+function operationOf(nth: number): "bankCard" | "buyerOpenId" {
+  return nth % 4 === 3 ? "bankCard" : "buyerOpenId";
+}
+
 async function closingOf(nth: number): Promise<Closing> {
-  const isCard = nth % 4 === 3;
-  const operation = isCard ? "bankCard" : "buyerOpenId";
+  const operation = operationOf(nth);
+  const isCard = operation === "bankCard";
   const personId = persons[nth % 3] ?? null;
   const row = await addOpenCall({ operation, variant: String(nth % 2), personId });
   const kept = HASHES.map((requestHash) => ({ requestHash, sealed: `of ${nth}` }));
@@ -73,12 +77,13 @@ async function whileAt(work: Promise<unknown>, again: () => Promise<unknown>): P
 
 test("240 closings of the same orders in both directions at once, and whatever else writes beside them, never meet in a deadlock", async () => {
   const closings = await Promise.all(Array.from({ length: 240 }, (_, nth) => closingOf(nth)));
-  const hit = (callId: string, nth: number) => ({
+  // Somebody else who shared a call: an answer serves the very same question, so it is of the kind of its call.
+  const hit = (callId: string, nth: number, person = nth) => ({
     callId,
     kind: "shared" as const,
-    operation: "buyerOpenId" as const,
+    operation: operationOf(nth),
     variant: String(nth % 2),
-    personId: persons[nth % 3],
+    personId: persons[person % 3],
   });
   // Answers that are stale and yet asked for, old calls that answers of today lived on, and calls of a dashboard that is gone.
   await opened.db.insert(answers).values(
@@ -92,19 +97,19 @@ test("240 closings of the same orders in both directions at once, and whatever e
   );
   for (let nth = 0; nth < 60; nth += 1) {
     const old = await addCall({
-      operation: "buyerOpenId",
+      operation: operationOf(nth),
       variant: String(nth % 2),
       personId: persons[nth % 3],
       openedAt: new Date(Date.now() - YEAR_MS),
     });
-    await opened.db.insert(cacheHits).values([hit(old.callId, nth), hit(old.callId, nth + 1)]);
+    await opened.db.insert(cacheHits).values([hit(old.callId, nth), hit(old.callId, nth, nth + 1)]);
     await addOpenCall({
       operation: nth % 2 ? "soldOrders" : "bankCard",
       variant: String(nth % 3),
       instanceId: randomUUID(),
     });
   }
-  await opened.db.insert(cacheHits).values(closings.map(({ callId }, nth) => hit(callId, nth + 1)));
+  await opened.db.insert(cacheHits).values(closings.map(({ callId }, nth) => hit(callId, nth, nth + 1)));
   await opened.db.insert(instances).values({
     id:
       (
