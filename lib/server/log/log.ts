@@ -36,26 +36,20 @@ export function createLog(secrets: () => readonly string[], to?: DestinationStre
   );
 }
 
+const SECRETS = [
+  "commerceAccessToken",
+  "appKey",
+  "appKeyPrevious",
+  "nextAuthSecret",
+  "adminPassword",
+  "databaseUrl",
+  "metricsToken",
+] as const;
+
 /** Those of the environment and those learned since; a new list only when one was learned. */
 function secrets(): () => readonly string[] {
-  const {
-    commerceAccessToken,
-    appKey,
-    appKeyPrevious,
-    nextAuthSecret,
-    adminPassword,
-    databaseUrl,
-    metricsToken,
-  } = env();
-  const fromStart = [
-    commerceAccessToken,
-    appKey,
-    appKeyPrevious,
-    nextAuthSecret,
-    adminPassword,
-    databaseUrl,
-    metricsToken,
-  ].filter((secret) => secret !== null);
+  const known = env();
+  const fromStart = SECRETS.map((name) => known[name]).filter((secret) => secret !== null);
   let learned: readonly string[] = [];
   let all: readonly string[] = fromStart;
   return () => {
