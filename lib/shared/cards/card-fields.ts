@@ -12,7 +12,7 @@ const LABEL =
   /^(?:[\p{L}\s./]{1,20}[:=#]|\p{Script=Han}{1,8}(?<=[卡号码证件机话户])(?=\s*[+(A-Za-z\d]))(?=.*\d)/u;
 
 // How spreadsheets and tools keep a number a text: '622…, `622…`, ="622…", and what a program makes of one: 622….0.
-const GUARDS = /^(?:['`]|="?)+|["`]+$|(?<=\d)\.0+$/g;
+const GUARDS = /^['`="]{1,9}|["`]{1,9}$|(?<=\d)\.0{1,9}$/g;
 const DOTTED = /(?<=\d{4})\.(?=\d{3,4}(?:\.|$))/g;
 
 /**
