@@ -12,13 +12,10 @@ afterEach(() => void vi.useRealTimers());
 
 const SHOP = "林间小铺";
 const MINUTE = 60_000;
-const readPage = () =>
-  listSoldOrders(app.context, {
-    ...soldOrdersUrl.read(new URLSearchParams()),
-    shop: app.shopId(SHOP),
-    size: 20,
-    page: 1,
-  });
+const readPage = () => {
+  const first = { ...soldOrdersUrl.read(new URLSearchParams()), size: 20, page: 1 } as const;
+  return listSoldOrders(app.context, { ...first, shop: app.shopId(SHOP) });
+};
 /** How old, by the clock of the database and in minutes, what was read last is. */
 const agesOf = async () => {
   const [ages] = await runPrepared<{ answer: number; order: number }>(sql`

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
 import { dumpRows } from "#lib/testing/dump-rows.ts";
+import { bypass } from "#lib/testing/repeated-questions.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
 
 const app = withTestApp();
@@ -15,17 +16,9 @@ const HOLDER = {
 };
 const NICK = "林晓的小店";
 const REMARK = "急用的备注";
-const nobody = () => ({
-  personId: null,
-  shopId: null,
-  cache: "bypass" as const,
-  idempotencyKey: randomUUID(),
-});
+const nobody = () => ({ ...bypass, idempotencyKey: randomUUID() });
 
-const ASKS: Record<
-  Operation,
-  (caller: ReturnType<typeof nobody>) => Promise<{ result: { outcome: string } }>
-> = {
+const ASKS: Record<Operation, (caller: ReturnType<typeof nobody>) => Promise<object>> = {
   topUpLink: (caller) => callService(caller, "topUpLink", { sid: "carrier-7", placement: "body" }),
   bankCard: (caller) => callService(caller, "bankCard", HOLDER),
   pendingOrders: (caller) => callService(caller, "pendingOrders", { remark: REMARK }),
@@ -38,6 +31,7 @@ const ASKS: Record<
   soldOrders: (caller) =>
     callService(caller, "soldOrders", { ownerId: "1", edition: "enhanced", page: 0, remark: REMARK }),
 };
+const patchNext = (patch: object) => app.sandbox.control.addFault({ kind: "patchEnvelope", patch });
 const TIME = 1_795_331_045;
 const AT = new Date(TIME * 1_000);
 
@@ -50,7 +44,7 @@ test.each(OPERATIONS)(
       { code: 999, msg: "", mag: "别的名字", time: String(TIME) },
       { code: 101, msg: null, mag: null, time: "soon" },
     ])
-      await app.sandbox.control.addFault({ kind: "patchEnvelope", patch: envelope });
+      await patchNext(envelope);
     await app.sandbox.control.addFault({ kind: "html", status: 502 });
     for (let at = 0; at < 5; at += 1) await ASKS[operation](nobody());
     expect((await app.ledger()).map((row) => [row.code, row.serviceMessage, row.serviceTime])).toEqual([
@@ -74,11 +68,7 @@ test.each(OPERATIONS)(
       soldOrders: REMARK,
       topUpLink: "carrier-7",
     };
-    for (const code of [0, 999])
-      await app.sandbox.control.addFault({
-        kind: "patchEnvelope",
-        patch: { code, msg: `${own[operation]}: ${msg}` },
-      });
+    for (const code of [0, 999]) await patchNext({ code, msg: `${own[operation]}: ${msg}` });
     for (let at = 0; at < 2; at += 1) await ASKS[operation](nobody());
     const rows = await app.ledger();
     // Of a card check not even the last four digits are kept, whosever they are.
@@ -88,24 +78,14 @@ test.each(OPERATIONS)(
     );
     const dump = await dumpRows(app.databaseUrl);
     const { accountNo, idCardCode, bankPreMobile } = HOLDER;
-    const planted = [
-      own[operation],
-      accountNo,
-      idCardCode,
-      bankPreMobile,
-      "6222 0212",
-      app.sandbox.token,
-      "16771633582",
-    ];
+    const numbers = [accountNo, idCardCode, bankPreMobile, "6222 0212", "16771633582"];
+    const planted = [own[operation], ...numbers, app.sandbox.token];
     expect(planted.filter((text) => dump.includes(text))).toEqual([]);
   },
 );
 
 test("a press that is repeated after its answer was refused is told the service's words and its time again", async () => {
-  await app.sandbox.control.addFault({
-    kind: "patchEnvelope",
-    patch: { code: 204, msg: "次数不足", time: TIME },
-  });
+  await patchNext({ code: 204, msg: "次数不足", time: TIME });
   const caller = nobody();
   await ASKS.pendingOrders(caller);
   expect(await ASKS.pendingOrders(caller)).toMatchObject({

@@ -243,15 +243,9 @@ test("a call given up as unknown gets its true end beside its row, once, and is 
   const said = { message: "请求成功", serviceTime: 1_795_000_000_000, summedPoints: 6 };
   await one.close({ ...RECORDED_ANSWER, ...said });
   await one.close({ ...RECORDED_ANSWER, ...said, costPoints: 4 });
+  const words = { serviceMessage: said.message, serviceTime: new Date(said.serviceTime) };
   expect(await database().select().from(ledger)).toMatchObject([
-    {
-      outcome: "answered",
-      costPoints: 3,
-      summedPoints: 6,
-      serviceMessage: "请求成功",
-      serviceTime: new Date(1_795_000_000_000),
-      isCorrected: true,
-    },
+    { outcome: "answered", costPoints: 3, summedPoints: 6, ...words, isCorrected: true },
   ]);
   expect([await rows(), await database().$count(callCorrections)]).toEqual([[before], 1]);
 });

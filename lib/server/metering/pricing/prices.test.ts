@@ -17,15 +17,10 @@ withLedger();
 
 /** Charges that stood in ten rows each. */
 const charged = async (...charges: (number | null)[]) => {
-  for (const points of charges)
-    await addCall({
-      variant: "basic",
-      costPoints: points,
-      summedPoints: points === null ? null : points * 10,
-      rowPoints: points,
-      chargePlace: points === null ? null : "rows",
-      rowsAsked: 10,
-    });
+  for (const points of charges) {
+    const row = { variant: "basic", costPoints: points, rowPoints: points, rowsAsked: 10 };
+    await addCall(points === null ? row : { ...row, summedPoints: points * 10, chargePlace: "rows" });
+  }
 };
 const usual = async (rows = 10) => pointsOf(await listPrices("soldOrders"), "soldOrders", "basic", rows);
 /** A call that was given up, and what a person found out of it. */
