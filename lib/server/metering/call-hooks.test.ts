@@ -49,7 +49,7 @@ test("a feature's rows are written with those of the ledger, at the opening and 
   expect(await noteRows()).toEqual(notedOf(callId));
 });
 
-test("a row that cannot be written at the opening leaves no ledger row and no permit, and sends nothing", async () => {
+test("a row that cannot be written at the opening leaves no ledger row, and sends nothing", async () => {
   const broken = notes({
     open: () => ({
       write: part`insert into settings (key, value) select 'open ' || call_id, null from opened`,

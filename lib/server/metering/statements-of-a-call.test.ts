@@ -73,7 +73,7 @@ async function counted<T>(
 }
 
 test.each(["operation", "all"] as const)(
-  "a live call with rows of a feature and the end of its permit is two statements and two commits, where the limit is that of %s",
+  "a live call is two statements and two commits, where the limit is that of %s",
   async (scope) => {
     await putSetting("callsPerSecond", { count: 10, scope }, null);
     // The first call finds that its limit has moved.
@@ -95,7 +95,7 @@ test.each(["operation", "all"] as const)(
   },
 );
 
-test("an answer from before is one statement that writes nothing, and nobody waits for the note of it", async () => {
+test("an answer from before is one statement that writes nothing", async () => {
   const asked = request();
   await callService(nobody, "soldOrders", asked);
   await gateway().limiter.tellAll();

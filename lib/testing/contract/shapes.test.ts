@@ -88,7 +88,7 @@ const verdicts: [card: string, verdict: string, words: string][] = [
 ];
 
 test.each(verdicts)(
-  "card %s is %s in the service's own words, in both shapes",
+  "card %s is %s in the service's words, in both shapes",
   async (card, verdict, verdictMessage) => {
     for (const shape of ["sample", "reference"] as const) {
       await sandbox.control.setOptions({ shape });

@@ -31,7 +31,7 @@ const statuses: SandboxOptions["httpStatus"][] = ["200", "mirrored"];
 const places = linkPlaces.flatMap((linkPlace) => statuses.map((httpStatus) => ({ linkPlace, httpStatus })));
 
 test.each(places)(
-  "row 13: with the link in $linkPlace and HTTP $httpStatus both operations bring the same link, which opens them",
+  "row 13: link in $linkPlace, HTTP $httpStatus: both operations bring one that opens them",
   async (serviceFormat) => {
     await sandbox.control.setOptions(serviceFormat);
     const { options, client } = ask;
@@ -72,7 +72,7 @@ const codes = [
 ] as const;
 
 test.each(codes)(
-  "rows 9, 17 and 19 to 25: code $code is $reason for all five operations, asked once, whatever the HTTP status",
+  "rows 9, 17 and 19 to 25: code $code is $reason for all operations, asked once",
   async ({ code, outcome, reason }) => {
     for (const httpStatus of statuses) {
       const own = askSandbox(sandbox);
@@ -97,7 +97,7 @@ const overLimits = [
 ] as const;
 
 test.each(overLimits)(
-  "row 27: over the limit, $overLimit is read as $expected.outcome and only HTTP 429 is repeated",
+  "row 27: over the limit, $overLimit is $expected.outcome and only HTTP 429 is repeated",
   async ({ overLimit, expected }) => {
     await sandbox.control.setOptions({ overLimit });
     const results = await Promise.all(Array.from({ length: 11 }, () => ask.pendingOrders()));

@@ -56,7 +56,7 @@ test("without a budget everything leaves", async () => {
   expect(await mayLeave()).toBe(true);
 });
 
-test("known points of the day count, those of yesterday in the month alone, those of another operation in all", async () => {
+test("known points count by day, month and operation", async () => {
   await put(
     answered(),
     answered({ openedAt: YESTERDAY }),
@@ -74,7 +74,7 @@ test("known points of the day count, those of yesterday in the month alone, thos
   expect(await mayLeave()).toEqual({ ...limit(8, { scope: "pendingOrders", period: "month" }), spent: 6 });
 });
 
-test("calls that may have been charged count the highest charge of their kind, until they are settled", async () => {
+test("calls that may have been charged count the highest charge of their kind until settled", async () => {
   const [, , row = ""] = await put(
     answered(),
     answered({ costPoints: 9 }),
@@ -173,7 +173,7 @@ test("what an admin allowed on top holds for its own budget until its period end
   expect(await mayLeave("pendingOrders", NOW + DAY_MS / 2)).toBe(true);
 });
 
-test("the sums stay right from one look to the next: more calls, ended calls, midnight, the first of the month", async () => {
+test("the sums stay right: more calls, ended calls, midnight, the first of the month", async () => {
   const { id } = await addOpenCall({ operation: "pendingOrders", openedAt: minutesAgo(100) });
   await put(...times(4, answered()));
   await setBudgets(limit(15), limit(1_000, { scope: "soldOrders", unit: "calls" }));
@@ -190,7 +190,7 @@ test("the sums stay right from one look to the next: more calls, ended calls, mi
   expect(await mayLeave("pendingOrders", NOW + 30 * DAY_MS)).toBe(true);
 });
 
-test("a repetition has room only where the first attempt left some, and its own call under way takes none of it", async () => {
+test("a repetition has room only where the first attempt left some", async () => {
   const fate = { outcome: "tryLater", reason: "tooManyRequests", sentCount: 1, httpStatus: 429 } as const;
   const tooMany = uncalledResult("pendingOrders", fate);
   await setBudgets(limit(2, { unit: "calls" }));

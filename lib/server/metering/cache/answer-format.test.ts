@@ -38,7 +38,7 @@ const ASKED: { [O in Operation]: OperationRequest<O> } = {
 };
 withTestApp();
 
-test("what is kept of an answer has the shape that its number stands for: another shape needs the next number", () => {
+test("what is kept of an answer has the shape that its number stands for", () => {
   const kept = Object.fromEntries(OPERATIONS.map((operation) => [operation, shapeOf(keptOf(operation))]));
   expect({ format: ANSWER_FORMAT, kept }).toEqual(KNOWN);
 });

@@ -25,7 +25,7 @@ const app = withTestApp();
 const askCard = (by: Parameters<typeof callService>[0] = nobody) => callService(by, "bankCard", card);
 const met = async (operation: Operation) => (await app.sandbox.control.meter()).counts[operation] ?? 0;
 
-test("the same request inside its window is answered from before, for nothing, with the time of that answer", async () => {
+test("the same request inside its window is answered from before, for nothing, with its time", async () => {
   const first = await callService(nobody, "soldOrders", sold);
   const second = await callService(nobody, "soldOrders", sold);
   expect(second).toMatchObject({
@@ -95,7 +95,7 @@ test("ask again makes a call, and what it brings serves from then on", async () 
   expect(second.callId).not.toBe(first.callId);
 });
 
-test("an answer from a moment that is yet to come serves nobody, and the next one takes its place", async () => {
+test("an answer from a moment to come serves nobody, and the next one takes its place", async () => {
   const early = await askCard();
   await agedBy(-24 * 3_600);
   const right = await askCard();

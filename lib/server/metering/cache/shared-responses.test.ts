@@ -69,23 +69,18 @@ test("while another process asks the same, nothing is sent and its end is waited
 test.each([
   ["from an earlier answer if there is one", nobody],
   ["again", bypass],
-])(
-  "who asks %s what another process asks shares its answer, also one that is kept for nobody else",
-  async (_, context) => {
-    const { rowId, callId } = await openElsewhere();
-    const asking = callService(context, "pendingOrders", pending);
-    await untilAwaited(asking);
-    const sealed = sealResponse("whole answers", [callId], { orders: [], unreadableRows: 7 });
-    await database().insert(callAnswers).values({ callId, answeredAt: new Date(), sealed });
-    await endCall(rowId, { outcome: "answered", costPoints: 3 });
-    expect(await asking).toMatchObject(
-      sharedOf(callId, { outcome: "answered", data: { unreadableRows: 7 } }),
-    );
-    expect(await met("pendingOrders")).toBe(0);
-  },
-);
+])("who asks %s what another process asks shares its answer", async (_, context) => {
+  const { rowId, callId } = await openElsewhere();
+  const asking = callService(context, "pendingOrders", pending);
+  await untilAwaited(asking);
+  const sealed = sealResponse("whole answers", [callId], { orders: [], unreadableRows: 7 });
+  await database().insert(callAnswers).values({ callId, answeredAt: new Date(), sealed });
+  await endCall(rowId, { outcome: "answered", costPoints: 3 });
+  expect(await asking).toMatchObject(sharedOf(callId, { outcome: "answered", data: { unreadableRows: 7 } }));
+  expect(await met("pendingOrders")).toBe(0);
+});
 
-test("a pack of which an order has no buyer is the answer of everybody who asked for it meanwhile", async () => {
+test("a pack of which an order has no buyer is the answer of all who asked for it meanwhile", async () => {
   await app.sandbox.control.setLatency({ buyerOpenId: 150 });
   const pack = buyers("100", "101");
   const [first, second, third] = await Promise.all([
@@ -106,7 +101,7 @@ test("a pack of which an order has no buyer is the answer of everybody who asked
   });
 });
 
-test("an answer that an admin keeps for no time at all is still that of everybody who asked meanwhile, and is forgotten in minutes", async () => {
+test("an answer that is kept for no time is still that of all who asked meanwhile", async () => {
   await putSetting("cacheTtl", { ...DEFAULT_CACHE_TTL, soldOrders: 0 }, null);
   await app.sandbox.control.setLatency({ soldOrders: 150 });
   const both = await Promise.all([
@@ -144,7 +139,7 @@ test("an open row that this process left behind holds nobody up, and is given up
   expect(await ask()).toMatchObject({ source: "called", result: { outcome: "answered" } });
 });
 
-test("a press that shared a call, or was answered from before, and is repeated makes none of its own", async () => {
+test("a repeated press that had shared a call, or a kept answer, makes none of its own", async () => {
   await app.sandbox.control.setLatency({ bankCard: 150 });
   const presses = [randomUUID(), randomUUID(), randomUUID()];
   const [first] = await Promise.all(
@@ -161,7 +156,7 @@ test("a press that shared a call, or was answered from before, and is repeated m
 });
 
 test.each([20, 3_600])(
-  "row 89: an answer from before the clock was set back by %i s gives way to the newer one, also for those who shared its call",
+  "row 89: an answer from before the clock was set back by %i s gives way to the newer one",
   async (seconds) => {
     const first = await callService(bypass, "soldOrders", sold);
     await database()
@@ -177,7 +172,7 @@ test.each([20, 3_600])(
   },
 );
 
-test("row 89: who asks what is under way gets that call's end, though an older one is dated after it", async () => {
+test("row 89: who asks what is under way gets that call's end, not an older one's", async () => {
   const hash = requestHash(FIRST_ACCOUNT, "soldOrders", sold);
   await addCall({ requestHash: hash, openedAt: new Date(Date.now() + 3_600_000) });
   const open = await addOpenCall({ requestHash: hash });

@@ -71,7 +71,7 @@ const openRows = async () => {
   return LIMIT_ROWS.filter((row) => !isClosed(row, now[row]));
 };
 
-test("two dashboards share each operation's limit, and one for all where an admin sets it under load: no second ever has more, and every call leaves", async () => {
+test("two dashboards share each limit, and one for all where an admin sets it under load", async () => {
   const within = { timeout: 20_000 };
   const last = async () => Math.max(...timesOf(await arrivals()));
   const more = async (count: number) => {
@@ -104,7 +104,7 @@ test("two dashboards share each operation's limit, and one for all where an admi
   expect(await openRows()).toEqual([...OPERATIONS]);
 });
 
-test("after ten calls of one operation none of another leaves for a second, though the limit was shared only meanwhile", async () => {
+test("after ten calls none of another operation leaves for a second where the limit is shared", async () => {
   await Promise.all(Array.from({ length: 10 }, () => anything("soldOrders")));
   await setScope("all");
   await anything("bankCard");
@@ -126,7 +126,7 @@ test("a call under way at the switch ends in the limit that stands in place of i
     .toEqual([true, true]);
 });
 
-test("of many who find at once that their limit is closed one moves it, and moving what is right changes nothing", async () => {
+test("of many who find their limit closed one moves it, and moving what is right changes nothing", async () => {
   await setScope("all");
   await Promise.all(Array.from({ length: 8 }, () => moveLimits()));
   const versions = await database().select().from(rateLimits).orderBy(rateLimits.operation);
@@ -135,7 +135,7 @@ test("of many who find at once that their limit is closed one moves it, and movi
   expect(await openRows()).toEqual(["allOperations"]);
 });
 
-test("a permit by a row that was closed a moment ago is not given: the opening looks where it belongs by now", async () => {
+test("no permit is given by a row that was closed a moment ago", async () => {
   await anything("soldOrders");
   let isMoved = false;
   const end = betweenStatements(async ({ text, run }) => {
@@ -179,7 +179,7 @@ test.each(["default", "bypass"] as const)(
   },
 );
 
-test("presses that share a call which failed save nothing, and repeated under their keys they make no call", async () => {
+test("presses that share a failed call save nothing, and repeated they make no call", async () => {
   await app.sandbox.control.setLatency({ soldOrders: 300 });
   await app.sandbox.control.addFault({ kind: "code", code: 101, msg: "timed out" });
   const keys = Array.from({ length: 10 }, () => randomUUID());
@@ -226,7 +226,7 @@ test("of two who wait for the same call one may go away, and the other gets the 
 });
 
 // The last one: what is stopped stays so.
-test("at a shutdown those who wait are turned away with nothing sent, and those who left get their answers", async () => {
+test("at a shutdown those who wait are turned away, and those who left get their answers", async () => {
   await app.sandbox.control.setLatency({ soldOrders: 300 });
   const asked = Array.from({ length: 14 }, (_, page) => askSold(page));
   await expect.poll(() => database().$count(calls)).toBe(10);

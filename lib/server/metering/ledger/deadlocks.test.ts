@@ -76,7 +76,7 @@ async function whileAt(work: Promise<unknown>, again: () => Promise<unknown>): P
   while (!isOver) await again().then(() => immediate());
 }
 
-test("240 closings of the same orders in both directions at once, and whatever else writes beside them, never meet in a deadlock", async () => {
+test("240 closings in both directions, and whatever else writes beside them, never deadlock", async () => {
   const closings = await Promise.all(Array.from({ length: 240 }, (_, nth) => closingOf(nth)));
   // Somebody else who shared a call: an answer serves the very same question, so it is of the kind of its call.
   const hit = (callId: string, nth: number, person = nth) => ({

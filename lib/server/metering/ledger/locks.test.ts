@@ -30,7 +30,7 @@ const readPage = (page = 1, size: 20 | 100 = 100) => {
 };
 
 test.each(["order_readings", "answers", "orders"])(
-  "row 101: however long %s is locked while a call ends, its answer and its orders are kept",
+  "row 101: however long %s is locked at the end of a call, all is kept",
   async (table) => {
     const log = catchLogLines();
     const unlock = lockedOut(table);
@@ -56,7 +56,7 @@ const LOCK_SECONDS = Number(process.env.LOCK_SECONDS ?? 0);
 const lockMs = () => (LOCK_SECONDS === 0 ? 100 : 5_000 + Math.random() * 1_000 * (LOCK_SECONDS - 5));
 
 test(
-  "row 101: every table in turn is locked while a call ends: no paid answer and no reading is lost",
+  "row 101: every table in turn is locked while a call ends: nothing paid for is lost",
   { timeout: 60_000 + LOCK_SECONDS * 100_000 },
   async () => {
     const log = catchLogLines();

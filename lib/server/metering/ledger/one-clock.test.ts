@@ -28,7 +28,7 @@ const age = (minutes: number) =>
   runPrepared(sql`update answers set answered_at = answered_at - ${minutes} * interval '1 minute'`);
 
 test.each([10, -10, 61, -61, 1_500, -1_500])(
-  "row 100: an instance whose clock is %i minutes off dates what it reads by the database's",
+  "row 100: with a clock %i minutes off, dates are the database's",
   async (minutes) => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + minutes * MINUTE });
     await readPage();

@@ -35,30 +35,27 @@ const patchNext = (patch: object) => app.sandbox.control.addFault({ kind: "patch
 const TIME = 1_795_331_045;
 const AT = new Date(TIME * 1_000);
 
-test.each(OPERATIONS)(
-  "of every answer to %s, good or bad, the ledger keeps the service's words and its time",
-  async (operation) => {
-    for (const envelope of [
-      { code: 0, msg: "请求成功", time: TIME },
-      { code: 204, msg: "次数不足", time: TIME * 1_000 },
-      { code: 999, msg: "", mag: "别的名字", time: String(TIME) },
-      { code: 101, msg: null, mag: null, time: "soon" },
-    ])
-      await patchNext(envelope);
-    await app.sandbox.control.addFault({ kind: "html", status: 502 });
-    for (let at = 0; at < 5; at += 1) await ASKS[operation](nobody());
-    expect((await app.ledger()).map((row) => [row.code, row.serviceMessage, row.serviceTime])).toEqual([
-      [0, "请求成功", AT],
-      [204, "次数不足", AT],
-      [999, "别的名字", AT],
-      [101, null, null],
-      [null, null, null],
-    ]);
-  },
-);
+test.each(OPERATIONS)("of every answer to %s the ledger keeps the words and the time", async (operation) => {
+  for (const envelope of [
+    { code: 0, msg: "请求成功", time: TIME },
+    { code: 204, msg: "次数不足", time: TIME * 1_000 },
+    { code: 999, msg: "", mag: "别的名字", time: String(TIME) },
+    { code: 101, msg: null, mag: null, time: "soon" },
+  ])
+    await patchNext(envelope);
+  await app.sandbox.control.addFault({ kind: "html", status: 502 });
+  for (let at = 0; at < 5; at += 1) await ASKS[operation](nobody());
+  expect((await app.ledger()).map((row) => [row.code, row.serviceMessage, row.serviceTime])).toEqual([
+    [0, "请求成功", AT],
+    [204, "次数不足", AT],
+    [999, "别的名字", AT],
+    [101, null, null],
+    [null, null, null],
+  ]);
+});
 
 test.each(OPERATIONS)(
-  "row 94: numbers and texts of persons that %s answers with in its words are not in the database",
+  "row 94: numbers and texts of persons in the words of %s are not in the database",
   async (operation) => {
     const msg = `${Object.values(HOLDER).join(" / ")}, 6222 0212 3456 7890 123, ${app.sandbox.token}, 4402981677163358206`;
     const own = {
@@ -84,7 +81,7 @@ test.each(OPERATIONS)(
   },
 );
 
-test("a press that is repeated after its answer was refused is told the service's words and its time again", async () => {
+test("a repeated press whose answer was refused is told the service's words and time again", async () => {
   await patchNext({ code: 204, msg: "次数不足", time: TIME });
   const caller = nobody();
   await ASKS.pendingOrders(caller);

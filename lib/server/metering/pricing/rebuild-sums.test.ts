@@ -30,7 +30,7 @@ async function rebuilt(): Promise<{ differing: number; lines: unknown[] }> {
   return { differing, lines };
 }
 
-test("sums that differ from the ledger are reported in one line and mended; those that don't leave none", async () => {
+test("sums that differ from the ledger are mended and reported in one line", async () => {
   const call = await addCall({ openedAt: "2026-03-10T10:00:00Z" });
   await addCall({ openedAt: "2026-03-11T10:00:00Z", ...unknown });
   await addCacheHit(call, { at: new Date("2026-03-10T10:00:00Z") });
@@ -87,7 +87,7 @@ const highest = async () => {
   return kinds.map(({ highestPerCall }) => highestPerCall);
 };
 
-test("the highest charge of a kind is that of its last 92 days; one without a charge since keeps what it had", async () => {
+test("the highest charge of a kind is that of its last 92 days, or what it had", async () => {
   await addCall({ openedAt: ago(100), variant: "basic", costPoints: 40 });
   await addCall({ openedAt: ago(80), variant: "basic", costPoints: 5 });
   await addCall({ openedAt: ago(100), variant: "enhanced", costPoints: 30 });

@@ -60,7 +60,7 @@ test("a call counts when it is closed, as it is closed, and once", async () => {
   await expectEqual();
 });
 
-test("calls that a sweep gives up count as calls that may have been charged; what never left counts nothing", async () => {
+test("calls that a sweep gives up may have been charged; what never left counts nothing", async () => {
   for (let index = 0; index < 3; index += 1) await addOpenCall({ openedAt: AT });
   await addCall({ openedAt: AT, ...NEVER_LEFT, costPoints: null });
   await giveUpAll();
@@ -69,7 +69,7 @@ test("calls that a sweep gives up count as calls that may have been charged; wha
   await expectEqual();
 });
 
-test("a correction takes the place of what was counted, before a reconciliation and after it, and a second one changes nothing", async () => {
+test("a correction takes the place of what was counted, before a reconciliation and after it", async () => {
   const [before, after] = [await addCall(UNKNOWN), await addCall(UNKNOWN)];
   await correct(before.id);
   await correct(before.id, { costPoints: 50 });
@@ -97,7 +97,7 @@ test("of reconciliations the last one counts, one after the other or several at 
   await expectEqual();
 });
 
-test("an answer for nothing saves what its call cost, also when that becomes known later or its call is closed after it", async () => {
+test("an answer for nothing saves what its call cost, also when that becomes known later", async () => {
   const saved = async () =>
     (await database().select().from(usageTotals))
       .filter(({ savedAsks }) => savedAsks > 0)
@@ -113,7 +113,7 @@ test("an answer for nothing saves what its call cost, also when that becomes kno
   await expectEqual();
 });
 
-test("an answer that was shared saves nothing when its call failed, and what it cost once a late end says that it didn't", async () => {
+test("a shared answer saves nothing when its call failed, until a late end says otherwise", async () => {
   const saved = async () =>
     (await database().select().from(usageTotals)).reduce((sum, { savedAsks }) => sum + savedAsks, 0);
   const failed = await addCall(UNKNOWN);
