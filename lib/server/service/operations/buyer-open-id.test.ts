@@ -64,7 +64,7 @@ test.each([
   ]);
 });
 
-test("row 75: any shuffle, loss and repetition of entries gives each order its own answer or none", () => {
+test("row 75: shuffled, lost and repeated entries give each order its own answer or none", () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(A, B, "77", "78")), (tids) => {
       const { answers, foreignCount } = read(
@@ -79,7 +79,7 @@ test("row 75: any shuffle, loss and repetition of entries gives each order its o
   );
 });
 
-test("row 75: of two nicks for one order the one that was not asked about is given, and no more of it than a nick has", () => {
+test("row 75: of two nicks for one order the one that was not asked about is given, cut short", () => {
   const named = (nick: string) => `{"tid":${A},"buyer_nick":${JSON.stringify(nick)},"buyer_open_uid":"U"}`;
   const nickOf = (...nicks: string[]) =>
     read(`{"open_uids":[${nicks.map(named).join(",")}]}`).data().answers[0]?.buyerNick;
