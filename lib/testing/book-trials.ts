@@ -4,10 +4,10 @@ import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { type BookOrder, type BookQuery, bookUrl } from "#lib/shared/orders/book.ts";
 import { bookOrders, type pendingOrder, type soldOrder } from "./book-orders.ts";
 import { emptyTables } from "./empty-tables.ts";
+import { MAIN } from "./sandbox-shops.ts";
 import { withTestApp } from "./with-test-app.ts";
 
-export const MAIN = "林间小铺";
-export const OTHER = "拾光文具";
+export { MAIN, OTHER } from "./sandbox-shops.ts";
 export const HOUR_MS = 3_600_000;
 
 type Sold = ReturnType<typeof soldOrder>;

@@ -58,7 +58,7 @@ test("a number of any channel is found in the book: as it is, by its end, with a
       key,
       key.toUpperCase(),
       `${narrow.toLowerCase()}\u00a0`,
-      ...(key.length > 5 ? [`${key.slice(0, 3)}-${key.slice(3)}`] : []),
+      ...(key.length > 5 ? [`${key.slice(0, 3)}-${key.slice(3)}`, `#${key.slice(-7)}`] : []),
     ])
       expect([q, (await numbersOf(q))[0]]).toEqual([q, number]);
   }
