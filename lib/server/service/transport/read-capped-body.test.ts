@@ -9,30 +9,17 @@ import {
   deflateSync,
   gzipSync,
 } from "node:zlib";
-import { afterEach, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { startRawService, type RawAnswer } from "#lib/testing/raw-service.ts";
-import { openOrigin, sendRequest, type Exchange } from "./send-request.ts";
+import { wayTo } from "#lib/testing/way-to-service.ts";
+import type { Exchange } from "./send-request.ts";
 
 const MEGABYTE = 1024 * 1024;
-const closers: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
 
 async function exchange(answer: RawAnswer): Promise<Exchange> {
   const service = await startRawService(answer);
-  const origin = openOrigin(service.baseUrl);
-  closers.push(service.close, () => origin.agent.destroy());
-  return sendRequest(
-    origin,
-    { method: "GET", path: "/", headers: {}, body: null },
-    {
-      deadlineMs: 10_000,
-      sendBy: performance.now() + 10_000,
-      now: () => performance.now(),
-      onSent: () => undefined,
-    },
-  );
+  onTestFinished(service.close);
+  return wayTo(service.baseUrl)({ deadlineMs: 10_000 });
 }
 
 const coded =
