@@ -84,7 +84,7 @@ test("row 75: of two nicks for one order the one that was not asked about is giv
   const nickOf = (...nicks: string[]) =>
     read(`{"open_uids":[${nicks.map(named).join(",")}]}`).data().answers[0]?.buyerNick;
   expect([nickOf("a", "z"), nickOf("z", "a"), nickOf("a", "a"), nickOf("")]).toEqual(["z", "z", "a", null]);
-  expect(nickOf(`${"😀".repeat(200)}`)).toHaveLength(256);
+  expect(nickOf("😀".repeat(200))).toBe(`${"😀".repeat(127)}…`);
   expect(nickOf(`a${"😀".repeat(200)}`)?.isWellFormed()).toBe(true);
 });
 
