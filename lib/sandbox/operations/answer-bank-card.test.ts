@@ -1,14 +1,8 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { runSandbox } from "#lib/sandbox/testing/run-sandbox.ts";
-import type { SandboxUnderTest } from "#lib/sandbox/testing/run-sandbox.ts";
+import { expect, test } from "vitest";
+import { withSandbox } from "#lib/sandbox/testing/run-sandbox.ts";
 import { MAGIC_CARDS } from "./answer-bank-card.ts";
 
-let sandbox: SandboxUnderTest;
-beforeEach(async () => {
-  sandbox = await runSandbox();
-  sandbox.speak({ overLimit: "served" });
-});
-afterEach(() => sandbox.stop());
+const sandbox = withSandbox({ overLimit: "served" });
 
 const holder = { name: "张小林", idCardCode: "11010519491231002X", bankPreMobile: "13812345678" };
 
