@@ -1,17 +1,8 @@
 import { execFileSync } from "node:child_process";
-import {
-  chmodSync,
-  chownSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, chownSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { folderOfTest } from "#lib/testing/folder-of-test.ts";
 import { startPostgres } from "./postgres/start-postgres.mjs";
 import { closeToReaders, makePrivate } from "./private-folder.mjs";
 
@@ -23,12 +14,9 @@ let umask: number;
 
 beforeEach(() => {
   umask = process.umask();
-  folder = mkdtempSync(join(tmpdir(), "merchant-desk-"));
+  folder = folderOfTest();
 });
-afterEach(() => {
-  process.umask(umask);
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => void process.umask(umask));
 
 /** Every entry that somebody else may read, write or enter, with its mode. */
 function openOnes(path: string): string[] {
