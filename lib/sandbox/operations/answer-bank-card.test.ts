@@ -11,20 +11,18 @@ function fieldsAt(level: number, accountNo: string) {
   return { name, accountNo, ...(level >= 3 ? { idCardCode } : {}), ...(level >= 4 ? { bankPreMobile } : {}) };
 }
 
-test.each(Object.entries(MAGIC_CARDS))(
-  "practice card %s gives its result from its level on",
-  async (card, { result, fromLevel }) => {
-    const digits = [...card].reverse().map((digit, index) => Number(digit) * (index % 2 === 1 ? 2 : 1));
-    expect(digits.reduce((sum, digit) => sum + (digit > 9 ? digit - 9 : digit), 0) % 10).toBe(0);
-    for (const level of [2, 3, 4]) {
-      const { envelope } = await sandbox.call("bankCard", fieldsAt(level, card));
-      expect(envelope.data).toMatchObject({
-        result: level >= fromLevel ? result : "T",
-        withholding_money: level + 1,
-      });
-    }
-  },
-);
+const CARDS = Object.entries(MAGIC_CARDS);
+test.each(CARDS)("card %s gives its result from its level on", async (card, { result, fromLevel }) => {
+  const digits = [...card].reverse().map((digit, index) => Number(digit) * (index % 2 === 1 ? 2 : 1));
+  expect(digits.reduce((sum, digit) => sum + (digit > 9 ? digit - 9 : digit), 0) % 10).toBe(0);
+  for (const level of [2, 3, 4]) {
+    const { envelope } = await sandbox.call("bankCard", fieldsAt(level, card));
+    expect(envelope.data).toMatchObject({
+      result: level >= fromLevel ? result : "T",
+      withholding_money: level + 1,
+    });
+  }
+});
 
 test("every result can be had at every level", () => {
   for (const result of ["F", "N", "P"]) {

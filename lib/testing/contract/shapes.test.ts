@@ -94,12 +94,13 @@ const verdicts: [card: string, verdict: string, words: string][] = [
   ["6222020000000402008", "P", "网络连接超时"],
 ];
 
-test.each(verdicts)(
-  "card %s is %s in the service's words, in both shapes",
-  async (card, verdict, verdictMessage) => {
-    for (const shape of ["sample", "reference"] as const) {
-      await sandbox.control.setOptions({ shape });
-      expect(dataOf(await ask.bankCard(card))).toMatchObject({ verdict, verdictMessage, isEchoClash: false });
-    }
-  },
-);
+test.each(verdicts)("card %s is %s in the service's words, in both shapes", async (card, verdict, said) => {
+  for (const shape of ["sample", "reference"] as const) {
+    await sandbox.control.setOptions({ shape });
+    expect(dataOf(await ask.bankCard(card))).toMatchObject({
+      verdict,
+      verdictMessage: said,
+      isEchoClash: false,
+    });
+  }
+});

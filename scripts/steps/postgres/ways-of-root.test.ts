@@ -195,33 +195,27 @@ test.runIf(othersReachProject)("a plain user needs none of it", async () => {
   expect(told).toEqual([]);
 });
 
-test.runIf(othersReachProject && hasNamespacesForOthers)(
-  "a plain user without a name gets one, or a line",
-  async () => {
-    const dataDir = dataFolderOf(nameless);
-    await expect(startLauncher({ dataDir }, { uid: nameless, path: withoutNamespaces() })).rejects.toThrow(
-      /: this user has no name; give it one in \/etc\/passwd, or set DATABASE_URL/,
-    );
-    const { pid, url } = await startLauncher({ dataDir }, { uid: nameless });
-    expect([userOf(pid), isInNamespace(pid)]).toEqual([nameless, true]);
-    expect(await ask(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
-  },
-);
+test.runIf(othersReachProject && hasNamespacesForOthers)("who has no name gets one, or a line", async () => {
+  const dataDir = dataFolderOf(nameless);
+  await expect(startLauncher({ dataDir }, { uid: nameless, path: withoutNamespaces() })).rejects.toThrow(
+    /: this user has no name; give it one in \/etc\/passwd, or set DATABASE_URL/,
+  );
+  const { pid, url } = await startLauncher({ dataDir }, { uid: nameless });
+  expect([userOf(pid), isInNamespace(pid)]).toEqual([nameless, true]);
+  expect(await ask(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+});
 
-test.runIf(othersReachProject)(
-  "a plain user who may not write the data folder is told in one line",
-  async () => {
-    const closed = dataFolderOf(0);
-    await expect(startLauncher({ dataDir: closed }, { uid: daemon })).rejects.toThrow(
-      /^Others may use .+, and it is not ours to close: it belongs to user 0, and this is user 1\. Give the data folder to this user/,
-    );
-    const dataDir = dataFolderOf(daemon);
-    mkdirSync(join(dataDir, "postgres"), { mode: 0o700 });
-    await expect(startLauncher({ dataDir }, { uid: daemon })).rejects.toThrow(
-      /^The database in .+ belongs to user 0, and this is user 1: /,
-    );
-  },
-);
+test.runIf(othersReachProject)("a plain user who may not write the data folder is told so", async () => {
+  const closed = dataFolderOf(0);
+  await expect(startLauncher({ dataDir: closed }, { uid: daemon })).rejects.toThrow(
+    /^Others may use .+, and it is not ours to close: it belongs to user 0, and this is user 1\. Give the data folder to this user/,
+  );
+  const dataDir = dataFolderOf(daemon);
+  mkdirSync(join(dataDir, "postgres"), { mode: 0o700 });
+  await expect(startLauncher({ dataDir }, { uid: daemon })).rejects.toThrow(
+    /^The database in .+ belongs to user 0, and this is user 1: /,
+  );
+});
 
 function dataFolderOf(owner: number): string {
   const dataDir = join(folder, `data-of-${owner}`);

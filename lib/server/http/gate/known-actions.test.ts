@@ -22,14 +22,20 @@ const judge = (url: string, id: string) => {
   return judgeRequest({ method: "POST", url, headers }, actions);
 };
 
-const unknown = ["6".repeat(42), `${"a".repeat(41)}b`, "a".repeat(41), "a".repeat(43), "A".repeat(42)];
-test.each([...unknown, "", "__proto__", "constructor"])(
-  "a command of no build of ours is 404 before Next, and old tabs are told: %j",
-  (id) => {
-    for (const path of ["/sign-in", "/", "/none", "/_next/static/x"])
-      expect(judge(path, id)).toMatchObject({ status: 404, isOtherBuild: true });
-  },
-);
+const unknown = [
+  "6".repeat(42),
+  `${"a".repeat(41)}b`,
+  "a".repeat(41),
+  "a".repeat(43),
+  "A".repeat(42),
+  "",
+  "__proto__",
+  "constructor",
+];
+test.each(unknown)("a command of no build of ours is 404 before Next, and old tabs are told: %j", (id) => {
+  for (const path of ["/sign-in", "/", "/none", "/_next/static/x"])
+    expect(judge(path, id)).toMatchObject({ status: 404, isOtherBuild: true });
+});
 
 test.each(
   casesOf(
