@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -16,7 +16,7 @@ import { fillLedger } from "#lib/testing/fill-ledger.ts";
 import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
 import { addPerson } from "#lib/testing/people.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { spawnNode, type NodeChild } from "#lib/testing/spawn-node.ts";
+import { endOf, spawnNode, type NodeChild } from "#lib/testing/spawn-node.ts";
 import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
 import { createTestDatabase } from "#lib/testing/blank-database.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
@@ -66,7 +66,7 @@ beforeAll(async () => {
     });
   leave = await joinLedger();
   const made = run("backup", [backup, "--with-secrets"], source.url);
-  expect([await made.ended, made.errors()]).toEqual([0, ""]);
+  expect(await endOf(made)).toEqual([0, ""]);
   expect(made.lines.at(-1)).toMatch(/^It holds APP_KEY/);
 });
 afterAll(async () => {
@@ -82,6 +82,10 @@ function run(command: "backup" | "restore", args: string[], place: string): Node
     : { DATABASE_URL: "", DATA_DIR: place, APP_KEY: "" };
   return spawnNode(`scripts/${command}.ts`, args, { APP_KEY: env().appKey, ...variables });
 }
+
+/** It ends with one line that says why. */
+const expectRefusal = async (why: RegExp, ...args: Parameters<typeof run>) =>
+  expect(await endOf(run(...args))).toEqual([1, expect.stringMatching(why)]);
 
 /** Every table's rows, as a number and a hash; without those of jobs and schedules, which a restore stops. */
 function hashes(url: string): Promise<Record<string, { rows: number; sha256: string }>> {
@@ -107,7 +111,7 @@ async function ask<Row>(url: string, statement: string): Promise<Row[]> {
 test("a backup of a running dashboard restores into a new data folder, every table equal", async () => {
   const dataDir = join(folder.path, "fresh");
   const restored = run("restore", [backup], dataDir);
-  expect([await restored.ended, restored.errors()]).toEqual([0, ""]);
+  expect(await endOf(restored)).toEqual([0, ""]);
   for (const name of ["app-key", "nextauth-secret"])
     expect(statSync(join(dataDir, name)).mode & 0o777).toBe(0o600);
   expect(readFileSync(join(dataDir, "app-key"), "utf8")).toBe(env().appKey);
@@ -146,12 +150,11 @@ test("a backup of a running dashboard restores into a new data folder, every tab
   // And the bundled one's backup goes the other way.
   const back = join(folder.path, "back.backup");
   const made = run("backup", [back], dataDir);
-  expect([await made.ended, made.errors()]).toEqual([0, ""]);
+  expect(await endOf(made)).toEqual([0, ""]);
   expect(made.lines.at(-1)).toMatch(/^APP_KEY and NEXTAUTH_SECRET are not in it/);
   const target = await createTestDatabase();
   try {
-    const into = run("restore", [back], target.url);
-    expect([await into.ended, into.errors()]).toEqual([0, ""]);
+    expect(await endOf(run("restore", [back], target.url))).toEqual([0, ""]);
     expect(await hashes(target.url)).toEqual(before);
   } finally {
     await target.drop();
@@ -166,8 +169,7 @@ test("a backup is a file of this user alone, and names neither person nor secret
   expect(await made.ended).toBe(0);
   const [name = ""] = readdirSync(dataDir);
   expect(name).toMatch(/^merchant-desk-[\dT-]+\.backup$/);
-  const again = run("backup", [join(dataDir, name)], source.url);
-  expect([await again.ended, again.errors()]).toEqual([1, expect.stringMatching(/is there already/)]);
+  await expectRefusal(/is there already/, "backup", [join(dataDir, name)], source.url);
 });
 
 test("a target that holds something is lost only when that is said, a running one never", async () => {
@@ -177,21 +179,12 @@ test("a target that holds something is lost only when that is said, a running on
       target.url,
       "insert into people (email, name, password_hash, roles) values ('a@b.example', 'A', '', '{}')",
     );
-    const refused = run("restore", [backup], target.url);
-    expect([await refused.ended, refused.errors()]).toEqual([
-      1,
-      expect.stringMatching(/^The database is not empty/),
-    ]);
+    await expectRefusal(/^The database is not empty/, "restore", [backup], target.url);
     await ask(target.url, "insert into instances (id) values (gen_random_uuid())");
-    const running = run("restore", [backup, "--overwrite"], target.url);
-    expect([await running.ended, running.errors()]).toEqual([
-      1,
-      expect.stringMatching(/^A dashboard runs on this database/),
-    ]);
+    await expectRefusal(/^A dashboard runs on this database/, "restore", [backup, "--overwrite"], target.url);
     expect(await ask(target.url, "select email from people")).toEqual([{ email: "a@b.example" }]);
     await ask(target.url, "delete from instances");
-    const told = run("restore", [backup, "--overwrite"], target.url);
-    expect([await told.ended, told.errors()]).toEqual([0, ""]);
+    expect(await endOf(run("restore", [backup, "--overwrite"], target.url))).toEqual([0, ""]);
     expect(await hashes(target.url)).toEqual(await hashes(source.url));
   } finally {
     await target.drop();
@@ -210,29 +203,17 @@ test("a file that was cut or changed, or of a newer version, is refused before a
       writeFileSync(spoiled, changed);
       await expect(reading()).rejects.toThrow(/is damaged/);
     }
-    const refused = run("restore", [spoiled], target.url);
-    expect([await refused.ended, refused.errors()]).toEqual([1, expect.stringMatching(/is damaged/)]);
+    await expectRefusal(/is damaged/, "restore", [spoiled], target.url);
     // Whole by its hashes, which anybody can compute, and without a proof of who made it.
     const forged = Buffer.concat([Buffer.from("merchant-desk-backup\n"), bytes.subarray(23, -87)]);
     writeFileSync(spoiled, forged);
     expect((await reading()).length).toBeGreaterThan(10);
-    const unproven = run("restore", [spoiled], target.url);
-    expect([await unproven.ended, unproven.errors()]).toEqual([
-      1,
-      expect.stringMatching(/shows who made it.*--unproven/),
-    ]);
-    writeFileSync(spoiled, bytes);
-    truncateSync(spoiled, bytes.length - 40);
-    await expect(reading()).rejects.toThrow(/is damaged/);
+    await expectRefusal(/shows who made it.*--unproven/, "restore", [spoiled], target.url);
     writeFileSync(spoiled, "something else");
     await expect(reading()).rejects.toThrow(/is not a backup/);
     const newer = join(folder.path, "newer.backup");
     await writeBackup(newer, partsOfNewer(), new AbortController().signal);
-    const told = run("restore", [newer], target.url);
-    expect([await told.ended, told.errors()]).toEqual([
-      1,
-      expect.stringMatching(/^The backup is of a newer/),
-    ]);
+    await expectRefusal(/^The backup is of a newer/, "restore", [newer], target.url);
     expect(await ask(target.url, "select count(*)::int as count from people")).toEqual([{ count: 0 }]);
   } finally {
     await target.drop();
@@ -255,7 +236,7 @@ test("a backup that is cut short leaves no file, not even a half one", async () 
     const made = run("backup", [join(into, "a.backup")], source.url);
     await vi.waitUntil(() => readdirSync(into).length > 0, { timeout: 60_000 });
     made.child.kill("SIGINT");
-    expect([await made.ended, made.errors()]).toEqual([130, "Cut short: nothing was left half done.\n"]);
+    expect(await endOf(made)).toEqual([130, "Cut short: nothing was left half done.\n"]);
     expect(readdirSync(into)).toEqual([]);
   } finally {
     await holder.end();

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
+import { folderOfTest } from "#lib/testing/folder-of-test.ts";
 import { Refusal } from "../run.mjs";
 import { startPostgres } from "./start-postgres.mjs";
 import { canMount } from "./testing/machine.ts";
@@ -10,8 +10,7 @@ import { canMount } from "./testing/machine.ts";
 vi.setConfig({ testTimeout: 60_000 });
 let dataDir: string;
 
-beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), "merchant-desk-"))));
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+beforeEach(() => void (dataDir = folderOfTest()));
 
 test("the data of the former engine is refused with how to begin anew", async () => {
   mkdirSync(join(dataDir, "database"));

