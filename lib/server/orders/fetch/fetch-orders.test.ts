@@ -16,7 +16,7 @@ import { fetchMissingPages } from "./fetch-jobs.ts";
 import { fetchOrders, type FetchProgress } from "./fetch-orders.ts";
 import { nextPage } from "./page-asks.ts";
 
-const { app, start, work, jobOf, booked, asked, soldCalls, knowPageBase } = fetchTrials();
+const { app, start, work, jobOf, booked, asked, soldCalls, knowPageBase, fail } = fetchTrials();
 /** Runs `before` ahead of each step, with its number. */
 const stepAfter =
   (before: (step: number) => Promise<unknown> | undefined, count = { steps: 0 }): Step<"fetchOrders"> =>
@@ -96,9 +96,7 @@ test.each([
     const id = await start();
     await work(
       id,
-      stepAfter((step) =>
-        step === 3 ? app.sandbox.control.addFault(fault, { operation: "soldOrders" }) : undefined,
-      ),
+      stepAfter((step) => (step === 3 ? fail(fault) : undefined)),
     );
     const { pause, pages, state } = await jobOf(id);
     expect([state, pages]).toEqual(["paused", 2]);
@@ -117,11 +115,7 @@ test("a page whose answer never came is left out, told, and asked for once more 
   const id = await start();
   await work(
     id,
-    stepAfter((step) =>
-      step === 4
-        ? app.sandbox.control.addFault({ kind: "resetMidBody" }, { operation: "soldOrders" })
-        : undefined,
-    ),
+    stepAfter((step) => (step === 4 ? fail({ kind: "resetMidBody" }) : undefined)),
   );
   const job = await jobOf(id);
   expect(job).toMatchObject({ state: "done", missingPages: 1 });
@@ -140,7 +134,7 @@ test("a page whose answer never came is left out, told, and asked for once more 
 
 test("three pages in a row without an answer, and a person is asked", async () => {
   const id = await start();
-  await app.sandbox.control.addFault({ kind: "resetMidBody" }, { operation: "soldOrders", times: 3 });
+  await fail({ kind: "resetMidBody" }, 3);
   await work(id);
   expect(await jobOf(id)).toMatchObject({ state: "paused", pause: { by: "noAnswers" }, missingPages: 3 });
   expect(await soldCalls()).toBe(3);

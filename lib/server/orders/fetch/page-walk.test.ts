@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { createSeededRandom } from "#lib/sandbox/data/seeded-random.ts";
 import { numbered, REACHED, readAll, type Shop, still, UNTOLD, upTo } from "#lib/testing/read-list.ts";
 import { nextPage } from "./page-asks.ts";
 import {
@@ -10,17 +11,6 @@ import {
   withMissingPages,
   type PageAsk,
 } from "./page-walk.ts";
-
-/** Numbers between 0 and 1, the same for the same seed. */
-function randomOf(seed: number): () => number {
-  let state = seed + 0x9e3779b9;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 describe("a list at rest", () => {
   test.each([0, 1, 20, 99, 100, 101, 199, 200, 1_000, 5_230])(
@@ -52,7 +42,7 @@ describe.each(["newest first", "oldest first"] as const)(
       (knowsTotal) => {
         let warnedRuns = 0;
         for (let seed = 1; seed <= 200; seed += 1) {
-          const random = randomOf(seed);
+          const random = createSeededRandom(seed).next;
           const orders = numbered(1 + Math.floor(random() * 2_500));
           const first = new Set(orders);
           const left = new Set<string>();

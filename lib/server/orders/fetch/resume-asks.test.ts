@@ -2,10 +2,9 @@ import { expect, test } from "vitest";
 import { resumeJob } from "#lib/server/job-kinds/job-verbs.ts";
 import { fetchTrials } from "#lib/testing/fetch-trials.ts";
 
-const { app, start, work: workOn, jobOf, soldCalls } = fetchTrials();
+const { app, start, work: workOn, jobOf, soldCalls, fail } = fetchTrials();
 const REFUSED = { by: "service", outcome: "refused", reason: "invalidCredential" };
-const refuseNext = () =>
-  app.sandbox.control.addFault({ kind: "code", code: 401, msg: "令牌无效" }, { operation: "soldOrders" });
+const refuseNext = () => fail({ kind: "code", code: 401, msg: "令牌无效" });
 const work = async (id: string) => {
   await workOn(id);
   return jobOf(id);

@@ -10,7 +10,7 @@ import { fetchTrials, HOURLY, OWNER_ID, SHOP } from "#lib/testing/fetch-trials.t
 import { runDueSchedules } from "./schedule-runs.ts";
 import { listFetchSchedules, listScheduledShops, nextRunAt, scheduleInput } from "./schedules.ts";
 
-const { app, start, work, allJobs, soldCalls, setSchedule: set } = fetchTrials();
+const { app, start, work, allJobs, soldCalls, setSchedule: set, fail, runDue } = fetchTrials();
 const MINUTE_MS = 60_000;
 
 const shown = async () => (await listFetchSchedules(app.context, { shop: app.shopId(SHOP) })).schedules[0];
@@ -19,8 +19,8 @@ const due = (minutes = 1) =>
   database()
     .update(fetchSchedules)
     .set({ nextAt: new Date(Date.now() - minutes * MINUTE_MS) });
-async function runAndWork(): Promise<void> {
-  await runDueSchedules();
+/** Works on what is there. */
+async function workOnAll(): Promise<void> {
   for (const { id } of await allJobs()) await work(id);
 }
 
@@ -54,8 +54,7 @@ test("of several that look at once one begins a fetch; runs that were missed are
 
 test("it brings what is new, and a second one begins only when the first is over", async () => {
   await set();
-  await due();
-  await runAndWork();
+  await runDue();
   expect((await allJobs()).map(({ state }) => state)).toEqual(["done"]);
   const made = await soldCalls();
   expect((await shown())?.callsToday).toBe(made);
@@ -68,33 +67,29 @@ test("it brings what is new, and a second one begins only when the first is over
 
 test("it stops before the call that would exceed its calls of a day, goes on the next, and a person's press goes beyond", async () => {
   await set({ mostCalls: 2 });
-  await due();
-  await runAndWork();
+  await runDue();
   expect(await soldCalls()).toBe(2);
   const [job] = await allJobs();
   expect(job).toMatchObject({ state: "paused", pause: { by: "dayBudget" } });
   expect((await shown())?.waitsFor).toEqual({ jobId: job?.id, pause: { by: "dayBudget" } });
-  await due();
-  await runAndWork();
+  await runDue();
   expect(await soldCalls()).toBe(2);
 
   // As if those were calls of yesterday.
   await database().execute("update job_calls set opened_at = opened_at - interval '1 day'");
-  await due();
-  await runAndWork();
+  await runDue();
   expect(await soldCalls()).toBe(4);
   expect(await allJobs()).toHaveLength(1);
 
   await resumeJob(app.context, { id: job?.id ?? "" });
-  await runAndWork();
+  await workOnAll();
   expect((await allJobs())[0]).toMatchObject({ state: "done", input: { schedule: "released" } });
 });
 
 test("calls of unknown outcome count, and those that a person's own fetch makes don't", async () => {
-  await app.sandbox.control.addFault({ kind: "truncate" }, { operation: "soldOrders" });
+  await fail({ kind: "truncate" });
   await set({ mostCalls: 3 });
-  await due();
-  await runAndWork();
+  await runDue();
   expect((await app.ledger())[0]?.outcome).toBe("unknown");
   const byItself = await soldCalls();
   expect(byItself).toBeGreaterThan(0);
@@ -108,17 +103,14 @@ test("calls of unknown outcome count, and those that a person's own fetch makes 
 test("a refusal keeps it waiting until a person resumes: no further call is made by itself", async () => {
   await app.sandbox.control.deauthorize(OWNER_ID);
   await set();
-  for (let run = 0; run < 3; run += 1) {
-    await due();
-    await runAndWork();
-  }
+  for (let run = 0; run < 3; run += 1) await runDue();
   expect(await soldCalls()).toBe(1);
   expect((await shown())?.waitsFor).toMatchObject({ pause: { by: "service", reason: "shopNotAuthorized" } });
   expect(await listScheduledShops(app.context.identity)).toEqual({ [app.shopId(SHOP)]: "waits" });
   await app.sandbox.control.authorize(OWNER_ID);
   const [job] = await allJobs();
   await resumeJob(app.context, { id: job?.id ?? "" });
-  await runAndWork();
+  await workOnAll();
   expect(await listScheduledShops(app.context.identity)).toEqual({ [app.shopId(SHOP)]: "on" });
 });
 
@@ -127,7 +119,7 @@ test("turned off it begins nothing, and what is under way goes on", async () => 
   await due();
   await runDueSchedules();
   await set({ isOn: false });
-  await runAndWork();
+  await workOnAll();
   expect((await allJobs()).map(({ state }) => state)).toEqual(["done"]);
   expect(await shown()).toMatchObject({ isOn: false, nextAt: null });
 });
@@ -183,4 +175,6 @@ test("what no form of ours sends is refused: another interval, no time at all, a
   await database().update(shops).set({ sellerId: null }).where(eq(shops.name, SHOP));
   await expect(set({ list: "pendingOrders" })).rejects.toMatchObject({ code: "badInput" });
   await database().update(shops).set({ sellerId: "700261" }).where(eq(shops.name, SHOP));
+  const noPageBase = { list: "orderBook.fetch.noPageBase" };
+  await expect(set({ list: "pendingOrders" })).rejects.toMatchObject({ fields: noPageBase });
 });

@@ -18,7 +18,8 @@ import { fetchMissingPages } from "./fetch-jobs.ts";
 import { fetchOrders, type FetchProgress } from "./fetch-orders.ts";
 import { runDueSchedules } from "./schedule-runs.ts";
 
-const { app, start, work, jobOf, allJobs, asked, look, setSchedule } = fetchTrials();
+const trials = fetchTrials();
+const { app, start, work, jobOf, allJobs, asked, askedTwice, look, setSchedule, fail } = trials;
 let locker: Client;
 beforeAll(async () => {
   locker = new Client({ connectionString: app.databaseUrl });
@@ -28,16 +29,8 @@ afterAll(() => locker.end());
 
 const fetchOf = async (id: string) => (await getJob(id)) as JobRow<"fetchOrders">;
 const positionOf = async (id: string) => ((await fetchOf(id)).progress as FetchProgress).walk.position;
-/** Pages asked for more than once; the first is asked for again at the end, for what came meanwhile. */
-const askedTwice = async () => {
-  const pages = (await asked()).filter((page) => page !== "0 × 100");
-  return pages.filter((page, at) => pages.indexOf(page) !== at);
-};
 const tooMany = (seconds: number, times = 1) =>
-  app.sandbox.control.addFault(
-    { kind: "http", status: 429, headers: { "Retry-After": String(seconds) } },
-    { operation: "soldOrders", times },
-  );
+  fail({ kind: "http", status: 429, headers: { "Retry-After": String(seconds) } }, times);
 
 test("a fetch paused during HTTP 429 goes on with the page that was refused once it is resumed", async () => {
   const id = await start();

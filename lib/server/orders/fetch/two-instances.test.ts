@@ -4,44 +4,23 @@ import { database } from "#lib/server/db/database.ts";
 import { orders } from "#lib/server/db/orders-schema.ts";
 import { serviceAccounts } from "#lib/server/db/schema.ts";
 import { runPrepared, sql } from "#lib/server/db/statement.ts";
-import { cancelJob, getJob, pauseJob, resumeJob } from "#lib/server/job-kinds/job-verbs.ts";
+import { cancelJob, pauseJob, resumeJob } from "#lib/server/job-kinds/job-verbs.ts";
 import { beginAccount } from "#lib/server/settings/service-account.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import type { FetchJob } from "#lib/shared/jobs/fetch-job.ts";
+import { fetchTrials } from "#lib/testing/fetch-trials.ts";
 import { jobWorkers } from "#lib/testing/job-workers.ts";
-import { formParts, type SandboxFault } from "#lib/testing/sandbox-control.ts";
-import { withTestApp } from "#lib/testing/with-test-app.ts";
-import { startFetch } from "./fetch-jobs.ts";
+import type { SandboxFault } from "#lib/testing/sandbox-control.ts";
 
-const app = withTestApp();
+const { app, start: begin, jobOf, asked: pages, askedTwice } = fetchTrials();
 const workers = jobWorkers(app);
 afterEach(() => workers.end());
 
-const begin = async () =>
-  (
-    await startFetch(app.context, {
-      shopId: app.shopId("林间小铺"),
-      list: "soldOrders",
-      goal: "all",
-      edition: "enhanced",
-    })
-  ).id;
-const jobOf = async (id: string) => (await getJob(app.context, { id })) as FetchJob;
 const holderOf = async (id: string) => {
   const [row] = await runPrepared<{ holder: string | null }>(
     sql`select instance_id::text as holder from jobs where id = ${id}::uuid`,
   );
   return row?.holder ?? "";
-};
-const pages = async () =>
-  (await app.sandbox.control.meter()).calls.map((call) => {
-    const parts = new Map(formParts(call));
-    return `${parts.get("page")} × ${parts.get("pageSize")}`;
-  });
-/** Pages asked for more than once, but the first, which is read again for what came meanwhile. */
-const askedTwice = async () => {
-  const all = (await pages()).filter((page) => !page.startsWith("0 ×"));
-  return all.filter((page, at) => all.indexOf(page) !== at);
 };
 
 test("row 96: a fetch whose instance stands still goes on in another, and no page is paid for twice when it wakes up", async () => {
