@@ -199,7 +199,7 @@ test("a lost reply is asked for again under the key of its press, and what follo
   expect(new Set([lost, ...later]).size).toBe(3);
 });
 
-test("another page, or a list that the cache forgot, is not asked for under the key of a lost reply", async () => {
+test("another page, or a list the cache forgot, is not asked for under the key of a lost reply", async () => {
   ask.mockRejectedValue(new TypeError("Failed to fetch"));
   const [first, second] = [1, 2].map((page) => soldOrdersQuery(query(page), "o1", 60));
   await client.prefetchQuery(first!);
@@ -217,7 +217,7 @@ test.each([
   { base: 0 as const, keys: ["true first page", "asked while open"], left: ["true first page"] },
   { base: 1 as const, keys: ["asked while open", "asked from 0"], left: ["asked while open"] },
 ])(
-  "row 66: once pages count from $base, pages asked for by another number go and the others stay",
+  "row 66: once pages count from $base, pages asked for by another number go, others stay",
   ({ base, keys, left }) => {
     const asked = { "true first page": 0, "asked while open": null, "asked from 0": 0 } as const;
     for (const key of keys)
@@ -230,7 +230,7 @@ test.each([
   },
 );
 
-test("row 66: a page of before that is still on show when the number is learned is gone once it is left", async () => {
+test("row 66: a page of before, on show when the number is learned, is gone once it is left", async () => {
   const pending = (page: number) =>
     client.defaultQueryOptions(pendingOrdersQuery({ shop: "s1", page, size: 20 }, "seller", 60));
   ask.mockImplementation(async () => reply({ pageBase: null }));

@@ -36,7 +36,7 @@ test("a later page that was seen says nothing about this one", () => {
   expect(listPaging({ ...pending, current: page(1, 12), seen: [page(2, 20)] }).hasNext).toBe(true);
 });
 
-test("row 66: a size answered smaller than asked is learned, and no page of that size ends the list", () => {
+test("row 66: a size smaller than asked is learned, and no page of that size ends the list", () => {
   const larger = { ...pending, pageSize: 100 };
   expect(listPaging({ ...larger, current: page(1, 50) })).toMatchObject({ hasNext: true, servedSize: null });
   expect(listPaging({ ...larger, current: page(2, 50), seen: [page(1, 50)] })).toMatchObject({
@@ -101,7 +101,7 @@ test("row 81: a size the service says it clamped makes more pages, and is said",
   });
 });
 
-test("row 81: a clamp that nobody says is learned from a page that should be longer, and hides no order behind it", () => {
+test("row 81: an untold clamp is learned from a page that should be longer, and hides no order", () => {
   const clamped = { ...pending, pageSize: 100, total: { count: 2_000, isAbout: false } };
   expect(listPaging({ ...clamped, current: page(1, 50) })).toMatchObject({
     hasNext: true,
@@ -242,7 +242,7 @@ test("row 67: a page sent again in another order is a repeat too", () => {
   expect(listPaging({ ...pending, current: turned, seen: [first] }).end).toBe("repeated");
 });
 
-test("row 80: a whole page of new orders shifts the list by a page, which is no repeat where the total says so", () => {
+test("row 80: a whole page of new orders shifts the list, no repeat where the total says so", () => {
   const first = { ...page(1, 20), total: { count: 300, isAbout: false } };
   const again = { ...first, page: 2 };
   const grown = (count: number) =>

@@ -28,7 +28,7 @@ test("a time to live is of its own list, and a shorter one holds for what is cac
 });
 
 test.each(["sold", "pending"] as const)(
-  "a %s list asked for again inside its time to live is the first answer, for nothing, at its own time, beside what a newer one costs",
+  "a %s list asked for again in time is its first answer, free, and tells a new one's price",
   async (list) => {
     const asked = Date.now();
     await LISTS[list]();
@@ -93,7 +93,7 @@ test("what must see what is so now makes a call, whatever is cached", async () =
 });
 
 test.each(["sold", "pending"] as const)(
-  "where lists wait for a press, opening the %s list asks nothing, an answer still in its time is shown, and a press asks",
+  "where lists wait for a press, opening the %s one asks nothing; what is kept is shown",
   async (list) => {
     await set("openLists", { isFetching: false });
     expect(await LISTS[list]()).toMatchObject({

@@ -118,7 +118,7 @@ test.each([
   },
 );
 
-test("a paid finding that cannot be stored is answered and holds in this process until the next one is", async () => {
+test("a paid finding that cannot be stored is answered and holds here until the next one is", async () => {
   await app.sandbox.control.setOptions({ pageBase: 0 });
   const shown = await shownOn(MAIN);
   await database().execute(sql`ALTER TABLE settings ADD CONSTRAINT frozen CHECK (key <> 'pendingPageBase')`);

@@ -6,7 +6,7 @@ import { listTrials } from "#lib/testing/list-trials.ts";
 
 const { app, pending, pendingPage: page, sentBodies, set } = listTrials();
 
-test("the first page is one call for page 1, said to be unchecked, and unset filters are absent on the wire", async () => {
+test("the first page is one call for page 1, said to be unchecked, without the filters not set", async () => {
   const first = await page();
   expect(first).toMatchObject({
     page: 1,

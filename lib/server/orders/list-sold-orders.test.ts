@@ -65,16 +65,13 @@ test("pages follow each other without a gap or an order twice, and the last one 
 test("a shop without owner ID, and a shop nobody knows, are refused before anything is sent", async () => {
   const [row] = await database().insert(shops).values({ name: "只有卖家", sellerId: "700999" }).returning();
   const query = { shop: row!.id };
-  await expect(list(query)).rejects.toMatchObject({
-    code: "badInput",
-    fields: { shop: "noOwnerId" },
-  });
+  await expect(list(query)).rejects.toMatchObject({ code: "badInput", fields: { shop: "noOwnerId" } });
   await database().delete(shops).where(eq(shops.id, row!.id));
   await expect(list(query)).rejects.toMatchObject({ code: "notFound" });
   expect(await metered()).toEqual([]);
 });
 
-test("row 13: a shop that has not authorized brings the link and is remembered, then answers once it has", async () => {
+test("row 13: a shop that has not authorized brings the link and is remembered until it has", async () => {
   const shop = app.shopId(CLOSED);
   const reply = await list({ shop });
   if (reply.kind !== "problem") throw new Error("a page");
@@ -101,7 +98,7 @@ test("row 13: a shop that has not authorized brings the link and is remembered, 
   ]);
 });
 
-test("row 13: the link to scan is kept under seal and shown again for no call, with its age, until another comes or the shop authorizes", async () => {
+test("row 13: the link is kept under seal and shown for no call until another, or the scan", async () => {
   const shop = app.shopId(CLOSED);
   const link = async (cache?: CacheMode) => {
     const reply = await list({ shop }, { cache });
@@ -138,7 +135,7 @@ test("row 13: the link to scan is kept under seal and shown again for no call, w
   expect(await database().select().from(authorizationLinks)).toEqual([]);
 });
 
-test("row 16: HTTP 302 without an envelope brings the link, counts as maybe charged and teaches nothing of the shop", async () => {
+test("row 16: a bare HTTP 302 brings the link, is maybe charged and teaches nothing of the shop", async () => {
   const shop = app.shopId(CLOSED);
   await app.sandbox.control.setOptions({ linkPlace: "location" });
   expect(await list({ shop })).toMatchObject({
@@ -158,7 +155,7 @@ test("row 16: HTTP 302 without an envelope brings the link, counts as maybe char
   ]);
 });
 
-test("each call has one closed row in the ledger that says who, what and how, and nothing of the question", async () => {
+test("each call has one closed row in the ledger with who, what and how, nothing of the question", async () => {
   await page({ remark: "送两包滤纸" });
   await app.sandbox.control.addFault({ kind: "html", status: 502 });
   const broken = await list();

@@ -77,7 +77,7 @@ test("row 87: a refusal tells what was sent, and a question without days tells n
   expect(await trials.pending()).not.toHaveProperty("page.sentDays");
 });
 
-test("row 70: pictures of this network never reach the browser, and once hosts are set no other host's do", async () => {
+test("row 70: pictures of this network never reach the browser, nor of other hosts than are set", async () => {
   await app.sandbox.control.addFault(
     {
       kind: "patchRows",

@@ -91,7 +91,7 @@ test("without any address there is nothing to hand back, and a row without one s
   expect(page.orders.some(({ receiver }) => receiver.hasAddress)).toBe(false);
 });
 
-test("another session, another shop, another account and a day later open nothing and record nothing", async () => {
+test("another session, shop or account, and a day later, open nothing and record nothing", async () => {
   const page = await list("sold");
   const { identity } = app.context;
   const entries = (await trail()).length;

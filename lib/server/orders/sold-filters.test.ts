@@ -9,7 +9,7 @@ const { app, sold: list, soldPage: page, metered } = listTrials();
 const bareParts = (vvtype: number) =>
   Object.entries({ owner_id: MAIN_OWNER, vvtype: String(vvtype), page: "0", pageSize: "20" });
 
-test("row 87: dates leave as YYYY-MM-DD and every given filter as its own text part, byte for byte", async () => {
+test("row 87: dates leave as YYYY-MM-DD and each filter as its own text part, byte for byte", async () => {
   await page({
     from: "2026-02-28",
     to: "2026-03-01",

@@ -26,7 +26,7 @@ const lastEntry = async () =>
   (await database().select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1))[0];
 const more = { scope: "all", period: "day", unit: "calls", extra: 1, reason: "Festival sale" } as const;
 
-test("limits of one scope are set together; those of the others stay; the trail says what they are", async () => {
+test("limits of one scope are set together, those of others stay; the trail says what they are", async () => {
   await set("all", { points: 500 }, { calls: 9_000 });
   await set("soldOrders", { calls: 20 });
   await set("all", { points: 600 });
@@ -88,7 +88,7 @@ test("the page shows every scope, what is limited, and what was allowed on top b
   expect(await lastEntry()).toMatchObject({ kind: "budgetOverridden", details: more });
 });
 
-test("a limit that only warns refuses no call and counts like the others; beside it another one still stops", async () => {
+test("a limit that only warns refuses no call and counts all the same; another beside it stops", async () => {
   await set("all", { calls: 1, warnOnly: ["calls"] });
   for (const page of [1, 2]) expect((await call(page)).result.outcome).toBe("answered");
   expect((await getBudgets(app.context.identity)).standings).toMatchObject([
@@ -168,7 +168,7 @@ test("what was allowed on top names who allowed it, and is shown without its lim
   expect((await getBudgets(app.context.identity)).overrides.at(0)).toMatchObject({ who: "Qian Mo" });
 });
 
-test("a role's or a person's limit is of points a day; more is allowed to one person, whosever limit it is", async () => {
+test("a role's or person's limit is of points a day; more is allowed to one person of either", async () => {
   const { personId } = app.context.identity;
   const own = `person:${personId}` as const;
   const extra = { scope: own, period: "day", unit: "points", extra: 2, reason: "sale" } as const;

@@ -77,7 +77,7 @@ test("an attempt is listed with all that the ledger knows of it", async () => {
   ]);
 });
 
-test("points go by the rule in force, else by what was reconciled; the last reconciliation stands", async () => {
+test("points go by the rule in force, else by the last reconciliation", async () => {
   const { id: admin } = await addPerson(["admin"], "Li Na");
   const row = await addCall({
     openedAt: "2026-11-20T10:00:00Z",
@@ -150,7 +150,7 @@ test("each filter picks", async () => {
   expect(await idsOf({ shop: "00000000-0000-4000-8000-000000000000" })).toEqual([]);
 });
 
-test("answers that cost nothing join when asked for, but where a filter speaks of what they don't have", async () => {
+test("answers that cost nothing join when asked for, but where a filter names what they lack", async () => {
   const call = await addCall({ openedAt: "2026-11-20T10:00:00Z" });
   await addCacheHit(call, { at: new Date("2026-11-20T10:00:05Z"), kind: "shared", operation: "soldOrders" });
   await addCacheHit(call, { at: new Date("2026-11-20T09:00:00Z"), operation: "pendingOrders" });
@@ -170,7 +170,7 @@ test("answers that cost nothing join when asked for, but where a filter speaks o
     expect((await of({ free: true, ...filter })).entries).toEqual([]);
 });
 
-test("pages hold every entry once, whatever comes meanwhile, and with entries of one and the same moment", async () => {
+test("pages hold every entry once, whatever comes meanwhile, also those of one moment", async () => {
   const same = "2026-11-20T10:00:00.123Z";
   const rows = Array.from({ length: 120 }, (_, index) =>
     callRow({ openedAt: index % 2 === 0 ? same : new Date(Date.parse(same) - index * 1000) }),

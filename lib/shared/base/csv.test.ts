@@ -197,7 +197,7 @@ test.each([MOST_CELL_SIGNS - 1, MOST_CELL_SIGNS, MOST_CELL_SIGNS + 1, 40_000, 5_
   },
 );
 
-test("a cell of either form is read as what it was, however many quote signs and formulas it begins with", () => {
+test("a cell of either form is read as what it was, whatever quotes and formulas it begins with", () => {
   const signs = fc.string({ unit: fc.constantFrom(..."'\"“”’ ") });
   const awkward = fc.oneof(
     fc.string({ unit: fc.constantFrom(...`'="+-@0123456789eE.,;a小＝ /`) }),
@@ -249,7 +249,7 @@ test.each(["'小王'", "’s", "'007", "260101-123456789012345", "=SUM(A1)"])(
   },
 );
 
-test("on the clipboard of a spreadsheet cells are text, lines stay in their cell, and none is markup", () => {
+test("for a spreadsheet's clipboard cells are text, lines stay in their cell, and none is markup", () => {
   const text = (cell: string) => `<td style='mso-number-format:"\\@";white-space:pre-wrap'>${cell}</td>`;
   expect(
     htmlTable(

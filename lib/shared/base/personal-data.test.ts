@@ -132,7 +132,7 @@ test.each([
   "",
 ])("row 94: %j has nothing to be hidden", (text) => expect(hidePersonalData(text)).toBe(text));
 
-test("row 94: whatever gaps its digits have, no number of 11 digits or more is left, and it is found nowhere after", () => {
+test("row 94: whatever gaps it has, no number of 11 digits or more is left, nor found after", () => {
   const gap = fc.constantFrom("", " ", "-", ".", " - ", "\u200b", "　", "/", "_", ":", "，", "*");
   const spaced = fc
     .tuple(fc.integer({ min: 11, max: 40 }).chain(digits), fc.array(gap, { minLength: 41, maxLength: 41 }))

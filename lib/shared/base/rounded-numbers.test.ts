@@ -46,7 +46,7 @@ test.each([
   expect(findRounded([digits]).has(digits)).toBe(looksSo);
 });
 
-test("numbers a spreadsheet has rounded: a list of them is always found, all of it, whatever its lengths", () => {
+test("rounded numbers: a list of them is always found, all of it, whatever its lengths", () => {
   const number = numbersFrom(1);
   for (const size of [3, 30, 300, 3_000])
     for (const lengths of [...LENGTHS.map((length) => [length]), LENGTHS]) {
@@ -56,7 +56,7 @@ test("numbers a spreadsheet has rounded: a list of them is always found, all of 
     }
 });
 
-test("numbers a spreadsheet has rounded: one of 19 digits is found among 299 others, and one of 18 among 29", () => {
+test("rounded numbers: one of 19 digits is found among 299 others, and one of 18 among 29", () => {
   const number = numbersFrom(2);
   for (const [length, others] of [
     [19, 299],

@@ -51,7 +51,7 @@ test("row 94: without a tail no digit of the holder is left", () => {
   expect(hideHolder(words, holder, { tail: false })).toBe("陈** / **** / **** / ****");
 });
 
-test("row 94: whatever stands between the digits, and in whatever code, nothing beyond a mask is left", () => {
+test("row 94: whatever stands between the digits, in whatever code, no more than a mask is left", () => {
   const gap = fc.constantFrom("", " ", ".", "/", "-", "x", " - ", "\u200b", "、", "卡", "*", "__");
   fc.assert(
     fc.property(

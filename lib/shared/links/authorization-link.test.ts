@@ -32,7 +32,7 @@ test("row 13: the first usable text wins over unusable ones before it", () => {
   ).toMatchObject({ kind: "usable", url: "https://api.example.com/a" });
 });
 
-test("row 13: a link to a picture comes after every other, also within one text, and the named pictures last", () => {
+test("row 13: a link to a picture comes after others, in one text too, named pictures last", () => {
   const [picture, scan] = ["https://cdn.example/a/logo.PNG?v=2", "https://api.example.com/scan?back=x.png"];
   for (const texts of [
     [picture, scan],
@@ -108,7 +108,7 @@ test("row 15: a host of other letters is named in ASCII", () => {
   });
 });
 
-test("row 15: whatever the text, a usable link is http(s) with a host, no user, and of bounded length", () => {
+test("row 15: whatever the text, a usable link is http(s) with a host, no user, bounded length", () => {
   const part = fc.constantFrom(
     "https://",
     "http://",

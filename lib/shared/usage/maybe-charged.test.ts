@@ -10,7 +10,7 @@ const kind = (calls: number, mostPoints: number | null): OpenKind => ({
   mostPoints,
 });
 
-test("an interval ends at the most that the kinds with a price can have cost, and counts the calls of the others", () => {
+test("an interval ends at the most that priced kinds can have cost, and counts the other calls", () => {
   expect(openInterval([])).toEqual({ calls: 0, mostPoints: 0, unpriced: 0 });
   expect(openInterval([kind(2, 6), kind(1, 5)])).toEqual({ calls: 3, mostPoints: 11, unpriced: 0 });
   expect(openInterval([kind(2, 3), kind(1, null)])).toEqual({ calls: 3, mostPoints: 3, unpriced: 1 });

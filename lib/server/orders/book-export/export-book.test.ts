@@ -15,7 +15,7 @@ const { bookSold, fill, start, work, workWith, jobOf, fileOf, linesOf } = export
 const exported = async () => (await auditTrail("exported")).map(({ details }) => details);
 
 test.each([false, true])(
-  "every order that is meant is in the file, in the order of the screen and with the columns asked for (all shops: %s)",
+  "each order is in the file, in the screen's order, with the columns chosen (all shops: %s)",
   async (all) => {
     await fill(30);
     await fill(20, OTHER, 40);
@@ -44,7 +44,7 @@ test.each([false, true])(
   },
 );
 
-test("a workbook has order numbers and formula-like remarks as text and amounts as numbers; all columns where none are named", async () => {
+test("a workbook has numbers and formula-like remarks as text, amounts as numbers; all columns", async () => {
   await fill(3);
   const id = await start();
   await work(id);
@@ -116,7 +116,7 @@ test("what was read since the press is counted, too: the total is what the file 
   expect(await jobOf(id)).toMatchObject({ state: "done", done: 10, total: 10 });
 });
 
-test("orders that leave while they are written are told by the difference to the count at the start", async () => {
+test("orders that leave while they are written are told by what is missing of the count", async () => {
   await fill(MANY);
   const id = await start({ form: "plain" });
   await workWith(id, `delete from orders where number = '${numberAt(MANY - 1)}'`);

@@ -69,7 +69,7 @@ test("every amount is written with exactly its digits", () => {
   expect(wrong).toEqual([]);
 });
 
-test("the heading stays in sight, columns have their widths and formats, and an empty text is an empty cell", async () => {
+test("the heading stays in sight, columns have widths and formats, no text is an empty cell", async () => {
   const file = await written([["", 1]], ["订单号", "金额"]);
   const xml = sheetXml(file);
   expect(readSheet(file)).toEqual([

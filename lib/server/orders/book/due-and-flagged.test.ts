@@ -14,7 +14,7 @@ const NUMBERS = "44029816077133550";
 const numbers = async (change: Partial<BookQuery>) =>
   (await wholeNumbers(change)).map((number) => number.slice(-3));
 
-test("due today are the orders that wait and leave before the shop's midnight, late ones too, as many as the board says", async () => {
+test("due today is what waits and leaves before the shop's midnight, or is late, as on the board", async () => {
   await nameStatuses();
   const now = Date.now();
   const { until } = budgetPeriod("day", now, env().tzShop);
@@ -49,7 +49,7 @@ test("flagged are the orders with any of the five flags, in every order and over
   expect(await numbers({ flag: "any", sort: "number", all: true })).toEqual(words("100 102 106 200 202 206"));
 });
 
-test("pre-sale orders by their deadline, and flagged ones by their date, are read from an index that holds no others", async () => {
+test("pre-sale orders by deadline, and flagged ones by date, have an index that holds no others", async () => {
   const { rows } = await database().execute<{ indexdef: string }>(
     sql`select indexdef from pg_indexes where indexname in ('orders_flagged_index', 'orders_pre_sale_index') order by indexname`,
   );

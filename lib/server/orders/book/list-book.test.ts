@@ -48,7 +48,7 @@ const VALUES: Record<(typeof BOOK_SORTS)[number], (order: BookOrder) => string |
 };
 
 test.each([false, true])(
-  "in every order (all shops: %s) each comes once, in order, none without a value first, from page to page and back",
+  "sorted in every way (all shops: %s) each comes once, without a value last, page by page",
   async (all) => {
     await fillTwoShops(50);
     for (const sort of BOOK_SORTS.flatMap((by) => [by, `-${by}`] as const)) {
@@ -116,7 +116,7 @@ test("filters narrow the pages and the total alike, and what could not be read i
   expect(await numbers({ q: "没有" })).toEqual([]);
 });
 
-test("a search finds two Chinese characters, words in any case and width, and any part of a number, those first that end with it", async () => {
+test("a search finds two Chinese signs, words in any form, any part of a number, ends first", async () => {
   const cup = { name: "茶碗", imageUrl: null, spec: null, count: null };
   await bookSold([
     soldOrder("4402981607713355021", {
@@ -160,7 +160,7 @@ test("goods of a pending order are all searched, also when sold orders tell of t
   expect(await numbers({ q: "茶漏" })).toEqual(["4402981607713355021"]);
 });
 
-test("the board counts what waits by the time it has left, to the minute, and its orders are those of the filter", async () => {
+test("the board counts what waits by the time left, to the minute; its orders are the filter's", async () => {
   await nameStatuses();
   const now = Date.now();
   const due = (hours: number, status: string | null, nr: number) =>
@@ -178,7 +178,7 @@ test("the board counts what waits by the time it has left, to the minute, and it
   expect((await board(true)).counts.hours4).toBe(3);
 });
 
-test("what waits comes in the order of its deadline over shops and statuses, page by page, there and back", async () => {
+test("what waits comes by its deadline over shops and statuses, page by page, there and back", async () => {
   await nameStatuses();
   const now = Date.now();
   const at = (nr: number, status: string | null) =>
@@ -218,7 +218,7 @@ test("an order that pending orders had last waits, until sold orders say what no
   expect(await board()).toMatchObject({ counts: { unknown: 0 }, unnamed: 1 });
 });
 
-test("addresses are given for orders of the book, in the order asked for, once it is recorded who looks", async () => {
+test("addresses of the book come in the order asked for, once it is recorded who looks", async () => {
   const address = (text: string) => ({ receiver: { name: "王**", address: text } });
   await bookSold([soldOrder(`${NUMBERS}100`, address("西溪路 9 号")), soldOrder(`${NUMBERS}101`)]);
   await bookSold([soldOrder(`${NUMBERS}102`, address("文三路 1 号"))], OTHER);

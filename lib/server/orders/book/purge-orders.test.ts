@@ -21,7 +21,7 @@ const numbers = async () =>
 const numbered = (count: number) =>
   Array.from({ length: count }, (_, at) => soldOrder(`44029816077133${String(at).padStart(5, "0")}`));
 
-test("an order that a list brings while the purge is at work stays, and nobody waits for its booking", async () => {
+test("an order that comes while the purge is at work stays, and nobody waits for its booking", async () => {
   const [brought, forgotten] = ["4402981607713355001", "4402981607713355002"];
   await bookOrders(app.shopId("林间小铺"), { sold: [brought, forgotten].map((one) => soldOrder(one)) }, OLD);
   const client = new Client({ connectionString: app.databaseUrl });

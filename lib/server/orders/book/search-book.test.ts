@@ -20,7 +20,7 @@ async function find(q: string): Promise<string> {
   return (await numbersOf(q)).map((number) => number.slice(-1)).join("");
 }
 
-test("capitals of any alphabet are found by small letters and the other way round, wide signs too", async () => {
+test("capitals of any alphabet are found by small letters and the reverse, wide signs too", async () => {
   await bookSold([
     named(1, "ÉCLAIR 礼盒"),
     named(2, "éclair 礼盒"),
@@ -46,7 +46,7 @@ const OTHERS = [
   ...words("ＦＷ－２０２６－９９ 100%-20-26"),
 ];
 
-test("a number of any channel is found in the book: as it is, by its end, with and without separators", async () => {
+test("a number of any channel is in the book: whole, by its end, with or without separators", async () => {
   const filler = Array.from({ length: 30 }, (_, nr) => soldOrder(`44029816771633582${10 + nr}`));
   await bookSold([...OTHERS.map((number) => soldOrder(number)), ...filler]);
   for (const number of OTHERS) {
@@ -74,7 +74,7 @@ test("a word far behind the beginning of a long text is found", async () => {
   expect([await find("尾巴"), await find("头部")]).toEqual(["1", ""]);
 });
 
-test("orders from before an upgrade are found as others once their texts are made anew, by each page of the table", async () => {
+test("orders from before an upgrade are found once their texts are made anew, page by page", async () => {
   const filler = Array.from({ length: 200 }, (_, nr) =>
     soldOrder(`4402981607713356${String(nr).padStart(3, "0")}`),
   );

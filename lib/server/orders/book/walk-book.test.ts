@@ -66,7 +66,7 @@ test("orders that move over what was walked already, and back, come once", async
   expect(await walked({ sort: "-shipBy" }, move)).toEqual(ALL.toReversed());
 });
 
-test("an order at an edge that is deleted is no other order's end; one that was to come is left out alone", async () => {
+test("an order at an edge that is deleted ends no other; one that was to come is left out alone", async () => {
   const gone = [EDGE, EDGE + 1];
   const remove = () =>
     database().execute(sql`delete from orders where number in (${numberOf(EDGE)}, ${numberOf(EDGE + 1)})`);

@@ -25,7 +25,7 @@ const stepAfter =
     return fetchOrders(...args);
   };
 
-test("all orders of a shop come into its book, each once, and the job tells its calls, points and end", async () => {
+test("all orders of a shop come into its book once, and the job tells its calls, points and end", async () => {
   const id = await start();
   await work(id);
   const job = await jobOf(id);
@@ -64,7 +64,7 @@ test("orders that come and leave while it fetches are met, or it says that some 
   expect(come.every((number) => numbers.has(number))).toBe(true);
 });
 
-test("it stops before its next call when it is paused, goes on behind the last page, and ends when it is cancelled", async () => {
+test("paused it stops before its next call, resumed it goes on behind it, cancelled it ends", async () => {
   const id = await start();
   await work(
     id,
@@ -140,7 +140,7 @@ test("three pages in a row without an answer, and a person is asked", async () =
   expect(await soldCalls()).toBe(3);
 });
 
-test("what an instance left when it ended goes on behind the page it had asked for, which is not asked for again", async () => {
+test("what an instance left goes on behind the page it had asked for, which is not asked again", async () => {
   const id = await start();
   const gone = randomUUID();
   await database().insert(instances).values({ id: gone, process: "gone" });
@@ -207,7 +207,7 @@ test("pending orders are fetched once it is known from which page they are count
   expect((await booked()).length).toBe(96);
 });
 
-test("a shop that loses its ID meanwhile pauses its fetch, and the page after it has one again comes", async () => {
+test("a shop that loses its ID meanwhile pauses its fetch, which goes on once it has one again", async () => {
   const id = await start();
   const setOwner = (ownerId: string | null) =>
     database().update(shops).set({ ownerId }).where(eq(shops.name, SHOP));

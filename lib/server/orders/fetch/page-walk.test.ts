@@ -14,7 +14,7 @@ import {
 
 describe("a list at rest", () => {
   test.each([0, 1, 20, 99, 100, 101, 199, 200, 1_000, 5_230])(
-    "of %i orders is read to the last, each page but the first beginning with orders of the one before",
+    "of %i orders is read to the last, each page beginning with orders of the one before",
     (count) => {
       const shop = { ...still, orders: numbered(count) };
       const { walk, seen, asks } = readAll(shop);
@@ -107,7 +107,7 @@ test("a list that moves too far between two pages is said to be incomplete perha
 });
 
 test.each(["all", "new"] as const)(
-  "for what is %s, a service that gives its first page again and again is asked once more and no longer",
+  "for what is %s, a service that gives its first page again and again is asked once more",
   (goal) => {
     let walk = beginWalk(goal);
     const asks: PageAsk[] = [];

@@ -24,7 +24,7 @@ async function workOnAll(): Promise<void> {
   for (const { id } of await allJobs()) await work(id);
 }
 
-test("a schedule that is set begins at its next time, which is no burst for what was before; it is recorded who set it", async () => {
+test("a schedule begins at its next time, with no burst for before; who set it is recorded", async () => {
   await set();
   await runDueSchedules();
   expect(await allJobs()).toEqual([]);
@@ -36,7 +36,7 @@ test("a schedule that is set begins at its next time, which is no burst for what
   expect(entry?.details).toMatchObject({ list: "soldOrders", isOn: true, mostCalls: 50 });
 });
 
-test("of several that look at once one begins a fetch; runs that were missed are one, and the next is ahead", async () => {
+test("of several that look at once one begins a fetch; missed runs are one, the next is ahead", async () => {
   await set();
   await due(600);
   await Promise.all(Array.from({ length: 4 }, runDueSchedules));
@@ -65,7 +65,7 @@ test("it brings what is new, and a second one begins only when the first is over
   expect((await allJobs()).map(({ state }) => state)).toEqual(["done", "waiting"]);
 });
 
-test("it stops before the call that would exceed its calls of a day, goes on the next, and a person's press goes beyond", async () => {
+test("it stops before a call beyond those of its day, goes on the next, and a press goes beyond", async () => {
   await set({ mostCalls: 2 });
   await runDue();
   expect(await soldCalls()).toBe(2);
@@ -166,7 +166,7 @@ test.each([
   expect(nextRunAt(times, Date.parse(now))).toBe(Date.parse(next));
 });
 
-test("what no form of ours sends is refused: another interval, no time at all, a shop without its ID", async () => {
+test("refused are another interval, no time at all, a shop without its ID, an unknown page base", async () => {
   const input = { shopId: app.shopId(SHOP), ...HOURLY };
   expect(scheduleInput.safeParse(input).success).toBe(true);
   for (const wrong of [{ everyMinutes: 1 }, { mostCalls: 0 }, { times: ["25:00"] }, { activeFrom: 24 }])

@@ -62,7 +62,7 @@ test("a schedule that may make one call a day makes one, whatever the service re
   expect(await jobOf(job!.id)).toMatchObject({ state: "paused", pause: { by: "dayBudget" } });
 });
 
-test("an end that is written late, between two reads of one step, leads to no second call for its page", async () => {
+test("an end written late, between two reads of a step, leads to no second call for its page", async () => {
   const id = await start();
   let steps = 0;
   await work(id, async (job, ...rest) => {
@@ -79,7 +79,7 @@ test("an end that is written late, between two reads of one step, leads to no se
   expect(await askedTwice()).toEqual([]);
 });
 
-test("row 96: what an instance had read before it stood still turns nothing back once another has the job", async () => {
+test("row 96: what an instance had read before it stood still turns nothing of another's back", async () => {
   const stalled = randomUUID();
   await database().insert(instances).values({ id: stalled, process: "elsewhere" });
   const id = await start();
@@ -115,7 +115,7 @@ test("an instance that the others have given up opens no call for a job it still
   expect(await asked()).toEqual([]);
 });
 
-test("a call whose opening is held up by a lock does not leave after the press that cancels its job", async () => {
+test("a call that a lock holds up does not leave after the press that cancels its job", async () => {
   const id = await start();
   await work(id, async (job, ...rest) => {
     if ((job.progress as FetchProgress).walk.pages !== 1) return fetchOrders(job, ...rest);
@@ -151,7 +151,7 @@ test("who asks for the page of a job that is stopped meanwhile gets an answer of
   await working;
 });
 
-test("row 98: a step that throws is tried again later, and after the third time a person is asked", async () => {
+test("row 98: a step that throws is tried again later, and after the third a person is asked", async () => {
   const log = catchLogLines();
   const id = await start();
   const broken: Step<"fetchOrders"> = () => Promise.reject(new Error("no such thing"));
@@ -176,7 +176,7 @@ test("row 98: a step that throws is tried again later, and after the third time 
   expect(await getJob(id)).toMatchObject({ state: "done", failures: 0 });
 });
 
-test("an instance that has not heard of the present account yet works on a fetch of it all the same", async () => {
+test("an instance that has not heard of the present account works on its fetches all the same", async () => {
   const id = await start();
   await beginAccount(app.context.identity.personId);
   await database().execute(
@@ -221,7 +221,7 @@ test.each<[string, (earlier: string) => Promise<unknown>]>([
   expect((await asked()).length).toBeGreaterThan(0);
 });
 
-test("row 95: a fetch that is paused or cancelled while it waits out HTTP 429 asks for nothing more, and stops at once", async () => {
+test("row 95: paused or cancelled while it waits out a 429 a fetch stops at once, asking no more", async () => {
   const id = await start();
   await tooMany(60);
   for (const [press, state] of [

@@ -23,7 +23,7 @@ const holderOf = async (id: string) => {
   return row?.holder ?? "";
 };
 
-test("row 96: a fetch whose instance stands still goes on in another, and no page is paid for twice when it wakes up", async () => {
+test("row 96: a fetch whose instance stands still goes on in another, and pays for no page twice", async () => {
   await app.sandbox.control.setLatency({ soldOrders: 200 });
   const id = await begin();
   await workers.start(2);
@@ -112,7 +112,7 @@ const silentlyIncomplete = () =>
       and (select count(*) from orders o where o.account_nr = a.nr and o.sold_read_at >= j.created_at) <> 1234`);
 
 test.each([1, 3])(
-  "row 95: random presses, HTTP 429, lost replies, stalls and kills among %i instances: none too late, none twice, none missing",
+  "row 95: presses, 429s, lost replies, stalls, kills, %i instances: none late, twice or lost",
   { timeout: 120_000 + PRESSES * 20_000 },
   async (instances) => {
     const random = randomOf(SEED * 10 + instances);

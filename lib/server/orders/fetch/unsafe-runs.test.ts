@@ -8,7 +8,7 @@ import { fetchOrders } from "./fetch-orders.ts";
 
 const { app, start, work, look, allJobs, booked, soldCalls, setSchedule: set, fail, runDue } = fetchTrials();
 
-test("a schedule whose page never came makes no further call, however often its time comes, until a person ends that fetch", async () => {
+test("a schedule whose page never came makes no further call, however often its time comes", async () => {
   await set();
   await fail({ kind: "resetMidBody" }, 20);
   for (let run = 0; run < 4; run += 1) await runDue();

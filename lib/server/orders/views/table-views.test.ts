@@ -50,7 +50,7 @@ test("a view is its person's alone until it is shared; the own ones come first, 
   expect(await namesFor(chen)).toEqual(["a", "hidden"]);
 });
 
-test("another person's private view is not there, for an admin neither; a shared one is nobody else's to change", async () => {
+test("another's private view isn't there, for an admin neither; a shared one is its owner's", async () => {
   const hidden = await add(lin, "mine");
   const shared = await add(lin, "ours", true);
   for (const other of [chen, admin])
@@ -68,7 +68,7 @@ test("another person's private view is not there, for an admin neither; a shared
   expect(await namesFor(lin)).toEqual(["mine", "ours"]);
 });
 
-test("what others see of it is in the trail: shared, changed, no longer shared, removed by an admin", async () => {
+test("what others see is in the trail: shared, changed, no longer shared, removed by an admin", async () => {
   const id = await add(lin, "mine");
   await changeTableView(lin, "orderBook", { id, name: "ours" });
   await changeTableView(lin, "orderBook", { id, isShared: true });
@@ -122,7 +122,7 @@ test("a person has so many views and no more, however many presses come at once"
   await add(chen, "x");
 });
 
-test("the database takes views of known tables alone, and none of another table is listed, changed or removed", async () => {
+test("the database takes views of known tables alone; none of another is listed or touched", async () => {
   const id = await add(lin, "ours", true);
   const toOther = sql`update table_views set table_key = 'soldOrders' where id = ${id}`;
   await expect(database().execute(toOther)).rejects.toMatchObject({
