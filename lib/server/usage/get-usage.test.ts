@@ -13,6 +13,7 @@ import { addPerson, addSomebody } from "#lib/testing/people.ts";
 import { getUsage } from "./get-usage.ts";
 import { confirmRule } from "#lib/testing/confirm-rule.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
+import { words } from "#lib/testing/shown/words.ts";
 
 withTestDatabase({ TZ_SHOP: "Europe/Berlin" });
 const nobody = {
@@ -35,12 +36,9 @@ beforeEach(async () => {
 
 test("a call belongs to the day of the shop's clock, to the second, in a day of 23 hours too", async () => {
   // Summer time begins on the 29th of March at 02:00: that day is 23 hours long.
-  for (const at of [
-    "2026-03-28T22:59:59.999Z",
-    "2026-03-28T23:00:00Z",
-    "2026-03-29T21:59:59.999Z",
-    "2026-03-29T22:00:00Z",
-  ])
+  for (const at of words(`
+    2026-03-28T22:59:59.999Z 2026-03-28T23:00:00Z 2026-03-29T21:59:59.999Z 2026-03-29T22:00:00Z
+  `))
     await addCall({ openedAt: at });
   expect(brief((await of()).rows)).toEqual([
     ["2026-03-30", "soldOrders", 1, 3],
@@ -53,12 +51,9 @@ test("a call belongs to the day of the shop's clock, to the second, in a day of 
 });
 
 test("a day of 25 hours has all of them", async () => {
-  for (const at of [
-    "2026-10-24T21:59:59Z",
-    "2026-10-24T22:00:00Z",
-    "2026-10-25T22:59:59Z",
-    "2026-10-25T23:00:00Z",
-  ])
+  for (const at of words(
+    "2026-10-24T21:59:59Z 2026-10-24T22:00:00Z 2026-10-25T22:59:59Z 2026-10-25T23:00:00Z",
+  ))
     await addCall({ openedAt: at });
   const { total } = await of({ from: "2026-10-25", to: "2026-10-25" });
   expect(total.calls).toBe(2);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { exactlyIfAny } from "../calls/points.ts";
 import { maybeChargedUrl, openInterval, type OpenKind, readPoints } from "./maybe-charged.ts";
+import { words } from "#lib/testing/shown/words.ts";
 
 const kind = (calls: number, mostPoints: number | null): OpenKind => ({
   operation: "bankCard",
@@ -36,9 +37,9 @@ test.each([
 
 test.each([
   "",
-  "?list=unreported",
-  "?list=reconciled&operation=bankCard&variant=2",
-  "?page=2&upTo=1700000000000",
+  ...words(`
+    ?list=unreported ?list=reconciled&operation=bankCard&variant=2 ?page=2&upTo=1700000000000
+  `),
 ])("the view %j is written as it was read", (search) => {
   expect(maybeChargedUrl.write(maybeChargedUrl.read(new URLSearchParams(search)))).toBe(search);
 });
