@@ -33,7 +33,7 @@ import {
 import { pendingOrdersUrl, soldOrdersUrl } from "#lib/shared/orders/list-url.ts";
 import { sameReceiverUrl } from "#lib/shared/orders/prints.ts";
 import { auditUrl } from "#lib/shared/settings/audit.ts";
-import { callExportUrl, callLogUrl } from "#lib/shared/usage/call-log-view.ts";
+import { callExportUrl, callLogUrl, NO_CALL_LOG_FILTERS } from "#lib/shared/usage/call-log-view.ts";
 import { maybeChargedUrl } from "#lib/shared/usage/maybe-charged.ts";
 import { usageExportUrl, usageUrl } from "#lib/shared/usage/usage-view.ts";
 
@@ -129,7 +129,7 @@ const ROUTES: Record<string, Route> = {
   maybeCharged: {
     url: maybeChargedUrl,
     input: maybeChargedInput,
-    given: { list: "reconciled", operation: "bankCard", page: 2, upTo: 1700000000000 },
+    given: { list: "reconciled", operation: "bankCard", variant: "2", page: 2, upTo: 1700000000000 },
   },
   cards: {
     url: cardHistoryUrl,
@@ -158,8 +158,9 @@ const NEEDED: Record<string, object> = {
 test.each(Object.entries(ROUTES))(
   "the route of %s takes what its page writes, and means the same",
   (_, route) => {
-    const search = Object.fromEntries(new URLSearchParams(route.url.write(route.given)));
-    expect(route.input.parse(search)).toEqual(route.given);
+    const search = new URLSearchParams(route.url.write(route.given));
+    expect(route.input.parse(Object.fromEntries(search))).toEqual(route.given);
+    expect(route.url.read(search)).toEqual(route.given);
   },
 );
 
@@ -169,6 +170,7 @@ test.each(Object.entries(ROUTES))(
     const needed = NEEDED[name] ?? {};
     const absent = url.read(new URLSearchParams(needed as Record<string, string>));
     expect(input.parse(needed)).toEqual(absent);
+    expect(url.write(absent)).toBe(url.write(needed));
     for (const foreign of ["r", "shopId", "pageSize", "constructor"])
       expect(() => input.parse({ ...needed, [foreign]: "1" })).toThrow();
   },
@@ -226,6 +228,19 @@ test.each(
   for (const text of junk)
     expect(() => input.parse({ ...NEEDED[name!], [param!]: text }), JSON.stringify(text)).toThrow();
 });
+
+test.each([
+  ["audit", `page=0&kind=constructor&person=${ID}'&from=2026-02-30&to=tomorrow&upTo=1e9`, { page: 1 }],
+  ["cards", "verdict=X&person=me&from=2026-02-30&to=tomorrow&page=0&name=林晓&card=6222", { page: 1 }],
+  ["maybeCharged", "list=x&operation=y&page=0&upTo=1e9", { list: "maybe", page: 1 }],
+  [
+    "calls",
+    "page=x&period=ever&from=2026-02-30&operation=all&person=me&outcome=odd&variant=<b>&reason=1&code=1.5&maybe=yes&free=true&upTo=-1",
+    { ...NO_CALL_LOG_FILTERS, period: "month", page: 1 },
+  ],
+])("what is malformed in the URL of %s is as if absent", (name, search, absent) =>
+  expect(ROUTES[name]!.url.read(new URLSearchParams(search))).toEqual(absent),
+);
 
 test("a list of orders names its shop", () => {
   expect(() => soldOrdersInput.parse({})).toThrow();

@@ -3,13 +3,12 @@ import { database } from "#lib/server/db/database.ts";
 import { calls, callCorrections, reconciliations } from "#lib/server/db/ledger-schema.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
-import { NO_CALL_LOG_FILTERS, callLogUrl, type CallLogView } from "#lib/shared/usage/call-log-view.ts";
+import { NO_CALL_LOG_FILTERS, type CallLogView } from "#lib/shared/usage/call-log-view.ts";
 import { CALL_LOG_PAGE_SIZE, type LoggedAttempt } from "#lib/shared/usage/call-log.ts";
 import { addCall, addCacheHit, callRow } from "#lib/testing/add-call.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { addPerson } from "#lib/testing/people.ts";
 import { listCalls } from "./list-calls.ts";
-import { callLogInput } from "./usage-input.ts";
 import { confirmRule } from "#lib/testing/confirm-rule.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 
@@ -187,34 +186,4 @@ test("pages hold every entry once, whatever comes meanwhile, also those of one m
   const seen = [first, ...others].flatMap(({ entries }) => entries.map(({ id }) => id));
   expect(seen).toHaveLength(130);
   expect(new Set(seen).size).toBe(130);
-});
-
-test("the URL says the same as the view, and the route takes what the page writes", () => {
-  const view: CallLogView = {
-    period: "month",
-    from: "2026-11-01",
-    to: "2026-11-20",
-    operation: "bankCard",
-    person: "none",
-    shop: "00000000-0000-4000-8000-000000000000",
-    outcome: "refused",
-    variant: "4",
-    reason: "noPermission",
-    code: -204,
-    maybe: true,
-    free: true,
-    page: 3,
-    upTo: 1763600400123456,
-  };
-  const search = new URLSearchParams(callLogUrl.write(view));
-  expect(callLogUrl.read(search)).toEqual(view);
-  expect(callLogInput.parse(Object.fromEntries(search))).toEqual(view);
-  expect(callLogUrl.write(ALL)).toBe("");
-  expect(
-    callLogUrl.read(
-      new URLSearchParams(
-        "page=x&period=ever&from=2026-02-30&operation=all&person=me&outcome=odd&variant=<b>&reason=1&code=1.5&maybe=yes&free=true&upTo=-1",
-      ),
-    ),
-  ).toEqual({ ...ALL, upTo: undefined, from: undefined, to: undefined });
 });

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { exactlyIfAny } from "../calls/points.ts";
 import { maybeChargedUrl, openInterval, type OpenKind, readPoints } from "./maybe-charged.ts";
-import { words } from "#lib/testing/shown/words.ts";
 
 const kind = (calls: number, mostPoints: number | null): OpenKind => ({
   operation: "bankCard",
@@ -35,24 +34,5 @@ test.each([
   ["12345678", null],
 ])("%j typed is %j points", (text, points) => expect(readPoints(text)).toBe(points));
 
-test.each([
-  "",
-  ...words(`
-    ?list=unreported ?list=reconciled&operation=bankCard&variant=2 ?page=2&upTo=1700000000000
-  `),
-])("the view %j is written as it was read", (search) => {
-  expect(maybeChargedUrl.write(maybeChargedUrl.read(new URLSearchParams(search)))).toBe(search);
-});
-
 test("a bookmark of the reconciled calls under their other name still leads to them", () =>
   expect(maybeChargedUrl.read(new URLSearchParams("?list=settled")).list).toBe("reconciled"));
-
-test("what is malformed in a URL is as if absent", () => {
-  expect(maybeChargedUrl.read(new URLSearchParams("?list=x&operation=y&page=0&upTo=1e9"))).toEqual({
-    list: "maybe",
-    operation: undefined,
-    variant: undefined,
-    page: 1,
-    upTo: undefined,
-  });
-});
