@@ -16,9 +16,7 @@ let shopId = "";
 const PLANTED = "良渚街道九号 云栖苑 3 幢 402";
 const LISTS = ["sold", "pending"] as const;
 
-beforeAll(async () => {
-  shopId = app.shopId(MAIN);
-});
+beforeAll(() => void (shopId = app.shopId(MAIN)));
 
 type Listed = SoldOrdersPage | PendingOrdersPage;
 
@@ -70,12 +68,6 @@ test.each(["261121-123456789012345", "SO/2026_00.17b", "#1001", "补-2026 0017"]
     expect((await trail()).at(-1)?.details).toEqual({ shop: shopId, order: orderNumber });
   },
 );
-
-test("one address leaves the order's number, digit by digit", async () => {
-  const page = await list("pending");
-  expect(await show(page, [4])).toMatchObject({ kind: "shown", addresses: [[expect.any(String)]] });
-  expect((await trail()).at(-1)?.details).toEqual({ shop: shopId, order: page.orders[4]?.orderNumber });
-});
 
 test("addresses are shown whether or not the answer is kept", async () => {
   await set("cacheTtl", { topUpLink: 0, bankCard: 0, pendingOrders: 0, buyerOpenId: 0, soldOrders: 0 });

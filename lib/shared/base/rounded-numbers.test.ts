@@ -1,18 +1,12 @@
 import { expect, test } from "vitest";
+import { createSeededRandom } from "#lib/sandbox/data/seeded-random.ts";
 import { findRounded } from "./find-rounded.ts";
 import { isShortenedNumber, numberDoubt } from "./rounded-numbers.ts";
 
-/** Bare digits from a sequence that is the same in every run (mulberry32). */
+/** Bare digits from a sequence that is the same in every run. */
 function numbersFrom(seed: number): (length: number) => string {
-  let state = seed;
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-  const digit = (from: number) => String(from + Math.floor(next() * (10 - from)));
-  return (length) => digit(1) + Array.from({ length: length - 1 }, () => digit(0)).join("");
+  const { between } = createSeededRandom(seed);
+  return (length) => [between(1, 9), ...Array.from({ length: length - 1 }, () => between(0, 9))].join("");
 }
 
 const asInSpreadsheet = (digits: string) => digits.slice(0, 15) + "0".repeat(digits.length - 15);

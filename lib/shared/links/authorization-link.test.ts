@@ -107,29 +107,8 @@ test("row 15: a host of other letters is named in ASCII", () => {
 });
 
 test("row 15: whatever the text, a usable link is http(s) with a host, no user, bounded length", () => {
-  const part = fc.constantFrom(
-    "https://",
-    "http://",
-    "javascript:",
-    "//",
-    "/",
-    "@",
-    ":",
-    "api.example.com",
-    "evil.example",
-    "\\",
-    "\t",
-    "\n",
-    "\u0000",
-    "中",
-    "（",
-    " ",
-    "?",
-    "#",
-    "%",
-    "[",
-    "a".repeat(3_000),
-  );
+  const signs = words("https:// http:// javascript: // / @ : api.example.com evil.example 中 （ ? # % [");
+  const part = fc.constantFrom(...signs, "\\", "\t", "\n", "\u0000", " ", "a".repeat(3_000));
   fc.assert(
     fc.property(
       fc.oneof(

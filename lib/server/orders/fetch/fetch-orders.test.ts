@@ -185,17 +185,6 @@ test("over a budget it waits", async () => {
   expect(await soldCalls()).toBe(2);
 });
 
-test("what is new is fetched until a page brings nothing new", async () => {
-  await work(await start());
-  await app.sandbox.control.clearMeter();
-  const come = await app.sandbox.control.insertSoldOrders(OWNER_ID, 5);
-  const id = await start({ goal: "new" });
-  await work(id);
-  expect(await jobOf(id)).toMatchObject({ state: "done", warnings: [], calls: 2 });
-  const numbers = await booked();
-  expect(come.every((number) => numbers.includes(number))).toBe(true);
-});
-
 test("pending orders are fetched once it is known from which page they are counted", async () => {
   await expect(start({ list: "pendingOrders" })).rejects.toMatchObject({
     fields: { list: "orderBook.fetch.noPageBase" },

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
+import { createSeededRandom } from "#lib/sandbox/data/seeded-random.ts";
 import { database } from "#lib/server/db/database.ts";
 import { orders } from "#lib/server/db/orders-schema.ts";
 import { serviceAccounts } from "#lib/server/db/schema.ts";
@@ -46,11 +47,6 @@ const SEED = Number(process.env.JOB_SEED ?? 25);
 const LONGEST_STALL_MS = PRESSES > 100 ? 20_000 : 1_000;
 /** So long a fetch may stand still: the one that had it is gone for the others after twelve seconds. */
 const PATIENCE_MS = 60_000;
-
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
-}
 
 const FAULTS: { fault: SandboxFault; isBilled: boolean }[] = [
   { fault: { kind: "http", status: 429, headers: { "Retry-After": "0" } }, isBilled: false },
@@ -115,7 +111,7 @@ test.each([1, 3])(
   "row 95: presses, 429s, lost replies, stalls, kills, %i instances: none late, twice or lost",
   { timeout: 120_000 + PRESSES * 20_000 },
   async (instances) => {
-    const random = randomOf(SEED * 10 + instances);
+    const random = createSeededRandom(SEED * 10 + instances).next;
     const pick = <T>(some: readonly T[]) => some[Math.floor(random() * some.length)]!;
     await workers.start(instances);
     await app.sandbox.control.setLatency({ soldOrders: 30 });

@@ -59,7 +59,7 @@ test("what people looked at, or a fetch has met, makes no later fetch longer", a
   await look();
   await look(2);
   expect(await fetch({ goal: "new" })).toMatchObject({ calls: 1, warnings: [] });
-  await app.sandbox.control.insertSoldOrders(OWNER_ID, 5);
+  come.push(...(await app.sandbox.control.insertSoldOrders(OWNER_ID, 5)));
   expect(await fetch({ goal: "new" })).toMatchObject({ calls: 2, warnings: [] });
   expect(await missingOf(come)).toBe(0);
 });
