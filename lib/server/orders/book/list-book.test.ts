@@ -116,50 +116,6 @@ test("filters narrow the pages and the total alike, and what could not be read i
   expect(await numbers({ q: "没有" })).toEqual([]);
 });
 
-test("a search finds two Chinese signs, words in any form, any part of a number, ends first", async () => {
-  const cup = { name: "茶碗", imageUrl: null, spec: null, count: null };
-  await bookSold([
-    soldOrder("4402981607713355021", {
-      goods: { name: "桂花乌龙 Gift ＳＥＴ", imageUrl: null, spec: "50g 罐装", count: null },
-      confirmedAt: { value: 1 },
-    }),
-    soldOrder("4402981607750210001", { goods: cup, remark: "放快递柜 100%", confirmedAt: { value: 2 } }),
-    soldOrder("4402981607799990000", { goods: cup, flagName: "加急_1", confirmedAt: { value: 3 } }),
-  ]);
-  const expected: [string, string[]][] = [
-    ["乌龙", ["4402981607713355021"]],
-    ["gift set", ["4402981607713355021"]],
-    ["罐装 乌龙", ["4402981607713355021"]],
-    ["龙桂", []],
-    ["快递", ["4402981607750210001"]],
-    ["0%", ["4402981607750210001"]],
-    ["急_", ["4402981607799990000"]],
-    ["%", ["4402981607750210001"]],
-    ["柜", ["4402981607750210001"]],
-    ["5021", ["4402981607713355021", "4402981607750210001"]],
-    ["4402 9816 0775 0210 001", ["4402981607750210001"]],
-    ["订单 4402981607799990000", ["4402981607799990000"]],
-    ["21", ["4402981607713355021", "4402981607750210001"]],
-    ["\\", []],
-  ];
-  for (const [q, wanted] of expected) expect([q, await numbers({ q })]).toEqual([q, wanted]);
-});
-
-test("goods of a pending order are all searched, also when sold orders tell of the first alone", async () => {
-  await bookPending([
-    pendingOrder("4402981607713355021", {
-      goods: {
-        lines: [
-          { name: "茶", imageUrl: null, spec: null, count: null },
-          { name: "手工茶漏", imageUrl: null, spec: "竹", count: null },
-        ],
-      },
-    }),
-  ]);
-  await bookSold([soldOrder("4402981607713355021")]);
-  expect(await numbers({ q: "茶漏" })).toEqual(["4402981607713355021"]);
-});
-
 test("the board counts what waits by the time left, to the minute; its orders are the filter's", async () => {
   await nameStatuses();
   const now = Date.now();

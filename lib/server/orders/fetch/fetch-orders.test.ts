@@ -216,3 +216,26 @@ test("a second press finds the job that is under way", async () => {
   expect(new Set(ids).size).toBe(1);
   expect(await start({ goal: "new" })).toBe(ids[0]);
 });
+
+test("row 104: after a refused token each press of Resume makes one call, and nothing else does", async () => {
+  const begin = (shop: string) => start({ shopId: app.shopId(shop) });
+  const REFUSED = { by: "service", outcome: "refused", reason: "invalidCredential" };
+  const refuseNext = () => fail({ kind: "code", code: 401, msg: "令牌无效" });
+  const worked = async (id: string) => {
+    await work(id);
+    return [await jobOf(id), await soldCalls()];
+  };
+  const id = await begin("林间小铺");
+  await refuseNext();
+  expect(await worked(id)).toMatchObject([{ state: "paused", pause: REFUSED }, 1]);
+
+  await refuseNext();
+  await resumeJob(app.context, { id });
+  expect(await worked(id)).toMatchObject([{ state: "paused", pause: REFUSED }, 2]);
+  const other = await begin("青禾家居");
+  const notSent = { ...REFUSED, outcome: "notSent" };
+  expect(await worked(other)).toMatchObject([{ state: "paused", pause: notSent }, 2]);
+
+  await resumeJob(app.context, { id });
+  expect((await worked(id))[0]).toMatchObject({ state: "done", pause: null });
+});

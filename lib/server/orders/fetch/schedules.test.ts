@@ -4,13 +4,16 @@ import { database } from "#lib/server/db/database.ts";
 import { fetchSchedules } from "#lib/server/db/jobs-schema.ts";
 import { auditEntries, shops } from "#lib/server/db/schema.ts";
 import { cancelJob, resumeJob } from "#lib/server/job-kinds/job-verbs.ts";
+import { pauseJob } from "#lib/server/jobs/jobs.ts";
 import { beginAccount } from "#lib/server/settings/service-account.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import { fetchTrials, HOURLY, OWNER_ID, SHOP } from "#lib/testing/fetch-trials.ts";
+import { fetchOrders } from "./fetch-orders.ts";
 import { runDueSchedules } from "./schedule-runs.ts";
 import { listFetchSchedules, listScheduledShops, nextRunAt, scheduleInput } from "./schedules.ts";
 
-const { app, start, work, allJobs, soldCalls, setSchedule: set, fail, runDue } = fetchTrials();
+const trials = fetchTrials();
+const { app, start, work, look, allJobs, booked, soldCalls, setSchedule: set, fail, runDue } = trials;
 const MINUTE_MS = 60_000;
 
 const shown = async () => (await listFetchSchedules(app.context, { shop: app.shopId(SHOP) })).schedules[0];
@@ -146,24 +149,56 @@ test("a clock that is set back makes no second run of one, and the next is not l
   expect((await shown())?.nextAt).toBeLessThanOrEqual(Date.now() + 60 * MINUTE_MS);
 });
 
+test("a schedule whose page never came makes no further call, however often its time comes", async () => {
+  await set();
+  await fail({ kind: "resetMidBody" }, 20);
+  for (let run = 0; run < 4; run += 1) await runDue();
+  const [job, ...others] = await allJobs();
+  expect([others, job?.state, job?.pause, await soldCalls()]).toEqual([[], "paused", { by: "noAnswer" }, 1]);
+  await resumeJob(app.context, { id: job?.id ?? "" });
+  await work(job?.id ?? "");
+  expect((await allJobs()).map(({ state }) => state)).toEqual(["done"]);
+  expect(await soldCalls()).toBe(1);
+});
+
+test("orders behind a page that somebody has looked at are fetched too", async () => {
+  await set();
+  await work(await start());
+  await database().execute("update jobs set ended_at = ended_at - interval '1 minute'");
+  await database().execute("update orders set sold_read_at = sold_read_at - interval '2 minutes'");
+  const come = await app.sandbox.control.insertSoldOrders(OWNER_ID, 250);
+  await look();
+  await runDue();
+  const inBook = new Set(await booked());
+  expect(come.filter((number: string) => !inBook.has(number))).toEqual([]);
+  expect((await allJobs()).at(-1)?.state).toBe("done");
+});
+
+test("a person's pause stays a person's, also at the moment at which a day's calls are used up", async () => {
+  await set({ mostCalls: 2 });
+  await runDue(async (job, ...rest) => {
+    const outcome = await fetchOrders(job, ...rest);
+    if (outcome.kind === "paused") await pauseJob(job.id);
+    return outcome;
+  });
+  expect((await allJobs()).map(({ state, pause }) => [state, pause])).toEqual([["paused", { by: "person" }]]);
+});
+
+test("a schedule of an account that another instance has left makes no call", async () => {
+  await set();
+  await beginAccount(app.context.identity.personId);
+  await runDue();
+  expect(await soldCalls()).toBe(0);
+});
+
+const NO_TIMES = { everyMinutes: null, times: [], activeFrom: null, activeUntil: null };
 test.each([
-  [
-    { everyMinutes: 60, times: [], activeFrom: 8, activeUntil: 22 },
-    "2026-11-25T21:30+08:00",
-    "2026-11-26T08:00+08:00",
-  ],
-  [
-    { everyMinutes: 15, times: [], activeFrom: 22, activeUntil: 2 },
-    "2026-11-25T23:50+08:00",
-    "2026-11-26T00:00+08:00",
-  ],
-  [
-    { everyMinutes: null, times: ["18:30", "07:05"], activeFrom: null, activeUntil: null },
-    "2026-11-25T18:30+08:00",
-    "2026-11-26T07:05+08:00",
-  ],
+  [{ everyMinutes: 60, activeFrom: 8, activeUntil: 22 }, "25T21:30", "26T08:00"],
+  [{ everyMinutes: 15, activeFrom: 22, activeUntil: 2 }, "25T23:50", "26T00:00"],
+  [{ times: ["18:30", "07:05"] }, "25T18:30", "26T07:05"],
 ])("%j at %s is next at %s", (times, now, next) => {
-  expect(nextRunAt(times, Date.parse(now))).toBe(Date.parse(next));
+  const at = (time: string) => Date.parse(`2026-11-${time}+08:00`);
+  expect(nextRunAt({ ...NO_TIMES, ...times }, at(now))).toBe(at(next));
 });
 
 test("refused are another interval, no time at all, a shop without its ID, an unknown page base", async () => {
