@@ -64,15 +64,12 @@ test.each([
   [204, "接口调用次数不足，请充值", "callsUsedUp", "refused", false],
   [101, "请求超时，请重试", "timedOut", "tryLater", true],
   [200, "系统错误", "systemError", "unknown", true],
-] as const)(
-  "code %i (%s: %s) is a problem with the service's own words, asked once",
-  async (code, msg, reason, outcome, mayHaveCost) => {
-    await app.sandbox.control.addFault({ kind: "code", code, msg });
-    expect(await pending()).toMatchObject({
-      kind: "problem",
-      problem: { reason, outcome, mayHaveCost, code, message: msg, calls: 1, operation: "pendingOrders" },
-    });
-    expect(await sentBodies()).toHaveLength(1);
-    expect(await app.ledger()).toMatchObject([{ outcome, reason, code, attempt: 1 }]);
-  },
-);
+] as const)("code %i (%s: %s) is told in its own words", async (code, msg, reason, outcome, mayHaveCost) => {
+  await app.sandbox.control.addFault({ kind: "code", code, msg });
+  expect(await pending()).toMatchObject({
+    kind: "problem",
+    problem: { reason, outcome, mayHaveCost, code, message: msg, calls: 1, operation: "pendingOrders" },
+  });
+  expect(await sentBodies()).toHaveLength(1);
+  expect(await app.ledger()).toMatchObject([{ outcome, reason, code, attempt: 1 }]);
+});

@@ -23,31 +23,28 @@ test.each<[DateShape, days: [string, string], times: [string, string]]>([
   ["dayTime", ["2026-11-20 00:00:00", "2026-11-21 23:59:59"], ["2026-11-20 09:30:00", "2026-11-21 18:00:59"]],
   ["seconds", ["1795104000", "1795276799"], ["1795138200", "1795255259"]],
   ["milliseconds", ["1795104000000", "1795276799999"], ["1795138200000", "1795255259999"]],
-])(
-  "row 87: as %s days leave as %j and times as %j from either list, as the service takes them",
-  async (shape, ofDays, ofTimes) => {
-    await set("dateShapes", { pending: shape, sold: "day" });
-    const asked: unknown[] = [await pending(), await pending(TIMES)];
-    await set("dateShapes", { pending: "day", sold: shape });
-    asked.push(await sold(), await sold(TIMES));
-    // As days both are the same request.
-    const isSame = shape === "day";
-    expect(asked).toMatchObject(
-      [ofDays, ofTimes, ofDays, ofTimes].map((sent, at) => ({
-        kind: "page",
-        page: { source: isSame && at % 2 === 1 ? "stored" : "called", sentDays: sent.join(" – ") },
-      })),
-    );
-    const calls = (await app.sandbox.control.meter()).calls.map((call, at, { length }) => {
-      if (at >= length / 2) return new Map(formParts(call));
-      return new Map(Object.entries(JSON.parse(bodyText(call)) as Record<string, string>));
-    });
-    const sent = calls.map((parts) =>
-      ["startTime", "start_time", "endTime", "end_time"].flatMap((name) => parts.get(name) ?? []),
-    );
-    expect(sent).toEqual(isSame ? [ofDays, ofDays] : [ofDays, ofTimes, ofDays, ofTimes]);
-  },
-);
+])("row 87: as %s days leave as %j and times as %j from either list", async (shape, ofDays, ofTimes) => {
+  await set("dateShapes", { pending: shape, sold: "day" });
+  const asked: unknown[] = [await pending(), await pending(TIMES)];
+  await set("dateShapes", { pending: "day", sold: shape });
+  asked.push(await sold(), await sold(TIMES));
+  // As days both are the same request.
+  const isSame = shape === "day";
+  expect(asked).toMatchObject(
+    [ofDays, ofTimes, ofDays, ofTimes].map((sent, at) => ({
+      kind: "page",
+      page: { source: isSame && at % 2 === 1 ? "stored" : "called", sentDays: sent.join(" – ") },
+    })),
+  );
+  const calls = (await app.sandbox.control.meter()).calls.map((call, at, { length }) => {
+    if (at >= length / 2) return new Map(formParts(call));
+    return new Map(Object.entries(JSON.parse(bodyText(call)) as Record<string, string>));
+  });
+  const sent = calls.map((parts) =>
+    ["startTime", "start_time", "endTime", "end_time"].flatMap((name) => parts.get(name) ?? []),
+  );
+  expect(sent).toEqual(isSame ? [ofDays, ofDays] : [ofDays, ofTimes, ofDays, ofTimes]);
+});
 
 test("row 87: what a list takes is known before it is requested", async () => {
   await set("dateShapes", { pending: "day", sold: "dayTime" });

@@ -119,15 +119,12 @@ test.each([
   [129_900, "1299.00"],
   [-123_456_789, "-1234567.89"],
   [1, "0.01"],
-])(
-  "an amount of %d fen is the number %s in both forms and on the clipboard, to be added up",
-  (fen, number) => {
-    const cell = fenNumber(fen);
-    expect(cell).toBe(number);
-    for (const form of CSV_FORMS) expect(writeCsv([[cell]], form, [true])).toBe(`\ufeff${number}\r\n`);
-    expect(htmlTable([[cell]], [true])).toContain(`<td>${number}</td>`);
-  },
-);
+])("an amount of %d fen is the number %s in both forms and the clipboard, to be added up", (fen, number) => {
+  const cell = fenNumber(fen);
+  expect(cell).toBe(number);
+  for (const form of CSV_FORMS) expect(writeCsv([[cell]], form, [true])).toBe(`\ufeff${number}\r\n`);
+  expect(htmlTable([[cell]], [true])).toContain(`<td>${number}</td>`);
+});
 
 test.each([MOST_CELL_SIGNS - 1, MOST_CELL_SIGNS, MOST_CELL_SIGNS + 1, 40_000, 5_000])(
   "a text of %d signs is whole, or ends with the word for what is cut and is counted",

@@ -50,12 +50,9 @@ test.each([
   ["later", () => shipBy(EDGE, COUNT * 60_000 + DAY_MS)],
   ["earlier", () => shipBy(EDGE, 1)],
   ["to none", () => shipBy(EDGE, null)],
-])(
-  "an order at an edge that moves %s while it is walked is no order lost and none doubled",
-  async (_, move) => {
-    expect(await walked({}, (batch) => (batch === 0 ? move() : Promise.resolve()))).toEqual(ALL);
-  },
-);
+])("an order at an edge that moves %s while it is walked is neither lost nor doubled", async (_, move) => {
+  expect(await walked({}, (batch) => (batch === 0 ? move() : Promise.resolve()))).toEqual(ALL);
+});
 
 test("orders that move over what was walked already, and back, come once", async () => {
   const move = async (batch: number) => {

@@ -90,26 +90,23 @@ test.each([
   ["302", { kind: "code", code: 302, msg: "店铺未授权" }, false],
   ["204", { kind: "code", code: 204, msg: "调用次数不足" }, false],
   ["101", { kind: "code", code: 101, msg: "系统繁忙" }, true],
-] as const)(
-  "after code %s it waits for a person, and asks for the same page when resumed",
-  async (_, fault, mayHaveCost) => {
-    const id = await start();
-    await work(
-      id,
-      stepAfter((step) => (step === 3 ? fail(fault) : undefined)),
-    );
-    const { pause, pages, state } = await jobOf(id);
-    expect([state, pages]).toEqual(["paused", 2]);
-    expect(pause).toMatchObject({ by: "service", code: fault.code, mayHaveCost });
-    expect(await soldCalls()).toBe(3);
-    await resumeJob(app.context, { id });
-    await work(id);
-    expect(await jobOf(id)).toMatchObject({ state: "done", warnings: [], pause: null });
-    expect((await booked()).length).toBe(1_234);
-    const [, , refused, again] = await asked();
-    expect(again).toBe(refused);
-  },
-);
+] as const)("after code %s it waits, and asks for that page when resumed", async (_, fault, mayHaveCost) => {
+  const id = await start();
+  await work(
+    id,
+    stepAfter((step) => (step === 3 ? fail(fault) : undefined)),
+  );
+  const { pause, pages, state } = await jobOf(id);
+  expect([state, pages]).toEqual(["paused", 2]);
+  expect(pause).toMatchObject({ by: "service", code: fault.code, mayHaveCost });
+  expect(await soldCalls()).toBe(3);
+  await resumeJob(app.context, { id });
+  await work(id);
+  expect(await jobOf(id)).toMatchObject({ state: "done", warnings: [], pause: null });
+  expect((await booked()).length).toBe(1_234);
+  const [, , refused, again] = await asked();
+  expect(again).toBe(refused);
+});
 
 test("a page whose answer never came is left out, told, and asked for once more only by a press", async () => {
   const id = await start();
