@@ -1,10 +1,15 @@
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { env } from "#lib/server/env.ts";
 import { beginAccount } from "#lib/server/settings/service-account.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
+import { budgetPeriod } from "#lib/shared/dates/day-bounds.ts";
 import { BOOK_SORTS, type BookOrder, type BookQuery, SHIP_BUCKETS } from "#lib/shared/orders/book.ts";
 import { pendingOrder, soldOrder } from "#lib/testing/book-orders.ts";
 import { bookTrials, HOUR_MS, MAIN, OTHER } from "#lib/testing/book-trials.ts";
 import { auditTrail } from "#lib/testing/audit-trail.ts";
+import { words } from "#lib/testing/shown/words.ts";
 import { getBookTotal } from "./book-total.ts";
 import { showBookAddresses } from "./show-book-addresses.ts";
 
@@ -205,4 +210,63 @@ test("a shop that is not there has no book", async () => {
   await expect(listed({ shop: "0b3c9d1e-4f5a-4b6c-8d7e-9f0a1b2c3d4e", all: true })).rejects.toMatchObject({
     code: "notFound",
   });
+});
+
+/** The last digits of what a filter finds. */
+const ends = async (change: Partial<BookQuery>) => (await numbers(change)).map((number) => number.slice(-3));
+
+test("due today is what waits and leaves before the shop's midnight, or is late, as on the board", async () => {
+  await nameStatuses();
+  const now = Date.now();
+  const { until } = budgetPeriod("day", now, env().tzShop);
+  const due = (nr: number, shipBy: number, status = "1") =>
+    soldOrder(`${NUMBERS}${nr}`, { shipBy: { value: shipBy }, status });
+  await bookSold([
+    due(103, until - 1),
+    due(104, until),
+    due(101, now - 900 * HOUR_MS),
+    due(102, now - 60_000),
+    due(105, now - 60_000, "2"),
+    soldOrder(`${NUMBERS}106`, { status: "1" }),
+  ]);
+  await bookSold([due(201, until - 1)], OTHER);
+  expect(await ends({ due: "today", sort: "shipBy" })).toEqual(["101", "102", "103"]);
+  expect(await ends({ due: "today", sort: "-shipBy", all: true })).toEqual(["201", "103", "102", "101"]);
+  expect((await ends({ due: "today" })).toSorted()).toEqual(["101", "102", "103"]);
+  expect(await board()).toMatchObject({ today: 3, counts: { overdue: 2 } });
+  expect(await getBookTotal(app.context, asked({ due: "today", all: true }))).toMatchObject({ count: 4 });
+});
+
+test("flagged are the orders with any of the five flags, in every order and over shops", async () => {
+  const flags = ["1", null, "5", "6", "0", "12", "3", "红"];
+  const sold = (first: number) =>
+    flags.map((flag, at) =>
+      soldOrder(`${NUMBERS}${first + at}`, { flag, confirmedAt: { value: first + at } }),
+    );
+  await bookSold(sold(100));
+  await bookSold(sold(200), OTHER);
+  expect(await ends({ flag: "any" })).toEqual(["106", "102", "100"]);
+  expect(await ends({ flag: "any", sort: "flag" })).toEqual(["100", "106", "102"]);
+  expect(await ends({ flag: "any", sort: "number", all: true })).toEqual(words("100 102 106 200 202 206"));
+});
+
+test("pre-sale orders by deadline, and flagged ones by date, have an index that holds no others", async () => {
+  const { rows } = await database().execute<{ indexdef: string }>(
+    sql`select indexdef from pg_indexes where indexname in ('orders_flagged_index', 'orders_pre_sale_index') order by indexname`,
+  );
+  expect(rows.map(({ indexdef }) => indexdef.replace(/^.* USING btree /, ""))).toEqual([
+    expect.stringMatching(
+      /^\(shop_nr, account_nr, dated_at, id, .*\) WHERE \(flag = ANY \(ARRAY\['1'::text, '2'::text, '3'::text, '4'::text, '5'::text\]\)\)$/,
+    ),
+    expect.stringMatching(/^\(shop_nr, account_nr, ship_by, id, .*\) WHERE is_pre_sale$/),
+  ]);
+  await bookSold(
+    [3, 1, null, 2].map((shipBy, at) =>
+      soldOrder(`${NUMBERS}10${at}`, {
+        isPreSale: { value: at !== 1 },
+        shipBy: shipBy === null ? null : { value: shipBy },
+      }),
+    ),
+  );
+  expect(await ends({ preSale: true, sort: "shipBy" })).toEqual(["103", "100", "102"]);
 });
