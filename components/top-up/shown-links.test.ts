@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { PlacementLinks, TopUpLinkData, TopUpLinkKind, TopUpReply } from "#lib/shared/top-up/top-up.ts";
+import { shownFacts } from "#lib/testing/shown/shown-facts.ts";
 import { shownLinks, usedLink, noLinksReason } from "./shown-links.ts";
 
 const link = (url: string) => ({ url, isPlainHttp: false });
@@ -15,7 +16,7 @@ const kept = (data: TopUpLinkData, asOf: number): PlacementLinks => ({ answer: d
 const reply = (data: TopUpLinkData, asOf: number): TopUpReply => ({
   kind: "links",
   links: kept(data, asOf),
-  facts: { asOf, calls: 1, costPoints: null, source: "called", predictedPoints: null, usualPoints: null },
+  facts: shownFacts({ asOf, costPoints: null }),
   asked: "body",
   learned: null,
 });
