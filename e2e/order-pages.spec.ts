@@ -1,54 +1,62 @@
-import type { Page } from "@playwright/test";
 import { findShopId, visitAs } from "#lib/testing/visit-desk.ts";
 import { actionsOfBuild } from "./build-lists.ts";
 import { chooseCsv } from "./choose-csv.ts";
 import { expect, test } from "./fixtures.ts";
 import { openShop } from "./open-shop.ts";
-import { orderRows } from "./order-rows.ts";
+import {
+  chooseSize,
+  clipboard,
+  dockOf,
+  nextButton,
+  numberCells,
+  numbersOf,
+  openList,
+  openOrder,
+  orderRows,
+  selectRow,
+  sheetOf,
+} from "./order-rows.ts";
 import { countPresses } from "./presses.ts";
 import { sendAction } from "./send-action.ts";
 import { openTrail } from "./trail.ts";
+import { walkTo } from "./until-listening.ts";
 
 test.beforeEach(async ({ signIn, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signIn("staff");
 });
 
-const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
-const dockOf = (page: Page) => page.getByRole("toolbar", { name: "Selection" });
-const sheetOf = (page: Page) => page.getByRole("dialog", { name: "Order details" });
-const numbersOf = (page: Page) => page.getByRole("cell", { name: /^\d{19}$/ }).allTextContents();
-
-async function openList(page: Page, path = "/orders/sold", rows = 20): Promise<void> {
-  await page.goto(path);
-  await expect(orderRows(page)).toHaveCount(rows);
-  await page.waitForLoadState("networkidle");
-}
-
-test("twenty order numbers are copied with two clicks and no key", async ({ page }) => {
-  await openList(page);
-  const presses = await countPresses(page);
-  await page.getByRole("checkbox", { name: "Select page" }).click();
-  await dockOf(page).getByRole("button", { name: "Copy order numbers" }).click();
-  await expect(page.getByText("20 order numbers copied")).toBeVisible();
-  expect((await clipboard(page)).split("\n")).toEqual(await numbersOf(page));
-  expect(presses).toEqual({ clicks: 2, keys: 0, pastes: 0 });
-
-  await dockOf(page).getByRole("button", { name: "How to copy the numbers" }).click();
-  await page.getByRole("menuitem", { name: "Separated by commas" }).click();
-  await expect.poll(() => clipboard(page)).toMatch(/^\d{19}, \d{19}, /);
-});
-
-test("selected rows leave as text to paste and as a file, for no call, and the trail says so", async ({
+test("order numbers are copied by hand, one by one, and twenty with two clicks; selected rows leave as text and as a file, for no call, and the trail says so", async ({
   page,
   desk,
   calls,
 }) => {
   const trail = await openTrail(desk, "exported");
-  await openList(page);
   const before = await trail.total();
-  const [first = ""] = await numbersOf(page);
-  for (const at of [0, 1]) await orderRows(page).nth(at).getByRole("checkbox").check();
+  const numbers = await openList(page);
+  const [first = ""] = numbers;
+  const presses = await countPresses(page);
+  await page.getByRole("checkbox", { name: "Select page" }).click();
+  await dockOf(page).getByRole("button", { name: "Copy order numbers" }).click();
+  await expect(page.getByText("20 order numbers copied")).toBeVisible();
+  expect((await clipboard(page)).split("\n")).toEqual(numbers);
+  expect(presses).toEqual({ clicks: 2, keys: 0, pastes: 0 });
+  await dockOf(page).getByRole("button", { name: "How to copy the numbers" }).click();
+  await page.getByRole("menuitem", { name: "Separated by commas" }).click();
+  await expect.poll(() => clipboard(page)).toMatch(/^\d{19}, \d{19}, /);
+  await dockOf(page).getByRole("button", { name: "Clear selection" }).click();
+
+  // A drag over the digits opens nothing.
+  const box = (await numberCells(page).first().boundingBox())!;
+  await page.mouse.move(box.x + 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width - 1, box.y + box.height / 2, { steps: 5 });
+  await page.mouse.up();
+  await page.keyboard.press("Control+C");
+  await expect.poll(async () => (await clipboard(page)).trim()).toBe(first);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  for (const at of [0, 1]) await selectRow(page, at);
   await dockOf(page).getByRole("button", { name: "Copy rows" }).click();
   await expect(page.getByText("2 rows copied")).toBeVisible();
   const lines = (await clipboard(page)).split("\n");
@@ -91,33 +99,32 @@ test("an order's sheet has an address: Back closes it, a reload keeps it, J, K a
   context,
   calls,
 }) => {
-  await openList(page);
-  const [first = "", second = ""] = await numbersOf(page);
+  const [first = "", second = ""] = await openList(page);
   const list = page.url();
-  await orderRows(page).first().getByRole("button").first().click();
+  await openOrder(page);
   await expect(sheetOf(page)).toContainText("1 of 20");
-  await expect(page).toHaveURL(new RegExp(`open=${first}`));
+  await expect(page).toHaveURL(`${list}&open=${first}`);
   await page.keyboard.press("j");
   await expect(sheetOf(page)).toContainText("2 of 20");
-  await expect(page).toHaveURL(new RegExp(`open=${second}`));
+  await expect(page).toHaveURL(`${list}&open=${second}`);
   await page.keyboard.press("c");
   await expect(page.getByText("Order number copied")).toBeVisible();
   expect(await clipboard(page)).toBe(second);
+  await sheetOf(page).getByRole("button", { name: "Copy", exact: true }).click();
+  expect(await clipboard(page)).toBe(second);
   await page.reload();
   await expect(sheetOf(page)).toContainText("2 of 20");
-  // Drawn is not yet listening.
-  await page.waitForLoadState("networkidle");
   await page.keyboard.press("k");
   await expect(sheetOf(page)).toContainText("1 of 20");
   await page.goBack();
   await expect(sheetOf(page)).toHaveCount(0);
-  expect(page.url()).toBe(list);
+  await expect(page).toHaveURL(list);
 
   await page.goto(`${list}&open=4400000000000000000`);
   await expect(sheetOf(page)).toContainText("This order isn’t on this page.");
   await page.keyboard.press("Escape");
   await expect(sheetOf(page)).toHaveCount(0);
-  expect(page.url()).toBe(list);
+  await expect(page).toHaveURL(list);
 
   const opened = context.waitForEvent("page");
   await orderRows(page).nth(1).getByRole("button").first().click({ button: "middle" });
@@ -126,35 +133,40 @@ test("an order's sheet has an address: Back closes it, a reload keeps it, J, K a
   expect(await calls()).toBe(1);
 });
 
-test("a pending order is asked for again by its number, in one call", async ({ page, sandbox, calls }) => {
-  await openList(page, "/orders/pending");
+test("a hundred rows are offered where that is fewer calls; rows a page, edition and flag are there again from the rail, and days and remark are not; a pending order is asked for again by its number, in one call", async ({
+  page,
+  sandbox,
+  calls,
+}) => {
+  await openList(page);
+  await page.getByRole("button", { name: "100 rows: 13 calls instead of 62" }).click();
+  await expect(orderRows(page)).toHaveCount(100);
+  await expect(page.getByRole("button", { name: /calls instead of/ })).toHaveCount(0);
+  await chooseSize(page, 50);
+  await expect(orderRows(page)).toHaveCount(50);
+  await page.getByRole("button", { name: "Flag 1", exact: true }).click();
+  await expect(page).toHaveURL(/size=50&flag=1/);
+  // A choice is kept beside what is shown: its own request is to be over.
+  await page.waitForLoadState("networkidle");
+  await page.getByRole("link", { name: "Pending orders" }).click();
+  await expect(page).toHaveURL(/pending/);
+  await expect(orderRows(page)).toHaveCount(20);
+
   const [first = ""] = await numbersOf(page);
-  await orderRows(page).first().getByRole("button").first().click();
-  await sheetOf(page)
-    .getByRole("button", { name: /^Refresh this order/ })
-    .click();
+  await openOrder(page);
+  const refresh = sheetOf(page).getByRole("button", { name: /^Refresh this order/ });
+  await refresh.click();
   await expect(sheetOf(page)).toContainText(/Refreshed at \d\d:\d\d\./);
   expect(await calls("pendingOrders")).toBe(2);
   const { calls: sent } = await sandbox.control.meter();
   expect(Buffer.from(sent.at(-1)?.rawBody ?? "", "base64").toString("utf8")).toContain(first);
-});
+  await page.keyboard.press("Escape");
 
-test("rows a page, edition and flag are there again from the rail, and days and remark are not", async ({
-  page,
-}) => {
-  await openList(page);
-  await page.getByRole("radiogroup", { name: "Rows" }).getByRole("radio", { name: "50" }).click();
-  await expect(orderRows(page)).toHaveCount(50);
-  await page.getByRole("button", { name: "Flag 1", exact: true }).click();
-  await expect(page).toHaveURL(/size=50&flag=1/);
-  await page.waitForLoadState("networkidle");
-  await page.getByRole("link", { name: "Pending orders" }).click();
-  await expect(orderRows(page)).toHaveCount(20);
   await page.getByRole("link", { name: "Sold orders" }).click();
   await expect(page).toHaveURL(/\/orders\/sold\?shop=[^&]+&size=50&flag=1$/);
 });
 
-test("two tabs with two shops stay with their own, also after a reload", async ({ page, context }) => {
+test("two tabs with two shops stay with their own, also after a reload", async ({ page, context, desk }) => {
   await openList(page);
   await expect(page).toHaveURL(/\?shop=/);
   await expect(page).toHaveTitle(/^林间小铺 · Sold orders/);
@@ -167,9 +179,16 @@ test("two tabs with two shops stay with their own, also after a reload", async (
   await expect(orderRows(page)).toHaveCount(20);
   await other.reload();
   await expect(other).toHaveTitle(/^远山五金 · Sold orders/);
+
+  // What waits for a shop's list is asked under the shop of its URL.
+  const staff = await visitAs(desk, "staff");
+  const shop = await findShopId(staff, "远山五金");
+  const forwarded = await staff.fetch(`/orders/sold?page=3`, { redirect: "manual" });
+  expect(forwarded.headers.get("location")).toMatch(/\/orders\/sold\?shop=[\da-f-]{36}&page=3$/);
+  expect((await staff.fetch(`/orders/sold?shop=${shop}`, { redirect: "manual" })).status).toBe(200);
 });
 
-test("Next names its price where it costs one, and is the press where lists wait for one", async ({
+test("Next names its price where it costs one, and is the press where lists wait for one; the last page ends the list, and a page past it leads back", async ({
   page,
   desk,
   calls,
@@ -187,9 +206,8 @@ test("Next names its price where it costs one, and is the press where lists wait
   await openList(page);
   await wait(true);
   try {
-    const next = page.getByRole("button", { name: "Next", exact: true });
-    await expect(next).toHaveAccessibleDescription(/points?$/);
-    await next.click();
+    await expect(nextButton(page)).toHaveAccessibleDescription(/points?$/);
+    await nextButton(page).click();
     await expect(page).toHaveURL(/page=2/);
     await expect(orderRows(page)).toHaveCount(20);
     expect(await calls()).toBe(2);
@@ -201,44 +219,14 @@ test("Next names its price where it costs one, and is the press where lists wait
     await page.getByRole("textbox", { name: /^Go to page/ }).fill("62");
     await page.keyboard.press("Enter");
     await expect(orderRows(page)).toHaveCount(14);
+    await expect(nextButton(page)).toBeDisabled();
     expect(await calls()).toBe(3);
   } finally {
     await wait(false);
   }
-});
-
-test("a hundred rows are offered where that is fewer calls", async ({ page }) => {
-  await openList(page);
-  await page.getByRole("button", { name: "100 rows: 13 calls instead of 62" }).click();
-  await expect(orderRows(page)).toHaveCount(100);
-  await expect(page.getByRole("button", { name: /calls instead of/ })).toHaveCount(0);
-});
-
-test("arrows, Home, End, Page Down and space work as J, K and X do", async ({ page }) => {
-  await openList(page);
-  const cursor = page.locator("tr.is-cursor");
-  const at = (row: number) => expect(cursor).toHaveAttribute("data-index", String(row));
-  await page.keyboard.press("ArrowDown");
-  await at(0);
-  await page.keyboard.press("PageDown");
-  await at(10);
-  await page.keyboard.press("End");
-  await at(19);
-  await page.keyboard.press("ArrowUp");
-  await at(18);
-  await page.keyboard.press("Space");
-  await expect(cursor.getByRole("checkbox")).toBeChecked();
-  await page.keyboard.press("Home");
-  await at(0);
-  await expect(orderRows(page).first().getByRole("checkbox")).toHaveAccessibleName(
-    /^Select order (\d+ )+\d+$/,
-  );
-});
-
-test("what waits for a shop's list is asked under the shop of its URL", async ({ desk }) => {
-  const staff = await visitAs(desk, "staff");
-  const shop = await findShopId(staff, "远山五金");
-  const forwarded = await staff.fetch(`/orders/sold?page=3`, { redirect: "manual" });
-  expect(forwarded.headers.get("location")).toMatch(/\/orders\/sold\?shop=[\da-f-]{36}&page=3$/);
-  expect((await staff.fetch(`/orders/sold?shop=${shop}`, { redirect: "manual" })).status).toBe(200);
+  await walkTo(page, "/orders/sold?page=400");
+  await expect(page.getByRole("heading", { name: "Page 400 doesn’t exist" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Back to page 1\s*(usually .*|0 )points?$/ })).toBeVisible();
+  await page.getByRole("button", { name: "Go to page 62" }).click();
+  await expect(orderRows(page)).toHaveCount(14);
 });

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 /** The rows of orders on the page, without the head of the table: each has a box to select it. */
 export function orderRows(page: Page, select = "Select"): Locator {
@@ -9,3 +9,40 @@ export function orderRows(page: Page, select = "Select"): Locator {
       has: page.getByRole("checkbox", { name: new RegExp(`^${select}( ?(order|订单) .*)?$`) }),
     });
 }
+
+/** The cells that are an order's number and nothing else. */
+export const numberCells = (page: Page): Locator => page.getByRole("cell", { name: /^\d{19}$/ });
+/** The order numbers on show; unlike a whole row's text nothing in them ticks. */
+export const numbersOf = (page: Page): Promise<string[]> => numberCells(page).allTextContents();
+
+/** Opens a list, and comes back with its order numbers once all rows are there. */
+export async function openList(page: Page, path = "/orders/sold", rows = 20): Promise<string[]> {
+  await page.goto(path);
+  await expect(orderRows(page)).toHaveCount(rows);
+  await isAtRest(page);
+  return numbersOf(page);
+}
+
+/** What was asked last is what is shown. */
+export const isAtRest = (page: Page): Promise<void> =>
+  expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
+
+export async function chooseSize(page: Page, size: number): Promise<void> {
+  const sizes = page.getByRole("radiogroup", { name: "Rows" });
+  await sizes.getByRole("radio", { name: String(size), exact: true }).click();
+}
+
+export const selectRow = (page: Page, at: number): Promise<void> =>
+  orderRows(page).nth(at).getByRole("checkbox").check();
+export const openOrder = (page: Page, at = 0): Promise<void> =>
+  orderRows(page).nth(at).getByRole("button").first().click();
+
+export const sheetOf = (page: Page): Locator => page.getByRole("dialog", { name: "Order details" });
+export const dockOf = (page: Page): Locator => page.getByRole("toolbar", { name: "Selection" });
+export const nextButton = (page: Page): Locator => page.getByRole("button", { name: "Next", exact: true });
+
+/** Words that a desk shows in the foot: on a phone the head says them too. */
+export const where = (page: Page, words: string | RegExp): Locator =>
+  page.getByText(words, { exact: true }).filter({ visible: true });
+
+export const clipboard = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText());

@@ -61,16 +61,13 @@ test.each(LEVELS)("every requirement of %s stands in the list once", (level) => 
   expect(rowsOf(level).map(({ id }) => id)).toEqual(IDS[level].trim().split(/\s+/));
 });
 
-test.each(LEVELS)(
-  "of %s each row has a state, a reason where it is not met, and something that shows it",
-  (level) => {
-    for (const { id, state, reason, proofs } of rowsOf(level)) {
-      expect(STATES, id).toContain(state);
-      if (state !== "met") expect(reason.length, id).toBeGreaterThan(10);
-      expect(proofs, id).toMatch(/`[^`]+`/);
-    }
-  },
-);
+test.each(LEVELS)("each row of %s has a state, a reason and something that shows it", (level) => {
+  for (const { id, state, reason, proofs } of rowsOf(level)) {
+    expect(STATES, id).toContain(state);
+    if (state !== "met") expect(reason.length, id).toBeGreaterThan(10);
+    expect(proofs, id).toMatch(/`[^`]+`/);
+  }
+});
 
 test.each(SECTIONS)("of %s every file and every test that is named is there", (level) => {
   const missing = rowsOf(level).map((row) => [row.id, missingOf(row)]);

@@ -3,7 +3,7 @@ import { faultsOf } from "./check-folders.mjs";
 
 const house = (texts: Record<string, string>) => faultsOf(Object.keys(texts), (file: string) => texts[file]);
 
-test("a folder of over 20 source files is named with its count; tests and what they use don't count", () => {
+test("a folder of over 20 source files is named with its count; tests don't count", () => {
   const files = (count: number, name: (nr: number) => string) =>
     Object.fromEntries(Array.from({ length: count }, (_, nr) => [name(nr), ""]));
   expect(house(files(20, (nr) => `lib/shared/file-${nr}.ts`))).toEqual([]);

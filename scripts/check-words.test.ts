@@ -98,7 +98,7 @@ test("what is read of a message is its text and its choices, without tags and ar
   ).toEqual(["□ of □ at □", "□ order", "□ orders of □"]);
 });
 
-test("the page of the product has terms in both tables, and none of its own words among those not to use", () => {
+test("the page of the product has terms in both tables, and none of them is one not to use", () => {
   const { terms } = readRules(readFileSync(new URL("../docs/words.md", import.meta.url), "utf8"));
   expect(terms.filter(({ isPaired }) => isPaired).length).toBeGreaterThan(20);
   expect(terms.filter(({ isPaired }) => !isPaired).length).toBeGreaterThan(10);

@@ -103,7 +103,7 @@ test("nginx, where there is one, takes the configuration", () => {
   expect(status, stderr).toBe(0);
 });
 
-test("the image runs as a user of its own, without development packages, and says whether it lives", () => {
+test("the image runs as a user of its own, without development packages", () => {
   const dockerfile = read("Dockerfile");
   const [, last = ""] = /[^]*\nFROM ([^]+)$/.exec(dockerfile) ?? [];
   expect(last).toMatch(/^USER node$/m);
@@ -128,7 +128,7 @@ test("what the image is built from holds no secret, no data and no test", () => 
   expect(taken.filter((name) => /^(data|\.env|\.git|e2e|bench|deploy)/.test(name))).toEqual([]);
 });
 
-test("the dashboards of the compose file start as they are set: nothing of theirs travels in clear text", () => {
+test("the dashboards of the compose file start as set, nothing in clear text", () => {
   const compose = read("compose.yaml");
   const valueOf = (name: string) =>
     new RegExp(`^    ${name}: (.+)$`, "m").exec(compose)?.[1]?.replace(/\$\{[^}]+\}/g, "x") ?? "";

@@ -50,7 +50,7 @@ test("unlock forgets the failed tries of an account, says so, and leaves an entr
   expect(told).toMatchObject([{ personId: null, details: { subject: id, count: 5, via: "console" } }]);
 });
 
-test("unlock takes off a second factor that was lost, ends the sessions, and the trail says nobody signed in did", async () => {
+test("unlock takes off a second factor that was lost, ends the sessions, and is in the trail", async () => {
   const { id, email } = await addPerson(["admin"]);
   expect(await takeOffSecondFactor(email)).toEqual({
     isDone: false,

@@ -1,4 +1,5 @@
 import { asc, eq } from "drizzle-orm";
+import { expect } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries } from "#lib/server/db/schema.ts";
 import type { AuditKind } from "#lib/shared/settings/audit.ts";
@@ -11,4 +12,9 @@ export function auditTrail(kind?: AuditKind) {
     .from(auditEntries)
     .where(kind && eq(auditEntries.kind, kind))
     .orderBy(asc(auditEntries.id));
+}
+
+/** Fails unless the newest entry of this kind is of this person and says exactly this. */
+export async function expectNoted(kind: AuditKind, personId: string | null, details: object): Promise<void> {
+  expect((await auditTrail(kind)).at(-1)).toEqual({ kind, personId, details });
 }

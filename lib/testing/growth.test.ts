@@ -27,7 +27,7 @@ async function measure(calls: number): Promise<Map<string, number>> {
 }
 
 test(
-  "with four times the calls in the ledger no page of usage costs more than twice as much",
+  "with four times the calls no page of usage costs more than twice as much",
   { timeout: 300_000 },
   async () => {
     const [few, many] = [await measure(10_000), await measure(40_000)];

@@ -8,11 +8,13 @@ export const agedBy = (seconds: number) =>
     .update(answers)
     .set({ answeredAt: sql`${answers.answeredAt} - make_interval(secs => ${seconds})` });
 
-/** Requests of the sandbox that tests make more than once, and by whom. */
+/** A question of each operation that the sandbox answers, and by whom it is asked. */
 export const nobody = { personId: null, shopId: null };
 export const bypass = { ...nobody, cache: "bypass" as const };
 export const card = { name: "陈晓明", accountNo: "6222020000000102004" };
 export const sold = { ownerId: "2208841037615", edition: "enhanced" as const, page: 0, pageSize: 20 };
+export const link = { sid: "wall-7", placement: "body" as const };
+export const pending = { sellerId: "700261", pageSize: 20 };
 export const buyers = (...tids: string[]) => ({
   shopId: "318640275",
   edition: "basic" as const,

@@ -104,7 +104,7 @@ async function ask<Row>(url: string, statement: string): Promise<Row[]> {
   }
 }
 
-test("a backup of a running dashboard restores into a new data folder: every table equal, the sums too, and what was sealed opens", async () => {
+test("a backup of a running dashboard restores into a new data folder, every table equal", async () => {
   const dataDir = join(folder.path, "fresh");
   const restored = run("restore", [backup], dataDir);
   expect([await restored.ended, restored.errors()]).toEqual([0, ""]);
@@ -158,7 +158,7 @@ test("a backup of a running dashboard restores into a new data folder: every tab
   }
 });
 
-test("a backup is a file of this user alone, and names neither a person nor a secret without being asked to", async () => {
+test("a backup is a file of this user alone, and names neither person nor secret unasked", async () => {
   expect(statSync(backup).mode & 0o777).toBe(0o600);
   const dataDir = join(folder.path, "named-by-itself");
   mkdirSync(dataDir);
@@ -170,7 +170,7 @@ test("a backup is a file of this user alone, and names neither a person nor a se
   expect([await again.ended, again.errors()]).toEqual([1, expect.stringMatching(/is there already/)]);
 });
 
-test("a target that holds something is refused, and lost only when that is said; one with a running dashboard always", async () => {
+test("a target that holds something is lost only when that is said, a running one never", async () => {
   const target = await createTestDatabase();
   try {
     await ask(
@@ -198,7 +198,7 @@ test("a target that holds something is refused, and lost only when that is said;
   }
 });
 
-test("a file that was cut or changed anywhere is refused before anything is touched, and so is one of a newer version", async () => {
+test("a file that was cut or changed, or of a newer version, is refused before anything", async () => {
   const bytes = readFileSync(backup);
   const target = await createTestDatabase();
   const spoiled = join(folder.path, "spoiled.backup");

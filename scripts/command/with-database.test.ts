@@ -21,7 +21,7 @@ function run(command: string, name: string, ...args: string[]): NodeChild {
   });
 }
 
-test("a command works on the bundled database, whether it runs already or not, and leaves it as it was", async () => {
+test("a command works on the bundled database, running or not, and leaves it as it was", async () => {
   const dataDir = join(folder.path, "data");
   cpSync(await madeFolder(), dataDir, { recursive: true });
   const running = await startPostgres({ dataDir });

@@ -1,6 +1,6 @@
 "use client";
 
-import { create } from "qrcode";
+import encodeQr from "qr";
 
 /**
  * Stands across the code of a practice link, so that nobody prints it for customers. Its colour keeps every module on its
@@ -46,19 +46,19 @@ export type QrDrawing = { side: number; runs: [number, number, number][] };
 
 /** Draws `text` with error correction M and a quiet margin of so many modules. */
 export function drawQr(text: string, margin: number): QrDrawing {
-  const { modules } = create(text, { errorCorrectionLevel: "M" });
-  const { data, size } = modules;
+  const rows = encodeQr(text, "raw", { ecc: "medium", border: margin });
+  const side = rows.length;
   const runs: QrDrawing["runs"] = [];
-  for (let y = 0; y < size; y += 1) {
-    for (let x = 0; x < size; x += 1) {
-      if (!data[y * size + x]) continue;
+  for (const [y, row] of rows.entries()) {
+    for (let x = 0; x < side; x += 1) {
+      if (!row[x]) continue;
       let end = x;
-      while (end < size && data[y * size + end]) end += 1;
-      runs.push([x + margin, y + margin, end - x]);
+      while (row[end]) end += 1;
+      runs.push([x, y, end - x]);
       x = end;
     }
   }
-  return { side: size + 2 * margin, runs };
+  return { side, runs };
 }
 
 /** The runs as the outline of an SVG path. */

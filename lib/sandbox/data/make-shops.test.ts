@@ -19,7 +19,7 @@ test("times follow the start, everything else stays", () => {
   expect(later.confirmedAt - sold[0]!.confirmedAt).toBe(HOUR_MS);
 });
 
-test("there are at least 2,000 sold and 150 pending orders, all numbers are different and as their channel writes them", () => {
+test("at least 2,000 sold and 150 pending orders, each number as its channel writes it", () => {
   expect(sold.length).toBeGreaterThanOrEqual(2000);
   expect(pending.length).toBeGreaterThanOrEqual(150);
   const numbers = [...sold, ...pending].map((order) => order.orderNumber);

@@ -18,19 +18,16 @@ let sandbox: SandboxUnderTest;
 beforeEach(async () => void (sandbox = await runSandbox()));
 afterEach(() => sandbox.stop());
 
-test.each(SERVICE_OPERATIONS)(
-  "%s answers in the envelope: code, words, time in seconds",
-  async (operation) => {
-    const { status, headers, envelope } = await sandbox.call(operation, FIELDS[operation]);
-    expect([status, headers["content-type"], envelope.code]).toEqual([
-      200,
-      "application/json;charset=UTF-8",
-      0,
-    ]);
-    expect(String(envelope.time)).toMatch(/^\d{10}$/);
-    expect(envelope.msg ?? envelope.mag).toBe("成功");
-  },
-);
+test.each(SERVICE_OPERATIONS)("%s answers in the envelope", async (operation) => {
+  const { status, headers, envelope } = await sandbox.call(operation, FIELDS[operation]);
+  expect([status, headers["content-type"], envelope.code]).toEqual([
+    200,
+    "application/json;charset=UTF-8",
+    0,
+  ]);
+  expect(String(envelope.time)).toMatch(/^\d{10}$/);
+  expect(envelope.msg ?? envelope.mag).toBe("成功");
+});
 
 test.each(SERVICE_OPERATIONS)("%s with another method is code 404", async (operation) => {
   const method = operation === "topUpLink" ? "POST" : "GET";
@@ -38,13 +35,10 @@ test.each(SERVICE_OPERATIONS)("%s with another method is code 404", async (opera
   expect([status, JSON.parse(text).code]).toEqual([200, 404]);
 });
 
-test.each(["/", "/papi/tool/accounts/gpso/", "/papi/tool/accounts/GPSO"])(
-  "%s is no path of the service",
-  async (path) => {
-    const { text } = await sandbox.send(sandbox.baseUrl + path, { method: "POST" });
-    expect(JSON.parse(text)).toMatchObject({ code: 404, data: null });
-  },
-);
+test.each(["/", "/papi/tool/accounts/gpso/", "/papi/tool/accounts/GPSO"])("%s is no path", async (path) => {
+  const { text } = await sandbox.send(sandbox.baseUrl + path, { method: "POST" });
+  expect(JSON.parse(text)).toMatchObject({ code: 404, data: null });
+});
 
 test.each<Record<string, string>>([
   {},
@@ -189,7 +183,7 @@ test.each([
   ["perRow", "rows", 6, [2, 2, 2], undefined],
   ["perRow", "envelope", 2, [undefined, undefined, undefined], 2],
 ] as const)(
-  "billed %s with the charge in %s, three sold orders at 2 points cost %i",
+  "billed %s with the charge in %s, three orders at 2 cost %i",
   async (chargeRule, chargePlace, points, inRows, inEnvelope) => {
     const { options, meter } = sandbox.state;
     sandbox.state.options = {

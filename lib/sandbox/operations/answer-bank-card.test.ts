@@ -18,7 +18,7 @@ function fieldsAt(level: number, accountNo: string) {
 }
 
 test.each(Object.entries(MAGIC_CARDS))(
-  "practice card %s gives its result from its level on and passes Luhn",
+  "practice card %s gives its result from its level on",
   async (card, { result, fromLevel }) => {
     const digits = [...card].reverse().map((digit, index) => Number(digit) * (index % 2 === 1 ? 2 : 1));
     expect(digits.reduce((sum, digit) => sum + (digit > 9 ? digit - 9 : digit), 0) % 10).toBe(0);

@@ -17,7 +17,7 @@ const LINKS = [
   "we_app_web_view_short_url",
 ];
 
-test("GET with a form body gives all links, the sign and the mini-program, and takes points without saying so", async () => {
+test("GET with a form body gives links, sign and mini-program, and takes points without a word", async () => {
   const { envelope, text } = await sandbox.call("topUpLink", { sid: "shop-window" });
   const data = envelope.data as {
     single_url_list: Record<string, string>;
@@ -58,7 +58,7 @@ test.each([
   ["query", 100, 0],
   ["either", 0, 0],
 ] as const)(
-  "placement %s answers a sid in the body with %i and in the query with %i",
+  "placement %s: a sid in the body is code %i, in the query %i",
   async (sidLocation, inBody, inQuery) => {
     sandbox.speak({ sidLocation });
     expect((await sandbox.call("topUpLink", { sid: "a" })).envelope.code).toBe(inBody);
@@ -69,10 +69,7 @@ test.each([
   },
 );
 
-test.each([{}, { sid: "" }, { sid: "x".repeat(129) }])(
-  "%o is refused with code 100 naming sid",
-  async (fields) => {
-    const { envelope } = await sandbox.call("topUpLink", fields);
-    expect(envelope).toMatchObject({ code: 100, msg: expect.stringContaining("sid") });
-  },
-);
+test.each([{}, { sid: "" }, { sid: "x".repeat(129) }])("%o is refused, naming sid", async (fields) => {
+  const { envelope } = await sandbox.call("topUpLink", fields);
+  expect(envelope).toMatchObject({ code: 100, msg: expect.stringContaining("sid") });
+});

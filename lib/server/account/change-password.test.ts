@@ -1,10 +1,18 @@
-import { asc, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { findPerson } from "#lib/server/auth/session.ts";
 import { database } from "#lib/server/db/database.ts";
-import { auditEntries, people, sessions } from "#lib/server/db/schema.ts";
+import { sessions } from "#lib/server/db/schema.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import { addPerson, PASSWORD, postSignIn, removePeople, signedInHeaders } from "#lib/testing/people.ts";
+import { auditTrail } from "#lib/testing/audit-trail.ts";
+import {
+  addPerson,
+  changePerson,
+  PASSWORD,
+  postSignIn,
+  removePeople,
+  signedInHeaders,
+  signIn,
+} from "#lib/testing/people.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { changeOwnPassword } from "./change-password.ts";
 
@@ -19,19 +27,16 @@ beforeEach(async () => {
   await removePeople();
   await database().delete(sessions);
   ({ email } = await addPerson(["staff"]));
-  here = await signedInHeaders(email);
+  ({ headers: here, context } = await signIn(email));
   elsewhere = await signedInHeaders(email);
-  const identity = await findPerson(here);
-  context = { identity: identity!, requestId: "test" };
 });
 
 const change = (given: Partial<Parameters<typeof changeOwnPassword>[1]> = {}, now?: Date) =>
   changeOwnPassword(context, { current: PASSWORD, password: NEXT, endsOthers: true, ...given }, now);
 const kinds = async () =>
-  (await database().select().from(auditEntries).orderBy(asc(auditEntries.id)))
-    .filter(({ personId }) => personId === context.identity.personId)
-    .map(({ kind }) => kind)
-    .filter((kind) => kind !== "signedIn");
+  (await auditTrail())
+    .filter(({ kind, personId }) => kind !== "signedIn" && personId === context.identity.personId)
+    .map(({ kind }) => kind);
 
 test("the own password is changed with the current one: this session goes on, all others end, the trail says so", async () => {
   expect(await change()).toEqual({ ended: 1 });
@@ -87,6 +92,6 @@ test("a sign-in with the old password at the very moment of the change leaves no
 });
 
 test("a disabled person changes nothing", async () => {
-  await database().update(people).set({ disabledAt: new Date() }).where(eq(people.email, email));
+  await changePerson(context.identity.personId, { disabledAt: new Date() });
   await expect(change()).rejects.toMatchObject({ code: "notSignedIn" });
 });

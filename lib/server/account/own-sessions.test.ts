@@ -4,10 +4,9 @@ import { database } from "#lib/server/db/database.ts";
 import { sessions } from "#lib/server/db/schema.ts";
 import { changeRoles } from "#lib/server/people/person-access.ts";
 import { endPersonSessions, listPersonSessions } from "#lib/server/people/person-sessions.ts";
-import type { Context } from "#lib/shared/base/identity.ts";
-import { addPerson, removePeople, signedInHeaders } from "#lib/testing/people.ts";
+import { addPerson, removePeople, signedInHeaders, signIn } from "#lib/testing/people.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
-import { auditTrail } from "#lib/testing/audit-trail.ts";
+import { auditTrail, expectNoted } from "#lib/testing/audit-trail.ts";
 import { endOwnSessions, listOwnSessions } from "./own-sessions.ts";
 
 withTestDatabase();
@@ -18,20 +17,11 @@ beforeEach(async () => {
   ({ email } = await addPerson(["staff"]));
 });
 
-async function signIn(who = email, now?: Date): Promise<{ headers: Headers; context: Context }> {
-  const headers = await signedInHeaders(who, now);
-  const identity = await findPerson(headers, now);
-  return { headers, context: { identity: identity!, requestId: "test" } };
-}
-
-const ended = async () =>
-  (await auditTrail("sessionsEnded")).map(({ personId, details }) => ({ personId, details }));
-
 test("a person sees the own living sessions and no one else's, and which is this one", async () => {
   const idle = new Date(Date.now() - 45 * 60_000);
   await signedInHeaders(email, idle);
-  const other = await signIn();
-  const { context } = await signIn();
+  const other = await signIn(email);
+  const { context } = await signIn(email);
   const admin = await signIn((await addPerson(["admin"])).email);
   const listed = await listOwnSessions(context.identity);
   expect(listed.map(({ id, isThis }) => [id, isThis])).toEqual([
@@ -42,7 +32,7 @@ test("a person sees the own living sessions and no one else's, and which is this
 });
 
 test("a session that ended with a change of roles is listed nowhere", async () => {
-  const { context } = await signIn();
+  const { context } = await signIn(email);
   const admin = await signIn((await addPerson(["admin"])).email);
   const { personId } = context.identity;
   await changeRoles(admin.context, { id: personId, roles: ["staff", "marketing"] });
@@ -50,8 +40,8 @@ test("a session that ended with a change of roles is listed nowhere", async () =
 });
 
 test("one session is ended by its person, then all others; this one goes on, and the trail says how many", async () => {
-  const [one, two, three] = [await signIn(), await signIn(), await signIn()];
-  const mine = await signIn();
+  const [one, two, three] = [await signIn(email), await signIn(email), await signIn(email)];
+  const mine = await signIn(email);
   expect(await endOwnSessions(mine.context, { id: one.context.identity.sessionId })).toBe(1);
   expect(await findPerson(one.headers)).toBeNull();
   expect(await findPerson(two.headers)).not.toBeNull();
@@ -60,14 +50,12 @@ test("one session is ended by its person, then all others; this one goes on, and
   expect(await findPerson(three.headers)).toBeNull();
   expect(await findPerson(mine.headers)).not.toBeNull();
   const { personId } = mine.context.identity;
-  expect((await ended()).slice(-2)).toEqual([
-    { personId, details: { ended: 1 } },
-    { personId, details: { ended: 2 } },
-  ]);
+  const noted = (await auditTrail("sessionsEnded")).filter((entry) => entry.personId === personId);
+  expect(noted.map(({ details }) => details)).toEqual([{ ended: 1 }, { ended: 2 }]);
 });
 
 test("nobody ends a session of somebody else as one's own", async () => {
-  const { headers } = await signIn();
+  const { headers } = await signIn(email);
   const victim = await findPerson(headers);
   const other = await signIn((await addPerson(["marketing"])).email);
   expect(await endOwnSessions(other.context, { id: victim!.sessionId })).toBe(0);
@@ -75,7 +63,7 @@ test("nobody ends a session of somebody else as one's own", async () => {
 });
 
 test("an admin sees and ends the sessions of another person; both stand in the entry", async () => {
-  const [one, two] = [await signIn(), await signIn()];
+  const [one, two] = [await signIn(email), await signIn(email)];
   const admin = await signIn((await addPerson(["admin"])).email);
   const { personId } = one.context.identity;
   const listed = await listPersonSessions(admin.context, { person: personId });
@@ -85,14 +73,12 @@ test("an admin sees and ends the sessions of another person; both stand in the e
   expect(await findPerson(two.headers)).not.toBeNull();
   expect(await endPersonSessions(admin.context, { id: personId })).toBe(1);
   expect(await findPerson(two.headers)).toBeNull();
-  expect((await ended()).at(-1)).toEqual({
-    personId: admin.context.identity.personId,
-    details: { ended: 1, subject: personId },
-  });
+  const by = admin.context.identity.personId;
+  await expectNoted("sessionsEnded", by, { ended: 1, subject: personId });
 });
 
 test("who is no admin ends nobody else's sessions", async () => {
-  const { context } = await signIn();
+  const { context } = await signIn(email);
   const other = await addPerson(["marketing"]);
   await expect(endPersonSessions(context, { id: other.id })).rejects.toMatchObject({ code: "forbidden" });
 });
@@ -105,7 +91,7 @@ test("ten sessions of one person live at once: with the eleventh the one not see
   const alive = await Promise.all(opened.map(async ({ headers }) => (await findPerson(headers)) !== null));
   expect(alive).toEqual([false, ...Array<boolean>(10).fill(true)]);
   const { personId } = opened[0]!.context.identity;
-  expect(await ended()).toContainEqual({ personId, details: { ended: 1, why: "tooMany" } });
+  await expectNoted("sessionsEnded", personId, { ended: 1, why: "tooMany" });
 });
 
 test("of twenty sign-ins at once ten sessions are left", async () => {

@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { database } from "#lib/server/db/database.ts";
@@ -24,16 +23,19 @@ const guarded = {
 const confirming = {
   role: "signedIn",
   input: confirmInput,
-  verb: (context, input) => confirmIdentity(context, input),
+  verb: confirmIdentity,
 } satisfies Parameters<typeof runCommand<{ proof: string }, null>>[0];
+
+/** Every session was confirmed so many minutes ago. */
+const confirmed = (minutes: number, others = {}) =>
+  database()
+    .update(sessions)
+    .set({ confirmedAt: minutesAgo(minutes), ...others });
 
 async function as(minutes: number) {
   const { id, email } = await addPerson(["admin"]);
   const headers = await signedInHeaders(email);
-  await database()
-    .update(sessions)
-    .set({ confirmedAt: minutesAgo(minutes) })
-    .where(eq(sessions.personId, id));
+  await confirmed(minutes);
   return { id, email, headers };
 }
 
@@ -45,18 +47,14 @@ const codeOf = async (headers: Headers) => {
 test("sign-in counts as confirmed for ten minutes, and what is seen meanwhile does not prolong it", async () => {
   const { headers } = await as(9.9);
   expect(await codeOf(headers)).toBe("done");
-  await database()
-    .update(sessions)
-    .set({ confirmedAt: minutesAgo(10), lastSeenAt: new Date() });
+  await confirmed(10, { lastSeenAt: new Date() });
   expect(await codeOf(headers)).toMatchObject({ code: "confirmFirst", proof: "password" });
 });
 
 test("the right password opens the commands again, in this session and in no other", async () => {
   const { email, headers } = await as(11);
   const elsewhere = await signedInHeaders(email);
-  await database()
-    .update(sessions)
-    .set({ confirmedAt: minutesAgo(11) });
+  await confirmed(11);
   expect(await runCommand(confirming, { proof: PASSWORD }, headers)).toEqual({ ok: true, value: null });
   expect(await codeOf(headers)).toBe("done");
   expect(await codeOf(elsewhere)).toMatchObject({ code: "confirmFirst" });

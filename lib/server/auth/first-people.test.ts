@@ -5,7 +5,7 @@ import { database } from "#lib/server/db/database.ts";
 import { people } from "#lib/server/db/schema.ts";
 import { setUpLinks } from "#lib/server/db/ways-in-schema.ts";
 import { ensureFirstPeople } from "./first-people.ts";
-import { postSignIn, removePeople } from "#lib/testing/people.ts";
+import { addPerson, postSignIn, removePeople } from "#lib/testing/people.ts";
 import { forgetEnv, setTestEnv } from "#lib/testing/set-test-env.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 
@@ -22,8 +22,8 @@ function start(variables: Record<string, string>, now?: Date): Promise<string[]>
 const live = { COMMERCE_BASE_URL: "https://service.example", COMMERCE_ACCESS_TOKEN: "token-of-the-service" };
 const demoIn = (lines: string[]) =>
   lines.slice(1).map((line) => line.trim().split(/\s+/) as [string, string]);
-const roles = async () =>
-  (await database().select().from(people)).map(({ email, roles }) => [email, ...roles].join(" ")).sort();
+const everyone = () => database().select().from(people);
+const roles = async () => (await everyone()).map(({ email, roles }) => [email, ...roles].join(" ")).sort();
 
 test("the sandbox has one person a role, who can sign in with what is printed", async () => {
   setTestEnv();
@@ -40,10 +40,10 @@ test("the sandbox has one person a role, who can sign in with what is printed", 
 test("a second start prints the same and hashes nothing", async () => {
   setTestEnv();
   const first = await start({});
-  const hashes = (await database().select().from(people)).map(({ passwordHash }) => passwordHash);
+  const before = await everyone();
   expect(await start({})).toEqual(first);
-  expect((await database().select().from(people)).map(({ passwordHash }) => passwordHash)).toEqual(hashes);
-  for (const hash of hashes) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(await everyone()).toEqual(before);
+  for (const { passwordHash } of before) expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
 test("demo passwords are kept in a file of the sandbox that only its owner reads", async () => {
@@ -51,11 +51,8 @@ test("demo passwords are kept in a file of the sandbox that only its owner reads
   const lines = await start({});
   const path = join(dataDir, "sandbox", "demo-people.json");
   expect((statSync(path).mode & 0o777).toString(8)).toBe("600");
-  expect(
-    (JSON.parse(readFileSync(path, "utf8")) as { email: string; password: string }[]).map(
-      ({ email, password }) => [email, password],
-    ),
-  ).toEqual(demoIn(lines));
+  const kept = JSON.parse(readFileSync(path, "utf8")) as { email: string; password: string }[];
+  expect(kept.map(({ email, password }) => [email, password])).toEqual(demoIn(lines));
 });
 
 test.each([
@@ -64,15 +61,13 @@ test.each([
   ["emptied", (path: string) => writeFileSync(path, "[]")],
 ])("when the file is %s, new passwords are made and the old sessions end", async (_, spoil) => {
   const dataDir = setTestEnv();
-  const before = demoIn(await start({}));
+  const [[email, before] = ["", ""]] = demoIn(await start({}));
   spoil(join(dataDir, "sandbox", "demo-people.json"));
-  const after = demoIn(await start({}));
-  expect(after[0]![1]).not.toBe(before[0]![1]);
-  expect((await postSignIn({ email: after[0]![0], password: before[0]![1] })).status).toBe(401);
-  expect((await postSignIn({ email: after[0]![0], password: after[0]![1] })).status).toBe(200);
-  expect((await database().select().from(people)).map(({ sessionVersion }) => sessionVersion)).toEqual([
-    2, 2, 2,
-  ]);
+  const [[, after] = ["", ""]] = demoIn(await start({}));
+  expect(after).not.toBe(before);
+  expect((await postSignIn({ email, password: before })).status).toBe(401);
+  expect((await postSignIn({ email, password: after })).status).toBe(200);
+  expect((await everyone()).map(({ sessionVersion }) => sessionVersion)).toEqual([2, 2, 2]);
 });
 
 test("live mode makes the first admin from the environment, once, and prints no password", async () => {
@@ -81,9 +76,8 @@ test("live mode makes the first admin from the environment, once, and prints no 
   expect(await start(admin)).toEqual([]);
   expect(await start({ ...admin, ADMIN_EMAIL: "second@linjian.example" })).toEqual([]);
   expect(await roles()).toEqual(["owner@linjian.example admin"]);
-  expect(
-    (await postSignIn({ email: "owner@linjian.example", password: "first kettle orchard" })).status,
-  ).toBe(200);
+  const signedIn = await postSignIn({ email: "owner@linjian.example", password: "first kettle orchard" });
+  expect(signedIn.status).toBe(200);
 });
 
 test.each(["password1234", "owner@linjian.example", "OwnerOwner12", "merchantdesk"])(
@@ -108,9 +102,7 @@ test("live mode without them prints a link, and no demo people exist", async () 
 
 test("a live start with people prints nothing", async () => {
   setTestEnv(live);
-  await database()
-    .insert(people)
-    .values({ email: "owner@linjian.example", name: "Owner", roles: ["admin"], passwordHash: "x" });
+  await addPerson(["admin"]);
   expect(await start({})).toEqual([]);
   expect(await database().select().from(setUpLinks)).toEqual([]);
 });

@@ -1,11 +1,10 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { disablePerson, enablePerson } from "#lib/server/people/person-access.ts";
 import { database } from "#lib/server/db/database.ts";
-import { people } from "#lib/server/db/schema.ts";
 import { signInFailures } from "#lib/server/db/ways-in-schema.ts";
-import { addPerson, PASSWORD, postSignIn, removePeople } from "#lib/testing/people.ts";
-import { contextOf } from "#lib/testing/second-factor.ts";
+import { addPerson, changePerson, PASSWORD, postSignIn, removePeople } from "#lib/testing/people.ts";
+import { contextOf } from "#lib/testing/context-of.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { keysOf, takeTry } from "./throttle/sign-in-throttle.ts";
 import { forgetRefusals } from "./throttle/refused-tries.ts";
@@ -113,23 +112,15 @@ test("people who share a browser are known by it each", async () => {
   }
 });
 
-test.each([
-  [
-    "a new password",
-    async (id: string) =>
-      void (await database()
-        .update(people)
-        .set({ sessionVersion: sql`${people.sessionVersion} + 1` })
-        .where(eq(people.id, id))),
-  ],
-  [
-    "having been disabled",
-    async (id: string) => {
-      const context = contextOf((await addPerson(["admin"])).id);
-      await disablePerson(context, { id });
-      await enablePerson(context, { id });
-    },
-  ],
+async function disableAndEnable(id: string): Promise<void> {
+  const admin = contextOf(await addPerson(["admin"]));
+  await disablePerson(admin, { id });
+  await enablePerson(admin, { id });
+}
+
+test.each<[string, (id: string) => PromiseLike<unknown>]>([
+  ["a new password", (id) => changePerson(id, { sessionVersion: 2 })],
+  ["having been disabled", disableAndEnable],
 ])("after %s a browser of before is a stranger", async (_, change) => {
   const { id, email } = await addPerson(["staff"]);
   const cookie = await knownBrowser(email);
@@ -168,8 +159,8 @@ test("a known, an unknown, a disabled and an invited person wait the same, in th
   const known = await addPerson(["staff"]);
   const disabled = await addPerson(["marketing"]);
   const invited = await addPerson(["admin"]);
-  await database().update(people).set({ disabledAt: new Date() }).where(eq(people.id, disabled.id));
-  await database().update(people).set({ passwordHash: "" }).where(eq(people.id, invited.id));
+  await changePerson(disabled.id, { disabledAt: new Date() });
+  await changePerson(invited.id, { passwordHash: "" });
   const answers: unknown[] = [];
   for (const email of [known.email, disabled.email, invited.email, "unknown@linjian.example"]) {
     const statuses: number[] = [];
@@ -191,14 +182,12 @@ test("a hundred tries at once let five at the password", async () => {
 });
 
 test("nor do they slip past the count of the database, with nothing in front that one process knows", async () => {
-  const ofAccount = await Promise.all(
-    Array.from({ length: 100 }, (_, nth) => takeTry(keysOf("a@x.example", `10.0.0.${nth % 2}`, null), at(0))),
-  );
-  expect(ofAccount.filter(({ waitMs }) => waitMs === 0)).toHaveLength(10);
-  const ofAddress = await Promise.all(
-    Array.from({ length: 100 }, (_, nth) => takeTry(keysOf(`${nth}@x.example`, "10.0.0.7", null), at(0))),
-  );
-  expect(ofAddress.filter(({ waitMs }) => waitMs === 0)).toHaveLength(20);
+  const letThrough = async (from: (nth: number) => [email: string, address: string]) => {
+    const tries = Array.from({ length: 100 }, (_, nth) => takeTry(keysOf(...from(nth), null), at(0)));
+    return (await Promise.all(tries)).filter(({ waitMs }) => waitMs === 0).length;
+  };
+  expect(await letThrough((nth) => ["a@x.example", `10.0.0.${nth % 2}`])).toBe(10);
+  expect(await letThrough((nth) => [`${nth}@x.example`, "10.0.0.7"])).toBe(20);
 });
 
 test("a try that has to wait writes nothing to any table", async () => {

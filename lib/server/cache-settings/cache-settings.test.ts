@@ -24,7 +24,7 @@ async function lastEntry() {
   return entry;
 }
 
-test("while nothing is set the usual windows hold, lists fetch when they are opened, and nothing is kept", async () => {
+test("while nothing is set the usual windows hold, lists fetch, and nothing is kept", async () => {
   expect(await getCacheSettings()).toEqual({
     cacheTtl: { seconds: DEFAULT_CACHE_TTL, set: null },
     openLists: { isFetching: true, set: null },
@@ -84,7 +84,7 @@ test("a probe must see what is so now: each is a call, whatever is kept", async 
   expect((await app.sandbox.control.meter()).calls).toHaveLength(2);
 });
 
-test("after all kept answers are forgotten the same question is a call again, and the trail says how many went", async () => {
+test("after all kept answers are forgotten the same question is a call again", async () => {
   await ask();
   expect((await ask()).source).toBe("stored");
   expect((await getCacheSettings()).keptCount).toBe(1);

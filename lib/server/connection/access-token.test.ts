@@ -39,7 +39,7 @@ afterAll(() => live.close());
 const carried = async () => (await sandbox.control.meter()).calls.map((call) => call.headers.authorization);
 const trail = () => auditTrail();
 
-test("an entered token is carried by the very next call, replaced by the one after, and removed stops every call", async () => {
+test("an entered token is carried by the very next call, and removed stops every call", async () => {
   expect((await ask()).result).toMatchObject({ outcome: "notSent", reason: "noToken" });
   expect(await replaceAccessToken(context, { token: OLD, account: "same" })).toEqual({ lastFour: "9182" });
   expect((await ask()).result.outcome).toBe("answered");
@@ -55,7 +55,7 @@ test("an entered token is carried by the very next call, replaced by the one aft
   ]);
 });
 
-test("row 91: a call under way ends with the old token, the next carries the new one, and a refused old one pauses what waits instead of failing it", async () => {
+test("row 91: a call under way ends with the old token; a refused one pauses what waits", async () => {
   await replaceAccessToken(context, { token: OLD, account: "same" });
   await sandbox.control.setLatency({ pendingOrders: 400 });
   const underWay = ask();
@@ -94,7 +94,7 @@ test("a token at rest is under seal, and no form of it stands anywhere in the da
   for (const form of secretForms(OLD)) expect(text).not.toContain(form);
 });
 
-test("row 94: what the service echoes of an entered token is redacted, and the log knows it from its first use on", async () => {
+test("row 94: what the service echoes of a token is redacted, and the log knows it", async () => {
   await replaceAccessToken(context, { token: OLD, account: "same" });
   for (const msg of [
     `参数错误 Bearer ${OLD}`,

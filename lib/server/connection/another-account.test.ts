@@ -68,7 +68,7 @@ test("a renewed token of the same account keeps everything, and no question is a
   expect(await metered()).toEqual([]);
 });
 
-test("a token of another account keeps no answer, no price and nothing learned: every question is asked anew with it", async () => {
+test("a token of another account keeps nothing: every question is asked anew with it", async () => {
   const history = await database().$count(ledger);
   await replace("other");
   expect(await lookAround(live.context)).toEqual(NEW_ACCOUNT);
@@ -85,7 +85,7 @@ test("a token of another account keeps no answer, no price and nothing learned: 
   ]);
 });
 
-test("a token of the environment is said to be another account's by a press of its own, with the same effect", async () => {
+test("a token of the environment is said to be another account's by a press of its own", async () => {
   await beginAnotherAccount(live.context);
   expect(await lookAround(live.context)).toEqual(NEW_ACCOUNT);
   expect((await told())[1]).toMatchObject({ kind: "accountBegun", details: { why: "token" } });
@@ -98,7 +98,7 @@ test("an idempotency key that is repeated across the change is refused, and noth
   expect(await metered()).toEqual([]);
 });
 
-test("row 91: a call under way ends with the old account, and its answer serves nobody of the new one", async () => {
+test("row 91: a call under way ends with the old account, and serves nobody of the new one", async () => {
   const caller = { personId: null, shopId: null };
   const question = { sellerId: "700261", pageIndex: 7, pageSize: 20 };
   const { account } = await settingsSnapshot();
@@ -155,7 +155,7 @@ test("the first run and the states of the operations are those of the present ac
   expect((await getConnection()).done).toMatchObject({ probe: true, page: true });
 });
 
-test("a token without a word of whose it is is not taken, and token and account change together or not at all", async () => {
+test("a token without a word of whose it is is not taken; token and account change together", async () => {
   expect(tokenInput.safeParse({ token: SECOND }).success).toBe(false);
   const count = () => database().$count(serviceAccounts);
   const before = await count();

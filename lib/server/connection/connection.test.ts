@@ -43,7 +43,7 @@ const doneOf = async () =>
 const stateOf = async (operation: Operation) =>
   (await getConnection()).operations.find((one) => one.operation === operation);
 
-test("the first live run is ticked by facts alone, step by step, from nothing to the first colleague", async () => {
+test("the first live run is ticked by facts alone, step by step", async () => {
   expect(await doneOf()).toEqual(["address"]);
   await enter();
   expect(await doneOf()).toEqual(["address", "token"]);
@@ -69,7 +69,7 @@ test("the first live run is ticked by facts alone, step by step, from nothing to
   await confirmRule(null);
 });
 
-test("row 66: a probe with a shop to ask for settles the first page number in two calls, said before and kept for the list", async () => {
+test("row 66: a probe with a shop settles the first page number in two calls", async () => {
   await enter();
   await confirmRule("perCall");
   await live.sandbox.control.setOptions({ pageBase: 0 });
@@ -96,13 +96,13 @@ test("row 66: a probe with a shop to ask for settles the first page number in tw
   expect(await pagesSent()).toHaveLength(3);
 });
 
-test("row 66: where the service says itself that it has no page 0, the probe settles it in one call", async () => {
+test("row 66: where the service says that it has no page 0, the probe settles it in one call", async () => {
   await enter();
   await addShop("林间小铺", "700261");
   expect(await probe()).toMatchObject({ isProof: true, code: 100, pageBase: "base1", facts: { calls: 1 } });
 });
 
-test("row 66: a probe without an answer, or of a shop without orders, leaves the first page number open", async () => {
+test("row 66: a probe without an answer or orders leaves the first page number open", async () => {
   await enter();
   await addShop("初雪集", (await sellerIdOf("初雪集"))!);
   await live.sandbox.control.setOptions({ pageBase: 0 });
@@ -135,7 +135,7 @@ test.each([
   expect((await doneOf()).includes("probe")).toBe(isProof);
 });
 
-test("a probe is one call for one order of no shop, says what it took, keeps nothing of the order, and is in the trail", async () => {
+test("a probe is one call for one order of no shop, keeps nothing of it, and is in the trail", async () => {
   await enter();
   const reply = await probe();
   expect(reply).toMatchObject({
@@ -157,7 +157,7 @@ test("a probe is one call for one order of no shop, says what it took, keeps not
 });
 
 test.each(["answered", "refused"])(
-  "a probe whose reply was lost is looked for under its key: it was %s, once",
+  "a probe whose reply was lost is looked for under its key (%s)",
   async (outcome) => {
     await enter();
     if (outcome === "refused") await live.sandbox.control.addFault({ kind: "code", code: 204 });
@@ -188,7 +188,7 @@ test("what did not reach the service proves nothing", async () => {
   expect(await probe()).toMatchObject({ isProof: false, code: null, problem: { reason: "notUnderstood" } });
 });
 
-test("row 46: with half of the operations down each tells its own state, and those that are up go on", async () => {
+test("row 46: with half of the operations down each tells its own state", async () => {
   await enter();
   await probe();
   await live.sandbox.control.addFault(

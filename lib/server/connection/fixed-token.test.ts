@@ -13,7 +13,7 @@ withTestDatabase({
   COMMERCE_ACCESS_TOKEN: "token-of-the-environment",
 });
 
-test("a token of the environment wins over an entered one, which can then be neither replaced nor removed", async () => {
+test("a token of the environment wins over an entered one, which can't be changed then", async () => {
   const entered = { sealed: seal("access token", ["accessToken"], "token-entered-before"), lastFour: "fore" };
   await putSetting("accessToken", entered, null);
   expect(await accessToken()).toBe("token-of-the-environment");

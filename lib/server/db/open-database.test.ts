@@ -29,7 +29,7 @@ const issueOf = (url: string, connectMs?: number) =>
     ({ name, message }: Error) => `${name}: ${message}`,
   );
 
-test("several dashboards that start at once migrate one after the other, and again changes nothing", async () => {
+test("several dashboards that start at once migrate in turn, and again changes nothing", async () => {
   const url = await emptyDatabase("fresh");
   const opened = await Promise.all([1, 2, 3].map(() => openDatabase(url)));
   const [first, second] = opened;
@@ -150,7 +150,7 @@ test.each([
   ).toBe(`The database cannot be opened: ${reason}.`);
 });
 
-test("an index whose build was cut short is built anew at the next start, by one of several dashboards", async () => {
+test("an index whose build was cut short is built anew at the next start, by one dashboard", async () => {
   const url = await emptyDatabase("indexes");
   await (await openDatabase(url)).close();
   const name = "orders_receiver_key_index";
@@ -173,7 +173,7 @@ test("an index whose build was cut short is built anew at the next start, by one
 /** Migrations of before indexes of large tables were built beside them. */
 const LAST_THAT_BUILT = 24;
 
-test("no migration holds up a large table by building an index there: those are built when the database is opened", () => {
+test("no migration holds up a large table by building an index there", () => {
   const folder = join(import.meta.dirname, "migrations");
   const built = readdirSync(folder)
     .filter((file) => file.endsWith(".sql") && Number(file.slice(0, 4)) > LAST_THAT_BUILT)

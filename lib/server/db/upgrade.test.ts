@@ -33,7 +33,7 @@ function firstMigrations(count: number): string {
   return folder;
 }
 
-test("a database from before accounts were told apart keeps its books, its charge rule and its prices", async () => {
+test("a database from before accounts were told apart keeps its books, rule and prices", async () => {
   setTestEnv();
   const { urlOf, command } = await testServer();
   const name = `test_${randomUUID().replaceAll("-", "")}`;

@@ -153,20 +153,17 @@ test.each([
   ["https://localhost:3000"],
   ["http://localhost:3000.evil.example"],
   ["file://"],
-])(
-  "CSRF on server actions: a command with the Origin %s is refused before the session is looked at",
-  async (origin) => {
-    const headers = await as("admin");
-    headers.delete("origin");
-    headers.set("host", "desk.example");
-    if (origin) headers.set("origin", origin);
-    expect(await runCommand({ role: "admin", input, verb }, {}, headers)).toMatchObject({
-      ok: false,
-      error: { code: "crossSite" },
-    });
-    expect(verb).not.toHaveBeenCalled();
-  },
-);
+])("CSRF on server actions: a command with the Origin %s is refused first", async (origin) => {
+  const headers = await as("admin");
+  headers.delete("origin");
+  headers.set("host", "desk.example");
+  if (origin) headers.set("origin", origin);
+  expect(await runCommand({ role: "admin", input, verb }, {}, headers)).toMatchObject({
+    ok: false,
+    error: { code: "crossSite" },
+  });
+  expect(verb).not.toHaveBeenCalled();
+});
 
 test("a command from the host it was sent to is our own, whatever the public address", async () => {
   const headers = await as("admin");
@@ -176,7 +173,7 @@ test("a command from the host it was sent to is our own, whatever the public add
 });
 
 test.each(Object.entries(ERRORS))(
-  "%s answers with its status and nothing of its own words",
+  "%s answers with its status and no word of its own",
   async (code, { status }) => {
     verb.mockRejectedValue(
       new AppError(code as ErrorCode, "secret detail 6222020200112233", { retryAfterMs: 1500 }),

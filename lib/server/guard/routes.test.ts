@@ -42,7 +42,7 @@ test.each(guarded)("%s turns strangers away", async (file) => {
 });
 
 test.each(guarded.filter((file) => !everybodys.includes(file)))(
-  "%s turns people without any role away",
+  "%s turns away who has no role",
   async (file) => {
     const { email } = await addPerson([], file);
     const answers = await ask(file, await signedInHeaders(email));

@@ -149,7 +149,7 @@ const taken = [...commandInputs].flatMap(([command, schema]) =>
     .map(({ path }) => `${names.get(command) ?? "open"} ${path}`),
 );
 
-test("row 57: every text that a command takes refuses somebody's number, or it is decided why it need not", () => {
+test("row 57: every text that a command takes refuses somebody's number, or is decided on", () => {
   expect(commandInputs.size).toBeGreaterThan(25);
   expect([...new Set(taken)].sort()).toEqual(Object.keys(MAY_HOLD).sort());
 });

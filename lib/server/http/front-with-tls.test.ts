@@ -9,7 +9,7 @@ import { markRequests } from "./peer.ts";
 
 setTestEnv({ TRUSTED_PROXY: "127.0.0.1" });
 
-test("a front with TLS before an http address is told once, and only on the word of a front that is ours", async () => {
+test("a front with TLS before an http address is told once, by a front that is ours", async () => {
   markRequests();
   guardHosts();
   const server = createServer((_, answer) => answer.end()).listen(0, "127.0.0.1");

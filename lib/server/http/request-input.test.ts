@@ -6,7 +6,7 @@ const search = (query: string) => searchOf(new Request(`http://localhost/x?${que
 const schema = z.strictObject({ a: z.string().optional(), b: z.string().optional() });
 
 test.each(["__proto__=1", "a=1&__proto__=2", "__proto__", "%5f_proto__=1", "b=1&constructor=2", "prototype"])(
-  "a parameter with a name of the language is refused like any other that is not known: %s",
+  "a parameter with a name of the language is refused: %s",
   (query) => expect(schema.safeParse(search(query)).error?.issues[0]?.code).toBe("unrecognized_keys"),
 );
 

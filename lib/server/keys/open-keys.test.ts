@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 afterEach(() => opened.close());
 
-test("a database from before there were data keys goes on with its seals and hashes, and the first pass seals all of it anew", async () => {
+test("a database from before data keys goes on, and the first pass seals all of it anew", async () => {
   const former = (purpose: string, text: string) => encrypt(derivedKey(OLD, purpose), Buffer.from(text), "");
   await database()
     .insert(settings)
@@ -92,7 +92,7 @@ test("a new database has random keys, and none of them stands in it as it is", a
   }
 });
 
-test("with a new APP_KEY and the one before it everything opens, is said once, and needs the old one no more", async () => {
+test("with a new APP_KEY and the one before it everything opens, and needs the old one no more", async () => {
   await openKeys(under(OLD));
   const sealed = seal("whole answers", call, "kept");
   const hash = keyedHash("card number", "6222");
@@ -120,7 +120,7 @@ test("a wrapped key that was changed, or moved to another id, does not open", as
   await expect(openKeys(under(OLD))).rejects.toThrow(/^APP_KEY is not the one/);
 });
 
-test("an instance with the old APP_KEY goes on with what it knows when another has put the keys under a new one", async () => {
+test("an instance with the old APP_KEY goes on with what it knows after a change", async () => {
   await openKeys(under(OLD));
   const running = dataKeys();
   const sealed = seal("whole answers", call, "kept");

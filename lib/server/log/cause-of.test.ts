@@ -24,7 +24,7 @@ test("a connection that was cut for its silence says so", () => {
   expect(causeOf(cut)).toEqual({ cause: expect.stringMatching(/cut.*overloaded/), name: "Error" });
 });
 
-test("a fault of the program says where it is, and a refused row by which constraint, with no word of the message", () => {
+test("a fault says where it is, a refused row by which constraint, neither a word of the message", () => {
   expect(causeOf(new TypeError("secret-row"))).toMatchObject({
     name: "TypeError",
     at: expect.arrayContaining([expect.stringContaining("cause-of.test.ts")]),

@@ -10,6 +10,7 @@ import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
 import type { LimitState } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
+import { nobody, sold } from "#lib/testing/repeated-questions.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
 import { startTestServer, type TestServer } from "#lib/testing/test-server.ts";
@@ -22,13 +23,7 @@ let sandbox: RunningSandbox;
 let opened: OpenDatabase;
 let page = 0;
 const LIMITS = { operation: "soldOrders", all: "allOperations" } as const;
-const nobody = { personId: null, shopId: null };
-const request = () => ({
-  ownerId: "2208841037615",
-  edition: "enhanced" as const,
-  page: (page += 1),
-  pageSize: 20,
-});
+const request = () => ({ ...sold, page: (page += 1) });
 
 beforeAll(async () => {
   [server, sandbox] = await Promise.all([startTestServer({ autovacuum: "off" }), startSandbox()]);
@@ -78,7 +73,7 @@ async function counted<T>(
 }
 
 test.each(["operation", "all"] as const)(
-  "a live call with rows of a feature and the end of its permit is two statements and two commits, where the limit is that of %s",
+  "a live call is two statements and two commits, where the limit is that of %s",
   async (scope) => {
     await putSetting("callsPerSecond", { count: 10, scope }, null);
     // The first call finds that its limit has moved.
@@ -100,7 +95,7 @@ test.each(["operation", "all"] as const)(
   },
 );
 
-test("an answer from before is one statement that writes nothing, and nobody waits for the note of it", async () => {
+test("an answer from before is one statement that writes nothing", async () => {
   const asked = request();
   await callService(nobody, "soldOrders", asked);
   await gateway().limiter.tellAll();
@@ -112,10 +107,8 @@ test("an answer from before is one statement that writes nothing, and nobody wai
     else statements.push(text);
     return run();
   });
-  expect(await callService(nobody, "soldOrders", asked)).toMatchObject({
-    source: "stored",
-    costPoints: exactly(0),
-  });
+  const stored = { source: "stored", costPoints: exactly(0) };
+  expect(await callService(nobody, "soldOrders", asked)).toMatchObject(stored);
   expect(statements).toHaveLength(1);
   expect((await nextTransaction()) - before).toBe(0);
   mayNote.resolve(null);

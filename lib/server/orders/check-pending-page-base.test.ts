@@ -4,32 +4,31 @@ import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
-import { bodyText, type SandboxOptions } from "#lib/testing/sandbox-control.ts";
-import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { listTrials, MAIN } from "#lib/testing/list-trials.ts";
+import type { SandboxOptions } from "#lib/testing/sandbox-control.ts";
 import { addSomebody } from "#lib/testing/people.ts";
 import { checkPendingPageBase, type PageBaseFinding } from "./check-pending-page-base.ts";
-import { listPendingOrders } from "./list-pending-orders.ts";
 import { getPageBase, setPageBase } from "./page-base.ts";
 
-const app = withTestApp();
-
-const MAIN = "林间小铺";
+const { app, pending, callCount, pagesSent } = listTrials();
 
 /** What page 1 shows, as the screen would hand it over. */
 async function shownOn(shopName: string): Promise<string[] | null> {
-  const reply = await listPendingOrders(app.context, { shop: app.shopId(shopName), page: 1, size: 20 });
+  const reply = await pending({ shop: app.shopId(shopName) });
   return reply.kind === "page" ? reply.page.orders.map((order) => order.orderNumber ?? "") : null;
 }
 
-const asShown = (orderNumbers: string[] | null) => orderNumbers && { asOf: Date.now(), orderNumbers };
-
-function check(shopName: string, shownOrderNumbers: string[] | null): Promise<PageBaseFinding> {
-  return checkPendingPageBase(app.context, {
+const check = (
+  shopName: string,
+  orderNumbers: string[] | null,
+  more: { size?: 20 | 100; idempotencyKey?: string } = {},
+): Promise<PageBaseFinding> =>
+  checkPendingPageBase(app.context, {
     shop: app.shopId(shopName),
     size: 20,
-    shown: asShown(shownOrderNumbers),
+    shown: orderNumbers && { asOf: Date.now(), orderNumbers },
+    ...more,
   });
-}
 
 type Conclusion = [string, Partial<SandboxOptions>, string, PageBaseFinding["conclusion"], 0 | 1 | null];
 const conclusions: Conclusion[] = [
@@ -46,10 +45,7 @@ test.each(conclusions)("%s, from one call for page 0", async (_, serviceFormat, 
   const shown = await shownOn(shop);
   await app.sandbox.control.clearMeter();
   expect((await check(shop, shown)).conclusion).toBe(conclusion);
-  const { calls } = await app.sandbox.control.meter();
-  expect(calls.map((call) => JSON.parse(bodyText(call)) as object)).toMatchObject([
-    { pageIndex: 0, pageSize: 20 },
-  ]);
+  expect(await pagesSent()).toEqual([0]);
   expect((await getSetting("pendingPageBase"))?.base ?? null).toBe(base);
   expect(await getPageBase(app.context.identity)).toBe(base);
 });
@@ -83,11 +79,7 @@ const refusedOn = (shopName: string) => failedOn(100, shopName);
 test("a service that takes page 0 for no paging and returns everything counts from 1", async () => {
   const shown = await shownOn(MAIN);
   await app.sandbox.control.setOptions({ pageBase: 0 });
-  const finding = await checkPendingPageBase(app.context, {
-    shop: app.shopId(MAIN),
-    size: 100,
-    shown: asShown(shown),
-  });
+  const finding = await check(MAIN, shown, { size: 100 });
   if (finding.reply?.kind !== "page") throw new Error("a problem");
   expect(finding.reply.page.orders.length).toBeGreaterThan(2 * shown!.length);
   expect(finding.conclusion).toBe("base1");
@@ -151,11 +143,9 @@ test("a refusal that somebody shared is believed of them too", async () => {
   const colleague = await addSomebody();
   await app.sandbox.control.addFault({ kind: "code", code: 100 }, { operation: "pendingOrders" });
   await app.sandbox.control.setLatency({ "*": 300 });
-  const query = { shop: app.shopId(MAIN), page: 1, size: 20 as const };
-  const both = await Promise.all([
-    listPendingOrders({ ...app.context, idempotencyKey: randomUUID() }, query),
-    listPendingOrders({ ...colleague, idempotencyKey: randomUUID() }, query),
-  ]);
+  const both = await Promise.all(
+    [app.context, colleague].map((context) => pending({}, { ...context, idempotencyKey: randomUUID() })),
+  );
   expect(both.map((reply) => reply.kind === "problem" && reply.problem.source).sort()).toEqual([
     "called",
     "shared",
@@ -163,25 +153,21 @@ test("a refusal that somebody shared is believed of them too", async () => {
   // Nobody waits for the note that one of them shared it; a shutdown does.
   expect(await drainCalls(20_000)).toBe(0);
   const sharer = both[0]?.kind === "problem" && both[0].problem.source === "shared" ? app.context : colleague;
-  expect(await checkPendingPageBase(sharer, { ...query, shown: null })).toMatchObject({
-    conclusion: "base0",
-  });
+  const asked = { shop: app.shopId(MAIN), size: 20, shown: null } as const;
+  expect(await checkPendingPageBase(sharer, asked)).toMatchObject({ conclusion: "base0" });
 });
 
 test("a check that the browser repeats by itself is one call with one conclusion", async () => {
   await app.sandbox.control.setOptions({ pageBase: 0 });
   await refusedOn(MAIN);
   await app.sandbox.control.clearMeter();
-  const input = { idempotencyKey: randomUUID(), shop: app.shopId(MAIN), size: 20 as const, shown: null };
-  const findings = await Promise.all([
-    checkPendingPageBase(app.context, input),
-    checkPendingPageBase(app.context, input),
-  ]);
+  const again = { idempotencyKey: randomUUID() };
+  const findings = await Promise.all([check(MAIN, null, again), check(MAIN, null, again)]);
   expect(findings.map(({ conclusion }) => conclusion)).toEqual(["base0", "base0"]);
-  expect(await checkPendingPageBase(app.context, input)).toMatchObject({
+  expect(await check(MAIN, null, again)).toMatchObject({
     conclusion: "base0",
     reply: { kind: "page", page: { source: "called", calls: 1 } },
   });
-  expect((await app.sandbox.control.meter()).calls).toHaveLength(1);
+  expect(await callCount()).toBe(1);
   expect(await getSetting("pendingPageBase")).toEqual({ base: 0 });
 });

@@ -1,25 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { desc } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { database } from "#lib/server/db/database.ts";
-import { auditEntries } from "#lib/server/db/schema.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import type { PageBaseReport } from "#lib/shared/orders/orders.ts";
-import { bodyText, type SandboxOptions, type SandboxFault } from "#lib/testing/sandbox-control.ts";
-import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { auditTrail } from "#lib/testing/audit-trail.ts";
+import { listTrials, MAIN } from "#lib/testing/list-trials.ts";
+import type { SandboxFault, SandboxOptions } from "#lib/testing/sandbox-control.ts";
 import { determinePageBase } from "./determine-page-base.ts";
 import { pendingPageBase, setPageBase } from "./page-base.ts";
 
-const MAIN = "林间小铺";
-const app = withTestApp();
+const { app, pagesSent } = listTrials();
 
-const determine = (shop: string) =>
-  determinePageBase(app.context, { shopId: app.shopId(shop), idempotencyKey: randomUUID() });
-const pagesSent = async () =>
-  (await app.sandbox.control.meter()).calls.map(
-    (call) => (JSON.parse(bodyText(call)) as { pageIndex: number }).pageIndex,
-  );
+const determine = (shop: string, idempotencyKey: string = randomUUID()) =>
+  determinePageBase(app.context, { shopId: app.shopId(shop), idempotencyKey });
 
 const refused: SandboxFault = { kind: "code", code: 100 };
 const untold: SandboxFault = { ...refused, msg: "参数错误" };
@@ -72,13 +65,10 @@ test("the charges of two calls are one sum, not known once one of them is not; a
 
 test("a press that the browser repeats by itself is one check of two calls", async () => {
   await app.sandbox.control.setOptions({ pageBase: 0 });
-  const input = { shopId: app.shopId(MAIN), idempotencyKey: randomUUID() };
-  const both = await Promise.all([
-    determinePageBase(app.context, input),
-    determinePageBase(app.context, input),
-  ]);
+  const key = randomUUID();
+  const both = await Promise.all([determine(MAIN, key), determine(MAIN, key)]);
   expect(both.map(({ conclusion }) => conclusion)).toEqual(["base0", "base0"]);
-  expect(await determinePageBase(app.context, input)).toMatchObject({
+  expect(await determine(MAIN, key)).toMatchObject({
     conclusion: "base0",
     facts: { calls: 2, costPoints: exactly(2) },
     problem: null,
@@ -91,9 +81,9 @@ test("set by hand it holds for everybody, forgotten it is not checked, and both 
   expect(await pendingPageBase()).toBe(0);
   await setPageBase(app.context, { base: null });
   expect(await pendingPageBase()).toBeNull();
-  const entries = await database().select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(2);
-  expect(entries.map(({ kind, details }) => ({ kind, details }))).toEqual([
-    { kind: "settingChanged", details: { key: "pendingPageBase", base: "forgotten" } },
-    { kind: "settingChanged", details: { key: "pendingPageBase", base: 0 } },
+  const entries = (await auditTrail("settingChanged")).map(({ details }) => details);
+  expect(entries.slice(-2)).toEqual([
+    { key: "pendingPageBase", base: 0 },
+    { key: "pendingPageBase", base: "forgotten" },
   ]);
 });

@@ -1,22 +1,10 @@
 import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { shops } from "#lib/server/db/schema.ts";
-import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
-import type { PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
-import { bodyText } from "#lib/testing/sandbox-control.ts";
-import { withTestApp } from "#lib/testing/with-test-app.ts";
-import { pageOf } from "#lib/testing/page-of.ts";
-import { listPendingOrders } from "./list-pending-orders.ts";
+import { listTrials } from "#lib/testing/list-trials.ts";
 
-const app = withTestApp();
-
-const MAIN = "林间小铺";
-
-const page = (query: Partial<PendingOrdersQuery> = {}, shopName = MAIN) =>
-  pageOf(listPendingOrders(app.context, { shop: app.shopId(shopName), page: 1, size: 20, ...query }));
-
-const sentBodies = async () => (await app.sandbox.control.meter()).calls.map(bodyText);
+const { app, pending, pendingPage: page, sentBodies, set } = listTrials();
 
 test("the first page is one call for page 1, said to be unchecked, and unset filters are absent on the wire", async () => {
   const first = await page();
@@ -37,7 +25,7 @@ test("the first page is one call for page 1, said to be unchecked, and unset fil
 
 test("with page base 0 known, page 1 is asked for as 0 and page 3 as 2", async () => {
   await app.sandbox.control.setOptions({ pageBase: 0 });
-  await putSetting("pendingPageBase", { base: 0 }, null);
+  await set("pendingPageBase", { base: 0 });
   const pages = [await page(), await page({ page: 2 }), await page({ page: 3 })];
   expect(pages.every((one) => one.pageBase === 0)).toBe(true);
   expect(await sentBodies()).toEqual(
@@ -47,11 +35,7 @@ test("with page base 0 known, page 1 is asked for as 0 and page 3 as 2", async (
 });
 
 test("pages reach every order once and end short", async () => {
-  const pages = [
-    await page({ size: 50 }),
-    await page({ page: 2, size: 50 }),
-    await page({ page: 3, size: 50 }),
-  ];
+  const pages = await Promise.all([1, 2, 3].map((number) => page({ page: number, size: 50 })));
   expect(pages.map((one) => one.orders.length)).toEqual([50, 46, 0]);
   expect(new Set(pages.flatMap((one) => one.orders.map((order) => order.orderNumber))).size).toBe(96);
 });
@@ -74,8 +58,7 @@ test("a shop without seller ID is refused before anything is sent or written", a
     .insert(shops)
     .values({ name: "只有店主", ownerId: "2208841037615" })
     .returning();
-  const query: PendingOrdersQuery = { shop: row!.id, page: 1, size: 20 };
-  await expect(listPendingOrders(app.context, query)).rejects.toMatchObject({
+  await expect(pending({ shop: row!.id })).rejects.toMatchObject({
     code: "badInput",
     fields: { shop: "noSellerId" },
   });
@@ -94,8 +77,7 @@ test.each([
   "code %i (%s: %s) is a problem with the service's own words, asked once",
   async (code, msg, reason, outcome, mayHaveCost) => {
     await app.sandbox.control.addFault({ kind: "code", code, msg });
-    const reply = await listPendingOrders(app.context, { shop: app.shopId(MAIN), page: 1, size: 20 });
-    expect(reply).toMatchObject({
+    expect(await pending()).toMatchObject({
       kind: "problem",
       problem: { reason, outcome, mayHaveCost, code, message: msg, calls: 1, operation: "pendingOrders" },
     });

@@ -7,31 +7,13 @@ import { authorizationLinks, shops } from "#lib/server/db/schema.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import type { CacheMode } from "#lib/shared/base/identity.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
-import type { ListReply, SoldOrdersPage, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
 import { formParts } from "#lib/testing/sandbox-control.ts";
-import { withTestApp } from "#lib/testing/with-test-app.ts";
-import { pageOf } from "#lib/testing/page-of.ts";
-import { listSoldOrders } from "./list-sold-orders.ts";
+import { listTrials, MAIN, MAIN_OWNER, OTHER } from "#lib/testing/list-trials.ts";
 
-const app = withTestApp();
-
-const MAIN = "林间小铺";
-const MAIN_OWNER = "2208841037615";
-
-function list(
-  query: Partial<SoldOrdersQuery> = {},
-  shopName = MAIN,
-  cache: CacheMode = "default",
-): Promise<ListReply<SoldOrdersPage>> {
-  return listSoldOrders(
-    { ...app.context, cache },
-    { shop: app.shopId(shopName), page: 1, size: 20, edition: "enhanced", ...query },
-  );
-}
-
-const page = (...asked: Parameters<typeof list>) => pageOf(list(...asked));
-
-const meteredCalls = async () => (await app.sandbox.control.meter()).calls;
+const { app, sold: list, soldPage: page, metered } = listTrials();
+/** One that has not authorized. */
+const CLOSED = "山野茶事";
+const CLOSED_OWNER = "2211480925736";
 
 test("the first page is one call for page 0, and brings rows, total, time and charge", async () => {
   const before = Date.now();
@@ -50,7 +32,7 @@ test("the first page is one call for page 0, and brings rows, total, time and ch
   );
   expect(first.asOf).toBeGreaterThanOrEqual(before);
   expect(first.asOf).toBeLessThanOrEqual(Date.now());
-  const [call, ...more] = await meteredCalls();
+  const [call, ...more] = await metered();
   expect(more).toEqual([]);
   expect(formParts(call!)).toEqual([
     ["owner_id", MAIN_OWNER],
@@ -62,14 +44,15 @@ test("the first page is one call for page 0, and brings rows, total, time and ch
 
 test("pages follow each other without a gap or an order twice, and the last one is short", async () => {
   const pages = [];
-  for (const number of [1, 2, 3]) pages.push(await page({ page: number, size: 100 }, "拾光文具"));
+  for (const number of [1, 2, 3])
+    pages.push(await page({ shop: app.shopId(OTHER), page: number, size: 100 }));
   const numbers = pages.flatMap((one) => one.orders.map((order) => order.orderNumber));
   expect(new Set(numbers).size).toBe(300);
   expect([...numbers].sort().reverse()).toEqual(numbers);
   const last = await page({ page: 13 * 2, size: 50 });
   expect(last).toMatchObject({ page: 26, orders: [], total: { count: 1234 } });
   expect((await page({ page: 25, size: 50 })).orders).toHaveLength(34);
-  const sent = (await meteredCalls()).map((call) => Object.fromEntries(formParts(call)));
+  const sent = (await metered()).map((call) => Object.fromEntries(formParts(call)));
   expect(sent.map((fields) => [fields.page, fields.pageSize])).toEqual([
     ["0", "100"],
     ["1", "100"],
@@ -81,19 +64,19 @@ test("pages follow each other without a gap or an order twice, and the last one 
 
 test("a shop without owner ID, and a shop nobody knows, are refused before anything is sent", async () => {
   const [row] = await database().insert(shops).values({ name: "只有卖家", sellerId: "700999" }).returning();
-  const query: SoldOrdersQuery = { shop: row!.id, page: 1, size: 20, edition: "enhanced" };
-  await expect(listSoldOrders(app.context, query)).rejects.toMatchObject({
+  const query = { shop: row!.id };
+  await expect(list(query)).rejects.toMatchObject({
     code: "badInput",
     fields: { shop: "noOwnerId" },
   });
   await database().delete(shops).where(eq(shops.id, row!.id));
-  await expect(listSoldOrders(app.context, query)).rejects.toMatchObject({ code: "notFound" });
-  expect(await meteredCalls()).toEqual([]);
+  await expect(list(query)).rejects.toMatchObject({ code: "notFound" });
+  expect(await metered()).toEqual([]);
 });
 
 test("row 13: a shop that has not authorized brings the link and is remembered, then answers once it has", async () => {
-  const shopName = "山野茶事";
-  const reply = await list({}, shopName);
+  const shop = app.shopId(CLOSED);
+  const reply = await list({ shop });
   if (reply.kind !== "problem") throw new Error("a page");
   expect(reply.problem).toMatchObject({
     operation: "soldOrders",
@@ -104,12 +87,12 @@ test("row 13: a shop that has not authorized brings the link and is remembered, 
     mayHaveCost: false,
   });
   expect(reply.problem.authorization).toMatchObject({
-    url: expect.stringContaining(`${app.sandbox.baseUrl}/authorize?shop=2211480925736`),
+    url: expect.stringContaining(`${app.sandbox.baseUrl}/authorize?shop=${CLOSED_OWNER}`),
   });
-  expect(await getShop(app.shopId(shopName))).toMatchObject({ authorization: "needsScan" });
-  await app.sandbox.control.authorize("2211480925736");
-  expect((await page({}, shopName, "bypass")).total).toEqual({ count: 180, isAbout: false });
-  expect(await getShop(app.shopId(shopName))).toMatchObject({ authorization: "authorized" });
+  expect(await getShop(shop)).toMatchObject({ authorization: "needsScan" });
+  await app.sandbox.control.authorize(CLOSED_OWNER);
+  expect((await page({ shop }, { cache: "bypass" })).total).toEqual({ count: 180, isAbout: false });
+  expect(await getShop(shop)).toMatchObject({ authorization: "authorized" });
   expect(
     (await app.ledger()).map(({ outcome, reason, costPoints }) => [outcome, reason, costPoints]),
   ).toEqual([
@@ -119,9 +102,9 @@ test("row 13: a shop that has not authorized brings the link and is remembered, 
 });
 
 test("row 13: the link to scan is kept under seal and shown again for no call, with its age, until another comes or the shop authorizes", async () => {
-  const shopName = "山野茶事";
+  const shop = app.shopId(CLOSED);
   const link = async (cache?: CacheMode) => {
-    const reply = await list({}, shopName, cache);
+    const reply = await list({ shop }, { cache });
     if (reply.kind !== "problem") throw new Error("a page");
     const { authorization, source, calls, costPoints, asOf, reason, outcome } = reply.problem;
     expect([reason, outcome, authorization?.kind]).toEqual(["shopNotAuthorized", "refused", "usable"]);
@@ -136,29 +119,29 @@ test("row 13: the link to scan is kept under seal and shown again for no call, w
     costPoints: exactly(0),
   });
   expect(Math.abs(again.asOf - first.asOf)).toBeLessThan(2_000);
-  expect(await meteredCalls()).toHaveLength(1);
+  expect(await metered()).toHaveLength(1);
   const [row] = await database().select().from(authorizationLinks);
   expect(row?.sealed).not.toContain("authorize");
 
   const anew = await link("bypass");
   expect(anew).toMatchObject({ source: "called", calls: 1 });
   expect((await link()).authorization).toEqual(anew.authorization);
-  expect(await meteredCalls()).toHaveLength(2);
+  expect(await metered()).toHaveLength(2);
 
   await database()
     .update(authorizationLinks)
     .set({ answeredAt: sql`${authorizationLinks.answeredAt} - interval '8 days'` });
   expect(await link()).toMatchObject({ source: "called", calls: 1 });
 
-  await app.sandbox.control.authorize("2211480925736");
-  expect((await page({}, shopName, "bypass")).orders).toHaveLength(20);
+  await app.sandbox.control.authorize(CLOSED_OWNER);
+  expect((await page({ shop }, { cache: "bypass" })).orders).toHaveLength(20);
   expect(await database().select().from(authorizationLinks)).toEqual([]);
 });
 
 test("row 16: HTTP 302 without an envelope brings the link, counts as maybe charged and teaches nothing of the shop", async () => {
-  const shopName = "山野茶事";
+  const shop = app.shopId(CLOSED);
   await app.sandbox.control.setOptions({ linkPlace: "location" });
-  expect(await list({}, shopName)).toMatchObject({
+  expect(await list({ shop })).toMatchObject({
     kind: "problem",
     problem: {
       outcome: "unknown",
@@ -168,7 +151,7 @@ test("row 16: HTTP 302 without an envelope brings the link, counts as maybe char
       authorization: { kind: "usable" },
     },
   });
-  expect(await getShop(app.shopId(shopName))).toMatchObject({ authorization: "unknown" });
+  expect(await getShop(shop)).toMatchObject({ authorization: "unknown" });
   const rows = await database().select().from(ledger);
   expect(rows).toMatchObject([
     { outcome: "unknown", reason: "shopNotAuthorized", isMaybePerCall: true, isMaybePerRow: true },
@@ -202,7 +185,7 @@ test("each call has one closed row in the ledger that says who, what and how, an
 });
 
 test("row 88: a shop that was never subscribed gives an empty page, not a problem", async () => {
-  expect(await page({}, "远山五金")).toMatchObject({
+  expect(await page({ shop: app.shopId("远山五金") })).toMatchObject({
     orders: [],
     total: { count: 0, isAbout: false },
     calls: 1,
@@ -220,13 +203,12 @@ test("a paid page is shown when what it taught about the shop cannot be stored",
 });
 
 test("a request that the browser repeats by itself makes one call, and has its answer also later", async () => {
-  const context = { ...app.context, idempotencyKey: randomUUID() };
-  const query: SoldOrdersQuery = { shop: app.shopId(MAIN), page: 1, size: 20, edition: "enhanced" };
-  const together = await Promise.all([listSoldOrders(context, query), listSoldOrders(context, query)]);
+  const idempotencyKey = randomUUID();
+  const together = await Promise.all([list({}, { idempotencyKey }), list({}, { idempotencyKey })]);
   expect(together.map(({ kind }) => kind)).toEqual(["page", "page"]);
-  expect(await listSoldOrders(context, query)).toMatchObject({
+  expect(await list({}, { idempotencyKey })).toMatchObject({
     kind: "page",
     page: { source: "called", calls: 1, costPoints: exactly(1), total: { count: 1_234 } },
   });
-  expect(await meteredCalls()).toHaveLength(1);
+  expect(await metered()).toHaveLength(1);
 });

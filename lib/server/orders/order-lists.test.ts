@@ -1,26 +1,20 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { lastPictureSources } from "#lib/server/settings/pictures.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import type { DateShape } from "#lib/shared/dates/day-bounds.ts";
 import { bodyText, formParts } from "#lib/testing/sandbox-control.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
-import { withTestApp } from "#lib/testing/with-test-app.ts";
-import { listPendingOrders } from "./list-pending-orders.ts";
-import { listSoldOrders } from "./list-sold-orders.ts";
+import { listTrials } from "#lib/testing/list-trials.ts";
 import { getListTerms } from "./order-lists.ts";
 
-const MAIN = "林间小铺";
-const app = withTestApp();
-
+const trials = listTrials();
+const { app, set } = trials;
 const days = { from: "2026-11-20", to: "2026-11-21" };
-const pending = (range = days) =>
-  listPendingOrders(app.context, { shop: app.shopId(MAIN), page: 1, size: 20, ...range });
-const sold = (range = days) =>
-  listSoldOrders(app.context, { shop: app.shopId(MAIN), page: 1, size: 20, edition: "enhanced", ...range });
+const pending = (range = days) => trials.pending(range);
+const sold = (range = days) => trials.sold(range);
 
 const shapes: [DateShape, string, string][] = [
   ["day", "2026-11-20", "2026-11-21"],
@@ -32,9 +26,9 @@ const shapes: [DateShape, string, string][] = [
 test.each(shapes)(
   "row 87: with the shape %s the days leave as %s and %s for both operations, are taken by the service, and the exact values are told",
   async (shape, from, to) => {
-    await putSetting("dateShapes", { pending: shape, sold: "day" }, null);
+    await set("dateShapes", { pending: shape, sold: "day" });
     const first = await pending();
-    await putSetting("dateShapes", { pending: "day", sold: shape }, null);
+    await set("dateShapes", { pending: "day", sold: shape });
     const second = await sold();
     const { calls } = await app.sandbox.control.meter();
     expect(JSON.parse(bodyText(calls[0]!))).toMatchObject({ startTime: from, endTime: to });
@@ -50,7 +44,7 @@ test.each<[DateShape, string, string, string]>([
   ["seconds", "1795138200", "1795255259", "times"],
   ["milliseconds", "1795138200000", "1795255259999", "times"],
 ])("row 87: with the shape %s times of day leave as %s and %s: %s", async (shape, from, to) => {
-  await putSetting("dateShapes", { pending: shape, sold: shape }, null);
+  await set("dateShapes", { pending: shape, sold: shape });
   const times = { from: "2026-11-20T09:30", to: "2026-11-21T18:00" };
   const ofDays = await sold();
   const ofTimes = await sold(times);
@@ -67,7 +61,7 @@ test.each<[DateShape, string, string, string]>([
 });
 
 test("row 87: what a list takes is known before it is requested", async () => {
-  await putSetting("dateShapes", { pending: "day", sold: "dayTime" }, null);
+  await set("dateShapes", { pending: "day", sold: "dayTime" });
   const identity = app.context.identity;
   expect(await getListTerms(identity, "soldOrders")).toMatchObject({ takesTimes: true });
   expect(await getListTerms(identity, "pendingOrders")).toMatchObject({ takesTimes: false });
@@ -79,16 +73,8 @@ test("row 87: a refusal tells what was sent, and a question without days tells n
     kind: "problem",
     problem: { sentDays: "2026-11-20 – 2026-11-21" },
   });
-  const bare = await listPendingOrders(app.context, {
-    shop: app.shopId(MAIN),
-    page: 1,
-    size: 20,
-    to: "2026-11-21",
-  });
-  expect(bare).toMatchObject({ page: { sentDays: "– 2026-11-21" } });
-  expect(
-    await listPendingOrders(app.context, { shop: app.shopId(MAIN), page: 1, size: 20 }),
-  ).not.toHaveProperty("page.sentDays");
+  expect(await trials.pending({ to: "2026-11-21" })).toMatchObject({ page: { sentDays: "– 2026-11-21" } });
+  expect(await trials.pending()).not.toHaveProperty("page.sentDays");
 });
 
 test("row 70: pictures of this network never reach the browser, and once hosts are set no other host's do", async () => {
@@ -105,18 +91,13 @@ test("row 70: pictures of this network never reach the browser, and once hosts a
     },
     { times: null },
   );
-  const query = { shop: app.shopId(MAIN), page: 1, size: 20 } as const;
-  const setHosts = (hosts: string[]) => putSetting("pictureHosts", { hosts }, null);
+  const setHosts = (hosts: string[]) => set("pictureHosts", { hosts });
   const urls = async () => {
-    const [pendingReply, soldReply] = [
-      await listPendingOrders(app.context, query),
-      await listSoldOrders(app.context, { ...query, edition: "basic" }),
-    ];
-    if (pendingReply.kind !== "page" || soldReply.kind !== "page") throw new Error("a problem");
-    const lines = pendingReply.page.orders.flatMap(({ goods }) =>
+    const [waiting, all] = [await trials.pendingPage(), await trials.soldPage({ edition: "basic" })];
+    const lines = waiting.orders.flatMap(({ goods }) =>
       "lines" in goods ? goods.lines.map(({ imageUrl }) => imageUrl) : [],
     );
-    return [...new Set([...lines, ...soldReply.page.orders.map(({ goods }) => goods.imageUrl)])];
+    return [...new Set([...lines, ...all.orders.map(({ goods }) => goods.imageUrl)])];
   };
   expect(await urls()).toEqual(["https://img.example.cn/a.png", "https://elsewhere.example/b.svg", null]);
   expect(lastPictureSources().slice(0, 2)).toEqual([
@@ -134,12 +115,7 @@ test("row 70: pictures of this network never reach the browser, and once hosts a
 test("a page that is paid for is shown although the database fails right after its call has left", async () => {
   const log = catchLogLines();
   await app.sandbox.control.setLatency({ soldOrders: 400 });
-  const asking = listSoldOrders(app.context, {
-    shop: app.shopId("林间小铺"),
-    page: 1,
-    size: 20,
-    edition: "enhanced",
-  }).catch((error: unknown) => error);
+  const asking = trials.sold().catch((error: unknown) => error);
   await expect.poll(app.ledger).toHaveLength(1);
   await database().execute(sql`alter table settings rename to settings_gone`);
   const reply = await asking;

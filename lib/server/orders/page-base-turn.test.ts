@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { asc } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries } from "#lib/server/db/schema.ts";
@@ -7,29 +6,24 @@ import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
-import { bodyText } from "#lib/testing/sandbox-control.ts";
-import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { auditTrail } from "#lib/testing/audit-trail.ts";
+import { listTrials, MAIN, OTHER } from "#lib/testing/list-trials.ts";
 import { addSomebody } from "#lib/testing/people.ts";
-import { pageOf } from "#lib/testing/page-of.ts";
 import { checkPendingPageBase, type PageBaseFinding } from "./check-pending-page-base.ts";
 import { determinePageBase } from "./determine-page-base.ts";
-import { listPendingOrders } from "./list-pending-orders.ts";
 import { setPageBase } from "./page-base.ts";
 
-const app = withTestApp();
+const { app, pendingPage, pagesSent } = listTrials();
 let earlierEntries = 0;
 beforeEach(async () => {
   // Nobody can empty the trail.
   earlierEntries = await database().$count(auditEntries);
 });
 
-const MAIN = "林间小铺";
-const OTHER = "拾光文具";
-
-const open = async (context: Context, shop: string) =>
-  (await pageOf(listPendingOrders(context, { shop: app.shopId(shop), page: 1, size: 20 }))).orders.map(
-    ({ orderNumber }) => orderNumber ?? "",
-  );
+const open = async (context: Context, shop: string) => {
+  const { orders } = await pendingPage({ shop: app.shopId(shop) }, context);
+  return orders.map(({ orderNumber }) => orderNumber ?? "");
+};
 
 function press(
   context: Context,
@@ -45,21 +39,11 @@ function press(
   });
 }
 
-const pagesSent = async () =>
-  (await app.sandbox.control.meter()).calls.map(
-    (call) => (JSON.parse(bodyText(call)) as { pageIndex: number }).pageIndex,
-  );
-
-async function trail() {
-  const entries = await database()
-    .select()
-    .from(auditEntries)
-    .orderBy(asc(auditEntries.id))
-    .offset(earlierEntries);
-  return entries
+const trail = async () =>
+  (await auditTrail())
+    .slice(earlierEntries)
     .filter(({ details }) => details.key === "pendingPageBase")
     .map(({ personId, details }) => ({ personId, base: details.base }));
-}
 
 test("row 66: three of the staff who press at once on one list make one call, and the trail says once who settled it", async () => {
   await app.sandbox.control.setOptions({ pageBase: 0 });

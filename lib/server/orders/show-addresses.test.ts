@@ -1,35 +1,29 @@
-import { asc, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { unseal } from "#lib/server/crypto/seal.ts";
 import { database } from "#lib/server/db/database.ts";
-import { auditEntries } from "#lib/server/db/schema.ts";
 import { beginAccount } from "#lib/server/settings/service-account.ts";
-import { changeSetting } from "#lib/server/settings/change-setting.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { PendingOrdersPage, SoldOrdersPage } from "#lib/shared/orders/orders.ts";
-import { withTestApp } from "#lib/testing/with-test-app.ts";
-import { pageOf } from "#lib/testing/page-of.ts";
-import { listPendingOrders } from "./list-pending-orders.ts";
-import { listSoldOrders } from "./list-sold-orders.ts";
+import { auditTrail } from "#lib/testing/audit-trail.ts";
+import { listTrials, MAIN } from "#lib/testing/list-trials.ts";
 import { openAddresses, sealAddresses } from "./sealed-addresses.ts";
 import { addressesInput, showAddresses } from "./show-addresses.ts";
 
-const app = withTestApp();
+const { app, soldPage, pendingPage, callCount, set } = listTrials();
 let shopId = "";
 const PLANTED = "良渚街道九号 云栖苑 3 幢 402";
 const LISTS = ["sold", "pending"] as const;
 
 beforeAll(async () => {
-  shopId = app.shopId("林间小铺");
+  shopId = app.shopId(MAIN);
 });
 
 type Listed = SoldOrdersPage | PendingOrdersPage;
 
 const list = (kind: (typeof LISTS)[number], size: 20 | 100 = 20): Promise<Listed> =>
-  kind === "sold"
-    ? pageOf(listSoldOrders(app.context, { shop: shopId, page: 1, size, edition: "enhanced" }))
-    : pageOf(listPendingOrders(app.context, { shop: shopId, page: 1, size }));
+  kind === "sold" ? soldPage({ size }) : pendingPage({ size });
 
 const plant = (list: (typeof LISTS)[number], address: string | null) =>
   app.sandbox.control.addFault({
@@ -40,12 +34,8 @@ const plant = (list: (typeof LISTS)[number], address: string | null) =>
 const show = ({ sealedAddresses }: Listed, places: number[], context: Context = app.context) =>
   showAddresses(context, { shopId, lists: [{ sealed: sealedAddresses ?? "", places }] });
 
-async function trail() {
-  const entries = await database().select().from(auditEntries).orderBy(asc(auditEntries.id));
-  return entries
-    .filter(({ kind }) => kind === "receiverAddressSeen")
-    .map(({ personId, details }) => ({ who: personId, details }));
-}
+const trail = async () =>
+  (await auditTrail("receiverAddressSeen")).map(({ personId, details }) => ({ who: personId, details }));
 
 test.each(LISTS)("no address stands in a list of %s orders, only that there is one", async (kind) => {
   await plant(kind, PLANTED);
@@ -59,7 +49,7 @@ test.each(LISTS)("no address stands in a list of %s orders, only that there is o
 test("a selection of seven costs no call and leaves one entry with their numbers", async () => {
   await plant("sold", PLANTED);
   const page = await list("sold");
-  const before = (await app.sandbox.control.meter()).calls.length;
+  const before = await callCount();
   const places = [0, 2, 3, 5, 8, 13, 19];
   const entries = (await trail()).length;
   expect(await show(page, places)).toEqual({ kind: "shown", addresses: [places.map(() => PLANTED)] });
@@ -69,7 +59,7 @@ test("a selection of seven costs no call and leaves one entry with their numbers
       details: { shop: shopId, count: 7, orders: places.map((place) => page.orders[place]?.orderNumber) },
     },
   ]);
-  expect((await app.sandbox.control.meter()).calls).toHaveLength(before);
+  expect(await callCount()).toBe(before);
 });
 
 test.each(["261121-123456789012345", "SO/2026_00.17b", "#1001", "补-2026 0017"])(
@@ -88,11 +78,7 @@ test("one address leaves the order's number, digit by digit", async () => {
 });
 
 test("addresses are shown whether or not the answer is kept", async () => {
-  await changeSetting(
-    "cacheTtl",
-    { topUpLink: 0, bankCard: 0, pendingOrders: 0, buyerOpenId: 0, soldOrders: 0 },
-    app.context.identity.personId,
-  );
+  await set("cacheTtl", { topUpLink: 0, bankCard: 0, pendingOrders: 0, buyerOpenId: 0, soldOrders: 0 });
   await plant("sold", PLANTED);
   const page = await list("sold");
   expect(await show(page, [1])).toEqual({ kind: "shown", addresses: [[PLANTED]] });
@@ -111,13 +97,11 @@ test("another session, another shop, another account and a day later open nothin
   const entries = (await trail()).length;
   const another = { ...identity, sessionId: "00000000-0000-4000-8000-000000000001" };
   expect(await show(page, [0], { ...app.context, identity: another })).toEqual({ kind: "outdated" });
-  const lists = [{ sealed: page.sealedAddresses ?? "", places: [0] }];
-  expect(await showAddresses(app.context, { shopId: app.shopId("远山五金"), lists })).toEqual({
-    kind: "outdated",
-  });
-  expect(
-    await showAddresses(app.context, { shopId, lists: [{ sealed: "bm90IG91cnM", places: [0] }] }),
-  ).toEqual({ kind: "outdated" });
+  const [own, outdated] = [page.sealedAddresses ?? "", { kind: "outdated" }];
+  const showIn = (shop: string, sealed: string) =>
+    showAddresses(app.context, { shopId: shop, lists: [{ sealed, places: [0] }] });
+  expect(await showIn(app.shopId("远山五金"), own)).toEqual(outdated);
+  expect(await showIn(shopId, "bm90IG91cnM")).toEqual(outdated);
   const origin = { shopId, accountId: "1" };
   const sealed = sealAddresses(identity, origin, [{ orderNumber: "1", receiver: { address: "x" } }], 0);
   expect(await openAddresses(sealed ?? "", identity, origin, 12 * 3_600_000 - 1)).toHaveLength(1);

@@ -1,28 +1,13 @@
 import { expect, test } from "vitest";
 import type { SoldOrdersPage, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
+import { listTrials, MAIN_OWNER } from "#lib/testing/list-trials.ts";
 import { bodyText, formParts } from "#lib/testing/sandbox-control.ts";
-import { withTestApp } from "#lib/testing/with-test-app.ts";
-import { pageOf } from "#lib/testing/page-of.ts";
-import { listSoldOrders } from "./list-sold-orders.ts";
 
-const app = withTestApp();
+const { app, sold: list, soldPage: page, metered } = listTrials();
 
 /** What a question without filters sends. */
 const bareParts = (vvtype: number) =>
-  Object.entries({ owner_id: "2208841037615", vvtype: String(vvtype), page: "0", pageSize: "20" });
-
-const list = (query: Partial<SoldOrdersQuery>) =>
-  listSoldOrders(app.context, {
-    shop: app.shopId("林间小铺"),
-    page: 1,
-    size: 20,
-    edition: "enhanced",
-    ...query,
-  });
-
-const page = (query: Partial<SoldOrdersQuery>) => pageOf(list(query));
-
-const meteredCalls = async () => (await app.sandbox.control.meter()).calls;
+  Object.entries({ owner_id: MAIN_OWNER, vvtype: String(vvtype), page: "0", pageSize: "20" });
 
 test("row 87: dates leave as YYYY-MM-DD and every given filter as its own text part, byte for byte", async () => {
   await page({
@@ -32,7 +17,7 @@ test("row 87: dates leave as YYYY-MM-DD and every given filter as its own text p
     flag: "3",
     flagName: "已核对",
   });
-  const [call] = await meteredCalls();
+  const [call] = await metered();
   expect(formParts(call!)).toEqual([
     ...bareParts(1),
     ["start_time", "2026-02-28"],
@@ -72,11 +57,11 @@ test.each([
     code: "badInput",
     fields: { [field]: "enhancedOnly" },
   });
-  expect(await meteredCalls()).toEqual([]);
+  expect(await metered()).toEqual([]);
   expect(await app.ledger()).toEqual([]);
 });
 
 test("the basic edition without filters is asked for as vvtype 2", async () => {
   expect((await page({ edition: "basic" })).orders).toHaveLength(20);
-  expect(formParts((await meteredCalls())[0]!)).toEqual(bareParts(2));
+  expect(formParts((await metered())[0]!)).toEqual(bareParts(2));
 });

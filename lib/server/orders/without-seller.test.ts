@@ -4,28 +4,19 @@ import { database } from "#lib/server/db/database.ts";
 import { cacheHits, calls } from "#lib/server/db/ledger-schema.ts";
 import { shops } from "#lib/server/db/schema.ts";
 import type { PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
-import { bodyText } from "#lib/testing/sandbox-control.ts";
-import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { listTrials, MAIN_OWNER } from "#lib/testing/list-trials.ts";
 import { auditTrail } from "#lib/testing/audit-trail.ts";
-import { pageOf } from "#lib/testing/page-of.ts";
 import { checkPendingPageBase } from "./check-pending-page-base.ts";
-import { listPendingOrders } from "./list-pending-orders.ts";
 import { showAddresses } from "./show-addresses.ts";
 
-const app = withTestApp();
+const { app, pendingPage, sentBodies } = listTrials();
 let shop: string;
 beforeEach(async () => {
-  const [row] = await database()
-    .insert(shops)
-    .values({ name: "只有店主", ownerId: "2208841037615" })
-    .returning();
+  const [row] = await database().insert(shops).values({ name: "只有店主", ownerId: MAIN_OWNER }).returning();
   shop = row!.id;
 });
 
-const page = (query: Partial<PendingOrdersQuery> = {}) =>
-  pageOf(listPendingOrders(app.context, { shop, page: 1, size: 20, seller: "none", ...query }));
-
-const sentBodies = async () => (await app.sandbox.control.meter()).calls.map(bodyText);
+const page = (query: Partial<PendingOrdersQuery> = {}) => pendingPage({ shop, seller: "none", ...query });
 
 const numbersOf = ({ orders }: PendingOrdersPage) => orders.map(({ orderNumber }) => orderNumber!);
 

@@ -4,6 +4,8 @@ import { database } from "#lib/server/db/database.ts";
 import { auditEntries, people } from "#lib/server/db/schema.ts";
 import { personLinks } from "#lib/server/db/ways-in-schema.ts";
 import type { Context, Role } from "#lib/shared/base/identity.ts";
+import { contextOf } from "#lib/testing/context-of.ts";
+import { tokenOf } from "#lib/testing/person-links.ts";
 import { addPerson, PASSWORD, removePeople, signedInHeaders } from "#lib/testing/people.ts";
 import { waitingForLocks } from "#lib/testing/watch-database.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
@@ -13,21 +15,15 @@ import { invitePerson } from "./invitations.ts";
 withTestDatabase();
 const mei = { email: "mei@linjian.example", name: "Mei Chen", roles: ["marketing"] satisfies Role[] };
 const later = (hours: number) => new Date(Date.now() + hours * 3_600_000);
-const tokenOf = (url: string) => new URL(url).hash.slice(1);
 let admin: Context;
 
 beforeEach(async () => {
   await removePeople();
-  const { id } = await addPerson(["admin"]);
-  admin = {
-    identity: { personId: id, email: "x", name: "x", roles: ["admin"], sessionId: id },
-    requestId: "test",
-  };
+  admin = contextOf(await addPerson(["admin"]));
 });
 
 test("a link is worth nothing after a day, after its use, and when it is made up; and says the same each time", async () => {
-  const link = await invitePerson(admin, mei);
-  const token = tokenOf(link.url);
+  const token = tokenOf(await invitePerson(admin, mei));
   const refusals: unknown[] = [];
   const redeem = (given: string, now?: Date) =>
     redeemPersonLink({ token: given, password: PASSWORD }, now).catch(
@@ -44,16 +40,16 @@ test("a link is worth nothing after a day, after its use, and when it is made up
 });
 
 test("with a link a password that is no good is refused, and the link can be used again", async () => {
-  const token = tokenOf((await invitePerson(admin, mei)).url);
+  const token = tokenOf(await invitePerson(admin, mei));
   const fields = { password: "password.own" };
   await expect(redeemPersonLink({ token, password: mei.email })).rejects.toMatchObject({ fields });
   await redeemPersonLink({ token, password: PASSWORD });
 });
 
 test("of ten who use one link at once, one sets the password", async () => {
-  const link = await invitePerson(admin, mei);
+  const token = tokenOf(await invitePerson(admin, mei));
   const tries = Array.from({ length: 10 }, (_, index) =>
-    redeemPersonLink({ token: tokenOf(link.url), password: `${PASSWORD} ${index}` }),
+    redeemPersonLink({ token, password: `${PASSWORD} ${index}` }),
   );
   expect((await Promise.allSettled(tries)).filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
@@ -69,7 +65,7 @@ test("Token at rest: neither a link's token nor a session's cookie stands in the
     ]),
   );
   expect(dump).toContain(link.personId);
-  expect(dump).not.toContain(tokenOf(link.url));
+  expect(dump).not.toContain(tokenOf(link));
   expect(dump).not.toContain(cookie);
 });
 
@@ -77,16 +73,13 @@ test("a link redeemed at the very moment an admin makes another one is worth not
   const invited = await invitePerson(admin, mei);
   const redeeming = Promise.withResolvers<unknown>();
   await changePeople(admin, async (tx) => {
-    redeemPersonLink({ token: tokenOf(invited.url), password: PASSWORD }).then(
+    redeemPersonLink({ token: tokenOf(invited), password: PASSWORD }).then(
       () => redeeming.resolve("redeemed"),
       redeeming.resolve,
     );
     await expect.poll(waitingForLocks).toBeGreaterThan(0);
-    await createPersonLink(
-      { personId: invited.personId, createdBy: admin.identity.personId },
-      new Date(),
-      tx,
-    );
+    const another = { personId: invited.personId, createdBy: admin.identity.personId };
+    await createPersonLink(another, new Date(), tx);
   });
   expect(await redeeming.promise).toMatchObject({ code: "forbidden" });
 });

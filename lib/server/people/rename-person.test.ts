@@ -1,10 +1,10 @@
-import { desc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { findPerson } from "#lib/server/auth/session.ts";
 import { database } from "#lib/server/db/database.ts";
-import { auditEntries, people } from "#lib/server/db/schema.ts";
-import type { Context, Role } from "#lib/shared/base/identity.ts";
-import { addPerson, removePeople, signedInHeaders } from "#lib/testing/people.ts";
+import { people } from "#lib/server/db/schema.ts";
+import { auditTrail } from "#lib/testing/audit-trail.ts";
+import { addPerson, removePeople, signIn } from "#lib/testing/people.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { invitePerson } from "./invitations.ts";
 import { ownNameInput, renameInput } from "./people-input.ts";
@@ -14,31 +14,24 @@ import { renameOneself, renamePerson } from "./rename-person.ts";
 withTestDatabase();
 beforeEach(() => removePeople());
 
-async function signIn(roles: Role[]): Promise<{ context: Context; headers: Headers }> {
-  const headers = await signedInHeaders((await addPerson(roles)).email);
-  return { headers, context: { identity: (await findPerson(headers))!, requestId: "test" } };
-}
-
 const nameOf = async (id: string) =>
   (await database().select().from(people).where(eq(people.id, id))).map(({ name }) => name)[0];
-const lastEntry = async () =>
-  (await database().select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1))[0]!;
+const renamings = () => auditTrail("personRenamed");
 
 test("an admin renames a person, whose session goes on under the new name; the trail has both names", async () => {
-  const admin = await signIn(["admin"]);
-  const { context, headers } = await signIn(["staff"]);
+  const admin = await signIn((await addPerson(["admin"])).email);
+  const { context, headers } = await signIn((await addPerson(["staff"])).email);
   const { personId, name: was } = context.identity;
   await renamePerson(admin.context, { id: personId, name: "Lin Mei" });
   expect(await findPerson(headers)).toMatchObject({ name: "Lin Mei", roles: ["staff"] });
-  expect(await lastEntry()).toMatchObject({
-    kind: "personRenamed",
+  expect((await renamings()).at(-1)).toMatchObject({
     personId: admin.context.identity.personId,
     details: { subject: personId, was, newName: "Lin Mei" },
   });
 });
 
 test("somebody invited and somebody disabled are renamed too, nobody who is not there", async () => {
-  const { context } = await signIn(["admin"]);
+  const { context } = await signIn((await addPerson(["admin"])).email);
   const invited = await invitePerson(context, { email: "m@x.example", name: "Mei", roles: ["staff"] });
   const { id } = await addPerson(["staff"]);
   await disablePerson(context, { id });
@@ -53,20 +46,20 @@ test("somebody invited and somebody disabled are renamed too, nobody who is not 
 test("people rename themselves without being admin, and nobody else by it; the same name again is no entry", async () => {
   const other = await addPerson(["staff"]);
   const before = await nameOf(other.id);
-  const { context } = await signIn(["marketing"]);
+  const { context } = await signIn((await addPerson(["marketing"])).email);
   await renameOneself(context, { name: "Own Name" });
-  const entry = await lastEntry();
+  const noted = await renamings();
   const { personId } = context.identity;
-  expect(entry).toMatchObject({ kind: "personRenamed", personId, details: { subject: personId } });
+  expect(noted.at(-1)).toMatchObject({ personId, details: { subject: personId } });
   await renameOneself(context, { name: "Own Name" });
-  expect(await lastEntry()).toEqual(entry);
+  expect(await renamings()).toEqual(noted);
   expect(await nameOf(personId)).toBe("Own Name");
   expect(await nameOf(other.id)).toBe(before);
 });
 
 test("who is no admin any more renames nobody, and who is disabled not even themselves", async () => {
-  const admin = await signIn(["admin"]);
-  const { context } = await signIn(["staff"]);
+  const admin = await signIn((await addPerson(["admin"])).email);
+  const { context } = await signIn((await addPerson(["staff"])).email);
   const id = admin.context.identity.personId;
   await expect(renamePerson(context, { id, name: "x" })).rejects.toMatchObject({ code: "forbidden" });
   await disablePerson(admin.context, { id: context.identity.personId });

@@ -5,7 +5,7 @@ import { TEST_TOKEN, createTestClient } from "#lib/testing/test-client.ts";
 
 const REFUSED = `{"code":401,"msg":"invalid credential"}`;
 
-test("an answered call: written down with its permit before the request arrives, sent, answered, closed, each once", async () => {
+test("an answered call is written down with its permit, sent, answered and closed, each once", async () => {
   const seen: string[][] = [];
   const one: Awaited<ReturnType<typeof client>> = await client((reply) => {
     seen.push([...one.record]);
@@ -44,7 +44,7 @@ test("an answer is not lost to an end that cannot be written: tried twice, then 
   expect(await one.client.soldOrders(question, options)).toMatchObject({ outcome: "answered", warnings: [] });
 });
 
-test("row 40: an unreachable service is tried three times in all with growing, jittered waits, and nothing was sent", async () => {
+test("row 40: an unreachable service is tried three times with growing waits", async () => {
   const gone = await startRawService(sayJson(PAGE));
   await gone.close();
   const one = createTestClient(gone.baseUrl);
@@ -83,7 +83,7 @@ test("row 47: a full queue answers busy at once, with nothing sent and nothing c
   expect([one.service.received.length, closings, one.sleeps]).toEqual([0, [], []]);
 });
 
-test("row 17: after the queue has drained one person's call asks again, bulk never does, and success opens the way", async () => {
+test("row 17: after a refusal one person's call asks again, and bulk never does", async () => {
   const one = await client(inTurn(sayJson(REFUSED), sayJson(REFUSED), sayJson(PAGE)));
   await ask(one);
   expect(await ask(one, "bulk")).toMatchObject({ outcome: "notSent", reason: "invalidCredential" });
@@ -93,7 +93,7 @@ test("row 17: after the queue has drained one person's call asks again, bulk nev
   expect(one.service.received.length).toBe(4);
 });
 
-test("row 17: work that a person had go on after a refusal asks once, and what was pressed before it never does", async () => {
+test("row 17: what a person had go on after a refusal asks once, what was pressed before never", async () => {
   const trial = { wallNow: 1_000 };
   const one = await client(sayJson(REFUSED), trial);
   await ask(one);
@@ -178,7 +178,7 @@ test("row 46: one operation down leaves the others working", async () => {
   expect([sold.outcome, pending.outcome]).toEqual(["unknown", "answered"]);
 });
 
-test("row 26: HTTP 429 throttles the operation for as long as told each time, asks for a new permit, and stops after three repeats", async () => {
+test("row 26: HTTP 429 throttles for as long as told, and is repeated three times at most", async () => {
   const one = await client(sayJson("slow down", 429, { "Retry-After": "7" }));
   expect(await ask(one)).toMatchObject({ outcome: "tryLater", reason: "tooManyRequests", sentCount: 4 });
   expect([one.service.received.length, one.sleeps, one.throttles]).toEqual([
@@ -204,7 +204,7 @@ test("row 26: an answer after HTTP 429 is the answer of the call", async () => {
   expect(one.throttles).toEqual([60_000, 1_000]);
 });
 
-test("row 26: HTTP 429 with a whole envelope is that envelope, asked once, and throttles the operation", async () => {
+test("row 26: HTTP 429 with a whole envelope is that envelope, and throttles the operation", async () => {
   const one = await client(sayJson(PAGE, 429));
   expect(await ask(one)).toMatchObject({ outcome: "answered", httpStatus: 429, sentCount: 1 });
   expect([one.permits.given, one.throttles]).toEqual([1, [1_000]]);

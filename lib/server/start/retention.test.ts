@@ -96,7 +96,7 @@ const purged = async () =>
     .filter(({ kind }) => kind === "purged")
     .map(({ personId, details }) => ({ personId, ...details }));
 
-test("while nothing is set card checks go after 180 days, buyer answers after 30, orders 180 after they were read, calls after 1,095, the trail after 730", async () => {
+test("while nothing is set each kind of data goes after its usual days", async () => {
   for (const days of [29.9, 30.1, 179.9, 180.1, 729.9, 730.1, 1_094.9, 1_095.1]) await addAged(days);
   expect(await getRetention(now)).toEqual({
     days: USUAL,
@@ -199,22 +199,19 @@ test.each([0, 3_651, 1.5, "30", null])("%j days are refused", (days) => {
   expect(SETTINGS.retention.schema.safeParse({ ...USUAL, cardChecks: days }).success).toBe(false);
 });
 
-test.each(RETAINED)(
-  "%s are kept for as many days as are the fewest of their kind, and for no fewer",
-  (what) => {
-    const fewest = FEWEST_DAYS[what];
-    expect(SETTINGS.retention.schema.safeParse({ ...USUAL, [what]: fewest }).success).toBe(true);
-    expect(SETTINGS.retention.schema.safeParse({ ...USUAL, [what]: fewest - 1 }).success).toBe(false);
-    expect([
-      readDays(String(fewest), what),
-      readDays(String(fewest - 1), what),
-      readDays("3650", what),
-      readDays("3651", what),
-    ]).toEqual([fewest, null, 3_650, null]);
-  },
-);
+test.each(RETAINED)("%s are kept for the fewest days of their kind, and for no fewer", (what) => {
+  const fewest = FEWEST_DAYS[what];
+  expect(SETTINGS.retention.schema.safeParse({ ...USUAL, [what]: fewest }).success).toBe(true);
+  expect(SETTINGS.retention.schema.safeParse({ ...USUAL, [what]: fewest - 1 }).success).toBe(false);
+  expect([
+    readDays(String(fewest), what),
+    readDays(String(fewest - 1), what),
+    readDays("3650", what),
+    readDays("3651", what),
+  ]).toEqual([fewest, null, 3_650, null]);
+});
 
-test("days that were set before calls had any go on holding, calls are kept as usual, and the trail for half a year", async () => {
+test("days that were set before calls had any go on holding", async () => {
   await database()
     .insert(settings)
     .values({ key: "retention", value: { cardCheckDays: 7, buyerAnswerDays: 8, auditDays: 9 } });
@@ -235,7 +232,7 @@ const keep = (days: number, operation: Operation = "topUpLink") =>
 const keptOperations = async () =>
   (await database().select().from(answers)).map(({ operation }) => operation).sort();
 
-test("kept answers of any operation go with the buyers, a press included, however long they would have served", async () => {
+test("kept answers of any operation go with the buyers, however long they would have served", async () => {
   await putSetting("cacheTtl", { ...DEFAULT_CACHE_TTL, topUpLink: LONGEST_CACHE_TTL }, null);
   await keep(31);
   await keep(29);
@@ -274,23 +271,20 @@ test.each([
   [[0, 1, 2], 0],
   [[3], 1],
   [[2, 3, 19, 20, 400], 4],
-])(
-  "of readings that failed %j times an admin is told how many are not in the order book: %i",
-  async (tries, unbooked) => {
-    await emptyTables("order_readings");
-    const sealed = {
-      list: "soldOrders",
-      shopId,
-      accountId: FIRST_ACCOUNT,
-      readAt: new Date(),
-      sealed: "?",
-    } as const;
-    await database()
-      .insert(orderReadings)
-      .values(tries.map((failed) => ({ ...sealed, callId: randomUUID(), tries: failed })));
-    expect((await getRetention()).unbooked).toBe(unbooked);
-  },
-);
+])("of readings that failed %j times %i are told as not in the order book", async (tries, unbooked) => {
+  await emptyTables("order_readings");
+  const sealed = {
+    list: "soldOrders",
+    shopId,
+    accountId: FIRST_ACCOUNT,
+    readAt: new Date(),
+    sealed: "?",
+  } as const;
+  await database()
+    .insert(orderReadings)
+    .values(tries.map((failed) => ({ ...sealed, callId: randomUUID(), tries: failed })));
+  expect((await getRetention()).unbooked).toBe(unbooked);
+});
 
 test("orders that take too long to be counted keep nothing else from being told", async () => {
   const counted = await database().transaction(async (tx) => {

@@ -7,22 +7,18 @@ let opened: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => void (opened = await openTestDatabase()));
 afterAll(() => opened.close());
 
-test(
-  "on SIGTERM requests and calls under way end, nothing new is taken and the exit code is 0",
-  { timeout: 60_000 },
-  async () => {
-    const desk = spawnNode("lib/testing/children/serve.ts", [opened.url]);
-    const port = (await desk.line("port")).slice(5);
-    const url = `http://127.0.0.1:${port}`;
-    const answer = fetch(url).then((response) => response.text());
-    await desk.line("asked");
-    desk.child.kill("SIGTERM");
-    expect(await answer).toBe("answered");
-    await expect(fetch(url)).rejects.toThrow();
-    expect(await desk.ended).toBe(0);
-    expect(desk.errors()).toBe("");
+test("on SIGTERM what is under way ends, and nothing new is taken", { timeout: 60_000 }, async () => {
+  const desk = spawnNode("lib/testing/children/serve.ts", [opened.url]);
+  const port = (await desk.line("port")).slice(5);
+  const url = `http://127.0.0.1:${port}`;
+  const answer = fetch(url).then((response) => response.text());
+  await desk.line("asked");
+  desk.child.kill("SIGTERM");
+  expect(await answer).toBe("answered");
+  await expect(fetch(url)).rejects.toThrow();
+  expect(await desk.ended).toBe(0);
+  expect(desk.errors()).toBe("");
 
-    expect(await opened.db.select({ key: settings.key }).from(settings)).toEqual([{ key: "call ended" }]);
-    expect(await opened.db.$count(instances)).toBe(0);
-  },
-);
+  expect(await opened.db.select({ key: settings.key }).from(settings)).toEqual([{ key: "call ended" }]);
+  expect(await opened.db.$count(instances)).toBe(0);
+});

@@ -25,11 +25,12 @@ export function writeCsvLines(rows: Rows, form: CsvForm = "plain", numbers?: Num
 // What tools put before, and around, a long number so that a spreadsheet keeps its digits; and formulas that do.
 const GUARDED = /^[\s\p{Cf}\0'‘’＇"“”`´′]*(\d[\dA-Za-z-]{9,})[\s\p{Cf}'‘’＇"“”`´′]*$/u;
 const FORMULA =
-  /^[\s\p{Cf}]*[=＝]\s*(?:(?:T|TEXT|CONCATENATE|CONCAT|TRIM)\(\s*)?["“”]([^"“”]*)["“”](?:\s*&\s*"")?(?:\s*,\s*"[^"]*")?(?:\s*\))?\s*$/iu;
+  /^[\s\p{Cf}]*[=＝]\s*(?:(?:T|TEXT|CONCATENATE|CONCAT|TRIM)\(\s*)?(?:"((?:[^"]|"")*)"|[“”]([^"“”]*)[“”])(?:\s*&\s*"")?(?:\s*,\s*"[^"]*")?(?:\s*\))?\s*$/iu;
 
 /** What a cell of either form, or of another tool, said before it was guarded: `="4402…"` and `'4402…` → `4402…`, `'=1` → `=1`. */
 export function readCsvCell(cell: string): string {
-  const text = FORMULA.exec(cell)?.[1] ?? GUARDED.exec(cell)?.[1];
+  const [, literal, curly] = FORMULA.exec(cell) ?? [];
+  const text = literal?.replaceAll('""', '"') ?? curly ?? GUARDED.exec(cell)?.[1];
   return text ?? (INERT.test(cell) && cell.startsWith("'") ? cell.slice(1) : cell);
 }
 
@@ -47,7 +48,16 @@ export function inertCell(cell: string): string {
 
 /** The text itself; only what would be read as a cell of the other form is guarded, so that it comes back as it was. */
 function plainCell(cell: string): string {
-  return readCsvCell(cell) === cell ? cell : `'${cell}`;
+  if (!isReadAsOther(cell)) return cell;
+  return GUARDED.test(cell) ? formulaOf(cell) : `'${cell}`;
+}
+
+function isReadAsOther(cell: string): boolean {
+  return readCsvCell(cell) !== cell;
+}
+
+function formulaOf(text: string): string {
+  return `="${text.replaceAll('"', '""')}"`;
 }
 
 // What has more digits is shown as 4.4E+18, and rounded.
@@ -63,8 +73,8 @@ const LONGEST_LITERAL = 255;
 /** A text that a spreadsheet would change, as the formula that gives it: no other sign keeps it without being seen. */
 function textCell(cell: string): string {
   if (INERT.test(cell)) return inertCell(cell);
-  const canBeLiteral = cell.length <= LONGEST_LITERAL && !/["\r\n]/.test(cell);
-  return canBeLiteral && isTurned(cell) ? `="${cell}"` : cell;
+  const canBeLiteral = cell.length <= LONGEST_LITERAL && !/[\r\n]/.test(cell);
+  return canBeLiteral && (isTurned(cell) || isReadAsOther(cell)) ? formulaOf(cell) : cell;
 }
 
 /** Of a text in one cell of a spreadsheet. */

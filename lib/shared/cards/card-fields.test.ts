@@ -87,6 +87,7 @@ test.each<[CardField, string, CardFieldCheck]>([
   ["bankPreMobile", "+85291234567", { kind: "warning", why: "otherPhone" }],
   ["bankPreMobile", "0085366123456", { kind: "warning", why: "otherPhone" }],
   ["bankPreMobile", "H12345678", error("isId")],
+  ["name", "李-明", { kind: "warning", why: "nameSigns" }],
 ])("papers and phones from elsewhere are no wall: %s %s is %j", (field, text, expected) => {
   expect(checkCardField(field, text, NOW)).toEqual(expected);
 });
@@ -109,6 +110,14 @@ test.each<[CardField, string, string]>([
   ["accountNo", "\u200e6222\u200b020000000102004\ufeff", "6222020000000102004"],
   ["accountNo", "6222－0200", "62220200"],
   ["accountNo", "card 62", "card62"],
+  ["accountNo", "'6222020000000102004", "6222020000000102004"],
+  ["accountNo", '="6222020000000102004"', "6222020000000102004"],
+  ["accountNo", "`6222020000000102004`", "6222020000000102004"],
+  ["accountNo", "6222021001116245.0", "6222021001116245"],
+  ["accountNo", "6222.0200.0000.0102.004", "6222020000000102004"],
+  ["accountNo", "6.22202E+18", "6.22202E+18"],
+  ["idCardCode", "'11010519491231002X", "11010519491231002X"],
+  ["bankPreMobile", "13800130426.0", "13800130426"],
   ["idCardCode", "110105 19491231 002x", "11010519491231002X"],
   ["idCardCode", "11010519491231002Ｘ", "11010519491231002X"],
   ["bankPreMobile", "+86 138-0013-0426", "13800130426"],

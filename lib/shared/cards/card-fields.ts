@@ -11,6 +11,10 @@ const HAN_GAP = /(?<=\p{Script=Han}) (?=\p{Script=Han})/gu;
 const LABEL =
   /^(?:[\p{L}\s./]{1,20}[:=#]|\p{Script=Han}{1,8}(?<=[卡号码证件机话户])(?=\s*[+(A-Za-z\d]))(?=.*\d)/u;
 
+// How spreadsheets and tools keep a number a text: '622…, `622…`, ="622…", and what a program makes of one: 622….0.
+const GUARDS = /^['`="]{1,9}|["`]{1,9}$|(?<=\d)\.0{1,9}$/g;
+const DOTTED = /(?<=\d{4})\.(?=\d{3,4}(?:\.|$))/g;
+
 /**
  * What was typed or pasted as it goes on the wire: full-width signs made plain, invisible ones dropped; numbers without
  * their label, blanks and dashes, a phone without +86, an ID number's x as X; a name trimmed, without blanks between
@@ -28,7 +32,9 @@ export function cleanCardField(field: CardField, typed: string): string {
   const bare = text
     .trim()
     .replace(LABEL, "")
-    .replace(/[\s\p{Cc}\p{Pd}\u2212]/gu, "");
+    .replace(/[\s\p{Cc}\p{Pd}\u2212]/gu, "")
+    .replace(GUARDS, "")
+    .replace(DOTTED, "");
   if (field === "idCardCode") return bare.toUpperCase();
   return field === "bankPreMobile"
     ? bare.replace(/[()]/g, "").replace(/^(?:\+|00)?86(?=1\d{10}$)/, "")
@@ -91,13 +97,16 @@ const OTHER_PHONE = /^(?:\+|00)?(?:852[4-9]\d{7}|8536\d{7}|8869\d{8})$/;
 /** What names on Chinese bank accounts are written with; anything else is a likely slip, and no more. */
 const NAME_SIGNS = /^[\p{Script=Han}\p{Script=Latin}\p{M}·•・.,'’ -]+$/u;
 
+// The parts of a Chinese name stand apart by a dot, or by nothing.
+const HAN_HYPHEN = /\p{Script=Han} ?\p{Pd} ?\p{Script=Han}/u;
+
 const NO_NAME = /银行|[支分]行|储蓄卡|借记卡|信用卡|卡号|账号|开户/;
 
 function checkName(text: string, misplaced: Misplaced | null): CardFieldCheck {
   if (misplaced !== null) return error(misplaced);
   if (/^[\d\s\p{Pd}.]+$|\d{4}/u.test(text) || isShortenedNumber(text)) return error("nameIsNumber");
   if ([...text].length > LONGEST_NAME) return error("nameTooLong");
-  return NAME_SIGNS.test(text) && !NO_NAME.test(text) ? OK : warning("nameSigns");
+  return NAME_SIGNS.test(text) && !NO_NAME.test(text) && !HAN_HYPHEN.test(text) ? OK : warning("nameSigns");
 }
 
 function checkCardNumber(text: string, misplaced: Misplaced | null): CardFieldCheck {

@@ -1,4 +1,4 @@
-import { trimEndOf } from "#lib/shared/base/trim-end.ts";
+import { shortTo, trimEndOf } from "#lib/shared/base/trim-end.ts";
 import { readWebLink, type WebLink } from "./web-link.ts";
 
 /** A reason to look twice at a usable link; `otherHost`: another host or port than the service's. */
@@ -48,7 +48,7 @@ export function readAuthorizationLink(
   );
   return inert === undefined
     ? { kind: "missing" }
-    : { kind: "inert", text: inert.slice(0, LONGEST_INERT_TEXT) };
+    : { kind: "inert", text: shortTo(LONGEST_INERT_TEXT, inert) };
 }
 
 /** The first of the texts that together have at most so many characters; a longer one is left out, shorter ones behind it not. */

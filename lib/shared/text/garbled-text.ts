@@ -5,11 +5,16 @@ const WINDOWS = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”�
 
 /** Whether a text of a person's looks as if it had been read in another encoding than it was written in. */
 export function looksGarbled(text: string): boolean {
-  if (LEFT_OVER.test(text)) return true;
+  if (LEFT_OVER.test(text) || isLostToQuestionMarks(text)) return true;
   const latin = latinBytes(text);
   // A Latin name has a plain letter somewhere.
   if (latin !== null) return isUtf8(latin) || !/[A-Za-z]/.test(text);
   return isUtf8ReadAsGbk(text) || isGbkReadAsUtf8(text);
+}
+
+/** 小王88 as ??88: what an encoding without Chinese leaves of a name. */
+function isLostToQuestionMarks(text: string): boolean {
+  return text.includes("??") && !/\p{L}/u.test(text);
 }
 
 /** Whether all signs beyond ASCII are such as a text in GBK of plain characters gives when it is read as UTF-8: 一些 as һЩ. */

@@ -1,9 +1,9 @@
 // What stands at the ends of a number; a day is no number of a permit.
 const FIXED: readonly RegExp[] = [
-  // Permits of people from Hong Kong and Macau; passports of China, Hong Kong and Macau.
+  // Permits of people from Hong Kong and Macau, and for going there or to Taiwan; passports of China, Hong Kong and Macau.
   /(?<![a-z\d])[hm](?!(?:19|20)\d\d(?:0\d|1[0-2])[0-3]\d)\d{8}(?:\d\d)?(?![a-z\d])/gi,
-  /(?<![a-z\d])[egk](?!(?:19|20)\d\d(?:0\d|1[0-2])[0-3]\d)\d{8}(?![a-z\d])/gi,
-  /(?<![a-z\d])(?:e[a-hj-np-z]|[dsp]e|kj|m[ab])\d{7}(?![a-z\d])/gi,
+  /(?<![a-z\d])[cegklt](?!(?:19|20)\d\d(?:0\d|1[0-2])[0-3]\d)\d{8}(?![a-z\d])/gi,
+  /(?<![a-z\d])(?:[ce][a-hj-np-z]|[dsp]e|kj|m[ab])\d{7}(?![a-z\d])/gi,
   // The old permit of residence of foreigners: country, place, birthday, two digits.
   /(?<![a-z\d])[a-z]{3}\d{6}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d\d(?![a-z\d])/gi,
   // Identity cards of Hong Kong and Macau.

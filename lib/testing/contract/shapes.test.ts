@@ -80,12 +80,6 @@ test.each(shapes)("in %o all five operations bring the same data", async (servic
   expect(dataOf(await ask.topUpLink())).toEqual(expected.topUpLink);
 });
 
-test("rows 1 and 3: the card operation's mag is its message, and its empty msec is no duration", async () => {
-  expect(await ask.bankCard()).toMatchObject({ message: "成功", serviceMs: null });
-  await sandbox.control.setOptions({ descriptionField: "msg", bankMsec: "number" });
-  expect(await ask.bankCard()).toMatchObject({ message: "成功", serviceMs: expect.any(Number) });
-});
-
 const verdicts: [card: string, verdict: string, words: string][] = [
   ["6222020000000102004", "T", "认证信息一致"],
   ["6222020000000202002", "F", "认证信息不一致"],
@@ -94,37 +88,11 @@ const verdicts: [card: string, verdict: string, words: string][] = [
 ];
 
 test.each(verdicts)(
-  "card %s is %s in the service's own words, in both shapes",
+  "card %s is %s in the service's words, in both shapes",
   async (card, verdict, verdictMessage) => {
     for (const shape of ["sample", "reference"] as const) {
       await sandbox.control.setOptions({ shape });
       expect(dataOf(await ask.bankCard(card))).toMatchObject({ verdict, verdictMessage, isEchoClash: false });
     }
-  },
-);
-
-const charges: [
-  SandboxOptions["chargePlace"],
-  sold: number | null,
-  card: number | null,
-  soldRow: number | null,
-][] = [
-  ["rows", 1, 5, 1],
-  ["data", 1, 5, null],
-  ["envelope", 1, 5, null],
-  ["none", null, null, null],
-];
-
-test.each(charges)(
-  "with the charge in %s the call cost %s points for a list and %s for a card",
-  async (chargePlace, listPoints, cardPoints, rowPoints) => {
-    await sandbox.control.setOptions({ chargePlace });
-    const sold = await ask.soldOrders();
-    const pending = await ask.pendingOrders();
-    expect([sold.costPoints, pending.costPoints]).toEqual([listPoints, listPoints]);
-    expect(dataOf(sold).orders.map((order) => order.costPoints)).toEqual(Array(20).fill(rowPoints));
-    expect((await ask.bankCard()).costPoints).toBe(cardPoints);
-    expect((await ask.buyerOpenId()).costPoints).toBe(listPoints === null ? null : 3);
-    expect((await ask.topUpLink()).costPoints).toBeNull();
   },
 );

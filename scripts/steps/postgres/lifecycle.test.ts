@@ -130,7 +130,7 @@ test("a number in postmaster.pid that is another PostgreSQL's fools nobody eithe
   expect(await answers(other.url)).toBe(true);
 });
 
-test("after kill -9 of the server it is started again at the same address, with what was committed", async () => {
+test("after kill -9 of the server it is started again with what was committed", async () => {
   const { url, pid, told } = await start();
   await ask(url, "CREATE TABLE kept AS SELECT 7 AS number");
   process.kill(pid, "SIGKILL");

@@ -31,7 +31,7 @@ function withWrongPassword(url: string): string {
   return wrong.href;
 }
 
-test("a first start makes the cluster for nobody else to read or reach, leaves no draft, and a second one finds what was written", async () => {
+test("a first start makes the cluster for nobody else, and a second one finds what was written", async () => {
   const empty = join(dataDir, "first");
   const first = await start({ dataDir: empty });
   expect(readdirSync(empty).sort()).toEqual(["claims", "postgres", "postgres-password", "postgres-socket"]);
@@ -43,7 +43,7 @@ test("a first start makes the cluster for nobody else to read or reach, leaves n
   expect(await ask(second.url, "SELECT number FROM kept")).toEqual([{ number: 7 }]);
 });
 
-test("the cluster has checksums, UTF-8 and C.UTF-8, the role is no superuser, and nobody else gets in", async () => {
+test("the cluster has checksums and UTF-8, its role is no superuser, and nobody else gets in", async () => {
   const { url } = await start();
   expect(
     await ask(
@@ -82,7 +82,7 @@ test("a data folder with too long a path for a socket gets a loopback port and t
   await expect(ask(withWrongPassword(url), "SELECT 1")).rejects.toThrow(/password authentication failed/);
 });
 
-test("the role may have the log of redacted rows deleted, also on a cluster of an earlier release", async () => {
+test("the role may have the log of redacted rows deleted, also on an older cluster", async () => {
   const mayErase = `select pg_has_role(current_user, 'pg_checkpoint', 'member') as checkpoint,
     has_function_privilege('pg_switch_wal()', 'execute') as ends, has_function_privilege('pg_ls_waldir()', 'execute') as lists,
     current_setting('wal_recycle') as recycles`;

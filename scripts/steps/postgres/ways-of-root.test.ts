@@ -83,95 +83,80 @@ function userOf(pid: number): number {
 const isInNamespace = (pid: number) =>
   readlinkSync(`/proc/${pid}/ns/user`) !== readlinkSync("/proc/self/ns/user");
 
-test.runIf(hasNamespaces)(
-  "root runs it in a user namespace, below folders that are closed to others, and the files stay root's",
-  async () => {
-    const projectFolder = projectAt(join(folder, "project"), 0o700);
-    const dataDir = join(projectFolder, "data");
-    const { pid, url } = await start({ dataDir, projectFolder });
-    expect(isInNamespace(pid)).toBe(true);
-    expect([userOf(pid), statSync(join(dataDir, "postgres")).uid]).toEqual([0, 0]);
+test.runIf(hasNamespaces)("root runs it in a user namespace, the files stay root's", async () => {
+  const projectFolder = projectAt(join(folder, "project"), 0o700);
+  const dataDir = join(projectFolder, "data");
+  const { pid, url } = await start({ dataDir, projectFolder });
+  expect(isInNamespace(pid)).toBe(true);
+  expect([userOf(pid), statSync(join(dataDir, "postgres")).uid]).toEqual([0, 0]);
+  expect(await ask(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+});
+
+test.runIf(isRoot)("without namespaces it runs as the owner of the project's folder", async () => {
+  const projectFolder = projectAt(join(folder, "project"), 0o700, daemon);
+  const dataDir = join(projectFolder, "data");
+  const { pid, url, told } = await start({ dataDir, projectFolder }, { path: withoutNamespaces() });
+  expect(userOf(pid)).toBe(daemon);
+  expect(["postgres", "postgres-socket"].map((name) => statSync(join(dataDir, name)).uid)).toEqual([
+    daemon,
+    daemon,
+  ]);
+  expect(statSync(join(dataDir, "postgres-password")).uid).toBe(0);
+  expect(await ask(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  expect(told).toEqual([]);
+});
+
+test.runIf(isRoot)("in a project of root's or a nameless user's it runs as user 65534", async () => {
+  for (const owner of [0, nameless]) {
+    const projectFolder = projectAt(join(folder, `project-of-${owner}`), 0o755, owner);
+    const { pid, url } = await start(
+      { dataDir: await usedFolder(join(projectFolder, "data")), projectFolder },
+      { path: withoutNamespaces() },
+    );
+    expect(userOf(pid)).toBe(65534);
     expect(await ask(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
-  },
-);
+  }
+});
 
-test.runIf(isRoot)(
-  "without namespaces it runs as the owner of the project's folder, and cluster and socket are theirs",
-  async () => {
-    const projectFolder = projectAt(join(folder, "project"), 0o700, daemon);
-    const dataDir = join(projectFolder, "data");
-    const { pid, url, told } = await start({ dataDir, projectFolder }, { path: withoutNamespaces() });
-    expect(userOf(pid)).toBe(daemon);
-    expect(["postgres", "postgres-socket"].map((name) => statSync(join(dataDir, name)).uid)).toEqual([
-      daemon,
-      daemon,
-    ]);
-    expect(statSync(join(dataDir, "postgres-password")).uid).toBe(0);
-    expect(await ask(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
-    expect(told).toEqual([]);
-  },
-);
+test.runIf(hasNamespaces)("a cluster of a namespace is used as user 65534, and back", async () => {
+  const projectFolder = projectAt(join(folder, "project"), 0o755);
+  const options = { dataDir: await usedFolder(join(folder, "data")), projectFolder };
+  const first = await start(options);
+  await ask(first.url, "CREATE TABLE kept AS SELECT 7 AS number");
+  await first.stop();
+  const second = await start(options, { path: withoutNamespaces() });
+  expect(userOf(second.pid)).toBe(65534);
+  expect(await ask(second.url, "SELECT number FROM kept")).toEqual([{ number: 7 }]);
+  await second.stop();
+  const third = await start(options);
+  expect(isInNamespace(third.pid)).toBe(true);
+  expect(await ask(third.url, "SELECT number FROM kept")).toEqual([{ number: 7 }]);
+});
 
-test.runIf(isRoot)(
-  "without namespaces and in a project of root's or of a nameless user's it runs as user 65534",
-  async () => {
-    for (const owner of [0, nameless]) {
-      const projectFolder = projectAt(join(folder, `project-of-${owner}`), 0o755, owner);
-      const { pid, url } = await start(
-        { dataDir: await usedFolder(join(projectFolder, "data")), projectFolder },
-        { path: withoutNamespaces() },
-      );
-      expect(userOf(pid)).toBe(65534);
-      expect(await ask(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
-    }
-  },
-);
+test.runIf(isRoot)("where that user cannot reach the project, server and cluster lie elsewhere", async () => {
+  const projectFolder = projectAt(join(folder, "project"), 0o700);
+  const [dataDir, elsewhere] = [join(projectFolder, "data"), join(folder, "elsewhere")];
+  const options = { dataDir, projectFolder, elsewhere };
+  const first = await start(options, { path: withoutNamespaces() });
+  expect(userOf(first.pid)).toBe(65534);
+  const link = readlinkSync(join(dataDir, "postgres"));
+  expect(link.startsWith(`${elsewhere}/`)).toBe(true);
+  expect(readlinkSync(`/proc/${first.pid}/exe`).startsWith(`${elsewhere}/`)).toBe(true);
+  expect(first.told).toEqual([
+    expect.stringMatching(
+      /^PostgreSQL does not run as root and user 65534 cannot reach .+: the database is kept in .+, and .+ leads there\.$/,
+    ),
+  ]);
+  await ask(first.url, "CREATE TABLE kept AS SELECT 7 AS number");
+  await first.stop();
 
-test.runIf(hasNamespaces)(
-  "a cluster made in a namespace is used as user 65534, and the other way round",
-  async () => {
-    const projectFolder = projectAt(join(folder, "project"), 0o755);
-    const options = { dataDir: await usedFolder(join(folder, "data")), projectFolder };
-    const first = await start(options);
-    await ask(first.url, "CREATE TABLE kept AS SELECT 7 AS number");
-    await first.stop();
-    const second = await start(options, { path: withoutNamespaces() });
-    expect(userOf(second.pid)).toBe(65534);
-    expect(await ask(second.url, "SELECT number FROM kept")).toEqual([{ number: 7 }]);
-    await second.stop();
-    const third = await start(options);
-    expect(isInNamespace(third.pid)).toBe(true);
-    expect(await ask(third.url, "SELECT number FROM kept")).toEqual([{ number: 7 }]);
-  },
-);
-
-test.runIf(isRoot)(
-  "where that user cannot reach the project, server and cluster lie elsewhere, which is said in one line",
-  async () => {
-    const projectFolder = projectAt(join(folder, "project"), 0o700);
-    const [dataDir, elsewhere] = [join(projectFolder, "data"), join(folder, "elsewhere")];
-    const options = { dataDir, projectFolder, elsewhere };
-    const first = await start(options, { path: withoutNamespaces() });
-    expect(userOf(first.pid)).toBe(65534);
-    const link = readlinkSync(join(dataDir, "postgres"));
-    expect(link.startsWith(`${elsewhere}/`)).toBe(true);
-    expect(readlinkSync(`/proc/${first.pid}/exe`).startsWith(`${elsewhere}/`)).toBe(true);
-    expect(first.told).toEqual([
-      expect.stringMatching(
-        /^PostgreSQL does not run as root and user 65534 cannot reach .+: the database is kept in .+, and .+ leads there\.$/,
-      ),
-    ]);
-    await ask(first.url, "CREATE TABLE kept AS SELECT 7 AS number");
-    await first.stop();
-
-    const second = await start(options, { path: withoutNamespaces() });
-    expect(await ask(second.url, "SELECT number FROM kept")).toEqual([{ number: 7 }]);
-    expect(second.told).toEqual([]);
-    await second.stop();
-    const third = await start(options, { path: hasNamespaces ? process.env.PATH : withoutNamespaces() });
-    expect(await ask(third.url, "SELECT number FROM kept")).toEqual([{ number: 7 }]);
-  },
-);
+  const second = await start(options, { path: withoutNamespaces() });
+  expect(await ask(second.url, "SELECT number FROM kept")).toEqual([{ number: 7 }]);
+  expect(second.told).toEqual([]);
+  await second.stop();
+  const third = await start(options, { path: hasNamespaces ? process.env.PATH : withoutNamespaces() });
+  expect(await ask(third.url, "SELECT number FROM kept")).toEqual([{ number: 7 }]);
+});
 
 test.runIf(hasNamespaces)("a cluster that a namespace had made goes elsewhere with its rows", async () => {
   const projectFolder = projectAt(join(folder, "project"), 0o700);
@@ -221,7 +206,7 @@ test.runIf(othersReachProject)("a plain user needs none of it", async () => {
 });
 
 test.runIf(othersReachProject && hasNamespacesForOthers)(
-  "a plain user without a name gets one in a namespace, or one line",
+  "a plain user without a name gets one, or a line",
   async () => {
     const dataDir = dataFolderOf(nameless);
     await expect(startLauncher({ dataDir }, { uid: nameless, path: withoutNamespaces() })).rejects.toThrow(
@@ -234,7 +219,7 @@ test.runIf(othersReachProject && hasNamespacesForOthers)(
 );
 
 test.runIf(othersReachProject)(
-  "a plain user who may not write the data folder, or whose cluster is another's, is told in one line",
+  "a plain user who may not write the data folder is told in one line",
   async () => {
     const closed = dataFolderOf(0);
     await expect(startLauncher({ dataDir: closed }, { uid: daemon })).rejects.toThrow(

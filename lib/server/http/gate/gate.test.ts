@@ -122,7 +122,7 @@ test("a command of more bytes than the limit is refused, told or not", async () 
   expect(reached).toEqual([]);
 });
 
-test("what fails before a command of ours began is the request's fault, what fails after it is ours", async () => {
+test("what fails before a command began is the request's fault, after it ours", async () => {
   expect((await command("/fails", "[]")).status).toBe(400);
   expect((await command("/begun/fails", "[]")).status).toBe(500);
 });

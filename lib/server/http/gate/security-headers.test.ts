@@ -23,9 +23,8 @@ test("under an https address every answer keeps browsers on https for a year", (
     expect(headers["Strict-Transport-Security"]).toBe("max-age=31536000; includeSubDomains");
 });
 
-test.each(["/invite", "/invite?token=x", "/set-up", "/set-up/x"])(
-  "%s tells no other page its address",
-  (url) => expect(of(url)["Referrer-Policy"]).toBe("no-referrer"),
+test.each(["/invite", "/invite?token=x", "/set-up", "/set-up/x"])("%s keeps its address", (url) =>
+  expect(of(url)["Referrer-Policy"]).toBe("no-referrer"),
 );
 
 test.each(["/", "/inviter", "/orders/invite", "/sign-in"])("%s tells our own pages alone", (url) =>

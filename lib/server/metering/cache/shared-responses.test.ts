@@ -13,7 +13,7 @@ import type { Operation } from "#lib/shared/calls/operations.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-settings.ts";
 import { addCall, addOpenCall, endCall } from "#lib/testing/add-call.ts";
-import { agedBy, buyers, bypass, card, nobody, sold } from "#lib/testing/repeated-questions.ts";
+import { agedBy, buyers, bypass, card, nobody, pending, sold } from "#lib/testing/repeated-questions.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { betweenStatements } from "#lib/testing/watch-database.ts";
 import { sealResponse } from "./cache-entry.ts";
@@ -25,7 +25,13 @@ const app = withTestApp();
 
 const met = async (operation: Operation) => (await app.sandbox.control.meter()).counts[operation] ?? 0;
 
-const pending = { sellerId: "700261", pageSize: 20 };
+/** What somebody gets who shared a call. */
+const sharedOf = (callId: string | null, result: object) => ({
+  callId,
+  source: "shared",
+  costPoints: exactly(0),
+  result,
+});
 
 /** Opens a row for this request as another process would, which lives. */
 async function openElsewhere(): Promise<{ rowId: string; callId: string }> {
@@ -44,13 +50,9 @@ async function untilAwaited(asking: Promise<unknown>): Promise<void> {
   let isOver = false;
   void asking.finally(() => (isOver = true));
   const queries = vi.spyOn(openedDatabase().money.pool, "query");
-  await expect
-    .poll(
-      () =>
-        queries.mock.calls.filter(([query]) => JSON.stringify(query).includes("closed_at is null limit 1"))
-          .length,
-    )
-    .toBeGreaterThan(1);
+  const looks = () =>
+    queries.mock.calls.filter(([query]) => JSON.stringify(query).includes("closed_at is null limit 1"));
+  await expect.poll(() => looks().length).toBeGreaterThan(1);
   queries.mockRestore();
   expect(isOver).toBe(false);
 }
@@ -60,43 +62,25 @@ test("while another process asks the same, nothing is sent and its end is waited
   const asking = callService(nobody, "pendingOrders", pending);
   await untilAwaited(asking);
   await endCall(rowId, { outcome: "refused", reason: "parameterError", code: 100 });
-  expect(await asking).toMatchObject({
-    callId,
-    source: "shared",
-    costPoints: exactly(0),
-    result: { outcome: "refused", reason: "parameterError" },
-  });
+  expect(await asking).toMatchObject(sharedOf(callId, { outcome: "refused", reason: "parameterError" }));
   expect(await met("pendingOrders")).toBe(0);
 });
 
 test.each([
   ["from an earlier answer if there is one", nobody],
   ["again", bypass],
-])(
-  "who asks %s what another process asks shares its answer, also one that is kept for nobody else",
-  async (_, context) => {
-    const { rowId, callId } = await openElsewhere();
-    const asking = callService(context, "pendingOrders", pending);
-    await untilAwaited(asking);
-    await database()
-      .insert(callAnswers)
-      .values({
-        callId,
-        answeredAt: new Date(),
-        sealed: sealResponse("whole answers", [callId], { orders: [], unreadableRows: 7 }),
-      });
-    await endCall(rowId, { outcome: "answered", costPoints: 3 });
-    expect(await asking).toMatchObject({
-      callId,
-      source: "shared",
-      costPoints: exactly(0),
-      result: { outcome: "answered", data: { unreadableRows: 7 } },
-    });
-    expect(await met("pendingOrders")).toBe(0);
-  },
-);
+])("who asks %s what another process asks shares its answer", async (_, context) => {
+  const { rowId, callId } = await openElsewhere();
+  const asking = callService(context, "pendingOrders", pending);
+  await untilAwaited(asking);
+  const sealed = sealResponse("whole answers", [callId], { orders: [], unreadableRows: 7 });
+  await database().insert(callAnswers).values({ callId, answeredAt: new Date(), sealed });
+  await endCall(rowId, { outcome: "answered", costPoints: 3 });
+  expect(await asking).toMatchObject(sharedOf(callId, { outcome: "answered", data: { unreadableRows: 7 } }));
+  expect(await met("pendingOrders")).toBe(0);
+});
 
-test("a pack of which an order has no buyer is the answer of everybody who asked for it meanwhile", async () => {
+test("a pack of which an order has no buyer is the answer of all who asked for it meanwhile", async () => {
   await app.sandbox.control.setLatency({ buyerOpenId: 150 });
   const pack = buyers("100", "101");
   const [first, second, third] = await Promise.all([
@@ -104,25 +88,12 @@ test("a pack of which an order has no buyer is the answer of everybody who asked
     callService(bypass, "buyerOpenId", pack),
     callService(nobody, "buyerOpenId", pack),
   ]);
-  expect(first).toMatchObject({
-    source: "called",
-    result: {
-      outcome: "answered",
-      data: {
-        answers: [
-          { tid: "100", openUid: null },
-          { tid: "101", openUid: expect.any(String) as string },
-        ],
-      },
-    },
-  });
-  for (const asked of [second, third])
-    expect(asked).toMatchObject({
-      callId: first.callId,
-      source: "shared",
-      costPoints: exactly(0),
-      result: first.result,
-    });
+  const answers = [
+    { tid: "100", openUid: null },
+    { tid: "101", openUid: expect.any(String) as string },
+  ];
+  expect(first).toMatchObject({ source: "called", result: { outcome: "answered", data: { answers } } });
+  for (const asked of [second, third]) expect(asked).toMatchObject(sharedOf(first.callId, first.result));
   expect(await met("buyerOpenId")).toBe(1);
   // For those who wait in other processes it is kept whole.
   expect(await findWholeResponse(first.callId ?? "")).toMatchObject({
@@ -130,7 +101,7 @@ test("a pack of which an order has no buyer is the answer of everybody who asked
   });
 });
 
-test("an answer that an admin keeps for no time at all is still that of everybody who asked meanwhile, and is forgotten in minutes", async () => {
+test("an answer that is kept for no time is still that of all who asked meanwhile", async () => {
   await putSetting("cacheTtl", { ...DEFAULT_CACHE_TTL, soldOrders: 0 }, null);
   await app.sandbox.control.setLatency({ soldOrders: 150 });
   const both = await Promise.all([
@@ -140,12 +111,7 @@ test("an answer that an admin keeps for no time at all is still that of everybod
   // Either may have been the one that was sent.
   const [first, second] = both[0].source === "called" ? both : ([both[1], both[0]] as const);
   expect(first).toMatchObject({ source: "called", result: { outcome: "answered" } });
-  expect(second).toMatchObject({
-    callId: first.callId,
-    source: "shared",
-    costPoints: exactly(0),
-    result: first.result,
-  });
+  expect(second).toMatchObject(sharedOf(first.callId, first.result));
   expect(await met("soldOrders")).toBe(1);
   expect(await findWholeResponse(first.callId ?? "")).not.toBeNull();
   await purgeCache(new Date(0), Date.now() + 11 * 60_000);
@@ -166,20 +132,14 @@ test("who asks again while another is content with an earlier answer makes a cal
 test("an open row that this process left behind holds nobody up, and is given up as unknown", async () => {
   const hash = requestHash(FIRST_ACCOUNT, "bankCard", card);
   const { id: rowId } = await addOpenCall({ operation: "bankCard", variant: "2", requestHash: hash });
-  expect(await callService(nobody, "bankCard", card)).toMatchObject({
-    source: "shared",
-    result: { outcome: "unknown" },
-  });
-  expect(await database().select({ outcome: calls.outcome }).from(calls).where(eq(calls.id, rowId))).toEqual([
-    { outcome: "unknown" },
-  ]);
-  expect(await callService(nobody, "bankCard", card)).toMatchObject({
-    source: "called",
-    result: { outcome: "answered" },
-  });
+  const ask = () => callService(nobody, "bankCard", card);
+  expect(await ask()).toMatchObject({ source: "shared", result: { outcome: "unknown" } });
+  const [row] = await database().select().from(calls).where(eq(calls.id, rowId));
+  expect(row?.outcome).toBe("unknown");
+  expect(await ask()).toMatchObject({ source: "called", result: { outcome: "answered" } });
 });
 
-test("a press that shared a call, or was answered from before, and is repeated makes none of its own", async () => {
+test("a repeated press that had shared a call, or a kept answer, makes none of its own", async () => {
   await app.sandbox.control.setLatency({ bankCard: 150 });
   const presses = [randomUUID(), randomUUID(), randomUUID()];
   const [first] = await Promise.all(
@@ -196,7 +156,7 @@ test("a press that shared a call, or was answered from before, and is repeated m
 });
 
 test.each([20, 3_600])(
-  "row 89: an answer from before the clock was set back by %i s gives way to the newer one, also for those who shared its call",
+  "row 89: an answer from before the clock was set back by %i s gives way to the newer one",
   async (seconds) => {
     const first = await callService(bypass, "soldOrders", sold);
     await database()
@@ -212,7 +172,7 @@ test.each([20, 3_600])(
   },
 );
 
-test("row 89: who asks what is under way gets that call's end, though an older one is dated after it", async () => {
+test("row 89: who asks what is under way gets that call's end, not an older one's", async () => {
   const hash = requestHash(FIRST_ACCOUNT, "soldOrders", sold);
   await addCall({ requestHash: hash, openedAt: new Date(Date.now() + 3_600_000) });
   const open = await addOpenCall({ requestHash: hash });

@@ -37,7 +37,7 @@ const dashboard = fc.record({
 });
 
 test(
-  "row 89: however the clock of the database is set, several dashboards let no more than 10 arrive in any second, and go on",
+  "row 89: however the database's clock is set, no second sees more than 10 arrive",
   { timeout: 300_000 },
   async () => {
     await fc.assert(

@@ -5,7 +5,7 @@ import { createLimitClock } from "./limit-clock.ts";
 const AHEAD_MS = 1_795_000_000_000;
 
 test.each([1, 7, 42, 1_000])(
-  "whatever a statement takes on its way there and back, the true time lies between the two (delays %i)",
+  "the true time lies between the two, whatever a statement takes (delays %i)",
   (seed) => {
     let now = 0;
     const { below, once } = fuzzRandom(seed);
@@ -92,7 +92,7 @@ test("a clock of others that does not fit is another, by which this process goes
   expect(clock.inRow()).toEqual({ clockOffsetMs: 60_000, clockId: "others" });
 });
 
-test("a clock of others is another even where it fits: set twice, the database's can look as if it never was", () => {
+test("a clock of others is another even where it fits", () => {
   const { read, expectNear } = reader();
   // Here it is a second ahead of what the others go by, and they find that out later.
   read(AHEAD_MS + 1_000, 0, "");

@@ -42,7 +42,7 @@ test("a permit that is cancelled is free at once, for who waits and in the datab
   await expect.poll(() => heldNow()).toEqual([]);
 });
 
-test("a call holds its slot until it must not leave any more; what is sent and ends is told while nobody asks", async () => {
+test("a call holds its slot until it must not leave any more, and its end is told", async () => {
   const permit = await permitOf(acquire(newLimiter()));
   const [slot] = await heldNow();
   // By the clock of the database.
@@ -64,7 +64,7 @@ test("thirty at once on two limiters: every swap that is granted is in the state
   expect(got.filter((one) => one !== null)).toHaveLength(10);
 });
 
-test("after HTTP 429 nobody leaves for as long as the service said, at no dashboard, and then half as many", async () => {
+test("after HTTP 429 nobody leaves for as long as told, at no dashboard, and then half as many", async () => {
   const [one, other] = [newLimiter(), newLimiter()];
   const permit = await permitOf(acquire(one));
   permit.markSent();
@@ -98,7 +98,7 @@ test("an attempt that fails fails its call alone", async () => {
   await permitOf(next);
 });
 
-test("a permit that was committed though the statement failed is given back, also when nobody asks any more", async () => {
+test("a permit that was committed though the statement failed is given back", async () => {
   const limiter = newLimiter();
   (await permitOf(acquire(limiter))).release("cancelled");
   await expect.poll(() => heldNow()).toEqual([]);
@@ -188,7 +188,7 @@ test("a person does not sit out the pause of a bulk call", async () => {
   expect(left).toEqual(["person", "bulk"]);
 });
 
-test("who finds while waiting that no call is needed leaves with what was found, and holds nothing", async () => {
+test("who finds while waiting that no call is needed leaves with that, and holds nothing", async () => {
   const found: Attempt = async () => ({ kind: "done", value: "found" });
   expect(await acquire(newLimiter(), { attempt: found })).toMatchObject({ done: "found" });
   expect(await heldNow()).toEqual([]);
@@ -218,7 +218,7 @@ test("who goes away while their permit is being committed gets it", async () => 
   permit.release("cancelled");
 });
 
-test("a limit that moves twice while a call waits forgets nothing it holds, though its process reads it meanwhile", async () => {
+test("a limit that moves twice while a call waits forgets nothing it holds", async () => {
   const share = async (scope: LimitScope) => {
     await putSetting("callsPerSecond", { count: 10, scope }, null);
     await moveLimits();

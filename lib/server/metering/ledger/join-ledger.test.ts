@@ -41,7 +41,7 @@ test("open calls become unknown when their instance is gone, closed ones stay", 
   expect((await database().select().from(instances)).map(({ id }) => id)).not.toContain(instanceId());
 });
 
-test("a dashboard whose process is gone is given up at once though it showed itself just now, and its permits rest", async () => {
+test("a dashboard whose process is gone is given up at once, and its permits rest", async () => {
   const [gone, living] = [await addInstance(0, `${processSpace()} 4194999 1`), await addInstance(0)];
   const rows = [await addOpenCall({ instanceId: gone }), await addOpenCall({ instanceId: living })];
   const now = Date.now();

@@ -12,13 +12,10 @@ afterEach(() => void vi.useRealTimers());
 
 const SHOP = "林间小铺";
 const MINUTE = 60_000;
-const readPage = () =>
-  listSoldOrders(app.context, {
-    ...soldOrdersUrl.read(new URLSearchParams()),
-    shop: app.shopId(SHOP),
-    size: 20,
-    page: 1,
-  });
+const readPage = () => {
+  const first = { ...soldOrdersUrl.read(new URLSearchParams()), size: 20, page: 1 } as const;
+  return listSoldOrders(app.context, { ...first, shop: app.shopId(SHOP) });
+};
 /** How old, by the clock of the database and in minutes, what was read last is. */
 const agesOf = async () => {
   const [ages] = await runPrepared<{ answer: number; order: number }>(sql`
@@ -31,7 +28,7 @@ const age = (minutes: number) =>
   runPrepared(sql`update answers set answered_at = answered_at - ${minutes} * interval '1 minute'`);
 
 test.each([10, -10, 61, -61, 1_500, -1_500])(
-  "row 100: an instance whose clock is %i minutes off dates what it reads by the database's",
+  "row 100: with a clock %i minutes off, dates are the database's",
   async (minutes) => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + minutes * MINUTE });
     await readPage();

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
 import { dumpRows } from "#lib/testing/dump-rows.ts";
+import { bypass } from "#lib/testing/repeated-questions.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
 
 const app = withTestApp();
@@ -15,17 +16,9 @@ const HOLDER = {
 };
 const NICK = "林晓的小店";
 const REMARK = "急用的备注";
-const nobody = () => ({
-  personId: null,
-  shopId: null,
-  cache: "bypass" as const,
-  idempotencyKey: randomUUID(),
-});
+const nobody = () => ({ ...bypass, idempotencyKey: randomUUID() });
 
-const ASKS: Record<
-  Operation,
-  (caller: ReturnType<typeof nobody>) => Promise<{ result: { outcome: string } }>
-> = {
+const ASKS: Record<Operation, (caller: ReturnType<typeof nobody>) => Promise<object>> = {
   topUpLink: (caller) => callService(caller, "topUpLink", { sid: "carrier-7", placement: "body" }),
   bankCard: (caller) => callService(caller, "bankCard", HOLDER),
   pendingOrders: (caller) => callService(caller, "pendingOrders", { remark: REMARK }),
@@ -38,33 +31,31 @@ const ASKS: Record<
   soldOrders: (caller) =>
     callService(caller, "soldOrders", { ownerId: "1", edition: "enhanced", page: 0, remark: REMARK }),
 };
+const patchNext = (patch: object) => app.sandbox.control.addFault({ kind: "patchEnvelope", patch });
 const TIME = 1_795_331_045;
 const AT = new Date(TIME * 1_000);
 
-test.each(OPERATIONS)(
-  "of every answer to %s, good or bad, the ledger keeps the service's words and its time",
-  async (operation) => {
-    for (const envelope of [
-      { code: 0, msg: "请求成功", time: TIME },
-      { code: 204, msg: "次数不足", time: TIME * 1_000 },
-      { code: 999, msg: "", mag: "别的名字", time: String(TIME) },
-      { code: 101, msg: null, mag: null, time: "soon" },
-    ])
-      await app.sandbox.control.addFault({ kind: "patchEnvelope", patch: envelope });
-    await app.sandbox.control.addFault({ kind: "html", status: 502 });
-    for (let at = 0; at < 5; at += 1) await ASKS[operation](nobody());
-    expect((await app.ledger()).map((row) => [row.code, row.serviceMessage, row.serviceTime])).toEqual([
-      [0, "请求成功", AT],
-      [204, "次数不足", AT],
-      [999, "别的名字", AT],
-      [101, null, null],
-      [null, null, null],
-    ]);
-  },
-);
+test.each(OPERATIONS)("of every answer to %s the ledger keeps the words and the time", async (operation) => {
+  for (const envelope of [
+    { code: 0, msg: "请求成功", time: TIME },
+    { code: 204, msg: "次数不足", time: TIME * 1_000 },
+    { code: 999, msg: "", mag: "别的名字", time: String(TIME) },
+    { code: 101, msg: null, mag: null, time: "soon" },
+  ])
+    await patchNext(envelope);
+  await app.sandbox.control.addFault({ kind: "html", status: 502 });
+  for (let at = 0; at < 5; at += 1) await ASKS[operation](nobody());
+  expect((await app.ledger()).map((row) => [row.code, row.serviceMessage, row.serviceTime])).toEqual([
+    [0, "请求成功", AT],
+    [204, "次数不足", AT],
+    [999, "别的名字", AT],
+    [101, null, null],
+    [null, null, null],
+  ]);
+});
 
 test.each(OPERATIONS)(
-  "row 94: numbers and texts of persons that %s answers with in its words are not in the database",
+  "row 94: numbers and texts of persons in the words of %s are not in the database",
   async (operation) => {
     const msg = `${Object.values(HOLDER).join(" / ")}, 6222 0212 3456 7890 123, ${app.sandbox.token}, 4402981677163358206`;
     const own = {
@@ -74,11 +65,7 @@ test.each(OPERATIONS)(
       soldOrders: REMARK,
       topUpLink: "carrier-7",
     };
-    for (const code of [0, 999])
-      await app.sandbox.control.addFault({
-        kind: "patchEnvelope",
-        patch: { code, msg: `${own[operation]}: ${msg}` },
-      });
+    for (const code of [0, 999]) await patchNext({ code, msg: `${own[operation]}: ${msg}` });
     for (let at = 0; at < 2; at += 1) await ASKS[operation](nobody());
     const rows = await app.ledger();
     // Of a card check not even the last four digits are kept, whosever they are.
@@ -88,24 +75,14 @@ test.each(OPERATIONS)(
     );
     const dump = await dumpRows(app.databaseUrl);
     const { accountNo, idCardCode, bankPreMobile } = HOLDER;
-    const planted = [
-      own[operation],
-      accountNo,
-      idCardCode,
-      bankPreMobile,
-      "6222 0212",
-      app.sandbox.token,
-      "16771633582",
-    ];
+    const numbers = [accountNo, idCardCode, bankPreMobile, "6222 0212", "16771633582"];
+    const planted = [own[operation], ...numbers, app.sandbox.token];
     expect(planted.filter((text) => dump.includes(text))).toEqual([]);
   },
 );
 
-test("a press that is repeated after its answer was refused is told the service's words and its time again", async () => {
-  await app.sandbox.control.addFault({
-    kind: "patchEnvelope",
-    patch: { code: 204, msg: "次数不足", time: TIME },
-  });
+test("a repeated press whose answer was refused is told the service's words and time again", async () => {
+  await patchNext({ code: 204, msg: "次数不足", time: TIME });
   const caller = nobody();
   await ASKS.pendingOrders(caller);
   expect(await ASKS.pendingOrders(caller)).toMatchObject({

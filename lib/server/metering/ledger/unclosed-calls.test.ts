@@ -97,7 +97,7 @@ test("a closing that failed is written half a second later", async () => {
   await leave();
 });
 
-test("a closing that failed is written at the shutdown, which one that fails again does not hold up", async () => {
+test("a closing that failed is written at the shutdown, which a further failure does not hold up", async () => {
   const leave = await joinLedger();
   await unclosedCall();
   log.clear();
@@ -208,7 +208,7 @@ test("with over a thousand closings remembered every opening in doubt still ends
   expect(await database().$count(calls, sql`outcome = 'notSent'`)).toBe(1_100);
 });
 
-test("an opening that is committed only after its connection was lost is found, also when the database was away", async () => {
+test("an opening that is committed only after its connection was lost is found", async () => {
   const late = { id: crypto.randomUUID(), callId: crypto.randomUUID() };
   rememberUnclosed(notSent(late), performance.now());
   await closeUnclosed();
@@ -220,7 +220,7 @@ test("an opening that is committed only after its connection was lost is found, 
   expect(await rows()).toMatchObject([neverSent]);
 });
 
-test("the end of a call whose acknowledgement is lost is written once: no correction, one charge, and its answer is kept", async () => {
+test("the end of a call whose acknowledgement is lost is written once", async () => {
   const one = await openQuestion();
   loseAcknowledgement(({ isClosed }) => isClosed);
   await one.closeTwice();
@@ -243,21 +243,15 @@ test("a call given up as unknown gets its true end beside its row, once, and is 
   const said = { message: "请求成功", serviceTime: 1_795_000_000_000, summedPoints: 6 };
   await one.close({ ...RECORDED_ANSWER, ...said });
   await one.close({ ...RECORDED_ANSWER, ...said, costPoints: 4 });
+  const words = { serviceMessage: said.message, serviceTime: new Date(said.serviceTime) };
   expect(await database().select().from(ledger)).toMatchObject([
-    {
-      outcome: "answered",
-      costPoints: 3,
-      summedPoints: 6,
-      serviceMessage: "请求成功",
-      serviceTime: new Date(1_795_000_000_000),
-      isCorrected: true,
-    },
+    { outcome: "answered", costPoints: 3, summedPoints: 6, ...words, isCorrected: true },
   ]);
   expect([await rows(), await database().$count(callCorrections)]).toEqual([[before], 1]);
 });
 
 test.each(["23514", "22021", "54000", "XX000", "57014", "53200", "55P03"])(
-  "rows of a feature that cannot be written (%s) never keep the charge out of the books",
+  "a feature's rows that can't be written (%s) keep no charge back",
   async (code) => {
     const write = part`insert into settings (key, value) select fail_with(${code}), 'true' from closed`;
     const one = await openQuestion({ hooks: { close: () => ({ write }) } });
@@ -268,7 +262,7 @@ test.each(["23514", "22021", "54000", "XX000", "57014", "53200", "55P03"])(
   },
 );
 
-test("a text that PostgreSQL refuses, of a feature or of the service, keeps no charge out of the books", async () => {
+test("a text that PostgreSQL refuses keeps no charge out of the books", async () => {
   const write = part`insert into settings (key, value) select ${"a\u0000b"}, 'true' from closed`;
   const one = await openQuestion({ hooks: { close: () => ({ write }) } });
   await one.closeTwice({ ...RECORDED_ANSWER, requestId: "r\u0000" });

@@ -14,7 +14,7 @@ import { listSpend } from "./list-spend.ts";
 const app = withTestApp();
 
 test.each([18, 38])(
-  "250 mixed calls of seed %i: what the sandbox took lies within what every screen says, and is what it says where it calls it known",
+  "250 mixed calls of seed %i: what was taken lies within what every screen says",
   { timeout: 300_000 },
   async (seed) => {
     const { wrong, sums, known, unbounded, calls } = await runBooks(app, seed, 250);
@@ -62,7 +62,7 @@ async function booksOf(operation: Operation) {
 }
 
 test.each(["rows", "data", "envelope"] as const)(
-  "without faults, the charge standing in %s, the books equal the sandbox's meter once the rule is settled; of links nothing is known",
+  "without faults, the charge in %s, the books equal the sandbox's meter",
   async (chargePlace) => {
     await app.sandbox.control.setOptions({ chargePlace, overLimit: "served" });
     leaveAtOnce(async () => undefined);

@@ -17,15 +17,10 @@ withLedger();
 
 /** Charges that stood in ten rows each. */
 const charged = async (...charges: (number | null)[]) => {
-  for (const points of charges)
-    await addCall({
-      variant: "basic",
-      costPoints: points,
-      summedPoints: points === null ? null : points * 10,
-      rowPoints: points,
-      chargePlace: points === null ? null : "rows",
-      rowsAsked: 10,
-    });
+  for (const points of charges) {
+    const row = { variant: "basic", costPoints: points, rowPoints: points, rowsAsked: 10 };
+    await addCall(points === null ? row : { ...row, summedPoints: points * 10, chargePlace: "rows" });
+  }
 };
 const usual = async (rows = 10) => pointsOf(await listPrices("soldOrders"), "soldOrders", "basic", rows);
 /** A call that was given up, and what a person found out of it. */
@@ -51,7 +46,7 @@ async function most(given: Parameters<typeof addCall>[0] = {}): Promise<number |
   return now?.morePoints == null ? null : now.morePoints - (known?.morePoints ?? 0);
 }
 
-test("the usual price is what most of the last twenty charges were, the higher of two that are even", async () => {
+test("the usual price is what most of the last twenty charges were", async () => {
   await confirmRule("perCall");
   expect(await usual()).toBeNull();
   await charged(3, 5, 3, null);
@@ -62,7 +57,7 @@ test("the usual price is what most of the last twenty charges were, the higher o
   expect(await usual()).toEqual(exactly(7));
 });
 
-test("where each row has its own charge the price goes by the rows asked for; without a confirmed rule it is what both allow", async () => {
+test("where each row has its own charge the price goes by the rows asked for", async () => {
   await charged(3, 3);
   expect([await usual(1), await usual(20)]).toEqual([exactly(3), { low: 3, high: 60 }]);
   await confirmRule("perRow");
@@ -79,7 +74,7 @@ test("what was charged of calls that were not answered bounds what others can ha
 });
 
 test.each(["perCall", "perRow", null] as const)(
-  "what a person found not to have been charged is no upper end for others, by the rule %s",
+  "by the rule %s, what was found not to be charged is no upper end",
   async (rule) => {
     await confirmRule(rule);
     await settled(0, { rowsAsked: 1 });
@@ -87,7 +82,7 @@ test.each(["perCall", "perRow", null] as const)(
   },
 );
 
-test("what a person found out of a page of one order is no upper end for longer ones, where each row may have its charge", async () => {
+test("what one order was found to cost is no upper end for longer pages", async () => {
   await settled(3, { rowsAsked: 1 });
   for (const rule of ["perRow", null] as const) {
     await confirmRule(rule);
@@ -115,7 +110,7 @@ test("prices and bounds are learned from corrections and reconciliations too", a
 });
 
 test.each(["perCall", "perRow", null] as const)(
-  "a charge that came with a late end raises what others may have cost, by the rule %s",
+  "by the rule %s, a charge of a late end raises what others may have cost",
   async (rule) => {
     await confirmRule(rule);
     await addCall({ variant: "basic", costPoints: 1 });

@@ -5,15 +5,11 @@ import { jobCalls, jobs } from "#lib/server/db/jobs-schema.ts";
 import { serviceAccounts } from "#lib/server/db/schema.ts";
 import { getPackingSlips } from "#lib/server/orders/print/packing-slips.ts";
 import { getPickList } from "#lib/server/orders/print/pick-list.ts";
-import { type BookOrder, bookUrl } from "#lib/shared/orders/book.ts";
 import type { GoodsLine, Parsed } from "#lib/shared/orders/orders.ts";
 import { bookOrders, pendingOrder, soldOrder } from "#lib/testing/book-orders.ts";
-import { emptyTables } from "#lib/testing/empty-tables.ts";
-import { withTestApp } from "#lib/testing/with-test-app.ts";
-import { listBook } from "./list-book.ts";
+import { bookTrials, MAIN } from "#lib/testing/book-trials.ts";
 
-const app = withTestApp(() => emptyTables("orders", "order_counts", "order_readings", "jobs", "job_calls"));
-const SHOP = "林间小铺";
+const { app, listed, bookSold, bookPending } = bookTrials("jobs", "job_calls");
 const NUMBER = "261121-123456789012345";
 
 const line = (name: string, count = 1, spec: string | null = null): GoodsLine => ({
@@ -23,20 +19,11 @@ const line = (name: string, count = 1, spec: string | null = null): GoodsLine =>
   count: { value: count },
 });
 const part = (name: string, fen: number | null, count = 1, spec: string | null = null) =>
-  soldOrder(NUMBER, {
-    goods: line(name, count, spec),
-    amountFen: fen === null ? null : { value: fen },
-    status: "2",
-  });
-
-async function inBook(): Promise<BookOrder[]> {
-  const asked = { ...bookUrl.read(new URLSearchParams()), shop: app.shopId(SHOP) };
-  return (await listBook(app.context, asked)).orders;
-}
+  soldOrder(NUMBER, { goods: line(name, count, spec), amountFen: fen === null ? null : { value: fen } });
 
 /** Names and amount of the one order there is. */
 async function told(): Promise<[goods: string, amount: Parsed<number>]> {
-  const [order, ...others] = await inBook();
+  const [order, ...others] = await listed();
   expect(others).toEqual([]);
   const { goods, amountFen } = order!;
   if (!("lines" in goods)) throw new Error("goods that can't be read");
@@ -86,7 +73,7 @@ test.each([
     { value: 8_990 },
   ],
 ] as const)("rows of one number are one order with all its goods: %s", async (_, rows, goods, amount) => {
-  await bookOrders(app.shopId(SHOP), { sold: [...rows] });
+  await bookSold([...rows]);
   expect(await told()).toEqual([goods, amount]);
 });
 
@@ -94,13 +81,13 @@ test("pending rows of one number are one order too", async () => {
   const rows = ["茶", "杯"].map((name, at) =>
     pendingOrder(NUMBER, { goods: { lines: [line(name)] }, amountFen: { value: 100 + at } }),
   );
-  await bookOrders(app.shopId(SHOP), { pending: rows });
+  await bookPending(rows);
   expect(await told()).toEqual(["茶×1 杯×1", { value: 201 }]);
 });
 
 test("pick list and slip of an order in parts have all its goods, and no word of more", async () => {
-  await bookOrders(app.shopId(SHOP), { sold: [part("茶", 5_990), part("杯", 3_000, 2)] });
-  const chosen = { shop: app.shopId(SHOP), all: false, ids: (await inBook()).map(({ id }) => id) };
+  await bookSold([part("茶", 5_990), part("杯", 3_000, 2)]);
+  const chosen = { shop: app.shopId(MAIN), all: false, ids: (await listed()).map(({ id }) => id) };
   expect(await getPickList(app.context, chosen)).toMatchObject({
     units: 3,
     firstLineOnly: 0,
@@ -115,28 +102,26 @@ test("pick list and slip of an order in parts have all its goods, and no word of
 });
 
 test("a newer reading of all parts wins, one of a single part tells nothing of the others", async () => {
-  const shop = app.shopId(SHOP);
   const at = (minute: number) => new Date(Date.UTC(2026, 10, 2, 3, minute));
-  await bookOrders(shop, { sold: [part("茶", 5_990), part("杯", 3_000)] }, at(0));
-  await bookOrders(shop, { sold: [part("茶", 5_990)] }, at(1));
+  await bookSold([part("茶", 5_990), part("杯", 3_000)], MAIN, at(0));
+  await bookSold([part("茶", 5_990)], MAIN, at(1));
   expect(await told()).toEqual(["茶×1 杯×1", { value: 8_990 }]);
-  await bookOrders(shop, { sold: [part("茶", 5_000), part("杯", 3_000, 2)] }, at(2));
+  await bookSold([part("茶", 5_000), part("杯", 3_000, 2)], MAIN, at(2));
   expect(await told()).toEqual(["茶×1 杯×2", { value: 8_000 }]);
-  await bookOrders(shop, { sold: [part("茶", 700), part("杯", 700)] }, at(3));
-  await bookOrders(shop, { sold: [part("杯", 700)] }, at(4));
+  await bookSold([part("茶", 700), part("杯", 700)], MAIN, at(3));
+  await bookSold([part("杯", 700)], MAIN, at(4));
   expect(await told()).toEqual(["茶×1 杯×1", { unreadable: "7.00 + 7.00" }]);
 });
 
 test("row 82: other goods in a later reading by itself are the newest, not a part", async () => {
-  const shop = app.shopId(SHOP);
-  await bookOrders(shop, { sold: [part("茶", 5_990)] }, new Date(Date.UTC(2026, 10, 2, 3)));
-  await bookOrders(shop, { sold: [part("杯", 3_000)] }, new Date(Date.UTC(2026, 10, 2, 4)));
+  await bookSold([part("茶", 5_990)], MAIN, new Date(Date.UTC(2026, 10, 2, 3)));
+  await bookSold([part("杯", 3_000)], MAIN, new Date(Date.UTC(2026, 10, 2, 4)));
   expect(await told()).toEqual(["杯×1", { value: 3_000 }]);
 });
 
 /** Pages that one fetch reads, a minute apart. */
 async function fetchPages(...pages: ReturnType<typeof part>[][]): Promise<void> {
-  const shopId = app.shopId(SHOP);
+  const shopId = app.shopId(MAIN);
   const [account] = await database().select().from(serviceAccounts);
   const began = Date.now() - 600_000;
   const [job] = await database()
@@ -183,11 +168,9 @@ test.each([
 });
 
 test("what the pending list calls its goods is no other part", async () => {
-  await bookOrders(
-    app.shopId(SHOP),
-    {
-      pending: [pendingOrder(NUMBER, { goods: { lines: [line("茶 礼盒"), line("杯")] } })],
-    },
+  await bookPending(
+    [pendingOrder(NUMBER, { goods: { lines: [line("茶 礼盒"), line("杯")] } })],
+    MAIN,
     new Date(Date.now() - 700_000),
   );
   await fetchPages([part("茶", 5_990)], [part("茶", 5_990)]);

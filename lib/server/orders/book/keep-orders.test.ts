@@ -1,114 +1,82 @@
-import { randomUUID } from "node:crypto";
-import { asc, eq, sql as query } from "drizzle-orm";
+import { asc, eq, getTableColumns, sql as query } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { unseal } from "#lib/server/crypto/seal.ts";
 import { database } from "#lib/server/db/database.ts";
-import { calls } from "#lib/server/db/ledger-schema.ts";
 import { orderChanges, orderCounts, orderReadings, orders } from "#lib/server/db/orders-schema.ts";
-import { serviceAccounts, shops } from "#lib/server/db/schema.ts";
+import { shops } from "#lib/server/db/schema.ts";
 import { runPrepared, sql } from "#lib/server/db/statement.ts";
 import { listPendingOrders } from "#lib/server/orders/list-pending-orders.ts";
 import { listSoldOrders } from "#lib/server/orders/list-sold-orders.ts";
 import { beginAccount } from "#lib/server/settings/service-account.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
-import type { FullReceiver, PendingOrder, SoldOrder } from "#lib/shared/orders/orders.ts";
-import { emptyTables } from "#lib/testing/empty-tables.ts";
-import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { addOpenCall } from "#lib/testing/add-call.ts";
+import { type bookOrders, pendingOrder, soldOrder } from "#lib/testing/book-orders.ts";
+import { bookTrials, MAIN, OTHER } from "#lib/testing/book-trials.ts";
+import { numbered } from "#lib/testing/read-list.ts";
 import { bookReadings } from "./book-readings.ts";
 import { keepPendingOrders, keepSoldOrders } from "./keep-orders.ts";
 import { listOrderChanges } from "./order-changes.ts";
 
-const app = withTestApp(() => emptyTables("orders", "order_counts", "order_readings"));
-
-const SHOP = "林间小铺";
+const { app } = bookTrials();
 const NUMBER = "4402981607713355021";
 const NOW = Date.UTC(2026, 10, 2, 3);
-const NOWHERE = { province: null, city: null, district: null, address: null };
-const NOBODY: FullReceiver = { name: null, phone: null, ...NOWHERE };
-const SOMEBODY = {
-  ...NOBODY,
-  name: "王**",
-  phone: "138****0426",
-  province: "浙江省",
-  address: "西溪路 9 号",
-};
-type Brought = { sold: SoldOrder<FullReceiver>[] } | { pending: PendingOrder<FullReceiver>[] };
+const SOMEBODY = { name: "王**", phone: "138****0426", province: "浙江省", address: "西溪路 9 号" };
+type Brought = Parameters<typeof bookOrders>[1];
 
-const sold = (change: Partial<SoldOrder<FullReceiver>> = {}): SoldOrder<FullReceiver> => ({
-  orderNumber: NUMBER,
-  goods: { name: "桂花乌龙 ＴＥＡ", imageUrl: null, spec: "50g", count: { value: 1 } },
-  isPreSale: { value: false },
-  shipBy: { value: NOW + 3_600_000 },
-  confirmedAt: { value: NOW - 3_600_000 },
-  amountFen: { value: 1_250 },
-  status: "1",
-  flag: "3",
-  flagName: "加急",
-  remark: null,
-  receiver: SOMEBODY,
-  costPoints: 1,
-  isIncomplete: false,
-  ...change,
-});
+const sold = (change: Parameters<typeof soldOrder>[1] = {}) =>
+  soldOrder(NUMBER, {
+    goods: { name: "桂花乌龙 ＴＥＡ", imageUrl: null, spec: "50g", count: { value: 1 } },
+    isPreSale: { value: false },
+    shipBy: { value: NOW + 3_600_000 },
+    confirmedAt: { value: NOW - 3_600_000 },
+    amountFen: { value: 1_250 },
+    status: "1",
+    flag: "3",
+    flagName: "加急",
+    receiver: SOMEBODY,
+    ...change,
+  });
 
-const pending = (change: Partial<PendingOrder<FullReceiver>> = {}): PendingOrder<FullReceiver> => ({
-  orderNumber: NUMBER,
-  paidAt: { value: NOW - 7_200_000 },
-  goods: {
-    lines: [
-      { name: "桂花乌龙", imageUrl: null, spec: "50g", count: { value: 1 } },
-      { name: "茶漏", imageUrl: null, spec: null, count: { value: 2 } },
-    ],
-  },
-  amountFen: { value: 1_250 },
-  status: "1",
-  remark: "放快递柜",
-  receiver: SOMEBODY,
-  costPoints: 1,
-  isIncomplete: false,
-  ...change,
-});
+const line = (name: string, value: number) => ({ name, imageUrl: null, spec: null, count: { value } });
+const pending = (change: Parameters<typeof pendingOrder>[1] = {}) =>
+  pendingOrder(NUMBER, {
+    paidAt: { value: NOW - 7_200_000 },
+    goods: { lines: [line("桂花乌龙", 1), line("茶漏", 2)] },
+    amountFen: { value: 1_250 },
+    status: "1",
+    remark: "放快递柜",
+    receiver: SOMEBODY,
+    ...change,
+  });
 
 /** Calls whose ends bring these orders, at one moment. */
-async function bring(given: Brought, at = NOW, shop = SHOP): Promise<void> {
+async function bring(given: Brought, at = NOW, shop = MAIN): Promise<void> {
   await end(given, at, shop);
   await bookReadings();
 }
 
 /** The end of a call, written as its closing does. */
 async function end(given: Brought, at: number, shop: string): Promise<void> {
-  const [account] = await database().select().from(serviceAccounts);
-  const [call] = await database()
-    .insert(calls)
-    .values({
-      callId: randomUUID(),
-      attempt: 1,
-      operation: "sold" in given ? "soldOrders" : "pendingOrders",
-      accountId: account!.id,
-      personId: app.context.identity.personId,
-      shopId: app.shopId(shop),
-      requestHash: randomUUID(),
-      instanceId: randomUUID(),
-    })
-    .returning();
+  const call = await addOpenCall({
+    shopId: app.shopId(shop),
+    operation: "sold" in given ? "soldOrders" : "pendingOrders",
+  });
   const result = { outcome: "answered", data: { orders: Object.values(given)[0] } };
   const keep = "sold" in given ? keepSoldOrders : keepPendingOrders;
-  const kept = keep(app.shopId(shop)).close?.(result as never, new Date(at), call!.callId);
+  const kept = keep(app.shopId(shop)).close?.(result as never, new Date(at), call.callId);
   if (!kept) return;
   await runPrepared(
-    sql`with closed as (select call_id from calls where id = ${call!.id}::uuid), beside as (${kept.write}) select 1`,
+    sql`with closed as (select call_id from calls where id = ${call.id}::uuid), beside as (${kept.write}) select 1`,
   );
 }
 
-async function book(shop = SHOP): Promise<(typeof orders.$inferSelect)[]> {
-  const rows = await database()
-    .select()
+const book = (shop = MAIN) =>
+  database()
+    .select(getTableColumns(orders))
     .from(orders)
     .innerJoin(shops, eq(shops.nr, orders.shopNr))
     .where(eq(shops.id, app.shopId(shop)))
     .orderBy(asc(orders.number));
-  return rows.map((row) => row.orders);
-}
 
 const changes = async () =>
   (await database().select().from(orderChanges).orderBy(asc(orderChanges.id))).map((row) => row.changes);
@@ -126,7 +94,7 @@ async function expectCountsToFit(): Promise<void> {
 }
 
 test("a page of either list puts its orders into the book of its shop, and the same page again none twice", async () => {
-  const shop = app.shopId(SHOP);
+  const shop = app.shopId(MAIN);
   const asked = { shop, page: 1, size: 20 } as const;
   const first = await listSoldOrders(app.context, { ...asked, edition: "enhanced" });
   await listPendingOrders(app.context, asked);
@@ -192,20 +160,13 @@ test("readings of both lists are one order: each keeps what it alone tells of, a
 
 test("what a newer reading of the same list changed is noted, a remark that is gone too, and a receiver without a word of it", async () => {
   await bring({ sold: [sold({ remark: "送礼" })] });
-  await bring(
-    {
-      sold: [
-        sold({
-          remark: null,
-          shipBy: null,
-          amountFen: { value: 990 },
-          goods: { ...sold().goods, count: { value: 2 } },
-          receiver: { ...sold().receiver, address: "文三路 1 号" },
-        }),
-      ],
-    },
-    NOW + 1,
-  );
+  const changed = sold({
+    shipBy: null,
+    amountFen: { value: 990 },
+    goods: { ...sold().goods, count: { value: 2 } },
+    receiver: { ...SOMEBODY, address: "文三路 1 号" },
+  });
+  await bring({ sold: [changed] }, NOW + 1);
   expect(await changes()).toEqual([
     {
       remark: ["送礼", null],
@@ -256,49 +217,42 @@ test("what could not be read is kept as it came, until it can be", async () => {
 
 test("the same order of another shop is another order", async () => {
   await bring({ sold: [sold()] });
-  await bring({ sold: [sold()] }, NOW, "拾光文具");
+  await bring({ sold: [sold()] }, NOW, OTHER);
   expect(await book()).toHaveLength(1);
-  expect((await book("拾光文具")).map(({ number }) => number)).toContain(NUMBER);
+  expect((await book(OTHER)).map(({ number }) => number)).toContain(NUMBER);
 });
 
 test("odd and endless values are kept without failing the end of their call", async () => {
   const long = "测".repeat(10_000);
-  await bring({
-    sold: [
-      sold({
-        goods: { name: long, imageUrl: null, spec: "\ud800", count: { unreadable: "1e9" } },
-        status: long,
-        flag: long,
-        flagName: long,
-        remark: `${long}\udfff`,
-        receiver: { ...NOBODY, province: long, address: long },
-      }),
-      sold({ orderNumber: "9".repeat(5_000) }),
-      sold({
-        orderNumber: `${NUMBER}\0`,
-        goods: { name: long, imageUrl: null, spec: null, count: null },
-        status: long,
-      }),
-    ],
-  });
+  const odd = [
+    sold({
+      goods: { name: long, imageUrl: null, spec: "\ud800", count: { unreadable: "1e9" } },
+      status: long,
+      flag: long,
+      flagName: long,
+      remark: `${long}\udfff`,
+      receiver: { province: long, address: long },
+    }),
+    sold({ orderNumber: "9".repeat(5_000) }),
+    sold({ orderNumber: `${NUMBER}\0`, goods: line(long, 1), status: long }),
+  ];
+  await bring({ sold: odd });
   expect(await book()).toMatchObject([
     { number: NUMBER, goodsName: "测".repeat(60), status: `${"测".repeat(99)}…` },
   ]);
 });
 
 test("orders that come without a seller ID are in nobody's book", async () => {
-  await listPendingOrders(app.context, { shop: app.shopId(SHOP), page: 1, size: 20, seller: "none" });
+  await listPendingOrders(app.context, { shop: app.shopId(MAIN), page: 1, size: 20, seller: "none" });
   await bookReadings();
   expect(await book()).toEqual([]);
 });
 
 test("a hundred orders that eight calls bring at once are in the book once", async () => {
-  const many = Array.from({ length: 100 }, (_, at) =>
-    sold({ orderNumber: String(4402981607713350000n + BigInt(at)) }),
-  );
+  const many = numbered(100).map((orderNumber) => sold({ orderNumber }));
   await Promise.all(
     Array.from({ length: 8 }, (_, at) =>
-      end({ sold: at % 2 === 0 ? many : many.toReversed() }, NOW + at, SHOP),
+      end({ sold: at % 2 === 0 ? many : many.toReversed() }, NOW + at, MAIN),
     ),
   );
   await bookReadings();
@@ -308,7 +262,7 @@ test("a hundred orders that eight calls bring at once are in the book once", asy
 });
 
 test("a reading that could not be booked is booked later, and lies under seal until then", async () => {
-  await end({ sold: [sold()] }, NOW, SHOP);
+  await end({ sold: [sold()] }, NOW, MAIN);
   const [waiting] = await database().select().from(orderReadings);
   expect(JSON.stringify(waiting)).not.toMatch(/西溪|0426/);
   await database().execute(query`alter table orders add constraint nothing_new check (false) not valid`);
@@ -321,7 +275,7 @@ test("a reading that could not be booked is booked later, and lies under seal un
 });
 
 test("a reading that does not open keeps no other from the book", async () => {
-  await end({ sold: [sold()] }, NOW, SHOP);
+  await end({ sold: [sold()] }, NOW, MAIN);
   await database().update(orderReadings).set({ sealed: "1.gone.xx" });
   await bring({ sold: [sold({ orderNumber: "4402981607713355022" })] }, NOW + 1);
   expect(await book()).toMatchObject([{ number: "4402981607713355022" }]);

@@ -1,43 +1,15 @@
 import { expect, test } from "vitest";
 import { beginAccount } from "#lib/server/settings/service-account.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
-import { putSetting } from "#lib/server/settings/change-setting.ts";
-import {
-  BOOK_SORTS,
-  bookUrl,
-  type BookOrder,
-  type BookQuery,
-  SHIP_BUCKETS,
-  type ShipBucket,
-} from "#lib/shared/orders/book.ts";
-import { bookOrders, pendingOrder, soldOrder } from "#lib/testing/book-orders.ts";
-import { emptyTables } from "#lib/testing/empty-tables.ts";
-import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { BOOK_SORTS, type BookOrder, type BookQuery, SHIP_BUCKETS } from "#lib/shared/orders/book.ts";
+import { pendingOrder, soldOrder } from "#lib/testing/book-orders.ts";
+import { bookTrials, HOUR_MS, MAIN, OTHER } from "#lib/testing/book-trials.ts";
 import { auditTrail } from "#lib/testing/audit-trail.ts";
 import { getBookTotal } from "./book-total.ts";
-import { listBook } from "./list-book.ts";
-import { getShipByBoard } from "./ship-by-board.ts";
 import { showBookAddresses } from "./show-book-addresses.ts";
 
-const app = withTestApp(() => emptyTables("orders", "order_counts", "order_readings"));
-
-const MAIN = "林间小铺";
-const OTHER = "拾光文具";
-const HOUR_MS = 3_600_000;
+const { app, asked, page, listed, numbers, bookSold, bookPending, board, nameStatuses } = bookTrials();
 const NUMBERS = "44029816077133550";
-
-const asked = (change: Partial<BookQuery> = {}): BookQuery => ({
-  ...bookUrl.read(new URLSearchParams()),
-  shop: app.shopId(MAIN),
-  ...change,
-});
-
-async function found(change: Partial<BookQuery> = {}): Promise<BookOrder[]> {
-  return (await listBook(app.context, asked({ size: 100, ...change }))).orders;
-}
-
-const numbers = async (change: Partial<BookQuery> = {}) =>
-  (await found(change)).map(({ orderNumber }) => orderNumber);
 
 /** Of two shops, with values that are equal, missing and unreadable. */
 async function fillTwoShops(count: number): Promise<void> {
@@ -58,7 +30,7 @@ async function fillTwoShops(count: number): Promise<void> {
         receiver: { province: ["浙江省", "广东省", null][nr % 3] ?? null },
       });
     });
-    await bookOrders(app.shopId(shop), { sold: orders });
+    await bookSold(orders, shop);
   }
 }
 
@@ -80,7 +52,7 @@ test.each([false, true])(
   async (all) => {
     await fillTwoShops(50);
     for (const sort of BOOK_SORTS.flatMap((by) => [by, `-${by}`] as const)) {
-      const whole = await found({ sort, all });
+      const whole = await listed({ sort, all });
       expect(new Set(whole.map(({ id }) => id)).size).toBe(all ? 100 : 50);
       const values = whole.map(VALUES[sort.replace("-", "") as (typeof BOOK_SORTS)[number]]);
       const given = values.filter((value) => value !== null);
@@ -89,13 +61,13 @@ test.each([false, true])(
       expect(given, sort).toEqual(sort.startsWith("-") ? sorted.toReversed() : sorted);
 
       const forward: string[] = [];
-      for (let page = 1, hasNext = true; hasNext; page += 1) {
-        const next = await listBook(app.context, asked({ sort, all, page, after: forward.at(-1) }));
+      for (let nr = 1, hasNext = true; hasNext; nr += 1) {
+        const next = await page({ sort, all, size: 20, page: nr, after: forward.at(-1) });
         forward.push(...next.orders.map(({ id }) => id));
         hasNext = next.hasNext;
       }
       expect(forward, sort).toEqual(whole.map(({ id }) => id));
-      const back = await listBook(app.context, asked({ sort, all, page: 2, before: forward[40] }));
+      const back = await page({ sort, all, size: 20, page: 2, before: forward[40] });
       expect(back.orders.map(({ id }) => id)).toEqual(forward.slice(20, 40));
       expect(back.hasNext).toBe(true);
     }
@@ -104,9 +76,9 @@ test.each([false, true])(
 
 test("a page without the order beside it, or with one that is gone, is counted from the first", async () => {
   await fillTwoShops(50);
-  const whole = await found({ sort: "amount" });
+  const whole = await listed({ sort: "amount" });
   for (const beside of [{}, { after: "999999999" }, { before: "999999999" }]) {
-    const third = await listBook(app.context, asked({ sort: "amount", page: 3, ...beside }));
+    const third = await page({ sort: "amount", size: 20, page: 3, ...beside });
     expect(third.orders).toEqual(whole.slice(40, 50));
     expect(third.hasNext).toBe(false);
   }
@@ -127,7 +99,7 @@ test("filters narrow the pages and the total alike, and what could not be read i
     { q: "没有" },
   ];
   for (const filter of filters) {
-    const orders = await found(filter);
+    const orders = await listed(filter);
     const total = await getBookTotal(app.context, asked(filter));
     const amounts = orders.flatMap(({ amountFen }) =>
       amountFen && "value" in amountFen ? amountFen.value : [],
@@ -139,23 +111,21 @@ test("filters narrow the pages and the total alike, and what could not be read i
       isMore: false,
     });
   }
-  expect((await found({ status: "1" })).every(({ status }) => status === "1")).toBe(true);
-  expect((await found({ flag: "1" })).every(({ flag }) => flag === "1")).toBe(true);
+  expect((await listed({ status: "1" })).every(({ status }) => status === "1")).toBe(true);
+  expect((await listed({ flag: "1" })).every(({ flag }) => flag === "1")).toBe(true);
   expect(await numbers({ q: "没有" })).toEqual([]);
 });
 
 test("a search finds two Chinese characters, words in any case and width, and any part of a number, those first that end with it", async () => {
   const cup = { name: "茶碗", imageUrl: null, spec: null, count: null };
-  await bookOrders(app.shopId(MAIN), {
-    sold: [
-      soldOrder("4402981607713355021", {
-        goods: { name: "桂花乌龙 Gift ＳＥＴ", imageUrl: null, spec: "50g 罐装", count: null },
-        confirmedAt: { value: 1 },
-      }),
-      soldOrder("4402981607750210001", { goods: cup, remark: "放快递柜 100%", confirmedAt: { value: 2 } }),
-      soldOrder("4402981607799990000", { goods: cup, flagName: "加急_1", confirmedAt: { value: 3 } }),
-    ],
-  });
+  await bookSold([
+    soldOrder("4402981607713355021", {
+      goods: { name: "桂花乌龙 Gift ＳＥＴ", imageUrl: null, spec: "50g 罐装", count: null },
+      confirmedAt: { value: 1 },
+    }),
+    soldOrder("4402981607750210001", { goods: cup, remark: "放快递柜 100%", confirmedAt: { value: 2 } }),
+    soldOrder("4402981607799990000", { goods: cup, flagName: "加急_1", confirmedAt: { value: 3 } }),
+  ]);
   const expected: [string, string[]][] = [
     ["乌龙", ["4402981607713355021"]],
     ["gift set", ["4402981607713355021"]],
@@ -176,60 +146,40 @@ test("a search finds two Chinese characters, words in any case and width, and an
 });
 
 test("goods of a pending order are all searched, also when sold orders tell of the first alone", async () => {
-  await bookOrders(app.shopId(MAIN), {
-    pending: [
-      pendingOrder("4402981607713355021", {
-        goods: {
-          lines: [
-            { name: "茶", imageUrl: null, spec: null, count: null },
-            { name: "手工茶漏", imageUrl: null, spec: "竹", count: null },
-          ],
-        },
-      }),
-    ],
-  });
-  await bookOrders(app.shopId(MAIN), { sold: [soldOrder("4402981607713355021")] });
+  await bookPending([
+    pendingOrder("4402981607713355021", {
+      goods: {
+        lines: [
+          { name: "茶", imageUrl: null, spec: null, count: null },
+          { name: "手工茶漏", imageUrl: null, spec: "竹", count: null },
+        ],
+      },
+    }),
+  ]);
+  await bookSold([soldOrder("4402981607713355021")]);
   expect(await numbers({ q: "茶漏" })).toEqual(["4402981607713355021"]);
 });
 
-const WAITS = {
-  statuses: [
-    { value: "1", name: "待发货", isWaiting: true },
-    { value: "2", name: "已发货", isWaiting: false },
-  ],
-};
-
 test("the board counts what waits by the time it has left, to the minute, and its orders are those of the filter", async () => {
-  await putSetting("orderStatuses", WAITS, app.context.identity.personId);
+  await nameStatuses();
   const now = Date.now();
   const due = (hours: number, status: string | null, nr: number) =>
     soldOrder(`${NUMBERS}${nr}`, { shipBy: { value: now + hours * HOUR_MS }, status });
   const orders = [-300, -30, -1, -0.01, 0.02, 3.9, 4.1, 11.9, 12.1, 23.9, 24.1, 60, 900].flatMap(
     (hours, at) => [due(hours, "1", 100 + at), due(hours, "2", 200 + at), due(hours, "9", 300 + at)],
   );
-  await bookOrders(app.shopId(MAIN), { sold: [...orders, soldOrder(`${NUMBERS}999`, { status: "1" })] });
-  await bookOrders(app.shopId(OTHER), { sold: [due(1, "1", 401)] });
-  await bookOrders(app.shopId(MAIN), {
-    pending: [pendingOrder(`${NUMBERS}888`), pendingOrder(`${NUMBERS}888`)],
-  });
-  const board = await getShipByBoard(app.context, { shop: app.shopId(MAIN), all: false });
-  const counts: Record<ShipBucket, number> = {
-    overdue: 4,
-    hours4: 2,
-    hours12: 2,
-    hours24: 2,
-    later: 3,
-    unknown: 2,
-  };
-  expect(board).toMatchObject({ counts, unnamed: 13, total: 41 });
+  await bookSold([...orders, soldOrder(`${NUMBERS}999`, { status: "1" })]);
+  await bookSold([due(1, "1", 401)], OTHER);
+  await bookPending([pendingOrder(`${NUMBERS}888`), pendingOrder(`${NUMBERS}888`)]);
+  const counts = { overdue: 4, hours4: 2, hours12: 2, hours24: 2, later: 3, unknown: 2 };
+  expect(await board()).toMatchObject({ counts, unnamed: 13, total: 41 });
   for (const bucket of SHIP_BUCKETS)
     expect([bucket, await numbers({ due: bucket })].flat()).toHaveLength(counts[bucket] + 1);
-  const whole = await getShipByBoard(app.context, { shop: app.shopId(MAIN), all: true });
-  expect(whole.counts.hours4).toBe(3);
+  expect((await board(true)).counts.hours4).toBe(3);
 });
 
 test("what waits comes in the order of its deadline over shops and statuses, page by page, there and back", async () => {
-  await putSetting("orderStatuses", WAITS, app.context.identity.personId);
+  await nameStatuses();
   const now = Date.now();
   const at = (nr: number, status: string | null) =>
     soldOrder(`${NUMBERS}${nr}`, { shipBy: { value: now - ((nr * 37) % 101) * HOUR_MS - 1 }, status });
@@ -240,45 +190,42 @@ test("what waits comes in the order of its deadline over shops and statuses, pag
     const some = Array.from({ length: 60 }, (_, one) =>
       at(first + one, ["1", "2", "9", null][one % 4] ?? null),
     );
-    await bookOrders(app.shopId(shop), { sold: some }, new Date(1_000));
+    await bookSold(some, shop, new Date(1_000));
     const waits = Array.from({ length: 7 }, (_, one) => pendingOrder(some[one * 4 + 2]?.orderNumber ?? ""));
-    await bookOrders(app.shopId(shop), { pending: waits }, new Date(2_000));
+    await bookPending(waits, shop, new Date(2_000));
   }
   for (const all of [false, true])
     for (const sort of ["shipBy", "-shipBy"] as const) {
-      const whole = await found({ due: "overdue", sort, all, size: 100 });
+      const whole = await listed({ due: "overdue", sort, all, size: 100 });
       expect(whole.length).toBe(all ? 44 : 22);
       const deadlines = whole.map(({ shipBy }) => (shipBy && "value" in shipBy ? shipBy.value : 0));
       expect(deadlines).toEqual(
         deadlines.toSorted((one, other) => (sort === "shipBy" ? one - other : other - one)),
       );
       const last = whole[19]?.id;
-      const second = await found({ due: "overdue", sort, all, size: 20, page: 2, after: last });
+      const second = await listed({ due: "overdue", sort, all, size: 20, page: 2, after: last });
       expect(second).toEqual(whole.slice(20, 40));
-      const back = await found({ due: "overdue", sort, all, size: 20, page: 1, before: whole[20]?.id });
+      const back = await listed({ due: "overdue", sort, all, size: 20, page: 1, before: whole[20]?.id });
       expect(back).toEqual(whole.slice(0, 20));
     }
 });
 
 test("an order that pending orders had last waits, until sold orders say what nobody has named", async () => {
   const number = `${NUMBERS}100`;
-  const board = async () => await getShipByBoard(app.context, { shop: app.shopId(MAIN), all: false });
-  await bookOrders(app.shopId(MAIN), { pending: [pendingOrder(number, { status: "x" })] }, new Date(1_000));
+  await bookPending([pendingOrder(number, { status: "x" })], MAIN, new Date(1_000));
   expect(await board()).toMatchObject({ counts: { unknown: 1 }, unnamed: 0 });
-  await bookOrders(app.shopId(MAIN), { sold: [soldOrder(number, { status: "y" })] }, new Date(2_000));
+  await bookSold([soldOrder(number, { status: "y" })], MAIN, new Date(2_000));
   expect(await board()).toMatchObject({ counts: { unknown: 0 }, unnamed: 1 });
 });
 
 test("addresses are given for orders of the book, in the order asked for, once it is recorded who looks", async () => {
   const address = (text: string) => ({ receiver: { name: "王**", address: text } });
-  await bookOrders(app.shopId(MAIN), {
-    sold: [soldOrder(`${NUMBERS}100`, address("西溪路 9 号")), soldOrder(`${NUMBERS}101`)],
-  });
-  await bookOrders(app.shopId(OTHER), { sold: [soldOrder(`${NUMBERS}102`, address("文三路 1 号"))] });
-  const listed = await found({ all: true, sort: "number" });
-  expect(JSON.stringify(listed)).not.toMatch(/西溪|文三/);
-  expect(listed.map(({ receiver }) => receiver.hasAddress)).toEqual([true, false, true]);
-  const ids = listed.map(({ id }) => id).toReversed();
+  await bookSold([soldOrder(`${NUMBERS}100`, address("西溪路 9 号")), soldOrder(`${NUMBERS}101`)]);
+  await bookSold([soldOrder(`${NUMBERS}102`, address("文三路 1 号"))], OTHER);
+  const inBook = await listed({ all: true, sort: "number" });
+  expect(JSON.stringify(inBook)).not.toMatch(/西溪|文三/);
+  expect(inBook.map(({ receiver }) => receiver.hasAddress)).toEqual([true, false, true]);
+  const ids = inBook.map(({ id }) => id).toReversed();
   expect(await showBookAddresses(app.context, { ids })).toEqual({
     kind: "shown",
     addresses: [["文三路 1 号", null, "西溪路 9 号"]],
@@ -292,17 +239,17 @@ test("addresses are given for orders of the book, in the order asked for, once i
 });
 
 test("another account of the service has a book of its own", async () => {
-  await bookOrders(app.shopId(MAIN), { sold: [soldOrder(`${NUMBERS}100`)] });
-  const [{ id } = { id: "" }] = await found();
+  await bookSold([soldOrder(`${NUMBERS}100`)]);
+  const [{ id } = { id: "" }] = await listed();
   await beginAccount(app.context.identity.personId);
   forgetSettings();
   expect(await numbers()).toEqual([]);
-  expect((await getShipByBoard(app.context, { shop: app.shopId(MAIN), all: true })).total).toBe(0);
+  expect((await board(true)).total).toBe(0);
   expect(await showBookAddresses(app.context, { ids: [id] })).toEqual({ kind: "outdated" });
 });
 
 test("a shop that is not there has no book", async () => {
-  await expect(found({ shop: "0b3c9d1e-4f5a-4b6c-8d7e-9f0a1b2c3d4e", all: true })).rejects.toMatchObject({
+  await expect(listed({ shop: "0b3c9d1e-4f5a-4b6c-8d7e-9f0a1b2c3d4e", all: true })).rejects.toMatchObject({
     code: "notFound",
   });
 });

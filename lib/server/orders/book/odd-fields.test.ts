@@ -1,45 +1,14 @@
 import { expect, test } from "vitest";
-import type { FullReceiver, PendingOrder, SoldOrder } from "#lib/shared/orders/orders.ts";
+import { pendingOrder, soldOrder } from "#lib/testing/book-orders.ts";
 import { pendingRows, soldRows } from "./read-orders.ts";
 
-const NOBODY: FullReceiver = {
-  name: null,
-  phone: null,
-  province: null,
-  city: null,
-  district: null,
-  address: null,
-};
 const LINE = { name: "桂花乌龙 9787111122334", imageUrl: null, spec: "50g", count: { value: 1 } };
-const BOTH = {
-  orderNumber: "4402981607713355021",
-  amountFen: { value: 1 },
-  status: "1",
-  remark: null,
-  receiver: NOBODY,
-  costPoints: 1,
-  isIncomplete: false,
-};
-const sold = (change: Partial<SoldOrder<FullReceiver>>) =>
-  soldRows({
-    orders: [
-      {
-        ...BOTH,
-        goods: LINE,
-        isPreSale: null,
-        shipBy: null,
-        confirmedAt: null,
-        flag: "1",
-        flagName: "加急",
-        ...change,
-      },
-    ],
-    total: null,
-    unreadableRows: 0,
-  })[0];
-const pending = (change: Partial<PendingOrder<FullReceiver>>) =>
+const NUMBER = "4402981607713355021";
+const sold = (given: Parameters<typeof soldOrder>[1]) =>
+  soldRows({ orders: [soldOrder(NUMBER, { goods: LINE, ...given })], total: null, unreadableRows: 0 })[0];
+const pending = (given: Parameters<typeof pendingOrder>[1]) =>
   pendingRows({
-    orders: [{ ...BOTH, paidAt: null, goods: { lines: [LINE] }, ...change }],
+    orders: [pendingOrder(NUMBER, { goods: { lines: [LINE] }, ...given })],
     unreadableRows: 0,
   })[0];
 
@@ -65,13 +34,13 @@ test.each(PLANTED)("personal data in an odd field of an order is hidden on arriv
       confirmedAt: unreadable,
       isPreSale: unreadable,
       goods: { ...LINE, count: unreadable },
-      receiver: { ...NOBODY, province: text },
+      receiver: { province: text },
     }),
     pending({ status: text, amountFen: unreadable, paidAt: unreadable, goods: unreadable }),
     pending({ goods: { lines: [{ ...LINE, count: unreadable }] } }),
   ];
   for (const row of rows) {
-    expect(row?.number).toBe(BOTH.orderNumber);
+    expect(row?.number).toBe(NUMBER);
     // The receiver is sealed; numbers and goods are what they are.
     expect(JSON.stringify({ ...row, receiver: null })).not.toContain(text);
   }

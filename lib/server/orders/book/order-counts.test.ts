@@ -3,15 +3,12 @@ import { Client } from "pg";
 import { expect, test, vi } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { orderCounts, orders, PAST_DAY } from "#lib/server/db/orders-schema.ts";
-import { bookOrders, soldOrder } from "#lib/testing/book-orders.ts";
-import { emptyTables } from "#lib/testing/empty-tables.ts";
-import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { soldOrder } from "#lib/testing/book-orders.ts";
+import { bookTrials } from "#lib/testing/book-trials.ts";
 import { foldOrderCounts } from "./order-counts.ts";
 import { countShared, forgetCounts } from "./shared-counts.ts";
-import { getShipByBoard } from "./ship-by-board.ts";
 
-const app = withTestApp(() => emptyTables("orders", "order_counts", "order_readings"));
-
+const { bookSold: bookAll, board } = bookTrials();
 const DAY_MS = 86_400_000;
 const TODAY = Math.floor(Date.now() / DAY_MS);
 const dueOn = (nr: number, day: number, status = "1") =>
@@ -19,11 +16,13 @@ const dueOn = (nr: number, day: number, status = "1") =>
     shipBy: { value: day * DAY_MS + nr },
     status,
   });
-const bookAll = (sold: ReturnType<typeof soldOrder>[]) => bookOrders(app.shopId("林间小铺"), { sold });
-const counts = async () =>
-  (
-    await database().select().from(orderCounts).orderBy(asc(orderCounts.shipDay), asc(orderCounts.status))
-  ).map(({ status, shipDay, count }) => [status, shipDay, count]);
+const counts = async () => {
+  const rows = await database()
+    .select()
+    .from(orderCounts)
+    .orderBy(asc(orderCounts.shipDay), asc(orderCounts.status));
+  return rows.map(({ status, shipDay, count }) => [status, shipDay, count]);
+};
 
 test("a count that comes to nothing is gone", async () => {
   await bookAll([dueOn(1, TODAY), dueOn(2, TODAY + 1)]);
@@ -63,14 +62,13 @@ test("counts of days before yesterday are one, and the sum stays right when thei
 test("what waits is counted once for all who look within some seconds, and anew once orders came", async () => {
   await bookAll([dueOn(1, TODAY - 9), dueOn(2, TODAY - 8)]);
   const query = vi.spyOn(Client.prototype, "query");
-  const look = { shop: app.shopId("林间小铺"), all: false };
-  const seen = await Promise.all([1, 2, 3].map(() => getShipByBoard(app.context, look)));
-  seen.push(await getShipByBoard(app.context, look));
+  const seen = await Promise.all([1, 2, 3].map(() => board()));
+  seen.push(await board());
   const counted = () =>
     query.mock.calls.filter(([first]) => JSON.stringify(first).includes("from order_counts c")).length;
   expect([seen.map(({ total }) => total), counted()]).toEqual([[2, 2, 2, 2], 1]);
   await bookAll([dueOn(3, TODAY - 8)]);
-  expect([(await getShipByBoard(app.context, look)).total, counted()]).toEqual([3, 2]);
+  expect([(await board()).total, counted()]).toEqual([3, 2]);
   query.mockRestore();
 });
 

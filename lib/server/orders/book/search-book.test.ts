@@ -3,17 +3,15 @@ import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { purges } from "#lib/server/db/schema.ts";
 import { bookUrl } from "#lib/shared/orders/book.ts";
-import { bookOrders, soldOrder } from "#lib/testing/book-orders.ts";
-import { emptyTables } from "#lib/testing/empty-tables.ts";
-import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { soldOrder } from "#lib/testing/book-orders.ts";
+import { bookTrials, MAIN } from "#lib/testing/book-trials.ts";
+import { words } from "#lib/testing/shown/words.ts";
 import { findBooks } from "./book-orders.ts";
 import { bookWhere } from "./book-where.ts";
-import { listBook } from "./list-book.ts";
 import { renewSearchTexts } from "./renew-search-texts.ts";
 
-const app = withTestApp(() => emptyTables("orders", "order_counts", "order_readings", "purges"));
-
-const SHOP = "林间小铺";
+const { app, numbers, bookSold } = bookTrials("purges");
+const numbersOf = (q: string) => numbers({ sort: "number", q });
 const named = (nr: number, name: string, remark: string | null = null) =>
   soldOrder(`440298160771335500${nr}`, { goods: { name, imageUrl: null, spec: null, count: null }, remark });
 
@@ -22,71 +20,35 @@ async function find(q: string): Promise<string> {
   return (await numbersOf(q)).map((number) => number.slice(-1)).join("");
 }
 
-async function numbersOf(q: string): Promise<string[]> {
-  const asked = {
-    ...bookUrl.read(new URLSearchParams()),
-    shop: app.shopId(SHOP),
-    sort: "number" as const,
-    q,
-  };
-  return (await listBook(app.context, asked)).orders.map(({ orderNumber }) => orderNumber);
-}
-
 test("capitals of any alphabet are found by small letters and the other way round, wide signs too", async () => {
-  await bookOrders(app.shopId(SHOP), {
-    sold: [
-      named(1, "ÉCLAIR 礼盒"),
-      named(2, "éclair 礼盒"),
-      named(3, "МОСКВА 糖"),
-      named(4, "ＡＢＣ 全角"),
-      named(5, "100% 棉_\\x 😀👍"),
-      named(6, "ΑΘΗΝΑ"),
-    ],
-  });
-  const found: Record<string, string> = {};
-  for (const q of [
-    "ÉCLAIR",
-    "éclair",
-    "Éclair 礼",
-    "МОСКВА",
-    "москва",
-    "м",
-    "αθηνα",
-    "abc",
-    "ａｂｃ",
-    "ＡＢＣ",
-  ])
-    found[q] = await find(q);
-  expect(found).toEqual({
-    ÉCLAIR: "12",
-    éclair: "12",
-    "Éclair 礼": "12",
-    МОСКВА: "3",
-    москва: "3",
-    м: "3",
-    αθηνα: "6",
-    abc: "4",
-    ａｂｃ: "4",
-    ＡＢＣ: "4",
-  });
-  for (const q of ["100%", "棉_", "_\\x", "😀👍"]) expect([q, await find(q)]).toEqual([q, "5"]);
+  await bookSold([
+    named(1, "ÉCLAIR 礼盒"),
+    named(2, "éclair 礼盒"),
+    named(3, "МОСКВА 糖"),
+    named(4, "ＡＢＣ 全角"),
+    named(5, "100% 棉_\\x 😀👍"),
+    named(6, "ΑΘΗΝΑ"),
+  ]);
+  const found = {
+    3: ["МОСКВА", "москва", "м"],
+    4: ["abc", "ａｂｃ", "ＡＢＣ"],
+    5: ["100%", "棉_", "_\\x", "😀👍"],
+    6: ["αθηνα"],
+    12: ["ÉCLAIR", "éclair", "Éclair 礼"],
+  };
+  for (const [ends, texts] of Object.entries(found))
+    for (const q of texts) expect([q, await find(q)]).toEqual([q, ends]);
 });
 
 const OTHERS = [
-  "261121-123456789012345",
-  "302112345678",
-  "SO-2026-00017B",
-  "2026/11/0017_4.2",
-  "kPxQwErT",
-  "#1001",
+  ...words("261121-123456789012345 302112345678 SO-2026-00017B 2026/11/0017_4.2 kPxQwErT #1001"),
   "No. 77 2026",
-  "ＦＷ－２０２６－９９",
-  "100%-20-26",
+  ...words("ＦＷ－２０２６－９９ 100%-20-26"),
 ];
 
 test("a number of any channel is found in the book: as it is, by its end, with and without separators", async () => {
   const filler = Array.from({ length: 30 }, (_, nr) => soldOrder(`44029816771633582${10 + nr}`));
-  await bookOrders(app.shopId(SHOP), { sold: [...OTHERS.map((number) => soldOrder(number)), ...filler] });
+  await bookSold([...OTHERS.map((number) => soldOrder(number)), ...filler]);
   for (const number of OTHERS) {
     const narrow = number.normalize("NFKC");
     const key = narrow.replace(/[^A-Za-z\d]/g, "");
@@ -96,7 +58,7 @@ test("a number of any channel is found in the book: as it is, by its end, with a
       key,
       key.toUpperCase(),
       `${narrow.toLowerCase()}\u00a0`,
-      ...(key.length > 5 ? [`${key.slice(0, 3)}-${key.slice(3)}`] : []),
+      ...(key.length > 5 ? [`${key.slice(0, 3)}-${key.slice(3)}`, `#${key.slice(-7)}`] : []),
     ])
       expect([q, (await numbersOf(q))[0]]).toEqual([q, number]);
   }
@@ -108,7 +70,7 @@ test("a number of any channel is found in the book: as it is, by its end, with a
 });
 
 test("a word far behind the beginning of a long text is found", async () => {
-  await bookOrders(app.shopId(SHOP), { sold: [named(1, "茶".repeat(60), `${"备".repeat(4_500)} 尾巴`)] });
+  await bookSold([named(1, "茶".repeat(60), `${"备".repeat(4_500)} 尾巴`)]);
   expect([await find("尾巴"), await find("头部")]).toEqual(["1", ""]);
 });
 
@@ -116,9 +78,9 @@ test("orders from before an upgrade are found as others once their texts are mad
   const filler = Array.from({ length: 200 }, (_, nr) =>
     soldOrder(`4402981607713356${String(nr).padStart(3, "0")}`),
   );
-  await bookOrders(app.shopId(SHOP), { sold: [named(1, "МОСКВА")] });
-  await bookOrders(app.shopId(SHOP), { sold: filler });
-  await bookOrders(app.shopId(SHOP), { sold: [named(2, "ÉCLAIR")] });
+  await bookSold([named(1, "МОСКВА")]);
+  await bookSold(filler);
+  await bookSold([named(2, "ÉCLAIR")]);
   // As the functions of before made them.
   await asBefore(async () => {
     await database().execute(sql`update orders set remark = remark`);
@@ -146,7 +108,7 @@ async function asBefore(work: () => Promise<void>): Promise<void> {
 test.each(["4471", "330021", "102 981", "乌龙", "oolong 70g", "é 礼盒 tea"])(
   "a search for %s asks the index, and makes the terms of no found order anew",
   async (q) => {
-    const books = await findBooks(app.shopId(SHOP), true);
+    const books = await findBooks(app.shopId(MAIN), true);
     const where = bookWhere(books, { ...bookUrl.read(new URLSearchParams()), q }, Date.now());
     const plan = await database().transaction(async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off; set local enable_indexscan = off`);

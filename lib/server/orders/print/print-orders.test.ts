@@ -1,28 +1,23 @@
-import { eq, isNotNull } from "drizzle-orm";
+import { isNotNull } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { orders } from "#lib/server/db/orders-schema.ts";
-import { auditEntries, people } from "#lib/server/db/schema.ts";
-import { listBook } from "#lib/server/orders/book/list-book.ts";
+import { people } from "#lib/server/db/schema.ts";
 import { getBookTotal } from "#lib/server/orders/book/book-total.ts";
 import { beginAccount } from "#lib/server/settings/service-account.ts";
-import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
-import { type BookFilter, type BookOrder, bookUrl, type BookQuery } from "#lib/shared/orders/book.ts";
+import type { BookFilter, BookOrder, BookQuery } from "#lib/shared/orders/book.ts";
 import { bookPrintUrl, type PackingSlips, type PickList } from "#lib/shared/orders/prints.ts";
-import { bookOrders, pendingOrder, soldOrder } from "#lib/testing/book-orders.ts";
-import { emptyTables } from "#lib/testing/empty-tables.ts";
-import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { auditTrail } from "#lib/testing/audit-trail.ts";
+import { pendingOrder, soldOrder } from "#lib/testing/book-orders.ts";
+import { bookTrials, MAIN, OTHER } from "#lib/testing/book-trials.ts";
 import { chosenInput, readChosen } from "./chosen-orders.ts";
 import { getPackingSlips } from "./packing-slips.ts";
 import { getPickList } from "./pick-list.ts";
 import { markPrinted, removePrintMarks } from "./print-marks.ts";
 import { listSameReceiver } from "./same-receiver.ts";
 
-const app = withTestApp(() => emptyTables("orders", "order_counts", "order_readings"));
-
-const MAIN = "林间小铺";
-const OTHER = "拾光文具";
+const { app, asked, page, listed, bookSold, bookPending, nameStatuses } = bookTrials();
 const NUMBERS = "44029816077133550";
 const HOME = {
   name: "王**",
@@ -46,16 +41,10 @@ const line = (name: string | null, spec: string | null, count: number | string |
   count: count === null ? null : typeof count === "number" ? { value: count } : { unreadable: count },
 });
 
+const counted = (end: string, count: number) => ({ number: `${NUMBERS}${end}`, count });
 const of = (end: string, ...lines: ReturnType<typeof line>[]) =>
   pendingOrder(`${NUMBERS}${end}`, { goods: { lines } });
 
-const asked = (change: Partial<BookQuery> = {}): BookQuery => ({
-  ...bookUrl.read(new URLSearchParams()),
-  shop: app.shopId(MAIN),
-  size: 100,
-  ...change,
-});
-const listed = async (change: Partial<BookQuery> = {}) => (await listBook(app.context, asked(change))).orders;
 const chosen = async (change: Partial<BookQuery> = {}) => ({
   shop: app.shopId(MAIN),
   all: change.all ?? false,
@@ -75,32 +64,26 @@ async function slips(input: Parameters<typeof getPackingSlips>[1]): Promise<Pack
 }
 
 test("a pick list adds up each kind of goods exactly, in the order of its words, and counts apart what it can't read", async () => {
-  await bookOrders(app.shopId(MAIN), {
-    pending: [
-      of("01", line("桂花乌龙", "10 袋", 2), line("安吉白茶", null, 1)),
-      of("02", line("桂花乌龙", "2 袋", 40), line(" 桂花乌龙 ", "10 袋", 3)),
-      of("03", line("桂花乌龙", "10 袋", "两袋"), line(null, null, null)),
-      pendingOrder(`${NUMBERS}04`, { goods: { unreadable: "{broken" } }),
-      of("05"),
-      of("06", line("桂花乌龙", "10 袋", 1), line("桂花乌龙", "10 袋", 1)),
-    ],
-  });
-  await bookOrders(app.shopId(MAIN), { sold: [soldOrder(`${NUMBERS}07`, { goods: line(null, "散", 5) })] });
+  await bookPending([
+    of("01", line("桂花乌龙", "10 袋", 2), line("安吉白茶", null, 1)),
+    of("02", line("桂花乌龙", "2 袋", 40), line(" 桂花乌龙 ", "10 袋", 3)),
+    of("03", line("桂花乌龙", "10 袋", "两袋"), line(null, null, null)),
+    pendingOrder(`${NUMBERS}04`, { goods: { unreadable: "{broken" } }),
+    of("05"),
+    of("06", line("桂花乌龙", "10 袋", 1), line("桂花乌龙", "10 袋", 1)),
+  ]);
+  await bookSold([soldOrder(`${NUMBERS}07`, { goods: line(null, "散", 5) })]);
   const list = await pickList(await chosen());
   expect(list.lines).toEqual([
-    { name: "安吉白茶", spec: null, quantity: 1, orders: [{ number: `${NUMBERS}01`, count: 1 }] },
-    { name: "桂花乌龙", spec: "2 袋", quantity: 40, orders: [{ number: `${NUMBERS}02`, count: 40 }] },
+    { name: "安吉白茶", spec: null, quantity: 1, orders: [counted("01", 1)] },
+    { name: "桂花乌龙", spec: "2 袋", quantity: 40, orders: [counted("02", 40)] },
     {
       name: "桂花乌龙",
       spec: "10 袋",
       quantity: 7,
-      orders: [
-        { number: `${NUMBERS}01`, count: 2 },
-        { number: `${NUMBERS}02`, count: 3 },
-        { number: `${NUMBERS}06`, count: 2 },
-      ],
+      orders: [counted("01", 2), counted("02", 3), counted("06", 2)],
     },
-    { name: null, spec: "散", quantity: 5, orders: [{ number: `${NUMBERS}07`, count: 5 }] },
+    { name: null, spec: "散", quantity: 5, orders: [counted("07", 5)] },
   ]);
   expect(list).toMatchObject({ units: 53, firstLineOnly: 1, shopName: MAIN, gone: 0 });
   expect(list.uncounted).toEqual([
@@ -121,15 +104,10 @@ test("all that match are those of the filter, in its order, and more than fit ma
       remark: at % 2 ? "送礼" : null,
     }),
   );
-  await bookOrders(app.shopId(MAIN), { sold: orders });
-  await bookOrders(app.shopId(OTHER), { sold: [soldOrder(`${NUMBERS}99`, { status: "1" })] });
-  for (const change of [
-    {},
-    { status: "1" },
-    { q: "送礼", status: "2" },
-    { all: true },
-    { unprinted: true },
-  ]) {
+  await bookSold(orders);
+  await bookSold([soldOrder(`${NUMBERS}99`, { status: "1" })], OTHER);
+  const filters = [{}, { status: "1" }, { q: "送礼", status: "2" }, { all: true }, { unprinted: true }];
+  for (const change of filters) {
     const list = await pickList(filter(change));
     expect(list.ids).toEqual((await listed(change)).map(({ id }) => id));
     expect(list.ids).toHaveLength((await getBookTotal(app.context, asked(change))).count);
@@ -137,18 +115,15 @@ test("all that match are those of the filter, in its order, and more than fit ma
   }
   expect((await pickList(filter({ status: "1" }))).shopName).toBe(MAIN);
   expect((await pickList(filter({ all: true }))).shopName).toBeNull();
-  expect(await readChosen(app.context, filter({ all: true }), 60)).toEqual({
-    kind: "tooMany",
-    count: 61,
-    most: 60,
-  });
-  expect(await readChosen(app.context, await chosen(), 59)).toEqual({ kind: "tooMany", count: 60, most: 59 });
+  const tooMany = (most: number) => ({ kind: "tooMany", count: most + 1, most });
+  expect(await readChosen(app.context, filter({ all: true }), 60)).toEqual(tooMany(60));
+  expect(await readChosen(app.context, await chosen(), 59)).toEqual(tooMany(59));
   expect(chosenInput.safeParse({ shop: app.shopId(MAIN), all: false, ids: [] }).success).toBe(false);
 });
 
 test("orders of another shop or account are on no paper, and those that are gone are counted", async () => {
-  await bookOrders(app.shopId(MAIN), { sold: [soldOrder(`${NUMBERS}01`)] });
-  await bookOrders(app.shopId(OTHER), { sold: [soldOrder(`${NUMBERS}02`)] });
+  await bookSold([soldOrder(`${NUMBERS}01`)]);
+  await bookSold([soldOrder(`${NUMBERS}02`)], OTHER);
   const both = await chosen({ all: true });
   expect(both.ids).toHaveLength(2);
   expect(await pickList({ ...both, all: false })).toMatchObject({ ids: both.ids.slice(0, 1), gone: 1 });
@@ -164,10 +139,9 @@ test("so many orders are marked in one commit: of a mark that fails nothing stay
   const sold = Array.from({ length: 600 }, (_, at) =>
     soldOrder(`440298160771335${String(at).padStart(4, "0")}`),
   );
-  await bookOrders(app.shopId(MAIN), { sold });
-  const ids = (await database().select({ id: orders.id }).from(orders).orderBy(orders.id)).map(({ id }) =>
-    String(id),
-  );
+  await bookSold(sold);
+  const rows = await database().select({ id: orders.id }).from(orders).orderBy(orders.id);
+  const ids = rows.map(({ id }) => String(id));
   await database().execute(
     `create function fail() returns trigger language plpgsql as $$ begin if new.id = ${ids[580]} then raise exception 'no'; end if; return new; end $$`,
   );
@@ -186,48 +160,40 @@ test("so many orders are marked in one commit: of a mark that fails nothing stay
 });
 
 test("slips have the whole receiver, and who looks at them is recorded first, as with addresses", async () => {
-  await bookOrders(app.shopId(MAIN), {
-    pending: [
-      pendingOrder(`${NUMBERS}01`, { receiver: HOME, remark: "轻放", paidAt: { value: 5_000 } }),
-      pendingOrder(`${NUMBERS}02`),
-    ],
-  });
-  await bookOrders(app.shopId(MAIN), { sold: [soldOrder(`${NUMBERS}03`, { flag: "2", flagName: "急单" })] });
+  await bookPending([
+    pendingOrder(`${NUMBERS}01`, { receiver: HOME, remark: "轻放", paidAt: { value: 5_000 } }),
+    pendingOrder(`${NUMBERS}02`),
+  ]);
+  await bookSold([soldOrder(`${NUMBERS}03`, { flag: "2", flagName: "急单" })]);
   const made = await slips(await chosen());
   expect(made.slips).toMatchObject([
     { number: `${NUMBERS}01`, receiver: HOME, remark: "轻放", datedAt: 5_000, isFirstLineOnly: false },
     { number: `${NUMBERS}02`, receiver: { name: null, address: null } },
     { number: `${NUMBERS}03`, flag: "2", flagName: "急单", isFirstLineOnly: true },
   ]);
-  const seen = () =>
-    database().select().from(auditEntries).where(eq(auditEntries.kind, "receiverAddressSeen"));
+  const seen = async () => (await auditTrail("receiverAddressSeen")).map(({ details }) => details);
   const orders = ["01", "02", "03"].map((end) => `${NUMBERS}${end}`);
-  expect((await seen()).map(({ details }) => details)).toEqual([
-    { shop: app.shopId(MAIN), count: 3, orders },
-  ]);
+  expect(await seen()).toEqual([{ shop: app.shopId(MAIN), count: 3, orders }]);
   const list = await pickList(await chosen());
   expect(JSON.stringify(list)).not.toMatch(/西溪|王\*|138\*/);
   expect(await seen()).toHaveLength(1);
 });
 
 test("orders that may go to one receiver are told with every remark; another region, or none but a region, is no such hint", async () => {
-  const statuses = ["1", "3"].map((value) => ({ value, name: value, isWaiting: value === "1" }));
-  await putSetting("orderStatuses", { statuses }, app.context.identity.personId);
+  await nameStatuses();
   const to = (end: string, receiver: Partial<typeof HOME>, remark: string | null, status = "1") =>
     soldOrder(`${NUMBERS}${end}`, { receiver, remark, status });
-  await bookOrders(app.shopId(MAIN), {
-    sold: [
-      to("01", HOME, null),
-      to("02", HOME, "不要合并"),
-      to("03", { ...HOME, district: "西湖区" }, "另一个区"),
-      to("04", { province: "广东" }, null),
-      to("05", { province: "广东" }, null),
-      to("06", HOME, "已发", "3"),
-      to("07", {}, null),
-      to("08", {}, null),
-    ],
-  });
-  await bookOrders(app.shopId(OTHER), { sold: [to("09", HOME, "别的店")] });
+  await bookSold([
+    to("01", HOME, null),
+    to("02", HOME, "不要合并"),
+    to("03", { ...HOME, district: "西湖区" }, "另一个区"),
+    to("04", { province: "广东" }, null),
+    to("05", { province: "广东" }, null),
+    to("06", HOME, "已发", "2"),
+    to("07", {}, null),
+    to("08", {}, null),
+  ]);
+  await bookSold([to("09", HOME, "别的店")], OTHER);
 
   const ends = (orders: { number: string; remark: string | null }[]) =>
     orders.map(({ number, remark }) => [number.slice(-2), remark]);
@@ -247,17 +213,16 @@ test("orders that may go to one receiver are told with every remark; another reg
     listSameReceiver(app.context, { id, shop: app.shopId(MAIN), all });
   expect(ends((await others(first, false)).orders)).toEqual([["02", "不要合并"]]);
   expect(await others(first, true)).toMatchObject({ count: 2 });
-  expect(await others(third, true)).toEqual({ orders: [], count: 0 });
-  expect(await listSameReceiver(app.context, { id: first, shop: app.shopId(OTHER), all: false })).toEqual({
-    orders: [],
-    count: 0,
-  });
+  const none = { orders: [], count: 0 };
+  expect(await others(third, true)).toEqual(none);
+  const elsewhere = { id: first, shop: app.shopId(OTHER), all: false };
+  expect(await listSameReceiver(app.context, elsewhere)).toEqual(none);
 });
 
 test("a mark says when and who, outlives newer readings, is not set anew, and is taken away again", async () => {
-  const order = (change = {}) => ({ sold: [soldOrder(`${NUMBERS}01`, { status: "1", ...change })] });
-  await bookOrders(app.shopId(MAIN), order(), new Date(1_000));
-  await bookOrders(app.shopId(MAIN), { sold: [soldOrder(`${NUMBERS}02`)] }, new Date(1_000));
+  const order = (change = {}) => [soldOrder(`${NUMBERS}01`, { status: "1", ...change })];
+  await bookSold(order(), MAIN, new Date(1_000));
+  await bookSold([soldOrder(`${NUMBERS}02`)], MAIN, new Date(1_000));
   const both = await chosen();
   const [one = ""] = both.ids;
   const first = await markPrinted(app.context, { ...both, ids: [one] });
@@ -265,8 +230,8 @@ test("a mark says when and who, outlives newer readings, is not set anew, and is
   const printed = { at: first.at, by: "Zhou Yan" };
   const marks = async () => (await listed({ sort: "number" })).map((each) => each.printed);
   expect(await marks()).toEqual([printed, null]);
-  await bookOrders(app.shopId(MAIN), order({ status: "3", remark: "改" }), new Date(2_000));
-  await bookOrders(app.shopId(MAIN), { pending: [pendingOrder(`${NUMBERS}01`)] }, new Date(3_000));
+  await bookSold(order({ status: "3", remark: "改" }), MAIN, new Date(2_000));
+  await bookPending([pendingOrder(`${NUMBERS}01`)], MAIN, new Date(3_000));
   expect(await marks()).toEqual([printed, null]);
   expect((await pickList(both)).printed).toEqual([{ number: `${NUMBERS}01`, printed }]);
   expect((await listed({ unprinted: true })).map(({ orderNumber }) => orderNumber)).toEqual([`${NUMBERS}02`]);
@@ -282,6 +247,16 @@ test("a mark says when and who, outlives newer readings, is not set anew, and is
   expect(await marks()).toEqual([null, null]);
 });
 
+/** What a person who turns page after page gets to see. */
+async function walked(query: Partial<BookQuery>): Promise<BookOrder[]> {
+  const seen: BookOrder[] = [];
+  for (let nr = 1; ; nr += 1) {
+    const { orders, hasNext } = await page({ ...query, size: 20, page: nr, after: seen.at(-1)?.id });
+    seen.push(...orders);
+    if (!hasNext) return seen;
+  }
+}
+
 test.each([
   { all: false, beside: {} },
   { all: true, beside: {} },
@@ -291,34 +266,26 @@ test.each([
     [MAIN, 100],
     [OTHER, 300],
   ] as const)
-    await bookOrders(app.shopId(shop), {
-      sold: Array.from({ length: 60 }, (_, at) =>
+    await bookSold(
+      Array.from({ length: 60 }, (_, at) =>
         soldOrder(`${NUMBERS}${first + ((at * 37) % 60)}`, {
           amountFen: at % 7 === 0 ? null : { value: (at % 5) * 100 },
           confirmedAt: at % 9 === 0 ? null : { value: 1_000 * (at % 11) },
           flag: at % 2 === 0 ? "2" : null,
         }),
       ),
-    });
+      shop,
+    );
   const every = await listed({ all: true, sort: "dated" });
   await markPrinted(app.context, {
     ...(await chosen({ all: true })),
     ids: every.slice(0, 40).map(({ id }) => id),
   });
   for (const sort of ["dated", "-dated", "amount", "-amount", "-number"] as const) {
-    const wanted: BookOrder[] = [];
-    const found: BookOrder[] = [];
-    for (const [into, unprinted] of [
-      [wanted, false],
-      [found, true],
-    ] as const)
-      for (let page = 1; ; page += 1) {
-        const after = into.at(-1)?.id;
-        const query = { ...beside, all, sort, unprinted, size: 20, page, ...(after && { after }) } as const;
-        const { orders, hasNext } = await listBook(app.context, asked(query));
-        into.push(...orders);
-        if (!hasNext) break;
-      }
+    const [wanted, found] = [
+      await walked({ ...beside, all, sort }),
+      await walked({ ...beside, all, sort, unprinted: true }),
+    ];
     const ids = (orders: BookOrder[]) => orders.map(({ id }) => id);
     expect(ids(found)).toEqual(ids(wanted.filter(({ printed }) => printed === null)));
     expect(found).toHaveLength(

@@ -39,6 +39,13 @@ function fromCompact(text: string): number | null {
 
 const ENGLISH_DAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 const WEEKDAYS = ["日天", "一", "二", "三", "四", "五", "六"];
+const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+const MONTH = "\\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\\.?";
+// As programs in Java, mail and HTTP write: "Mar 9, 2025", "9 Mar 2025", "Mar 09 02:30:00 GMT+08:00 2025".
+const MONTH_FIRST = new RegExp(`${MONTH} (\\d{1,2}),? (\\d{4}),?`, "i");
+const DAY_FIRST = new RegExp(`\\b(\\d{1,2})[ -]${MONTH},?[ -](\\d{4}),?`, "i");
+const YEAR_LAST = new RegExp(`${MONTH} (\\d{1,2}) (\\d\\d:\\d\\d:\\d\\d)( \\S{1,9})? (\\d{4})$`, "i");
+const monthOf = (name: string) => MONTHS.indexOf(name.toLowerCase()) + 1;
 const WEEKDAY = /\(?(?:星期|周|礼拜)([日天一二三四五六])\)?/;
 
 function fromText(text: string): number | null {
@@ -49,6 +56,13 @@ function fromText(text: string): number | null {
   const weekday = WEEKDAY.exec(named);
   const plain = named
     .replace(WEEKDAY, " ")
+    .replace(
+      YEAR_LAST,
+      (_, month: string, day: string, time: string, zone = "", year: string) =>
+        `${year}-${monthOf(month)}-${day} ${time}${zone}`,
+    )
+    .replace(MONTH_FIRST, (_, month: string, day: string, year: string) => `${year}-${monthOf(month)}-${day}`)
+    .replace(DAY_FIRST, (_, day: string, month: string, year: string) => `${year}-${monthOf(month)}-${day}`)
     .replace(/\(?北京时间\)?/, " ")
     .replace(/(\d) ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?[日号]?/, "$1-$2-$3 ")
     .replace(

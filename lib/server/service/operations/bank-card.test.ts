@@ -40,7 +40,7 @@ test.each(["T", "F", "N", "P"] as const)("row 55: the verdict %s is itself and n
 });
 
 test.each([["t"], [" T"], ["TRUE"], ["valid"], [""], [null], [true], [1], [["T"]], [undefined], ["Ｔ"]])(
-  "row 56: result %j is unreadable, never valid",
+  "row 56: %j is unreadable",
   (result) => {
     const { data, warnings } = read({ ...ECHO, result, message: "valid 认证一致" });
     expect(data().verdict).toBe("unreadable");

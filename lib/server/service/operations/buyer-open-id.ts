@@ -1,3 +1,4 @@
+import { shortTo } from "#lib/shared/base/trim-end.ts";
 import {
   asList,
   asObject,
@@ -124,9 +125,10 @@ function listOf(data: WireValue): readonly WireValue[] | null | undefined {
 function readEntry(entry: WireObject | null): Entry | null {
   const tid = entry ? readOrderNumber(field(entry, "tid")) : null;
   if (!entry || tid === null) return null;
+  const nick = readText(field(entry, "buyer_nick"));
   return {
     tid,
-    buyerNick: readText(field(entry, "buyer_nick"))?.slice(0, LONGEST_NICK).toWellFormed() ?? null,
+    buyerNick: nick === null ? null : shortTo(LONGEST_NICK, nick).toWellFormed(),
     openUid: readText(field(entry, "buyer_open_uid")),
   };
 }

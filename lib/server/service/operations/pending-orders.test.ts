@@ -113,7 +113,7 @@ test("row 63: an order is never lost to its goods", () => {
   );
 });
 
-test("rows 64, 65 and 71: what is unreadable stays raw and marks its order; an unknown status is kept and does not", () => {
+test("rows 64, 65 and 71: what is unreadable stays raw and marks its order", () => {
   const order = one({ goodsInfoList: [{ ...GOODS, goodsCount: "1e9" }], payAmount: "1,2", payTime: "昨天" });
   expect(order).toMatchObject({
     goods: { lines: [{ ...LINE, count: { unreadable: "1e9" } }] },
@@ -130,7 +130,7 @@ test("rows 64, 65 and 71: what is unreadable stays raw and marks its order; an u
   expect(one({ orderStatus: 42 })).toMatchObject({ status: "42", isIncomplete: false });
 });
 
-test("row 73: an order number that comes as a JSON number keeps its 19 digits; a rounded one is no number", () => {
+test("row 73: an order number as a JSON number keeps its 19 digits; a rounded one is none", () => {
   const text = (orderNo: string) =>
     `{"code":0,"data":[{"orderNo":${orderNo},"payTime":"2025-03-09 02:30:00","goodsInfoList":[],"orderStatus":1}]}`;
   const number = (orderNo: string) => readWire(READER, text(orderNo)).data().orders[0]?.orderNumber;
@@ -189,7 +189,7 @@ test.each([
   expect(one({ goodsInfoList: [{ ...GOODS, goodsImg }] }).goods).toEqual({ lines: [{ ...LINE, imageUrl }] }),
 );
 
-test("row 92: rows that are no objects are counted, missing fields make a row incomplete, and the page stands", () => {
+test("row 92: rows that are no objects are counted, a missing field marks its row", () => {
   const { data } = read([ORDER, null, "row", 7, [], {}, { ...ORDER, extra: 1 }]);
   expect(data().unreadableRows).toBe(4);
   expect(data().orders.map((order) => order.isIncomplete)).toEqual([false, true, false]);

@@ -64,7 +64,7 @@ test.each([
   );
 });
 
-test("row 63: of the goods of one order 1,000 lines are read; more are unreadable, and the order is kept", () => {
+test("row 63: of the goods of one order 1,000 lines are read; more are unreadable", () => {
   const goodsOf = (count: number) =>
     readWire(
       createPendingOrdersReader({}, unpack),

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { shortTo } from "#lib/shared/base/trim-end.ts";
 import { readWire } from "#lib/testing/read-wire.ts";
 import { readTopUpLink } from "./top-up-link.ts";
 
@@ -16,7 +17,7 @@ const INFO = {
   desc: "述",
 };
 
-test("row 49: links, mini-program data and sign are each found in the list, in data or at the root", () => {
+test("row 49: links, mini-program data and sign are found in the list, in data or at the root", () => {
   const whole = {
     url: L,
     short_url: S,
@@ -106,7 +107,7 @@ test.each([
   `https://s.example.com/${"x".repeat(9_000)}`,
 ])("row 50: %s is inert", (url) => {
   const { data, warnings } = read({ data: { single_url_list: { url } } });
-  expect(data().links.url).toEqual({ inert: url.trim().slice(0, 200) });
+  expect(data().links.url).toEqual({ inert: shortTo(200, url.trim()) });
   expect(warnings).toContain("link not usable: url");
 });
 
@@ -133,12 +134,9 @@ test("row 7: without data the root is looked at before it is called no data", ()
   expect(read({ data: null, url: L }).data().links).toEqual({ url: { url: L, isPlainHttp: false } });
 });
 
-test.each([[""], [[]], [7], ["text"], [false]])(
-  "row 8: data %j without links elsewhere is not understood",
-  (data) => {
-    expect(read({ data }).reading).toEqual({ problem: "notUnderstood" });
-  },
-);
+test.each([[""], [[]], [7], ["text"], [false]])("row 8: data %j is not understood", (data) => {
+  expect(read({ data }).reading).toEqual({ problem: "notUnderstood" });
+});
 
 test("row 53: an icon is kept over https only", () => {
   for (const [given, kept] of [

@@ -1,3 +1,4 @@
+import { shortTo } from "#lib/shared/base/trim-end.ts";
 import { asObject, field, type Note, type WireObject } from "#lib/server/service/json/json-value.ts";
 import { readImageUrl, readText } from "#lib/server/service/json/read-text.ts";
 import type { Envelope } from "#lib/server/service/reply/envelope.ts";
@@ -93,7 +94,7 @@ function firstLink(texts: string[]): TopUpLinkValue | null {
     const link = readWebLink(text);
     if (link) return { url: link.url, isPlainHttp: link.isPlainHttp };
   }
-  return texts[0] === undefined ? null : { inert: texts[0].slice(0, LONGEST_INERT) };
+  return texts[0] === undefined ? null : { inert: shortTo(LONGEST_INERT, texts[0]) };
 }
 
 function firstText(places: WireObject[], name: string): string | null {

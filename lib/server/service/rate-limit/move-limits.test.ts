@@ -34,7 +34,7 @@ test("what the service told one limit to wait for, all wait for", () => {
   expect(mayLeave(mergeLimits([NEW_LIMIT, told], NOW), 10).waitMs).toBe(5_000);
 });
 
-test("slots by another clock than that of who left last rest as of now, by the clock that goes on", () => {
+test("slots by another clock than that of who left last rest as of now", () => {
   const present = { ...NEW_LIMIT, held: [ended("a", 400)], lastLeftAt: NOW - 420, clockOffsetMs: 3_600_000 };
   const other = { ...NEW_LIMIT, held: [ended("b", 7_000_000)], lastLeftAt: NOW - 7_000_020 };
   const merged = mergeLimits([other, present], NOW + 3_600_000);

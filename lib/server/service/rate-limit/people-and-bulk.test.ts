@@ -14,7 +14,7 @@ const FIRST_CLICK_AT = 5_000;
 const CLICK_EVERY_MS = 1_037;
 
 test.each([20, 100, 150, 400])(
-  "with a bulk loop running and answers of %i ms a click waits less than 300 ms at p95, the first no longer than 1.1 s",
+  "beside a bulk loop with answers of %i ms a click waits less than 300 ms at p95",
   (answerMs) => {
     for (let offset = 0; offset < 1_200; offset += 200) {
       const { clicks, trips } = runLoop({ answerMs, firstClickAt: FIRST_CLICK_AT + offset });
@@ -50,18 +50,15 @@ test.each([
   { of: 30, late: 3, lateMs: 600 },
   { of: 30, late: 4, lateMs: 600 },
   { of: 40, late: 6, lateMs: 600 },
-])(
-  "when $late of $of answers take $lateMs ms, bulk leaves a click no wait of more than 150 ms",
-  ({ of, late, lateMs }) => {
-    const delay = (call: LimitedCall, nth: number): LimitedCall =>
-      nth % of < late ? { ...call, backMs: lateMs } : call;
-    const asked = [
-      ...calls("bulk", 12 * SECONDS, () => 0, 100).map(delay),
-      ...calls("person", 30, (nth) => FIRST_CLICK_AT + 1_100 * nth, 100).map(delay),
-    ];
-    expect(Math.max(...simulate(asked).filter(isClick).map(waitOf).slice(1))).toBeLessThanOrEqual(150);
-  },
-);
+])("when $late of $of answers take $lateMs ms, a click waits at most 150 ms", ({ of, late, lateMs }) => {
+  const delay = (call: LimitedCall, nth: number): LimitedCall =>
+    nth % of < late ? { ...call, backMs: lateMs } : call;
+  const asked = [
+    ...calls("bulk", 12 * SECONDS, () => 0, 100).map(delay),
+    ...calls("person", 30, (nth) => FIRST_CLICK_AT + 1_100 * nth, 100).map(delay),
+  ];
+  expect(Math.max(...simulate(asked).filter(isClick).map(waitOf).slice(1))).toBeLessThanOrEqual(150);
+});
 
 type Loop = { answerMs: number; firstClickAt: number; together?: number; everyMs?: number };
 

@@ -1,3 +1,4 @@
+import { shortTo } from "#lib/shared/base/trim-end.ts";
 import { createReplyJson, decodeReplyText, type ReplyJson } from "#lib/server/service/json/exact-json.ts";
 import type { Exchange, WireReply, WireRequest } from "#lib/server/service/transport/send-request.ts";
 import type { Note } from "#lib/server/service/json/json-value.ts";
@@ -92,7 +93,7 @@ function textOf({ status, headers, body }: WireReply, scrub: (text: string) => s
 
 /** Of the service's words what may be kept beside a call, and shown to anybody who may see it. */
 function kept(message: string | null): string | null {
-  return message === null ? null : hidePersonalData(message).slice(0, LONGEST_MESSAGE).toWellFormed();
+  return message === null ? null : shortTo(LONGEST_MESSAGE, hidePersonalData(message)).toWellFormed();
 }
 
 /** What may be a long number by right is one of a person's only when it has its check digit or its day of birth. */

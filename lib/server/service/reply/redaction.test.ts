@@ -140,7 +140,7 @@ test("row 94: of an error page, with or without the token, nothing leaves", asyn
   expect(JSON.stringify(result)).not.toMatch(/html|gateway|sentinel/i);
 });
 
-test("row 94: a careless service that gives a card back in names, values and every spelling leaves none of it", async () => {
+test("row 94: a careless service that gives a card back in every spelling leaves none of it", async () => {
   const question = {
     name: "陈晓明",
     accountNo: "6222021234567890123",
@@ -182,7 +182,7 @@ test("row 94: a careless service that gives a card back in names, values and eve
   expect(JSON.stringify([message, requestId, oddCharge, warnings])).not.toMatch(/\*{4}\d/);
 });
 
-test("row 94: what was asked, and what looks like anybody's number, is hidden in the words of every operation's answer", async () => {
+test("row 94: what was asked, and anybody's number, is hidden in the words of every operation", async () => {
   const orders = [{ tid: "4402981", buyerNick: "林晓的小店" }];
   const asked = ["4402981", "林晓的小店", "陈先生急用", "carrier-7", "红旗", "4402981677163358206"];
   const said = `错误 ${asked.join("、")}；13812340426 / 6222 0212 3456 7890 123 / 11010519491231002X`;

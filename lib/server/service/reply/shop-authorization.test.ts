@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { OPERATIONS } from "#lib/shared/calls/operations.ts";
 import { envelope, kind, read } from "#lib/testing/read-wire.ts";
 
-test("row 16: HTTP 302 without an envelope and with a usable Location offers the scan of operations 4 and 5 and leaves open what became of the call; of others it is moved", () => {
+test("row 16: HTTP 302 without an envelope offers the scan of operations 4 and 5 alone", () => {
   const location = "https://auth.example.com/scan?shop=1";
   for (const operation of OPERATIONS) {
     const isShopCall = operation === "buyerOpenId" || operation === "soldOrders";
@@ -28,7 +28,7 @@ test.each([
   expect(JSON.stringify(verdict)).not.toContain("secret");
 });
 
-test("row 13: code 302 brings its link from data, any other text field, the message, or a mirrored Location", () => {
+test("row 13: code 302 brings its link from data, another field, the message or a Location", () => {
   const url = "https://api.example.com/authorize?shop=7&n=1";
   const places = [
     { data: url },
@@ -94,7 +94,7 @@ test.each<[string, object]>([
   });
 });
 
-test("row 13: a mirrored Location comes before a link of the message and after one of the reply's fields", () => {
+test("row 13: a mirrored Location comes before a link of the message and after one of a field", () => {
   const mirrored = { status: 302, location: URL_13 };
   expect(read(envelope({ code: 302, data: null, msg: `see ${OTHER_13}` }), mirrored)).toMatchObject({
     authorization: { url: URL_13 },

@@ -61,18 +61,15 @@ test.each([
   ["a cut gzip", "gzip", gzipSync("answer".repeat(99)).subarray(0, 20)],
   ["a cut deflate", "deflate", deflateSync("answer".repeat(99)).subarray(0, 12)],
   ["an empty brotli", "br", Buffer.from([1])],
-])(
-  "row 35: of a whole reply in %s the status and headers are kept, without a body",
-  async (_name, coding, body) => {
-    const result = await exchange(
-      (reply) => void reply.writeHead(401, { "Content-Encoding": coding, Location: "/x" }).end(body),
-    );
-    expect(result).toMatchObject({
-      kind: "reply",
-      reply: { status: 401, headers: { location: "/x" }, body: null },
-    });
-  },
-);
+])("row 35: of a reply in %s status and headers are kept", async (_name, coding, body) => {
+  const result = await exchange(
+    (reply) => void reply.writeHead(401, { "Content-Encoding": coding, Location: "/x" }).end(body),
+  );
+  expect(result).toMatchObject({
+    kind: "reply",
+    reply: { status: 401, headers: { location: "/x" }, body: null },
+  });
+});
 
 test("row 35: a body in the wrong coding is read to its end before it is judged", async () => {
   const slow: RawAnswer = (reply) => {

@@ -62,17 +62,14 @@ test.each([
     "own",
   ],
   ["of another name", "certificateWrongName", () => selfSigned("desk.example"), "own"],
-] as const)(
-  "row 128: a certificate %s is named as the cause, and gets no byte",
-  async (_, reason, make, vouched) => {
-    const { key, cert } = make();
-    if (vouched) trust(cert);
-    let requests = 0;
-    const port = await listening(https.createServer({ key, cert }, () => (requests += 1)));
-    expect(await send(`https://localhost:${port}`)).toEqual([reason, false]);
-    expect(requests).toBe(0);
-  },
-);
+] as const)("row 128: a certificate %s is named, and gets no byte", async (_, reason, make, vouched) => {
+  const { key, cert } = make();
+  if (vouched) trust(cert);
+  let requests = 0;
+  const port = await listening(https.createServer({ key, cert }, () => (requests += 1)));
+  expect(await send(`https://localhost:${port}`)).toEqual([reason, false]);
+  expect(requests).toBe(0);
+});
 
 test("row 128: a server without TLS where TLS was expected is named", async () => {
   const port = await listening(http.createServer());

@@ -1,0 +1,54 @@
+import { listBook } from "#lib/server/orders/book/list-book.ts";
+import { getShipByBoard } from "#lib/server/orders/book/ship-by-board.ts";
+import { putSetting } from "#lib/server/settings/change-setting.ts";
+import { type BookOrder, type BookQuery, bookUrl } from "#lib/shared/orders/book.ts";
+import { bookOrders, type pendingOrder, type soldOrder } from "./book-orders.ts";
+import { emptyTables } from "./empty-tables.ts";
+import { MAIN } from "./sandbox-shops.ts";
+import { withTestApp } from "./with-test-app.ts";
+
+export { MAIN, OTHER } from "./sandbox-shops.ts";
+export const HOUR_MS = 3_600_000;
+
+type Sold = ReturnType<typeof soldOrder>;
+type Pending = ReturnType<typeof pendingOrder>;
+
+/** The order book of the sandbox's shops, empty before each test, as are these tables. */
+export function bookTrials(...tables: string[]) {
+  const app = withTestApp(() => emptyTables("orders", "order_counts", "order_readings", ...tables));
+
+  /** What the book's page asks of the first shop, a hundred orders at once. */
+  const asked = (change: Partial<BookQuery> = {}): BookQuery => ({
+    ...bookUrl.read(new URLSearchParams()),
+    shop: app.shopId(MAIN),
+    size: 100,
+    ...change,
+  });
+  const page = (change: Partial<BookQuery> = {}) => listBook(app.context, asked(change));
+  const listed = async (change?: Partial<BookQuery>): Promise<BookOrder[]> => (await page(change)).orders;
+
+  return {
+    app,
+    asked,
+    page,
+    listed,
+    numbers: async (change?: Partial<BookQuery>) =>
+      (await listed(change)).map(({ orderNumber }) => orderNumber),
+    bookSold: (sold: Sold[], shop = MAIN, readAt?: Date) => bookOrders(app.shopId(shop), { sold }, readAt),
+    bookPending: (pending: Pending[], shop = MAIN, readAt?: Date) =>
+      bookOrders(app.shopId(shop), { pending }, readAt),
+    board: (all = false) => getShipByBoard(app.context, { shop: app.shopId(MAIN), all }),
+    /** Status 1 waits, status 2 doesn't; nobody has named another. */
+    nameStatuses: () =>
+      putSetting(
+        "orderStatuses",
+        {
+          statuses: [
+            { value: "1", name: "待发货", isWaiting: true },
+            { value: "2", name: "已发货", isWaiting: false },
+          ],
+        },
+        app.context.identity.personId,
+      ),
+  };
+}
