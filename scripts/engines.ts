@@ -61,7 +61,6 @@ async function walk(kind: EngineKind, programs: string[]): Promise<boolean> {
       );
       console.log(`${label}: ${name}: ${fault || "ok"}`);
       if (!fault) continue;
-      console.log(desk.output().split("\n").slice(-12).join("\n"));
       await keep("fault");
       return false;
     }

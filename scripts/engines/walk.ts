@@ -31,7 +31,7 @@ export const STEPS: Step[] = [
     async ({ engine, url, admin }) => {
       await engine.open(`${url}/sign-in`);
       await engine.evaluate(`document.cookie = "md-locale=en; path=/"`);
-      await engine.open(`${url}/sign-in`);
+      await arrive(engine, `${url}/sign-in`);
       await engine.type(field("Email"), admin.email);
       await engine.type(field("Password"), admin.password);
       await engine.press(button("Sign in"));
@@ -118,7 +118,7 @@ export const STEPS: Step[] = [
     "the book lists what was read, and prints it",
     async ({ engine, url, keep }) => {
       await until("orders in the book", async () => {
-        await engine.open(`${url}/orders/book`);
+        await arrive(engine, `${url}/orders/book`);
         await shown(engine, { css: "table[aria-busy=false]" });
         return (await numbers(engine)).length === 20;
       });
@@ -138,6 +138,8 @@ export const STEPS: Step[] = [
       await engine.press({ css: "a", named: "Card checks" });
       await engine.type(field("Holder name"), "马小云");
       await engine.type(field("Card number"), "6222020000000102004");
+      // Its look-up is over: a command that waits behind a press of a link is refused.
+      await says(engine, "This card hasn’t been checked before.");
       const before = await calls();
       const enters = [{ keyCode: 229 }, { isComposing: true }, { keyCode: 229, isComposing: true }];
       for (const enter of enters)
@@ -167,7 +169,7 @@ export const STEPS: Step[] = [
   [
     "the link of an export answers",
     async ({ engine, url, folder }) => {
-      await engine.open(`${url}/orders/book`);
+      await arrive(engine, `${url}/orders/book`);
       await engine.press(button("Export all"));
       await engine.press({ css: "label", named: "CSV" });
       await engine.press({ css: "dialog button", named: "Export" });
@@ -184,7 +186,7 @@ export const STEPS: Step[] = [
       await engine.press(account);
       await engine.press({ css: "[role=menuitemradio]", named: "中文" });
       await shown(engine, heading("订单库"));
-      await engine.press({ css: "header button[aria-haspopup=menu]", named: "" });
+      await engine.press({ css: "header [aria-label$=的账号]" });
       await engine.press({ css: "[role=menuitemradio]", named: "English" });
       await shown(engine, heading("Order book"));
     },
@@ -200,6 +202,17 @@ export const STEPS: Step[] = [
     },
   ],
 ];
+
+/** Opens a page and waits until its scripts have taken over what the document brought. */
+async function arrive(engine: Engine, url: string): Promise<void> {
+  await engine.open(url);
+  await until("the scripts of the page", () =>
+    engine.evaluate(
+      `[...document.querySelectorAll("button, input, select, textarea")]
+         .every((node) => Object.keys(node).some((key) => key.startsWith("__reactProps$")))`,
+    ),
+  );
+}
 
 const shown = (engine: Engine, target: Target) =>
   until(`${target.css} ${target.named ?? ""}`, async () => (await engine.text(target)) !== "");
