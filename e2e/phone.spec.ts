@@ -3,8 +3,12 @@ import { orderRows } from "./order-rows.ts";
 
 test.use({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true });
 
-test("a row is a card, which opens, and is chosen by its own box", async ({ page, signIn }) => {
-  await signIn("staff");
+test("a row is a card, which opens, and is chosen by its own box; filters stand in a sheet, and nothing is asked before they are all set; the bottom bar leads between the pages, More holds the rest", async ({
+  page,
+  signIn,
+  calls,
+}) => {
+  await signIn("admin");
   await page.goto("/orders/sold");
   const card = orderRows(page).nth(1);
   const box = (await card.boundingBox())!;
@@ -20,16 +24,8 @@ test("a row is a card, which opens, and is chosen by its own box", async ({ page
     .click();
   await card.getByRole("button").first().click();
   await expect(page.getByRole("dialog", { name: "Order details" })).toBeVisible();
-});
+  await page.keyboard.press("Escape");
 
-test("the filters stand in a sheet, and nothing is asked before they are all set", async ({
-  page,
-  signIn,
-  calls,
-}) => {
-  await signIn("staff");
-  await page.goto("/orders/sold");
-  await expect(orderRows(page)).toHaveCount(20);
   await page.getByRole("button", { name: "Filters" }).click();
   const sheet = page.getByRole("dialog", { name: "Filters" });
   await sheet.getByLabel("From").fill("2026-03-02");
@@ -49,11 +45,7 @@ test("the filters stand in a sheet, and nothing is asked before they are all set
   await sheet.getByRole("button", { name: "Clear" }).click();
   await sheet.getByRole("button", { name: /^Show orders/ }).click();
   await expect(orderRows(page)).toHaveCount(20);
-});
 
-test("the bottom bar leads between the pages, More holds the rest", async ({ page, signIn }) => {
-  await signIn("admin");
-  await page.goto("/orders/sold");
   const bar = page.getByRole("navigation", { name: "Main" });
   await expect(bar.getByRole("link", { name: "Sold" })).toHaveAttribute("aria-current", "page");
   await bar.getByRole("link", { name: "Pending" }).click();
