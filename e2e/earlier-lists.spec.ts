@@ -3,10 +3,9 @@ import type { Visitor } from "#lib/testing/visit-desk.ts";
 import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-settings.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import { expectCost } from "./cost-line.ts";
-import { actionsOfBuild } from "./build-lists.ts";
 import { expect, test } from "./fixtures.ts";
 import { openList, orderRows } from "./order-rows.ts";
-import { sendAction } from "./send-action.ts";
+import { command } from "./send-action.ts";
 import { walkTo } from "./until-listening.ts";
 
 type Look = { status: number; source: string | undefined; text: string };
@@ -23,12 +22,8 @@ async function look(visitor: Visitor, shopId: string, list = "sold"): Promise<Lo
   };
 }
 
-async function set(visitor: Visitor, key: "cacheTtl" | "openLists", value: unknown): Promise<void> {
-  const action = actionsOfBuild().find((each) =>
-    each.name.endsWith("settings/cache/actions.ts setCacheSetting"),
-  )!;
-  expect(await (await sendAction(visitor, action, { key, value })).text()).toContain('"ok":true');
-}
+const set = (visitor: Visitor, key: "cacheTtl" | "openLists", value: unknown) =>
+  command(visitor, "setCacheSetting", { key, value });
 
 test("row 93: two people who ask the same at once, and again inside its window, are one call; a third without the role gets nothing of it", async ({
   desk,

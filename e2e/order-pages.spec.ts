@@ -1,5 +1,5 @@
+import { bodyText } from "#lib/testing/sandbox-control.ts";
 import { findShopId, visitAs } from "#lib/testing/visit-desk.ts";
-import { actionsOfBuild } from "./build-lists.ts";
 import { chooseCsv } from "./choose-csv.ts";
 import { expect, test } from "./fixtures.ts";
 import { openShop } from "./open-shop.ts";
@@ -17,7 +17,7 @@ import {
   sheetOf,
 } from "./order-rows.ts";
 import { countPresses } from "./presses.ts";
-import { sendAction } from "./send-action.ts";
+import { command } from "./send-action.ts";
 import { openTrail } from "./trail.ts";
 import { walkTo } from "./until-listening.ts";
 
@@ -159,7 +159,7 @@ test("a hundred rows are offered where that is fewer calls; rows a page, edition
   await expect(sheetOf(page)).toContainText(/Refreshed at \d\d:\d\d\./);
   expect(await calls("pendingOrders")).toBe(2);
   const { calls: sent } = await sandbox.control.meter();
-  expect(Buffer.from(sent.at(-1)?.rawBody ?? "", "base64").toString("utf8")).toContain(first);
+  expect(bodyText(sent.at(-1)!)).toContain(first);
   await page.keyboard.press("Escape");
 
   await page.getByRole("link", { name: "Sold orders" }).click();
@@ -194,15 +194,8 @@ test("Next names its price where it costs one, and is the press where lists wait
   calls,
 }) => {
   const admin = await visitAs(desk, "admin");
-  const setting = actionsOfBuild().find(({ name }) =>
-    name.endsWith("settings/cache/actions.ts setCacheSetting"),
-  )!;
-  const wait = async (isWaiting: boolean) =>
-    expect(
-      await (
-        await sendAction(admin, setting, { key: "openLists", value: { isFetching: !isWaiting } })
-      ).text(),
-    ).toContain('"ok":true');
+  const wait = (isWaiting: boolean) =>
+    command(admin, "setCacheSetting", { key: "openLists", value: { isFetching: !isWaiting } });
   await openList(page);
   await wait(true);
   try {
