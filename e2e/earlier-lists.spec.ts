@@ -25,7 +25,7 @@ async function look(visitor: Visitor, shopId: string, list = "sold"): Promise<Lo
 const set = (visitor: Visitor, key: "cacheTtl" | "openLists", value: unknown) =>
   command(visitor, "setCacheSetting", { key, value });
 
-test("row 93: two people who ask the same at once, and again inside its window, are one call; a third without the role gets nothing of it", async ({
+test("row 93: two who ask the same at once, and again later, are one call; who may not gets nothing", async ({
   desk,
   sandbox,
   calls,
@@ -62,7 +62,7 @@ test("row 93: two people who ask the same at once, and again inside its window, 
   }
 });
 
-test("an admin sets the times and the opening of lists, and forgets what is kept; a list opened again says from when it is, that it cost nothing and what a newer one costs; Refresh asks", async ({
+test("an admin sets how long lists are kept; one opened again says its age and price, and Refresh asks", async ({
   page,
   desk,
   signIn,

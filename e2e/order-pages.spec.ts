@@ -26,7 +26,7 @@ test.beforeEach(async ({ signIn, context }) => {
   await signIn("staff");
 });
 
-test("order numbers are copied by hand, one by one, and twenty with two clicks; selected rows leave as text and as a file, for no call, and the trail says so", async ({
+test("order numbers are copied in every way; rows leave as text and file, for no call and one entry each", async ({
   page,
   desk,
   calls,
@@ -133,7 +133,7 @@ test("an order's sheet has an address: Back closes it, a reload keeps it, J, K a
   expect(await calls()).toBe(1);
 });
 
-test("a hundred rows are offered where that is fewer calls; rows a page, edition and flag are there again from the rail, and days and remark are not; a pending order is asked for again by its number, in one call", async ({
+test("a hundred rows are offered; size and flag are kept; a pending order is asked for again in one call", async ({
   page,
   sandbox,
   calls,
@@ -188,7 +188,7 @@ test("two tabs with two shops stay with their own, also after a reload", async (
   expect((await staff.fetch(`/orders/sold?shop=${shop}`, { redirect: "manual" })).status).toBe(200);
 });
 
-test("Next names its price where it costs one, and is the press where lists wait for one; the last page ends the list, and a page past it leads back", async ({
+test("Next names its price, and is the press where lists wait; a page past the last one leads back", async ({
   page,
   desk,
   calls,

@@ -72,7 +72,7 @@ test("row 66: a service that counts from 0: one checked call of staff finds the 
   await expect(page.getByRole("heading", { name: "Nothing to ship" })).toBeVisible();
 });
 
-test("a service that counts from 1: the check settles it and the list stays; an empty first page is nothing to ship only after staff had the other page asked for", async ({
+test("a check settles that pages start at 1; an empty page is nothing to ship only once it was checked", async ({
   page,
   desk,
   calls,
@@ -124,7 +124,7 @@ test("a second check cannot start while one runs, not even from another filter",
   expect(await calls("pendingOrders")).toBe(3);
 });
 
-test("row 66: another tab learns at its next look what was settled, and shows no page of before; nor does who goes back to the list after an admin has set it by hand", async ({
+test("row 66: what was settled, or set by hand, leaves no page of before in any tab at its next look", async ({
   page,
   context,
   desk,

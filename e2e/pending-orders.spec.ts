@@ -6,7 +6,7 @@ import { nextButton, numberCells, openList, orderRows, sheetOf, where } from "./
 
 test.beforeEach(({ signIn }) => signIn("staff"));
 
-test("pending orders fill for one call, and several goods unfold in their row; without a total the paging says more until a shorter page ends it, and a list that stands still says nothing of movement; a shop that never subscribed has some, and its empty sold list says why", async ({
+test("pending orders fill for one call and unfold, and without a total a shorter page ends them", async ({
   page,
   calls,
   consoleErrors,
@@ -67,7 +67,7 @@ test("a service that sends fewer rows than asked is believed, and its empty page
   await expect(orderRows(page)).toHaveCount(48);
 });
 
-test("a number typed with blanks or as it is finds its one order, in either form of number; dates and remark go out under their own names", async ({
+test("a number of either form finds its one order; dates and remark go out under their own names", async ({
   page,
   sandbox,
 }) => {

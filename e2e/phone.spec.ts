@@ -3,7 +3,7 @@ import { dockOf, orderRows, sheetOf } from "./order-rows.ts";
 
 test.use({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true });
 
-test("a row is a card, which opens, and is chosen by its own box; Select makes each press choose its row, and the order of rows has a menu", async ({
+test("a row is a card, which opens, is chosen by its box or by a press, and sorted by a menu", async ({
   page,
   signIn,
 }) => {

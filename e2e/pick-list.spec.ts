@@ -39,7 +39,7 @@ async function selectAllThatMatch(page: Page): Promise<void> {
   await page.getByRole("button", { name: `Select all ${PENDING} that match` }).click();
 }
 
-test("all orders that match make one pick list with exact sums, for no call; a changed filter ends the selection, and without one the page says how to make it", async ({
+test("all orders that match make one pick list with exact sums, for no call", async ({
   page,
   desk,
   signIn,
@@ -100,7 +100,7 @@ test("all orders that match make one pick list with exact sums, for no call; a c
   expect(consoleErrors).toEqual([]);
 });
 
-test("what can be done with chosen orders is one row at 1440 px, and its menu copies, saves and prints them; packing slips are a sheet each and recorded; orders marked as printed say so, in the book and on the next paper", async ({
+test("chosen orders are saved and printed from one row; slips are recorded, and marked as printed", async ({
   page,
   signIn,
   desk,

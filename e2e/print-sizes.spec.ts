@@ -29,7 +29,7 @@ async function openPaper(page: Page, paper: "Packing slips" | "Pick list", count
   await expect(page.getByRole("article").first()).toBeVisible();
 }
 
-test("a slip of 60 lines says on each sheet of each size whose it is, which order and which sheet, and loses nothing", async ({
+test("a slip of 60 lines says on each sheet of each size whose and which it is, and loses nothing", async ({
   page,
   desk,
   sandbox,

@@ -40,7 +40,7 @@ async function paperOf(page: Page) {
 
 const WHOLE = { pressed: [], cut: [], scrolls: [], head: "table-header-group" };
 
-test("all rows of a list are printed, whole and without the shell; so is the selection with rows of other pages, and the list stands again after it", async ({
+test("all rows of a list are printed whole and without the shell, and so is a selection over pages", async ({
   page,
   signIn,
 }) => {

@@ -16,7 +16,7 @@ async function openAnew(page: Page, path: string): Promise<{ rows: number; reads
   return { rows, reads, cache: response?.headers()["cache-control"] ?? "" };
 }
 
-test("rows of a list that are cached come with its document and are read no second time; those that are not are requested by the page", async ({
+test("cached rows come with the document and are read no second time; others are requested by the page", async ({
   page,
   signIn,
   calls,

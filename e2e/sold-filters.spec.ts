@@ -10,7 +10,7 @@ test.beforeEach(async ({ signIn, page }) => {
   await openList(page);
 });
 
-test("each filter is one call, goes to the service under its own name, stands in the URL and goes back to page 1; basic edition asks for vvtype 2 and says why its filters rest", async ({
+test("each filter is one call of its own name, in the URL, from page 1; basic edition says why they rest", async ({
   page,
   sandbox,
   calls,
@@ -81,7 +81,7 @@ test("each filter is one call, goes to the service under its own name, stands in
   await expect(orderRows(page)).toHaveCount(20);
 });
 
-test("a remark filters, and never stands in a URL; it outlives a reload of its tab, and in another tab asks nothing until it is typed or left out", async ({
+test("a remark filters, stands in no URL, outlives a reload, and asks nothing in another tab", async ({
   page,
   context,
   sandbox,
@@ -127,7 +127,7 @@ test("a remark filters, and never stands in a URL; it outlives a reload of its t
   expect(await calls()).toBe(2);
 });
 
-test("what is no day, or a range the wrong way round, is said and not asked; an applied filter keeps the keyboard in its field, and Tab goes on from there", async ({
+test("what is no day or range is said and not asked; an applied filter keeps the keyboard in its field", async ({
   page,
   calls,
 }) => {
