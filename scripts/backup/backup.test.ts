@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { seal, unseal } from "#lib/server/crypto/seal.ts";
 import { database, setDatabase } from "#lib/server/db/database.ts";
 import { callAnswers } from "#lib/server/db/ledger-schema.ts";
@@ -83,6 +83,13 @@ function run(command: "backup" | "restore", args: string[], place: string): Node
   return spawnNode(`scripts/${command}.ts`, args, { APP_KEY: env().appKey, ...variables });
 }
 
+/** An empty database, for as long as the test. */
+async function newTarget(): Promise<{ url: string }> {
+  const target = await createTestDatabase();
+  onTestFinished(target.drop);
+  return target;
+}
+
 /** It ends with one line that says why. */
 const expectRefusal = async (why: RegExp, ...args: Parameters<typeof run>) =>
   expect(await endOf(run(...args))).toEqual([1, expect.stringMatching(why)]);
@@ -152,13 +159,9 @@ test("a backup of a running dashboard restores into a new data folder, every tab
   const made = run("backup", [back], dataDir);
   expect(await endOf(made)).toEqual([0, ""]);
   expect(made.lines.at(-1)).toMatch(/^APP_KEY and NEXTAUTH_SECRET are not in it/);
-  const target = await createTestDatabase();
-  try {
-    expect(await endOf(run("restore", [back], target.url))).toEqual([0, ""]);
-    expect(await hashes(target.url)).toEqual(before);
-  } finally {
-    await target.drop();
-  }
+  const target = await newTarget();
+  expect(await endOf(run("restore", [back], target.url))).toEqual([0, ""]);
+  expect(await hashes(target.url)).toEqual(before);
 });
 
 test("a backup is a file of this user alone, and names neither person nor secret unasked", async () => {
@@ -173,51 +176,43 @@ test("a backup is a file of this user alone, and names neither person nor secret
 });
 
 test("a target that holds something is lost only when that is said, a running one never", async () => {
-  const target = await createTestDatabase();
-  try {
-    await ask(
-      target.url,
-      "insert into people (email, name, password_hash, roles) values ('a@b.example', 'A', '', '{}')",
-    );
-    await expectRefusal(/^The database is not empty/, "restore", [backup], target.url);
-    await ask(target.url, "insert into instances (id) values (gen_random_uuid())");
-    await expectRefusal(/^A dashboard runs on this database/, "restore", [backup, "--overwrite"], target.url);
-    expect(await ask(target.url, "select email from people")).toEqual([{ email: "a@b.example" }]);
-    await ask(target.url, "delete from instances");
-    expect(await endOf(run("restore", [backup, "--overwrite"], target.url))).toEqual([0, ""]);
-    expect(await hashes(target.url)).toEqual(await hashes(source.url));
-  } finally {
-    await target.drop();
-  }
+  const target = await newTarget();
+  await ask(
+    target.url,
+    "insert into people (email, name, password_hash, roles) values ('a@b.example', 'A', '', '{}')",
+  );
+  await expectRefusal(/^The database is not empty/, "restore", [backup], target.url);
+  await ask(target.url, "insert into instances (id) values (gen_random_uuid())");
+  await expectRefusal(/^A dashboard runs on this database/, "restore", [backup, "--overwrite"], target.url);
+  expect(await ask(target.url, "select email from people")).toEqual([{ email: "a@b.example" }]);
+  await ask(target.url, "delete from instances");
+  expect(await endOf(run("restore", [backup, "--overwrite"], target.url))).toEqual([0, ""]);
+  expect(await hashes(target.url)).toEqual(await hashes(source.url));
 });
 
 test("a file that was cut or changed, or of a newer version, is refused before anything", async () => {
   const bytes = readFileSync(backup);
-  const target = await createTestDatabase();
+  const target = await newTarget();
   const spoiled = join(folder.path, "spoiled.backup");
   const reading = () => Array.fromAsync(readBackup(spoiled));
-  try {
-    for (const at of [40, Math.floor(bytes.length / 2), bytes.length - 400]) {
-      const changed = Buffer.from(bytes);
-      changed[at] = (changed[at] ?? 0) ^ 0x10;
-      writeFileSync(spoiled, changed);
-      await expect(reading()).rejects.toThrow(/is damaged/);
-    }
-    await expectRefusal(/is damaged/, "restore", [spoiled], target.url);
-    // Whole by its hashes, which anybody can compute, and without a proof of who made it.
-    const forged = Buffer.concat([Buffer.from("merchant-desk-backup\n"), bytes.subarray(23, -87)]);
-    writeFileSync(spoiled, forged);
-    expect((await reading()).length).toBeGreaterThan(10);
-    await expectRefusal(/shows who made it.*--unproven/, "restore", [spoiled], target.url);
-    writeFileSync(spoiled, "something else");
-    await expect(reading()).rejects.toThrow(/is not a backup/);
-    const newer = join(folder.path, "newer.backup");
-    await writeBackup(newer, partsOfNewer(), new AbortController().signal);
-    await expectRefusal(/^The backup is of a newer/, "restore", [newer], target.url);
-    expect(await ask(target.url, "select count(*)::int as count from people")).toEqual([{ count: 0 }]);
-  } finally {
-    await target.drop();
+  for (const at of [40, Math.floor(bytes.length / 2), bytes.length - 400]) {
+    const changed = Buffer.from(bytes);
+    changed[at] = (changed[at] ?? 0) ^ 0x10;
+    writeFileSync(spoiled, changed);
+    await expect(reading()).rejects.toThrow(/is damaged/);
   }
+  await expectRefusal(/is damaged/, "restore", [spoiled], target.url);
+  // Whole by its hashes, which anybody can compute, and without a proof of who made it.
+  const forged = Buffer.concat([Buffer.from("merchant-desk-backup\n"), bytes.subarray(23, -87)]);
+  writeFileSync(spoiled, forged);
+  expect((await reading()).length).toBeGreaterThan(10);
+  await expectRefusal(/shows who made it.*--unproven/, "restore", [spoiled], target.url);
+  writeFileSync(spoiled, "something else");
+  await expect(reading()).rejects.toThrow(/is not a backup/);
+  const newer = join(folder.path, "newer.backup");
+  await writeBackup(newer, partsOfNewer(), new AbortController().signal);
+  await expectRefusal(/^The backup is of a newer/, "restore", [newer], target.url);
+  expect(await ask(target.url, "select count(*)::int as count from people")).toEqual([{ count: 0 }]);
 });
 
 async function* partsOfNewer(): AsyncGenerator<Part> {
