@@ -40,11 +40,8 @@ test("unlock forgets the failed tries of an account, says so, and leaves an entr
   const { id, email } = await addPerson(["staff"]);
   for (let tries = 0; tries < 6; tries += 1) await postSignIn({ email, password: "wrong" });
   expect((await postSignIn({ email })).status).toBe(429);
-  expect(await run("unlock", [` ${email.toUpperCase()}`])).toEqual({
-    code: 0,
-    lines: [`Failed tries of ${email} that are forgotten now: 5.`],
-    errors: "",
-  });
+  const expected = { code: 0, lines: [`Failed tries of ${email} that are forgotten now: 5.`], errors: "" };
+  expect(await run("unlock", [` ${email.toUpperCase()}`])).toEqual(expected);
   await expect.poll(async () => (await postSignIn({ email })).status, { timeout: 10_000 }).toBe(200);
   const told = await database().select().from(auditEntries).where(eq(auditEntries.kind, "signInUnlocked"));
   expect(told).toMatchObject([{ personId: null, details: { subject: id, count: 5, via: "console" } }]);
@@ -52,10 +49,8 @@ test("unlock forgets the failed tries of an account, says so, and leaves an entr
 
 test("unlock takes off a second factor that was lost, ends the sessions, and is in the trail", async () => {
   const { id, email } = await addPerson(["admin"]);
-  expect(await takeOffSecondFactor(email)).toEqual({
-    isDone: false,
-    lines: [`${email} has no second factor.`],
-  });
+  const expected = { isDone: false, lines: [`${email} has no second factor.`] };
+  expect(await takeOffSecondFactor(email)).toEqual(expected);
   await turnOn(id, new Date());
   expect((await postSignIn({ email })).status).toBe(202);
   expect(await run("unlock", [email.toUpperCase(), "--second-factor"])).toEqual({

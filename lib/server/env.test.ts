@@ -73,11 +73,8 @@ test("a live dashboard uses the database it was given, else the bundled one", ()
 });
 
 test("an empty variable is one that is not set", () => {
-  expect(readEnv({ ...sandbox, COMMERCE_BASE_URL: "", PORT: "", ADMIN_EMAIL: "" })).toMatchObject({
-    mode: "sandbox",
-    port: 3000,
-    adminEmail: null,
-  });
+  const expected = { mode: "sandbox", port: 3000, adminEmail: null };
+  expect(readEnv({ ...sandbox, COMMERCE_BASE_URL: "", PORT: "", ADMIN_EMAIL: "" })).toMatchObject(expected);
 });
 
 test.each([

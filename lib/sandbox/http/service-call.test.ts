@@ -73,10 +73,8 @@ test("answers take calls and points, refusals take neither", async () => {
   await sandbox.call("pendingOrders", {});
   expect((await sandbox.call("pendingOrders", {})).envelope.code).toBe(204);
   expect(accounts.points).toBe(0);
-  expect(sandbox.state.meter.read(0)).toMatchObject({
-    points: 2,
-    counts: { soldOrders: 2, pendingOrders: 2 },
-  });
+  const expected = { points: 2, counts: { soldOrders: 2, pendingOrders: 2 } };
+  expect(sandbox.state.meter.read(0)).toMatchObject(expected);
 });
 
 test.each([
@@ -97,11 +95,8 @@ test.each([
   const data = envelope.data as Record<string, unknown>;
   const rows = (Array.isArray(data) ? data : (data.content ?? [])) as object[];
   const has = (value: object) => Object.hasOwn(value, "withholding_money");
-  expect([has(envelope), has(data), rows.length > 0 && rows.every(has)]).toEqual([
-    place === "envelope",
-    place === "data",
-    place === "rows",
-  ]);
+  const expected = [place === "envelope", place === "data", place === "rows"];
+  expect([has(envelope), has(data), rows.length > 0 && rows.every(has)]).toEqual(expected);
 });
 
 const MIRRORED = { 0: 200, 100: 400, 101: 504, 103: 404, 200: 200, 202: 202, 203: 203, 204: 403, 302: 302 };

@@ -105,13 +105,8 @@ test("while nothing is set each kind of data goes after its usual days", async (
     leftInFiles: null,
     unbooked: 0,
   });
-  expect(await applyRetention(null, now)).toEqual({
-    cardChecks: 5,
-    buyerAnswers: 7,
-    orders: 5,
-    calls: 1,
-    auditTrail: 3,
-  });
+  const expected = { cardChecks: 5, buyerAnswers: 7, orders: 5, calls: 1, auditTrail: 3 };
+  expect(await applyRetention(null, now)).toEqual(expected);
   expect((await getRetention(now)).due).toEqual(each(0));
   expect(await purged()).toEqual([
     { personId: null, what: "auditTrail", count: 3, before: ago(730).toISOString() },
@@ -129,11 +124,8 @@ test("what an admin set holds, says who set it, and a press by a person stands u
   await addAged(181);
   const { input, verb } = settingChange("retention");
   await verb(context, input.parse({ cardChecks: 1, buyerAnswers: 1, orders: 1, calls: 62, auditTrail: 180 }));
-  expect(await getRetention()).toMatchObject({
-    days: { cardChecks: 1 },
-    set: { name: "Lin Hui" },
-    due: each(1),
-  });
+  const expected = { days: { cardChecks: 1 }, set: { name: "Lin Hui" }, due: each(1) };
+  expect(await getRetention()).toMatchObject(expected);
   await applyRetention(context.identity.personId);
   expect((await purged()).map(({ personId }) => personId)).toEqual(
     Array.from({ length: 5 }, () => context.identity.personId),

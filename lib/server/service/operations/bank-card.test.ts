@@ -33,10 +33,8 @@ test("row 54: the echo of the national ID is read from idCardCore and from idCar
 });
 
 test.each(["T", "F", "N", "P"] as const)("row 55: the verdict %s is itself and nothing else", (result) => {
-  expect(read({ ...ECHO, result, message: "银行网络超时" }).data()).toMatchObject({
-    verdict: result,
-    verdictMessage: "银行网络超时",
-  });
+  const expected = { verdict: result, verdictMessage: "银行网络超时" };
+  expect(read({ ...ECHO, result, message: "银行网络超时" }).data()).toMatchObject(expected);
 });
 
 test.each([["t"], [" T"], ["TRUE"], ["valid"], [""], [null], [true], [1], [["T"]], [undefined], ["Ｔ"]])(

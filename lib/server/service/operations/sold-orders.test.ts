@@ -92,18 +92,13 @@ test("row 83: content that is null has no data; missing or of another kind it is
   for (const data of [{ totalElements: 3 }, ...contents, [], [ORDER], "", 1])
     expect(read(data).reading).toEqual({ problem: "notUnderstood" });
   expect(read(null).reading).toEqual({ problem: "noData" });
-  expect(read({ content: [], totalElements: 0 }).data()).toMatchObject({
-    orders: [],
-    total: { count: 0, isAbout: false },
-  });
+  const expected = { orders: [], total: { count: 0, isAbout: false } };
+  expect(read({ content: [], totalElements: 0 }).data()).toMatchObject(expected);
 });
 
 test("rows 84 and 85: pre-sale, times and amounts are read, and what cannot be marks the row", () => {
-  expect(one({ is_pre_sale: "false", last_ship_time: "1741458600" })).toMatchObject({
-    isPreSale: { value: false },
-    shipBy: { value: 1_741_458_600_000 },
-    isIncomplete: false,
-  });
+  const expected = { isPreSale: { value: false }, shipBy: { value: 1_741_458_600_000 }, isIncomplete: false };
+  expect(one({ is_pre_sale: "false", last_ship_time: "1741458600" })).toMatchObject(expected);
   expect(one({ confirm_time: 0 })).toMatchObject({ confirmedAt: null, isIncomplete: false });
   const [late, odd] = [one({ last_ship_time: "soon" }), one({ pay_amount: "1.005" })];
   expect(late).toMatchObject({ shipBy: { unreadable: "soon" }, isIncomplete: true });
@@ -114,12 +109,8 @@ test("row 86: the address under either name, and an order without a spec is whol
   const { receiver_address, goods_spec, ...others } = ORDER;
   expect(one({}).receiver.address).toBe(receiver_address);
   const order = read(page({}, [{ ...others, address: "文三路" }])).data().orders[0];
-  expect([order?.receiver.address, order?.goods.spec, order?.isIncomplete, goods_spec]).toEqual([
-    "文三路",
-    null,
-    false,
-    "500ml",
-  ]);
+  const expected = ["文三路", null, false, "500ml"];
+  expect([order?.receiver.address, order?.goods.spec, order?.isIncomplete, goods_spec]).toEqual(expected);
   expect(one({ receiver_address: "", address: "文三路" }).receiver.address).toBe("文三路");
 });
 
