@@ -6,11 +6,8 @@ const MAIN = "2208841037615";
 const sandbox = withSandbox();
 
 async function control(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
-  const reply = await sandbox.send(sandbox.controlUrl + path, {
-    method,
-    headers,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
+  const given = body === undefined ? {} : { body: JSON.stringify(body) };
+  const reply = await sandbox.send(sandbox.controlUrl + path, { method, headers, ...given });
   return { status: reply.status, value: JSON.parse(reply.text) };
 }
 
