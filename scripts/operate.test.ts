@@ -1,9 +1,7 @@
-import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { redeemPersonLink } from "#lib/server/auth/person-link.ts";
 import { redeemSetUpLink } from "#lib/server/auth/set-up-link.ts";
-import { database, openedDatabase } from "#lib/server/db/database.ts";
-import { auditEntries, people } from "#lib/server/db/schema.ts";
+import { openedDatabase } from "#lib/server/db/database.ts";
 import { env } from "#lib/server/env.ts";
 import {
   makeFirstLink,
@@ -11,10 +9,11 @@ import {
   takeOffSecondFactor,
   unlockAccount,
 } from "#lib/server/people/operator.ts";
-import { addPerson, postSignIn, removePeople } from "#lib/testing/people.ts";
+import { addPerson, changePerson, postSignIn, removePeople } from "#lib/testing/people.ts";
 import { turnOn } from "#lib/testing/second-factor.ts";
 import { spawnNode } from "#lib/testing/spawn-node.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
+import { auditTrail, expectNoted } from "#lib/testing/audit-trail.ts";
 
 withTestDatabase({ NEXTAUTH_URL: "http://localhost:3000" });
 beforeEach(removePeople);
@@ -40,30 +39,24 @@ test("unlock forgets the failed tries of an account, says so, and leaves an entr
   const { id, email } = await addPerson(["staff"]);
   for (let tries = 0; tries < 6; tries += 1) await postSignIn({ email, password: "wrong" });
   expect((await postSignIn({ email })).status).toBe(429);
-  const expected = { code: 0, lines: [`Failed tries of ${email} that are forgotten now: 5.`], errors: "" };
-  expect(await run("unlock", [` ${email.toUpperCase()}`])).toEqual(expected);
+  const lines = [`Failed tries of ${email} that are forgotten now: 5.`];
+  expect(await run("unlock", [` ${email.toUpperCase()}`])).toEqual({ code: 0, lines, errors: "" });
   await expect.poll(async () => (await postSignIn({ email })).status, { timeout: 10_000 }).toBe(200);
-  const told = await database().select().from(auditEntries).where(eq(auditEntries.kind, "signInUnlocked"));
-  expect(told).toMatchObject([{ personId: null, details: { subject: id, count: 5, via: "console" } }]);
+  await expectNoted("signInUnlocked", null, { subject: id, count: 5, via: "console" });
 });
 
 test("unlock takes off a second factor that was lost, ends the sessions, and is in the trail", async () => {
   const { id, email } = await addPerson(["admin"]);
-  const expected = { isDone: false, lines: [`${email} has no second factor.`] };
-  expect(await takeOffSecondFactor(email)).toEqual(expected);
+  const without = [`${email} has no second factor.`];
+  expect(await takeOffSecondFactor(email)).toEqual({ isDone: false, lines: without });
   await turnOn(id, new Date());
   expect((await postSignIn({ email })).status).toBe(202);
-  expect(await run("unlock", [email.toUpperCase(), "--second-factor"])).toEqual({
-    code: 0,
-    lines: [`${email} has no second factor any more, and is signed out everywhere.`],
-    errors: "",
-  });
+  const lines = [`${email} has no second factor any more, and is signed out everywhere.`];
+  const ended = await run("unlock", [email.toUpperCase(), "--second-factor"]);
+  expect(ended).toEqual({ code: 0, lines, errors: "" });
   expect((await postSignIn({ email })).status).toBe(200);
-  const told = await database()
-    .select()
-    .from(auditEntries)
-    .where(eq(auditEntries.kind, "secondFactorRemoved"));
-  expect(told).toMatchObject([{ personId: null, details: { subject: id, reason: null } }]);
+  const details = { subject: id, reason: null };
+  expect(await auditTrail("secondFactorRemoved")).toMatchObject([{ personId: null, details }]);
 });
 
 test("a set-up link makes the first admin, and after that one for a person sets a password", async () => {
@@ -71,35 +64,31 @@ test("a set-up link makes the first admin, and after that one for a person sets 
   expect([first.code, first.errors]).toEqual([0, ""]);
   const owner = { email: "owner@linjian.example", name: "Owner", password: "lanterns above the quiet river" };
   await redeemSetUpLink({ token: token(first.lines), ...owner });
-  expect(await makeFirstLink()).toEqual({
-    isDone: false,
-    lines: ["Somebody is there already. A link to a new password: npm run set-up-link <email>"],
-  });
+  const hint = "Somebody is there already. A link to a new password: npm run set-up-link <email>";
+  expect(await makeFirstLink()).toEqual({ isDone: false, lines: [hint] });
   const link = await run("set-up-link", [owner.email]);
   expect([link.code, link.errors]).toEqual([0, ""]);
   const password = "a boat with seventeen red sails";
   await redeemPersonLink({ token: token(link.lines), password });
   expect((await postSignIn({ email: owner.email, password })).status).toBe(200);
-  const told = await database().select().from(auditEntries).where(eq(auditEntries.kind, "personLinkMade"));
-  expect(told).toMatchObject([{ personId: null, details: { for: "password", via: "console" } }]);
+  const details = { for: "password", via: "console" };
+  expect(await auditTrail("personLinkMade")).toMatchObject([{ personId: null, details }]);
 });
 
 test("what cannot be done is one line", async () => {
   const { id, email } = await addPerson(["staff"]);
-  await database().update(people).set({ disabledAt: new Date() }).where(eq(people.id, id));
+  await changePerson(id, { disabledAt: new Date() });
   for (const [told, line] of [
     [unlockAccount("nobody@linjian.example"), /^Nobody has the e-mail nobody@linjian\.example\..* 0\.$/],
     [makeLinkFor("nobody@linjian.example"), /^Nobody has the e-mail nobody@linjian\.example\.$/],
   ] as const)
     expect(await told).toEqual({ isDone: false, lines: [expect.stringMatching(line)] });
+  const away = "postgres://x@127.0.0.1:9/x";
   const cases: [Parameters<typeof run>, RegExp][] = [
     [["unlock", []], /^Whose\? npm run unlock <email>, or /],
     [["set-up-link", [email]], /is disabled and gets no link/],
     [["unlock", [email], { PORT: "none" }], /^PORT must be a port number\.$/],
-    [
-      ["unlock", [email], { DATABASE_URL: "postgres://x@127.0.0.1:9/x" }],
-      /^The database cannot be opened: .*\.$/,
-    ],
+    [["unlock", [email], { DATABASE_URL: away }], /^The database cannot be opened: .*\.$/],
   ];
   const ended = await Promise.all(cases.map(([args]) => run(...args)));
   for (const [at, [, line]] of cases.entries())

@@ -2,17 +2,12 @@ import { createElement, createRef } from "react";
 import { expect, test } from "vitest";
 import { exactly } from "#lib/shared/calls/points.ts";
 import { en } from "#messages/messages.ts";
+import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
 import { CostDetails, type CostDetailsProps } from "./cost-details.tsx";
 import { markupOf } from "#lib/testing/shown/render-words.ts";
+import { range, shownFacts } from "#lib/testing/shown/shown-facts.ts";
 
-const FACTS = {
-  asOf: 0,
-  source: "called",
-  calls: 1,
-  costPoints: exactly(3),
-  predictedPoints: exactly(1),
-  usualPoints: exactly(1),
-} as const;
+const FACTS = shownFacts({ costPoints: exactly(3) });
 
 function told(props: Partial<CostDetailsProps>): string[] {
   const details = createElement(CostDetails, {
@@ -43,28 +38,20 @@ test("every fact of one call is told: where from, how many, what it was charged,
   ]);
 });
 
-test.each<[string, Partial<CostDetailsProps>, string[]]>([
+const FREE = "Charged: 0 points";
+const { notFree, range: whyRange } = en.cost.details;
+
+test.each<[string, Partial<AnswerFacts>, string[]]>([
   [
     "a charge that was not reported is not free",
-    { facts: { ...FACTS, costPoints: null }, code: "code 302" },
-    ["Charged: charge not reported", "Service’s response: code 302", en.cost.details.notFree],
+    { costPoints: null },
+    ["Charged: charge not reported", notFree],
   ],
-  [
-    "a range says why it is one",
-    { facts: { ...FACTS, costPoints: { low: 1, high: 20 } } },
-    ["Charged: 1–20 points", en.cost.details.range],
-  ],
-  [
-    "an answer of before cost nothing",
-    { facts: { ...FACTS, source: "stored", calls: 0 } },
-    ["From: cache, no call made", "Charged: 0 points"],
-  ],
-  [
-    "a call of somebody else cost nothing here",
-    { facts: { ...FACTS, source: "shared", calls: 0 } },
-    ["From: a request already in progress", "Charged: 0 points"],
-  ],
-  ["what was never sent", { facts: { ...FACTS, calls: 0, costPoints: null } }, ["From: nothing was sent"]],
-])("%s", (_, props, words) => {
-  expect(told(props)).toEqual(expect.arrayContaining(words));
+  ["a range says why it is one", { costPoints: range(1, 20) }, ["Charged: 1–20 points", whyRange]],
+  ["an answer of before cost nothing", { source: "stored", calls: 0 }, ["From: cache, no call made", FREE]],
+  ["a call of somebody else", { source: "shared", calls: 0 }, ["From: a request already in progress", FREE]],
+  ["what was never sent", { calls: 0, costPoints: null }, ["From: nothing was sent"]],
+])("%s", (_, change, words) => {
+  const details = told({ facts: { ...FACTS, ...change }, code: "code 302" });
+  expect(details).toEqual(expect.arrayContaining([...words, "Service’s response: code 302"]));
 });

@@ -63,131 +63,93 @@ test.each<[Budget, boolean, string, string]>([
   expect(said("zh-CN", problem, { isAdmin }).body).toBe(chinese);
 });
 
-/** Each with its title, its remedy in both languages, and what an admin reads instead. */
-const REASONS: [string, ProblemReason, string, RegExp, RegExp, RegExp?, RegExp?][] = [
-  ["row 20", "parameterError", "The service rejected this request", /Check the filters/, /请检查筛选条件/],
+test.each<[row: string, ProblemReason, title: string]>([
+  ["row 7", "noData", "The response was empty"],
+  ["row 9", "unlistedCode", "The service returned an unknown code (999)"],
+  ["row 10", "noPermission", "Sold orders: not enabled for this account"],
+  ["row 11", "callsUsedUp", "No calls left"],
+  ["row 12", "noPermissionOrCallsUsedUp", "No permission or no calls left"],
+  ["row 16", "moved", "The service returned a redirect"],
+  ["row 17", "invalidCredential", "The access token was rejected"],
+  ["row 19", "wrongPath", "The service doesn’t recognize this URL"],
+  ["row 20", "parameterError", "The service rejected this request"],
+  ["row 21", "timedOut", "The service timed out"],
+  ["row 22", "systemError", "The service had a system error"],
+  ["row 23", "retryLater", "The service is busy"],
+  ["row 24", "accountMissing", "Chat account not found"],
+  ["row 24", "unsupported", "Sold orders: currently unavailable"],
+  ["rows 29, 30, 34 and 35", "notUnderstood", "The service returned an unexpected response"],
+  ["rows 36 and 37", "tooLarge", "The response was too large"],
+  ["row 39", "noAnswer", "The service didn’t respond"],
+  ["row 41", "connectionLost", "The connection dropped"],
+  ["HTTP 413", "requestRefused", "The request was blocked"],
+  ["HTTP 503", "unavailable", "The service isn’t available"],
+])("%s: %s has a title of its own", (_row, reason, title) => {
+  expect(said("en", { reason, code: 999 }).title).toBe(title);
+});
+
+type Remedy = [ProblemReason, english: RegExp, chinese: RegExp];
+
+/** What everybody can do, an admin too. */
+const FOR_ALL: Remedy[] = [
+  ["parameterError", /Check the filters/, /请检查筛选条件/],
+  ["timedOut", /check the network or contact its customer service/, /检查网络或联系客服/],
+  ["accountMissing", /Check the shop’s IDs/, /请在设置中检查店铺编号/],
+  ["retryLater", /try again.*integration group/, /稍后重试.*对接群/],
+  ["unsupported", /Everything else still works/, /暂时关闭，其他功能不受影响/],
+  ["unlistedCode", /This code isn’t documented/, /未收录该错误码/],
+  ["requestRefused", /gateway/, /网关/],
+  ["unavailable", /offline or under maintenance/, /停机或正在维护/],
+  ["moved", /we didn’t follow it/, /未跟随跳转/],
+  ["noData", /doesn’t mean there are no orders/, /这不代表没有订单/],
+  ["notUnderstood", /doesn’t look like a response.*another server’s error page/, /其他服务器的错误页/],
+  ["tooLarge", /larger than Merchant Desk reads/, /超出单次读取上限/],
+  ["noAnswer", /don’t know whether it processed the request/, /无法确定/],
+  ["connectionLost", /The request was sent/, /已发出/],
+];
+/** Whom to ask. */
+const FOR_STAFF: Remedy[] = [
   [
-    "row 21",
-    "timedOut",
-    "The service timed out",
-    /check the network or contact its customer service/,
-    /检查网络或联系客服/,
-  ],
-  ["row 24", "accountMissing", "Chat account not found", /Check the shop’s IDs/, /请在设置中检查店铺编号/],
-  [
-    "row 22",
     "systemError",
-    "The service had a system error",
     /Ask your admin to check the service URL.*customer service the reference/,
     /管理员检查服务地址.*客服/,
-    /^We.*Check the service URL.*customer service/,
-    /检查启动工作台时设置的服务地址.*客服/,
   ],
-  ["row 23", "retryLater", "The service is busy", /try again.*integration group/, /稍后重试.*对接群/],
+  ["noPermission", /Ask your admin to enable it on the service’s official site/, /联系管理员到官网开通/],
+  ["callsUsedUp", /Ask your admin to top up calls on the service’s official site/, /联系管理员到官网充值/],
   [
-    "row 24",
-    "unsupported",
-    "Sold orders: currently unavailable",
-    /Everything else still works/,
-    /暂时关闭，其他功能不受影响/,
-  ],
-  [
-    "row 10",
-    "noPermission",
-    "Sold orders: not enabled for this account",
-    /Ask your admin to enable it on the service’s official site/,
-    /联系管理员到官网开通/,
-    /^Enable it on the service’s official site/,
-    /^请到官网开通/,
-  ],
-  [
-    "row 11",
-    "callsUsedUp",
-    "No calls left",
-    /Ask your admin to top up calls on the service’s official site/,
-    /联系管理员到官网充值/,
-    /^Top up calls on the service’s official site/,
-    /^请到官网充值/,
-  ],
-  [
-    "row 12",
     "noPermissionOrCallsUsedUp",
-    "No permission or no calls left",
     /Ask your admin to check on its official site that this operation is enabled and calls are left/,
     /联系管理员到官网确认是否已开通、次数是否充足/,
-    /On its official site, check/,
-    /请到官网确认/,
   ],
+  ["invalidCredential", /Ask your admin to renew it. You stay signed in/, /联系管理员更换令牌/],
   [
-    "row 17",
+    "wrongPath",
+    /Wrong path or method. Ask your admin to check the service URL/,
+    /路径或方法不对。请联系管理员检查服务地址/,
+  ],
+];
+/** What whoever is asked can do. */
+const FOR_ADMINS: Remedy[] = [
+  ["systemError", /^We.*Check the service URL.*customer service/, /检查启动工作台时设置的服务地址.*客服/],
+  ["noPermission", /^Enable it on the service’s official site/, /^请到官网开通/],
+  ["callsUsedUp", /^Top up calls on the service’s official site/, /^请到官网充值/],
+  ["noPermissionOrCallsUsedUp", /On its official site, check/, /请到官网确认/],
+  [
     "invalidCredential",
-    "The access token was rejected",
-    /Ask your admin to renew it. You stay signed in/,
-    /联系管理员更换令牌/,
     /Generate a new token with the newer token-generation interface.*Settings → Connection/,
     /新版令牌生成接口/,
   ],
-  [
-    "row 19",
-    "wrongPath",
-    "The service doesn’t recognize this URL",
-    /Wrong path or method. Ask your admin to check the service URL/,
-    /路径或方法不对。请联系管理员检查服务地址/,
-    /Check the service URL/,
-    /请检查启动工作台时设置的服务地址/,
-  ],
-  [
-    "row 9",
-    "unlistedCode",
-    "The service returned an unknown code (999)",
-    /This code isn’t documented/,
-    /未收录该错误码/,
-  ],
-  ["HTTP 413", "requestRefused", "The request was blocked", /gateway/, /网关/],
-  [
-    "HTTP 503",
-    "unavailable",
-    "The service isn’t available",
-    /offline or under maintenance/,
-    /停机或正在维护/,
-  ],
-  ["row 16", "moved", "The service returned a redirect", /we didn’t follow it/, /未跟随跳转/],
-  ["row 7", "noData", "The response was empty", /doesn’t mean there are no orders/, /这不代表没有订单/],
-  [
-    "rows 29, 30, 34 and 35",
-    "notUnderstood",
-    "The service returned an unexpected response",
-    /doesn’t look like a response.*another server’s error page/,
-    /其他服务器的错误页/,
-  ],
-  [
-    "rows 36 and 37",
-    "tooLarge",
-    "The response was too large",
-    /larger than Merchant Desk reads/,
-    /超出单次读取上限/,
-  ],
-  [
-    "row 39",
-    "noAnswer",
-    "The service didn’t respond",
-    /don’t know whether it processed the request/,
-    /无法确定/,
-  ],
-  ["row 41", "connectionLost", "The connection dropped", /The request was sent/, /已发出/],
+  ["wrongPath", /Check the service URL/, /请检查启动工作台时设置的服务地址/],
 ];
 
-test.each(REASONS)(
-  "%s: %s says what is so and what to do",
-  (_row, reason, title, english, chinese, ...admin) => {
-    const problem = { reason, code: 999 };
-    expect(said("en", problem).title).toBe(title);
-    expect(said("en", problem).body).toMatch(english);
-    expect(said("zh-CN", problem).body).toMatch(chinese);
-    expect(said("en", problem, { isAdmin: true }).body).toMatch(admin[0] ?? english);
-    expect(said("zh-CN", problem, { isAdmin: true }).body).toMatch(admin[1] ?? chinese);
-  },
-);
+test.each([
+  ...[...FOR_ALL, ...FOR_STAFF].map((remedy) => [false, ...remedy] as const),
+  ...[...FOR_ALL, ...FOR_ADMINS].map((remedy) => [true, ...remedy] as const),
+])("to an admin: %s, of %s it is said what to do", (isAdmin, reason, english, chinese) => {
+  const problem = { reason, code: 999 };
+  expect(said("en", problem, { isAdmin }).body).toMatch(english);
+  expect(said("zh-CN", problem, { isAdmin }).body).toMatch(chinese);
+});
 
 test("what is no list, and what is about no shop, has a remedy of its own", () => {
   expect(said("en", { reason: "parameterError" }, { isList: false }).body).toMatch(/Check what you entered/);

@@ -7,13 +7,10 @@ import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 import type { SoldOrdersPage, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
 import { pricesOfShops } from "./prices-of-shops.ts";
 
-const shop = (digit: string, ids: Partial<Shop> = {}) =>
-  ({
-    id: `${digit.repeat(8)}-1111-4111-8111-111111111111`,
-    ownerId: `o${digit}`,
-    sellerId: `s${digit}`,
-    ...ids,
-  }) as Shop;
+const shop = (digit: string, ids: Partial<Shop> = {}) => {
+  const id = `${digit.repeat(8)}-1111-4111-8111-111111111111`;
+  return { id, ownerId: `o${digit}`, sellerId: `s${digit}`, ...ids } as Shop;
+};
 const [HERE, SEEN, UNSEEN] = [shop("1"), shop("2"), shop("3")];
 const TTL = 60;
 
@@ -61,21 +58,16 @@ test("a page of other filters, size or edition, or a later one, is another page"
 });
 
 test("a shop without the ID of the list takes no call", () => {
-  expect(sold("", [shop("4", { ownerId: null })])).toEqual({
-    usual: null,
-    free: [shop("4", { ownerId: null })],
-  });
+  const unnamed = shop("4", { ownerId: null });
+  expect(sold("", [unnamed])).toEqual({ usual: null, free: [unnamed] });
 });
 
 test("a problem says what a call usually costs too; without any response nothing is said", async () => {
   expect(sold()).toBeNull();
   const query = soldOrdersQuery({ shop: HERE.id, page: 1, size: 20, edition: "enhanced" }, "o1", TTL);
   const problem = { reason: "notFetched", asOf: 1, usualPoints: exactly(3) } as unknown as ServiceProblem;
-  await client.prefetchQuery({
-    ...query,
-    queryFn: () => Promise.reject(new ServiceProblemError(problem)),
-    retry: false,
-  });
+  const queryFn = () => Promise.reject(new ServiceProblemError(problem));
+  await client.prefetchQuery({ ...query, queryFn, retry: false });
   expect(sold()).toEqual({ usual: exactly(3), free: [] });
 });
 

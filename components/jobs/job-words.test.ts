@@ -13,17 +13,10 @@ import { FetchOutcome } from "./fetch-outcome.tsx";
 
 const OUTCOMES: Exclude<Outcome, "answered">[] = ["refused", "tryLater", "notSent", "unknown"];
 const REASONS = Object.keys(PROBLEM_CURES) as ProblemReason[];
-const OWN: Record<Exclude<JobPause["by"], "service">, true> = {
-  person: true,
-  account: true,
-  shop: true,
-  restored: true,
-  dayBudget: true,
-  noAnswer: true,
-  oldestFirst: true,
-  noAnswers: true,
-  error: true,
-};
+const OWN = {
+  ...{ person: true, account: true, shop: true, restored: true, dayBudget: true },
+  ...{ noAnswer: true, oldestFirst: true, noAnswers: true, error: true },
+} satisfies Record<Exclude<JobPause["by"], "service">, true>;
 const budget = { scope: "soldOrders", period: "day", unit: "calls", limit: 2, spent: 2 } as const;
 const PAUSES: JobPause[] = [
   ...(Object.keys(OWN) as (keyof typeof OWN)[]).map((by) => ({ by })),
@@ -42,14 +35,8 @@ const PAUSES: JobPause[] = [
 /** The words of a fetch in each of its pauses, and the keys under which there are none. */
 function wordsOf(locale: "en" | "zh-CN", list: FetchJob["input"]["list"], isAdmin: boolean) {
   const missing: string[] = [];
-  const job = {
-    kind: "fetchOrders",
-    state: "paused",
-    shopName: "林间小铺",
-    total: null,
-    done: 0,
-    warnings: [],
-  };
+  const shopName = "林间小铺";
+  const job = { kind: "fetchOrders", state: "paused", shopName, total: null, done: 0, warnings: [] };
   const outcomes = PAUSES.map((pause, key) => {
     const paused = { ...job, input: { list, goal: "all", edition: "basic" }, pause } as unknown as FetchJob;
     return createElement(FetchOutcome, { key, job: paused, isAdmin, askMissing: null });

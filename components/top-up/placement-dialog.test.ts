@@ -26,20 +26,8 @@ test.each([
 });
 
 test("the form of a placement with links keeps its sid", () => {
-  const placement = {
-    id: "p1",
-    sid: "parcel-2611",
-    owner: "Lin Xiao",
-    name: "包裹卡",
-    linksAt: 1,
-    isArchived: false,
-  };
-  expect(formOf(placement)).toEqual({
-    id: "p1",
-    sid: "parcel-2611",
-    owner: "Lin Xiao",
-    name: "包裹卡",
-    isSidFixed: true,
-  });
+  const typed = { id: "p1", sid: "parcel-2611", owner: "Lin Xiao", name: "包裹卡" };
+  const placement = { ...typed, linksAt: 1, isArchived: false };
+  expect(formOf(placement)).toEqual({ ...typed, isSidFixed: true });
   expect(formOf({ ...placement, linksAt: null }).isSidFixed).toBe(false);
 });

@@ -1,21 +1,19 @@
 import { expect, test } from "vitest";
 import type { PlacementLinks, TopUpLinkData, TopUpLinkKind, TopUpReply } from "#lib/shared/top-up/top-up.ts";
+import { shownFacts } from "#lib/testing/shown/shown-facts.ts";
 import { shownLinks, usedLink, noLinksReason } from "./shown-links.ts";
 
 const link = (url: string) => ({ url, isPlainHttp: false });
-const answer = (links: TopUpLinkData["links"]): TopUpLinkData => ({
-  links,
-  weAppPagePath: null,
-  sign: null,
-  weAppInfo: null,
-});
+const answer = (links: TopUpLinkData["links"]): TopUpLinkData => {
+  return { links, weAppPagePath: null, sign: null, weAppInfo: null };
+};
 const some = answer({ url: link("https://a.example/") });
 const none = answer({});
 const kept = (data: TopUpLinkData, asOf: number): PlacementLinks => ({ answer: data, asOf });
 const reply = (data: TopUpLinkData, asOf: number): TopUpReply => ({
   kind: "links",
   links: kept(data, asOf),
-  facts: { asOf, calls: 1, costPoints: null, source: "called", predictedPoints: null, usualPoints: null },
+  facts: shownFacts({ asOf, costPoints: null }),
   asked: "body",
   learned: null,
 });
@@ -36,11 +34,8 @@ test.each([
 const used = (data: TopUpLinkData, kind: TopUpLinkKind | null) => usedLink(data, [], { kind, asOf: null });
 
 test("the chosen link is used while the answer has it as a link; else the first that is one", () => {
-  const data = answer({
-    shortUrl: { inert: "javascript:1" },
-    url: link("https://a.example/"),
-    mobileUrl: link("https://b.example/"),
-  });
+  const [url, mobileUrl] = [link("https://a.example/"), link("https://b.example/")];
+  const data = answer({ shortUrl: { inert: "javascript:1" }, url, mobileUrl });
   expect(used(data, null)?.kind).toBe("url");
   expect(used(data, "mobileUrl")?.url).toBe("https://b.example/");
   expect(used(data, "shortUrl")?.kind).toBe("url");
@@ -64,7 +59,6 @@ test.each([
   [{ reply: reply(some, 1) }, null],
   [{ reply: reply(none, 1) }, "noLink"],
 ])("%j keeps links away by a reason of kind %s", (request, kind) => {
-  expect(
-    noLinksReason({ isBusy: false, isStopped: false, reply: null, error: null, ...request })?.kind ?? null,
-  ).toBe(kind);
+  const quiet = { isBusy: false, isStopped: false, reply: null, error: null };
+  expect(noLinksReason({ ...quiet, ...request })?.kind ?? null).toBe(kind);
 });

@@ -1,36 +1,38 @@
 import { randomUUID } from "node:crypto";
 import { createBuyerRun } from "#lib/server/buyers/create-buyer-run.ts";
 import { requestBuyers } from "#lib/server/buyers/request-buyers.ts";
+import { database } from "#lib/server/db/database.ts";
+import { buyerRuns } from "#lib/server/db/schema.ts";
 import type { BegunBuyerRun, BuyerEdition, BuyerOrder, BuyerPackReply } from "#lib/shared/buyers/buyers.ts";
 import type { CacheMode } from "#lib/shared/base/identity.ts";
 import { many } from "./buyer-orders.ts";
-import type { TestApp } from "./test-app.ts";
+import { withTestApp } from "./with-test-app.ts";
 
 const MAIN = "林间小铺";
 
-/** Begins runs and sends packs as a browser would; `appOf` is asked at each. */
-export function buyerTrials(appOf: () => TestApp) {
-  async function begin(orderCount = 300, edition: BuyerEdition = "basic", shopName = MAIN): Promise<string> {
-    return (await beginWith(many(orderCount), { edition, cache: "bypass" }, shopName)).runId;
+/** Begins runs and sends packs as a browser would; each test begins without runs. */
+export function buyerTrials() {
+  const app = withTestApp(() => database().delete(buyerRuns));
+  const shop = () => app.shopId(MAIN);
+
+  async function begin(
+    orderCount = 300,
+    edition: BuyerEdition = "basic",
+    { shopName = MAIN, by = app.context } = {},
+  ): Promise<string> {
+    const orders = many(orderCount);
+    const asked = { shopId: app.shopId(shopName), edition, orders, cache: "bypass" } as const;
+    return (await createBuyerRun(by, asked)).runId;
   }
 
-  function beginWith(
-    orders: BuyerOrder[],
-    { edition = "basic", cache = "default" }: { edition?: BuyerEdition; cache?: CacheMode } = {},
-    shopName = MAIN,
-  ): Promise<BegunBuyerRun> {
-    const app = appOf();
-    return createBuyerRun(app.context, { shopId: app.shopId(shopName), edition, orders, cache });
-  }
+  const beginWith = (orders: BuyerOrder[], cache: CacheMode = "default"): Promise<BegunBuyerRun> =>
+    createBuyerRun(app.context, { shopId: shop(), edition: "basic", orders, cache });
 
-  function send(
+  const send = (
     runId: string,
     orders: BuyerOrder[],
-    idempotencyKey: string = randomUUID(),
-    cache: CacheMode = "default",
-  ): Promise<BuyerPackReply> {
-    return requestBuyers(appOf().context, { runId, orders, idempotencyKey, cache });
-  }
+    { idempotencyKey = randomUUID() as string, cache = "default" as CacheMode, by = app.context } = {},
+  ): Promise<BuyerPackReply> => requestBuyers(by, { runId, orders, idempotencyKey, cache });
 
   async function answered(runId: string, orders: BuyerOrder[]) {
     const reply = await send(runId, orders);
@@ -38,7 +40,16 @@ export function buyerTrials(appOf: () => TestApp) {
     return reply;
   }
 
-  const metered = async () => (await appOf().sandbox.control.meter()).calls;
-
-  return { begin, beginWith, send, answered, metered };
+  return {
+    app,
+    shop,
+    begin,
+    beginWith,
+    send,
+    answered,
+    metered: async () => (await app.sandbox.control.meter()).calls,
+    /** The next call is answered with these entries. */
+    bring: (open_uid_info: object) =>
+      app.sandbox.control.addFault({ kind: "patch", patch: { open_uids: { open_uid_info } } }),
+  };
 }

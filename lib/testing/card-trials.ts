@@ -1,17 +1,20 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import { verifyCard } from "#lib/server/cards/verify-card.ts";
+import { cardHistoryInput, listCardChecks } from "#lib/server/cards/list-card-checks.ts";
 import { database } from "#lib/server/db/database.ts";
 import { cardChecks } from "#lib/server/db/schema.ts";
-import { verifyCard } from "#lib/server/cards/verify-card.ts";
+import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
+import type { CardHistoryPage } from "#lib/shared/cards/card-history.ts";
 import type { CardCheck } from "#lib/shared/cards/cards.ts";
 import { cardInput } from "./card-questions.ts";
 import { bodyText } from "./sandbox-control.ts";
-import type { TestApp } from "./test-app.ts";
+import { withTestApp } from "./with-test-app.ts";
 
-/** Checks a practice card, and looks at what left and at what is kept; `appOf` is asked at each. */
-export function cardTrials(appOf: () => TestApp) {
-  const check = (change: Record<string, unknown> = {}) => verifyCard(appOf().context, cardInput(change));
-  const bodies = async () =>
-    (await appOf().sandbox.control.meter()).calls.map((call) => JSON.parse(bodyText(call)) as unknown);
-  const rows = () => database().select().from(cardChecks);
+/** Checks practice cards, and looks at what left, at what is kept and at the history; each test begins without any. */
+export function cardTrials() {
+  const app = withTestApp(() => database().delete(cardChecks));
+  const check = (change: Record<string, unknown> = {}, by = app.context) => verifyCard(by, cardInput(change));
 
   async function sourceOf(change: Record<string, unknown> = {}): Promise<string> {
     const reply = await check(change);
@@ -24,5 +27,32 @@ export function cardTrials(appOf: () => TestApp) {
     return reply.check;
   }
 
-  return { check, bodies, rows, sourceOf, verdict };
+  return {
+    app,
+    check,
+    sourceOf,
+    verdict,
+    /** Books checks that no call was made for. */
+    plant: (...checks: Partial<typeof cardChecks.$inferInsert>[]) =>
+      database()
+        .insert(cardChecks)
+        .values(
+          checks.map((given) => ({
+            callId: randomUUID(),
+            level: 2 as const,
+            purpose: "x",
+            cardKey: "k",
+            isEchoClash: given.verdict ? false : null,
+            ...given,
+          })),
+        ),
+    bodies: async () =>
+      (await app.sandbox.control.meter()).calls.map((call) => JSON.parse(bodyText(call)) as unknown),
+    paid: async () => (await app.sandbox.control.meter()).counts.bankCard ?? 0,
+    rows: () => database().select().from(cardChecks),
+    list: (search: Record<string, string> = {}): Promise<CardHistoryPage> =>
+      listCardChecks(app.context, cardHistoryInput.parse(search)),
+    /** What nobody waits for is noted, too. */
+    noted: async () => expect(await drainCalls(20_000)).toBe(0),
+  };
 }

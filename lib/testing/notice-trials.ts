@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { noticeSignals } from "#lib/server/db/notices-schema.ts";
+import { noticeDeliveries, noticeSignals } from "#lib/server/db/notices-schema.ts";
 import { shops } from "#lib/server/db/schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
+import { deliverNotices, sendTestNotice } from "#lib/server/notices/deliver.ts";
+import { tellNotices } from "#lib/server/notices/tell.ts";
 import { createTarget, createTargetInput } from "#lib/server/notices/targets.ts";
 import { NOTICE_EVENTS, type NoticeEvent } from "#lib/shared/notices/notices.ts";
 import { emptyTables } from "./empty-tables.ts";
@@ -10,6 +12,8 @@ import { startRobotStandIn, type RobotStandIn } from "./notice-stand-ins.ts";
 import { forgetEnv } from "./set-test-env.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";
 
+/** Noon in Shanghai. */
+export const NOON = Date.parse("2026-11-23T04:00:00Z");
 export const KEY = "693a91f6-7abc-4bc4-97a0-0ec2sifa5aaa";
 
 const WEBHOOKS = {
@@ -76,7 +80,18 @@ export function noticeTrials() {
     } as never);
   }
 
+  const deliver = (at = NOON) => deliverNotices(() => at);
+
   return {
+    deliver,
+    /** Notes what there is to tell at this moment, and tells it. */
+    tell: async (at = NOON) => {
+      await tellNotices(at);
+      return deliver(at);
+    },
+    tellOnly: (at = NOON) => tellNotices(at),
+    test: (id: string, at = NOON) => sendTestNotice(app.context, { id }, at),
+    rows: () => database().select().from(noticeDeliveries),
     get app() {
       return app;
     },
@@ -87,7 +102,22 @@ export function noticeTrials() {
     refuse,
     textsSent: () =>
       robots.calls.map(({ body }) => (body.text as { content: string } | undefined)?.content ?? ""),
-    signal: (event: NoticeEvent, cause: string, facts = {}) =>
+    signal: (event: NoticeEvent, cause: string = event, facts = {}) =>
       database().insert(noticeSignals).values({ event, cause, facts }),
+    /** Of so many shops the authorization is over. */
+    signalShops: (count: number) =>
+      database()
+        .insert(noticeSignals)
+        .values(
+          Array.from({ length: count }, (_, nr) => ({
+            event: "shopNeedsScan" as const,
+            cause: `shop ${nr}`,
+            facts: {},
+          })),
+        ),
+    signalToken: () =>
+      database()
+        .insert(noticeSignals)
+        .values({ event: "tokenRefused", cause: "tokenRefused", facts: { operation: "soldOrders" } }),
   };
 }

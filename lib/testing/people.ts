@@ -109,3 +109,9 @@ export async function signIn(email: string, now?: Date): Promise<{ headers: Head
   if (!identity) throw new Error("nobody is signed in");
   return { headers, context: { identity, requestId: "test" } };
 }
+
+/** Somebody new who has just signed in. */
+export async function addSignedIn(roles: Role[] = ["staff"], now?: Date) {
+  const person = await addPerson(roles);
+  return { ...person, ...(await signIn(person.email, now)) };
+}

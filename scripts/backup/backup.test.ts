@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { seal, unseal } from "#lib/server/crypto/seal.ts";
 import { database, setDatabase } from "#lib/server/db/database.ts";
 import { callAnswers } from "#lib/server/db/ledger-schema.ts";
@@ -41,32 +41,18 @@ beforeAll(async () => {
     .insert(callAnswers)
     .values({ callId: CALL, answeredAt: new Date(), sealed: seal("whole answers", [CALL], "kept") });
   const [shop] = await database().insert(shops).values({ name: "林间小铺" }).returning();
+  const of = { shopId: shop?.id ?? "", accountId: FIRST_ACCOUNT };
+  const asked = { list: "soldOrders", edition: "enhanced" } as const;
+  const job = { kind: "fetchOrders", state: "running", input: { ...asked, goal: "all" } } as const;
   await database()
     .insert(jobs)
-    .values({
-      kind: "fetchOrders",
-      shopId: shop?.id ?? "",
-      accountId: FIRST_ACCOUNT,
-      state: "running",
-      input: { list: "soldOrders", goal: "all", edition: "enhanced" },
-      progress: {},
-    });
+    .values({ ...of, ...job, progress: {} });
+  const schedule = { isOn: true, everyMinutes: 60, times: [], mostCalls: 50, nextAt: new Date() };
   await database()
     .insert(fetchSchedules)
-    .values({
-      shopId: shop?.id ?? "",
-      accountId: FIRST_ACCOUNT,
-      list: "soldOrders",
-      isOn: true,
-      edition: "enhanced",
-      everyMinutes: 60,
-      times: [],
-      mostCalls: 50,
-      nextAt: new Date(),
-    });
+    .values({ ...of, ...asked, ...schedule });
   leave = await joinLedger();
-  const made = run("backup", [backup, "--with-secrets"], source.url);
-  expect(await endOf(made)).toEqual([0, ""]);
+  const made = await done("backup", [backup, "--with-secrets"], source.url);
   expect(made.lines.at(-1)).toMatch(/^It holds APP_KEY/);
 });
 afterAll(async () => {
@@ -83,16 +69,23 @@ function run(command: "backup" | "restore", args: string[], place: string): Node
   return spawnNode(`scripts/${command}.ts`, args, { APP_KEY: env().appKey, ...variables });
 }
 
-/** An empty database, for as long as the test. */
-async function newTarget(): Promise<{ url: string }> {
-  const target = await createTestDatabase();
-  onTestFinished(target.drop);
-  return target;
+/** The command, which must end well. */
+async function done(...asked: Parameters<typeof run>): Promise<NodeChild> {
+  const child = run(...asked);
+  expect(await endOf(child)).toEqual([0, ""]);
+  return child;
 }
 
-/** It ends with one line that says why. */
-const expectRefusal = async (why: RegExp, ...args: Parameters<typeof run>) =>
-  expect(await endOf(run(...args))).toEqual([1, expect.stringMatching(why)]);
+/** The command, which must end with one line like this. */
+async function refused(line: RegExp, ...asked: Parameters<typeof run>): Promise<void> {
+  expect(await endOf(run(...asked))).toEqual([1, expect.stringMatching(line)]);
+}
+
+/** Gives this a database without a table. */
+async function onBlank(act: (url: string) => Promise<void>): Promise<void> {
+  const target = await createTestDatabase();
+  await act(target.url).finally(() => target.drop());
+}
 
 /** Every table's rows, as a number and a hash; without those of jobs and schedules, which a restore stops. */
 function hashes(url: string): Promise<Record<string, { rows: number; sha256: string }>> {
@@ -117,8 +110,7 @@ async function ask<Row>(url: string, statement: string): Promise<Row[]> {
 
 test("a backup of a running dashboard restores into a new data folder, every table equal", async () => {
   const dataDir = join(folder.path, "fresh");
-  const restored = run("restore", [backup], dataDir);
-  expect(await endOf(restored)).toEqual([0, ""]);
+  await done("restore", [backup], dataDir);
   for (const name of ["app-key", "nextauth-secret"])
     expect(statSync(join(dataDir, name)).mode & 0o777).toBe(0o600);
   expect(readFileSync(join(dataDir, "app-key"), "utf8")).toBe(env().appKey);
@@ -128,12 +120,10 @@ test("a backup of a running dashboard restores into a new data folder, every tab
     const found = await hashes(bundled.url);
     expect(found).toEqual(await hashes(source.url));
     // What it has asked for since would be paid for again.
-    expect(await ask(bundled.url, "select state, pause from jobs")).toEqual([
-      { state: "paused", pause: { by: "restored" } },
-    ]);
-    expect(await ask(bundled.url, "select is_on, is_restored, next_at from fetch_schedules")).toEqual([
-      { is_on: false, is_restored: true, next_at: null },
-    ]);
+    const stopped = { state: "paused", pause: { by: "restored" } };
+    expect(await ask(bundled.url, "select state, pause from jobs")).toEqual([stopped]);
+    const off = { is_on: false, is_restored: true, next_at: null };
+    expect(await ask(bundled.url, "select is_on, is_restored, next_at from fetch_schedules")).toEqual([off]);
     expect([found.calls?.rows, found.people?.rows]).toEqual([2_000, 13]);
     for (const table of LEFT_OUT)
       expect(await ask(bundled.url, `select count(*)::int as count from ${table}`)).toEqual([{ count: 0 }]);
@@ -156,63 +146,62 @@ test("a backup of a running dashboard restores into a new data folder, every tab
   }
   // And the bundled one's backup goes the other way.
   const back = join(folder.path, "back.backup");
-  const made = run("backup", [back], dataDir);
-  expect(await endOf(made)).toEqual([0, ""]);
+  const made = await done("backup", [back], dataDir);
   expect(made.lines.at(-1)).toMatch(/^APP_KEY and NEXTAUTH_SECRET are not in it/);
-  const target = await newTarget();
-  expect(await endOf(run("restore", [back], target.url))).toEqual([0, ""]);
-  expect(await hashes(target.url)).toEqual(before);
+  await onBlank(async (url) => {
+    await done("restore", [back], url);
+    expect(await hashes(url)).toEqual(before);
+  });
 });
 
 test("a backup is a file of this user alone, and names neither person nor secret unasked", async () => {
   expect(statSync(backup).mode & 0o777).toBe(0o600);
   const dataDir = join(folder.path, "named-by-itself");
   mkdirSync(dataDir);
-  const made = run("backup", [dataDir], source.url);
-  expect(await made.ended).toBe(0);
+  await done("backup", [dataDir], source.url);
   const [name = ""] = readdirSync(dataDir);
   expect(name).toMatch(/^merchant-desk-[\dT-]+\.backup$/);
-  await expectRefusal(/is there already/, "backup", [join(dataDir, name)], source.url);
+  await refused(/is there already/, "backup", [join(dataDir, name)], source.url);
 });
 
 test("a target that holds something is lost only when that is said, a running one never", async () => {
-  const target = await newTarget();
-  await ask(
-    target.url,
-    "insert into people (email, name, password_hash, roles) values ('a@b.example', 'A', '', '{}')",
-  );
-  await expectRefusal(/^The database is not empty/, "restore", [backup], target.url);
-  await ask(target.url, "insert into instances (id) values (gen_random_uuid())");
-  await expectRefusal(/^A dashboard runs on this database/, "restore", [backup, "--overwrite"], target.url);
-  expect(await ask(target.url, "select email from people")).toEqual([{ email: "a@b.example" }]);
-  await ask(target.url, "delete from instances");
-  expect(await endOf(run("restore", [backup, "--overwrite"], target.url))).toEqual([0, ""]);
-  expect(await hashes(target.url)).toEqual(await hashes(source.url));
+  await onBlank(async (url) => {
+    const somebody =
+      "insert into people (email, name, password_hash, roles) values ('a@b.example', 'A', '', '{}')";
+    await ask(url, somebody);
+    await refused(/^The database is not empty/, "restore", [backup], url);
+    await ask(url, "insert into instances (id) values (gen_random_uuid())");
+    await refused(/^A dashboard runs on this database/, "restore", [backup, "--overwrite"], url);
+    expect(await ask(url, "select email from people")).toEqual([{ email: "a@b.example" }]);
+    await ask(url, "delete from instances");
+    await done("restore", [backup, "--overwrite"], url);
+    expect(await hashes(url)).toEqual(await hashes(source.url));
+  });
 });
 
 test("a file that was cut or changed, or of a newer version, is refused before anything", async () => {
   const bytes = readFileSync(backup);
-  const target = await newTarget();
   const spoiled = join(folder.path, "spoiled.backup");
   const reading = () => Array.fromAsync(readBackup(spoiled));
-  for (const at of [40, Math.floor(bytes.length / 2), bytes.length - 400]) {
-    const changed = Buffer.from(bytes);
-    changed[at] = (changed[at] ?? 0) ^ 0x10;
-    writeFileSync(spoiled, changed);
-    await expect(reading()).rejects.toThrow(/is damaged/);
-  }
-  await expectRefusal(/is damaged/, "restore", [spoiled], target.url);
-  // Whole by its hashes, which anybody can compute, and without a proof of who made it.
-  const forged = Buffer.concat([Buffer.from("merchant-desk-backup\n"), bytes.subarray(23, -87)]);
-  writeFileSync(spoiled, forged);
-  expect((await reading()).length).toBeGreaterThan(10);
-  await expectRefusal(/shows who made it.*--unproven/, "restore", [spoiled], target.url);
-  writeFileSync(spoiled, "something else");
-  await expect(reading()).rejects.toThrow(/is not a backup/);
-  const newer = join(folder.path, "newer.backup");
-  await writeBackup(newer, partsOfNewer(), new AbortController().signal);
-  await expectRefusal(/^The backup is of a newer/, "restore", [newer], target.url);
-  expect(await ask(target.url, "select count(*)::int as count from people")).toEqual([{ count: 0 }]);
+  await onBlank(async (url) => {
+    for (const at of [40, Math.floor(bytes.length / 2), bytes.length - 400]) {
+      const changed = Buffer.from(bytes);
+      changed[at] = (changed[at] ?? 0) ^ 0x10;
+      writeFileSync(spoiled, changed);
+      await expect(reading()).rejects.toThrow(/is damaged/);
+    }
+    await refused(/is damaged/, "restore", [spoiled], url);
+    // Whole by its hashes, which anybody can compute, and without a proof of who made it.
+    writeFileSync(spoiled, Buffer.concat([Buffer.from("merchant-desk-backup\n"), bytes.subarray(23, -87)]));
+    expect((await reading()).length).toBeGreaterThan(10);
+    await refused(/shows who made it.*--unproven/, "restore", [spoiled], url);
+    writeFileSync(spoiled, "something else");
+    await expect(reading()).rejects.toThrow(/is not a backup/);
+    const newer = join(folder.path, "newer.backup");
+    await writeBackup(newer, partsOfNewer(), new AbortController().signal);
+    await refused(/^The backup is of a newer/, "restore", [newer], url);
+    expect(await ask(url, "select count(*)::int as count from people")).toEqual([{ count: 0 }]);
+  });
 });
 
 async function* partsOfNewer(): AsyncGenerator<Part> {
@@ -231,7 +220,7 @@ test("a backup that is cut short leaves no file, not even a half one", async () 
     const made = run("backup", [join(into, "a.backup")], source.url);
     await vi.waitUntil(() => readdirSync(into).length > 0, { timeout: 60_000 });
     made.child.kill("SIGINT");
-    expect(await endOf(made)).toEqual([130, "Cut short: nothing was left half done.\n"]);
+    expect([await made.ended, made.errors()]).toEqual([130, "Cut short: nothing was left half done.\n"]);
     expect(readdirSync(into)).toEqual([]);
   } finally {
     await holder.end();

@@ -38,8 +38,9 @@ test.each<[string, CellValue[][]]>([
   ],
   ["a guard before the number", [[`'${A}`, "小王"]]],
 ])("a workbook is read as it is: %s", async (_what, rows) => {
+  const orders = [{ tid: A, nick: "小王" }];
   expect(await read(await workbook({ rows }))).toMatchObject({
-    orders: [{ tid: A, nick: "小王" }],
+    orders,
     badLines: [],
     doubts: [],
     broken: null,

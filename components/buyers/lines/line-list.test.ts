@@ -3,21 +3,10 @@ import { groupLines } from "./line-list.tsx";
 
 test("lines that follow each other with one issue are one entry, others stand alone", () => {
   const bare = [1, 2, 3, 5].map((line) => ({ line, reason: "noNick" as const }));
-  expect(
-    groupLines([...bare, { line: 6, reason: "tooLong" }]).map(({ line, lastLine, reason }) => [
-      line,
-      lastLine,
-      reason,
-    ]),
-  ).toEqual([
-    [1, 3, "noNick"],
-    [5, 5, "noNick"],
-    [6, 6, "tooLong"],
-  ]);
-  const twice = [
-    { line: 2, reason: "otherNick" as const, asLine: 1 },
-    { line: 3, reason: "otherNick" as const, asLine: 1 },
-  ];
+  const groups = groupLines([...bare, { line: 6, reason: "tooLong" }]);
+  const told = groups.map(({ line, lastLine, reason }) => `${line}–${lastLine} ${reason}`);
+  expect(told).toEqual(["1–3 noNick", "5–5 noNick", "6–6 tooLong"]);
+  const twice = [2, 3].map((line) => ({ line, reason: "otherNick" as const, asLine: 1 }));
   expect(groupLines(twice)).toHaveLength(2);
   expect(groupLines([])).toEqual([]);
 });

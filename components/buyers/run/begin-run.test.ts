@@ -9,26 +9,14 @@ const orders = Array.from({ length: 87 }, (_, at) => ({ tid: String(1_000 + at),
 const shop = { id: "s1", name: "林间小铺" };
 
 test("orders that are known stand there at once, in the order given, and only the rest is packed", () => {
-  const request = requestOf(orders, {
-    shopId: "s1",
-    edition: "basic",
-    shown: null,
-    known: { tids: orders.slice(1, 61).map(({ tid }) => tid), asOf: 7 },
-  });
+  const known = { tids: orders.slice(1, 61).map(({ tid }) => tid), asOf: 7 };
+  const request = requestOf(orders, { shopId: "s1", edition: "basic", shown: null, known });
   expect([request.orders.length, request.known.length, request.all]).toEqual([27, 60, orders]);
-  const begun = {
-    runId: "r2",
-    known: request.known.map(({ tid }) => ({ tid, openId: `U${tid}`, replyNick: "other" })),
-    knownAsOf: 7,
-  };
-  const run = beginRun({
-    begun,
-    request,
-    sent: [...request.orders, ...request.known],
-    cache: "default",
-    shop,
-    edition: "basic",
-  });
+  const answers = request.known.map(({ tid }) => ({ tid, openId: `U${tid}`, replyNick: "other" }));
+  const begun = { runId: "r2", known: answers, knownAsOf: 7 };
+  const sent = [...request.orders, ...request.known];
+  const of = { request, shop, edition: "basic" } as const;
+  const run = beginRun({ ...of, begun, sent, cache: "default" });
   expect(run.packs.map((pack) => pack.orders.length)).toEqual([27]);
   expect(run).toMatchObject({ known: { count: 60, asOf: 7 }, cache: "default" });
   expect(rowsOf(run).map(({ tid }) => tid)).toEqual(orders.map(({ tid }) => tid));
@@ -37,26 +25,15 @@ test("orders that are known stand there at once, in the order given, and only th
     orders.map(({ tid }) => (request.known.some((one) => one.tid === tid) ? "other" : null)),
   );
   expect(factsOf(run)).toBeNull();
-  const again = beginRun({
-    begun: { runId: "r3", known: [], knownAsOf: null },
-    request,
-    sent: request.all,
-    cache: "bypass",
-    shop,
-    edition: "basic",
-  });
+  const anew = { runId: "r3", known: [], knownAsOf: null };
+  const again = beginRun({ ...of, begun: anew, sent: request.all, cache: "bypass" });
   expect([again.packs.length, again.known, again.kept, again.cache]).toEqual([3, null, [], "bypass"]);
 });
 
 test("row 77: an earlier run shows of two calls for one order the better one, and goes on by itself nowhere", () => {
-  const call = {
-    callId: "c",
-    askedAt: 1,
-    orders: orders.slice(0, 2),
-    answers: [],
-    foreignCount: 0,
-    costPoints: null,
-  };
+  const two = orders.slice(0, 2);
+  const call = { callId: "c", askedAt: 1, orders: two, answers: [], foreignCount: 0, costPoints: null };
+  const answers = [{ tid: orders[0]!.tid, openId: "U", replyNick: "other" }];
   const given: BuyerRun = {
     id: "r",
     shopId: "s1",
@@ -66,12 +43,7 @@ test("row 77: an earlier run shows of two calls for one order the better one, an
     createdAt: 1,
     calls: [
       { ...call, state: "maybeCharged" },
-      {
-        ...call,
-        state: "answered",
-        answers: [{ tid: orders[0]!.tid, openId: "U", replyNick: "other" }],
-        costPoints: exactly(1),
-      },
+      { ...call, state: "answered", answers, costPoints: exactly(1) },
       { ...call, state: "refused", orders: orders.slice(2, 3) },
     ],
   };

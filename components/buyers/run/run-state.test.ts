@@ -15,41 +15,21 @@ import {
   problemPack,
   type RunState,
 } from "./run-state.ts";
+import { many } from "#lib/testing/buyer-orders.ts";
+import { range, shownFacts } from "#lib/testing/shown/shown-facts.ts";
 
-const orders = Array.from({ length: 87 }, (_, at) => ({
-  tid: String(4_402_981_677_163_350_001n + BigInt(at)),
-  nick: `n${at}`,
-}));
+const orders = many(87);
 const shop = { id: "s1", name: "林间小铺" };
-const begun = (): RunState =>
-  newRun({
-    runId: "r1",
-    shop,
-    edition: "basic",
-    requestKey: "q",
-    kept: [],
-    known: null,
-    tids: [],
-    cache: "default",
-    orders,
-  });
+const ids = { runId: "r1", requestKey: "q", shop, edition: "basic" } as const;
+const begun = (): RunState => newRun({ ...ids, kept: [], known: null, tids: [], cache: "default", orders });
 const around = { shopId: "s1", edition: "basic", known: { tids: [] as string[], asOf: null } } as const;
 /** What so many calls came to. */
-const came = (calls: number, points: number, unreported = 0, maybe = 0) => ({
-  asOf: 5,
-  calls,
-  points: exactly(points),
-  unreported,
-  maybe,
-});
-const facts = {
-  asOf: 5,
-  source: "called",
-  calls: 1,
-  costPoints: exactly(1),
-  predictedPoints: exactly(1),
-  usualPoints: exactly(1),
-} as const;
+const came = (calls: number, points: number, unreported = 0, maybe = 0) => {
+  return { asOf: 5, calls, points: exactly(points), unreported, maybe };
+};
+const facts = shownFacts({ asOf: 5 });
+/** What the first orders of a run are. */
+const stateOf = (run: RunState) => rowsOf(run)[0]?.state;
 
 function answer(
   run: RunState,
@@ -58,23 +38,15 @@ function answer(
 ): RunState {
   const answers = (run.packs[at]?.orders ?? []).map(({ tid }) => ({
     tid,
-    openId: tid.endsWith("0") ? null : `U${tid}`,
+    openId: tid === orders[0]?.tid ? null : `U${tid}`,
     replyNick: null,
   }));
   return replied(asked(run, at), at, { kind: "answered", answers, foreignCount: 0, facts, ...change });
 }
 
 function problem(run: RunState, at: number, change: Partial<ServiceProblem>): RunState {
-  const given = {
-    ...facts,
-    costPoints: null,
-    operation: "buyerOpenId",
-    outcome: "unknown",
-    reason: "noAnswer",
-    mayHaveCost: true,
-    callId: "c",
-    ...change,
-  } as ServiceProblem;
+  const silence = { operation: "buyerOpenId", outcome: "unknown", reason: "noAnswer", mayHaveCost: true };
+  const given = { ...facts, costPoints: null, callId: "c", ...silence, ...change } as ServiceProblem;
   return replied(asked(run, at), at, { kind: "problem", problem: given });
 }
 
@@ -97,18 +69,10 @@ test("a run goes from pack to pack until none waits", () => {
 });
 
 test("rows are matched by trade number, and an order without an entry has no answer", () => {
-  const run = answer(begun(), 0, {
-    answers: [
-      { tid: orders[1]!.tid, openId: "U1", replyNick: null },
-      { tid: orders[0]!.tid, openId: "U0", replyNick: null },
-    ],
-  });
-  const rows = rowsOf(run);
-  expect(rows.slice(0, 3).map(({ openId, state }) => [openId, state])).toEqual([
-    ["U0", "answered"],
-    ["U1", "answered"],
-    [null, "noAnswer"],
-  ]);
+  const answers = [1, 0].map((at) => ({ tid: orders[at]!.tid, openId: `U${at}`, replyNick: null }));
+  const rows = rowsOf(answer(begun(), 0, { answers }));
+  const told = rows.slice(0, 3).map(({ openId, state }) => `${openId} ${state}`);
+  expect(told).toEqual(["U0 answered", "U1 answered", "null noAnswer"]);
   const others = { asking: 0, maybeCharged: 0, refused: 0 };
   expect(countStates(rows)).toEqual({ answered: 2, noAnswer: 28, notAsked: 57, ...others });
 });
@@ -144,13 +108,13 @@ test("row 77: a pack without an answer holds the run; asked again or passed, wha
 
 test("a refusal is no charge that may have been, what never left was not asked", () => {
   const unsent = { outcome: "notSent", reason: "unreachable", mayHaveCost: false } as const;
-  expect(rowsOf(problem(begun(), 0, refused))[0]?.state).toBe("refused");
-  expect(rowsOf(problem(begun(), 0, unsent))[0]?.state).toBe("notAsked");
+  expect(stateOf(problem(begun(), 0, refused))).toBe("refused");
+  expect(stateOf(problem(begun(), 0, unsent))).toBe("notAsked");
 });
 
 test("a press that may not have arrived may have been charged, one that was turned away was not asked", () => {
-  expect(rowsOf(failed(asked(begun(), 0), 0, { code: "offline" }))[0]?.state).toBe("maybeCharged");
-  expect(rowsOf(failed(asked(begun(), 0), 0, { code: "newVersion" }))[0]?.state).toBe("notAsked");
+  expect(stateOf(failed(asked(begun(), 0), 0, { code: "offline" }))).toBe("maybeCharged");
+  expect(stateOf(failed(asked(begun(), 0), 0, { code: "newVersion" }))).toBe("notAsked");
 });
 
 test("a scan stays in sight while its pack is asked again, a second 302 is told as such", () => {
@@ -159,7 +123,7 @@ test("a scan stays in sight while its pack is asked again, a second 302 is told 
   const asking = asked(refused, 0);
   expect([problemPack(asking), packUnderWay(asking), asking.packs[0]?.isConfirmed]).toEqual([0, 0, true]);
   expect(problem(refused, 0, needsScan).packs[0]?.isConfirmed).toBe(true);
-  expect(rowsOf(refused)[0]?.state).toBe("notAsked");
+  expect(stateOf(refused)).toBe("notAsked");
   expect(problemPack(answer(refused, 0))).toBeNull();
 });
 
@@ -174,37 +138,23 @@ test("a charge that was not reported is counted as such, never as 0; each time a
 test("a new request leaves out what the run on the screen has answered for the same shop, edition and nick", () => {
   const run = answer(begun(), 0);
   const given = { ...around, shown: run };
-  expect(requestOf(orders, given)).toMatchObject({
-    orders: orders.slice(30),
-    kept: [
-      { tid: orders[0]!.tid, openId: `U${orders[0]!.tid}` },
-      ...orders.slice(1, 30).map(({ tid }) => ({ tid })),
-    ],
-  });
-  for (const other of [
-    requestOf(orders, { ...given, shopId: "s2" }),
-    requestOf(orders, { ...given, edition: "standard" }),
-    requestOf(orders, { ...given, shown: null }),
-  ])
-    expect(other.orders).toHaveLength(87);
+  const request = requestOf(orders, given);
+  expect(request.orders).toEqual(orders.slice(30));
+  expect(request.kept).toMatchObject(
+    orders.slice(0, 30).map(({ tid }, at) => ({ tid, openId: at === 0 ? null : `U${tid}` })),
+  );
+  for (const change of [{ shopId: "s2" }, { edition: "standard" as const }, { shown: null }])
+    expect(requestOf(orders, { ...given, ...change }).orders).toHaveLength(87);
   expect(requestOf([{ ...orders[1]!, nick: "other" }], given).orders).toHaveLength(1);
-  expect(
-    rowsOf(newRun({ ...run, orders: orders.slice(30), kept: requestOf(orders, given).kept })),
-  ).toHaveLength(87);
+  expect(rowsOf(newRun({ ...run, orders: orders.slice(30), kept: request.kept }))).toHaveLength(87);
 });
 
 test("a press on a pack asks that one and all that wait: its price is theirs together, by how many orders each has", () => {
   const stuck = problem(answer(begun(), 0), 1, refused);
-  const priceOf = (orders: number) => ({ low: 1, high: orders });
-  expect([
-    priceFrom(begun(), 0, priceOf),
-    priceFrom(stuck, 1, priceOf),
-    priceFrom(stuck, 2, priceOf),
-  ]).toEqual([
-    { low: 3, high: 87 },
-    { low: 2, high: 57 },
-    { low: 1, high: 27 },
-  ]);
-  expect(priceOfOrders(87, priceOf)).toEqual({ low: 3, high: 87 });
+  const priceOf = (orders: number) => range(1, orders);
+  expect(priceFrom(begun(), 0, priceOf)).toEqual(range(3, 87));
+  expect(priceFrom(stuck, 1, priceOf)).toEqual(range(2, 57));
+  expect(priceFrom(stuck, 2, priceOf)).toEqual(range(1, 27));
+  expect(priceOfOrders(87, priceOf)).toEqual(range(3, 87));
   expect([priceOfOrders(0, priceOf), priceOfOrders(87, () => null)]).toEqual([exactly(0), null]);
 });

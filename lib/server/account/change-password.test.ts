@@ -5,29 +5,24 @@ import { sessions } from "#lib/server/db/schema.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { auditTrail } from "#lib/testing/audit-trail.ts";
 import {
-  addPerson,
+  addSignedIn,
   changePerson,
   PASSWORD,
   postSignIn,
   removePeople,
   signedInHeaders,
-  signIn,
 } from "#lib/testing/people.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { changeOwnPassword } from "./change-password.ts";
 
 withTestDatabase();
 const NEXT = "tea kettle orchard";
-let email = "";
-let here = new Headers();
-let elsewhere = new Headers();
-let context: Context;
+let email: string, here: Headers, elsewhere: Headers, context: Context;
 
 beforeEach(async () => {
   await removePeople();
   await database().delete(sessions);
-  ({ email } = await addPerson(["staff"]));
-  ({ headers: here, context } = await signIn(email));
+  ({ email, headers: here, context } = await addSignedIn());
   elsewhere = await signedInHeaders(email);
 });
 
@@ -53,10 +48,8 @@ test("others go on where that is wanted", async () => {
 });
 
 test("with a wrong current password nothing changes, and the trail says who tried", async () => {
-  await expect(change({ current: "not the current one" })).rejects.toMatchObject({
-    code: "badInput",
-    fields: { current: "account.password.wrong" },
-  });
+  const refused = { code: "badInput", fields: { current: "account.password.wrong" } };
+  await expect(change({ current: "not the current one" })).rejects.toMatchObject(refused);
   expect((await postSignIn({ email })).status).toBe(200);
   expect(await kinds()).toEqual(["passwordChangeRefused"]);
 });

@@ -4,7 +4,7 @@ import { database } from "#lib/server/db/database.ts";
 import { sessions } from "#lib/server/db/schema.ts";
 import { changeRoles } from "#lib/server/people/person-access.ts";
 import { endPersonSessions, listPersonSessions } from "#lib/server/people/person-sessions.ts";
-import { addPerson, removePeople, signedInHeaders, signIn } from "#lib/testing/people.ts";
+import { addPerson, addSignedIn, removePeople, signedInHeaders, signIn } from "#lib/testing/people.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { auditTrail, expectNoted } from "#lib/testing/audit-trail.ts";
 import { endOwnSessions, listOwnSessions } from "./own-sessions.ts";
@@ -22,7 +22,7 @@ test("a person sees the own living sessions and no one else's, and which is this
   await signedInHeaders(email, idle);
   const other = await signIn(email);
   const { context } = await signIn(email);
-  const admin = await signIn((await addPerson(["admin"])).email);
+  const admin = await addSignedIn(["admin"]);
   const listed = await listOwnSessions(context.identity);
   expect(listed.map(({ id, isThis }) => [id, isThis])).toEqual([
     [context.identity.sessionId, true],
@@ -33,7 +33,7 @@ test("a person sees the own living sessions and no one else's, and which is this
 
 test("a session that ended with a change of roles is listed nowhere", async () => {
   const { context } = await signIn(email);
-  const admin = await signIn((await addPerson(["admin"])).email);
+  const admin = await addSignedIn(["admin"]);
   const { personId } = context.identity;
   await changeRoles(admin.context, { id: personId, roles: ["staff", "marketing"] });
   expect(await listPersonSessions(admin.context, { person: personId })).toEqual([]);
@@ -46,8 +46,7 @@ test("one session is ended by its person, then all others; this one goes on, and
   expect(await findPerson(one.headers)).toBeNull();
   expect(await findPerson(two.headers)).not.toBeNull();
   expect(await endOwnSessions(mine.context, {})).toBe(2);
-  expect(await findPerson(two.headers)).toBeNull();
-  expect(await findPerson(three.headers)).toBeNull();
+  for (const { headers } of [two, three]) expect(await findPerson(headers)).toBeNull();
   expect(await findPerson(mine.headers)).not.toBeNull();
   const { personId } = mine.context.identity;
   const noted = (await auditTrail("sessionsEnded")).filter((entry) => entry.personId === personId);
@@ -55,16 +54,15 @@ test("one session is ended by its person, then all others; this one goes on, and
 });
 
 test("nobody ends a session of somebody else as one's own", async () => {
-  const { headers } = await signIn(email);
-  const victim = await findPerson(headers);
-  const other = await signIn((await addPerson(["marketing"])).email);
-  expect(await endOwnSessions(other.context, { id: victim!.sessionId })).toBe(0);
+  const { headers, context } = await signIn(email);
+  const other = await addSignedIn(["marketing"]);
+  expect(await endOwnSessions(other.context, { id: context.identity.sessionId })).toBe(0);
   expect(await findPerson(headers)).not.toBeNull();
 });
 
 test("an admin sees and ends the sessions of another person; both stand in the entry", async () => {
   const [one, two] = [await signIn(email), await signIn(email)];
-  const admin = await signIn((await addPerson(["admin"])).email);
+  const admin = await addSignedIn(["admin"]);
   const { personId } = one.context.identity;
   const listed = await listPersonSessions(admin.context, { person: personId });
   expect(listed.map(({ isThis }) => isThis)).toEqual([false, false]);

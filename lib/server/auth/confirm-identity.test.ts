@@ -3,7 +3,7 @@ import { z } from "zod";
 import { database } from "#lib/server/db/database.ts";
 import { sessions } from "#lib/server/db/schema.ts";
 import { runCommand } from "#lib/server/guard/command.ts";
-import { addPerson, PASSWORD, removePeople, signedInHeaders } from "#lib/testing/people.ts";
+import { addSignedIn, PASSWORD, removePeople, signedInHeaders } from "#lib/testing/people.ts";
 import { appCode } from "#lib/testing/app-code.ts";
 import { turnOn } from "#lib/testing/second-factor.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
@@ -33,12 +33,12 @@ const confirmed = (minutes: number, others = {}) =>
     .set({ confirmedAt: minutesAgo(minutes), ...others });
 
 async function as(minutes: number) {
-  const { id, email } = await addPerson(["admin"]);
-  const headers = await signedInHeaders(email);
+  const person = await addSignedIn(["admin"]);
   await confirmed(minutes);
-  return { id, email, headers };
+  return person;
 }
 
+const confirm = (headers: Headers, proof = PASSWORD) => runCommand(confirming, { proof }, headers);
 const codeOf = async (headers: Headers) => {
   const result = await runCommand(guarded, {}, headers);
   return result.ok ? result.value : result.error;
@@ -55,7 +55,7 @@ test("the right password opens the commands again, in this session and in no oth
   const { email, headers } = await as(11);
   const elsewhere = await signedInHeaders(email);
   await confirmed(11);
-  expect(await runCommand(confirming, { proof: PASSWORD }, headers)).toEqual({ ok: true, value: null });
+  expect(await confirm(headers)).toEqual({ ok: true, value: null });
   expect(await codeOf(headers)).toBe("done");
   expect(await codeOf(elsewhere)).toMatchObject({ code: "confirmFirst" });
 });
@@ -64,30 +64,23 @@ test("where a second factor is on a code is asked for, the password is not enoug
   const { id, headers } = await as(11);
   const { secret } = await turnOn(id, minutesAgo(5));
   expect(await codeOf(headers)).toMatchObject({ code: "confirmFirst", proof: "code" });
-  expect(await runCommand(confirming, { proof: PASSWORD }, headers)).toMatchObject({
-    error: { code: "badInput", fields: { proof: "common.confirm.wrong.code" } },
-  });
+  const wrong = { code: "badInput", fields: { proof: "common.confirm.wrong.code" } };
+  expect(await confirm(headers)).toMatchObject({ error: wrong });
   const proof = appCode(secret, new Date());
-  expect(await runCommand(confirming, { proof }, headers)).toMatchObject({ ok: true });
-  expect(await runCommand(confirming, { proof }, headers)).toMatchObject({ error: { code: "badInput" } });
+  expect(await confirm(headers, proof)).toMatchObject({ ok: true });
+  expect(await confirm(headers, proof)).toMatchObject({ error: { code: "badInput" } });
   expect(await codeOf(headers)).toBe("done");
 });
 
 test("wrong ones are limited for the session and stand in the trail; another session is not held up", async () => {
   const { id, email, headers } = await as(11);
-  const answers = [];
-  for (let tries = 0; tries < 6; tries += 1)
-    answers.push(await runCommand(confirming, { proof: "wrong" }, headers));
-  expect(answers.map((answer) => (answer.ok ? "ok" : answer.error.code))).toEqual([
-    ...Array(5).fill("badInput"),
-    "tooManyTries",
-  ]);
-  expect(await runCommand(confirming, { proof: PASSWORD }, headers)).toMatchObject({
-    error: { code: "tooManyTries" },
-  });
+  for (let tries = 0; tries < 5; tries += 1)
+    expect(await confirm(headers, "wrong")).toMatchObject({ error: { code: "badInput" } });
+  for (const proof of ["wrong", PASSWORD])
+    expect(await confirm(headers, proof)).toMatchObject({ error: { code: "tooManyTries" } });
   expect(await codeOf(headers)).toMatchObject({ code: "confirmFirst" });
   const elsewhere = await signedInHeaders(email);
-  expect(await runCommand(confirming, { proof: PASSWORD }, elsewhere)).toMatchObject({ ok: true });
+  expect(await confirm(elsewhere)).toMatchObject({ ok: true });
   const refused = (await auditTrail("confirmRefused")).filter(({ personId }) => personId === id);
   expect(refused).toHaveLength(5);
   expect(refused[0]?.details).toEqual({ with: "password" });

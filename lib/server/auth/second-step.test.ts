@@ -53,29 +53,14 @@ test("the right password brings no session but the second step, and the code bri
   expect(stepCookieOf(second)).toBe("md-second-step=");
 });
 
-test("a wrong password says nothing of the second factor: its answer is that of anybody", async () => {
-  const { email } = await addWithFactor();
-  const other = await addPerson(["marketing"]);
-  const answers = await Promise.all(
-    [email, other.email, "unknown@linjian.example"].map(async (each) => {
-      const answer = await postSignIn({ email: each, password: "wrong", now });
-      return [answer.status, await answer.text(), answer.headers.getSetCookie()];
-    }),
-  );
-  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-  expect(answers[0]).toEqual([401, expect.any(String), []]);
-});
-
 test("a plain form is led through both steps without a script", async () => {
   const { email, secret } = await addWithFactor();
   const plain = { json: "", callbackUrl: "/orders/sold" };
   const first = await postSignIn({ email, now, fields: plain });
-  expect([first.status, first.headers.get("location")]).toEqual([
-    303,
-    "/sign-in?callbackUrl=%2Forders%2Fsold&step=code",
-  ]);
+  const step = "/sign-in?callbackUrl=%2Forders%2Fsold&step=code";
+  expect([first.status, first.headers.get("location")]).toEqual([303, step]);
   const wrong = await postCode("000", stepCookieOf(first), now, plain);
-  expect(wrong.headers.get("location")).toBe("/sign-in?callbackUrl=%2Forders%2Fsold&step=code&error=code");
+  expect(wrong.headers.get("location")).toBe(`${step}&error=code`);
   const over = await postCode(appCode(secret, after(301)), stepCookieOf(first), after(301), plain);
   expect(over.headers.get("location")).toBe("/sign-in?callbackUrl=%2Forders%2Fsold&error=over");
   const right = await postCode(appCode(secret, after(299)), stepCookieOf(first), after(299), plain);
@@ -122,11 +107,8 @@ test("wrong codes are limited wherever they come from, and each stands in the tr
   expect(await sessionCount()).toBe(0);
   const told = (await auditTrail()).filter(({ details }) => details.subject === id);
   expect(told).toHaveLength(6);
-  expect(told[0]).toMatchObject({
-    kind: "signInRefused",
-    personId: null,
-    details: { subject: id, step: "code", address: "10.0.0.1" },
-  });
+  const details = { subject: id, step: "code", address: "10.0.0.1" };
+  expect(told[0]).toMatchObject({ kind: "signInRefused", personId: null, details });
   expect(await giveFrom(7, recoveryCodes[0]!)).toBe(200);
 });
 

@@ -6,7 +6,7 @@ import { hasOpenedCookie, readSessionClaims } from "./session-claims.ts";
 import { database } from "#lib/server/db/database.ts";
 import { people, sessions } from "#lib/server/db/schema.ts";
 import { env } from "#lib/server/env.ts";
-import { addPerson, changePerson, removePeople, signedInHeaders } from "#lib/testing/people.ts";
+import { addPerson, addSignedIn, changePerson, removePeople } from "#lib/testing/people.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 
 withTestDatabase();
@@ -15,30 +15,30 @@ beforeEach(removePeople);
 const start = Date.now();
 const after = (minutes: number) => new Date(start + minutes * 60_000);
 
+const changeSessions = (values: Partial<typeof sessions.$inferInsert>) =>
+  database().update(sessions).set(values);
+
 async function lastSeen(): Promise<number | undefined> {
   const [row] = await database().select().from(sessions);
   return row?.lastSeenAt.getTime();
 }
 
 test("finds who signed in, as the database has them now", async () => {
-  const { id, email } = await addPerson(["staff", "marketing"]);
-  const headers = await signedInHeaders(email);
+  const { id, email, headers } = await addSignedIn(["staff", "marketing"]);
   const now = { name: "Li Na", roles: ["marketing" as const] };
   await changePerson(id, now);
   expect(await findPerson(headers)).toMatchObject({ personId: id, email, ...now });
 });
 
 test("a session left alone for 30 minutes is over", async () => {
-  const { email } = await addPerson(["staff"]);
-  const headers = await signedInHeaders(email, after(0));
+  const { headers } = await addSignedIn(["staff"], after(0));
   expect(await findPerson(headers, after(29.9))).not.toBeNull();
   expect(await findPerson(headers, after(59.8))).not.toBeNull();
   expect(await findPerson(headers, after(89.9))).toBeNull();
 });
 
 test("a session in use is over after 12 hours", async () => {
-  const { email } = await addPerson(["staff"]);
-  const headers = await signedInHeaders(email, after(0));
+  const { headers } = await addSignedIn(["staff"], after(0));
   for (let minute = 20; minute < 720; minute += 20)
     expect(await findPerson(headers, after(minute)), `minute ${minute}`).not.toBeNull();
   expect(await findPerson(headers, after(719.9))).not.toBeNull();
@@ -46,19 +46,16 @@ test("a session in use is over after 12 hours", async () => {
 });
 
 test("a page that asks by itself keeps no session alive", async () => {
-  const { email } = await addPerson(["staff"]);
-  const headers = await signedInHeaders(email, after(0));
-  for (const minute of [10, 20, 29.9])
-    expect(
-      await findPersonAndShop(headers, null, { now: after(minute), isPassive: true }),
-      `minute ${minute}`,
-    ).not.toBeNull();
+  const { headers } = await addSignedIn(["staff"], after(0));
+  for (const minute of [10, 20, 29.9]) {
+    const found = await findPersonAndShop(headers, null, { now: after(minute), isPassive: true });
+    expect(found, `minute ${minute}`).not.toBeNull();
+  }
   expect(await findPerson(headers, after(30.1))).toBeNull();
 });
 
 test("being seen is written at most once a minute", async () => {
-  const { email } = await addPerson(["staff"]);
-  const headers = await signedInHeaders(email, after(0));
+  const { headers } = await addSignedIn(["staff"], after(0));
   await findPerson(headers, after(0.9));
   expect(await lastSeen()).toBe(start);
   await findPerson(headers, after(1.1));
@@ -66,9 +63,9 @@ test("being seen is written at most once a minute", async () => {
 });
 
 test("a session never serves another person than its own", async () => {
-  const { email } = await addPerson(["staff"]);
+  const { headers } = await addSignedIn();
   const admin = await addPerson(["admin"]);
-  const claims = await readSessionClaims(await signedInHeaders(email));
+  const claims = await readSessionClaims(headers);
   const cookie = await sealed({ ...claims, personId: admin.id });
   expect(await findPerson(new Headers({ cookie }))).toBeNull();
 });
@@ -92,14 +89,12 @@ test.each<[string, (claims: object) => string | Promise<string>]>([
   ["a cookie under next-auth's usual name", (claims) => sealed(claims, {}, "next-auth.session-token")],
   ["100 kB", () => `md-session=${"a".repeat(100_000)}`],
 ])("%s signs nobody in", async (_, makeCookie) => {
-  const { email } = await addPerson(["admin"]);
-  const claims = await readSessionClaims(await signedInHeaders(email));
+  const claims = await readSessionClaims((await addSignedIn(["admin"])).headers);
   expect(await findPerson(new Headers({ cookie: await makeCookie(claims!) }))).toBeNull();
 });
 
 test("a session knows when it ends: by what it was last used for, and after 12 hours whatever is done", async () => {
-  const { email } = await addPerson(["staff"]);
-  const headers = await signedInHeaders(email, after(0));
+  const { headers } = await addSignedIn(["staff"], after(0));
   const look = async (minutes: number, isPassive: boolean) =>
     (await findPersonAndShop(headers, null, { now: after(minutes), isPassive }))?.sessionEnd;
   const [first] = await database().select().from(sessions);
@@ -114,20 +109,13 @@ test("a session knows when it ends: by what it was last used for, and after 12 h
 });
 
 test.each<[string, (id: string) => PromiseLike<unknown>]>([
-  [
-    "it is over",
-    () =>
-      database()
-        .update(sessions)
-        .set({ lastSeenAt: after(-60) }),
-  ],
+  ["it is over", () => changeSessions({ lastSeenAt: after(-60) })],
   ["it was ended", () => database().delete(sessions)],
   ["its person is disabled", (id) => changePerson(id, { disabledAt: new Date() })],
   ["its person has new roles", (id) => changePerson(id, { sessionVersion: 2 })],
   ["its person is removed", (id) => database().delete(people).where(eq(people.id, id))],
 ])("nobody is signed in after %s, and the cookie is a stranger's from the first look on", async (_, end) => {
-  const { id, email } = await addPerson(["admin"]);
-  const headers = await signedInHeaders(email, after(0));
+  const { id, headers } = await addSignedIn(["admin"], after(0));
   expect(await findPerson(headers, after(0))).not.toBeNull();
   expect(hasOpenedCookie(headers)).toBe(true);
   await end(id);

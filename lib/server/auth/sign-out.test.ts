@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { addPerson, removePeople, signedInHeaders } from "#lib/testing/people.ts";
+import { addSignedIn, removePeople, signedInHeaders } from "#lib/testing/people.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { answerAuth } from "./answer-auth.ts";
 import { findPerson } from "./session.ts";
@@ -24,8 +24,8 @@ const SIGNED_OUT = {
 };
 
 test("one answer ends the session, takes the cookie back, empties the browser and leads to sign-in", async () => {
-  const { email } = await addPerson(["staff"]);
-  const [headers, elsewhere] = [await signedInHeaders(email), await signedInHeaders(email)];
+  const { email, headers } = await addSignedIn();
+  const elsewhere = await signedInHeaders(email);
   const answer = await press(headers);
   expect(told(answer)).toEqual(SIGNED_OUT);
   expect(answer.headers.get("cache-control")).toBe("private, no-store");
@@ -34,7 +34,7 @@ test("one answer ends the session, takes the cookie back, empties the browser an
 });
 
 test("a second press, and one without a session, is answered as the first", async () => {
-  const headers = await signedInHeaders((await addPerson(["staff"])).email);
+  const { headers } = await addSignedIn();
   await press(headers);
   expect(told(await press(headers))).toEqual(SIGNED_OUT);
   headers.delete("cookie");
@@ -44,7 +44,7 @@ test("a second press, and one without a session, is answered as the first", asyn
 test.each(["http://evil.example", "null", ""])(
   "a form of %j signs nobody out and empties nothing",
   async (origin) => {
-    const headers = await signedInHeaders((await addPerson(["staff"])).email);
+    const { headers } = await addSignedIn();
     if (origin) headers.set("origin", origin);
     else headers.delete("origin");
     expect(told(await press(headers))).toEqual({ status: 403, to: null, emptied: null, cookies: [] });
@@ -53,13 +53,13 @@ test.each(["http://evil.example", "null", ""])(
 );
 
 test("a link or a picture signs nobody out", async () => {
-  const headers = await signedInHeaders((await addPerson(["staff"])).email);
+  const { headers } = await addSignedIn();
   expect((await press(headers, "GET")).status).toBe(404);
   expect(await findPerson(headers)).not.toBeNull();
 });
 
 test("a session that could not be ended keeps its cookie, and sign-in is where it leads", async () => {
-  const headers = await signedInHeaders((await addPerson(["staff"])).email);
+  const { headers } = await addSignedIn();
   const answer = await testDatabase.whileAway(() => press(headers));
   expect(told(answer)).toEqual({ status: 303, to: "/sign-in", emptied: null, cookies: [] });
 });

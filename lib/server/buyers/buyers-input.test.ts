@@ -21,14 +21,13 @@ test("row 74: more than 30 orders a call, more than 300 a run and anything unexp
     { ...pack, edition: "basic" },
     { ...pack, shopId: runId },
     { ...pack, idempotencyKey: undefined },
-    ...["0123", "12a", "1.5", "-1", "", "12345678901234567890", " 1", "１２"].map((tid) => ({
-      ...pack,
-      orders: [order(tid)],
-    })),
-    ...["", "  ", "a\u0000b", "字".repeat(201)].map((nick) => ({ ...pack, orders: [order("1", nick)] })),
-    { ...pack, orders: [order("1", "a"), order("1", "b")] },
-    { ...pack, orders: [{ ...order("1"), openId: "x" }] },
-    { ...pack, orders: [{ tid: 1, nick: "a" }] },
+    ...[
+      ...["0123", "12a", "1.5", "-1", "", "12345678901234567890", " 1", "１２"].map((tid) => [order(tid)]),
+      ...["", "  ", "a\u0000b", "字".repeat(201)].map((nick) => [order("1", nick)]),
+      [order("1", "a"), order("1", "b")],
+      [{ ...order("1"), openId: "x" }],
+      [{ tid: 1, nick: "a" }],
+    ].map((orders) => ({ ...pack, orders })),
   ];
   expect(refused.filter((input) => requestBuyersInput.safeParse(input).success)).toEqual([]);
   const badRuns = [
@@ -38,11 +37,8 @@ test("row 74: more than 30 orders a call, more than 300 a run and anything unexp
     { ...run, edition: "premium" },
     { ...run, personId: runId },
   ];
-  expect(
-    badRuns.filter(
-      (input) => createBuyerRunInput.safeParse(input).success || knownBuyersInput.safeParse(input).success,
-    ),
-  ).toEqual([]);
+  for (const input of [createBuyerRunInput, knownBuyersInput])
+    expect(badRuns.filter((bad) => input.safeParse(bad).success)).toEqual([]);
 });
 
 test("an export is of rows of a run, in a form we write, and brings no answers along", () => {

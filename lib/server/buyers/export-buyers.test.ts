@@ -1,15 +1,13 @@
-import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { auditEntries, buyerRuns } from "#lib/server/db/schema.ts";
-import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { auditEntries } from "#lib/server/db/schema.ts";
 import { auditTrail } from "#lib/testing/audit-trail.ts";
 import type { BuyerExportInput } from "./buyers-input.ts";
-import { createBuyerRun } from "./create-buyer-run.ts";
 import { exportBuyers, type BuyersText } from "./export-buyers.ts";
-import { requestBuyers } from "./request-buyers.ts";
+import { buyerTrials } from "#lib/testing/buyer-trials.ts";
+import { addSomebody } from "#lib/testing/people.ts";
 
-const app = withTestApp(() => database().delete(buyerRuns));
+const { app, beginWith, bring, send } = buyerTrials();
 
 const LONG = "9007199254740993";
 const say: BuyersText = (word) => word;
@@ -17,13 +15,13 @@ const say: BuyersText = (word) => word;
 /** A run in which the service named these buyers. */
 async function runOf(answers: { tid: string; nick: string; openId: string | null; reply?: string }[]) {
   const orders = answers.map(({ tid, nick }) => ({ tid, nick }));
-  const shopId = app.shopId("林间小铺");
-  const { runId } = await createBuyerRun(app.context, { shopId, edition: "basic", orders, cache: "bypass" });
-  const open_uid_info = answers.flatMap(({ tid, nick, openId, reply = nick }) =>
-    openId === null ? [] : [{ tid, buyer_nick: reply, buyer_open_uid: openId }],
+  const { runId } = await beginWith(orders, "bypass");
+  await bring(
+    answers.flatMap(({ tid, nick, openId, reply = nick }) =>
+      openId === null ? [] : [{ tid, buyer_nick: reply, buyer_open_uid: openId }],
+    ),
   );
-  await app.sandbox.control.addFault({ kind: "patch", patch: { open_uids: { open_uid_info } } });
-  await requestBuyers(app.context, { runId, idempotencyKey: randomUUID(), cache: "bypass", orders });
+  await send(runId, orders, { cache: "bypass" });
   return runId;
 }
 
@@ -55,13 +53,9 @@ test("row 73: a file has exact trade numbers, formulas inert where a spreadsheet
 test("what leaves is in the trail with what, how and how many, and before it leaves", async () => {
   const runId = await runOf([{ tid: "11", nick: "小王", openId: "U11" }]);
   for (const how of ["csv", "excel", "copy"] as const) await give(runId, how, [row("11", "小王")]);
-  const entries = await auditTrail("exported");
-  expect(entries.slice(-3).map(({ personId, details }) => ({ personId, details }))).toEqual(
-    ["csv", "csv", "copy"].map((how) => ({
-      personId: app.context.identity.personId,
-      details: { what: "buyerIds", how, count: 1 },
-    })),
-  );
+  const { personId } = app.context.identity;
+  const noted = (how: string) => ({ personId, details: { what: "buyerIds", how, count: 1 } });
+  expect((await auditTrail("exported")).slice(-3)).toMatchObject(["csv", "csv", "copy"].map(noted));
 });
 
 test("rows that the page keeps from a run before, or that were known for nothing, have their answers too", async () => {
@@ -74,9 +68,7 @@ test("rows that the page keeps from a run before, or that were known for nothing
 test("another person's run gives nothing and leaves no entry", async () => {
   const runId = await runOf([{ tid: "31", nick: "小王", openId: "U31" }]);
   const before = await database().$count(auditEntries);
-  const other = { ...app.context, identity: { ...app.context.identity, personId: randomUUID() } };
-  await expect(
-    exportBuyers(other, { runId, how: "csv", rows: [row("31", "小王")] }, say),
-  ).rejects.toMatchObject({ code: "notFound" });
+  const taking = exportBuyers(await addSomebody(), { runId, how: "csv", rows: [row("31", "小王")] }, say);
+  await expect(taking).rejects.toMatchObject({ code: "notFound" });
   expect(await database().$count(auditEntries)).toBe(before);
 });

@@ -1,66 +1,23 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { answers, calls } from "#lib/server/db/ledger-schema.ts";
+import { answers } from "#lib/server/db/ledger-schema.ts";
 import { cardChecks, people } from "#lib/server/db/schema.ts";
 import { sweepOpenCalls } from "#lib/server/metering/ledger/sweep-open-calls.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
-import type { CardHistoryPage } from "#lib/shared/cards/card-history.ts";
 import { addOpenCall } from "#lib/testing/add-call.ts";
-import { cardInput, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
+import { PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
 import { attemptGuardInput, getAttemptGuard, setAttemptGuard } from "./attempt-guard.ts";
-import { cardHistoryInput, listCardChecks } from "./list-card-checks.ts";
-import { shopToday } from "#lib/server/db/shop-days.ts";
+import { cardHistoryInput } from "./list-card-checks.ts";
 import { redactCardChecks, redactCardChecksInput, redactOldCardChecks } from "./redact-card-checks.ts";
-import { verifyCard } from "./verify-card.ts";
-import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
-import { withTestApp } from "#lib/testing/with-test-app.ts";
-import { auditTrail } from "#lib/testing/audit-trail.ts";
+import { auditTrail, expectNoted } from "#lib/testing/audit-trail.ts";
+import { cardTrials } from "#lib/testing/card-trials.ts";
+import { addSomebody } from "#lib/testing/people.ts";
 
-const app = withTestApp(() => database().delete(cardChecks));
+const { app, check: verify, list, plant, paid } = cardTrials();
 
-const verify = (change: Record<string, unknown> = {}) => verifyCard(app.context, cardInput(change));
-const list = (search: Record<string, string> = {}): Promise<CardHistoryPage> =>
-  listCardChecks(app.context, cardHistoryInput.parse(search));
 const verdicts = async (search: Record<string, string> = {}) =>
   (await list(search)).checks.map(({ verdict }) => verdict);
-
-/** A check of the past, its call answered unless `outcome` says otherwise. */
-async function plant(
-  askedAt: string,
-  values: Partial<typeof cardChecks.$inferInsert> = {},
-  outcome: "answered" | "unknown" | null = "answered",
-): Promise<string> {
-  const callId = crypto.randomUUID();
-  const closed =
-    outcome === null ? {} : { outcome, closedAt: new Date(), costPoints: outcome === "answered" ? 3 : null };
-  await database()
-    .insert(calls)
-    .values({
-      callId,
-      attempt: 1,
-      operation: "bankCard",
-      instanceId: crypto.randomUUID(),
-      requestHash: callId,
-      accountId: FIRST_ACCOUNT,
-      ...closed,
-    });
-  await database()
-    .insert(cardChecks)
-    .values({
-      callId,
-      askedAt: new Date(askedAt),
-      level: 2,
-      purpose: "主播结算",
-      cardKey: "k",
-      maskedName: "沈**",
-      maskedCard: "6228****1196",
-      verdict: outcome === "answered" ? "T" : null,
-      isEchoClash: outcome === "answered" ? false : null,
-      ...values,
-    });
-  return callId;
-}
 
 test("the newest check stands first, with its last attempt's charge, and costs no call", async () => {
   await app.sandbox.control.addFault({ kind: "http", status: 429, headers: { "retry-after": "0" } });
@@ -76,49 +33,35 @@ test("the newest check stands first, with its last attempt's charge, and costs n
     { checks: 2, points: exactly(6), unreported: 0, maybe: 0 },
     [{ id: app.context.identity.personId, name: "Zhou Yan" }],
   ]);
-  const before = (await app.sandbox.control.meter()).calls.length;
+  const before = await paid();
   await list({ verdict: "T" });
-  expect((await app.sandbox.control.meter()).calls).toHaveLength(before);
+  expect(await paid()).toBe(before);
 });
 
 test("it is narrowed by verdict, person and day, and says how many there are without that", async () => {
-  const [other] = await database()
-    .insert(people)
-    .values({ email: "chen@linjian.example", name: "陈立", roles: ["admin"], passwordHash: "none" })
-    .returning();
-  await plant("2026-03-01T15:59:59Z", { personId: other!.id });
-  await plant("2026-03-01T16:00:00Z", { verdict: "F" });
-  await plant("2026-03-02T15:59:59Z", { verdict: "N" });
-  await plant("2026-03-02T16:00:00Z", { verdict: "P" });
-  await plant("2026-03-03T01:00:00Z", { verdict: "T", isEchoClash: true });
-  await plant("2026-03-03T02:00:00Z", { verdict: "unreadable" });
-  await plant("2026-03-03T03:00:00Z", {}, "unknown");
+  const { identity } = await addSomebody(["admin"], "陈立");
+  await plant(
+    { askedAt: new Date("2026-03-01T15:59:59Z"), verdict: "T", personId: identity.personId },
+    { askedAt: new Date("2026-03-01T16:00:00Z"), verdict: "F" },
+    { askedAt: new Date("2026-03-02T15:59:59Z"), verdict: "N" },
+    { askedAt: new Date("2026-03-02T16:00:00Z"), verdict: "P" },
+    { askedAt: new Date("2026-03-03T01:00:00Z"), verdict: "T", isEchoClash: true },
+    { askedAt: new Date("2026-03-03T02:00:00Z"), verdict: "unreadable" },
+    { askedAt: new Date("2026-03-03T03:00:00Z") },
+  );
   for (const verdict of ["T", "F", "N", "P"]) expect(await verdicts({ verdict })).toEqual([verdict]);
   expect(await verdicts({ verdict: "none" })).toEqual([null, "unreadable", "T"]);
-  expect(await verdicts({ person: other!.id })).toEqual(["T"]);
+  expect(await verdicts({ person: identity.personId })).toEqual(["T"]);
   expect(await verdicts({ from: "2026-03-02", to: "2026-03-02" })).toEqual(["N", "F"]);
   expect(await verdicts({ to: "2026-03-01" })).toEqual(["T"]);
   expect(await list({ from: "2030-01-01" })).toMatchObject({ checks: [], total: 0, unfilteredTotal: 7 });
-  await database().delete(people).where(eq(people.id, other!.id));
+  await database().delete(people).where(eq(people.id, identity.personId));
   expect((await list({ to: "2026-03-01" })).checks).toMatchObject([{ person: null }]);
-});
-
-test("pages of twenty follow each other without a gap or a check twice", async () => {
-  for (let index = 0; index < 45; index += 1)
-    await plant(`2026-02-01T00:00:${String(index % 5).padStart(2, "0")}Z`);
-  const pages = await Promise.all(["1", "2", "3", "4"].map((page) => list({ page })));
-  expect(pages.map(({ checks, total }) => [checks.length, total])).toEqual([
-    [20, 45],
-    [20, 45],
-    [5, 45],
-    [0, 45],
-  ]);
-  expect(new Set(pages.flatMap(({ checks }) => checks.map(({ id }) => id))).size).toBe(45);
 });
 
 test("row 61: a check under way stands in the history as such, and as unknown once its process is gone", async () => {
   const { callId } = await addOpenCall({ operation: "bankCard", instanceId: crypto.randomUUID() });
-  await database().insert(cardChecks).values({ callId, level: 2, purpose: "x", cardKey: "k" });
+  await plant({ callId });
   expect((await list()).checks).toMatchObject([{ id: callId, outcome: null, verdict: null }]);
   await sweepOpenCalls(database());
   expect((await list({ verdict: "none" })).checks).toMatchObject([
@@ -127,13 +70,13 @@ test("row 61: a check under way stands in the history as such, and as unknown on
   expect((await list()).month).toMatchObject({ checks: 1, unreported: 0, maybe: 1 });
 });
 
+const redact = (...ids: string[]) => redactCardChecks(app.context, { kind: "chosen", ids });
+
 test("redacting chosen checks removes echo, message and purpose for good and keeps the rest, audited by count", async () => {
   await verify();
   await verify({ accountNo: PRACTICE_CARDS.N });
   const [kept, chosen] = (await list()).checks;
-  expect(
-    await redactCardChecks(app.context, { kind: "chosen", ids: [chosen!.id, crypto.randomUUID()] }),
-  ).toEqual({ count: 1 });
+  expect(await redact(chosen!.id, crypto.randomUUID())).toEqual({ count: 1 });
   expect((await list()).checks).toEqual([
     kept,
     {
@@ -144,35 +87,20 @@ test("redacting chosen checks removes echo, message and purpose for good and kee
       isRedacted: true,
     },
   ]);
-  expect(
-    JSON.stringify(await database().select().from(cardChecks).where(eq(cardChecks.callId, chosen!.id))),
-  ).not.toMatch(/6222|林|退款|认证/);
-  expect(await redactCardChecks(app.context, { kind: "chosen", ids: [chosen!.id] })).toEqual({ count: 0 });
-  const entries = await auditTrail("cardChecksRedacted");
-  expect(entries.map(({ personId, details }) => [personId, details])).toEqual([
-    [app.context.identity.personId, { count: 1 }],
-  ]);
-});
-
-test("everything from before today goes at once, and retention redacts what is older than its day, again to no effect", async () => {
-  await plant("2026-01-01T00:00:00Z");
-  await plant("2026-01-02T00:00:00Z");
-  await verify();
-  expect(await redactOldCardChecks(new Date("2026-01-01T12:00:00Z"))).toBe(1);
-  expect(await redactOldCardChecks(new Date("2026-01-01T12:00:00Z"))).toBe(0);
-  expect(await redactCardChecks(app.context, { kind: "before", day: shopToday() })).toEqual({ count: 1 });
-  expect((await list()).checks.map(({ isRedacted }) => isRedacted)).toEqual([false, true, true]);
+  const stored = await database().select().from(cardChecks).where(eq(cardChecks.callId, chosen!.id));
+  expect(JSON.stringify(stored)).not.toMatch(/6222|林|退款|认证/);
+  expect(await redact(chosen!.id)).toEqual({ count: 0 });
+  const { personId } = app.context.identity;
+  expect(await auditTrail("cardChecksRedacted")).toMatchObject([{ personId, details: { count: 1 } }]);
 });
 
 test("the guard's numbers are set, audited, and usual until then", async () => {
-  expect(await getAttemptGuard(app.context.identity)).toEqual({ warnAt: 2, confirmAt: 3, perDay: 500 });
-  await setAttemptGuard(app.context, { warnAt: 1, confirmAt: 9, perDay: 20 });
-  expect(await getAttemptGuard(app.context.identity)).toEqual({ warnAt: 1, confirmAt: 9, perDay: 20 });
-  const [entry] = await auditTrail("settingChanged");
-  expect(entry).toMatchObject({
-    personId: app.context.identity.personId,
-    details: { key: "attemptGuard", warnAt: 1, confirmAt: 9, perDay: 20 },
-  });
+  const { identity } = app.context;
+  expect(await getAttemptGuard(identity)).toEqual({ warnAt: 2, confirmAt: 3, perDay: 500 });
+  const numbers = { warnAt: 1, confirmAt: 9, perDay: 20 };
+  await setAttemptGuard(app.context, numbers);
+  expect(await getAttemptGuard(identity)).toEqual(numbers);
+  await expectNoted("settingChanged", identity.personId, { key: "attemptGuard", ...numbers });
 });
 
 test.each([
@@ -215,23 +143,25 @@ test.each([
 
 const ids = async () => (await list()).checks.map(({ id }) => id);
 const cachedCalls = async () => (await database().select().from(answers)).map(({ callId }) => callId);
-const arrived = async () => (await app.sandbox.control.meter()).calls.length;
 
 test("the answer of a redacted check is forgotten with it, and only its own: who asks the same again makes a call", async () => {
   await verify();
   await verify({ accountNo: PRACTICE_CARDS.F });
   const [newer, older] = await ids();
-  await redactCardChecks(app.context, { kind: "chosen", ids: [older!] });
+  await redact(older!);
   expect(await cachedCalls()).toEqual([newer]);
   await verify();
-  expect(await arrived()).toBe(3);
+  expect(await paid()).toBe(3);
 });
 
-test("retention forgets the answers of the checks it redacts", async () => {
+test("retention redacts what is older than its day, once, and forgets the answers of that", async () => {
+  await plant({ askedAt: new Date("2026-01-01T00:00:00Z") }, { askedAt: new Date("2026-01-02T00:00:00Z") });
   await verify();
-  await redactOldCardChecks(new Date(Date.now() - 60_000));
+  const day = new Date("2026-01-01T12:00:00Z");
+  expect([await redactOldCardChecks(day), await redactOldCardChecks(day)]).toEqual([1, 0]);
+  expect((await list()).checks.map(({ isRedacted }) => isRedacted)).toEqual([false, false, true]);
   expect(await cachedCalls()).toHaveLength(1);
-  await redactOldCardChecks(new Date(Date.now() + 60_000));
+  expect(await redactOldCardChecks(new Date(Date.now() + 60_000))).toBe(2);
   expect(await cachedCalls()).toEqual([]);
 });
 
@@ -240,7 +170,7 @@ test("a redaction that fails forgets nothing", async () => {
   await database().execute(
     "alter table audit_entries add constraint frozen check (kind <> 'cardChecksRedacted') not valid",
   );
-  await expect(redactCardChecks(app.context, { kind: "chosen", ids: await ids() })).rejects.toThrow();
+  await expect(redact(...(await ids()))).rejects.toThrow();
   await database().execute("alter table audit_entries drop constraint frozen");
   expect(await cachedCalls()).toHaveLength(1);
 });
@@ -249,7 +179,7 @@ test("a check redacted while under way brings its verdict alone, and leaves no a
   await app.sandbox.control.setLatency({ bankCard: 1_000 });
   const asking = verify();
   await expect.poll(ids).toHaveLength(1);
-  await redactCardChecks(app.context, { kind: "chosen", ids: await ids() });
+  await redact(...(await ids()));
   expect(await asking).toMatchObject({
     kind: "verdict",
     check: { verdict: "T", message: null, echo: { name: null, accountNo: null } },

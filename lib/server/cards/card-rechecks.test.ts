@@ -2,28 +2,29 @@ import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { cardChecks, cardRechecks } from "#lib/server/db/schema.ts";
-import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
-import type { CardHistoryPage } from "#lib/shared/cards/card-history.ts";
 import { cardInput, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
 import { waitingForLocks } from "#lib/testing/watch-database.ts";
-import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { addSomebody } from "#lib/testing/people.ts";
 import { recordRecheck } from "./card-rechecks.ts";
-import { cardHistoryInput, listCardChecks } from "./list-card-checks.ts";
 import { redactCardChecks } from "./redact-card-checks.ts";
-import { verifyCard } from "./verify-card.ts";
+import { cardTrials } from "#lib/testing/card-trials.ts";
 
-const app = withTestApp(() => database().delete(cardChecks));
+const { app, check, list, plant, noted } = cardTrials();
 let other: Context;
 beforeAll(async () => void (other = await addSomebody(["admin"], "陈立")));
 
-const check = (change: Record<string, unknown> = {}, by = app.context) => verifyCard(by, cardInput(change));
-const list = (search: Record<string, string> = {}): Promise<CardHistoryPage> =>
-  listCardChecks(app.context, cardHistoryInput.parse(search));
-const noted = async () => expect(await drainCalls(20_000)).toBe(0);
+/** A press noted after the fact as answered by this check. */
+const noteLate = (callId: string) =>
+  recordRecheck({
+    callId,
+    idempotencyKey: crypto.randomUUID(),
+    personId: app.context.identity.personId,
+    purpose: "晚到",
+  });
+const purposes = async () => (await database().select().from(cardRechecks)).map(({ purpose }) => purpose);
 
 test("a verdict given again for nothing stands in the history: who, when, what for, which verdict, 0 points, and from which check", async () => {
   await check({ accountNo: PRACTICE_CARDS.F, purpose: "退款" });
@@ -69,26 +70,16 @@ test("who shares a check that is under way stands in the history too, and a pres
 test("a press repeated under its key leaves no second row, whether it was paid or answered for nothing", async () => {
   const [paid, free] = [cardInput(), cardInput()];
   for (const input of [paid, paid, free, free]) {
-    expect((await verifyCard(app.context, input)).kind).toBe("verdict");
+    expect((await check(input)).kind).toBe("verdict");
     await noted();
   }
   expect((await list()).checks.map(({ answeredFrom }) => answeredFrom === null)).toEqual([false, true]);
 });
 
 test("paid and free rows are one list in the order of time, page by page without a gap or a row twice", async () => {
-  await database()
-    .insert(cardChecks)
-    .values(
-      Array.from({ length: 25 }, (_, n) => ({
-        callId: crypto.randomUUID(),
-        askedAt: new Date(Date.UTC(2026, 1, 1, 0, 2 * n)),
-        level: 2 as const,
-        purpose: "x",
-        cardKey: "k",
-        verdict: "T" as const,
-        isEchoClash: false,
-      })),
-    );
+  // Five at a time at the same moment.
+  const planted = Array.from({ length: 25 }, (_, n) => new Date(Date.UTC(2026, 1, 1, 0, 2 * (n % 5))));
+  await plant(...planted.map((askedAt) => ({ askedAt, verdict: "T" as const })));
   const checks = await database().select().from(cardChecks);
   await database()
     .insert(cardRechecks)
@@ -102,12 +93,8 @@ test("paid and free rows are one list in the order of time, page by page without
       })),
     );
   const pages = await Promise.all(["1", "2", "3", "4"].map((page) => list({ page })));
-  expect(pages.map((page) => [page.checks.length, page.total, page.unfilteredTotal])).toEqual([
-    [20, 50, 50],
-    [20, 50, 50],
-    [10, 50, 50],
-    [0, 50, 50],
-  ]);
+  const counts = pages.map((page) => [page.checks.length, page.total, page.unfilteredTotal]);
+  expect(counts).toEqual([20, 20, 10, 0].map((length) => [length, 50, 50]));
   const rows = pages.flatMap((page) => page.checks);
   expect(new Set(rows.map(({ id }) => id)).size).toBe(50);
   const times = rows.map(({ askedAt }) => askedAt);
@@ -140,21 +127,13 @@ test("the purpose of a free row is redacted with the check that answered it, and
   await noted();
   const [free, paid] = (await list()).checks;
   expect(await redactCardChecks(app.context, { kind: "chosen", ids: [paid!.id] })).toEqual({ count: 1 });
-  const stored = async () => (await database().select().from(cardRechecks)).map(({ purpose }) => purpose);
-  expect(await stored()).toEqual([""]);
-  expect((await list()).checks[0]).toMatchObject({
-    id: free!.id,
-    purpose: null,
-    isRedacted: true,
-    verdict: "T",
-    message: null,
-  });
-  const { personId } = app.context.identity;
-  const late = { callId: paid!.id, idempotencyKey: crypto.randomUUID(), personId, purpose: "晚到" };
-  await recordRecheck(late);
-  expect(await stored()).toEqual(["", ""]);
+  expect(await purposes()).toEqual([""]);
+  const redacted = { purpose: null, isRedacted: true, verdict: "T", message: null };
+  expect((await list()).checks[0]).toMatchObject({ id: free!.id, ...redacted });
+  await noteLate(paid!.id);
+  expect(await purposes()).toEqual(["", ""]);
   await database().delete(cardChecks).where(eq(cardChecks.callId, paid!.id));
-  expect(await stored()).toEqual([]);
+  expect(await purposes()).toEqual([]);
 });
 
 test("a press that is noted while its check is being redacted keeps no purpose", async () => {
@@ -163,17 +142,11 @@ test("a press that is noted while its check is being redacted keeps no purpose",
   let noting: Promise<void> = Promise.resolve();
   await database().transaction(async (tx) => {
     await tx.update(cardChecks).set({ redactedAt: sql`now()`, purpose: "" });
-    const { personId } = app.context.identity;
-    noting = recordRecheck({
-      callId: paid!.id,
-      idempotencyKey: crypto.randomUUID(),
-      personId,
-      purpose: "晚到",
-    });
+    noting = noteLate(paid!.id);
     await expect.poll(waitingForLocks).toBe(1);
   });
   await noting;
-  expect((await database().select().from(cardRechecks)).map(({ purpose }) => purpose)).toEqual([""]);
+  expect(await purposes()).toEqual([""]);
 });
 
 test("an answer is never lost to a note that cannot be written", async () => {

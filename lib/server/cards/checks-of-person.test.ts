@@ -2,33 +2,27 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { cardChecks } from "#lib/server/db/schema.ts";
-import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
-import { cardInput, luhnCard, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
+import { luhnCard, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
-import { addPerson } from "#lib/testing/people.ts";
+import { addSomebody } from "#lib/testing/people.ts";
 import { betweenStatements } from "#lib/testing/watch-database.ts";
-import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { auditTrail } from "#lib/testing/audit-trail.ts";
 import { listMismatchRuns } from "./checks-of-person.ts";
-import { verifyCard } from "./verify-card.ts";
+import { cardTrials } from "#lib/testing/card-trials.ts";
 
-const app = withTestApp(() => database().delete(cardChecks));
+const { app, check: verify, paid, plant, noted: allNoted } = cardTrials();
 
 const GUARD = { warnAt: 2, confirmAt: 3, perDay: 3 };
-const check = (seed: number, context = app.context) =>
-  verifyCard(context, cardInput({ accountNo: luhnCard(seed), name: "林晓" }));
-const asked = async () => (await app.sandbox.control.meter()).calls.length;
+const check = (seed: number, by = app.context) => verify({ accountNo: luhnCard(seed) }, by);
+const mismatch = () => verify({ accountNo: PRACTICE_CARDS.F, cache: "bypass" });
 
 test("a person makes as many checks a day as the guard allows; ten at once are no more", async () => {
   await putSetting("attemptGuard", GUARD, null);
   const replies = await Promise.all(Array.from({ length: 10 }, (_, seed) => check(seed + 1)));
-  const kinds = replies.map(({ kind }) => kind);
-  expect(kinds.filter((kind) => kind === "verdict")).toHaveLength(3);
-  expect(replies.filter(({ kind }) => kind === "dayLimit")).toEqual(
-    Array.from({ length: 7 }, () => ({ kind: "dayLimit", perDay: 3 })),
-  );
-  expect(await asked()).toBe(3);
+  const refused = replies.filter(({ kind }) => kind !== "verdict");
+  expect(refused).toEqual(Array(7).fill({ kind: "dayLimit", perDay: 3 }));
+  expect(await paid()).toBe(3);
 });
 
 test("the limit is each person's own, counts today alone, and what is answered from before is free of it", async () => {
@@ -36,9 +30,7 @@ test("the limit is each person's own, counts today alone, and what is answered f
   for (const seed of [1, 2, 3]) expect((await check(seed)).kind).toBe("verdict");
   expect((await check(4)).kind).toBe("dayLimit");
   expect(await check(1)).toMatchObject({ kind: "verdict", facts: { source: "stored" } });
-  const other = await addPerson(["admin"]);
-  const identity = { ...app.context.identity, personId: other.id };
-  expect((await check(4, { ...app.context, identity })).kind).toBe("verdict");
+  expect((await check(4, await addSomebody(["admin"]))).kind).toBe("verdict");
   await database()
     .update(cardChecks)
     .set({ askedAt: sql`asked_at - interval '1 day'` });
@@ -47,35 +39,20 @@ test("the limit is each person's own, counts today alone, and what is answered f
 
 test("every fifth card in a row that does not match is noted and shown for a day; a valid one ends the run", async () => {
   const { personId } = app.context.identity;
-  const mismatches = async (count: number) => {
-    const rows = Array.from({ length: count }, (_, index) => ({
-      callId: crypto.randomUUID(),
-      personId,
-      level: 2 as const,
-      purpose: "x",
-      cardKey: `key ${index}`,
-      verdict: "F" as const,
-      isEchoClash: false,
-    }));
-    await database().insert(cardChecks).values(rows);
-  };
-  const mismatch = () =>
-    verifyCard(app.context, cardInput({ accountNo: PRACTICE_CARDS.F, name: "林晓", cache: "bypass" }));
+  const four = () =>
+    plant(...[0, 1, 2, 3].map((nr) => ({ personId, cardKey: `key ${nr}`, verdict: "F" as const })));
   const noted = async () => {
-    await drainCalls(10_000);
-    return (await auditTrail("mismatchRun")).toReversed();
+    await allNoted();
+    return auditTrail("mismatchRun");
   };
   const before = (await noted()).length;
-  await mismatches(4);
+  await four();
   await mismatch();
-  expect((await noted()).slice(0, -before || undefined)).toMatchObject([{ personId, details: { count: 5 } }]);
+  expect((await noted()).slice(before)).toMatchObject([{ personId, details: { count: 5 } }]);
   expect(await listMismatchRuns(app.context.identity)).toMatchObject([{ cards: 5, at: expect.any(Number) }]);
   await database().delete(cardChecks);
-  await mismatches(4);
-  expect(await verifyCard(app.context, cardInput())).toMatchObject({
-    kind: "verdict",
-    check: { verdict: "T" },
-  });
+  await four();
+  expect(await verify()).toMatchObject({ check: { verdict: "T" } });
   await mismatch();
   expect(await noted()).toHaveLength(before + 1);
 });
@@ -86,8 +63,7 @@ test("a run that cannot be noted keeps nobody from the verdict, and is a line in
     if (text.includes("count(distinct f.card_key)")) throw new Error("the database is away");
     return run();
   });
-  const mismatch = cardInput({ accountNo: PRACTICE_CARDS.F, name: "林晓", cache: "bypass" });
-  expect(await verifyCard(app.context, mismatch)).toMatchObject({ kind: "verdict", check: { verdict: "F" } });
+  expect(await mismatch()).toMatchObject({ kind: "verdict", check: { verdict: "F" } });
   await expect.poll(log.lines).toMatchObject([{ event: "a run of mismatches could not be noted" }]);
   end();
   log.restore();

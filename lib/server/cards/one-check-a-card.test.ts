@@ -7,74 +7,74 @@ import { sweepOpenCalls } from "#lib/server/metering/ledger/sweep-open-calls.ts"
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import type { CardCheckReply } from "#lib/shared/cards/cards.ts";
 import { addOpenCall } from "#lib/testing/add-call.ts";
-import { cardInput, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
+import { PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
 import { spawnNode } from "#lib/testing/spawn-node.ts";
 import { betweenStatements } from "#lib/testing/watch-database.ts";
-import { withTestApp } from "#lib/testing/with-test-app.ts";
-import { verifyCard } from "./verify-card.ts";
+import { cardTrials } from "#lib/testing/card-trials.ts";
 
-const app = withTestApp(() => database().delete(cardChecks));
+const { app, check: verify, paid, plant: plantAny } = cardTrials();
 
 const NAMES = [..."赵钱孙李周吴郑王冯陈"];
 const accountNo = PRACTICE_CARDS.F;
 const cardKey = () => keyedHash("card number", accountNo);
-const check = (name: string, change: Record<string, unknown> = {}) =>
-  verifyCard(app.context, cardInput({ accountNo, name, ...change }));
-const met = async () => (await app.sandbox.control.meter()).counts.bankCard ?? 0;
+const check = (name: string, change: Record<string, unknown> = {}, by = app.context) =>
+  verify({ accountNo, name, ...change }, by);
+const plant = (values: Parameters<typeof plantAny>[0] = {}) => plantAny({ cardKey: cardKey(), ...values });
+const busy = (by: string | null = null, isOver = false) => ({ kind: "cardBusy", by, isOver });
+/** Another dashboard checks the card at this moment. */
+async function checkElsewhere(personId: string | null = null): Promise<void> {
+  const { callId } = await addOpenCall({ operation: "bankCard", instanceId: crypto.randomUUID() });
+  await plant({ callId, personId });
+}
 
 test("once the card was answered, another press goes through the guard as usual", async () => {
   await app.sandbox.control.setLatency({ bankCard: 3_000 });
   const first = check("赵");
   await expect.poll(async () => (await app.ledger()).length).toBe(1);
-  expect(await check("钱")).toEqual({ kind: "cardBusy", by: null, isOver: false });
+  expect(await check("钱")).toEqual(busy());
   await app.sandbox.control.setLatency({ bankCard: 0 });
   expect(await first).toMatchObject({ kind: "verdict", check: { verdict: "F" } });
   expect((await check("钱")).kind).toBe("verdict");
   expect(await check("孙")).toEqual({ kind: "guard", mismatches: 2, needsTyping: false });
   expect((await check("孙", { confirmedMismatches: 2 })).kind).toBe("verdict");
-  expect(await met()).toBe(3);
+  expect(await paid()).toBe(3);
 });
 
 test("who checks the card is told to an admin alone, and another card is not kept waiting", async () => {
-  const { callId } = await addOpenCall({ operation: "bankCard", instanceId: crypto.randomUUID() });
   const { identity } = app.context;
-  await database()
-    .insert(cardChecks)
-    .values({ callId, personId: identity.personId, level: 2, purpose: "x", cardKey: cardKey() });
+  await checkElsewhere(identity.personId);
   const asAdmin = { ...app.context, identity: { ...identity, roles: ["admin" as const] } };
-  const input = () => cardInput({ accountNo, name: "赵" });
-  expect(await verifyCard(asAdmin, input())).toEqual({ kind: "cardBusy", by: "Zhou Yan", isOver: false });
-  expect(await verifyCard(app.context, input())).toEqual({ kind: "cardBusy", by: null, isOver: false });
+  expect(await check("赵", {}, asAdmin)).toEqual(busy("Zhou Yan"));
+  expect(await check("赵")).toEqual(busy());
   expect((await check("赵", { accountNo: PRACTICE_CARDS.T })).kind).toBe("verdict");
-  expect(await met()).toBe(1);
+  expect(await paid()).toBe(1);
 });
 
 test("a check that a crashed dashboard left open keeps its card only until it is given up", async () => {
-  const { callId } = await addOpenCall({ operation: "bankCard", instanceId: crypto.randomUUID() });
-  await database().insert(cardChecks).values({ callId, level: 2, purpose: "x", cardKey: cardKey() });
+  await checkElsewhere();
   expect((await check("赵")).kind).toBe("cardBusy");
   await sweepOpenCalls(database());
   expect((await check("赵")).kind).toBe("verdict");
 });
 
 test("a check that came and went since the press turns it away, in the statement that would open the call", async () => {
-  const asking = await heldAtItsOpening(() => plant({ verdict: "N", isEchoClash: false }));
-  expect(asking).toEqual({ kind: "cardBusy", by: null, isOver: true });
-  expect(await met()).toBe(0);
+  const asking = await heldAtItsOpening(() => plant({ verdict: "N" }));
+  expect(asking).toEqual(busy(null, true));
+  expect(await paid()).toBe(0);
 });
 
 test("a mismatch that becomes known after the guard has looked is counted in the statement that would open the call", async () => {
   await putSetting("attemptGuard", { warnAt: 1, confirmAt: 3, perDay: 500 }, null);
   await plant();
-  const asking = await heldAtItsOpening(
-    async () => void (await database().update(cardChecks).set({ verdict: "F", isEchoClash: false })),
+  const asking = await heldAtItsOpening(() =>
+    database().update(cardChecks).set({ verdict: "F", isEchoClash: false }),
   );
   expect(asking).toEqual({ kind: "guard", mismatches: 1, needsTyping: false });
-  expect(await met()).toBe(0);
+  expect(await paid()).toBe(0);
 });
 
 /** What a press comes to when `change` happens after the guard has looked and before its call is written down. */
-async function heldAtItsOpening(change: () => Promise<void>): Promise<CardCheckReply> {
+async function heldAtItsOpening(change: () => PromiseLike<unknown>): Promise<CardCheckReply> {
   let isFirst = true;
   const end = betweenStatements(async ({ text, values, run }) => {
     const isOpening = text.includes("opened as (") && values.some((value) => isState(value));
@@ -93,12 +93,6 @@ async function heldAtItsOpening(change: () => Promise<void>): Promise<CardCheckR
 // A statement that only looks has no state to write.
 const isState = (value: unknown) => typeof value === "string" && value.startsWith('{"held"');
 
-async function plant(values: Partial<typeof cardChecks.$inferInsert> = {}): Promise<void> {
-  await database()
-    .insert(cardChecks)
-    .values({ callId: crypto.randomUUID(), level: 2, purpose: "x", cardKey: cardKey(), ...values });
-}
-
 test("row 60: five names each at two dashboards on one database, pressed at once on one card, are one call", async () => {
   const { sandbox, databaseUrl } = app;
   await sandbox.control.setLatency({ bankCard: 12_000 });
@@ -111,8 +105,8 @@ test("row 60: five names each at two dashboards on one database, pressed at once
   const turnedAway = () =>
     desks.flatMap(({ lines }) => lines.filter((line) => line === 'reply ["cardBusy"]')).length;
   await expect.poll(turnedAway, { timeout: 10_000 }).toBe(9);
-  await expect.poll(met).toBe(1);
+  await expect.poll(paid).toBe(1);
   for (const { child } of desks) child.kill("SIGKILL");
   await Promise.all(desks.map(({ ended }) => ended));
-  expect([await met(), await database().$count(cardChecks), (await app.ledger()).length]).toEqual([1, 1, 1]);
+  expect([await paid(), await database().$count(cardChecks), (await app.ledger()).length]).toEqual([1, 1, 1]);
 });

@@ -4,7 +4,6 @@ import { database, openedDatabase } from "#lib/server/db/database.ts";
 import { cardChecks, instances } from "#lib/server/db/schema.ts";
 import { env } from "#lib/server/env.ts";
 import { requestHash } from "#lib/server/metering/call/request-hash.ts";
-import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-settings.ts";
@@ -14,13 +13,9 @@ import { cardTrials } from "#lib/testing/card-trials.ts";
 import { spawnNode } from "#lib/testing/spawn-node.ts";
 import { findCardCheck } from "./card-check-rows.ts";
 import { redactCardChecks } from "./redact-card-checks.ts";
-import { verifyCard } from "./verify-card.ts";
 import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
-import { withTestApp } from "#lib/testing/with-test-app.ts";
 
-const app = withTestApp(() => database().delete(cardChecks));
-
-const { check, bodies, rows, sourceOf, verdict } = cardTrials(() => app);
+const { app, check, bodies, paid, plant, rows, sourceOf, verdict, noted } = cardTrials();
 
 test("the same question again is answered from the books for nothing, as the check it was, and the history counts it", async () => {
   const first = await verdict();
@@ -31,15 +26,12 @@ test("the same question again is answered from the books for nothing, as the che
   });
   expect(await check()).toMatchObject({ check: { id: first.id } });
   // Nobody waits for the notes of them; a shutdown does.
-  expect(await drainCalls(20_000)).toBe(0);
+  await noted();
   expect(await findCardCheck(first.id)).toMatchObject({ freeCount: 2 });
   expect([(await bodies()).length, (await rows()).length]).toEqual([1, 1]);
   const again = await check({ cache: "bypass" });
-  expect(again).toMatchObject({
-    kind: "verdict",
-    facts: { source: "called", calls: 1, costPoints: exactly(3) },
-  });
-  expect(again.kind === "verdict" && again.check.id).not.toBe(first.id);
+  const asked = { source: "called", calls: 1, costPoints: exactly(3) };
+  expect(again).toMatchObject({ facts: asked, check: { id: expect.not.stringMatching(first.id) as string } });
   expect(await bodies()).toHaveLength(2);
 });
 
@@ -64,34 +56,30 @@ test("another name, another level and a redacted check are no earlier answer, an
 test("row 60: the same card pressed five times at once is one call, one row and one answer for all", async () => {
   await app.sandbox.control.setLatency({ bankCard: 150 });
   const replies = await Promise.all(Array.from({ length: 5 }, () => check()));
-  expect(new Set(replies.map((reply) => reply.kind === "verdict" && reply.check.id)).size).toBe(1);
-  expect(replies.map((reply) => reply.kind === "verdict" && reply.facts.costPoints?.high).sort()).toEqual([
-    0, 0, 0, 0, 3,
-  ]);
-  expect(await bodies()).toHaveLength(1);
-  expect(await rows()).toHaveLength(1);
+  const [row] = await rows();
+  expect(replies).toMatchObject(Array(5).fill({ kind: "verdict", check: { id: row?.callId } }));
+  const costs = replies.map((reply) => reply.kind === "verdict" && reply.facts.costPoints?.high);
+  expect(costs.sort()).toEqual([0, 0, 0, 0, 3]);
+  expect([(await bodies()).length, (await rows()).length]).toEqual([1, 1]);
 });
 
 test("row 60: the answer of the same question under way in another process is this one's too", async () => {
   const instanceId = crypto.randomUUID();
   await database().insert(instances).values({ id: instanceId });
-  const print = requestHash(FIRST_ACCOUNT, "bankCard", { name: "林晓", accountNo: PRACTICE_CARDS.T });
+  const asked = { name: "林晓", accountNo: PRACTICE_CARDS.T };
   const { id: rowId, callId } = await addOpenCall({
     operation: "bankCard",
     variant: "2",
     instanceId,
-    requestHash: print,
+    requestHash: requestHash(FIRST_ACCOUNT, "bankCard", asked),
     accountId: FIRST_ACCOUNT,
   });
-  await database().insert(cardChecks).values({ callId, level: 2, purpose: "other", cardKey: "k" });
+  await plant({ callId });
   const queries = vi.spyOn(openedDatabase().money.pool, "query");
   const asking = check();
   // It waits for the call once it has looked for its open row.
-  await expect
-    .poll(() =>
-      queries.mock.calls.some(([query]) => JSON.stringify(query).includes("closed_at is null limit 1")),
-    )
-    .toBe(true);
+  const looked = () => queries.mock.calls.map(([query]) => JSON.stringify(query)).join();
+  await expect.poll(looked).toContain("closed_at is null limit 1");
   queries.mockRestore();
   await database()
     .update(cardChecks)
@@ -107,17 +95,12 @@ test("row 60: the answer of the same question under way in another process is th
 });
 
 test("a press repeated under its own id is answered from its own call", async () => {
-  for (const input of [
-    cardInput({ cache: "bypass" }),
-    cardInput({ name: "林晓明" }),
-    cardInput({ accountNo: PRACTICE_CARDS.P }),
-  ]) {
+  for (const change of [{ cache: "bypass" }, { name: "林晓明" }, { accountNo: PRACTICE_CARDS.P }]) {
     await app.sandbox.control.clearMeter();
-    const first = await verifyCard(app.context, input);
-    const repeated = await verifyCard(app.context, input);
-    if (first.kind !== "verdict" || repeated.kind !== "verdict") throw new Error("no verdict");
-    expect(repeated.check).toEqual(first.check);
-    expect(repeated.facts).toMatchObject({ source: "called", costPoints: exactly(3) });
+    const input = cardInput(change);
+    const first = await verdict(input);
+    const facts = { source: "called", costPoints: exactly(3) };
+    expect(await check(input)).toMatchObject({ kind: "verdict", check: first, facts });
     expect(await bodies()).toHaveLength(1);
   }
 });
@@ -134,5 +117,5 @@ test("row 60: three dashboards on one database asked for the same card at once m
   const [row, ...more] = await rows();
   expect(more).toEqual([]);
   expect(replies).toEqual([1, 2, 3].map(() => `reply ${JSON.stringify(["verdict", row?.callId, "T"])}`));
-  expect((await sandbox.control.meter()).counts.bankCard).toBe(1);
+  expect(await paid()).toBe(1);
 });

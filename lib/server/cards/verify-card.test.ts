@@ -2,20 +2,16 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { reconciliations } from "#lib/server/db/ledger-schema.ts";
-import { cardChecks } from "#lib/server/db/schema.ts";
 import { closeUnclosed } from "#lib/server/metering/ledger/unclosed-calls.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import { FOUR, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
 import { cardTrials } from "#lib/testing/card-trials.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
-import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { findCardCheck } from "./card-check-rows.ts";
 import { listCardPrices } from "./verify-card.ts";
 
-const app = withTestApp(() => database().delete(cardChecks));
-
-const { check, bodies, rows, sourceOf, verdict } = cardTrials(() => app);
+const { app, check, bodies, rows, sourceOf, verdict } = cardTrials();
 
 /** What is kept of a check of four elements. */
 const KEPT = {
@@ -53,22 +49,15 @@ test("a verdict is kept masked, with message, charge, person and purpose", async
 });
 
 test("what a check was expected to cost and did cost comes with it, and teaches the price of its level", async () => {
+  const unknown = { operation: "bankCard", perCall: null, perRow: null, rule: "perCall" };
   expect(await listCardPrices(app.context.identity)).toEqual(
-    [2, 3, 4].map((level) => ({
-      operation: "bankCard",
-      variant: String(level),
-      perCall: null,
-      perRow: null,
-      rule: "perCall",
-    })),
+    ["2", "3", "4"].map((variant) => ({ ...unknown, variant })),
   );
-  expect(await check()).toMatchObject({
-    facts: { costPoints: exactly(3), predictedPoints: null, usualPoints: exactly(3) },
-  });
+  const first = { costPoints: exactly(3), predictedPoints: null, usualPoints: exactly(3) };
+  expect(await check()).toMatchObject({ facts: first });
   await app.sandbox.control.addFault({ kind: "patch", patch: { withholding_money: 4 } });
-  expect(await check({ cache: "bypass" })).toMatchObject({
-    facts: { costPoints: exactly(4), predictedPoints: exactly(3) },
-  });
+  const second = { costPoints: exactly(4), predictedPoints: exactly(3) };
+  expect(await check({ cache: "bypass" })).toMatchObject({ facts: second });
   expect((await listCardPrices(app.context.identity)).map(({ perCall }) => perCall)).toEqual([4, null, null]);
 });
 
@@ -85,19 +74,16 @@ test("mismatches of one card are warned of, then want its last four digits, each
   const card = { accountNo: PRACTICE_CARDS.F };
   await verdict({ ...card, name: "一" });
   await verdict({ ...card, name: "二" });
-  expect(await check({ ...card, name: "三" })).toEqual({ kind: "guard", mismatches: 2, needsTyping: false });
-  expect((await check({ ...card, name: "三", confirmedMismatches: 1 })).kind).toBe("guard");
-  await verdict({ ...card, name: "三", confirmedMismatches: 2 });
-  expect(await check({ ...card, name: "四", confirmedMismatches: 2, confirmedLastFour: "2002" })).toEqual({
-    kind: "guard",
-    mismatches: 3,
-    needsTyping: true,
-  });
+  const third = { ...card, name: "三" };
+  expect(await check(third)).toEqual({ kind: "guard", mismatches: 2, needsTyping: false });
+  expect((await check({ ...third, confirmedMismatches: 1 })).kind).toBe("guard");
+  await verdict({ ...third, confirmedMismatches: 2 });
+  const fourth = { ...card, name: "四", confirmedMismatches: 3, confirmedLastFour: "2002" };
+  const guarded = { kind: "guard", mismatches: 3, needsTyping: true };
+  expect(await check({ ...fourth, confirmedMismatches: 2 })).toEqual(guarded);
   for (const confirmedLastFour of [undefined, "", "2003", "02002"])
-    expect((await check({ ...card, name: "四", confirmedMismatches: 3, confirmedLastFour })).kind).toBe(
-      "guard",
-    );
-  await verdict({ ...card, name: "四", confirmedMismatches: 3, confirmedLastFour: "2002" });
+    expect(await check({ ...fourth, confirmedLastFour })).toEqual(guarded);
+  await verdict(fourth);
   expect(await bodies()).toHaveLength(4);
   expect((await check({ name: "别人" })).kind).toBe("verdict");
 });
@@ -132,15 +118,11 @@ test.each([[{ result: "t" }], [{ result: "X" }], [{ result: null }], [{ result: 
 );
 
 test("row 58: an echo of another card is a clash: kept under the card asked, no earlier answer, no mismatch", async () => {
+  const patch = { accountNo: "6217**********8830", result: "F" };
+  const clash = { isEchoClash: true, echo: { accountNo: "6222***********2004" } };
   for (let times = 0; times < 3; times += 1) {
-    await app.sandbox.control.addFault({
-      kind: "patch",
-      patch: { accountNo: "6217**********8830", result: "F" },
-    });
-    expect(await verdict({ cache: "bypass" })).toMatchObject({
-      isEchoClash: true,
-      echo: { accountNo: "6222***********2004" },
-    });
+    await app.sandbox.control.addFault({ kind: "patch", patch });
+    expect(await verdict({ cache: "bypass" })).toMatchObject(clash);
   }
   expect(await verdict()).toMatchObject({ isEchoClash: false, verdict: "T" });
 });
@@ -150,10 +132,7 @@ test("a question that the guard stops leaves no row and no call, and its earlier
   await verdict({ ...card, name: "一" });
   await verdict({ ...card, name: "二" });
   expect((await check({ ...card, name: "三" })).kind).toBe("guard");
-  expect(await check({ ...card, name: "二" })).toMatchObject({
-    kind: "verdict",
-    facts: { source: "stored" },
-  });
+  expect(await sourceOf({ ...card, name: "二" })).toBe("stored");
   expect((await check({ ...card, name: "二", cache: "bypass" })).kind).toBe("guard");
   expect([(await bodies()).length, (await rows()).length, (await app.ledger()).length]).toEqual([2, 2, 2]);
 });
@@ -175,9 +154,7 @@ test("a refusal is a problem beside its row; without a row nothing was sent", as
 
 test("what the service says of a refusal names no holder and no card", async () => {
   await app.sandbox.control.addFault({ kind: "code", code: 100, msg: `参数错误：林晓 ${PRACTICE_CARDS.T}` });
-  const text = JSON.stringify(await check());
-  expect(text).not.toContain("林晓");
-  expect(text).not.toContain(PRACTICE_CARDS.T);
+  expect(JSON.stringify(await check())).not.toMatch(new RegExp(`林晓|${PRACTICE_CARDS.T}`));
 });
 
 test("a verdict that was paid for is shown although neither its end can be written nor its row be read, and is in the history later", async () => {
@@ -193,10 +170,6 @@ test("a verdict that was paid for is shown although neither its end can be writt
   const known = { ...KEPT, verdict: "T", echo: { ...KEPT.echo, accountNo: "622202*********2004" } };
   expect(reply).toMatchObject({ kind: "verdict", check: known });
   await closeUnclosed();
-  expect(await check({ ...FOUR })).toMatchObject({
-    kind: "verdict",
-    check: known,
-    facts: { source: "stored" },
-  });
+  expect(await check({ ...FOUR })).toMatchObject({ check: known, facts: { source: "stored" } });
   expect(await bodies()).toHaveLength(1);
 });

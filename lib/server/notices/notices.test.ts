@@ -1,49 +1,44 @@
-import { desc, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { jobs } from "#lib/server/db/jobs-schema.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
-import { noticeDeliveries, noticeSignals, noticeTargets } from "#lib/server/db/notices-schema.ts";
-import { auditEntries } from "#lib/server/db/schema.ts";
+import { noticeSignals, noticeTargets } from "#lib/server/db/notices-schema.ts";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { NOTICE_EVENTS } from "#lib/shared/notices/notices.ts";
 import { dumpRows } from "#lib/testing/dump-rows.ts";
 import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
 import { addCall } from "#lib/testing/add-call.ts";
-import { deliverNotices, sendTestNotice } from "./deliver.ts";
 import { listDeliveries } from "./list-deliveries.ts";
-import { changeTarget, createTargetInput, listNoticeTargets, removeTarget } from "./targets.ts";
-import { tellNotices } from "./tell.ts";
-import { KEY, noticeTrials } from "#lib/testing/notice-trials.ts";
+import {
+  changeTarget,
+  changeTargetInput,
+  createTargetInput,
+  listNoticeTargets,
+  removeTarget,
+} from "./targets.ts";
+import { KEY, noticeTrials, NOON } from "#lib/testing/notice-trials.ts";
+import { words } from "#lib/testing/shown/words.ts";
+import { auditTrail } from "#lib/testing/audit-trail.ts";
+import type { BudgetLimit } from "#lib/shared/calls/budgets.ts";
 
 const HOUR_MS = 3_600_000;
-/** Noon in Shanghai. */
-const NOON = Date.parse("2026-11-23T04:00:00Z");
 const trials = noticeTrials();
-const { addTarget, textsSent, refuse, signal } = trials;
+const { addTarget, textsSent, refuse, signal, signalToken, tell } = trials;
 
 const mismatchRun = () => {
   const { personId } = trials.app.context.identity;
   return recordAudit({ kind: "mismatchRun", personId, details: { count: 5 } });
 };
-/** Notes what there is to tell at this moment, and tells it. */
-async function tellAll(at = NOON): Promise<void> {
-  await tellNotices(at);
-  await deliverNotices(() => at);
-}
-
 test("a refused token is noted in the commit of its call, told once an hour, and then says that it goes on", async () => {
   await addTarget();
   await refuse(401, "凭证无效");
-  expect(await database().$count(calls)).toBe(1);
-  expect(await database().$count(noticeSignals)).toBe(1);
-  await tellAll();
-  await signal("tokenRefused", "tokenRefused", { operation: "soldOrders" });
-  await tellNotices(NOON + HOUR_MS - 1_000);
-  expect(await deliverNotices(() => NOON + HOUR_MS - 1_000)).toBe(0);
-  await tellNotices(NOON + HOUR_MS);
-  await deliverNotices(() => NOON + HOUR_MS);
+  expect([await database().$count(calls), await database().$count(noticeSignals)]).toEqual([1, 1]);
+  await tell();
+  await signalToken();
+  expect(await tell(NOON + HOUR_MS - 1_000)).toBe(0);
+  await tell(NOON + HOUR_MS);
   const [first = "", second = ""] = textsSent();
   expect(trials.robots.calls).toHaveLength(2);
   expect(first).toContain("Merchant Desk (sandbox): The service rejected the access token (401)");
@@ -66,7 +61,7 @@ test.each([
 ])("of a 204 that says %s: %s", async (said, told) => {
   await addTarget();
   await refuse(204, said);
-  await tellAll();
+  await tell();
   expect(textsSent()).toEqual([expect.stringContaining(told)]);
   expect(textsSent()[0]).not.toContain(said);
 });
@@ -76,8 +71,8 @@ test("a target is told of the events that are on for it alone, in its language",
   await addTarget({ channel: "dingtalk", secret: "SEC1234567890", events: ["mismatchRun"] });
   await signal("shopNeedsScan", "shopNeedsScan 1", { shopId: trials.app.shopId("林间小铺") });
   await mismatchRun();
-  await signal("maybeCharged", "maybeCharged");
-  await tellAll();
+  await signal("maybeCharged");
+  await tell();
   expect(textsSent().toSorted()).toEqual([
     expect.stringContaining("5 cards in a row didn’t match"),
     expect.stringContaining("林间小铺 需要重新授权"),
@@ -92,33 +87,30 @@ test.each([
   ["dayBudget", false],
 ])("of a job that is paused by %s a target is told: %s", async (by, isTold) => {
   await addTarget();
-  const [job] = await database()
+  const input = { list: "soldOrders", goal: "new", edition: "basic" } as const;
+  const shopId = trials.app.shopId("林间小铺");
+  await database()
     .insert(jobs)
-    .values({
-      kind: "fetchOrders",
-      shopId: trials.app.shopId("林间小铺"),
-      accountId: FIRST_ACCOUNT,
-      input: { list: "soldOrders", goal: "new", edition: "basic" },
-      progress: {},
-    })
-    .returning();
-  await database().execute(
-    sql`update jobs set state = 'paused', pause = ${JSON.stringify({ by })}::jsonb where id = ${job?.id}`,
-  );
-  await tellNotices(NOON);
-  await deliverNotices(() => NOON);
+    .values({ kind: "fetchOrders", shopId, accountId: FIRST_ACCOUNT, input, progress: {} });
+  await database().execute(sql`update jobs set state = 'paused', pause = ${JSON.stringify({ by })}::jsonb`);
+  await tell();
   await database().delete(jobs);
   expect(textsSent()).toEqual(
     isTold ? [expect.stringContaining("A job of 林间小铺 is paused and waits for somebody")] : [],
   );
 });
 
+const limitBy = (given: Partial<BudgetLimit>) => {
+  const limit = { scope: "all", period: "day", unit: "calls", limit: 1, ...given } as const;
+  return putSetting("budgets", { limits: [limit] }, null);
+};
+
 test("a budget is told at 80 and at 100 per cent, each once in its day", async () => {
   await addTarget();
-  await putSetting("budgets", { limits: [{ scope: "all", period: "day", unit: "calls", limit: 5 }] }, null);
+  await limitBy({ limit: 5 });
   const tellAfter = async (count: number) => {
     for (let done = 0; done < count; done += 1) await refuse(100, "参数错误");
-    await tellAll(Date.now());
+    await tell(Date.now());
     return textsSent().map((text) => text.split("\n")[0]);
   };
   expect(await tellAfter(3)).toEqual([]);
@@ -130,45 +122,36 @@ test("a budget is told at 80 and at 100 per cent, each once in its day", async (
 
 test("of a budget that only warns it is told that calls go on", async () => {
   await addTarget();
-  const limit = { scope: "all", period: "day", unit: "calls", limit: 1, isWarnOnly: true } as const;
-  await putSetting("budgets", { limits: [limit] }, null);
+  await limitBy({ limit: 1, isWarnOnly: true });
   await refuse(100, "参数错误");
-  await tellAll(Date.now());
+  await tell(Date.now());
   expect(textsSent()[0]).toContain("It only warns: calls go on.");
 });
 
 test("of a person's limit it is told that it is one person's, and not whose", async () => {
   await addTarget();
-  await putSetting(
-    "budgets",
-    { limits: [{ scope: "role:staff", period: "day", unit: "points", limit: 3 }] },
-    null,
-  );
-  await addCall({ personId: trials.app.context.identity.personId });
-  await tellNotices();
-  await tellAll(Date.now());
-  expect(textsSent()).toEqual([
-    expect.stringContaining("The budget for today is used up: the limit of one person"),
-  ]);
-  expect(textsSent()[0]).not.toContain(trials.app.context.identity.name);
+  await limitBy({ scope: "role:staff", unit: "points", limit: 3 });
+  const { personId, name } = trials.app.context.identity;
+  await addCall({ personId });
+  await tell(Date.now());
+  const [text, ...more] = textsSent();
+  expect(text).toContain("The budget for today is used up: the limit of one person");
+  expect([text?.includes(name), more]).toEqual([false, []]);
 });
 
 test("what comes in quiet hours over midnight is held, and told as one message after them", async () => {
   await addTarget({ quietFrom: 22, quietUntil: 8 });
   const night = Date.parse("2026-11-23T15:30:00Z");
-  await signal("maybeCharged", "maybeCharged");
-  await signal("tokenRefused", "tokenRefused", { operation: "soldOrders" });
-  await tellNotices(night);
-  expect(await deliverNotices(() => night)).toBe(0);
+  await signal("maybeCharged");
+  await signalToken();
+  expect(await tell(night)).toBe(0);
   expect((await listDeliveries()).map(({ state }) => state)).toEqual(["held", "held"]);
   const beforeEight = Date.parse("2026-11-23T23:59:59Z");
-  await tellNotices(beforeEight);
-  expect(await deliverNotices(() => beforeEight)).toBe(0);
-  const eight = beforeEight + 1_000;
-  await tellNotices(eight);
-  expect(await deliverNotices(() => eight)).toBe(1);
-  expect(textsSent()[0]).toContain("2 notices from the quiet hours");
-  expect(textsSent()[0]).toContain("· The service rejected the access token (401)");
+  expect(await tell(beforeEight)).toBe(0);
+  expect(await tell(beforeEight + 1_000)).toBe(1);
+  expect(textsSent()[0]).toMatch(
+    /2 notices from the quiet hours[^]*· The service rejected the access token \(401\)/,
+  );
   expect((await listDeliveries()).map(({ event, state }) => [event, state])).toEqual([["digest", "sent"]]);
 });
 
@@ -177,54 +160,23 @@ test("keys, sign secrets and passwords are kept under seal, never shown again, a
   const [target] = await listNoticeTargets();
   expect(target).toMatchObject({ lastFour: "5aaa" });
   expect(JSON.stringify(target)).not.toContain("planted");
-  const kept = createTargetInput.safeParse({ ...target, lastFour: undefined });
-  expect(kept.success).toBe(false);
-  const changed = {
-    ...EMPTY,
-    name: "新群",
-    channel: "dingtalk" as const,
-    locale: "en" as const,
-    events: [...NOTICE_EVENTS],
-    id,
-  };
-  await changeTarget(trials.app.context, changed);
-  expect(await sendTestNotice(trials.app.context, { id }, NOON)).toEqual({ isSent: true });
-  expect(trials.robots.calls[0]?.query.get("access_token")).toBe(KEY);
-  expect(trials.robots.calls[0]?.query.has("sign")).toBe(true);
-  const rows = await dumpRows(trials.app.databaseUrl);
-  expect(rows).not.toContain(KEY);
-  expect(rows).not.toContain("SEC-planted-secret-1");
+  expect(createTargetInput.safeParse({ ...target, lastFour: undefined }).success).toBe(false);
+  const given = { name: "新群", channel: "dingtalk", locale: "en", events: NOTICE_EVENTS, isOn: true };
+  await changeTarget(
+    trials.app.context,
+    changeTargetInput.parse({ ...given, quietFrom: null, quietUntil: null, id }),
+  );
+  expect(await trials.test(id)).toEqual({ isSent: true });
+  const [call] = trials.robots.calls;
+  expect([call?.query.get("access_token"), call?.query.has("sign")]).toEqual([KEY, true]);
+  expect(await dumpRows(trials.app.databaseUrl)).not.toMatch(new RegExp(`${KEY}|SEC-planted-secret-1`));
   await removeTarget(trials.app.context, { id });
   expect(await database().$count(noticeTargets)).toBe(0);
-  const kinds = await database().select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(3);
-  expect(kinds.map(({ kind }) => kind)).toEqual([
-    "noticeTargetRemoved",
-    "noticeTargetChanged",
-    "noticeTargetAdded",
-  ]);
+  const kinds = (await auditTrail()).slice(-3).map(({ kind }) => kind);
+  expect(kinds).toEqual(["noticeTargetAdded", "noticeTargetChanged", "noticeTargetRemoved"]);
 });
 
-const EMPTY = {
-  webhook: "",
-  secret: "",
-  host: "",
-  port: 465,
-  user: "",
-  password: "",
-  from: "",
-  to: "",
-  quietFrom: null,
-  quietUntil: null,
-  isOn: true,
-};
-
-const PLANTED = [
-  "6222020000000102004",
-  "13912345678",
-  "11010519491231002X",
-  "sandbox-test-token",
-  "2209315720468",
-];
+const PLANTED = words("6222020000000102004 13912345678 11010519491231002X sandbox-test-token 2209315720468");
 
 test("no message of any event holds anybody's number, an order number, the token or the service's own words", async () => {
   await addTarget();
@@ -233,19 +185,14 @@ test("no message of any event holds anybody's number, an order number, the token
   await refuse(401, `凭证无效 ${PLANTED.join(" ")}`);
   await refuse(204, `没有接口权限 ${PLANTED.join(" ")}`);
   await signal("shopNeedsScan", `shopNeedsScan ${shopId}`, { shopId });
-  await signal("maybeCharged", "maybeCharged");
+  await signal("maybeCharged");
   await signal("jobPaused", `jobPaused ${shopId}`, { shopId });
   await mismatchRun();
-  await putSetting("budgets", { limits: [{ scope: "all", period: "day", unit: "calls", limit: 1 }] }, null);
-  await tellAll(Date.now());
+  await limitBy({ limit: 1 });
+  await tell(Date.now());
+  expect(new Set((await trials.rows()).map(({ event }) => event))).toEqual(new Set(NOTICE_EVENTS));
   const told = textsSent();
-  expect(new Set((await database().select().from(noticeDeliveries)).map(({ event }) => event))).toEqual(
-    new Set(NOTICE_EVENTS),
-  );
   expect(told).toHaveLength(NOTICE_EVENTS.length * 2);
-  for (const text of told) {
-    for (const planted of PLANTED) expect(text).not.toContain(planted);
-    expect(text).not.toContain(trials.app.context.identity.name);
-    expect(text).not.toMatch(/\d{8,}/);
-  }
+  const secret = [...PLANTED, trials.app.context.identity.name, "\\d{8,}"];
+  for (const text of told) expect(text).not.toMatch(new RegExp(secret.join("|")));
 });

@@ -11,8 +11,8 @@ test("WeCom takes the key in the address and a text of at most 2,048 bytes", () 
   expect(body).toBe('{"msgtype":"text","text":{"content":"预算 <b>"}}');
   const long = robotRequest("wecom", robot, "预算".repeat(2_000), { now, standIn: null });
   const { text } = JSON.parse(long.body) as { text: { content: string } };
-  expect(Buffer.byteLength(text.content)).toBeGreaterThan(1_900);
-  expect(Buffer.byteLength(text.content)).toBeLessThanOrEqual(2_048);
+  const bytes = Buffer.byteLength(text.content);
+  expect(bytes > 1_900 && bytes <= 2_048, `${bytes} bytes`).toBe(true);
 });
 
 // Both sums by `printf '<time>\n<secret>' | openssl dgst -sha256 -hmac <key> -binary | base64`.
@@ -21,10 +21,11 @@ test("DingTalk is signed with time and secret in milliseconds, in the address", 
   const { url, body } = robotRequest("dingtalk", robot, "hi", { now, standIn: null });
   const { origin, pathname, searchParams } = new URL(url);
   expect(origin + pathname).toBe("https://oapi.dingtalk.com/robot/send");
-  expect([...searchParams.keys()]).toEqual(["access_token", "timestamp", "sign"]);
-  expect(searchParams.get("access_token")).toBe("a".repeat(64));
-  expect(searchParams.get("timestamp")).toBe("1700000000123");
-  expect(searchParams.get("sign")).toBe("x0vn3CBFAS+nCMy6OsCg+uLPEFx+/nzxl4/oGqEBo0Y=");
+  expect([...searchParams]).toEqual([
+    ["access_token", "a".repeat(64)],
+    ["timestamp", "1700000000123"],
+    ["sign", "x0vn3CBFAS+nCMy6OsCg+uLPEFx+/nzxl4/oGqEBo0Y="],
+  ]);
   // Plus, slash and equals signs of the signature are escaped.
   expect(new URL(url).search).not.toMatch(/sign=.*[+/]/);
   expect(body).toBe('{"msgtype":"text","text":{"content":"hi"}}');
@@ -72,18 +73,16 @@ test.each([
   expect(readWebhook(channel, address)).toBeNull();
 });
 
-const told = (kind: "refused" | "tooMany" | "busy", code: number, said: string) => ({ kind, code, said });
 const taken = { kind: "taken" };
 
 test.each([
   ["wecom", '{"errcode":0,"errmsg":"ok"}', taken],
-  ["wecom", '{"errcode":93000,"errmsg":"invalid url"}', told("refused", 93_000, "invalid url")],
-  ["wecom", '{"errcode":45009,"errmsg":"out of limit"}', told("tooMany", 45_009, "out of limit")],
-  ["dingtalk", '{"errcode":310000,"errmsg":"not match"}', told("refused", 310_000, "not match")],
-  ["dingtalk", '{"errcode":130101,"errmsg":"too fast"}', told("tooMany", 130_101, "too fast")],
   ["feishu", '{"StatusCode":0,"StatusMessage":"success","code":0,"data":{},"msg":"success"}', taken],
-  ["feishu", '{"code":19021,"data":{},"msg":"match fail"}', told("refused", 19_021, "match fail")],
-  ["feishu", '{"code":11232,"data":{},"msg":"limited"}', told("tooMany", 11_232, "limited")],
+  [
+    "feishu",
+    '{"code":19021,"data":{},"msg":"match fail"}',
+    { kind: "refused", code: 19_021, said: "match fail" },
+  ],
   ["wecom", "<html>", null],
   ["wecom", "{}", null],
   ["dingtalk", '{"errcode":"0"}', null],
@@ -106,10 +105,11 @@ test.each([
   ["feishu", 11_232, "", "tooMany"],
   ["feishu", 99_991_400, "request trigger frequency limit", "tooMany"],
   ["dingtalk", 77_777, "rate limit reached", "tooMany"],
+  ["dingtalk", 99, "请求频率过高", "tooMany"],
   ["wecom", 40_008, "invalid message type", "refused"],
   ["dingtalk", 310_000, "keywords not in content", "refused"],
   ["feishu", 19_024, "Key Words Not Found", "refused"],
 ] as const)("row 130: a busy robot is told from one that refuses: %s %i %s", (channel, code, said, kind) => {
   const text = JSON.stringify(channel === "feishu" ? { code, msg: said } : { errcode: code, errmsg: said });
-  expect(readRobotAnswer(channel, text)).toMatchObject({ kind, code });
+  expect(readRobotAnswer(channel, text)).toEqual({ kind, code, said });
 });

@@ -3,33 +3,28 @@ import { findPerson } from "#lib/server/auth/session.ts";
 import { findRecentRemoval } from "#lib/server/second-factor/find-removal.ts";
 import { getOwnSecondFactor, turnOffSecondFactor } from "#lib/server/second-factor/own-second-factor.ts";
 import { takeCode } from "#lib/server/second-factor/take-code.ts";
-import { addPerson, postSignIn, removePeople, signedInHeaders } from "#lib/testing/people.ts";
+import { addPerson, addSignedIn, postSignIn, removePeople } from "#lib/testing/people.ts";
 import { contextOf, turnOn } from "#lib/testing/second-factor.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
-import { auditTrail } from "#lib/testing/audit-trail.ts";
+import { expectNoted } from "#lib/testing/audit-trail.ts";
 import { removeSecondFactor, removeSecondFactorInput } from "./remove-second-factor.ts";
 
 withTestDatabase();
 beforeEach(removePeople);
 
 const reason = "Phone lost on the train";
-const newestEntry = async () => (await auditTrail()).at(-1);
+const own = (id: string) => getOwnSecondFactor(contextOf(id).identity);
 
 test("an admin takes it off somebody who lost it: sessions end, the password signs in, the person reads why", async () => {
   const admin = await addPerson(["admin"], "Ada Admin");
-  const { id, email } = await addPerson(["staff"]);
-  const headers = await signedInHeaders(email);
+  const { id, email, headers } = await addSignedIn();
   const { recoveryCodes } = await turnOn(id, new Date());
   await removeSecondFactor(contextOf(admin.id), { id, reason });
-  expect(await newestEntry()).toMatchObject({
-    kind: "secondFactorRemoved",
-    personId: admin.id,
-    details: { subject: id, reason },
-  });
+  await expectNoted("secondFactorRemoved", admin.id, { subject: id, reason });
   expect(await findPerson(headers)).toBeNull();
   expect(await takeCode(id, recoveryCodes[0]!, new Date())).toBe(false);
   expect((await postSignIn({ email })).status).toBe(200);
-  expect(await getOwnSecondFactor(contextOf(id).identity)).toEqual({
+  expect(await own(id)).toEqual({
     since: null,
     recoveryCodesLeft: 0,
     isRequired: false,
@@ -39,9 +34,9 @@ test("an admin takes it off somebody who lost it: sessions end, the password sig
   expect(await findRecentRemoval(id, new Date(Date.now() + 8 * 24 * 60 * 60_000))).toBeNull();
   expect(await findRecentRemoval(admin.id)).toBeNull();
   await turnOn(id, new Date());
-  expect((await getOwnSecondFactor(contextOf(id).identity)).removed).toBeNull();
+  expect((await own(id)).removed).toBeNull();
   await turnOffSecondFactor(contextOf(id));
-  expect((await getOwnSecondFactor(contextOf(id).identity)).removed).toBeNull();
+  expect((await own(id)).removed).toBeNull();
 });
 
 test("nobody takes off their own this way, one that is not on, or somebody's who is no admin any more", async () => {
@@ -52,7 +47,7 @@ test("nobody takes off their own this way, one that is not on, or somebody's who
   await expect(remove(admin.id, admin.id)).rejects.toMatchObject({ code: "badInput" });
   await expect(remove(admin.id, id)).rejects.toMatchObject({ code: "notFound" });
   await expect(remove(id, admin.id)).rejects.toMatchObject({ code: "forbidden" });
-  expect((await getOwnSecondFactor(contextOf(admin.id).identity)).since).not.toBeNull();
+  expect((await own(admin.id)).since).not.toBeNull();
 });
 
 test.each([

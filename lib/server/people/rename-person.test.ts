@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from "vitest";
 import { findPerson } from "#lib/server/auth/session.ts";
 import { database } from "#lib/server/db/database.ts";
 import { people } from "#lib/server/db/schema.ts";
-import { auditTrail } from "#lib/testing/audit-trail.ts";
-import { addPerson, removePeople, signIn } from "#lib/testing/people.ts";
+import { auditTrail, expectNoted } from "#lib/testing/audit-trail.ts";
+import { addPerson, addSignedIn, removePeople } from "#lib/testing/people.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { invitePerson } from "./invitations.ts";
 import { ownNameInput, renameInput } from "./people-input.ts";
@@ -19,19 +19,16 @@ const nameOf = async (id: string) =>
 const renamings = () => auditTrail("personRenamed");
 
 test("an admin renames a person, whose session goes on under the new name; the trail has both names", async () => {
-  const admin = await signIn((await addPerson(["admin"])).email);
-  const { context, headers } = await signIn((await addPerson(["staff"])).email);
+  const admin = await addSignedIn(["admin"]);
+  const { context, headers } = await addSignedIn();
   const { personId, name: was } = context.identity;
   await renamePerson(admin.context, { id: personId, name: "Lin Mei" });
   expect(await findPerson(headers)).toMatchObject({ name: "Lin Mei", roles: ["staff"] });
-  expect((await renamings()).at(-1)).toMatchObject({
-    personId: admin.context.identity.personId,
-    details: { subject: personId, was, newName: "Lin Mei" },
-  });
+  await expectNoted("personRenamed", admin.id, { subject: personId, was, newName: "Lin Mei" });
 });
 
 test("somebody invited and somebody disabled are renamed too, nobody who is not there", async () => {
-  const { context } = await signIn((await addPerson(["admin"])).email);
+  const { context } = await addSignedIn(["admin"]);
   const invited = await invitePerson(context, { email: "m@x.example", name: "Mei", roles: ["staff"] });
   const { id } = await addPerson(["staff"]);
   await disablePerson(context, { id });
@@ -46,7 +43,7 @@ test("somebody invited and somebody disabled are renamed too, nobody who is not 
 test("people rename themselves without being admin, and nobody else by it; the same name again is no entry", async () => {
   const other = await addPerson(["staff"]);
   const before = await nameOf(other.id);
-  const { context } = await signIn((await addPerson(["marketing"])).email);
+  const { context } = await addSignedIn(["marketing"]);
   await renameOneself(context, { name: "Own Name" });
   const noted = await renamings();
   const { personId } = context.identity;
@@ -58,10 +55,11 @@ test("people rename themselves without being admin, and nobody else by it; the s
 });
 
 test("who is no admin any more renames nobody, and who is disabled not even themselves", async () => {
-  const admin = await signIn((await addPerson(["admin"])).email);
-  const { context } = await signIn((await addPerson(["staff"])).email);
-  const id = admin.context.identity.personId;
-  await expect(renamePerson(context, { id, name: "x" })).rejects.toMatchObject({ code: "forbidden" });
+  const admin = await addSignedIn(["admin"]);
+  const { context } = await addSignedIn();
+  await expect(renamePerson(context, { id: admin.id, name: "x" })).rejects.toMatchObject({
+    code: "forbidden",
+  });
   await disablePerson(admin.context, { id: context.identity.personId });
   await expect(renameOneself(context, { name: "x" })).rejects.toMatchObject({ code: "notSignedIn" });
 });
@@ -72,9 +70,7 @@ test.each([
   ["x".repeat(61), "settings.people.errors.nameTooLong"],
   ["Mei 13912345678", "errors.namesPerson"],
 ])("a name is taken as on an invitation: %j is refused", (name, message) => {
-  for (const parsed of [
-    ownNameInput.safeParse({ name }),
-    renameInput.safeParse({ id: crypto.randomUUID(), name }),
-  ])
+  const id = crypto.randomUUID();
+  for (const parsed of [ownNameInput.safeParse({ name }), renameInput.safeParse({ id, name })])
     expect(parsed.error?.issues.map((issue) => issue.message)).toContain(message);
 });

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { database, type OpenDatabase } from "#lib/server/db/database.ts";
+import { expect, test } from "vitest";
+import { database } from "#lib/server/db/database.ts";
 import { getSetting } from "./get-setting.ts";
 import { putSetting } from "./change-setting.ts";
-import { openTestDatabase } from "#lib/testing/test-database.ts";
+import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 
-let opened: OpenDatabase;
-beforeAll(async () => {
-  opened = await openTestDatabase();
-});
-afterAll(() => opened.close());
+const testDatabase = withTestDatabase();
 
 test("a setting is absent until it is put, and the last one put counts", async () => {
   expect(await getSetting("pendingPageBase")).toBeNull();
@@ -20,7 +16,6 @@ test("a setting is absent until it is put, and the last one put counts", async (
 });
 
 test("before it is opened and after it is closed the database is down, by name", async () => {
-  const again = await openTestDatabase();
-  await again.close();
-  expect(() => database()).toThrow(expect.objectContaining({ name: "AppError", code: "storageDown" }));
+  const down = expect.objectContaining({ name: "AppError", code: "storageDown" }) as Error;
+  await testDatabase.whileAway(async () => expect(() => database()).toThrow(down));
 });

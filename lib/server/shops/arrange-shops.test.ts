@@ -1,4 +1,3 @@
-import { desc } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, shops } from "#lib/server/db/schema.ts";
@@ -7,6 +6,7 @@ import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { archiveShop, orderShops } from "./arrange-shops.ts";
 import { getShop, listShops } from "./get-shop.ts";
 import { createShop } from "./save-shop.ts";
+import { auditTrail } from "#lib/testing/audit-trail.ts";
 
 const personId = "00000000-0000-4000-8000-000000000001";
 const context = contextOf({ id: personId });
@@ -18,10 +18,7 @@ const add = (name: string) =>
   createShop(context, { name, ownerId: name, shopId: null, sellerId: null }).then(({ id }) => id);
 const names = async (isWithArchived = false) =>
   (await listShops({ isWithArchived })).map(({ name }) => name).join(" ");
-const lastEntry = async () => {
-  const [row] = await database().select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1);
-  return row?.details;
-};
+const lastEntry = async () => (await auditTrail()).at(-1)?.details;
 
 test("an archived shop is in no list of shops in use, keeps its history's name, and can be restored", async () => {
   const [first] = [await add("a"), await add("b")];
@@ -46,7 +43,6 @@ test("the order is kept, a new shop comes last, and the same order again is told
 });
 
 test("a shop that is not there can't be archived", async () => {
-  await expect(archiveShop(context, { id: personId, isArchived: true })).rejects.toMatchObject({
-    code: "notFound",
-  });
+  const archiving = archiveShop(context, { id: personId, isArchived: true });
+  await expect(archiving).rejects.toMatchObject({ code: "notFound" });
 });

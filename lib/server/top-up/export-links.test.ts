@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
-import { auditTrail } from "#lib/testing/audit-trail.ts";
+import { expectNoted } from "#lib/testing/audit-trail.ts";
 import { exportLinks } from "./export-links.ts";
 import { getTopUpLinks } from "./get-top-up-links.ts";
 import { archivePlacement, createPlacement } from "./placements.ts";
@@ -33,10 +33,6 @@ test("all links that are kept leave as a file for no call, archived ones too, ev
   );
   expect(rows[1]).toMatch(/^Poster,poster,Lin Xiao,[^,]+,yes,https/);
   expect((await app.sandbox.control.meter()).calls).toHaveLength(called);
-  const entry = (await auditTrail()).at(-1);
-  expect(entry).toMatchObject({
-    kind: "exported",
-    personId: app.context.identity.personId,
-    details: { what: "topUpLinks", how: "csv", count: 2 },
-  });
+  const details = { what: "topUpLinks", how: "csv", count: 2 };
+  await expectNoted("exported", app.context.identity.personId, details);
 });

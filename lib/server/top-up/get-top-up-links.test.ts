@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { auditEntries } from "#lib/server/db/schema.ts";
 import { placements, topUpLinks } from "#lib/server/db/top-up-schema.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
@@ -15,14 +14,14 @@ import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { getTopUpLinks } from "./get-top-up-links.ts";
 import { findLinks, findShownLinks, listEarlierLinks } from "./links.ts";
 import { createPlacement } from "./placements.ts";
+import { auditTrail } from "#lib/testing/audit-trail.ts";
 
 const app = withTestApp();
 let placementId: string;
 beforeEach(async () => {
   await database().delete(placements);
-  placementId = (
-    await createPlacement(app.context, { sid: "parcel-2611", owner: "Lin Xiao", name: "Poster" })
-  ).id;
+  const given = { sid: "parcel-2611", owner: "Lin Xiao", name: "Poster" };
+  placementId = (await createPlacement(app.context, given)).id;
 });
 
 const press = (
@@ -39,6 +38,7 @@ async function underWay(): Promise<() => Promise<TopUpReply>> {
 }
 const answersWith = (data: object) =>
   app.sandbox.control.addFault({ kind: "rawBody", body: JSON.stringify({ code: 0, msg: "ok", data }) });
+const answerOf = (reply: TopUpReply) => (reply.kind === "links" ? reply.links.answer : null);
 const pressAgain = () => press(undefined, randomUUID(), "bypass");
 const calls = async () => (await app.sandbox.control.meter()).calls;
 const SIX = ["mobileShortUrl", "mobileUrl", "shortUrl", "url", "weAppWebViewShortUrl", "weAppWebViewUrl"];
@@ -50,12 +50,9 @@ test.each(["single_url_list", "data", "root"] as const)(
     const reply = await press();
     if (reply.kind !== "links") throw new Error("a problem");
     expect(Object.keys(reply.links.answer.links).sort()).toEqual(SIX);
-    expect(reply).toMatchObject({
-      facts: { calls: 1, costPoints: null },
-      asked: "body",
-      learned: null,
-      links: { answer: { weAppInfo: { appId: "wx00practice0000ab" } } },
-    });
+    const links = { answer: { weAppInfo: { appId: "wx00practice0000ab" } } };
+    const facts = { calls: 1, costPoints: null };
+    expect(reply).toMatchObject({ facts, asked: "body", learned: null, links });
     expect((await findLinks(placementId))?.answer).toEqual(reply.links.answer);
     expect(await calls()).toHaveLength(1);
     const [row] = await app.ledger();
@@ -91,18 +88,17 @@ test("links dated by a clock that has been set back since give way to those that
   expect((await database().select().from(topUpLinks))[0]?.callId).toBe(rows[1]?.callId);
 });
 
+const placeKept = () => getSetting("sidLocation");
+
 test("row 48: after code 100 another place that works is the setting for everybody, and that is audited", async () => {
   await app.sandbox.control.setOptions({ sidLocation: "query" });
-  expect(await press()).toMatchObject({
-    kind: "problem",
-    asked: "body",
-    problem: { reason: "parameterError", mayHaveCost: false },
-  });
-  expect(await getSetting("sidLocation")).toBeNull();
+  const problem = { reason: "parameterError", mayHaveCost: false };
+  expect(await press()).toMatchObject({ kind: "problem", asked: "body", problem });
+  expect(await placeKept()).toBeNull();
   expect(await press("query")).toMatchObject({ kind: "links", asked: "query", learned: "kept" });
-  expect(await getSetting("sidLocation")).toEqual({ placement: "query" });
-  const entries = await database().select().from(auditEntries).where(eq(auditEntries.kind, "settingChanged"));
-  expect(entries.map(({ details }) => details)).toEqual([{ key: "sidLocation", placement: "query" }]);
+  expect(await placeKept()).toEqual({ placement: "query" });
+  const details = { key: "sidLocation", placement: "query" };
+  expect(await auditTrail("settingChanged")).toMatchObject([{ details }]);
   expect(await pressAgain()).toMatchObject({ kind: "links", asked: "query", learned: null });
 });
 
@@ -110,17 +106,13 @@ test("row 48: a place that an admin chose stays, whatever else worked", async ()
   await putSetting("sidLocation", { placement: "body" }, null);
   await app.sandbox.control.setOptions({ sidLocation: "query" });
   expect(await press("query")).toMatchObject({ kind: "links", learned: "notKept" });
-  expect(await getSetting("sidLocation")).toEqual({ placement: "body" });
+  expect(await placeKept()).toEqual({ placement: "body" });
 });
 
 test("row 48: a place that brought no link is not stored", async () => {
   await answersWith({});
-  expect(await press("query")).toMatchObject({
-    kind: "links",
-    learned: null,
-    links: { answer: { links: {} } },
-  });
-  expect(await getSetting("sidLocation")).toBeNull();
+  expect(await press("query")).toMatchObject({ learned: null, links: { answer: { links: {} } } });
+  expect(await placeKept()).toBeNull();
 });
 
 test.each([
@@ -136,10 +128,8 @@ test.each([
     await press();
     const stored = await findLinks(placementId);
     await app.sandbox.control.addFault(fault);
-    expect(await pressAgain()).toMatchObject({
-      kind: "problem",
-      problem: { operation: "topUpLink", reason, mayHaveCost },
-    });
+    const problem = { operation: "topUpLink", reason, mayHaveCost };
+    expect(await pressAgain()).toMatchObject({ kind: "problem", problem });
     expect(await findLinks(placementId)).toEqual(stored);
     expect(await calls()).toHaveLength(2);
   },
@@ -148,27 +138,26 @@ test.each([
 test("row 51: an answer without any link is stored when it is the first, and never takes the place of links", async () => {
   const empty = { single_url_list: { url: "", short_url: null } };
   await answersWith(empty);
-  expect(await press()).toMatchObject({ kind: "links", links: { answer: { links: {} } } });
+  const none = { kind: "links", links: { answer: { links: {} } } };
+  expect(await press()).toMatchObject(none);
   expect((await findLinks(placementId))?.answer.links).toEqual({});
   await press();
   const stored = await findLinks(placementId);
   expect(Object.keys(stored?.answer.links ?? {})).toHaveLength(6);
   await answersWith(empty);
-  expect(await pressAgain()).toMatchObject({ kind: "links", links: { answer: { links: {} } } });
+  expect(await pressAgain()).toMatchObject(none);
   expect(await findLinks(placementId)).toEqual(stored);
 });
 
 test("a press that is repeated on the way is one call, and has its answer also when it comes later", async () => {
   const idempotencyKey = randomUUID();
   await app.sandbox.control.setLatency({ topUpLink: 2_000 });
-  const first = press(undefined, idempotencyKey);
+  const again = () => press(undefined, idempotencyKey);
+  const first = again();
   await expect.poll(async () => (await calls()).length).toBe(1);
-  const [one, two] = await Promise.all([first, press(undefined, idempotencyKey)]);
+  const [one, two] = await Promise.all([first, again()]);
   expect(two).toEqual(one);
-  expect(await press(undefined, idempotencyKey)).toMatchObject({
-    kind: "links",
-    links: { answer: one.kind === "links" ? one.links.answer : null },
-  });
+  expect(await again()).toMatchObject({ kind: "links", links: { answer: answerOf(one) } });
   expect(await calls()).toHaveLength(1);
 });
 
@@ -179,15 +168,11 @@ test("an answer whose end could be written only later serves the next press, and
   expect(await asking()).toMatchObject({ kind: "links" });
   await database().execute(sql`ALTER TABLE top_up_links_away RENAME TO top_up_links`);
   log.restore();
-  expect(await press()).toMatchObject({
-    kind: "links",
-    facts: { source: expect.stringMatching(/^(shared|stored)$/), costPoints: exactly(0) },
-  });
+  const facts = { source: expect.stringMatching(/^(shared|stored)$/) as string, costPoints: exactly(0) };
+  expect(await press()).toMatchObject({ kind: "links", facts });
   const [row, ...more] = await app.ledger();
   expect([row?.outcome, more]).toEqual(["answered", []]);
-  expect(await database().select({ callId: topUpLinks.callId }).from(topUpLinks)).toEqual([
-    { callId: row?.callId },
-  ]);
+  expect(await database().select().from(topUpLinks)).toMatchObject([{ callId: row?.callId }]);
 });
 
 test("links that come after the placement got another sid are not stored as its own", async () => {
@@ -199,29 +184,24 @@ test("links that come after the placement got another sid are not stored as its 
 });
 
 test("text that no database takes, or too long to be a value, costs no ledger row", async () => {
-  const inert = `x${"😀".repeat(150)}`;
-  const data = {
-    single_url_list: { url: inert, short_url: "https://t.topup.example/a" },
+  await answersWith({
+    single_url_list: { url: `x${"😀".repeat(150)}`, short_url: "https://t.topup.example/a" },
     sign: "s".repeat(5_000),
     we_app_info: { title: "a\u0000b\ud800" },
-  };
-  await answersWith(data);
+  });
   const reply = await press();
   expect(reply).toMatchObject({ kind: "links", links: { answer: { sign: null } } });
   expect(await app.ledger()).toMatchObject([{ outcome: "answered" }]);
-  expect((await findLinks(placementId))?.answer).toEqual(reply.kind === "links" ? reply.links.answer : null);
+  expect((await findLinks(placementId))?.answer).toEqual(answerOf(reply));
 });
 
 test("an answer that is fresh is given for nothing, whoever presses, until somebody asks again", async () => {
   const first = await press();
-  expect(first).toMatchObject({
-    facts: { source: "called", calls: 1, costPoints: null, predictedPoints: null, usualPoints: null },
-  });
-  expect(await press()).toMatchObject({
-    kind: "links",
-    links: first.kind === "links" ? first.links.answer && { answer: first.links.answer } : null,
-    facts: { source: "stored", calls: 0, costPoints: exactly(0) },
-  });
+  const unknown = { costPoints: null, predictedPoints: null, usualPoints: null };
+  expect(first).toMatchObject({ facts: { source: "called", calls: 1, ...unknown } });
+  const second = await press();
+  expect(second).toMatchObject({ facts: { source: "stored", calls: 0, costPoints: exactly(0) } });
+  expect(answerOf(second)).toEqual(answerOf(first));
   expect(await calls()).toHaveLength(1);
   expect(await pressAgain()).toMatchObject({ facts: { source: "called", calls: 1 } });
   expect(await press("body")).toMatchObject({ facts: { source: "called" } });
@@ -232,11 +212,8 @@ test("three people who press at once make one call, and each is given its links"
   await app.sandbox.control.setLatency({ topUpLink: 150 });
   const replies = await Promise.all([press(), press(), press()]);
   // Who comes when the answer is there already is given it from the books.
-  expect(replies.map((reply) => reply.kind === "links" && reply.facts.source).sort()).toEqual([
-    "called",
-    expect.stringMatching(/^(shared|stored)$/),
-    expect.stringMatching(/^(shared|stored)$/),
-  ]);
+  const sources = replies.map((reply) => reply.kind === "links" && reply.facts.source).sort();
+  expect(sources.join()).toMatch(/^called(,(shared|stored)){2}$/);
   expect(await calls()).toHaveLength(1);
 });
 
@@ -262,22 +239,15 @@ test("a placement that does not exist is not found and not asked for", async () 
 });
 
 test("links that others replace stay as earlier ones, the newest first; the same again, and none, add nothing", async () => {
-  const give = (url: string) => answersWith({ single_url_list: { url } });
+  const bring = async (url: string) => {
+    await answersWith({ single_url_list: { url } });
+    await pressAgain();
+  };
   const earlier = async () =>
     (await listEarlierLinks(app.context.identity, placementId)).map(({ answer }) => answer.links.url);
-  await give("https://one.example/");
-  await press();
-  await give("https://one.example/");
-  await pressAgain();
-  await give("");
-  await pressAgain();
+  for (const url of ["https://one.example/", "https://one.example/", ""]) await bring(url);
   expect(await earlier()).toEqual([]);
-  await give("https://two.example/");
-  await pressAgain();
-  await give("https://three.example/");
-  await pressAgain();
-  expect(await earlier()).toEqual(
-    ["https://two.example/", "https://one.example/"].map((url) => ({ url, isPlainHttp: false })),
-  );
+  for (const url of ["https://two.example/", "https://three.example/"]) await bring(url);
+  expect(await earlier()).toMatchObject([{ url: "https://two.example/" }, { url: "https://one.example/" }]);
   expect((await findLinks(placementId))?.answer.links.url).toMatchObject({ url: "https://three.example/" });
 });
