@@ -9,6 +9,7 @@ import type { CacheMode } from "#lib/shared/base/identity.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import type { SoldOrdersPage, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
 import { bodyText, formParts } from "#lib/testing/sandbox-control.ts";
+import { words } from "#lib/testing/shown/words.ts";
 import { listTrials, MAIN, MAIN_OWNER, OTHER } from "#lib/testing/list-trials.ts";
 
 const { app, sold: list, soldPage: page, metered } = listTrials();
@@ -53,13 +54,9 @@ test("pages follow each other without a gap or an order twice, and the last one 
   expect(last).toMatchObject({ page: 26, orders: [], total: { count: 1234 } });
   expect((await page({ page: 25, size: 50 })).orders).toHaveLength(34);
   const sent = (await metered()).map((call) => Object.fromEntries(formParts(call)));
-  expect(sent.map((fields) => [fields.page, fields.pageSize])).toEqual([
-    ["0", "100"],
-    ["1", "100"],
-    ["2", "100"],
-    ["25", "50"],
-    ["24", "50"],
-  ]);
+  expect(sent.map((fields) => `${fields.page}/${fields.pageSize}`)).toEqual(
+    words("0/100 1/100 2/100 25/50 24/50"),
+  );
 });
 
 test("a shop without owner ID, and a shop nobody knows, are refused before anything is sent", async () => {
@@ -90,11 +87,9 @@ test("row 13: a shop that has not authorized brings the link and is remembered u
   await app.sandbox.control.authorize(CLOSED_OWNER);
   expect((await page({ shop }, { cache: "bypass" })).total).toEqual({ count: 180, isAbout: false });
   expect(await getShop(shop)).toMatchObject({ authorization: "authorized" });
-  expect(
-    (await app.ledger()).map(({ outcome, reason, costPoints }) => [outcome, reason, costPoints]),
-  ).toEqual([
-    ["refused", "shopNotAuthorized", null],
-    ["answered", null, 1],
+  expect(await app.ledger()).toMatchObject([
+    { outcome: "refused", reason: "shopNotAuthorized", costPoints: null },
+    { outcome: "answered", reason: null, costPoints: 1 },
   ]);
 });
 
