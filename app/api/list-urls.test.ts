@@ -40,14 +40,8 @@ import { usageExportUrl, usageUrl } from "#lib/shared/usage/usage-view.ts";
 const ID = "0b3c9d1e-4f5a-4b6c-8d7e-9f0a1b2c3d4e";
 const DAYS = { from: "2026-11-01", to: "2026-11-20" };
 const CALLS = { ...DAYS, operation: "bankCard", person: "none", shop: ID, outcome: "refused" } as const;
-const LOGGED = {
-  ...CALLS,
-  variant: "4",
-  reason: "noPermission",
-  code: -204,
-  maybe: true,
-  free: true,
-} as const;
+const MAYBE = { variant: "4", reason: "noPermission", code: -204, maybe: true, free: true };
+const LOGGED = { ...CALLS, ...MAYBE };
 const KINDS = { preSale: true, unprinted: true } as const;
 const AMOUNTS = { province: "浙江", least: "12.50", most: "1200" } as const;
 

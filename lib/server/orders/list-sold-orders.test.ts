@@ -104,12 +104,8 @@ test("row 13: the link is kept under seal and shown for no call until another, o
   };
   const first = await link();
   const again = await link();
-  expect(again).toMatchObject({
-    authorization: first.authorization,
-    source: "stored",
-    calls: 0,
-    costPoints: exactly(0),
-  });
+  const free = { authorization: first.authorization, source: "stored", calls: 0, costPoints: exactly(0) };
+  expect(again).toMatchObject(free);
   expect(Math.abs(again.asOf - first.asOf)).toBeLessThan(2_000);
   expect(await metered()).toHaveLength(1);
   const [row] = await database().select().from(authorizationLinks);
@@ -177,11 +173,8 @@ test("each call has one closed row in the ledger with who, what and how, nothing
 });
 
 test("row 88: a shop that was never subscribed gives an empty page, not a problem", async () => {
-  expect(await page({ shop: app.shopId("远山五金") })).toMatchObject({
-    orders: [],
-    total: { count: 0, isAbout: false },
-    calls: 1,
-  });
+  const empty = { orders: [], total: { count: 0, isAbout: false }, calls: 1 };
+  expect(await page({ shop: app.shopId("远山五金") })).toMatchObject(empty);
 });
 
 test("a paid page is shown when what it taught about the shop cannot be stored", async () => {
@@ -206,13 +199,8 @@ test("a request that the browser repeats by itself makes one call, and has its a
 });
 
 test("row 87: dates leave as YYYY-MM-DD and each filter as its own text part, byte for byte", async () => {
-  await page({
-    from: "2026-02-28",
-    to: "2026-03-01",
-    remark: '放门口快递柜; "a"=b',
-    flag: "3",
-    flagName: "已核对",
-  });
+  const days = { from: "2026-02-28", to: "2026-03-01" };
+  await page({ ...days, remark: '放门口快递柜; "a"=b', flag: "3", flagName: "已核对" });
   const [call] = await metered();
   expect(formParts(call!)).toEqual([
     ...bareParts(1),

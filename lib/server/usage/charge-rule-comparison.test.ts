@@ -110,12 +110,8 @@ test("unsettled both rules count; settling is in the trail and changes all sums 
 test("the panel shows both readings of the same calls, and a call that tells them apart", async () => {
   const { control } = app.sandbox;
   await confirmRule(null);
-  expect(await compareChargeRules(admin.identity)).toMatchObject({
-    rule: "perCall",
-    set: null,
-    all: { calls: 0 },
-    example: null,
-  });
+  const nothing = { rule: "perCall", set: null, all: { calls: 0 }, example: null };
+  expect(await compareChargeRules(admin.identity)).toMatchObject(nothing);
   await control.addFault({ kind: "rawBody", body: differing }, { operation: "soldOrders" });
   const { callId } = await makeCall();
   await makeCall(1);

@@ -45,11 +45,8 @@ test("a bar stands for a range of points and for a plain number of calls", () =>
       ],
     },
   ]);
-  expect(chartOf(rows, "calls").series[0]).toMatchObject({
-    group: "soldOrders",
-    sum: exactly(2),
-    values: [exactly(1), exactly(1)],
-  });
+  const sold = { group: "soldOrders", sum: exactly(2), values: [exactly(1), exactly(1)] };
+  expect(chartOf(rows, "calls").series[0]).toMatchObject(sold);
 });
 
 test("an operation has the same colour whatever stands before it, and no two have the same", () => {

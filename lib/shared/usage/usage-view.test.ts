@@ -83,13 +83,7 @@ test("pages of the table hold every row once, in either order of days", () => {
 });
 
 test("rows of one day become one, with what each group of it came to", () => {
-  const one = (day: string, group: string, points: number): UsageRow => ({
-    ...NO_USAGE,
-    day,
-    group,
-    points,
-    calls: 1,
-  });
+  const one = (day: string, group: string, points: number) => ({ ...NO_USAGE, day, group, points, calls: 1 });
   const rows = [
     one("2026-11-21", "bankCard", 5),
     one("2026-11-21", "soldOrders", 2),
