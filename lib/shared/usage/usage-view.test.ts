@@ -43,16 +43,13 @@ test("how the answer is looked at is no part of the question", () => {
   ).toBe("?by=shop");
 });
 
+const LEAP_YEAR = { from: "2024-01-01", to: "2024-12-31" } as const;
 test.each([
   [{ period: "lastMonth" }, "2024-03-31", { from: "2024-02-01", to: "2024-02-29" }],
   [{ period: "today", to: "2026-02-14" }, "2026-03-03", { from: "2026-02-01", to: "2026-02-14" }],
   [{ period: "today", from: "2026-02-14" }, "2026-03-03", { from: "2026-02-14", to: "2026-03-03" }],
   [{ period: "month", from: "2026-03-04" }, "2026-03-03", { issue: "reversed" }],
-  [
-    { period: "month", from: "2024-01-01", to: "2024-12-31" },
-    "2026-03-03",
-    { from: "2024-01-01", to: "2024-12-31" },
-  ],
+  [{ period: "month", ...LEAP_YEAR }, "2026-03-03", LEAP_YEAR],
   [{ period: "month", from: "2024-01-01", to: "2025-01-01" }, "2026-03-03", { issue: "tooLong" }],
 ] as const)("the days of %j on %s are %j", (range, today, days) => {
   expect(usageDays(range, today)).toEqual(days);
