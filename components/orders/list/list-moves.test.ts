@@ -194,11 +194,7 @@ test("row 78: a total that contradicts itself counts nothing", () => {
 });
 
 test("orders without a number are nobody's repeat", () => {
-  const nameless = (page: number) => ({
-    page,
-    orders: [{ orderNumber: null }],
-    unreadableRows: 0,
-    asOf: page,
-  });
+  const orders = [{ orderNumber: null }];
+  const nameless = (page: number) => ({ page, orders, unreadableRows: 0, asOf: page });
   expect(listMoves(nameless(2), [nameless(1)], SIZE)).toBeNull();
 });

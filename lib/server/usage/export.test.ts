@@ -60,16 +60,9 @@ test("the log leaves in bare digits and the shop's time, each row marked, the un
     serviceTime: new Date("2026-11-20T16:00:01Z"),
     closedAt: new Date("2026-11-20T16:00:02Z"),
   });
-  const lost = await addCall({
-    openedAt: "2026-11-20T15:59:59Z",
-    outcome: "unknown",
-    reason: "noAnswer",
-    code: null,
-    httpStatus: null,
-    costPoints: null,
-    summedPoints: null,
-    serviceMs: null,
-  });
+  const nothing = { code: null, httpStatus: null, costPoints: null, summedPoints: null, serviceMs: null };
+  const unknown = { outcome: "unknown", reason: "noAnswer", ...nothing } as const;
+  const lost = await addCall({ openedAt: "2026-11-20T15:59:59Z", ...unknown });
   await addCacheHit(paid, { at: new Date("2026-11-20T17:00:00Z"), operation: "bankCard", variant: "4" });
   const file = await exportCalls(admin, { ...ALL, free: true }, say, { now: NOW });
   expect(file.name).toMatch(/^calls-\d{8}-\d{4}-simulated\.csv$/);
@@ -127,12 +120,8 @@ test("a file that was cut says so in its last row, and the trail counts what lef
 test("the overview leaves with the reading its points go by, in the language of the page", async () => {
   await addCall({ openedAt: "2026-11-20T10:00:00Z", costPoints: 4, summedPoints: 4 });
   await addCall({ openedAt: "2026-11-20T10:00:01Z", costPoints: null, summedPoints: null });
-  await addCall({
-    openedAt: "2026-11-19T10:00:01Z",
-    operation: "topUpLink",
-    costPoints: null,
-    summedPoints: null,
-  });
+  const free = { costPoints: null, summedPoints: null };
+  await addCall({ openedAt: "2026-11-19T10:00:01Z", operation: "topUpLink", ...free });
   const english = await linesOf(await exportUsage(admin, { period: "month", by: "operation" }, say, NOW));
   expect(english).toEqual([
     "Day,Operation,Calls,Points from (charge counting not confirmed),Points to,Calls possibly charged,Calls with charge not reported,Calls saved,Points saved,Calls saved of unknown price,Simulated",

@@ -95,16 +95,10 @@ test("what was reconciled counts as known, what was corrected as its correction 
   await database()
     .insert(reconciliations)
     .values({ rowId: reconciled.id, points: 2, note: "seen on the bill" });
+  const correction = { outcome: "answered", costPoints: 9, summedPoints: 9, wasSent: true } as const;
   await database()
     .insert(callCorrections)
-    .values({
-      rowId: corrected.id,
-      outcome: "answered",
-      closedAt: new Date(at),
-      costPoints: 9,
-      summedPoints: 9,
-      wasSent: true,
-    });
+    .values({ rowId: corrected.id, closedAt: new Date(at), ...correction });
   expect((await of({ by: "outcome" })).rows).toMatchObject([
     { group: "answered", points: 9, maybeCalls: 0 },
     { group: "unknown", points: 2, maybeCalls: 0 },

@@ -31,17 +31,9 @@ beforeEach(async () => {
 
 test("an attempt is listed with all that the ledger knows of it", async () => {
   const { id } = await addPerson(["staff"], "Wei Lin");
-  const told = {
-    operation: "bankCard",
-    variant: "4",
-    costPoints: 20,
-    summedPoints: 25,
-    chargePlace: "rows",
-    oddCharge: "20 pts",
-    predictedPoints: 18,
-    requestId: "r-1",
-    warnings: ["mag"],
-  } as const;
+  const charge = { costPoints: 20, summedPoints: 25, chargePlace: "rows", oddCharge: "20 pts" } as const;
+  const kind = { operation: "bankCard", variant: "4", requestId: "r-1" } as const;
+  const told = { ...kind, ...charge, predictedPoints: 18, warnings: ["mag"] };
   const answered = { outcome: "answered", reason: null, code: 0, httpStatus: 200, wasSent: true };
   const certain = { isMaybe: false, isUnreported: false, isCorrected: false, reconciliation: null };
   const serviceTime = new Date("2026-11-20T16:00:00Z");

@@ -22,17 +22,15 @@ beforeEach(async () => {
   admin = await addSomebody(["admin"], "Li Na");
 });
 
+const LOST = {
+  outcome: "unknown",
+  reason: "connectionLost",
+  code: null,
+  httpStatus: null,
+  costPoints: null,
+} as const;
 const open = (change: Parameters<typeof addCall>[0] = {}) =>
-  addCall({
-    operation: "bankCard",
-    variant: "2",
-    outcome: "unknown",
-    reason: "connectionLost",
-    code: null,
-    httpStatus: null,
-    costPoints: null,
-    ...change,
-  });
+  addCall({ operation: "bankCard", variant: "2", ...LOST, ...change });
 const cards2 = { list: "maybe", operation: "bankCard", variant: "2", note: NOTE } as const;
 const counts = async () => (await listMaybeCharged(admin, { list: "maybe", page: 1 })).counts;
 

@@ -12,18 +12,10 @@ const row = (group: string, day: string, points: number, morePoints: number | nu
   points,
   morePoints,
 });
-const usageOf = (rows: UsageRow[]): Usage => ({
-  from: "2026-11-20",
-  to: "2026-11-21",
-  by: "operation",
-  today: "2026-11-21",
-  rule: "perCall",
-  isRuleConfirmed: false,
-  rows,
-  total: NO_USAGE,
-  before: { ...NO_USAGE, from: "2026-11-18", to: "2026-11-19" },
-  names: {},
-});
+const DAYS = { from: "2026-11-20", to: "2026-11-21", today: "2026-11-21", by: "operation" } as const;
+const COUNTED = { rule: "perCall", isRuleConfirmed: false, total: NO_USAGE, names: {} } as const;
+const BEFORE = { ...NO_USAGE, from: "2026-11-18", to: "2026-11-19" };
+const usageOf = (rows: UsageRow[]): Usage => ({ ...DAYS, ...COUNTED, before: BEFORE, rows });
 
 const chartOf = (rows: UsageRow[], measure: "points" | "calls" = "points") =>
   usageChart(usageOf(rows), measure);
@@ -34,16 +26,13 @@ test("a bar stands for a range of points and for a plain number of calls", () =>
     row("soldOrders", "2026-11-20", 1, null),
     row("bankCard", "2026-11-21", 3, 0),
   ];
+  const values = [
+    { low: 1, high: null },
+    { low: 2, high: 40 },
+  ];
   expect(chartOf(rows).series).toMatchObject([
     { group: "bankCard", sum: exactly(3), values: [exactly(0), exactly(3)] },
-    {
-      group: "soldOrders",
-      sum: { low: 3, high: null },
-      values: [
-        { low: 1, high: null },
-        { low: 2, high: 40 },
-      ],
-    },
+    { group: "soldOrders", sum: { low: 3, high: null }, values },
   ]);
   const sold = { group: "soldOrders", sum: exactly(2), values: [exactly(1), exactly(1)] };
   expect(chartOf(rows, "calls").series[0]).toMatchObject(sold);

@@ -5,19 +5,9 @@ import { daysBetween, usageDays } from "./usage-params.ts";
 import { DAY_ORDERS, usagePageUrl, usageUrl, type UsageView } from "./usage-view.ts";
 import { words } from "#lib/testing/shown/words.ts";
 
-const VIEW: UsageView = {
-  period: "month",
-  from: undefined,
-  to: undefined,
-  by: "operation",
-  operation: undefined,
-  person: undefined,
-  shop: undefined,
-  outcome: undefined,
-  measure: "points",
-  page: 1,
-  sort: "newest",
-};
+const NOBODYS = { operation: undefined, person: undefined, shop: undefined, outcome: undefined };
+const ALWAYS = { period: "month", from: undefined, to: undefined, page: 1, sort: "newest" } as const;
+const VIEW: UsageView = { ...ALWAYS, ...NOBODYS, by: "operation", measure: "points" };
 
 test.each<[string, Partial<UsageView>]>([
   ["", {}],

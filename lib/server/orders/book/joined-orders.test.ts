@@ -108,16 +108,12 @@ async function fetchPages(...pages: ReturnType<typeof part>[][]): Promise<void> 
   const shopId = app.shopId(MAIN);
   const [account] = await database().select().from(serviceAccounts);
   const began = Date.now() - 600_000;
+  const fetch = { kind: "fetchOrders", state: "done", shopId, accountId: account!.id } as const;
+  const input = { list: "soldOrders", goal: "all", edition: "enhanced" } as const;
+  const progress = { walk: { beganAt: new Date(began).toISOString() } };
   const [job] = await database()
     .insert(jobs)
-    .values({
-      kind: "fetchOrders",
-      shopId,
-      accountId: account!.id,
-      state: "done",
-      input: { list: "soldOrders", goal: "all", edition: "enhanced" },
-      progress: { walk: { beganAt: new Date(began).toISOString() } },
-    })
+    .values({ ...fetch, input, progress })
     .returning();
   for (const [at, sold] of pages.entries()) {
     const callId = randomUUID();
