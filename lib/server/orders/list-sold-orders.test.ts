@@ -104,9 +104,7 @@ test("row 13: the link is kept under seal and shown for no call until another, o
   expect((await link()).authorization).toEqual(anew.authorization);
   expect(await metered()).toHaveLength(2);
 
-  await database()
-    .update(authorizationLinks)
-    .set({ answeredAt: sql`${authorizationLinks.answeredAt} - interval '8 days'` });
+  await database().execute(sql`update authorization_links set answered_at = answered_at - interval '8 days'`);
   expect(await link()).toMatchObject({ source: "called", calls: 1 });
 
   await app.sandbox.control.authorize(CLOSED_OWNER);

@@ -91,13 +91,10 @@ test("for a spreadsheet long numbers and days leave as text, formulas inert, and
 });
 
 test("every entry leaves once, batch by batch, also of one moment, none that came meanwhile", async () => {
-  await database()
-    .insert(calls)
-    .values(
-      Array.from({ length: 25 }, (_, index) =>
-        callRow({ openedAt: index < 12 ? "2026-11-20T10:00:00Z" : new Date(NOW - index * 1_000) }),
-      ),
-    );
+  const rows = Array.from({ length: 25 }, (_, index) =>
+    callRow({ openedAt: index < 12 ? "2026-11-20T10:00:00Z" : new Date(NOW - index * 1_000) }),
+  );
+  await database().insert(calls).values(rows);
   const file = await exportCalls(admin, ALL, say, { now: NOW, batch: 4 });
   await addCall({ openedAt: "2026-11-21T09:59:59.999Z" });
   const ids = (await linesOf(file)).slice(1).map((line) => line.split(",")[24]);
@@ -106,9 +103,8 @@ test("every entry leaves once, batch by batch, also of one moment, none that cam
 });
 
 test("a file that was cut says so in its last row, and the trail counts what left", async () => {
-  await database()
-    .insert(calls)
-    .values(Array.from({ length: 7 }, () => callRow({ openedAt: "2026-11-20T10:00:00Z" })));
+  const rows = Array.from({ length: 7 }, () => callRow({ openedAt: "2026-11-20T10:00:00Z" }));
+  await database().insert(calls).values(rows);
   const lines = await linesOf(await exportCalls(admin, ALL, say, { now: NOW, mostRows: 5, batch: 2 }));
   expect(lines).toHaveLength(7);
   expect(lines.at(-1)).toBe("Only the newest 5 entries were exported. Choose fewer days.,SIMULATED");
