@@ -1,6 +1,6 @@
 import { openTrail } from "./trail.ts";
 import { expect, test } from "./fixtures.ts";
-import { orderRows } from "./order-rows.ts";
+import { dockOf, openList, openOrder, selectRow, sheetOf } from "./order-rows.ts";
 import { findShopId, visitAs } from "#lib/testing/visit-desk.ts";
 
 const PLANTED = "良渚街道九号云栖苑";
@@ -27,20 +27,16 @@ test("no answer to staff, page or list, holds an address", async ({ desk }) => {
   }
 });
 
-test("seven selected orders show their addresses for no call, with one entry of the trail, and closing forgets them", async ({
+test("seven selected orders show their addresses for no call, with one entry of the trail, and closing forgets them; one that is hidden again is asked for anew", async ({
   page,
   desk,
   calls,
 }) => {
   const trail = await openTrail(desk, "receiverAddressSeen");
-  await page.goto("/orders/sold");
-  await expect(orderRows(page)).toHaveCount(20);
+  await openList(page);
   const [paid, before] = [await calls(), await trail.total()];
-  for (let row = 0; row < 7; row += 1) await orderRows(page).nth(row).getByRole("checkbox").check();
-  await page
-    .getByRole("toolbar", { name: "Selection" })
-    .getByRole("button", { name: "Show addresses" })
-    .click();
+  for (let row = 0; row < 7; row += 1) await selectRow(page, row);
+  await dockOf(page).getByRole("button", { name: "Show addresses" }).click();
   const sheet = page.getByRole("dialog", { name: "Addresses" });
   await expect(sheet.getByText(PLANTED)).toHaveCount(7);
   await expect(sheet.getByText("7 addresses. Your view was recorded.")).toBeVisible();
@@ -50,15 +46,24 @@ test("seven selected orders show their addresses for no call, with one entry of 
   await page.keyboard.press("Escape");
   await expect(sheet).toBeHidden();
   expect(await page.content()).not.toContain(PLANTED);
+
+  await openOrder(page);
+  const one = sheetOf(page);
+  for (const seen of [before + 2, before + 3]) {
+    await one.getByRole("button", { name: "Show address" }).click();
+    await expect(one.getByText(PLANTED)).toBeVisible();
+    expect(await trail.total()).toBe(seen);
+    await one.getByRole("button", { name: "Hide" }).click();
+    await expect(one.getByText(PLANTED)).toHaveCount(0);
+  }
 });
 
 test("addresses that cannot be recorded stay hidden, and a second press shows them", async ({
   page,
   context,
 }) => {
-  await page.goto("/orders/pending");
-  await expect(orderRows(page)).toHaveCount(20);
-  await orderRows(page).first().getByRole("checkbox").check();
+  await openList(page, "/orders/pending");
+  await selectRow(page, 0);
   // Its part of the page is here before the network goes.
   const press = page.getByRole("button", { name: "Show addresses" });
   await expect(press).toBeVisible();
@@ -70,19 +75,4 @@ test("addresses that cannot be recorded stay hidden, and a second press shows th
   await context.setOffline(false);
   await sheet.getByRole("button", { name: "Try again" }).click();
   await expect(sheet.getByText(PLANTED)).toHaveCount(1);
-});
-
-test("an address that is hidden again is asked for anew", async ({ page, desk }) => {
-  const trail = await openTrail(desk, "receiverAddressSeen");
-  await page.goto("/orders/sold");
-  await orderRows(page).first().getByRole("button").first().click();
-  const sheet = page.getByRole("dialog", { name: "Order details" });
-  await sheet.getByRole("button", { name: "Show address" }).click();
-  await expect(sheet.getByText(PLANTED)).toBeVisible();
-  const before = await trail.total();
-  await sheet.getByRole("button", { name: "Hide" }).click();
-  await expect(sheet.getByText(PLANTED)).toHaveCount(0);
-  await sheet.getByRole("button", { name: "Show address" }).click();
-  await expect(sheet.getByText(PLANTED)).toBeVisible();
-  expect(await trail.total()).toBe(before + 1);
 });

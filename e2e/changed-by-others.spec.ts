@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { orderRows } from "./order-rows.ts";
+import { isAtRest, openList, openOrder, orderRows } from "./order-rows.ts";
 import { openPage } from "./until-listening.ts";
 
 /** As a translator does it: each text gives way to fonts with other words, but where it is told not to. */
@@ -10,7 +10,8 @@ async function translate(page: Page): Promise<number> {
     const texts: Text[] = [];
     while (walker.nextNode()) texts.push(walker.currentNode as Text);
     const free = texts.filter(
-      (text) => text.data.trim() !== "" && !text.parentElement?.closest("[translate=no], script, style"),
+      (text) =>
+        text.data.trim() !== "" && !text.parentElement?.closest("[translate=no], font, script, style"),
     );
     for (const text of free) {
       const font = document.createElement("font");
@@ -19,127 +20,131 @@ async function translate(page: Page): Promise<number> {
       font.append(inner);
       text.replaceWith(font);
     }
-    return free.length;
+    return document.querySelectorAll("font font").length;
   });
 }
 
-const presses: [string, string, (page: Page) => Promise<unknown>][] = [
-  ["Next", "/orders/sold", (page) => page.getByRole("button", { name: /Next/ }).click()],
-  ["another page size", "/orders/sold", (page) => page.getByRole("radio", { name: /50/ }).first().click()],
-  ["a flag", "/orders/sold", (page) => page.getByRole("button", { name: "Flag 1", exact: true }).click()],
-  ["a tick", "/orders/book", (page) => page.getByRole("checkbox").nth(1).click()],
-  ["an order", "/orders/sold", (page) => orderRows(page).first().getByRole("button").first().click()],
-  [
-    "another shop",
-    "/orders/sold",
-    (page) =>
-      page
-        .getByRole("button", { name: /林间小铺/ })
-        .first()
-        .click(),
-  ],
-  [
-    "the way to another page",
-    "/orders/sold",
-    (page) => page.locator("a[href^='/orders/pending']").first().click(),
-  ],
-  ["Find", "/orders/book", (page) => page.keyboard.press("Control+k")],
-];
-for (const [name, path, press] of presses)
-  test(`row 127: a page that was translated outlives a press: ${name}`, async ({
-    page,
-    signIn,
-    consoleErrors,
-  }) => {
-    await signIn("admin");
-    await page.goto("/orders/sold");
-    await expect(orderRows(page)).toHaveCount(20);
-    if (path !== "/orders/sold") await page.goto(path);
-    expect(await translate(page)).toBeGreaterThan(20);
-    await press(page);
-    await page.waitForLoadState("networkidle");
-    await translate(page);
-    await page.keyboard.press("Escape");
-    await page.waitForLoadState("networkidle");
-    await expect(page.locator("#desk")).toBeVisible();
-    await expect(page.getByText("Couldn’t show this page")).toHaveCount(0);
-    expect(consoleErrors).toEqual([]);
-  });
+type Act = (page: Page) => Promise<unknown>;
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first();
+const isInUrl = (part: RegExp) => (page: Page) => expect(page).toHaveURL(part);
+const openSheet: Act = (page) => openOrder(page);
+const openFind: Act = (page) => page.keyboard.press("Control+k");
 
-test("row 127: rows are those of the new page after a translated one, and numbers stay as they are", async ({
+/** The order numbers, without the marks of the translator. */
+const numbersIn = async (page: Page) =>
+  (await page.locator("tbody td.is-code").allTextContents()).map((text) => text.replaceAll(/[»«]/g, ""));
+
+/** Presses in the order of a walk, each with what it does. */
+const WALK: [path: string, what: string, press: Act, done: Act][] = [
+  ["/orders/sold", "an order", openSheet, (page) => expect(page.getByRole("dialog")).toBeVisible()],
+  [
+    "/orders/sold",
+    "another shop",
+    (page) => button(page, /林间小铺/).click(),
+    (page) => expect(page.locator("[role=menu]:popover-open")).toBeVisible(),
+  ],
+  ["/orders/sold", "Next", (page) => button(page, /Next/).click(), isInUrl(/page=2/)],
+  ["/orders/sold", "a flag", (page) => button(page, /^Flag 1$/).click(), isInUrl(/flag=1/)],
+  [
+    "/orders/sold",
+    "another page size",
+    (page) => page.getByRole("radio", { name: /50/ }).first().click(),
+    isInUrl(/size=50/),
+  ],
+  [
+    "/orders/sold",
+    "the way to another page",
+    (page) => page.locator("a[href^='/orders/pending']").first().click(),
+    isInUrl(/orders\/pending/),
+  ],
+  [
+    "/orders/book",
+    "a tick",
+    (page) => page.getByRole("checkbox").nth(1).click(),
+    (page) => expect(page.getByRole("checkbox").nth(1)).toBeChecked(),
+  ],
+  ["/orders/book", "Find", openFind, (page) => expect(page.getByRole("dialog")).toBeVisible()],
+];
+test("row 127: a page that was translated outlives each press, its rows are those of the new page, and deadlines stay as they are", async ({
   page,
   signIn,
+  consoleErrors,
 }) => {
-  await signIn("staff");
-  await page.goto("/orders/sold");
-  await expect(orderRows(page)).toHaveCount(20);
-  const before = await orderRows(page).first().textContent();
-  await translate(page);
-  const number = await orderRows(page).first().locator("[translate=no]").first().textContent();
-  expect(number).not.toContain("»");
-  await page.getByRole("button", { name: /Next/ }).click();
-  await expect(page).toHaveURL(/page=2/);
-  await expect(orderRows(page).first()).not.toHaveText(before ?? "");
+  await signIn("admin");
+  const first = await openList(page);
+  for (const [path, what, press, done] of WALK)
+    await test.step(what, async () => {
+      if (new URL(page.url()).pathname !== path) await page.goto(path);
+      await expect(orderRows(page).first()).toBeVisible();
+      expect(await translate(page)).toBeGreaterThan(20);
+      await expect(page.locator("tbody [translate=no]").first()).not.toContainText("»");
+      if (what === "Next") expect(await numbersIn(page)).toEqual(first);
+      await press(page);
+      await done(page);
+      await isAtRest(page);
+      if (what === "Next") expect(new Set([...first, ...(await numbersIn(page))]).size).toBe(40);
+      await translate(page);
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+      await expect(page.locator("#desk")).toBeVisible();
+      await expect(page.getByText("Couldn’t show this page")).toHaveCount(0);
+      expect(consoleErrors).toEqual([]);
+    });
 });
 
-for (const kind of ["full", "forbidden"] as const)
-  test(`row 127: where the tab's storage is ${kind} a remark filters all the same`, async ({
-    page,
-    context,
-    signIn,
-    calls,
-  }) => {
-    await context.addInitScript((how) => {
-      const refuse = () => {
-        throw new DOMException("no", "QuotaExceededError");
-      };
-      if (how === "forbidden") Object.defineProperty(window, "sessionStorage", { get: refuse });
-      else Storage.prototype.setItem = refuse;
-    }, kind);
-    await signIn("staff");
-    await page.goto("/orders/sold");
-    await expect(orderRows(page)).toHaveCount(20);
-    const remark = page.getByRole("textbox", { name: "Remark" });
-    await remark.fill("加急");
-    await remark.press("Enter");
-    await expect(page).toHaveURL(/[?&]r=\w+/);
-    await expect.poll(() => calls()).toBe(2);
-    await expect(remark).toHaveValue("加急");
-    await expect(page.getByText("Couldn’t show this page")).toHaveCount(0);
-  });
+test("row 127: where the tab's storage is full or forbidden a remark filters all the same", async ({
+  context,
+  signIn,
+  calls,
+}) => {
+  await signIn("staff");
+  for (const [kind, text, asked] of [
+    ["full", "加急", 2],
+    ["forbidden", "送礼", 3],
+  ] as const)
+    await test.step(kind, async () => {
+      const page = await context.newPage();
+      await page.addInitScript((how) => {
+        const refuse = () => {
+          throw new DOMException("no", "QuotaExceededError");
+        };
+        if (how === "forbidden") Object.defineProperty(window, "sessionStorage", { get: refuse });
+        else Storage.prototype.setItem = refuse;
+      }, kind);
+      await openPage(page, "/orders/sold");
+      await expect(orderRows(page)).toHaveCount(20);
+      const remark = page.getByRole("textbox", { name: "Remark" });
+      await remark.fill(text);
+      await remark.press("Enter");
+      await expect(page).toHaveURL(/[?&]r=\w+/);
+      await expect.poll(() => calls()).toBe(asked);
+      await expect(remark).toHaveValue(text);
+      await expect(page.getByText("Couldn’t show this page")).toHaveCount(0);
+    });
+});
 
-const parts: [string, string, (page: Page) => Promise<unknown>][] = [
-  ["an order", "/orders/sold", (page) => orderRows(page).first().getByRole("button").first().click()],
-  [
-    "a fetch",
-    "/orders/book",
-    (page) =>
-      page
-        .getByRole("button", { name: /Fetch|Load/ })
-        .first()
-        .click(),
-  ],
-  ["Find", "/orders/sold", (page) => page.keyboard.press("Control+k")],
-  ["the days", "/orders/sold", (page) => page.getByRole("button", { name: /^Dates/ }).click()],
-  ["an export", "/orders/book", (page) => page.getByRole("button", { name: "Export all" }).click()],
+const PARTS: [path: string, what: string, press: Act][] = [
+  ["/orders/sold", "an order", openSheet],
+  ["/orders/sold", "Find", openFind],
+  ["/orders/sold", "the days", (page) => button(page, /^Dates/).click()],
+  ["/orders/book", "a fetch", (page) => button(page, /Fetch|Load/).click()],
+  ["/orders/book", "an export", (page) => button(page, "Export all").click()],
 ];
-for (const [name, path, press] of parts)
-  test(`row 127: a script that is gone after an update takes nothing away: ${name}`, async ({
-    context,
-    signIn,
-  }) => {
-    // Not the fixture's: here scripts answer 404, and are meant to.
-    const page = await context.newPage();
-    await signIn("admin");
-    await openPage(page, "/orders/sold");
-    await expect(orderRows(page)).toHaveCount(20);
-    await openPage(page, path);
-    await page.route("**/_next/static/**", (route) => route.fulfill({ status: 404, body: "" }));
-    await press(page);
-    await expect(page.locator("#desk")).toBeVisible();
-    await expect(page.getByText("Couldn’t show this page")).toHaveCount(0);
-    const notice = page.getByText("Part of this page couldn’t be loaded");
-    const dialog = page.getByRole("dialog");
-    await expect(notice.or(dialog).filter({ visible: true }).first()).toBeVisible();
-    await page.close();
-  });
+test("row 127: a script that is gone after an update takes nothing away", async ({ context, signIn }) => {
+  await signIn("admin");
+  for (const [path, what, press] of PARTS)
+    await test.step(what, async () => {
+      // Not the fixture's: here scripts answer 404, and are meant to.
+      const page = await context.newPage();
+      await openPage(page, path);
+      await expect(orderRows(page).first()).toBeVisible();
+      await page.route("**/_next/static/**", (route) => route.fulfill({ status: 404, body: "" }));
+      await press(page);
+      await expect(page.locator("#desk")).toBeVisible();
+      await expect(page.getByText("Couldn’t show this page")).toHaveCount(0);
+      const notice = page.getByText("Part of this page couldn’t be loaded");
+      const dialog = page.getByRole("dialog");
+      await expect(notice.or(dialog).filter({ visible: true }).first()).toBeVisible();
+      await page.close();
+    });
+});

@@ -9,3 +9,12 @@ export async function expectAccessible(page: Page, where: string, part?: Part): 
     where,
   ).toEqual([]);
 }
+
+/** On a phone and on a desk: nothing axe complains of, nothing sideways. */
+export async function expectWell(page: Page, where: string): Promise<void> {
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page, `${where} at ${width}`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+}

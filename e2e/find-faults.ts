@@ -1,23 +1,45 @@
-import type { Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
+import type { RunningDesk } from "#lib/testing/start-desk.ts";
+import type { Role } from "#lib/shared/base/identity.ts";
 import { findMisfits } from "./find-misfits.ts";
 import { findViolations } from "./find-violations.ts";
+import { signInAs } from "./fixtures.ts";
 import { visibleWords } from "./visible-words.ts";
 
-/** The two ways of looking at a page that stand for all. */
+/** The two ways of looking at a page that stand for all, each in its own theme first. */
 export const VIEWS = [
   { device: "desk", locale: "en", width: 1440, height: 900, themes: ["light", "dark"] },
   { device: "phone", locale: "zh-CN", width: 360, height: 780, themes: ["dark", "light"] },
 ] as const;
 export type View = (typeof VIEWS)[number];
 
+/** A page of a browser of its own, as the view has it; `role` null is nobody. */
+export async function openIn(
+  { locale, width, height }: View,
+  browser: Browser,
+  desk: RunningDesk,
+  role: Role | null,
+): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    locale,
+    timezoneId: "Asia/Shanghai",
+    reducedMotion: "reduce",
+  });
+  await context.addCookies([{ name: "md-locale", value: locale, url: desk.url }]);
+  if (role) await signInAs(desk, context, role);
+  return context.newPage();
+}
+
 /**
- * What axe, the measure of what fits and the reader of words find on the page as it stands. `rows`: of a table, only so
- * many are judged; `hasCode`: words of no language are meant to stand there.
+ * What axe, the measure of what fits and the reader of words find on the page as it stands, in the first theme of the
+ * view. `rows`: of a table, only so many are judged; `hasCode`: words of no language are meant to stand there;
+ * `inBoth`: axe looks at both themes, for what no other view shows.
  */
 export async function findFaults(
   page: Page,
   { locale, themes }: View,
-  { rows, hasCode }: { rows?: number; hasCode?: boolean } = {},
+  { rows, hasCode, inBoth }: { rows?: number; hasCode?: boolean; inBoth?: boolean } = {},
 ): Promise<string[]> {
   const found = (await findMisfits(page)).map((misfit) => `does not fit: ${misfit}`);
   if (locale === "zh-CN" && !hasCode)
@@ -25,7 +47,7 @@ export async function findFaults(
   // A dialog hides the page below it, which is judged without it.
   const include = (await page.locator("dialog[open]").count()) > 0 ? "dialog[open]" : undefined;
   const exclude = rows === undefined ? undefined : `tbody tr:nth-child(n + ${rows + 1})`;
-  for (const theme of themes) {
+  for (const theme of inBoth ? themes : themes.slice(0, 1)) {
     await page.evaluate((value) => void (document.documentElement.dataset.theme = value), theme);
     // A theme changes colours alone: what else the rules see, they have seen in the first one.
     const rules = theme === themes[1] ? ["color-contrast"] : undefined;

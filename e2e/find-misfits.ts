@@ -1,12 +1,13 @@
 import type { Page } from "@playwright/test";
 
 /**
- * What doesn't fit its place on the page as it stands: a page or pane that scrolls sideways, words of a label, button
+ * What doesn't fit its place on the page as its next frame shows it: a page or pane that scrolls sideways, words of a label, button
  * or heading that are cut, text that is cut without a sign of it, the name of a row without room, and numbers that break over two lines. Rows of tabs
  * and of chips may scroll; cells of data may end in an ellipsis.
  */
 export function findMisfits(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
     const LABELS = "h1, h2, h3, th[scope=col], button, .btn, label, legend, [role=tab], .field-label, option";
     const MAY_SCROLL = "textarea, [role=tablist], [role=group], nav, nav *, pre";
     /** Below it a name stands a few letters a line. */

@@ -3,8 +3,9 @@ import { findShopId, visitAs } from "#lib/testing/visit-desk.ts";
 import { zhCN as zh } from "#messages/messages.ts";
 import { expect, test } from "./fixtures.ts";
 import { openShop } from "./open-shop.ts";
-import { orderRows } from "./order-rows.ts";
+import { openList, openOrder, orderRows, sheetOf } from "./order-rows.ts";
 import { countPresses } from "./presses.ts";
+import { walkTo } from "./until-listening.ts";
 
 const findOf = (page: Page, name = "Find") => page.getByRole("dialog", { name, exact: true });
 const field = (page: Page) => page.getByRole("combobox", { name: "What to find" });
@@ -17,12 +18,6 @@ const LOADED = "Orders loaded in this browser";
 async function openFind(page: Page): Promise<void> {
   await page.keyboard.press("ControlOrMeta+k");
   await expect(field(page)).toBeFocused();
-}
-
-async function openList(page: Page, path: string, rows = 20): Promise<string[]> {
-  await page.goto(path);
-  await expect(orderRows(page)).toHaveCount(rows);
-  return page.getByRole("cell", { name: /^\d{19}$/ }).allTextContents();
 }
 
 /** To another page without losing what the browser has loaded. */
@@ -52,13 +47,12 @@ test("an order is found by its last six digits: a chord, six digits and Enter, f
   await expect(first).toHaveAttribute("aria-selected", "true");
   await expect(first).toContainText(/林间小铺 · Sold orders · Updated (\d\d-\d\d )?\d\d:\d\d/);
   await page.keyboard.press("Enter");
-  const sheet = page.getByRole("dialog", { name: "Order details" });
-  await expect(sheet).toContainText("8 of 20");
+  await expect(sheetOf(page)).toContainText("8 of 20");
   await expect(page).toHaveURL(new RegExp(`/orders/sold\\?.*page=3.*open=${wanted}`));
   expect(presses).toEqual({ clicks: 0, keys: 8, pastes: 0 });
 
   await page.keyboard.press("Escape");
-  await expect(sheet).toHaveCount(0);
+  await expect(sheetOf(page)).toHaveCount(0);
   await expect(orderRows(page)).toHaveCount(20);
   await page.waitForLoadState("networkidle");
   expect((await sandbox.control.meter()).calls).toHaveLength(before);
@@ -72,7 +66,7 @@ test("goods and flag find an order of any list and shop, and a shop is chosen fo
 }) => {
   const shopId = await findShopId(await visitAs(desk, "admin"), "拾光文具");
   await signIn("staff");
-  await openList(page, "/orders/sold");
+  await openList(page);
   await openShop(page, "青禾家居");
   await expect(orderRows(page)).toHaveCount(20);
   await goBy(page, "Pending orders");
@@ -90,7 +84,7 @@ test("goods and flag find an order of any list and shop, and a shop is chosen fo
   await expect(group(page, LOADED).first()).toContainText("Sold orders");
   const other = group(page, LOADED).filter({ hasText: "林间小铺" }).first();
   await other.click();
-  await expect(page.getByRole("dialog", { name: "Order details" })).toBeVisible();
+  await expect(sheetOf(page)).toBeVisible();
   await expect(page).toHaveURL(/\/orders\/sold\?.*open=44/);
   await page.keyboard.press("Escape");
   const switcher = page.getByRole("banner").getByRole("button").first();
@@ -114,8 +108,7 @@ test("a whole number that is not loaded is asked for by a press that says its pr
 }) => {
   await signIn("staff");
   const [, , wanted = ""] = await openList(page, "/orders/pending?page=2");
-  await page.goto("/orders/pending");
-  await expect(orderRows(page)).toHaveCount(20);
+  await openList(page, "/orders/pending");
   const before = await calls("pendingOrders");
 
   await openFind(page);
@@ -133,10 +126,10 @@ test("a whole number that is not loaded is asked for by a press that says its pr
   await expect(options(page).last()).toContainText("Look it up in Pending orders · usually 1–20 points");
   await expect(options(page).last()).toContainText("林间小铺");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog", { name: "Order details" })).toBeVisible();
+  await expect(sheetOf(page)).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/orders/book\\?.*open=${wanted}`));
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog", { name: "Order details" })).toHaveCount(0);
+  await expect(sheetOf(page)).toHaveCount(0);
   expect(await calls("pendingOrders")).toBe(before);
 
   await openFind(page);
@@ -156,7 +149,7 @@ test("Find by keyboard, from the top bar and on a phone: it takes what is typed 
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signIn("staff");
-  await openList(page, "/orders/sold");
+  await openList(page);
   await page.waitForLoadState("networkidle");
   await page.evaluate(() => navigator.clipboard.writeText("00001\n"));
   const scripts = Promise.withResolvers<undefined>();
@@ -213,11 +206,11 @@ test("Find by keyboard, from the top bar and on a phone: it takes what is typed 
   await expect(findOf(page)).toHaveCount(0);
   expect(page.url()).toBe(url);
 
-  await orderRows(page).first().getByRole("button").first().click();
-  await expect(page.getByRole("dialog", { name: "Order details" })).toBeVisible();
+  await openOrder(page);
+  await expect(sheetOf(page)).toBeVisible();
   await page.keyboard.press("ControlOrMeta+k");
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog", { name: "Order details" })).toHaveCount(0);
+  await expect(sheetOf(page)).toHaveCount(0);
   await expect(findOf(page)).toHaveCount(0);
 
   const button = page.getByRole("button", { name: "Find an order, page or action" });
@@ -274,19 +267,19 @@ test("each role finds its own pages and actions, which do what they say, and / i
     ["/orders/pending", "Order number"],
     ["/usage/calls", "Operation"],
   ] as const) {
-    await page.goto(path);
+    await walkTo(page, path);
     await expect(page.locator("tbody tr").first()).toBeVisible();
     await page.keyboard.press("/");
     await expect(page.getByLabel(new RegExp(`^${name}`)).first()).toBeFocused();
   }
   for (const path of ["/buyers", "/account"]) {
-    await page.goto(path);
+    await walkTo(page, path);
     await page.getByRole("main").focus();
     await page.keyboard.press("/");
     await expect(field(page)).toBeFocused();
     await expect(field(page)).toHaveValue("");
+    await page.keyboard.press("Escape");
   }
-  await page.keyboard.press("Escape");
 
   const choose = async (text: string) => {
     await openFind(page);

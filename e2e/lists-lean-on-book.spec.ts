@@ -1,21 +1,12 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import type { RunningDesk } from "#lib/testing/start-desk.ts";
 import { askDatabase } from "./ask-database.ts";
-import { expectAccessible } from "./expect-accessible.ts";
+import { expectAccessible, expectWell } from "./expect-accessible.ts";
+import { fillBook, untilBooked } from "./fill-book.ts";
 import { expect, signInAs, test } from "./fixtures.ts";
-import { orderRows } from "./order-rows.ts";
+import { openList, openOrder, orderRows } from "./order-rows.ts";
 
 const OWNER_ID = "2208841037615";
-
-/** Until what a list brought is in the book. */
-async function booked(desk: RunningDesk, count: number): Promise<void> {
-  await expect
-    .poll(
-      async () => (await askDatabase<{ count: number }>(desk, "select count(*)::int from orders"))[0]?.count,
-    )
-    .toBe(count);
-}
 
 const bookTable = (page: Page) => page.getByRole("table", { name: "From the order book" });
 const bookRows = (page: Page) => bookTable(page).locator("tbody tr");
@@ -29,9 +20,7 @@ test("a list that can't be had shows what the order book has of it, with its age
   calls,
 }) => {
   await signIn("staff");
-  await page.goto("/orders/sold?size=20");
-  await expect(orderRows(page)).toHaveCount(20);
-  await booked(desk, 20);
+  await fillBook(page, desk, "sold", 20);
   await sandbox.control.addFault({ kind: "html", status: 503 }, { operation: "soldOrders", times: null });
 
   const other = await browser.newContext({ baseURL: desk.url, locale: "en" });
@@ -44,11 +33,7 @@ test("a list that can't be had shows what the order book has of it, with its age
   await expect(admin.getByText("20 orders from the order book · not live")).toBeVisible();
   await expect(orderRows(admin)).toHaveCount(0);
   const before = await calls();
-  for (const width of [360, 1440]) {
-    await admin.setViewportSize({ width, height: 900 });
-    await expectAccessible(admin, admin.url());
-    expect(await admin.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  }
+  await expectWell(admin, admin.url());
 
   await bookRows(admin).first().getByRole("button").first().click();
   const sheet = admin.getByRole("dialog");
@@ -71,9 +56,7 @@ test("what stands in keeps to the filters that the book knows and names the othe
   signIn,
 }) => {
   await signIn("staff");
-  await page.goto("/orders/sold?size=100");
-  await expect(orderRows(page)).toHaveCount(100);
-  await booked(desk, 100);
+  await fillBook(page, desk, "sold", 100);
   const [flagged] = await askDatabase<{ count: number }>(
     desk,
     "select count(*)::int from orders where flag = '1'",
@@ -89,43 +72,26 @@ test("what stands in keeps to the filters that the book knows and names the othe
   await expect(bookTable(page)).toHaveCount(0);
 });
 
-test("pending orders that can't be had are those that were pending when last read; with an empty book nothing stands in", async ({
+test("pending orders take their deadline from the order book: in the list, its chips, its sheet and its file; those that can't be had are those that were pending when last read, and with an empty book nothing stands in", async ({
   page,
   desk,
   sandbox,
   signIn,
+  calls,
+  consoleErrors,
 }) => {
+  const fail = () => sandbox.control.addFault({ kind: "html", status: 503 }, { operation: "pendingOrders" });
   await signIn("staff");
-  await sandbox.control.addFault({ kind: "html", status: 503 }, { operation: "pendingOrders" });
+  await fail();
   await page.goto("/orders/pending?size=50");
   await expect(page.getByRole("button", { name: /^(Refresh|Try again)/ }).first()).toBeVisible();
   await page.waitForLoadState("networkidle");
   await expect(bookTable(page)).toHaveCount(0);
 
-  await page.goto("/orders/pending?size=20");
-  await expect(orderRows(page)).toHaveCount(20);
-  await booked(desk, 20);
-  await askDatabase(
-    desk,
-    "update orders set sold_read_at = read_at + interval '1 second' where id in (select id from orders limit 3)",
-  );
-  await sandbox.control.addFault({ kind: "html", status: 503 }, { operation: "pendingOrders" });
-  await page.goto("/orders/pending?size=100");
-  await expect(bookRows(page)).toHaveCount(17);
-});
-
-test("pending orders take their deadline from the order book: in the list, its chips, its sheet and its file", async ({
-  page,
-  desk,
-  signIn,
-  calls,
-  consoleErrors,
-}) => {
-  await signIn("staff");
-  await page.goto("/orders/pending?size=20");
-  await expect(orderRows(page)).toHaveCount(20);
+  const before = await calls("pendingOrders");
+  await openList(page, "/orders/pending?size=20");
   await expect(page.getByRole("columnheader", { name: "Ship by" })).toHaveCount(0);
-  await booked(desk, 20);
+  await untilBooked(desk, 20);
   await askDatabase(
     desk,
     `update orders set ship_by = extract(epoch from now()) * 1000 + (place - 1.5) * 3600000, sold_read_at = read_at - interval '1 hour'
@@ -147,9 +113,17 @@ test("pending orders take their deadline from the order book: in the list, its c
   expect(text.split("\r\n")[0]).toContain("Ship by");
   expect(text.split("\r\n")[1]).toMatch(/,\d{4}-\d\d-\d\d \d\d:\d\d,/);
 
-  await orderRows(page).first().getByRole("button").first().click();
+  await openOrder(page);
   await expect(page.getByRole("dialog").getByText(/^From sold orders, read /)).toBeVisible();
   await expectAccessible(page, page.url());
-  expect(await calls("pendingOrders")).toBe(1);
+  expect(await calls("pendingOrders")).toBe(before + 1);
+
+  await askDatabase(
+    desk,
+    "update orders set sold_read_at = read_at + interval '1 second' where id in (select id from orders limit 3)",
+  );
+  await fail();
+  await page.goto("/orders/pending?size=100");
+  await expect(bookRows(page)).toHaveCount(17);
   expect(consoleErrors).toEqual([]);
 });

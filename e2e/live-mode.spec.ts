@@ -1,8 +1,11 @@
 import type { Page } from "@playwright/test";
 import { Client } from "pg";
+import { findFaults, openIn, VIEWS } from "./find-faults.ts";
 import { expect, test } from "./fixtures.ts";
 import { orderRows } from "./order-rows.ts";
+import { untilListening } from "./until-listening.ts";
 import { startSandbox } from "#lib/testing/start-sandbox.ts";
+import { en, zhCN } from "#messages/messages.ts";
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -96,7 +99,7 @@ test("a live desk against a service in reference shapes and mirrored statuses: t
   await expect(orderRows(page)).toHaveCount(20);
 });
 
-test("a live desk without an admin prints a set-up link that works once and signs in, and says what is missing while it has no token", async ({
+test("a live desk without an admin prints a set-up link that works once and signs in, and says what is missing while it has no token; its first form fits, and axe finds nothing", async ({
   page,
   browser,
   sandbox,
@@ -104,6 +107,15 @@ test("a live desk without an admin prints a set-up link that works once and sign
 }) => {
   const desk = await startOwnDesk({ COMMERCE_BASE_URL: sandbox.baseUrl });
   const link = /http:\/\/localhost:\d+\/set-up#[\w-]+/.exec(desk.output())![0];
+  for (const view of VIEWS) {
+    const own = await openIn(view, browser, desk, null);
+    await own.goto(link);
+    await untilListening(own);
+    await own.getByRole("button", { name: (view.locale === "en" ? en : zhCN).setUp.submit }).click();
+    await expect(own.locator("[aria-invalid=true]").first()).toBeVisible();
+    expect(await findFaults(own, view, { inBoth: true })).toEqual([]);
+    await own.context().close();
+  }
   await page.goto(link);
   await page.getByLabel("Email").fill("not an address");
   await page.getByLabel("Password").fill("short");

@@ -1,25 +1,16 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { untilBooked } from "./fill-book.ts";
 import { expect, test } from "./fixtures.ts";
-import { orderRows } from "./order-rows.ts";
-
-const NUMBER = /^\d{19}$/;
-
-/** Shows a hundred sold orders, and waits until they are in the book: the number of the first one comes back. */
-async function readSoldOrders(page: Page): Promise<string> {
-  await page.goto("/orders/sold?size=100");
-  await expect(orderRows(page)).toHaveCount(100);
-  const numbers = await page.getByRole("cell", { name: NUMBER }).allTextContents();
-  const [first, last] = [numbers[0] ?? "", numbers.at(-1) ?? ""];
-  await page.goto("/orders/book");
-  await search(page, last);
-  await expect(async () => {
-    await page.getByRole("button", { name: "Reload" }).first().click();
-    await expect(page.getByRole("cell", { name: last })).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-  await search(page, "");
-  return first;
-}
+import {
+  isAtRest,
+  nextButton,
+  numberCells,
+  numbersOf,
+  openList,
+  openOrder,
+  orderRows,
+} from "./order-rows.ts";
 
 async function search(page: Page, text: string): Promise<void> {
   const field = page.getByRole("textbox", { name: "Search" });
@@ -30,17 +21,20 @@ async function search(page: Page, text: string): Promise<void> {
 /** Which rows are on show, of how many. */
 const position = (page: Page) => page.getByText(/^\d+–\d+ · /).filter({ visible: true });
 
-test("orders that a list has shown are found in the book by a part of their number or by words, and their address is shown and recorded, for no call", async ({
+test("orders that a list has shown are found in the book by a part of their number or by words, and their address is shown and recorded; the whole book is sorted and turned page by page, there and back; a chip shows what is overdue, and all of it leaves as a file, for no call", async ({
   page,
+  desk,
   signIn,
   calls,
   consoleErrors,
 }) => {
   await signIn("staff");
-  const number = await readSoldOrders(page);
+  const [number = ""] = await openList(page, "/orders/sold?size=100", 100);
+  await untilBooked(desk, 100);
+  await page.goto("/orders/book");
   const before = await calls("soldOrders");
   await search(page, number.slice(-7));
-  await expect(page.getByRole("cell", { name: NUMBER })).toHaveText([number]);
+  await expect(numberCells(page)).toHaveText([number]);
   await expect(position(page)).toHaveText(/^1–1 · 1 order · ¥[\d,.]+$/);
   const goods = (await orderRows(page).first().getByRole("button").first().textContent()) ?? "";
   await search(page, goods.slice(0, 2));
@@ -50,8 +44,8 @@ test("orders that a list has shown are found in the book by a part of their numb
   expect(page.url()).not.toContain(encodeURIComponent(goods.slice(0, 2)));
 
   await search(page, number);
-  await expect(page.getByRole("cell", { name: NUMBER })).toHaveText([number]);
-  await orderRows(page).first().getByRole("button").first().click();
+  await expect(numberCells(page)).toHaveText([number]);
+  await openOrder(page);
   const sheet = page.getByRole("dialog");
   await expect(sheet.getByText("Last read", { exact: true })).toBeVisible();
   await sheet.getByRole("button", { name: "Show address" }).click();
@@ -59,30 +53,19 @@ test("orders that a list has shown are found in the book by a part of their numb
   await page.keyboard.press("Escape");
   await search(page, "这里没有");
   await expect(page.getByRole("heading", { name: "No order in the book matches" })).toBeVisible();
-  expect(await calls("soldOrders")).toBe(before);
-  expect(consoleErrors).toEqual([]);
-});
 
-test("the whole book is sorted and turned page by page, there and back; a chip shows what is overdue, and all of it leaves as a file", async ({
-  page,
-  signIn,
-  calls,
-  consoleErrors,
-}) => {
-  await signIn("staff");
-  await readSoldOrders(page);
-  const before = await calls("soldOrders");
-  const numbers = () => page.getByRole("cell", { name: NUMBER }).allTextContents();
+  await page.getByRole("button", { name: "Show all orders" }).click();
+  const numbers = () => numbersOf(page);
   await page.getByRole("button", { name: "Amount" }).click();
   await page.getByRole("button", { name: "Amount" }).click();
   await expect(page).toHaveURL(/sort=-amount/);
   await expect(page.getByRole("columnheader", { name: "Amount" })).toHaveAttribute("aria-sort", "descending");
-  await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
+  await isAtRest(page);
   const first = await numbers();
-  await page.getByRole("button", { name: "Next", exact: true }).click();
+  await nextButton(page).click();
   await expect(position(page)).toHaveText(/^21–40/);
   await expect.poll(numbers).not.toEqual(first);
-  await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
+  await isAtRest(page);
   const second = await numbers();
   expect(second.filter((number) => first.includes(number))).toEqual([]);
   await page.getByRole("button", { name: "Previous", exact: true }).click();

@@ -1,11 +1,9 @@
-import type { Page } from "@playwright/test";
 import { visitAs } from "#lib/testing/visit-desk.ts";
 import { actionsOfBuild } from "./build-lists.ts";
 import { expect, test } from "./fixtures.ts";
 import { loseReply } from "./lose-reply.ts";
 import { openShop } from "./open-shop.ts";
-import { orderRows } from "./order-rows.ts";
-import type { Role } from "#lib/shared/base/identity.ts";
+import { chooseSize, isAtRest, nextButton, numbersOf, openList, orderRows } from "./order-rows.ts";
 import type { RunningSandbox } from "#lib/testing/start-sandbox.ts";
 import type { RunningDesk } from "#lib/testing/start-desk.ts";
 import { sendAction } from "./send-action.ts";
@@ -14,6 +12,7 @@ import { openTrail } from "./trail.ts";
 test.beforeEach(({ desk }) => forgetPageBase(desk));
 test.afterAll(({ desk }) => forgetPageBase(desk));
 
+const PENDING = "/orders/pending";
 const OPEN = "Page numbering isn’t checked yet:";
 
 test("row 66: a service that counts from 0: one checked call of staff finds the orders that page 1 left out, for everybody", async ({
@@ -25,25 +24,24 @@ test("row 66: a service that counts from 0: one checked call of staff finds the 
 }) => {
   await sandbox.control.setOptions({ pageBase: 0 });
   const trail = await openTrail(desk, "settingChanged");
-  await open(page, "staff", signIn);
-  await expect(orderRows(page)).toHaveCount(20);
-  const second = await numbers(page);
+  await signIn("staff");
+  const second = await openList(page, PENDING);
   await expect(page.getByText("the newest orders may be missing.")).toBeVisible();
   await expect(page.getByRole("link", { name: "set it manually" })).toHaveCount(0);
-  await page.getByRole("button", { name: "Next" }).click();
-  await expect.poll(() => numbers(page)).not.toEqual(second);
+  await nextButton(page).click();
+  await expect.poll(() => numbersOf(page)).not.toEqual(second);
   await page.getByRole("button", { name: "Go to page 1 to check" }).click();
-  await expect.poll(() => numbers(page)).toEqual(second);
+  await expect.poll(() => numbersOf(page)).toEqual(second);
 
   await openShop(page, "拾光文具");
-  await page.getByRole("radiogroup", { name: "Rows" }).getByRole("radio", { name: "50" }).click();
+  await chooseSize(page, 50);
   await expect(page.getByRole("heading", { name: "The service may number pages from 0" })).toBeVisible();
   await expect(page.getByText("Nothing to ship")).toHaveCount(0);
 
   // A page of fifty is a call of its own, which is to be over before calls are counted.
   await openShop(page, "林间小铺");
   await expect(orderRows(page).nth(20)).toBeVisible();
-  await page.getByRole("radiogroup", { name: "Rows" }).getByRole("radio", { name: "20" }).click();
+  await chooseSize(page, 20);
   await expect(orderRows(page)).toHaveCount(20);
   const before = await calls("pendingOrders");
   // What the network loses of the check is there on the next press.
@@ -56,16 +54,16 @@ test("row 66: a service that counts from 0: one checked call of staff finds the 
   expect(await calls("pendingOrders")).toBe(before + 1);
   expect(await lastPageIndex(sandbox)).toBe(0);
   expect((await trail.newest())?.details).toMatchObject({ key: "pendingPageBase", base: 0 });
-  const first = await numbers(page);
+  const first = await numbersOf(page);
   expect(first.filter((number) => second.includes(number))).toEqual([]);
 
-  await page.getByRole("button", { name: "Next" }).click();
+  await nextButton(page).click();
   // Page 2 of this count is what was asked for as page 1 of the other: it is there already.
-  await expect.poll(() => numbers(page)).toEqual(second);
+  await expect.poll(() => numbersOf(page)).toEqual(second);
   expect(await calls("pendingOrders")).toBe(before + 1);
   await page.reload();
   await page.getByRole("button", { name: "First" }).click();
-  await expect.poll(() => numbers(page)).toEqual(first);
+  await expect.poll(() => numbersOf(page)).toEqual(first);
   await expect(page.getByText(OPEN)).toHaveCount(0);
 
   await openShop(page, "拾光文具");
@@ -74,29 +72,23 @@ test("row 66: a service that counts from 0: one checked call of staff finds the 
   await expect(page.getByRole("heading", { name: "Nothing to ship" })).toBeVisible();
 });
 
-test("a service that counts from 1: the check settles it and the list stays", async ({
+test("a service that counts from 1: the check settles it and the list stays; an empty first page is nothing to ship only after staff had the other page asked for", async ({
   page,
+  desk,
   calls,
   signIn,
 }) => {
-  await open(page, "admin", signIn);
-  await expect(orderRows(page)).toHaveCount(20);
-  const shown = await numbers(page);
+  await signIn("staff");
+  const shown = await openList(page, PENDING);
   await page.getByRole("button", { name: /^Check/ }).click();
   await expect(page.getByText("Checked: pages start at 1.")).toBeVisible();
-  expect(await numbers(page)).toEqual(shown);
+  expect(await numbersOf(page)).toEqual(shown);
   expect(await calls("pendingOrders")).toBe(2);
   await openShop(page, "初雪集");
   await expect(page.getByRole("heading", { name: "Nothing to ship" })).toBeVisible();
-});
 
-test("an empty first page is nothing to ship only after staff had the other page asked for", async ({
-  page,
-  calls,
-  signIn,
-}) => {
-  await open(page, "staff", signIn);
-  await openShop(page, "初雪集");
+  await forgetPageBase(desk);
+  await page.reload();
   await expect(page.getByRole("heading", { name: "The service may number pages from 0" })).toBeVisible();
   await expect(page.getByText("Nothing to ship")).toHaveCount(0);
   const before = await calls("pendingOrders");
@@ -113,13 +105,13 @@ test("a second check cannot start while one runs, not even from another filter",
   calls,
   signIn,
 }) => {
-  await open(page, "admin", signIn);
-  await expect(orderRows(page)).toHaveCount(20);
+  await signIn("admin");
+  await openList(page, PENDING);
   const remark = page.getByRole("textbox", { name: "Remark" });
   await remark.fill("送礼");
   await remark.press("Enter");
   await expect.poll(() => calls("pendingOrders")).toBe(2);
-  await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
+  await isAtRest(page);
   await sandbox.control.setLatency({ pendingOrders: 3_000 });
   const check = page.getByRole("button", { name: /^Check/ });
   await check.click();
@@ -132,49 +124,39 @@ test("a second check cannot start while one runs, not even from another filter",
   expect(await calls("pendingOrders")).toBe(3);
 });
 
-test("row 66: another tab learns at its next look what was settled, and shows no page of before", async ({
+test("row 66: another tab learns at its next look what was settled, and shows no page of before; nor does who goes back to the list after an admin has set it by hand", async ({
   page,
   context,
+  desk,
   sandbox,
   calls,
   signIn,
 }) => {
   await sandbox.control.setOptions({ pageBase: 0 });
-  await open(page, "admin", signIn);
-  await expect(orderRows(page)).toHaveCount(20);
-  await expect(page.getByRole("link", { name: "set it manually" })).toHaveAttribute(
-    "href",
-    "/settings/service-format",
-  );
-  const second = await numbers(page);
+  await signIn("admin");
+  const second = await openList(page, PENDING);
+  const byHand = page.getByRole("link", { name: "set it manually" });
   const other = await context.newPage();
   await other.goto(page.url());
   await expect(other.getByText(OPEN)).toBeVisible();
-  await expect.poll(() => numbers(other)).toEqual(second);
+  await expect.poll(() => numbersOf(other)).toEqual(second);
 
   await page.getByRole("button", { name: /^Check/ }).click();
   await expect(page.getByText("Checked: pages start at 0.")).toBeVisible();
-  await expect.poll(() => numbers(page)).not.toEqual(second);
-  const newest = await numbers(page);
+  await expect.poll(() => numbersOf(page)).not.toEqual(second);
+  const newest = await numbersOf(page);
   await expect(other.getByText(OPEN)).toBeVisible();
-  await other.getByRole("button", { name: "Next" }).click();
+  await nextButton(other).click();
   await expect.poll(() => other.getByText(OPEN).count()).toBe(0);
-  await expect.poll(() => numbers(other)).toEqual(second);
+  await expect.poll(() => numbersOf(other)).toEqual(second);
   await other.getByRole("button", { name: "First" }).click();
-  await expect.poll(() => numbers(other)).toEqual(newest);
+  await expect.poll(() => numbersOf(other)).toEqual(newest);
   expect(await calls("pendingOrders")).toBe(2);
-});
 
-test("row 66: who goes back to the list after an admin has set it by hand sees the pages of that number", async ({
-  page,
-  sandbox,
-  signIn,
-}) => {
-  await sandbox.control.setOptions({ pageBase: 0 });
-  await open(page, "admin", signIn);
-  await expect(orderRows(page)).toHaveCount(20);
-  const second = await numbers(page);
-  await page.getByRole("link", { name: "set it manually" }).click();
+  await forgetPageBase(desk);
+  expect(await openList(page, PENDING)).toEqual(second);
+  await byHand.click();
+  await expect(page).toHaveURL(/\/settings\/service-format$/);
   const base = page.getByRole("region", { name: "First page number (pending orders)" });
   await base.getByText("From 0", { exact: true }).click();
   await base.getByRole("button", { name: "Save" }).click();
@@ -183,23 +165,14 @@ test("row 66: who goes back to the list after an admin has set it by hand sees t
   await expect(page.getByText("Page 1, more").filter({ visible: true })).toBeVisible();
   await expect(page.getByText(OPEN)).toHaveCount(0);
   await expect(orderRows(page)).toHaveCount(20);
-  expect((await numbers(page)).filter((number) => second.includes(number))).toEqual([]);
+  expect((await numbersOf(page)).filter((number) => second.includes(number))).toEqual([]);
 });
-
-async function open(page: Page, role: Role, signIn: (role: Role) => Promise<void>): Promise<void> {
-  await signIn(role);
-  await page.goto("/orders/pending");
-}
 
 /** The dashboard is as one that nobody had check where pages begin. */
 async function forgetPageBase(desk: RunningDesk): Promise<void> {
   const setPageBase = actionsOfBuild().find(({ name }) => name.endsWith(" setPageBase"));
   if (!setPageBase) throw new Error("the build has no setPageBase");
   await sendAction(await visitAs(desk, "admin"), setPageBase, { base: null });
-}
-
-function numbers(page: Page): Promise<string[]> {
-  return page.getByRole("cell", { name: /^\d{19}$/ }).allTextContents();
 }
 
 async function lastPageIndex(sandbox: RunningSandbox): Promise<unknown> {

@@ -2,31 +2,22 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type { BookOrder, BookPage, BookTotal } from "#lib/shared/orders/book.ts";
 import { formatFen } from "#lib/shared/base/digits.ts";
+import type { RunningDesk } from "#lib/testing/start-desk.ts";
 import { visitAs } from "#lib/testing/visit-desk.ts";
 import { expectAccessible } from "./expect-accessible.ts";
+import { fillBook, readerOf } from "./fill-book.ts";
 import { expect, test } from "./fixtures.ts";
-import { orderRows } from "./order-rows.ts";
+import { dockOf, openList, openOrder, orderRows, selectRow } from "./order-rows.ts";
 import { openTrail } from "./trail.ts";
 
 const PENDING = 50;
 
 /** Fifty pending orders in the book, and what the book tells of them. */
-async function fillBook(page: Page): Promise<{ orders: BookOrder[]; total: BookTotal }> {
-  await page.goto(`/orders/pending?size=${PENDING}`);
-  await expect(orderRows(page)).toHaveCount(PENDING);
-  const shop = new URL(page.url()).searchParams.get("shop") ?? (await shopOf(page));
-  const read = async <T>(path: string) =>
-    (await (await page.request.get(path, { headers: { "x-merchant-desk": "1" } })).json()) as T;
-  await expect
-    .poll(async () => (await read<BookTotal>(`/api/orders/book/total?shop=${shop}`)).count)
-    .toBe(PENDING);
+async function readBook(page: Page, desk: RunningDesk): Promise<{ orders: BookOrder[]; total: BookTotal }> {
+  const shop = await fillBook(page, desk, "pending", PENDING);
+  const read = readerOf(page);
   const { orders } = await read<BookPage>(`/api/orders/book?shop=${shop}&size=100`);
   return { orders, total: await read<BookTotal>(`/api/orders/book/total?shop=${shop}`) };
-}
-
-async function shopOf(page: Page): Promise<string> {
-  await page.waitForURL(/shop=/);
-  return new URL(page.url()).searchParams.get("shop") ?? "";
 }
 
 /** How many of each kind of goods the orders need. */
@@ -41,8 +32,7 @@ function needed(orders: BookOrder[]): Map<string, number> {
 }
 
 async function selectAllThatMatch(page: Page): Promise<void> {
-  await page.goto("/orders/book");
-  await expect(orderRows(page)).toHaveCount(20);
+  await openList(page, "/orders/book");
   await page.getByRole("checkbox", { name: "Select page" }).check();
   await page.getByRole("button", { name: `Select all ${PENDING} that match` }).click();
 }
@@ -59,17 +49,23 @@ async function sheetsOf(page: Page): Promise<number> {
   return boxes.length;
 }
 
-test("all orders that match make one pick list with exact sums, for no call; a changed filter ends the selection", async ({
+test("all orders that match make one pick list with exact sums, for no call; a changed filter ends the selection, and without one the page says how to make it", async ({
   page,
+  desk,
   signIn,
   calls,
   consoleErrors,
 }) => {
   await signIn("staff");
-  const { orders, total } = await fillBook(page);
+  const { orders, total } = await readBook(page, desk);
   const before = await calls("pendingOrders");
+  await page.goto("/orders/book/print");
+  await expect(page.getByRole("heading", { name: "No order is selected for print" })).toBeVisible();
+  const marketing = await visitAs(desk, "marketing");
+  expect((await marketing.fetch("/orders/book/print")).status).toBe(403);
+
   await selectAllThatMatch(page);
-  const dock = page.getByRole("toolbar", { name: "Selection" });
+  const dock = dockOf(page);
   await expect(dock.getByText(`All ${PENDING} orders that match are selected`)).toBeVisible();
   await expect(dock.getByText(`¥${formatFen(total.amountFen)}`)).toBeVisible();
   await expect(dock.getByRole("button", { name: "Copy order numbers" })).toHaveCount(0);
@@ -112,16 +108,17 @@ test("all orders that match make one pick list with exact sums, for no call; a c
   expect(consoleErrors).toEqual([]);
 });
 
-test("what can be done with chosen orders is one row at 1440 px, and its menu copies, saves and prints them", async ({
+test("what can be done with chosen orders is one row at 1440 px, and its menu copies, saves and prints them; packing slips are a sheet each and recorded; orders marked as printed say so, in the book and on the next paper", async ({
   page,
   signIn,
+  desk,
 }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
   await signIn("staff");
-  const { orders } = await fillBook(page);
+  const { orders } = await readBook(page, desk);
+  const trail = await openTrail(desk, "receiverAddressSeen");
+  const dock = dockOf(page);
   await page.goto("/orders/book");
   await page.getByRole("checkbox", { name: "Select page" }).check();
-  const dock = page.getByRole("toolbar", { name: "Selection" });
   await expect(page.getByRole("button", { name: `Select all ${PENDING} that match` })).toBeVisible();
   expect((await dock.boundingBox())?.height).toBeLessThan(60);
   await dock.getByRole("button", { name: "More" }).click();
@@ -132,23 +129,12 @@ test("what can be done with chosen orders is one row at 1440 px, and its menu co
   await dock.getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "Show addresses" }).click();
   await expect(page.getByRole("dialog", { name: "Addresses" })).toBeVisible();
-});
+  await page.keyboard.press("Escape");
+  await dock.getByRole("button", { name: "Clear selection" }).click();
 
-test("packing slips are a sheet each and recorded; orders marked as printed say so, in the book and on the next paper", async ({
-  page,
-  signIn,
-  desk,
-}) => {
-  await signIn("staff");
-  const { orders } = await fillBook(page);
-  const trail = await openTrail(desk, "receiverAddressSeen");
   const seen = await trail.total();
-  await page.goto("/orders/book");
-  for (const at of [0, 1, 2]) await orderRows(page).nth(at).getByRole("checkbox").check();
-  await page
-    .getByRole("toolbar", { name: "Selection" })
-    .getByRole("button", { name: "Packing slips" })
-    .click();
+  for (const at of [0, 1, 2]) await selectRow(page, at);
+  await dock.getByRole("button", { name: "Packing slips" }).click();
   const slips = page.getByRole("article", { name: "Packing slip" });
   await expect(slips).toHaveCount(3);
   const chosen = orders.slice(0, 3);
@@ -179,7 +165,7 @@ test("packing slips are a sheet each and recorded; orders marked as printed say 
 
   await page.getByRole("link", { name: "Back to the book" }).click();
   await expect(orderRows(page)).toHaveCount(20);
-  await orderRows(page).first().getByRole("button").first().click();
+  await openOrder(page);
   await expect(page.getByRole("dialog").getByText("Printed", { exact: true })).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "More", exact: true }).click();
@@ -191,12 +177,4 @@ test("packing slips are a sheet each and recorded; orders marked as printed say 
       .filter({ visible: true })
       .first(),
   ).toBeVisible();
-});
-
-test("without a selection the page says how to make one", async ({ page, signIn, desk }) => {
-  await signIn("staff");
-  await page.goto("/orders/book/print");
-  await expect(page.getByRole("heading", { name: "No order is selected for print" })).toBeVisible();
-  const marketing = await visitAs(desk, "marketing");
-  expect((await marketing.fetch("/orders/book/print")).status).toBe(403);
 });

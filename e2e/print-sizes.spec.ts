@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./expect-accessible.ts";
+import { fillBook } from "./fill-book.ts";
 import { expect, test } from "./fixtures.ts";
-import { orderRows } from "./order-rows.ts";
+import { dockOf, openList, selectRow } from "./order-rows.ts";
 import { readQr } from "./read-qr.ts";
 
 const LINES = Array.from({ length: 60 }, (_, at) => ({
@@ -21,12 +22,9 @@ const SIZES = [
 
 /** Slips or the list of the first orders of the book. */
 async function openPaper(page: Page, paper: "Packing slips" | "Pick list", count: number): Promise<void> {
-  await page.goto("/orders/pending");
-  await expect(orderRows(page)).toHaveCount(20);
-  await page.goto("/orders/book");
-  await expect(orderRows(page)).toHaveCount(20);
-  for (let at = 0; at < count; at += 1) await orderRows(page).nth(at).getByRole("checkbox").check();
-  await page.getByRole("toolbar", { name: "Selection" }).getByRole("button", { name: paper }).click();
+  await openList(page, "/orders/book");
+  for (let at = 0; at < count; at += 1) await selectRow(page, at);
+  await dockOf(page).getByRole("button", { name: paper }).click();
   await expect(page.getByRole("article").first()).toBeVisible();
 }
 
@@ -44,6 +42,7 @@ async function printed(page: Page): Promise<{ count: number; mm: number[] }> {
 
 test("a slip of 60 lines says on each sheet of each size whose it is, which order and which sheet, and loses nothing", async ({
   page,
+  desk,
   sandbox,
   signIn,
   consoleErrors,
@@ -53,6 +52,7 @@ test("a slip of 60 lines says on each sheet of each size whose it is, which orde
     { times: null },
   );
   await signIn("staff");
+  await fillBook(page, desk, "pending", 20);
   await openPaper(page, "Packing slips", 2);
   const slips = page.getByRole("article", { name: "Packing slip" });
   for (const [at, { name, mm }] of SIZES.entries()) {
@@ -92,11 +92,13 @@ test("a slip of 60 lines says on each sheet of each size whose it is, which orde
 
 test("a pick list has its size, and says on each sheet what it is and which sheet", async ({
   page,
+  desk,
   sandbox,
   signIn,
 }) => {
   await sandbox.control.addFault({ kind: "patchRows", patch: { goodsInfoList: LINES } }, { times: null });
   await signIn("staff");
+  await fillBook(page, desk, "pending", 20);
   await openPaper(page, "Pick list", 3);
   for (const { name, mm } of SIZES) {
     await page.getByRole("radiogroup", { name: "Paper size" }).getByText(name, { exact: true }).click();

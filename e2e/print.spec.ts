@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { orderRows } from "./order-rows.ts";
+import { dockOf, nextButton, openList, orderRows, selectRow } from "./order-rows.ts";
 
 /** A4 across without its margins, in the pixels of a sheet. */
 const SHEET = { width: 1047, height: 718 };
@@ -33,7 +33,10 @@ async function paperOf(page: Page) {
       rows: [...document.querySelectorAll("tbody tr")].filter(isShown).length,
     };
   });
-  return { ...found, sheets: sheetsOf(await page.pdf({ preferCSSPageSize: true })) };
+  const sheets = sheetsOf(await page.pdf({ preferCSSPageSize: true }));
+  const isSandbox = await page.getByText("Sandbox", { exact: true }).isVisible();
+  await page.emulateMedia({ media: null });
+  return { ...found, sheets, isSandbox };
 }
 
 function sheetsOf(pdf: Buffer): number {
@@ -42,58 +45,56 @@ function sheetsOf(pdf: Buffer): number {
 
 const WHOLE = { pressed: [], cut: [], scrolls: [], head: "table-header-group" };
 
-for (const { path, size } of [
-  { path: "/orders/sold", size: 100 },
-  { path: "/orders/sold", size: 50 },
-  { path: "/orders/pending", size: 50 },
-]) {
-  test(`all ${size} rows of ${path} are printed, whole and without the shell`, async ({ page, signIn }) => {
-    await signIn("staff");
-    await page.goto(`${path}?size=${size}`);
-    await expect(orderRows(page)).toHaveCount(size);
-    await page.waitForLoadState("networkidle");
-    const paper = await paperOf(page);
-    expect(paper).toMatchObject({ ...WHOLE, rows: size });
-    expect(paper.sheets).toBeGreaterThan(1);
-    expect(paper.lines).toContainEqual(
-      expect.stringMatching(new RegExp(`^林间小铺 · .* orders · .* · page 1 · ${size} orders$`)),
-    );
-    await expect(page.getByText("Sandbox")).toBeVisible();
-  });
-}
-
-for (const path of ["/usage", "/usage/calls", "/cards", "/settings/audit"]) {
-  test(`${path} is printed whole and without the shell`, async ({ page, signIn, calls }) => {
-    await signIn("admin");
-    await page.goto("/orders/sold");
-    await expect.poll(() => calls()).toBe(1);
-    await page.goto(path);
-    await expect(page.locator("table[aria-busy=false]").first()).toBeAttached();
-    await page.waitForLoadState("networkidle");
-    const rows = await page.locator("tbody tr").count();
-    expect(await paperOf(page)).toMatchObject({ ...WHOLE, rows });
-  });
-}
-
-test("the selection is printed with rows of other pages, and the list stands again after it", async ({
+test("all rows of a list are printed, whole and without the shell; so is the selection with rows of other pages, and the list stands again after it", async ({
   page,
   signIn,
 }) => {
   await signIn("staff");
-  await page.goto("/orders/sold");
-  await expect(orderRows(page)).toHaveCount(20);
-  await orderRows(page).first().getByRole("checkbox").check();
-  await page.getByRole("button", { name: "Next", exact: true }).click();
+  for (const [path, size] of [
+    ["/orders/sold", 100],
+    ["/orders/sold", 50],
+    ["/orders/pending", 50],
+  ] as const)
+    await test.step(`${size} rows of ${path}`, async () => {
+      await openList(page, `${path}?size=${size}`, size);
+      const paper = await paperOf(page);
+      expect(paper).toMatchObject({ ...WHOLE, rows: size, isSandbox: true });
+      expect(paper.sheets).toBeGreaterThan(1);
+      expect(paper.lines).toContainEqual(
+        expect.stringMatching(new RegExp(`^林间小铺 · .* orders · .* · page 1 · ${size} orders$`)),
+      );
+    });
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openList(page);
+  await selectRow(page, 0);
+  await nextButton(page).click();
   await expect(page).toHaveURL(/page=2/);
   await expect(orderRows(page)).toHaveCount(20);
-  await orderRows(page).first().getByRole("checkbox").check();
+  await selectRow(page, 0);
   await page.evaluate(() => {
     window.print = () => {
       document.documentElement.dataset.printedRows = String(document.querySelectorAll("tbody tr").length);
     };
   });
-  await page.getByRole("toolbar", { name: "Selection" }).getByRole("button", { name: "Print" }).click();
+  await dockOf(page).getByRole("button", { name: "Print" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-printed-rows", "2");
   await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
   await expect(orderRows(page)).toHaveCount(20);
+});
+
+test("usage, its log, card checks and the trail are printed whole and without the shell", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("admin");
+  await openList(page);
+  for (const path of ["/usage", "/usage/calls", "/cards", "/settings/audit"])
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expect(page.locator("table[aria-busy=false]").first()).toBeAttached();
+      await page.waitForLoadState("networkidle");
+      const rows = await page.locator("tbody tr").count();
+      expect(await paperOf(page)).toMatchObject({ ...WHOLE, rows });
+    });
 });

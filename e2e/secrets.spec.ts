@@ -10,6 +10,7 @@ import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts
 import type { SandboxFault } from "#lib/testing/sandbox-control.ts";
 import { ROLES } from "#lib/shared/base/identity.ts";
 import { everythingFor, readAll, type Place } from "./everything-for.ts";
+import { findBytes, needlesOf } from "./find-bytes.ts";
 import { expect, signInAs, test } from "./fixtures.ts";
 import { openPage } from "./until-listening.ts";
 
@@ -212,7 +213,7 @@ function watchRequests(page: Page): () => Promise<void> {
   page.on("request", (request) => open.add(request));
   page.on("requestfinished", (request) => open.delete(request));
   page.on("requestfailed", (request) => open.delete(request));
-  return () => expect.poll(() => open.size, { intervals: [50, 50, 100] }).toBe(0);
+  return () => expect.poll(() => open.size, { intervals: [50, 50, 100], timeout: 30_000 }).toBe(0);
 }
 
 /** What somebody without a session is told, a refused sign-in included. */
@@ -314,9 +315,6 @@ function filesBelow(folder: string): Seen[] {
 }
 
 function hits(places: Seen[], wanted: { name: string; form: string }[]): string[] {
-  return places.flatMap(({ where, bytes }) =>
-    wanted
-      .filter(({ form }) => bytes.includes(form))
-      .map(({ name, form }) => `${name} as ${form} in ${where}`),
-  );
+  const needles = needlesOf(wanted.map(({ name, form }) => ({ number: name, form })));
+  return [...new Set(places.flatMap(({ where, bytes }) => findBytes(where, bytes, needles)))];
 }

@@ -6,6 +6,7 @@ import { dateButton, datePanel } from "./date-range.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import { expect, test } from "./fixtures.ts";
 import { orderRows } from "./order-rows.ts";
+import { walkTo } from "./until-listening.ts";
 
 /** Years that no test runs in: their days are told with them. */
 const FROM = "2019-11-01";
@@ -43,7 +44,7 @@ test("sold orders are narrowed to the minute once their date format holds a time
   await expect(orderRows(page)).toHaveCount(20);
   expect(await calls()).toBe(1);
 
-  await page.goto("/settings/service-format");
+  await walkTo(page, "/settings/service-format");
   const format = page.getByRole("region", { name: "Date format" });
   await expect(format.getByText(/can have a time of day/)).toHaveCount(0);
   await format.getByLabel("Sold orders").selectOption({ label: "Date and time" });
@@ -98,7 +99,7 @@ test("sold orders are narrowed to the minute once their date format holds a time
 
   // Pending orders have a format of their own, and other lists have days.
   for (const path of ["/orders/pending", "/usage/calls", "/cards"]) {
-    await page.goto(desk.url + path);
+    await walkTo(page, path);
     await dateButton(page).click();
     await expect(datePanel(page).getByLabel("From", { exact: true })).toBeVisible();
     await expect(addTimes(page)).toHaveCount(0);

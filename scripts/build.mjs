@@ -1,12 +1,12 @@
 // Installs and builds without starting anything: for images, and for a folder the running program may not write to.
 import { ensureBuild } from "./steps/build.mjs";
 import { ensurePackages } from "./steps/packages.mjs";
-import { linkLibraries } from "./steps/postgres/server-files.mjs";
+import { linkAllLibraries } from "./steps/postgres/server-files.mjs";
 import { StepError } from "./steps/run.mjs";
 
 try {
   await ensurePackages();
-  linkLibraries();
+  linkAllLibraries();
   await ensureBuild();
 } catch (error) {
   console.error(error instanceof StepError ? error.message : error);

@@ -2,10 +2,10 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { readEnv } from "#lib/server/env.ts";
 import { selfSigned } from "#lib/testing/self-signed.ts";
-import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
+import { folderOfTest } from "#lib/testing/folder-of-test.ts";
 import { words } from "#lib/testing/shown/words.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -63,8 +63,7 @@ test("the scripts of a page come from either dashboard, while a command goes to 
 });
 
 test("an update makes one dashboard anew, waits until it serves, and goes on with the next", () => {
-  const { path, remove } = temporaryFolder();
-  onTestFinished(remove);
+  const path = folderOfTest();
   writeFileSync(join(path, "docker"), '#!/bin/sh\necho "$@"\ncase "$*" in *"$FAILS"*) exit 1;; esac\n', {
     mode: 0o755,
   });
@@ -85,8 +84,7 @@ test("an update makes one dashboard anew, waits until it serves, and goes on wit
 
 test("nginx, where there is one, takes the configuration", () => {
   if (spawnSync("nginx", ["-v"]).status !== 0) return;
-  const { path, remove } = temporaryFolder();
-  onTestFinished(remove);
+  const path = folderOfTest();
   const { key, cert } = selfSigned("desk.example");
   mkdirSync(join(path, "certs"));
   writeFileSync(join(path, "certs/privkey.pem"), key);

@@ -5,19 +5,14 @@ import { checkSync } from "recheck";
 import recheck from "recheck/package.json" with { type: "json" };
 import ts from "typescript";
 import { expect, test } from "vitest";
+import { words } from "#lib/testing/shown/words.ts";
 
 // The checker in this very process instead of a helper of its own.
 process.env.RECHECK_SYNC_BACKEND = "pure";
 
-const PRODUCT = [
-  "app",
-  "components",
-  "lib",
-  "scripts",
-  "proxy.ts",
-  "instrumentation.ts",
-  "instrumentation-client.ts",
-];
+const PRODUCT = words(`
+  app components lib scripts proxy.ts instrumentation.ts instrumentation-client.ts
+`);
 const OTHERS = /\.test\.ts$|^lib\/(?:testing|sandbox)\/|^scripts\/(?:chaos|screens|check-)|\.d\.ts$/;
 
 // To the end and with the same dice each time: a busy machine doesn't change the verdict.

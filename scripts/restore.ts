@@ -36,8 +36,11 @@ await runCommand(async (signal) => {
         await layIndexes(client, indexes);
         await armTriggers(client);
         await requireEqual(client, restored);
-        await pauseJobs(client);
-        await stopSchedules(client);
+        // Nothing was asked for since where the start command moves the rows from one server to the next.
+        if (!process.argv.includes("--goes-on")) {
+          await pauseJobs(client);
+          await stopSchedules(client);
+        }
         signal.throwIfAborted();
       });
       say(`✓ Restored as of ${header.madeAt}; every table is equal to the backup. People sign in anew.`);

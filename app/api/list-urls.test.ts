@@ -33,7 +33,7 @@ import {
 import { pendingOrdersUrl, soldOrdersUrl } from "#lib/shared/orders/list-url.ts";
 import { sameReceiverUrl } from "#lib/shared/orders/prints.ts";
 import { auditUrl } from "#lib/shared/settings/audit.ts";
-import { callExportUrl, callLogUrl } from "#lib/shared/usage/call-log-view.ts";
+import { callExportUrl, callLogUrl, NO_CALL_LOG_FILTERS } from "#lib/shared/usage/call-log-view.ts";
 import { maybeChargedUrl } from "#lib/shared/usage/maybe-charged.ts";
 import { usageExportUrl, usageUrl } from "#lib/shared/usage/usage-view.ts";
 
@@ -48,99 +48,53 @@ const LOGGED = {
   maybe: true,
   free: true,
 } as const;
+const KINDS = { preSale: true, unprinted: true } as const;
+const AMOUNTS = { province: "浙江", least: "12.50", most: "1200" } as const;
 
-type Route = { url: UrlCodec<object>; input: { parse: (given: unknown) => unknown }; given: object };
+type Route = { url: UrlCodec<object>; input: { parse: (given: unknown) => unknown } };
 const ROUTES: Record<string, Route> = {
-  sold: {
-    url: soldOrdersUrl,
-    input: soldOrdersInput,
-    given: { shop: ID, page: 3, size: 50, edition: "enhanced", ...DAYS, flag: "2", flagName: "待开票 & co" },
-  },
-  pending: {
-    url: pendingOrdersUrl,
-    input: pendingOrdersInput,
-    given: { shop: ID, page: 2, size: 100, seller: "none", order: "4402981677163358206", ...DAYS },
-  },
+  sold: { url: soldOrdersUrl, input: soldOrdersInput },
+  pending: { url: pendingOrdersUrl, input: pendingOrdersInput },
+  book: { url: bookUrl, input: bookInput },
+  bookTotal: { url: bookFilterUrl, input: bookFilterInput },
+  bookBoard: { url: bookShopUrl, input: bookShopInput },
+  bookExport: { url: bookExportUrl, input: bookExportInput },
+  bookChanges: { url: bookChangesUrl, input: bookChangesInput },
+  sameReceiver: { url: sameReceiverUrl, input: sameReceiverInput },
+  job: { url: jobUrl, input: jobQuery },
+  jobs: { url: jobsUrl, input: jobsQuery },
+  shopFetches: { url: shopFetchesUrl, input: shopFetchesQuery },
+  usage: { url: usageUrl, input: usageInput },
+  usageExport: { url: usageExportUrl, input: usageExportInput },
+  calls: { url: callLogUrl, input: callLogInput },
+  callExport: { url: callExportUrl, input: callExportInput },
+  maybeCharged: { url: maybeChargedUrl, input: maybeChargedInput },
+  cards: { url: cardHistoryUrl, input: cardHistoryInput },
+  audit: { url: auditUrl, input: auditInput },
+};
+/** A view of each page with all that it may ask. */
+const VIEWS: Record<string, object> = {
+  sold: { shop: ID, page: 3, size: 50, edition: "enhanced", ...DAYS, flag: "2", flagName: "待开票 & co" },
+  pending: { shop: ID, page: 2, size: 100, seller: "none", order: "4402981677163358206", ...DAYS },
   book: {
-    url: bookUrl,
-    input: bookInput,
-    given: {
-      shop: ID,
-      all: true,
-      due: "hours4",
-      status: "1",
-      flag: "3",
-      preSale: true,
-      unprinted: true,
-      province: "浙江",
-      least: "12.50",
-      most: "1200",
-      ...DAYS,
-      page: 7,
-      size: 50,
-      sort: "shipBy",
-      after: "123456",
-    },
+    ...{ shop: ID, all: true, due: "hours4", status: "1", flag: "3", ...KINDS, ...AMOUNTS, ...DAYS },
+    ...{ page: 7, size: 50, sort: "shipBy", after: "123456" },
   },
-  bookTotal: {
-    url: bookFilterUrl,
-    input: bookFilterInput,
-    given: { shop: ID, all: true, due: "overdue", preSale: true, unprinted: true, ...DAYS },
-  },
-  bookBoard: { url: bookShopUrl, input: bookShopInput, given: { shop: ID, all: true } },
-  bookExport: {
-    url: bookExportUrl,
-    input: bookExportInput,
-    given: {
-      shop: ID,
-      all: true,
-      preSale: true,
-      unprinted: true,
-      sort: "shipBy",
-      columns: "number.goods",
-      form: "excel",
-    },
-  },
-  bookChanges: { url: bookChangesUrl, input: bookChangesInput, given: { id: "123456" } },
-  sameReceiver: {
-    url: sameReceiverUrl,
-    input: sameReceiverInput,
-    given: { id: "123456", shop: ID, all: true },
-  },
-  job: { url: jobUrl, input: jobQuery, given: { id: ID } },
-  jobs: { url: jobsUrl, input: jobsQuery, given: { page: 2 } },
-  shopFetches: { url: shopFetchesUrl, input: shopFetchesQuery, given: { shop: ID } },
-  usage: { url: usageUrl, input: usageInput, given: { ...CALLS, period: "month", by: "shop" } },
-  usageExport: {
-    url: usageExportUrl,
-    input: usageExportInput,
-    given: { ...CALLS, period: "month", by: "shop", form: "excel" },
-  },
-  calls: {
-    url: callLogUrl,
-    input: callLogInput,
-    given: { ...LOGGED, period: "month", page: 3, upTo: 1763600400123456 },
-  },
-  callExport: {
-    url: callExportUrl,
-    input: callExportInput,
-    given: { ...LOGGED, period: "month", form: "excel" },
-  },
-  maybeCharged: {
-    url: maybeChargedUrl,
-    input: maybeChargedInput,
-    given: { list: "reconciled", operation: "bankCard", page: 2, upTo: 1700000000000 },
-  },
-  cards: {
-    url: cardHistoryUrl,
-    input: cardHistoryInput,
-    given: { verdict: "F", person: ID, ...DAYS, page: 3 },
-  },
-  audit: {
-    url: auditUrl,
-    input: auditInput,
-    given: { page: 3, kind: "denied", person: ID, ...DAYS, upTo: 812 },
-  },
+  bookTotal: { shop: ID, all: true, due: "overdue", ...KINDS, ...DAYS },
+  bookBoard: { shop: ID, all: true },
+  bookExport: { shop: ID, all: true, ...KINDS, sort: "shipBy", columns: "number.goods", form: "excel" },
+  bookChanges: { id: "123456" },
+  sameReceiver: { id: "123456", shop: ID, all: true },
+  job: { id: ID },
+  jobs: { page: 2 },
+  shopFetches: { shop: ID },
+  usage: { ...CALLS, period: "month", by: "shop" },
+  usageExport: { ...CALLS, period: "month", by: "shop", form: "excel" },
+  calls: { ...LOGGED, period: "month", page: 3, upTo: 1763600400123456 },
+  callExport: { ...LOGGED, period: "month", form: "excel" },
+  maybeCharged: { list: "reconciled", operation: "bankCard", variant: "2", page: 2, upTo: 1700000000000 },
+  cards: { verdict: "F", person: ID, ...DAYS, page: 3 },
+  audit: { page: 3, kind: "denied", person: ID, ...DAYS, upTo: 812 },
 };
 const NEEDED: Record<string, object> = {
   book: { shop: ID },
@@ -156,23 +110,22 @@ const NEEDED: Record<string, object> = {
 };
 
 test.each(Object.entries(ROUTES))(
-  "the route of %s takes what its page writes, and means the same",
-  (_, route) => {
-    const search = Object.fromEntries(new URLSearchParams(route.url.write(route.given)));
-    expect(route.input.parse(search)).toEqual(route.given);
+  "the route of %s takes what its page writes, as meant",
+  (name, { url, input }) => {
+    const search = new URLSearchParams(url.write(VIEWS[name]!));
+    expect(input.parse(Object.fromEntries(search))).toEqual(VIEWS[name]);
+    expect(url.read(search)).toEqual(VIEWS[name]);
   },
 );
 
-test.each(Object.entries(ROUTES))(
-  "the route of %s fills in what is absent and refuses what it does not know",
-  (name, { input, url }) => {
-    const needed = NEEDED[name] ?? {};
-    const absent = url.read(new URLSearchParams(needed as Record<string, string>));
-    expect(input.parse(needed)).toEqual(absent);
-    for (const foreign of ["r", "shopId", "pageSize", "constructor"])
-      expect(() => input.parse({ ...needed, [foreign]: "1" })).toThrow();
-  },
-);
+test.each(Object.entries(ROUTES))("the route of %s fills gaps, and refuses more", (name, { input, url }) => {
+  const needed = NEEDED[name] ?? {};
+  const absent = url.read(new URLSearchParams(needed as Record<string, string>));
+  expect(input.parse(needed)).toEqual(absent);
+  expect(url.write(absent)).toBe(url.write(needed));
+  for (const foreign of ["r", "shopId", "pageSize", "constructor"])
+    expect(() => input.parse({ ...needed, [foreign]: "1" })).toThrow();
+});
 
 const JUNK: Record<string, string[]> = {
   shop: ["", "1", `${ID}'`, ID.toUpperCase()],
@@ -226,6 +179,19 @@ test.each(
   for (const text of junk)
     expect(() => input.parse({ ...NEEDED[name!], [param!]: text }), JSON.stringify(text)).toThrow();
 });
+
+test.each([
+  ["audit", `page=0&kind=constructor&person=${ID}'&from=2026-02-30&to=tomorrow&upTo=1e9`, { page: 1 }],
+  ["cards", "verdict=X&person=me&from=2026-02-30&to=tomorrow&page=0&name=林晓&card=6222", { page: 1 }],
+  ["maybeCharged", "list=x&operation=y&page=0&upTo=1e9", { list: "maybe", page: 1 }],
+  [
+    "calls",
+    "page=x&period=ever&from=2026-02-30&operation=all&person=me&outcome=odd&variant=<b>&reason=1&code=1.5&maybe=yes&free=true&upTo=-1",
+    { ...NO_CALL_LOG_FILTERS, period: "month", page: 1 },
+  ],
+])("what is malformed in the URL of %s is as if absent", (name, search, absent) =>
+  expect(ROUTES[name]!.url.read(new URLSearchParams(search))).toEqual(absent),
+);
 
 test("a list of orders names its shop", () => {
   expect(() => soldOrdersInput.parse({})).toThrow();

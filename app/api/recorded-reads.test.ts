@@ -50,25 +50,22 @@ function asked(more: Record<string, string>): Headers {
   return headers;
 }
 
-test.each(KINDS)(
-  "another site's link, a typed address and a prefetch read nothing and write no %s",
-  async (kind) => {
-    const foreign: Record<string, string>[] = [
-      { "sec-fetch-site": "cross-site" },
-      { "sec-fetch-site": "same-site" },
-      { "sec-fetch-site": "none" },
-      { "sec-fetch-site": "cross-site", "sec-purpose": "prefetch" },
-      { "sec-fetch-site": "cross-site", "x-merchant-desk": "1" },
-      {},
-    ];
-    for (const headers of foreign) {
-      const reply = await READS[kind](asked(headers));
-      expect(reply.status).toBe(403);
-      expect(Object.keys((await reply.json()) as object)).toEqual(["error"]);
-    }
-    expect(await entries(newest)).toEqual([]);
-  },
-);
+test.each(KINDS)("another site's link, typed address or prefetch reads and writes no %s", async (kind) => {
+  const foreign: Record<string, string>[] = [
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site" },
+    { "sec-fetch-site": "none" },
+    { "sec-fetch-site": "cross-site", "sec-purpose": "prefetch" },
+    { "sec-fetch-site": "cross-site", "x-merchant-desk": "1" },
+    {},
+  ];
+  for (const headers of foreign) {
+    const reply = await READS[kind](asked(headers));
+    expect(reply.status).toBe(403);
+    expect(Object.keys((await reply.json()) as object)).toEqual(["error"]);
+  }
+  expect(await entries(newest)).toEqual([]);
+});
 
 test.each(KINDS)("the read that gives personal data leaves one %s a minute", async (kind) => {
   for (let look = 0; look < 3; look += 1)

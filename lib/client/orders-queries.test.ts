@@ -41,36 +41,23 @@ async function look(page: number, ownerId = "o1") {
   return { observer, stop };
 }
 
-test("going back to a page inside its window asks nothing, after it asks once", async () => {
-  ask.mockImplementation(async () => filled());
-  (await look(1)).stop();
-  (await look(2)).stop();
-  await vi.advanceTimersByTimeAsync(59_000);
-  (await look(1)).stop();
-  expect(ask).toHaveBeenCalledTimes(2);
-  await vi.advanceTimersByTimeAsync(2_000);
-  (await look(1)).stop();
-  expect(ask).toHaveBeenCalledTimes(3);
-});
-
-test("an answer that was old when it came is asked for anew once its window is over", async () => {
-  ask.mockImplementation(async () => filled(Date.now() - 50_000));
-  (await look(1)).stop();
-  await vi.advanceTimersByTimeAsync(9_000);
-  (await look(1)).stop();
-  expect(ask).toHaveBeenCalledTimes(1);
-  await vi.advanceTimersByTimeAsync(2_000);
-  (await look(1)).stop();
-  expect(ask).toHaveBeenCalledTimes(2);
-});
-
-test("a clock of the server that runs ahead makes no answer last longer than its window", async () => {
-  ask.mockImplementation(async () => filled(Date.now() + 3_600_000));
-  (await look(1)).stop();
-  await vi.advanceTimersByTimeAsync(61_000);
-  (await look(1)).stop();
-  expect(ask).toHaveBeenCalledTimes(2);
-});
+test.each([
+  ["fresh", 0, [58_000, 2], [3_000, 3]],
+  ["old when it comes", -50_000, [9_000, 2], [2_000, 3]],
+  ["of a clock that runs ahead", 3_600_000, [59_000, 2], [2_000, 3]],
+] as const)(
+  "an answer that is %s is asked for anew once its window is over",
+  async (_, ageMs, inside, after) => {
+    ask.mockImplementation(async () => filled(Date.now() + ageMs));
+    (await look(1)).stop();
+    (await look(2)).stop();
+    for (const [ms, asked] of [inside, after]) {
+      await vi.advanceTimersByTimeAsync(ms);
+      (await look(1)).stop();
+      expect(ask).toHaveBeenCalledTimes(asked);
+    }
+  },
+);
 
 test("only a person's press says that an earlier answer will not do", async () => {
   ask.mockImplementation(async () => filled());
@@ -199,7 +186,7 @@ test("a lost reply is asked for again under the key of its press, and what follo
   expect(new Set([lost, ...later]).size).toBe(3);
 });
 
-test("another page, or a list that the cache forgot, is not asked for under the key of a lost reply", async () => {
+test("another page, or a list the cache forgot, is not asked for under the key of a lost reply", async () => {
   ask.mockRejectedValue(new TypeError("Failed to fetch"));
   const [first, second] = [1, 2].map((page) => soldOrdersQuery(query(page), "o1", 60));
   await client.prefetchQuery(first!);
@@ -216,21 +203,18 @@ function keysAsked(): (string | null)[] {
 test.each([
   { base: 0 as const, keys: ["true first page", "asked while open"], left: ["true first page"] },
   { base: 1 as const, keys: ["asked while open", "asked from 0"], left: ["asked while open"] },
-])(
-  "row 66: once pages count from $base, pages asked for by another number go and the others stay",
-  ({ base, keys, left }) => {
-    const asked = { "true first page": 0, "asked while open": null, "asked from 0": 0 } as const;
-    for (const key of keys)
-      client.setQueryData(["orders", "pending", key], { pageBase: asked[key as keyof typeof asked] });
-    client.setQueryData(["orders", "sold", "other list"], {});
-    learnPageBase(client, base);
-    const kept = client.getQueriesData<{ pageBase: number }>({ queryKey: ["orders", "pending"] });
-    expect(kept).toEqual(left.map((key) => [["orders", "pending", key], { pageBase: base }]));
-    expect(client.getQueryData(["orders", "sold", "other list"])).toEqual({});
-  },
-);
+])("row 66: once pages count from $base, pages of another number go, others stay", ({ base, keys, left }) => {
+  const asked = { "true first page": 0, "asked while open": null, "asked from 0": 0 } as const;
+  for (const key of keys)
+    client.setQueryData(["orders", "pending", key], { pageBase: asked[key as keyof typeof asked] });
+  client.setQueryData(["orders", "sold", "other list"], {});
+  learnPageBase(client, base);
+  const kept = client.getQueriesData<{ pageBase: number }>({ queryKey: ["orders", "pending"] });
+  expect(kept).toEqual(left.map((key) => [["orders", "pending", key], { pageBase: base }]));
+  expect(client.getQueryData(["orders", "sold", "other list"])).toEqual({});
+});
 
-test("row 66: a page of before that is still on show when the number is learned is gone once it is left", async () => {
+test("row 66: a page of before, on show when the number is learned, is gone once it is left", async () => {
   const pending = (page: number) =>
     client.defaultQueryOptions(pendingOrdersQuery({ shop: "s1", page, size: 20 }, "seller", 60));
   ask.mockImplementation(async () => reply({ pageBase: null }));

@@ -21,7 +21,7 @@ async function keysOf(...presses: [request: string, reply: Reply][]): Promise<st
   return keys;
 }
 
-test("a press that may not have arrived is repeated under its own id, any other press has a new one", async () => {
+test("a press that may not have arrived is repeated under its id, any other has a new one", async () => {
   const [first, again, onceMore, next] = await keysOf(
     ["a", "lost"],
     ["a", "lost"],
@@ -54,7 +54,7 @@ test("a throw is a lost reply, and reaches whoever pressed", async () => {
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-test("while a reply is awaited the same request has the same key, and a late loss opens no newer one", async () => {
+test("while a reply is awaited the same request has its key, and a late loss opens no newer one", async () => {
   const open = new Map<string, string>();
   const late = Promise.withResolvers<never>();
   const keys: string[] = [];

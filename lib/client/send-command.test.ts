@@ -46,7 +46,7 @@ const unconfirmed: CommandResult<string> = {
   error: { code: "confirmFirst", requestId: "r", proof: "code" },
 };
 
-test("a command that wants to know who it is waits, and runs again with the same input once that was shown", async () => {
+test("a command that wants to know who it is waits, and runs again with the same input", async () => {
   const asked: ConfirmRequest[] = [];
   window.addEventListener(CONFIRM_EVENT, (event) => {
     const { detail } = event as CustomEvent<ConfirmRequest>;

@@ -53,7 +53,7 @@ const STORAGES: Record<string, object | null> = {
   "switched off": null,
 };
 test.each(Object.entries(STORAGES))(
-  "row 127: a storage that is %s keeps the page going: its values live as long as the document",
+  "row 127: a storage that is %s keeps the page going, with values as long as the document",
   (_, storage) => {
     vi.stubGlobal("sessionStorage", storage);
     names.keep(["4402981677163358206"]);

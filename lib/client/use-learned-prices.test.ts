@@ -17,7 +17,7 @@ const news = (rows: number, points: LearnedPrice["points"]): LearnedPrice => ({
   points,
 });
 
-test("the newest answer says the price, whatever it asked for, where rows have no price of their own", () => {
+test("the newest answer says the price, whatever it asked for, where rows have no price", () => {
   const learned = [news(30, exactly(3)), news(30, exactly(2))];
   expect(learnedPoints(learned, [price({})], { ...asked, rows: 7 })).toEqual(exactly(3));
   expect(learnedPoints(learned, [], { ...asked, rows: 7 })).toEqual(exactly(3));

@@ -1,35 +1,27 @@
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { expect, test } from "vitest";
-import type { ChildProcessWithoutNullStreams } from "node:child_process";
+import { afterAll, expect, test } from "vitest";
 
 const MAIN = fileURLToPath(new URL("./main.ts", import.meta.url));
 
-function run(...args: string[]): ChildProcessWithoutNullStreams {
-  return runAs("", ...args);
-}
+const run = (...args: string[]) => runAs("", ...args);
 
 function runAs(token: string, ...args: string[]): ChildProcessWithoutNullStreams {
   const env = { ...process.env, NODE_OPTIONS: "", SANDBOX_TOKEN: token };
   return spawn(process.execPath, [MAIN, ...args], { env });
 }
 
-async function firstLine(
-  child: ChildProcessWithoutNullStreams,
-): Promise<{ baseUrl: string; controlUrl: string }> {
-  const [chunk] = (await once(child.stdout, "data")) as [Buffer];
-  return JSON.parse(chunk.toString("utf8"));
+async function firstLine({ stdout }: ChildProcessWithoutNullStreams) {
+  const [chunk] = (await once(stdout, "data")) as [Buffer];
+  return JSON.parse(chunk.toString("utf8")) as { baseUrl: string; controlUrl: string };
 }
 
 test.each(["SIGTERM", "SIGINT"] as const)("prints one line and ends with 0 at %s", async (signal) => {
   const child = run();
   const { baseUrl, controlUrl } = await firstLine(child);
-  expect([baseUrl, controlUrl]).toEqual([
-    expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
-    expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
-  ]);
+  for (const url of [baseUrl, controlUrl]) expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   await (await fetch(`${controlUrl}/shops`)).json();
   await (await fetch(`${baseUrl}/goods/cup-70.png`)).arrayBuffer();
   child.kill(signal);
@@ -62,7 +54,12 @@ test("an order number depends on the seed alone, a time on the start", async () 
   await once(child, "exit");
 });
 
+const first = run();
+const { port } = new URL((await firstLine(first)).baseUrl);
+afterAll(() => void first.kill());
+
 test.each<[string[], string, string?]>([
+  [["--port", port], `port ${port} is in use`],
   [["--port", "70000"], "usage: "],
   [["--seed", "one"], "usage: "],
   [["--other"], "--other"],

@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { EnvError, readEnv } from "./env.ts";
 import { keepSecret } from "#lib/server/env/keep-secret.ts";
-import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
+import { folderOfTest } from "#lib/testing/folder-of-test.ts";
 import { words } from "#lib/testing/shown/words.ts";
 
 const BUNDLED_DATABASE_URL =
@@ -176,8 +176,7 @@ test.each<[string, Record<string, string>]>([
 });
 
 test("a secret is made once, whole, and for the owner's eyes alone", () => {
-  const { path, remove } = temporaryFolder();
-  onTestFinished(remove);
+  const path = folderOfTest();
   const folder = join(path, "data");
   const made = keepSecret(folder, "app-key");
   expect(Buffer.from(made, "base64")).toHaveLength(32);

@@ -1,6 +1,6 @@
 import { beforeAll } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { jobs } from "#lib/server/db/jobs-schema.ts";
+import { fetchSchedules, jobs } from "#lib/server/db/jobs-schema.ts";
 import { orders } from "#lib/server/db/orders-schema.ts";
 import { instances } from "#lib/server/db/schema.ts";
 import { STEPS } from "#lib/server/job-kinds/job-kinds.ts";
@@ -10,14 +10,16 @@ import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
 import { bookReadings } from "#lib/server/orders/book/book-readings.ts";
 import { startFetch } from "#lib/server/orders/fetch/fetch-jobs.ts";
 import { fetchOrders } from "#lib/server/orders/fetch/fetch-orders.ts";
+import { runDueSchedules } from "#lib/server/orders/fetch/schedule-runs.ts";
 import { setFetchSchedule } from "#lib/server/orders/fetch/schedules.ts";
 import { listSoldOrders } from "#lib/server/orders/list-sold-orders.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { FetchJob } from "#lib/shared/jobs/fetch-job.ts";
 import { soldOrdersUrl } from "#lib/shared/orders/list-url.ts";
 import { emptyTables } from "./empty-tables.ts";
-import { formParts } from "./sandbox-control.ts";
+import { formParts, type SandboxFault } from "./sandbox-control.ts";
 import { withTestApp } from "./with-test-app.ts";
 
 export const SHOP = "林间小铺";
@@ -52,6 +54,14 @@ export function fetchTrials() {
   const work = (id: string, step: Step<"fetchOrders"> = fetchOrders, worker = instanceId()) =>
     workOn(id, worker, { ...STEPS, fetchOrders: step }, never);
   const jobOf = async (id: string) => (await getJob(app.context, { id })) as FetchJob;
+  /** Page and size of each call, in order. */
+  const asked = async () =>
+    (await app.sandbox.control.meter()).calls.map((call) => {
+      const parts = new Map(formParts(call));
+      return `${parts.get("page")} × ${parts.get("pageSize")}`;
+    });
+
+  const allJobs = () => database().select().from(jobs).orderBy(jobs.createdAt);
 
   return {
     app,
@@ -72,16 +82,27 @@ export function fetchTrials() {
       await bookReadings();
       return read;
     },
-    allJobs: () => database().select().from(jobs).orderBy(jobs.createdAt),
+    allJobs,
     booked: async () =>
       (await database().select({ number: orders.number }).from(orders)).map(({ number }) => number),
     soldCalls: async () => (await app.sandbox.control.meter()).counts.soldOrders ?? 0,
-    /** Page and size of each call, in order. */
-    asked: async () =>
-      (await app.sandbox.control.meter()).calls.map((call) => {
-        const parts = new Map(formParts(call));
-        return `${parts.get("page")} × ${parts.get("pageSize")}`;
-      }),
+    asked,
+    /** Pages asked for more than once; the first is asked for again at the end, for what came meanwhile. */
+    askedTwice: async () => {
+      const pages = (await asked()).filter((page) => page !== "0 × 100");
+      return pages.filter((page, at) => pages.indexOf(page) !== at);
+    },
+    /** The calls of this list meet this fault next. */
+    fail: (fault: SandboxFault, times = 1, operation: Operation = "soldOrders") =>
+      app.sandbox.control.addFault(fault, { operation, times }),
+    /** The time of each schedule came a minute ago, or so many, and what begins then is worked on. */
+    runDue: async (step?: Step<"fetchOrders">, minutes = 1) => {
+      await database()
+        .update(fetchSchedules)
+        .set({ nextAt: new Date(Date.now() - minutes * 60_000) });
+      await runDueSchedules();
+      for (const { id } of await allJobs()) await work(id, step);
+    },
     setSchedule: (change: Partial<Parameters<typeof setFetchSchedule>[1]> = {}) =>
       setFetchSchedule(app.context, { shopId: app.shopId(SHOP), ...HOURLY, ...change }),
     knowPageBase: async () => {

@@ -55,3 +55,9 @@ export function spawnNode(file: string, args: string[], env: Record<string, stri
 
   return { child, lines, line, errors: () => errors, ended };
 }
+
+/** How a process ended: its exit code, and all that it said on stderr. */
+export const endOf = async ({ ended, errors }: NodeChild): Promise<[code: number | null, errors: string]> => [
+  await ended,
+  errors(),
+];

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -16,7 +16,7 @@ import { fillLedger } from "#lib/testing/fill-ledger.ts";
 import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
 import { addPerson } from "#lib/testing/people.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { spawnNode, type NodeChild } from "#lib/testing/spawn-node.ts";
+import { endOf, spawnNode, type NodeChild } from "#lib/testing/spawn-node.ts";
 import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
 import { createTestDatabase } from "#lib/testing/blank-database.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
@@ -72,14 +72,14 @@ function run(command: "backup" | "restore", args: string[], place: string): Node
 /** The command, which must end well. */
 async function done(...asked: Parameters<typeof run>): Promise<NodeChild> {
   const child = run(...asked);
-  expect([await child.ended, child.errors()]).toEqual([0, ""]);
+  expect(await endOf(child)).toEqual([0, ""]);
   return child;
 }
 
 /** The command, which must end with one line like this. */
 async function refused(line: RegExp, ...asked: Parameters<typeof run>): Promise<void> {
   const child = run(...asked);
-  expect([await child.ended, child.errors()]).toEqual([1, expect.stringMatching(line)]);
+  expect(await endOf(child)).toEqual([1, expect.stringMatching(line)]);
 }
 
 /** Gives this a database without a table. */
@@ -196,9 +196,6 @@ test("a file that was cut or changed, or of a newer version, is refused before a
     writeFileSync(spoiled, Buffer.concat([Buffer.from("merchant-desk-backup\n"), bytes.subarray(23, -87)]));
     expect((await reading()).length).toBeGreaterThan(10);
     await refused(/shows who made it.*--unproven/, "restore", [spoiled], url);
-    writeFileSync(spoiled, bytes);
-    truncateSync(spoiled, bytes.length - 40);
-    await expect(reading()).rejects.toThrow(/is damaged/);
     writeFileSync(spoiled, "something else");
     await expect(reading()).rejects.toThrow(/is not a backup/);
     const newer = join(folder.path, "newer.backup");
@@ -224,7 +221,7 @@ test("a backup that is cut short leaves no file, not even a half one", async () 
     const made = run("backup", [join(into, "a.backup")], source.url);
     await vi.waitUntil(() => readdirSync(into).length > 0, { timeout: 60_000 });
     made.child.kill("SIGINT");
-    expect([await made.ended, made.errors()]).toEqual([130, "Cut short: nothing was left half done.\n"]);
+    expect(await endOf(made)).toEqual([130, "Cut short: nothing was left half done.\n"]);
     expect(readdirSync(into)).toEqual([]);
   } finally {
     await holder.end();

@@ -10,7 +10,6 @@ import { signInUsers } from "./sign-in-users.ts";
 import type { PaidRequest } from "./make-request.ts";
 import { type Arrival, readArrivals, readLedger } from "./read-records.ts";
 import { requestUntilKilled, sendAgain } from "./request-until-killed.ts";
-import { calmService } from "./inject-faults.ts";
 
 export type KillRound = {
   round: number;
@@ -59,7 +58,6 @@ export async function killRounds(
         requests.length,
       );
       requests.push(...work.requests);
-      await calmService(sandbox.control);
       group = await comeBack(victim, group, start);
       const sentAgain = await sendAgain(work.requests);
       const { looked, missing } = await verifyPaidResults(users, work.requests);

@@ -2,16 +2,15 @@ import { spawnSync } from "node:child_process";
 import { chownSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { expect, onTestFinished, test } from "vitest";
-import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
+import { expect, test } from "vitest";
+import { folderOfTest } from "#lib/testing/folder-of-test.ts";
 
 const DAEMON = 1;
 const NOBODY = 65534;
 
 /** As whom a command of root's works on a data folder of `folder`, with a database of `cluster`. */
 function userOn(folder: number, cluster: number | null): string {
-  const { path, remove } = temporaryFolder();
-  onTestFinished(remove);
+  const path = folderOfTest();
   if (cluster !== null) {
     mkdirSync(join(path, "postgres"));
     chownSync(join(path, "postgres"), cluster, cluster);

@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
-import { spawnNode, type NodeChild } from "#lib/testing/spawn-node.ts";
+import { endOf, spawnNode, type NodeChild } from "#lib/testing/spawn-node.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
 import { madeFolder } from "#lib/testing/test-server.ts";
@@ -26,33 +26,28 @@ test("a command works on the bundled database, running or not, and leaves it as 
   cpSync(await madeFolder(), dataDir, { recursive: true });
   const running = await startPostgres({ dataDir });
   const keyOf = () => readFileSync(join(dataDir, "app-key"), "utf8");
-  const first = run("rotate-key", "data");
-  expect([await first.ended, first.errors()]).toEqual([0, ""]);
+  expect(await endOf(run("rotate-key", "data"))).toEqual([0, ""]);
   const former = keyOf();
   const backup = run("backup", "data", folder.path);
-  expect([await backup.ended, backup.errors()]).toEqual([0, ""]);
+  expect(await endOf(backup)).toEqual([0, ""]);
   const restore = run(
     "restore",
     "data",
     String(backup.lines.find((line) => line.startsWith("✓"))?.split(" ")[1]),
   );
-  expect([await restore.ended, restore.errors()]).toEqual([
-    1,
-    expect.stringMatching(/^A dashboard runs on this/),
-  ]);
+  expect(await endOf(restore)).toEqual([1, expect.stringMatching(/^A dashboard runs on this/)]);
   expect(running.pid()).not.toBeNull();
   await running.stop();
 
   const second = run("rotate-key", "data");
-  expect([await second.ended, second.errors()]).toEqual([0, ""]);
+  expect(await endOf(second)).toEqual([0, ""]);
   expect(second.lines.at(-1)).toBe("✓ Everything is under the new key, and DATA_DIR has a new app key.");
   expect(keyOf()).not.toBe(former);
   expect(statSync(join(dataDir, "app-key")).mode & 0o777).toBe(0o600);
 });
 
 test("a data folder without a database is told in one line, and nothing is made in it", async () => {
-  const backup = run("backup", "nothing-here");
-  expect([await backup.ended, backup.errors()]).toEqual([
+  expect(await endOf(run("backup", "nothing-here"))).toEqual([
     1,
     expect.stringMatching(/^There is no database in .+nothing-here/),
   ]);

@@ -24,6 +24,15 @@ export const BINARIES = [
       "native/bin/postgres": "de0a4a7646c51f032e0088ae6fe9d0833fa280b78d4455681574a32937b32838",
     },
   },
+  {
+    name: "postgres-17-linux-x64",
+    version: "17.10.0-beta.17",
+    files: {
+      "native/bin/initdb": "8d9bd95ecf33c850ed3ed0949c04c1606e18d96067bef992ae99924a2aaebd7b",
+      "native/bin/pg_ctl": "7ab40d788c8ddcbef214a8c9d967a2cb324e6ff3fe3e8b606b1914cf1d4b50fa",
+      "native/bin/postgres": "87eec8574a58d12f4731d5c18f232758c0137dfcc50271f892d23f36db556a99",
+    },
+  },
 ];
 
 /** Throws `StepError` with one line where an installed program is not the one that was taken over. */

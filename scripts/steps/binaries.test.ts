@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
+import { folderOfTest } from "#lib/testing/folder-of-test.ts";
 import { BINARIES, requireKnownBinaries } from "./binaries.mjs";
 import { root } from "./runtime.mjs";
 
@@ -33,7 +33,7 @@ test.each([
   ["another version", "1.2.4", CONTENT, false],
   ["no such file", "1.2.3", null, false],
 ])("an installed program is held to its hash: %s", async (_what, version, content, isKnown) => {
-  const { path, remove } = temporaryFolder();
+  const path = folderOfTest();
   const folder = join(path, "node_modules", PINNED.name);
   mkdirSync(dirname(join(folder, "bin/run")), { recursive: true });
   writeFileSync(join(folder, "package.json"), JSON.stringify({ version }));
@@ -41,11 +41,9 @@ test.each([
   const checked = requireKnownBinaries(path, [PINNED]);
   if (isKnown) await checked;
   else await expect(checked).rejects.toThrow(/is not the program .* was tested with/);
-  remove();
 });
 
 test("a system whose programs are not pinned is not held up", async () => {
-  const { path, remove } = temporaryFolder();
+  const path = folderOfTest();
   await requireKnownBinaries(path);
-  remove();
 });

@@ -1,17 +1,8 @@
 import { execFileSync } from "node:child_process";
-import {
-  chmodSync,
-  chownSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import fs from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { folderOfTest } from "#lib/testing/folder-of-test.ts";
 import { startPostgres } from "./postgres/start-postgres.mjs";
 import { closeToReaders, makePrivate } from "./private-folder.mjs";
 
@@ -23,20 +14,17 @@ let umask: number;
 
 beforeEach(() => {
   umask = process.umask();
-  folder = mkdtempSync(join(tmpdir(), "merchant-desk-"));
+  folder = folderOfTest();
 });
-afterEach(() => {
-  process.umask(umask);
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => void process.umask(umask));
 
 /** Every entry that somebody else may read, write or enter, with its mode. */
 function openOnes(path: string): string[] {
-  const entry = lstatSync(path);
+  const entry = fs.lstatSync(path);
   if (entry.isSymbolicLink()) return [];
   const own = entry.mode & 0o077 ? [`${(entry.mode & 0o777).toString(8)} ${path}`] : [];
   return entry.isDirectory()
-    ? [...own, ...readdirSync(path).flatMap((name) => openOnes(join(path, name)))]
+    ? [...own, ...fs.readdirSync(path).flatMap((name) => openOnes(join(path, name)))]
     : own;
 }
 
@@ -46,16 +34,16 @@ test.skipIf(isWindows)(
   async () => {
     const dataDir = join(folder, "data");
     process.umask(0o000);
-    mkdirSync(dataDir, { mode: 0o777 });
+    fs.mkdirSync(dataDir, { mode: 0o777 });
     const first = await startPostgres({ dataDir, elsewhere: join(folder, "elsewhere") });
     await first.stop();
-    writeFileSync(join(dataDir, "app-key"), "secret", { mode: 0o666 });
+    fs.writeFileSync(join(dataDir, "app-key"), "secret", { mode: 0o666 });
     execFileSync("chmod", ["-R", "a+rwX", dataDir]);
     const again = await startPostgres({ dataDir, elsewhere: join(folder, "elsewhere") });
     try {
       expect(openOnes(dataDir)).toEqual([]);
-      expect(readdirSync(join(dataDir, "postgres-socket"))).toContain(".s.PGSQL.5432");
-      expect(readdirSync(join(dataDir, "claims"))).toHaveLength(1);
+      expect(fs.readdirSync(join(dataDir, "postgres-socket"))).toContain(".s.PGSQL.5432");
+      expect(fs.readdirSync(join(dataDir, "claims"))).toHaveLength(1);
       if (isRoot) expect(seenByAnother(dataDir)).toBe("");
     } finally {
       await again.stop();
@@ -65,7 +53,7 @@ test.skipIf(isWindows)(
 
 /** What another user can read or write of it. */
 function seenByAnother(path: string): string {
-  chmodSync(folder, 0o755);
+  fs.chmodSync(folder, 0o755);
   const look = "find . \\( -readable -o -writable \\) -print 2>/dev/null; cat ./app-key 2>/dev/null; true";
   return execFileSync("sh", ["-c", `cd "$1" 2>/dev/null || exit 0; ${look}`, "sh", path], {
     uid: NOBODY,
@@ -82,8 +70,8 @@ test.skipIf(isWindows)("what is made below a new folder is closed from its first
 
 test.runIf(isRoot && !isWindows)("an open folder of another user is refused with one line", () => {
   const dataDir = join(folder, "data");
-  mkdirSync(dataDir, { mode: 0o755 });
-  chownSync(folder, NOBODY, NOBODY);
+  fs.mkdirSync(dataDir, { mode: 0o755 });
+  fs.chownSync(folder, NOBODY, NOBODY);
   const script = `import { closeToReaders, makePrivate } from ${JSON.stringify(join(import.meta.dirname, "private-folder.mjs"))};
     process.setgid(${NOBODY}); process.setuid(${NOBODY});
     try { makePrivate(${JSON.stringify(dataDir)}); console.log("taken"); } catch (error) { console.log(error.message); }`;
@@ -94,16 +82,16 @@ test.runIf(isRoot && !isWindows)("an open folder of another user is refused with
 });
 
 test.skipIf(isWindows)("the folder around the practice data is neither read nor written by others", () => {
-  chmodSync(folder, 0o777);
+  fs.chmodSync(folder, 0o777);
   closeToReaders(folder);
-  expect(lstatSync(folder).mode & 0o777).toBe(0o711);
+  expect(fs.lstatSync(folder).mode & 0o777).toBe(0o711);
 });
 
 test.skipIf(isWindows)("a parent in which everybody may move things is told, one like /tmp is not", () => {
   const tell = vi.fn<(line: string) => void>();
   makePrivate(join(folder, "data"), tell);
   expect(tell).not.toHaveBeenCalled();
-  chmodSync(folder, 0o777);
+  fs.chmodSync(folder, 0o777);
   makePrivate(join(folder, "data"), tell);
   expect(tell.mock.calls).toEqual([[expect.stringContaining(`The folder ${folder} lets every user`)]]);
 });

@@ -37,7 +37,7 @@ async function callCount(): Promise<number> {
 }
 
 test.each(["sold", "pending"] as const)(
-  "the route of %s orders: two people share one call, later looks are free, and who lacks the role gets nothing of what is kept",
+  "%s orders: two people share a call, later looks are free, who lacks the role gets nothing",
   async (list) => {
     await app.sandbox.control.setLatency({ "*": 300 });
     const [one, other, stranger] = await Promise.all([

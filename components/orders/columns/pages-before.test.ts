@@ -22,7 +22,7 @@ test("row 80: an order that an earlier page showed is known by its number, and b
   expect(repeatOf(order("3"), before)).toBeUndefined();
 });
 
-test("row 82: an order that says something else than before is told apart; its charge is none of it", () => {
+test("row 82: an order that says something else than before is told apart, but not its charge", () => {
   const before = [{ page: 1, orders: [order("1", "old"), order("2")] }];
   expect(repeatOf(order("1", "new"), before)).toEqual({ page: 1, isChanged: true });
   expect(repeatOf(order("2", "", 5), before)).toEqual({ page: 1, isChanged: false });

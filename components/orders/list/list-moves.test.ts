@@ -111,7 +111,7 @@ for (const hasTotal of [true, false]) {
   });
 }
 
-test("row 80: whenever an order was on no page of the walk, with totals, it is said that orders may be missing", () => {
+test("row 80: an order on no page of the walk, with totals, is said to be missing perhaps", () => {
   fc.assert(
     fc.property(fc.integer({ min: 6, max: 60 }), anything, (count, between) => {
       const walked = walk(made(count), between, true);
@@ -135,7 +135,7 @@ test("row 79: with totals no number is larger than what truly came in and left",
   );
 });
 
-test("row 80: orders that left earlier pages are counted, and said to have taken others out of sight", () => {
+test("row 80: orders that left earlier pages are counted, and may have taken others out of sight", () => {
   const { moves } = walk(made(30), [{ arriving: 0, leaving: [0, 3] }], true);
   expect(moves).toMatchObject({ arrived: 0, left: 2, isGapPossible: true, isShuffled: false });
 });
@@ -145,7 +145,7 @@ test("as many orders that come in as leave behind the page shift it, and no numb
   expect(moves).toMatchObject({ arrived: 0, left: 0, isShuffled: true, isGapPossible: true });
 });
 
-test("row 80: a page that was answered before the one in front of it is behind, and may leave orders out", () => {
+test("row 80: a page answered before the one in front of it is behind, and may leave orders out", () => {
   const start = made(30);
   const second = fetched(start, 2, true);
   const first = fetched(changed(start, { arriving: 3, leaving: [] }), 1, true);
@@ -168,7 +168,7 @@ test("row 80: a walk from a later page to an earlier one is compared too", () =>
   expect(shownBefore(second, [third])).toEqual([third]);
 });
 
-test("row 67: a page sent again is no arrival of a page of orders, unless the total grew by as much", () => {
+test("row 67: a page sent again is no arrival of orders, unless the total grew by as much", () => {
   const first = fetched(made(30), 1, false);
   expect(listMoves({ ...first, page: 2, asOf: 1 }, [first], SIZE)).toBeNull();
   expect(listMoves(first, [{ ...first, page: 2, asOf: 1 }], SIZE)).toBeNull();

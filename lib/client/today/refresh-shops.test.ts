@@ -2,6 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Shop } from "#lib/shared/base/shops.ts";
 import { askShop, refreshInTurn, type ShopRefresh, type ShopToAsk } from "./refresh-shops.ts";
+import { words } from "#lib/testing/shown/words.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -52,15 +53,12 @@ async function refresh(count: number, client = new QueryClient(), isStopped = ()
   return [...last.values()].map((one) => (one.kind === "problem" ? one.problem.reason : one.kind));
 }
 
-test("each shop is asked once, anew, for its own list of a hundred orders, whatever came of the one before", async () => {
+test("each shop is asked once, anew, for its list of a hundred, whatever came of the one before", async () => {
   const asked = answering([page(3), problem("shopNotAuthorized"), problem("noAnswer"), page(0)]);
   expect(await refresh(4)).toEqual(["read", "shopNotAuthorized", "noAnswer", "read"]);
-  expect(asked.map(({ path }) => path.split("?")[0])).toEqual([
-    "/api/orders/sold",
-    "/api/orders/pending",
-    "/api/orders/sold",
-    "/api/orders/pending",
-  ]);
+  expect(asked.map(({ path }) => path.split("?")[0])).toEqual(
+    words("/api/orders/sold /api/orders/pending /api/orders/sold /api/orders/pending"),
+  );
   expect(asked.every(({ path, cache }) => path.includes("size=100") && cache === "bypass")).toBe(true);
   expect(new Set(asked.map(({ key }) => key)).size).toBe(4);
 });
@@ -74,7 +72,7 @@ test.each(["invalidCredential", "noPermission", "callsUsedUp", "overBudget"])(
   },
 );
 
-test("a lost reply ends it, and pressed again the same shop is asked under the same key, the others under new ones", async () => {
+test("a lost reply ends it; pressed again that shop is asked under its key, others under new", async () => {
   const asked = answering([page(1), "lost", page(1), page(1), page(1)]);
   const client = new QueryClient();
   expect(await refresh(3, client)).toEqual(["read", "error", "left"]);

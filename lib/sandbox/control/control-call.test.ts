@@ -1,12 +1,9 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { runSandbox } from "#lib/sandbox/testing/run-sandbox.ts";
+import { expect, test } from "vitest";
+import { withSandbox } from "#lib/sandbox/testing/run-sandbox.ts";
 import { DEFAULT_OPTIONS } from "#lib/sandbox/state/options.ts";
-import type { SandboxUnderTest } from "#lib/sandbox/testing/run-sandbox.ts";
 
 const MAIN = "2208841037615";
-let sandbox: SandboxUnderTest;
-beforeEach(async () => void (sandbox = await runSandbox()));
-afterEach(() => sandbox.stop());
+const sandbox = withSandbox();
 
 async function control(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
   const reply = await sandbox.send(sandbox.controlUrl + path, {
@@ -129,6 +126,7 @@ test("digits of a patch survive the control port", async () => {
 });
 
 test.each([
+  ["PUT", "/options", { pageBasis: 1 }, "no such switch: pageBasis"],
   ["PUT", "/options", { pageBase: 2 }, "pageBase must be one of 0, 1"],
   ["PUT", "/options", { pendingSizeClamp: 0 }, "pendingSizeClamp"],
   ["PUT", "/latency", { soldOrders: -1 }, "latency is"],

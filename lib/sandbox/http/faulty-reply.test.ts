@@ -1,14 +1,11 @@
 import { request } from "node:http";
 import { gunzipSync } from "node:zlib";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { runSandbox, TEST_TOKEN } from "#lib/sandbox/testing/run-sandbox.ts";
+import { expect, test } from "vitest";
+import { TEST_TOKEN, withSandbox } from "#lib/sandbox/testing/run-sandbox.ts";
 import { ENDPOINTS } from "#lib/sandbox/state/service-operation.ts";
 import type { Fault, ScriptedFault } from "#lib/sandbox/state/fault-queue.ts";
-import type { SandboxUnderTest } from "#lib/sandbox/testing/run-sandbox.ts";
 
-let sandbox: SandboxUnderTest;
-beforeEach(async () => void (sandbox = await runSandbox()));
-afterEach(() => sandbox.stop());
+const sandbox = withSandbox();
 
 const script = (fault: Fault, more: Partial<ScriptedFault> = {}) =>
   sandbox.state.faults.add({ operation: "*", times: 1, ...more, fault });

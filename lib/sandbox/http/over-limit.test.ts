@@ -1,11 +1,8 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createRateWindow } from "#lib/sandbox/state/sandbox-state.ts";
-import { runSandbox } from "#lib/sandbox/testing/run-sandbox.ts";
-import type { SandboxUnderTest } from "#lib/sandbox/testing/run-sandbox.ts";
+import { withSandbox } from "#lib/sandbox/testing/run-sandbox.ts";
 
-let sandbox: SandboxUnderTest;
-beforeEach(async () => void (sandbox = await runSandbox()));
-afterEach(() => sandbox.stop());
+const sandbox = withSandbox();
 
 /** A window too wide to slide while the test runs. */
 function fillWindow() {

@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { runSandbox, TEST_TOKEN } from "#lib/sandbox/testing/run-sandbox.ts";
+import { expect, test } from "vitest";
+import { TEST_TOKEN, withSandbox } from "#lib/sandbox/testing/run-sandbox.ts";
 import { ENDPOINTS, SERVICE_OPERATIONS } from "#lib/sandbox/state/service-operation.ts";
 import { envelopeStatus } from "./decide-reply.ts";
 import type { ServiceOperation } from "#lib/sandbox/state/service-operation.ts";
-import type { SandboxUnderTest } from "#lib/sandbox/testing/run-sandbox.ts";
 
 const MAIN = "2208841037615";
 const FIELDS: Record<ServiceOperation, Record<string, unknown>> = {
@@ -14,9 +13,7 @@ const FIELDS: Record<ServiceOperation, Record<string, unknown>> = {
   soldOrders: { owner_id: MAIN },
 };
 
-let sandbox: SandboxUnderTest;
-beforeEach(async () => void (sandbox = await runSandbox()));
-afterEach(() => sandbox.stop());
+const sandbox = withSandbox();
 
 test.each(SERVICE_OPERATIONS)("%s answers in the envelope", async (operation) => {
   const { status, headers, envelope } = await sandbox.call(operation, FIELDS[operation]);

@@ -1,14 +1,8 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { runSandbox } from "#lib/sandbox/testing/run-sandbox.ts";
-import type { SandboxUnderTest } from "#lib/sandbox/testing/run-sandbox.ts";
+import { expect, test } from "vitest";
+import { withSandbox } from "#lib/sandbox/testing/run-sandbox.ts";
 import { MAGIC_CARDS } from "./answer-bank-card.ts";
 
-let sandbox: SandboxUnderTest;
-beforeEach(async () => {
-  sandbox = await runSandbox();
-  sandbox.speak({ overLimit: "served" });
-});
-afterEach(() => sandbox.stop());
+const sandbox = withSandbox({ overLimit: "served" });
 
 const holder = { name: "张小林", idCardCode: "11010519491231002X", bankPreMobile: "13812345678" };
 
@@ -17,20 +11,18 @@ function fieldsAt(level: number, accountNo: string) {
   return { name, accountNo, ...(level >= 3 ? { idCardCode } : {}), ...(level >= 4 ? { bankPreMobile } : {}) };
 }
 
-test.each(Object.entries(MAGIC_CARDS))(
-  "practice card %s gives its result from its level on",
-  async (card, { result, fromLevel }) => {
-    const digits = [...card].reverse().map((digit, index) => Number(digit) * (index % 2 === 1 ? 2 : 1));
-    expect(digits.reduce((sum, digit) => sum + (digit > 9 ? digit - 9 : digit), 0) % 10).toBe(0);
-    for (const level of [2, 3, 4]) {
-      const { envelope } = await sandbox.call("bankCard", fieldsAt(level, card));
-      expect(envelope.data).toMatchObject({
-        result: level >= fromLevel ? result : "T",
-        withholding_money: level + 1,
-      });
-    }
-  },
-);
+const CARDS = Object.entries(MAGIC_CARDS);
+test.each(CARDS)("card %s gives its result from its level on", async (card, { result, fromLevel }) => {
+  const digits = [...card].reverse().map((digit, index) => Number(digit) * (index % 2 === 1 ? 2 : 1));
+  expect(digits.reduce((sum, digit) => sum + (digit > 9 ? digit - 9 : digit), 0) % 10).toBe(0);
+  for (const level of [2, 3, 4]) {
+    const { envelope } = await sandbox.call("bankCard", fieldsAt(level, card));
+    expect(envelope.data).toMatchObject({
+      result: level >= fromLevel ? result : "T",
+      withholding_money: level + 1,
+    });
+  }
+});
 
 test("every result can be had at every level", () => {
   for (const result of ["F", "N", "P"]) {

@@ -1,10 +1,7 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { runSandbox } from "#lib/sandbox/testing/run-sandbox.ts";
-import type { SandboxUnderTest } from "#lib/sandbox/testing/run-sandbox.ts";
+import { expect, test } from "vitest";
+import { withSandbox } from "#lib/sandbox/testing/run-sandbox.ts";
 
-let sandbox: SandboxUnderTest;
-beforeEach(async () => void (sandbox = await runSandbox()));
-afterEach(() => sandbox.stop());
+const sandbox = withSandbox();
 
 const body = (tids: string[], extra = `"vvtype":1`) =>
   `{"shop_id":"318640275","tid_infos":[${tids.map((tid) => `{"tid":${tid},"buyer_nick":"小林"}`).join()}],${extra}}`;

@@ -1,6 +1,5 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { runSandbox } from "#lib/sandbox/testing/run-sandbox.ts";
-import type { SandboxUnderTest } from "#lib/sandbox/testing/run-sandbox.ts";
+import { expect, test } from "vitest";
+import { withSandbox } from "#lib/sandbox/testing/run-sandbox.ts";
 
 type Row = {
   orderNo: string;
@@ -11,12 +10,7 @@ type Row = {
 };
 
 const MAIN = "700261";
-let sandbox: SandboxUnderTest;
-beforeEach(async () => {
-  sandbox = await runSandbox();
-  sandbox.speak({ overLimit: "served" });
-});
-afterEach(() => sandbox.stop());
+const sandbox = withSandbox({ overLimit: "served" });
 
 async function rows(fields: Record<string, unknown>): Promise<Row[]> {
   const { envelope } = await sandbox.call("pendingOrders", fields);

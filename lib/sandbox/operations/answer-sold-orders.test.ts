@@ -1,6 +1,5 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { runSandbox } from "#lib/sandbox/testing/run-sandbox.ts";
-import type { SandboxUnderTest } from "#lib/sandbox/testing/run-sandbox.ts";
+import { expect, test } from "vitest";
+import { withSandbox } from "#lib/sandbox/testing/run-sandbox.ts";
 
 type Row = Record<string, unknown> & {
   order_sn: string;
@@ -12,9 +11,7 @@ type Row = Record<string, unknown> & {
 type Page = { content: Row[]; page: number; pageSize: number; totalElements: number };
 
 const MAIN = "2208841037615";
-let sandbox: SandboxUnderTest;
-beforeEach(async () => void (sandbox = await runSandbox()));
-afterEach(() => sandbox.stop());
+const sandbox = withSandbox();
 
 async function page(fields: Record<string, unknown>): Promise<Page> {
   const { envelope } = await sandbox.call("soldOrders", { owner_id: MAIN, ...fields });

@@ -1,11 +1,8 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { runSandbox, TEST_TOKEN } from "#lib/sandbox/testing/run-sandbox.ts";
+import { expect, test } from "vitest";
+import { TEST_TOKEN, withSandbox } from "#lib/sandbox/testing/run-sandbox.ts";
 import { ENDPOINTS } from "#lib/sandbox/state/service-operation.ts";
-import type { SandboxUnderTest } from "#lib/sandbox/testing/run-sandbox.ts";
 
-let sandbox: SandboxUnderTest;
-beforeEach(async () => void (sandbox = await runSandbox()));
-afterEach(() => sandbox.stop());
+const sandbox = withSandbox();
 
 const LINKS = [
   "url",

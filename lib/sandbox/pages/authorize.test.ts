@@ -1,14 +1,12 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { runSandbox } from "#lib/sandbox/testing/run-sandbox.ts";
+import { expect, test } from "vitest";
+import { withSandbox } from "#lib/sandbox/testing/run-sandbox.ts";
 import { authorizePage } from "./handle-page-request.ts";
 import type { SandboxOptions } from "#lib/sandbox/state/options.ts";
-import type { Envelope, SandboxUnderTest } from "#lib/sandbox/testing/run-sandbox.ts";
+import type { Envelope } from "#lib/sandbox/testing/run-sandbox.ts";
 
 const UNAUTHORIZED = { owner_id: "2211480925736" };
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
-let sandbox: SandboxUnderTest;
-beforeEach(async () => void (sandbox = await runSandbox()));
-afterEach(() => sandbox.stop());
+const sandbox = withSandbox();
 
 test("the link of code 302 opens a page whose button authorizes the shop", async () => {
   const { envelope } = await sandbox.call("soldOrders", UNAUTHORIZED);

@@ -1,4 +1,5 @@
 import { request } from "node:http";
+import { afterEach, beforeEach } from "vitest";
 import { createSandboxState } from "#lib/sandbox/state/sandbox-state.ts";
 import { startServers } from "#lib/sandbox/start-servers.ts";
 import { ENDPOINTS } from "#lib/sandbox/state/service-operation.ts";
@@ -57,32 +58,34 @@ export async function runSandbox(seed = 1): Promise<SandboxUnderTest> {
   }
 
   const speak = (options: Partial<SandboxOptions>) => void (state.options = { ...state.options, ...options });
-  return {
-    state,
-    baseUrl: servers.baseUrl,
-    controlUrl: servers.controlUrl,
-    send,
-    call,
-    speak,
-    stop: servers.stop,
-  };
+  return { state, ...servers, send, call, speak };
+}
+
+/** A new sandbox for each test of a file, with these options. */
+export function withSandbox(options: Partial<SandboxOptions> = {}): SandboxUnderTest {
+  let running: SandboxUnderTest;
+  beforeEach(async () => {
+    running = await runSandbox();
+    running.speak(options);
+  });
+  afterEach(() => running.stop());
+  return new Proxy({} as SandboxUnderTest, { get: (_, name: keyof SandboxUnderTest) => running[name] });
 }
 
 function encode(
   operation: ServiceOperation,
   fields: Record<string, unknown> | string,
 ): { body: string; contentType: string } {
-  if (operation === "topUpLink") {
-    const body =
-      typeof fields === "string" ? fields : new URLSearchParams(fields as Record<string, string>).toString();
-    return { body, contentType: "application/x-www-form-urlencoded" };
-  }
-  if (operation !== "soldOrders" || typeof fields === "string") {
+  if (operation === "topUpLink")
+    return {
+      body: new URLSearchParams(fields as Record<string, string>).toString(),
+      contentType: "application/x-www-form-urlencoded",
+    };
+  if (operation !== "soldOrders" || typeof fields === "string")
     return {
       body: typeof fields === "string" ? fields : JSON.stringify(fields),
       contentType: "application/json",
     };
-  }
   const parts = Object.entries(fields).map(
     ([name, value]) => `--x7\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${String(value)}\r\n`,
   );

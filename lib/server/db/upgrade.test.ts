@@ -1,5 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { randomUUID } from "node:crypto";
 import { drizzle } from "drizzle-orm/node-postgres";
@@ -13,6 +12,7 @@ import { rebuildSums } from "#lib/server/metering/pricing/rebuild-sums.ts";
 import { noteServiceAddress } from "#lib/server/settings/service-account.ts";
 import { pointsOf } from "#lib/shared/calls/operations.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
+import { folderOfTest } from "#lib/testing/folder-of-test.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { testServer } from "#lib/testing/test-server.ts";
 import { setDatabase } from "./database.ts";
@@ -22,7 +22,7 @@ const OURS = join(process.cwd(), "lib/server/db/migrations");
 
 /** A folder with the first migrations alone. */
 function firstMigrations(count: number): string {
-  const folder = mkdtempSync(join(tmpdir(), "merchant-desk-migrations-"));
+  const folder = folderOfTest();
   const journal = JSON.parse(readFileSync(join(OURS, "meta/_journal.json"), "utf8")) as {
     entries: { tag: string }[];
   };
@@ -38,10 +38,9 @@ test("a database from before accounts were told apart keeps its books, rule and 
   const { urlOf, command } = await testServer();
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await command("postgres", `create database ${name} owner merchant_desk`);
-  const folder = firstMigrations(2);
   const client = new Client({ connectionString: urlOf(name) });
   await client.connect();
-  await migrate(drizzle({ client }), { migrationsFolder: folder });
+  await migrate(drizzle({ client }), { migrationsFolder: firstMigrations(2) });
   await client.query(`insert into settings (key, value) values ('chargeRule', '{"rule": "perCall"}')`);
   await client.query(`
     insert into calls (id, call_id, attempt, operation, variant, instance_id, request_hash, opened_at, closed_at, outcome, code, cost_points, summed_points, charge_place, was_sent)
@@ -63,6 +62,5 @@ test("a database from before accounts were told apart keeps its books, rule and 
     setDatabase(null);
     await opened.close();
     await command("postgres", `drop database ${name} with (force)`);
-    rmSync(folder, { recursive: true, force: true });
   }
 });

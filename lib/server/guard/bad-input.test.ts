@@ -33,6 +33,7 @@ vi.mock("#lib/server/guard/command.ts", async (original) => {
 /** The bench asks for 100,000; the slice is the beginning of the same. */
 const COUNT = Number(process.env.FUZZ_INPUTS ?? 2_000);
 const FROM = Number(process.env.FUZZ_SEED ?? 0);
+vi.setConfig({ testTimeout: 1_800_000 });
 const ORIGIN = "http://localhost:3000";
 
 // Without a token calls are refused before they leave.
@@ -85,41 +86,36 @@ test("bad input in process: half a character is bad input, wherever it stands", 
     expect(await command?.(input)).toMatchObject({ ok: false, error: { code: "badInput" } });
 });
 
-test(
-  "bad input in process: no command throws and none calls it a fault of ours",
-  { timeout: 1_800_000 },
-  async () => {
-    expect(commands.length).toBeGreaterThanOrEqual(41);
-    const takes = commands
-      .filter(([name]) => !SHUTS_OUT.test(name))
-      .map(([name, command]) => {
-        const input = known.inputs.get(command);
-        return { name, command, shape: input ? shapeOf(input as ZodType) : {} };
-      });
-    const faults: string[] = [];
-    const codes: Record<string, number> = {};
-    for (let seed = FROM; seed < FROM + COUNT; seed += 1) {
-      const random = fuzzRandom(seed);
-      const { name, command, shape } = random.pick(takes);
-      try {
-        const result = await command(oddInput(random, shape));
-        const code = result.ok ? "ok" : result.error.code;
-        codes[code] = (codes[code] ?? 0) + 1;
-        if (!result.ok && ERRORS[result.error.code].status >= 500)
-          faults.push(`seed ${seed} ${name}: ${code}`);
-        if (code === "notSignedIn" || code === "confirmFirst") await signIn();
-      } catch (error) {
-        faults.push(`seed ${seed} ${name}: threw ${String(error)}`);
-      }
+test("bad input in process: no command throws and none calls it a fault of ours", async () => {
+  expect(commands.length).toBeGreaterThanOrEqual(41);
+  const takes = commands
+    .filter(([name]) => !SHUTS_OUT.test(name))
+    .map(([name, command]) => {
+      const input = known.inputs.get(command);
+      return { name, command, shape: input ? shapeOf(input as ZodType) : {} };
+    });
+  const faults: string[] = [];
+  const codes: Record<string, number> = {};
+  for (let seed = FROM; seed < FROM + COUNT; seed += 1) {
+    const random = fuzzRandom(seed);
+    const { name, command, shape } = random.pick(takes);
+    try {
+      const result = await command(oddInput(random, shape));
+      const code = result.ok ? "ok" : result.error.code;
+      codes[code] = (codes[code] ?? 0) + 1;
+      if (!result.ok && ERRORS[result.error.code].status >= 500) faults.push(`seed ${seed} ${name}: ${code}`);
+      if (code === "notSignedIn" || code === "confirmFirst") await signIn();
+    } catch (error) {
+      faults.push(`seed ${seed} ${name}: threw ${String(error)}`);
     }
-    report("commands", { count: COUNT, faults, codes, unhandled: unhandled.length });
-    expect(faults).toEqual([]);
-    expect(unhandled).toEqual([]);
-    expect(codes.ok).toBeGreaterThan(0);
-  },
-);
+  }
+  report("commands", { count: COUNT, faults, codes, unhandled: unhandled.length });
+  expect(faults).toEqual([]);
+  expect(unhandled).toEqual([]);
+  expect(codes.ok).toBeGreaterThan(0);
+});
 
-test("bad input in process: no route handler throws or answers 500", { timeout: 1_800_000 }, async () => {
+test("bad input in process: no route handler throws or answers 500", async () => {
   const faults: string[] = [];
   const classes: Record<string, number> = {};
   const count = Math.ceil(COUNT / 4);

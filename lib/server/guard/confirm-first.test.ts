@@ -41,15 +41,17 @@ const commands = (await exportsOf<Command>("app/(desk)/**/actions.ts")).map(
   }),
 );
 
+const asking = commands.filter(({ isAsking }) => isAsking);
+const others = commands.filter(({ isAsking }) => !isAsking);
+
 test("the pages of people, token, retention and the own account are looked at", () => {
-  const files = commands.filter(({ isAsking }) => isAsking).map(({ file }) => file);
-  expect(new Set(files).size).toBe(
+  expect(new Set(asking.map(({ file }) => file)).size).toBe(
     globSync("app/(desk)/{settings/{people,connection,retention,notices},account}/actions.ts").length,
   );
   for (const name of Object.keys(FREE)) expect(commands.map((each) => each.name)).toContain(name);
 });
 
-test.each(commands.filter(({ isAsking }) => isAsking))(
+test.each(asking)(
   "$name of $file is refused in a session that was not confirmed lately",
   async ({ command }) => {
     // Before its input is judged: nobody learns what would fit.
@@ -60,9 +62,6 @@ test.each(commands.filter(({ isAsking }) => isAsking))(
   },
 );
 
-test.each(commands.filter(({ isAsking }) => !isAsking))(
-  "$name of $file is not held up",
-  async ({ command }) => {
-    expect(await command({ "no such key": 1 })).toMatchObject({ ok: false, error: { code: "badInput" } });
-  },
-);
+test.each(others)("$name of $file is not held up", async ({ command }) => {
+  expect(await command({ "no such key": 1 })).toMatchObject({ ok: false, error: { code: "badInput" } });
+});

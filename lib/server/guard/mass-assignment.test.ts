@@ -5,6 +5,7 @@ import type { CommandResult, ErrorBody } from "#lib/shared/base/errors.ts";
 import { PAGE_SETTINGS } from "#lib/shared/settings/registry.ts";
 import { addPerson, signedInHeaders } from "#lib/testing/people.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
+import { words } from "#lib/testing/shown/words.ts";
 import { exportsOf } from "#lib/testing/exports-of.ts";
 
 const visitor = vi.hoisted(() => ({ headers: new Headers() }));
@@ -40,17 +41,10 @@ const CHOICES: Record<string, object[]> = {
 /** Columns and rights that nobody sets by typing them, and anything else that no form of ours has. */
 const extraKey = fc.oneof(
   fc.constantFrom(
-    "isAdmin",
-    "personId",
-    "createdBy",
-    "passwordHash",
-    "disabledAt",
-    "sessionVersion",
-    "authorization",
-    "costPoints",
-    "__proto__",
-    "constructor",
-    "toString",
+    ...words(`
+      isAdmin personId createdBy passwordHash disabledAt sessionVersion authorization costPoints __proto__
+      constructor toString
+    `),
   ),
   fc.string({ minLength: 1, maxLength: 40 }).map((text) => `x ${text}`),
 );
@@ -71,8 +65,7 @@ test.each(commands)(
       fc.asyncProperty(choice, extras, async (chosen, more) => {
         const result = await command({ ...more, ...chosen });
         expect(result).toMatchObject({ ok: false, error: { code: "badInput" } });
-        // What the whole input is blamed for, besides fields that are missing, are the keys it should not
-        // have.
+        // What the whole input is blamed for, besides fields that are missing, are the keys it should not have.
         expect(result.ok ? {} : result.error.fields).toHaveProperty([""]);
       }),
       { numRuns: 60 },

@@ -1,12 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
-import {
-  createServer,
-  request,
-  type ClientRequest,
-  type IncomingMessage,
-  type ServerResponse,
-} from "node:http";
+import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
@@ -16,9 +10,9 @@ import { markRequests } from "./peer.ts";
 
 setTestEnv({ TRUSTED_PROXY: "127.0.0.1" });
 const context = new AsyncLocalStorage<string>();
-const came = new Map<string, IncomingMessage>();
-const begun: { path: string; context: string | undefined; response: ServerResponse }[] = [];
-const server = createServer(({ url = "" }, response) => {
+const came = new Map<string, http.IncomingMessage>();
+const begun: { path: string; context: string | undefined; response: http.ServerResponse }[] = [];
+const server = http.createServer(({ url = "" }, response) => {
   begun.push({ path: url, context: context.getStore(), response });
 });
 
@@ -30,7 +24,7 @@ beforeAll(async () => {
     holdsMs: 60_000,
   });
   subscribe("http.server.request.start", (message) => {
-    const { request: incoming } = message as { request: IncomingMessage };
+    const { request: incoming } = message as { request: http.IncomingMessage };
     came.set(incoming.url ?? "", incoming);
     context.enterWith(incoming.url ?? "");
   });
@@ -44,19 +38,19 @@ afterEach(() => {
 
 const paths = () => begun.map(({ path }) => path);
 
-type Sent = { sent: ClientRequest; answered: Promise<IncomingMessage | null> };
+type Sent = { sent: http.ClientRequest; answered: Promise<http.IncomingMessage | null> };
 
-/** Sends a request of this address and comes back when it has reached the server. */
+/** Sends a http.request of this address and comes back when it has reached the server. */
 async function send(path: string, address: string, headers: Record<string, string> = {}): Promise<Sent> {
   const { port } = server.address() as AddressInfo;
-  const sent = request({
+  const sent = http.request({
     host: "127.0.0.1",
     port,
     path,
     agent: false,
     headers: { "x-forwarded-for": address, ...headers },
   });
-  const answered = new Promise<IncomingMessage | null>((resolve) => {
+  const answered = new Promise<http.IncomingMessage | null>((resolve) => {
     sent.on("response", (answer) => resolve(answer.resume())).on("error", () => resolve(null));
   });
   sent.end();

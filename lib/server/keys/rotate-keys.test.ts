@@ -9,7 +9,7 @@ import { callAnswers } from "#lib/server/db/ledger-schema.ts";
 import { env } from "#lib/server/env.ts";
 import { joinLedger } from "#lib/server/metering/ledger/join-ledger.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { spawnNode, type NodeChild } from "#lib/testing/spawn-node.ts";
+import { endOf, spawnNode, type NodeChild } from "#lib/testing/spawn-node.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { appKeys, appKeyOf } from "./app-keys.ts";
 import { changingKeys, rewrapDataKeys } from "./data-keys.ts";
@@ -68,7 +68,7 @@ test("a rotation beside a running dashboard seals everything anew, and both go o
   // This dashboard has not heard of the new key at first: what it seals meanwhile is found too.
   await storeAnswers(1_200, 5);
   expect(await openAll()).toEqual(answers(1_205));
-  expect([await rotation.ended, rotation.errors()]).toEqual([0, ""]);
+  expect(await endOf(rotation)).toEqual([0, ""]);
   expect(dataKeys().sealingId).not.toBe(former);
   const { rows } = await database().execute(
     sql`select count(*)::int as count from call_answers where not starts_with(sealed, ${`1.${dataKeys().sealingId}.`})`,
@@ -88,7 +88,7 @@ test("a rotation that is killed at any line leaves everything to open, and the n
     expect(await openAll()).toEqual(answers(2_000));
   }
   const last = rotate();
-  expect([await last.ended, last.errors()]).toEqual([0, ""]);
+  expect(await endOf(last)).toEqual([0, ""]);
   expect(last.lines[0]).toMatch(/^Going on with the key /);
   await openKeys();
   expect(await openAll()).toEqual(answers(2_000));

@@ -104,21 +104,18 @@ test.each([
   { fault: { kind: "code", code: 101 }, reason: "timedOut" },
   { fault: { kind: "html", status: 502 }, reason: "notUnderstood" },
   { fault: { kind: "code", code: 204, msg: "接口调用次数不足" }, reason: "callsUsedUp" },
-] as const)(
-  "a check that fails with $reason concludes nothing and keeps the question open",
-  async ({ fault, reason }) => {
-    const shown = await shownOn(MAIN);
-    await app.sandbox.control.addFault(fault);
-    const finding = await check(MAIN, shown);
-    expect(finding).toMatchObject({
-      conclusion: "inconclusive",
-      reply: { kind: "problem", problem: { reason } },
-    });
-    expect(await getPageBase(app.context.identity)).toBeNull();
-  },
-);
+] as const)("a check that fails with $reason concludes nothing and stays open", async ({ fault, reason }) => {
+  const shown = await shownOn(MAIN);
+  await app.sandbox.control.addFault(fault);
+  const finding = await check(MAIN, shown);
+  expect(finding).toMatchObject({
+    conclusion: "inconclusive",
+    reply: { kind: "problem", problem: { reason } },
+  });
+  expect(await getPageBase(app.context.identity)).toBeNull();
+});
 
-test("a paid finding that cannot be stored is answered and holds in this process until the next one is", async () => {
+test("a paid finding that cannot be stored is answered and holds here until the next one is", async () => {
   await app.sandbox.control.setOptions({ pageBase: 0 });
   const shown = await shownOn(MAIN);
   await database().execute(sql`ALTER TABLE settings ADD CONSTRAINT frozen CHECK (key <> 'pendingPageBase')`);

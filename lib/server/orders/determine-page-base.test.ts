@@ -48,7 +48,7 @@ test.each(cases)("%s", async (_, serviceFormat, shop, faults, conclusion, pages)
   );
 });
 
-test("the charges of two calls are one sum, not known once one of them is not; and nothing of the orders is passed on", async () => {
+test("the charges of two calls are one sum, unknown if one is; no order is passed on", async () => {
   await app.sandbox.control.setOptions({ pageBase: 0 });
   expect(await determine(MAIN)).toEqual({
     conclusion: "base0",

@@ -7,13 +7,18 @@ import { authorizationLinks, shops } from "#lib/server/db/schema.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import type { CacheMode } from "#lib/shared/base/identity.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
-import { formParts } from "#lib/testing/sandbox-control.ts";
+import type { SoldOrdersPage, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
+import { bodyText, formParts } from "#lib/testing/sandbox-control.ts";
 import { listTrials, MAIN, MAIN_OWNER, OTHER } from "#lib/testing/list-trials.ts";
 
 const { app, sold: list, soldPage: page, metered } = listTrials();
 /** One that has not authorized. */
 const CLOSED = "山野茶事";
 const CLOSED_OWNER = "2211480925736";
+
+/** What a question without filters sends. */
+const bareParts = (vvtype: number) =>
+  Object.entries({ owner_id: MAIN_OWNER, vvtype: String(vvtype), page: "0", pageSize: "20" });
 
 test("the first page is one call for page 0, and brings rows, total, time and charge", async () => {
   const before = Date.now();
@@ -34,12 +39,7 @@ test("the first page is one call for page 0, and brings rows, total, time and ch
   expect(first.asOf).toBeLessThanOrEqual(Date.now());
   const [call, ...more] = await metered();
   expect(more).toEqual([]);
-  expect(formParts(call!)).toEqual([
-    ["owner_id", MAIN_OWNER],
-    ["vvtype", "1"],
-    ["page", "0"],
-    ["pageSize", "20"],
-  ]);
+  expect(formParts(call!)).toEqual(bareParts(1));
 });
 
 test("pages follow each other without a gap or an order twice, and the last one is short", async () => {
@@ -65,16 +65,13 @@ test("pages follow each other without a gap or an order twice, and the last one 
 test("a shop without owner ID, and a shop nobody knows, are refused before anything is sent", async () => {
   const [row] = await database().insert(shops).values({ name: "只有卖家", sellerId: "700999" }).returning();
   const query = { shop: row!.id };
-  await expect(list(query)).rejects.toMatchObject({
-    code: "badInput",
-    fields: { shop: "noOwnerId" },
-  });
+  await expect(list(query)).rejects.toMatchObject({ code: "badInput", fields: { shop: "noOwnerId" } });
   await database().delete(shops).where(eq(shops.id, row!.id));
   await expect(list(query)).rejects.toMatchObject({ code: "notFound" });
   expect(await metered()).toEqual([]);
 });
 
-test("row 13: a shop that has not authorized brings the link and is remembered, then answers once it has", async () => {
+test("row 13: a shop that has not authorized brings the link and is remembered until it has", async () => {
   const shop = app.shopId(CLOSED);
   const reply = await list({ shop });
   if (reply.kind !== "problem") throw new Error("a page");
@@ -101,7 +98,7 @@ test("row 13: a shop that has not authorized brings the link and is remembered, 
   ]);
 });
 
-test("row 13: the link to scan is kept under seal and shown again for no call, with its age, until another comes or the shop authorizes", async () => {
+test("row 13: the link is kept under seal and shown for no call until another, or the scan", async () => {
   const shop = app.shopId(CLOSED);
   const link = async (cache?: CacheMode) => {
     const reply = await list({ shop }, { cache });
@@ -138,7 +135,7 @@ test("row 13: the link to scan is kept under seal and shown again for no call, w
   expect(await database().select().from(authorizationLinks)).toEqual([]);
 });
 
-test("row 16: HTTP 302 without an envelope brings the link, counts as maybe charged and teaches nothing of the shop", async () => {
+test("row 16: a bare HTTP 302 brings the link, is maybe charged and teaches nothing of the shop", async () => {
   const shop = app.shopId(CLOSED);
   await app.sandbox.control.setOptions({ linkPlace: "location" });
   expect(await list({ shop })).toMatchObject({
@@ -158,7 +155,7 @@ test("row 16: HTTP 302 without an envelope brings the link, counts as maybe char
   ]);
 });
 
-test("each call has one closed row in the ledger that says who, what and how, and nothing of the question", async () => {
+test("each call has one closed row in the ledger with who, what and how, nothing of the question", async () => {
   await page({ remark: "送两包滤纸" });
   await app.sandbox.control.addFault({ kind: "html", status: 502 });
   const broken = await list();
@@ -211,4 +208,58 @@ test("a request that the browser repeats by itself makes one call, and has its a
     page: { source: "called", calls: 1, costPoints: exactly(1), total: { count: 1_234 } },
   });
   expect(await metered()).toHaveLength(1);
+});
+
+test("row 87: dates leave as YYYY-MM-DD and each filter as its own text part, byte for byte", async () => {
+  await page({
+    from: "2026-02-28",
+    to: "2026-03-01",
+    remark: '放门口快递柜; "a"=b',
+    flag: "3",
+    flagName: "已核对",
+  });
+  const [call] = await metered();
+  expect(formParts(call!)).toEqual([
+    ...bareParts(1),
+    ["start_time", "2026-02-28"],
+    ["end_time", "2026-03-01"],
+    ["remark", '放门口快递柜; "a"=b'],
+    ["remarkTag", "3"],
+    ["remarkTagName", "已核对"],
+  ]);
+  expect(bodyText(call!)).toContain('name="start_time"\r\n\r\n2026-02-28\r\n--');
+  expect(call!.headers["content-length"]).toBe(String(Buffer.from(call!.rawBody, "base64").length));
+});
+
+const filters: [string, Partial<SoldOrdersQuery>, (order: SoldOrdersPage["orders"][number]) => boolean][] = [
+  ["flag", { flag: "3" }, (order) => order.flag === "3"],
+  ["flag name", { flagName: "赠品" }, (order) => order.flagName === "赠品"],
+  ["remark", { remark: "快递柜" }, (order) => order.remark?.includes("快递柜") ?? false],
+];
+
+test.each(filters)("the filter %s brings its orders, and fewer than all", async (_name, filter, holds) => {
+  const { orders, total } = await page({ ...filter, size: 100 });
+  expect(orders.length).toBeGreaterThan(0);
+  expect(orders.every(holds)).toBe(true);
+  expect(total!.count).toBeLessThan(1234);
+});
+
+test.each([
+  ["from", "2026-01-01"],
+  ["to", "2026-01-01"],
+  ["remark", "急"],
+  ["flag", "1"],
+  ["flagName", "急单"],
+])("row 87: the basic edition refuses %s before anything is sent or written", async (field, value) => {
+  await expect(list({ edition: "basic", [field]: value })).rejects.toMatchObject({
+    code: "badInput",
+    fields: { [field]: "enhancedOnly" },
+  });
+  expect(await metered()).toEqual([]);
+  expect(await app.ledger()).toEqual([]);
+});
+
+test("the basic edition without filters is asked for as vvtype 2", async () => {
+  expect((await page({ edition: "basic" })).orders).toHaveLength(20);
+  expect(formParts((await metered())[0]!)).toEqual(bareParts(2));
 });

@@ -9,7 +9,7 @@ withTestDatabase();
 
 const orders = (...statuses: (string | null)[]) => statuses.map((status) => ({ status }));
 
-test("statuses that responses bring are noted once, as they are; none that could be somebody's number or is no word", async () => {
+test("statuses of responses are noted once, as they are; none that may be a number or is no word", async () => {
   await noteSeenStatuses(orders("2", " 4 ", null, "", "13912345678", "x".repeat(25)));
   await noteSeenStatuses(orders("4", "WAIT_SELLER_SEND"));
   expect((await getOrderStatuses()).unnamed).toEqual(["2", "4", "WAIT_SELLER_SEND"]);

@@ -45,7 +45,7 @@ const trail = async () =>
     .filter(({ details }) => details.key === "pendingPageBase")
     .map(({ personId, details }) => ({ personId, base: details.base }));
 
-test("row 66: three of the staff who press at once on one list make one call, and the trail says once who settled it", async () => {
+test("row 66: three presses at once on one list are one call; the trail says who settled it", async () => {
   await app.sandbox.control.setOptions({ pageBase: 0 });
   const staff = await Promise.all([addSomebody(), addSomebody(), addSomebody()]);
   const shown = await open(staff[0]!, MAIN);
@@ -60,7 +60,7 @@ test("row 66: three of the staff who press at once on one list make one call, an
   expect([entry?.base, others]).toEqual([0, []]);
 });
 
-test("row 66: who presses on another list meanwhile pays for its true first page alone, and gets it", async () => {
+test("row 66: who presses on another list meanwhile pays for its true first page, and gets it", async () => {
   await app.sandbox.control.setOptions({ pageBase: 0 });
   const [one, two] = [await addSomebody(), await addSomebody()];
   const [shownOne, shownTwo] = [await open(one, MAIN), await open(two, OTHER)];
@@ -95,7 +95,7 @@ test("row 66: the call of a check serves the list: its first page is asked for o
   expect(await pagesSent()).toEqual([1, 0]);
 });
 
-test("row 66: what an admin has set stays: a check of the staff asks for nothing that it would decide", async () => {
+test("row 66: what an admin has set stays: a check of the staff asks for nothing", async () => {
   await app.sandbox.control.setOptions({ pageBase: 0 });
   const staff = await addSomebody();
   const shown = await open(staff, MAIN);
@@ -105,7 +105,7 @@ test("row 66: what an admin has set stays: a check of the staff asks for nothing
   expect(await getSetting("pendingPageBase")).toEqual({ base: 1 });
 });
 
-test("row 66: what an admin sets while a check is under way stays, and is what the check then says", async () => {
+test("row 66: what an admin sets while a check is under way stays, and the check says so", async () => {
   await app.sandbox.control.setOptions({ pageBase: 0 });
   const staff = await addSomebody();
   const shown = await open(staff, MAIN);
@@ -150,7 +150,7 @@ test("row 66: rows without numbers that can be compared settle nothing", async (
   expect(await getSetting("pendingPageBase")).toBeNull();
 });
 
-test("row 66: a page that came minutes ago is not compared: nothing is asked, and nothing settled", async () => {
+test("row 66: a page that came minutes ago is not compared: nothing is asked or settled", async () => {
   const staff = await addSomebody();
   const shown = await open(staff, MAIN);
   expect(await press(staff, MAIN, shown, Date.now() - 121_000)).toEqual({ conclusion: "old", reply: null });

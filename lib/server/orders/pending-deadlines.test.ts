@@ -15,7 +15,7 @@ const READ = new Date(Date.UTC(2026, 10, 25, 2));
 
 const numberOf = async () => (await pendingPage()).orders[0]?.orderNumber ?? "";
 
-test("a pending order whose deadline sold orders have told has it, and when it was read, for no further call and from the cache too", async () => {
+test("a pending order has the deadline that sold orders told, and when, for no further call", async () => {
   const number = await numberOf();
   await bookOrders(app.shopId(MAIN), { sold: [soldOrder(number, { shipBy: { value: DUE } })] }, READ);
   const { orders, calls } = await pendingPage();

@@ -22,7 +22,7 @@ test.each(["remark", "order", "flagName", "from"])("%s is no choice that is kept
   expect(choicesInput.safeParse({ ...choices, [name]: "小林" }).success).toBe(false);
 });
 
-test("a link that chose to go without a seller ID means the shop it names, and no shop in its place", async () => {
+test("a link without a seller ID by choice means the shop it names, and no shop in its place", async () => {
   const { identity } = await addSomebody(["staff", "marketing"]);
   const shops = [{ id: app.shopId("林间小铺") }, { id: app.shopId("青禾家居") }] as Shop[];
   const page = { path: "/orders/pending", list: "pendingOrders" } as const;

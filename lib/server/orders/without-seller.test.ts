@@ -20,7 +20,7 @@ const page = (query: Partial<PendingOrdersQuery> = {}) => pendingPage({ shop, se
 
 const numbersOf = ({ orders }: PendingOrdersPage) => orders.map(({ orderNumber }) => orderNumber!);
 
-test("a person who chose it requests pending orders without a seller ID; the call is booked to their shop and says so", async () => {
+test("by choice pending orders are requested without a seller ID; the call is booked to the shop", async () => {
   const { orders } = await page();
   expect(orders).toHaveLength(20);
   expect(await sentBodies()).toEqual(['{"pageIndex":1,"pageSize":20}']);
@@ -32,7 +32,7 @@ test("a person who chose it requests pending orders without a seller ID; the cal
   expect(await database().select().from(cacheHits)).toMatchObject([{ shopId: shop, variant: "noSeller" }]);
 });
 
-test("responses with and without a seller ID never serve for one another, and what was chosen holds", async () => {
+test("responses with and without a seller ID never serve for one another; the choice holds", async () => {
   const nobodys = await page();
   await database().update(shops).set({ sellerId: "700742" }).where(eq(shops.id, shop));
   const own = await page({ seller: undefined });

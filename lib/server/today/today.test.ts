@@ -77,7 +77,7 @@ test.each([
   await expect(verb(as("admin"))).resolves.toBeDefined();
 });
 
-test("each role gets its own parts, several roles theirs together, and no role none; nothing is called", async () => {
+test("each role gets its parts, several theirs together, and no role none; nothing is called", async () => {
   const parts = async (...roles: Role[]) => Object.keys(await getToday(as(...roles))).slice(1);
   expect(await parts("staff")).toEqual(["urgent", "shops", "newest", "fetches"]);
   expect(await parts("marketing")).toEqual(["links"]);
@@ -99,7 +99,7 @@ test("a part that can't be read says so and leaves the others as they are", asyn
   }
 });
 
-test("the most urgent orders of all shops come first, the board and the count of overdue orders agree with the book", async () => {
+test("the most urgent orders of all shops come first; board and count agree with the book", async () => {
   await fill();
   const urgent = await getUrgentOrders(as("staff"));
   expect(urgent?.orders.map(({ orderNumber }) => orderNumber)).toEqual(
@@ -158,7 +158,7 @@ async function fillOne(): Promise<void> {
   await bookOrders(app.shopId(MAIN), { pending: [pending] }, new Date(2_000));
 }
 
-test("sold orders are read of a shop with an owner ID, pending orders where that is missing or has to be scanned, and of others nothing", () => {
+test("sold orders are read with an owner ID, pending ones without it or unscanned, else nothing", () => {
   const shop = (ownerId: string | null, sellerId: string | null, needsScan = false) =>
     ({ ownerId, sellerId, authorization: needsScan ? "needsScan" : "authorized" }) as const;
   expect(listToAsk(shop("1", "2"), 0)).toBe("soldOrders");
@@ -176,7 +176,7 @@ test("fetches that are under way or paused are listed", async () => {
   expect((await listFetches(as("staff"))).map((job) => [job.id, job.shopName])).toEqual([[id, MAIN]]);
 });
 
-test("placements come with the newest links first, each with the shortest link that may be opened; those without are counted", async () => {
+test("placements come by their newest links, the shortest that may be opened; others are counted", async () => {
   const add = async (name: string, at: number, answeredAt?: number) => {
     const [row] = await database()
       .insert(placements)
@@ -211,7 +211,7 @@ test("placements come with the newest links first, each with the shortest link t
   expect([withoutLinks, total]).toEqual([2, 3]);
 });
 
-test("an admin sees what the day came to against its budget, what may have been charged, and who has to scan", async () => {
+test("an admin sees the day's sum against its budget, what may be charged, and who has to scan", async () => {
   const limits = [{ scope: "all", period: "day", unit: "points", limit: 500 }] as const;
   await putSetting("budgets", { limits: [...limits] }, app.context.identity.personId);
   await addCall({ costPoints: 7 });
@@ -232,7 +232,7 @@ test("an admin sees what the day came to against its budget, what may have been 
   expect(spend.needScan).toEqual([{ id: app.shopId(OTHER), name: OTHER }]);
 });
 
-test("calls of the last 24 hours without a response are counted by operation and outcome; one that was corrected is none", async () => {
+test("failures of the last 24 hours count by operation and outcome; a corrected one is none", async () => {
   const failed = { outcome: "unknown", reason: "noAnswer", code: null, costPoints: null } as const;
   await addCall();
   await addCall({ ...failed, openedAt: new Date(Date.now() - 25 * HOUR_MS) });

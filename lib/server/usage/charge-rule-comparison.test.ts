@@ -68,7 +68,7 @@ const CASES: Case[] = [
 ];
 
 test.each(CASES)(
-  "row 68: a charge %s is not summed blindly: both readings stay in the ledger, each row keeps its own, and sums go by the rule in force",
+  "row 68: a charge %s is not summed blindly: both readings stay, sums go by the rule",
   async (_, given, perCall, perRow, stood, rows, odd) => {
     const { control } = app.sandbox;
     if (typeof given === "string") await control.setOptions({ chargePlace: given });
@@ -92,7 +92,7 @@ test.each(CASES)(
   },
 );
 
-test("while nobody has settled it both rules count, and it says so; settling is in the trail and changes every sum and price at once, back and forth", async () => {
+test("unsettled both rules count; settling is in the trail and changes all sums and prices", async () => {
   await makeCall();
   await confirmRule(null);
   expect(await chargeRule()).toEqual({ rule: "perCall", isConfirmed: false });
@@ -113,7 +113,7 @@ test("while nobody has settled it both rules count, and it says so; settling is 
   );
 });
 
-test("the panel shows both readings of the same calls, of how many one is not certain, and a call that tells them apart", async () => {
+test("the panel shows both readings of the same calls, and a call that tells them apart", async () => {
   const { control } = app.sandbox;
   await confirmRule(null);
   expect(await compareChargeRules(admin.identity)).toMatchObject({

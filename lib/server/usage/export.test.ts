@@ -45,7 +45,7 @@ async function linesOf({ parts }: CsvFile): Promise<string[]> {
   return text.slice(1).split("\r\n").slice(0, -1);
 }
 
-test("the log leaves as a table of bare digits in the shop's time, every row marked as simulated, what is not known empty", async () => {
+test("the log leaves in bare digits and the shop's time, each row marked, the unknown empty", async () => {
   const paid = await addCall({
     openedAt: "2026-11-20T16:00:01.500Z",
     personId: admin.identity.personId,
@@ -97,7 +97,7 @@ test("for a spreadsheet long numbers and days leave as text, formulas inert, and
   );
 });
 
-test("every entry leaves once, batch by batch, also those of one and the same moment, and none that came meanwhile", async () => {
+test("every entry leaves once, batch by batch, also of one moment, none that came meanwhile", async () => {
   await database()
     .insert(calls)
     .values(

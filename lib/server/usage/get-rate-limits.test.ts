@@ -31,7 +31,7 @@ test("every operation is counted, one without calls as 0, against the limit that
   expect(await getRateLimits(admin)).toMatchObject({ perSecond: 4, scope: "all" });
 });
 
-test("a call counts from when it left, not from when it was asked for; one that never left not at all", async () => {
+test("a call counts from when it left, not from when it was asked for; unsent not at all", async () => {
   const unanswered = {
     outcome: null,
     wasSent: null,

@@ -57,7 +57,7 @@ const add = async (attempt: Parameters<typeof addCall>[0] = {}) =>
 const answered = (costPoints: number | null, attempt: Attempt = {}) =>
   add({ outcome: "answered", costPoints, summedPoints: costPoints, ...attempt });
 
-test("what may have been charged is listed newest first with who asked, for which shop, and what happened", async () => {
+test("what may have been charged is listed newest first: who asked, which shop, what happened", async () => {
   const timedOut = { outcome: "tryLater", reason: "timedOut", code: 101 } as const;
   await add({ openedAt: "2026-11-01T00:00:00Z", ...timedOut });
   const lost = { reason: "connectionLost", code: 101, httpStatus: 200, requestId: "r-9" } as const;
@@ -108,7 +108,7 @@ test("an answer without a charge stands in a list of its own, never as 0", async
   expect(openInterval(page.kinds)).toEqual({ calls: 2, mostPoints: 2, unpriced: 1 });
 });
 
-test("the interval goes from nothing to the highest charge seen of each kind for each of its calls", async () => {
+test("the interval goes up to the highest charge seen of each kind for each of its calls", async () => {
   await answered(3);
   await answered(4);
   await answered(3);
@@ -122,7 +122,7 @@ test("the interval goes from nothing to the highest charge seen of each kind for
   expect(openInterval(kinds)).toEqual({ calls: 3, mostPoints: 13, unpriced: 0 });
 });
 
-test("what is reconciled leaves the list, counts in every sum, and is in the trail with count and points alone", async () => {
+test("what is reconciled leaves the list, counts in each sum, is in the trail with its points", async () => {
   const [one, other, third] = [await add(), await add(), await add()];
   await answered(3);
   expect(
@@ -167,7 +167,7 @@ test("a reconciled call can be reconciled anew: the earlier row stays, the last 
   expect(await database().$count(reconciliations, eq(reconciliations.rowId, id))).toBe(2);
 });
 
-test("a charge that came in late counts instead of what a person said, before and after they said it", async () => {
+test("a charge that came in late counts instead of what a person said, before and after", async () => {
   const [early, late] = [await add(), await add()];
   const correct = (rowId: string) =>
     database()
@@ -219,7 +219,7 @@ test.each([
   [{ calls: [call], note: "n", more: 1 }],
 ])("%j is no settling", (input) => expect(reconcileInput.safeParse(input).success).toBe(false));
 
-test("ten admins reconcile the same twenty calls at once, in any order: each call is reconciled once and the others are told", async () => {
+test("of ten admins who reconcile the same calls at once one does each; the others are told", async () => {
   const ids = await Promise.all(Array.from({ length: 20 }, () => add()));
   const results = await Promise.all(
     Array.from({ length: 10 }, (_, who) =>
@@ -232,7 +232,7 @@ test("ten admins reconcile the same twenty calls at once, in any order: each cal
   expect((await list("reconciled")).counts).toEqual({ maybe: 0, unreported: 0, reconciled: 20 });
 });
 
-test("a correction that comes while people reconcile is never lost, and comes before what they said", async () => {
+test("a correction that comes while people reconcile is not lost, and goes before what they said", async () => {
   const id = await add();
   await Promise.all([
     reconcile([{ id, points: 9 }]),

@@ -36,7 +36,7 @@ const open = (change: Parameters<typeof addCall>[0] = {}) =>
 const cards2 = { list: "maybe", operation: "bankCard", variant: "2", note: NOTE } as const;
 const counts = async () => (await listMaybeCharged(admin, { list: "maybe", page: 1 })).counts;
 
-test("all open calls of one kind are not charged with one press and one entry in the trail; other kinds, lists and later calls stay", async () => {
+test("one press clears the open calls of a kind, with one entry; others and later ones stay", async () => {
   await Promise.all([
     open(),
     open(),
@@ -94,7 +94,7 @@ test.each([
   { ...cards2, upTo: 1, points: 3 },
 ])("%j marks nothing", (input) => expect(notChargedInput.safeParse(input).success).toBe(false));
 
-test("a list leaves as a table whose rows can be found in the statement, each marked as simulated, and the trail says so first", async () => {
+test("a list leaves as a table to compare with the statement, each row marked; the trail says so", async () => {
   const call = await open({
     openedAt: "2026-11-20T16:00:01.500Z",
     requestId: "9007199254740993",

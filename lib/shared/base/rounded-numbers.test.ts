@@ -1,18 +1,12 @@
 import { expect, test } from "vitest";
+import { createSeededRandom } from "#lib/sandbox/data/seeded-random.ts";
 import { findRounded } from "./find-rounded.ts";
 import { isShortenedNumber, numberDoubt } from "./rounded-numbers.ts";
 
-/** Bare digits from a sequence that is the same in every run (mulberry32). */
+/** Bare digits from a sequence that is the same in every run. */
 function numbersFrom(seed: number): (length: number) => string {
-  let state = seed;
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-  const digit = (from: number) => String(from + Math.floor(next() * (10 - from)));
-  return (length) => digit(1) + Array.from({ length: length - 1 }, () => digit(0)).join("");
+  const { between } = createSeededRandom(seed);
+  return (length) => [between(1, 9), ...Array.from({ length: length - 1 }, () => between(0, 9))].join("");
 }
 
 const asInSpreadsheet = (digits: string) => digits.slice(0, 15) + "0".repeat(digits.length - 15);
@@ -46,7 +40,7 @@ test.each([
   expect(findRounded([digits]).has(digits)).toBe(looksSo);
 });
 
-test("numbers a spreadsheet has rounded: a list of them is always found, all of it, whatever its lengths", () => {
+test("rounded numbers: a list of them is always found, all of it, whatever its lengths", () => {
   const number = numbersFrom(1);
   for (const size of [3, 30, 300, 3_000])
     for (const lengths of [...LENGTHS.map((length) => [length]), LENGTHS]) {
@@ -56,7 +50,7 @@ test("numbers a spreadsheet has rounded: a list of them is always found, all of 
     }
 });
 
-test("numbers a spreadsheet has rounded: one of 19 digits is found among 299 others, and one of 18 among 29", () => {
+test("rounded numbers: one of 19 digits is found among 299 others, and one of 18 among 29", () => {
   const number = numbersFrom(2);
   for (const [length, others] of [
     [19, 299],

@@ -44,7 +44,7 @@ test("a column pasted into a lower row leaves the rows above alone, and says wha
   });
 });
 
-test("a paste that names our numbers puts each nickname beside its own, in either order of columns", () => {
+test("a paste with our numbers puts each nickname beside its own, in either order of columns", () => {
   expect(nicks(`订单号\t昵称\n${NUMBERS[2]}\t张伟\n${NUMBERS[0]}\t林晓`)).toEqual(["林晓", "", "张伟"]);
   expect(nicks(`林晓\t${NUMBERS[0]}\n半山听雨\t${NUMBERS[1]}`, 2)).toEqual(["林晓", "半山听雨", ""]);
   expect(nicks(`="${NUMBERS[1]}"\t林晓`)).toEqual(["", "林晓", ""]);

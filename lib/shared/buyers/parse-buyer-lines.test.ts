@@ -63,7 +63,7 @@ test.each([
   });
 });
 
-test("row 74: the same number is asked once; with another nick it is a bad line that names the first", () => {
+test("row 74: the same number is asked once; with another nick it is a bad line naming the first", () => {
   const { orders, badLines, repeatedCount } = parseBuyerLines(`${A},a\n${B},b\n\n${A}, a \n${A},c\n${B}\tb`);
   expect(orders).toEqual([
     { tid: A, nick: "a" },
@@ -109,7 +109,7 @@ test("upload limits: 20,000 rows are read, each line by its number", () => {
   expect([orders.length, orders.at(-1)]).toEqual([20_000, { tid: "1000000000000019999", nick: "n19999" }]);
 });
 
-test("upload limits: a million columns, a million blank lines and a million quotes are looked at without keeping them", () => {
+test("upload limits: a million columns, blank lines or quotes are looked at without keeping them", () => {
   const before = process.memoryUsage().heapUsed;
   expect(parseBuyerLines(`${A}${",1".repeat(1_000_000)}`).badLines).toEqual([
     { line: 1, reason: "moreColumns" },

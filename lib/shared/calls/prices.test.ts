@@ -30,7 +30,7 @@ test("a kind without a price has none, and a price asked for without rows is tha
   expect(pointsOf([price({})], "soldOrders", "enhanced")).toEqual({ low: 1, high: 1 });
 });
 
-test("without a seller ID pending orders usually cost what they do with one, until such a request said otherwise", () => {
+test("without a seller ID pending orders cost as with one, until a request said otherwise", () => {
   const ofSellers: Price = {
     ...price({}),
     operation: "pendingOrders",

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { encodedForms } from "#lib/shared/base/encoded-forms.ts";
 import { hideHolder, namesHolder } from "./holder-words.ts";
+import { words } from "#lib/testing/shown/words.ts";
 
 const holder = {
   name: "陈晓明",
@@ -51,7 +52,7 @@ test("row 94: without a tail no digit of the holder is left", () => {
   expect(hideHolder(words, holder, { tail: false })).toBe("陈** / **** / **** / ****");
 });
 
-test("row 94: whatever stands between the digits, and in whatever code, nothing beyond a mask is left", () => {
+test("row 94: whatever stands between the digits, in whatever code, no more than a mask is left", () => {
   const gap = fc.constantFrom("", " ", ".", "/", "-", "x", " - ", "\u200b", "、", "卡", "*", "__");
   fc.assert(
     fc.property(
@@ -70,16 +71,13 @@ test("row 94: whatever stands between the digits, and in whatever code, nothing 
 });
 
 test.each([
-  "退款给陈晓明",
   "陈 晓 明 退款",
-  "陈·晓·明",
   "陈.晓.明 refund",
   "card 6222 0212 3456 7890 123",
-  "六二二二〇二一二三四五六七八九〇一二三",
-  "6-2-2-2-0-2-1-2-3-4-5",
-  "1a3a8a1a2a3a4a0a4a2a6",
-  "１１０１０５１９４９１２３１００２Ｘ",
   "born 19491231",
+  ...words(`
+    退款给陈晓明 陈·晓·明 六二二二〇二一二三四五六七八九〇一二三 6-2-2-2-0-2-1-2-3-4-5 1a3a8a1a2a3a4a0a4a2a6 １１０１０５１９４９１２３１００２Ｘ
+  `),
 ])("the purpose %j names the holder", (text) => expect(namesHolder(text, holder)).toBe(true));
 
 test.each(["退款账户核对", "陈先生的订单", "card ending 0123", "Order 4402981677163358206", ""])(

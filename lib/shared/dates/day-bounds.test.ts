@@ -33,7 +33,7 @@ test.each([
   expect((to + 1 - from) / 3_600_000).toBe(hours);
 });
 
-test("the first and the last millisecond of a day are of that day, their neighbours are not, in every zone", () => {
+test("the first and last millisecond of a day are of it, their neighbours are not, in every zone", () => {
   const zone = fc.constantFrom(...ZONES, "Asia/Kathmandu", "Pacific/Apia", "UTC");
   const dayOf = (at: number, timeZone: string) => {
     const wall = zonedTime(at, timeZone);
@@ -83,7 +83,7 @@ test.each([
   expect(at("to").toISOString()).toBe(to);
 });
 
-test("a range from a minute begins with the first that reads it or more, one to a minute ends with the last that reads it or less", () => {
+test("a range of minutes begins with the first that reads so or more, ends with the last so", () => {
   const clock = (at: number, zone: string) => {
     const wall = zonedTime(at, zone)!;
     return `${wall.year}-${wall.month}-${wall.day}T${wall.hour}:${wall.minute}`;

@@ -32,7 +32,7 @@ test("row 13: the first usable text wins over unusable ones before it", () => {
   ).toMatchObject({ kind: "usable", url: "https://api.example.com/a" });
 });
 
-test("row 13: a link to a picture comes after every other, also within one text, and the named pictures last", () => {
+test("row 13: a link to a picture comes after others, in one text too, named pictures last", () => {
   const [picture, scan] = ["https://cdn.example/a/logo.PNG?v=2", "https://api.example.com/scan?back=x.png"];
   for (const texts of [
     [picture, scan],
@@ -45,14 +45,12 @@ test("row 13: a link to a picture comes after every other, also within one text,
 });
 
 test.each([
-  "未授权",
   "",
   "code 302",
   "shop not authorized",
   "Shop not authorized.Please scan",
-  "error.shop.unauthorized",
-  "v1.2/3",
   "2.5/5 and/or more",
+  ...words("未授权 error.shop.unauthorized v1.2/3"),
 ])("row 14: %j has no link", (text) => expect(link(text)).toEqual({ kind: "missing" }));
 
 test.each([
@@ -108,30 +106,9 @@ test("row 15: a host of other letters is named in ASCII", () => {
   });
 });
 
-test("row 15: whatever the text, a usable link is http(s) with a host, no user, and of bounded length", () => {
-  const part = fc.constantFrom(
-    "https://",
-    "http://",
-    "javascript:",
-    "//",
-    "/",
-    "@",
-    ":",
-    "api.example.com",
-    "evil.example",
-    "\\",
-    "\t",
-    "\n",
-    "\u0000",
-    "中",
-    "（",
-    " ",
-    "?",
-    "#",
-    "%",
-    "[",
-    "a".repeat(3_000),
-  );
+test("row 15: whatever the text, a usable link is http(s) with a host, no user, bounded length", () => {
+  const signs = words("https:// http:// javascript: // / @ : api.example.com evil.example 中 （ ? # % [");
+  const part = fc.constantFrom(...signs, "\\", "\t", "\n", "\u0000", " ", "a".repeat(3_000));
   fc.assert(
     fc.property(
       fc.oneof(

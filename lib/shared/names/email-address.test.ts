@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { accountOf, readEmail } from "./email-address.ts";
+import { words } from "#lib/testing/shown/words.ts";
 
 test.each([
   ["Admin@Demo.Example", "admin@demo.example"],
@@ -36,25 +37,15 @@ test.each([
 
 test.each([
   "",
-  "@",
-  "a@",
-  "@b.example",
   "a b@c.example",
   "a@b c.example",
-  "a@@b.example",
-  "a@b..example",
-  "a@-b.example",
-  "a@b.example.",
-  "a@10.0.0.1",
-  "a@[10.0.0.1]",
-  "a@b.example:25",
-  "a@b.example/x",
-  "a@b.example?x#y",
-  "a@%62.example",
   `${"a".repeat(65)}@b.example`,
   `a@${"b.".repeat(130)}example`,
   "a\u0000@b.example",
-  "<a@b.example>",
+  ...words(`
+    @ a@ @b.example a@@b.example a@b..example a@-b.example a@b.example. a@10.0.0.1 a@[10.0.0.1]
+    a@b.example:25 a@b.example/x a@b.example?x#y a@%62.example <a@b.example>
+  `),
 ])("%j is no e-mail", (typed) => expect(readEmail(typed)).toBeNull());
 
 test("who signs in with full-width letters or a domain in Chinese means the same account", () => {

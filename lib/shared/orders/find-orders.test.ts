@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { askableOf, findOrders, indexOrders, type LoadedOrder, numberIn } from "./find-orders.ts";
 import type { PendingOrder, SoldOrder } from "./orders.ts";
 import { shownPending, shownSold } from "#lib/testing/shown/shown-orders.ts";
+import { words } from "#lib/testing/shown/words.ts";
 
 const goods = (name: string, spec: string | null = null) => ({ name, spec, imageUrl: null, count: null });
 
@@ -57,12 +58,7 @@ test("of an order in several pages of one list the newest copy is found, in each
 });
 
 const OTHERS = [
-  "261121-123456789012345",
-  "302112345678",
-  "SO-2026-00017B",
-  "2026/11/0017_4.2",
-  "kPxQwErT",
-  "#1001",
+  ...words("261121-123456789012345 302112345678 SO-2026-00017B 2026/11/0017_4.2 kPxQwErT #1001"),
   "No. 77 2026",
 ];
 const OTHER_INDEX = indexOrders(
@@ -97,10 +93,7 @@ test("of several numbers in one search each is found, and none is requested", ()
 });
 
 test.each([
-  ["4402981677163358206", "4402981677163358206"],
-  ["261121-123456789012345", "261121-123456789012345"],
   ["#8206", "8206"],
-  ["4,402,981,677,163,358,206", "4402981677163358206"],
   ["SO-2026-00017", "SO-2026-00017"],
   ["订单号：4402 9816 7716 3358 206 请查", "4402981677163358206"],
   ["V60", null],

@@ -36,7 +36,7 @@ test("a file has the columns on show, those of one cell side by side, and never 
   expect(exportColumns(["goods"], "pendingOrders")).toEqual(["goods", "spec", "quantity"]);
 });
 
-test("a sold order as cells: whole numbers, times by the clock of the shop, unreadable as it came", () => {
+test("a sold order as cells: whole numbers, times by the shop's clock, unreadable as it came", () => {
   expect(orderCells(sold, exportColumns(EVERY, "soldOrders"), "Asia/Shanghai")).toEqual([
     ...words("4402981448805808123 茶 大 2 1234.56"),
     "2026-11-21 10:42",

@@ -72,7 +72,7 @@ test("a column is pressed upwards, downwards, and back to what the service sent"
   expect(nextSort("paid", "-amount")).toBe("paid");
 });
 
-test("a pending order is due by the deadline that the order book knows, and comes last without one", () => {
+test("a pending order is due by the deadline of the order book, and comes last without one", () => {
   const pending = (orderNumber: string, at?: number) =>
     shownPending(orderNumber, {
       status: "2",

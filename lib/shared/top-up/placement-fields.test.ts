@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { en } from "#messages/messages.ts";
 import { placementIssues, suggestSid } from "./placement-fields.ts";
+import { words } from "#lib/testing/shown/words.ts";
 
 const good = { name: "Parcel card", sid: "parcel-2611", owner: "Lin Xiao" };
 
@@ -34,12 +35,7 @@ test.each([
 ])("row 52: %j is answered with %j", (draft, issues) => expect(placementIssues(draft)).toEqual(issues));
 
 test("row 52: each reason has its words", () => {
-  expect(Object.keys(en.topUp.errors.sidLooksLike).sort()).toEqual([
-    "cardNumber",
-    "email",
-    "idNumber",
-    "phone",
-  ]);
+  expect(Object.keys(en.topUp.errors.sidLooksLike).sort()).toEqual(words("cardNumber email idNumber phone"));
 });
 
 test.each([

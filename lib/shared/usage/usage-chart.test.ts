@@ -87,7 +87,7 @@ test("a day has a total over all groups, and above it what may have been charged
   expect(chart.totals.map(openAbove)).toEqual([0, 38]);
 });
 
-test("what may have been charged by calls of which nothing is known counts in the total of the day", () => {
+test("what may have been charged by calls nothing is known of counts in the day's total", () => {
   const chart = usageChart(
     usage([row("soldOrders", "2026-11-21", 0, 4), row("bankCard", "2026-11-21", 3, 0)]),
     "points",

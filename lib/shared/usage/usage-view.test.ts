@@ -3,6 +3,7 @@ import { daysOfUsage, pageOfUsage, USAGE_PAGE_SIZE } from "./usage.ts";
 import { NO_USAGE, type UsageRow } from "./usage.ts";
 import { daysBetween, usageDays } from "./usage-params.ts";
 import { DAY_ORDERS, usagePageUrl, usageUrl, type UsageView } from "./usage-view.ts";
+import { words } from "#lib/testing/shown/words.ts";
 
 const VIEW: UsageView = {
   period: "month",
@@ -43,8 +44,6 @@ test("how the answer is looked at is no part of the question", () => {
 });
 
 test.each([
-  [{ period: "week" }, "2026-03-03", { from: "2026-02-25", to: "2026-03-03" }],
-  [{ period: "lastMonth" }, "2026-01-31", { from: "2025-12-01", to: "2025-12-31" }],
   [{ period: "lastMonth" }, "2024-03-31", { from: "2024-02-01", to: "2024-02-29" }],
   [{ period: "today", to: "2026-02-14" }, "2026-03-03", { from: "2026-02-01", to: "2026-02-14" }],
   [{ period: "today", from: "2026-02-14" }, "2026-03-03", { from: "2026-02-14", to: "2026-03-03" }],
@@ -60,12 +59,9 @@ test.each([
 });
 
 test("the days between two are all there, over a change of clocks and a leap day too", () => {
-  expect(daysBetween({ from: "2024-02-27", to: "2024-03-01" })).toEqual([
-    "2024-02-27",
-    "2024-02-28",
-    "2024-02-29",
-    "2024-03-01",
-  ]);
+  expect(daysBetween({ from: "2024-02-27", to: "2024-03-01" })).toEqual(
+    words("2024-02-27 2024-02-28 2024-02-29 2024-03-01"),
+  );
   expect(daysBetween({ from: "2026-03-28", to: "2026-03-30" })).toHaveLength(3);
 });
 

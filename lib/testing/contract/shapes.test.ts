@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { askSandbox, type SandboxAsker } from "./ask-sandbox.ts";
-import { dataOf } from "./data-of.ts";
 import { expectedData } from "./expected-data.ts";
+import type { CallResult } from "#lib/shared/calls/call-result.ts";
 import type { SandboxOptions } from "#lib/testing/sandbox-control.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
 
@@ -22,6 +22,13 @@ afterAll(async () => {
   ask.client.close();
   await sandbox.stop();
 });
+
+/** The data of an answer; a call without one fails the test with its reason. */
+function dataOf<T>(result: CallResult<T>): T {
+  if (result.outcome !== "answered")
+    throw new Error(`${result.operation}: ${result.outcome}, ${result.reason}, code ${result.code}`);
+  return result.data;
+}
 
 /** Each switch of shape alone, both presets, and each preset with one switch of the other. */
 const shapes: Partial<SandboxOptions>[] = [
@@ -87,12 +94,13 @@ const verdicts: [card: string, verdict: string, words: string][] = [
   ["6222020000000402008", "P", "网络连接超时"],
 ];
 
-test.each(verdicts)(
-  "card %s is %s in the service's words, in both shapes",
-  async (card, verdict, verdictMessage) => {
-    for (const shape of ["sample", "reference"] as const) {
-      await sandbox.control.setOptions({ shape });
-      expect(dataOf(await ask.bankCard(card))).toMatchObject({ verdict, verdictMessage, isEchoClash: false });
-    }
-  },
-);
+test.each(verdicts)("card %s is %s in the service's words, in both shapes", async (card, verdict, said) => {
+  for (const shape of ["sample", "reference"] as const) {
+    await sandbox.control.setOptions({ shape });
+    expect(dataOf(await ask.bankCard(card))).toMatchObject({
+      verdict,
+      verdictMessage: said,
+      isEchoClash: false,
+    });
+  }
+});

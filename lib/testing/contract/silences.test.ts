@@ -30,33 +30,30 @@ const linkPlaces: SandboxOptions["linkPlace"][] = [
 const statuses: SandboxOptions["httpStatus"][] = ["200", "mirrored"];
 const places = linkPlaces.flatMap((linkPlace) => statuses.map((httpStatus) => ({ linkPlace, httpStatus })));
 
-test.each(places)(
-  "row 13: link in $linkPlace, HTTP $httpStatus: both operations bring one that opens them",
-  async (serviceFormat) => {
-    await sandbox.control.setOptions(serviceFormat);
-    const { options, client } = ask;
-    const { ownerId, shopId } = UNAUTHORIZED_SHOP;
-    const sold = () => client.soldOrders({ ownerId, edition: "enhanced", page: 0 }, options);
-    const orders = [{ tid: "7", buyerNick: "买家" }];
-    const results = [await sold(), await client.buyerOpenId({ shopId, edition: "basic", orders }, options)];
-    const url = new RegExp(`^${sandbox.baseUrl}/authorize\\?shop=${ownerId}&state=[\\w-]{22}$`);
-    const { host } = new URL(sandbox.baseUrl);
-    const link = { kind: "usable", url: expect.stringMatching(url), host, cautions: ["plainHttp"] };
-    // Without an envelope it is a gateway's word as well.
-    const isGateways = serviceFormat.linkPlace === "location";
-    for (const result of results)
-      expect(result).toMatchObject({
-        outcome: isGateways ? "unknown" : "refused",
-        reason: "shopNotAuthorized",
-        code: isGateways ? null : 302,
-        sentCount: 1,
-        costPoints: null,
-        authorization: link,
-      });
-    await sandbox.control.authorize(ownerId);
-    expect((await sold()).outcome).toBe("answered");
-  },
-);
+test.each(places)("row 13: in $linkPlace, HTTP $httpStatus: both bring a link that opens", async (place) => {
+  await sandbox.control.setOptions(place);
+  const { options, client } = ask;
+  const { ownerId, shopId } = UNAUTHORIZED_SHOP;
+  const sold = () => client.soldOrders({ ownerId, edition: "enhanced", page: 0 }, options);
+  const orders = [{ tid: "7", buyerNick: "买家" }];
+  const results = [await sold(), await client.buyerOpenId({ shopId, edition: "basic", orders }, options)];
+  const url = new RegExp(`^${sandbox.baseUrl}/authorize\\?shop=${ownerId}&state=[\\w-]{22}$`);
+  const { host } = new URL(sandbox.baseUrl);
+  const link = { kind: "usable", url: expect.stringMatching(url), host, cautions: ["plainHttp"] };
+  // Without an envelope it is a gateway's word as well.
+  const isGateways = place.linkPlace === "location";
+  for (const result of results)
+    expect(result).toMatchObject({
+      outcome: isGateways ? "unknown" : "refused",
+      reason: "shopNotAuthorized",
+      code: isGateways ? null : 302,
+      sentCount: 1,
+      costPoints: null,
+      authorization: link,
+    });
+  await sandbox.control.authorize(ownerId);
+  expect((await sold()).outcome).toBe("answered");
+});
 
 const codes = [
   { code: 100, outcome: "refused", reason: "parameterError" },

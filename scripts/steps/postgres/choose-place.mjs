@@ -12,7 +12,7 @@ import {
   statSync,
   symlinkSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { StepError } from "../run.mjs";
 import { asAnotherUser, asOurselves, hasName, inNamespace, isRoot, runAs } from "./server-identity.mjs";
 
@@ -42,14 +42,25 @@ async function asPlainUser(home, files) {
   return !isNamed && (await canUse(inNamespace(), home, files)) ? inNamespace() : asOurselves;
 }
 
-/** The folder that holds the cluster: the data folder, or the one that its link leads to. */
+/** The folder that holds the cluster, which must be there where a link leads to it. */
 function homeOf(dataDir) {
   const cluster = join(dataDir, "postgres");
-  if (!lstatSync(cluster, { throwIfNoEntry: false })?.isSymbolicLink()) return realpathSync(dataDir);
-  if (existsSync(cluster)) return dirname(realpathSync(cluster));
-  throw new StepError(
-    `The database is gone: ${cluster} leads to ${readlinkSync(cluster)}, which is not there. Bring it back, or delete the link to begin anew.`,
-  );
+  const home = linkedHome(dataDir);
+  if (isLink(cluster) && !existsSync(cluster))
+    throw new StepError(
+      `The database is gone: ${cluster} leads to ${readlinkSync(cluster)}, which is not there. Bring it back, or delete the link to begin anew.`,
+    );
+  return home;
+}
+
+/** The data folder, or the one that the link of its cluster leads to. */
+export function linkedHome(dataDir) {
+  const cluster = join(dataDir, "postgres");
+  return isLink(cluster) ? dirname(resolve(dataDir, readlinkSync(cluster))) : realpathSync(dataDir);
+}
+
+function isLink(path) {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 }
 
 function place(identity, home, files) {

@@ -20,8 +20,8 @@ import { isRoot, runAs } from "./server-identity.mjs";
 import { whyNot } from "./server-log.mjs";
 import { clientRules } from "./server-settings.mjs";
 
-/** Says why a cluster that is there cannot be used by this release and this user. */
-export function refuseUnusable(cluster, major) {
+/** Says why a cluster that is there cannot be used by this user. */
+export function refuseForeign(cluster) {
   if (!existsSync(cluster)) return;
   const { uid } = statSync(cluster);
   if (process.getuid && !isRoot() && uid !== process.getuid()) {
@@ -29,12 +29,20 @@ export function refuseUnusable(cluster, major) {
       `The database in ${cluster} belongs to user ${uid}, and this is user ${process.getuid()}: start as that user, or give the folder away with chown -R.`,
     );
   }
-  const made = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();
-  if (made !== major) {
-    throw new Refusal(
-      `The database in ${cluster} was made by PostgreSQL ${made}, and this Merchant Desk brings ${major}: to keep its data, make a backup with the release that made it, move the folder away and restore the backup; to begin anew, move it away.`,
-    );
-  }
+}
+
+/** The major version of PostgreSQL that a cluster was made by; null where there is none. */
+export function majorOf(cluster) {
+  return existsSync(cluster) ? readFileSync(join(cluster, "PG_VERSION"), "utf8").trim() : null;
+}
+
+/** Says why a cluster that is there cannot be used by this release. */
+export function refuseOther(cluster, major) {
+  const made = majorOf(cluster);
+  if (made === null || made === major) return;
+  throw new Refusal(
+    `The database in ${cluster} was made by PostgreSQL ${made}, and this Merchant Desk brings ${major}: to keep its data, make a backup with the release that made it, move the folder away and restore the backup; to begin anew, move it away.`,
+  );
 }
 
 /**

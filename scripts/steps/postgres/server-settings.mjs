@@ -5,9 +5,10 @@ const MB = 2 ** 20;
 /**
  * What `postgresql.conf` says; written anew at each start, so that a newer release brings its own.
  * @param {{ socketFolder: string | null, port: number }} address
+ * @param {string} major of the server
  * @param {Record<string, string>} more settings that win over ours
  */
-export function serverSettings(address, more) {
+export function serverSettings(address, major, more) {
   const settings = {
     listen_addresses: address.socketFolder ? "" : "127.0.0.1",
     port: String(address.port),
@@ -19,7 +20,7 @@ export function serverSettings(address, more) {
     huge_pages: "off",
     // Shared memory under a name is removed by systemd when its user logs out (RemoveIPC), and is small in containers.
     dynamic_shared_memory_type: process.platform === "win32" ? "windows" : "mmap",
-    io_method: "sync",
+    ...(Number(major) >= 18 && { io_method: "sync" }),
     max_worker_processes: "4",
     jit: "off",
     autovacuum: "on",

@@ -1,27 +1,22 @@
-import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { appendFileSync, cpSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { folderOfTest } from "#lib/testing/folder-of-test.ts";
 import { madeFolder } from "#lib/testing/test-server.ts";
 import { startPostgres } from "./start-postgres.mjs";
 import { ask } from "./testing/start-launcher.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 let dataDir: string;
-const running: { stop: () => Promise<void> }[] = [];
 
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), "merchant-desk-"));
+  dataDir = folderOfTest();
   cpSync(await madeFolder(), dataDir, { recursive: true });
-});
-afterEach(async () => {
-  for (const server of running.splice(0)) await server.stop();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 async function start(options: Partial<Parameters<typeof startPostgres>[0]> = {}) {
   const server = await startPostgres({ dataDir, ...options });
-  running.push(server);
+  onTestFinished(server.stop);
   return server;
 }
 

@@ -6,16 +6,15 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   readlinkSync,
   rmSync,
   statSync,
   symlinkSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
+import { folderOfTest } from "#lib/testing/folder-of-test.ts";
 import { madeFolder } from "#lib/testing/test-server.ts";
 import { root } from "../runtime.mjs";
 import {
@@ -26,26 +25,15 @@ import {
   nameless,
   othersReachProject,
 } from "./testing/machine.ts";
-import { ask, startLauncher, type Launcher } from "./testing/start-launcher.ts";
+import { ask, startLauncher } from "./testing/start-launcher.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 let folder: string;
-const launchers: Launcher[] = [];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "merchant-desk-"));
+  folder = folderOfTest();
   chmodSync(folder, 0o755);
 });
-afterEach(async () => {
-  for (const { stop } of launchers.splice(0)) await stop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-async function start(...args: Parameters<typeof startLauncher>): Promise<Launcher> {
-  const launcher = await startLauncher(...args);
-  launchers.push(launcher);
-  return launcher;
-}
 
 /** A data folder that has been started on before. */
 async function usedFolder(dataDir: string): Promise<string> {
@@ -86,7 +74,7 @@ const isInNamespace = (pid: number) =>
 test.runIf(hasNamespaces)("root runs it in a user namespace, the files stay root's", async () => {
   const projectFolder = projectAt(join(folder, "project"), 0o700);
   const dataDir = join(projectFolder, "data");
-  const { pid, url } = await start({ dataDir, projectFolder });
+  const { pid, url } = await startLauncher({ dataDir, projectFolder });
   expect(isInNamespace(pid)).toBe(true);
   expect([userOf(pid), statSync(join(dataDir, "postgres")).uid]).toEqual([0, 0]);
   expect(await ask(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
@@ -95,7 +83,7 @@ test.runIf(hasNamespaces)("root runs it in a user namespace, the files stay root
 test.runIf(isRoot)("without namespaces it runs as the owner of the project's folder", async () => {
   const projectFolder = projectAt(join(folder, "project"), 0o700, daemon);
   const dataDir = join(projectFolder, "data");
-  const { pid, url, told } = await start({ dataDir, projectFolder }, { path: withoutNamespaces() });
+  const { pid, url, told } = await startLauncher({ dataDir, projectFolder }, { path: withoutNamespaces() });
   expect(userOf(pid)).toBe(daemon);
   expect(["postgres", "postgres-socket"].map((name) => statSync(join(dataDir, name)).uid)).toEqual([
     daemon,
@@ -109,7 +97,7 @@ test.runIf(isRoot)("without namespaces it runs as the owner of the project's fol
 test.runIf(isRoot)("in a project of root's or a nameless user's it runs as user 65534", async () => {
   for (const owner of [0, nameless]) {
     const projectFolder = projectAt(join(folder, `project-of-${owner}`), 0o755, owner);
-    const { pid, url } = await start(
+    const { pid, url } = await startLauncher(
       { dataDir: await usedFolder(join(projectFolder, "data")), projectFolder },
       { path: withoutNamespaces() },
     );
@@ -121,14 +109,14 @@ test.runIf(isRoot)("in a project of root's or a nameless user's it runs as user 
 test.runIf(hasNamespaces)("a cluster of a namespace is used as user 65534, and back", async () => {
   const projectFolder = projectAt(join(folder, "project"), 0o755);
   const options = { dataDir: await usedFolder(join(folder, "data")), projectFolder };
-  const first = await start(options);
+  const first = await startLauncher(options);
   await ask(first.url, "CREATE TABLE kept AS SELECT 7 AS number");
   await first.stop();
-  const second = await start(options, { path: withoutNamespaces() });
+  const second = await startLauncher(options, { path: withoutNamespaces() });
   expect(userOf(second.pid)).toBe(65534);
   expect(await ask(second.url, "SELECT number FROM kept")).toEqual([{ number: 7 }]);
   await second.stop();
-  const third = await start(options);
+  const third = await startLauncher(options);
   expect(isInNamespace(third.pid)).toBe(true);
   expect(await ask(third.url, "SELECT number FROM kept")).toEqual([{ number: 7 }]);
 });
@@ -137,7 +125,7 @@ test.runIf(isRoot)("where that user cannot reach the project, server and cluster
   const projectFolder = projectAt(join(folder, "project"), 0o700);
   const [dataDir, elsewhere] = [join(projectFolder, "data"), join(folder, "elsewhere")];
   const options = { dataDir, projectFolder, elsewhere };
-  const first = await start(options, { path: withoutNamespaces() });
+  const first = await startLauncher(options, { path: withoutNamespaces() });
   expect(userOf(first.pid)).toBe(65534);
   const link = readlinkSync(join(dataDir, "postgres"));
   expect(link.startsWith(`${elsewhere}/`)).toBe(true);
@@ -150,11 +138,13 @@ test.runIf(isRoot)("where that user cannot reach the project, server and cluster
   await ask(first.url, "CREATE TABLE kept AS SELECT 7 AS number");
   await first.stop();
 
-  const second = await start(options, { path: withoutNamespaces() });
+  const second = await startLauncher(options, { path: withoutNamespaces() });
   expect(await ask(second.url, "SELECT number FROM kept")).toEqual([{ number: 7 }]);
   expect(second.told).toEqual([]);
   await second.stop();
-  const third = await start(options, { path: hasNamespaces ? process.env.PATH : withoutNamespaces() });
+  const third = await startLauncher(options, {
+    path: hasNamespaces ? process.env.PATH : withoutNamespaces(),
+  });
   expect(await ask(third.url, "SELECT number FROM kept")).toEqual([{ number: 7 }]);
 });
 
@@ -162,10 +152,10 @@ test.runIf(hasNamespaces)("a cluster that a namespace had made goes elsewhere wi
   const projectFolder = projectAt(join(folder, "project"), 0o700);
   const dataDir = await usedFolder(join(projectFolder, "data"));
   const options = { dataDir, projectFolder, elsewhere: join(folder, "elsewhere") };
-  const first = await start(options);
+  const first = await startLauncher(options);
   await ask(first.url, "CREATE TABLE kept AS SELECT 7 AS number");
   await first.stop();
-  const second = await start(options, { path: withoutNamespaces() });
+  const second = await startLauncher(options, { path: withoutNamespaces() });
   expect(lstatSync(join(options.dataDir, "postgres")).isSymbolicLink()).toBe(true);
   expect(await ask(second.url, "SELECT number FROM kept")).toEqual([{ number: 7 }]);
 });
@@ -196,7 +186,7 @@ test.runIf(isRoot)("when no way is left one line names the cures", async () => {
 });
 
 test.runIf(othersReachProject)("a plain user needs none of it", async () => {
-  const { pid, told, url } = await start(
+  const { pid, told, url } = await startLauncher(
     { dataDir: dataFolderOf(daemon) },
     { uid: daemon, path: withoutNamespaces() },
   );
@@ -205,33 +195,27 @@ test.runIf(othersReachProject)("a plain user needs none of it", async () => {
   expect(told).toEqual([]);
 });
 
-test.runIf(othersReachProject && hasNamespacesForOthers)(
-  "a plain user without a name gets one, or a line",
-  async () => {
-    const dataDir = dataFolderOf(nameless);
-    await expect(startLauncher({ dataDir }, { uid: nameless, path: withoutNamespaces() })).rejects.toThrow(
-      /: this user has no name; give it one in \/etc\/passwd, or set DATABASE_URL/,
-    );
-    const { pid, url } = await start({ dataDir }, { uid: nameless });
-    expect([userOf(pid), isInNamespace(pid)]).toEqual([nameless, true]);
-    expect(await ask(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
-  },
-);
+test.runIf(othersReachProject && hasNamespacesForOthers)("who has no name gets one, or a line", async () => {
+  const dataDir = dataFolderOf(nameless);
+  await expect(startLauncher({ dataDir }, { uid: nameless, path: withoutNamespaces() })).rejects.toThrow(
+    /: this user has no name; give it one in \/etc\/passwd, or set DATABASE_URL/,
+  );
+  const { pid, url } = await startLauncher({ dataDir }, { uid: nameless });
+  expect([userOf(pid), isInNamespace(pid)]).toEqual([nameless, true]);
+  expect(await ask(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+});
 
-test.runIf(othersReachProject)(
-  "a plain user who may not write the data folder is told in one line",
-  async () => {
-    const closed = dataFolderOf(0);
-    await expect(startLauncher({ dataDir: closed }, { uid: daemon })).rejects.toThrow(
-      /^Others may use .+, and it is not ours to close: it belongs to user 0, and this is user 1\. Give the data folder to this user/,
-    );
-    const dataDir = dataFolderOf(daemon);
-    mkdirSync(join(dataDir, "postgres"), { mode: 0o700 });
-    await expect(startLauncher({ dataDir }, { uid: daemon })).rejects.toThrow(
-      /^The database in .+ belongs to user 0, and this is user 1: /,
-    );
-  },
-);
+test.runIf(othersReachProject)("a plain user who may not write the data folder is told so", async () => {
+  const closed = dataFolderOf(0);
+  await expect(startLauncher({ dataDir: closed }, { uid: daemon })).rejects.toThrow(
+    /^Others may use .+, and it is not ours to close: it belongs to user 0, and this is user 1\. Give the data folder to this user/,
+  );
+  const dataDir = dataFolderOf(daemon);
+  mkdirSync(join(dataDir, "postgres"), { mode: 0o700 });
+  await expect(startLauncher({ dataDir }, { uid: daemon })).rejects.toThrow(
+    /^The database in .+ belongs to user 0, and this is user 1: /,
+  );
+});
 
 function dataFolderOf(owner: number): string {
   const dataDir = join(folder, `data-of-${owner}`);
@@ -259,7 +243,7 @@ test("the links of the libraries are made when they are missing, also by two at 
   await Promise.all(
     ["a", "b"].map(async (name) => {
       const dataDir = await usedFolder(join(folder, name));
-      return start({ dataDir, projectFolder, elsewhere: join(folder, "elsewhere") });
+      return startLauncher({ dataDir, projectFolder, elsewhere: join(folder, "elsewhere") });
     }),
   );
   expect(readlinkSync(join(native, "..", target))).not.toContain("/");

@@ -34,7 +34,7 @@ const headings = (html: string) =>
   [...html.matchAll(/<th [^>]*aria-label="([^"]+)"/g)].map(([, label]) => label ?? "");
 const labels = en.orders.columns as Record<string, string>;
 
-test("the server draws the columns in the order and with the widths that are remembered, hidden ones left out", () => {
+test("the server draws columns in the remembered order and widths, hidden ones left out", () => {
   const html = drawn(["status", "amount", "number"], { amount: 120, goods: 300 });
   expect(headings(html).slice(0, 4)).toEqual(["goods", "status", "amount", "dated"].map((id) => labels[id]));
   expect(headings(html)).not.toContain(labels.remark);

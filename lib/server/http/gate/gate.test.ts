@@ -106,13 +106,11 @@ test("a command that can be read reaches Next as it was sent", async () => {
   expect(reached).toEqual(["POST /settings [{}]"]);
 });
 
-test.each(["x", "\u001b[2J\u001b[31m\n{", '[{"cardNumber":"6217008392', '["$F1"]', "{}"])(
-  "the body %j never reaches Next",
-  async (body) => {
-    const { status, body: text } = await command("/settings", body);
-    expect([status, text, reached]).toEqual([400, "Bad Request\n", []]);
-  },
-);
+const BROKEN = ["x", "\u001b[2J\u001b[31m\n{", '[{"cardNumber":"6217008392', '["$F1"]', "{}"];
+test.each(BROKEN)("the body %j never reaches Next", async (body) => {
+  const { status, body: text } = await command("/settings", body);
+  expect([status, text, reached]).toEqual([400, "Bad Request\n", []]);
+});
 
 test("a command of more bytes than the limit is refused, told or not", async () => {
   const body = `["${"a".repeat(MOST_COMMAND_BYTES)}"]`;

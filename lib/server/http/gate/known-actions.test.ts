@@ -1,14 +1,11 @@
 import { expect, test } from "vitest";
+import { casesOf } from "#lib/testing/shown/words.ts";
 import { judgeRequest } from "./judge-request.ts";
 import { knownActions } from "./known-actions.ts";
 
-const [SIGN_IN, BOOK, JOB, TODAY, SHELL] = ["a", "b", "c", "d", "e"].map((sign) => sign.repeat(42)) as [
-  string,
-  string,
-  string,
-  string,
-  string,
-];
+const [SIGN_IN = "", BOOK = "", JOB = "", TODAY = "", SHELL = ""] = [..."abcde"].map((sign) =>
+  sign.repeat(42),
+);
 const workers = (...pages: string[]) => ({ workers: Object.fromEntries(pages.map((page) => [page, {}])) });
 const actions = knownActions({
   node: {
@@ -20,19 +17,13 @@ const actions = knownActions({
   },
 });
 
-const judge = (path: string, id: string) =>
-  judgeRequest(
-    {
-      method: "POST",
-      url: path,
-      headers: { host: "localhost", "next-action": id, "content-type": "text/plain;charset=UTF-8" },
-    },
-    actions,
-  );
+const judge = (url: string, id: string) => {
+  const headers = { host: "localhost", "next-action": id, "content-type": "text/plain;charset=UTF-8" };
+  return judgeRequest({ method: "POST", url, headers }, actions);
+};
 
-test.each([
+const unknown = [
   "6".repeat(42),
-  "f".repeat(42),
   `${"a".repeat(41)}b`,
   "a".repeat(41),
   "a".repeat(43),
@@ -40,38 +31,31 @@ test.each([
   "",
   "__proto__",
   "constructor",
-])("a command of no build of ours is 404 before Next, and old tabs are told: %j", (id) => {
+];
+test.each(unknown)("a command of no build of ours is 404 before Next, and old tabs are told: %j", (id) => {
   for (const path of ["/sign-in", "/", "/none", "/_next/static/x"])
     expect(judge(path, id)).toMatchObject({ status: 404, isOtherBuild: true });
 });
 
-test.each([
-  ["/sign-in", BOOK],
-  ["/sign-in/", BOOK],
-  ["/sign-in?next=/orders/book", BOOK],
-  ["/orders/book/print", SIGN_IN],
-  ["/orders", BOOK],
-  ["/orders/book/more", BOOK],
-  ["/jobs", JOB],
-  ["/jobs/1/2", JOB],
-  ["/", SIGN_IN],
-  ["/none", SIGN_IN],
-  ["/%73ign-in", BOOK],
-  ["/sign-in", SHELL],
-])("a command is 403 before Next at %s, whose page does not have it", (path, id) => {
+test.each(
+  casesOf(
+    [BOOK, "/sign-in | /sign-in/ | /sign-in?next=/orders/book | /orders | /orders/book/more | /%73ign-in"],
+    [SIGN_IN, "/orders/book/print | / | /none"],
+    [JOB, "/jobs | /jobs/1/2"],
+    [SHELL, "/sign-in"],
+  ),
+)("a command is 403 before Next at %s, whose page does not have it", (path, id) => {
   expect(judge(path, id)).toEqual({ status: 403 });
 });
 
-test.each([
-  ["/sign-in", SIGN_IN],
-  ["/sign-in/", SIGN_IN],
-  ["/%73ign-in?x=1", SIGN_IN],
-  ["/orders/book?shop=1", BOOK],
-  ["/orders/book/print", BOOK],
-  ["/jobs/0f6b7b3c", JOB],
-  ["/", TODAY],
-  ["/?x", SHELL],
-  ["/none", SHELL],
-])("a command goes to Next at %s, whose page has it", (path, id) => {
+test.each(
+  casesOf(
+    [SIGN_IN, "/sign-in | /sign-in/ | /%73ign-in?x=1"],
+    [BOOK, "/orders/book?shop=1 | /orders/book/print"],
+    [JOB, "/jobs/0f6b7b3c"],
+    [TODAY, "/"],
+    [SHELL, "/?x | /none"],
+  ),
+)("a command goes to Next at %s, whose page has it", (path, id) => {
   expect(judge(path, id)).toBeNull();
 });

@@ -4,26 +4,23 @@ import { createLimitClock } from "./limit-clock.ts";
 
 const AHEAD_MS = 1_795_000_000_000;
 
-test.each([1, 7, 42, 1_000])(
-  "the true time lies between the two, whatever a statement takes (delays %i)",
-  (seed) => {
-    let now = 0;
-    const { below, once } = fuzzRandom(seed);
-    // Mostly quick, now and then very slow.
-    const delay = () => (below(1_000) / 1_000) * (once(10) ? 2_000 : 8);
-    const clock = createLimitClock(() => now);
-    expect(clock.isKnown()).toBe(false);
-    for (let nth = 0; nth < 2_000; nth += 1) {
-      const sentAt = now;
-      const readAt = sentAt + delay();
-      now = readAt + delay();
-      clock.note({ sentAt, receivedAt: now, serverMs: AHEAD_MS + readAt, offsetMs: 0, id: "" });
-      now += delay();
-      expect(clock.earliest()).toBeLessThanOrEqual(AHEAD_MS + now);
-      expect(clock.latest()).toBeGreaterThanOrEqual(AHEAD_MS + now);
-    }
-  },
-);
+test.each([1, 7, 42, 1_000])("the true time lies between the two, whatever a statement takes: %i", (seed) => {
+  let now = 0;
+  const { below, once } = fuzzRandom(seed);
+  // Mostly quick, now and then very slow.
+  const delay = () => (below(1_000) / 1_000) * (once(10) ? 2_000 : 8);
+  const clock = createLimitClock(() => now);
+  expect(clock.isKnown()).toBe(false);
+  for (let nth = 0; nth < 2_000; nth += 1) {
+    const sentAt = now;
+    const readAt = sentAt + delay();
+    now = readAt + delay();
+    clock.note({ sentAt, receivedAt: now, serverMs: AHEAD_MS + readAt, offsetMs: 0, id: "" });
+    now += delay();
+    expect(clock.earliest()).toBeLessThanOrEqual(AHEAD_MS + now);
+    expect(clock.latest()).toBeGreaterThanOrEqual(AHEAD_MS + now);
+  }
+});
 
 test("quick statements make it narrow, and slow ones don't widen it", () => {
   let now = 0;

@@ -29,71 +29,66 @@ const readPage = (page = 1, size: 20 | 100 = 100) => {
   return listSoldOrders({ ...app.context, cache: "bypass" }, list);
 };
 
-test.each(["order_readings", "answers", "orders"])(
-  "row 101: however long %s is locked at the end of a call, all is kept",
-  async (table) => {
-    const log = catchLogLines();
-    const unlock = lockedOut(table);
-    expect(await readPage()).toMatchObject({ kind: "page" });
-    for (let tries = 0; tries < 30; tries += 1) {
-      await closeUnclosed();
-      await bookReadings();
-    }
-    // The charge waits for nothing else.
-    expect(await database().select().from(ledger)).toMatchObject([{ outcome: "answered" }]);
-    unlock();
+const TABLES = ["order_readings", "answers", "orders"];
+test.each(TABLES)("row 101: however long %s is locked at the end of a call, all is kept", async (table) => {
+  const log = catchLogLines();
+  const unlock = lockedOut(table);
+  expect(await readPage()).toMatchObject({ kind: "page" });
+  for (let tries = 0; tries < 30; tries += 1) {
     await closeUnclosed();
     await bookReadings();
-    log.restore();
-    expect(await database().$count(orderReadings)).toBe(0);
-    expect(await database().$count(orders)).toBe(100);
-    expect(await database().$count(answers)).toBeGreaterThan(0);
-  },
-);
+  }
+  // The charge waits for nothing else.
+  expect(await database().select().from(ledger)).toMatchObject([{ outcome: "answered" }]);
+  unlock();
+  await closeUnclosed();
+  await bookReadings();
+  log.restore();
+  expect(await database().$count(orderReadings)).toBe(0);
+  expect(await database().$count(orders)).toBe(100);
+  expect(await database().$count(answers)).toBeGreaterThan(0);
+});
 
 /** LOCK_SECONDS=60: each table is locked for five to sixty seconds. */
 const LOCK_SECONDS = Number(process.env.LOCK_SECONDS ?? 0);
+const timeout = 60_000 + LOCK_SECONDS * 100_000;
 const lockMs = () => (LOCK_SECONDS === 0 ? 100 : 5_000 + Math.random() * 1_000 * (LOCK_SECONDS - 5));
 
-test(
-  "row 101: every table in turn is locked while a call ends: nothing paid for is lost",
-  { timeout: 60_000 + LOCK_SECONDS * 100_000 },
-  async () => {
-    const log = catchLogLines();
-    const locker = new Client({ connectionString: app.databaseUrl });
-    await locker.connect();
-    const { rows: tables } = await locker.query<{ name: string }>(
-      "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname",
-    );
-    expect(tables.length).toBeGreaterThan(30);
-    await app.sandbox.control.setLatency({ soldOrders: 150 });
-    await emptyTables("orders", "order_counts", "order_readings");
-    // With the tries that a dashboard makes by itself.
-    const ends = [await joinLedger(), keepBooking()];
-    const left = async () => (await app.sandbox.control.meter()).calls.length;
-    for (const [at, { name }] of tables.entries()) {
-      // What is read beside the answer may fail behind the lock: that is said, and the answer is kept.
-      const reading = readPage(at + 1, 20).catch(() => undefined);
-      await expect.poll(left, { interval: 10 }).toBe(at + 1);
-      await locker.query(`begin; lock table ${name} in access exclusive mode`);
-      await sleep(lockMs());
-      await locker.query("rollback");
-      await reading;
-    }
-    await locker.end();
-    for (const end of ends) await end();
-    const toDo = async () => {
-      await closeUnclosed();
-      await bookReadings();
-      return database().$count(orderReadings);
-    };
-    const charged = sql`select count(*) filter (where outcome = 'answered')::float8 as answered, count(*)::float8 as calls from ledger`;
-    const { length } = tables;
-    await expect
-      .poll(async () => ({ ...(await runPrepared(charged))[0], toDo: await toDo() }), { timeout: 20_000 })
-      .toEqual({ answered: length, calls: length, toDo: 0 });
-    log.restore();
-    expect(await database().$count(orders)).toBe(20 * length);
-    expect(await database().$count(answers, eq(answers.operation, "soldOrders"))).toBe(length);
-  },
-);
+test("row 101: every table in turn is locked as a call ends: nothing paid is lost", { timeout }, async () => {
+  const log = catchLogLines();
+  const locker = new Client({ connectionString: app.databaseUrl });
+  await locker.connect();
+  const { rows: tables } = await locker.query<{ name: string }>(
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname",
+  );
+  expect(tables.length).toBeGreaterThan(30);
+  await app.sandbox.control.setLatency({ soldOrders: 150 });
+  await emptyTables("orders", "order_counts", "order_readings");
+  // With the tries that a dashboard makes by itself.
+  const ends = [await joinLedger(), keepBooking()];
+  const left = async () => (await app.sandbox.control.meter()).calls.length;
+  for (const [at, { name }] of tables.entries()) {
+    // What is read beside the answer may fail behind the lock: that is said, and the answer is kept.
+    const reading = readPage(at + 1, 20).catch(() => undefined);
+    await expect.poll(left, { interval: 10 }).toBe(at + 1);
+    await locker.query(`begin; lock table ${name} in access exclusive mode`);
+    await sleep(lockMs());
+    await locker.query("rollback");
+    await reading;
+  }
+  await locker.end();
+  for (const end of ends) await end();
+  const toDo = async () => {
+    await closeUnclosed();
+    await bookReadings();
+    return database().$count(orderReadings);
+  };
+  const charged = sql`select count(*) filter (where outcome = 'answered')::float8 as answered, count(*)::float8 as calls from ledger`;
+  const { length } = tables;
+  await expect
+    .poll(async () => ({ ...(await runPrepared(charged))[0], toDo: await toDo() }), { timeout: 20_000 })
+    .toEqual({ answered: length, calls: length, toDo: 0 });
+  log.restore();
+  expect(await database().$count(orders)).toBe(20 * length);
+  expect(await database().$count(answers, eq(answers.operation, "soldOrders"))).toBe(length);
+});

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { usageByDay } from "#lib/server/db/running-sums-schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import type { OperationRequest } from "#lib/server/service/operations/operations.ts";
@@ -11,20 +11,17 @@ import { luhnCard } from "#lib/testing/card-questions.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { listSpend } from "./list-spend.ts";
 
+vi.setConfig({ testTimeout: 300_000 });
 const app = withTestApp();
 
-test.each([18, 38])(
-  "250 mixed calls of seed %i: what was taken lies within what every screen says",
-  { timeout: 300_000 },
-  async (seed) => {
-    const { wrong, sums, known, unbounded, calls } = await runBooks(app, seed, 250);
-    expect(wrong).toEqual([]);
-    // They say something.
-    expect(calls).toBeGreaterThanOrEqual(245);
-    expect(known).toBeGreaterThan(100);
-    expect(unbounded).toBeLessThan(sums / 2);
-  },
-);
+test.each([18, 38])("250 mixed calls of seed %i: what was taken is within what screens say", async (seed) => {
+  const { wrong, sums, known, unbounded, calls } = await runBooks(app, seed, 250);
+  expect(wrong).toEqual([]);
+  // They say something.
+  expect(calls).toBeGreaterThanOrEqual(245);
+  expect(known).toBeGreaterThan(100);
+  expect(unbounded).toBeLessThan(sums / 2);
+});
 
 /** A request that nobody asked before for every index, none for a page that is empty. */
 const REQUESTS: { [O in Operation]: (index: number) => OperationRequest<O> } = {
@@ -61,17 +58,15 @@ async function booksOf(operation: Operation) {
   return { ...spend, metered: own.reduce((sum, { points }) => sum + points, 0), arrived: own.length };
 }
 
-test.each(["rows", "data", "envelope"] as const)(
-  "without faults, the charge in %s, the books equal the sandbox's meter",
-  async (chargePlace) => {
-    await app.sandbox.control.setOptions({ chargePlace, overLimit: "served" });
-    leaveAtOnce(async () => undefined);
-    const links = await booksOf("topUpLink");
-    expect(links).toMatchObject({ points: 0, morePoints: null, calls: 30, unreportedCalls: 30 });
-    expect(links).toMatchObject({ arrived: 30, metered: 60 });
-    for (const operation of ["bankCard", "pendingOrders", "buyerOpenId", "soldOrders"] as const) {
-      const { metered, ...books } = await booksOf(operation);
-      expect(books).toMatchObject({ arrived: 30, points: metered, maybeCalls: 0, unreportedCalls: 0 });
-    }
-  },
-);
+const PLACES = ["rows", "data", "envelope"] as const;
+test.each(PLACES)("without faults, the charge in %s, the books equal the meter", async (chargePlace) => {
+  await app.sandbox.control.setOptions({ chargePlace, overLimit: "served" });
+  leaveAtOnce(async () => undefined);
+  const links = await booksOf("topUpLink");
+  expect(links).toMatchObject({ points: 0, morePoints: null, calls: 30, unreportedCalls: 30 });
+  expect(links).toMatchObject({ arrived: 30, metered: 60 });
+  for (const operation of ["bankCard", "pendingOrders", "buyerOpenId", "soldOrders"] as const) {
+    const { metered, ...books } = await booksOf(operation);
+    expect(books).toMatchObject({ arrived: 30, points: metered, maybeCalls: 0, unreportedCalls: 0 });
+  }
+});

@@ -15,6 +15,7 @@ import { listPrices } from "./prices.ts";
 
 withLedger();
 
+const RULES = ["perCall", "perRow", null] as const;
 /** Charges that stood in ten rows each. */
 const charged = async (...charges: (number | null)[]) => {
   for (const points of charges) {
@@ -73,14 +74,11 @@ test("what was charged of calls that were not answered bounds what others can ha
   expect(await most()).toBe(40);
 });
 
-test.each(["perCall", "perRow", null] as const)(
-  "by the rule %s, what was found not to be charged is no upper end",
-  async (rule) => {
-    await confirmRule(rule);
-    await settled(0, { rowsAsked: 1 });
-    expect(await most({ rowsAsked: 1 })).toBeNull();
-  },
-);
+test.each(RULES)("by the rule %s, what was found not to be charged is no upper end", async (rule) => {
+  await confirmRule(rule);
+  await settled(0, { rowsAsked: 1 });
+  expect(await most({ rowsAsked: 1 })).toBeNull();
+});
 
 test("what one order was found to cost is no upper end for longer pages", async () => {
   await settled(3, { rowsAsked: 1 });
@@ -109,15 +107,12 @@ test("prices and bounds are learned from corrections and reconciliations too", a
   expect([await usual(), await most()]).toEqual([exactly(9), 9]);
 });
 
-test.each(["perCall", "perRow", null] as const)(
-  "by the rule %s, a charge of a late end raises what others may have cost",
-  async (rule) => {
-    await confirmRule(rule);
-    await addCall({ variant: "basic", costPoints: 1 });
-    await corrected(90);
-    expect(await most({ rowsAsked: 1 })).toBe(90);
-  },
-);
+test.each(RULES)("by the rule %s, a charge of a late end raises what others may have cost", async (rule) => {
+  await confirmRule(rule);
+  await addCall({ variant: "basic", costPoints: 1 });
+  await corrected(90);
+  expect(await most({ rowsAsked: 1 })).toBe(90);
+});
 
 test("links never report a charge: what people found out is their price, and bounds the others", async () => {
   const link = { operation: "topUpLink", variant: null, costPoints: null, outcome: "answered" } as const;

@@ -14,37 +14,34 @@ const { bookSold, fill, start, work, workWith, jobOf, fileOf, linesOf } = export
 /** The trail's entries about files, the newest last. */
 const exported = async () => (await auditTrail("exported")).map(({ details }) => details);
 
-test.each([false, true])(
-  "every order that is meant is in the file, in the order of the screen and with the columns asked for (all shops: %s)",
-  async (all) => {
-    await fill(30);
-    await fill(20, OTHER, 40);
-    const id = await start({
-      columns: "shop.number.amount",
-      form: "excel",
-      sort: "amount",
-      ...(all && { all: "1" }),
-    });
-    const count = all ? 50 : 30;
-    expect(await jobOf(id)).toMatchObject({ state: "waiting", total: count, done: 0, file: null });
-    await work(id);
-    const job = await jobOf(id);
-    expect(job).toMatchObject({ state: "done", done: count, total: count, cut: null });
-    expect(job.file?.name).toMatch(/^order-book-\d{8}-\d{4}-simulated\.csv$/);
-    const [head, ...lines] = await linesOf(id);
-    expect([head, lines.length]).toEqual(["\ufeffshop,number,amount,mark", count]);
-    expect(new Set(lines.map((line) => line.split(",")[0]))).toEqual(new Set(all ? [MAIN, OTHER] : [MAIN]));
-    expect(lines.every((line) => /,"=""\d{19}""",(\?|\d+\.\d\d|),SIMULATED$/.test(line))).toBe(true);
-    const amounts = lines.flatMap((line) => Number(line.split(",")[2]) || []);
-    expect(amounts).toEqual(amounts.toSorted((one, other) => one - other));
-    expect((await exported()).slice(-2)).toEqual([
-      { what: "orderBook", how: "csv", count },
-      { what: "orderBook", how: "download", count },
-    ]);
-  },
-);
+test.each([false, true])("each order is in the file, sorted, with its columns (all: %s)", async (all) => {
+  await fill(30);
+  await fill(20, OTHER, 40);
+  const id = await start({
+    columns: "shop.number.amount",
+    form: "excel",
+    sort: "amount",
+    ...(all && { all: "1" }),
+  });
+  const count = all ? 50 : 30;
+  expect(await jobOf(id)).toMatchObject({ state: "waiting", total: count, done: 0, file: null });
+  await work(id);
+  const job = await jobOf(id);
+  expect(job).toMatchObject({ state: "done", done: count, total: count, cut: null });
+  expect(job.file?.name).toMatch(/^order-book-\d{8}-\d{4}-simulated\.csv$/);
+  const [head, ...lines] = await linesOf(id);
+  expect([head, lines.length]).toEqual(["\ufeffshop,number,amount,mark", count]);
+  expect(new Set(lines.map((line) => line.split(",")[0]))).toEqual(new Set(all ? [MAIN, OTHER] : [MAIN]));
+  expect(lines.every((line) => /,"=""\d{19}""",(\?|\d+\.\d\d|),SIMULATED$/.test(line))).toBe(true);
+  const amounts = lines.flatMap((line) => Number(line.split(",")[2]) || []);
+  expect(amounts).toEqual(amounts.toSorted((one, other) => one - other));
+  expect((await exported()).slice(-2)).toEqual([
+    { what: "orderBook", how: "csv", count },
+    { what: "orderBook", how: "download", count },
+  ]);
+});
 
-test("a workbook has order numbers and formula-like remarks as text and amounts as numbers; all columns where none are named", async () => {
+test("a workbook has numbers and formula-like remarks as text, amounts as numbers; all columns", async () => {
   await fill(3);
   const id = await start();
   await work(id);
@@ -93,20 +90,17 @@ test.each([
   ["xlsx", 1],
   ["excel", 1],
   ["plain", 0],
-])(
-  "a text longer than a cell is counted on the job and says so at its end, or is whole (%s)",
-  async (form, cut) => {
-    const remark = "注".repeat(40_000);
-    await bookSold([soldOrder(numberAt(0), { remark }), soldOrder(numberAt(1), { remark: "短" })]);
-    const id = await start({ form, columns: "number.remark" });
-    await work(id);
-    expect(await jobOf(id)).toMatchObject({ state: "done", done: 2, cut: null, cutCells: cut });
-    const file = await fileOf(id);
-    const text = form === "xlsx" ? JSON.stringify(readSheet(file)) : file.toString("utf8");
-    expect(text.includes("注cutCell")).toBe(cut === 1);
-    expect(text.includes(remark)).toBe(cut === 0);
-  },
-);
+])("a text beyond a cell is counted on the job and told at its end, or is whole (%s)", async (form, cut) => {
+  const remark = "注".repeat(40_000);
+  await bookSold([soldOrder(numberAt(0), { remark }), soldOrder(numberAt(1), { remark: "短" })]);
+  const id = await start({ form, columns: "number.remark" });
+  await work(id);
+  expect(await jobOf(id)).toMatchObject({ state: "done", done: 2, cut: null, cutCells: cut });
+  const file = await fileOf(id);
+  const text = form === "xlsx" ? JSON.stringify(readSheet(file)) : file.toString("utf8");
+  expect(text.includes("注cutCell")).toBe(cut === 1);
+  expect(text.includes(remark)).toBe(cut === 0);
+});
 
 test("what was read since the press is counted, too: the total is what the file is settled on", async () => {
   await fill(5);
@@ -116,7 +110,7 @@ test("what was read since the press is counted, too: the total is what the file 
   expect(await jobOf(id)).toMatchObject({ state: "done", done: 10, total: 10 });
 });
 
-test("orders that leave while they are written are told by the difference to the count at the start", async () => {
+test("orders that leave while they are written are told by what is missing of the count", async () => {
   await fill(MANY);
   const id = await start({ form: "plain" });
   await workWith(id, `delete from orders where number = '${numberAt(MANY - 1)}'`);

@@ -45,7 +45,7 @@ test("two presses at once begin one export; another choice is another one", asyn
   expect(await start({ form: "plain" })).not.toBe(one);
 });
 
-test("of a person three are open at most, however many presses there are at once; one that is over makes room", async () => {
+test("of a person three are open at most, however many presses come at once; one over makes room", async () => {
   const asked = ["number", "goods", "amount", "remark", "shop"].map((columns) => ({ columns }));
   const begun = await Promise.allSettled(asked.map((one) => start(one)));
   const isBegun = [true, true, true, false, false];
@@ -64,7 +64,7 @@ test("of a person three are open at most, however many presses there are at once
   await expect(start(asked[4])).rejects.toMatchObject({ code: "badInput" });
 });
 
-test("nobody but who began it and admins sees, stops or downloads it, while a fetch is everybody's", async () => {
+test("only who began it and admins see, stop or download it, while a fetch is everybody's", async () => {
   await fill(5);
   const id = await start();
   await work(id);
@@ -81,7 +81,7 @@ test("nobody but who began it and admins sees, stops or downloads it, while a fe
   await expect(downloadJobFile(app.context, { id: fetch.id })).rejects.toMatchObject({ code: "notFound" });
 });
 
-test("cancelled in the middle there is no file and nothing of it is left; paused it begins anew when resumed", async () => {
+test("cancelled in the middle nothing of a file is left; paused it begins anew when resumed", async () => {
   await fill(MANY);
   for (const form of ["plain", "xlsx"]) {
     const cancelled = await start({ form });
@@ -101,7 +101,7 @@ test("cancelled in the middle there is no file and nothing of it is left; paused
   }
 });
 
-test("an export that another instance takes over in the middle is written once, from its beginning", async () => {
+test("an export that another instance takes over is written once, from its beginning", async () => {
   await fill(MANY);
   const id = await start({ form: "xlsx", columns: "number.remark" });
   const other = randomUUID();
@@ -116,7 +116,7 @@ test("an export that another instance takes over in the middle is written once, 
   expect(numbers).toEqual(Array.from({ length: MANY }, (_, at) => numberAt(at)));
 });
 
-test("an export whose instance dies is begun anew by another, and what the dead one still writes is no part of the file", async () => {
+test("an export whose instance dies is begun anew; what that one still writes is no part of it", async () => {
   await fill(30);
   const id = await start({ form: "plain", columns: "number" });
   const gone = randomUUID();
@@ -142,7 +142,7 @@ test("an export whose instance dies is begun anew by another, and what the dead 
   expect(await partsOf(id)).toBe(1);
 });
 
-test("an error pauses it with no file, and a file of which a part is gone ends with an error, not shorter", async () => {
+test("an error pauses it with no file; a file that lacks a part ends with an error, not shorter", async () => {
   await fill(5);
   const id = await start({ form: "plain" });
   await database().execute(`update jobs set input = jsonb_set(input, '{sealed}', '"1.x.y"')`);
@@ -179,7 +179,7 @@ test("a job that is deleted takes its file with it, and no order", async () => {
   expect(await database().$count(orders)).toBe(5);
 });
 
-test("a third export waits while two are under way in an instance, and a fetch does not wait for them", async () => {
+test("a third export waits while two are under way in an instance, and a fetch does not", async () => {
   const forms = ["xlsx", "plain", "excel"];
   const [first = "", second = "", third = ""] = await Promise.all(forms.map((form) => start({ form })));
   const written = Promise.withResolvers<undefined>();

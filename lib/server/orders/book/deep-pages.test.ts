@@ -31,7 +31,7 @@ const asked = (change: Partial<BookQuery>): BookQuery => ({
 });
 const list = (change: Partial<BookQuery>) => listBook(app.context, asked(change));
 
-test("a page past the end, and one too deep to be counted from the first, are answered before anything is put in order", async () => {
+test("a page past the end, or too deep to be counted, is answered before anything is sorted", async () => {
   for (const beyond of [
     { page: 201 },
     { page: 9, least: "2" },

@@ -21,8 +21,15 @@ const line = (name: string, count = 1, spec: string | null = null): GoodsLine =>
 const part = (name: string, fen: number | null, count = 1, spec: string | null = null) =>
   soldOrder(NUMBER, { goods: line(name, count, spec), amountFen: fen === null ? null : { value: fen } });
 
+/** Parts as they are told: "茶 5990, 杯 - ×2" are one for an amount and two without any. */
+const parts = (told: string) =>
+  told.split(", ").map((one) => {
+    const [name = "", fen, count = "×1"] = one.split(" ");
+    return part(name, fen === "-" ? null : Number(fen), Number(count.slice(1)));
+  });
+
 /** Names and amount of the one order there is. */
-async function told(): Promise<[goods: string, amount: Parsed<number>]> {
+async function inBook(): Promise<[goods: string, amount: Parsed<number>]> {
   const [order, ...others] = await listed();
   expect(others).toEqual([]);
   const { goods, amountFen } = order!;
@@ -33,48 +40,25 @@ async function told(): Promise<[goods: string, amount: Parsed<number>]> {
   return [names.join(" "), amountFen];
 }
 
+const ODD = soldOrder(NUMBER, { goods: line("杯"), amountFen: { unreadable: "约30" } });
+const PICTURED = { ...line("茶"), imageUrl: "https://a.example/1.png" };
+const PICTURE = soldOrder(NUMBER, { goods: PICTURED, amountFen: { value: 1 } });
 test.each([
-  ["other goods", [part("茶", 5_990), part("杯", 3_000)], "茶×1 杯×1", { value: 8_990 }],
+  ["other goods", parts("茶 5990, 杯 3000"), "茶×1 杯×1", { value: 8_990 }],
   ["another spec", [part("茶", 5_990, 1, "红"), part("茶", 3_000, 1, "绿")], "茶×1 茶×1", { value: 8_990 }],
-  ["another count", [part("茶", 5_990), part("茶", 11_980, 2)], "茶×1 茶×2", { value: 17_970 }],
-  ["the same for another amount", [part("茶", 5_990), part("茶", 4_990)], "茶×1 茶×1", { value: 10_980 }],
-  [
-    "three, one of them free",
-    [part("茶", 100), part("杯", 200), part("赠品", 0)],
-    "茶×1 杯×1 赠品×1",
-    { value: 300 },
-  ],
-  ["an amount in the first alone", [part("茶", 5_990), part("杯", null)], "茶×1 杯×1", { value: 5_990 }],
-  ["no amount", [part("茶", null), part("杯", null)], "茶×1 杯×1", null],
-  ["the same amount", [part("茶", 5_990), part("杯", 5_990)], "茶×1 杯×1", { unreadable: "59.90 + 59.90" }],
-  [
-    "an amount that can't be read",
-    [part("茶", 5_990), soldOrder(NUMBER, { goods: line("杯"), amountFen: { unreadable: "约30" } })],
-    "茶×1 杯×1",
-    { unreadable: "59.90 + 约30" },
-  ],
-  [
-    "an identical row with another picture",
-    [
-      part("茶", 1),
-      soldOrder(NUMBER, {
-        goods: { ...line("茶"), imageUrl: "https://a.example/1.png" },
-        amountFen: { value: 1 },
-      }),
-    ],
-    "茶×1",
-    { value: 1 },
-  ],
-  ["an identical row", [part("茶", 5_990), part("茶", 5_990)], "茶×1", { value: 5_990 }],
-  [
-    "a part and its repeat",
-    [part("茶", 5_990), part("杯", 3_000), part("茶", 5_990)],
-    "茶×1 杯×1",
-    { value: 8_990 },
-  ],
-] as const)("rows of one number are one order with all its goods: %s", async (_, rows, goods, amount) => {
-  await bookSold([...rows]);
-  expect(await told()).toEqual([goods, amount]);
+  ["another count", parts("茶 5990, 茶 11980 ×2"), "茶×1 茶×2", { value: 17_970 }],
+  ["the same for another amount", parts("茶 5990, 茶 4990"), "茶×1 茶×1", { value: 10_980 }],
+  ["three, one of them free", parts("茶 100, 杯 200, 赠品 0"), "茶×1 杯×1 赠品×1", { value: 300 }],
+  ["an amount in the first alone", parts("茶 5990, 杯 -"), "茶×1 杯×1", { value: 5_990 }],
+  ["no amount", parts("茶 -, 杯 -"), "茶×1 杯×1", null],
+  ["the same amount", parts("茶 5990, 杯 5990"), "茶×1 杯×1", { unreadable: "59.90 + 59.90" }],
+  ["an odd amount", [part("茶", 5_990), ODD], "茶×1 杯×1", { unreadable: "59.90 + 约30" }],
+  ["an identical row with another picture", [part("茶", 1), PICTURE], "茶×1", { value: 1 }],
+  ["an identical row", parts("茶 5990, 茶 5990"), "茶×1", { value: 5_990 }],
+  ["a part and its repeat", parts("茶 5990, 杯 3000, 茶 5990"), "茶×1 杯×1", { value: 8_990 }],
+])("rows of one number are one order with all its goods: %s", async (_, rows, goods, amount) => {
+  await bookSold(rows);
+  expect(await inBook()).toEqual([goods, amount]);
 });
 
 test("pending rows of one number are one order too", async () => {
@@ -82,7 +66,7 @@ test("pending rows of one number are one order too", async () => {
     pendingOrder(NUMBER, { goods: { lines: [line(name)] }, amountFen: { value: 100 + at } }),
   );
   await bookPending(rows);
-  expect(await told()).toEqual(["茶×1 杯×1", { value: 201 }]);
+  expect(await inBook()).toEqual(["茶×1 杯×1", { value: 201 }]);
 });
 
 test("pick list and slip of an order in parts have all its goods, and no word of more", async () => {
@@ -105,18 +89,18 @@ test("a newer reading of all parts wins, one of a single part tells nothing of t
   const at = (minute: number) => new Date(Date.UTC(2026, 10, 2, 3, minute));
   await bookSold([part("茶", 5_990), part("杯", 3_000)], MAIN, at(0));
   await bookSold([part("茶", 5_990)], MAIN, at(1));
-  expect(await told()).toEqual(["茶×1 杯×1", { value: 8_990 }]);
+  expect(await inBook()).toEqual(["茶×1 杯×1", { value: 8_990 }]);
   await bookSold([part("茶", 5_000), part("杯", 3_000, 2)], MAIN, at(2));
-  expect(await told()).toEqual(["茶×1 杯×2", { value: 8_000 }]);
+  expect(await inBook()).toEqual(["茶×1 杯×2", { value: 8_000 }]);
   await bookSold([part("茶", 700), part("杯", 700)], MAIN, at(3));
   await bookSold([part("杯", 700)], MAIN, at(4));
-  expect(await told()).toEqual(["茶×1 杯×1", { unreadable: "7.00 + 7.00" }]);
+  expect(await inBook()).toEqual(["茶×1 杯×1", { unreadable: "7.00 + 7.00" }]);
 });
 
 test("row 82: other goods in a later reading by itself are the newest, not a part", async () => {
   await bookSold([part("茶", 5_990)], MAIN, new Date(Date.UTC(2026, 10, 2, 3)));
   await bookSold([part("杯", 3_000)], MAIN, new Date(Date.UTC(2026, 10, 2, 4)));
-  expect(await told()).toEqual(["杯×1", { value: 3_000 }]);
+  expect(await inBook()).toEqual(["杯×1", { value: 3_000 }]);
 });
 
 /** Pages that one fetch reads, a minute apart. */
@@ -143,28 +127,23 @@ async function fetchPages(...pages: ReturnType<typeof part>[][]): Promise<void> 
 }
 
 test.each([
-  ["each brings a part", [[part("茶", 5_990)], [part("杯", 3_000)]], "茶×1 杯×1", { value: 8_990 }],
-  ["three parts", [[part("茶", 1)], [part("杯", 2), part("盘", 3)]], "茶×1 杯×1 盘×1", { value: 6 }],
-  ["a part without an amount", [[part("茶", null)], [part("杯", 3_000)]], "茶×1 杯×1", { value: 3_000 }],
+  ["each brings a part", "茶 5990 | 杯 3000", "茶×1 杯×1", { value: 8_990 }],
+  ["three parts", "茶 1 | 杯 2, 盘 3", "茶×1 杯×1 盘×1", { value: 6 }],
+  ["a part without an amount", "茶 - | 杯 3000", "茶×1 杯×1", { value: 3_000 }],
   [
-    "the same amount beside each",
-    [[part("茶", 3_000)], [part("杯", 3_000)], [part("盘", 3_000)]],
+    "the same amount",
+    "茶 3000 | 杯 3000 | 盘 3000",
     "茶×1 杯×1 盘×1",
     { unreadable: "30.00 + 30.00 + 30.00" },
   ],
-  ["the first again", [[part("茶", 1)], [part("杯", 2)], [part("茶", 1)]], "茶×1 杯×1", { value: 3 }],
-  [
-    "row 82: a newer reading of the same goods",
-    [[part("茶", 5_990)], [part("茶", 3_000, 2)]],
-    "茶×2",
-    { value: 3_000 },
-  ],
-])("pages of one fetch bring one order with all its goods: %s", async (_, pages, goods, amount) => {
-  await fetchPages(...pages);
-  expect(await told()).toEqual([goods, amount]);
+  ["the first again", "茶 1 | 杯 2 | 茶 1", "茶×1 杯×1", { value: 3 }],
+  ["row 82: a newer reading of the same goods", "茶 5990 | 茶 3000 ×2", "茶×2", { value: 3_000 }],
+])("pages of one fetch bring one order with all its goods: %s", async (_, told, goods, amount) => {
   // Once more it is the same.
-  await fetchPages(...pages);
-  expect(await told()).toEqual([goods, amount]);
+  for (let time = 0; time < 2; time += 1) {
+    await fetchPages(...told.split(" | ").map(parts));
+    expect(await inBook()).toEqual([goods, amount]);
+  }
 });
 
 test("what the pending list calls its goods is no other part", async () => {
@@ -174,5 +153,5 @@ test("what the pending list calls its goods is no other part", async () => {
     new Date(Date.now() - 700_000),
   );
   await fetchPages([part("茶", 5_990)], [part("茶", 5_990)]);
-  expect(await told()).toEqual(["茶 礼盒×1 杯×1", { value: 5_990 }]);
+  expect(await inBook()).toEqual(["茶 礼盒×1 杯×1", { value: 5_990 }]);
 });

@@ -93,7 +93,7 @@ async function expectCountsToFit(): Promise<void> {
   );
 }
 
-test("a page of either list puts its orders into the book of its shop, and the same page again none twice", async () => {
+test("a page of either list puts its orders into its shop's book, and the same again none twice", async () => {
   const shop = app.shopId(MAIN);
   const asked = { shop, page: 1, size: 20 } as const;
   const first = await listSoldOrders(app.context, { ...asked, edition: "enhanced" });
@@ -137,7 +137,7 @@ test("an order is kept with all its list told, its receiver under seal", async (
   expect(await unseal("receiver", [NUMBER, receiverHash!], sealedReceiver!)).toContain("西溪路 9 号");
 });
 
-test("readings of both lists are one order: each keeps what it alone tells of, and the newest wins where both do", async () => {
+test("readings of both lists are one order: each keeps what it alone tells, else the newest wins", async () => {
   await bring({ pending: [pending()] }, NOW);
   await bring({ sold: [sold({ status: "2", remark: null })] }, NOW + 1_000);
   const [kept, ...others] = await book();
@@ -158,7 +158,7 @@ test("readings of both lists are one order: each keeps what it alone tells of, a
   await expectCountsToFit();
 });
 
-test("what a newer reading of the same list changed is noted, a remark that is gone too, and a receiver without a word of it", async () => {
+test("what a newer reading changed is noted, a remark that is gone too; of a receiver no word", async () => {
   await bring({ sold: [sold({ remark: "送礼" })] });
   const changed = sold({
     shipBy: null,

@@ -42,7 +42,7 @@ async function pendingNumbers(count: number): Promise<string[]> {
 }
 
 test.each(["all", "new"] as const)(
-  "row 102: orders that the pending list has no longer leave the board with a fetch of what is %s, and wait again once a list brings them",
+  "row 102: what the pending list lost leaves the board with a fetch of %s, until it is back",
   async (goal) => {
     await fetch("pendingOrders", "all");
     expect(await waiting()).toBe(96);
@@ -71,7 +71,7 @@ test("row 102: a fetch of days, or one that may have missed a page, takes no ord
   expect(await waiting()).toBe(96);
 });
 
-test("what a list was seen to have lost before a page of it is booked is not noted, and an older reading brings nothing back", async () => {
+test("what a list lost before its page is booked isn't noted; an older reading brings none back", async () => {
   const shopId = app.shopId(SHOP);
   const number = "4402981607713355001";
   await bookOrders(shopId, { pending: [pendingOrder(number)] });
@@ -99,7 +99,7 @@ test("what a list was seen to have lost before a page of it is booked is not not
   expect(await waiting()).toBe(0);
 });
 
-test("row 102: the board is as old as the oldest reading behind it, whatever was read since; a whole list takes off what it has no longer", async () => {
+test("row 102: the board is as old as its oldest reading; a whole list takes off what it lost", async () => {
   await fetch("soldOrders", "all");
   const [most] = (
     await database().execute<{ status: string }>(

@@ -1,10 +1,15 @@
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { env } from "#lib/server/env.ts";
 import { beginAccount } from "#lib/server/settings/service-account.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
+import { budgetPeriod } from "#lib/shared/dates/day-bounds.ts";
 import { BOOK_SORTS, type BookOrder, type BookQuery, SHIP_BUCKETS } from "#lib/shared/orders/book.ts";
 import { pendingOrder, soldOrder } from "#lib/testing/book-orders.ts";
 import { bookTrials, HOUR_MS, MAIN, OTHER } from "#lib/testing/book-trials.ts";
 import { auditTrail } from "#lib/testing/audit-trail.ts";
+import { words } from "#lib/testing/shown/words.ts";
 import { getBookTotal } from "./book-total.ts";
 import { showBookAddresses } from "./show-book-addresses.ts";
 
@@ -47,32 +52,29 @@ const VALUES: Record<(typeof BOOK_SORTS)[number], (order: BookOrder) => string |
   shop: ({ shopName }) => shopName,
 };
 
-test.each([false, true])(
-  "in every order (all shops: %s) each comes once, in order, none without a value first, from page to page and back",
-  async (all) => {
-    await fillTwoShops(50);
-    for (const sort of BOOK_SORTS.flatMap((by) => [by, `-${by}`] as const)) {
-      const whole = await listed({ sort, all });
-      expect(new Set(whole.map(({ id }) => id)).size).toBe(all ? 100 : 50);
-      const values = whole.map(VALUES[sort.replace("-", "") as (typeof BOOK_SORTS)[number]]);
-      const given = values.filter((value) => value !== null);
-      expect(values.slice(given.length).every((value) => value === null)).toBe(true);
-      const sorted = given.toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0));
-      expect(given, sort).toEqual(sort.startsWith("-") ? sorted.toReversed() : sorted);
+test.each([false, true])("sorted in any way (all shops: %s) each comes once, page by page", async (all) => {
+  await fillTwoShops(50);
+  for (const sort of BOOK_SORTS.flatMap((by) => [by, `-${by}`] as const)) {
+    const whole = await listed({ sort, all });
+    expect(new Set(whole.map(({ id }) => id)).size).toBe(all ? 100 : 50);
+    const values = whole.map(VALUES[sort.replace("-", "") as (typeof BOOK_SORTS)[number]]);
+    const given = values.filter((value) => value !== null);
+    expect(values.slice(given.length).every((value) => value === null)).toBe(true);
+    const sorted = given.toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0));
+    expect(given, sort).toEqual(sort.startsWith("-") ? sorted.toReversed() : sorted);
 
-      const forward: string[] = [];
-      for (let nr = 1, hasNext = true; hasNext; nr += 1) {
-        const next = await page({ sort, all, size: 20, page: nr, after: forward.at(-1) });
-        forward.push(...next.orders.map(({ id }) => id));
-        hasNext = next.hasNext;
-      }
-      expect(forward, sort).toEqual(whole.map(({ id }) => id));
-      const back = await page({ sort, all, size: 20, page: 2, before: forward[40] });
-      expect(back.orders.map(({ id }) => id)).toEqual(forward.slice(20, 40));
-      expect(back.hasNext).toBe(true);
+    const forward: string[] = [];
+    for (let nr = 1, hasNext = true; hasNext; nr += 1) {
+      const next = await page({ sort, all, size: 20, page: nr, after: forward.at(-1) });
+      forward.push(...next.orders.map(({ id }) => id));
+      hasNext = next.hasNext;
     }
-  },
-);
+    expect(forward, sort).toEqual(whole.map(({ id }) => id));
+    const back = await page({ sort, all, size: 20, page: 2, before: forward[40] });
+    expect(back.orders.map(({ id }) => id)).toEqual(forward.slice(20, 40));
+    expect(back.hasNext).toBe(true);
+  }
+});
 
 test("a page without the order beside it, or with one that is gone, is counted from the first", async () => {
   await fillTwoShops(50);
@@ -116,51 +118,7 @@ test("filters narrow the pages and the total alike, and what could not be read i
   expect(await numbers({ q: "没有" })).toEqual([]);
 });
 
-test("a search finds two Chinese characters, words in any case and width, and any part of a number, those first that end with it", async () => {
-  const cup = { name: "茶碗", imageUrl: null, spec: null, count: null };
-  await bookSold([
-    soldOrder("4402981607713355021", {
-      goods: { name: "桂花乌龙 Gift ＳＥＴ", imageUrl: null, spec: "50g 罐装", count: null },
-      confirmedAt: { value: 1 },
-    }),
-    soldOrder("4402981607750210001", { goods: cup, remark: "放快递柜 100%", confirmedAt: { value: 2 } }),
-    soldOrder("4402981607799990000", { goods: cup, flagName: "加急_1", confirmedAt: { value: 3 } }),
-  ]);
-  const expected: [string, string[]][] = [
-    ["乌龙", ["4402981607713355021"]],
-    ["gift set", ["4402981607713355021"]],
-    ["罐装 乌龙", ["4402981607713355021"]],
-    ["龙桂", []],
-    ["快递", ["4402981607750210001"]],
-    ["0%", ["4402981607750210001"]],
-    ["急_", ["4402981607799990000"]],
-    ["%", ["4402981607750210001"]],
-    ["柜", ["4402981607750210001"]],
-    ["5021", ["4402981607713355021", "4402981607750210001"]],
-    ["4402 9816 0775 0210 001", ["4402981607750210001"]],
-    ["订单 4402981607799990000", ["4402981607799990000"]],
-    ["21", ["4402981607713355021", "4402981607750210001"]],
-    ["\\", []],
-  ];
-  for (const [q, wanted] of expected) expect([q, await numbers({ q })]).toEqual([q, wanted]);
-});
-
-test("goods of a pending order are all searched, also when sold orders tell of the first alone", async () => {
-  await bookPending([
-    pendingOrder("4402981607713355021", {
-      goods: {
-        lines: [
-          { name: "茶", imageUrl: null, spec: null, count: null },
-          { name: "手工茶漏", imageUrl: null, spec: "竹", count: null },
-        ],
-      },
-    }),
-  ]);
-  await bookSold([soldOrder("4402981607713355021")]);
-  expect(await numbers({ q: "茶漏" })).toEqual(["4402981607713355021"]);
-});
-
-test("the board counts what waits by the time it has left, to the minute, and its orders are those of the filter", async () => {
+test("the board counts what waits by the time left, to the minute; its orders are the filter's", async () => {
   await nameStatuses();
   const now = Date.now();
   const due = (hours: number, status: string | null, nr: number) =>
@@ -178,7 +136,7 @@ test("the board counts what waits by the time it has left, to the minute, and it
   expect((await board(true)).counts.hours4).toBe(3);
 });
 
-test("what waits comes in the order of its deadline over shops and statuses, page by page, there and back", async () => {
+test("what waits comes by its deadline over shops and statuses, page by page, there and back", async () => {
   await nameStatuses();
   const now = Date.now();
   const at = (nr: number, status: string | null) =>
@@ -218,7 +176,7 @@ test("an order that pending orders had last waits, until sold orders say what no
   expect(await board()).toMatchObject({ counts: { unknown: 0 }, unnamed: 1 });
 });
 
-test("addresses are given for orders of the book, in the order asked for, once it is recorded who looks", async () => {
+test("addresses of the book come in the order asked for, once it is recorded who looks", async () => {
   const address = (text: string) => ({ receiver: { name: "王**", address: text } });
   await bookSold([soldOrder(`${NUMBERS}100`, address("西溪路 9 号")), soldOrder(`${NUMBERS}101`)]);
   await bookSold([soldOrder(`${NUMBERS}102`, address("文三路 1 号"))], OTHER);
@@ -252,4 +210,63 @@ test("a shop that is not there has no book", async () => {
   await expect(listed({ shop: "0b3c9d1e-4f5a-4b6c-8d7e-9f0a1b2c3d4e", all: true })).rejects.toMatchObject({
     code: "notFound",
   });
+});
+
+/** The last digits of what a filter finds. */
+const ends = async (change: Partial<BookQuery>) => (await numbers(change)).map((number) => number.slice(-3));
+
+test("due today is what waits and leaves before the shop's midnight, or is late, as on the board", async () => {
+  await nameStatuses();
+  const now = Date.now();
+  const { until } = budgetPeriod("day", now, env().tzShop);
+  const due = (nr: number, shipBy: number, status = "1") =>
+    soldOrder(`${NUMBERS}${nr}`, { shipBy: { value: shipBy }, status });
+  await bookSold([
+    due(103, until - 1),
+    due(104, until),
+    due(101, now - 900 * HOUR_MS),
+    due(102, now - 60_000),
+    due(105, now - 60_000, "2"),
+    soldOrder(`${NUMBERS}106`, { status: "1" }),
+  ]);
+  await bookSold([due(201, until - 1)], OTHER);
+  expect(await ends({ due: "today", sort: "shipBy" })).toEqual(["101", "102", "103"]);
+  expect(await ends({ due: "today", sort: "-shipBy", all: true })).toEqual(["201", "103", "102", "101"]);
+  expect((await ends({ due: "today" })).toSorted()).toEqual(["101", "102", "103"]);
+  expect(await board()).toMatchObject({ today: 3, counts: { overdue: 2 } });
+  expect(await getBookTotal(app.context, asked({ due: "today", all: true }))).toMatchObject({ count: 4 });
+});
+
+test("flagged are the orders with any of the five flags, in every order and over shops", async () => {
+  const flags = ["1", null, "5", "6", "0", "12", "3", "红"];
+  const sold = (first: number) =>
+    flags.map((flag, at) =>
+      soldOrder(`${NUMBERS}${first + at}`, { flag, confirmedAt: { value: first + at } }),
+    );
+  await bookSold(sold(100));
+  await bookSold(sold(200), OTHER);
+  expect(await ends({ flag: "any" })).toEqual(["106", "102", "100"]);
+  expect(await ends({ flag: "any", sort: "flag" })).toEqual(["100", "106", "102"]);
+  expect(await ends({ flag: "any", sort: "number", all: true })).toEqual(words("100 102 106 200 202 206"));
+});
+
+test("pre-sale orders by deadline, and flagged ones by date, have an index that holds no others", async () => {
+  const { rows } = await database().execute<{ indexdef: string }>(
+    sql`select indexdef from pg_indexes where indexname in ('orders_flagged_index', 'orders_pre_sale_index') order by indexname`,
+  );
+  expect(rows.map(({ indexdef }) => indexdef.replace(/^.* USING btree /, ""))).toEqual([
+    expect.stringMatching(
+      /^\(shop_nr, account_nr, dated_at, id, .*\) WHERE \(flag = ANY \(ARRAY\['1'::text, '2'::text, '3'::text, '4'::text, '5'::text\]\)\)$/,
+    ),
+    expect.stringMatching(/^\(shop_nr, account_nr, ship_by, id, .*\) WHERE is_pre_sale$/),
+  ]);
+  await bookSold(
+    [3, 1, null, 2].map((shipBy, at) =>
+      soldOrder(`${NUMBERS}10${at}`, {
+        isPreSale: { value: at !== 1 },
+        shipBy: shipBy === null ? null : { value: shipBy },
+      }),
+    ),
+  );
+  expect(await ends({ preSale: true, sort: "shipBy" })).toEqual(["103", "100", "102"]);
 });

@@ -14,7 +14,7 @@ const numbers = async (change: Partial<InsteadQuery> = {}) =>
 const at = (hours: number) => new Date(NOW + hours * HOUR_MS);
 const value = (hours: number) => ({ value: NOW + hours * HOUR_MS });
 
-test("of pending orders come those that were pending when last read, the most urgent first and those without a deadline last", async () => {
+test("of pending orders come those pending when last read, the most urgent first, undated last", async () => {
   await bookSold([soldOrder("1", { shipBy: value(9) }), soldOrder("2", { shipBy: value(3) })], MAIN, at(-3));
   await bookPending(
     ["1", "2", "3", "4"].map((number) => pendingOrder(number)),
@@ -29,7 +29,7 @@ test("of pending orders come those that were pending when last read, the most ur
   expect((await app.sandbox.control.meter()).calls).toEqual([]);
 });
 
-test("of sold orders come the newest that their list has brought, narrowed by days, flag and number", async () => {
+test("of sold orders come the newest of their list, narrowed by days, flag and number", async () => {
   const sold = [
     soldOrder("1", { confirmedAt: value(-50), flag: "1" }),
     soldOrder("2", { confirmedAt: value(-2), flag: "2" }),

@@ -35,7 +35,7 @@ test("a count that comes to nothing is gone", async () => {
   expect(await counts()).toEqual([]);
 });
 
-test("counts of days before yesterday are one, and the sum stays right when their orders change and go", async () => {
+test("counts of days before yesterday are one, and stay right when their orders change and go", async () => {
   await bookAll([9, 8, 7, 6, 1, 0].map((days, nr) => dueOn(nr, TODAY - days)));
   await foldOrderCounts(database());
   expect(await counts()).toEqual([
@@ -95,7 +95,7 @@ function countsByHand() {
   return { counted, look, end };
 }
 
-test("nobody waits for a count that is made anew, but for a shop whose orders came and for one long ago", async () => {
+test("nobody waits for a count made anew, but for a shop whose orders came and for one long ago", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   forgetCounts();
   const { counted, look, end } = countsByHand();

@@ -4,12 +4,11 @@ import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { orders } from "#lib/server/db/orders-schema.ts";
 import { auditEntries } from "#lib/server/db/schema.ts";
-import { bookOrders, soldOrder } from "#lib/testing/book-orders.ts";
-import { emptyTables } from "#lib/testing/empty-tables.ts";
-import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { soldOrder } from "#lib/testing/book-orders.ts";
+import { bookTrials, MAIN } from "#lib/testing/book-trials.ts";
 import { purgeOldOrders } from "./purge-orders.ts";
 
-const app = withTestApp(() => emptyTables("orders", "order_counts", "order_readings", "audit_entries"));
+const { app, bookSold } = bookTrials("audit_entries");
 
 const DAY_MS = 86_400_000;
 const OLD = new Date(Date.now() - 200 * DAY_MS);
@@ -21,9 +20,9 @@ const numbers = async () =>
 const numbered = (count: number) =>
   Array.from({ length: count }, (_, at) => soldOrder(`44029816077133${String(at).padStart(5, "0")}`));
 
-test("an order that a list brings while the purge is at work stays, and nobody waits for its booking", async () => {
-  const [brought, forgotten] = ["4402981607713355001", "4402981607713355002"];
-  await bookOrders(app.shopId("林间小铺"), { sold: [brought, forgotten].map((one) => soldOrder(one)) }, OLD);
+test("an order that comes while the purge is at work stays, and nobody waits for its booking", async () => {
+  const [brought, forgotten] = ["4402981607713355001", "4402981607713355002"] as const;
+  await bookSold([soldOrder(brought), soldOrder(forgotten)], MAIN, OLD);
   const client = new Client({ connectionString: app.databaseUrl });
   await client.connect();
   await client.query("begin");
@@ -45,9 +44,9 @@ test("an order that a list brings while the purge is at work stays, and nobody w
 
 test("more orders than a slice takes go to the last one, in one entry of the trail", async () => {
   for (let from = 0; from < 5_000; from += 1_000)
-    await bookOrders(app.shopId("林间小铺"), { sold: numbered(5_000).slice(from, from + 1_000) }, OLD);
+    await bookSold(numbered(5_000).slice(from, from + 1_000), MAIN, OLD);
   const late = soldOrder("4402981607713399999");
-  await bookOrders(app.shopId("林间小铺"), { sold: [late] });
+  await bookSold([late]);
   expect([await purgeOldOrders(BEFORE), await numbers()]).toEqual([5_000, [late.orderNumber]]);
   expect((await database().select().from(auditEntries)).map(({ details }) => details)).toMatchObject([
     { what: "orders", count: 5_000 },
@@ -56,7 +55,7 @@ test("more orders than a slice takes go to the last one, in one entry of the tra
 });
 
 test("a slice takes fewer orders where each takes long, and none is left out", async () => {
-  await bookOrders(app.shopId("林间小铺"), { sold: numbered(1_000) }, OLD);
+  await bookSold(numbered(1_000), MAIN, OLD);
   await database().execute(sql`create table slices (tx text, number text)`);
   await database().execute(sql`
     create function slow() returns trigger language plpgsql as $$ begin

@@ -50,12 +50,9 @@ test.each([
   ["later", () => shipBy(EDGE, COUNT * 60_000 + DAY_MS)],
   ["earlier", () => shipBy(EDGE, 1)],
   ["to none", () => shipBy(EDGE, null)],
-])(
-  "an order at an edge that moves %s while it is walked is no order lost and none doubled",
-  async (_, move) => {
-    expect(await walked({}, (batch) => (batch === 0 ? move() : Promise.resolve()))).toEqual(ALL);
-  },
-);
+])("an order at an edge that moves %s while it is walked is neither lost nor doubled", async (_, move) => {
+  expect(await walked({}, (batch) => (batch === 0 ? move() : Promise.resolve()))).toEqual(ALL);
+});
 
 test("orders that move over what was walked already, and back, come once", async () => {
   const move = async (batch: number) => {
@@ -66,7 +63,7 @@ test("orders that move over what was walked already, and back, come once", async
   expect(await walked({ sort: "-shipBy" }, move)).toEqual(ALL.toReversed());
 });
 
-test("an order at an edge that is deleted is no other order's end; one that was to come is left out alone", async () => {
+test("an order at an edge that is deleted ends no other; one that was to come is left out alone", async () => {
   const gone = [EDGE, EDGE + 1];
   const remove = () =>
     database().execute(sql`delete from orders where number in (${numberOf(EDGE)}, ${numberOf(EDGE + 1)})`);

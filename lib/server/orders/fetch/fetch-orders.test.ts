@@ -16,7 +16,7 @@ import { fetchMissingPages } from "./fetch-jobs.ts";
 import { fetchOrders, type FetchProgress } from "./fetch-orders.ts";
 import { nextPage } from "./page-asks.ts";
 
-const { app, start, work, jobOf, booked, asked, soldCalls, knowPageBase } = fetchTrials();
+const { app, start, work, jobOf, booked, asked, soldCalls, knowPageBase, fail } = fetchTrials();
 /** Runs `before` ahead of each step, with its number. */
 const stepAfter =
   (before: (step: number) => Promise<unknown> | undefined, count = { steps: 0 }): Step<"fetchOrders"> =>
@@ -25,7 +25,7 @@ const stepAfter =
     return fetchOrders(...args);
   };
 
-test("all orders of a shop come into its book, each once, and the job tells its calls, points and end", async () => {
+test("all orders of a shop come into its book once, and the job tells its calls, points and end", async () => {
   const id = await start();
   await work(id);
   const job = await jobOf(id);
@@ -64,7 +64,7 @@ test("orders that come and leave while it fetches are met, or it says that some 
   expect(come.every((number) => numbers.has(number))).toBe(true);
 });
 
-test("it stops before its next call when it is paused, goes on behind the last page, and ends when it is cancelled", async () => {
+test("paused it stops before its next call, resumed it goes on behind it, cancelled it ends", async () => {
   const id = await start();
   await work(
     id,
@@ -90,38 +90,29 @@ test.each([
   ["302", { kind: "code", code: 302, msg: "店铺未授权" }, false],
   ["204", { kind: "code", code: 204, msg: "调用次数不足" }, false],
   ["101", { kind: "code", code: 101, msg: "系统繁忙" }, true],
-] as const)(
-  "after code %s it waits for a person, and asks for the same page when resumed",
-  async (_, fault, mayHaveCost) => {
-    const id = await start();
-    await work(
-      id,
-      stepAfter((step) =>
-        step === 3 ? app.sandbox.control.addFault(fault, { operation: "soldOrders" }) : undefined,
-      ),
-    );
-    const { pause, pages, state } = await jobOf(id);
-    expect([state, pages]).toEqual(["paused", 2]);
-    expect(pause).toMatchObject({ by: "service", code: fault.code, mayHaveCost });
-    expect(await soldCalls()).toBe(3);
-    await resumeJob(app.context, { id });
-    await work(id);
-    expect(await jobOf(id)).toMatchObject({ state: "done", warnings: [], pause: null });
-    expect((await booked()).length).toBe(1_234);
-    const [, , refused, again] = await asked();
-    expect(again).toBe(refused);
-  },
-);
+] as const)("after code %s it waits, and asks for that page when resumed", async (_, fault, mayHaveCost) => {
+  const id = await start();
+  await work(
+    id,
+    stepAfter((step) => (step === 3 ? fail(fault) : undefined)),
+  );
+  const { pause, pages, state } = await jobOf(id);
+  expect([state, pages]).toEqual(["paused", 2]);
+  expect(pause).toMatchObject({ by: "service", code: fault.code, mayHaveCost });
+  expect(await soldCalls()).toBe(3);
+  await resumeJob(app.context, { id });
+  await work(id);
+  expect(await jobOf(id)).toMatchObject({ state: "done", warnings: [], pause: null });
+  expect((await booked()).length).toBe(1_234);
+  const [, , refused, again] = await asked();
+  expect(again).toBe(refused);
+});
 
 test("a page whose answer never came is left out, told, and asked for once more only by a press", async () => {
   const id = await start();
   await work(
     id,
-    stepAfter((step) =>
-      step === 4
-        ? app.sandbox.control.addFault({ kind: "resetMidBody" }, { operation: "soldOrders" })
-        : undefined,
-    ),
+    stepAfter((step) => (step === 4 ? fail({ kind: "resetMidBody" }) : undefined)),
   );
   const job = await jobOf(id);
   expect(job).toMatchObject({ state: "done", missingPages: 1 });
@@ -140,13 +131,13 @@ test("a page whose answer never came is left out, told, and asked for once more 
 
 test("three pages in a row without an answer, and a person is asked", async () => {
   const id = await start();
-  await app.sandbox.control.addFault({ kind: "resetMidBody" }, { operation: "soldOrders", times: 3 });
+  await fail({ kind: "resetMidBody" }, 3);
   await work(id);
   expect(await jobOf(id)).toMatchObject({ state: "paused", pause: { by: "noAnswers" }, missingPages: 3 });
   expect(await soldCalls()).toBe(3);
 });
 
-test("what an instance left when it ended goes on behind the page it had asked for, which is not asked for again", async () => {
+test("what an instance left goes on behind the page it had asked for, which is not asked again", async () => {
   const id = await start();
   const gone = randomUUID();
   await database().insert(instances).values({ id: gone, process: "gone" });
@@ -191,17 +182,6 @@ test("over a budget it waits", async () => {
   expect(await soldCalls()).toBe(2);
 });
 
-test("what is new is fetched until a page brings nothing new", async () => {
-  await work(await start());
-  await app.sandbox.control.clearMeter();
-  const come = await app.sandbox.control.insertSoldOrders(OWNER_ID, 5);
-  const id = await start({ goal: "new" });
-  await work(id);
-  expect(await jobOf(id)).toMatchObject({ state: "done", warnings: [], calls: 2 });
-  const numbers = await booked();
-  expect(come.every((number) => numbers.includes(number))).toBe(true);
-});
-
 test("pending orders are fetched once it is known from which page they are counted", async () => {
   await expect(start({ list: "pendingOrders" })).rejects.toMatchObject({
     fields: { list: "orderBook.fetch.noPageBase" },
@@ -213,7 +193,7 @@ test("pending orders are fetched once it is known from which page they are count
   expect((await booked()).length).toBe(96);
 });
 
-test("a shop that loses its ID meanwhile pauses its fetch, and the page after it has one again comes", async () => {
+test("a shop that loses its ID meanwhile pauses its fetch, which goes on once it has one again", async () => {
   const id = await start();
   const setOwner = (ownerId: string | null) =>
     database().update(shops).set({ ownerId }).where(eq(shops.name, SHOP));
@@ -232,4 +212,27 @@ test("a second press finds the job that is under way", async () => {
   const ids = await Promise.all([start(), start(), start({ goal: "new" })]);
   expect(new Set(ids).size).toBe(1);
   expect(await start({ goal: "new" })).toBe(ids[0]);
+});
+
+test("row 104: after a refused token each press of Resume makes one call, and nothing else does", async () => {
+  const begin = (shop: string) => start({ shopId: app.shopId(shop) });
+  const REFUSED = { by: "service", outcome: "refused", reason: "invalidCredential" };
+  const refuseNext = () => fail({ kind: "code", code: 401, msg: "令牌无效" });
+  const worked = async (id: string) => {
+    await work(id);
+    return [await jobOf(id), await soldCalls()];
+  };
+  const id = await begin("林间小铺");
+  await refuseNext();
+  expect(await worked(id)).toMatchObject([{ state: "paused", pause: REFUSED }, 1]);
+
+  await refuseNext();
+  await resumeJob(app.context, { id });
+  expect(await worked(id)).toMatchObject([{ state: "paused", pause: REFUSED }, 2]);
+  const other = await begin("青禾家居");
+  const notSent = { ...REFUSED, outcome: "notSent" };
+  expect(await worked(other)).toMatchObject([{ state: "paused", pause: notSent }, 2]);
+
+  await resumeJob(app.context, { id });
+  expect((await worked(id))[0]).toMatchObject({ state: "done", pause: null });
 });

@@ -18,7 +18,8 @@ import { fetchMissingPages } from "./fetch-jobs.ts";
 import { fetchOrders, type FetchProgress } from "./fetch-orders.ts";
 import { runDueSchedules } from "./schedule-runs.ts";
 
-const { app, start, work, jobOf, allJobs, asked, look, setSchedule } = fetchTrials();
+const trials = fetchTrials();
+const { app, start, work, jobOf, allJobs, asked, askedTwice, look, setSchedule, fail } = trials;
 let locker: Client;
 beforeAll(async () => {
   locker = new Client({ connectionString: app.databaseUrl });
@@ -28,16 +29,8 @@ afterAll(() => locker.end());
 
 const fetchOf = async (id: string) => (await getJob(id)) as JobRow<"fetchOrders">;
 const positionOf = async (id: string) => ((await fetchOf(id)).progress as FetchProgress).walk.position;
-/** Pages asked for more than once; the first is asked for again at the end, for what came meanwhile. */
-const askedTwice = async () => {
-  const pages = (await asked()).filter((page) => page !== "0 × 100");
-  return pages.filter((page, at) => pages.indexOf(page) !== at);
-};
 const tooMany = (seconds: number, times = 1) =>
-  app.sandbox.control.addFault(
-    { kind: "http", status: 429, headers: { "Retry-After": String(seconds) } },
-    { operation: "soldOrders", times },
-  );
+  fail({ kind: "http", status: 429, headers: { "Retry-After": String(seconds) } }, times);
 
 test("a fetch paused during HTTP 429 goes on with the page that was refused once it is resumed", async () => {
   const id = await start();
@@ -69,7 +62,7 @@ test("a schedule that may make one call a day makes one, whatever the service re
   expect(await jobOf(job!.id)).toMatchObject({ state: "paused", pause: { by: "dayBudget" } });
 });
 
-test("an end that is written late, between two reads of one step, leads to no second call for its page", async () => {
+test("an end written late, between two reads of a step, leads to no second call for its page", async () => {
   const id = await start();
   let steps = 0;
   await work(id, async (job, ...rest) => {
@@ -86,7 +79,7 @@ test("an end that is written late, between two reads of one step, leads to no se
   expect(await askedTwice()).toEqual([]);
 });
 
-test("row 96: what an instance had read before it stood still turns nothing back once another has the job", async () => {
+test("row 96: what an instance had read before it stood still turns nothing of another's back", async () => {
   const stalled = randomUUID();
   await database().insert(instances).values({ id: stalled, process: "elsewhere" });
   const id = await start();
@@ -122,7 +115,7 @@ test("an instance that the others have given up opens no call for a job it still
   expect(await asked()).toEqual([]);
 });
 
-test("a call whose opening is held up by a lock does not leave after the press that cancels its job", async () => {
+test("a call that a lock holds up does not leave after the press that cancels its job", async () => {
   const id = await start();
   await work(id, async (job, ...rest) => {
     if ((job.progress as FetchProgress).walk.pages !== 1) return fetchOrders(job, ...rest);
@@ -158,7 +151,7 @@ test("who asks for the page of a job that is stopped meanwhile gets an answer of
   await working;
 });
 
-test("row 98: a step that throws is tried again later, and after the third time a person is asked", async () => {
+test("row 98: a step that throws is tried again later, and after the third a person is asked", async () => {
   const log = catchLogLines();
   const id = await start();
   const broken: Step<"fetchOrders"> = () => Promise.reject(new Error("no such thing"));
@@ -183,7 +176,7 @@ test("row 98: a step that throws is tried again later, and after the third time 
   expect(await getJob(id)).toMatchObject({ state: "done", failures: 0 });
 });
 
-test("an instance that has not heard of the present account yet works on a fetch of it all the same", async () => {
+test("an instance that has not heard of the present account works on its fetches all the same", async () => {
   const id = await start();
   await beginAccount(app.context.identity.personId);
   await database().execute(
@@ -228,7 +221,7 @@ test.each<[string, (earlier: string) => Promise<unknown>]>([
   expect((await asked()).length).toBeGreaterThan(0);
 });
 
-test("row 95: a fetch that is paused or cancelled while it waits out HTTP 429 asks for nothing more, and stops at once", async () => {
+test("row 95: paused or cancelled while it waits out a 429 a fetch stops at once, asking no more", async () => {
   const id = await start();
   await tooMany(60);
   for (const [press, state] of [

@@ -63,7 +63,7 @@ async function slips(input: Parameters<typeof getPackingSlips>[1]): Promise<Pack
   return made;
 }
 
-test("a pick list adds up each kind of goods exactly, in the order of its words, and counts apart what it can't read", async () => {
+test("a pick list adds up each kind of goods in the order of its words, the unreadable apart", async () => {
   await bookPending([
     of("01", line("桂花乌龙", "10 袋", 2), line("安吉白茶", null, 1)),
     of("02", line("桂花乌龙", "2 袋", 40), line(" 桂花乌龙 ", "10 袋", 3)),
@@ -96,7 +96,7 @@ test("a pick list adds up each kind of goods exactly, in the order of its words,
   ]);
 });
 
-test("all that match are those of the filter, in its order, and more than fit make no list at all", async () => {
+test("all that match are the filter's, in its order, and more than fit make no list at all", async () => {
   const orders = Array.from({ length: 60 }, (_, at) =>
     soldOrder(`${NUMBERS}${at + 10}`, {
       amountFen: { value: at },
@@ -179,7 +179,7 @@ test("slips have the whole receiver, and who looks at them is recorded first, as
   expect(await seen()).toHaveLength(1);
 });
 
-test("orders that may go to one receiver are told with every remark; another region, or none but a region, is no such hint", async () => {
+test("orders that may go to one receiver are told with every remark; a region alone is no hint", async () => {
   await nameStatuses();
   const to = (end: string, receiver: Partial<typeof HOME>, remark: string | null, status = "1") =>
     soldOrder(`${NUMBERS}${end}`, { receiver, remark, status });
@@ -219,7 +219,7 @@ test("orders that may go to one receiver are told with every remark; another reg
   expect(await listSameReceiver(app.context, elsewhere)).toEqual(none);
 });
 
-test("a mark says when and who, outlives newer readings, is not set anew, and is taken away again", async () => {
+test("a mark says when and who, outlives newer readings, is not set anew, and can be removed", async () => {
   const order = (change = {}) => [soldOrder(`${NUMBERS}01`, { status: "1", ...change })];
   await bookSold(order(), MAIN, new Date(1_000));
   await bookSold([soldOrder(`${NUMBERS}02`)], MAIN, new Date(1_000));

@@ -8,6 +8,7 @@ import { MOST_VIEWS } from "#lib/shared/tables/table-views.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { addSomebody } from "#lib/testing/people.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
+import { words } from "#lib/testing/shown/words.ts";
 import { auditTrail } from "#lib/testing/audit-trail.ts";
 import { changeTableView, createTableView, listTableViews, removeTableView } from "./table-views.ts";
 import { bookViewChangeInput, bookViewInput } from "./view-input.ts";
@@ -50,7 +51,7 @@ test("a view is its person's alone until it is shared; the own ones come first, 
   expect(await namesFor(chen)).toEqual(["a", "hidden"]);
 });
 
-test("another person's private view is not there, for an admin neither; a shared one is nobody else's to change", async () => {
+test("another's private view isn't there, for an admin neither; a shared one is its owner's", async () => {
   const hidden = await add(lin, "mine");
   const shared = await add(lin, "ours", true);
   for (const other of [chen, admin])
@@ -68,7 +69,7 @@ test("another person's private view is not there, for an admin neither; a shared
   expect(await namesFor(lin)).toEqual(["mine", "ours"]);
 });
 
-test("what others see of it is in the trail: shared, changed, no longer shared, removed by an admin", async () => {
+test("what others see is in the trail: shared, changed, no longer shared, removed by an admin", async () => {
   const id = await add(lin, "mine");
   await changeTableView(lin, "orderBook", { id, name: "ours" });
   await changeTableView(lin, "orderBook", { id, isShared: true });
@@ -122,7 +123,7 @@ test("a person has so many views and no more, however many presses come at once"
   await add(chen, "x");
 });
 
-test("the database takes views of known tables alone, and none of another table is listed, changed or removed", async () => {
+test("the database takes views of known tables alone; none of another is listed or touched", async () => {
   const id = await add(lin, "ours", true);
   const toOther = sql`update table_views set table_key = 'soldOrders' where id = ${id}`;
   await expect(database().execute(toOther)).rejects.toMatchObject({
@@ -160,15 +161,10 @@ test.each([
   { name: "x".repeat(41) },
   { name: "电话 13912345678" },
   { name: "a\nb" },
-  { state: "q=王小明" },
-  { state: "page=3" },
-  { state: "province=王小明" },
-  { state: "shop=5b0e6a1e-0000-4000-8000-000000000000" },
-  { state: "sort=shipBy&due=today" },
-  { state: "due=never" },
-  { state: "status=13912345678" },
-  { state: "widths=goods-9000" },
-  { state: "?due=today" },
+  ...words(`
+    q=王小明 page=3 province=王小明 shop=5b0e6a1e-0000-4000-8000-000000000000 sort=shipBy&due=today
+    due=never status=13912345678 widths=goods-9000 ?due=today
+  `).map((state) => ({ state })),
   { table: "soldOrders" },
   { isShared: "yes" },
 ])("%j is no view", (change) => {

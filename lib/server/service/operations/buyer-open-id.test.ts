@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readWire } from "#lib/testing/read-wire.ts";
+import { words } from "#lib/testing/shown/words.ts";
 import { createBuyerOpenIdReader } from "./buyer-open-id.ts";
 
 const A = "9223372036854775807";
@@ -101,14 +102,6 @@ test("row 7: an answer without data or with a list of null has no data", () => {
 });
 
 test("row 8: data of another kind is not understood", () => {
-  for (const data of [
-    `""`,
-    "[]",
-    "7",
-    "{}",
-    `{"open_uids":"x"}`,
-    `{"open_uids":{}}`,
-    `{"open_uids":{"open_uid_info":7}}`,
-  ])
+  for (const data of words('"" [] 7 {} {"open_uids":"x"} {"open_uids":{}} {"open_uids":{"open_uid_info":7}}'))
     expect(read(data).reading).toEqual({ problem: "notUnderstood" });
 });

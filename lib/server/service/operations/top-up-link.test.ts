@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { shortTo } from "#lib/shared/base/trim-end.ts";
 import { readWire } from "#lib/testing/read-wire.ts";
+import { words } from "#lib/testing/shown/words.ts";
 import { readTopUpLink } from "./top-up-link.ts";
 
 const read = (fields: object) => readWire(readTopUpLink, JSON.stringify({ code: 0, msg: "ok", ...fields }));
@@ -39,21 +40,13 @@ test("row 49: links, mini-program data and sign are found in the list, in data o
   ];
   for (const shape of shapes) {
     const data = read(shape).data();
-    expect(Object.keys(data.links).sort()).toEqual([
-      "mobileShortUrl",
-      "mobileUrl",
-      "shortUrl",
-      "url",
-      "weAppWebViewShortUrl",
-      "weAppWebViewUrl",
-    ]);
+    expect(Object.keys(data.links).sort()).toEqual(
+      words("mobileShortUrl mobileUrl shortUrl url weAppWebViewShortUrl weAppWebViewUrl"),
+    );
     expect(data.links.shortUrl).toEqual({ url: S, isPlainHttp: false });
-    expect([data.weAppPagePath, data.sign, data.weAppInfo?.appId, data.weAppInfo?.title]).toEqual([
-      "pages/x",
-      "CPS_1",
-      "wx1",
-      "题",
-    ]);
+    expect([data.weAppPagePath, data.sign, data.weAppInfo?.appId, data.weAppInfo?.title]).toEqual(
+      words("pages/x CPS_1 wx1 题"),
+    );
   }
 });
 

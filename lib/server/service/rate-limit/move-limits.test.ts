@@ -4,15 +4,9 @@ import { NEW_LIMIT, requestPermit, type LimitState } from "./rate-limit-rule.ts"
 
 const NOW = 1_795_000_000_000;
 const ended = (id: string, ago: number) => ({ id, holder: "a", leftAt: NOW - ago - 20, endedAt: NOW - ago });
+const ASKED = { id: "new", holder: "a", priority: "person" } as const;
 const mayLeave = (state: LimitState, perSecond: number) =>
-  requestPermit(state, {
-    id: "new",
-    holder: "a",
-    priority: "person",
-    perSecond,
-    now: NOW,
-    sendBy: NOW + 10_000,
-  });
+  requestPermit(state, { ...ASKED, perSecond, now: NOW, sendBy: NOW + 10_000 });
 
 test("what any limit holds counts for the one that goes on: five with two each are ten", () => {
   const five = Array.from({ length: 5 }, (_, nth) => ({

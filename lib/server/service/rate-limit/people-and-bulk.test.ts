@@ -13,19 +13,16 @@ const FIRST_CLICK_AT = 5_000;
 /** A step that meets every place of a second, and so of the loop's own rhythm. */
 const CLICK_EVERY_MS = 1_037;
 
-test.each([20, 100, 150, 400])(
-  "beside a bulk loop with answers of %i ms a click waits less than 300 ms at p95",
-  (answerMs) => {
-    for (let offset = 0; offset < 1_200; offset += 200) {
-      const { clicks, trips } = runLoop({ answerMs, firstClickAt: FIRST_CLICK_AT + offset });
-      const [first = NaN, ...later] = clicks.map(waitOf);
-      expect(first).toBeLessThanOrEqual(1_100);
-      expect(percentile95(later)).toBeLessThan(300);
-      expect(busiestSecond(trips.map((trip) => trip.arrivedAt))).toBeLessThanOrEqual(10);
-      expect(usedASecond(trips)).toBeGreaterThanOrEqual(7.5);
-    }
-  },
-);
+test.each([20, 100, 150, 400])("beside bulk of %i ms a click waits under 300 ms at p95", (answerMs) => {
+  for (let offset = 0; offset < 1_200; offset += 200) {
+    const { clicks, trips } = runLoop({ answerMs, firstClickAt: FIRST_CLICK_AT + offset });
+    const [first = NaN, ...later] = clicks.map(waitOf);
+    expect(first).toBeLessThanOrEqual(1_100);
+    expect(percentile95(later)).toBeLessThan(300);
+    expect(busiestSecond(trips.map((trip) => trip.arrivedAt))).toBeLessThanOrEqual(10);
+    expect(usedASecond(trips)).toBeGreaterThanOrEqual(7.5);
+  }
+});
 
 test("a click at any moment of a bulk burst leaves within 1.1 s, though answers take 150 ms", () => {
   for (let askedAt = 0; askedAt <= 1_200; askedAt += 3) {

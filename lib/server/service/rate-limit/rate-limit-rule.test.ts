@@ -21,16 +21,20 @@ import {
 
 const HOLDER = "here";
 
-/** A call that is sent as it is let go. */
+/** A call that is sent as it is let go; a person's, of ten a second, unless told otherwise. */
 function request(
   state: LimitState,
-  { id, ...asked }: { id: string; priority: Priority; perSecond: number; now: number },
+  id: string,
+  now: number,
+  { priority = "person" as Priority, perSecond = 10 } = {},
 ): PermitVerdict {
-  const verdict = requestPermit(state, { id, holder: HOLDER, sendBy: asked.now + 10_000, ...asked });
-  return verdict.isGranted
-    ? { ...verdict, state: markSent(verdict.state, { id, holder: HOLDER }, asked.now) }
-    : verdict;
+  const asked = { id, holder: HOLDER, priority, perSecond, now };
+  const verdict = requestPermit(state, { ...asked, sendBy: now + 10_000 });
+  return verdict.isGranted ? { ...verdict, state: markSent(verdict.state, asked, now) } : verdict;
 }
+const UNSENT = { id: "a", holder: HOLDER, priority: "person", perSecond: 1, now: 0, sendBy: 10_000 } as const;
+const BULK = { priority: "bulk" } as const;
+const ONE = { perSecond: 1 };
 
 const simulate = (calls: LimitedCall[], perSecond: number) => simulateRateLimit(calls, () => perSecond);
 
@@ -142,12 +146,11 @@ test("hung calls hold the others for four seconds, and not again", () => {
   const trips = simulate(burst(100, 1, 30_000), 10);
   expect(Math.max(...trips.map((trip) => trip.leftAt))).toBeLessThanOrEqual(14_000);
   expect(
-    request(releasePermit(NEW_LIMIT, { id: "long gone", leftAt: 0, isAnswered: true }, 30_000), {
-      id: "next",
-      priority: "person",
-      perSecond: 10,
-      now: 30_000,
-    }).isGranted,
+    request(
+      releasePermit(NEW_LIMIT, { id: "long gone", leftAt: 0, isAnswered: true }, 30_000),
+      "next",
+      30_000,
+    ).isGranted,
   ).toBe(true);
 });
 
@@ -183,32 +186,29 @@ test("a person's call takes the next departure before any bulk call", () => {
 
 test("a waiting person keeps bulk calls of other processes back, for as long as the wait", () => {
   let state = NEW_LIMIT;
-  for (let n = 0; n < 10; n++)
-    state = request(state, { id: `b${n}`, priority: "bulk", perSecond: 10, now: 7 * n }).state;
+  for (let n = 0; n < 10; n++) state = request(state, `b${n}`, 7 * n, BULK).state;
   for (let n = 0; n < 10; n++)
     state = releasePermit(state, { id: `b${n}`, leftAt: 7 * n, isAnswered: true }, 7 * n + 20);
-  state = request(state, { id: "p", priority: "person", perSecond: 10, now: 90 }).state;
-  expect(request(state, { id: "x", priority: "bulk", perSecond: 10, now: 1_025 }).isGranted).toBe(false);
-  expect(request(state, { id: "p", priority: "person", perSecond: 10, now: 1_025 }).isGranted).toBe(true);
-  expect(request(state, { id: "x", priority: "bulk", perSecond: 10, now: 1_060 }).isGranted).toBe(true);
+  state = request(state, "p", 90).state;
+  expect(request(state, "x", 1_025, BULK).isGranted).toBe(false);
+  expect(request(state, "p", 1_025).isGranted).toBe(true);
+  expect(request(state, "x", 1_060, BULK).isGranted).toBe(true);
 });
 
 test("bulk leaves at most every 125 ms for a minute after a person called", () => {
-  const state = request(NEW_LIMIT, { id: "p", priority: "person", perSecond: 10, now: 0 }).state;
-  const first = request(state, { id: "a", priority: "bulk", perSecond: 10, now: 59_000 });
+  const state = request(NEW_LIMIT, "p", 0).state;
+  const first = request(state, "a", 59_000, BULK);
   expect(first.isGranted).toBe(true);
-  const second = request(first.state, { id: "b", priority: "bulk", perSecond: 10, now: 59_001 });
+  const second = request(first.state, "b", 59_001, BULK);
   expect([second.isGranted, second.waitMs]).toEqual([false, 124]);
-  expect(request(first.state, { id: "b", priority: "bulk", perSecond: 10, now: 60_001 }).isGranted).toBe(
-    true,
-  );
+  expect(request(first.state, "b", 60_001, BULK).isGranted).toBe(true);
 });
 
 test.each([1, 5, 10])("after a slow-down %i a second become half as many, for a minute", (perSecond) => {
   let state = throttle(NEW_LIMIT, 0, 0);
   let left = 0;
   for (let now = 0; now < 60_000; now += 10) {
-    const verdict = request(state, { id: String(now), priority: "bulk", perSecond, now });
+    const verdict = request(state, String(now), now, { ...BULK, perSecond });
     state = verdict.isGranted
       ? releasePermit(verdict.state, { id: String(now), leftAt: now, isAnswered: true }, now)
       : verdict.state;
@@ -216,22 +216,19 @@ test.each([1, 5, 10])("after a slow-down %i a second become half as many, for a 
   }
   expect(left).toBeLessThanOrEqual(30 * perSecond);
   expect(left).toBeGreaterThan(25 * perSecond);
-  expect(request(state, { id: "later", priority: "bulk", perSecond, now: 62_000 }).isGranted).toBe(true);
+  expect(request(state, "later", 62_000, { ...BULK, perSecond }).isGranted).toBe(true);
 });
 
 test("a cancelled call gives its slot back at once", () => {
-  const held = request(NEW_LIMIT, { id: "a", priority: "person", perSecond: 1, now: 0 }).state;
-  expect(request(held, { id: "b", priority: "person", perSecond: 1, now: 1 }).isGranted).toBe(false);
-  expect(
-    request(cancelPermit(held, "a"), { id: "b", priority: "person", perSecond: 1, now: 1 }).isGranted,
-  ).toBe(true);
+  const held = request(NEW_LIMIT, "a", 0, ONE).state;
+  expect(request(held, "b", 1, ONE).isGranted).toBe(false);
+  expect(request(cancelPermit(held, "a"), "b", 1, ONE).isGranted).toBe(true);
 });
 
 test("a clock that jumps back an hour delays nobody for more than the longest hold", () => {
   let state = throttle(NEW_LIMIT, 0, 3_600_000);
-  for (let n = 0; n < 10; n++)
-    state = request(state, { id: `a${n}`, priority: "bulk", perSecond: 10, now: 3_600_000 + n * 250 }).state;
-  const verdict = request(state, { id: "b", priority: "person", perSecond: 10, now: 0 });
+  for (let n = 0; n < 10; n++) state = request(state, `a${n}`, 3_600_000 + n * 250, BULK).state;
+  const verdict = request(state, "b", 0);
   expect(verdict.waitMs).toBeLessThanOrEqual(4_000);
 });
 
@@ -239,8 +236,7 @@ test("a state holds no more than what the last second and a bit needs", () => {
   const trips = simulate(burst(200, 1, 10_000), 10);
   expect(trips).toHaveLength(200);
   let state = NEW_LIMIT;
-  for (let now = 0; now < 60_000; now += 53)
-    state = request(state, { id: String(now), priority: "bulk", perSecond: 10, now }).state;
+  for (let now = 0; now < 60_000; now += 53) state = request(state, String(now), now, BULK).state;
   expect(state.held.length).toBeLessThanOrEqual(11);
 });
 
@@ -258,43 +254,27 @@ test("when a blocked way clears, no more than n calls arrive at once", () => {
 });
 
 test("a call that is not sent keeps its slot until it cannot be sent any more", () => {
-  const held = requestPermit(NEW_LIMIT, {
-    id: "a",
-    holder: HOLDER,
-    priority: "person",
-    perSecond: 1,
-    now: 0,
-    sendBy: 10_000,
-  }).state;
-  expect(request(held, { id: "b", priority: "person", perSecond: 1, now: 9_990 }).isGranted).toBe(false);
-  expect(request(held, { id: "b", priority: "person", perSecond: 1, now: 13_990 }).isGranted).toBe(false);
-  expect(request(held, { id: "b", priority: "person", perSecond: 1, now: 14_010 }).isGranted).toBe(true);
+  const held = requestPermit(NEW_LIMIT, UNSENT).state;
+  expect(request(held, "b", 9_990, ONE).isGranted).toBe(false);
+  expect(request(held, "b", 13_990, ONE).isGranted).toBe(false);
+  expect(request(held, "b", 14_010, ONE).isGranted).toBe(true);
 });
 
 test("what a process held that is gone rests from then on", () => {
-  const held = requestPermit(NEW_LIMIT, {
-    id: "a",
-    holder: HOLDER,
-    priority: "person",
-    perSecond: 1,
-    now: 0,
-    sendBy: 10_000,
-  }).state;
+  const held = requestPermit(NEW_LIMIT, UNSENT).state;
   const released = releaseHolder(held, HOLDER, 500);
-  expect(request(released, { id: "b", priority: "person", perSecond: 1, now: 1_500 }).isGranted).toBe(false);
-  expect(request(released, { id: "b", priority: "person", perSecond: 1, now: 1_506 }).isGranted).toBe(true);
+  expect(request(released, "b", 1_500, ONE).isGranted).toBe(false);
+  expect(request(released, "b", 1_506, ONE).isGranted).toBe(true);
 });
 
 test("a service that says how long to wait is left alone for so long by every call", () => {
   const state = throttle(NEW_LIMIT, 30_000, 0);
   for (const priority of ["person", "bulk"] as const) {
-    expect(request(state, { id: "a", priority, perSecond: 10, now: 29_000 })).toMatchObject({
+    expect(request(state, "a", 29_000, { priority })).toMatchObject({
       isGranted: false,
       waitMs: 1_000,
     });
-    expect(request(state, { id: "a", priority, perSecond: 10, now: 30_000 }).isGranted).toBe(true);
+    expect(request(state, "a", 30_000, { priority }).isGranted).toBe(true);
   }
-  expect(
-    request(throttle(state, 0, 1_000), { id: "a", priority: "person", perSecond: 10, now: 29_000 }).isGranted,
-  ).toBe(false);
+  expect(request(throttle(state, 0, 1_000), "a", 29_000).isGranted).toBe(false);
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseExactJson } from "#lib/server/service/json/exact-json.ts";
 import { asList, asObject, field } from "#lib/server/service/json/json-value.ts";
+import { words } from "#lib/testing/shown/words.ts";
 import { readCallCharge } from "./charge.ts";
 
 function charge(text: string, remarks: string[] = []) {
@@ -38,21 +39,19 @@ test.each([
   }
 });
 
+const NOT_REPORTED = {
+  costPoints: null,
+  summedPoints: null,
+  rowPoints: null,
+  oddCharge: null,
+  chargePlace: null,
+};
+
 test("row 62: absent is not reported, which is not 0", () => {
-  for (const text of [
-    `{"code":0}`,
-    `{"code":0,"data":{}}`,
-    `{"code":0,"data":[]}`,
-    `{"code":0,"data":[{}]}`,
-    `{"code":0,"data":null}`,
-  ])
-    expect(charge(text)).toEqual({
-      costPoints: null,
-      summedPoints: null,
-      rowPoints: null,
-      oddCharge: null,
-      chargePlace: null,
-    });
+  for (const text of words(`
+    {"code":0} {"code":0,"data":{}} {"code":0,"data":[]} {"code":0,"data":[{}]} {"code":0,"data":null}
+  `))
+    expect(charge(text)).toEqual(NOT_REPORTED);
 });
 
 test.each([
@@ -72,9 +71,7 @@ test.each([
 
 test("row 68: a row with an odd charge among silent ones says nothing certain, and is kept", () => {
   expect(charge(`{"code":0,"data":[{},{"withholding_money":-4}]}`)).toEqual({
-    costPoints: null,
-    summedPoints: null,
-    rowPoints: null,
+    ...NOT_REPORTED,
     oddCharge: "-4",
     chargePlace: "rows",
   });
@@ -99,13 +96,7 @@ test.each([
   ],
 ])("row 62: a charge given twice and differently in %s is not reported", (text, oddCharge, chargePlace) => {
   const remarks: string[] = [];
-  expect(charge(`{"code":0,${text}}`, remarks)).toEqual({
-    costPoints: null,
-    summedPoints: null,
-    rowPoints: null,
-    oddCharge,
-    chargePlace,
-  });
+  expect(charge(`{"code":0,${text}}`, remarks)).toEqual({ ...NOT_REPORTED, oddCharge, chargePlace });
   expect(remarks).toEqual(["charge given twice"]);
 });
 

@@ -1,38 +1,16 @@
 import type { Transform } from "node:stream";
-import {
-  brotliCompressSync,
-  constants,
-  createBrotliCompress,
-  createDeflate,
-  createGzip,
-  deflateRawSync,
-  deflateSync,
-  gzipSync,
-} from "node:zlib";
-import { afterEach, expect, test } from "vitest";
+import zlib from "node:zlib";
+import { expect, onTestFinished, test } from "vitest";
 import { startRawService, type RawAnswer } from "#lib/testing/raw-service.ts";
-import { openOrigin, sendRequest, type Exchange } from "./send-request.ts";
+import { wayTo } from "#lib/testing/way-to-service.ts";
+import type { Exchange } from "./send-request.ts";
 
 const MEGABYTE = 1024 * 1024;
-const closers: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
 
 async function exchange(answer: RawAnswer): Promise<Exchange> {
   const service = await startRawService(answer);
-  const origin = openOrigin(service.baseUrl);
-  closers.push(service.close, () => origin.agent.destroy());
-  return sendRequest(
-    origin,
-    { method: "GET", path: "/", headers: {}, body: null },
-    {
-      deadlineMs: 10_000,
-      sendBy: performance.now() + 10_000,
-      now: () => performance.now(),
-      onSent: () => undefined,
-    },
-  );
+  onTestFinished(service.close);
+  return wayTo(service.baseUrl)({ deadlineMs: 10_000 });
 }
 
 const coded =
@@ -43,12 +21,12 @@ const outcome = (result: Exchange): unknown =>
   result.kind === "reply" ? (result.reply.body?.toString() ?? null) : result.reason;
 
 test.each([
-  ["gzip", gzipSync("answer")],
-  ["x-gzip", gzipSync("answer")],
-  ["GZIP", gzipSync("answer")],
-  ["deflate", deflateSync("answer")],
-  ["deflate", deflateRawSync("answer")],
-  ["br", brotliCompressSync("answer")],
+  ["gzip", zlib.gzipSync("answer")],
+  ["x-gzip", zlib.gzipSync("answer")],
+  ["GZIP", zlib.gzipSync("answer")],
+  ["deflate", zlib.deflateSync("answer")],
+  ["deflate", zlib.deflateRawSync("answer")],
+  ["br", zlib.brotliCompressSync("answer")],
   ["identity", Buffer.from("answer")],
 ])("a body in %s is unpacked", async (coding, body) => {
   expect(outcome(await exchange(coded(body, coding)))).toBe("answer");
@@ -56,10 +34,10 @@ test.each([
 
 test.each([
   ["an unknown coding", "zstd", Buffer.from("answer")],
-  ["several codings", "gzip, gzip", gzipSync(gzipSync("answer"))],
+  ["several codings", "gzip, gzip", zlib.gzipSync(zlib.gzipSync("answer"))],
   ["a coding that is not what it says", "gzip", Buffer.from("answer")],
-  ["a cut gzip", "gzip", gzipSync("answer".repeat(99)).subarray(0, 20)],
-  ["a cut deflate", "deflate", deflateSync("answer".repeat(99)).subarray(0, 12)],
+  ["a cut gzip", "gzip", zlib.gzipSync("answer".repeat(99)).subarray(0, 20)],
+  ["a cut deflate", "deflate", zlib.deflateSync("answer".repeat(99)).subarray(0, 12)],
   ["an empty brotli", "br", Buffer.from([1])],
 ])("row 35: of a reply in %s status and headers are kept", async (_name, coding, body) => {
   const result = await exchange(
@@ -83,7 +61,7 @@ test("row 34: a compressed body that is cut off is lost, whatever could be unpac
   const cut: RawAnswer = (reply, _request, socket) =>
     void reply
       .writeHead(200, { "Content-Encoding": "gzip", "Content-Length": "999" })
-      .write(gzipSync("answer"), () => socket.end());
+      .write(zlib.gzipSync("answer"), () => socket.end());
   expect(outcome(await exchange(cut))).toBe("connectionLost");
 });
 
@@ -95,9 +73,9 @@ test("row 35: an empty body is empty in every coding", async () => {
 
 test("row 36: a compression bomb stops at 8 MB and costs little memory", async () => {
   for (const [coding, packer] of [
-    ["gzip", createGzip()],
-    ["br", createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })],
-    ["deflate", createDeflate()],
+    ["gzip", zlib.createGzip()],
+    ["br", zlib.createBrotliCompress({ params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 1 } })],
+    ["deflate", zlib.createDeflate()],
   ] as const) {
     const body = await packZeros(packer, 100);
     expect(body.length).toBeLessThan(MEGABYTE);
@@ -140,11 +118,13 @@ test("row 36: a body in pieces of a byte stops at 100,000 of them", async () => 
 
 test("a body of exactly 8 MB is read, plain or packed", async () => {
   const body = Buffer.alloc(8 * MEGABYTE, 0x20);
-  for (const answer of [coded(body, "identity"), coded(gzipSync(body), "gzip")]) {
+  for (const answer of [coded(body, "identity"), coded(zlib.gzipSync(body), "gzip")]) {
     const result = await exchange(answer);
     expect(result.kind === "reply" && result.reply.body?.length).toBe(8 * MEGABYTE);
   }
-  expect(outcome(await exchange(coded(gzipSync(Buffer.alloc(8 * MEGABYTE + 1)), "gzip")))).toBe("tooLarge");
+  expect(outcome(await exchange(coded(zlib.gzipSync(Buffer.alloc(8 * MEGABYTE + 1)), "gzip")))).toBe(
+    "tooLarge",
+  );
 });
 
 async function packZeros(packer: Transform, megabytes: number): Promise<Buffer> {

@@ -3,64 +3,25 @@ import dns from "node:dns";
 import { once } from "node:events";
 import http from "node:http";
 import https from "node:https";
-import net, { type AddressInfo } from "node:net";
-import tls from "node:tls";
-import { afterEach, expect, test, vi } from "vitest";
+import net from "node:net";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { selfSigned } from "#lib/testing/self-signed.ts";
-import { openOrigin, sendRequest, type ProxyEnv } from "./send-request.ts";
+import { failure, listening, trust, wayTo } from "#lib/testing/way-to-service.ts";
+import type { ProxyEnv } from "./send-request.ts";
 
-const closers: (() => void)[] = [];
-afterEach(() => {
-  vi.restoreAllMocks();
-  for (const close of closers.splice(0)) close();
-});
+afterEach(() => vi.restoreAllMocks());
 
-async function listening(server: net.Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  closers.push(() => void server.close());
-  // It listens on a port, not a path.
-  return (server.address() as AddressInfo).port;
-}
-
-async function send(baseUrl: string, proxyEnv?: ProxyEnv) {
-  const origin = openOrigin(baseUrl, proxyEnv);
-  closers.push(() => void origin.agent.destroy());
-  const exchange = await sendRequest(
-    origin,
-    { method: "POST", path: "/x", headers: {}, body: Buffer.from("{}") },
-    {
-      deadlineMs: 15_000,
-      sendBy: performance.now() + 10_000,
-      now: () => performance.now(),
-      onSent: () => undefined,
-    },
-  );
-  return exchange.kind === "failure" ? [exchange.reason, exchange.hasLeft] : exchange.reply.status;
-}
-
-function trust(cert: string): void {
-  const trusted = tls.getCACertificates("default");
-  closers.push(() => tls.setDefaultCACertificates(trusted));
-  tls.setDefaultCACertificates([...trusted, cert]);
-}
+const send = async (baseUrl: string, proxyEnv?: ProxyEnv) =>
+  failure(await wayTo(baseUrl, proxyEnv)({ deadlineMs: 15_000 }));
 
 const DAY_MS = 86_400_000;
+const daysFrom = (day: number) => ({ fromMs: day * DAY_MS, untilMs: (day + 1) * DAY_MS });
 const ca = { host: "company", ...selfSigned("company") };
 test.each([
   ["self-signed", "certificateSelfSigned", () => selfSigned("localhost"), null],
   ["of an unknown authority", "certificateUntrusted", () => selfSigned("localhost", { issuer: ca }), null],
-  [
-    "expired",
-    "certificateExpired",
-    () => selfSigned("localhost", { fromMs: -2 * DAY_MS, untilMs: -DAY_MS }),
-    "own",
-  ],
-  [
-    "not yet valid",
-    "certificateExpired",
-    () => selfSigned("localhost", { fromMs: DAY_MS, untilMs: 2 * DAY_MS }),
-    "own",
-  ],
+  ["expired", "certificateExpired", () => selfSigned("localhost", daysFrom(-2)), "own"],
+  ["not yet valid", "certificateExpired", () => selfSigned("localhost", daysFrom(1)), "own"],
   ["of another name", "certificateWrongName", () => selfSigned("desk.example"), "own"],
 ] as const)("row 128: a certificate %s is named, and gets no byte", async (_, reason, make, vouched) => {
   const { key, cert } = make();
@@ -93,17 +54,14 @@ test("row 128: a proxy of the environment carries the call, past it what NO_PROX
   const { key, cert } = selfSigned("localhost");
   trust(cert);
   const port = await listening(https.createServer({ key, cert }, (_, reply) => reply.end("{}")));
-  const {
-    port: at,
-    asked,
-    signs,
-  } = await proxy((socket) => {
+  const front = await proxy((socket) => {
     const there = net.connect(port, "127.0.0.1", () => {
       socket.write("HTTP/1.1 200 OK\r\n\r\n");
       there.pipe(socket).pipe(there);
     });
   });
-  const env = { https_proxy: `http://user:secret@127.0.0.1:${at}`, no_proxy: "" };
+  const { asked, signs } = front;
+  const env = { https_proxy: `http://user:secret@127.0.0.1:${front.port}`, no_proxy: "" };
   expect(await send(`https://localhost:${port}`, env)).toBe(200);
   expect(asked).toEqual([`localhost:${port}`]);
   expect(signs).toEqual([`Basic ${btoa("user:secret")}`]);
@@ -186,7 +144,7 @@ async function slowServer(holdMs: number) {
   const child = spawn(process.execPath, ["--input-type=module", "-e", SLOW_SERVER], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
-  closers.push(() => void child.kill());
+  onTestFinished(() => void child.kill());
   const [port] = (await once(child, "message")) as [number];
   const count = async (thenHold: number) => {
     child.send(thenHold);
@@ -195,7 +153,7 @@ async function slowServer(holdMs: number) {
   await count(holdMs);
   for (let nr = 0; nr < 3; nr += 1) {
     const filler = net.connect(port, "127.0.0.1").on("error", () => undefined);
-    closers.push(() => void filler.destroy());
+    onTestFinished(() => void filler.destroy());
   }
   return { port, requests: () => count(0) };
 }

@@ -1,19 +1,15 @@
 import { readFileSync } from "node:fs";
+import { words } from "#lib/testing/shown/words.ts";
 import { fuzzRandom } from "../fuzz-random.ts";
 import { fuzzHttpRequest, type FuzzKind } from "./fuzz-http-request.ts";
 import type { FuzzTarget } from "./fuzz-target.ts";
 import { sendRaw } from "./send-raw.ts";
 
 /** What every answer must carry, named apart from the product. */
-export const EVERY_HEADER = [
-  "x-content-type-options",
-  "referrer-policy",
-  "cross-origin-opener-policy",
-  "cross-origin-resource-policy",
-  "permissions-policy",
-  "x-frame-options",
-  "content-security-policy",
-];
+export const EVERY_HEADER = words(`
+  x-content-type-options referrer-policy cross-origin-opener-policy cross-origin-resource-policy
+  permissions-policy x-frame-options content-security-policy
+`);
 
 export type HttpFuzzFigures = {
   /** By first digit of the status. */

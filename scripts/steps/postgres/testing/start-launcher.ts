@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { Client } from "pg";
+import { onTestFinished } from "vitest";
 import { isThere } from "../process-identity.mjs";
 
 const HOLD = fileURLToPath(new URL("./hold-postgres.mjs", import.meta.url));
@@ -24,7 +25,10 @@ export type Launcher = {
   stop: () => Promise<void>;
 };
 
-/** Starts PostgreSQL from a process of its own, as the start command does; rejects with the lines that it ended with. */
+/**
+ * Starts PostgreSQL from a process of its own, as the start command does, until the test ends; rejects with the lines that
+ * it ended with.
+ */
 export async function startLauncher(
   options: Options,
   { uid, gid, path = process.env.PATH }: As = {},
@@ -44,17 +48,15 @@ export async function startLauncher(
     closed.then(() => null),
   ]);
   if (!first) throw new Error(told.join("\n"));
-  const {
-    url,
-    pid,
-    child: childPid,
-  } = JSON.parse(String(first[0])) as { url: string; pid: number; child: number };
-  return { child, url, pid, childPid, told, stop };
-
-  async function stop(): Promise<void> {
+  const { child: childPid, ...server } = JSON.parse(String(first[0])) as Record<"pid" | "child", number> & {
+    url: string;
+  };
+  const stop = async () => {
     child.kill("SIGTERM");
     await closed;
-  }
+  };
+  onTestFinished(stop);
+  return { child, ...server, childPid, told, stop };
 }
 
 /** Asks once over a connection of its own. */
