@@ -10,20 +10,13 @@ import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
 import { ensureBuild } from "../../scripts/steps/build.mjs";
 import { serversIn } from "../../scripts/steps/postgres/former-server.mjs";
 import { figure, printFigures } from "../figures.ts";
+import { words } from "#lib/testing/shown/words.ts";
 
 const REST_SECONDS = Number(process.env.BENCH_REST_SECONDS ?? 60);
-const PAGES = [
-  "/orders/sold",
-  "/orders/pending",
-  "/buyers",
-  "/cards",
-  "/top-up",
-  "/usage",
-  "/usage/calls",
-  "/settings/shops",
-  "/settings/people",
-  "/settings/connection",
-];
+const PAGES = words(`
+  /orders/sold /orders/pending /buyers /cards /top-up
+  /usage /usage/calls /settings/shops /settings/people /settings/connection
+`);
 const LISTS = ["/api/orders/sold", "/api/orders/pending"];
 
 type Held = { what: string; mb: number };

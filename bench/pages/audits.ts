@@ -1,5 +1,5 @@
 import lighthouse, { desktopConfig } from "lighthouse";
-import { type Figure, figure, percentile } from "../figures.ts";
+import { atLeast, type Figure, figure, percentile } from "../figures.ts";
 import { startFloors } from "./floors.ts";
 import { type Bench, openSoldOrders } from "./visits.ts";
 
@@ -83,13 +83,12 @@ export async function measureAudits(bench: Bench, html: string): Promise<Figure[
       ["live", "rows requested"],
     ] as const)
       figures.push(
-        {
-          what: `Lighthouse, ${device}, ${rows}: performance`,
-          figure: median(whose, "score"),
-          unit: "",
-          bar: BARS[device].score,
-          isLeast: true,
-        },
+        atLeast(
+          `Lighthouse, ${device}, ${rows}: performance`,
+          median(whose, "score"),
+          "",
+          BARS[device].score,
+        ),
         figure(
           `Lighthouse, ${device}, ${rows}: largest paint ÷ a table of mere HTML`,
           median(whose, "largestPaint") / median("plain", "largestPaint"),
