@@ -15,7 +15,7 @@ import {
   problemPack,
   type RunState,
 } from "./run-state.ts";
-import { many } from "#lib/testing/buyer-orders.ts";
+import { many } from "#lib/testing/shown/buyer-orders.ts";
 import { range, shownFacts } from "#lib/testing/shown/shown-facts.ts";
 
 const orders = many(87);

@@ -16,7 +16,7 @@ import { getBuyerRun } from "./get-buyer-run.ts";
 import { listBuyerRuns } from "./list-buyer-runs.ts";
 import { purgeOldBuyerRuns } from "./purge-old-buyer-runs.ts";
 import { buyerTrials } from "#lib/testing/buyer-trials.ts";
-import { order } from "#lib/testing/buyer-orders.ts";
+import { order } from "#lib/testing/shown/buyer-orders.ts";
 
 const { app, shop, begin, bring, send, metered } = buyerTrials();
 const runs = async (context = app.context) => (await listBuyerRuns(context)).runs;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { many, order } from "#lib/testing/buyer-orders.ts";
+import { many, order } from "#lib/testing/shown/buyer-orders.ts";
 import {
   buyerExportInput,
   requestBuyersInput,

@@ -4,7 +4,7 @@ import { cacheHits } from "#lib/server/db/ledger-schema.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import type { BuyerEdition, BuyerOrder } from "#lib/shared/buyers/buyers.ts";
 import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-settings.ts";
-import { many, order } from "#lib/testing/buyer-orders.ts";
+import { many, order } from "#lib/testing/shown/buyer-orders.ts";
 import { buyerTrials } from "#lib/testing/buyer-trials.ts";
 import { findKnownBuyers } from "./known-buyers.ts";
 

@@ -7,7 +7,7 @@ import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import { bodyText } from "#lib/testing/sandbox-control.ts";
-import { many, order } from "#lib/testing/buyer-orders.ts";
+import { many, order } from "#lib/testing/shown/buyer-orders.ts";
 import { buyerTrials } from "#lib/testing/buyer-trials.ts";
 import { createBuyerRun } from "./create-buyer-run.ts";
 import { listBuyerRuns } from "./list-buyer-runs.ts";
