@@ -1,6 +1,13 @@
 /** Without a bar it is only told; `isLeast`: the bar is what it must reach. */
 export type Figure = { what: string; figure: number; unit: string; bar?: number; isLeast?: boolean };
 
+export const figure = (what: string, value: number, unit: string, bar?: number): Figure =>
+  bar === undefined ? { what, figure: value, unit } : { what, figure: value, unit, bar };
+
+export const atLeast = (what: string, value: number, unit: string, bar: number): Figure => {
+  return { what, figure: value, unit, bar, isLeast: true };
+};
+
 /** Prints a line a figure; true when each keeps its bar. */
 export function printFigures(figures: Figure[]): boolean {
   const widest = Math.max(...figures.map(({ what }) => what.length));

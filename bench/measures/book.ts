@@ -12,7 +12,7 @@ import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { besideReaders, watched } from "../book/beside.ts";
 import { exportOf } from "../book/export-of.ts";
 import { bookReads, type Kind, type Read } from "../book/reads.ts";
-import { percentile, printFigures } from "../figures.ts";
+import { figure, percentile, printFigures } from "../figures.ts";
 import { longestPause } from "../pauses.ts";
 
 const ORDERS = Number(process.env.BENCH_ORDERS ?? 1_000_000);
@@ -45,19 +45,14 @@ export async function run(): Promise<boolean> {
     });
     const p95 = (kind: Kind) => percentile(took[kind], 95);
     const areReadsMet = printFigures([
-      { what: "any page, slowest kind, p95", figure: alone.pages, unit: "ms", bar: PAGE_BAR_MS },
-      { what: "search, slowest kind, p95", figure: alone.searches, unit: "ms", bar: SEARCH_BAR_MS },
-      {
-        what: "ship-by board and the parts of Today, p95",
-        figure: alone.board,
-        unit: "ms",
-        bar: BOARD_BAR_MS,
-      },
-      { what: "longest pause of the event loop that was ours", figure: ownMs, unit: "ms", bar: PAUSE_BAR_MS },
-      { what: "pages beside 25 readers, p95", figure: p95("pages"), unit: "ms", bar: PAGE_BAR_MS },
-      { what: "searches beside 25 readers, p95", figure: p95("searches"), unit: "ms", bar: SEARCH_BAR_MS },
-      { what: "boards beside 25 readers, p95", figure: p95("board"), unit: "ms", bar: BOARD_BAR_MS },
-      { what: "oldest heartbeat beside them", figure: beatMs / 1_000, unit: "s", bar: BEAT_BAR_S },
+      figure("any page, slowest kind, p95", alone.pages, "ms", PAGE_BAR_MS),
+      figure("search, slowest kind, p95", alone.searches, "ms", SEARCH_BAR_MS),
+      figure("ship-by board and the parts of Today, p95", alone.board, "ms", BOARD_BAR_MS),
+      figure("longest pause of the event loop that was ours", ownMs, "ms", PAUSE_BAR_MS),
+      figure("pages beside 25 readers, p95", p95("pages"), "ms", PAGE_BAR_MS),
+      figure("searches beside 25 readers, p95", p95("searches"), "ms", SEARCH_BAR_MS),
+      figure("boards beside 25 readers, p95", p95("board"), "ms", BOARD_BAR_MS),
+      figure("oldest heartbeat beside them", beatMs / 1_000, "s", BEAT_BAR_S),
     ]);
     return (await keep(app, shop)) && areReadsMet;
   } finally {
@@ -96,8 +91,8 @@ async function keep(app: TestApp, shop: string): Promise<boolean> {
     console.log(`${name}: ${Math.round(seconds)} s, ${load()}`);
     areMet =
       printFigures([
-        { what: `${name}: longest that rows were held`, figure: holdMs, unit: "ms", bar: PAUSE_BAR_MS },
-        { what: `${name}: oldest heartbeat`, figure: beatMs / 1_000, unit: "s", bar: BEAT_BAR_S },
+        figure(`${name}: longest that rows were held`, holdMs, "ms", PAUSE_BAR_MS),
+        figure(`${name}: oldest heartbeat`, beatMs / 1_000, "s", BEAT_BAR_S),
       ]) && areMet;
   }
   return areMet;

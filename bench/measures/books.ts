@@ -2,7 +2,7 @@
 import { gateway } from "#lib/server/metering/gateway/gateway.ts";
 import { runBooks } from "#lib/testing/books/run-books.ts";
 import { openTestApp } from "#lib/testing/test-app.ts";
-import { printFigures } from "../figures.ts";
+import { figure, printFigures } from "../figures.ts";
 
 const CALLS = Number(process.env.BENCH_CALLS ?? 2_000);
 const SEEDS = Number(process.env.BENCH_SEEDS ?? 20);
@@ -28,5 +28,5 @@ export async function run(): Promise<boolean> {
     gateway().client.close();
     await app.close();
   }
-  return printFigures([{ what: `sums that are wrong, ${calls} calls`, figure: wrongs, unit: "", bar: 0 }]);
+  return printFigures([figure(`sums that are wrong, ${calls} calls`, wrongs, "", 0)]);
 }

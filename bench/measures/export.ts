@@ -17,7 +17,7 @@ import { sheetXml } from "#lib/testing/read-xlsx.ts";
 import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
 import { openTestApp } from "#lib/testing/test-app.ts";
 import { exportOf } from "../book/export-of.ts";
-import { printFigures } from "../figures.ts";
+import { figure, printFigures } from "../figures.ts";
 import { longestPause } from "../pauses.ts";
 import { numbersByOffice } from "../services/office.ts";
 
@@ -54,27 +54,21 @@ export async function run(): Promise<boolean> {
       );
       const what = `${ORDERS} orders as ${form}`;
       const figures = [
-        { what, figure: seconds, unit: "s", bar: TIME_BAR_S },
-        { what: `rows a second`, figure: ORDERS / seconds, unit: "" },
-        { what: "peak memory beyond the one at rest", figure: addedMb, unit: "MB", bar: MEMORY_BAR_MB },
-        { what: "the same of heap and buffers, garbage included", figure: heldMb, unit: "MB" },
-        { what: "peak memory of the process", figure: peakMb, unit: "MB" },
-        { what: "longest pause of the event loop", figure: pauseMs, unit: "ms", bar: PAUSE_BAR_MS },
-        {
-          what: "orders that are missing, twice or changed",
-          figure: apart(numbersIn(file), known),
-          unit: "",
-          bar: 0,
-        },
+        figure(what, seconds, "s", TIME_BAR_S),
+        figure(`rows a second`, ORDERS / seconds, ""),
+        figure("peak memory beyond the one at rest", addedMb, "MB", MEMORY_BAR_MB),
+        figure("the same of heap and buffers, garbage included", heldMb, "MB"),
+        figure("peak memory of the process", peakMb, "MB"),
+        figure("longest pause of the event loop", pauseMs, "ms", PAUSE_BAR_MS),
+        figure("orders that are missing, twice or changed", apart(numbersIn(file), known), "", 0),
       ];
       const byOffice = await numbersByOffice(file);
       if (byOffice !== null) {
         const wrong = apart(byOffice.numbers, known);
-        figures.push({ what: "the same in LibreOffice", figure: wrong, unit: "", bar: 0 });
-        figures.push({ what: "rows in LibreOffice", figure: byOffice.rows, unit: "" });
+        figures.push(figure("the same in LibreOffice", wrong, "", 0));
+        figures.push(figure("rows in LibreOffice", byOffice.rows, ""));
       }
-      if (form === "xlsx")
-        figures.push({ what: "cells with a formula", figure: formulasIn(file), unit: "", bar: 0 });
+      if (form === "xlsx") figures.push(figure("cells with a formula", formulasIn(file), "", 0));
       areBarsMet = printFigures(figures) && areBarsMet;
     }
     return areBarsMet;

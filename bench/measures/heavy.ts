@@ -9,7 +9,7 @@ import { sandboxEnv, startDesk } from "#lib/testing/start-desk.ts";
 import type { Visitor } from "#lib/testing/visit-desk.ts";
 import { ensureBuild } from "../../scripts/steps/build.mjs";
 import { watched } from "../book/beside.ts";
-import { percentile, printFigures } from "../figures.ts";
+import { figure, percentile, printFigures } from "../figures.ts";
 import { addCrowd, answeredMs, type Asked, readMs, signedIn } from "../services/crowd.ts";
 
 const ORDERS = Number(process.env.BENCH_ORDERS ?? 1_000_000);
@@ -59,8 +59,8 @@ export async function run(): Promise<boolean> {
         `p95 of another person's reads ${before.toFixed(0)} ms quiet, ${during.toFixed(0)} ms beside`,
       );
       return printFigures([
-        { what: "p95 of another person's reads", figure: during / before, unit: "× quiet", bar: RATIO_BAR },
-        { what: "oldest heartbeat", figure: beatMs / 1_000, unit: "s", bar: BEAT_BAR_S },
+        figure("p95 of another person's reads", during / before, "× quiet", RATIO_BAR),
+        figure("oldest heartbeat", beatMs / 1_000, "s", BEAT_BAR_S),
       ]);
     } finally {
       await desk.stop();

@@ -11,7 +11,7 @@ import {
   type Launcher,
 } from "../../scripts/steps/postgres/testing/start-launcher.ts";
 import { serversIn } from "../../scripts/steps/postgres/former-server.mjs";
-import { printFigures } from "../figures.ts";
+import { figure, printFigures } from "../figures.ts";
 import { writeCallsInto } from "../services/written-calls.ts";
 
 const CALLS = Number(process.env.BENCH_CALLS ?? 50_000);
@@ -36,15 +36,10 @@ export async function run(): Promise<boolean> {
     await next.stop();
     console.log(`${count} calls of 100 rows are there after kill -9\n`);
     return printFigures([
-      { what: "calls that were written and are gone", figure: Math.max(0, CALLS - count), unit: "", bar: 0 },
-      {
-        what: `log on disk at its largest, ${CALLS} calls`,
-        figure: Math.max(...sizes),
-        unit: "MB",
-        bar: 1_024,
-      },
-      { what: "log on disk at the end", figure: sizes.at(-1) ?? NaN, unit: "MB", bar: 1_024 },
-      { what: "start after kill -9 until it takes connections", figure: startMs / 1_000, unit: "s", bar: 5 },
+      figure("calls that were written and are gone", Math.max(0, CALLS - count), "", 0),
+      figure(`log on disk at its largest, ${CALLS} calls`, Math.max(...sizes), "MB", 1_024),
+      figure("log on disk at the end", sizes.at(-1) ?? NaN, "MB", 1_024),
+      figure("start after kill -9 until it takes connections", startMs / 1_000, "s", 5),
     ]);
   } finally {
     launcher.child.kill("SIGKILL");

@@ -9,21 +9,14 @@ import { startProcessGroup, type ProcessGroup } from "#lib/testing/start-process
 import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
 import { ensureBuild } from "../../scripts/steps/build.mjs";
 import { serversIn } from "../../scripts/steps/postgres/former-server.mjs";
-import { printFigures } from "../figures.ts";
+import { figure, printFigures } from "../figures.ts";
+import { words } from "#lib/testing/shown/words.ts";
 
 const REST_SECONDS = Number(process.env.BENCH_REST_SECONDS ?? 60);
-const PAGES = [
-  "/orders/sold",
-  "/orders/pending",
-  "/buyers",
-  "/cards",
-  "/top-up",
-  "/usage",
-  "/usage/calls",
-  "/settings/shops",
-  "/settings/people",
-  "/settings/connection",
-];
+const PAGES = words(`
+  /orders/sold /orders/pending /buyers /cards /top-up
+  /usage /usage/calls /settings/shops /settings/people /settings/connection
+`);
 const LISTS = ["/api/orders/sold", "/api/orders/pending"];
 
 type Held = { what: string; mb: number };
@@ -71,9 +64,7 @@ function tell({ launcher, dashboard, sandbox, dataDir }: ProcessGroup): boolean 
   for (const { what, mb } of [...ours, ...beside])
     console.log(`${what.padEnd(14)} ${mb.toFixed(1).padStart(6)} MB`);
   console.log(`start command and sandbox beside it: ${sum(beside).toFixed(1)} MB\n`);
-  return printFigures([
-    { what: `dashboard and database, ${REST_SECONDS} s at rest`, figure: sum(ours), unit: "MB", bar: 300 },
-  ]);
+  return printFigures([figure(`dashboard and database, ${REST_SECONDS} s at rest`, sum(ours), "MB", 300)]);
 }
 
 /** Memory of a process in megabytes; of what it shares with others, its part. */

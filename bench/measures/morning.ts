@@ -4,7 +4,7 @@ import { openTestApp } from "#lib/testing/test-app.ts";
 import { sandboxEnv, startDesk, type RunningDesk } from "#lib/testing/start-desk.ts";
 import type { Visitor } from "#lib/testing/visit-desk.ts";
 import { ensureBuild } from "../../scripts/steps/build.mjs";
-import { percentile, printFigures } from "../figures.ts";
+import { figure, percentile, printFigures } from "../figures.ts";
 import { addCrowd, answeredMs, signedIn } from "../services/crowd.ts";
 
 const COMING = 100;
@@ -67,8 +67,8 @@ async function measure(dashboards: number): Promise<boolean> {
     );
     const what = `${COMING} people come, ${dashboards} dashboards`;
     return printFigures([
-      { what: `${what}: had to give up`, figure: gaveUp, unit: "", bar: 0 },
-      { what: `${what}: p95 of those at work`, figure: during / before, unit: "× quiet", bar: RATIO_BAR },
+      figure(`${what}: had to give up`, gaveUp, "", 0),
+      figure(`${what}: p95 of those at work`, during / before, "× quiet", RATIO_BAR),
     ]);
   } finally {
     for (const desk of desks) await desk.stop();

@@ -21,13 +21,8 @@ export async function run(): Promise<boolean> {
   let areMet = true;
   try {
     for (const count of DASHBOARDS) {
-      const askers = await startAskers(
-        Array.from({ length: count }, () => url),
-        sandbox.baseUrl,
-      );
-      for (const bar of BARS)
-        areMet =
-          (await measure(`${count} dashboard${count > 1 ? "s" : ""}`, count, askers, sandbox, bar)) && areMet;
+      const askers = await startAskers(Array<string>(count).fill(url), sandbox.baseUrl);
+      for (const bar of BARS) areMet = (await measure(count, askers, sandbox, bar)) && areMet;
       await askers.end();
     }
   } finally {
@@ -38,12 +33,12 @@ export async function run(): Promise<boolean> {
 }
 
 async function measure(
-  who: string,
   count: number,
   { ask }: Askers,
   { control }: RunningSandbox,
   { answerMs, barMs }: (typeof BARS)[number],
 ): Promise<boolean> {
+  const who = `${count} dashboard${count > 1 ? "s" : ""}, answers of ${answerMs} ms`;
   await control.setLatency({ "*": answerMs });
   const took: number[] = [];
   let areMet = true;
@@ -60,10 +55,10 @@ async function measure(
     areMet &&= isMet;
     took.push(tookMs);
     console.log(
-      `${who}, answers of ${answerMs} ms, run ${nth}: ${CALLS} calls in ${seconds(tookMs)} (bar ${seconds(barMs)}), busiest second ${busiest}, refused ${refused}${isMet ? "" : "  MISSED"}`,
+      `${who}, run ${nth}: ${CALLS} calls in ${seconds(tookMs)} (bar ${seconds(barMs)}), busiest second ${busiest}, refused ${refused}${isMet ? "" : "  MISSED"}`,
     );
   }
-  console.log(`${who}, answers of ${answerMs} ms: median ${seconds(percentile(took, 50))} of ${RUNS} runs`);
+  console.log(`${who}: median ${seconds(percentile(took, 50))} of ${RUNS} runs`);
   return areMet;
 }
 

@@ -3,7 +3,7 @@
 import { loadavg } from "node:os";
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { ensureBuild } from "../../scripts/steps/build.mjs";
-import { type Figure, percentile, printFigures, spread } from "../figures.ts";
+import { type Figure, figure, percentile, printFigures, spread } from "../figures.ts";
 import { measureAudits } from "../pages/audits.ts";
 import { type Flip, flip, heapOf, workOfFlips } from "../pages/flips.ts";
 import { type Load, loadOf } from "../pages/loads.ts";
@@ -65,25 +65,27 @@ async function measureFlips(context: BrowserContext, ours: Page, plain: Page): P
   const floor = (part: number) => percentile(all("plain", "whole"), part);
   const work = await workOfFlips(context, ours, PAGES);
   return [
-    ...([50, 95] as const).map((part) => ({
-      what: `flip until the rows in sight ÷ plain rows, ${part === 50 ? "median" : "p95"}`,
-      figure: percentile(all("ours", "inSight"), part) / floor(part),
-      unit: "×",
-      bar: part === 50 ? 1.9 : 2.2,
-    })),
-    {
-      what: "flip until the last of 100 rows ÷ plain rows, median",
-      figure: percentile(all("ours", "whole"), 50) / floor(50),
-      unit: "×",
-    },
-    {
-      what: "first feedback, more than plain rows need",
-      figure: percentile(all("ours", "feedback"), 50) - percentile(all("plain", "feedback"), 50),
-      unit: "ms",
-      bar: FRAME_MS,
-    },
-    { what: "style recalculations a flip", figure: work.styles, unit: "", bar: 3 },
-    { what: "layouts that a script forced, a flip", figure: work.forced, unit: "", bar: 0 },
+    ...([50, 95] as const).map((part) =>
+      figure(
+        `flip until the rows in sight ÷ plain rows, ${part === 50 ? "median" : "p95"}`,
+        percentile(all("ours", "inSight"), part) / floor(part),
+        "×",
+        part === 50 ? 1.9 : 2.2,
+      ),
+    ),
+    figure(
+      "flip until the last of 100 rows ÷ plain rows, median",
+      percentile(all("ours", "whole"), 50) / floor(50),
+      "×",
+    ),
+    figure(
+      "first feedback, more than plain rows need",
+      percentile(all("ours", "feedback"), 50) - percentile(all("plain", "feedback"), 50),
+      "ms",
+      FRAME_MS,
+    ),
+    figure("style recalculations a flip", work.styles, "", 3),
+    figure("layouts that a script forced, a flip", work.forced, "", 0),
   ];
 }
 
@@ -99,12 +101,12 @@ async function measureLiveFlips({ sandbox }: Bench, ours: Page, plain: Page): Pr
   await sandbox.control.setLatency({});
   console.log(`${LIVE_FLIPS} live flips in ms: ${spread(times.ours)}; plain rows: ${spread(times.plain)}`);
   return [
-    {
-      what: "flip with a call of 20 ms ÷ plain rows after 20 ms, median",
-      figure: percentile(times.ours, 50) / percentile(times.plain, 50),
-      unit: "×",
-      bar: 2.3,
-    },
+    figure(
+      "flip with a call of 20 ms ÷ plain rows after 20 ms, median",
+      percentile(times.ours, 50) / percentile(times.plain, 50),
+      "×",
+      2.3,
+    ),
   ];
 }
 
@@ -118,12 +120,7 @@ async function measurePresses(ours: Page, plain: Page): Promise<Figures> {
   const choice = (name: RegExp) => ours.getByRole("menuitemradio", { name });
   const figures: Figures = [];
   const press = async (what: string, ...pressed: [target: Locator | "Escape", until?: string]) =>
-    figures.push({
-      what: `longest task: ${what}`,
-      figure: await longestTask(ours, ...pressed),
-      unit: "ms",
-      bar: 50,
-    });
+    figures.push(figure(`longest task: ${what}`, await longestTask(ours, ...pressed), "ms", 50));
   await press("opening an order", ours.locator("tbody tr td.is-money").nth(2), "dialog[open]");
   await press("closing it", "Escape");
   await press("selecting 100 rows", ours.getByRole("checkbox", { name: "Select page" }));
@@ -132,12 +129,7 @@ async function measurePresses(ours: Page, plain: Page): Promise<Figures> {
   await openMenu(/^Density/);
   await press("another density", choice(/^Compact/));
   return [
-    {
-      what: "typing ÷ a bare field, p95",
-      figure: percentile(keys.ours, 95) / percentile(keys.plain, 95),
-      unit: "×",
-      bar: 1.5,
-    },
+    figure("typing ÷ a bare field, p95", percentile(keys.ours, 95) / percentile(keys.plain, 95), "×", 1.5),
     ...figures,
   ];
 }
@@ -152,8 +144,8 @@ async function measureHeap(bench: Bench): Promise<Figures> {
   const [early, late] = [await turn(20), await turn(20)];
   await context.close();
   return [
-    { what: "memory after 40 flips", figure: late, unit: "MB", bar: 25 },
-    { what: "of it since the 20th", figure: late - early, unit: "MB", bar: 0.3 },
+    figure("memory after 40 flips", late, "MB", 25),
+    figure("of it since the 20th", late - early, "MB", 0.3),
   ];
 }
 
@@ -192,19 +184,19 @@ async function measureLoads(bench: Bench, html: string): Promise<Figures> {
         50,
       );
     figures.push(
-      {
-        what: `largest paint ÷ a table of mere HTML, ${device}`,
-        figure: median("ours", "largestPaint") / median("plain", "largestPaint"),
-        unit: "×",
-        bar: 3,
-      },
-      { what: `blocked while 20 rows come, ${device}`, figure: median("ours", "blocked"), unit: "ms" },
+      figure(
+        `largest paint ÷ a table of mere HTML, ${device}`,
+        median("ours", "largestPaint") / median("plain", "largestPaint"),
+        "×",
+        3,
+      ),
+      figure(`blocked while 20 rows come, ${device}`, median("ours", "blocked"), "ms"),
     );
     if (slowdown === 1)
       figures.push(
-        { what: "style recalculations of a first load", figure: median("ours", "styles"), unit: "", bar: 6 },
-        { what: "layouts of a first load", figure: median("ours", "layouts"), unit: "", bar: 3 },
-        { what: "both together", figure: median("ours", "styleAndLayout"), unit: "ms", bar: 120 },
+        figure("style recalculations of a first load", median("ours", "styles"), "", 6),
+        figure("layouts of a first load", median("ours", "layouts"), "", 3),
+        figure("both together", median("ours", "styleAndLayout"), "ms", 120),
       );
   }
   return figures;

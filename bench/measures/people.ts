@@ -3,10 +3,11 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import { busiestSecond } from "#lib/testing/simulate-rate-limit.ts";
-import { sandboxEnv, startDesk, type RunningDesk } from "#lib/testing/start-desk.ts";
+import { sandboxEnv, startDesk } from "#lib/testing/start-desk.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
 import { findShopId, visitAs, type Visitor } from "#lib/testing/visit-desk.ts";
 import { ensureBuild } from "../../scripts/steps/build.mjs";
+import { atLeast, figure, printFigures } from "../figures.ts";
 
 const PEOPLE = 100;
 const ASKING_MS = 15_000;
@@ -33,7 +34,8 @@ export async function run(): Promise<boolean> {
     );
     for (const answerMs of ANSWERS_MS) areMet = (await measure(answerMs, visitors, sandbox)) && areMet;
   } finally {
-    await stop(desk, sandbox);
+    await desk.stop();
+    await sandbox.stop();
   }
   return areMet;
 }
@@ -48,31 +50,27 @@ async function measure(answerMs: number, visitors: Visitor[], { control }: Runni
   await sleep(1_100);
   const until = performance.now() + ASKING_MS;
   const refused = await Promise.all(
-    Array.from({ length: PEOPLE }, (_, nth) =>
-      keepAsking(
-        visitors[nth % visitors.length] ?? anyone,
-        ASKED[nth % ASKED.length] ?? "soldOrders",
-        shopId,
-        until,
-      ),
-    ),
+    Array.from({ length: PEOPLE }, (_, nth) => {
+      const operation = ASKED[nth % ASKED.length] ?? "soldOrders";
+      return keepAsking(visitors[nth % visitors.length] ?? anyone, operation, shopId, until);
+    }),
   );
   const { calls } = await control.meter();
   let areMet = true;
   for (const operation of ASKED) {
     const arrivals = calls.filter((call) => call.operation === operation);
-    const busiest = busiestSecond(arrivals.map(({ at }) => at));
-    const used = usedASecond(arrivals.map(({ at }) => at));
-    const notAnswered = arrivals.filter(({ code }) => code !== 0).length;
-    const isMet = busiest <= LIMIT && used >= LEAST_USED && notAnswered === 0;
-    areMet &&= isMet;
-    console.log(
-      `${PEOPLE} people, answers of ${answerMs} ms, ${operation}: ${arrivals.length} calls, busiest second ${busiest} (bar ${LIMIT}), ${used.toFixed(2)} a second used (bar ${LEAST_USED}), ${notAnswered} refused by the service${isMet ? "" : "  MISSED"}`,
-    );
+    const times = arrivals.map(({ at }) => at);
+    const who = `${PEOPLE} people, answers of ${answerMs} ms, ${operation}`;
+    areMet =
+      printFigures([
+        figure(`${who}: calls`, arrivals.length, ""),
+        figure(`${who}: busiest second`, busiestSecond(times), "calls", LIMIT),
+        atLeast(`${who}: used`, usedASecond(times), "a second", LEAST_USED),
+        figure(`${who}: refused by the service`, arrivals.filter(({ code }) => code !== 0).length, "", 0),
+      ]) && areMet;
   }
   const untold = refused.reduce((sum, one) => sum + one, 0);
-  if (untold > 0) console.log(`${untold} questions got no page  MISSED`);
-  return areMet && untold === 0;
+  return printFigures([figure("questions that got no page", untold, "", 0)]) && areMet;
 }
 
 /** How many of a person's questions got no page. */
@@ -98,9 +96,4 @@ async function keepAsking(
 /** Without the first ten, which wait for nothing. There is work until the last has arrived. */
 function usedASecond(arrivals: number[]): number {
   return (arrivals.length - LIMIT) / ((Math.max(...arrivals) - Math.min(...arrivals)) / 1_000);
-}
-
-async function stop(desk: RunningDesk, sandbox: RunningSandbox): Promise<void> {
-  await desk.stop();
-  await sandbox.stop();
 }

@@ -8,7 +8,7 @@ import { fillOrders } from "#lib/testing/fill-orders.ts";
 import { spawnNode } from "#lib/testing/spawn-node.ts";
 import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
 import { openTestApp } from "#lib/testing/test-app.ts";
-import { printFigures } from "../figures.ts";
+import { figure, printFigures } from "../figures.ts";
 
 const ORDERS = Number(process.env.BENCH_ORDERS ?? 200_000);
 /** Of a million orders; of fewer it is as much less. */
@@ -31,9 +31,9 @@ export async function run(): Promise<boolean> {
     const backupS = await seconds("backup", [file], { ...live, DATABASE_URL: app.databaseUrl });
     const restoreS = await seconds("restore", [file], { ...live, DATA_DIR: join(folder.path, "data") });
     return printFigures([
-      { what: `backup of ${ORDERS.toLocaleString("en")} orders`, figure: backupS, unit: "s" },
-      { what: "its file", figure: statSync(file).size / MEGABYTE, unit: "MB" },
-      { what: "restore", figure: restoreS, unit: "s", bar: (BAR_S * ORDERS) / 1_000_000 },
+      figure(`backup of ${ORDERS.toLocaleString("en")} orders`, backupS, "s"),
+      figure("its file", statSync(file).size / MEGABYTE, "MB"),
+      figure("restore", restoreS, "s", (BAR_S * ORDERS) / 1_000_000),
     ]);
   } finally {
     await app.close();

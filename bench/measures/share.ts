@@ -7,7 +7,7 @@ import { sandboxEnv, startDesk } from "#lib/testing/start-desk.ts";
 import { startSandbox } from "#lib/testing/start-sandbox.ts";
 import { ensureBuild } from "../../scripts/steps/build.mjs";
 import { callsInTurn, directly, throughDesk } from "../services/calls-in-turn.ts";
-import { percentile, spread, printFigures } from "../figures.ts";
+import { figure, percentile, printFigures, spread } from "../figures.ts";
 
 const CALLS = Number(process.env.BENCH_RUNS ?? 300);
 const EARLIER = { commit: "7bd97be", token: "token-of-the-earlier-desk" };
@@ -51,13 +51,13 @@ async function measure(askers: Parameters<typeof callsInTurn>[0]): Promise<boole
     percentile(values, percent) - percentile(direct, percent);
   return printFigures(
     BARS.flatMap(({ percent, barMs }) => [
-      { what: `our share of a live call, p${percent}`, figure: share(ours, percent), unit: "ms", bar: barMs },
-      {
-        what: `our share over that of ${EARLIER.commit}, p${percent}`,
-        figure: share(ours, percent) / share(theirs, percent),
-        unit: "",
-        bar: RATIO_BAR,
-      },
+      figure(`our share of a live call, p${percent}`, share(ours, percent), "ms", barMs),
+      figure(
+        `our share over that of ${EARLIER.commit}, p${percent}`,
+        share(ours, percent) / share(theirs, percent),
+        "",
+        RATIO_BAR,
+      ),
     ]),
   );
 }

@@ -4,7 +4,7 @@ import { startProcessGroup } from "#lib/testing/start-process-group.ts";
 import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
 import { ensureBuild } from "../../scripts/steps/build.mjs";
 import { ensurePackages } from "../../scripts/steps/packages.mjs";
-import { percentile, printFigures } from "../figures.ts";
+import { figure, percentile, printFigures } from "../figures.ts";
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 5);
 
@@ -25,18 +25,8 @@ export async function run(): Promise<boolean> {
     }
   }
   return printFigures([
-    {
-      what: "first npm start to the sign-in page, median",
-      figure: percentile(took.first, 50),
-      unit: "s",
-      bar: 6,
-    },
-    {
-      what: "second npm start to the sign-in page, median",
-      figure: percentile(took.second, 50),
-      unit: "s",
-      bar: 3,
-    },
+    figure("first npm start to the sign-in page, median", percentile(took.first, 50), "s", 6),
+    figure("second npm start to the sign-in page, median", percentile(took.second, 50), "s", 3),
   ]);
 }
 

@@ -1,5 +1,5 @@
 import lighthouse, { desktopConfig } from "lighthouse";
-import { type Figure, percentile } from "../figures.ts";
+import { atLeast, type Figure, figure, percentile } from "../figures.ts";
 import { startFloors } from "./floors.ts";
 import { type Bench, openSoldOrders } from "./visits.ts";
 
@@ -83,25 +83,24 @@ export async function measureAudits(bench: Bench, html: string): Promise<Figure[
       ["live", "rows requested"],
     ] as const)
       figures.push(
-        {
-          what: `Lighthouse, ${device}, ${rows}: performance`,
-          figure: median(whose, "score"),
-          unit: "",
-          bar: BARS[device].score,
-          isLeast: true,
-        },
-        {
-          what: `Lighthouse, ${device}, ${rows}: largest paint ÷ a table of mere HTML`,
-          figure: median(whose, "largestPaint") / median("plain", "largestPaint"),
-          unit: "×",
-          bar: 3,
-        },
-        {
-          what: `Lighthouse, ${device}, ${rows}: blocked beyond a bare page of Next`,
-          figure: median(whose, "blocked") - median("bare", "blocked"),
-          unit: "ms",
-          bar: BARS[device].blocked,
-        },
+        atLeast(
+          `Lighthouse, ${device}, ${rows}: performance`,
+          median(whose, "score"),
+          "",
+          BARS[device].score,
+        ),
+        figure(
+          `Lighthouse, ${device}, ${rows}: largest paint ÷ a table of mere HTML`,
+          median(whose, "largestPaint") / median("plain", "largestPaint"),
+          "×",
+          3,
+        ),
+        figure(
+          `Lighthouse, ${device}, ${rows}: blocked beyond a bare page of Next`,
+          median(whose, "blocked") - median("bare", "blocked"),
+          "ms",
+          BARS[device].blocked,
+        ),
       );
     for (const [whose, what] of [
       ["plain", "a table of mere HTML"],

@@ -37,7 +37,7 @@ async function load(
 const sold = (search = "", shops = [SEEN, UNSEEN]) =>
   pricesOfShops(client, "/orders/sold", new URLSearchParams(search), shops);
 
-test("choosing a shop usually costs what the list does by its newest response, and nothing while its first page is new", async () => {
+test("choosing a shop costs what its list does by the newest response, nothing while it is new", async () => {
   await load(HERE);
   expect(sold()).toEqual({ usual: exactly(1), free: [] });
   await load(SEEN, {}, exactly(2));
@@ -79,7 +79,7 @@ test("a choice to go without a seller ID stays with its shop", async () => {
   expect(pricesOfShops(client, "/orders/pending", params, [SEEN])?.free).toEqual([SEEN]);
 });
 
-test("what came without a seller ID tells the price of a shop's list only where nothing else does", async () => {
+test("a price that came without a seller ID is told only where there is no other", async () => {
   const load = async (seller: "none" | undefined, sellerId: string | null, points: number) => {
     const page = { orders: [], asOf: Date.now(), usualPoints: exactly(points), pageBase: null };
     const options = pendingOrdersQuery({ shop: HERE.id, page: 1, size: 20, seller }, sellerId, TTL);

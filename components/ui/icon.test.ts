@@ -8,7 +8,7 @@ const drawnIn = (picture: string) => [
   ...picture.matchAll(/<g id='([a-z-]+)'(?: transform='translate\((\d+)\)')?/g),
 ];
 
-test("each drawing stands at the place its class names, in the picture for 16 px and in that for 12 px", () => {
+test("each drawing stands where its class says, in the picture for 16 px and in that for 12 px", () => {
   expect(pictures).toHaveLength(2);
   for (const picture of pictures) {
     const drawn = drawnIn(picture);

@@ -5,7 +5,7 @@ import { database } from "#lib/server/db/database.ts";
 import { buyerRuns } from "#lib/server/db/schema.ts";
 import type { BegunBuyerRun, BuyerEdition, BuyerOrder, BuyerPackReply } from "#lib/shared/buyers/buyers.ts";
 import type { CacheMode } from "#lib/shared/base/identity.ts";
-import { many } from "./buyer-orders.ts";
+import { many } from "./shown/buyer-orders.ts";
 import { withTestApp } from "./with-test-app.ts";
 
 const MAIN = "林间小铺";

@@ -5,7 +5,7 @@ import { sandboxEnv, startDesk } from "#lib/testing/start-desk.ts";
 import { startSandbox } from "#lib/testing/start-sandbox.ts";
 import { findShopId, visitAs, type Visitor } from "#lib/testing/visit-desk.ts";
 import { ensureBuild } from "../../../scripts/steps/build.mjs";
-import { percentile, printFigures } from "../../figures.ts";
+import { figure, percentile, printFigures } from "../../figures.ts";
 
 const RUNS = 3;
 const READS = 60;
@@ -34,12 +34,14 @@ export async function run(): Promise<boolean> {
       }
     }
     return printFigures(
-      (["sign-ins", "pages"] as const).map((what) => ({
-        what: `p50 of a signed-in read under 20 connections of ${FLOODS[what]}, median of ${RUNS} runs`,
-        figure: percentile(ratios[what], 50),
-        unit: "× quiet",
-        bar: BAR,
-      })),
+      (["sign-ins", "pages"] as const).map((what) =>
+        figure(
+          `p50 of a signed-in read under 20 connections of ${FLOODS[what]}, median of ${RUNS} runs`,
+          percentile(ratios[what], 50),
+          "× quiet",
+          BAR,
+        ),
+      ),
     );
   } finally {
     await desk.stop();

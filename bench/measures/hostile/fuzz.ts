@@ -1,6 +1,6 @@
 // What the worst of many generated replies and requests cost: mutations of real replies, random JSON, nesting, numbers, encodings, headers and bombs of 8 MB.
 import { Worker } from "node:worker_threads";
-import { printFigures } from "../../figures.ts";
+import { figure, printFigures } from "../../figures.ts";
 import type { FuzzFigures } from "../../services/fuzz-reader.ts";
 
 const REPLIES = Number(process.env.BENCH_REPLIES ?? 100_000);
@@ -22,19 +22,9 @@ export async function run(): Promise<boolean> {
     `${overWire} over a connection, compressed; slowest: seed ${slowest.seed}; largest: seed ${largest.seed}\n`,
   );
   return printFigures([
-    {
-      what: `errors nobody handled, ${REPLIES} replies and requests`,
-      figure: errors.length,
-      unit: "",
-      bar: 0,
-    },
-    { what: "processor time of the slowest", figure: slowest.cpuMs, unit: "ms", bar: 1_000 },
-    {
-      what: "heap left behind by the largest, uncollected",
-      figure: largest.heapMb,
-      unit: "MB",
-      bar: HEAP_MB,
-    },
+    figure(`errors nobody handled, ${REPLIES} replies and requests`, errors.length, "", 0),
+    figure("processor time of the slowest", slowest.cpuMs, "ms", 1_000),
+    figure("heap left behind by the largest, uncollected", largest.heapMb, "MB", HEAP_MB),
   ]);
 }
 

@@ -5,7 +5,7 @@ import { sandboxEnv, startDesk } from "#lib/testing/start-desk.ts";
 import { startSandbox } from "#lib/testing/start-sandbox.ts";
 import { actionsOfBuild, routesOfBuild } from "../../../e2e/build-lists.ts";
 import { ensureBuild } from "../../../scripts/steps/build.mjs";
-import { printFigures } from "../../figures.ts";
+import { figure, printFigures } from "../../figures.ts";
 
 const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 100_000);
 const FIRST_SEED = Number(process.env.BENCH_SEED ?? 0);
@@ -47,15 +47,15 @@ export async function run(): Promise<boolean> {
     ];
     for (const list of faults) for (const fault of list.slice(0, SHOWN)) console.log(fault.slice(0, 600));
     return printFigures([
-      { what: "answers of 500 and more", figure: figures.serverErrors.length, unit: "", bar: 0 },
-      { what: "answers without one of the headers", figure: figures.withoutHeader.length, unit: "", bar: 0 },
-      { what: "texts without their encoding", figure: figures.withoutCharset.length, unit: "", bar: 0 },
-      { what: "connections left without an end", figure: figures.unanswered.length, unit: "", bar: 0 },
-      { what: "requests closed without a word", figure: figures.silent.length, unit: "", bar: 0 },
-      { what: "errors nobody handled", figure: unhandled.length + failed.length, unit: "", bar: 0 },
-      { what: "lines of output beside the log", figure: beside.length, unit: "", bar: 0 },
-      { what: "dashboards that ended", figure: desk.child.exitCode === null ? 0 : 1, unit: "", bar: 0 },
-      { what: "most memory held", figure: memoryPeakMb(desk.child.pid) ?? 0, unit: "MB", bar: 1_200 },
+      figure("answers of 500 and more", figures.serverErrors.length, "", 0),
+      figure("answers without one of the headers", figures.withoutHeader.length, "", 0),
+      figure("texts without their encoding", figures.withoutCharset.length, "", 0),
+      figure("connections left without an end", figures.unanswered.length, "", 0),
+      figure("requests closed without a word", figures.silent.length, "", 0),
+      figure("errors nobody handled", unhandled.length + failed.length, "", 0),
+      figure("lines of output beside the log", beside.length, "", 0),
+      figure("dashboards that ended", desk.child.exitCode === null ? 0 : 1, "", 0),
+      figure("most memory held", memoryPeakMb(desk.child.pid) ?? 0, "MB", 1_200),
     ]);
   } finally {
     await desk.stop();

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
-import { printFigures } from "../../figures.ts";
+import { figure, printFigures } from "../../figures.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const INPUTS = process.env.BENCH_REQUESTS ?? "100000";
@@ -34,13 +34,8 @@ export async function run(): Promise<boolean> {
     return (
       printFigures(
         reports.flatMap(([name, { count, faults, unhandled }]) => [
-          {
-            what: `thrown or 500 and more, ${count} inputs to ${name}`,
-            figure: faults.length,
-            unit: "",
-            bar: 0,
-          },
-          { what: `rejections nobody handled, ${name}`, figure: unhandled, unit: "", bar: 0 },
+          figure(`thrown or 500 and more, ${count} inputs to ${name}`, faults.length, "", 0),
+          figure(`rejections nobody handled, ${name}`, unhandled, "", 0),
         ]),
       ) && code === 0
     );

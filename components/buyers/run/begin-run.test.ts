@@ -30,7 +30,7 @@ test("orders that are known stand there at once, in the order given, and only th
   expect([again.packs.length, again.known, again.kept, again.cache]).toEqual([3, null, [], "bypass"]);
 });
 
-test("row 77: an earlier run shows of two calls for one order the better one, and goes on by itself nowhere", () => {
+test("row 77: an earlier run shows the better of two calls for one order and asks nothing itself", () => {
   const two = orders.slice(0, 2);
   const call = { callId: "c", askedAt: 1, orders: two, answers: [], foreignCount: 0, costPoints: null };
   const answers = [{ tid: orders[0]!.tid, openId: "U", replyNick: "other" }];

@@ -15,7 +15,7 @@ import {
   problemPack,
   type RunState,
 } from "./run-state.ts";
-import { many } from "#lib/testing/buyer-orders.ts";
+import { many } from "#lib/testing/shown/buyer-orders.ts";
 import { range, shownFacts } from "#lib/testing/shown/shown-facts.ts";
 
 const orders = many(87);
@@ -95,7 +95,7 @@ test("row 75: what a row that is shown again said of another buyer stays with it
   expect(kept.map(otherBuyer)).toEqual(answers.map(() => "other"));
 });
 
-test("row 77: a pack without an answer holds the run; asked again or passed, what was answered stays", () => {
+test("row 77: a pack without an answer holds the run; asked or passed, answers of before stay", () => {
   const stuck = problem(answer(begun(), 0), 1, {});
   expect([problemPack(stuck), nextPack(stuck)]).toEqual([1, 2]);
   expect(countStates(rowsOf(stuck))).toMatchObject({ maybeCharged: 30, notAsked: 27 });
@@ -112,7 +112,7 @@ test("a refusal is no charge that may have been, what never left was not asked",
   expect(stateOf(problem(begun(), 0, unsent))).toBe("notAsked");
 });
 
-test("a press that may not have arrived may have been charged, one that was turned away was not asked", () => {
+test("a press that may have arrived may have been charged, one turned away was not asked", () => {
   expect(stateOf(failed(asked(begun(), 0), 0, { code: "offline" }))).toBe("maybeCharged");
   expect(stateOf(failed(asked(begun(), 0), 0, { code: "newVersion" }))).toBe("notAsked");
 });
@@ -127,7 +127,7 @@ test("a scan stays in sight while its pack is asked again, a second 302 is told 
   expect(problemPack(answer(refused, 0))).toBeNull();
 });
 
-test("a charge that was not reported is counted as such, never as 0; each time a pack was asked counts", () => {
+test("an unreported charge is counted as such, never as 0; each time a pack was asked counts", () => {
   const silent = { ...facts, costPoints: null };
   expect(factsOf(answer(answer(begun(), 0), 1, { facts: silent }))).toEqual(came(2, 1, 1));
   expect(factsOf(answer(problem(begun(), 0, {}), 0))).toEqual(came(2, 1, 0, 1));
@@ -135,7 +135,7 @@ test("a charge that was not reported is counted as such, never as 0; each time a
   expect(factsOf(begun())).toBeNull();
 });
 
-test("a new request leaves out what the run on the screen has answered for the same shop, edition and nick", () => {
+test("a new request leaves out what the screen has answered for the same shop, edition and nick", () => {
   const run = answer(begun(), 0);
   const given = { ...around, shown: run };
   const request = requestOf(orders, given);
@@ -149,7 +149,7 @@ test("a new request leaves out what the run on the screen has answered for the s
   expect(rowsOf(newRun({ ...run, orders: orders.slice(30), kept: request.kept }))).toHaveLength(87);
 });
 
-test("a press on a pack asks that one and all that wait: its price is theirs together, by how many orders each has", () => {
+test("a press on a pack asks it and all that wait: its price is theirs together", () => {
   const stuck = problem(answer(begun(), 0), 1, refused);
   const priceOf = (orders: number) => range(1, orders);
   expect(priceFrom(begun(), 0, priceOf)).toEqual(range(3, 87));

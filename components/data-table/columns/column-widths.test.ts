@@ -9,7 +9,7 @@ const columns = [
   { columnDef: { meta: { widthPx: 200, grow: 3, hiddenBelow: 1400 } } },
 ];
 
-test("a column without a width takes what is left, and those that grow share what a wide pane has to spare", () => {
+test("a column without a width takes what is left; those that grow share what is to spare", () => {
   expect(gridColumns(columns)).toMatchObject({
     "--columns":
       "48px minmax(0, 1fr) calc(100px + max(0px, 100cqw - 828px) * 0.25) calc(200px + max(0px, 100cqw - 828px) * 0.75)",
@@ -29,7 +29,7 @@ const named = ["select", "goods", "amount", "remark"].map((id, at) => ({ id, ...
 const all = (widths: Record<string, number>) =>
   changedColumns(named, { widths, isReordered: false }) as Record<string, string>;
 
-test("a column that somebody has set is as wide as that and grows no more; the table is at least as wide as they all are", () => {
+test("a column that somebody has set grows no more; the table is as wide as all of them", () => {
   expect(all({ remark: 300 })).toMatchObject({
     "--columns": "48px minmax(0, 1fr) calc(100px + max(0px, 100cqw - 928px) * 1) 300px",
     "--fit": "628px",
@@ -45,7 +45,7 @@ test("a column that somebody has set is as wide as that and grows no more; the t
 const figures = { id: "amount", columnDef: { meta: { widthPx: 88, className: "is-number is-money" } } };
 const text = { id: "remark", columnDef: { meta: { widthPx: 178, className: undefined } } };
 
-test("in another order the last column has room for the edge of the page, and one behind figures for its distance", () => {
+test("in another order the last column has room for the edge, one behind figures its distance", () => {
   const tracks = (order: Parameters<typeof changedColumns>[0]) =>
     (changedColumns(order, { widths: {}, isReordered: true }) as Record<string, string>)["--columns"];
   expect(tracks([figures, text])).toBe("88px 202px");

@@ -32,7 +32,7 @@ test("chosen calls stand together by level or edition, with the price of their k
   expect(groups.map((group) => group.kind)).toEqual([kind, undefined]);
 });
 
-test("the sum is each kind's points times its calls, and nothing while one is not a number of points", () => {
+test("the sum is each kind's points times its calls, and nothing while one is no number", () => {
   const groups = reconcileGroups([call("a", "2"), call("b", "2"), call("c", "3")], []);
   expect(reconciledSum(groups, (key) => (key.endsWith("2") ? 3 : 5))).toBe(11);
   expect(reconciledSum(groups, () => 0)).toBe(0);

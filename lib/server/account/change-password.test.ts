@@ -33,7 +33,7 @@ const kinds = async () =>
     .filter(({ kind, personId }) => kind !== "signedIn" && personId === context.identity.personId)
     .map(({ kind }) => kind);
 
-test("the own password is changed with the current one: this session goes on, all others end, the trail says so", async () => {
+test("the own password is changed with the current one: other sessions end, the trail says so", async () => {
   expect(await change()).toEqual({ ended: 1 });
   expect(await findPerson(here)).not.toBeNull();
   expect(await findPerson(elsewhere)).toBeNull();

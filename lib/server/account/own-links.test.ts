@@ -47,7 +47,7 @@ test("blanks, a number of a person, a thousand signs and what no database takes 
     expect(linkInput.safeParse({ id: idOf(other), reason: text }).success).toBe(false);
 });
 
-test("a link ends nothing until it is used; meanwhile its person sees who made it, and revokes it", async () => {
+test("a link ends nothing until it is used; its person sees who made it, and revokes it", async () => {
   const link = await make();
   expect(await findPerson(headers)).not.toBeNull();
   expect(await findLinkNotices(other.identity)).toMatchObject([{ by: "An Admin", usedAt: null, reason }]);
@@ -58,7 +58,7 @@ test("a link ends nothing until it is used; meanwhile its person sees who made i
   await expectNoted("personLinkRevoked", idOf(other), { madeBy: idOf(maker) });
 });
 
-test("once it is used the person is told until it is noted, admins see who made it, and the trail says so of both", async () => {
+test("once it is used the person is told until it is noted; list and trail say who made it", async () => {
   const link = await make();
   await redeemPersonLink({ token: tokenOf(link), password: NEXT });
   expect(await findPerson(headers)).toBeNull();
@@ -76,7 +76,7 @@ test("once it is used the person is told until it is noted, admins see who made 
   expect(await passwordBy()).not.toBeNull();
 });
 
-test("who changes the own password is not said to have it by a link any more, and a waiting link ends", async () => {
+test("who changes the own password has it by no link any more, and a waiting link ends", async () => {
   const link = await make();
   await redeemPersonLink({ token: tokenOf(link), password: NEXT });
   const waiting = await make();

@@ -39,7 +39,7 @@ test("a session that ended with a change of roles is listed nowhere", async () =
   expect(await listPersonSessions(admin.context, { person: personId })).toEqual([]);
 });
 
-test("one session is ended by its person, then all others; this one goes on, and the trail says how many", async () => {
+test("one session is ended by its person, then all others but this one; the trail says how many", async () => {
   const [one, two, three] = [await signIn(email), await signIn(email), await signIn(email)];
   const mine = await signIn(email);
   expect(await endOwnSessions(mine.context, { id: one.context.identity.sessionId })).toBe(1);
@@ -81,7 +81,7 @@ test("who is no admin ends nobody else's sessions", async () => {
   await expect(endPersonSessions(context, { id: other.id })).rejects.toMatchObject({ code: "forbidden" });
 });
 
-test("ten sessions of one person live at once: with the eleventh the one not seen for longest ends, and that is noted", async () => {
+test("ten sessions of one person live at once: the eleventh ends the one not seen for longest", async () => {
   const began = Date.now() - 20 * 60_000;
   const opened = [];
   for (let count = 0; count < 11; count += 1)

@@ -58,7 +58,7 @@ test("the trail comes newest first, with the names of people and shops that are 
   ]);
 });
 
-test("beside each name of a person stands the e-mail, since names are chosen and two may be alike", async () => {
+test("beside each name of a person stands the e-mail: names are chosen, and two may be alike", async () => {
   await database().update(people).set({ name: "An Admin" }).where(eq(people.id, staffId));
   const [, added, changed, signedIn] = (await ask()).entries;
   await database().update(people).set({ name: "Lin Staff" }).where(eq(people.id, staffId));

@@ -52,7 +52,7 @@ test("all of it goes, slice by slice, under one entry", async () => {
   expect([await left(), await counts(), await database().$count(purges)]).toEqual([0, [7], 0]);
 });
 
-test("what was cut short keeps what it did, leaves no entry yet, and the next run's entry counts all of it", async () => {
+test("what was cut short keeps what it did; the next run's entry counts all of it", async () => {
   await expect(remove(3)).rejects.toThrow("cut short");
   expect([await left(), await counts()]).toEqual([3, []]);
   expect(await remove()).toBe(7);

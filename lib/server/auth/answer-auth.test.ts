@@ -165,7 +165,7 @@ test.each([
 });
 
 test.each(["ECONNRESET", "EPIPE"])(
-  "a visitor who goes away halfway through the form (%s) is bad input, and no fault of the database",
+  "a visitor who goes away halfway through the form (%s) is bad input, no database fault",
   async (code) => {
     const said = vi.spyOn(log(), "error");
     const body = new ReadableStream({

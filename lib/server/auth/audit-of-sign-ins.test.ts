@@ -24,7 +24,7 @@ afterEach(() => vi.restoreAllMocks());
 const from = { "x-md-peer": "203.0.113.7", "user-agent": "Mozilla/5.0\u009b2J" };
 const whence = { address: "203.0.113.7", agent: "Mozilla/5.02J" };
 
-test("sign-in, refusal and sign-out are recorded, from where and with what, an account by its id or a keyed hash alone", async () => {
+test("sign-in, refusal and sign-out are recorded, an account by its id or a keyed hash alone", async () => {
   const { id, email } = await addPerson(["staff"]);
   await postSignIn({ email, password: "wrong", headers: from });
   await postSignIn({ email: "stranger@linjian.example", password: "wrong", headers: from });
@@ -47,7 +47,7 @@ test("sign-in, refusal and sign-out are recorded, from where and with what, an a
   expect(JSON.stringify(await database().select().from(auditEntries))).not.toContain("linjian.example");
 });
 
-test("of a hundred tries the trail holds those that looked at a password, and the log says where the rest came from", async () => {
+test("of a hundred tries the trail holds those at a password, the log where the rest came from", async () => {
   const { id, email } = await addPerson(["staff"]);
   const said = vi.spyOn(log(), "warn").mockReturnValue(undefined);
   for (let tries = 0; tries < 100; tries += 1) await postSignIn({ email, password: "wrong", headers: from });
@@ -72,7 +72,7 @@ const denied = (personId: string, via: "read" | "command", path: string) => {
 const read = (path: string, headers: Headers) =>
   route(new Request(`http://localhost:3000${path}`, { headers }));
 
-test("whoever is turned away stands in the trail, once a minute for each door, without what was searched for", async () => {
+test("whoever is turned away stands in the trail once a minute for each door, without the search", async () => {
   const { id, headers } = await addSignedIn();
   await emptyTables("audit_entries");
   for (let tries = 0; tries < 10; tries += 1) await read("/api/settings/audit", headers);
@@ -91,7 +91,7 @@ test("whoever is turned away stands in the trail, once a minute for each door, w
   ]);
 });
 
-test("nobody buries the trail under refusals: ids are not kept, and after twenty an hour one entry says there were more", async () => {
+test("nobody buries the trail under refusals: no ids, and after twenty an hour one entry for all", async () => {
   const { id, headers } = await addSignedIn(["marketing"]);
   await emptyTables("audit_entries");
   const ids = Array.from({ length: 30 }, (_, index) => `6222020000000${index}`);
@@ -105,7 +105,7 @@ test("nobody buries the trail under refusals: ids are not kept, and after twenty
   expect(entries.filter(({ details }) => details.isMore === true)).toHaveLength(1);
 });
 
-test("a trail that cannot be written breaks no sign-in, no refusal, no throttle and no sign-out, and the log says so", async () => {
+test("a trail that cannot be written breaks no sign-in, refusal, throttle or sign-out", async () => {
   const { id, email } = await addPerson(["staff"]);
   const said = vi.spyOn(log(), "error").mockReturnValue(undefined);
   await database().execute(

@@ -44,7 +44,7 @@ const codeOf = async (headers: Headers) => {
   return result.ok ? result.value : result.error;
 };
 
-test("sign-in counts as confirmed for ten minutes, and what is seen meanwhile does not prolong it", async () => {
+test("sign-in counts as confirmed for ten minutes, whatever is seen meanwhile", async () => {
   const { headers } = await as(9.9);
   expect(await codeOf(headers)).toBe("done");
   await confirmed(10, { lastSeenAt: new Date() });
@@ -60,7 +60,7 @@ test("the right password opens the commands again, in this session and in no oth
   expect(await codeOf(elsewhere)).toMatchObject({ code: "confirmFirst" });
 });
 
-test("where a second factor is on a code is asked for, the password is not enough, and a code counts once", async () => {
+test("where a second factor is on the password is not enough, and a code counts once", async () => {
   const { id, headers } = await as(11);
   const { secret } = await turnOn(id, minutesAgo(5));
   expect(await codeOf(headers)).toMatchObject({ code: "confirmFirst", proof: "code" });
@@ -72,7 +72,7 @@ test("where a second factor is on a code is asked for, the password is not enoug
   expect(await codeOf(headers)).toBe("done");
 });
 
-test("wrong ones are limited for the session and stand in the trail; another session is not held up", async () => {
+test("wrong ones are limited for the session alone and stand in the trail", async () => {
   const { id, email, headers } = await as(11);
   for (let tries = 0; tries < 5; tries += 1)
     expect(await confirm(headers, "wrong")).toMatchObject({ error: { code: "badInput" } });

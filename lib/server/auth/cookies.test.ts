@@ -27,7 +27,7 @@ test("so is the cookie of the csrf token", async () => {
   );
 });
 
-test("behind an https address the mark of a known browser is HttpOnly, Secure and bound to the host, and says nothing of whom it knows", async () => {
+test("behind an https address the mark of a known browser is bound to the host and names nobody", async () => {
   const { id, email } = await addPerson(["staff"]);
   const answer = await postSignIn({ email, headers: { origin: "https://desk.example" } });
   const mark = answer.headers.getSetCookie().find((cookie) => cookie.startsWith("__Host-md-browser="));

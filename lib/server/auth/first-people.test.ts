@@ -81,7 +81,7 @@ test("live mode makes the first admin from the environment, once, and prints no 
 });
 
 test.each(["password1234", "owner@linjian.example", "OwnerOwner12", "merchantdesk"])(
-  "live mode does not start with the first admin's password %j, and says so in one line without it",
+  "live mode refuses the first admin's password %j in one line without it",
   async (ADMIN_PASSWORD) => {
     setTestEnv(live);
     const refused = start({ ADMIN_EMAIL: "owner@linjian.example", ADMIN_PASSWORD });

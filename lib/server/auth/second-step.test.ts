@@ -67,7 +67,7 @@ test("a plain form is led through both steps without a script", async () => {
   expect([right.headers.get("location"), await sessionCount()]).toEqual(["/orders/sold", 1]);
 });
 
-test("the second step ends after five minutes, with a new password, with the account, and is no other token", async () => {
+test("the second step ends after five minutes, with password or account, and is no other token", async () => {
   const { id, email, secret } = await addWithFactor();
   const cookie = stepCookieOf(await postSignIn({ email, now }));
   const at = after(30);

@@ -93,7 +93,7 @@ test.each<[string, (claims: object) => string | Promise<string>]>([
   expect(await findPerson(new Headers({ cookie: await makeCookie(claims!) }))).toBeNull();
 });
 
-test("a session knows when it ends: by what it was last used for, and after 12 hours whatever is done", async () => {
+test("a session knows when it ends: by its last use, and after 12 hours whatever is done", async () => {
   const { headers } = await addSignedIn(["staff"], after(0));
   const look = async (minutes: number, isPassive: boolean) =>
     (await findPersonAndShop(headers, null, { now: after(minutes), isPassive }))?.sessionEnd;

@@ -51,7 +51,7 @@ async function knownBrowser(email: string, from: From = {}): Promise<string> {
   return cookies.find((cookie) => cookie.startsWith("md-browser="))?.split(";")[0] ?? "";
 }
 
-test("Brute force: after five failures each further try waits twice as long, the right password too", async () => {
+test("Brute force: after five failures each try waits twice as long, the right password too", async () => {
   for (let nth = 0; nth < 5; nth += 1) await post(email, "wrong");
   expect(await waitOf(post(email, PASSWORD))).toBe(30);
   expect(await waitOf(post(email, PASSWORD, { seconds: 20 }))).toBe(10);
@@ -66,13 +66,13 @@ test("four failures do not stop the fifth try, and success forgets them", async 
   expect(await failures()).toBe(0);
 });
 
-test("failures of others on an account keep its person from nothing, and success does not forget them", async () => {
+test("failures of others keep the person from nothing, and success does not forget them", async () => {
   await fail(9, email, { address: ELSEWHERE });
   expect((await post(email, PASSWORD)).status).toBe(200);
   expect(await waitOf(post(email, PASSWORD, { address: ELSEWHERE }))).toBe(30);
 });
 
-test("an account that many addresses try gives each of them one try, and the rightful person that one too", async () => {
+test("an account that many addresses try gives each of them one try, its person too", async () => {
   for (let nth = 0; nth < 30; nth += 1) await fail(2, email, { address: `198.51.100.${nth}` });
   const before = await failures();
   await fail(5, email, { address: "192.0.2.1" });
@@ -81,7 +81,7 @@ test("an account that many addresses try gives each of them one try, and the rig
   expect((await post(email, PASSWORD)).status).toBe(200);
 });
 
-test("a browser that signed in before has a limit of its own: neither its account nor its address is counted", async () => {
+test("a browser that signed in before has a limit of its own, beside account and address", async () => {
   const cookie = await knownBrowser(email);
   await fail(6, email);
   for (let nth = 0; nth < 25; nth += 1) await fail(1, `guess-${nth}@linjian.example`);
@@ -172,7 +172,7 @@ test("a hundred tries at once let five at the password", async () => {
   expect(await failures()).toBe(5);
 });
 
-test("nor do they slip past the count of the database, with nothing in front that one process knows", async () => {
+test("nor do they slip past the count of the database alone", async () => {
   const letThrough = async (from: (nth: number) => [email: string, address: string]) => {
     const tries = Array.from({ length: 100 }, (_, nth) => takeTry(keysOf(...from(nth), null), at(0)));
     return (await Promise.all(tries)).filter(({ waitMs }) => waitMs === 0).length;

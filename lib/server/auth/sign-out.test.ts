@@ -23,7 +23,7 @@ const SIGNED_OUT = {
   cookies: ["md-session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax"],
 };
 
-test("one answer ends the session, takes the cookie back, empties the browser and leads to sign-in", async () => {
+test("one answer ends the session, takes back the cookie, empties the browser, leads to sign-in", async () => {
   const { email, headers } = await addSignedIn();
   const elsewhere = await signedInHeaders(email);
   const answer = await press(headers);

@@ -16,7 +16,7 @@ import { getBuyerRun } from "./get-buyer-run.ts";
 import { listBuyerRuns } from "./list-buyer-runs.ts";
 import { purgeOldBuyerRuns } from "./purge-old-buyer-runs.ts";
 import { buyerTrials } from "#lib/testing/buyer-trials.ts";
-import { order } from "#lib/testing/buyer-orders.ts";
+import { order } from "#lib/testing/shown/buyer-orders.ts";
 
 const { app, shop, begin, bring, send, metered } = buyerTrials();
 const runs = async (context = app.context) => (await listBuyerRuns(context)).runs;
@@ -32,7 +32,7 @@ async function runOf(tids: string[], orderCount = tids.length, by = app.context)
   return runId;
 }
 
-test("a run comes back whole for 0 calls, and that it was seen is in the trail without anything of it", async () => {
+test("a run comes back whole for 0 calls; the trail has that it was seen and nothing of it", async () => {
   const tids = ["4402981677163358206", "4402981677163358200"];
   const runId = await runOf(tids, 40);
   const before = (await metered()).length;
@@ -57,7 +57,7 @@ test("a run comes back whole for 0 calls, and that it was seen is in the trail w
   await expectNoted("buyerRunSeen", app.context.identity.personId, { runId, count: 40 });
 });
 
-test("row 75: the buyer whom the service names is kept under seal with the answer, and served again with it", async () => {
+test("row 75: the buyer whom the service names is kept under seal and served with the answer", async () => {
   await bring([{ tid: "11", buyer_nick: "别人的昵称", buyer_open_uid: "U11" }]);
   const runId = await runOf(["11"]);
   const answers = [{ tid: "11", openId: "U11", replyNick: "别人的昵称" }];
@@ -79,7 +79,7 @@ test("an answer that was sealed before nicks were kept opens without one", async
   expect((await getBuyerRun(app.context, runId)).calls).toMatchObject([{ answers }]);
 });
 
-test("the list has one's own runs in which anything was asked, newest first, with calls and points", async () => {
+test("the list has one's own runs that asked anything, newest first, with calls and points", async () => {
   const first = await runOf(["11"]);
   const second = await runOf(["12", "13"]);
   await begin(1);

@@ -33,7 +33,7 @@ const row = (tid: string, nick: string, state: BuyerExportInput["rows"][number][
 const give = (runId: string, how: BuyerExportInput["how"], rows: BuyerExportInput["rows"]) =>
   exportBuyers(app.context, { runId, how, rows }, say);
 
-test("row 73: a file has exact trade numbers, formulas inert where a spreadsheet reads and the simulator's mark, and its answers are the server's own", async () => {
+test("row 73: a file has exact trade numbers, inert formulas, a mark, and answers of the server", async () => {
   const runId = await runOf([
     { tid: LONG, nick: "=1+1", openId: "AAH", reply: "=2" },
     { tid: "4402981677163358206", nick: "a,b", openId: null },
@@ -58,7 +58,7 @@ test("what leaves is in the trail with what, how and how many, and before it lea
   expect((await auditTrail("exported")).slice(-3)).toMatchObject(["csv", "csv", "copy"].map(noted));
 });
 
-test("rows that the page keeps from a run before, or that were known for nothing, have their answers too", async () => {
+test("rows kept from a run before, or known for nothing, have their answers too", async () => {
   await runOf([{ tid: "21", nick: "甲", openId: "U21" }]);
   const runId = await runOf([{ tid: "22", nick: "乙", openId: "U22" }]);
   const { text } = await give(runId, "copy", [row("21", "甲"), row("22", "乙"), row("23", "丙", "notAsked")]);

@@ -4,13 +4,13 @@ import { cacheHits } from "#lib/server/db/ledger-schema.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import type { BuyerEdition, BuyerOrder } from "#lib/shared/buyers/buyers.ts";
 import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-settings.ts";
-import { many, order } from "#lib/testing/buyer-orders.ts";
+import { many, order } from "#lib/testing/shown/buyer-orders.ts";
 import { buyerTrials } from "#lib/testing/buyer-trials.ts";
 import { findKnownBuyers } from "./known-buyers.ts";
 
 const { app, shop, begin, beginWith, send, answered, metered } = buyerTrials();
 
-test("orders whose buyer is known are answered for nothing, each on its own, whoever asked and however they were packed", async () => {
+test("orders whose buyer is known cost nothing, whoever asked and however they were packed", async () => {
   const orders = many(87);
   const first = await beginWith(orders);
   expect(first).toMatchObject({ known: [], knownAsOf: null });
@@ -44,7 +44,7 @@ test("another nick, edition or shop, and an order that the service did not answe
   expect(await known([one])).toEqual([]);
 });
 
-test("asked again, nothing is known and every order is paid for; what was saved is noted call by call", async () => {
+test("asked again every order is paid for; what was saved is noted call by call", async () => {
   const orders = many(61);
   const { runId } = await beginWith(orders);
   for (const at of [0, 30, 60]) await answered(runId, orders.slice(at, at + 30));

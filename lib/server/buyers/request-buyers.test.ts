@@ -7,7 +7,7 @@ import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import { bodyText } from "#lib/testing/sandbox-control.ts";
-import { many, order } from "#lib/testing/buyer-orders.ts";
+import { many, order } from "#lib/testing/shown/buyer-orders.ts";
 import { buyerTrials } from "#lib/testing/buyer-trials.ts";
 import { createBuyerRun } from "./create-buyer-run.ts";
 import { listBuyerRuns } from "./list-buyer-runs.ts";
@@ -55,7 +55,7 @@ test("row 76: a single entry without a list is read", async () => {
   expect(answers).toEqual([named("77"), named("78", null)]);
 });
 
-test("row 75: entries are matched by trade number, a missing one is no answer, a foreign one is dropped and counted", async () => {
+test("row 75: entries are matched by trade number, a missing one is no answer, others count", async () => {
   await bring(["9", "3", "1", "1"].map((tid) => ({ tid, buyer_open_uid: `U${tid}` })));
   const { answers, foreignCount } = await answered(await begin(), [order("1"), order("2"), order("3")]);
   expect(answers).toEqual([named("1"), named("2", null), named("3")]);
@@ -68,7 +68,7 @@ test("row 75: a trade number that the service does not answer is told apart from
   expect(answers.map(({ openId }) => openId !== null)).toEqual([false, true]);
 });
 
-test("the ledger keeps the request id, the points and the shop, and nothing of the question or the answer", async () => {
+test("the ledger keeps request id, points and shop, and nothing of question or answer", async () => {
   const { answers } = await answered(await begin(), [order("4402981677163358206", "小王的昵称")]);
   const [row] = await app.ledger();
   expect(row).toMatchObject({
@@ -82,7 +82,7 @@ test("the ledger keeps the request id, the points and the shop, and nothing of t
   for (const text of ["4402981677163358206", "小王", answers[0]!.openId]) expect(stored).not.toContain(text);
 });
 
-test("row 74: a run takes the orders it was made for and not one more, whoever counts in the browser", async () => {
+test("row 74: a run takes the orders it was made for and not one more", async () => {
   const runId = await begin(31);
   await answered(runId, many(30));
   const refused = { code: "badInput", fields: { orders: "moreThanRun" } };
@@ -98,7 +98,7 @@ test("two packs at once do not go past the end of a run", async () => {
   expect(await metered()).toHaveLength(1);
 });
 
-test("row 77: an answered order is not asked again in its run, one that may have been charged is when a person says so", async () => {
+test("row 77: an answered order is not asked again in its run, a possibly charged one by a press", async () => {
   const runId = await begin(60);
   await answered(runId, many(30));
   const free = { source: "stored", costPoints: exactly(0) };
@@ -112,7 +112,7 @@ test("row 77: an answered order is not asked again in its run, one that may have
   expect(await metered()).toHaveLength(3);
 });
 
-test("a request that is repeated by itself, during or after the first, is paid for once and gets the same answers", async () => {
+test("a request that is repeated, during or after the first, is paid for once, with its answers", async () => {
   const runId = await begin(2);
   const idempotencyKey = randomUUID();
   const orders = [order("11"), order("12")];
@@ -125,7 +125,7 @@ test("a request that is repeated by itself, during or after the first, is paid f
   expect(await metered()).toHaveLength(1);
 });
 
-test("row 13: a shop that has not authorized brings the link and is remembered; after the scan the same pack is answered", async () => {
+test("row 13: an unauthorized shop brings the link and is remembered; the scan lets it answer", async () => {
   const shopName = "山野茶事";
   const runId = await begin(1, "basic", { shopName });
   expect(await send(runId, [order("11")])).toMatchObject({
@@ -152,7 +152,7 @@ test("a shop without a shop ID is refused before anything is sent or written", a
   expect(await metered()).toEqual([]);
 });
 
-test("row 90: calls used up in the middle of a run cost nothing; after the recharge the very next pack goes on", async () => {
+test("row 90: calls used up in the middle of a run cost nothing; after the recharge it goes on", async () => {
   const orders = many(90);
   const { runId } = await beginWith(orders);
   await app.sandbox.control.setBalance({ calls: { buyerOpenId: 1 } });
@@ -172,7 +172,7 @@ test("row 90: calls used up in the middle of a run cost nothing; after the recha
   expect(runs).toMatchObject([{ callCount: 4, answeredCount: 3, spend }]);
 });
 
-test("row 90: a run that no budget has room for stands still without a call, and goes on once there is more", async () => {
+test("row 90: a run without room in a budget stands still without a call, and goes on with more", async () => {
   const orders = many(60);
   const { runId } = await beginWith(orders);
   const limit = (calls: number) =>

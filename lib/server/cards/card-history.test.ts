@@ -59,7 +59,7 @@ test("it is narrowed by verdict, person and day, and says how many there are wit
   expect((await list({ to: "2026-03-01" })).checks).toMatchObject([{ person: null }]);
 });
 
-test("row 61: a check under way stands in the history as such, and as unknown once its process is gone", async () => {
+test("row 61: a check under way is in the history as such, as unknown once its process is gone", async () => {
   const { callId } = await addOpenCall({ operation: "bankCard", instanceId: crypto.randomUUID() });
   await plant({ callId });
   expect((await list()).checks).toMatchObject([{ id: callId, outcome: null, verdict: null }]);
@@ -72,7 +72,7 @@ test("row 61: a check under way stands in the history as such, and as unknown on
 
 const redact = (...ids: string[]) => redactCardChecks(app.context, { kind: "chosen", ids });
 
-test("redacting chosen checks removes echo, message and purpose for good and keeps the rest, audited by count", async () => {
+test("redacting chosen checks removes echo, message and purpose for good, audited by count", async () => {
   await verify();
   await verify({ accountNo: PRACTICE_CARDS.N });
   const [kept, chosen] = (await list()).checks;
@@ -144,7 +144,7 @@ test.each([
 const ids = async () => (await list()).checks.map(({ id }) => id);
 const cachedCalls = async () => (await database().select().from(answers)).map(({ callId }) => callId);
 
-test("the answer of a redacted check is forgotten with it, and only its own: who asks the same again makes a call", async () => {
+test("the answer of a redacted check alone is forgotten: who asks the same again makes a call", async () => {
   await verify();
   await verify({ accountNo: PRACTICE_CARDS.F });
   const [newer, older] = await ids();
@@ -175,7 +175,7 @@ test("a redaction that fails forgets nothing", async () => {
   expect(await cachedCalls()).toHaveLength(1);
 });
 
-test("a check redacted while under way brings its verdict alone, and leaves no answer behind when it ends", async () => {
+test("a check redacted while under way brings its verdict alone, and leaves no answer behind", async () => {
   await app.sandbox.control.setLatency({ bankCard: 1_000 });
   const asking = verify();
   await expect.poll(ids).toHaveLength(1);

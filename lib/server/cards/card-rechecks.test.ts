@@ -26,7 +26,7 @@ const noteLate = (callId: string) =>
   });
 const purposes = async () => (await database().select().from(cardRechecks)).map(({ purpose }) => purpose);
 
-test("a verdict given again for nothing stands in the history: who, when, what for, which verdict, 0 points, and from which check", async () => {
+test("a verdict given again for nothing is in the history: who, when, what for, from which check", async () => {
   await check({ accountNo: PRACTICE_CARDS.F, purpose: "退款" });
   const [paid] = (await list()).checks;
   const reply = await check({ accountNo: PRACTICE_CARDS.F, purpose: "供应商付款" }, other);
@@ -52,7 +52,7 @@ test("a verdict given again for nothing stands in the history: who, when, what f
   expect([total, month.checks, month.points, checkers.length]).toEqual([2, 1, exactly(3), 2]);
 });
 
-test("who shares a check that is under way stands in the history too, and a press that failed with it does not", async () => {
+test("who shares a check under way is in the history too, a press that failed with it is not", async () => {
   await app.sandbox.control.setLatency({ bankCard: 200 });
   await Promise.all([check({ purpose: "一" }), check({ purpose: "二" }, other)]);
   await noted();
@@ -67,7 +67,7 @@ test("who shares a check that is under way stands in the history too, and a pres
   expect((await list()).total).toBe(3);
 });
 
-test("a press repeated under its key leaves no second row, whether it was paid or answered for nothing", async () => {
+test("a press repeated under its key leaves no second row, whether paid or free", async () => {
   const [paid, free] = [cardInput(), cardInput()];
   for (const input of [paid, paid, free, free]) {
     expect((await check(input)).kind).toBe("verdict");
@@ -76,7 +76,7 @@ test("a press repeated under its key leaves no second row, whether it was paid o
   expect((await list()).checks.map(({ answeredFrom }) => answeredFrom === null)).toEqual([false, true]);
 });
 
-test("paid and free rows are one list in the order of time, page by page without a gap or a row twice", async () => {
+test("paid and free rows are one list by time, page by page without a gap or a row twice", async () => {
   // Five at a time at the same moment.
   const planted = Array.from({ length: 25 }, (_, n) => new Date(Date.UTC(2026, 1, 1, 0, 2 * (n % 5))));
   await plant(...planted.map((askedAt) => ({ askedAt, verdict: "T" as const })));
@@ -121,7 +121,7 @@ test("a free row is narrowed by its own person and day and by the verdict of its
   expect(await found({ verdict: "T" })).toEqual([]);
 });
 
-test("the purpose of a free row is redacted with the check that answered it, and the row goes with that check", async () => {
+test("a free row's purpose is redacted with the check that answered it, and goes with that check", async () => {
   await check({ purpose: "退款" });
   await check({ purpose: "供应商付款" });
   await noted();

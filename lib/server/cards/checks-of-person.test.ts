@@ -25,7 +25,7 @@ test("a person makes as many checks a day as the guard allows; ten at once are n
   expect(await paid()).toBe(3);
 });
 
-test("the limit is each person's own, counts today alone, and what is answered from before is free of it", async () => {
+test("the limit is each person's own and of today alone; what is answered from before is free", async () => {
   await putSetting("attemptGuard", GUARD, null);
   for (const seed of [1, 2, 3]) expect((await check(seed)).kind).toBe("verdict");
   expect((await check(4)).kind).toBe("dayLimit");
@@ -37,7 +37,7 @@ test("the limit is each person's own, counts today alone, and what is answered f
   expect((await check(5)).kind).toBe("verdict");
 });
 
-test("every fifth card in a row that does not match is noted and shown for a day; a valid one ends the run", async () => {
+test("every fifth mismatch in a row is noted and shown for a day; a valid card ends the run", async () => {
   const { personId } = app.context.identity;
   const four = () =>
     plant(...[0, 1, 2, 3].map((nr) => ({ personId, cardKey: `key ${nr}`, verdict: "F" as const })));

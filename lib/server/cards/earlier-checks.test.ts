@@ -22,7 +22,7 @@ const { app, check: verify, list, paid } = cardTrials();
 
 const find = (accountNo: string) => findCardChecks(app.context, findCardChecksInput.parse({ accountNo }));
 
-test("a card typed anew shows its checks of any level and age for nothing, and that is in the trail; an unknown one shows none", async () => {
+test("a card typed anew shows its checks of any level and age for nothing, noted in the trail", async () => {
   await verify();
   await verify({ ...FOUR });
   await verify({ accountNo: PRACTICE_CARDS.N });
@@ -43,7 +43,7 @@ test("a card typed anew shows its checks of any level and age for nothing, and t
   expect(JSON.stringify(checks)).not.toContain(PRACTICE_CARDS.T);
 });
 
-test("the history is narrowed to the card of a check, erased ones among them, and to the last four digits", async () => {
+test("the history is narrowed to the card of a check, erased ones too, and to the last four", async () => {
   await verify();
   await verify({ ...FOUR });
   await verify({ accountNo: PRACTICE_CARDS.F });
@@ -84,7 +84,7 @@ async function file(
   return { name, text, rows: rows.map((row) => row.split(",")) };
 }
 
-test("the history leaves as a file: the chosen columns, masked, marked as practice, recorded before its first row", async () => {
+test("the history leaves as a file: chosen columns, masked, marked, noted before its first row", async () => {
   await verify();
   await verify();
   // What was answered from an earlier check is noted a moment later.

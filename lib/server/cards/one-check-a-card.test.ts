@@ -57,13 +57,13 @@ test("a check that a crashed dashboard left open keeps its card only until it is
   expect((await check("赵")).kind).toBe("verdict");
 });
 
-test("a check that came and went since the press turns it away, in the statement that would open the call", async () => {
+test("a check that came and went since the press turns it away in the statement of its opening", async () => {
   const asking = await heldAtItsOpening(() => plant({ verdict: "N" }));
   expect(asking).toEqual(busy(null, true));
   expect(await paid()).toBe(0);
 });
 
-test("a mismatch that becomes known after the guard has looked is counted in the statement that would open the call", async () => {
+test("a mismatch known only after the guard has looked counts in the statement of its opening", async () => {
   await putSetting("attemptGuard", { warnAt: 1, confirmAt: 3, perDay: 500 }, null);
   await plant();
   const asking = await heldAtItsOpening(() =>
@@ -93,7 +93,7 @@ async function heldAtItsOpening(change: () => PromiseLike<unknown>): Promise<Car
 // A statement that only looks has no state to write.
 const isState = (value: unknown) => typeof value === "string" && value.startsWith('{"held"');
 
-test("row 60: five names each at two dashboards on one database, pressed at once on one card, are one call", async () => {
+test("row 60: five names each at two dashboards, pressed at once on one card, are one call", async () => {
   const { sandbox, databaseUrl } = app;
   await sandbox.control.setLatency({ bankCard: 12_000 });
   const args = [databaseUrl, new URL(sandbox.baseUrl).port, sandbox.token, env().appKey, accountNo];

@@ -17,7 +17,7 @@ import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
 
 const { app, check, bodies, paid, plant, rows, sourceOf, verdict, noted } = cardTrials();
 
-test("the same question again is answered from the books for nothing, as the check it was, and the history counts it", async () => {
+test("the same question again is answered for nothing as the check it was, and counted with it", async () => {
   const first = await verdict();
   expect(await check({ purpose: "another" })).toMatchObject({
     kind: "verdict",
@@ -43,7 +43,7 @@ test("an earlier answer serves as long as the setting says, and not at all at 0"
   expect(await sourceOf()).toBe("stored");
 });
 
-test("another name, another level and a redacted check are no earlier answer, and what the bank could not say never is", async () => {
+test("another name or level, a redacted check and an unsure bank are no earlier answer", async () => {
   await verdict();
   expect(await sourceOf({ name: "林晓明" })).toBe("called");
   expect(await sourceOf({ ...FOUR })).toBe("called");
@@ -53,7 +53,7 @@ test("another name, another level and a redacted check are no earlier answer, an
   expect(await sourceOf()).toBe("called");
 });
 
-test("row 60: the same card pressed five times at once is one call, one row and one answer for all", async () => {
+test("row 60: the same card pressed five times at once is one call, one row, one answer for all", async () => {
   await app.sandbox.control.setLatency({ bankCard: 150 });
   const replies = await Promise.all(Array.from({ length: 5 }, () => check()));
   const [row] = await rows();
@@ -105,7 +105,7 @@ test("a press repeated under its own id is answered from its own call", async ()
   }
 });
 
-test("row 60: three dashboards on one database asked for the same card at once make one call, and all get its verdict", async () => {
+test("row 60: three dashboards asked for one card at once make one call, and all get its verdict", async () => {
   const { sandbox, databaseUrl } = app;
   await sandbox.control.setLatency({ bankCard: 1_500 });
   const args = [databaseUrl, new URL(sandbox.baseUrl).port, sandbox.token, env().appKey];

@@ -48,7 +48,7 @@ test("a verdict is kept masked, with message, charge, person and purpose", async
     expect(stored).not.toContain(raw);
 });
 
-test("what a check was expected to cost and did cost comes with it, and teaches the price of its level", async () => {
+test("what a check should and did cost comes with it, and teaches the price of its level", async () => {
   const unknown = { operation: "bankCard", perCall: null, perRow: null, rule: "perCall" };
   expect(await listCardPrices(app.context.identity)).toEqual(
     ["2", "3", "4"].map((variant) => ({ ...unknown, variant })),
@@ -70,7 +70,7 @@ test("a charge that a person has reconciled stands in the check", async () => {
   expect(await findCardCheck(row!.callId)).toMatchObject({ outcome: "unknown", costPoints: exactly(3) });
 });
 
-test("mismatches of one card are warned of, then want its last four digits, each for the count they were told of", async () => {
+test("mismatches of one card are warned of, then want its last four digits, each for its count", async () => {
   const card = { accountNo: PRACTICE_CARDS.F };
   await verdict({ ...card, name: "一" });
   await verdict({ ...card, name: "二" });
@@ -99,7 +99,7 @@ test("a valid answer ends the count, and the numbers of the guard can be set", a
   expect((await check({ ...card, name: "还" })).kind).toBe("verdict");
 });
 
-test("row 55: a bank network that timed out is no mismatch, is charged, and is not asked again by itself", async () => {
+test("row 55: a bank network that timed out is no mismatch, is charged, and not asked by itself", async () => {
   for (const name of ["一", "二", "三"])
     expect(await verdict({ accountNo: PRACTICE_CARDS.P, name })).toMatchObject({
       verdict: "P",
@@ -117,7 +117,7 @@ test.each([[{ result: "t" }], [{ result: "X" }], [{ result: null }], [{ result: 
   },
 );
 
-test("row 58: an echo of another card is a clash: kept under the card asked, no earlier answer, no mismatch", async () => {
+test("row 58: an echo of another card is a clash: no earlier answer, and no mismatch", async () => {
   const patch = { accountNo: "6217**********8830", result: "F" };
   const clash = { isEchoClash: true, echo: { accountNo: "6222***********2004" } };
   for (let times = 0; times < 3; times += 1) {
@@ -127,7 +127,7 @@ test("row 58: an echo of another card is a clash: kept under the card asked, no 
   expect(await verdict()).toMatchObject({ isEchoClash: false, verdict: "T" });
 });
 
-test("a question that the guard stops leaves no row and no call, and its earlier answer is given in spite of the guard", async () => {
+test("a question that the guard stops leaves no row and no call; an earlier answer is given", async () => {
   const card = { accountNo: PRACTICE_CARDS.F };
   await verdict({ ...card, name: "一" });
   await verdict({ ...card, name: "二" });
@@ -157,7 +157,7 @@ test("what the service says of a refusal names no holder and no card", async () 
   expect(JSON.stringify(await check())).not.toMatch(new RegExp(`林晓|${PRACTICE_CARDS.T}`));
 });
 
-test("a verdict that was paid for is shown although neither its end can be written nor its row be read, and is in the history later", async () => {
+test("a paid verdict is shown though its end cannot be written yet, and is in the history later", async () => {
   const log = catchLogLines();
   await app.sandbox.control.setLatency({ bankCard: 150 });
   const asking = check({ ...FOUR });

@@ -19,7 +19,7 @@ test("two senders deliver each notice once", async () => {
   expect(trials.robots.calls).toHaveLength(10);
 });
 
-test("a sender that died loses nothing: its claim ends, and the notice says that it may have come before", async () => {
+test("a sender that died loses nothing: its claim ends, the notice says it may have come before", async () => {
   await addTarget();
   await signalToken();
   await tellOnly();
@@ -31,7 +31,7 @@ test("a sender that died loses nothing: its claim ends, and the notice says that
   expect(textsSent()[0]).toContain("it may have arrived before");
 });
 
-test("a failure that may pass is tried five times with longer waits, then the notice is given up and shown", async () => {
+test("a failure that may pass is tried five times with longer waits, then given up and shown", async () => {
   await addTarget();
   await signalToken();
   await tellOnly();

@@ -68,7 +68,7 @@ test("a name that leads outside alone may be used, by the addresses that were ju
   expect(await mailAddresses("smtp.example.com", 587, found(...addresses).find)).toEqual(addresses);
 });
 
-test("mail goes to the address that was judged: the name is looked up once and never by the mailer", async () => {
+test("mail goes to the address that was judged: the name is looked up once, not by the mailer", async () => {
   allowMailServers(`mail.invalid:${server.port}`);
   const { asked, find } = found("127.0.0.1");
   const sent = await sendByMail(account("mail.invalid", server.port), "", "Title\ntext", find);

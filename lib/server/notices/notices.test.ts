@@ -31,7 +31,7 @@ const mismatchRun = () => {
   const { personId } = trials.app.context.identity;
   return recordAudit({ kind: "mismatchRun", personId, details: { count: 5 } });
 };
-test("a refused token is noted in the commit of its call, told once an hour, and then says that it goes on", async () => {
+test("a refused token is noted in its call's commit, told once an hour, then as going on", async () => {
   await addTarget();
   await refuse(401, "凭证无效");
   expect([await database().$count(calls), await database().$count(noticeSignals)]).toEqual([1, 1]);
@@ -46,7 +46,7 @@ test("a refused token is noted in the commit of its call, told once an hour, and
   expect(second).toContain("Still happening: once more");
 });
 
-test("while there is nobody to tell nothing is noted, and what a paused target would be told is dropped", async () => {
+test("while there is nobody to tell nothing is noted, nor for a target that is paused", async () => {
   await refuse(401, "凭证无效");
   expect(await database().$count(noticeSignals)).toBe(0);
   await addTarget({ isOn: false });
@@ -155,7 +155,7 @@ test("what comes in quiet hours over midnight is held, and told as one message a
   expect((await listDeliveries()).map(({ event, state }) => [event, state])).toEqual([["digest", "sent"]]);
 });
 
-test("keys, sign secrets and passwords are kept under seal, never shown again, and stay when nothing new is typed", async () => {
+test("keys, secrets and passwords are sealed, never shown again, and stay when none is typed", async () => {
   const id = await addTarget({ channel: "dingtalk", secret: "SEC-planted-secret-1" });
   const [target] = await listNoticeTargets();
   expect(target).toMatchObject({ lastFour: "5aaa" });
@@ -178,7 +178,7 @@ test("keys, sign secrets and passwords are kept under seal, never shown again, a
 
 const PLANTED = words("6222020000000102004 13912345678 11010519491231002X sandbox-test-token 2209315720468");
 
-test("no message of any event holds anybody's number, an order number, the token or the service's own words", async () => {
+test("no message of any event holds a number of person or order, a token or the service's words", async () => {
   await addTarget();
   await addTarget({ locale: "zh-CN" });
   const shopId = trials.app.shopId("林间小铺");

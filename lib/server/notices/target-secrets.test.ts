@@ -55,7 +55,7 @@ test.each([{}, { name: "Night desk" }, { to: "else@company.example" }, { host: "
   },
 );
 
-test("a stored secret does not outlive its user: without one it is gone, and a later user has none", async () => {
+test("a stored secret does not outlive its user: it is gone, and a later user has none", async () => {
   const id = await addMail();
   await change(id, { user: "", host: "smtp.elsewhere.example" });
   await change(id, { user: "again", host: "smtp.elsewhere.example" });

@@ -22,7 +22,7 @@ beforeEach(async () => {
   admin = contextOf(await addPerson(["admin"]));
 });
 
-test("a link is worth nothing after a day, after its use, and when it is made up; and says the same each time", async () => {
+test("a link is worth nothing after a day, used or made up, and says the same each time", async () => {
   const token = tokenOf(await invitePerson(admin, mei));
   const refusals: unknown[] = [];
   const redeem = (given: string, now?: Date) =>
@@ -62,7 +62,7 @@ test("Token at rest: neither a link's token nor a session's cookie stands in the
   expect(dump).not.toContain(cookie);
 });
 
-test("a link redeemed at the very moment an admin makes another one is worth nothing, and neither waits for the other for ever", async () => {
+test("a link redeemed at the moment an admin makes another is worth nothing, and neither hangs", async () => {
   const invited = await invitePerson(admin, mei);
   const redeeming = Promise.withResolvers<unknown>();
   await changePeople(admin, async (tx) => {

@@ -15,7 +15,7 @@ beforeEach(removePeople);
 const reason = "Phone lost on the train";
 const own = (id: string) => getOwnSecondFactor(contextOf(id).identity);
 
-test("an admin takes it off somebody who lost it: sessions end, the password signs in, the person reads why", async () => {
+test("an admin takes off a lost one: sessions end, the password signs in, the person reads why", async () => {
   const admin = await addPerson(["admin"], "Ada Admin");
   const { id, email, headers } = await addSignedIn();
   const { recoveryCodes } = await turnOn(id, new Date());
@@ -39,7 +39,7 @@ test("an admin takes it off somebody who lost it: sessions end, the password sig
   expect((await own(id)).removed).toBeNull();
 });
 
-test("nobody takes off their own this way, one that is not on, or somebody's who is no admin any more", async () => {
+test("nobody takes off their own this way or one that is not on, and nobody who is no admin", async () => {
   const admin = await addPerson(["admin"]);
   const { id } = await addPerson(["staff"]);
   await turnOn(admin.id, new Date());

@@ -18,7 +18,7 @@ const nameOf = async (id: string) =>
   (await database().select().from(people).where(eq(people.id, id))).map(({ name }) => name)[0];
 const renamings = () => auditTrail("personRenamed");
 
-test("an admin renames a person, whose session goes on under the new name; the trail has both names", async () => {
+test("an admin renames a person, whose session goes on; the trail has both names", async () => {
   const admin = await addSignedIn(["admin"]);
   const { context, headers } = await addSignedIn();
   const { personId, name: was } = context.identity;
@@ -40,7 +40,7 @@ test("somebody invited and somebody disabled are renamed too, nobody who is not 
   await expect(renamePerson(context, nobody)).rejects.toMatchObject({ code: "notFound" });
 });
 
-test("people rename themselves without being admin, and nobody else by it; the same name again is no entry", async () => {
+test("people rename themselves and nobody else without being admin; the same name is no entry", async () => {
   const other = await addPerson(["staff"]);
   const before = await nameOf(other.id);
   const { context } = await addSignedIn(["marketing"]);

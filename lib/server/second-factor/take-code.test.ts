@@ -88,7 +88,7 @@ test("new recovery codes end those of before, and turning it off ends all", asyn
     await expect(verb(contextOf(id))).rejects.toMatchObject({ code: "badInput" });
 });
 
-test("after five wrong codes the right one waits for a quarter of an hour; a recovery code does not", async () => {
+test("after five wrong codes the right one waits a quarter of an hour; a recovery code does not", async () => {
   const { secret, recoveryCodes: codes } = await turnOn(id, START);
   const right = appCode(secret, after(30));
   await Promise.all(Array.from({ length: 20 }, () => takeCode(id, wrongOf(right), after(30))));

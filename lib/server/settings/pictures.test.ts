@@ -19,7 +19,7 @@ const note = async (...urls: (string | null)[]) => {
   await settingsSnapshot();
 };
 
-test("a live desk lets pages load pictures from the hosts that responses brought and from no other", async () => {
+test("a live desk lets pages load pictures from the hosts that responses brought and no other", async () => {
   expect(lastPictureSources()).toEqual(["https:"]);
   await note("https://img.example.cn/a.png", null, "https://10.0.0.8/b.png", "http://127.0.0.1:4010/c.png");
   expect(lastPictureSources()).toEqual(["https://img.example.cn:*"]);

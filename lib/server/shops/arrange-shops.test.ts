@@ -20,7 +20,7 @@ const names = async (isWithArchived = false) =>
   (await listShops({ isWithArchived })).map(({ name }) => name).join(" ");
 const lastEntry = async () => (await auditTrail()).at(-1)?.details;
 
-test("an archived shop is in no list of shops in use, keeps its history's name, and can be restored", async () => {
+test("an archived shop is in no list in use, keeps its history's name, and can be restored", async () => {
   const [first] = [await add("a"), await add("b")];
   await archiveShop(context, { id: first, isArchived: true });
   expect([await names(), await names(true)]).toEqual(["b", "a b"]);

@@ -107,7 +107,7 @@ test("another name keeps what was learned of a shop, another id forgets it", asy
   expect(await updateShop(context, id, other)).toMatchObject({ ...other, ...forgotten });
 });
 
-test("the trail tells who added and who changed a shop, and in which fields; a change of nothing is none", async () => {
+test("the trail tells who added and changed a shop, in which fields; a change of nothing is none", async () => {
   const id = await addA();
   await updateShop(context, id, { name: "a", ...ids });
   await updateShop(context, id, { name: "b", ...ids, sellerId: "seller-2" });

@@ -8,7 +8,7 @@ import { archivePlacement, createPlacement } from "./placements.ts";
 
 const app = withTestApp();
 
-test("all links that are kept leave as a file for no call, archived ones too, every row marked, and the trail says so", async () => {
+test("all links that are kept leave as a file for no call, every row marked, noted in the trail", async () => {
   const add = (sid: string, name: string) => createPlacement(app.context, { name, sid, owner: "Lin Xiao" });
   const first = await add("card", "=包裹卡");
   const second = await add("poster", "Poster");

@@ -44,7 +44,7 @@ const calls = async () => (await app.sandbox.control.meter()).calls;
 const SIX = ["mobileShortUrl", "mobileUrl", "shortUrl", "url", "weAppWebViewShortUrl", "weAppWebViewUrl"];
 
 test.each(["single_url_list", "data", "root"] as const)(
-  "one press is one call, and its response is stored in the commit of the ledger (links at %s)",
+  "one press is one call, its response stored in the commit of the ledger (links at %s)",
   async (topUpPlace) => {
     await app.sandbox.control.setOptions({ topUpPlace });
     const reply = await press();
@@ -78,7 +78,7 @@ test.each([
   },
 );
 
-test("links dated by a clock that has been set back since give way to those that are asked for now", async () => {
+test("links dated by a clock that was set back since give way to those asked for now", async () => {
   await press();
   await database()
     .update(topUpLinks)
@@ -90,7 +90,7 @@ test("links dated by a clock that has been set back since give way to those that
 
 const placeKept = () => getSetting("sidLocation");
 
-test("row 48: after code 100 another place that works is the setting for everybody, and that is audited", async () => {
+test("row 48: after code 100 another place that works is the setting for everybody, audited", async () => {
   await app.sandbox.control.setOptions({ sidLocation: "query" });
   const problem = { reason: "parameterError", mayHaveCost: false };
   expect(await press()).toMatchObject({ kind: "problem", asked: "body", problem });
@@ -135,7 +135,7 @@ test.each([
   },
 );
 
-test("row 51: an answer without any link is stored when it is the first, and never takes the place of links", async () => {
+test("row 51: an answer without links is stored as the first, and never takes the place of links", async () => {
   const empty = { single_url_list: { url: "", short_url: null } };
   await answersWith(empty);
   const none = { kind: "links", links: { answer: { links: {} } } };
@@ -149,7 +149,7 @@ test("row 51: an answer without any link is stored when it is the first, and nev
   expect(await findLinks(placementId)).toEqual(stored);
 });
 
-test("a press that is repeated on the way is one call, and has its answer also when it comes later", async () => {
+test("a press that is repeated on the way is one call, and has its answer later too", async () => {
   const idempotencyKey = randomUUID();
   await app.sandbox.control.setLatency({ topUpLink: 2_000 });
   const again = () => press(undefined, idempotencyKey);
@@ -161,7 +161,7 @@ test("a press that is repeated on the way is one call, and has its answer also w
   expect(await calls()).toHaveLength(1);
 });
 
-test("an answer whose end could be written only later serves the next press, and no second call is made", async () => {
+test("an answer whose end is written only later serves the next press without a second call", async () => {
   const log = catchLogLines();
   const asking = await underWay();
   await database().execute(sql`ALTER TABLE top_up_links RENAME TO top_up_links_away`);
@@ -217,7 +217,7 @@ test("three people who press at once make one call, and each is given its links"
   expect(await calls()).toHaveLength(1);
 });
 
-test("a placement that is given a sid somebody asked for shows those links for nothing, and they become its own", async () => {
+test("a placement given a sid somebody asked for shows those links for nothing, as its own", async () => {
   const asking = await underWay();
   await database().update(placements).set({ sid: "parcel-2612" });
   await asking();
@@ -238,7 +238,7 @@ test("a placement that does not exist is not found and not asked for", async () 
   expect(await calls()).toEqual([]);
 });
 
-test("links that others replace stay as earlier ones, the newest first; the same again, and none, add nothing", async () => {
+test("links that others replace stay as earlier ones, newest first; the same or none add nothing", async () => {
   const bring = async (url: string) => {
     await answersWith({ single_url_list: { url } });
     await pressAgain();

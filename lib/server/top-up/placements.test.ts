@@ -44,7 +44,7 @@ test("an added placement is in the registry, the newest first, and in the audit 
   ]);
 });
 
-test("a sid that is taken is a issue about that field, leaves no trace, and holds for a change too", async () => {
+test("a sid that is taken is an issue of its field and leaves no trace, in a change too", async () => {
   await add("parcel-2611");
   const other = await add("wx-group-01");
   const before = await auditTrail();

@@ -74,7 +74,7 @@ test("a refusal says why at the field, and holds nothing of the password", () =>
   }
 });
 
-test("however long a password is, its first 64 characters are weighed: the estimate takes longer than linear time", () => {
+test("of a long password the first 64 characters are weighed: the estimate is not linear in time", () => {
   const strong = "Rk7-uTq2-vLm9-xWz4";
   expect(problem(`${"abcd1234".repeat(8)}${strong}`)).toBe("run");
   expect(problem(`${strong}${"abcd1234".repeat(100)}`)).toBeNull();
