@@ -70,7 +70,8 @@ function watch(address: string): void {
     tell(said.join(" "));
     onError(...said);
   };
-  window.addEventListener("error", ({ message }) => tell(message), true);
+  const addressOf = (from: EventTarget | null) => from instanceof Element && from.outerHTML.slice(0, 200);
+  window.addEventListener("error", ({ message, target }) => tell(message ?? addressOf(target)), true);
   window.addEventListener("unhandledrejection", ({ reason }) => tell(reason));
   document.addEventListener("securitypolicyviolation", (event) => tell(`refused: ${event.blockedURI}`));
   document.currentScript?.remove();
