@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { PNG } from "pngjs";
 import { until, type Engine, type Target } from "./engine.ts";
 import type { DemoPerson } from "#lib/testing/start-desk.ts";
 
@@ -44,6 +45,8 @@ export const STEPS: Step[] = [
       await engine.press({ css: "a", named: "Sold orders" });
       await shown(engine, heading("Sold orders"));
       await rows(engine, 20);
+      const stripes = stripesOf(await engine.screenshot());
+      if (stripes < 20) throw new Error(`the hatch of the sandbox has ${stripes} stripes`);
       await keep("list");
     },
   ],
@@ -197,22 +200,33 @@ export const STEPS: Step[] = [
       await engine.press(account);
       await engine.press({ css: "[role=menuitem]", named: "Sign out" });
       await shown(engine, heading("Sign in"));
+      await listens(engine);
       await engine.open(url);
       await shown(engine, heading("Sign in"));
     },
   ],
 ];
 
-/** Opens a page and waits until its scripts have taken over what the document brought. */
+/** How often the colour changes in the top left corner. */
+function stripesOf(picture: Buffer): number {
+  const { data, width } = PNG.sync.read(picture);
+  const colours = Array.from({ length: 400 }, (_, x) => data.readUInt32BE((8 * width + x) * 4));
+  return colours.filter((colour, x) => x > 0 && colour !== colours[x - 1]).length;
+}
+
 async function arrive(engine: Engine, url: string): Promise<void> {
   await engine.open(url);
-  await until("the scripts of the page", () =>
+  await listens(engine);
+}
+
+/** Waits until the scripts of a page have taken over what its document brought. */
+const listens = (engine: Engine) =>
+  until("the scripts of the page", () =>
     engine.evaluate(
       `[...document.querySelectorAll("button, input, select, textarea")]
          .every((node) => Object.keys(node).some((key) => key.startsWith("__reactProps$")))`,
     ),
   );
-}
 
 const shown = (engine: Engine, target: Target) =>
   until(`${target.css} ${target.named ?? ""}`, async () => (await engine.text(target)) !== "");
