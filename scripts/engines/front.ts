@@ -16,7 +16,7 @@ export type WatchingFront = {
 /** Stands before the dashboard and notes what fails: no engine but Chromium tells that of itself in the same words. */
 export async function startWatchingFront(): Promise<WatchingFront> {
   let port = "";
-  let faults: string[] = [];
+  const faults: string[] = [];
   const server = createServer((asked, answer) => {
     if (asked.url === TOLD) {
       void text(asked).then((fault) => faults.push(fault));
