@@ -17,6 +17,8 @@ const kinds = [firefox, webkit, olderChromium].filter(({ name }) =>
 );
 const pictures = join(import.meta.dirname, "..", "test-results", "engines");
 
+// What was started ends with us.
+process.once("SIGINT", () => process.exit(130));
 await ensureBuild();
 await mkdir(pictures, { recursive: true });
 let [run, failed] = [0, 0];

@@ -36,8 +36,10 @@ export const webkit: EngineKind = {
       },
     });
     const ended = once(child, "exit");
+    const end = () => void (child.pid && child.exitCode === null && process.kill(-child.pid));
+    process.once("exit", end);
     const stop = async () => {
-      if (child.pid && child.exitCode === null) process.kill(-child.pid);
+      end();
       await ended;
     };
     try {
