@@ -4,18 +4,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sandboxEnv, startDesk, type RunningDesk } from "#lib/testing/start-desk.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
-import { firefox, olderChromium } from "./engines/bidi.ts";
-import { pathOf, type EngineKind } from "./engines/engine.ts";
-import { startWatchingFront, type WatchingFront } from "./engines/front.ts";
-import { STEPS } from "./engines/walk.ts";
-import { webkit } from "./engines/webkit.ts";
-import { ensureBuild } from "./steps/build.mjs";
+import { firefox, olderChromium } from "./bidi.ts";
+import { pathOf, type EngineKind } from "./engine.ts";
+import { startWatchingFront, type WatchingFront } from "./front.ts";
+import { STEPS } from "./walk.ts";
+import { webkit } from "./webkit.ts";
+import { ensureBuild } from "../steps/build.mjs";
 
 const [wanted = ""] = process.argv.slice(2);
 const kinds = [firefox, webkit, olderChromium].filter(({ name }) =>
   name.toLowerCase().startsWith(wanted.toLowerCase()),
 );
-const pictures = join(import.meta.dirname, "..", "test-results", "engines");
+const pictures = join(import.meta.dirname, "../..", "test-results", "engines");
 
 // What was started ends with us.
 process.once("SIGINT", () => process.exit(130));
