@@ -1,7 +1,7 @@
-import { accessSync, constants } from "node:fs";
+import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** What is looked for in a page: the first that CSS finds and can be seen; with `named`, whose name begins so. */
+/** What is looked for in a page: the first that CSS finds, can be seen and is not disabled; with `named`, whose name begins so. */
 export type Target = { css: string; named?: string };
 
 /** One browser with one page, in the fewest verbs that every engine has. */
@@ -33,10 +33,10 @@ function find(css: string, named: string): Element | null {
   const nameOf = (element: Element) =>
     element.getAttribute("aria-label") ??
     ((element as HTMLInputElement).labels?.[0] ?? element).textContent.trim();
+  const canBeUsed = (element: Element) =>
+    element.getClientRects().length > 0 && !element.matches(":disabled");
   const found = [...document.querySelectorAll(`dialog[open] :is(${css})`), ...document.querySelectorAll(css)];
-  return (
-    found.find((element) => element.getClientRects().length > 0 && nameOf(element).startsWith(named)) ?? null
-  );
+  return found.find((element) => canBeUsed(element) && nameOf(element).startsWith(named)) ?? null;
 }
 
 /** An expression that gives the target's element, or null. */
@@ -73,14 +73,5 @@ export async function until<Found>(
 export function pathOf({ name, variable }: EngineKind["programs"][number]): string | null {
   const said = variable && process.env[variable];
   const places = (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, name));
-  return (said ? [said] : places).find(isProgram) ?? null;
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+  return (said ? [said] : places).find((path) => existsSync(path)) ?? null;
 }

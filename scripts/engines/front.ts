@@ -16,7 +16,7 @@ export type WatchingFront = {
 /** Stands before the dashboard and notes what fails: no engine but Chromium tells that of itself in the same words. */
 export async function startWatchingFront(): Promise<WatchingFront> {
   let port = "";
-  let faults: string[] = [];
+  const faults: string[] = [];
   const server = createServer((asked, answer) => {
     if (asked.url === TOLD) {
       void text(asked).then((fault) => faults.push(fault));
@@ -70,7 +70,8 @@ function watch(address: string): void {
     tell(said.join(" "));
     onError(...said);
   };
-  window.addEventListener("error", ({ message }) => tell(message), true);
+  const addressOf = (from: EventTarget | null) => from instanceof Element && from.outerHTML.slice(0, 200);
+  window.addEventListener("error", ({ message, target }) => tell(message ?? addressOf(target)), true);
   window.addEventListener("unhandledrejection", ({ reason }) => tell(reason));
   document.addEventListener("securitypolicyviolation", (event) => tell(`refused: ${event.blockedURI}`));
   document.currentScript?.remove();

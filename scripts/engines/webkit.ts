@@ -36,8 +36,10 @@ export const webkit: EngineKind = {
       },
     });
     const ended = once(child, "exit");
+    const end = () => void (child.pid && child.exitCode === null && process.kill(-child.pid));
+    process.once("exit", end);
     const stop = async () => {
-      if (child.pid && child.exitCode === null) process.kill(-child.pid);
+      end();
       await ended;
     };
     try {
@@ -51,7 +53,8 @@ export const webkit: EngineKind = {
 
 async function driven(origin: string, stop: () => Promise<void>): Promise<Engine> {
   async function ask<Value>(method: "GET" | "POST" | "DELETE", path: string, body = {}): Promise<Value> {
-    const init = method === "POST" ? { method, body: JSON.stringify(body) } : { method };
+    const signal = AbortSignal.timeout(60_000);
+    const init = method === "POST" ? { method, signal, body: JSON.stringify(body) } : { method, signal };
     const reply = await fetch(origin + path, init);
     const { value } = (await reply.json()) as { value: Value & { error?: string; message?: string } };
     if (!reply.ok) throw new Error(`${path}: ${value.error} ${value.message}`);

@@ -6,7 +6,7 @@ export async function SandboxBanner({ hasPractice = false }: { hasPractice?: boo
   const words = await getTranslations("shell.sandbox");
   return (
     <div
-      className="col-span-full flex h-(--banner) flex-none items-center justify-center border-b border-line-control bg-[repeating-linear-gradient(135deg,var(--hatch-a)_0_8px,var(--hatch-b)_8px_16px)] text-meta leading-5 whitespace-nowrap phone:h-6"
+      className="col-span-full flex h-(--banner) flex-none items-center justify-center border-b border-line-control bg-[repeating-linear-gradient(135deg_in_srgb,var(--hatch-a)_0_8px,var(--hatch-b)_8px_16px)] text-meta leading-5 whitespace-nowrap phone:h-6"
       role="status"
       data-print=""
     >
