@@ -60,7 +60,7 @@ export async function findFaults(
 
 /** Names of things, keys and numbers that stay as they are in Chinese. */
 const NAMES =
-  /\b(shelf-)?[\da-f]{8}\b|[\w.]+\.example\b|\S+@\S+|An? (Admin|Staff|Marketing)|English|https?:\S+|\b(App|ID|IP|QR|EN|CSV|HTTP|http|sid|Ctrl K|Tab|OpenID|PNG|SVG|SIMULATED|sign|Owner|Shop|Seller|Chrome|Linux)\b/g;
+  /\b(shelf-)?[\da-f]{8}\b|[\w.]+\.example\b|\S+@\S+|An? (Admin|Staff|Marketing)|English|https?:\S+|\b(App|ID|IP|QR|EN|CSV|HTTP|http|sid|Ctrl K|Tab|OpenID|PNG|SVG|STARTTLS|TLS|SIMULATED|sign|Owner|Shop|Seller|Chrome|Linux)\b/g;
 
 async function findEnglish(page: Page): Promise<string[]> {
   const words = await visibleWords(page);

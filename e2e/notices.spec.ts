@@ -1,6 +1,5 @@
 import { sandboxEnv } from "#lib/testing/start-desk.ts";
 import { startRobotStandIn } from "#lib/testing/notice-stand-ins.ts";
-import { zhCN as zh } from "#messages/messages.ts";
 import { askForPages } from "./ask-for-pages.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import { expect, signInAs, test } from "./fixtures.ts";
@@ -55,37 +54,4 @@ test("an admin adds a robot, sees its test arrive, and is told when the token is
   expect(desk.output()).not.toContain(KEY);
   expect(consoleErrors).toEqual([]);
   await robots.close();
-});
-
-test("the form of a recipient and training fit a phone in Chinese, and axe finds nothing", async ({
-  page,
-  context,
-  signIn,
-  desk,
-}) => {
-  await signIn("admin");
-  await context.addCookies([{ name: "md-locale", value: "zh-CN", url: desk.url }]);
-  await page.setViewportSize({ width: 360, height: 800 });
-  await page.goto("/settings/notices");
-  await page.getByRole("button", { name: zh.notices.add }).click();
-  const form = page.getByRole("dialog");
-  await form.getByLabel(zh.notices.fields.channel).selectOption("email");
-  await expect(form.getByLabel(zh.notices.fields.host)).toBeVisible();
-  const sideways = await page.evaluate(() =>
-    [...document.querySelectorAll("html, main, .page, dialog, form")]
-      .filter((element) => element.scrollWidth > element.clientWidth)
-      .map((element) => element.className),
-  );
-  expect(sideways).toEqual([]);
-  await expectAccessibleInBoth("the form of a recipient");
-  await page.goto("/practice");
-  await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
-  await expectAccessibleInBoth("training");
-
-  async function expectAccessibleInBoth(where: string): Promise<void> {
-    for (const theme of ["light", "dark"]) {
-      await page.evaluate((name) => void (document.documentElement.dataset.theme = name), theme);
-      await expectAccessible(page, `${where}, ${theme}`);
-    }
-  }
 });

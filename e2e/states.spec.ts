@@ -126,6 +126,7 @@ const states: State[] = [
   { name: "a form of a card with faults", role: "admin", path: "/cards", arrange: refuseCard },
   { name: "the shop form and its issues", role: "admin", path: "/settings/shops", arrange: refuseShop },
   { name: "the form of an invitation", role: "admin", path: "/settings/people", arrange: refuseInvitation },
+  { name: "the form of a recipient", role: "admin", path: "/settings/notices", arrange: chooseMail },
   { name: "a page of another role", path: "/settings/shops", arrange: text("shell.forbidden.title") },
   { name: "an address that is nowhere", path: "/nowhere", arrange: text("shell.notFound.title") },
   { name: "an ended session", path: "/orders/sold", arrange: endSession },
@@ -285,6 +286,12 @@ async function refuseInvitation(scene: Scene): Promise<Locator> {
     .getByRole("button", { name: scene.words("settings.people.makeInvitation") })
     .click();
   return scene.page.getByText(scene.words("settings.people.errors.rolesMissing"));
+}
+
+async function chooseMail(scene: Scene): Promise<Locator> {
+  await scene.page.getByRole("button", { name: scene.words("notices.add") }).click();
+  await dialog(scene).getByLabel(scene.words("notices.fields.channel")).selectOption("email");
+  return dialog(scene).getByLabel(scene.words("notices.fields.host"));
 }
 
 /** The cookie of the session is gone when the next question leaves. */
