@@ -32,6 +32,8 @@ test("the four locked views open with their filters; columns are moved and widen
   signIn,
   consoleErrors,
 }) => {
+  // Two walks in one.
+  test.setTimeout(120_000);
   await signIn("staff");
   await openFilledBook(page, desk);
   await openView(page, "All orders", "Ship today");

@@ -70,6 +70,8 @@ test("row 127: a translated page outlives each press, shows new rows, and leaves
   signIn,
   consoleErrors,
 }) => {
+  // Two walks in one.
+  test.setTimeout(120_000);
   await signIn("admin");
   const first = await openList(page);
   for (const [path, what, press, done] of WALK)

@@ -28,6 +28,8 @@ test("the book finds what a list has shown, is sorted and turned, and leaves as 
   calls,
   consoleErrors,
 }) => {
+  // Two walks in one.
+  test.setTimeout(120_000);
   await signIn("staff");
   const [number = ""] = await openList(page, "/orders/sold?size=100", 100);
   await untilBooked(desk, 100);
