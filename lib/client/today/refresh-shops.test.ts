@@ -2,7 +2,6 @@ import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Shop } from "#lib/shared/base/shops.ts";
 import { askShop, refreshInTurn, type ShopRefresh, type ShopToAsk } from "./refresh-shops.ts";
-import { words } from "#lib/testing/shown/words.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -57,7 +56,7 @@ test("each shop is asked once, anew, for its list of a hundred, whatever came of
   const asked = answering([page(3), problem("shopNotAuthorized"), problem("noAnswer"), page(0)]);
   expect(await refresh(4)).toEqual(["read", "shopNotAuthorized", "noAnswer", "read"]);
   expect(asked.map(({ path }) => path.split("?")[0])).toEqual(
-    words("/api/orders/sold /api/orders/pending /api/orders/sold /api/orders/pending"),
+    ["sold", "pending", "sold", "pending"].map((list) => `/api/orders/${list}`),
   );
   expect(asked.every(({ path, cache }) => path.includes("size=100") && cache === "bypass")).toBe(true);
   expect(new Set(asked.map(({ key }) => key)).size).toBe(4);

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
-import { createSeededRandom } from "#lib/sandbox/data/seeded-random.ts";
+import { seededRandom } from "#lib/testing/seeded-random.ts";
 import { findRounded } from "./find-rounded.ts";
 import { isShortenedNumber, numberDoubt } from "./rounded-numbers.ts";
 
 /** Bare digits from a sequence that is the same in every run. */
 function numbersFrom(seed: number): (length: number) => string {
-  const { between } = createSeededRandom(seed);
-  return (length) => [between(1, 9), ...Array.from({ length: length - 1 }, () => between(0, 9))].join("");
+  const random = seededRandom(seed);
+  const digit = (from: number) => from + Math.floor(random() * (10 - from));
+  return (length) => [digit(1), ...Array.from({ length: length - 1 }, () => digit(0))].join("");
 }
 
 const asInSpreadsheet = (digits: string) => digits.slice(0, 15) + "0".repeat(digits.length - 15);

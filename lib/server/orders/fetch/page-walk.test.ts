@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createSeededRandom } from "#lib/sandbox/data/seeded-random.ts";
+import { seededRandom } from "#lib/testing/seeded-random.ts";
 import { numbered, REACHED, readAll, type Shop, still, UNTOLD, upTo } from "#lib/testing/read-list.ts";
 import { nextPage } from "./page-asks.ts";
 import {
@@ -38,7 +38,7 @@ describe.each(["newest first", "oldest first"] as const)("200 runs, orders comin
   test.each([true, false])("total given: %s; none is passed over unwarned or met as two", (knowsTotal) => {
     let warnedRuns = 0;
     for (let seed = 1; seed <= 200; seed += 1) {
-      const random = createSeededRandom(seed).next;
+      const random = seededRandom(seed);
       const orders = numbered(1 + Math.floor(random() * 2_500));
       const first = new Set(orders);
       const left = new Set<string>();

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
-import { createSeededRandom } from "#lib/sandbox/data/seeded-random.ts";
+import { seededRandom } from "#lib/testing/seeded-random.ts";
 import { database } from "#lib/server/db/database.ts";
 import { orders } from "#lib/server/db/orders-schema.ts";
 import { serviceAccounts } from "#lib/server/db/schema.ts";
@@ -111,7 +111,7 @@ test.each([1, 3])(
   "row 95: presses, 429s, lost replies, stalls, kills, %i instances: none late, twice or lost",
   { timeout: 120_000 + PRESSES * 20_000 },
   async (instances) => {
-    const random = createSeededRandom(SEED * 10 + instances).next;
+    const random = seededRandom(SEED * 10 + instances);
     const pick = <T>(some: readonly T[]) => some[Math.floor(random() * some.length)]!;
     await workers.start(instances);
     await app.sandbox.control.setLatency({ soldOrders: 30 });
