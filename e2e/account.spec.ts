@@ -1,14 +1,14 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { sandboxEnv, startDesk, type RunningDesk } from "#lib/testing/start-desk.ts";
-import { askDatabase } from "./ask-database.ts";
+import type { RunningDesk } from "#lib/testing/start-desk.ts";
 import { expect, signInAs, test } from "./fixtures.ts";
 
 const NEXT = "tea kettle orchard";
 
 let own: RunningDesk;
-test.beforeAll(async ({ sandbox }) => void (own = await startDesk({ env: sandboxEnv(sandbox) })));
-test.afterAll(() => own.stop());
-test.beforeEach(() => askDatabase(own, "delete from sessions"));
+test.beforeEach(async ({ desk, beginAnew }) => {
+  own = desk;
+  await beginAnew();
+});
 
 test("people change their own name, an admin anybody's; it stands where they are named, and the trail has both", async ({
   page,

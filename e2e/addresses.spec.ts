@@ -27,7 +27,7 @@ test("no answer to staff, page or list, holds an address", async ({ desk }) => {
   }
 });
 
-test("seven selected orders show their addresses for no call, with one entry of the trail, and closing forgets them; one that is hidden again is asked for anew", async ({
+test("seven orders show their addresses for no call and one entry; hidden ones are asked for anew", async ({
   page,
   desk,
   calls,

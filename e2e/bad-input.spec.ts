@@ -130,10 +130,8 @@ test("nothing raw of a request reaches the terminal, and a few thousand bad requ
 });
 
 test("nobody without a session writes a line that wakes somebody: commands of no build and of other pages", async ({
-  startOwnDesk,
-  sandbox,
+  desk,
 }) => {
-  const desk = await startOwnDesk(sandboxEnv(sandbox));
   const before = desk.output().length;
   const statuses: number[] = [];
   for (const id of ["6", "a", "f"].map((sign) => sign.repeat(42)))

@@ -65,7 +65,7 @@ const WALK: [path: string, what: string, press: Act, done: Act][] = [
   ],
   ["/orders/book", "Find", openFind, (page) => expect(page.getByRole("dialog")).toBeVisible()],
 ];
-test("row 127: a page that was translated outlives each press, its rows are those of the new page, and deadlines stay as they are", async ({
+test("row 127: a translated page outlives each press, shows new rows, and leaves deadlines as they are", async ({
   page,
   signIn,
   consoleErrors,

@@ -3,10 +3,9 @@ import type { Visitor } from "#lib/testing/visit-desk.ts";
 import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-settings.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import { expectCost } from "./cost-line.ts";
-import { actionsOfBuild } from "./build-lists.ts";
 import { expect, test } from "./fixtures.ts";
 import { openList, orderRows } from "./order-rows.ts";
-import { sendAction } from "./send-action.ts";
+import { command } from "./send-action.ts";
 import { walkTo } from "./until-listening.ts";
 
 type Look = { status: number; source: string | undefined; text: string };
@@ -23,14 +22,10 @@ async function look(visitor: Visitor, shopId: string, list = "sold"): Promise<Lo
   };
 }
 
-async function set(visitor: Visitor, key: "cacheTtl" | "openLists", value: unknown): Promise<void> {
-  const action = actionsOfBuild().find((each) =>
-    each.name.endsWith("settings/cache/actions.ts setCacheSetting"),
-  )!;
-  expect(await (await sendAction(visitor, action, { key, value })).text()).toContain('"ok":true');
-}
+const set = (visitor: Visitor, key: "cacheTtl" | "openLists", value: unknown) =>
+  command(visitor, "setCacheSetting", { key, value });
 
-test("row 93: two people who ask the same at once, and again inside its window, are one call; a third without the role gets nothing of it", async ({
+test("row 93: two who ask the same at once, and again later, are one call; who may not gets nothing", async ({
   desk,
   sandbox,
   calls,
@@ -67,7 +62,7 @@ test("row 93: two people who ask the same at once, and again inside its window, 
   }
 });
 
-test("an admin sets the times and the opening of lists, and forgets what is kept; a list opened again says from when it is, that it cost nothing and what a newer one costs; Refresh asks", async ({
+test("an admin sets how long lists are kept; one opened again says its age and price, and Refresh asks", async ({
   page,
   desk,
   signIn,

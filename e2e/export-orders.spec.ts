@@ -36,7 +36,7 @@ async function download(page: Page): Promise<Download> {
   return file;
 }
 
-test("the whole book leaves as a workbook and as CSV, in the background, and is downloaded there and again later, for no call", async ({
+test("the whole book leaves as a workbook and as CSV, in the background, now and later, for no call", async ({
   page,
   signIn,
   calls,

@@ -4,9 +4,8 @@ import { sandboxEnv, startDesk } from "#lib/testing/start-desk.ts";
 import { startSandbox } from "#lib/testing/start-sandbox.ts";
 import { findShopId, visitAs, type Visitor } from "#lib/testing/visit-desk.ts";
 import type { FetchJob } from "#lib/shared/jobs/fetch-job.ts";
-import { actionsOfBuild } from "./build-lists.ts";
 import { expect, test } from "./fixtures.ts";
-import { sendAction } from "./send-action.ts";
+import { command } from "./send-action.ts";
 
 /** FETCH_KILLS=20 is the figure of the README. */
 const KILLS = Number(process.env.FETCH_KILLS ?? 3);
@@ -62,10 +61,8 @@ test("a fetch goes on by itself after each kill of its dashboard, and no page is
 });
 
 async function begin(visitor: Visitor, shopId: string): Promise<string> {
-  const start = actionsOfBuild().find(({ name }) => name.endsWith(" startFetch"));
-  if (!start) throw new Error("the build has no startFetch");
   const input = { shopId, list: "soldOrders", goal: "all", edition: "enhanced" };
-  const text = await (await sendAction(visitor, start, input)).text();
+  const text = await command(visitor, "startFetch", input);
   const id = /"id":"([\da-f-]{36})"/.exec(text)?.[1];
   if (id === undefined) throw new Error(`no job: ${text}`);
   return id;

@@ -142,7 +142,7 @@ test("a whole number that is not loaded is asked for by a press that says its pr
   expect(await calls("pendingOrders")).toBe(before + 1);
 });
 
-test("Find by keyboard, from the top bar and on a phone: it takes what is typed while it loads, and nothing while an input method composes", async ({
+test("Find takes what is typed while it loads, and opens by keyboard, from the bar and on a phone", async ({
   page,
   context,
   signIn,
@@ -230,7 +230,7 @@ test("Find by keyboard, from the top bar and on a phone: it takes what is typed 
   await expect(page.getByRole("dialog")).toHaveCount(1);
 });
 
-test("each role finds its own pages and actions, which do what they say, and / is the page's own search where there is one", async ({
+test("each role finds its own pages and actions, which do what they say; / is the page's own search", async ({
   page,
   signIn,
 }) => {

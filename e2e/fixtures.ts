@@ -21,7 +21,7 @@ type Shared = {
   /** As the worker's dashboard began. */
   beginning: Beginning;
 };
-type Beginning = { emptyTables: string[]; settings: string };
+type Beginning = { emptyTables: string[]; people: string; settings: string };
 type Fresh = {
   /** Sandbox and its meter as on the first day, and no answer or choice kept of an earlier test. */
   freshSandbox: undefined;
@@ -29,7 +29,7 @@ type Fresh = {
   signIn: (role: Role) => Promise<void>;
   /** Paid calls that arrived at the sandbox since the test began, by its own meter. */
   calls: (operation?: ServiceOperation) => Promise<number>;
-  /** The worker's dashboard without a call, an entry of the trail or a setting: again so after the test. */
+  /** The worker's dashboard without a call, a session, an entry of the trail or a setting, its people as they were: again so after the test. */
   beginAnew: () => Promise<void>;
   /** A dashboard of the test's own, stopped after it. */
   startOwnDesk: (env: Record<string, string>, databaseUrl?: string) => Promise<RunningDesk>;
@@ -197,20 +197,22 @@ async function lookAtBeginning(desk: RunningDesk): Promise<Beginning> {
       .map(({ name }) => `select '${name}' as name, count(*)::int as count from "${name}"`)
       .join(" union all "),
   );
-  const [row] = await askDatabase<{ settings: string }>(
+  const [kept] = await askDatabase<Pick<Beginning, "people" | "settings">>(
     desk,
-    "select coalesce(json_agg(s), '[]')::text as settings from settings s",
+    "select (select coalesce(json_agg(p), '[]')::text from people p) as people, (select coalesce(json_agg(s), '[]')::text from settings s) as settings",
   );
-  const emptyTables = counts.filter(({ count }) => count === 0).map(({ name }) => name);
-  return { emptyTables, settings: row?.settings ?? "[]" };
+  if (!kept) throw new Error("a query without its row");
+  return { ...kept, emptyTables: counts.filter(({ count }) => count === 0).map(({ name }) => name) };
 }
 
-async function takeBack(desk: RunningDesk, { emptyTables, settings }: Beginning): Promise<void> {
+async function takeBack(desk: RunningDesk, { emptyTables, people, settings }: Beginning): Promise<void> {
   const client = new Client({ connectionString: desk.databaseUrl });
   await client.connect();
   // What is only ever added to, too.
   await client.query("begin; set local session_replication_role = replica");
-  for (const name of new Set([...emptyTables, "audit_entries"])) await client.query(`delete from "${name}"`);
+  for (const name of new Set([...emptyTables, "audit_entries", "people"]))
+    await client.query(`delete from "${name}"`);
+  await client.query("insert into people select * from json_populate_recordset(null::people, $1)", [people]);
   await client.query("commit");
   await client.query("delete from settings");
   await client.query("insert into settings select * from json_populate_recordset(null::settings, $1)", [

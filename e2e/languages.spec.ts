@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures.ts";
 import { orderRows } from "./order-rows.ts";
 import { zhCN as zh } from "#messages/messages.ts";
 
-test("the language of the person menu takes the whole page along, and stays chosen", async ({
+test("the language of the person menu takes the whole page along, and stays chosen; the menu is walked with the keyboard and begins with the account", async ({
   page,
   signIn,
   calls,
@@ -26,6 +26,20 @@ test("the language of the person menu takes the whole page along, and stays chos
   await page.getByRole("button", { name: / 的账号$/ }).click();
   await page.getByRole("menuitemradio", { name: "English" }).click();
   await expect(page.getByRole("heading", { name: "Pending orders" })).toBeVisible();
+
+  const button = page.getByRole("button", { name: /^Account of/ });
+  await button.press("Enter");
+  const menu = page.getByRole("menu", { name: /^Account of/ });
+  await expect(menu.getByRole("menuitem", { name: "Your account" })).toBeFocused();
+  await expect(menu.getByRole("group", { name: "Theme" })).toBeVisible();
+  for (const name of ["System", "Light", "Dark"]) {
+    await page.keyboard.press("ArrowDown");
+    await expect(menu.getByRole("menuitemradio", { name })).toBeFocused();
+  }
+  await page.keyboard.press("Enter");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(menu).toBeHidden();
+  await expect(button).toBeFocused();
 });
 
 test("a Chinese browser gets Chinese without choosing", async ({ browser, desk }) => {
@@ -68,24 +82,6 @@ test("the theme is the device's at first, then the chosen one, also after a relo
   expect(await ground(page)).toBe(dark);
   await page.getByRole("button", { name: /^Account/ }).click();
   await expect(page.getByRole("menuitemradio", { name: "System" })).toHaveAttribute("aria-checked", "true");
-});
-
-test("the person menu is walked with the keyboard and begins with the account", async ({ page, signIn }) => {
-  await signIn("staff");
-  await page.goto("/account");
-  const button = page.getByRole("button", { name: /^Account of/ });
-  await button.press("Enter");
-  const menu = page.getByRole("menu", { name: /^Account of/ });
-  await expect(menu.getByRole("menuitem", { name: "Your account" })).toBeFocused();
-  await expect(menu.getByRole("group", { name: "Theme" })).toBeVisible();
-  for (const name of ["System", "Light", "Dark"]) {
-    await page.keyboard.press("ArrowDown");
-    await expect(menu.getByRole("menuitemradio", { name })).toBeFocused();
-  }
-  await page.keyboard.press("Enter");
-  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  await expect(menu).toBeHidden();
-  await expect(button).toBeFocused();
 });
 
 test("who isn't signed in chooses theme and language too", async ({ page }) => {

@@ -72,7 +72,7 @@ test("what stands in keeps to the filters that the book knows and names the othe
   await expect(bookTable(page)).toHaveCount(0);
 });
 
-test("pending orders take their deadline from the order book: in the list, its chips, its sheet and its file; those that can't be had are those that were pending when last read, and with an empty book nothing stands in", async ({
+test("pending orders take their deadline from the book, which stands in for those still pending in it", async ({
   page,
   desk,
   sandbox,

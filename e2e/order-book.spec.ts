@@ -21,7 +21,7 @@ async function search(page: Page, text: string): Promise<void> {
 /** Which rows are on show, of how many. */
 const position = (page: Page) => page.getByText(/^\d+–\d+ · /).filter({ visible: true });
 
-test("orders that a list has shown are found in the book by a part of their number or by words, and their address is shown and recorded; the whole book is sorted and turned page by page, there and back; a chip shows what is overdue, and all of it leaves as a file, for no call", async ({
+test("the book finds what a list has shown, is sorted and turned, and leaves as a file, for no call", async ({
   page,
   desk,
   signIn,

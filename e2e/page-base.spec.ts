@@ -1,12 +1,12 @@
+import { bodyText } from "#lib/testing/sandbox-control.ts";
 import { visitAs } from "#lib/testing/visit-desk.ts";
-import { actionsOfBuild } from "./build-lists.ts";
 import { expect, test } from "./fixtures.ts";
 import { loseReply } from "./lose-reply.ts";
 import { openShop } from "./open-shop.ts";
 import { chooseSize, isAtRest, nextButton, numbersOf, openList, orderRows } from "./order-rows.ts";
 import type { RunningSandbox } from "#lib/testing/start-sandbox.ts";
 import type { RunningDesk } from "#lib/testing/start-desk.ts";
-import { sendAction } from "./send-action.ts";
+import { command } from "./send-action.ts";
 import { openTrail } from "./trail.ts";
 
 test.beforeEach(({ desk }) => forgetPageBase(desk));
@@ -72,7 +72,7 @@ test("row 66: a service that counts from 0: one checked call of staff finds the 
   await expect(page.getByRole("heading", { name: "Nothing to ship" })).toBeVisible();
 });
 
-test("a service that counts from 1: the check settles it and the list stays; an empty first page is nothing to ship only after staff had the other page asked for", async ({
+test("a check settles that pages start at 1; an empty page is nothing to ship only once it was checked", async ({
   page,
   desk,
   calls,
@@ -124,7 +124,7 @@ test("a second check cannot start while one runs, not even from another filter",
   expect(await calls("pendingOrders")).toBe(3);
 });
 
-test("row 66: another tab learns at its next look what was settled, and shows no page of before; nor does who goes back to the list after an admin has set it by hand", async ({
+test("row 66: what was settled, or set by hand, leaves no page of before in any tab at its next look", async ({
   page,
   context,
   desk,
@@ -170,13 +170,10 @@ test("row 66: another tab learns at its next look what was settled, and shows no
 
 /** The dashboard is as one that nobody had check where pages begin. */
 async function forgetPageBase(desk: RunningDesk): Promise<void> {
-  const setPageBase = actionsOfBuild().find(({ name }) => name.endsWith(" setPageBase"));
-  if (!setPageBase) throw new Error("the build has no setPageBase");
-  await sendAction(await visitAs(desk, "admin"), setPageBase, { base: null });
+  await command(await visitAs(desk, "admin"), "setPageBase", { base: null });
 }
 
 async function lastPageIndex(sandbox: RunningSandbox): Promise<unknown> {
-  const call = (await sandbox.control.meter()).calls.at(-1)!;
-  return (JSON.parse(Buffer.from(call.rawBody, "base64").toString("utf8")) as { pageIndex?: unknown })
-    .pageIndex;
+  const text = bodyText((await sandbox.control.meter()).calls.at(-1)!);
+  return (JSON.parse(text) as { pageIndex?: unknown }).pageIndex;
 }

@@ -1,9 +1,12 @@
 import { expect, test } from "./fixtures.ts";
-import { orderRows } from "./order-rows.ts";
+import { dockOf, orderRows, sheetOf } from "./order-rows.ts";
 
 test.use({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true });
 
-test("a row is a card, which opens, and is chosen by its own box", async ({ page, signIn }) => {
+test("a row is a card, which opens, is chosen by its box or by a press, and sorted by a menu", async ({
+  page,
+  signIn,
+}) => {
   await signIn("staff");
   await page.goto("/orders/sold");
   const card = orderRows(page).nth(1);
@@ -13,13 +16,25 @@ test("a row is a card, which opens, and is chosen by its own box", async ({ page
   await expect(page.getByRole("columnheader", { name: "Order number" })).not.toBeInViewport();
   await expect(card.getByRole("cell", { name: /^\d{19}$/ })).toBeInViewport();
   await card.getByRole("checkbox").check({ force: true });
-  await expect(page.getByRole("toolbar", { name: "Selection" })).toContainText("1 order selected");
-  await page
-    .getByRole("toolbar", { name: "Selection" })
-    .getByRole("button", { name: "Clear selection" })
-    .click();
+  await expect(dockOf(page)).toContainText("1 order selected");
+  await dockOf(page).getByRole("button", { name: "Clear selection" }).click();
   await card.getByRole("button").first().click();
-  await expect(page.getByRole("dialog", { name: "Order details" })).toBeVisible();
+  await expect(sheetOf(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(sheetOf(page)).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Select", exact: true }).click();
+  await card.getByRole("button").first().click();
+  await expect(dockOf(page)).toContainText("1 order selected");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.getByRole("button", { name: "Sort this page" }).click();
+  await page.getByRole("menuitemradio", { name: "Amount" }).click();
+  await expect(page).toHaveURL(/sort=amount/);
+  const rows = page.getByRole("radiogroup", { name: "Rows" }).locator("label");
+  for (const label of await rows.all()) {
+    const box = await label.boundingBox();
+    expect(Math.min(box?.height ?? 0, box?.width ?? 0)).toBeGreaterThanOrEqual(44);
+  }
 });
 
 test("the filters stand in a sheet, and nothing is asked before they are all set", async ({

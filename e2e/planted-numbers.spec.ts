@@ -14,6 +14,7 @@ import { holder, type Holder } from "./planted-holders.ts";
 import { sendAction } from "./send-action.ts";
 
 const CHECKS = 70;
+const AT_ONCE = 7;
 const LISTS = 24;
 const BUILD = fileURLToPath(new URL("../.next", import.meta.url));
 
@@ -80,7 +81,10 @@ test("rows 57 and 94: of 210 numbers that a careless service gives back nothing 
       const input = { level: 4, ...one, purpose, idempotencyKey: randomUUID() };
       answers.push({ where, text: await (await press("verifyCard", input)).text() });
     };
-    for (const [n, one] of asked.entries()) await check(`check ${n}`, one, `plantedpurpose ${n}`);
+    for (let n = 0; n < CHECKS; n += AT_ONCE) {
+      const some = asked.slice(n, n + AT_ONCE).map((one, at) => [n + at, one] as const);
+      await Promise.all(some.map(([nth, one]) => check(`check ${nth}`, one, `plantedpurpose ${nth}`)));
+    }
     expect(answers.filter(({ text }) => text.includes('"ok":true'))).toHaveLength(CHECKS);
     const [first, second, third] = asked as [Holder, Holder, Holder];
     await check("a long card", { ...first, accountNo: `${first.accountNo}99999` }, "refused");

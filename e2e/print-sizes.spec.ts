@@ -3,6 +3,7 @@ import { expectAccessible } from "./expect-accessible.ts";
 import { fillBook } from "./fill-book.ts";
 import { expect, test } from "./fixtures.ts";
 import { dockOf, openList, selectRow } from "./order-rows.ts";
+import { printed } from "./printed.ts";
 import { readQr } from "./read-qr.ts";
 
 const LINES = Array.from({ length: 60 }, (_, at) => ({
@@ -28,19 +29,7 @@ async function openPaper(page: Page, paper: "Packing slips" | "Pick list", count
   await expect(page.getByRole("article").first()).toBeVisible();
 }
 
-/** Sheets that come out, all of one size in millimetres. */
-async function printed(page: Page): Promise<{ count: number; mm: number[] }> {
-  await page.emulateMedia({ media: "print" });
-  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
-  await page.emulateMedia({ media: null });
-  const boxes = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
-  const sizes = new Set(boxes.map(([, width, height]) => `${width} ${height}`));
-  expect(sizes.size).toBe(1);
-  const mm = [...sizes][0]!.split(" ").map((points) => Math.round((Number(points) * 25.4) / 72));
-  return { count: boxes.length, mm };
-}
-
-test("a slip of 60 lines says on each sheet of each size whose it is, which order and which sheet, and loses nothing", async ({
+test("a slip of 60 lines says on each sheet of each size whose and which it is, and loses nothing", async ({
   page,
   desk,
   sandbox,

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { dockOf, nextButton, openList, orderRows, selectRow } from "./order-rows.ts";
+import { printed } from "./printed.ts";
 
 /** A4 across without its margins, in the pixels of a sheet. */
 const SHEET = { width: 1047, height: 718 };
@@ -33,19 +34,13 @@ async function paperOf(page: Page) {
       rows: [...document.querySelectorAll("tbody tr")].filter(isShown).length,
     };
   });
-  const sheets = sheetsOf(await page.pdf({ preferCSSPageSize: true }));
   const isSandbox = await page.getByText("Sandbox", { exact: true }).isVisible();
-  await page.emulateMedia({ media: null });
-  return { ...found, sheets, isSandbox };
-}
-
-function sheetsOf(pdf: Buffer): number {
-  return pdf.toString("latin1").match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
+  return { ...found, isSandbox, sheets: (await printed(page)).count };
 }
 
 const WHOLE = { pressed: [], cut: [], scrolls: [], head: "table-header-group" };
 
-test("all rows of a list are printed, whole and without the shell; so is the selection with rows of other pages, and the list stands again after it", async ({
+test("all rows of a list are printed whole and without the shell, and so is a selection over pages", async ({
   page,
   signIn,
 }) => {

@@ -13,21 +13,27 @@ const actions = actionsOfBuild();
 /** No command accepts it: who may not give orders is told so before it is looked at. */
 const NONSENSE = { unexpected: true };
 
+let visitors: Record<Who, Visitor>;
+test.beforeAll(async ({ desk }) => {
+  const [staff, marketing, admin] = await Promise.all([
+    visitAs(desk, "staff"),
+    visitAs(desk, "marketing"),
+    visitAs(desk, "admin"),
+  ]);
+  visitors = { nobody: visitDesk(desk.url), staff, marketing, admin };
+});
+
 test("every route and every command of the build has its row, and every row is of the build", () => {
   expect([...routes].sort()).toEqual(Object.keys(ROUTES).sort());
   expect(actions.map(({ name }) => name).sort()).toEqual(Object.keys(ACTIONS).sort());
 });
 
-test("role × route: each page and read lets in whom its row names and nobody else", async ({
-  desk,
-  sandbox,
-}) => {
-  const visitors = await everyone(desk);
+test("role × route: each page and read lets in whom its row names and nobody else", async ({ sandbox }) => {
   await sandbox.control.clearMeter();
   for (const route of routes.filter((one) => !one.startsWith("/_"))) {
     const { right, isForward } = ROUTES[route] ?? { right: "admin" as const };
     const address = addressOf(route);
-    for (const who of EVERYONE) {
+    await eachOf(EVERYONE, async (who) => {
       const response = await visitors[who].fetch(address);
       const cell = `${who} GET ${address}`;
       if (hasAccess(who, right)) {
@@ -39,69 +45,60 @@ test("role × route: each page and read lets in whom its row names and nobody el
       } else if (route.startsWith("/api/")) expect(response.status, cell).toBe(who === "nobody" ? 401 : 403);
       else if (who === "nobody") expect(response.headers.get("location"), cell).toContain("/sign-in");
       else expect(response.status, cell).toBe(403);
-    }
+    });
   }
   expect((await sandbox.control.meter()).calls).toEqual([]);
 });
 
 test("role × route: no other method does anything, and a paid read answers nothing but our own pages", async ({
-  desk,
   sandbox,
 }) => {
-  const visitors = await everyone(desk);
   await sandbox.control.clearMeter();
   for (const route of routes.filter((one) => one.startsWith("/api/") && one !== "/api/auth/[...nextauth]")) {
-    for (const who of EVERYONE) {
+    await eachOf(EVERYONE, async (who) => {
       for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
         const { status } = await visitors[who].fetch(addressOf(route), { method });
         expect([401, 403, 405, 415], `${who} ${method} ${route}`).toContain(status);
       }
-      if (!ROUTES[route]?.isOwn) continue;
+      if (!ROUTES[route]?.isOwn) return;
       for (const site of ["cross-site", "same-site", "none"]) {
         expect(
           (await visitors[who].fetch(addressOf(route), { headers: { "sec-fetch-site": site } })).status,
           `${who} ${site} ${route}`,
         ).toBe(403);
       }
-    }
+    });
   }
   expect((await sandbox.control.meter()).calls).toEqual([]);
 });
 
 test("role × action: each command takes orders from whom its row names and from nobody else", async ({
-  desk,
   sandbox,
 }) => {
-  const visitors = await everyone(desk);
   await sandbox.control.clearMeter();
   for (const action of actions) {
     const right = ACTIONS[action.name] ?? "admin";
-    for (const who of EVERYONE) {
+    await eachOf(EVERYONE, async (who) => {
       const code = await codeOf(await sendAction(visitors[who], action, NONSENSE));
       const expected = hasAccess(who, right) ? "badInput" : who === "nobody" ? "notSignedIn" : "forbidden";
       expect(code, `${who} ${action.name}`).toBe(expected);
-    }
+    });
   }
   expect((await sandbox.control.meter()).calls).toEqual([]);
 });
 
 test("CSRF on server actions: without our Origin no command runs, whoever is signed in", async ({ desk }) => {
-  const { admin } = await everyone(desk);
   for (const action of actions) {
-    for (const origin of ["", "null", "https://evil.example", desk.url.replace(/\d+$/, "1")]) {
-      const response = await sendAction(admin, action, NONSENSE, origin);
+    await eachOf(["", "null", "https://evil.example", desk.url.replace(/\d+$/, "1")], async (origin) => {
+      const response = await sendAction(visitors.admin, action, NONSENSE, origin);
       expect(response.status, `${action.name} from "${origin}"`).toBe(403);
-    }
+    });
   }
 });
 
-async function everyone(desk: Parameters<typeof visitAs>[0]): Promise<Record<Who, Visitor>> {
-  const [staff, marketing, admin] = await Promise.all([
-    visitAs(desk, "staff"),
-    visitAs(desk, "marketing"),
-    visitAs(desk, "admin"),
-  ]);
-  return { nobody: visitDesk(desk.url), staff, marketing, admin };
+/** All at once. */
+async function eachOf<Item>(items: readonly Item[], look: (item: Item) => Promise<void>): Promise<void> {
+  await Promise.all(items.map(look));
 }
 
 function hasAccess(who: Who, right: Right): boolean {

@@ -16,45 +16,47 @@ async function openAnew(page: Page, path: string): Promise<{ rows: number; reads
   return { rows, reads, cache: response?.headers()["cache-control"] ?? "" };
 }
 
-for (const [path, operation] of [
-  ["/orders/sold", "soldOrders"],
-  ["/orders/pending", "pendingOrders"],
-] as const)
-  test(`rows of ${path} that are cached come with its document and are read no second time; those that are not are requested by the page`, async ({
-    page,
-    signIn,
-    calls,
-  }) => {
-    await signIn("staff");
-    const first = await openAnew(page, path);
-    expect(first.rows).toBe(0);
-    expect(first.reads).toHaveLength(1);
-    expect(await calls(operation)).toBe(1);
-    const shown = await numbersOf(page);
+test("cached rows come with the document and are read no second time; others are requested by the page", async ({
+  page,
+  signIn,
+  calls,
+}) => {
+  await signIn("staff");
+  for (const [path, operation] of [
+    ["/orders/pending", "pendingOrders"],
+    ["/orders/sold", "soldOrders"],
+  ] as const)
+    await test.step(path, async () => {
+      const first = await openAnew(page, path);
+      expect(first.rows).toBe(0);
+      expect(first.reads).toHaveLength(1);
+      expect(await calls(operation)).toBe(1);
+      const shown = await numbersOf(page);
 
-    const second = await openAnew(page, page.url());
-    expect(second).toEqual({ rows: 20, reads: [], cache: expect.stringContaining("no-store") as unknown });
-    expect(await numbersOf(page)).toEqual(shown);
-    expect(await calls(operation)).toBe(1);
+      const second = await openAnew(page, page.url());
+      expect(second).toEqual({ rows: 20, reads: [], cache: expect.stringContaining("no-store") as unknown });
+      expect(await numbersOf(page)).toEqual(shown);
+      expect(await calls(operation)).toBe(1);
 
-    // It is the page of its own URL alone: the next one is requested.
-    await nextButton(page).click();
-    await expect.poll(() => calls(operation)).toBe(2);
-    await page.goBack();
-    await expect(numberCells(page)).toHaveText(shown);
-    expect(await calls(operation)).toBe(2);
-    if (operation === "pendingOrders") return;
+      // It is the page of its own URL alone: the next one is requested.
+      await nextButton(page).click();
+      await expect.poll(() => calls(operation)).toBe(2);
+      await page.goBack();
+      await expect(numberCells(page)).toHaveText(shown);
+      expect(await calls(operation)).toBe(2);
+      if (operation === "pendingOrders") return;
 
-    // A browser whose clock is an hour ahead takes them as they are.
-    await page.clock.setFixedTime(Date.now() + 3_600_000);
-    expect(await openAnew(page, page.url())).toMatchObject({ rows: 20, reads: [] });
+      // A browser whose clock is an hour ahead takes them as they are.
+      await page.clock.setFixedTime(Date.now() + 3_600_000);
+      expect(await openAnew(page, page.url())).toMatchObject({ rows: 20, reads: [] });
 
-    // A remark is of its tab: its address brings no rows.
-    const held = await page.request.get(`${page.url()}&r=unknown`);
-    expect(held.status()).toBe(200);
-    expect(await held.text()).not.toContain("data-index=");
-    expect(await calls(operation)).toBe(2);
-  });
+      // A remark is of its tab: its address brings no rows.
+      const held = await page.request.get(`${page.url()}&r=unknown`);
+      expect(held.status()).toBe(200);
+      expect(await held.text()).not.toContain("data-index=");
+      expect(await calls(operation)).toBe(2);
+    });
+});
 
 test("a menu that is pressed before the scripts have come is filled, placed and focused once they are here", async ({
   page,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { appCode } from "#lib/testing/app-code.ts";
-import { sandboxEnv, startDesk, type RunningDesk } from "#lib/testing/start-desk.ts";
+import type { RunningDesk } from "#lib/testing/start-desk.ts";
 import type { Role } from "#lib/shared/base/identity.ts";
 import { en, zhCN as zh } from "#messages/messages.ts";
 import { askDatabase } from "./ask-database.ts";
@@ -15,8 +15,10 @@ const second = en.signIn.second;
 const confirm = en.common.confirm;
 
 let desk: RunningDesk;
-test.beforeAll(async ({ sandbox }) => void (desk = await startDesk({ env: sandboxEnv(sandbox) })));
-test.afterAll(() => desk.stop());
+test.beforeEach(async ({ desk: ofWorker, beginAnew }) => {
+  desk = ofWorker;
+  await beginAnew();
+});
 
 test("a person turns it on by keyboard, signs in with a code, without a script and with a recovery code, and turns it off", async ({
   page,

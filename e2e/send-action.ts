@@ -1,5 +1,5 @@
 import type { Visitor } from "#lib/testing/visit-desk.ts";
-import type { Action } from "./build-lists.ts";
+import { actionsOfBuild, type Action } from "./build-lists.ts";
 
 /** Sends a command as the page in a browser does; `origin` other than our own is another site's. */
 export function sendAction(
@@ -18,4 +18,13 @@ export function sendAction(
     body: JSON.stringify([input]),
     headers: { ...headers, ...(origin !== undefined && { origin }) },
   });
+}
+
+/** Has a command of the build done, which is not refused, and comes back with its answer. */
+export async function command(visitor: Visitor, name: string, input: unknown): Promise<string> {
+  const action = actionsOfBuild().find((one) => one.name.endsWith(` ${name}`));
+  if (!action) throw new Error(`the build has no ${name}`);
+  const text = await (await sendAction(visitor, action, input)).text();
+  if (!text.includes('"ok":true')) throw new Error(`${name} was refused: ${text}`);
+  return text;
 }

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { findShopId, visitAs } from "#lib/testing/visit-desk.ts";
 import { expect, test } from "./fixtures.ts";
 
-test("an admin adds and changes a shop: refused fields say why, Cancel changes nothing", async ({
+test("an admin adds and changes a shop: refused fields say why, Cancel changes nothing; one moves by keyboard alone, and an archived one is nowhere and comes back to its place", async ({
   page,
   desk,
   signIn,
@@ -54,15 +54,10 @@ test("an admin adds and changes a shop: refused fields say why, Cancel changes n
 
   await actionsOf(page, "花房 旗舰").click();
   await page.getByRole("menuitem", { name: "Archive" }).click();
-  await expect(row).toHaveCount(0);
-});
+  await expect(rowOf(page, "花房 旗舰")).toHaveCount(0);
+  const archived = page.getByRole("region", { name: /archived shop/ });
+  await expect(archived).toContainText("花房 旗舰");
 
-test("a shop moves by keyboard alone; an archived one is nowhere and comes back to its place", async ({
-  page,
-  signIn,
-}) => {
-  await signIn("admin");
-  await page.goto("/settings/shops");
   const [first = "", second = "", ...others] = await names(page).allTextContents();
   const actions = actionsOf(page, first);
   await actions.click();
@@ -75,7 +70,6 @@ test("a shop moves by keyboard alone; an archived one is nowhere and comes back 
   await page.getByRole("menuitem", { name: "Archive" }).click();
   await expect(page.getByText(`${first} archived`)).toBeVisible();
   await expect(names(page)).toHaveText([second, ...others]);
-  const archived = page.getByRole("region", { name: /archived shop/ });
   await expect(archived).toContainText("Calls, totals and history are kept.");
   await expectOffered(page, [second, ...others]);
 

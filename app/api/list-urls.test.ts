@@ -36,20 +36,16 @@ import { auditUrl } from "#lib/shared/settings/audit.ts";
 import { callExportUrl, callLogUrl, NO_CALL_LOG_FILTERS } from "#lib/shared/usage/call-log-view.ts";
 import { maybeChargedUrl } from "#lib/shared/usage/maybe-charged.ts";
 import { usageExportUrl, usageUrl } from "#lib/shared/usage/usage-view.ts";
+import { words } from "#lib/testing/shown/words.ts";
 
 const ID = "0b3c9d1e-4f5a-4b6c-8d7e-9f0a1b2c3d4e";
 const DAYS = { from: "2026-11-01", to: "2026-11-20" };
 const CALLS = { ...DAYS, operation: "bankCard", person: "none", shop: ID, outcome: "refused" } as const;
-const LOGGED = {
-  ...CALLS,
-  variant: "4",
-  reason: "noPermission",
-  code: -204,
-  maybe: true,
-  free: true,
-} as const;
+const MAYBE = { variant: "4", reason: "noPermission", code: -204, maybe: true, free: true };
+const LOGGED = { ...CALLS, ...MAYBE };
 const KINDS = { preSale: true, unprinted: true } as const;
 const AMOUNTS = { province: "浙江", least: "12.50", most: "1200" } as const;
+const FILTERED = { due: "hours4", status: "1", flag: "3", ...KINDS, ...AMOUNTS, ...DAYS } as const;
 
 type Route = { url: UrlCodec<object>; input: { parse: (given: unknown) => unknown } };
 const ROUTES: Record<string, Route> = {
@@ -76,10 +72,7 @@ const ROUTES: Record<string, Route> = {
 const VIEWS: Record<string, object> = {
   sold: { shop: ID, page: 3, size: 50, edition: "enhanced", ...DAYS, flag: "2", flagName: "待开票 & co" },
   pending: { shop: ID, page: 2, size: 100, seller: "none", order: "4402981677163358206", ...DAYS },
-  book: {
-    ...{ shop: ID, all: true, due: "hours4", status: "1", flag: "3", ...KINDS, ...AMOUNTS, ...DAYS },
-    ...{ page: 7, size: 50, sort: "shipBy", after: "123456" },
-  },
+  book: { shop: ID, all: true, ...FILTERED, page: 7, size: 50, sort: "shipBy", after: "123456" },
   bookTotal: { shop: ID, all: true, due: "overdue", ...KINDS, ...DAYS },
   bookBoard: { shop: ID, all: true },
   bookExport: { shop: ID, all: true, ...KINDS, sort: "shipBy", columns: "number.goods", form: "excel" },
@@ -96,17 +89,12 @@ const VIEWS: Record<string, object> = {
   cards: { verdict: "F", person: ID, ...DAYS, page: 3 },
   audit: { page: 3, kind: "denied", person: ID, ...DAYS, upTo: 812 },
 };
+const OF_SHOP = words("book bookTotal bookBoard bookExport shopFetches sold pending");
 const NEEDED: Record<string, object> = {
-  book: { shop: ID },
-  bookTotal: { shop: ID },
-  bookBoard: { shop: ID },
-  bookExport: { shop: ID },
+  ...Object.fromEntries(OF_SHOP.map((name) => [name, { shop: ID }])),
   bookChanges: { id: "1" },
   sameReceiver: { id: "1", shop: ID },
   job: { id: ID },
-  shopFetches: { shop: ID },
-  sold: { shop: ID },
-  pending: { shop: ID },
 };
 
 test.each(Object.entries(ROUTES))(

@@ -20,12 +20,8 @@ beforeAll(async () => {
   admin = await signedInHeaders(person.email);
   const context = { ...app.context, identity: { ...app.context.identity, personId } };
   const orders = [{ tid: "4402981677163358206", nick: "小王" }];
-  ({ runId } = await createBuyerRun(context, {
-    shopId: app.shopId("林间小铺"),
-    edition: "basic",
-    orders,
-    cache: "default",
-  }));
+  const run = { shopId: app.shopId("林间小铺"), edition: "basic", cache: "default" } as const;
+  ({ runId } = await createBuyerRun(context, { ...run, orders }));
 });
 beforeEach(async () => void (newest = (await entries(0)).at(-1)?.id ?? 0));
 afterAll(() => app.close());

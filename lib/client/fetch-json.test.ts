@@ -32,12 +32,8 @@ test.each(["badInput", "forbidden", "crossSite", "storageDown", "storageFull", "
   "throws %s with its reference",
   async (code) => {
     reply(500, failure(code));
-    await expect(fetchJson("/api/x")).rejects.toMatchObject({
-      name: "RequestError",
-      code,
-      requestId: "r1",
-      retryAfterMs: 5_000,
-    });
+    const thrown = { name: "RequestError", code, requestId: "r1", retryAfterMs: 5_000 };
+    await expect(fetchJson("/api/x")).rejects.toMatchObject(thrown);
     expect(signedOut).not.toHaveBeenCalled();
   },
 );

@@ -4,18 +4,8 @@ import { exactly } from "#lib/shared/calls/points.ts";
 import { learnedPoints, type LearnedPrice } from "./use-learned-prices.ts";
 
 const asked = { operation: "buyerOpenId", variant: "basic", rows: 30 } as const;
-const price = (change: Partial<Price>): Price => ({
-  ...asked,
-  perCall: 1,
-  perRow: null,
-  rule: null,
-  ...change,
-});
-const news = (rows: number, points: LearnedPrice["points"]): LearnedPrice => ({
-  variant: "basic",
-  rows,
-  points,
-});
+const price = (more: Partial<Price>): Price => ({ ...asked, perCall: 1, perRow: null, rule: null, ...more });
+const news = (rows: number, points: LearnedPrice["points"]) => ({ variant: "basic", rows, points });
 
 test("the newest answer says the price, whatever it asked for, where rows have no price", () => {
   const learned = [news(30, exactly(3)), news(30, exactly(2))];

@@ -1,13 +1,6 @@
 import { isNotNull, sql } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
-import {
-  answers,
-  budgetOverrides,
-  callAnswers,
-  calls,
-  cacheHits,
-  failedShares,
-} from "#lib/server/db/ledger-schema.ts";
+import * as ledger from "#lib/server/db/ledger-schema.ts";
 import { callKinds, spendTotals, usageTotals } from "#lib/server/db/running-sums-schema.ts";
 import { forgetCounts } from "#lib/server/orders/book/shared-counts.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
@@ -23,22 +16,15 @@ export async function emptyTables(...names: string[]): Promise<void> {
   });
 }
 
+const { answers, budgetOverrides, callAnswers, calls, cacheHits, failedShares } = ledger;
+const OF_CALLS = [calls, cacheHits, failedShares, budgetOverrides, answers, callAnswers];
+const LEDGER = [...OF_CALLS, spendTotals, usageTotals, callKinds];
+
 /** A ledger as on the first day. */
 export async function emptyLedger(): Promise<void> {
   await database().transaction(async (tx) => {
     await tx.execute(sql`select set_config('merchant_desk.purge', 'on', true)`);
-    for (const table of [
-      calls,
-      cacheHits,
-      failedShares,
-      budgetOverrides,
-      answers,
-      callAnswers,
-      spendTotals,
-      usageTotals,
-      callKinds,
-    ])
-      await tx.delete(table);
+    for (const table of LEDGER) await tx.delete(table);
     await tx.update(serviceAccounts).set({ chargeRule: null }).where(isNotNull(serviceAccounts.chargeRule));
     await tx.execute(sql`select set_config('merchant_desk.purge', 'off', true)`);
   });

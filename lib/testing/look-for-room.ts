@@ -27,12 +27,7 @@ export function newOpening(operation: Operation, personId: string | null = null)
 /** What the opening statement says of one more such call now, by the clock of the test: true, or the budget that has no room for it. */
 export async function lookForRoom(operation: Operation, personId: string | null = null): Promise<unknown> {
   const opening = newOpening(operation, personId);
-  const { outcome } = await openCall(
-    opening,
-    await settingsSnapshot(),
-    operation,
-    null,
-    part`${new Date().toISOString()}::timestamptz`,
-  );
+  const now = part`${new Date().toISOString()}::timestamptz`;
+  const { outcome } = await openCall(opening, await settingsSnapshot(), operation, null, now);
   return outcome.kind === "overBudget" ? outcome.budget : outcome.kind === "again" || outcome;
 }

@@ -35,12 +35,10 @@ export async function openTestApp(): Promise<TestApp> {
     .insert(people)
     .values({ email: "staff@linjian.example", name: "Zhou Yan", roles: ["staff"], passwordHash: "none" })
     .returning();
-  const offered = (await sandbox.control.shops()).map(({ name, ownerId, shopId, sellerId }) => ({
-    name,
-    ownerId,
-    shopId,
-    sellerId,
-  }));
+  const offered = (await sandbox.control.shops()).map((shop) => {
+    const { name, ownerId, shopId, sellerId } = shop;
+    return { name, ownerId, shopId, sellerId };
+  });
   const rows = await database().insert(shops).values(offered).returning();
   if (!person) throw new Error("no person");
 

@@ -47,9 +47,7 @@ test("a command works on the bundled database, running or not, and leaves it as 
 });
 
 test("a data folder without a database is told in one line, and nothing is made in it", async () => {
-  expect(await endOf(run("backup", "nothing-here"))).toEqual([
-    1,
-    expect.stringMatching(/^There is no database in .+nothing-here/),
-  ]);
+  const expected = [1, expect.stringMatching(/^There is no database in .+nothing-here/)];
+  expect(await endOf(run("backup", "nothing-here"))).toEqual(expected);
   expect(statSync(join(folder.path, "nothing-here"), { throwIfNoEntry: false })).toBeUndefined();
 });

@@ -55,11 +55,8 @@ test.each(["sold", "pending"] as const)(
       expect(refused.status).toBe(403);
       expect(Object.keys(JSON.parse(refused.text) as object)).toEqual(["error"]);
     }
-    expect((await look(list, "admin")).page).toMatchObject({
-      source: "stored",
-      calls: 0,
-      orders: one.page?.orders,
-    });
+    const stored = { source: "stored", calls: 0, orders: one.page?.orders };
+    expect((await look(list, "admin")).page).toMatchObject(stored);
     expect(await callCount()).toBe(1);
   },
 );

@@ -24,6 +24,7 @@ export function useEarlierChecks(find: FindCardChecks, accountNo: string | null,
     let isOver = false;
     const timer = setTimeout(async () => {
       const result = await sendCommand(find, { accountNo });
+      await untilReleased();
       if (!isOver) setFound({ accountNo, earlier: result.ok ? { checks: result.value } : "failed" });
     }, SETTLED_MS);
     return () => {
@@ -33,4 +34,15 @@ export function useEarlierChecks(find: FindCardChecks, accountNo: string | null,
   }, [find, accountNo, version]);
 
   return found !== null && found.accountNo === accountNo ? found.earlier : null;
+}
+
+/** Resolves once no button is held down: what is drawn above it would move it from under the press, and the press would be lost. */
+async function untilReleased(): Promise<void> {
+  if (document.querySelector("button:active") === null) return;
+  const ended = new AbortController();
+  await new Promise((resolve) => {
+    for (const name of ["pointerup", "pointercancel", "keyup"])
+      window.addEventListener(name, resolve, { signal: ended.signal });
+  });
+  ended.abort();
 }

@@ -182,12 +182,8 @@ test("rows in another order, or beside one that could not be read, give no numbe
   const second = fetched(changed(start, { arriving: 2, leaving: [] }), 2, false);
   const turned = { ...second, orders: second.orders.toReversed() };
   const unread = { ...second, unreadableRows: 1, orders: second.orders.slice(0, -1) };
-  for (const page of [turned, unread])
-    expect(listMoves(page, [first], SIZE)).toMatchObject({
-      arrived: 0,
-      isShuffled: true,
-      isGapPossible: true,
-    });
+  const unknown = { arrived: 0, isShuffled: true, isGapPossible: true };
+  for (const page of [turned, unread]) expect(listMoves(page, [first], SIZE)).toMatchObject(unknown);
 });
 
 test("row 78: a total that contradicts itself counts nothing", () => {
@@ -198,11 +194,7 @@ test("row 78: a total that contradicts itself counts nothing", () => {
 });
 
 test("orders without a number are nobody's repeat", () => {
-  const nameless = (page: number) => ({
-    page,
-    orders: [{ orderNumber: null }],
-    unreadableRows: 0,
-    asOf: page,
-  });
+  const orders = [{ orderNumber: null }];
+  const nameless = (page: number) => ({ page, orders, unreadableRows: 0, asOf: page });
   expect(listMoves(nameless(2), [nameless(1)], SIZE)).toBeNull();
 });

@@ -12,14 +12,9 @@ test("adds whole fen and pieces over several goods", () => {
     order("4402981677163358206", { value: 10 }, { lines: [line({ value: 2 }), line({ value: 1 })] }),
     order("4402981560298114773", { value: 20 }, { lines: [line({ value: 3 })] }),
   ]);
-  expect(sum).toEqual({
-    count: 2,
-    amountFen: 30,
-    amountsLeftOut: 0,
-    pieces: 6,
-    piecesLeftOut: 0,
-    orderNumbers: ["4402981677163358206", "4402981560298114773"],
-  });
+  const numbers = ["4402981677163358206", "4402981560298114773"];
+  const sums = { amountFen: 30, amountsLeftOut: 0, pieces: 6, piecesLeftOut: 0 };
+  expect(sum).toEqual({ count: 2, ...sums, orderNumbers: numbers });
 });
 
 test("row 64: an unreadable amount or quantity is left out and counted", () => {
@@ -29,12 +24,6 @@ test("row 64: an unreadable amount or quantity is left out and counted", () => {
     order(null, null, { unreadable: "[{" }),
     order("4", { value: 50 }, { lines: [] }),
   ]);
-  expect(sum).toEqual({
-    count: 4,
-    amountFen: 1_300,
-    amountsLeftOut: 2,
-    pieces: 2,
-    piecesLeftOut: 3,
-    orderNumbers: ["1", "2", "4"],
-  });
+  const sums = { amountFen: 1_300, amountsLeftOut: 2, pieces: 2, piecesLeftOut: 3 };
+  expect(sum).toEqual({ count: 4, ...sums, orderNumbers: ["1", "2", "4"] });
 });

@@ -1,12 +1,8 @@
 import { expect, test } from "vitest";
 import { printChoice } from "./print-choice.ts";
 
-const KEPT = {
-  key: "a",
-  isAll: false,
-  back: "?shop=x",
-  chosen: { shop: "x", all: false, ids: ["9007199254740993"] },
-};
+const CHOSEN = { shop: "x", all: false, ids: ["9007199254740993"] };
+const KEPT = { key: "a", isAll: false, back: "?shop=x", chosen: CHOSEN };
 
 test("a choice comes out as it was kept", () => {
   expect(printChoice.read(JSON.stringify(KEPT))).toEqual(KEPT);

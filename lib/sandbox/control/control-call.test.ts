@@ -6,27 +6,17 @@ const MAIN = "2208841037615";
 const sandbox = withSandbox();
 
 async function control(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
-  const reply = await sandbox.send(sandbox.controlUrl + path, {
-    method,
-    headers,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
+  const given = body === undefined ? {} : { body: JSON.stringify(body) };
+  const reply = await sandbox.send(sandbox.controlUrl + path, { method, headers, ...given });
   return { status: reply.status, value: JSON.parse(reply.text) };
 }
 
 test("shops are listed and authorization is switched", async () => {
   const { value } = await control("GET", "/shops");
   expect(value).toHaveLength(6);
-  expect(value[0]).toEqual({
-    name: "林间小铺",
-    ownerId: MAIN,
-    shopId: "318640275",
-    sellerId: "700261",
-    authorized: true,
-    kind: "main",
-    sold: 1234,
-    pending: 96,
-  });
+  const ids = { ownerId: MAIN, shopId: "318640275", sellerId: "700261" };
+  const facts = { authorized: true, kind: "main", sold: 1234, pending: 96 };
+  expect(value[0]).toEqual({ name: "林间小铺", ...ids, ...facts });
   expect((await control("POST", `/shops/${MAIN}/deauthorize`)).value.authorized).toBe(false);
   expect((await sandbox.call("soldOrders", { owner_id: MAIN })).envelope.code).toBe(302);
   expect((await control("POST", `/shops/${MAIN}/authorize`)).value.authorized).toBe(true);
@@ -70,9 +60,8 @@ test("new orders that wait to be shipped come on top too, and orders leave", asy
   const { value } = await control("POST", `/shops/${MAIN}/orders`, { count: 2, list: "pending" });
   expect(await numbers()).toEqual([...value.orderNumbers, ...before.slice(0, 18)]);
   const gone = [...value.orderNumbers, before[1]];
-  expect((await control("DELETE", `/shops/${MAIN}/orders`, { orderNumbers: gone })).value).toEqual({
-    removed: 3,
-  });
+  const { value: left } = await control("DELETE", `/shops/${MAIN}/orders`, { orderNumbers: gone });
+  expect(left).toEqual({ removed: 3 });
   expect((await numbers()).slice(0, 19)).toEqual([before[0], ...before.slice(2)]);
   expect((await control("POST", `/shops/${MAIN}/orders`, { count: 2, list: "other" })).status).toBe(400);
   expect((await control("DELETE", `/shops/${MAIN}/orders`, {})).status).toBe(400);

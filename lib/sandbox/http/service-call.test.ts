@@ -17,11 +17,8 @@ const sandbox = withSandbox();
 
 test.each(SERVICE_OPERATIONS)("%s answers in the envelope", async (operation) => {
   const { status, headers, envelope } = await sandbox.call(operation, FIELDS[operation]);
-  expect([status, headers["content-type"], envelope.code]).toEqual([
-    200,
-    "application/json;charset=UTF-8",
-    0,
-  ]);
+  const type = "application/json;charset=UTF-8";
+  expect([status, headers["content-type"], envelope.code]).toEqual([200, type, 0]);
   expect(String(envelope.time)).toMatch(/^\d{10}$/);
   expect(envelope.msg ?? envelope.mag).toBe("成功");
 });
@@ -76,10 +73,8 @@ test("answers take calls and points, refusals take neither", async () => {
   await sandbox.call("pendingOrders", {});
   expect((await sandbox.call("pendingOrders", {})).envelope.code).toBe(204);
   expect(accounts.points).toBe(0);
-  expect(sandbox.state.meter.read(0)).toMatchObject({
-    points: 2,
-    counts: { soldOrders: 2, pendingOrders: 2 },
-  });
+  const expected = { points: 2, counts: { soldOrders: 2, pendingOrders: 2 } };
+  expect(sandbox.state.meter.read(0)).toMatchObject(expected);
 });
 
 test.each([
@@ -100,28 +95,16 @@ test.each([
   const data = envelope.data as Record<string, unknown>;
   const rows = (Array.isArray(data) ? data : (data.content ?? [])) as object[];
   const has = (value: object) => Object.hasOwn(value, "withholding_money");
-  expect([has(envelope), has(data), rows.length > 0 && rows.every(has)]).toEqual([
-    place === "envelope",
-    place === "data",
-    place === "rows",
-  ]);
+  const expected = [place === "envelope", place === "data", place === "rows"];
+  expect([has(envelope), has(data), rows.length > 0 && rows.every(has)]).toEqual(expected);
 });
 
-test.each([
-  [0, 200],
-  [100, 400],
-  [101, 504],
-  [103, 404],
-  [200, 200],
-  [202, 202],
-  [203, 203],
-  [204, 403],
-  [302, 302],
-  [401, 401],
-  [404, 404],
-  [999, 500],
-  [-1, 500],
-])("code %i mirrors as HTTP %i", (code, status) => {
+const MIRRORED = { 0: 200, 100: 400, 101: 504, 103: 404, 200: 200, 202: 202, 203: 203, 204: 403, 302: 302 };
+const FURTHER = { 401: 401, 404: 404, 999: 500, "-1": 500 };
+const codes = Object.entries({ ...MIRRORED, ...FURTHER }).map(
+  ([code, status]) => [Number(code), status] as const,
+);
+test.each(codes)("code %i mirrors as HTTP %i", (code, status) => {
   expect(envelopeStatus(code, "mirrored")).toBe(status);
   expect(envelopeStatus(code, "200")).toBe(200);
 });
@@ -138,15 +121,8 @@ test("the meter keeps the exact bytes, headers and monotonic times of each call"
   const { calls } = sandbox.state.meter.read(0);
   const [call] = calls;
   expect(calls).toHaveLength(1);
-  expect(call).toMatchObject({
-    operation: "pendingOrders",
-    tokenName: "main",
-    points: 1,
-    code: 0,
-    httpStatus: 200,
-    method: "POST",
-    path: ENDPOINTS.pendingOrders.path,
-  });
+  const told = { operation: "pendingOrders", method: "POST", path: ENDPOINTS.pendingOrders.path };
+  expect(call).toMatchObject({ ...told, tokenName: "main", points: 1, code: 0, httpStatus: 200 });
   expect(Buffer.from(call!.rawBody, "base64").toString()).toBe(`{"remark" : "雪"}`);
   expect(call!.rawHeaders).toEqual(
     expect.arrayContaining(["X-Trace", "One", "authorization", `Bearer ${TEST_TOKEN}`]),
@@ -183,12 +159,7 @@ test.each([
   "billed %s with the charge in %s, three orders at 2 cost %i",
   async (chargeRule, chargePlace, points, inRows, inEnvelope) => {
     const { options, meter } = sandbox.state;
-    sandbox.state.options = {
-      ...options,
-      chargeRule,
-      chargePlace,
-      prices: { ...options.prices, soldOrders: [5, 2] },
-    };
+    sandbox.speak({ chargeRule, chargePlace, prices: { ...options.prices, soldOrders: [5, 2] } });
     const { envelope } = await sandbox.call("soldOrders", { owner_id: MAIN, vvtype: 2, pageSize: 3 });
     const { content } = envelope.data as { content: { withholding_money?: number }[] };
     expect(content.map(({ withholding_money: charge }) => charge)).toEqual(inRows);

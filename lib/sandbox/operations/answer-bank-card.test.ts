@@ -17,10 +17,8 @@ test.each(CARDS)("card %s gives its result from its level on", async (card, { re
   expect(digits.reduce((sum, digit) => sum + (digit > 9 ? digit - 9 : digit), 0) % 10).toBe(0);
   for (const level of [2, 3, 4]) {
     const { envelope } = await sandbox.call("bankCard", fieldsAt(level, card));
-    expect(envelope.data).toMatchObject({
-      result: level >= fromLevel ? result : "T",
-      withholding_money: level + 1,
-    });
+    const expected = { result: level >= fromLevel ? result : "T", withholding_money: level + 1 };
+    expect(envelope.data).toMatchObject(expected);
   }
 });
 

@@ -15,9 +15,8 @@ test("19-digit trade numbers come back digit by digit", async () => {
 
 test("one buyer has one identifier in a shop, another shop gives another", async () => {
   const first = (await sandbox.call("buyerOpenId", body(["11", "12"]))).text.match(/AAH\w{25}/g);
-  const other = (
-    await sandbox.call("buyerOpenId", body(["11"]).replace("318640275", "327715093"))
-  ).text.match(/AAH\w{25}/g);
+  const elsewhere = body(["11"]).replace("318640275", "327715093");
+  const other = (await sandbox.call("buyerOpenId", elsewhere)).text.match(/AAH\w{25}/g);
   expect(first?.[0]).toBe(first?.[1]);
   expect(other).toHaveLength(1);
   expect(other?.[0]).not.toBe(first?.[0]);
@@ -28,9 +27,8 @@ test("a trade number that ends in 00 has no entry", async () => {
     "buyerOpenId",
     body(["4402981677163358200", "4402981677163358201"]),
   );
-  expect((envelope.data as { open_uids: { open_uid_info: unknown[] } }).open_uids.open_uid_info).toHaveLength(
-    1,
-  );
+  const { open_uids } = envelope.data as { open_uids: { open_uid_info: unknown[] } };
+  expect(open_uids.open_uid_info).toHaveLength(1);
 });
 
 test("the flat shape puts the list directly under open_uids", async () => {
@@ -44,10 +42,8 @@ test("the flat shape puts the list directly under open_uids", async () => {
 test("30 orders are taken, 31 refused", async () => {
   const tids = Array.from({ length: 31 }, (_, index) => `44029816771633582${index + 10}`);
   expect((await sandbox.call("buyerOpenId", body(tids.slice(0, 30)))).envelope.code).toBe(0);
-  expect((await sandbox.call("buyerOpenId", body(tids))).envelope).toMatchObject({
-    code: 100,
-    msg: expect.stringContaining("tid_infos"),
-  });
+  const expected = { code: 100, msg: expect.stringContaining("tid_infos") };
+  expect((await sandbox.call("buyerOpenId", body(tids))).envelope).toMatchObject(expected);
 });
 
 test.each([1, 2, 3])("edition %i costs as many points", async (edition) => {

@@ -75,12 +75,8 @@ test("anything but multipart is refused", async () => {
 });
 
 test("the empty and the unsubscribed shop answer with no rows", async () => {
-  expect(await page({ owner_id: "2212793064581" })).toEqual({
-    content: [],
-    page: 0,
-    pageSize: 20,
-    totalElements: 0,
-  });
+  const empty = { content: [], page: 0, pageSize: 20, totalElements: 0 };
+  expect(await page({ owner_id: "2212793064581" })).toEqual(empty);
   expect((await page({ owner_id: "2213508617294" })).totalElements).toBe(0);
 });
 
@@ -94,14 +90,9 @@ test("the reference shape names and types fields as the reference table does", a
   const reference = (await page({})) as Page & { total_elements: number };
   expect(reference.total_elements).toBe(1234);
   expect(reference).not.toHaveProperty("totalElements");
-  const row = reference.content[0] ?? {};
-  expect(row).toMatchObject({
-    address: expect.any(String),
-    is_pre_sale: expect.any(String),
-    confirm_time: expect.any(String),
-    goods_count: expect.any(String),
-    order_status: expect.any(String),
-  });
+  const row: Record<string, unknown> = reference.content[0] ?? {};
+  for (const name of ["address", "is_pre_sale", "confirm_time", "goods_count", "order_status"])
+    expect(row[name]).toEqual(expect.any(String));
   expect(row).not.toHaveProperty("receiver_address");
   expect(row).not.toHaveProperty("goods_spec");
 });

@@ -21,30 +21,19 @@ test("the link of code 302 opens a page whose button authorizes the shop", async
   const fields = new URLSearchParams(
     [...page.text.matchAll(/name="(\w+)" value="([^"]+)"/g)].map((match) => [match[1]!, match[2]!]),
   );
-  const confirmed = await sandbox.send(`${sandbox.baseUrl}/authorize`, {
-    method: "POST",
-    headers: FORM,
-    body: fields.toString(),
-  });
+  const form = { method: "POST", headers: FORM, body: fields.toString() };
+  const confirmed = await sandbox.send(`${sandbox.baseUrl}/authorize`, form);
   expect(confirmed.status).toBe(303);
   expect((await sandbox.send(sandbox.baseUrl + confirmed.headers.location)).text).toContain("授权成功");
   expect((await sandbox.call("soldOrders", UNAUTHORIZED)).envelope.code).toBe(0);
-  expect(
-    (
-      await sandbox.call("buyerOpenId", {
-        shop_id: "341976308",
-        tid_infos: [{ tid: 1, buyer_nick: "a" }],
-        vvtype: 1,
-      })
-    ).envelope.code,
-  ).toBe(0);
+  const buyers = { shop_id: "341976308", tid_infos: [{ tid: 1, buyer_nick: "a" }], vvtype: 1 };
+  expect((await sandbox.call("buyerOpenId", buyers)).envelope.code).toBe(0);
 });
 
 test("a link with another state authorizes nothing", async () => {
   const body = new URLSearchParams({ shop: UNAUTHORIZED.owner_id, state: "x".repeat(22) }).toString();
-  expect(
-    (await sandbox.send(`${sandbox.baseUrl}/authorize`, { method: "POST", headers: FORM, body })).status,
-  ).toBe(404);
+  const posted = { method: "POST", headers: FORM, body };
+  expect((await sandbox.send(`${sandbox.baseUrl}/authorize`, posted)).status).toBe(404);
   expect((await sandbox.send(`${sandbox.baseUrl}/authorize?${body}`)).text).toContain("链接无效");
   expect((await sandbox.call("soldOrders", UNAUTHORIZED)).envelope.code).toBe(302);
 });

@@ -55,10 +55,8 @@ test.each(asking)(
   "$name of $file is refused in a session that was not confirmed lately",
   async ({ command }) => {
     // Before its input is judged: nobody learns what would fit.
-    expect(await command({})).toMatchObject({
-      ok: false,
-      error: { code: "confirmFirst", proof: "password" },
-    });
+    const expected = { ok: false, error: { code: "confirmFirst", proof: "password" } };
+    expect(await command({})).toMatchObject(expected);
   },
 );
 

@@ -95,10 +95,8 @@ test("a read hands on the id of the press that asks", async () => {
   await routeFor("staff")(get("", headers));
   headers.set("Idempotency-Key", "0b0c3c5e-7d0e-4f6a-8a51-2f6c1d9f0a11");
   await routeFor("staff")(get("", headers));
-  expect(verb.mock.calls.map(([{ idempotencyKey }]) => idempotencyKey)).toEqual([
-    undefined,
-    "0b0c3c5e-7d0e-4f6a-8a51-2f6c1d9f0a11",
-  ]);
+  const expected = [undefined, "0b0c3c5e-7d0e-4f6a-8a51-2f6c1d9f0a11"];
+  expect(verb.mock.calls.map(([{ idempotencyKey }]) => idempotencyKey)).toEqual(expected);
 });
 
 test.each([

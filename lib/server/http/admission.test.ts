@@ -18,11 +18,8 @@ const server = http.createServer(({ url = "" }, response) => {
 
 beforeAll(async () => {
   markRequests();
-  admitInTurn((headers) => headers.get("cookie") === "known", {
-    mostWaiting: 4,
-    mostOfOne: 2,
-    holdsMs: 60_000,
-  });
+  const limits = { mostWaiting: 4, mostOfOne: 2, holdsMs: 60_000 };
+  admitInTurn((headers) => headers.get("cookie") === "known", limits);
   subscribe("http.server.request.start", (message) => {
     const { request: incoming } = message as { request: http.IncomingMessage };
     came.set(incoming.url ?? "", incoming);

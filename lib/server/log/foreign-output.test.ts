@@ -32,10 +32,8 @@ test("what a framework says of a request is kept without the request", () => {
 
 test("places in the code are kept, and only those", () => {
   const stack = `⨯ Error: the page "x" broke\n    at tE (.next/server/chunks/a_._.js:1:70544)\n    at 6217008392:1:1\n    at async node:internal/process/task_queues:95:5 {\n  digest: '37'\n}`;
-  expect(keepWords(stack)).toEqual({
-    words: "… Error: the page … broke",
-    at: ["tE (.next/server/chunks/a_._.js:1:70544)"],
-  });
+  const expected = { words: "… Error: the page … broke", at: ["tE (.next/server/chunks/a_._.js:1:70544)"] };
+  expect(keepWords(stack)).toEqual(expected);
 });
 
 test("a long text takes no time to read", () => {

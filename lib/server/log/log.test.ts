@@ -33,17 +33,18 @@ test("words too short to be secrets are left alone", () => {
   expect(lineOf((log) => log.info("a short word"))).toContain("a short word");
 });
 
-test.each([
-  ['\n{"level":60}'],
-  ["\r\n"],
-  ["\u001b[2J\u001b[31m"],
-  ["\u0000"],
-  ["\u007f"],
-  ["\u009b31m"],
-  ["\u2028"],
-  ["\u202e"],
-  ["\u2066"],
-])("%j cannot break a line or steer a terminal", (text) => {
+const STEERING = [
+  '\n{"level":60}',
+  "\r\n",
+  "\u001b[2J\u001b[31m",
+  "\u0000",
+  "\u007f",
+  "\u009b31m",
+  "\u2028",
+  "\u202e",
+  "\u2066",
+];
+test.each(STEERING)("%j cannot break a line or steer a terminal", (text) => {
   const line = lineOf((log) => log.error({ email: text }, text));
   expect(line.endsWith("\n")).toBe(true);
   expect(line.slice(0, -1)).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/);

@@ -34,12 +34,8 @@ test.each(BOTH)("a %s list asked again in time is its first answer, free and pri
   const answered = Date.now();
   await expect.poll(() => Date.now()).toBeGreaterThan(answered);
   const again = await LISTS[list]();
-  expect(factsOf(again)).toMatchObject({
-    source: "stored",
-    calls: 0,
-    costPoints: exactly(0),
-    usualPoints: exactly(1),
-  });
+  const free = { source: "stored", calls: 0, costPoints: exactly(0), usualPoints: exactly(1) };
+  expect(factsOf(again)).toMatchObject(free);
   expect(factsOf(again).asOf).toBeGreaterThanOrEqual(asked);
   expect(factsOf(again).asOf).toBeLessThanOrEqual(answered);
   expect(await callCount()).toBe(1);

@@ -64,19 +64,11 @@ test("row 87: a refusal tells what was sent, and a question without days tells n
 });
 
 test("row 70: pictures of this network never reach the browser, nor of other hosts than are set", async () => {
-  await app.sandbox.control.addFault(
-    {
-      kind: "patchRows",
-      patch: {
-        goods_img: "https://10.0.0.8/call-a-machine.png",
-        goodsInfoList: [
-          { goodsImg: "https://img.example.cn/a.png" },
-          { goodsImg: "https://elsewhere.example/b.svg" },
-        ],
-      },
-    },
-    { times: null },
-  );
+  const goodsInfoList = ["img.example.cn/a.png", "elsewhere.example/b.svg"].map((path) => ({
+    goodsImg: `https://${path}`,
+  }));
+  const patch = { goods_img: "https://10.0.0.8/call-a-machine.png", goodsInfoList };
+  await app.sandbox.control.addFault({ kind: "patchRows", patch }, { times: null });
   const setHosts = (hosts: string[]) => set("pictureHosts", { hosts });
   const urls = async () => {
     const [waiting, all] = [await trials.pendingPage(), await trials.soldPage({ edition: "basic" })];

@@ -9,7 +9,7 @@ import { exactly } from "#lib/shared/calls/points.ts";
 import { auditTrail } from "#lib/testing/audit-trail.ts";
 import { listTrials, MAIN, OTHER } from "#lib/testing/list-trials.ts";
 import { addSomebody } from "#lib/testing/people.ts";
-import { checkPendingPageBase, type PageBaseFinding } from "./check-pending-page-base.ts";
+import { checkPendingPageBase } from "./check-pending-page-base.ts";
 import { determinePageBase } from "./determine-page-base.ts";
 import { setPageBase } from "./page-base.ts";
 
@@ -25,19 +25,10 @@ const open = async (context: Context, shop: string) => {
   return orders.map(({ orderNumber }) => orderNumber ?? "");
 };
 
-function press(
-  context: Context,
-  shop: string,
-  orderNumbers: string[],
-  asOf = Date.now(),
-): Promise<PageBaseFinding> {
-  return checkPendingPageBase(context, {
-    shop: app.shopId(shop),
-    size: 20,
-    idempotencyKey: randomUUID(),
-    shown: { asOf, orderNumbers },
-  });
-}
+const press = (context: Context, shop: string, orderNumbers: string[], asOf = Date.now()) => {
+  const asked = { shop: app.shopId(shop), size: 20, shown: { asOf, orderNumbers } } as const;
+  return checkPendingPageBase(context, { ...asked, idempotencyKey: randomUUID() });
+};
 
 const trail = async () =>
   (await auditTrail())
@@ -129,11 +120,8 @@ test("row 66: a check from the settings waits for that of the staff, and then co
     press(staff, MAIN, shown),
     determinePageBase(app.context, { shopId: app.shopId(OTHER), idempotencyKey: randomUUID() }),
   ]);
-  expect(report).toMatchObject({
-    conclusion: "base0",
-    facts: { calls: 0, costPoints: exactly(0) },
-    problem: null,
-  });
+  const free = { conclusion: "base0", facts: { calls: 0, costPoints: exactly(0) }, problem: null };
+  expect(report).toMatchObject(free);
   expect(await pagesSent()).toEqual([1, 0]);
 });
 

@@ -36,10 +36,8 @@ test("an answer is not lost to an end that cannot be written: tried twice, then 
   };
   const options = { ...one.options, recorder: { ...one.options.recorder, close } };
   const question = { ownerId: "1", edition: "basic" as const, page: 0 };
-  expect(await one.client.soldOrders(question, options)).toMatchObject({
-    outcome: "answered",
-    warnings: ["record not closed"],
-  });
+  const expected = { outcome: "answered", warnings: ["record not closed"] };
+  expect(await one.client.soldOrders(question, options)).toMatchObject(expected);
   tries = 1;
   expect(await one.client.soldOrders(question, options)).toMatchObject({ outcome: "answered", warnings: [] });
 });
@@ -58,12 +56,8 @@ test("row 40: an unreachable service is tried three times with growing waits", a
 
 test("row 39: a deadline that passes is unknown, asked once, and closed", async () => {
   const one = await client(() => undefined, { deadlineMs: 100 });
-  expect(await ask(one)).toMatchObject({
-    outcome: "unknown",
-    reason: "noAnswer",
-    sentCount: 1,
-    httpStatus: null,
-  });
+  const expected = { outcome: "unknown", reason: "noAnswer", sentCount: 1, httpStatus: null };
+  expect(await ask(one)).toMatchObject(expected);
   expect([one.record, one.service.received.length, one.permits]).toEqual([
     ["open 1", "close unknown"],
     1,
@@ -179,18 +173,11 @@ test("row 46: one operation down leaves the others working", async () => {
 test("row 26: HTTP 429 throttles for as long as told, and is repeated three times at most", async () => {
   const one = await client(sayJson("slow down", 429, { "Retry-After": "7" }));
   expect(await ask(one)).toMatchObject({ outcome: "tryLater", reason: "tooManyRequests", sentCount: 4 });
-  expect([one.service.received.length, one.sleeps, one.throttles]).toEqual([
-    4,
-    [],
-    [7_000, 7_000, 7_000, 7_000],
-  ]);
+  const expected = [4, [], [7_000, 7_000, 7_000, 7_000]];
+  expect([one.service.received.length, one.sleeps, one.throttles]).toEqual(expected);
   expect(one.permits).toEqual({ given: 4, sent: 4, answered: 4, unanswered: 0, cancelled: 0 });
-  expect(one.record.filter((step) => step.startsWith("open"))).toEqual([
-    "open 1",
-    "open 2",
-    "open 3",
-    "open 4",
-  ]);
+  const facts = ["open 1", "open 2", "open 3", "open 4"];
+  expect(one.record.filter((step) => step.startsWith("open"))).toEqual(facts);
   expect(one.closings.map((closing) => closing.sentCount)).toEqual([1, 1, 1, 1]);
 });
 
@@ -213,12 +200,8 @@ test("row 26: HTTP 429 whose body is cut off throttles the operation and is not 
     (reply, _request, socket) =>
       void reply.writeHead(429, { "Content-Length": "99" }).write("{", () => socket.end()),
   );
-  expect(await ask(one)).toMatchObject({
-    outcome: "unknown",
-    reason: "connectionLost",
-    httpStatus: 429,
-    sentCount: 1,
-  });
+  const expected = { outcome: "unknown", reason: "connectionLost", httpStatus: 429, sentCount: 1 };
+  expect(await ask(one)).toMatchObject(expected);
   expect([one.permits.given, one.throttles]).toEqual([1, [1_000]]);
 });
 

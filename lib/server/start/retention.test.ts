@@ -48,35 +48,18 @@ async function clearMoneyAndTrail(): Promise<void> {
 
 /** One of each, so many days old. */
 async function addAged(days: number): Promise<void> {
-  await database()
-    .insert(cardChecks)
-    .values({
-      callId: randomUUID(),
-      askedAt: ago(days),
-      level: 2,
-      purpose: "退款",
-      cardKey: "k",
-      maskedName: "林*",
-      verdict: "T",
-    });
-  await database()
-    .insert(buyerRuns)
-    .values({
-      personId: context.identity.personId,
-      shopId,
-      edition: "basic",
-      orderCount: 1,
-      createdAt: ago(days),
-    });
+  const db = database();
+  const callId = randomUUID();
+  const check = { level: 2, purpose: "退款", cardKey: "k", maskedName: "林*", verdict: "T" } as const;
+  await db.insert(cardChecks).values({ ...check, callId, askedAt: ago(days) });
+  const run = { personId: context.identity.personId, shopId, edition: "basic", orderCount: 1 } as const;
+  await db.insert(buyerRuns).values({ ...run, createdAt: ago(days) });
   await database().execute(sql`
     insert into orders (account_nr, shop_nr, number, read_at, goods, unreadable, is_incomplete)
     select a.nr, s.nr, ${randomUUID()}, ${ago(days).toISOString()}::timestamptz, '{"lines": []}', '{}', false from service_accounts a, shops s`);
-  await database()
-    .insert(auditEntries)
-    .values({ kind: "signedIn", at: ago(days) });
-  await database()
-    .insert(calls)
-    .values({ ...attempt(), openedAt: ago(days), closedAt: ago(days), outcome: "answered" });
+  await db.insert(auditEntries).values({ kind: "signedIn", at: ago(days) });
+  const ended = { openedAt: ago(days), closedAt: ago(days), outcome: "answered" } as const;
+  await db.insert(calls).values({ ...attempt(), ...ended });
 }
 
 const attempt = () => ({
@@ -105,13 +88,8 @@ test("while nothing is set each kind of data goes after its usual days", async (
     leftInFiles: null,
     unbooked: 0,
   });
-  expect(await applyRetention(null, now)).toEqual({
-    cardChecks: 5,
-    buyerAnswers: 7,
-    orders: 5,
-    calls: 1,
-    auditTrail: 3,
-  });
+  const expected = { cardChecks: 5, buyerAnswers: 7, orders: 5, calls: 1, auditTrail: 3 };
+  expect(await applyRetention(null, now)).toEqual(expected);
   expect((await getRetention(now)).due).toEqual(each(0));
   expect(await purged()).toEqual([
     { personId: null, what: "auditTrail", count: 3, before: ago(730).toISOString() },
@@ -129,11 +107,8 @@ test("what an admin set holds, says who set it, and a press by a person stands u
   await addAged(181);
   const { input, verb } = settingChange("retention");
   await verb(context, input.parse({ cardChecks: 1, buyerAnswers: 1, orders: 1, calls: 62, auditTrail: 180 }));
-  expect(await getRetention()).toMatchObject({
-    days: { cardChecks: 1 },
-    set: { name: "Lin Hui" },
-    due: each(1),
-  });
+  const expected = { days: { cardChecks: 1 }, set: { name: "Lin Hui" }, due: each(1) };
+  expect(await getRetention()).toMatchObject(expected);
   await applyRetention(context.identity.personId);
   expect((await purged()).map(({ personId }) => personId)).toEqual(
     Array.from({ length: 5 }, () => context.identity.personId),
@@ -203,12 +178,8 @@ test.each(RETAINED)("%s are kept for the fewest days of their kind, and for no f
   const fewest = FEWEST_DAYS[what];
   expect(SETTINGS.retention.schema.safeParse({ ...USUAL, [what]: fewest }).success).toBe(true);
   expect(SETTINGS.retention.schema.safeParse({ ...USUAL, [what]: fewest - 1 }).success).toBe(false);
-  expect([
-    readDays(String(fewest), what),
-    readDays(String(fewest - 1), what),
-    readDays("3650", what),
-    readDays("3651", what),
-  ]).toEqual([fewest, null, 3_650, null]);
+  const read = [fewest, fewest - 1, 3_650, 3_651].map((days) => readDays(String(days), what));
+  expect(read).toEqual([fewest, null, 3_650, null]);
 });
 
 test("days that were set before calls had any go on holding", async () => {
@@ -219,16 +190,11 @@ test("days that were set before calls had any go on holding", async () => {
   expect((await getRetention()).days).toEqual({ ...USUAL, ...set });
 });
 
+const keys = () => ({ requestHash: randomUUID(), callId: randomUUID() });
 const keep = (days: number, operation: Operation = "topUpLink") =>
   database()
     .insert(answers)
-    .values({
-      operation,
-      requestHash: randomUUID(),
-      callId: randomUUID(),
-      answeredAt: ago(days),
-      sealed: "s",
-    });
+    .values({ ...keys(), operation, answeredAt: ago(days), sealed: "s" });
 const keptOperations = async () =>
   (await database().select().from(answers)).map(({ operation }) => operation).sort();
 
@@ -273,13 +239,8 @@ test.each([
   [[2, 3, 19, 20, 400], 4],
 ])("of readings that failed %j times %i are told as not in the order book", async (tries, unbooked) => {
   await emptyTables("order_readings");
-  const sealed = {
-    list: "soldOrders",
-    shopId,
-    accountId: FIRST_ACCOUNT,
-    readAt: new Date(),
-    sealed: "?",
-  } as const;
+  const of = { list: "soldOrders", shopId, accountId: FIRST_ACCOUNT } as const;
+  const sealed = { ...of, readAt: new Date(), sealed: "?" };
   await database()
     .insert(orderReadings)
     .values(tries.map((failed) => ({ ...sealed, callId: randomUUID(), tries: failed })));

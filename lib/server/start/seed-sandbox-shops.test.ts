@@ -31,10 +31,8 @@ afterAll(async () => {
 });
 
 test("a sandbox that does not answer is told in one line", async () => {
-  await expect(seedSandboxShops("http://127.0.0.1:1")).rejects.toMatchObject({
-    name: "StartError",
-    message: "The sandbox does not tell its shops: is it running?",
-  });
+  const expected = { name: "StartError", message: "The sandbox does not tell its shops: is it running?" };
+  await expect(seedSandboxShops("http://127.0.0.1:1")).rejects.toMatchObject(expected);
 });
 
 test("the sandbox's shops and the meaning of its statuses are taken over in their order, once", async () => {

@@ -13,31 +13,22 @@ import type { Identity, Role } from "#lib/shared/base/identity.ts";
 import { SHIP_BUCKETS } from "#lib/shared/orders/book.ts";
 import { listToAsk, TODAY_PARTS } from "#lib/shared/today/today.ts";
 import { addCall } from "#lib/testing/add-call.ts";
-import { bookOrders, pendingOrder, soldOrder } from "#lib/testing/book-orders.ts";
-import { emptyTables } from "#lib/testing/empty-tables.ts";
+import { pendingOrder, soldOrder } from "#lib/testing/book-orders.ts";
+import { bookTrials, HOUR_MS, MAIN, OTHER } from "#lib/testing/book-trials.ts";
 import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
-import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { findOverdue, getToday, listFetches } from "./get-today.ts";
 import { listLatestFailures } from "./latest-failures.ts";
 import { listLatestLinks } from "./latest-links.ts";
 import { getOverdue, getUrgentOrders, listNewestOrders, listShopsAtOneLook } from "./orders-at-hand.ts";
 import { getSpendOfToday } from "./spend-of-today.ts";
 
-const app = withTestApp(() => emptyTables("orders", "order_counts", "order_readings", "placements", "jobs"));
-
-const MAIN = "林间小铺";
-const OTHER = "拾光文具";
-const HOUR_MS = 3_600_000;
+const { app, bookSold, bookPending, nameStatuses } = bookTrials("placements", "jobs");
 const numberOf = (nr: number) => `44029816077133550${String(nr).padStart(2, "0")}`;
 const as = (...roles: Role[]): Identity => ({ ...app.context.identity, roles });
 
 /** Waiting orders of two shops, their deadlines apart by hours from now; more than one page of Today holds. */
 async function fill(): Promise<void> {
-  const statuses = [
-    { value: "1", name: "待发货", isWaiting: true },
-    { value: "2", name: "已发货", isWaiting: false },
-  ];
-  await putSetting("orderStatuses", { statuses }, app.context.identity.personId);
+  await nameStatuses();
   const now = Date.now();
   const order = (nr: number, hours: number | null, status = "1") =>
     soldOrder(numberOf(nr), {
@@ -45,20 +36,12 @@ async function fill(): Promise<void> {
       confirmedAt: { value: now - nr * HOUR_MS },
       status,
     });
-  await bookOrders(app.shopId(MAIN), {
-    sold: [
-      order(1, -30),
-      order(2, -1),
-      order(3, 3),
-      order(4, 20),
-      order(5, 90),
-      order(6, null),
-      order(7, -9, "2"),
-    ],
-  });
-  await bookOrders(app.shopId(OTHER), {
-    sold: [order(11, -2), order(12, 2), order(13, 11), order(14, 30), order(15, 200)],
-  });
+  const deadlines = [-30, -1, 3, 20, 90, null].map((hours, at) => order(at + 1, hours));
+  await bookSold([...deadlines, order(7, -9, "2")]);
+  await bookSold(
+    [-2, 2, 11, 30, 200].map((hours, at) => order(at + 11, hours)),
+    OTHER,
+  );
 }
 
 test.each([
@@ -105,12 +88,8 @@ test("the most urgent orders of all shops come first; board and count agree with
   expect(urgent?.orders.map(({ orderNumber }) => orderNumber)).toEqual(
     [1, 11, 2, 12, 3, 13, 4, 14].map(numberOf),
   );
-  expect(urgent?.orders[0]).toMatchObject({
-    shopName: MAIN,
-    goodsName: "桂花乌龙",
-    moreGoods: 0,
-    status: "1",
-  });
+  const first = { shopName: MAIN, goodsName: "桂花乌龙", moreGoods: 0, status: "1" };
+  expect(urgent?.orders[0]).toMatchObject(first);
   expect(JSON.stringify(urgent)).not.toContain("receiver");
   const whole = await getShipByBoard(app.context, { shop: app.shopId(OTHER), all: true });
   expect(urgent?.board.counts).toEqual(whole.counts);
@@ -143,20 +122,12 @@ test("each shop in use says what of it waits, and those figures add up to the bo
 });
 
 test("an order that pending orders had last waits without a deadline, behind those that have one", async () => {
-  await bookOrders(app.shopId(MAIN), { pending: [pendingOrder(numberOf(1))] }, new Date(1_000));
-  await fillOne();
+  await bookPending([pendingOrder(numberOf(1))], MAIN, new Date(1_000));
+  await bookSold([soldOrder(numberOf(2), { shipBy: { value: Date.now() } })], MAIN, new Date(1_000));
+  await bookPending([pendingOrder(numberOf(2))], MAIN, new Date(2_000));
   const urgent = await getUrgentOrders(as("staff"));
   expect(urgent?.orders.map(({ orderNumber }) => orderNumber)).toEqual([2, 1].map(numberOf));
 });
-
-async function fillOne(): Promise<void> {
-  const [sold, pending] = [
-    soldOrder(numberOf(2), { shipBy: { value: Date.now() } }),
-    pendingOrder(numberOf(2)),
-  ];
-  await bookOrders(app.shopId(MAIN), { sold: [sold] }, new Date(1_000));
-  await bookOrders(app.shopId(MAIN), { pending: [pending] }, new Date(2_000));
-}
 
 test("sold orders are read with an owner ID, pending ones without it or unscanned, else nothing", () => {
   const shop = (ownerId: string | null, sellerId: string | null, needsScan = false) =>
@@ -205,8 +176,7 @@ test("placements come by their newest links, the shortest that may be opened; ot
   const { links, withoutLinks, total } = await listLatestLinks(as("marketing"));
   expect(links.map(({ name, url, linksAt }) => [name, url, linksAt])).toEqual([
     ["linked", "https://example.com/linked", 9_000],
-    ["new", null, null],
-    ["old", null, null],
+    ...["new", "old"].map((name) => [name, null, null]),
   ]);
   expect([withoutLinks, total]).toEqual([2, 3]);
 });
@@ -221,12 +191,8 @@ test("an admin sees the day's sum against its budget, what may be charged, and w
     .set({ authorization: "needsScan" })
     .where(eq(shops.id, app.shopId(OTHER)));
   const spend = await getSpendOfToday(as("admin"));
-  expect(spend.day).toEqual({
-    points: { low: 7, high: 14 },
-    calls: 2,
-    allowedPoints: 500,
-    allowedCalls: null,
-  });
+  const points = { low: 7, high: 14 };
+  expect(spend.day).toEqual({ points, calls: 2, allowedPoints: 500, allowedCalls: null });
   expect(spend.month).toMatchObject({ calls: 2, allowedPoints: null });
   expect(spend.maybeCharged).toEqual({ calls: 1, mostPoints: 7, unpriced: 0 });
   expect(spend.needScan).toEqual([{ id: app.shopId(OTHER), name: OTHER }]);

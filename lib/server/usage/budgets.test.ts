@@ -36,17 +36,11 @@ test("limits of one scope are set together, those of others stay; the trail says
       { scope: "all", period: "day", unit: "points", limit: 600 },
     ],
   });
+  const none = { dayCalls: "none", monthPoints: "none", monthCalls: "none" };
   expect(await lastEntry()).toMatchObject({
     kind: "settingChanged",
     personId: app.context.identity.personId,
-    details: {
-      key: "budgets",
-      scope: "all",
-      dayPoints: 600,
-      dayCalls: "none",
-      monthPoints: "none",
-      monthCalls: "none",
-    },
+    details: { key: "budgets", scope: "all", dayPoints: 600, ...none },
   });
 });
 
@@ -114,24 +108,13 @@ test.each([
   [{ extra: "5" }, "extra"],
 ] as const)("more with %j is refused at its field", (change, field) => {
   const parsed = allowMoreInput.safeParse({ ...more, ...change });
-  expect(
-    parsed.error?.issues.map(({ path, message }) => [
-      path.join("."),
-      message.startsWith("usage.budgets.errors."),
-    ]),
-  ).toEqual([[field, true]]);
+  const issues = parsed.error?.issues.map(({ path, message }) => [path.join("."), message.slice(0, 21)]);
+  expect(issues).toEqual([[field, "usage.budgets.errors."]]);
 });
 
 test("points today are those of all operations, with the state of the budget that is used most", async () => {
-  const none = {
-    points: 0,
-    more: 0,
-    unpricedCalls: 0,
-    level: "calm",
-    allowed: null,
-    callsLeft: null,
-    ownLeft: null,
-  };
+  const open = { allowed: null, callsLeft: null, ownLeft: null };
+  const none = { points: 0, more: 0, unpricedCalls: 0, level: "calm", ...open };
   expect(await getPointsToday(app.context.identity)).toEqual(none);
   await call(1);
   const [row] = await app.ledger();

@@ -60,16 +60,9 @@ test("the log leaves in bare digits and the shop's time, each row marked, the un
     serviceTime: new Date("2026-11-20T16:00:01Z"),
     closedAt: new Date("2026-11-20T16:00:02Z"),
   });
-  const lost = await addCall({
-    openedAt: "2026-11-20T15:59:59Z",
-    outcome: "unknown",
-    reason: "noAnswer",
-    code: null,
-    httpStatus: null,
-    costPoints: null,
-    summedPoints: null,
-    serviceMs: null,
-  });
+  const nothing = { code: null, httpStatus: null, costPoints: null, summedPoints: null, serviceMs: null };
+  const unknown = { outcome: "unknown", reason: "noAnswer", ...nothing } as const;
+  const lost = await addCall({ openedAt: "2026-11-20T15:59:59Z", ...unknown });
   await addCacheHit(paid, { at: new Date("2026-11-20T17:00:00Z"), operation: "bankCard", variant: "4" });
   const file = await exportCalls(admin, { ...ALL, free: true }, say, { now: NOW });
   expect(file.name).toMatch(/^calls-\d{8}-\d{4}-simulated\.csv$/);
@@ -98,13 +91,10 @@ test("for a spreadsheet long numbers and days leave as text, formulas inert, and
 });
 
 test("every entry leaves once, batch by batch, also of one moment, none that came meanwhile", async () => {
-  await database()
-    .insert(calls)
-    .values(
-      Array.from({ length: 25 }, (_, index) =>
-        callRow({ openedAt: index < 12 ? "2026-11-20T10:00:00Z" : new Date(NOW - index * 1_000) }),
-      ),
-    );
+  const rows = Array.from({ length: 25 }, (_, index) =>
+    callRow({ openedAt: index < 12 ? "2026-11-20T10:00:00Z" : new Date(NOW - index * 1_000) }),
+  );
+  await database().insert(calls).values(rows);
   const file = await exportCalls(admin, ALL, say, { now: NOW, batch: 4 });
   await addCall({ openedAt: "2026-11-21T09:59:59.999Z" });
   const ids = (await linesOf(file)).slice(1).map((line) => line.split(",")[24]);
@@ -113,9 +103,8 @@ test("every entry leaves once, batch by batch, also of one moment, none that cam
 });
 
 test("a file that was cut says so in its last row, and the trail counts what left", async () => {
-  await database()
-    .insert(calls)
-    .values(Array.from({ length: 7 }, () => callRow({ openedAt: "2026-11-20T10:00:00Z" })));
+  const rows = Array.from({ length: 7 }, () => callRow({ openedAt: "2026-11-20T10:00:00Z" }));
+  await database().insert(calls).values(rows);
   const lines = await linesOf(await exportCalls(admin, ALL, say, { now: NOW, mostRows: 5, batch: 2 }));
   expect(lines).toHaveLength(7);
   expect(lines.at(-1)).toBe("Only the newest 5 entries were exported. Choose fewer days.,SIMULATED");
@@ -127,12 +116,8 @@ test("a file that was cut says so in its last row, and the trail counts what lef
 test("the overview leaves with the reading its points go by, in the language of the page", async () => {
   await addCall({ openedAt: "2026-11-20T10:00:00Z", costPoints: 4, summedPoints: 4 });
   await addCall({ openedAt: "2026-11-20T10:00:01Z", costPoints: null, summedPoints: null });
-  await addCall({
-    openedAt: "2026-11-19T10:00:01Z",
-    operation: "topUpLink",
-    costPoints: null,
-    summedPoints: null,
-  });
+  const free = { costPoints: null, summedPoints: null };
+  await addCall({ openedAt: "2026-11-19T10:00:01Z", operation: "topUpLink", ...free });
   const english = await linesOf(await exportUsage(admin, { period: "month", by: "operation" }, say, NOW));
   expect(english).toEqual([
     "Day,Operation,Calls,Points from (charge counting not confirmed),Points to,Calls possibly charged,Calls with charge not reported,Calls saved,Points saved,Calls saved of unknown price,Simulated",

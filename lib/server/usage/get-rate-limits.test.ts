@@ -4,6 +4,7 @@ import type { Identity } from "#lib/shared/base/identity.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import { addCall } from "#lib/testing/add-call.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
+import { words } from "#lib/testing/shown/words.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { getRateLimits } from "./get-rate-limits.ts";
 
@@ -16,15 +17,12 @@ const rateOf = async (operation: Operation) =>
   (await getRateLimits(admin)).operations.find((each) => each.operation === operation);
 
 test("every operation is counted, one without calls as 0, against the limit that is set", async () => {
-  expect(await getRateLimits(admin)).toEqual({
-    perSecond: 10,
-    scope: "operation",
-    operations: ["topUpLink", "bankCard", "pendingOrders", "buyerOpenId", "soldOrders"].map((operation) => ({
-      operation,
-      lastSecond: 0,
-      lastMinute: 0,
-    })),
-  });
+  const operations = words("topUpLink bankCard pendingOrders buyerOpenId soldOrders").map((operation) => ({
+    operation,
+    lastSecond: 0,
+    lastMinute: 0,
+  }));
+  expect(await getRateLimits(admin)).toEqual({ perSecond: 10, scope: "operation", operations });
   await putSetting("callsPerSecond", { count: 4, scope: "operation" }, null);
   expect((await getRateLimits(admin)).perSecond).toBe(4);
   await putSetting("callsPerSecond", { count: 4, scope: "all" }, null);
@@ -32,13 +30,8 @@ test("every operation is counted, one without calls as 0, against the limit that
 });
 
 test("a call counts from when it left, not from when it was asked for; unsent not at all", async () => {
-  const unanswered = {
-    outcome: null,
-    wasSent: null,
-    closedAt: null,
-    costPoints: null,
-    summedPoints: null,
-  } as const;
+  const open = { outcome: null, wasSent: null, closedAt: null } as const;
+  const unanswered = { ...open, costPoints: null, summedPoints: null };
   await addCall({ openedAt: ago(59_000), closedAt: ago(1), waitMs: 58_000, callMs: 40 });
   await addCall({ openedAt: ago(30_000) });
   await addCall({ openedAt: ago(61_000) });

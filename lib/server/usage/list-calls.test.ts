@@ -21,6 +21,7 @@ const NOW = Date.parse("2026-11-21T10:00:00Z");
 const ALL: CallLogView = { ...NO_CALL_LOG_FILTERS, period: "month", page: 1 };
 const of = (view: Partial<CallLogView> = {}) => listCalls(somebody, { ...ALL, ...view }, NOW);
 const idsOf = async (view: Partial<CallLogView>) => (await of(view)).entries.map(({ id }) => id);
+const AT = "2026-11-20T10:00:00Z";
 const unanswered = { costPoints: null, summedPoints: null };
 
 beforeEach(async () => {
@@ -30,29 +31,15 @@ beforeEach(async () => {
 
 test("an attempt is listed with all that the ledger knows of it", async () => {
   const { id } = await addPerson(["staff"], "Wei Lin");
-  const told = {
-    operation: "bankCard",
-    variant: "4",
-    costPoints: 20,
-    summedPoints: 25,
-    chargePlace: "rows",
-    oddCharge: "20 pts",
-    predictedPoints: 18,
-    requestId: "r-1",
-    warnings: ["mag"],
-  } as const;
+  const charge = { costPoints: 20, summedPoints: 25, chargePlace: "rows", oddCharge: "20 pts" } as const;
+  const kind = { operation: "bankCard", variant: "4", requestId: "r-1" } as const;
+  const told = { ...kind, ...charge, predictedPoints: 18, warnings: ["mag"] };
   const answered = { outcome: "answered", reason: null, code: 0, httpStatus: 200, wasSent: true };
   const certain = { isMaybe: false, isUnreported: false, isCorrected: false, reconciliation: null };
   const serviceTime = new Date("2026-11-20T16:00:00Z");
   const openedAt = "2026-11-20T15:59:59.999Z";
-  const row = await addCall({
-    ...told,
-    warnings: ["mag"],
-    openedAt,
-    personId: id,
-    serviceMessage: "成功",
-    serviceTime,
-  });
+  const open = { openedAt, personId: id, serviceMessage: "成功", serviceTime };
+  const row = await addCall({ ...told, warnings: ["mag"], ...open });
   expect((await of()).entries).toEqual([
     {
       ...told,
@@ -78,12 +65,7 @@ test("an attempt is listed with all that the ledger knows of it", async () => {
 
 test("points go by the rule in force, else by the last reconciliation", async () => {
   const { id: admin } = await addPerson(["admin"], "Li Na");
-  const row = await addCall({
-    openedAt: "2026-11-20T10:00:00Z",
-    outcome: "unknown",
-    reason: "noAnswer",
-    ...unanswered,
-  });
+  const row = await addCall({ openedAt: AT, outcome: "unknown", reason: "noAnswer", ...unanswered });
   await addCall({ openedAt: "2026-11-20T09:00:00Z", costPoints: 2, summedPoints: 40 });
   const points = async () => {
     const { entries } = await of();
@@ -109,21 +91,12 @@ test("points go by the rule in force, else by the last reconciliation", async ()
 });
 
 test("a corrected attempt is listed as its correction says", async () => {
-  const row = await addCall({
-    openedAt: "2026-11-20T10:00:00Z",
-    outcome: "unknown",
-    reason: null,
-    ...unanswered,
-  });
+  const row = await addCall({ openedAt: AT, outcome: "unknown", reason: null, ...unanswered });
   await database()
     .insert(callCorrections)
     .values({ rowId: row.id, outcome: "answered", code: 0, costPoints: 4, summedPoints: 4, wasSent: true });
-  expect((await of()).entries[0]).toMatchObject({
-    isCorrected: true,
-    outcome: "answered",
-    costPoints: 4,
-    isMaybe: false,
-  });
+  const corrected = { isCorrected: true, outcome: "answered", costPoints: 4, isMaybe: false };
+  expect((await of()).entries[0]).toMatchObject(corrected);
 });
 
 test("each filter picks", async () => {

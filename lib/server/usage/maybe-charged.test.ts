@@ -43,17 +43,15 @@ const reconcile = (said: { id: string; points: number; seen?: number | null }[],
 /** The same points of all of these. */
 const sayAll = (points: number, ...ids: string[]) => reconcile(ids.map((id) => ({ id, points })));
 
+const LOST = {
+  operation: "bankCard",
+  variant: "2",
+  outcome: "unknown",
+  code: null,
+  costPoints: null,
+} as const;
 const add = async (attempt: Parameters<typeof addCall>[0] = {}) =>
-  (
-    await addCall({
-      operation: "bankCard",
-      variant: "2",
-      outcome: "unknown",
-      code: null,
-      costPoints: null,
-      ...attempt,
-    })
-  ).id;
+  (await addCall({ ...LOST, ...attempt })).id;
 const answered = (costPoints: number | null, attempt: Attempt = {}) =>
   add({ outcome: "answered", costPoints, summedPoints: costPoints, ...attempt });
 
@@ -62,15 +60,9 @@ test("what may have been charged is listed newest first: who asked, which shop, 
   await add({ openedAt: "2026-11-01T00:00:00Z", ...timedOut });
   const lost = { reason: "connectionLost", code: 101, httpStatus: 200, requestId: "r-9" } as const;
   const sold = { operation: "soldOrders", variant: "enhanced" } as const;
-  await add({
-    openedAt: "2026-11-02T00:00:00Z",
-    ...lost,
-    ...sold,
-    shopId,
-    serviceMessage: "请求超时",
-    serviceTime: new Date("2026-11-02T00:00:01Z"),
-    personId: admin().identity.personId,
-  });
+  const told = { serviceMessage: "请求超时", serviceTime: new Date("2026-11-02T00:00:01Z") };
+  const asked = { ...sold, shopId, personId: admin().identity.personId };
+  await add({ openedAt: "2026-11-02T00:00:00Z", ...lost, ...asked, ...told });
   const { calls: shown, counts } = await list();
   const serviceTime = Date.parse("2026-11-02T00:00:01Z");
   const open = { message: "请求超时", serviceTime, reconciliation: null, reportedPoints: null };

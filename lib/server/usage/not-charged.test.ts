@@ -22,17 +22,15 @@ beforeEach(async () => {
   admin = await addSomebody(["admin"], "Li Na");
 });
 
+const LOST = {
+  outcome: "unknown",
+  reason: "connectionLost",
+  code: null,
+  httpStatus: null,
+  costPoints: null,
+} as const;
 const open = (change: Parameters<typeof addCall>[0] = {}) =>
-  addCall({
-    operation: "bankCard",
-    variant: "2",
-    outcome: "unknown",
-    reason: "connectionLost",
-    code: null,
-    httpStatus: null,
-    costPoints: null,
-    ...change,
-  });
+  addCall({ operation: "bankCard", variant: "2", ...LOST, ...change });
 const cards2 = { list: "maybe", operation: "bankCard", variant: "2", note: NOTE } as const;
 const counts = async () => (await listMaybeCharged(admin, { list: "maybe", page: 1 })).counts;
 
@@ -48,15 +46,8 @@ test("one press clears the open calls of a kind, with one entry; others and late
   await open({ openedAt: new Date(upTo + 60_000).toISOString() });
   expect(await markNotCharged(admin, { ...cards2, upTo })).toEqual({ count: 2, points: 0, leftOut: {} });
   expect(await counts()).toEqual({ maybe: 3, unreported: 1, reconciled: 2 });
-  expect(
-    await markNotCharged(admin, {
-      ...cards2,
-      list: "unreported",
-      operation: "topUpLink",
-      variant: null,
-      upTo,
-    }),
-  ).toMatchObject({ count: 1 });
+  const links = { ...cards2, list: "unreported", operation: "topUpLink", variant: null, upTo } as const;
+  expect(await markNotCharged(admin, links)).toMatchObject({ count: 1 });
   expect(await counts()).toEqual({ maybe: 3, unreported: 0, reconciled: 3 });
   const said = await database().select().from(reconciliations);
   expect(said.map(({ points, note }) => [points, note])).toEqual(Array.from({ length: 3 }, () => [0, NOTE]));

@@ -16,12 +16,7 @@ import { words } from "#lib/testing/shown/words.ts";
 const line = (cell: string) => writeCsv([[cell]]).slice(1, -2);
 
 test("a file begins with a BOM, and every row ends with CRLF", () => {
-  expect(
-    writeCsv([
-      ["a", "b"],
-      ["c", ""],
-    ]),
-  ).toBe("\ufeffa,b\r\nc,\r\n");
+  expect(writeCsv([words("a b"), ["c", ""]])).toBe("\ufeffa,b\r\nc,\r\n");
 });
 
 test.each([
@@ -53,12 +48,8 @@ test.each(["\ta", "\ra", "\0a", "=cmd|' /C calc'!A0", ...words("=1+1 +1 -1 @a �
 );
 
 test("a pasted table has one line a row and one tab a column", () => {
-  expect(
-    writeTsv([
-      ["1", "a\tb"],
-      ["2", "c\r\nd"],
-    ]),
-  ).toBe("1\ta b\n2\tc d");
+  const second = ["2", "c\r\nd"];
+  expect(writeTsv([["1", "a\tb"], second])).toBe("1\ta b\n2\tc d");
 });
 
 test.each([
@@ -192,15 +183,7 @@ test.each(["'小王'", "’s", "'007", "260101-123456789012345", "=SUM(A1)"])(
 
 test("for a spreadsheet's clipboard cells are text, lines stay in their cell, and none is markup", () => {
   const text = (cell: string) => `<td style='mso-number-format:"\\@";white-space:pre-wrap'>${cell}</td>`;
-  expect(
-    htmlTable(
-      [
-        ["number", "goods"],
-        ["4402981448805808123", "<b>茶 & 杯</b>\n碗"],
-      ],
-      [],
-    ),
-  ).toBe(
+  expect(htmlTable([words("number goods"), ["4402981448805808123", "<b>茶 & 杯</b>\n碗"]], [])).toBe(
     `<meta charset="utf-8"><table><tr>${text("number")}${text("goods")}</tr><tr>${text("4402981448805808123")}` +
       `${text("&lt;b&gt;茶 &amp; 杯&lt;/b&gt;<br style='mso-data-placement:same-cell'>碗")}</tr></table>`,
   );

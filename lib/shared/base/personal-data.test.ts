@@ -41,25 +41,12 @@ test("row 52: phones, IDs and cards are found whatever letters stand around them
     digits(18),
     fc.integer({ min: 12, max: 19 }).chain(digits),
   );
-  fc.assert(
-    fc.property(
-      around,
-      number,
-      around,
-      (before, text, after) => void expect(findPersonalData(before + text + after)).not.toBeNull(),
-    ),
-  );
+  fc.assert(fc.property(around, number, around, (...parts) => findPersonalData(parts.join("")) !== null));
 });
 
 test("row 52: a word with at most ten digits in a row is never taken for a person's data", () => {
-  fc.assert(
-    fc.property(
-      around,
-      fc.integer({ min: 0, max: 10 }).chain(digits),
-      around,
-      (before, text, after) => void expect(findPersonalData(before + text + after)).toBeNull(),
-    ),
-  );
+  const short = fc.integer({ min: 0, max: 10 }).chain(digits);
+  fc.assert(fc.property(around, short, around, (...parts) => findPersonalData(parts.join("")) === null));
 });
 
 test.each([

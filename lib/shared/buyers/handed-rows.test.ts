@@ -34,14 +34,8 @@ test.each([
 });
 
 test("a column pasted into a lower row leaves the rows above alone, and says what found no order", () => {
-  expect(pasteNicks(rows, 1, "林晓\n半山听雨\n张伟\n\n李四")).toEqual({
-    rows: [
-      { number: NUMBERS[0], nick: "" },
-      { number: NUMBERS[1], nick: "林晓" },
-      { number: NUMBERS[2], nick: "半山听雨" },
-    ],
-    unused: 2,
-  });
+  const filled = ["", "林晓", "半山听雨"].map((nick, at) => ({ number: NUMBERS[at], nick }));
+  expect(pasteNicks(rows, 1, "林晓\n半山听雨\n张伟\n\n李四")).toEqual({ rows: filled, unused: 2 });
 });
 
 test("a paste with our numbers puts each nickname beside its own, in either order of columns", () => {

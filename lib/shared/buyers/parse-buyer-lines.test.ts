@@ -56,11 +56,8 @@ test.each([
   [`"${A}"林晓,`, "afterQuote"],
   [`${A},"林"晓`, "afterQuote"],
 ])("row 74: %j is a bad line: %s", (line, reason) => {
-  expect(parseBuyerLines(`${B},first\n${line}`)).toEqual({
-    ...NOTHING,
-    orders: [{ tid: B, nick: "first" }],
-    badLines: [{ line: 2, reason }],
-  });
+  const read = { ...NOTHING, orders: [{ tid: B, nick: "first" }], badLines: [{ line: 2, reason }] };
+  expect(parseBuyerLines(`${B},first\n${line}`)).toEqual(read);
 });
 
 test("row 74: the same number is asked once; with another nick it is a bad line naming the first", () => {

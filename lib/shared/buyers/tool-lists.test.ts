@@ -6,13 +6,8 @@ import { swapColumns } from "./swapped-columns.ts";
 const A = "4402981677163358206";
 const B = "4402981677163358207";
 const ONE = { orders: [{ tid: A, nick: "小王" }], badLines: [], doubts: [], broken: null };
-const TWO = {
-  ...ONE,
-  orders: [
-    { tid: A, nick: "小王" },
-    { tid: B, nick: "小李" },
-  ],
-};
+const orders = [...ONE.orders, { tid: B, nick: "小李" }];
+const TWO = { ...ONE, orders };
 
 test.each([
   [`订单编号,买家会员名,收货人,买家留言\n${A},小王,红,"放门口\n13800138000 打这个电话"`],

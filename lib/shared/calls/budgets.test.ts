@@ -1,17 +1,9 @@
 import { expect, test } from "vitest";
 import { budgetLevel, budgetPercent, readBudget, type BudgetStanding } from "./budgets.ts";
 
-const standing = (changes: Partial<BudgetStanding> = {}): BudgetStanding => ({
-  scope: "all",
-  period: "day",
-  unit: "points",
-  limit: 100,
-  extra: 0,
-  spent: 0,
-  more: 0,
-  unpricedCalls: 0,
-  ...changes,
-});
+const UNSPENT = { extra: 0, spent: 0, more: 0, unpricedCalls: 0 };
+const DAY = { scope: "all", period: "day", unit: "points", limit: 100, ...UNSPENT } as const;
+const standing = (changes: Partial<BudgetStanding> = {}): BudgetStanding => ({ ...DAY, ...changes });
 
 test.each([
   [0, "calm", 0],

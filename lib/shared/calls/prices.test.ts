@@ -1,14 +1,8 @@
 import { expect, test } from "vitest";
 import { pointsOf, pointsOfPending, type Price } from "./operations.ts";
 
-const price = (change: Partial<Price>): Price => ({
-  operation: "soldOrders",
-  variant: "enhanced",
-  perCall: 1,
-  perRow: 1,
-  rule: null,
-  ...change,
-});
+const SOLD = { operation: "soldOrders", variant: "enhanced", perCall: 1, perRow: 1, rule: null } as const;
+const price = (change: Partial<Price>): Price => ({ ...SOLD, ...change });
 
 test.each<[string, Partial<Price>, number, ReturnType<typeof pointsOf>]>([
   ["rows that repeat the charge", { rule: "perCall" }, 20, { low: 1, high: 1 }],
@@ -31,13 +25,7 @@ test("a kind without a price has none, and a price asked for without rows is tha
 });
 
 test("without a seller ID pending orders cost as with one, until a request said otherwise", () => {
-  const ofSellers: Price = {
-    ...price({}),
-    operation: "pendingOrders",
-    variant: null,
-    perCall: 1,
-    perRow: null,
-  };
+  const ofSellers = price({ operation: "pendingOrders", variant: null, perCall: 1, perRow: null });
   const unseen: Price = { ...ofSellers, variant: "noSeller", perCall: null };
   expect(pointsOfPending([ofSellers, unseen], "none", 20)).toEqual({ low: 1, high: 1 });
   const seen: Price = { ...unseen, perCall: 4 };

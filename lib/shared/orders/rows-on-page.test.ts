@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { SoldOrder } from "./orders.ts";
 import { nextSort } from "./row-sorts.ts";
 import { ofKind, rowKinds, sortOrders } from "./rows-on-page.ts";
+import { words } from "#lib/testing/shown/words.ts";
 import { shownPending, shownSold } from "#lib/testing/shown/shown-orders.ts";
 
 const HOUR = 3_600_000;
@@ -48,21 +49,10 @@ test.each([
 });
 
 test("kinds are counted, those without a row only while they are chosen", () => {
-  expect(rowKinds(ORDERS, KNOWN, "flag5").map(({ kind, count }) => `${kind} ${count}`)).toEqual([
-    "due0 1",
-    "due4 1",
-    "due12 2",
-    "due24 2",
-    "preSale 1",
-    "flag1 2",
-    "flag5 0",
-    "is2 4",
-    "is3 1",
-  ]);
-  expect(rowKinds(ORDERS, { statuses: [], now: NOW }, undefined).map(({ kind }) => kind)).toEqual([
-    "preSale",
-    "flag1",
-  ]);
+  const kinds = rowKinds(ORDERS, KNOWN, "flag5").map(({ kind, count }) => `${kind}:${count}`);
+  expect(kinds).toEqual(words("due0:1 due4:1 due12:2 due24:2 preSale:1 flag1:2 flag5:0 is2:4 is3:1"));
+  const unnamed = rowKinds(ORDERS, { statuses: [], now: NOW }, undefined);
+  expect(unnamed.map(({ kind }) => kind)).toEqual(["preSale", "flag1"]);
 });
 
 test("a column is pressed upwards, downwards, and back to what the service sent", () => {
@@ -82,9 +72,7 @@ test("a pending order is due by the deadline of the order book, and comes last w
   expect(ofKind(orders, "due0", KNOWN).map(({ orderNumber }) => orderNumber)).toEqual(["late"]);
   expect(ofKind(orders, "due4", KNOWN).map(({ orderNumber }) => orderNumber)).toEqual(["soon"]);
   expect(ofKind(orders, "preSale", KNOWN)).toEqual([]);
-  expect(sortOrders(orders, "shipBy").map(({ orderNumber }) => orderNumber)).toEqual([
-    "late",
-    "soon",
-    "unknown",
-  ]);
+  expect(sortOrders(orders, "shipBy").map(({ orderNumber }) => orderNumber)).toEqual(
+    words("late soon unknown"),
+  );
 });

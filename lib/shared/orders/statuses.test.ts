@@ -8,11 +8,7 @@ const statuses: OrderStatus[] = [
 
 test("a status is found by its raw value, one that nobody named is not", () => {
   expect(findStatus(statuses, " 2 ")?.name).toBe("待发货");
-  expect([isWaiting(statuses, "4"), isWaiting(statuses, "3"), isWaiting(statuses, null)]).toEqual([
-    false,
-    null,
-    null,
-  ]);
+  expect(["4", "3", null].map((status) => isWaiting(statuses, status))).toEqual([false, null, null]);
 });
 
 test.each([

@@ -14,11 +14,8 @@ test("an interval ends at the most that priced kinds can have cost, and counts t
   expect(openInterval([])).toEqual({ calls: 0, mostPoints: 0, unpriced: 0 });
   expect(openInterval([kind(2, 6), kind(1, 5)])).toEqual({ calls: 3, mostPoints: 11, unpriced: 0 });
   expect(openInterval([kind(2, 3), kind(1, null)])).toEqual({ calls: 3, mostPoints: 3, unpriced: 1 });
-  expect(openInterval([{ mostPoints: 4 }, { mostPoints: null }])).toEqual({
-    calls: 2,
-    mostPoints: 4,
-    unpriced: 1,
-  });
+  const open = { calls: 2, mostPoints: 4, unpriced: 1 };
+  expect(openInterval([{ mostPoints: 4 }, { mostPoints: null }])).toEqual(open);
 });
 
 test.each([

@@ -12,18 +12,13 @@ const row = (group: string, day: string, points: number, morePoints: number | nu
   points,
   morePoints,
 });
-const usage = (rows: UsageRow[]): Usage => ({
-  from: "2026-11-20",
-  to: "2026-11-21",
-  by: "operation",
-  today: "2026-11-21",
-  rule: "perCall",
-  isRuleConfirmed: false,
-  rows,
-  total: NO_USAGE,
-  before: { ...NO_USAGE, from: "2026-11-18", to: "2026-11-19" },
-  names: {},
-});
+const DAYS = { from: "2026-11-20", to: "2026-11-21", today: "2026-11-21", by: "operation" } as const;
+const COUNTED = { rule: "perCall", isRuleConfirmed: false, total: NO_USAGE, names: {} } as const;
+const BEFORE = { ...NO_USAGE, from: "2026-11-18", to: "2026-11-19" };
+const usageOf = (rows: UsageRow[]): Usage => ({ ...DAYS, ...COUNTED, before: BEFORE, rows });
+
+const chartOf = (rows: UsageRow[], measure: "points" | "calls" = "points") =>
+  usageChart(usageOf(rows), measure);
 
 test("a bar stands for a range of points and for a plain number of calls", () => {
   const rows = [
@@ -31,37 +26,25 @@ test("a bar stands for a range of points and for a plain number of calls", () =>
     row("soldOrders", "2026-11-20", 1, null),
     row("bankCard", "2026-11-21", 3, 0),
   ];
-  expect(usageChart(usage(rows), "points").series).toMatchObject([
+  const values = [
+    { low: 1, high: null },
+    { low: 2, high: 40 },
+  ];
+  expect(chartOf(rows).series).toMatchObject([
     { group: "bankCard", sum: exactly(3), values: [exactly(0), exactly(3)] },
-    {
-      group: "soldOrders",
-      sum: { low: 3, high: null },
-      values: [
-        { low: 1, high: null },
-        { low: 2, high: 40 },
-      ],
-    },
+    { group: "soldOrders", sum: { low: 3, high: null }, values },
   ]);
-  expect(usageChart(usage(rows), "calls").series[0]).toMatchObject({
-    group: "soldOrders",
-    sum: exactly(2),
-    values: [exactly(1), exactly(1)],
-  });
+  const sold = { group: "soldOrders", sum: exactly(2), values: [exactly(1), exactly(1)] };
+  expect(chartOf(rows, "calls").series[0]).toMatchObject(sold);
 });
 
 test("an operation has the same colour whatever stands before it, and no two have the same", () => {
-  const alone = usageChart(usage([row("soldOrders", "2026-11-21", 1, 0)]), "points").series;
-  const second = usageChart(
-    usage([row("bankCard", "2026-11-21", 9, 0), row("soldOrders", "2026-11-21", 1, 0)]),
-    "points",
-  ).series;
+  const alone = chartOf([row("soldOrders", "2026-11-21", 1, 0)]).series;
+  const second = chartOf([row("bankCard", "2026-11-21", 9, 0), row("soldOrders", "2026-11-21", 1, 0)]).series;
   const colorsOf = (series: typeof alone) =>
     new Map(series.map((each, rank) => [each.group, seriesColor("operation", each, rank)]));
   expect(colorsOf(second).get("soldOrders")).toBe(colorsOf(alone).get("soldOrders"));
-  const all = usageChart(
-    usage(OPERATIONS.map((operation, at) => row(operation, "2026-11-21", at + 1, 0))),
-    "points",
-  ).series;
+  const all = chartOf(OPERATIONS.map((operation, at) => row(operation, "2026-11-21", at + 1, 0))).series;
   expect(new Set(colorsOf(all).values()).size).toBe(OPERATIONS.length);
 });
 
@@ -72,14 +55,11 @@ test("people and shops take colours by rank, and the rest its own", () => {
 });
 
 test("a day has a total over all groups, and above it what may have been charged besides", () => {
-  const chart = usageChart(
-    usage([
-      row("soldOrders", "2026-11-21", 2, 38),
-      row("bankCard", "2026-11-21", 3, 0),
-      row("bankCard", "2026-11-20", 3, null),
-    ]),
-    "points",
-  );
+  const chart = chartOf([
+    row("soldOrders", "2026-11-21", 2, 38),
+    row("bankCard", "2026-11-21", 3, 0),
+    row("bankCard", "2026-11-20", 3, null),
+  ]);
   expect(chart.totals).toEqual([
     { low: 3, high: null },
     { low: 5, high: 43 },
@@ -88,10 +68,7 @@ test("a day has a total over all groups, and above it what may have been charged
 });
 
 test("what may have been charged by calls nothing is known of counts in the day's total", () => {
-  const chart = usageChart(
-    usage([row("soldOrders", "2026-11-21", 0, 4), row("bankCard", "2026-11-21", 3, 0)]),
-    "points",
-  );
+  const chart = chartOf([row("soldOrders", "2026-11-21", 0, 4), row("bankCard", "2026-11-21", 3, 0)]);
   expect(chart.series.map(({ group }) => group)).toEqual(["bankCard"]);
   expect(chart.totals[1]).toEqual({ low: 3, high: 7 });
 });

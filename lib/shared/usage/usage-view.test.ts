@@ -5,19 +5,9 @@ import { daysBetween, usageDays } from "./usage-params.ts";
 import { DAY_ORDERS, usagePageUrl, usageUrl, type UsageView } from "./usage-view.ts";
 import { words } from "#lib/testing/shown/words.ts";
 
-const VIEW: UsageView = {
-  period: "month",
-  from: undefined,
-  to: undefined,
-  by: "operation",
-  operation: undefined,
-  person: undefined,
-  shop: undefined,
-  outcome: undefined,
-  measure: "points",
-  page: 1,
-  sort: "newest",
-};
+const NOBODYS = { operation: undefined, person: undefined, shop: undefined, outcome: undefined };
+const ALWAYS = { period: "month", from: undefined, to: undefined, page: 1, sort: "newest" } as const;
+const VIEW: UsageView = { ...ALWAYS, ...NOBODYS, by: "operation", measure: "points" };
 
 test.each<[string, Partial<UsageView>]>([
   ["", {}],
@@ -43,16 +33,13 @@ test("how the answer is looked at is no part of the question", () => {
   ).toBe("?by=shop");
 });
 
+const LEAP_YEAR = { from: "2024-01-01", to: "2024-12-31" } as const;
 test.each([
   [{ period: "lastMonth" }, "2024-03-31", { from: "2024-02-01", to: "2024-02-29" }],
   [{ period: "today", to: "2026-02-14" }, "2026-03-03", { from: "2026-02-01", to: "2026-02-14" }],
   [{ period: "today", from: "2026-02-14" }, "2026-03-03", { from: "2026-02-14", to: "2026-03-03" }],
   [{ period: "month", from: "2026-03-04" }, "2026-03-03", { issue: "reversed" }],
-  [
-    { period: "month", from: "2024-01-01", to: "2024-12-31" },
-    "2026-03-03",
-    { from: "2024-01-01", to: "2024-12-31" },
-  ],
+  [{ period: "month", ...LEAP_YEAR }, "2026-03-03", LEAP_YEAR],
   [{ period: "month", from: "2024-01-01", to: "2025-01-01" }, "2026-03-03", { issue: "tooLong" }],
 ] as const)("the days of %j on %s are %j", (range, today, days) => {
   expect(usageDays(range, today)).toEqual(days);
@@ -73,31 +60,17 @@ test("pages of the table hold every row once, in either order of days", () => {
   }));
   for (const sort of DAY_ORDERS) {
     const pages = [1, 2, 3].map((page) => pageOfUsage(rows, { page, sort }));
-    expect(pages.map(({ rows: shown, pageCount }) => [shown.length, pageCount])).toEqual([
-      [USAGE_PAGE_SIZE, 3],
-      [USAGE_PAGE_SIZE, 3],
-      [1, 3],
-    ]);
+    expect(pages.map(({ pageCount }) => pageCount)).toEqual([3, 3, 3]);
+    expect(pages.map(({ rows: shown }) => shown.length)).toEqual([USAGE_PAGE_SIZE, USAGE_PAGE_SIZE, 1]);
     const days = pages.flatMap(({ rows: shown }) => shown.map(({ day }) => day));
-    expect(days).toEqual(
-      [...days].sort((one, other) =>
-        sort === "oldest" ? one.localeCompare(other) : other.localeCompare(one),
-      ),
-    );
-    expect(new Set(pages.flatMap(({ rows: shown }) => shown.map(({ group }) => group))).size).toBe(
-      rows.length,
-    );
+    expect(days).toEqual(sort === "oldest" ? days.toSorted() : days.toSorted().toReversed());
+    const groups = pages.flatMap(({ rows: shown }) => shown.map(({ group }) => group));
+    expect(new Set(groups).size).toBe(rows.length);
   }
 });
 
 test("rows of one day become one, with what each group of it came to", () => {
-  const one = (day: string, group: string, points: number): UsageRow => ({
-    ...NO_USAGE,
-    day,
-    group,
-    points,
-    calls: 1,
-  });
+  const one = (day: string, group: string, points: number) => ({ ...NO_USAGE, day, group, points, calls: 1 });
   const rows = [
     one("2026-11-21", "bankCard", 5),
     one("2026-11-21", "soldOrders", 2),

@@ -78,11 +78,8 @@ test.each(shapes)("in %o all five operations bring the same data", async (servic
   expect(pending.orders.slice(0, 2)).toEqual(isSparse ? withoutSample : expected.pendingOrders);
   expect(pending.orders).toHaveLength(20);
 
-  expect(await ask.buyerOpenId()).toMatchObject({
-    costPoints: 3,
-    requestId: "mslxo3lpyq1tnste",
-    data: expected.buyerOpenId,
-  });
+  const facts = { costPoints: 3, requestId: "mslxo3lpyq1tnste", data: expected.buyerOpenId };
+  expect(await ask.buyerOpenId()).toMatchObject(facts);
   expect(await ask.bankCard()).toMatchObject({ costPoints: 5, message: "成功", data: expected.bankCard });
   expect(dataOf(await ask.topUpLink())).toEqual(expected.topUpLink);
 });
@@ -97,10 +94,7 @@ const verdicts: [card: string, verdict: string, words: string][] = [
 test.each(verdicts)("card %s is %s in the service's words, in both shapes", async (card, verdict, said) => {
   for (const shape of ["sample", "reference"] as const) {
     await sandbox.control.setOptions({ shape });
-    expect(dataOf(await ask.bankCard(card))).toMatchObject({
-      verdict,
-      verdictMessage: said,
-      isEchoClash: false,
-    });
+    const expected = { verdict, verdictMessage: said, isEchoClash: false };
+    expect(dataOf(await ask.bankCard(card))).toMatchObject(expected);
   }
 });

@@ -85,10 +85,8 @@ test.runIf(isRoot)("without namespaces it runs as the owner of the project's fol
   const dataDir = join(projectFolder, "data");
   const { pid, url, told } = await startLauncher({ dataDir, projectFolder }, { path: withoutNamespaces() });
   expect(userOf(pid)).toBe(daemon);
-  expect(["postgres", "postgres-socket"].map((name) => statSync(join(dataDir, name)).uid)).toEqual([
-    daemon,
-    daemon,
-  ]);
+  const expected = [daemon, daemon];
+  expect(["postgres", "postgres-socket"].map((name) => statSync(join(dataDir, name)).uid)).toEqual(expected);
   expect(statSync(join(dataDir, "postgres-password")).uid).toBe(0);
   expect(await ask(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
   expect(told).toEqual([]);

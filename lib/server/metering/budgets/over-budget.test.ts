@@ -24,17 +24,11 @@ test("over budget nothing leaves and nothing is written, and the reply says whic
   await limits(ONE_CALL);
   await ask(1);
   const asked = await ask(2);
-  expect(asked).toMatchObject({
-    callId: null,
-    result: { outcome: "notSent", reason: "overBudget", sentCount: 0 },
-  });
+  const expected = { callId: null, result: { outcome: "notSent", reason: "overBudget", sentCount: 0 } };
+  expect(asked).toMatchObject(expected);
   if (asked.result.outcome === "answered") throw new Error("answered");
-  expect(serviceProblemOf({ ...asked, result: asked.result })).toMatchObject({
-    calls: 0,
-    mayHaveCost: false,
-    callId: null,
-    budget: { ...ONE_CALL, spent: 1 },
-  });
+  const facts = { calls: 0, mayHaveCost: false, callId: null, budget: { ...ONE_CALL, spent: 1 } };
+  expect(serviceProblemOf({ ...asked, result: asked.result })).toMatchObject(facts);
   expect([await meter(), (await app.ledger()).length]).toEqual([1, 1]);
 });
 

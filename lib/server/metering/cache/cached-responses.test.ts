@@ -37,11 +37,8 @@ test("the same request inside its window is answered from before, for nothing, w
   expect(second.result).toHaveProperty("data", "data" in first.result ? first.result.data : null);
   expect(Math.abs(second.asOf - first.asOf)).toBeLessThan(1_000);
   await agedBy(DEFAULT_CACHE_TTL.soldOrders + 1);
-  expect(await callService(nobody, "soldOrders", sold)).toMatchObject({
-    source: "called",
-    costPoints: exactly(1),
-    predictedPoints: exactly(1),
-  });
+  const expected = { source: "called", costPoints: exactly(1), predictedPoints: exactly(1) };
+  expect(await callService(nobody, "soldOrders", sold)).toMatchObject(expected);
   expect(await met("soldOrders")).toBe(2);
 });
 

@@ -207,10 +207,8 @@ test("who goes away while their call waits its turn is not paid for, and leaves 
   await expect.poll(() => database().$count(calls)).toBe(10);
   const leaving = askSold(500, away.signal);
   away.abort();
-  expect(await leaving).toMatchObject({
-    callId: null,
-    result: { outcome: "notSent", reason: "busy", sentCount: 0 },
-  });
+  const expected = { callId: null, result: { outcome: "notSent", reason: "busy", sentCount: 0 } };
+  expect(await leaving).toMatchObject(expected);
   await Promise.all(first);
   expect([(await arrivals()).length, await database().$count(calls)]).toEqual([10, 10]);
 });
@@ -234,10 +232,8 @@ test("at a shutdown those who wait are turned away, and those who left get their
   const results = (await Promise.all(asked)).map(({ result }) =>
     result.outcome === "answered" ? "answered" : `${result.outcome} ${result.reason}`,
   );
-  expect(results.toSorted()).toEqual([
-    ...Array<string>(10).fill("answered"),
-    ...Array<string>(4).fill("notSent busy"),
-  ]);
+  const expected = [...Array<string>(10).fill("answered"), ...Array<string>(4).fill("notSent busy")];
+  expect(results.toSorted()).toEqual(expected);
   expect(await drainCalls(10_000)).toBe(0);
   expect([(await arrivals()).length, await database().$count(calls)]).toEqual([10, 10]);
   expect((await askSold(99)).result).toMatchObject({ outcome: "notSent", reason: "busy" });

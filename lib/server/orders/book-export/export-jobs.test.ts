@@ -27,13 +27,8 @@ import { exportBook } from "./export-book.ts";
 
 const { app, fill, start, work, workWith, jobOf, fileOf, linesOf, partsOf, setAtWork } = exportTrials();
 const DAY_MS = 24 * 3_600_000;
-const beginFetch = () =>
-  startFetch(app.context, {
-    shopId: app.shopId("林间小铺"),
-    list: "soldOrders",
-    goal: "all",
-    edition: "enhanced",
-  });
+const ALL = { list: "soldOrders", goal: "all", edition: "enhanced" } as const;
+const beginFetch = () => startFetch(app.context, { shopId: app.shopId("林间小铺"), ...ALL });
 
 test("two presses at once begin one export; another choice is another one", async () => {
   const [one, again] = await Promise.all([start({ form: "plain" }), start({ form: "plain" })]);

@@ -23,12 +23,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-const asked = (change: Partial<BookQuery>): BookQuery => ({
-  ...bookUrl.read(new URLSearchParams()),
-  shop: app.shopId(SHOP),
-  size: 100,
-  ...change,
-});
+const query = () => ({ ...bookUrl.read(new URLSearchParams()), shop: app.shopId(SHOP), size: 100 }) as const;
+const asked = (change: Partial<BookQuery>): BookQuery => ({ ...query(), ...change });
 const list = (change: Partial<BookQuery>) => listBook(app.context, asked(change));
 
 test("a page past the end, or too deep to be counted, is answered before anything is sorted", async () => {

@@ -13,10 +13,10 @@ const { app, bookSold } = bookTrials("audit_entries");
 const DAY_MS = 86_400_000;
 const OLD = new Date(Date.now() - 200 * DAY_MS);
 const BEFORE = new Date(Date.now() - 180 * DAY_MS);
-const numbers = async () =>
-  (await database().select({ number: orders.number }).from(orders).orderBy(asc(orders.number))).map(
-    ({ number }) => number,
-  );
+const numbers = async () => {
+  const rows = await database().select({ number: orders.number }).from(orders).orderBy(asc(orders.number));
+  return rows.map(({ number }) => number);
+};
 const numbered = (count: number) =>
   Array.from({ length: count }, (_, at) => soldOrder(`44029816077133${String(at).padStart(5, "0")}`));
 

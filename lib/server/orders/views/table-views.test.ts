@@ -39,14 +39,8 @@ test("a view is its person's alone until it is shared; the own ones come first, 
   await add(chen, "hidden");
   expect(await namesFor(lin)).toEqual(["A", "b", "a"]);
   expect(await namesFor(admin)).toEqual(["a", "b"]);
-  expect((await listTableViews(chen.identity, "orderBook")).find(({ id }) => id === mine)).toEqual({
-    id: mine,
-    name: "b",
-    state: STATE,
-    isShared: true,
-    isOwn: false,
-    owner: "Lin",
-  });
+  const seen = { id: mine, name: "b", state: STATE, isShared: true, isOwn: false, owner: "Lin" };
+  expect((await listTableViews(chen.identity, "orderBook")).find(({ id }) => id === mine)).toEqual(seen);
   await changeTableView(lin, "orderBook", { id: mine, isShared: false });
   expect(await namesFor(chen)).toEqual(["a", "hidden"]);
 });

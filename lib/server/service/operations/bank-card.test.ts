@@ -33,10 +33,8 @@ test("row 54: the echo of the national ID is read from idCardCore and from idCar
 });
 
 test.each(["T", "F", "N", "P"] as const)("row 55: the verdict %s is itself and nothing else", (result) => {
-  expect(read({ ...ECHO, result, message: "银行网络超时" }).data()).toMatchObject({
-    verdict: result,
-    verdictMessage: "银行网络超时",
-  });
+  const expected = { verdict: result, verdictMessage: "银行网络超时" };
+  expect(read({ ...ECHO, result, message: "银行网络超时" }).data()).toMatchObject(expected);
 });
 
 test.each([["t"], [" T"], ["TRUE"], ["valid"], [""], [null], [true], [1], [["T"]], [undefined], ["Ｔ"]])(
@@ -89,12 +87,10 @@ test("row 57: no echo ever shows more than its two ends", () => {
 });
 
 test("row 57: numbers and the name inside the service's words are hidden", () => {
-  const message = read({
-    ...ECHO,
-    result: "F",
-    message: "张小明 6222021234567890123 / 6222 0212 3456 7890 123 与 11010519491231002X 不符",
-  }).data().verdictMessage;
-  expect(message).toBe("张** ****0123 / ****0123 与 ****002X 不符");
+  const message = "张小明 6222021234567890123 / 6222 0212 3456 7890 123 与 11010519491231002X 不符";
+  expect(read({ ...ECHO, result: "F", message }).data().verdictMessage).toBe(
+    "张** ****0123 / ****0123 与 ****002X 不符",
+  );
 });
 
 test.each([
@@ -132,12 +128,8 @@ test.each([[""], [[]], [1], ["T"]])("row 8: data %j is not understood", (data) =
 );
 
 test("an echo or a message of any length is judged whole and kept within reason", () => {
-  const { data } = read({
-    ...ECHO,
-    name: `李${"*".repeat(100_000)}`,
-    result: "T",
-    message: "长".repeat(100_000),
-  });
+  const long = { name: `李${"*".repeat(100_000)}`, message: "长".repeat(100_000) };
+  const { data } = read({ ...ECHO, ...long, result: "T" });
   expect(data()).toMatchObject({ isEchoClash: true, echo: { name: null, accountNo: ECHO.accountNo } });
   expect(data().verdictMessage).toHaveLength(500);
 });

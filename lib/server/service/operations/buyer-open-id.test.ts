@@ -59,10 +59,8 @@ test.each([
   ["rounded numbers", `[{"tid":9.223372036854776e18,"buyer_open_uid":"x"}]`, [null, null], 0],
   ["blank answers", `[{"tid":${A},"buyer_open_uid":""}]`, [null, null], 0],
 ])("row 75: a reply with %s is matched by trade number", (_name, list, expected, foreignCount) => {
-  expect([uids(`{"open_uids":${list}}`), read(`{"open_uids":${list}}`).data().foreignCount]).toEqual([
-    expected,
-    foreignCount,
-  ]);
+  const facts = [expected, foreignCount];
+  expect([uids(`{"open_uids":${list}}`), read(`{"open_uids":${list}}`).data().foreignCount]).toEqual(facts);
 });
 
 test("row 75: shuffled, lost and repeated entries give each order its own answer or none", () => {
@@ -71,10 +69,8 @@ test("row 75: shuffled, lost and repeated entries give each order its own answer
       const { answers, foreignCount } = read(
         `{"open_uids":[${tids.map((tid) => entry(tid)).join(",")}]}`,
       ).data();
-      expect(answers.map((answer) => answer.openUid)).toEqual([
-        tids.includes(A) ? "U7" : null,
-        tids.includes(B) ? "U6" : null,
-      ]);
+      const expected = [tids.includes(A) ? "U7" : null, tids.includes(B) ? "U6" : null];
+      expect(answers.map((answer) => answer.openUid)).toEqual(expected);
       expect(foreignCount).toBe(tids.filter((tid) => tid.length === 2).length);
     }),
   );

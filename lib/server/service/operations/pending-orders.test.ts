@@ -193,10 +193,6 @@ test("row 92: rows that are no objects are counted, a missing field marks its ro
   const { data } = read([ORDER, null, "row", 7, [], {}, { ...ORDER, extra: 1 }]);
   expect(data().unreadableRows).toBe(4);
   expect(data().orders.map((order) => order.isIncomplete)).toEqual([false, true, false]);
-  expect(
-    read([
-      { ...ORDER, extra: 1 },
-      { ...ORDER, extra: 2 },
-    ]).warnings,
-  ).toContain("unknown field: data[].extra");
+  const both = [1, 2].map((extra) => ({ ...ORDER, extra }));
+  expect(read(both).warnings).toContain("unknown field: data[].extra");
 });

@@ -19,11 +19,8 @@ function readSold(rows: string, pageSize?: number) {
 }
 
 function buyers(count: number) {
-  const reader = createBuyerOpenIdReader({
-    shopId: "9",
-    edition: "basic",
-    orders: [{ tid: "1", buyerNick: "a" }],
-  });
+  const orders = [{ tid: "1", buyerNick: "a" }];
+  const reader = createBuyerOpenIdReader({ shopId: "9", edition: "basic", orders });
   return readWire(reader, `{"code":0,"data":{"open_uids":${rows(count, `{"tid":1}`)}}}`);
 }
 
@@ -41,17 +38,11 @@ test.each([
   expect(beyond.warnings).toEqual(["rows: far more than asked"]);
 });
 
+const OF_PENDING = "orderNo payTime goodsInfoList payAmount orderStatus receiverPhone withholding_money";
+const OF_SOLD = "order_sn goods_name is_pre_sale last_ship_time pay_amount address receiver_phone";
 test.each([
-  [
-    "pending orders",
-    "orderNo payTime goodsInfoList payAmount orderStatus receiverPhone withholding_money",
-    readPending,
-  ],
-  [
-    "sold orders",
-    "order_sn goods_name is_pre_sale last_ship_time pay_amount address receiver_phone",
-    readSold,
-  ],
+  ["pending orders", OF_PENDING, readPending],
+  ["sold orders", OF_SOLD, readSold],
 ])("row 92: no row of %s, whatever it holds, takes the page down", (_name, names, read) => {
   const field = fc.oneof(fc.jsonValue(), fc.string({ unit: "binary" }));
   const row = fc.oneof(fc.jsonValue(), fc.dictionary(fc.constantFrom(...names.split(" ")), field));
@@ -66,10 +57,7 @@ test.each([
 
 test("row 63: of the goods of one order 1,000 lines are read; more are unreadable", () => {
   const goodsOf = (count: number) =>
-    readWire(
-      createPendingOrdersReader({}, unpack),
-      `{"code":0,"data":[{"orderNo":"1","goodsInfoList":${rows(count)}}]}`,
-    ).data().orders[0];
+    readPending(`[{"orderNo":"1","goodsInfoList":${rows(count)}}]`).data().orders[0];
   expect(goodsOf(1_000)?.goods).toMatchObject({ lines: { length: 1_000 } });
   expect(goodsOf(1_001)).toMatchObject({ orderNumber: "1", goods: { unreadable: "[…]" } });
 });

@@ -88,51 +88,29 @@ test("row 81: an echo of another page or a smaller size is remarked, the rows ar
 
 test("row 83: content that is null has no data; missing or of another kind it is not understood", () => {
   expect(read(page({ content: null })).reading).toEqual({ problem: "noData" });
-  for (const data of [
-    { totalElements: 3 },
-    page({ content: {} }),
-    page({ content: "[]" }),
-    page({ content: 0 }),
-    [],
-    [ORDER],
-    "",
-    1,
-  ])
+  const contents = [{}, "[]", 0].map((content) => page({ content }));
+  for (const data of [{ totalElements: 3 }, ...contents, [], [ORDER], "", 1])
     expect(read(data).reading).toEqual({ problem: "notUnderstood" });
   expect(read(null).reading).toEqual({ problem: "noData" });
-  expect(read({ content: [], totalElements: 0 }).data()).toMatchObject({
-    orders: [],
-    total: { count: 0, isAbout: false },
-  });
+  const expected = { orders: [], total: { count: 0, isAbout: false } };
+  expect(read({ content: [], totalElements: 0 }).data()).toMatchObject(expected);
 });
 
 test("rows 84 and 85: pre-sale, times and amounts are read, and what cannot be marks the row", () => {
-  expect(one({ is_pre_sale: "false", last_ship_time: "1741458600" })).toMatchObject({
-    isPreSale: { value: false },
-    shipBy: { value: 1_741_458_600_000 },
-    isIncomplete: false,
-  });
+  const expected = { isPreSale: { value: false }, shipBy: { value: 1_741_458_600_000 }, isIncomplete: false };
+  expect(one({ is_pre_sale: "false", last_ship_time: "1741458600" })).toMatchObject(expected);
   expect(one({ confirm_time: 0 })).toMatchObject({ confirmedAt: null, isIncomplete: false });
-  expect(one({ last_ship_time: "soon" })).toMatchObject({
-    shipBy: { unreadable: "soon" },
-    isIncomplete: true,
-  });
-  expect(one({ pay_amount: "1.005" })).toMatchObject({
-    amountFen: { unreadable: "1.005" },
-    isIncomplete: true,
-  });
+  const [late, odd] = [one({ last_ship_time: "soon" }), one({ pay_amount: "1.005" })];
+  expect(late).toMatchObject({ shipBy: { unreadable: "soon" }, isIncomplete: true });
+  expect(odd).toMatchObject({ amountFen: { unreadable: "1.005" }, isIncomplete: true });
 });
 
 test("row 86: the address under either name, and an order without a spec is whole", () => {
   const { receiver_address, goods_spec, ...others } = ORDER;
   expect(one({}).receiver.address).toBe(receiver_address);
   const order = read(page({}, [{ ...others, address: "文三路" }])).data().orders[0];
-  expect([order?.receiver.address, order?.goods.spec, order?.isIncomplete, goods_spec]).toEqual([
-    "文三路",
-    null,
-    false,
-    "500ml",
-  ]);
+  const expected = ["文三路", null, false, "500ml"];
+  expect([order?.receiver.address, order?.goods.spec, order?.isIncomplete, goods_spec]).toEqual(expected);
   expect(one({ receiver_address: "", address: "文三路" }).receiver.address).toBe("文三路");
 });
 
@@ -142,8 +120,9 @@ test("row 82: rows keep the order and the content of the reply; nothing is merge
 });
 
 test("row 69: hostile text stays text, byte for byte but the edges", () => {
+  const html = "<img src=x onerror=alert(1)>";
   for (const remark of [
-    `<img src=x onerror=alert(1)>`,
+    html,
     "=cmd()|' /C calc'!A0",
     "\u202egnp.exe",
     "a\u200bb",

@@ -41,11 +41,8 @@ test("every operation carries the token in its header, the base path in front, a
     "POST /gateway/papi/tool/erps/paging-orders",
   ]);
   for (const { headers, body, url } of requests) {
-    expect([headers.authorization, headers.cookie, headers["content-length"]]).toEqual([
-      `Bearer ${TEST_TOKEN}`,
-      undefined,
-      String(body.length),
-    ]);
+    const expected = [`Bearer ${TEST_TOKEN}`, undefined, String(body.length)];
+    expect([headers.authorization, headers.cookie, headers["content-length"]]).toEqual(expected);
     expect(url + body.toString()).not.toContain(TEST_TOKEN);
   }
 });
@@ -56,11 +53,8 @@ test.each([
   ["both", "?sid=a%20b%26%E4%B8%AD", "sid=a+b%26%E4%B8%AD", "application/x-www-form-urlencoded"],
 ] as const)("row 48: sid placed in %s", async (placement, query, body, contentType) => {
   const request = await sent(one.client.topUpLink({ sid: "a b&中", placement }, one.options));
-  expect([line(request), request.body.toString(), request.headers["content-type"]]).toEqual([
-    `GET /gateway/papi/tool/waimai/ph_discounts${query}`,
-    body,
-    contentType,
-  ]);
+  const expected = [`GET /gateway/papi/tool/waimai/ph_discounts${query}`, body, contentType];
+  expect([line(request), request.body.toString(), request.headers["content-type"]]).toEqual(expected);
 });
 
 test("an unset or blank optional field is absent on the wire, never empty", async () => {

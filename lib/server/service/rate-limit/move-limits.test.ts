@@ -21,10 +21,8 @@ test("what any limit holds counts for the one that goes on: five with two each a
 
 test("what the service told one limit to wait for, all wait for", () => {
   const told = { ...NEW_LIMIT, notBefore: NOW + 5_000, halfPaceUntil: NOW + 60_000 };
-  expect(mergeLimits([NEW_LIMIT, told, NEW_LIMIT], NOW)).toMatchObject({
-    notBefore: NOW + 5_000,
-    halfPaceUntil: NOW + 60_000,
-  });
+  const expected = { notBefore: NOW + 5_000, halfPaceUntil: NOW + 60_000 };
+  expect(mergeLimits([NEW_LIMIT, told, NEW_LIMIT], NOW)).toMatchObject(expected);
   expect(mayLeave(mergeLimits([NEW_LIMIT, told], NOW), 10).waitMs).toBe(5_000);
 });
 

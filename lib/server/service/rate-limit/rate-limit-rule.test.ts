@@ -270,10 +270,8 @@ test("what a process held that is gone rests from then on", () => {
 test("a service that says how long to wait is left alone for so long by every call", () => {
   const state = throttle(NEW_LIMIT, 30_000, 0);
   for (const priority of ["person", "bulk"] as const) {
-    expect(request(state, "a", 29_000, { priority })).toMatchObject({
-      isGranted: false,
-      waitMs: 1_000,
-    });
+    const expected = { isGranted: false, waitMs: 1_000 };
+    expect(request(state, "a", 29_000, { priority })).toMatchObject(expected);
     expect(request(state, "a", 30_000, { priority }).isGranted).toBe(true);
   }
   expect(request(throttle(state, 0, 1_000), "a", 29_000).isGranted).toBe(false);

@@ -70,11 +70,8 @@ test.each([
 });
 
 test("row 68: a row with an odd charge among silent ones says nothing certain, and is kept", () => {
-  expect(charge(`{"code":0,"data":[{},{"withholding_money":-4}]}`)).toEqual({
-    ...NOT_REPORTED,
-    oddCharge: "-4",
-    chargePlace: "rows",
-  });
+  const expected = { ...NOT_REPORTED, oddCharge: "-4", chargePlace: "rows" };
+  expect(charge(`{"code":0,"data":[{},{"withholding_money":-4}]}`)).toEqual(expected);
 });
 
 test.each([
@@ -115,12 +112,8 @@ test.each([
   ["with one place left empty", `"withholding_money":"","data":{"withholding_money":3,"content":[{}]}`],
 ])("row 62: a charge given twice and equally %s is one charge", (_where, text) => {
   const remarks: string[] = [];
-  expect(charge(`{"code":0,${text}}`, remarks)).toMatchObject({
-    costPoints: 3,
-    summedPoints: 3,
-    rowPoints: null,
-    oddCharge: null,
-  });
+  const expected = { costPoints: 3, summedPoints: 3, rowPoints: null, oddCharge: null };
+  expect(charge(`{"code":0,${text}}`, remarks)).toMatchObject(expected);
   expect(remarks).toEqual([]);
 });
 

@@ -5,11 +5,8 @@ import { casesOf } from "#lib/testing/shown/words.ts";
 
 test("row 1: mag instead of msg is the message", () => {
   const verdict = read(`{"code":0,"mag":"成功","data":{}}`);
-  expect([verdict.outcome, verdict.facts.message, verdict.warnings]).toEqual([
-    "answered",
-    "成功",
-    ["mag for msg"],
-  ]);
+  const expected = ["answered", "成功", ["mag for msg"]];
+  expect([verdict.outcome, verdict.facts.message, verdict.warnings]).toEqual(expected);
 });
 
 test("row 2: msg wins over a different mag, and the remark holds neither value", () => {
@@ -117,11 +114,8 @@ test("row 6: a reply without a code is not understood, its names and kinds kept 
 
 test.each([999, -1, 1e9, 0.5, 201, 500])("row 9: code %d is unknown, its message kept", (code) => {
   const verdict = read(envelope({ code, msg: "<b>x</b>" }));
-  expect([kind(verdict), verdict.facts.code, verdict.facts.message]).toEqual([
-    "unknown unlistedCode",
-    code,
-    "<b>x</b>",
-  ]);
+  const expected = ["unknown unlistedCode", code, "<b>x</b>"];
+  expect([kind(verdict), verdict.facts.code, verdict.facts.message]).toEqual(expected);
 });
 
 test.each([
@@ -170,10 +164,8 @@ test.each(STATUSES)("without an envelope HTTP %d is %s, nothing of it told", (st
 
 test("row 31: JSON of another content type is accepted and noted", () => {
   for (const contentType of ["text/html; charset=utf-8", "text/plain", "application/octet-stream"]) {
-    expect(read(envelope({}), { contentType })).toMatchObject({
-      outcome: "answered",
-      warnings: ["content-type: not json"],
-    });
+    const expected = { outcome: "answered", warnings: ["content-type: not json"] };
+    expect(read(envelope({}), { contentType })).toMatchObject(expected);
   }
   expect(read(envelope({}), { contentType: "application/vnd.api+json" }).warnings).toEqual([]);
 });
@@ -188,11 +180,8 @@ test("row 33: a declared GBK is honoured; bytes of no charset become replacement
   for (const charset of ["gbk", "GB2312", `"gb18030"`])
     expect(read(body, { contentType: `application/json; charset=${charset}` }).facts.message).toBe("中文");
   const asUtf8 = read(body);
-  expect([asUtf8.outcome, asUtf8.facts.message?.includes("\ufffd"), asUtf8.warnings]).toEqual([
-    "answered",
-    true,
-    ["charset: replacement characters"],
-  ]);
+  const expected = ["answered", true, ["charset: replacement characters"]];
+  expect([asUtf8.outcome, asUtf8.facts.message?.includes("\ufffd"), asUtf8.warnings]).toEqual(expected);
   expect(read(envelope({}), { contentType: "application/json; charset=utf-16le" }).warnings).toContain(
     "charset: not utf-8 or gbk",
   );
@@ -200,10 +189,8 @@ test("row 33: a declared GBK is honoured; bytes of no charset become replacement
 
 test("row 92: unknown fields are recorded by name; a name that could be a value is not", () => {
   const verdict = read(envelope({ traceId: "x", "张三 13800138000": 1 }));
-  expect([verdict.outcome, verdict.warnings]).toEqual([
-    "answered",
-    ["unknown field: reply.traceId", "unknown field: reply.?"],
-  ]);
+  const expected = ["answered", ["unknown field: reply.traceId", "unknown field: reply.?"]];
+  expect([verdict.outcome, verdict.warnings]).toEqual(expected);
 });
 
 test("row 32: whatever bytes arrive, the reply is judged and nothing throws", () => {

@@ -43,10 +43,8 @@ test.each([
   const result = await exchange(
     (reply) => void reply.writeHead(401, { "Content-Encoding": coding, Location: "/x" }).end(body),
   );
-  expect(result).toMatchObject({
-    kind: "reply",
-    reply: { status: 401, headers: { location: "/x" }, body: null },
-  });
+  const expected = { kind: "reply", reply: { status: 401, headers: { location: "/x" }, body: null } };
+  expect(result).toMatchObject(expected);
 });
 
 test("row 35: a body in the wrong coding is read to its end before it is judged", async () => {

@@ -83,10 +83,8 @@ test.each(["407 Proxy Authentication Required", "502 Bad Gateway", "403 Forbidde
 test.each(["http://127.0.0.1:1", "http://no-such-proxy.invalid:3128"])(
   "row 128: a proxy that can't be reached (%s) is named, and nothing has left",
   async (https_proxy) => {
-    expect(await send("https://service.example", { https_proxy, no_proxy: "" })).toEqual([
-      "proxyFailed",
-      false,
-    ]);
+    const expected = ["proxyFailed", false];
+    expect(await send("https://service.example", { https_proxy, no_proxy: "" })).toEqual(expected);
   },
 );
 
