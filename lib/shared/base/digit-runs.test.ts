@@ -41,10 +41,10 @@ test("each digit tells where it was read", () => {
   ]);
 });
 
-test("a text of a million signs is read in a moment, whatever it is made of", () => {
-  for (const piece of ["1", "1 ", "1a", " ", "1, ", "一", "*", "1**"]) {
-    const began = performance.now();
-    digitRuns(piece.repeat(1_000_000 / piece.length));
-    expect(performance.now() - began, piece).toBeLessThan(5_000);
-  }
-});
+// What takes the square of its length would not end within a test's time.
+test.each(["1", "1 ", "1a", " ", "1, ", "一", "*", "1**"])(
+  "a million signs of %j are read to the end",
+  (piece) => {
+    expect(digitRuns(piece.repeat(1_000_000 / piece.length))).toBeInstanceOf(Array);
+  },
+);
