@@ -36,9 +36,10 @@ export const webkit: EngineKind = {
       },
     });
     const ended = once(child, "exit");
-    const end = () => void (child.pid && child.exitCode === null && process.kill(-child.pid));
+    const end = () => void (child.pid && process.kill(-child.pid));
     process.once("exit", end);
     const stop = async () => {
+      process.off("exit", end);
       end();
       await ended;
     };
