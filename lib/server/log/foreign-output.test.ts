@@ -36,10 +36,9 @@ test("places in the code are kept, and only those", () => {
   expect(keepWords(stack)).toEqual(expected);
 });
 
-test("a long text takes no time to read", () => {
-  const startedAt = performance.now();
-  for (const part of ["“", "\n at a", "a ", "at .next/:1", '"']) keepWords(part.repeat(300_000));
-  expect(performance.now() - startedAt).toBeLessThan(1_000);
+// What takes the square of its length would not end within a test's time.
+test.each(["“", "\n at a", "a ", "at .next/:1", '"'])("a million of %j are read to the end", (part) => {
+  expect(keepWords(part.repeat(1_000_000)).words).toBeTypeOf("string");
 });
 
 test("whoever writes to stdout or stderr writes a line of the log, of one level each", () => {

@@ -91,10 +91,7 @@ test("the times, ids and addresses of a line stay", () => {
   expect(JSON.parse(lineOf((log) => log.info(facts, "here")))).toMatchObject(facts);
 });
 
-test("a long line is read in a moment", () => {
-  for (const piece of ["1", '"1', "\\", "1 ", "一"]) {
-    const began = performance.now();
-    lineOf((log) => log.info({ text: piece.repeat(100_000) }, "x"));
-    expect(performance.now() - began, piece).toBeLessThan(2_000);
-  }
+// What takes the square of its length would not end within a test's time.
+test.each(["1", '"1', "\\", "1 ", "一"])("a million of %j are written to the end", (piece) => {
+  expect(lineOf((log) => log.info({ text: piece.repeat(1_000_000) }, "x"))).toContain('"event":"x"');
 });
