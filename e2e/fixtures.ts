@@ -222,6 +222,9 @@ async function takeBack(desk: RunningDesk, { emptyTables, people, settings }: Be
     "update service_accounts set charge_rule = null, rule_set_at = null, rule_set_by = null",
   );
   await client.end();
+  // The dashboard hears of it with the next request of somebody, whose page still has the former policy.
+  const response = await (await visitAs(desk, "admin")).fetch("/account");
+  await response.text();
 }
 
 function consoleErrorsOf(page: Page): string[] {

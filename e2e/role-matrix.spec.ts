@@ -87,6 +87,14 @@ test("role × action: each command takes orders from whom its row names and from
   expect((await sandbox.control.meter()).calls).toEqual([]);
 });
 
+test("a command that waited behind a navigation, and goes to the page this led to, is judged as at its own", async () => {
+  for (const action of actions.filter(({ page }) => !page.includes("[")))
+    expect(
+      await codeOf(await sendAction(visitors.admin, { ...action, page: "/account" }, NONSENSE)),
+      action.name,
+    ).toBe("badInput");
+});
+
 test("CSRF on server actions: without our Origin no command runs, whoever is signed in", async ({ desk }) => {
   for (const action of actions) {
     await eachOf(["", "null", "https://evil.example", desk.url.replace(/\d+$/, "1")], async (origin) => {

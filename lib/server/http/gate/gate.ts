@@ -7,7 +7,7 @@ import { readCommandBody, withBody } from "./command-body.ts";
 import { watchCommand } from "./command-watch.ts";
 import { completeHeads } from "./complete-heads.ts";
 import { isCommandBody } from "./judge-command-body.ts";
-import { dropConditions, isForPage, judgeRequest } from "./judge-request.ts";
+import { dropConditions, isForPage, judgeRequest, sendToItsPage } from "./judge-request.ts";
 import type { KnownActions } from "./known-actions.ts";
 import { refuse, refuseRaw, type Refusal } from "./refusal.ts";
 
@@ -67,6 +67,7 @@ async function judge(
   if (body === "gone") return;
   if (body === "tooLarge") return refuse(response, { status: 413 });
   if (!isCommandBody(body)) return refuse(response, { status: 400 });
+  sendToItsPage(request, actions);
   watchCommand(response, () => hand(withBody(request, body)));
 }
 

@@ -1,7 +1,7 @@
 import "server-only";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { readHost } from "#lib/shared/links/read-host.ts";
-import { judgeAction, type KnownActions } from "./known-actions.ts";
+import { judgeAction, type KnownActions, otherPageOf } from "./known-actions.ts";
 import { isRouterState } from "./router-state.ts";
 import type { Refusal } from "./refusal.ts";
 
@@ -29,6 +29,17 @@ export function judgeRequest(
   if (/^\/+_(?!next\/)/.test(path)) return { status: 404 };
   if (!isRouterState(headers["next-router-state-tree"])) return BAD_REQUEST;
   return isForPage(method, url) ? judgeCommand(headers, path, actions) : null;
+}
+
+/** Sends a command that was posted to the address of another page to one of its own, as Next forwards it between servers. */
+export function sendToItsPage(request: JudgedRequest, actions: KnownActions | undefined): void {
+  const { method = "", url = "", headers } = request;
+  const [id, path] = [headers["next-action"], readPath(url)];
+  if (!actions || !isForPage(method, url) || typeof id !== "string" || path === null) return;
+  const page = otherPageOf(id, path, actions);
+  if (page === null) return;
+  request.url = page;
+  headers["x-action-forwarded"] = "1";
 }
 
 /** Whether a body comes that Next would take for the input of a command: pages take no other. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { casesOf } from "#lib/testing/shown/words.ts";
-import { judgeRequest } from "./judge-request.ts";
+import { type JudgedRequest, judgeRequest, sendToItsPage } from "./judge-request.ts";
 import { knownActions } from "./known-actions.ts";
 
 const [SIGN_IN = "", BOOK = "", JOB = "", TODAY = "", SHELL = ""] = [..."abcde"].map((sign) =>
@@ -41,11 +41,18 @@ test.each(
   casesOf(
     [BOOK, "/sign-in | /sign-in/ | /sign-in?next=/orders/book | /orders | /orders/book/more | /%73ign-in"],
     [SIGN_IN, "/orders/book/print | / | /none"],
-    [JOB, "/jobs | /jobs/1/2"],
     [SHELL, "/sign-in"],
   ),
-)("a command is 403 before Next at %s, whose page does not have it", (path, id) => {
-  expect(judge(path, id)).toEqual({ status: 403 });
+)("a command that was posted to %s, whose page does not have it, goes to a page of its own", (url, id) => {
+  expect(judge(url, id)).toBeNull();
+  const request: JudgedRequest = { method: "POST", url, headers: { "next-action": id } };
+  sendToItsPage(request, actions);
+  const page = { [BOOK]: "/orders/book", [SIGN_IN]: "/sign-in", [SHELL]: "/" }[id];
+  expect(request).toMatchObject({ url: page, headers: { "x-action-forwarded": "1" } });
+});
+
+test.each(["/jobs", "/jobs/1/2", "/"])("a command whose page has no fixed address is 403 at %s", (url) => {
+  expect(judge(url, JOB)).toEqual({ status: 403 });
 });
 
 test.each(
@@ -58,4 +65,7 @@ test.each(
   ),
 )("a command goes to Next at %s, whose page has it", (path, id) => {
   expect(judge(path, id)).toBeNull();
+  const request: JudgedRequest = { method: "POST", url: path, headers: { "next-action": id } };
+  sendToItsPage(request, actions);
+  expect(request).toEqual({ method: "POST", url: path, headers: { "next-action": id } });
 });

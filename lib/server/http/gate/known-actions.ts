@@ -25,8 +25,8 @@ export function knownActions({ node }: Manifest): KnownActions {
 }
 
 /**
- * Why Next must not see a command: an id that its build does not have, or that the page at `path` does not have, would be an error
- * of the server in the log, whoever sent it. While `actions` are not known only the form of the id is judged.
+ * Why Next must not see a command: an id that its build does not have, or that no page has to which it could go from `path`, would be
+ * an error of the server in the log, whoever sent it. While `actions` are not known only the form of the id is judged.
  */
 export function judgeAction(
   id: string | string[] | undefined,
@@ -35,11 +35,26 @@ export function judgeAction(
 ): Refusal | null {
   if (typeof id !== "string" || !ACTION_ID.test(id)) return { status: 404, isOtherBuild: true };
   if (!actions) return null;
-  const pages = actions.pagesOf.get(id);
-  if (!pages) return { status: 404, isOtherBuild: true };
+  if (!actions.pagesOf.has(id)) return { status: 404, isOtherBuild: true };
+  return isAtHome(id, path, actions) || fixedPageOf(id, actions) !== undefined ? null : { status: 403 };
+}
+
+/**
+ * The page that a command has to be sent to instead; null where it is at one of its own. The router of Next posts a command that
+ * waits behind a navigation to the page that this leads to: it must not be lost for that.
+ */
+export function otherPageOf(id: string, path: string, actions: KnownActions): string | null {
+  return isAtHome(id, path, actions) ? null : (fixedPageOf(id, actions) ?? null);
+}
+
+function isAtHome(id: string, path: string, { pages, pagesOf }: KnownActions): boolean {
+  const own = pagesOf.get(id) ?? [];
   const isAt = (page: string) => fits(path, page);
-  const isKnown = actions.pages.some(isAt);
-  return (isKnown ? pages.some(isAt) : pages.includes(NOT_FOUND)) ? null : { status: 403 };
+  return pages.some(isAt) ? own.some(isAt) : own.includes(NOT_FOUND);
+}
+
+function fixedPageOf(id: string, { pagesOf }: KnownActions): string | undefined {
+  return pagesOf.get(id)?.find((page) => page !== NOT_FOUND && !page.includes("["));
 }
 
 /** "app/(desk)/jobs/[id]/page" is at "/jobs/[id]". */
