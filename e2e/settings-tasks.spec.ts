@@ -1,3 +1,4 @@
+import { askDatabase } from "./ask-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { countPresses } from "./presses.ts";
 
@@ -54,4 +55,28 @@ test("contacts are entered once and stand beside the refusal they cure", async (
   const link = page.getByRole("link", { name: "Top up calls" });
   await expect(link).toHaveAttribute("href", "https://open.example.com/recharge");
   await expect(link).toHaveAttribute("rel", /noopener/);
+});
+
+test("a save that is pressed while another page is on its way is not lost", async ({
+  page,
+  desk,
+  signIn,
+}) => {
+  await signIn("admin");
+  await page.goto("/settings/contacts");
+  await page.getByLabel("Customer service").fill("400-820-5678");
+  const save = await page.getByRole("button", { name: "Save" }).elementHandle();
+  const saved = page.waitForResponse((response) => response.request().method() === "POST");
+  await page.getByRole("link", { name: "Sold orders" }).evaluate((link: HTMLElement, button) => {
+    link.click();
+    (button as HTMLElement).click();
+  }, save);
+  await expect(page).toHaveURL(/orders\/sold/);
+  expect((await saved).ok()).toBe(true);
+  expect(
+    await askDatabase(
+      desk,
+      "select value ->> 'customerService' as told from settings where key = 'contacts'",
+    ),
+  ).toEqual([{ told: "400-820-5678" }]);
 });
