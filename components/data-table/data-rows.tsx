@@ -53,6 +53,7 @@ function PlainDataRow<Row extends RowData>({
             role={meta?.isRowHeader ? "rowheader" : "cell"}
             scope={meta?.isRowHeader ? "row" : undefined}
             lang={meta?.lang}
+            translate={meta?.translate}
             data-label={meta?.hasCardLabel ? meta.label : undefined}
             className={cn(cellClass, meta?.className)}
           >

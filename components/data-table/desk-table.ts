@@ -21,6 +21,8 @@ type DeskColumnMeta = {
   hiddenBelow?: number;
   /** The language of its data, where that is not the page's. */
   lang?: string;
+  /** Its data are no words: a browser that translates the page leaves them as they are. */
+  translate?: "no";
   /** Absent: the column takes what is left. */
   widthPx?: number;
   /** Its part of what a wide pane has left once the column without a width is wide enough. */

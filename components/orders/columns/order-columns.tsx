@@ -31,6 +31,7 @@ export function orderColumns<Order extends AnyOrder>(facts: CellFacts) {
       className,
       widthPx,
       lang: CHINESE.has(id) ? "zh-CN" : undefined,
+      translate: id === "number" ? "no" : undefined,
     },
     cell: ({ row }) => cell(row.original),
   });
