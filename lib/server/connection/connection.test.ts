@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { desc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { answers } from "#lib/server/db/ledger-schema.ts";
 import { auditEntries, people, settings, shops } from "#lib/server/db/schema.ts";
@@ -27,8 +27,11 @@ beforeEach(async () => {
   await live.sandbox.control.reset();
   await live.sandbox.control.clearMeter();
   await live.sandbox.control.setToken("entered-token-1234", [...OPERATIONS]);
-  await emptyLedger();
-  for (const table of [settings, shops]) await database().delete(table);
+  // What the test before had for nothing is noted behind its answer, and names a shop.
+  await vi.waitFor(async () => {
+    await emptyLedger();
+    for (const table of [settings, shops]) await database().delete(table);
+  });
 });
 afterAll(() => live.close());
 
