@@ -2,28 +2,22 @@ import { OPERATIONS } from "#lib/shared/calls/operations.ts";
 import type { SandboxControl, SandboxFault } from "#lib/testing/sandbox-control.ts";
 
 const SLOWEST_MS = 400;
-/** No answer until the service is calm again. */
-const SILENT_MS = 600_000;
-const FAULTS: (SandboxFault | "silence")[] = [
+const FAULTS: SandboxFault[] = [
   { kind: "reset" },
   { kind: "code", code: 101 },
   { kind: "truncate" },
-  "silence",
+  { kind: "silence" },
   { kind: "code", code: 202 },
   { kind: "resetMidBody" },
 ];
 
-/** Gives each operation a new time to answer in, and one of them a fault that meets one of its next calls, or no answer at all. */
+/** Gives each operation a new time to answer in, and one of them a fault that meets one of its next calls. */
 export async function injectFaults(control: SandboxControl): Promise<void> {
-  const latency = Object.fromEntries(
-    OPERATIONS.map((operation) => [operation, Math.round(Math.random() * SLOWEST_MS)]),
+  await control.setLatency(
+    Object.fromEntries(OPERATIONS.map((operation) => [operation, Math.round(Math.random() * SLOWEST_MS)])),
   );
-  const fault = oneOf(FAULTS);
-  const operation = oneOf(OPERATIONS);
-  if (fault === "silence") return control.setLatency({ ...latency, [operation]: SILENT_MS });
-  await control.setLatency(latency);
-  await control.addFault(fault, {
-    operation,
+  await control.addFault(oneOf(FAULTS), {
+    operation: oneOf(OPERATIONS),
     skip: Math.floor(Math.random() * 3),
     isBilled: Math.random() < 0.5,
   });

@@ -10,6 +10,7 @@ import { signInUsers } from "./sign-in-users.ts";
 import type { PaidRequest } from "./make-request.ts";
 import { type Arrival, readArrivals, readLedger } from "./read-records.ts";
 import { requestUntilKilled, sendAgain } from "./request-until-killed.ts";
+import { calmService } from "./inject-faults.ts";
 
 export type KillRound = {
   round: number;
@@ -58,6 +59,7 @@ export async function killRounds(
         requests.length,
       );
       requests.push(...work.requests);
+      await calmService(sandbox.control);
       group = await comeBack(victim, group, start);
       const sentAgain = await sendAgain(work.requests);
       const { looked, missing } = await verifyPaidResults(users, work.requests);

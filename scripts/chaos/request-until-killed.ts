@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { OPERATIONS } from "#lib/shared/calls/operations.ts";
 import type { SandboxControl } from "#lib/testing/sandbox-control.ts";
 import { makeRequest } from "./make-request.ts";
-import { calmService, injectFaults, oneOf } from "./inject-faults.ts";
+import { oneOf, injectFaults } from "./inject-faults.ts";
 import type { Users } from "./sign-in-users.ts";
 import type { PaidRequest } from "./make-request.ts";
 import { readReply } from "./read-reply.ts";
@@ -43,8 +43,6 @@ export async function requestUntilKilled(
     await sleep(Math.random() * LONGEST_PAUSE_MS);
   }
   await killed;
-  // What outlives the kill would wait as long as the service is silent.
-  await calmService(control);
   await Promise.all(under);
   return { requests, livedMs };
 
