@@ -36,13 +36,16 @@ export function useEarlierChecks(find: FindCardChecks, accountNo: string | null,
   return found !== null && found.accountNo === accountNo ? found.earlier : null;
 }
 
+/** How long after a finger is lifted its click comes at the latest. */
+const CLICK_MS = 100;
+
 /** Resolves once no button is held down: what is drawn above it would move it from under the press, and the press would be lost. */
 async function untilReleased(): Promise<void> {
   if (document.querySelector("button:active") === null) return;
   const ended = new AbortController();
   await new Promise((resolve) => {
     for (const name of ["pointerup", "pointercancel", "keyup"])
-      window.addEventListener(name, resolve, { signal: ended.signal });
+      window.addEventListener(name, () => setTimeout(resolve, CLICK_MS), { signal: ended.signal });
   });
   ended.abort();
 }
