@@ -12,10 +12,10 @@ export const atLeast = (what: string, value: number, unit: string, bar: number):
 export function printFigures(figures: Figure[]): boolean {
   const widest = Math.max(...figures.map(({ what }) => what.length));
   for (const { what, figure, unit, bar, isLeast } of figures) {
-    const told = `${what.padEnd(widest)}  ${`${rounded(figure)} ${unit}`.padStart(12)}`;
+    const line = `${what.padEnd(widest)}  ${`${round(figure)} ${unit}`.padStart(12)}`;
     const limit =
-      bar === undefined ? "" : `  bar ${isLeast ? "≥" : "≤"} ${`${rounded(bar)} ${unit}`.padEnd(10)}`;
-    console.log(`${told}${limit}${isMet({ figure, bar, isLeast }) ? "" : "  MISSED"}`);
+      bar === undefined ? "" : `  bar ${isLeast ? "≥" : "≤"} ${`${round(bar)} ${unit}`.padEnd(10)}`;
+    console.log(`${line}${limit}${isMet({ figure, bar, isLeast }) ? "" : "  MISSED"}`);
   }
   return figures.every(isMet);
 }
@@ -25,7 +25,7 @@ function isMet({ figure, bar, isLeast = false }: Pick<Figure, "figure" | "bar" |
 }
 
 /** With two decimals at most. */
-function rounded(value: number): string {
+function round(value: number): string {
   return String(Math.round(value * 100) / 100);
 }
 

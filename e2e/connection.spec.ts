@@ -68,7 +68,7 @@ test("from nothing to the first page: address, token, probe, shop, first page nu
   await expect(
     page.getByText(/Generate a new token with the newer token-generation interface, then enter it above/),
   ).toBeVisible();
-  await expect(rowOf(page, "Pending orders")).toContainText("Last call failed");
+  await expect(toRow(page, "Pending orders")).toContainText("Last call failed");
   expect(await carried(sandbox)).toEqual([`Bearer ${WRONG}`]);
   await expect(steps.getByText("2 of 9 done")).toBeVisible();
 
@@ -88,9 +88,9 @@ test("from nothing to the first page: address, token, probe, shop, first page nu
   await expectAccessible(page, "a connection that was tested");
   expect(presses).toEqual({ clicks: 3, keys: 1, pastes: 1 });
   await expect(steps.getByText("3 of 9 done")).toBeVisible();
-  await expect(rowOf(page, "Pending orders")).toContainText("code 401");
-  await expect(rowOf(page, "Pending orders")).toContainText("OK");
-  await expect(rowOf(page, "Pending orders")).toContainText("1 of 2 OK today");
+  await expect(toRow(page, "Pending orders")).toContainText("code 401");
+  await expect(toRow(page, "Pending orders")).toContainText("OK");
+  await expect(toRow(page, "Pending orders")).toContainText("1 of 2 OK today");
   await expect(page.getByText("OK: Pending orders")).toBeVisible();
   expect(await carried(sandbox)).toEqual([`Bearer ${WRONG}`, `Bearer ${sandbox.token}`]);
 
@@ -241,7 +241,7 @@ function part(page: Page, name: string): Locator {
   return page.getByRole("region", { name });
 }
 
-function rowOf(page: Page, name: string): Locator {
+function toRow(page: Page, name: string): Locator {
   return page.getByRole("row").filter({ has: page.getByRole("rowheader", { name, exact: true }) });
 }
 

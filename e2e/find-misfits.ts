@@ -11,7 +11,7 @@ export function findMisfits(page: Page): Promise<string[]> {
     const LABELS = "h1, h2, h3, th[scope=col], button, .btn, label, legend, [role=tab], .field-label, option";
     const MAY_SCROLL = "textarea, [role=tablist], [role=group], nav, nav *, pre";
     /** Below it a name stands a few letters a line. */
-    const LEAST_NAME_PX = 120;
+    const MIN_NAME_PX = 120;
     const found = new Set<string>();
     const isSeen = (element: Element) =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
@@ -54,8 +54,8 @@ export function findMisfits(page: Page): Promise<string[]> {
     }
 
     for (const head of document.querySelectorAll("tbody th[scope=row]"))
-      if (isSeen(head) && head.getBoundingClientRect().width < LEAST_NAME_PX)
-        found.add(`${nameOf(head)} names its row in less than ${LEAST_NAME_PX} px`);
+      if (isSeen(head) && head.getBoundingClientRect().width < MIN_NAME_PX)
+        found.add(`${nameOf(head)} names its row in less than ${MIN_NAME_PX} px`);
 
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {

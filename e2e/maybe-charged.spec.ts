@@ -69,11 +69,11 @@ test("calls that may have been charged are an interval until an admin says what 
   await expect(rows(page).first()).toContainText("Statement of today, lines 2 and 3");
   await rows(page).first().getByRole("checkbox").check();
   await page.getByRole("button", { name: "Change" }).click();
-  const anew = page.getByRole("dialog", { name: "Confirm 1 charge" });
-  await expect(anew.getByRole("textbox", { name: /^Points for each/ })).toHaveValue("1");
-  await anew.getByRole("button", { name: "Not charged" }).click();
-  await anew.getByRole("textbox", { name: "Note" }).fill("Their support: not charged after all");
-  await anew.getByRole("button", { name: "Confirm" }).click();
+  const resealedRows = page.getByRole("dialog", { name: "Confirm 1 charge" });
+  await expect(resealedRows.getByRole("textbox", { name: /^Points for each/ })).toHaveValue("1");
+  await resealedRows.getByRole("button", { name: "Not charged" }).click();
+  await resealedRows.getByRole("textbox", { name: "Note" }).fill("Their support: not charged after all");
+  await resealedRows.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByText("2 calls · 1 point confirmed")).toBeVisible();
   await expect(rows(page).first()).toContainText("Their support: not charged after all");
   await expectAccessible(page, "confirmed charges");

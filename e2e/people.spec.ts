@@ -14,20 +14,20 @@ test("an admin invites a person, who joins, gets other roles, is disabled and en
   await signIn("admin");
   await page.goto("/settings/people");
   const link = await invite(page, "mei.chen@linjian.example", "Mei Chen", "Marketing");
-  await expect(rowOf(page, "Mei Chen")).toContainText("Invited");
+  await expect(toRow(page, "Mei Chen")).toContainText("Invited");
 
   const other = await join(browser, desk.url, link);
   await expect(other.getByRole("heading", { level: 1 })).toHaveText("Today");
   expect((await other.goto("/orders/sold"))?.status()).toBe(403);
   await page.reload();
-  await expect(rowOf(page, "Mei Chen")).toContainText("Active");
+  await expect(toRow(page, "Mei Chen")).toContainText("Active");
 
   await choose(page, "Mei Chen", "Change roles");
   const roles = page.getByRole("dialog", { name: "Roles for Mei Chen" });
   await roles.getByRole("checkbox", { name: /Staff/ }).check();
   await roles.getByRole("checkbox", { name: /Marketing/ }).uncheck();
   await roles.getByRole("button", { name: "Save" }).click();
-  await expect(rowOf(page, "Mei Chen").getByRole("cell", { name: "Staff", exact: true })).toBeVisible();
+  await expect(toRow(page, "Mei Chen").getByRole("cell", { name: "Staff", exact: true })).toBeVisible();
   await other.goto("/orders/sold");
   await expect(other).toHaveURL(/\/sign-in/);
   await signInBy(other, "mei.chen@linjian.example");
@@ -39,7 +39,7 @@ test("an admin invites a person, who joins, gets other roles, is disabled and en
     .getByRole("dialog", { name: "Disable Mei Chen?" })
     .getByRole("button", { name: "Disable" })
     .click();
-  await expect(rowOf(page, "Mei Chen")).toContainText("Disabled");
+  await expect(toRow(page, "Mei Chen")).toContainText("Disabled");
   const asked = other.waitForResponse((response) => response.url().includes("/api/orders/sold"));
   await other.getByRole("button", { name: "Next", exact: true }).click();
   expect((await asked).status()).toBe(401);
@@ -52,7 +52,7 @@ test("an admin invites a person, who joins, gets other roles, is disabled and en
     .getByRole("dialog", { name: "Enable Mei Chen?" })
     .getByRole("button", { name: "Enable" })
     .click();
-  await expect(rowOf(page, "Mei Chen")).toContainText("Active");
+  await expect(toRow(page, "Mei Chen")).toContainText("Active");
   await other.context().close();
 
   await page.getByRole("link", { name: "Audit log" }).click();
@@ -194,7 +194,7 @@ test("nobody can be locked out by their own hand; an e-mail is invited once, an 
   await expect(visitor.getByLabel("Email")).toHaveValue("lu.yao@linjian.example");
   await choose(page, "Lu Yao", "Withdraw invitation");
   await page.getByRole("dialog").getByRole("button", { name: "Withdraw", exact: true }).click();
-  await expect(rowOf(page, "Lu Yao")).toHaveCount(0);
+  await expect(toRow(page, "Lu Yao")).toHaveCount(0);
   await opened(second);
   await expect(visitor.getByText("This link is invalid, expired or already used")).toBeVisible();
 });
@@ -248,7 +248,7 @@ test("an address shows once it is recorded who looks, and stays hidden when that
   expect(await trail.total()).toBe(before + 1);
 });
 
-function rowOf(page: Page, name: string): Locator {
+function toRow(page: Page, name: string): Locator {
   return page.getByRole("row").filter({ has: page.getByRole("rowheader", { name, exact: true }) });
 }
 

@@ -11,7 +11,7 @@ export const KINDS = Object.values(en.topUp.links.kinds).map(({ name }) => name)
 export async function addPlacement(page: Page, origin: string): Promise<{ id: string; name: string }> {
   const action = actionsOfBuild().find((one) => one.name.endsWith(" addPlacement"));
   const name = `shelf-${randomUUID().slice(0, 8)}`;
-  const reply = await page.request.post(`${origin}/top-up`, {
+  const response = await page.request.post(`${origin}/top-up`, {
     headers: {
       accept: "text/x-component",
       "content-type": "text/plain;charset=UTF-8",
@@ -20,8 +20,8 @@ export async function addPlacement(page: Page, origin: string): Promise<{ id: st
     },
     data: JSON.stringify([{ name, sid: name, owner: "Lin Xiao" }]),
   });
-  const id = /"id":"([\da-f-]{36})"/.exec(await reply.text())?.[1];
-  if (!id) throw new Error(`no placement was added: ${reply.status()}`);
+  const id = /"id":"([\da-f-]{36})"/.exec(await response.text())?.[1];
+  if (!id) throw new Error(`no placement was added: ${response.status()}`);
   return { id, name };
 }
 

@@ -33,7 +33,7 @@ const numbersOf = ({ accountNo, idCardCode, bankPreMobile }: Holder) => [
 ];
 
 /** All that is nobody's to keep: whole numbers and names in every way, and the ends of numbers beyond a mask. */
-function formsOf(one: Holder) {
+function listForms(one: Holder) {
   const { name } = one;
   const numbers = numbersOf(one).flatMap((number) => {
     const part = number.length > 11 ? 10 : 8;
@@ -106,7 +106,7 @@ test("rows 57 and 94: of 210 numbers that a careless service gives back nothing 
     ).toHaveLength(CHECKS);
     expect(listed).toBe(LISTS);
 
-    const needles = needlesOf([...asked, ...others].flatMap(formsOf));
+    const needles = needlesOf([...asked, ...others].flatMap(listForms));
     const bareNeedles = needlesOf([...asked, ...others].flatMap(bareFormsOf));
     const folders = [desk.dataDir, ownServer.dataDir];
     await ownServer.command("merchant_desk", "checkpoint");
@@ -135,8 +135,8 @@ test("rows 57 and 94: of 210 numbers that a careless service gives back nothing 
 
 test("the search finds a number in each of its forms, wherever it stands in a file", () => {
   const one = named(3);
-  const needles = needlesOf(formsOf(one));
-  for (const { form } of formsOf(one)) {
+  const needles = needlesOf(listForms(one));
+  for (const { form } of listForms(one)) {
     expect(findBytes("here", Buffer.from(`\0a${form}b`), needles).length, form).toBeGreaterThan(0);
     expect(findBytes("here", Buffer.from(`ab${form}`, "utf16le"), needles).length, form).toBeGreaterThan(0);
   }

@@ -49,9 +49,9 @@ test("SIGTERM lets a slow call finish and closes its row, takes no new connectio
     )
     .toBe("closed");
   expect(desk.child.exitCode).toBeNull();
-  const reply = await asking;
-  expect(reply.status).toBe(200);
-  expect(await reply.json()).toMatchObject({ kind: "page", page: { total: { count: 1234 } } });
+  const response = await asking;
+  expect(response.status).toBe(200);
+  expect(await response.json()).toMatchObject({ kind: "page", page: { total: { count: 1234 } } });
   expect(await ended).toEqual([0, null]);
   expect(await ledger()).toMatchObject([
     { operation: "soldOrders", outcome: "answered", code: 0, costPoints: 1 },

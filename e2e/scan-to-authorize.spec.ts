@@ -49,7 +49,7 @@ test("row 13: the code on the screen is the link, and after confirming it the sa
   await expect(sheet).toHaveCount(0);
   const { calls } = await sandbox.control.meter();
   expect(calls.map(({ code }) => code)).toEqual([302, 0]);
-  expect(fieldsOf(calls[1]!.rawBody)).toEqual(fieldsOf(calls[0]!.rawBody));
+  expect(fieldErrors(calls[1]!.rawBody)).toEqual(fieldErrors(calls[0]!.rawBody));
 });
 
 test("a second 302 says so, and nothing asks by itself", async ({ page, calls }) => {
@@ -219,7 +219,7 @@ async function scanSheet(page: Page, verb = "isn’t"): Promise<Locator> {
 }
 
 /** Names and values of a multipart body, without its boundary. */
-function fieldsOf(rawBody: string): string[] {
+function fieldErrors(rawBody: string): string[] {
   return [
     ...Buffer.from(rawBody, "base64")
       .toString("utf8")

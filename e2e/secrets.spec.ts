@@ -105,7 +105,7 @@ test("token, keys and receivers stand in no answer, bundle, log or database file
     await context.close();
     const addresses = await addressesAt(sandbox);
     expect(addresses.length).toBeGreaterThanOrEqual(50);
-    expect(hits(seen, named("an address", addresses))).toEqual([]);
+    expect(hits(seen, toNamed("an address", addresses))).toEqual([]);
     const held = await whatOrdersHold(desk);
     const receivers = [...held.phones, ...addresses];
     expect(held.phones.size).toBeGreaterThan(20);
@@ -145,11 +145,11 @@ test("token, keys and receivers stand in no answer, bundle, log or database file
     expect(book.length).toBeGreaterThan(50);
     expect(others.length).toBeGreaterThan(50);
     const dump = { where: "the rows", bytes: Buffer.from(rows.join("\n")) };
-    expect(hits([output, ...stored, dump], named("of a receiver", receivers))).toEqual([]);
+    expect(hits([output, ...stored, dump], toNamed("of a receiver", receivers))).toEqual([]);
     const allowed = { where: "the order book", bytes: Buffer.from(book.join("\n")) };
-    expect(hits([allowed], named("of an order", readable)).length).toBeGreaterThan(50);
+    expect(hits([allowed], toNamed("of an order", readable)).length).toBeGreaterThan(50);
     const elsewhere = { where: "another table", bytes: Buffer.from(others.join("\n")) };
-    expect(hits([output, ...filesBelow(desk.dataDir), elsewhere], named("of an order", readable))).toEqual(
+    expect(hits([output, ...filesBelow(desk.dataDir), elsewhere], toNamed("of an order", readable))).toEqual(
       [],
     );
   } finally {
@@ -303,7 +303,7 @@ function isOf(tables: string[]): (row: string) => boolean {
   return (row) => tables.some((table) => row.startsWith(`public.${table} `));
 }
 
-function named(name: string, forms: Iterable<string>): { name: string; form: string }[] {
+function toNamed(name: string, forms: Iterable<string>): { name: string; form: string }[] {
   return [...forms].map((form) => ({ name, form }));
 }
 

@@ -45,15 +45,15 @@ test("pages without a list beside them stand in one row, the one that is open in
         .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
       expect(new Set(tops).size, `${path} at ${width} px`).toBe(1);
       await nav.evaluate((row) => row.scrollTo({ left: 0 }));
-      expect(await leftOf(nav.getByRole("link", { name: first }))).toBe(
-        await leftOf(page.getByRole("heading", { level: 1 })),
+      expect(await pointsLeft(nav.getByRole("link", { name: first }))).toBe(
+        await pointsLeft(page.getByRole("heading", { level: 1 })),
       );
     }
   }
 });
 
 /** Where the words of an element begin, whatever room there is around them. */
-async function leftOf(element: Locator): Promise<number> {
+async function pointsLeft(element: Locator): Promise<number> {
   return element.evaluate((node) => {
     const range = document.createRange();
     range.selectNodeContents(node);

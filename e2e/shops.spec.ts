@@ -14,7 +14,7 @@ test("an admin adds and changes a shop: refused fields say why, Cancel changes n
   await sandbox.control.clearMeter();
   await signIn("admin");
   await page.goto("/settings/shops");
-  await expect(rowOf(page, "山野茶事")).toContainText("Needs authorization");
+  await expect(toRow(page, "山野茶事")).toContainText("Needs authorization");
   await page.getByRole("button", { name: "Add shop" }).click();
   const form = page.getByRole("dialog");
   await form.getByRole("button", { name: "Save" }).click();
@@ -34,7 +34,7 @@ test("an admin adds and changes a shop: refused fields say why, Cancel changes n
   await form.getByLabel("Seller ID").fill("7002");
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form).toHaveCount(0);
-  const row = rowOf(page, "<b>花房</b>");
+  const row = toRow(page, "<b>花房</b>");
   await expect(row.getByRole("cell", { name: "2200000000002", exact: true })).toBeVisible();
   await expect(row.getByRole("cell", { name: "Not set" })).toHaveCount(1);
   await expect(row).toContainText("Not checked yet");
@@ -48,13 +48,13 @@ test("an admin adds and changes a shop: refused fields say why, Cancel changes n
   await expect(form.getByLabel("Name")).toHaveValue("<b>花房</b>");
   await form.getByLabel("Name").fill("花房 旗舰");
   await form.getByRole("button", { name: "Save" }).click();
-  await expect(rowOf(page, "花房 旗舰")).toContainText("2200000000002");
+  await expect(toRow(page, "花房 旗舰")).toContainText("2200000000002");
   expect((await sandbox.control.meter()).calls).toEqual([]);
   expect(consoleErrors).toEqual([]);
 
   await actionsOf(page, "花房 旗舰").click();
   await page.getByRole("menuitem", { name: "Archive" }).click();
-  await expect(rowOf(page, "花房 旗舰")).toHaveCount(0);
+  await expect(toRow(page, "花房 旗舰")).toHaveCount(0);
   const archived = page.getByRole("region", { name: /archived shop/ });
   await expect(archived).toContainText("花房 旗舰");
 
@@ -96,7 +96,7 @@ test("an admin adds and changes a shop: refused fields say why, Cancel changes n
   }
 });
 
-function rowOf(page: Page, name: string): Locator {
+function toRow(page: Page, name: string): Locator {
   return page.getByRole("row").filter({ has: page.getByRole("rowheader", { name, exact: true }) });
 }
 

@@ -35,7 +35,7 @@ test("a code is given once it is read back; another decoder reads the link in ev
   for (const button of [png, svg]) await expect(button).toBeDisabled();
   decoder.resolve(null);
   await expect(png).toBeEnabled();
-  const hrefOf = (kind: string) => page.getByRole("link", { name: `Open ${kind}` }).getAttribute("href");
+  const spendHref = (kind: string) => page.getByRole("link", { name: `Open ${kind}` }).getAttribute("href");
   const contrast = await pane.getByText(/^Contrast [\d.]+:1$/).textContent();
   expect(Number(/[\d.]+/.exec(contrast ?? "")?.[0]), "with the mark across it").toBeLessThan(21);
 
@@ -46,7 +46,7 @@ test("a code is given once it is read back; another decoder reads the link in ev
     ["Mini-program web, long", "mini-program-web-long", 1024, 8],
   ] as const) {
     await page.getByRole("button", { name: `QR ${kind}` }).click();
-    const href = await hrefOf(kind);
+    const href = await spendHref(kind);
     await expect(pane.getByText("Checked: the code holds this link")).toBeVisible();
     await pane.getByRole("radio", { name: String(size) }).check({ force: true });
     await pane.getByRole("radio", { name: String(margin), exact: true }).check({ force: true });
@@ -89,7 +89,7 @@ test("a code is given once it is read back; another decoder reads the link in ev
   expect([width, height], "25 mm at 300 dpi, and a line").toEqual([295, 336]);
   const density = file.bytes.indexOf("pHYs") + 4;
   expect([file.bytes.readUInt32BE(density), file.bytes[density + 8]]).toEqual([11_811, 1]);
-  const href = await hrefOf("Web, short");
+  const href = await spendHref("Web, short");
   expect(readPng(file.bytes)).toBe(href);
   expect((await download(page, svg)).bytes.toString()).toMatch(
     / width="25mm" height="28\.47mm" .*>扫码充话费<\/text>/,

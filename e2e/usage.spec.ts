@@ -26,7 +26,7 @@ function endsIn(text: string): [low: number, high: number] {
 }
 
 /** What a column comes to over all days: from what to what in points, and how many calls. */
-async function sumOf(page: Page, column: string) {
+async function sumResponses(page: Page, column: string) {
   const heads = await table(page).getByRole("columnheader").allInnerTexts();
   const place = heads.findIndex((text) => text.trim() === column);
   const cell = table(page)
@@ -85,8 +85,8 @@ test("figures, chart, table, log and file say the same as the sandbox's own mete
   await expect(figure(page, "Possibly charged")).toHaveText("1");
   await expect(figure(page, "Calls saved")).toHaveText("1");
   expect(await number(figure(page, "Points saved"))).toBe(sold[0]?.points);
-  const { points: pendingSum, calls: pendingCalls } = await sumOf(page, "Pending orders");
-  const { points: soldSum, calls: soldCalls } = await sumOf(page, "Sold orders");
+  const { points: pendingSum, calls: pendingCalls } = await sumResponses(page, "Pending orders");
+  const { points: soldSum, calls: soldCalls } = await sumResponses(page, "Sold orders");
   expect([pendingCalls, soldCalls]).toEqual([pending.length, sold.length + 1]);
   expect([pendingSum[0], soldSum[0]]).toEqual([pointsOf(pending), pointsOf(sold)]);
   expect(pendingSum[1] + soldSum[1]).toBe(high);

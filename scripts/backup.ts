@@ -14,7 +14,7 @@ const ONE_MOMENT = "begin isolation level repeatable read, read only";
 await runCommand((signal) =>
   withDatabase(async ({ url, dataDir }) => {
     const hasSecrets = process.argv.includes("--with-secrets");
-    const path = placeOf(
+    const path = chooseBackupPath(
       process.argv.slice(2).find((word) => !word.startsWith("--")),
       dataDir,
     );
@@ -38,7 +38,7 @@ function readSecrets(): Record<string, string> {
 }
 
 /** A file that is not there yet: the one that was named, else one of its own in the folder that was named, or in DATA_DIR. */
-function placeOf(named: string | undefined, dataDir: string): string {
+function chooseBackupPath(named: string | undefined, dataDir: string): string {
   const isFolder = named === undefined || (existsSync(named) && statSync(named).isDirectory());
   const folder =
     named === undefined ? join(dataDir, "backups") : isFolder ? resolve(named) : dirname(resolve(named));

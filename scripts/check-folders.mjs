@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-const MOST_SOURCES = 20;
+const MAX_SOURCES = 20;
 const SOURCE = /^(app|components|lib|scripts|bench)\/.*\.(ts|tsx|mjs)$/;
 const TEST = /\.test\.tsx?$|(^|\/)testing\//;
 
@@ -13,10 +13,10 @@ export function faultsOf(files, read) {
   const sources = files.filter((file) => SOURCE.test(file) && !TEST.test(file));
   const folders = Map.groupBy(sources, (file) => dirname(file));
   const needs = new Map([...folders].map(([folder, own]) => [folder, neededBy(own, read, folders)]));
-  const crowded = [...folders].filter(([, own]) => own.length > MOST_SOURCES);
+  const crowded = [...folders].filter(([, own]) => own.length > MAX_SOURCES);
   return [
     ...crowded.map(
-      ([folder, own]) => `${folder} holds ${own.length} source files; ${MOST_SOURCES} are the most.`,
+      ([folder, own]) => `${folder} holds ${own.length} source files; ${MAX_SOURCES} are the most.`,
     ),
     ...cyclesOf(needs).map((cycle) => `${cycle.join(" → ")}: folders that need each other.`),
   ];

@@ -1,4 +1,4 @@
-import type { Told } from "#lib/server/people/operator.ts";
+import type { OperatorResult } from "#lib/server/people/operator.ts";
 import { setDatabase } from "#lib/server/db/database.ts";
 import { openDatabase } from "#lib/server/db/open-database.ts";
 import { openKeys } from "#lib/server/keys/open-keys.ts";
@@ -6,7 +6,7 @@ import { CommandError, runCommand } from "./command/run-command.ts";
 import { withDatabase } from "./command/with-database.ts";
 
 /** Does what an operator asks for, beside a running dashboard or without one, and prints what became of it. */
-export function operate(work: () => Promise<Told>): Promise<void> {
+export function operate(work: () => Promise<OperatorResult>): Promise<void> {
   return runCommand(() =>
     withDatabase(async ({ url }) => {
       const opened = await openDatabase(url);

@@ -11,7 +11,7 @@ import {
   makeTables,
   pauseJobs,
   stopSchedules,
-  migrationsOf,
+  headerMigrations,
   requireEqual,
 } from "./backup/read-parts.ts";
 import { inTransaction } from "./backup/tables.ts";
@@ -63,7 +63,7 @@ async function verify(path: string, mayBeUnproven: boolean, signal: AbortSignal)
   let header: BackupHeader | null = null;
   for await (const part of readBackup(path, signal)) if (part.kind === "header") header = part.value;
   if (header === null) throw new CommandError(`The backup ${path} is damaged: it cannot be restored.`);
-  migrationsOf(header);
+  headerMigrations(header);
   return header;
 }
 

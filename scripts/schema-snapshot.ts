@@ -11,7 +11,7 @@ const FIRST = "00000000-0000-0000-0000-000000000000";
 export type Snapshot = { id: string; prevId: string };
 
 /** The snapshots that are kept, the oldest first. */
-export function keptSnapshots(): { name: string; snapshot: Snapshot }[] {
+export function readSnapshots(): { name: string; snapshot: Snapshot }[] {
   const names = readdirSync(META).filter((name) => name.endsWith("_snapshot.json"));
   return names.toSorted().map((name) => ({ name, snapshot: read(name) as Snapshot }));
 }
@@ -37,7 +37,7 @@ function read(name: string): unknown {
 
 if (import.meta.main) {
   const name = lastSnapshotName();
-  const before = keptSnapshots().findLast((kept) => kept.name < name);
+  const before = readSnapshots().findLast((kept) => kept.name < name);
   const snapshot = await currentSnapshot(before?.snapshot.id ?? FIRST);
   writeFileSync(join(META, name), `${JSON.stringify(snapshot, null, 2)}\n`);
   console.log(name);

@@ -56,9 +56,9 @@ test.each(KINDS)("another site's link, typed address or prefetch reads and write
     {},
   ];
   for (const headers of foreign) {
-    const reply = await READS[kind](asked(headers));
-    expect(reply.status).toBe(403);
-    expect(Object.keys((await reply.json()) as object)).toEqual(["error"]);
+    const response = await READS[kind](asked(headers));
+    expect(response.status).toBe(403);
+    expect(Object.keys((await response.json()) as object)).toEqual(["error"]);
   }
   expect(await entries(newest)).toEqual([]);
 });

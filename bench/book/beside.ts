@@ -9,7 +9,7 @@ const LOOK_MS = 4_000;
 const SAMPLE_MS = 10;
 
 /** Readers who turn from read to read, each at a person's pace, until `work` is over: how long each read took, by kind. */
-export async function besideReaders(
+export async function withReaders(
   reads: readonly Read[],
   work: () => Promise<unknown>,
 ): Promise<Record<Kind, number[]>> {
@@ -40,7 +40,7 @@ type Seen = { holdMs: number; beatMs: number };
  * While `work` goes on, the longest that a transaction which writes was open, since who wants one of its rows waits so long, and the
  * oldest that the sign of life of an instance was.
  */
-export async function watched(work: () => Promise<unknown>): Promise<Seen> {
+export async function watch(work: () => Promise<unknown>): Promise<Seen> {
   const seen = { holdMs: 0, beatMs: 0 };
   let isOver = false;
   const watching = onLongDatabase(async (db) => {

@@ -9,7 +9,7 @@ import type { TestApp } from "#lib/testing/test-app.ts";
 type Wanted = { shop: string; form: string; number?: string; columns?: string };
 
 /** Begins an export of all shops and works on it to its end; gives its job. */
-export async function exportOf({ context }: TestApp, { number: q, ...search }: Wanted): Promise<string> {
+export async function exportText({ context }: TestApp, { number: q, ...search }: Wanted): Promise<string> {
   const input = bookExportInput.parse({ ...search, all: "1", ...(q && { q }) });
   const { id } = await startExport(context, input, (word) => word);
   await workOn(id, instanceId(), STEPS, new AbortController().signal);

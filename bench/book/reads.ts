@@ -50,7 +50,7 @@ export async function bookReads(context: Context, shop: string, days: number): P
     page("not printed yet", { unprinted: true });
     for (const sort of BOOK_SORTS.flatMap((by) => [by, `-${by}`] as const)) {
       page(`by ${sort}`, { sort });
-      const middle = await middleOf(list({ sort }));
+      const middle = await findMiddle(list({ sort }));
       page(`by ${sort}, from the middle`, { sort, page: 500, after: middle });
       page(`by ${sort}, back from the middle`, { sort, page: 500, before: middle });
     }
@@ -84,7 +84,7 @@ export async function bookReads(context: Context, shop: string, days: number): P
 }
 
 /** The id of an order from the middle of the book of the shop that this list begins with. */
-async function middleOf(list: () => Promise<BookPage>): Promise<string> {
+async function findMiddle(list: () => Promise<BookPage>): Promise<string> {
   const shopId = (await list()).orders[0]?.shopId ?? null;
   const { rows } = await database().execute<{ id: string }>(sql`
     select id::text as id from orders where id >= (select max(id) / 2 from orders) and shop_nr = (select nr from shops where id = ${shopId}::uuid)

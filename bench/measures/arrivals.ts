@@ -74,9 +74,9 @@ async function measure({
   try {
     const service = start("bench/services/arrivals-service.ts", String(answerMs));
     const relay = way
-      ? start("bench/services/relay.ts", await portOf(service), String(way[0]), String(way[1]))
+      ? start("bench/services/relay.ts", await readPort(service), String(way[0]), String(way[1]))
       : null;
-    const baseUrl = `http://127.0.0.1:${await portOf(relay ?? service)}`;
+    const baseUrl = `http://127.0.0.1:${await readPort(relay ?? service)}`;
     const urls = [
       database.url,
       ...(areTwo
@@ -112,7 +112,7 @@ async function measure({
   }
 }
 
-async function portOf(child: NodeChild): Promise<string> {
+async function readPort(child: NodeChild): Promise<string> {
   return (await child.line("port ")).slice("port ".length);
 }
 
@@ -123,6 +123,8 @@ async function slowUrl(
   start: (file: string, ...args: string[]) => NodeChild,
 ): Promise<string> {
   const address = new URL((await testServer()).tcpUrlOf(new URL(url).pathname.slice(1)));
-  address.port = await portOf(start("bench/services/relay.ts", address.port, String(ms / 2), String(ms / 2)));
+  address.port = await readPort(
+    start("bench/services/relay.ts", address.port, String(ms / 2), String(ms / 2)),
+  );
   return address.href;
 }

@@ -9,8 +9,8 @@ import { purgeOldOrders } from "#lib/server/orders/book/purge-orders.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { fillOrders } from "#lib/testing/fill-orders.ts";
 import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
-import { besideReaders, watched } from "../book/beside.ts";
-import { exportOf } from "../book/export-of.ts";
+import { withReaders, watch } from "../book/beside.ts";
+import { exportText } from "../book/export-of.ts";
 import { bookReads, type Kind, type Read } from "../book/reads.ts";
 import { figure, percentile, printFigures } from "../figures.ts";
 import { longestPause } from "../pauses.ts";
@@ -37,11 +37,11 @@ export async function run(): Promise<boolean> {
     const reads = await bookReads(app.context, shop, DAYS);
     const alone: Record<Kind, number> = { pages: 0, searches: 0, board: 0, totals: 0 };
     const { ownMs } = await longestPause(async () => {
-      for (const one of reads) alone[one.kind] = Math.max(alone[one.kind], await told(one));
+      for (const one of reads) alone[one.kind] = Math.max(alone[one.kind], await report(one));
     });
     let took = { pages: [0], searches: [0], board: [0], totals: [0] };
-    const { beatMs } = await watched(async () => {
-      took = await besideReaders(reads, () => new Promise((resolve) => setTimeout(resolve, BESIDE_MS)));
+    const { beatMs } = await watch(async () => {
+      took = await withReaders(reads, () => new Promise((resolve) => setTimeout(resolve, BESIDE_MS)));
     });
     const p95 = (kind: Kind) => percentile(took[kind], 95);
     const areReadsMet = printFigures([
@@ -69,7 +69,9 @@ async function fill({ context }: TestApp): Promise<string> {
   const statuses = ["1", "2", "3", "4"].map((value) => ({ value, name: value, isWaiting: value === "1" }));
   await putSetting("orderStatuses", { statuses }, context.identity.personId);
   const shopIds = shops.map(({ id }) => id);
-  const seconds = await secondsOf(() => fillOrders({ orders: ORDERS, shopIds, days: DAYS, now: Date.now() }));
+  const seconds = await measureSeconds(() =>
+    fillOrders({ orders: ORDERS, shopIds, days: DAYS, now: Date.now() }),
+  );
   console.log(`${ORDERS.toLocaleString("en")} orders in ${Math.round(seconds)} s, ${load()}`);
   return shopIds[0] ?? "";
 }
@@ -77,7 +79,7 @@ async function fill({ context }: TestApp): Promise<string> {
 /** What is done to the whole book, while nobody may notice. */
 async function keep(app: TestApp, shop: string): Promise<boolean> {
   const works = {
-    "export of up to 1,000,000": () => exportOf(app, { shop, form: "plain" }),
+    "export of up to 1,000,000": () => exportText(app, { shop, form: "plain" }),
     "new key": async () => {
       await beginNewKey();
       await finishNewKey(() => undefined);
@@ -87,7 +89,7 @@ async function keep(app: TestApp, shop: string): Promise<boolean> {
   let areMet = true;
   for (const [name, work] of Object.entries(works)) {
     let seconds = 0;
-    const { holdMs, beatMs } = await watched(async () => (seconds = await secondsOf(work)));
+    const { holdMs, beatMs } = await watch(async () => (seconds = await measureSeconds(work)));
     console.log(`${name}: ${Math.round(seconds)} s, ${load()}`);
     areMet =
       printFigures([
@@ -99,10 +101,10 @@ async function keep(app: TestApp, shop: string): Promise<boolean> {
 }
 
 /** The 95th percentile of what a read takes, with its reply as text. */
-async function told({ name, read }: Read): Promise<number> {
+async function report({ name, read }: Read): Promise<number> {
   const times: number[] = [];
   for (let nth = 0; nth < RUNS; nth += 1)
-    times.push(1_000 * (await secondsOf(async () => JSON.stringify(await read()))));
+    times.push(1_000 * (await measureSeconds(async () => JSON.stringify(await read()))));
   const [p50, p95] = [percentile(times, 50), percentile(times, 95)];
   console.log(
     `${name.padEnd(44)} p50 ${p50.toFixed(1).padStart(7)} ms  p95 ${p95.toFixed(1).padStart(7)} ms  ${load()}`,
@@ -114,7 +116,7 @@ function load(): string {
   return `load ${(loadavg()[0] ?? 0).toFixed(1)}`;
 }
 
-async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+async function measureSeconds(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await work();
   return (performance.now() - startedAt) / 1_000;

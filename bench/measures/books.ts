@@ -15,14 +15,14 @@ export async function run(): Promise<boolean> {
   let calls = 0;
   try {
     for (let seed = FIRST_SEED; seed < FIRST_SEED + SEEDS; seed += 1) {
-      const kept = await runBooks(app, seed, CALLS);
-      const { wrong, taken, low, high, sums, known, unbounded } = kept;
+      const books = await runBooks(app, seed, CALLS);
+      const { wrong, taken, low, high, sums, known, unbounded } = books;
       console.log(
-        `seed ${seed}: ${kept.calls} calls, meter ${taken}, books ${low}–${high ?? "?"}; of ${sums} sums ${known} known, ${unbounded} without an upper end, ${wrong.length} wrong`,
+        `seed ${seed}: ${books.calls} calls, meter ${taken}, books ${low}–${high ?? "?"}; of ${sums} sums ${known} known, ${unbounded} without an upper end, ${wrong.length} wrong`,
       );
       for (const words of wrong.slice(0, 5)) console.log(`  ${words}`);
       wrongs += wrong.length;
-      calls += kept.calls;
+      calls += books.calls;
     }
   } finally {
     gateway().client.close();

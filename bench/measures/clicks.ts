@@ -21,14 +21,14 @@ export async function run(): Promise<boolean> {
   const { url, drop } = await createTestDatabase();
   let areMet = true;
   try {
-    for (const answerMs of ANSWERS_MS) {
-      await sandbox.control.setLatency({ "*": answerMs });
+    for (const responseMs of ANSWERS_MS) {
+      await sandbox.control.setLatency({ "*": responseMs });
       for (const [who, start] of [
         ["one process", inOneProcess],
         ["two processes", inTwoProcesses],
       ] as const) {
         const loop = await start(sandbox, url);
-        areMet = (await measure(`${who}, answers of ${answerMs} ms`, sandbox, loop)) && areMet;
+        areMet = (await measure(`${who}, answers of ${responseMs} ms`, sandbox, loop)) && areMet;
       }
     }
   } finally {

@@ -16,7 +16,7 @@ import { fillOrders } from "#lib/testing/fill-orders.ts";
 import { sheetXml } from "#lib/testing/read-xlsx.ts";
 import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
 import { openTestApp } from "#lib/testing/test-app.ts";
-import { exportOf } from "../book/export-of.ts";
+import { exportText } from "../book/export-of.ts";
 import { figure, printFigures } from "../figures.ts";
 import { longestPause } from "../pauses.ts";
 import { numbersByOffice } from "../services/office.ts";
@@ -40,12 +40,12 @@ export async function run(): Promise<boolean> {
     const known = rows.map(({ number }) => number).sort();
     const shop = shops[0]?.id ?? "";
     // What is loaded and compiled with the first file is no memory of the next one.
-    for (const form of EXPORT_FORMS) await exportOf(app, { shop, form, number: "1", columns: "number" });
+    for (const form of EXPORT_FORMS) await exportText(app, { shop, form, number: "1", columns: "number" });
     let areBarsMet = true;
     for (const form of EXPORT_FORMS) {
       let id = "";
-      const { seconds, addedMb, heldMb, peakMb, pauseMs } = await measured(async () => {
-        id = await exportOf(app, { shop, form });
+      const { seconds, addedMb, heldMb, peakMb, pauseMs } = await measure(async () => {
+        id = await exportText(app, { shop, form });
       });
       const file = join(path, `${form}.${form === "xlsx" ? "xlsx" : "csv"}`);
       await pipeline(
@@ -79,7 +79,7 @@ export async function run(): Promise<boolean> {
 }
 
 /** What the process holds, and what its heap and buffers do: the second has garbage in it, the first may hide in what was freed before. */
-async function measured(work: () => Promise<void>) {
+async function measure(work: () => Promise<void>) {
   collectGarbage();
   const before = memory();
   const peak = { ...before };

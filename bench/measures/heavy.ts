@@ -8,9 +8,9 @@ import { openTestApp } from "#lib/testing/test-app.ts";
 import { sandboxEnv, startDesk } from "#lib/testing/start-desk.ts";
 import type { Visitor } from "#lib/testing/visit-desk.ts";
 import { ensureBuild } from "../../scripts/steps/build.mjs";
-import { watched } from "../book/beside.ts";
+import { watch } from "../book/beside.ts";
 import { figure, percentile, printFigures } from "../figures.ts";
-import { addCrowd, answeredMs, type Asked, readMs, signedIn } from "../services/crowd.ts";
+import { addCrowd, answeredMs, type CrowdRequest, readMs, signedIn } from "../services/crowd.ts";
 
 const ORDERS = Number(process.env.BENCH_ORDERS ?? 1_000_000);
 const CONNECTIONS = 20;
@@ -18,7 +18,7 @@ const READS = 100;
 const RATIO_BAR = 3;
 const BEAT_BAR_S = 6;
 /** Of all shops: what no index tells, or most orders have; sorted by what no filter helps with; deep. */
-const DEAREST: readonly Asked[] = [
+const DEAREST: readonly CrowdRequest[] = [
   ["?all=1&sort=goods&page=90", "g"],
   ["?all=1&sort=-remark&page=50", "oolong 70g"],
   ["?all=1&sort=amount&flag=any&province=西藏", "02"],
@@ -27,7 +27,7 @@ const DEAREST: readonly Asked[] = [
   ["/board?all=1"],
 ];
 /** What somebody reads who only works. */
-const USUAL: readonly Asked[] = [[""], ["?due=today&sort=shipBy"], ["", "周末"]];
+const USUAL: readonly CrowdRequest[] = [[""], ["?due=today&sort=shipBy"], ["", "周末"]];
 
 /** True when another person's reads and the heartbeat are within their bars. */
 export async function run(): Promise<boolean> {
@@ -42,7 +42,7 @@ export async function run(): Promise<boolean> {
     const desk = await startDesk({ env, databaseUrl: app.databaseUrl });
     try {
       const [greedy, usual] = [await signedIn(desk.url, one), await signedIn(desk.url, other)];
-      const ofShop = ([path, q]: Asked): Asked => {
+      const ofShop = ([path, q]: CrowdRequest): CrowdRequest => {
         const url = new URL(`http://desk/api/orders/book${path}`);
         url.searchParams.set("shop", shops[0]?.id ?? "");
         return [url.pathname + url.search, q];
@@ -51,8 +51,8 @@ export async function run(): Promise<boolean> {
       await read();
       const quiet = await read();
       let busy: number[] = [];
-      const { beatMs } = await watched(async () => {
-        busy = await beside(greedy, DEAREST.map(ofShop), read);
+      const { beatMs } = await watch(async () => {
+        busy = await runAlongside(greedy, DEAREST.map(ofShop), read);
       });
       const [before, during] = [quiet, busy].map((times) => percentile(times, 95)) as [number, number];
       console.log(
@@ -70,7 +70,7 @@ export async function run(): Promise<boolean> {
   }
 }
 
-async function readTimes(visitor: Visitor, asked: readonly Asked[]): Promise<number[]> {
+async function readTimes(visitor: Visitor, asked: readonly CrowdRequest[]): Promise<number[]> {
   const took: number[] = [];
   for (let nth = 0; nth < READS; nth += 1) {
     took.push(await answeredMs(visitor, asked[nth % asked.length] ?? [""]));
@@ -80,7 +80,11 @@ async function readTimes(visitor: Visitor, asked: readonly Asked[]): Promise<num
 }
 
 /** `work` while somebody asks by many connections at once, and again as soon as each is answered. */
-async function beside<T>(visitor: Visitor, asked: readonly Asked[], work: () => Promise<T>): Promise<T> {
+async function runAlongside<T>(
+  visitor: Visitor,
+  asked: readonly CrowdRequest[],
+  work: () => Promise<T>,
+): Promise<T> {
   let isOver = false;
   const statuses: Record<string, number> = {};
   const asking = Array.from({ length: CONNECTIONS }, async (_, nth) => {

@@ -52,23 +52,23 @@ async function lookAround(group: ProcessGroup): Promise<void> {
 
 function tell({ launcher, dashboard, sandbox, dataDir }: ProcessGroup): boolean {
   const all = processes();
-  const held = (what: string, pids: number[]): Held[] => pids.map((pid) => ({ what, mb: pssOf(pid) }));
+  const held = (what: string, pids: number[]): Held[] => pids.map((pid) => ({ what, mb: readPssBytes(pid) }));
   const ours = [
     ...held("dashboard", [dashboard, ...descendantsOf(dashboard, all).map(({ pid }) => pid)]),
     ...held("PostgreSQL", serversIn(join(dataDir, "postgres"), "")),
   ];
-  const beside = [
+  const otherProcesses = [
     ...held("start command", [launcher]),
     ...held("sandbox", sandbox === null ? [] : [sandbox]),
   ];
-  for (const { what, mb } of [...ours, ...beside])
+  for (const { what, mb } of [...ours, ...otherProcesses])
     console.log(`${what.padEnd(14)} ${mb.toFixed(1).padStart(6)} MB`);
-  console.log(`start command and sandbox beside it: ${sum(beside).toFixed(1)} MB\n`);
+  console.log(`start command and sandbox beside it: ${sum(otherProcesses).toFixed(1)} MB\n`);
   return printFigures([figure(`dashboard and database, ${REST_SECONDS} s at rest`, sum(ours), "MB", 300)]);
 }
 
 /** Memory of a process in megabytes; of what it shares with others, its part. */
-function pssOf(pid: number): number {
+function readPssBytes(pid: number): number {
   const [, kilobytes] = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8")) ?? [];
   return Number(kilobytes) / 1_024;
 }

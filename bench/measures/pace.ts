@@ -47,15 +47,15 @@ async function measure(
     // The last run's calls must have left the sandbox's sliding second.
     await sleep(1_100);
     const startedAt = performance.now();
-    const refused = CALLS - (await ask(CALLS / count));
+    const rejectedCount = CALLS - (await ask(CALLS / count));
     const tookMs = performance.now() - startedAt;
     const { calls } = await control.meter();
     const busiest = busiestSecond(calls.map(({ at }) => at));
-    const isMet = tookMs <= barMs && busiest <= 10 && refused === 0;
+    const isMet = tookMs <= barMs && busiest <= 10 && rejectedCount === 0;
     areMet &&= isMet;
     took.push(tookMs);
     console.log(
-      `${who}, run ${nth}: ${CALLS} calls in ${seconds(tookMs)} (bar ${seconds(barMs)}), busiest second ${busiest}, refused ${refused}${isMet ? "" : "  MISSED"}`,
+      `${who}, run ${nth}: ${CALLS} calls in ${seconds(tookMs)} (bar ${seconds(barMs)}), busiest second ${busiest}, refused ${rejectedCount}${isMet ? "" : "  MISSED"}`,
     );
   }
   console.log(`${who}: median ${seconds(percentile(took, 50))} of ${RUNS} runs`);

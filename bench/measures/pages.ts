@@ -5,8 +5,8 @@ import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { ensureBuild } from "../../scripts/steps/build.mjs";
 import { type Figure, figure, percentile, printFigures, spread } from "../figures.ts";
 import { measureAudits } from "../pages/audits.ts";
-import { type Flip, flip, heapOf, workOfFlips } from "../pages/flips.ts";
-import { type Load, loadOf } from "../pages/loads.ts";
+import { type Flip, flip, readHeapBytes, workOfFlips } from "../pages/flips.ts";
+import { type Load, measureLoad } from "../pages/loads.ts";
 import { longestTask, typeInto } from "../pages/presses.ts";
 import {
   type Bench,
@@ -14,7 +14,7 @@ import {
   openSoldOrders,
   plainTable,
   startBench,
-  textsOf,
+  readTexts,
 } from "../pages/visits.ts";
 
 const PAGES = 4;
@@ -35,7 +35,7 @@ export async function run(): Promise<boolean> {
     console.log(`machine before: ${load < 0.5 ? "quiet" : "busy"} (load ${load.toFixed(2)})`);
     const context = await bench.openWindow();
     const ours = await openSoldOrders(context, bench.desk, 100);
-    const texts = await textsOf(ours);
+    const texts = await readTexts(ours);
     const plain = await openPlainRows(context, texts);
     return printFigures([
       ...(await measureFlips(context, ours, plain)),
@@ -139,7 +139,7 @@ async function measureHeap(bench: Bench): Promise<Figures> {
   const page = await openSoldOrders(context, bench.desk, 100);
   const turn = async (count: number) => {
     for (let nth = 0; nth < count; nth += 1) await flip(page, nth % 2 === 0 ? "Next" : "Previous");
-    return (await heapOf(context, page)) / MB;
+    return (await readHeapBytes(context, page)) / MB;
   };
   const [early, late] = [await turn(20), await turn(20)];
   await context.close();
@@ -160,7 +160,7 @@ async function measureLoads(bench: Bench, html: string): Promise<Figures> {
       const context = await bench.openWindow(size);
       const url = `${bench.desk.url}/orders/sold?size=20`;
       loads.ours.push(
-        await loadOf(
+        await measureLoad(
           context,
           async (page) => {
             await page.goto(url);
@@ -175,7 +175,9 @@ async function measureLoads(bench: Bench, html: string): Promise<Figures> {
       await context.route("**/plain-table", (route) =>
         route.fulfill({ contentType: "text/html", body: html }),
       );
-      loads.plain.push(await loadOf(context, (page) => page.goto(`${bench.desk.url}/plain-table`), slowdown));
+      loads.plain.push(
+        await measureLoad(context, (page) => page.goto(`${bench.desk.url}/plain-table`), slowdown),
+      );
       await context.close();
     }
     const median = (whose: "ours" | "plain", what: keyof Load) =>

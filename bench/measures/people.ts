@@ -12,14 +12,14 @@ import { atLeast, figure, printFigures } from "../figures.ts";
 const PEOPLE = 100;
 const ASKING_MS = 15_000;
 const ANSWERS_MS = [20, 100, 150];
-const LEAST_USED = 8;
+const MIN_USED = 8;
 const LIMIT = 10;
 const PATHS = { soldOrders: "/api/orders/sold", pendingOrders: "/api/orders/pending" } satisfies Partial<
   Record<Operation, string>
 >;
 const ASKED = ["soldOrders", "pendingOrders"] as const;
 
-let asked = 0;
+let requestCount = 0;
 
 /** Prints a line for each operation and time to answer; true when all are within their bars. */
 export async function run(): Promise<boolean> {
@@ -32,7 +32,7 @@ export async function run(): Promise<boolean> {
     const visitors = await Promise.all(
       (["staff", "admin", "staff", "admin"] as const).map((role) => visitAs(desk, role)),
     );
-    for (const answerMs of ANSWERS_MS) areMet = (await measure(answerMs, visitors, sandbox)) && areMet;
+    for (const responseMs of ANSWERS_MS) areMet = (await measure(responseMs, visitors, sandbox)) && areMet;
   } finally {
     await desk.stop();
     await sandbox.stop();
@@ -49,7 +49,7 @@ async function measure(answerMs: number, visitors: Visitor[], { control }: Runni
   // The last run's calls must have left the sandbox's sliding second.
   await sleep(1_100);
   const until = performance.now() + ASKING_MS;
-  const refused = await Promise.all(
+  const rejectedCounts = await Promise.all(
     Array.from({ length: PEOPLE }, (_, nth) => {
       const operation = ASKED[nth % ASKED.length] ?? "soldOrders";
       return keepAsking(visitors[nth % visitors.length] ?? anyone, operation, shopId, until);
@@ -65,12 +65,12 @@ async function measure(answerMs: number, visitors: Visitor[], { control }: Runni
       printFigures([
         figure(`${who}: calls`, arrivals.length, ""),
         figure(`${who}: busiest second`, busiestSecond(times), "calls", LIMIT),
-        atLeast(`${who}: used`, usedASecond(times), "a second", LEAST_USED),
+        atLeast(`${who}: used`, usedASecond(times), "a second", MIN_USED),
         figure(`${who}: refused by the service`, arrivals.filter(({ code }) => code !== 0).length, "", 0),
       ]) && areMet;
   }
-  const untold = refused.reduce((sum, one) => sum + one, 0);
-  return printFigures([figure("questions that got no page", untold, "", 0)]) && areMet;
+  const rejectedTotal = rejectedCounts.reduce((sum, one) => sum + one, 0);
+  return printFigures([figure("questions that got no page", rejectedTotal, "", 0)]) && areMet;
 }
 
 /** How many of a person's questions got no page. */
@@ -80,17 +80,17 @@ async function keepAsking(
   shopId: string,
   until: number,
 ): Promise<number> {
-  let refused = 0;
+  let rejectedCounts = 0;
   while (performance.now() < until) {
-    asked += 1;
-    const from = new Date(Date.UTC(1990, 0, 1 + asked)).toISOString().slice(0, 10);
-    const reply = await visitor.fetch(`${PATHS[operation]}?shop=${shopId}&from=${from}`, {
+    requestCount += 1;
+    const from = new Date(Date.UTC(1990, 0, 1 + requestCount)).toISOString().slice(0, 10);
+    const response = await visitor.fetch(`${PATHS[operation]}?shop=${shopId}&from=${from}`, {
       headers: { "Idempotency-Key": randomUUID() },
     });
-    const { kind } = (await reply.json()) as { kind?: string };
-    if (kind !== "page") refused += 1;
+    const { kind } = (await response.json()) as { kind?: string };
+    if (kind !== "page") rejectedCounts += 1;
   }
-  return refused;
+  return rejectedCounts;
 }
 
 /** Without the first ten, which wait for nothing. There is work until the last has arrived. */

@@ -23,14 +23,14 @@ export async function run(): Promise<boolean> {
   const before = await pagesAt(ROWS / 10);
   const { close } = await openTestDatabase();
   try {
-    const filledMs = await timed(() => fillLedger({ calls: ROWS, days: DAYS }));
+    const filledMs = await measureTime(() => fillLedger({ calls: ROWS, days: DAYS }));
     console.log(`${ROWS.toLocaleString("en")} rows filled in ${Math.round(filledMs / 1_000)} s`);
     const reads = await usageReads();
     let areMet = true;
     for (const [name, read] of Object.entries(reads))
       areMet = (await measure(name, read, before.get(name) ?? 0)) && areMet;
     console.log(
-      `nightly comparison of the sums with the ledger: ${Math.round(await timed(() => rebuildSums()))} ms`,
+      `nightly comparison of the sums with the ledger: ${Math.round(await measureTime(() => rebuildSums()))} ms`,
     );
     return (await measurePurge()) && areMet;
   } finally {
@@ -53,7 +53,7 @@ async function pagesAt(calls: number): Promise<Map<string, number>> {
 async function measure(name: string, read: () => Promise<unknown>, before: number): Promise<boolean> {
   await read();
   const times: number[] = [];
-  for (let run = 0; run < RUNS; run += 1) times.push(await timed(read));
+  for (let run = 0; run < RUNS; run += 1) times.push(await measureTime(read));
   const pages = await pagesTouched(read);
   const slow = percentile(times, 95);
   // A file is no page: what is timed of it is thousands of rows.
@@ -73,7 +73,7 @@ async function measurePurge(): Promise<boolean> {
   const meanwhile: number[] = [];
   const work = { isOver: false };
   const reading = (async () => {
-    while (!work.isOver) meanwhile.push(await timed(budgets));
+    while (!work.isOver) meanwhile.push(await measureTime(budgets));
   })();
   let count = 0;
   const startedAt = performance.now();
@@ -89,7 +89,7 @@ async function measurePurge(): Promise<boolean> {
   );
   console.log(
     `nightly comparison after it: ${Math.round(
-      await timed(async () => {
+      await measureTime(async () => {
         if ((await rebuildSums()) > 0) throw new Error("the purge left sums that differ");
       }),
     )} ms`,
@@ -97,7 +97,7 @@ async function measurePurge(): Promise<boolean> {
   return isMet;
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+async function measureTime(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await work();
   return performance.now() - startedAt;

@@ -51,7 +51,7 @@ const amount = (at: number) => (at % 11 === 0 ? -1_250 - at : at * 997);
 const numberOf = (at: number) =>
   at % 3 === 0 ? `26012${at % 10}-${String(at).padStart(15, "0")}` : `44${String(at).padStart(17, "0")}`;
 
-function wantedOf(at: number): string[] {
+function wantedFields(at: number): string[] {
   const lines = at % 5 === 0 ? Array.from({ length: 60 }, (_, line) => `${line} 茶`) : [pick(at, 1)];
   const spec = at % 5 === 0 ? lines.map(() => "大") : [pick(at, 2)];
   return [
@@ -67,7 +67,7 @@ function wantedOf(at: number): string[] {
 }
 
 async function fill(shopId: string): Promise<void> {
-  const all = Array.from({ length: ORDERS }, (_, at) => ({ at, cells: wantedOf(at) }));
+  const all = Array.from({ length: ORDERS }, (_, at) => ({ at, cells: wantedFields(at) }));
   const shared = ({ at, cells }: (typeof all)[number]) => ({
     amountFen: { value: amount(at) },
     remark: cells[5] ?? null,
@@ -128,7 +128,7 @@ export async function run(): Promise<boolean> {
         console.log("LibreOffice is not installed: nothing was opened");
         return true;
       }
-      areBarsMet = printFigures(figuresOf(form, sheet.slice(1))) && areBarsMet;
+      areBarsMet = printFigures(countCells(form, sheet.slice(1))) && areBarsMet;
     }
     return areBarsMet;
   } finally {
@@ -137,8 +137,8 @@ export async function run(): Promise<boolean> {
   }
 }
 
-function figuresOf(form: string, rows: OfficeCell[][]) {
-  const wanted = new Map(Array.from({ length: ORDERS }, (_, at) => [numberOf(at), wantedOf(at)]));
+function countCells(form: string, rows: OfficeCell[][]) {
+  const wanted = new Map(Array.from({ length: ORDERS }, (_, at) => [numberOf(at), wantedFields(at)]));
   let [changed, guarded, formulas, sum] = [0, 0, 0, 0];
   for (const cells of rows) {
     const due = wanted.get(cells[0]?.text ?? "") ?? [];

@@ -14,7 +14,7 @@ export type Audit = {
 };
 
 /** What Lighthouse says of how fast a page is, on the browser that listens at `port`. */
-export async function auditOf(
+export async function runAudit(
   url: string,
   device: Device,
   browser: { port: number; cookies: string },
@@ -65,7 +65,7 @@ export async function measureAudits(bench: Bench, html: string): Promise<Figure[
       bare: [],
     };
     const audit = (url: string) =>
-      auditOf(url, device, { port: bench.debuggingPort, cookies: bench.cookies });
+      runAudit(url, device, { port: bench.debuggingPort, cookies: bench.cookies });
     for (let run = 0; run < RUNS; run += 1) {
       await (await openSoldOrders(window, bench.desk, 100)).close();
       audits.cached.push(await audit(list));

@@ -67,7 +67,7 @@ export async function workOfFlips(
 }
 
 /** Bytes of script memory that are still held after a collection. */
-export async function heapOf(context: BrowserContext, page: Page): Promise<number> {
+export async function readHeapBytes(context: BrowserContext, page: Page): Promise<number> {
   const session = await context.newCDPSession(page);
   await session.send("Performance.enable");
   await session.send("HeapProfiler.collectGarbage");

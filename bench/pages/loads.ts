@@ -12,7 +12,7 @@ export type Load = {
 };
 
 /** How a page comes in without anything kept of it; `slowdown` of the processor as on a phone. */
-export async function loadOf(
+export async function measureLoad(
   context: BrowserContext,
   open: (page: Page) => Promise<unknown>,
   slowdown: number,

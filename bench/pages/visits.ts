@@ -77,7 +77,7 @@ const PLAIN = `<!doctype html><title>Plain rows</title><style>
 </style>`;
 
 /** The texts of the cells of a page of orders, row by row. */
-export function textsOf(orders: Page): Promise<string[][]> {
+export function readTexts(orders: Page): Promise<string[][]> {
   return orders.evaluate(() =>
     [...document.querySelectorAll("tbody tr")].map((row) =>
       [...row.children].map((cell) => cell.textContent),

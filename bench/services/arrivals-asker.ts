@@ -15,7 +15,7 @@ const opened = await openDatabase(databaseUrl);
 setDatabase(opened);
 await openKeys();
 const leave = await joinLedger();
-let asked = 0;
+let requestCount = 0;
 process.stdout.write("ready\n");
 
 for await (const line of createInterface({ input: process.stdin })) {
@@ -24,7 +24,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     Array.from({ length: Number(count) }, () =>
       callService({ personId: null, shopId: null, cache: "bypass" }, "pendingOrders", {
         sellerId: "700261",
-        orderNoStr: `${process.pid}-${(asked += 1)}`,
+        orderNoStr: `${process.pid}-${(requestCount += 1)}`,
       }),
     ),
   );

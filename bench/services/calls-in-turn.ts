@@ -67,11 +67,11 @@ export async function directly({ baseUrl, control }: RunningSandbox): Promise<As
 
 function overOneConnection(askOf: (page: number) => Ask): Asker {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  return { ask: (page) => timed(agent, askOf(page)), end: () => agent.destroy() };
+  return { ask: (page) => measureTime(agent, askOf(page)), end: () => agent.destroy() };
 }
 
 /** Rejects for anything but a page of twenty orders. */
-function timed(agent: Agent, { url, method, headers, body }: Ask): Promise<number> {
+function measureTime(agent: Agent, { url, method, headers, body }: Ask): Promise<number> {
   const startedAt = performance.now();
   return new Promise((resolve, reject) => {
     const asking = request(

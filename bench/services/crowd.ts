@@ -25,32 +25,35 @@ export async function signedIn(url: string, email: string): Promise<Visitor> {
   const visitor = visitDesk(url);
   const page = await visitor.fetch("/sign-in", { signal: AbortSignal.timeout(PATIENCE_MS) });
   await page.arrayBuffer();
-  const reply = await visitor.fetch("/api/auth/callback/credentials", {
+  const response = await visitor.fetch("/api/auth/callback/credentials", {
     method: "POST",
     body: new URLSearchParams({ email, password: PASSWORD, json: "true", callbackUrl: url }),
     signal: AbortSignal.timeout(PATIENCE_MS),
   });
-  await reply.arrayBuffer();
-  if (!reply.ok) throw new Error(`a sign-in was answered ${reply.status}`);
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`a sign-in was answered ${response.status}`);
   return visitor;
 }
 
 /** What is read: its path, and what is searched for. */
-export type Asked = readonly [path: string, q?: string];
+export type CrowdRequest = readonly [path: string, q?: string];
 
 /** Milliseconds until a read is answered whole, and by which status; throws where it is not answered in time. */
-export async function readMs(visitor: Visitor, [path, q]: Asked): Promise<{ ms: number; status: number }> {
+export async function readMs(
+  visitor: Visitor,
+  [path, q]: CrowdRequest,
+): Promise<{ ms: number; status: number }> {
   const beganAt = performance.now();
-  const reply = await visitor.fetch(path, {
+  const response = await visitor.fetch(path, {
     signal: AbortSignal.timeout(PATIENCE_MS),
     headers: q === undefined ? {} : { "x-search": encodeURIComponent(q) },
   });
-  await reply.arrayBuffer();
-  return { ms: performance.now() - beganAt, status: reply.status };
+  await response.arrayBuffer();
+  return { ms: performance.now() - beganAt, status: response.status };
 }
 
 /** The same; throws where it is refused too. */
-export async function answeredMs(visitor: Visitor, asked: Asked): Promise<number> {
+export async function answeredMs(visitor: Visitor, asked: CrowdRequest): Promise<number> {
   const { ms, status } = await readMs(visitor, asked);
   if (status !== 200) throw new Error(`${asked[0]} was answered ${status}`);
   return ms;

@@ -10,7 +10,7 @@ import {
   openOrigin,
   sendRequest,
   type Exchange,
-  type WireReply,
+  type WireResponse,
 } from "#lib/server/service/transport/send-request.ts";
 import { fuzzExchange } from "#lib/testing/fuzz/fuzz-exchange.ts";
 import { fuzzRandom, type FuzzRandom } from "#lib/testing/fuzz/fuzz-random.ts";
@@ -30,7 +30,7 @@ const CODINGS = {
   deflate: (body: Buffer) => deflateSync(body),
   br: (body: Buffer) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
 };
-type PackedReply = { status: number; headers: Record<string, string>; body: Buffer };
+type PackedResponse = { status: number; headers: Record<string, string>; body: Buffer };
 
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
@@ -44,7 +44,7 @@ const figures: FuzzFigures = {
 };
 
 /** The next reply that goes over a real connection. */
-let next: PackedReply | null = null;
+let next: PackedResponse | null = null;
 const server: Server = createServer((_request, reply) => {
   reply.writeHead(next?.status ?? 500, next?.headers).end(next?.body);
 });
@@ -63,7 +63,7 @@ async function readOne(seed: number): Promise<void> {
     if (call === null) return count1("refused before it leaves");
     const exchange = fuzzExchange(random, call.operation, seed);
     const isOverWire = exchange.kind === "reply" && seed % 200 === 80;
-    if (isOverWire) next = packed(random, exchange.reply);
+    if (isOverWire) next = packResponse(random, exchange.reply);
     const isLarge = exchange.kind === "reply" && (exchange.reply.body?.length ?? 0) > 100_000;
     if (isLarge) collectGarbage();
     const heap = process.memoryUsage().heapUsed;
@@ -87,7 +87,7 @@ function count1(outcome: string): void {
   figures.outcomes[outcome] = (figures.outcomes[outcome] ?? 0) + 1;
 }
 
-function packed(random: FuzzRandom, { status, body }: WireReply): PackedReply {
+function packResponse(random: FuzzRandom, { status, body }: WireResponse): PackedResponse {
   const coding = random.pick(["gzip", "br", "deflate"] as const);
   return {
     status,

@@ -54,7 +54,7 @@ export async function sheetByOffice(file: string): Promise<OfficeCell[][] | null
     const read = file.endsWith(".csv") ? [`--infilter=${AS_OPENED}`] : [];
     const args = [`-env:UserInstallation=file://${folder}/profile`, "--headless", ...read];
     await run("soffice", [...args, "--convert-to", "fods", "--outdir", folder, file], { timeout: LIMIT_MS });
-    return cellsOf(readFileSync(join(folder, basename(file).replace(/\.\w+$/, ".fods")), "utf8"));
+    return parseCells(readFileSync(join(folder, basename(file).replace(/\.\w+$/, ".fods")), "utf8"));
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT" && "path" in error) return null;
     throw error;
@@ -63,7 +63,7 @@ export async function sheetByOffice(file: string): Promise<OfficeCell[][] | null
   }
 }
 
-function cellsOf(xml: string): OfficeCell[][] {
+function parseCells(xml: string): OfficeCell[][] {
   return [...xml.matchAll(/<table:table-row[^>]*?(?:\/>|>(.*?)<\/table:table-row>)/gs)].map(([, row = ""]) =>
     [...row.matchAll(/<table:table-cell([^>]*?)(?:\/>|>(.*?)<\/table:table-cell>)/gs)].flatMap(
       ([, attributes = "", inner = ""]) => {

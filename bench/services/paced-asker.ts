@@ -29,14 +29,14 @@ export async function pacedAsker({ baseUrl, token }: Service, databaseUrl: strin
   const limiter = createRateLimiter();
   const request = { ownerId: OWNER, edition: "basic" as const, page: 0, pageSize: 20 };
   // Equal requests would share a call.
-  let asked = 0;
+  let requestCount = 0;
 
   function recorder(): CallRecorder {
     return recordCall(
       {
         caller: { personId: null, shopId: null, cache: "bypass" as const },
         operation: "soldOrders",
-        request: { ...request, page: (asked += 1) % 1_000 },
+        request: { ...request, page: (requestCount += 1) % 1_000 },
         hooks: undefined,
       },
       limiter,

@@ -5,7 +5,7 @@ import { openKeys } from "#lib/server/keys/open-keys.ts";
 import { cacheable } from "#lib/server/metering/cache/cache-entry.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import type { Result } from "#lib/server/metering/call/call-outcome.ts";
-import { variantOf, type OperationRequest } from "#lib/server/service/operations/operations.ts";
+import { requestVariant, type OperationRequest } from "#lib/server/service/operations/operations.ts";
 import { gateway } from "#lib/server/metering/gateway/gateway.ts";
 import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
 import type { LimitWrite } from "#lib/server/metering/gateway/shared-limit.ts";
@@ -41,7 +41,7 @@ export async function writeCallsInto(
   await openKeys();
   const pages = await Promise.all(Array.from({ length: PAGES }, (_, page) => askFor(page)));
   const settings = await settingsSnapshot();
-  let opening = open(pageOf(pages, 0).request, settings, null).then(({ seen }) => seen.version);
+  let opening = open(pickPage(pages, 0).request, settings, null).then(({ seen }) => seen.version);
 
   async function writeOne({ request, result }: Page): Promise<void> {
     const call = opening.then((version) => openWithPermit(request, settings, version));
@@ -50,14 +50,28 @@ export async function writeCallsInto(
     opening.catch(() => undefined);
     const { rowId, callId, hash } = await call;
     // Each is a request of its own, so that no answer takes the place of another.
-    const kept = cacheable(settings.account.id, "soldOrders", request, result, settings, callId).kept.map(
-      (row) => ({
-        ...row,
-        requestHash: hash,
-      }),
-    );
+    const cachedRows = cacheable(
+      settings.account.id,
+      "soldOrders",
+      request,
+      result,
+      settings,
+      callId,
+    ).kept.map((row) => ({
+      ...row,
+      requestHash: hash,
+    }));
     await closeCall(
-      { rowId, callId, result, predictedPoints: 1, answeredAt: new Date(), kept, sealed: null, beside: null },
+      {
+        rowId,
+        callId,
+        result,
+        predictedPoints: 1,
+        answeredAt: new Date(),
+        kept: cachedRows,
+        sealed: null,
+        beside: null,
+      },
       null,
     );
   }
@@ -68,7 +82,7 @@ export async function writeCallsInto(
       await Promise.all(
         Array.from({ length: AT_ONCE }, async () => {
           while (begun < count) {
-            await writeOne(pageOf(pages, (begun += 1)));
+            await writeOne(pickPage(pages, (begun += 1)));
             onWritten();
           }
         }),
@@ -118,7 +132,7 @@ async function open(request: Page["request"], settings: SettingsSnapshot, write:
       callId,
       attempt: 1,
       operation: "soldOrders",
-      variant: variantOf("soldOrders", request),
+      variant: requestVariant("soldOrders", request),
       personId: null,
       shopId: null,
       idempotencyKey: randomUUID(),
@@ -135,7 +149,7 @@ async function open(request: Page["request"], settings: SettingsSnapshot, write:
   return { ...opened, rowId, callId, hash };
 }
 
-function pageOf(pages: Page[], nth: number): Page {
+function pickPage(pages: Page[], nth: number): Page {
   const page = pages[nth % pages.length];
   if (!page) throw new Error("no page");
   return page;

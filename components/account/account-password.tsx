@@ -10,7 +10,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { useWordOf } from "#components/display/use-word-of.ts";
+import { useFindWord } from "#components/display/use-word-of.ts";
 import { sendCommand, type CommandError } from "#lib/client/send-command.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 
@@ -23,7 +23,7 @@ type AccountPasswordProps = {
 /** What was typed stays after a refusal; once it is changed the form is empty again. */
 export function AccountPassword({ email, words, change }: AccountPasswordProps) {
   const t = useTranslations("account.password");
-  const wordOf = useWordOf();
+  const wordOf = useFindWord();
   const errors = useTranslations("errors");
   const router = useRouter();
   const formRef = useRef<HTMLFormElement>(null);

@@ -7,7 +7,7 @@ import { LinesPane } from "#components/buyers/lines/lines-pane.tsx";
 import { useKnownBuyers, useLines, type FindKnownBuyers } from "#components/buyers/lines/use-lines.ts";
 import type { ExportBuyers } from "#components/buyers/result/export-results.tsx";
 import { ResultPane } from "#components/buyers/result/result-pane.tsx";
-import { requestOf } from "#components/buyers/run/begin-run.ts";
+import { toRequest } from "#components/buyers/run/begin-run.ts";
 import { useBuyerRun, type BuyerActions } from "#components/buyers/run/use-buyer-run.ts";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { buttonClass } from "#components/ui/button.tsx";
@@ -55,7 +55,7 @@ export function BuyersScreen({
     lines.read.orders,
   );
   const request = useMemo(
-    () => requestOf(lines.read.orders, { shopId: shop?.id ?? "", edition, shown: run, known }),
+    () => toRequest(lines.read.orders, { shopId: shop?.id ?? "", edition, shown: run, known }),
     [lines.read, shop?.id, edition, run, known],
   );
 

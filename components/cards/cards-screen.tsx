@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useCallback, useState } from "react";
-import { type CardDraft, NOTHING_TYPED, requestOf } from "#components/cards/form/card-draft.ts";
+import { type CardDraft, NOTHING_TYPED, toCardRequest } from "#components/cards/form/card-draft.ts";
 import { CardForm } from "#components/cards/form/card-form.tsx";
 import { EarlierChecksOfCard } from "#components/cards/form/earlier-checks.tsx";
 import { PracticeCards } from "#components/cards/form/practice-cards.tsx";
@@ -65,7 +65,7 @@ export function CardsScreen(props: CardsScreenProps) {
   });
   const history = useCardHistory();
   const { phase, submitted, shown } = checking;
-  const { accountNo } = requestOf(draft);
+  const { accountNo } = toCardRequest(draft);
   const isWhole = checkCardField("accountNo", accountNo, Number.POSITIVE_INFINITY).kind === "ok";
   const version = `${shown?.check.id} ${shown?.facts.asOf}`;
   const earlier = useEarlierChecks(findCardChecks, isWhole ? accountNo : null, version);

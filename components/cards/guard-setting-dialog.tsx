@@ -8,8 +8,8 @@ import { type CommandError } from "#lib/client/send-command.ts";
 import {
   type AttemptGuard,
   isAttemptGuard,
-  MOST_CHECKS_A_DAY,
-  MOST_GUARDED_ATTEMPTS,
+  MAX_CHECKS_A_DAY,
+  MAX_GUARDED_ATTEMPTS,
 } from "#lib/shared/cards/cards.ts";
 
 type GuardSettingDialogProps = {
@@ -19,7 +19,7 @@ type GuardSettingDialogProps = {
   onClose: () => void;
 };
 
-const COUNTS = Array.from({ length: MOST_GUARDED_ATTEMPTS }, (_, index) => index + 1);
+const COUNTS = Array.from({ length: MAX_GUARDED_ATTEMPTS }, (_, index) => index + 1);
 
 /** After how many mismatches of one card a check warns, and wants digits typed; how many checks a person has a day. */
 export function GuardSettingDialog({ initial, onSave, onClose }: GuardSettingDialogProps) {
@@ -74,7 +74,7 @@ export function GuardSettingDialog({ initial, onSave, onClose }: GuardSettingDia
             <Input
               {...wiring}
               inputMode="numeric"
-              maxLength={String(MOST_CHECKS_A_DAY).length}
+              maxLength={String(MAX_CHECKS_A_DAY).length}
               value={Number.isNaN(guard.perDay) ? "" : String(guard.perDay)}
               onChange={(event) =>
                 setGuard({ ...guard, perDay: Number.parseInt(event.target.value.replace(/\D/g, ""), 10) })

@@ -6,7 +6,7 @@ import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
 import type { CommandError } from "#lib/client/send-command.ts";
 import { personalDataIn } from "#lib/shared/base/personal-data.ts";
-import { LONGEST_PURPOSE, MOST_PURPOSES } from "#lib/shared/cards/cards.ts";
+import { MAX_PURPOSE_LENGTH, MAX_PURPOSES } from "#lib/shared/cards/cards.ts";
 
 type PurposesDialogProps = {
   initial: readonly string[];
@@ -24,9 +24,9 @@ export function PurposesDialog({ initial, onSave, onClose }: PurposesDialogProps
   const [isBusy, setBusy] = useState(false);
   const purposes = [...new Set(text.split("\n").map((line) => line.trim()))].filter((line) => line !== "");
   const issue =
-    purposes.length > MOST_PURPOSES
-      ? t("tooMany", { count: MOST_PURPOSES })
-      : purposes.some((purpose) => purpose.length > LONGEST_PURPOSE)
+    purposes.length > MAX_PURPOSES
+      ? t("tooMany", { count: MAX_PURPOSES })
+      : purposes.some((purpose) => purpose.length > MAX_PURPOSE_LENGTH)
         ? errors("purposeTooLong")
         : purposes.some((purpose) => personalDataIn(purpose) !== null)
           ? errors("purposeNamesPerson")

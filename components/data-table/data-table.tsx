@@ -12,7 +12,7 @@ import {
 } from "react";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
-import { type Columns, gridColumns, widthOf } from "./columns/column-widths.ts";
+import { type Columns, gridColumns, columnWidth } from "./columns/column-widths.ts";
 import { DataRow, SkeletonRows } from "./data-rows.tsx";
 import "./data-table.css";
 import "./list.css";
@@ -101,7 +101,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
             <col
               key={column.id}
               className={column.columnDef.meta?.colClassName}
-              style={{ width: widthOf(column.columnDef.meta, columns) }}
+              style={{ width: columnWidth(column.columnDef.meta, columns) }}
             />
           ))}
         </colgroup>
@@ -149,8 +149,8 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
               rowClass={rowClass}
               cellClass={cellClass}
               isFresh={row.id === freshId}
-              focus={focusOf(pane, index)}
-              mark={markOf(selection, row)}
+              focus={rowFocus(pane, index)}
+              mark={rowMark(selection, row)}
               selectLabel={selectRow}
               labelOf={selection?.labelOf}
               onToggle={batchOf(index).onToggle}
@@ -207,13 +207,13 @@ export function TablePane({ gridRef, label, isSelecting, children }: TablePanePr
 }
 
 /** In a pane Tab comes in at one row; in a page at every box. */
-function focusOf(pane: { cursor: number | null } | undefined, index: number): "cursor" | "entry" | null {
+function rowFocus(pane: { cursor: number | null } | undefined, index: number): "cursor" | "entry" | null {
   if (!pane) return "entry";
   if (pane.cursor === index) return "cursor";
   return pane.cursor === null && index === 0 ? "entry" : null;
 }
 
-function markOf<Row>(
+function rowMark<Row>(
   selection: RowSelection<Row> | undefined,
   row: { id: string; original: Row },
 ): "on" | "off" | "locked" | null {

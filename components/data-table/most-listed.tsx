@@ -1,13 +1,13 @@
 import { useFormatter, useTranslations } from "next-intl";
-import { MOST_LISTED } from "#lib/shared/base/list-limits.ts";
+import { MAX_LISTED } from "#lib/shared/base/list-limits.ts";
 
 /** Under a list that holds as many as it can: that it holds the newest alone. */
 export function MostListed({ count }: { count: number }) {
   const t = useTranslations("table");
   const { number } = useFormatter();
-  return count < MOST_LISTED ? null : (
+  return count < MAX_LISTED ? null : (
     <p className="px-(--gutter) py-3 text-table text-ink-2">
-      {t("mostListed", { count: number(MOST_LISTED) })}
+      {t("mostListed", { count: number(MAX_LISTED) })}
     </p>
   );
 }

@@ -1,14 +1,14 @@
 import { useState } from "react";
 
 type Identified = { id: string };
-type Kept = { rows: readonly Identified[]; keys: readonly number[] };
+type KeyedRows = { rows: readonly Identified[]; keys: readonly number[] };
 
 /**
  * A key for each row. A row that stays keeps its own; one that comes takes over that of one that went, and with it its
  * elements: to make a hundred rows anew is most of what turning a page would cost.
  */
 export function useRowKeys(rows: readonly Identified[]): readonly number[] {
-  const [kept, setKept] = useState<Kept>(() => nextKeys({ rows: [], keys: [] }, rows));
+  const [kept, setKept] = useState<KeyedRows>(() => nextKeys({ rows: [], keys: [] }, rows));
   if (kept.rows === rows) return kept.keys;
   const next = nextKeys(kept, rows);
   setKept(next);
@@ -16,7 +16,7 @@ export function useRowKeys(rows: readonly Identified[]): readonly number[] {
 }
 
 /** The keys of `rows`, which come after those of `before`. */
-export function nextKeys(before: Kept, rows: readonly Identified[]): Kept {
+export function nextKeys(before: KeyedRows, rows: readonly Identified[]): KeyedRows {
   const known = new Map(before.rows.map(({ id }, at) => [id, before.keys[at]]));
   const stay = new Set(rows.map(({ id }) => known.get(id)));
   const free = before.keys.filter((key) => !stay.has(key));

@@ -2,7 +2,7 @@ import { createElement, createRef } from "react";
 import { expect, test } from "vitest";
 import { exactly } from "#lib/shared/calls/points.ts";
 import { en } from "#messages/messages.ts";
-import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
+import type { ResponseInfo } from "#lib/shared/calls/service-problem.ts";
 import { CostDetails, type CostDetailsProps } from "./cost-details.tsx";
 import { markupOf } from "#lib/testing/shown/render-words.ts";
 import { range, shownFacts } from "#lib/testing/shown/shown-facts.ts";
@@ -41,7 +41,7 @@ test("every fact of one call is told: source, count, charge, expectation, next p
 const FREE = "Charged: 0 points";
 const { notFree, range: whyRange } = en.cost.details;
 
-test.each<[string, Partial<AnswerFacts>, string[]]>([
+test.each<[string, Partial<ResponseInfo>, string[]]>([
   [
     "a charge that was not reported is not free",
     { costPoints: null },

@@ -3,13 +3,13 @@
 import { useTranslations } from "next-intl";
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 import { placeMenu } from "#components/ui/menu.tsx";
-import { type Operation, billingWayOf } from "#lib/shared/calls/operations.ts";
+import { type Operation, billingWay } from "#lib/shared/calls/operations.ts";
 import { exactly, isExact } from "#lib/shared/calls/points.ts";
-import type { AnswerFacts, Spending } from "#lib/shared/calls/service-problem.ts";
+import type { ResponseInfo, Spending } from "#lib/shared/calls/service-problem.ts";
 import { usePointsText } from "./use-points-text.ts";
 
 export type CostDetailsProps = {
-  facts: Spending & Partial<AnswerFacts>;
+  facts: Spending & Partial<ResponseInfo>;
   operation: Operation;
   /** "code 302": how the service answered, where it did so without what was wanted. */
   code?: string | undefined;
@@ -59,7 +59,7 @@ export function CostDetails({
     ["took", tookMs !== undefined && `${tookMs} ms`],
     ["sent", sentDays],
     ["again", again],
-    ["billing", t(`billing.${billingWayOf(operation)}`)],
+    ["billing", t(`billing.${billingWay(operation)}`)],
   ];
   return (
     <div

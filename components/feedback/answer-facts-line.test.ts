@@ -1,29 +1,29 @@
 import { createElement } from "react";
 import { expect, test } from "vitest";
 import { exactly } from "#lib/shared/calls/points.ts";
-import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
-import { AnswerFactsLine } from "./answer-facts-line.tsx";
+import type { ResponseInfo } from "#lib/shared/calls/service-problem.ts";
+import { ResponseInfoLine } from "./answer-facts-line.tsx";
 import { markupOf } from "#lib/testing/shown/render-words.ts";
 import { range, shownFacts } from "#lib/testing/shown/shown-facts.ts";
 
 const AT = Date.UTC(2026, 10, 21, 2, 42);
-const called = (given: Partial<AnswerFacts> = {}) => shownFacts({ asOf: AT, ...given });
-const cost = (points: number, given: Partial<AnswerFacts> = {}) =>
+const called = (given: Partial<ResponseInfo> = {}) => shownFacts({ asOf: AT, ...given });
+const cost = (points: number, given: Partial<ResponseInfo> = {}) =>
   called({ costPoints: exactly(points), ...given });
-const ranged = (low: number, high: number | null, given: Partial<AnswerFacts> = {}) =>
+const ranged = (low: number, high: number | null, given: Partial<ResponseInfo> = {}) =>
   called({ costPoints: range(low, high), ...given });
 const UP_TO_20 = range(1, 20);
 const free = cost(0, { source: "stored", calls: 0, predictedPoints: null, usualPoints: null });
 
-function said(facts: AnswerFacts, again?: string, locale: "en" | "zh-CN" = "en"): string {
-  const line = createElement(AnswerFactsLine, { facts, again, operation: "soldOrders" });
+function said(facts: ResponseInfo, again?: string, locale: "en" | "zh-CN" = "en"): string {
+  const line = createElement(ResponseInfoLine, { facts, again, operation: "soldOrders" });
   return markupOf(line, locale, "Asia/Shanghai")
     .replaceAll(/<[^>]*>/g, "")
     .replace(/^Updated 11-21 10:42/, "")
     .replace("11-21 ", "");
 }
 
-test.each<[string, AnswerFacts, string]>([
+test.each<[string, ResponseInfo, string]>([
   ["a call that cost what it usually does", called(), " · 1 point"],
   ["the first charge ever seen", called({ predictedPoints: null }), " · 1 point"],
   ["another charge than expected", cost(3), " · 3 points, usually 1"],
@@ -42,7 +42,7 @@ test.each<[string, AnswerFacts, string]>([
 const rangeAsUsual = ranged(1, 20, { predictedPoints: UP_TO_20, usualPoints: UP_TO_20 });
 const newPrice = cost(3, { usualPoints: exactly(3) });
 
-test.each<[string, AnswerFacts, string]>([
+test.each<[string, ResponseInfo, string]>([
   ["leaves out a cost that is the price", called(), " · ≈ 1 point"],
   ["keeps a cost that is not, and names the price once", cost(3), " · 3 points, usually 1"],
   ["keeps a cost that made a new price", newPrice, " · 3 points, usually 1 · ≈ 1 point"],

@@ -28,7 +28,7 @@ const CostDetails = later(() =>
 );
 
 /** Without a source, `facts` are of several calls together. */
-type AnswerFactsLineProps = CostDetailsProps & {
+type ResponseInfoLineProps = CostDetailsProps & {
   /** Nothing came of it. */
   isFailed?: boolean;
 };
@@ -37,7 +37,7 @@ type AnswerFactsLineProps = CostDetailsProps & {
  * "Updated 10:42 · ≈ 1 point": how fresh it is, and what a further call costs where the press for it stands on the same
  * line; what it cost only where that is something else or not known. A press on it tells all of it.
  */
-export function AnswerFactsLine({ isFailed, ...details }: AnswerFactsLineProps) {
+export function ResponseInfoLine({ isFailed, ...details }: ResponseInfoLineProps) {
   const t = useTranslations("cost");
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);

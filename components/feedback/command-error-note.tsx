@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
-import { useWordOf } from "#components/display/use-word-of.ts";
+import { useFindWord } from "#components/display/use-word-of.ts";
 import type { RequestErrorCode } from "#lib/shared/base/errors.ts";
 import { Note } from "./note.tsx";
 import { useErrorText } from "./use-problem-text.ts";
@@ -24,7 +24,7 @@ export function CommandErrorNote({
 }: CommandErrorNoteProps) {
   const own = useTranslations("problems.own");
   const problems = useTranslations("problems");
-  const wordOf = useWordOf();
+  const wordOf = useFindWord();
   const errorText = useErrorText();
   const sentences = useSentences();
   if (code === "notSignedIn") return null;

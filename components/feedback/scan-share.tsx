@@ -11,7 +11,7 @@ import { Note } from "./note.tsx";
 
 /** What a chat shows sharply; more where a long link needs it. */
 const SIZES_PX = [512, 1_024];
-const FEWEST_PX_A_MODULE = 4;
+const MIN_PX_A_MODULE = 4;
 
 type ScanShareProps = { url: string; shopName: string };
 
@@ -23,7 +23,7 @@ export function ScanShare({ url, shopName }: ScanShareProps) {
 
   function picture() {
     const looks = SIZES_PX.map((sizePx) => ({ sizePx, margin: 4 }));
-    const look = looks.find((one) => modulePx(url, one) >= FEWEST_PX_A_MODULE) ?? looks.at(-1);
+    const look = looks.find((one) => modulePx(url, one) >= MIN_PX_A_MODULE) ?? looks.at(-1);
     return look ? drawCode(url, look) : null;
   }
 

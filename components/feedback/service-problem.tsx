@@ -65,7 +65,7 @@ export function ServiceProblemView({
   const sentences = useSentences();
   const usual = useReasonText(reason, names);
   const { title, body, cost, said, reference } = { ...usual, ...words };
-  const icon = iconOf(reason);
+  const icon = problemIcon(reason);
   const size = look === "banner" ? "s" : undefined;
   const acts = actions(<WayOn reason={reason} retry={retry} size={size} isAdmin={names.isAdmin} />);
   if (look === "banner")
@@ -92,7 +92,7 @@ export function ServiceProblemView({
   );
 }
 
-function iconOf(reason: NoResponse) {
+function problemIcon(reason: NoResponse) {
   if (reason.kind === "problem") return PROBLEM_CURES[reason.problem.reason].icon;
   if (reason.kind === "stopped") return "clock";
   return reason.kind === "error" && reason.error.code === "offline" ? "plug" : "alert";

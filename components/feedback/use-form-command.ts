@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import { useWordOf } from "#components/display/use-word-of.ts";
+import { useFindWord } from "#components/display/use-word-of.ts";
 import type { RequestErrorCode } from "#lib/shared/base/errors.ts";
 
 type CommandError = { code: RequestErrorCode; requestId?: string; fields?: Record<string, string> };
@@ -10,7 +10,7 @@ type CommandError = { code: RequestErrorCode; requestId?: string; fields?: Recor
  * every error, and focus goes to the first field refused.
  */
 export function useFormCommand<Draft>(initial: Draft, send: (draft: Draft) => Promise<CommandError | null>) {
-  const wordOf = useWordOf();
+  const wordOf = useFindWord();
   const errors = useTranslations("errors");
   const [draft, setDraft] = useState(initial);
   const [refused, setRefused] = useState<CommandError | null>(null);
@@ -29,12 +29,12 @@ export function useFormCommand<Draft>(initial: Draft, send: (draft: Draft) => Pr
     setBusy(false);
   }
 
-  function errorOf(field: keyof Draft & string): string | undefined {
+  function fieldError(field: keyof Draft & string): string | undefined {
     const key = refused?.fields?.[field];
     return key === undefined ? undefined : (wordOf(key) ?? errors("invalid"));
   }
 
   /** What went wrong with the whole of it, not with a field. */
   const error = refused?.fields ? null : refused;
-  return { draft, setDraft, formRef, isBusy, error, submit, errorOf };
+  return { draft, setDraft, formRef, isBusy, error, submit, errorOf: fieldError };
 }

@@ -3,12 +3,12 @@ import { Flag } from "#components/display/flag.tsx";
 import { Money } from "#components/display/money.tsx";
 import { OrderNumber } from "#components/display/order-number.tsx";
 import { useClockTime } from "#components/feedback/answer-facts-line.tsx";
-import { goodsLinesOf, type FoundRow } from "#lib/shared/orders/find-orders.ts";
+import { goodsLines, type FoundRow } from "#lib/shared/orders/find-orders.ts";
 
 /** Number, goods and amount of an order, in one line. */
 export function FoundOrder({ row: { order, number } }: { row: FoundRow }) {
   const t = useTranslations("find");
-  const [first, ...others] = goodsLinesOf(order);
+  const [first, ...others] = goodsLines(order);
   const { amountFen } = order;
   return (
     <>

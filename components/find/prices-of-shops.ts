@@ -1,12 +1,12 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
-import { remarkOf } from "#lib/client/remark-tokens.ts";
+import { findRemark } from "#lib/client/remark-tokens.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 import { pendingOrdersUrl, soldOrdersUrl } from "#lib/shared/orders/list-url.ts";
 import { pendingOrdersQuery, ServiceProblemError, soldOrdersQuery } from "#lib/client/orders-queries.ts";
 
 type Params = { get: (name: string) => string | null };
-type Asked = { size: number; edition?: string; seller?: string };
+type PriceQuery = { size: number; edition?: string; seller?: string };
 type Facts = { asOf: number; usualPoints: Points | null };
 
 /** What choosing another shop takes on an order list: what such a call usually costs, and the shops that take none. */
@@ -19,7 +19,7 @@ export function pricesOfShops(
   params: Params,
   shops: readonly Shop[],
 ): ShopPrices | null {
-  const keyOf = keysOf(pathname, params);
+  const keyOf = findQueryKeys(pathname, params);
   if (keyOf === null) return null;
   const free = shops.filter((shop) => {
     const queryKey = keyOf(shop);
@@ -31,7 +31,7 @@ export function pricesOfShops(
 }
 
 /** The key of a shop's first page as choosing the shop opens it. */
-function keysOf(pathname: string, params: Params): ((shop: Shop) => readonly unknown[] | null) | null {
+function findQueryKeys(pathname: string, params: Params): ((shop: Shop) => readonly unknown[] | null) | null {
   if (pathname === "/orders/sold") {
     const view = soldOrdersUrl.read(params);
     const remark = (view.edition === "enhanced" && remarkFor(params)) || undefined;
@@ -39,20 +39,20 @@ function keysOf(pathname: string, params: Params): ((shop: Shop) => readonly unk
       ownerId === null ? null : soldOrdersQuery({ ...view, page: 1, shop: id, remark }, ownerId, 0).queryKey;
   }
   if (pathname !== "/orders/pending") return null;
-  const asked = {
+  const request = {
     ...pendingOrdersUrl.read(params),
     seller: undefined,
     page: 1,
     remark: remarkFor(params) || undefined,
   };
   return ({ id, sellerId }) =>
-    sellerId === null ? null : pendingOrdersQuery({ ...asked, shop: id }, sellerId, 0).queryKey;
+    sellerId === null ? null : pendingOrdersQuery({ ...request, shop: id }, sellerId, 0).queryKey;
 }
 
 /** A remark that is gone keeps its token: nothing is requested for it, and no page is held. */
 function remarkFor(params: Params): string {
   const token = params.get("r");
-  return remarkOf(token) ?? token ?? "";
+  return findRemark(token) ?? token ?? "";
 }
 
 /** What the newest response to the same list, size and edition said such a call usually costs; undefined: there was none. */
@@ -63,10 +63,10 @@ function newestPrice(client: QueryClient, pathname: string, params: Params): Poi
     .getQueryCache()
     .findAll({ queryKey: ["orders", list] })
     .flatMap(({ queryKey, state: { error, data } }) => {
-      const asked = queryKey[2] as Asked;
+      const request = queryKey[2] as PriceQuery;
       const facts = error instanceof ServiceProblemError ? error.problem : (data as Facts | undefined);
-      if (facts === undefined || asked.size !== size) return [];
-      return list === "pending" || asked.edition === edition ? [{ asked, facts }] : [];
+      if (facts === undefined || request.size !== size) return [];
+      return list === "pending" || request.edition === edition ? [{ asked: request, facts }] : [];
     })
     .sort((one, other) => other.facts.asOf - one.facts.asOf);
   // What came without a seller ID may have another price: it counts where nothing else did.

@@ -12,7 +12,7 @@ import { pickShop, SHOP_COOKIE, type Shop, shopUrl } from "#lib/shared/base/shop
 import { hasRole } from "#lib/shared/base/identity.ts";
 import {
   type Askable,
-  askableOf,
+  findRequestable,
   findOrders,
   type FoundRow,
   indexOrders,
@@ -20,7 +20,7 @@ import {
   soughtKeys,
   wordsMatcher,
 } from "#lib/shared/orders/find-orders.ts";
-import { bookPageUrl, LONGEST_SEARCH } from "#lib/shared/orders/book.ts";
+import { bookPageUrl, MAX_SEARCH_LENGTH } from "#lib/shared/orders/book.ts";
 import { pendingPageUrl } from "#lib/shared/orders/list-url.ts";
 import type { FindProps } from "./find-props.ts";
 import type { FindGroup, FindOption } from "./find-results.tsx";
@@ -28,7 +28,7 @@ import { FoundOrder, FoundOrderFacts } from "./found-order.tsx";
 import { loadedOrders, pointsOfOneOrder } from "./loaded-orders.ts";
 import { useActions } from "./use-actions.tsx";
 
-const MOST_ORDERS = 20;
+const MAX_ORDERS = 20;
 /** Pages that the shop of their URL is about. */
 const SHOP_PAGES = /^\/(orders\/|buyers$)/;
 
@@ -56,14 +56,14 @@ export function useFound(props: FindProps): Found {
 
   const matches = wordsMatcher(text);
   const found = text.trim() === "" ? [] : findOrders(index, text);
-  const askable = isStaff ? askableOf(index, text) : null;
+  const askable = isStaff ? findRequestable(index, text) : null;
   const canAsk = shops.current?.sellerId != null;
 
   const nameOf = (id: string) => props.shops.find((shop) => shop.id === id)?.name;
-  const kept = useBook(text, { isStaff, shopId: shops.current?.id ?? "" });
+  const bookResult = useBook(text, { isStaff, shopId: shops.current?.id ?? "" });
   const isLoaded = new Set(found.map(({ shopId, number }) => `${shopId} ${number}`));
-  const booked = (kept.rows ?? []).filter(({ shopId, number }) => !isLoaded.has(`${shopId} ${number}`));
-  const orders = found.slice(0, MOST_ORDERS).map((row) => ({
+  const booked = (bookResult.rows ?? []).filter(({ shopId, number }) => !isLoaded.has(`${shopId} ${number}`));
+  const orders = found.slice(0, MAX_ORDERS).map((row) => ({
     key: row.href,
     icon: row.list,
     title: <FoundOrder row={row} />,
@@ -97,7 +97,7 @@ export function useFound(props: FindProps): Found {
       number: row.number,
       run: () => open(row.href),
     })),
-    more: kept.hasMore ? null : 0,
+    more: bookResult.hasMore ? null : 0,
   };
   const service: FindGroup = { name: "service", options: [] };
   if (askable?.kind === "whole" && canAsk) service.options.push(askOption(askable, shops.current));
@@ -127,7 +127,7 @@ export function useFound(props: FindProps): Found {
     };
   }
 
-  const isLooking = isNumber && kept.rows === null;
+  const isLooking = isNumber && bookResult.rows === null;
   return { groups, note: noteText(), isLooking, loaded: isStaff ? index.length : null };
 
   function noteText(): string | null {
@@ -136,7 +136,7 @@ export function useFound(props: FindProps): Found {
     if (askable?.kind === "several" && found.length + booked.length === 0) return t("none.several");
     if (askable?.kind === "whole" && !canAsk) return t("none.noShop");
     // The book is still looked through.
-    if (kept.rows === null || booked.length > 0) return null;
+    if (bookResult.rows === null || booked.length > 0) return null;
     if (askable?.kind === "tooShort" && found.length === 0)
       return t("none.tooShort", { number: askable.number });
     return groups.length === 0 ? t("none.nothing", { text: text.trim() }) : null;
@@ -149,7 +149,7 @@ type InBook = { isStaff: boolean; shopId: string };
 
 /** What the order book holds of a text once its typing rests, of every shop; null while nobody knows yet. */
 function useBook(text: string, { isStaff, shopId }: InBook): { rows: FoundRow[] | null; hasMore: boolean } {
-  const wanted = isStaff && !isShortenedNumber(text.trim()) ? text.trim().slice(0, LONGEST_SEARCH) : "";
+  const wanted = isStaff && !isShortenedNumber(text.trim()) ? text.trim().slice(0, MAX_SEARCH_LENGTH) : "";
   const [q, setQ] = useState("");
   useEffect(() => {
     const timer = setTimeout(() => setQ(wanted), PAUSE_MS);

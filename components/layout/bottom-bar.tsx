@@ -7,7 +7,7 @@ import { NavLink } from "./nav-link.tsx";
 import type { NavCounts } from "./rail.tsx";
 
 /** Beside More: five columns are 72 px each on the narrowest phone. */
-const MOST_SHOWN = 4;
+const MAX_SHOWN = 4;
 
 const ITEM =
   "relative grid min-w-0 place-content-center justify-items-center gap-1 text-meta font-label text-ink-3 hover:no-underline focus-visible:rounded-l focus-visible:-outline-offset-4 aria-[current]:text-accent-ink";
@@ -20,7 +20,7 @@ type BottomBarProps = Omit<MoreSheetProps, "onClose" | "entries"> & {
 /** Main navigation on a phone: the daily pages, and everything else behind More. */
 export async function BottomBar({ entries, counts, ...more }: BottomBarProps) {
   const words = await getTranslations("shell.nav");
-  const daily = entries.filter(({ key }) => key !== "settings").slice(0, MOST_SHOWN);
+  const daily = entries.filter(({ key }) => key !== "settings").slice(0, MAX_SHOWN);
   const others = entries.filter((entry) => !daily.includes(entry));
   return (
     <nav

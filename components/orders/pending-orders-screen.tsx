@@ -117,13 +117,13 @@ function PendingOrders({
   const result = isReading ? { ...fetched, busy: "first" as const } : fetched;
   const known = useSeenPages(queryKey);
   const { page, problem } = result;
-  const isPageRefused = problem?.reason === "parameterError" && mayBePageNumbering(problem.message);
+  const isPageRejected = problem?.reason === "parameterError" && mayBePageNumbering(problem.message);
   const hasDeadlines = withDeadlines.includes(shop.id) || page?.orders.some(({ deadline }) => deadline);
   const base = usePageBase({
     query,
     firstPageKey: optionsOf(1).queryKey,
     page,
-    isRefused: isPageRefused,
+    isRefused: isPageRejected,
     knownAtFirst: pageBase,
     checkPageBase,
   });
@@ -147,14 +147,14 @@ function PendingOrders({
   const remove = (names: readonly FilterName[]) =>
     apply(Object.fromEntries(names.map((name) => [name, name === "remark" ? "" : undefined])));
 
-  const refused = page === undefined && isPageRefused ? problem : null;
+  const rejection = page === undefined && isPageRejected ? problem : null;
   const isEmpty = page !== undefined && page.orders.length === 0 && page.unreadableRows === 0;
   // With filters an empty first page means what it says: nothing matches.
   const isUnsure =
     pageNumber === 1 &&
     !base.isChecked &&
     base.conclusion !== "nothing" &&
-    (refused !== null || (isEmpty && filters.length === 0));
+    (rejection !== null || (isEmpty && filters.length === 0));
   const isShownOpen =
     !base.isChecked &&
     !isUnsure &&
@@ -229,7 +229,7 @@ function PendingOrders({
             <PageBaseState
               base={base}
               price={price}
-              refusal={refused}
+              refusal={rejection}
               names={names}
               chips={filters.length > 0 && <FilterChips filters={filters} onRemove={remove} />}
             />

@@ -29,7 +29,7 @@ import { usePageAtHand } from "#components/orders/list/use-page-at-hand.ts";
 import { useSeenPages } from "#components/orders/list/use-seen-pages.ts";
 import { soldOrdersQuery } from "#lib/client/orders-queries.ts";
 import { pickShop, type Shop, shopUrl } from "#lib/shared/base/shops.ts";
-import { pointsOf } from "#lib/shared/calls/operations.ts";
+import { expectedPoints } from "#lib/shared/calls/operations.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import { soldPageUrl, withoutEnhanced } from "#lib/shared/orders/list-url.ts";
 import type { ListTerms, PageAtHand, SoldOrdersPage } from "#lib/shared/orders/orders.ts";
@@ -79,9 +79,9 @@ function SoldOrders({
   const isHeld = isEnhanced && lostToken !== null;
   // While it is held the token stands for its remark: no response to another request is shown as this one's.
   const optionsOf = (page: number, change: Partial<SoldFilterValues> = {}) => {
-    const asked = withoutEnhanced({ ...view, ...change });
+    const query = withoutEnhanced({ ...view, ...change });
     return soldOrdersQuery(
-      { ...asked, page, remark: (asked.edition === "enhanced" && (lostToken ?? remark)) || undefined },
+      { ...query, page, remark: (query.edition === "enhanced" && (lostToken ?? remark)) || undefined },
       ownerId,
       terms.cacheTtlSeconds,
     );
@@ -93,7 +93,7 @@ function SoldOrders({
     (number) => optionsOf(number),
     view.page,
     isHeld,
-    pointsOf(terms.prices, "soldOrders", view.edition, view.size),
+    expectedPoints(terms.prices, "soldOrders", view.edition, view.size),
     open,
   );
   // What the remark is shows in a moment: until then the rows are on their way.
@@ -105,7 +105,7 @@ function SoldOrders({
     tag(
       edition === view.edition
         ? result.usualPoints
-        : pointsOf(terms.prices, "soldOrders", edition, view.size),
+        : expectedPoints(terms.prices, "soldOrders", edition, view.size),
     );
   const client = useQueryClient();
   const priceOfChoice = (change: Pick<Partial<SoldFilterValues>, "edition" | "flag">) =>
@@ -147,7 +147,7 @@ function SoldOrders({
           arrange,
           sought: isEnhanced ? remark : "",
           counted: COUNTED,
-          priceOfSize: (size) => tag(pointsOf(terms.prices, "soldOrders", view.edition, size)),
+          priceOfSize: (size) => tag(expectedPoints(terms.prices, "soldOrders", view.edition, size)),
         }}
         prices={terms.prices}
         showAddresses={showAddresses}

@@ -10,7 +10,7 @@ import type { SettingKey } from "#lib/shared/settings/registry.ts";
 export type SettingAction<Output = null> = (input: unknown) => Promise<CommandResult<Output>>;
 
 /** What sets one setting by the command of its page. */
-export function changeOf(change: SettingAction, key: SettingKey): SettingAction {
+export function settingChange(change: SettingAction, key: SettingKey): SettingAction {
   return (value) => change({ key, value });
 }
 

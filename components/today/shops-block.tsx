@@ -5,7 +5,7 @@ import { Note } from "#components/feedback/note.tsx";
 import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { endsRefresh, type ShopToAsk } from "#lib/client/today/refresh-shops.ts";
-import { type Price, pointsOf } from "#lib/shared/calls/operations.ts";
+import { type Price, expectedPoints } from "#lib/shared/calls/operations.ts";
 import { sumPoints } from "#lib/shared/calls/points.ts";
 import type { SoldOrdersQuery, ListOperation } from "#lib/shared/orders/orders.ts";
 import { listToAsk, ROWS_A_SHOP, type TodayBlock, type TodayValues } from "#lib/shared/today/today.ts";
@@ -58,31 +58,31 @@ function RefreshBar({ rows, all, terms }: RefreshBarProps) {
   const t = useTranslations("today.shops");
   const cost = useTranslations("cost");
   const { inPoints } = usePointsText();
-  const asked = rows.flatMap(({ shop, list }): ShopToAsk[] => (list === null ? [] : [{ shop, list }]));
+  const shopsToLoad = rows.flatMap(({ shop, list }): ShopToAsk[] => (list === null ? [] : [{ shop, list }]));
   const others = rows.filter(({ list }) => list === null).map(({ shop }) => shop.name);
   const points = sumPoints(
-    asked.map(({ list }) =>
-      pointsOf(terms.prices, list, list === "soldOrders" ? terms.edition : null, ROWS_A_SHOP),
+    shopsToLoad.map(({ list }) =>
+      expectedPoints(terms.prices, list, list === "soldOrders" ? terms.edition : null, ROWS_A_SHOP),
     ),
   );
   const price = t("price", {
-    calls: cost("calls", { count: asked.length }),
+    calls: cost("calls", { count: shopsToLoad.length }),
     points: points === null ? cost("priceNotKnown") : cost("about", { points: inPoints(points) }),
   });
   const refreshes = Object.values(all.states);
   const done = refreshes.filter(({ kind }) => kind !== "waiting" && kind !== "asking").length;
   return (
     <div className="grid gap-2 border-b border-line px-gutter py-3">
-      {asked.length > 0 && (
+      {shopsToLoad.length > 0 && (
         <div className="flex flex-wrap items-center gap-3">
           <Button
             icon="refresh"
             price={price}
             isBusy={all.isBusy}
             className="phone:h-11 phone:max-w-full phone:shrink phone:[&_.price]:min-w-0 phone:[&_.price]:leading-4 phone:[&_.price]:whitespace-normal"
-            onClick={() => all.start(asked)}
+            onClick={() => all.start(shopsToLoad)}
           >
-            {t("refresh", { count: asked.length })}
+            {t("refresh", { count: shopsToLoad.length })}
           </Button>
           <span role="status" className="text-table text-ink-2 tabular-nums empty:hidden">
             {all.isStopping
@@ -103,7 +103,7 @@ function RefreshBar({ rows, all, terms }: RefreshBarProps) {
         </div>
       )}
       <p className="max-w-140 text-meta text-ink-3">
-        {asked.length > 0 && t("how")}
+        {shopsToLoad.length > 0 && t("how")}
         {others.length > 0 && ` ${t("cannotAsk", { names: others.join("、"), count: others.length })}`}
       </p>
     </div>

@@ -92,8 +92,8 @@ function ShopState({ row: { shop, list, refresh } }: { row: ShopRow }) {
   const t = useTranslations("today.shops.states");
   const problemTitle = useProblemTitle();
   const errorText = useErrorText();
-  const isRefused = refresh?.kind === "problem" && refresh.problem.reason === "shopNotAuthorized";
-  if (isRefused || (refresh === undefined && shop.authorization === "needsScan"))
+  const needsAuthorization = refresh?.kind === "problem" && refresh.problem.reason === "shopNotAuthorized";
+  if (needsAuthorization || (refresh === undefined && shop.authorization === "needsScan"))
     return <NeedsScan shopId={shop.ownerId === null ? null : shop.id} />;
   if (refresh === undefined)
     return list === null ? <StateWord tone="unknown">{t("cannotAsk")}</StateWord> : null;

@@ -22,10 +22,10 @@ export function SpendFacts({
   };
   return (
     <Facts>
-      <Fact name={t("day")} href={hrefOf(day)}>
+      <Fact name={t("day")} href={spendHref(day)}>
         <Spent spend={day} />
       </Fact>
-      <Fact name={t("month")} href={hrefOf(month)}>
+      <Fact name={t("month")} href={spendHref(month)}>
         <Spent spend={month} />
       </Fact>
       <Fact name={t("maybe")} href="/usage/maybe-charged">
@@ -51,7 +51,7 @@ export function SpendFacts({
 }
 
 /** Where there is a limit, its page. */
-function hrefOf({ allowedPoints, allowedCalls }: TodaySpend): string {
+function spendHref({ allowedPoints, allowedCalls }: TodaySpend): string {
   return allowedPoints === null && allowedCalls === null ? "/usage" : "/usage/budgets";
 }
 

@@ -42,7 +42,7 @@ export function LinksProblem({ request, isAdmin, linksAt, points, onRequest }: L
     retry: { points, isBusy, onRetry: () => onRequest() },
   };
   const others =
-    reason.kind === "problem" && isSidRefused(reason.problem)
+    reason.kind === "problem" && isSidRejected(reason.problem)
       ? otherSidLocations(reason.asked).map((location) => (
           <Button
             key={location}
@@ -86,7 +86,7 @@ export function LinksProblem({ request, isAdmin, linksAt, points, onRequest }: L
 }
 
 /** Whether the service may have looked for the sid elsewhere, as far as it says. */
-function isSidRefused({ reason, message }: ServiceProblem): boolean {
+function isSidRejected({ reason, message }: ServiceProblem): boolean {
   return reason === "parameterError" && mayBeSidLocation(message);
 }
 
@@ -98,7 +98,7 @@ function useLinksWords(): (reason: NoLinksReason) => Partial<ProblemText> {
   return (reason) => {
     if (reason.kind === "noLink")
       return { title: t("noLink.title"), body: t("noLink.body"), cost: t("noLink.cost") };
-    if (reason.kind === "problem") return isSidRefused(reason.problem) ? { body: t("sidRefused") } : {};
+    if (reason.kind === "problem") return isSidRejected(reason.problem) ? { body: t("sidRefused") } : {};
     if (reason.kind === "stopped") return {};
     const { code } = reason.error;
     const mayHaveLeft = code === "offline" || code === "badReply" || code === "internal";

@@ -80,7 +80,7 @@ export function PlacementDetail({
   const used = shown && usedLink(shown.answer, earlier, choice);
   const hasLinks = shown !== null && !hasNoLink(shown.answer);
   const reason = noLinksReason(request);
-  const reply = request.reply?.kind === "links" ? request.reply : null;
+  const response = request.reply?.kind === "links" ? request.reply : null;
 
   function draw(kind: TopUpLinkKind, asOf: number | null) {
     setChoice({ kind, asOf });
@@ -110,9 +110,9 @@ export function PlacementDetail({
           onDuplicate={onDuplicate}
           onArchive={onArchive}
         />
-        {reply?.learned && (
-          <Note isBanner role="status" title={t(`learned.came.${reply.asked}`)}>
-            {t(`learned.${reply.learned}`)}
+        {response?.learned && (
+          <Note isBanner role="status" title={t(`learned.came.${response.asked}`)}>
+            {t(`learned.${response.learned}`)}
           </Note>
         )}
         {(reason?.kind !== "noLink" || hasLinks) && (

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { formOf, keptPlacementForm, withoutPersonalData } from "./placement-dialog.tsx";
+import { toPlacementForm, storedPlacementForm, withoutPersonalData } from "./placement-dialog.tsx";
 
 test("a form reads back as it was", () => {
   const form = { id: "p1", sid: "parcel-2611", owner: "Lin Xiao", name: "包裹卡", isSidFixed: true };
-  expect(keptPlacementForm.read(JSON.stringify(form))).toEqual(form);
+  expect(storedPlacementForm.read(JSON.stringify(form))).toEqual(form);
   expect(withoutPersonalData(form)).toEqual(form);
 });
 
@@ -21,12 +21,12 @@ test.each([
   '{"isSidTyped":1,"sid":"","owner":"","name":""}',
   '{"isSidFixed":"yes","sid":"","owner":"","name":""}',
 ])("%j is no form", (text) => {
-  expect(keptPlacementForm.read(text)).toBeNull();
+  expect(storedPlacementForm.read(text)).toBeNull();
 });
 
 test("the form of a placement with links keeps its sid", () => {
   const typed = { id: "p1", sid: "parcel-2611", owner: "Lin Xiao", name: "包裹卡" };
   const placement = { ...typed, linksAt: 1, isArchived: false };
-  expect(formOf(placement)).toEqual({ ...typed, isSidFixed: true });
-  expect(formOf({ ...placement, linksAt: null }).isSidFixed).toBe(false);
+  expect(toPlacementForm(placement)).toEqual({ ...typed, isSidFixed: true });
+  expect(toPlacementForm({ ...placement, linksAt: null }).isSidFixed).toBe(false);
 });

@@ -24,10 +24,10 @@ import type { Placement } from "#lib/shared/top-up/top-up.ts";
 export type PlacementForm = PlacementDraft & { id?: string; isSidFixed?: boolean; isSidTyped?: boolean };
 
 /** The form as it was typed, over a reload of the page. */
-export const keptPlacementForm = tabStorage("md-placement-form", isForm);
+export const storedPlacementForm = tabStorage("md-placement-form", isForm);
 
 /** The form of a placement. */
-export function formOf({ id, name, sid, owner, linksAt }: Placement): PlacementForm {
+export function toPlacementForm({ id, name, sid, owner, linksAt }: Placement): PlacementForm {
   return { id, name, sid, owner, isSidFixed: linksAt !== null };
 }
 
@@ -95,7 +95,7 @@ export function PlacementDialog({ initial, suggest, price, onSave, onClose }: Pl
   }
 
   function reload() {
-    keptPlacementForm.keep(withoutPersonalData(draft));
+    storedPlacementForm.keep(withoutPersonalData(draft));
     window.location.reload();
   }
 

@@ -12,7 +12,7 @@ import type { CommandResult } from "#lib/shared/base/errors.ts";
 import { personalDataIn } from "#lib/shared/base/personal-data.ts";
 import {
   DEFAULT_PROMO_TEXTS,
-  LONGEST_PROMO_TEXT,
+  MAX_PROMO_TEXT_LENGTH,
   PROMO_LANGUAGES,
   type PromoLanguage,
   type PromoTexts,
@@ -38,7 +38,7 @@ export function PromoDialog({ texts, voice, setTexts, onClose }: PromoDialogProp
   const { draft, setDraft } = form;
 
   async function save(typed: Draft) {
-    const fields = issuesOf(typed);
+    const fields = findPromoIssues(typed);
     if (Object.keys(fields).length > 0) return { code: "badInput" as const, fields };
     const result = await sendCommand(setTexts, { ...texts, [voice]: typed });
     if (!result.ok) return result.error;
@@ -76,7 +76,7 @@ export function PromoDialog({ texts, voice, setTexts, onClose }: PromoDialogProp
                 className="input h-28 resize-y py-2 leading-[22px]"
                 lang={language === "zh" ? "zh-CN" : "en"}
                 rows={4}
-                maxLength={LONGEST_PROMO_TEXT}
+                maxLength={MAX_PROMO_TEXT_LENGTH}
                 value={draft[language]}
                 onChange={(event) => setDraft({ ...draft, [language]: event.target.value })}
               />
@@ -88,7 +88,7 @@ export function PromoDialog({ texts, voice, setTexts, onClose }: PromoDialogProp
   );
 }
 
-function issuesOf(draft: Draft): Partial<Record<PromoLanguage, string>> {
+function findPromoIssues(draft: Draft): Partial<Record<PromoLanguage, string>> {
   const issueOf = (text: string) =>
     text.trim() === "" ? "topUp.errors.promoMissing" : personalDataIn(text) && "errors.namesPerson";
   return Object.fromEntries(

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import type { PlacementLinks, TopUpLinkData, TopUpLinkKind, TopUpReply } from "#lib/shared/top-up/top-up.ts";
+import type {
+  PlacementLinks,
+  TopUpLinkData,
+  TopUpLinkKind,
+  TopUpResponse,
+} from "#lib/shared/top-up/top-up.ts";
 import { shownFacts } from "#lib/testing/shown/shown-facts.ts";
 import { shownLinks, usedLink, noLinksReason } from "./shown-links.ts";
 
@@ -10,7 +15,7 @@ const answer = (links: TopUpLinkData["links"]): TopUpLinkData => {
 const some = answer({ url: link("https://a.example/") });
 const none = answer({});
 const kept = (data: TopUpLinkData, asOf: number): PlacementLinks => ({ answer: data, asOf });
-const reply = (data: TopUpLinkData, asOf: number): TopUpReply => ({
+const response = (data: TopUpLinkData, asOf: number): TopUpResponse => ({
   kind: "links",
   links: kept(data, asOf),
   facts: shownFacts({ asOf, costPoints: null }),
@@ -21,11 +26,11 @@ const reply = (data: TopUpLinkData, asOf: number): TopUpReply => ({
 test.each([
   ["nothing known", null, null, null],
   ["kept alone", kept(some, 5), null, { asOf: 5, isFresh: false }],
-  ["a first reply", null, reply(some, 9), { asOf: 9, isFresh: true }],
-  ["a newer reply", kept(some, 5), reply(some, 9), { asOf: 9, isFresh: true }],
-  ["an older reply than another tab's", kept(some, 12), reply(some, 9), { asOf: 12, isFresh: false }],
-  ["a reply without links beside links", kept(some, 5), reply(none, 9), { asOf: 5, isFresh: false }],
-  ["a reply without links that was kept", kept(none, 8), reply(none, 9), { asOf: 9, isFresh: true }],
+  ["a first reply", null, response(some, 9), { asOf: 9, isFresh: true }],
+  ["a newer reply", kept(some, 5), response(some, 9), { asOf: 9, isFresh: true }],
+  ["an older reply than another tab's", kept(some, 12), response(some, 9), { asOf: 12, isFresh: false }],
+  ["a reply without links beside links", kept(some, 5), response(none, 9), { asOf: 5, isFresh: false }],
+  ["a reply without links that was kept", kept(none, 8), response(none, 9), { asOf: 9, isFresh: true }],
 ])("%s", (_name, before, said, expected) => {
   const shown = shownLinks(before, { reply: said });
   expect(shown && { asOf: shown.asOf, isFresh: shown.facts.source === "called" }).toEqual(expected);
@@ -55,9 +60,9 @@ test.each([
   [{ isBusy: true, isStopped: false }, null],
   [{ isBusy: true, isStopped: true }, "stopped"],
   [{ error: { code: "notSignedIn" as const } }, null],
-  [{ error: { code: "offline" as const }, reply: reply(some, 1) }, "error"],
-  [{ reply: reply(some, 1) }, null],
-  [{ reply: reply(none, 1) }, "noLink"],
+  [{ error: { code: "offline" as const }, reply: response(some, 1) }, "error"],
+  [{ reply: response(some, 1) }, null],
+  [{ reply: response(none, 1) }, "noLink"],
 ])("%j keeps links away by a reason of kind %s", (request, kind) => {
   const quiet = { isBusy: false, isStopped: false, reply: null, error: null };
   expect(noLinksReason({ ...quiet, ...request })?.kind ?? null).toBe(kind);

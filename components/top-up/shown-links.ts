@@ -1,6 +1,6 @@
 import type { CommandError } from "#lib/client/send-command.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
-import type { AnswerFacts, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
+import type { ResponseInfo, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 import {
   hasNoLink,
   TOP_UP_LINK_KINDS,
@@ -13,7 +13,7 @@ import type { LinkRequest } from "./use-link-requests.ts";
 
 export type ShownLinks = PlacementLinks & {
   /** Of the press that brought them on this page; those kept from before cost nothing. */
-  facts: AnswerFacts;
+  facts: ResponseInfo;
 };
 
 /**

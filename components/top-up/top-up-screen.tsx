@@ -3,7 +3,7 @@
 import { useTimeZone, useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { AnswerFactsLine } from "#components/feedback/answer-facts-line.tsx";
+import { ResponseInfoLine } from "#components/feedback/answer-facts-line.tsx";
 import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
@@ -25,7 +25,12 @@ import type { PromoTexts } from "#lib/shared/top-up/promo-texts.ts";
 import { PLACEMENT_FIELDS, suggestSid } from "#lib/shared/top-up/placement-fields.ts";
 import type { Placement, PlacementLinks, SidLocation } from "#lib/shared/top-up/top-up.ts";
 import { PlacementDetail } from "./placement-detail.tsx";
-import { PlacementDialog, formOf, keptPlacementForm, type PlacementForm } from "./placement-dialog.tsx";
+import {
+  PlacementDialog,
+  toPlacementForm,
+  storedPlacementForm,
+  type PlacementForm,
+} from "./placement-dialog.tsx";
 import { BatchFoot } from "./list/batch-foot.tsx";
 import { PlacementList } from "./list/placement-list.tsx";
 import { useBatchLinks } from "./list/use-batch-links.ts";
@@ -82,8 +87,8 @@ export function TopUpScreen({
   const batch = useBatchLinks((id) => requests.get(id, { cache: "default" }));
   const [opened, setOpened] = useState<PlacementForm | "none" | "asKept">("asKept");
   const [archiveError, setArchiveError] = useState<CommandError | null>(null);
-  const keptForm = useTabStorage(keptPlacementForm);
-  const form = opened === "asKept" ? keptForm : opened === "none" ? null : opened;
+  const storedForm = useTabStorage(storedPlacementForm);
+  const form = opened === "asKept" ? storedForm : opened === "none" ? null : opened;
   const suggest = (name: string) =>
     suggestSid(
       name,
@@ -92,7 +97,7 @@ export function TopUpScreen({
     );
 
   function open(next: PlacementForm | "none") {
-    keptPlacementForm.forget();
+    storedPlacementForm.forget();
     setOpened(next);
   }
 
@@ -169,7 +174,7 @@ export function TopUpScreen({
             pictures={pictures}
             points={points}
             onRequest={requestLinks}
-            onEdit={() => open(formOf(chosen))}
+            onEdit={() => open(toPlacementForm(chosen))}
             onDuplicate={() => open({ name: chosen.name, sid: suggest(chosen.name), owner: chosen.owner })}
             onArchive={() => void archive(chosen)}
           />
@@ -221,7 +226,7 @@ function TopUpHead({ request, shown, points, isList, onRequest, onStop }: TopUpH
   const meta = isWaiting ? (
     <Waiting onStop={onStop} />
   ) : (
-    shown && <AnswerFactsLine facts={shown.facts} operation="topUpLink" />
+    shown && <ResponseInfoLine facts={shown.facts} operation="topUpLink" />
   );
   const again = shown && (
     <Button className={hidden} price={price.tag(points)} isBusy={isWaiting} onClick={onRequest}>

@@ -2,22 +2,22 @@ import { useRouter } from "next/navigation";
 import { useRef } from "react";
 import { type PaidAction, type PaidRequest, usePaidRequests } from "#lib/client/use-paid-requests.ts";
 import type { CacheMode } from "#lib/shared/base/identity.ts";
-import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
-import type { SidLocation, TopUpReply } from "#lib/shared/top-up/top-up.ts";
+import type { ResponseInfo } from "#lib/shared/calls/service-problem.ts";
+import type { SidLocation, TopUpResponse } from "#lib/shared/top-up/top-up.ts";
 
-export type GetLinks = PaidAction<TopUpReply>;
+export type GetLinks = PaidAction<TopUpResponse>;
 
 /** What is wanted: another answer than the one there is, and where to try `sid`. */
 type LinkWish = { cache: CacheMode; sidLocation?: SidLocation | undefined };
 
 /** What became of the last press for one placement. */
-export type LinkRequest = PaidRequest<TopUpReply>;
+export type LinkRequest = PaidRequest<TopUpResponse>;
 
 export type LinkRequests = {
   of: (placementId: string) => LinkRequest;
   send: (placementId: string, wish: LinkWish) => void;
   /** The same, waited for, among others: the page takes in what came when all have ended. Null without a reply. */
-  get: (placementId: string, wish: LinkWish) => Promise<TopUpReply | null>;
+  get: (placementId: string, wish: LinkWish) => Promise<TopUpResponse | null>;
   stop: (placementId: string) => void;
 };
 
@@ -25,25 +25,25 @@ export type LinkRequests = {
  * One request a placement at a time, only ever by a press; going to another placement and back loses no
  * answer.
  */
-export function useLinkRequests(getLinks: GetLinks, onFacts: (facts: AnswerFacts) => void): LinkRequests {
+export function useLinkRequests(getLinks: GetLinks, onFacts: (facts: ResponseInfo) => void): LinkRequests {
   const router = useRouter();
   const { of, send, stop } = usePaidRequests(getLinks);
   const last = useRef(new Map<string, LinkWish>());
 
-  async function get(placementId: string, given: LinkWish): Promise<TopUpReply | null> {
+  async function get(placementId: string, given: LinkWish): Promise<TopUpResponse | null> {
     const { isBusy, error } = of(placementId);
     // A press that may not have arrived is repeated as it was: what was answered is not paid for twice.
     const wish = ((isBusy || error) && last.current.get(placementId)) || given;
     last.current.set(placementId, wish);
     const { cache, sidLocation } = wish;
-    const reply = await send(placementId, { placementId, ...(sidLocation && { sidLocation }) }, { cache });
-    if (reply !== null) onFacts(reply.kind === "links" ? reply.facts : reply.problem);
-    return reply;
+    const response = await send(placementId, { placementId, ...(sidLocation && { sidLocation }) }, { cache });
+    if (response !== null) onFacts(response.kind === "links" ? response.facts : response.problem);
+    return response;
   }
 
   async function getAndShow(placementId: string, wish: LinkWish) {
-    const reply = await get(placementId, wish);
-    if (reply?.kind === "links") router.refresh();
+    const response = await get(placementId, wish);
+    if (response?.kind === "links") router.refresh();
   }
 
   return { of, get, send: (placementId, wish) => void getAndShow(placementId, wish), stop };

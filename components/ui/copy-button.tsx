@@ -16,7 +16,7 @@ type CopyButtonProps = Pick<ButtonProps, "variant" | "size" | "label" | "childre
 
 /** A browser that refuses is said in the button itself. */
 export function CopyButton({ text, html, copied, children, ...look }: CopyButtonProps) {
-  const refused = useTranslations("ui")("copyRefused");
+  const copyProblem = useTranslations("ui")("copyRefused");
   const [isRefused, setRefused] = useState(false);
 
   async function copy() {
@@ -29,10 +29,10 @@ export function CopyButton({ text, html, copied, children, ...look }: CopyButton
     <Button
       {...look}
       icon={isRefused ? "alert" : "copy"}
-      label={isRefused && look.label ? refused : look.label}
+      label={isRefused && look.label ? copyProblem : look.label}
       onClick={copy}
     >
-      {isRefused && !look.label ? refused : children}
+      {isRefused && !look.label ? copyProblem : children}
     </Button>
   );
 }

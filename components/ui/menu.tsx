@@ -69,7 +69,7 @@ export function Menu({
     if (!isOpen) return;
     onOpen?.();
     if (button.current) placeMenu(menu, button.current, align);
-    const items = itemsOf(menu);
+    const items = menuItems(menu);
     const isChoice = items[0]?.role === "menuitemradio";
     const chosen = isChoice && items.find((item) => item.ariaChecked === "true");
     (chosen || items[0])?.focus();
@@ -109,7 +109,7 @@ export function Menu({
   );
 }
 
-function itemsOf(menu: HTMLElement): HTMLElement[] {
+function menuItems(menu: HTMLElement): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>("[role^=menuitem]:not([disabled])")];
 }
 
@@ -119,7 +119,7 @@ function onClick(event: React.MouseEvent<HTMLDivElement>) {
 }
 
 function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
-  const items = itemsOf(event.currentTarget);
+  const items = menuItems(event.currentTarget);
   const at = items.indexOf(document.activeElement as HTMLElement);
   const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 };
   const step = steps[event.key];

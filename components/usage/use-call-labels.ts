@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { useWordOf } from "#components/display/use-word-of.ts";
+import { useFindWord } from "#components/display/use-word-of.ts";
 import type { LoggedAttempt } from "#lib/shared/usage/call-log.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import { reasonName } from "#lib/shared/calls/service-problem.ts";
@@ -16,7 +16,7 @@ type CallLabels = {
 /** What the pages about usage call a kind of call. A level or edition without a word of its own is shown as it is. */
 export function useCallLabels(): CallLabels {
   const operations = useTranslations("operations.names");
-  const wordOf = useWordOf();
+  const wordOf = useFindWord();
   const operation = (name: Operation) => operations(name);
   const variant = (name: string) => wordOf(`usage.variants.${name}`) ?? name;
   return {
@@ -44,7 +44,7 @@ export function useReasonText(): (attempt: LoggedAttempt) => string | null {
 export function useGroupName({ by, names }: Pick<Usage, "by" | "names">): (group: string | null) => string {
   const t = useTranslations("usage");
   const { operation } = useCallLabels();
-  const wordOf = useWordOf();
+  const wordOf = useFindWord();
   return (group) => {
     if (group === null) return t(by === "shop" ? "none.shop" : "none.person");
     if (by === "operation") return operation(group as Operation);

@@ -17,11 +17,11 @@ afterEach(() => {
   signedOut.mockReset();
 });
 
-const reply = (status: number, body: string) => answer.mockResolvedValue(new Response(body, { status }));
+const response = (status: number, body: string) => answer.mockResolvedValue(new Response(body, { status }));
 const failure = (code: string) => JSON.stringify({ error: { code, requestId: "r1", retryAfterMs: 5_000 } });
 
 test("marks the request as ours and gives back the body", async () => {
-  reply(200, '{"kind":"page"}');
+  response(200, '{"kind":"page"}');
   await expect(fetchJson("/api/x", { headers: { "x-remark": "a" } })).resolves.toEqual({ kind: "page" });
   const headers = new Headers(answer.mock.calls[0]?.[1]?.headers);
   expect(headers.get("x-merchant-desk")).toBe("1");
@@ -31,7 +31,7 @@ test("marks the request as ours and gives back the body", async () => {
 test.each(["badInput", "forbidden", "crossSite", "storageDown", "storageFull", "tooManyTries", "internal"])(
   "throws %s with its reference",
   async (code) => {
-    reply(500, failure(code));
+    response(500, failure(code));
     const thrown = { name: "RequestError", code, requestId: "r1", retryAfterMs: 5_000 };
     await expect(fetchJson("/api/x")).rejects.toMatchObject(thrown);
     expect(signedOut).not.toHaveBeenCalled();
@@ -39,7 +39,7 @@ test.each(["badInput", "forbidden", "crossSite", "storageDown", "storageFull", "
 );
 
 test("says once that nobody is signed in", async () => {
-  reply(401, failure("notSignedIn"));
+  response(401, failure("notSignedIn"));
   await expect(fetchJson("/api/x")).rejects.toMatchObject({ code: "notSignedIn" });
   expect(signedOut).toHaveBeenCalledOnce();
 });
@@ -53,7 +53,7 @@ test.each([
   [500, '{"error":{"code":"constructor"}}'],
   [500, '{"error":{"code":"nobodyKnows"}}'],
 ])("takes HTTP %d with %s for no answer of ours", async (status, body) => {
-  reply(status, body);
+  response(status, body);
   await expect(fetchJson("/api/x")).rejects.toMatchObject({ code: "badReply", requestId: null });
 });
 

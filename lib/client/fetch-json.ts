@@ -34,7 +34,7 @@ export async function fetchJson<T>(path: string, { headers }: FetchJsonOptions =
   const response = await fetchOwn(path, { ...headers, accept: "application/json" });
   const body = await readBody(response);
   if (response.ok && body !== undefined) return body as T;
-  throw failureOf(body);
+  throw readFailure(body);
 }
 
 /** Sends a GET to ourselves, marked as ours; throws `RequestError` when nothing answers. */
@@ -51,7 +51,7 @@ export async function fetchOwn(path: string, headers: Record<string, string>): P
 }
 
 /** What the body of a refusal says. */
-export function failureOf(body: unknown): RequestError {
+export function readFailure(body: unknown): RequestError {
   if (!isErrorBody(body)) return new RequestError("badReply");
   if (body.error.code === "notSignedIn") announceSignedOut();
   return new RequestError(body.error.code, body.error);

@@ -217,13 +217,13 @@ test.each([
 test("row 66: a page of before, on show when the number is learned, is gone once it is left", async () => {
   const pending = (page: number) =>
     client.defaultQueryOptions(pendingOrdersQuery({ shop: "s1", page, size: 20 }, "seller", 60));
-  ask.mockImplementation(async () => reply({ pageBase: null }));
+  ask.mockImplementation(async () => response({ pageBase: null }));
   const observer = new QueryObserver(client, pending(1));
   const stop = observer.subscribe(() => undefined);
   await vi.advanceTimersByTimeAsync(0);
   expect(observer.getCurrentResult().data).toMatchObject({ pageBase: null });
 
-  ask.mockImplementation(async () => reply({ pageBase: 0 }));
+  ask.mockImplementation(async () => response({ pageBase: 0 }));
   await client.prefetchQuery(pending(2));
   expect(client.getQueryData(pending(1).queryKey)).toMatchObject({ pageBase: null });
   observer.setOptions(pending(2));
@@ -235,5 +235,5 @@ test("row 66: a page of before, on show when the number is learned, is gone once
   stop();
 });
 
-const reply = (page: { pageBase: number | null }) =>
+const response = (page: { pageBase: number | null }) =>
   new Response(JSON.stringify({ kind: "page", page: { orders: [], asOf: Date.now(), ...page } }));

@@ -2,7 +2,7 @@ import { type Query, queryOptions, type QueryClient, type QueryKey } from "@tans
 import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 import { pendingOrdersUrl, soldOrdersUrl } from "#lib/shared/orders/list-url.ts";
 import type {
-  ListReply,
+  ListResponse,
   PendingOrdersPage,
   PendingOrdersQuery,
   SoldOrdersPage,
@@ -31,7 +31,7 @@ export const TURN_TO = { cache: "press" };
 /** `ownerId`: whose orders the shop names now; a corrected one makes other answers of it. */
 export function soldOrdersQuery(query: SoldOrdersQuery, ownerId: string, cacheTtlSeconds: number) {
   return queryOptions({
-    queryKey: ["orders", "sold", question(query, ownerId), query.page] as const,
+    queryKey: ["orders", "sold", toListQuery(query, ownerId), query.page] as const,
     queryFn: (press) =>
       readList<SoldOrdersPage>(`/api/orders/sold${soldOrdersUrl.write(query)}`, query.remark, press),
     staleTime: ({ state }) => freshMs(state, cacheTtlSeconds),
@@ -45,7 +45,7 @@ export function pendingOrdersQuery(
   cacheTtlSeconds: number,
 ) {
   return queryOptions({
-    queryKey: ["orders", "pending", question(query, sellerId), query.page] as const,
+    queryKey: ["orders", "pending", toListQuery(query, sellerId), query.page] as const,
     queryFn: async (press) => {
       const path = `/api/orders/pending${pendingOrdersUrl.write(query)}`;
       const page = await readList<PendingOrdersPage>(path, query.remark, press);
@@ -90,7 +90,7 @@ export function freshMs(
 }
 
 /** Everything but the page: pages of one question belong together. */
-function question<Query extends { page: number }>(
+function toListQuery<Query extends { page: number }>(
   query: Query,
   account: string | null,
 ): Omit<Query, "page"> & { account: string | null } {
@@ -109,8 +109,8 @@ async function readList<Page>(
   { client, queryKey, meta }: Press,
 ): Promise<Page> {
   const query = client.getQueryCache().find({ queryKey }) ?? {};
-  const reply = await sendUnderKey(openKeys, query, (idempotencyKey) =>
-    fetchJson<ListReply<Page>>(path, {
+  const response = await sendUnderKey(openKeys, query, (idempotencyKey) =>
+    fetchJson<ListResponse<Page>>(path, {
       headers: {
         "Idempotency-Key": idempotencyKey,
         ...(typeof meta?.cache === "string" && { "x-cache": meta.cache }),
@@ -118,11 +118,11 @@ async function readList<Page>(
       },
     }),
   );
-  return unwrapListReply(reply);
+  return unwrapListResponse(response);
 }
 
 /** The page of a reply; a problem is thrown, so that the cache keeps the last good copy. */
-export function unwrapListReply<Page>(reply: ListReply<Page>): Page {
+export function unwrapListResponse<Page>(reply: ListResponse<Page>): Page {
   if (reply.kind === "problem") throw new ServiceProblemError(reply.problem);
   return reply.page;
 }

@@ -27,9 +27,9 @@ export async function sendUnderKey<Request, Reply>(
     if (keys.get(request) === key) keys.delete(request);
   };
   try {
-    const reply = await send(key);
-    if (isReply(reply)) forget();
-    return reply;
+    const response = await send(key);
+    if (isReply(response)) forget();
+    return response;
   } catch (error) {
     if (error instanceof RequestError && error.code === "badInput") forget();
     throw error;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { remarkOf, remarkToken } from "./remark-tokens.ts";
+import { findRemark, remarkToken } from "./remark-tokens.ts";
 
 beforeEach(() => {
   const stored = new Map<string, string>();
@@ -13,7 +13,7 @@ beforeEach(() => {
 test("a token leads back to its remark and says nothing of it", () => {
   const token = remarkToken("贺卡 secret");
   expect(token).toMatch(/^[a-z0-9]{1,8}$/);
-  expect(remarkOf(token ?? null)).toBe("贺卡 secret");
+  expect(findRemark(token ?? null)).toBe("贺卡 secret");
 });
 
 test("the same remark has the same token, so that it is the same question", () => {
@@ -23,14 +23,14 @@ test("the same remark has the same token, so that it is the same question", () =
 
 test("no remark has no token, and an unknown token is not taken for no remark", () => {
   expect(remarkToken("")).toBeUndefined();
-  expect(remarkOf(null)).toBe("");
-  expect(remarkOf("")).toBe("");
-  expect(remarkOf("gone")).toBeNull();
+  expect(findRemark(null)).toBe("");
+  expect(findRemark("")).toBe("");
+  expect(findRemark("gone")).toBeNull();
 });
 
 test("a tab keeps its last twenty remarks", () => {
   const first = remarkToken("remark 0");
   for (let nth = 1; nth <= 20; nth += 1) remarkToken(`remark ${nth}`);
-  expect(remarkOf(first ?? "")).toBeNull();
-  expect(remarkOf(remarkToken("remark 1") ?? "")).toBe("remark 1");
+  expect(findRemark(first ?? "")).toBeNull();
+  expect(findRemark(remarkToken("remark 1") ?? "")).toBe("remark 1");
 });

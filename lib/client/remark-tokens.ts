@@ -1,8 +1,8 @@
 import { tabStorage } from "./tab-storage.ts";
 
 /** The remarks a tab filtered by, by their tokens: they outlive a reload and go with the tab, or at sign-out. */
-const kept = tabStorage("md-remarks", isTexts);
-const MOST_KEPT = 20;
+const storage = tabStorage("md-remarks", isTexts);
+const MAX_KEPT = 20;
 
 /**
  * A remark never enters a URL: the URL holds a token that means something to this tab alone. So the remark changes in the
@@ -10,18 +10,18 @@ const MOST_KEPT = 20;
  */
 export function remarkToken(text: string): string | undefined {
   if (text === "") return undefined;
-  const texts = kept.read(kept.text()) ?? {};
+  const texts = storage.read(storage.text()) ?? {};
   const known = Object.keys(texts).find((token) => texts[token] === text);
   if (known !== undefined) return known;
   const token = Math.random().toString(36).slice(2, 10);
-  kept.keep(Object.fromEntries([...Object.entries(texts), [token, text]].slice(-MOST_KEPT)) as Texts);
+  storage.keep(Object.fromEntries([...Object.entries(texts), [token, text]].slice(-MAX_KEPT)) as Texts);
   return token;
 }
 
 /** The remark behind a token, empty without one; null for a token of another tab: its remark is not known. */
-export function remarkOf(token: string | null): string | null {
+export function findRemark(token: string | null): string | null {
   if (!token) return "";
-  const texts = kept.read(kept.text()) ?? {};
+  const texts = storage.read(storage.text()) ?? {};
   return Object.hasOwn(texts, token) ? (texts[token] ?? null) : null;
 }
 

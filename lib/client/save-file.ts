@@ -1,5 +1,5 @@
 import { inAppBrowser } from "#lib/shared/links/in-app-browser.ts";
-import { failureOf, fetchOwn, readBody, RequestError } from "./fetch-json.ts";
+import { readFailure, fetchOwn, readBody, RequestError } from "./fetch-json.ts";
 
 /** Hands a file made here to the browser's own downloads. */
 export function saveFile(content: Blob, name: string): void {
@@ -19,13 +19,13 @@ export function saveFile(content: Blob, name: string): void {
 export async function fetchFile(path: string, headers: Record<string, string> = {}): Promise<void> {
   if (inAppBrowser(navigator.userAgent) !== null) return window.location.assign(path);
   const response = await fetchOwn(path, headers);
-  if (!response.ok) throw failureOf(await readBody(response));
+  if (!response.ok) throw readFailure(await readBody(response));
   const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
   if (name === undefined) throw new RequestError("badReply");
-  saveFile(await wholeOf(response), name);
+  saveFile(await readWhole(response), name);
 }
 
-async function wholeOf(response: Response): Promise<Blob> {
+async function readWhole(response: Response): Promise<Blob> {
   try {
     return await response.blob();
   } catch (cause) {

@@ -19,7 +19,7 @@ export async function sendCommand<Output>(
 ): Promise<{ ok: true; value: Output } | { ok: false; error: CommandError }> {
   const result = await action(input).catch((cause: unknown): { ok: false; error: CommandError } => ({
     ok: false,
-    error: { code: codeOf(cause) },
+    error: { code: errorCode(cause) },
   }));
   if (result.ok) return result;
   if (result.error.code === "notSignedIn") announceSignedOut();
@@ -36,7 +36,7 @@ function isConfirmed(proof: Proof = "password"): Promise<boolean> {
   });
 }
 
-function codeOf(cause: unknown): RequestErrorCode {
+function errorCode(cause: unknown): RequestErrorCode {
   if (isFromAnotherBuild(cause)) return "newVersion";
   return cause instanceof TypeError ? "offline" : "badReply";
 }

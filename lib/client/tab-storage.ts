@@ -18,13 +18,13 @@ export function tabStorage<Value>(
     keep: (value) => {
       const text = JSON.stringify(value);
       unstored.delete(key);
-      if (!tried(() => sessionStorage.setItem(key, text))) unstored.set(key, text);
+      if (!attempt(() => sessionStorage.setItem(key, text))) unstored.set(key, text);
     },
     forget: () => {
       unstored.delete(key);
-      tried(() => sessionStorage.removeItem(key));
+      attempt(() => sessionStorage.removeItem(key));
     },
-    text: () => unstored.get(key) ?? stored(key),
+    text: () => unstored.get(key) ?? readStored(key),
     read: (text) => {
       if (text === null) return null;
       try {
@@ -41,7 +41,7 @@ export function tabStorage<Value>(
 const unstored = new Map<string, string>();
 
 /** Browsers forbid their storage by throwing, and say in the same way that it is full. */
-function tried(work: () => void): boolean {
+function attempt(work: () => void): boolean {
   try {
     work();
     return true;
@@ -50,16 +50,16 @@ function tried(work: () => void): boolean {
   }
 }
 
-function stored(key: string): string | null {
+function readStored(key: string): string | null {
   let text: string | null = null;
-  tried(() => (text = sessionStorage.getItem(key)));
+  attempt(() => (text = sessionStorage.getItem(key)));
   return text;
 }
 
 /** At sign-out, which browsers take no notice of. */
 export function emptyTabStorage(): void {
   unstored.clear();
-  tried(() => sessionStorage.clear());
+  attempt(() => sessionStorage.clear());
 }
 
 /** What was kept before this page; null on the server, which knows of none. */

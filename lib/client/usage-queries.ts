@@ -3,7 +3,7 @@ import type { CallLogPage } from "#lib/shared/usage/call-log.ts";
 import { callLogUrl, type CallLogView } from "#lib/shared/usage/call-log-view.ts";
 import type { RateLimits } from "#lib/shared/calls/operations.ts";
 import type { Usage } from "#lib/shared/usage/usage.ts";
-import { usageUrl, type UsageQuestion } from "#lib/shared/usage/usage-view.ts";
+import { usageUrl, type UsageQuery } from "#lib/shared/usage/usage-view.ts";
 import {
   type MaybeChargedView,
   maybeChargedUrl,
@@ -14,7 +14,7 @@ import { fetchJson, RequestError } from "./fetch-json.ts";
 const PACE_EVERY_MS = 2_000;
 
 /** Sums of usage: free, so they are asked anew at each look; those before stay meanwhile. */
-export function usageQuery(question: UsageQuestion) {
+export function usageQuery(question: UsageQuery) {
   const search = usageUrl.write(question);
   return queryOptions({
     queryKey: ["usage", "sums", search] as const,

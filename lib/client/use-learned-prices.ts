@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type Operation, pointsOf, type Price } from "#lib/shared/calls/operations.ts";
+import { type Operation, expectedPoints, type Price } from "#lib/shared/calls/operations.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 
 /** What an answer said such calls usually cost, asking for so many rows. */
@@ -23,15 +23,15 @@ export function useLearnedPrices(operation: Operation, initial: readonly Price[]
   };
 }
 
-type Asked = { operation: Operation; variant: string | null; rows: number };
+type PricedRequest = { operation: Operation; variant: string | null; rows: number };
 
 /** The newest price learned, `learned` being the newest first; where rows have prices of their own, of as many rows. */
 export function learnedPoints(
   learned: readonly LearnedPrice[],
   initial: readonly Price[],
-  { operation, variant, rows }: Asked,
+  { operation, variant, rows }: PricedRequest,
 ): Points | null {
-  const known = pointsOf(initial, operation, variant, rows);
+  const known = expectedPoints(initial, operation, variant, rows);
   const hangsOnRows = initial.some(
     (price) => price.variant === variant && price.perRow !== null && price.rule !== "perCall",
   );

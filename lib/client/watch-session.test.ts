@@ -15,11 +15,11 @@ beforeEach(() => {
   vi.stubGlobal("window", new EventTarget());
   vi.stubGlobal("fetch", async () => {
     asked += 1;
-    const reply = replies.length > 1 ? replies.shift() : replies[0];
-    if (reply === undefined || reply === "unreachable") throw new TypeError("no network");
-    if (reply === "over")
+    const response = replies.length > 1 ? replies.shift() : replies[0];
+    if (response === undefined || response === "unreachable") throw new TypeError("no network");
+    if (response === "over")
       return Response.json({ error: { code: "notSignedIn", requestId: "1" } }, { status: 401 });
-    return Response.json({ email: "a@b.example", sessionEnd: { isFixed: false, ...reply } });
+    return Response.json({ email: "a@b.example", sessionEnd: { isFixed: false, ...response } });
   });
 });
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { handleControlCall } from "#lib/sandbox/control/handle-control-call.ts";
-import { answerInternalError, handleServiceCall } from "#lib/sandbox/http/handle-service-call.ts";
+import { sendInternalError, handleServiceCall } from "#lib/sandbox/http/handle-service-call.ts";
 import { handlePageRequest, isPagePath } from "#lib/sandbox/pages/handle-page-request.ts";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -32,7 +32,7 @@ export async function startServers(
 function serve(state: SandboxState, handle: Handle): Server {
   return createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     response.on("error", () => response.destroy());
-    handle(state, request, response).catch((error: unknown) => answerInternalError(response, error));
+    handle(state, request, response).catch((error: unknown) => sendInternalError(response, error));
   });
 }
 

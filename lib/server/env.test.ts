@@ -127,7 +127,7 @@ test.each([
   ["host.example", "must be an address like https://host/path"],
   ["http://host.example", "must be https; http is allowed to 127.x.y.z, [::1] and localhost alone"],
 ])("what is wrong with %s is said", (text, issue) =>
-  expect(errorOf(() => readEnv({ COMMERCE_BASE_URL: text })).message).toBe(`COMMERCE_BASE_URL ${issue}.`),
+  expect(fieldError(() => readEnv({ COMMERCE_BASE_URL: text })).message).toBe(`COMMERCE_BASE_URL ${issue}.`),
 );
 
 const BAD = casesOf(
@@ -159,7 +159,7 @@ test.each<[string, Record<string, string>]>([
   ["HOST", { ...sandbox, HOST: "192.168.1.5" }],
   ["COMMERCE_BASE_URL", {}],
 ])("a bad %s is told in one line that names it and holds no secret", (name, source) => {
-  const error = errorOf(() => readEnv(source));
+  const error = fieldError(() => readEnv(source));
   expect(error).toBeInstanceOf(EnvError);
   expect(error.message).toMatch(new RegExp(`^${name} [^\\n]+\\.$`));
   expect(error.message).not.toContain("secret-value");
@@ -176,7 +176,7 @@ test("a secret is made once, whole, and for the owner's eyes alone", () => {
   expect(statSync(join(folder, "app-key")).mode & 0o777).toBe(0o600);
 });
 
-function errorOf(work: () => unknown): Error {
+function fieldError(work: () => unknown): Error {
   try {
     work();
   } catch (error) {

@@ -108,7 +108,7 @@ function live(values: Values, commerceBaseUrl: string, source: Source): EnvSetti
     commerceBaseUrl,
     commerceAccessToken: values.COMMERCE_ACCESS_TOKEN ?? null,
     sandboxControlUrl: null,
-    databaseUrl: values.DATABASE_URL ?? bundled(values),
+    databaseUrl: values.DATABASE_URL ?? findBundled(values),
     dataDir: resolve(values.DATA_DIR),
     notes: [
       ...(values.COMMERCE_ACCESS_TOKEN
@@ -160,13 +160,13 @@ function sandbox(values: Values): EnvSettings {
     commerceBaseUrl: `http://127.0.0.1:${values.SANDBOX_PORT}`,
     commerceAccessToken: values.SANDBOX_TOKEN,
     sandboxControlUrl: values.SANDBOX_CONTROL_URL ?? null,
-    databaseUrl: bundled(values),
+    databaseUrl: findBundled(values),
     dataDir: join(resolve(values.DATA_DIR), "sandbox"),
     notes: unused.map((name) => `${name} is ignored in sandbox mode (COMMERCE_BASE_URL is not set).`),
   };
 }
 
-function bundled({ BUNDLED_DATABASE_URL }: Values): string {
+function findBundled({ BUNDLED_DATABASE_URL }: Values): string {
   if (!BUNDLED_DATABASE_URL)
     throw new EnvError("DATABASE_URL", "is not used and no bundled PostgreSQL runs: start with npm start");
   return BUNDLED_DATABASE_URL;

@@ -4,7 +4,7 @@ import { database } from "#lib/server/db/database.ts";
 import { orderReadings } from "#lib/server/db/orders-schema.ts";
 import { serviceAccounts } from "#lib/server/db/schema.ts";
 import { bookReadings } from "#lib/server/orders/book/book-readings.ts";
-import { packed, pendingRows, soldRows } from "#lib/server/orders/book/read-orders.ts";
+import { packOrders, pendingRows, soldRows } from "#lib/server/orders/book/read-orders.ts";
 import type { FullReceiver, PendingOrder, SoldOrder } from "#lib/shared/orders/orders.ts";
 
 const NOBODY: FullReceiver = {
@@ -81,7 +81,7 @@ export async function bookOrders(
       shopId,
       accountId: account.id,
       readAt,
-      sealed: seal("order reading", [callId], packed(rows)),
+      sealed: seal("order reading", [callId], packOrders(rows)),
     });
   await bookReadings();
 }

@@ -3,7 +3,12 @@ import { createBuyerRun } from "#lib/server/buyers/create-buyer-run.ts";
 import { requestBuyers } from "#lib/server/buyers/request-buyers.ts";
 import { database } from "#lib/server/db/database.ts";
 import { buyerRuns } from "#lib/server/db/schema.ts";
-import type { BegunBuyerRun, BuyerEdition, BuyerOrder, BuyerPackReply } from "#lib/shared/buyers/buyers.ts";
+import type {
+  BegunBuyerRun,
+  BuyerEdition,
+  BuyerOrder,
+  BuyerBatchResponse,
+} from "#lib/shared/buyers/buyers.ts";
 import type { CacheMode } from "#lib/shared/base/identity.ts";
 import { many } from "./shown/buyer-orders.ts";
 import { withTestApp } from "./with-test-app.ts";
@@ -32,12 +37,12 @@ export function buyerTrials() {
     runId: string,
     orders: BuyerOrder[],
     { idempotencyKey = randomUUID() as string, cache = "default" as CacheMode, by = app.context } = {},
-  ): Promise<BuyerPackReply> => requestBuyers(by, { runId, orders, idempotencyKey, cache });
+  ): Promise<BuyerBatchResponse> => requestBuyers(by, { runId, orders, idempotencyKey, cache });
 
   async function answered(runId: string, orders: BuyerOrder[]) {
-    const reply = await send(runId, orders);
-    if (reply.kind !== "answered") throw new Error(`no answer: ${reply.problem.reason}`);
-    return reply;
+    const response = await send(runId, orders);
+    if (response.kind !== "answered") throw new Error(`no answer: ${response.problem.reason}`);
+    return response;
   }
 
   return {

@@ -17,14 +17,14 @@ export function cardTrials() {
   const check = (change: Record<string, unknown> = {}, by = app.context) => verifyCard(by, cardInput(change));
 
   async function sourceOf(change: Record<string, unknown> = {}): Promise<string> {
-    const reply = await check(change);
-    return reply.kind === "verdict" ? reply.facts.source : reply.kind;
+    const response = await check(change);
+    return response.kind === "verdict" ? response.facts.source : response.kind;
   }
 
   async function verdict(change: Record<string, unknown> = {}): Promise<CardCheck> {
-    const reply = await check(change);
-    if (reply.kind !== "verdict") throw new Error(`no verdict: ${JSON.stringify(reply)}`);
-    return reply.check;
+    const response = await check(change);
+    if (response.kind !== "verdict") throw new Error(`no verdict: ${JSON.stringify(response)}`);
+    return response.check;
   }
 
   return {

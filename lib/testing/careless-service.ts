@@ -51,7 +51,7 @@ export function startCarelessService(next: () => PlantedHolder): Promise<RawServ
       request_id: numbers[count % 3],
       withholding_money: count % 4 ? "1" : numbers[0],
       time: count % 5 ? Date.now() : numbers[2],
-      ...named(numbers),
+      ...toNamed(numbers),
       trace: { deep: [{ [`${numbers[0]}`]: said }] },
       data: dataFor(request, asked, numbers, said),
     });
@@ -81,7 +81,7 @@ function readHolder({ url, body }: ReceivedRequest): PlantedHolder | null {
   return read.accountNo ? ({ idCardCode: "", bankPreMobile: "", ...read } as PlantedHolder) : null;
 }
 
-function named(numbers: readonly string[]): Record<string, unknown> {
+function toNamed(numbers: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(
     numbers.flatMap((number) => [
       [`card_${number}`, number],
@@ -107,11 +107,11 @@ function dataFor(
       bankPreMobile,
       result: "F",
       message: words,
-      ...named(numbers),
+      ...toNamed(numbers),
     };
   }
-  if (url.includes("paging-orders")) return { content: [], totalElements: 0, ...named(numbers) };
-  return url.includes("gpso") ? [] : { note: said, id: randomUUID(), ...named(numbers) };
+  if (url.includes("paging-orders")) return { content: [], totalElements: 0, ...toNamed(numbers) };
+  return url.includes("gpso") ? [] : { note: said, id: randomUUID(), ...toNamed(numbers) };
 }
 
 /** The same JSON, each digit of the numbers as an escape. */

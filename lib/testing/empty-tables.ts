@@ -16,8 +16,8 @@ export async function emptyTables(...names: string[]): Promise<void> {
   });
 }
 
-const { answers, budgetOverrides, callAnswers, calls, cacheHits, failedShares } = ledger;
-const OF_CALLS = [calls, cacheHits, failedShares, budgetOverrides, answers, callAnswers];
+const { responses, budgetOverrides, callResponses, calls, cacheHits, failedShares } = ledger;
+const OF_CALLS = [calls, cacheHits, failedShares, budgetOverrides, responses, callResponses];
 const LEDGER = [...OF_CALLS, spendTotals, usageTotals, callKinds];
 
 /** A ledger as on the first day. */

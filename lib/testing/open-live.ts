@@ -1,7 +1,7 @@
 import { database } from "#lib/server/db/database.ts";
 import { people } from "#lib/server/db/schema.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import { contextOf } from "./context-of.ts";
+import { sealContext } from "./context-of.ts";
 import { openTestDatabase } from "./test-database.ts";
 import { setTestEnv } from "./set-test-env.ts";
 import { startSandbox, type RunningSandbox } from "./start-sandbox.ts";
@@ -26,7 +26,7 @@ export async function openLive(variables: Record<string, string> = {}): Promise<
   return {
     sandbox,
     databaseUrl,
-    context: contextOf(admin),
+    context: sealContext(admin),
     close: async () => {
       await closeDatabase();
       await sandbox.stop();

@@ -1,8 +1,8 @@
-import type { ListReply } from "#lib/shared/orders/orders.ts";
+import type { ListResponse } from "#lib/shared/orders/orders.ts";
 
 /** The page that a list was answered with. */
-export async function pageOf<Page>(asked: Promise<ListReply<Page>>): Promise<Page> {
-  const reply = await asked;
-  if (reply.kind !== "page") throw new Error(`no page: ${reply.problem.reason}`);
-  return reply.page;
+export async function pageOf<Page>(asked: Promise<ListResponse<Page>>): Promise<Page> {
+  const response = await asked;
+  if (response.kind !== "page") throw new Error(`no page: ${response.problem.reason}`);
+  return response.page;
 }

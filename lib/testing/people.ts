@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { hash } from "@node-rs/argon2";
 import { eq } from "drizzle-orm";
-import { answerAuth } from "#lib/server/auth/answer-auth.ts";
+import { handleAuth } from "#lib/server/auth/answer-auth.ts";
 import { findPerson } from "#lib/server/auth/session.ts";
 import { forgetRefusals } from "#lib/server/auth/throttle/refused-tries.ts";
 import { database } from "#lib/server/db/database.ts";
@@ -9,7 +9,7 @@ import { buyerRuns, cardChecks, people, settings } from "#lib/server/db/schema.t
 import { placements } from "#lib/server/db/top-up-schema.ts";
 import { proofTries, setUpLinks, signInFailures } from "#lib/server/db/ways-in-schema.ts";
 import type { Context, Role } from "#lib/shared/base/identity.ts";
-import { contextOf } from "./context-of.ts";
+import { sealContext } from "./context-of.ts";
 import { emptyLedger } from "./empty-tables.ts";
 
 export const PASSWORD = "correct horse battery";
@@ -38,7 +38,7 @@ export async function addSomebody(roles: Role[] = ["staff"], name = "Lin Hui"): 
     .values({ email, name, roles, passwordHash: "none" })
     .returning();
   if (!row) throw new Error("no row");
-  return contextOf(row);
+  return sealContext(row);
 }
 
 /** Changes the row of a person behind the back of every verb. */
@@ -79,7 +79,7 @@ export function postSignIn({
   now,
 }: PostedSignIn): Promise<Response> {
   const body = new URLSearchParams({ email, password, json: "true", ...fields });
-  return answerAuth(
+  return handleAuth(
     new Request(`${ORIGIN}/api/auth/callback/credentials`, {
       method: "POST",
       body,

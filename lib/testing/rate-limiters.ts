@@ -106,7 +106,7 @@ export function acquire(
   });
 }
 
-export async function permitOf(asking: ReturnType<typeof acquire>): Promise<Permit> {
+export async function createPermit(asking: ReturnType<typeof acquire>): Promise<Permit> {
   const got = await asking;
   if (!got || !("permit" in got)) throw new Error("no permit");
   return got.permit;

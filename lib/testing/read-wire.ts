@@ -1,13 +1,17 @@
-import { createReplyJson, decodeReplyText, parseExactJson } from "#lib/server/service/json/exact-json.ts";
-import { readReply } from "#lib/server/service/reply/reply.ts";
-import type { ReplyVerdict, ReplyReader, ReplyReading } from "#lib/server/service/reply/reply.ts";
+import {
+  createResponseJson,
+  decodeResponseText,
+  parseExactJson,
+} from "#lib/server/service/json/exact-json.ts";
+import { readResponse } from "#lib/server/service/reply/reply.ts";
+import type { ResponseVerdict, ResponseReader, ResponseReading } from "#lib/server/service/reply/reply.ts";
 import { readEnvelope } from "#lib/server/service/reply/envelope.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 
-type WireReading<T> = { reading: ReplyReading<T>; warnings: string[]; data: () => T };
+type WireReading<T> = { reading: ResponseReading<T>; warnings: string[]; data: () => T };
 
 /** Reads a raw reply text with one operation's reader; `data()` fails the test when there is none. */
-export function readWire<T>(reader: ReplyReader<T>, text: string): WireReading<T> {
+export function readWire<T>(reader: ResponseReader<T>, text: string): WireReading<T> {
   const warnings: string[] = [];
   const note = (remark: string): void => void warnings.push(remark);
   const envelope = readEnvelope(
@@ -26,7 +30,7 @@ export function readWire<T>(reader: ReplyReader<T>, text: string): WireReading<T
   };
 }
 
-type Read = ReplyVerdict<string> & { warnings: string[] };
+type Read = ResponseVerdict<string> & { warnings: string[] };
 type Told = { status?: number; contentType?: string; location?: string; operation?: Operation };
 
 /** Reads a reply of the service as it came over the wire; its verdict and what was tolerated. */
@@ -36,15 +40,15 @@ export function read(body: string | Buffer, told: Told = {}): Read {
   const context = {
     operation: told.operation ?? "soldOrders",
     serviceHost: "api.example.com",
-    json: createReplyJson((text) => text),
+    json: createResponseJson((text) => text),
     note: (remark: string) => void warnings.push(remark),
   };
-  const verdict = readReply(
+  const verdict = readResponse(
     {
       status: told.status ?? 200,
       contentType,
       location: told.location ?? null,
-      body: decodeReplyText(Buffer.from(body), contentType, context.note),
+      body: decodeResponseText(Buffer.from(body), contentType, context.note),
     },
     () => ({ data: "read", rows: [] }),
     context,

@@ -42,12 +42,12 @@ export function readSheet(bytes: Buffer): (ReadCell | null)[][] {
     for (const [, letters = "", attributes = "", inner] of row.matchAll(
       /<c r="([A-Z]+)\d+"([^>]*?)(?:\/>|>(.*?)<\/c>)/gs,
     ))
-      cells[columnOf(letters)] = inner === undefined ? null : cellOf(attributes, inner);
+      cells[findColumn(letters)] = inner === undefined ? null : formatCell(attributes, inner);
     return Array.from(cells, (cell) => cell ?? null);
   });
 }
 
-function cellOf(attributes: string, inner: string): ReadCell {
+function formatCell(attributes: string, inner: string): ReadCell {
   const text = /^<is><t(?: xml:space="preserve")?>(.*)<\/t><\/is>$/s.exec(inner)?.[1];
   if (text !== undefined && attributes.includes('t="inlineStr"')) return { kind: "text", value: plain(text) };
   const number = /^<v>(-?[\d.]+)<\/v>$/.exec(inner)?.[1];
@@ -64,6 +64,6 @@ function plain(xml: string): string {
     .replace(/_x([\dA-F]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
 }
 
-function columnOf(letters: string): number {
+function findColumn(letters: string): number {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
-import { answers } from "#lib/server/db/ledger-schema.ts";
+import { responses } from "#lib/server/db/ledger-schema.ts";
 
 /** Makes every answer that is kept older. */
 export const agedBy = (seconds: number) =>
   database()
-    .update(answers)
-    .set({ answeredAt: sql`${answers.answeredAt} - make_interval(secs => ${seconds})` });
+    .update(responses)
+    .set({ answeredAt: sql`${responses.answeredAt} - make_interval(secs => ${seconds})` });
 
 /** A question of each operation that the sandbox answers, and by whom it is asked. */
 export const nobody = { personId: null, shopId: null };

@@ -3,7 +3,7 @@ import type { Context } from "#lib/shared/base/identity.ts";
 import { appCode } from "./app-code.ts";
 
 /** What a verb gets when this person asks. */
-export function contextOf(personId: string, sessionId = personId): Context {
+export function sealContext(personId: string, sessionId = personId): Context {
   return {
     identity: { personId, email: "x@linjian.example", name: "x", roles: ["staff"], sessionId },
     requestId: "test",
@@ -15,7 +15,7 @@ export async function turnOn(
   personId: string,
   at: Date,
 ): Promise<{ secret: string; recoveryCodes: string[] }> {
-  const { secret } = await beginSecondFactor(contextOf(personId));
+  const { secret } = await beginSecondFactor(sealContext(personId));
   const code = appCode(secret, at);
-  return { secret, recoveryCodes: await turnOnSecondFactor(contextOf(personId), { code }, at) };
+  return { secret, recoveryCodes: await turnOnSecondFactor(sealContext(personId), { code }, at) };
 }

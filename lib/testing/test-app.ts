@@ -3,7 +3,7 @@ import { database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { authorizationLinks, people, settings, shops } from "#lib/server/db/schema.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
-import { contextOf } from "./context-of.ts";
+import { sealContext } from "./context-of.ts";
 import { confirmRule } from "./confirm-rule.ts";
 import { emptyLedger } from "./empty-tables.ts";
 import { openTestDatabase } from "./test-database.ts";
@@ -45,7 +45,7 @@ export async function openTestApp(): Promise<TestApp> {
   return {
     sandbox,
     databaseUrl,
-    context: contextOf(person),
+    context: sealContext(person),
     shopId: (name) => {
       const shop = rows.find((row) => row.name === name);
       if (!shop) throw new Error(`no shop ${name}`);

@@ -7,7 +7,7 @@ import { listOperationStates } from "#lib/server/connection/get-connection.ts";
 import { database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import { listPrices } from "#lib/server/metering/pricing/prices.ts";
-import { wasLastRefused } from "#lib/server/orders/check-pending-page-base.ts";
+import { wasLastRejected } from "#lib/server/orders/check-pending-page-base.ts";
 import { listPeople } from "#lib/server/people/list-people.ts";
 import { getRetention } from "#lib/server/retention/retention.ts";
 import { compareChargeRules } from "#lib/server/usage/charge-rules.ts";
@@ -19,7 +19,7 @@ import { listCalls } from "#lib/server/usage/list-calls.ts";
 import { listMaybeCharged } from "#lib/server/usage/list-maybe-charged.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { NO_CALL_LOG_FILTERS, type CallLogView } from "#lib/shared/usage/call-log-view.ts";
-import type { UsageQuestion } from "#lib/shared/usage/usage-view.ts";
+import type { UsageQuery } from "#lib/shared/usage/usage-view.ts";
 
 export type UsageReads = Record<string, () => Promise<unknown>>;
 
@@ -34,7 +34,7 @@ export async function usageReads(): Promise<UsageReads> {
     identity: { personId: person, email: "filled", name: "Person", roles: ["admin"], sessionId: person },
     requestId: "reads",
   };
-  const usage = (question: Partial<UsageQuestion>) => () =>
+  const usage = (question: Partial<UsageQuery>) => () =>
     getUsage(somebody, { period: "month", by: "operation", ...question });
   const quarter = { from: daysAgo(90), to: daysAgo(0) };
   const year = { from: daysAgo(365), to: daysAgo(0) };
@@ -91,7 +91,7 @@ export async function usageReads(): Promise<UsageReads> {
     pace: () => getRateLimits(somebody.identity),
     "charge readings": () => compareChargeRules(somebody.identity),
     "states of the operations": () => listOperationStates(),
-    "whether pending orders were refused": () => wasLastRefused(somebody, shop),
+    "whether pending orders were refused": () => wasLastRejected(somebody, shop),
     "card history": () => listCardChecks(somebody, { page: 1 }),
     "card history, page 400": () => listCardChecks(somebody, { page: 400 }),
     "card history of mismatches": () => listCardChecks(somebody, { page: 1, verdict: "F" }),

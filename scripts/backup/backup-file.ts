@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { constants, createZstdCompress, createZstdDecompress } from "node:zlib";
 import { z } from "zod";
 import { env } from "#lib/server/env.ts";
-import { appKeyOf } from "#lib/server/keys/app-keys.ts";
+import { deriveAppKey } from "#lib/server/keys/app-keys.ts";
 import { CommandError } from "../command/run-command.ts";
 import { prove, readTrailer } from "./proof.ts";
 
@@ -38,9 +38,9 @@ export type Part =
 const KINDS = ["header", "table", "rows", "tableEnd", "end"] as const;
 const FORMAT = 1;
 const HEAD_BYTES = 5;
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 /** How many times its size a file may unpack to: rows of ours come to a tenth of that. */
-const MOST_SQUEEZED = 500;
+const MAX_SQUEEZED = 500;
 const MAGIC = Buffer.from("merchant-desk-backup:2\n");
 /** Without a proof of who made it. */
 const OLDER_MAGIC = Buffer.from("merchant-desk-backup\n");
@@ -56,7 +56,7 @@ export async function writeBackup(
     await writeFile(draft, MAGIC, { flag: "wx", mode: 0o600 });
     const out = createWriteStream(draft, { flags: "a", flush: true });
     const squeeze = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
-    const proved = prove(appKeyOf(env().appKey), MAGIC);
+    const proved = prove(deriveAppKey(env().appKey), MAGIC);
     await pipeline(Readable.from(packed(parts)), squeeze, proved, out, { signal });
     signal.throwIfAborted();
     await rename(draft, path);
@@ -82,12 +82,12 @@ async function* packed(parts: AsyncIterable<Part>): AsyncGenerator<Buffer> {
 /** The parts of the backup at `path`; throws `CommandError` where it is none, was cut, or a table is not as it was written. */
 export async function* readBackup(path: string, signal?: AbortSignal): AsyncGenerator<Part> {
   const damaged = () => new CommandError(`The backup ${path} is damaged: it cannot be restored.`);
-  const bounds = await boundsOf(path);
+  const bounds = await findBounds(path);
   if (bounds === null) throw damaged();
   const unpacked = createZstdDecompress();
   // What goes wrong with the file ends `unpacked` with it.
   pipeline(createReadStream(path, bounds), unpacked, { signal }).catch(() => undefined);
-  const most = MOST_BYTES + MOST_SQUEEZED * (bounds.end - bounds.start);
+  const most = MAX_BYTES + MAX_SQUEEZED * (bounds.end - bounds.start);
   let hash = createHash("sha256");
   try {
     for await (const part of parsed(atMost(most, unpacked, path))) {
@@ -127,7 +127,7 @@ async function* parsed(stream: AsyncIterable<Buffer>): AsyncGenerator<Part> {
     while (held.length >= HEAD_BYTES) {
       const kind = KINDS[held.readUInt8(0)];
       const end = HEAD_BYTES + held.readUInt32BE(1);
-      if (kind === undefined || end > MOST_BYTES || isWhole) throw new SyntaxError("no part");
+      if (kind === undefined || end > MAX_BYTES || isWhole) throw new SyntaxError("no part");
       if (held.length < end) break;
       const payload = held.subarray(HEAD_BYTES, end);
       held = held.subarray(end);
@@ -169,12 +169,12 @@ async function* atMost(most: number, stream: AsyncIterable<Buffer>, path: string
 
 /** Throws `CommandError` where a file is none, cannot be read, or its end is missing. */
 export async function requireBackup(path: string): Promise<void> {
-  if ((await boundsOf(path)) === null)
+  if ((await findBounds(path)) === null)
     throw new CommandError(`The backup ${path} is damaged: it cannot be restored.`);
 }
 
 /** Where what is squeezed begins and ends; null where the end of a backup is missing. */
-async function boundsOf(path: string): Promise<{ start: number; end: number } | null> {
+async function findBounds(path: string): Promise<{ start: number; end: number } | null> {
   const { magic, size } = await readMagic(path);
   if (magic === OLDER_MAGIC) return { start: magic.length, end: size - 1 };
   const trailer = await readTrailer(path);

@@ -4,7 +4,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { seal, unseal } from "#lib/server/crypto/seal.ts";
 import { database, setDatabase } from "#lib/server/db/database.ts";
-import { callAnswers } from "#lib/server/db/ledger-schema.ts";
+import { callResponses } from "#lib/server/db/ledger-schema.ts";
 import { openDatabase } from "#lib/server/db/open-database.ts";
 import { fetchSchedules, jobs } from "#lib/server/db/jobs-schema.ts";
 import { sessions, shops } from "#lib/server/db/schema.ts";
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const { id } = await addPerson(["admin"], '引号 " \\ tab\tand\nline');
   await database().insert(sessions).values({ personId: id });
   await database()
-    .insert(callAnswers)
+    .insert(callResponses)
     .values({ callId: CALL, answeredAt: new Date(), sealed: seal("whole answers", [CALL], "kept") });
   const [shop] = await database().insert(shops).values({ name: "林间小铺" }).returning();
   const of = { shopId: shop?.id ?? "", accountId: FIRST_ACCOUNT };
@@ -131,7 +131,7 @@ test("a backup of a running dashboard restores into a new data folder, every tab
     setDatabase(opened);
     try {
       expect(await openKeys()).toEqual([]);
-      const [kept] = await database().select().from(callAnswers).limit(1);
+      const [kept] = await database().select().from(callResponses).limit(1);
       expect(kept && (await unseal("whole answers", [CALL], kept.sealed))).toBe("kept");
       expect(await rebuildSums()).toBe(0);
       await expect(database().execute("update calls set cost_points = 0")).rejects.toThrow();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { zstdCompressSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { env } from "#lib/server/env.ts";
-import { appKeyOf } from "#lib/server/keys/app-keys.ts";
+import { deriveAppKey } from "#lib/server/keys/app-keys.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
 import { say } from "../command/run-command.ts";
@@ -16,8 +16,8 @@ const older = join(folder.path, "older.backup");
 const tried = join(folder.path, "tried.backup");
 const { signal } = new AbortController();
 const strict = { mayBeUnproven: false, signal };
-const ours = () => appKeyOf(env().appKey);
-const other = appKeyOf(Buffer.alloc(32, 9).toString("base64"));
+const ours = () => deriveAppKey(env().appKey);
+const other = deriveAppKey(Buffer.alloc(32, 9).toString("base64"));
 
 const HEADER: BackupHeader = { format: 1, madeAt: "2026-11-23", version: "1", migrations: [], secrets: null };
 async function* parts(rows = 2_000): AsyncGenerator<Part> {

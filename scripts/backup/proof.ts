@@ -3,7 +3,7 @@ import { createReadStream, existsSync, readFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { derivedKey } from "#lib/server/crypto/aes-gcm.ts";
-import { type AppKey, appKeyOf, nextAppKeyPath } from "#lib/server/keys/app-keys.ts";
+import { type AppKey, deriveAppKey, nextAppKeyPath } from "#lib/server/keys/app-keys.ts";
 import { CommandError } from "../command/run-command.ts";
 
 /** The end of a backup: whose APP_KEY made it, and the MAC of every byte before. */
@@ -47,10 +47,10 @@ export function knownAppKeys(environment: {
 }): AppKey[] {
   const { appKey, appKeyPrevious, dataDir } = environment;
   const path = join(dataDir, "app-key");
-  const kept = [path, nextAppKeyPath(path)].flatMap((one) =>
+  const keyFiles = [path, nextAppKeyPath(path)].flatMap((one) =>
     appKey === null && existsSync(one) ? readFileSync(one, "utf8").trim() : [],
   );
-  return [appKey, appKeyPrevious, ...kept].flatMap((text) => (text ? appKeyOf(text) : []));
+  return [appKey, appKeyPrevious, ...keyFiles].flatMap((text) => (text ? deriveAppKey(text) : []));
 }
 
 const ANYWAY = "If you know where it comes from, say so: npm run restore <file> -- --unproven";

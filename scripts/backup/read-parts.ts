@@ -11,7 +11,7 @@ const SILENCE_SECONDS = 12;
 const MIGRATIONS = "lib/server/db/migrations";
 
 /** The migrations of a backup, as this release has them; throws `CommandError` where it does not know them. */
-export function migrationsOf({ migrations }: BackupHeader): ReturnType<typeof readMigrationFiles> {
+export function headerMigrations({ migrations }: BackupHeader): ReturnType<typeof readMigrationFiles> {
   const ours = readMigrationFiles({ migrationsFolder: MIGRATIONS });
   if (migrations.some(({ hash }, at) => hash !== ours[at]?.hash))
     throw new CommandError(
@@ -70,7 +70,7 @@ end $$`;
 
 /** The tables as they were when the backup was made, without a row, and with no trigger of ours that would judge or count. */
 export async function makeTables(client: Client, header: BackupHeader): Promise<void> {
-  for (const { sql } of migrationsOf(header)) for (const statement of sql) await client.query(statement);
+  for (const { sql } of headerMigrations(header)) for (const statement of sql) await client.query(statement);
   await client.query(`
     create schema drizzle;
     create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);

@@ -65,11 +65,11 @@ export async function listTables(client: Client): Promise<TableHead[]> {
       ) as "order",
       array(select distinct f.relname::text from pg_constraint o join pg_class f on f.oid = o.confrelid where o.conrelid = c.oid and o.contype = 'f' and f.oid <> c.oid) as "refersTo"
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.relname`);
-  const kept = rows.filter(({ table }) => !LEFT_OUT.includes(table));
+  const tables = rows.filter(({ table }) => !LEFT_OUT.includes(table));
   const sorted: TableHead[] = [];
-  while (sorted.length < kept.length) {
+  while (sorted.length < tables.length) {
     const isThere = (name: string) => LEFT_OUT.includes(name) || sorted.some(({ table }) => table === name);
-    const next = kept.filter((one) => !isThere(one.table) && one.refersTo.every(isThere));
+    const next = tables.filter((one) => !isThere(one.table) && one.refersTo.every(isThere));
     if (next.length === 0) throw new Error("tables that refer to each other in a circle");
     sorted.push(...next.map(({ table, columns, order }) => ({ table, columns, order })));
   }

@@ -16,8 +16,8 @@ export async function injectFaults(control: SandboxControl): Promise<void> {
   await control.setLatency(
     Object.fromEntries(OPERATIONS.map((operation) => [operation, Math.round(Math.random() * SLOWEST_MS)])),
   );
-  await control.addFault(oneOf(FAULTS), {
-    operation: oneOf(OPERATIONS),
+  await control.addFault(pickOne(FAULTS), {
+    operation: pickOne(OPERATIONS),
     skip: Math.floor(Math.random() * 3),
     isBilled: Math.random() < 0.5,
   });
@@ -30,7 +30,7 @@ export async function calmService(control: SandboxControl): Promise<void> {
 }
 
 /** One of `values`, by chance. */
-export function oneOf<Value>(values: readonly Value[]): Value {
+export function pickOne<Value>(values: readonly Value[]): Value {
   const value = values[Math.floor(Math.random() * values.length)];
   if (value === undefined) throw new Error("nothing to choose from");
   return value;

@@ -9,7 +9,7 @@ export const VICTIMS = ["dashboard", "launcher", "database"] as const;
 export type Victim = (typeof VICTIMS)[number];
 
 /** how long browsers go on while the database is away. */
-const LONGEST_OUTAGE_MS = 1_500;
+const MAX_OUTAGE_MS = 1_500;
 
 /** Kills it without a word; resolves when no more is to be asked. Of the database either its first process goes alone, or all at once. */
 export async function killOne(
@@ -25,7 +25,7 @@ export async function killOne(
   const others =
     Math.random() < 0.5 ? serversIn(join(dataDir, "postgres"), "").filter((pid) => pid !== first) : [];
   for (const pid of [first, ...others]) if (isThere(pid)) process.kill(pid, "SIGKILL");
-  await sleep(Math.random() * LONGEST_OUTAGE_MS);
+  await sleep(Math.random() * MAX_OUTAGE_MS);
 }
 
 /** Resolves with what is up afterwards: a database alone is brought back by the launcher, all else needs a new start. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { requestHash } from "#lib/server/metering/call/request-hash.ts";
 import { FIRST_ACCOUNT } from "#lib/testing/first-account.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
-import type { Reply } from "./read-reply.ts";
+import type { ReadResponse } from "./read-reply.ts";
 import type { Users } from "./sign-in-users.ts";
 
 /** One request that may cost points, with a question that nobody asked before. */
@@ -16,9 +16,9 @@ export type PaidRequest = {
   /** The request, the same each time, as the page in a browser sends it. */
   send: () => Promise<Response>;
   /** What the browser was told before the kill; null when nothing. */
-  reply: Reply | null;
+  reply: ReadResponse | null;
   /** What it was told when it sent the same request again after the restart. */
-  resent: Reply | null;
+  resent: ReadResponse | null;
 };
 
 /** The main shop of the sandbox, as the service knows it. */
@@ -52,11 +52,11 @@ export function makeRequest(operation: Operation, nth: number, users: Users): Pa
 }
 
 function soldOrders(nth: number, idempotencyKey: string, { staff, shopId }: Users): Made {
-  const mark = dayOf(nth);
-  const question = { ownerId: SHOP.ownerId, edition: "enhanced", page: 0, pageSize: 20, startTime: mark };
+  const mark = nthDay(nth);
+  const fields = { ownerId: SHOP.ownerId, edition: "enhanced", page: 0, pageSize: 20, startTime: mark };
   return {
     mark,
-    question,
+    question: fields,
     send: () =>
       staff.fetch(`/api/orders/sold?shop=${shopId}&from=${mark}`, {
         headers: { "Idempotency-Key": idempotencyKey },
@@ -65,11 +65,11 @@ function soldOrders(nth: number, idempotencyKey: string, { staff, shopId }: User
 }
 
 function pendingOrders(nth: number, idempotencyKey: string, { staff, shopId }: Users): Made {
-  const mark = dayOf(nth);
-  const question = { sellerId: SHOP.sellerId, pageIndex: 1, pageSize: 20, startTime: mark };
+  const mark = nthDay(nth);
+  const fields = { sellerId: SHOP.sellerId, pageIndex: 1, pageSize: 20, startTime: mark };
   return {
     mark,
-    question,
+    question: fields,
     send: () =>
       staff.fetch(`/api/orders/pending?shop=${shopId}&from=${mark}`, {
         headers: { "Idempotency-Key": idempotencyKey },
@@ -81,20 +81,20 @@ function bankCard(nth: number, idempotencyKey: string, { command }: Users): Made
   const accountNo = withCheckDigit(`622202${digits(nth, 12)}`);
   const level = LEVELS[nth % LEVELS.length] ?? 2;
   const { name, idCardCode, bankPreMobile } = HOLDER;
-  const question = { name, accountNo, ...(level > 2 && { idCardCode }), ...(level > 3 && { bankPreMobile }) };
+  const fields = { name, accountNo, ...(level > 2 && { idCardCode }), ...(level > 3 && { bankPreMobile }) };
   return {
     mark: accountNo,
-    question,
-    send: () => command("verifyCard", { idempotencyKey, level, ...question, purpose: "退款" }),
+    question: fields,
+    send: () => command("verifyCard", { idempotencyKey, level, ...fields, purpose: "退款" }),
   };
 }
 
 function buyerOpenId(nth: number, idempotencyKey: string, { command, runId }: Users): Made {
   const tid = `4402${digits(nth, 13)}06`;
-  const question = { shopId: SHOP.shopId, edition: "basic", orders: [{ tid, buyerNick: "林晓" }] };
+  const fields = { shopId: SHOP.shopId, edition: "basic", orders: [{ tid, buyerNick: "林晓" }] };
   return {
     mark: tid,
-    question,
+    question: fields,
     send: () => command("requestBuyers", { runId, idempotencyKey, orders: [{ tid, nick: "林晓" }] }),
   };
 }
@@ -110,7 +110,7 @@ function topUpLink(_: number, idempotencyKey: string, { command, placements, una
 }
 
 /** Long before any order: the filter lets all of them pass. */
-function dayOf(nth: number): string {
+function nthDay(nth: number): string {
   return new Date(Date.UTC(2000, 0, 1 + nth)).toISOString().slice(0, 10);
 }
 

@@ -19,13 +19,13 @@ export type Row = {
 };
 
 /** Longer than a call may wait for the service and the dashboard for a database that is back. */
-const LONGEST_SETTLING_MS = 60_000;
+const MAX_SETTLING_MS = 60_000;
 
 /** The ledger once nothing is open any more, or will be closed: what nobody waits for may end a moment later. */
 export async function readLedger(databaseUrl: string): Promise<Row[]> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
-  const until = performance.now() + LONGEST_SETTLING_MS;
+  const until = performance.now() + MAX_SETTLING_MS;
   try {
     for (;;) {
       const { rows } = await client.query<Row>(

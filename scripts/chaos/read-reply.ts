@@ -2,7 +2,7 @@ import type { Outcome } from "#lib/shared/calls/call-result.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 
 /** What a browser learned from one answer of the dashboard. */
-export type Reply =
+export type ReadResponse =
   | {
       kind: "success";
       costPoints: Points | null;
@@ -23,13 +23,13 @@ type Body =
   { ok: true; value: Value } | { ok: false; error: { code: string } } | { error: { code: string } } | Value;
 
 /** Reads the JSON of a paid read, or of a command in the form that Next gives it. */
-export function readReply(text: string): Reply {
+export function readResponse(text: string): ReadResponse {
   const body = JSON.parse(/^\d+:(\{"ok":.*\})$/m.exec(text)?.[1] ?? text) as Body;
   if ("error" in body) return { kind: "error", code: body.error.code };
-  return replyOf("ok" in body ? body.value : body);
+  return toResponseFields("ok" in body ? body.value : body);
 }
 
-function replyOf(value: Value): Reply {
+function toResponseFields(value: Value): ReadResponse {
   switch (value.kind) {
     case "page":
       return { kind: "success", costPoints: value.page.costPoints, traces: [] };

@@ -2,17 +2,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { OPERATIONS } from "#lib/shared/calls/operations.ts";
 import type { SandboxControl } from "#lib/testing/sandbox-control.ts";
 import { makeRequest } from "./make-request.ts";
-import { oneOf, injectFaults } from "./inject-faults.ts";
+import { pickOne, injectFaults } from "./inject-faults.ts";
 import type { Users } from "./sign-in-users.ts";
 import type { PaidRequest } from "./make-request.ts";
-import { readReply } from "./read-reply.ts";
+import { readResponse } from "./read-reply.ts";
 
-const SHORTEST_MS = 300;
-const LONGEST_MS = 2_500;
-const LONGEST_PAUSE_MS = 60;
+const MIN_MS = 300;
+const MAX_MS = 2_500;
+const MAX_PAUSE_MS = 60;
 /** However slow the machine, the kill comes in the middle of work: some of it answered, some under way. */
-const LEAST_ANSWERED = 5;
-const LEAST_UNDER_WAY = 3;
+const MIN_ANSWERED = 5;
+const MIN_IN_PROGRESS = 3;
 /** Of so many requests one is sent twice, as by a browser or proxy that repeats by itself. */
 const ONE_TWICE_OF = 8;
 
@@ -33,21 +33,21 @@ export async function requestUntilKilled(
     const nth = firstNumber + requests.length;
     if (nth % ONE_TWICE_OF === 0) await injectFaults(control);
     const request = makeRequest(
-      oneOf(OPERATIONS.filter((one) => one !== "topUpLink" || users.unasked.length > 0)),
+      pickOne(OPERATIONS.filter((one) => one !== "topUpLink" || users.unasked.length > 0)),
       nth,
       users,
     );
     requests.push(request);
     under.push(ask(request));
-    if (nth % ONE_TWICE_OF === 1) under.push(textOf(request).then(() => undefined));
-    await sleep(Math.random() * LONGEST_PAUSE_MS);
+    if (nth % ONE_TWICE_OF === 1) under.push(readText(request).then(() => undefined));
+    await sleep(Math.random() * MAX_PAUSE_MS);
   }
   await killed;
   await Promise.all(under);
   return { requests, livedMs };
 
   async function killAtChance(): Promise<void> {
-    await sleep(SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS));
+    await sleep(MIN_MS + Math.random() * (MAX_MS - MIN_MS));
     while (!isInTheMiddle(requests)) await sleep(1);
     livedMs = Math.round(performance.now() - startedAt);
     await kill();
@@ -56,16 +56,16 @@ export async function requestUntilKilled(
 
 function isInTheMiddle(requests: PaidRequest[]): boolean {
   const answered = requests.filter(({ reply }) => reply !== null).length;
-  return answered >= LEAST_ANSWERED && requests.length - answered >= LEAST_UNDER_WAY;
+  return answered >= MIN_ANSWERED && requests.length - answered >= MIN_IN_PROGRESS;
 }
 
 async function ask(request: PaidRequest): Promise<void> {
-  const text = await textOf(request);
-  request.reply = text === null ? null : readReply(text);
+  const text = await readText(request);
+  request.reply = text === null ? null : readResponse(text);
 }
 
 /** The whole answer; null when the connection broke before its end. */
-async function textOf({ send }: PaidRequest): Promise<string | null> {
+async function readText({ send }: PaidRequest): Promise<string | null> {
   try {
     return await (await send()).text();
   } catch {
@@ -84,7 +84,7 @@ export async function sendAgain(requests: PaidRequest[]): Promise<number> {
   ];
   await Promise.all(
     again.map(async (request) => {
-      request.resent = readReply(await (await request.send()).text());
+      request.resent = readResponse(await (await request.send()).text());
     }),
   );
   return again.length;

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openDatabase } from "#lib/server/db/open-database.ts";
-import { appKeyOf } from "#lib/server/keys/app-keys.ts";
+import { deriveAppKey } from "#lib/server/keys/app-keys.ts";
 import { readDataKeys } from "#lib/server/keys/data-keys.ts";
 import { bundledDatabaseUrl } from "#lib/testing/start-process-group.ts";
 import { findShopId, visitAs } from "#lib/testing/visit-desk.ts";
@@ -57,7 +57,7 @@ export async function signInUsers(
   }
 
   const shopId = await findShopId(staff, "林间小铺");
-  const runId = await made(
+  const runId = await createdField(
     "runId",
     command("createBuyerRun", {
       shopId,
@@ -69,7 +69,10 @@ export async function signInUsers(
   const placements = new Map<string, string>();
   for (let nth = 1; nth <= PLACEMENTS; nth += 1) {
     const sid = `chaos-${round}-${nth}`;
-    placements.set(sid, await made("id", command("addPlacement", { sid, owner: "Wu Min", name: "Poster" })));
+    placements.set(
+      sid,
+      await createdField("id", command("addPlacement", { sid, owner: "Wu Min", name: "Poster" })),
+    );
   }
   const hashingKey = await readHashingKey(desk.dataDir);
   return {
@@ -89,13 +92,13 @@ async function readHashingKey(dataDir: string): Promise<Buffer> {
   const appKey = await readFile(join(dataDir, "app-key"), "utf8");
   const { db, close } = await openDatabase(bundledDatabaseUrl(dataDir));
   try {
-    return (await readDataKeys(db, { present: appKeyOf(appKey), previous: null, next: null })).hashing;
+    return (await readDataKeys(db, { present: deriveAppKey(appKey), previous: null, next: null })).hashing;
   } finally {
     await close();
   }
 }
 
-async function made(field: string, asked: Promise<Response>): Promise<string> {
+async function createdField(field: string, asked: Promise<Response>): Promise<string> {
   const text = await (await asked).text();
   const id = new RegExp(`"${field}":"([\\da-f-]{36})"`).exec(text)?.[1];
   if (!id) throw new Error(`nothing was made: ${text.slice(0, 300)}`);

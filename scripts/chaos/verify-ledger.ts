@@ -20,15 +20,17 @@ type Evidence = { requests: PaidRequest[]; arrivals: Arrival[]; rows: Row[] };
 export function verifyLedger({ requests, arrivals, rows: written }: Evidence): Findings {
   const findings: Findings = { lost: [], repeated: [], leftOpen: [], untrue: [] };
   const rows = new Map(written.map((row) => [row.idempotencyKey, row]));
-  const asked = new Map(requests.map((request) => [`${request.operation} ${request.mark}`, request]));
+  const requestsByMark = new Map(
+    requests.map((request) => [`${request.operation} ${request.mark}`, request]),
+  );
   const arrived = new Map<PaidRequest, Arrival>();
   for (const arrival of arrivals) {
     const name = `${arrival.operation} ${arrival.mark}`;
-    const request = asked.get(name);
+    const request = requestsByMark.get(name);
     if (!request) findings.repeated.push(`${name} arrived and nobody had asked`);
     else if (arrived.has(request)) findings.repeated.push(`${name} arrived again`);
     else arrived.set(request, arrival);
-    if (request && !isRowOf(request, rows.get(request.idempotencyKey)))
+    if (request && !isSameRequest(request, rows.get(request.idempotencyKey)))
       findings.lost.push(`${name} arrived and has no row`);
   }
   for (const request of requests)
@@ -38,7 +40,7 @@ export function verifyLedger({ requests, arrivals, rows: written }: Evidence): F
   return findings;
 }
 
-function isRowOf({ operation, requestHash }: PaidRequest, row: Row | undefined): boolean {
+function isSameRequest({ operation, requestHash }: PaidRequest, row: Row | undefined): boolean {
   return row?.operation === operation && row.requestHash === requestHash;
 }
 
@@ -68,9 +70,9 @@ function compareReplies(
   if (resent?.kind === "problem" && row?.outcome === "answered")
     lost.push(`${name} was answered, and sent again was told as ${resent.outcome}`);
   // While the database is away this is the truth.
-  for (const answer of [reply, resent])
-    if (answer?.kind === "error" && (answer === resent || answer.code !== "storageDown"))
-      untrue.push(`${name} was told ${answer.code}`);
+  for (const response of [reply, resent])
+    if (response?.kind === "error" && (response === resent || response.code !== "storageDown"))
+      untrue.push(`${name} was told ${response.code}`);
 }
 
 /** While the charge rule is not confirmed a reply says from which to which. */

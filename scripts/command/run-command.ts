@@ -25,8 +25,8 @@ export async function runCommand(work: (signal: AbortSignal) => Promise<void>): 
   } catch (error) {
     process.exitCode = 130;
     if (end.signal.aborted) return console.error("Cut short: nothing was left half done.");
-    const isTold = [CommandError, EnvError, StartError, StepError].some((kind) => error instanceof kind);
-    console.error(printable(isTold && error instanceof Error ? error.message : inspect(error)));
+    const isExpected = [CommandError, EnvError, StartError, StepError].some((kind) => error instanceof kind);
+    console.error(printable(isExpected && error instanceof Error ? error.message : inspect(error)));
     process.exitCode = 1;
   }
 }

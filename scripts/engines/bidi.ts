@@ -1,7 +1,7 @@
 import puppeteer, { type Browser, type ElementHandle, type Page } from "puppeteer-core";
 import { YOUNGER } from "../browser-minimum.mjs";
 import { removeFrom } from "../../e2e/remove-younger.ts";
-import { elementOf, readersBy, until, type Engine, type EngineKind, type Target } from "./engine.ts";
+import { targetExpression, readersBy, until, type Engine, type EngineKind, type Target } from "./engine.ts";
 
 const size = { width: 1440, height: 900 };
 
@@ -36,7 +36,7 @@ async function driven(browser: Browser, prepare?: (page: Page) => Promise<unknow
 
   const press = (target: Target) =>
     until(`${target.css} ${target.named ?? ""}`, async () => {
-      const found = (await page.evaluateHandle(elementOf(target))).asElement();
+      const found = (await page.evaluateHandle(targetExpression(target))).asElement();
       if (found) await (found as ElementHandle<Element>).click();
       return found;
     });

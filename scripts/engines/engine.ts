@@ -40,7 +40,7 @@ function find(css: string, named: string): Element | null {
 }
 
 /** An expression that gives the target's element, or null. */
-export function elementOf({ css, named = "" }: Target): string {
+export function targetExpression({ css, named = "" }: Target): string {
   return `(${find.toString()})(${JSON.stringify(css)}, ${JSON.stringify(named)})`;
 }
 
@@ -48,9 +48,9 @@ export function elementOf({ css, named = "" }: Target): string {
 export function readersBy(evaluate: Engine["evaluate"]): Pick<Engine, "text" | "attribute" | "evaluate"> {
   return {
     evaluate,
-    text: (target) => evaluate(`${elementOf(target)}?.innerText ?? ""`),
+    text: (target) => evaluate(`${targetExpression(target)}?.innerText ?? ""`),
     attribute: (target, name) =>
-      evaluate(`${elementOf(target)}?.getAttribute(${JSON.stringify(name)}) ?? null`),
+      evaluate(`${targetExpression(target)}?.getAttribute(${JSON.stringify(name)}) ?? null`),
   };
 }
 
@@ -60,17 +60,17 @@ export async function until<Found>(
   look: () => Promise<Found | null | false | undefined>,
 ): Promise<Found> {
   const end = Date.now() + 30_000;
-  let refused = "";
+  let lastProblem = "";
   for (;;) {
-    const found = await look().catch((error: Error) => void (refused = `: ${error.message}`));
+    const found = await look().catch((error: Error) => void (lastProblem = `: ${error.message}`));
     if (found) return found;
-    if (Date.now() > end) throw new Error(`waited 30 s for ${what}${refused}`);
+    if (Date.now() > end) throw new Error(`waited 30 s for ${what}${lastProblem}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 
 /** Where a program is: as its variable says, or on the PATH. */
-export function pathOf({ name, variable }: EngineKind["programs"][number]): string | null {
+export function findProgram({ name, variable }: EngineKind["programs"][number]): string | null {
   const said = variable && process.env[variable];
   const places = (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, name));
   return (said ? [said] : places).find((path) => existsSync(path)) ?? null;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { sandboxEnv, startDesk, type RunningDesk } from "#lib/testing/start-desk.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
 import { firefox, olderChromium } from "./bidi.ts";
-import { pathOf, type EngineKind } from "./engine.ts";
+import { findProgram, type EngineKind } from "./engine.ts";
 import { startWatchingFront, type WatchingFront } from "./front.ts";
 import { STEPS } from "./walk.ts";
 import { webkit } from "./webkit.ts";
@@ -23,7 +23,7 @@ await ensureBuild();
 await mkdir(pictures, { recursive: true });
 let [run, failed] = [0, 0];
 for (const kind of kinds) {
-  const programs = kind.programs.map(pathOf).filter((path) => path !== null);
+  const programs = kind.programs.map(findProgram).filter((path) => path !== null);
   if (programs.length < kind.programs.length) {
     console.log(`${kind.name}: not run, for want of one of the packages ${kind.packages}`);
     continue;

@@ -28,7 +28,7 @@ export const STEPS: Record<string, Act[]> = {
     press("Sign in"),
     shows("Today"),
   ],
-  "sold orders listed": [press("Sold orders", "a"), shows("Sold orders"), rows(20), hatched, keep("list")],
+  "sold orders listed": [press("Sold orders", "a"), shows("Sold orders"), rows(20), checkHatch, keep("list")],
   "next page": [
     press("Next"),
     holds("page 2", `location.search.includes("page=2") && document.querySelector("table[aria-busy=false]")`),
@@ -92,7 +92,7 @@ export const STEPS: Record<string, Act[]> = {
     says("Checked: the code holds this link"),
     holds("a picture", `document.querySelector("img[alt^='QR code']").naturalWidth > 0`),
     press("PNG"),
-    saved(".png", "\x89PNG"),
+    checkSaved(".png", "\x89PNG"),
   ],
   "the link of an export answers": [
     open("/orders/book"),
@@ -100,7 +100,7 @@ export const STEPS: Record<string, Act[]> = {
     press("CSV", "dialog label"),
     press("Export", "dialog button"),
     press("Download"),
-    saved(".csv", "\xef\xbb\xbfOrder number,"),
+    checkSaved(".csv", "\xef\xbb\xbfOrder number,"),
   ],
   "language and theme switched": [
     press("Account of", "header button"),
@@ -162,18 +162,18 @@ function holds(what: string, expression: string): Act {
 }
 
 function rows(count: number): Act {
-  return ({ engine }) => until(`${count} rows`, async () => (await numbersOf(engine)).length === count);
+  return ({ engine }) => until(`${count} rows`, async () => (await readNumbers(engine)).length === count);
 }
 
 /** The order numbers on show. */
-function numbersOf(engine: Engine): Promise<string[]> {
+function readNumbers(engine: Engine): Promise<string[]> {
   return engine.evaluate(
     `[...document.querySelectorAll("tbody td")].map((cell) => cell.innerText).filter((text) => /^\\d{19}$/.test(text))`,
   );
 }
 
 /** Practice can be told from the real thing: the colour changes often along the top. */
-async function hatched({ engine }: Walked): Promise<void> {
+async function checkHatch({ engine }: Walked): Promise<void> {
   const { data, width } = PNG.sync.read(await engine.screenshot());
   const colours = Array.from({ length: 400 }, (_, x) => data.readUInt32BE((8 * width + x) * 4));
   const changes = colours.filter((colour, x) => x > 0 && colour !== colours[x - 1]).length;
@@ -181,7 +181,7 @@ async function hatched({ engine }: Walked): Promise<void> {
 }
 
 async function findByNumber({ engine }: Walked): Promise<void> {
-  const [number = ""] = await numbersOf(engine);
+  const [number = ""] = await readNumbers(engine);
   await engine.press({ css: "button", named: "Find an order" });
   await engine.type({ css: "input", named: "What to find" }, number.slice(-6));
   for (const css of ["[role=option]", "dialog[open]"]) {
@@ -201,7 +201,7 @@ async function endComposition({ engine, calls }: Walked): Promise<void> {
 }
 
 /** Waits for a file that begins so. */
-function saved(ending: string, start: string): Act {
+function checkSaved(ending: string, start: string): Act {
   return ({ folder }) =>
     until(`a file ${ending}`, async () => {
       const name = (await readdir(folder)).find((file) => file.endsWith(ending));

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { freePort } from "../steps/ports.mjs";
-import { elementOf, readersBy, until, type Engine, type EngineKind, type Target } from "./engine.ts";
+import { targetExpression, readersBy, until, type Engine, type EngineKind, type Target } from "./engine.ts";
 
 /** How WebDriver says "this is an element". */
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
@@ -56,9 +56,9 @@ async function driven(origin: string, stop: () => Promise<void>): Promise<Engine
   async function ask<Value>(method: "GET" | "POST" | "DELETE", path: string, body = {}): Promise<Value> {
     const signal = AbortSignal.timeout(60_000);
     const init = method === "POST" ? { method, signal, body: JSON.stringify(body) } : { method, signal };
-    const reply = await fetch(origin + path, init);
-    const { value } = (await reply.json()) as { value: Value & { error?: string; message?: string } };
-    if (!reply.ok) throw new Error(`${path}: ${value.error} ${value.message}`);
+    const response = await fetch(origin + path, init);
+    const { value } = (await response.json()) as { value: Value & { error?: string; message?: string } };
+    if (!response.ok) throw new Error(`${path}: ${value.error} ${value.message}`);
     return value;
   }
   await until("WebKitWebDriver", () => ask("GET", "/status").catch(() => null));
@@ -74,7 +74,7 @@ async function driven(origin: string, stop: () => Promise<void>): Promise<Engine
 
   const press = (target: Target) =>
     until(`${target.css} ${target.named ?? ""}`, async () => {
-      const found = await evaluate<Record<string, string> | null>(elementOf(target));
+      const found = await evaluate<Record<string, string> | null>(targetExpression(target));
       if (found) await post(`/element/${found[ELEMENT]}/click`);
       return found;
     });

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { seal } from "#lib/server/crypto/seal.ts";
-import { type KeptPurpose, SEALED_COLUMNS, type SealedColumn } from "#lib/server/crypto/sealed-columns.ts";
+import { type StoredPurpose, SEALED_COLUMNS, type SealedColumn } from "#lib/server/crypto/sealed-columns.ts";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { fillLedger } from "#lib/testing/fill-ledger.ts";
 import { fillOrders } from "#lib/testing/fill-orders.ts";
@@ -15,7 +15,7 @@ export async function fillEveryTable({ calls, orders }: { calls: number; orders:
     // What triggers would refuse or count has been counted.
     await tx.execute(sql`set local session_replication_role = replica`);
     for (const statement of REST) await tx.execute(statement);
-    for (const purpose of Object.keys(SEALED_COLUMNS) as KeptPurpose[]) await sealAll(tx, purpose);
+    for (const purpose of Object.keys(SEALED_COLUMNS) as StoredPurpose[]) await sealAll(tx, purpose);
   });
 }
 
@@ -65,8 +65,8 @@ const REST: SQL[] = [
 ];
 
 /** Puts a seal of each row's own into every column that holds one. */
-async function sealAll(tx: Database, purpose: KeptPurpose): Promise<void> {
-  const { value, set, table } = partsOf(purpose);
+async function sealAll(tx: Database, purpose: StoredPurpose): Promise<void> {
+  const { value, set, table } = sealedParts(purpose);
   for (const { place, row } of await sealedRows(tx, purpose))
     await tx.execute(
       sql`update ${table} set ${set(seal(purpose, row, purpose))} where ${table}.ctid = ${place}::tid and ${value} is not null`,
@@ -76,9 +76,9 @@ async function sealAll(tx: Database, purpose: KeptPurpose): Promise<void> {
 /** The rows that have something under seal for this purpose. */
 export async function sealedRows(
   db: Database,
-  purpose: KeptPurpose,
+  purpose: StoredPurpose,
 ): Promise<{ place: string; row: string[]; sealed: string }[]> {
-  const { table, value } = partsOf(purpose);
+  const { table, value } = sealedParts(purpose);
   const row = sql.raw(SEALED_COLUMNS[purpose].row.map((name) => `${name}::text`).join(", "));
   const { rows } = await db.execute<{ place: string; row: string[]; sealed: string }>(
     sql`select ctid::text as place, array[${row}] as row, ${value} as sealed from ${table} where ${value} is not null`,
@@ -86,7 +86,7 @@ export async function sealedRows(
   return rows;
 }
 
-function partsOf(purpose: KeptPurpose): { table: SQL; value: SQL; set: (sealed: string) => SQL } {
+function sealedParts(purpose: StoredPurpose): { table: SQL; value: SQL; set: (sealed: string) => SQL } {
   const { table, column, field }: SealedColumn = SEALED_COLUMNS[purpose];
   return {
     table: sql.raw(table),

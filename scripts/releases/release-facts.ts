@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { unseal } from "#lib/server/crypto/seal.ts";
-import { type KeptPurpose, SEALED_COLUMNS } from "#lib/server/crypto/sealed-columns.ts";
+import { type StoredPurpose, SEALED_COLUMNS } from "#lib/server/crypto/sealed-columns.ts";
 import { database } from "#lib/server/db/database.ts";
 import { usageByDay } from "#lib/server/db/running-sums-schema.ts";
 import { listSpend } from "#lib/server/metering/pricing/list-spend.ts";
@@ -47,7 +47,7 @@ async function countRows(): Promise<Record<string, number>> {
 /** How many seals of each purpose give what was sealed. */
 async function countOpenSeals(): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const purpose of Object.keys(SEALED_COLUMNS) as KeptPurpose[]) {
+  for (const purpose of Object.keys(SEALED_COLUMNS) as StoredPurpose[]) {
     const rows = await sealedRows(database(), purpose);
     const texts = await Promise.all(rows.map(({ row, sealed }) => unseal(purpose, row, sealed)));
     counts[purpose] = texts.filter((text) => text === purpose).length;

@@ -29,7 +29,7 @@ export async function seedMonth(databaseUrl: string): Promise<void> {
     const rows = Array.from({ length: DAYS }, (_, day) =>
       KINDS.flatMap((kind) =>
         Array.from({ length: Math.round(kind.aDay * (0.6 + 0.8 * next())) }, () =>
-          rowOf(kind, day, next, personIds, shopIds),
+          toRow(kind, day, next, personIds, shopIds),
         ),
       ),
     ).flat();
@@ -55,7 +55,7 @@ export async function seedMonth(databaseUrl: string): Promise<void> {
   }
 }
 
-function rowOf(
+function toRow(
   { operation, variant, points }: (typeof KINDS)[number],
   day: number,
   next: () => number,

@@ -33,7 +33,7 @@ export function InviteForm({ words, token, email, accept }: InviteFormProps) {
     const given = new FormData(event.currentTarget);
     const result = await accept({ token, password: given.get("password") }).catch(() => null);
     if (result?.ok) return enterWith(given);
-    setProblem(problemOf(result, words));
+    setProblem(toProblem(result, words));
     setBusy(false);
   }
 
@@ -65,7 +65,7 @@ export function InviteForm({ words, token, email, accept }: InviteFormProps) {
   );
 }
 
-function problemOf(result: CommandResult<null> | null, words: Words): Problem {
+function toProblem(result: CommandResult<null> | null, words: Words): Problem {
   if (!result || result.ok) return { note: words.unavailable };
   const { code, fields = {} } = result.error;
   if (code === "forbidden") return { note: words.notUsable };

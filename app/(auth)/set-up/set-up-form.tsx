@@ -36,7 +36,7 @@ export function SetUpForm({ words, token, setUp }: SetUpFormProps) {
     const given = new FormData(event.currentTarget);
     const result = await setUp({ ...Object.fromEntries(given), token }).catch(() => null);
     if (result?.ok) return enterWith(given);
-    setProblem(problemOf(result, words));
+    setProblem(toProblem(result, words));
     setBusy(false);
   }
 
@@ -60,7 +60,7 @@ export function SetUpForm({ words, token, setUp }: SetUpFormProps) {
   );
 }
 
-function problemOf(result: CommandResult<null> | null, words: Words): Problem {
+function toProblem(result: CommandResult<null> | null, words: Words): Problem {
   if (!result || result.ok) return { note: words.unavailable, fields: {} };
   const { code, fields = {} } = result.error;
   if (code === "forbidden") return { note: words.notUsable, fields: {} };

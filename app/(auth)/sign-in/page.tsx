@@ -31,7 +31,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
       <SignInForm
         words={await signInText()}
         callbackUrl={back}
-        start={startOf({ isSecond, step, error })}
+        start={readStart({ isSecond, step, error })}
         demo={
           isSandbox()
             ? {
@@ -47,7 +47,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
 }
 
 /** A second step whose five minutes are over begins with the password again. */
-function startOf({ isSecond, step, error }: Search & { isSecond: boolean }): SignInStart | undefined {
+function readStart({ isSecond, step, error }: Search & { isSecond: boolean }): SignInStart | undefined {
   if (isSecond) return error === undefined ? "code" : "codeRefused";
   if (step === "code" || error === "over") return "over";
   return error === undefined ? undefined : "refused";

@@ -1,9 +1,9 @@
-import { errorReply } from "#lib/server/http/replies.ts";
+import { errorResponse } from "#lib/server/http/replies.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 
 export const dynamic = "force-dynamic";
 
 /** Where requests for a host that is not ours end: see guard-hosts.ts. */
 export function GET(): Response {
-  return errorReply(new AppError("wrongHost", "not one of our hosts"), crypto.randomUUID());
+  return errorResponse(new AppError("wrongHost", "not one of our hosts"), crypto.randomUUID());
 }

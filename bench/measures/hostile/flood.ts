@@ -54,9 +54,9 @@ async function readTimes(reader: Visitor, path: string): Promise<number[]> {
   const took: number[] = [];
   for (let nth = 0; nth < READS; nth += 1) {
     const startedAt = performance.now();
-    const reply = await reader.fetch(path, { headers: { "Idempotency-Key": crypto.randomUUID() } });
-    if (!reply.ok) throw new Error(`a read was answered ${reply.status}`);
-    await reply.arrayBuffer();
+    const response = await reader.fetch(path, { headers: { "Idempotency-Key": crypto.randomUUID() } });
+    if (!response.ok) throw new Error(`a read was answered ${response.status}`);
+    await response.arrayBuffer();
     took.push(performance.now() - startedAt);
   }
   return took;
@@ -72,9 +72,9 @@ async function during<T>(
   // The first tries are looked at; the flood is of those after them.
   await sleep(1_000);
   const result = await work();
-  const told = flood.line("{");
+  const logLine = flood.line("{");
   flood.child.stdin?.end();
-  const answered = await told;
+  const answered = await logLine;
   await flood.ended;
   return { result, answered };
 }

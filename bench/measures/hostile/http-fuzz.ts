@@ -30,7 +30,7 @@ export async function run(): Promise<boolean> {
     });
     const seconds = (performance.now() - startedAt) / 1_000;
     const said = desk.output().slice(before);
-    const beside = linesBesidesLog(said);
+    const otherLines = linesBesidesLog(said);
     const unhandled = said.split("\n").filter((line) => /unhandled|uncaught/i.test(line));
     const failed = said.split("\n").filter((line) => line.includes('"request failed"'));
     console.log(`${REQUESTS} requests in ${seconds.toFixed(0)} s: ${inWords(figures.kinds)}`);
@@ -41,7 +41,7 @@ export async function run(): Promise<boolean> {
       figures.withoutCharset,
       figures.unanswered,
       figures.silent,
-      beside,
+      otherLines,
       unhandled,
       failed,
     ];
@@ -53,7 +53,7 @@ export async function run(): Promise<boolean> {
       figure("connections left without an end", figures.unanswered.length, "", 0),
       figure("requests closed without a word", figures.silent.length, "", 0),
       figure("errors nobody handled", unhandled.length + failed.length, "", 0),
-      figure("lines of output beside the log", beside.length, "", 0),
+      figure("lines of output beside the log", otherLines.length, "", 0),
       figure("dashboards that ended", desk.child.exitCode === null ? 0 : 1, "", 0),
       figure("most memory held", memoryPeakMb(desk.child.pid) ?? 0, "MB", 1_200),
     ]);

@@ -1,5 +1,5 @@
 import { fetchPart } from "#components/ui/later.tsx";
-import { decodeTextFile, isZip, MOST_BYTES, type DecodedFile } from "#lib/shared/buyers/decode-text-file.ts";
+import { decodeTextFile, isZip, MAX_BYTES, type DecodedFile } from "#lib/shared/buyers/decode-text-file.ts";
 
 export type ListFile = DecodedFile | { problem: "unreadable" };
 
@@ -8,7 +8,7 @@ export type ListFile = DecodedFile | { problem: "unreadable" };
  * of workbooks can't be had.
  */
 export async function readListFile(file: File): Promise<ListFile | null> {
-  if (file.size > MOST_BYTES) return { problem: "tooLarge" };
+  if (file.size > MAX_BYTES) return { problem: "tooLarge" };
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
     if (!isZip(bytes)) return decodeTextFile(bytes);

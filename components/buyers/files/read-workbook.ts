@@ -1,9 +1,9 @@
 import { readXlsx, type CellValue } from "hucre/xlsx";
-import { MOST_ROWS } from "#lib/shared/buyers/buyer-rows.ts";
-import { MOST_BYTES, type DecodedFile } from "#lib/shared/buyers/decode-text-file.ts";
+import { MAX_ROWS } from "#lib/shared/buyers/buyer-rows.ts";
+import { MAX_BYTES, type DecodedFile } from "#lib/shared/buyers/decode-text-file.ts";
 
 /** What a workbook may unpack to: 5 MB of a zip could be 5 GB. */
-const MOST_UNPACKED = 100_000_000;
+const MAX_UNPACKED = 100_000_000;
 /** Beyond it a cell that holds a number has lost digits: a spreadsheet keeps 15. */
 const EXACT_BELOW = 1e15;
 
@@ -11,14 +11,14 @@ const EXACT_BELOW = 1e15;
 export async function readWorkbook(bytes: Uint8Array): Promise<DecodedFile> {
   const unpacked = unpackedSize(bytes);
   if (unpacked === null) return { problem: "spreadsheet" };
-  if (unpacked > MOST_UNPACKED) return { problem: "tooLarge" };
+  if (unpacked > MAX_UNPACKED) return { problem: "tooLarge" };
   const { sheets } = await readXlsx(bytes, {
     sheets: ({ hidden, veryHidden }) => hidden !== true && veryHidden !== true,
-    maxRows: MOST_ROWS + 1,
+    maxRows: MAX_ROWS + 1,
   }).catch(() => ({ sheets: null }));
   if (sheets === null) return { problem: "spreadsheet" };
   const rows = sheets
-    .map((sheet) => sheet.rows.map((row) => row.map(textOf)))
+    .map((sheet) => sheet.rows.map((row) => row.map(cellText)))
     .find((each) => each.some(hasText));
   const text = (rows ?? [])
     .map((row) =>
@@ -28,13 +28,13 @@ export async function readWorkbook(bytes: Uint8Array): Promise<DecodedFile> {
         .join("\t"),
     )
     .join("\n");
-  return text.length > MOST_BYTES ? { problem: "tooLarge" } : { text };
+  return text.length > MAX_BYTES ? { problem: "tooLarge" } : { text };
 }
 
 const hasText = (row: readonly string[]) => row.some((cell) => cell !== "");
 
 /** A number that is not whole any more is written as a spreadsheet shortens it, and so taken for none. */
-function textOf(value: CellValue | undefined): string {
+function cellText(value: CellValue | undefined): string {
   if (value === null || value === undefined) return "";
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? "" : value.toISOString().slice(0, 10);
   if (typeof value === "number" && Math.abs(value) >= EXACT_BELOW)

@@ -6,7 +6,7 @@ import { OrderNumber } from "#components/display/order-number.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import type { HandedRow } from "#lib/shared/buyers/handed-rows.ts";
-import { refusalOf, type Refusal } from "./lines-field.tsx";
+import { findRejection, type Refusal } from "./lines-field.tsx";
 import type { HandedOrders } from "./use-lines.ts";
 
 type HandedListProps = {
@@ -27,7 +27,7 @@ export function HandedList({ handed, marks, listRef, onRefuse }: HandedListProps
 
   function onPaste(event: ClipboardEvent, at: number) {
     const text = event.clipboardData.getData("text/plain");
-    const refusal = refusalOf(text);
+    const refusal = findRejection(text);
     if (refusal === null && !/[\t\r\n]/.test(text)) return;
     event.preventDefault();
     if (refusal === null) handed.paste(at, text);

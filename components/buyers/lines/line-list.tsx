@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import type { BadLine, DoubtfulLine } from "#lib/shared/buyers/parse-buyer-lines.ts";
 
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 type ListedLine = { line: number; reason: BadLine["reason"] | DoubtfulLine["reason"]; asLine?: number };
 
@@ -14,11 +14,11 @@ type LineListProps = { lines: readonly ListedLine[]; onGoTo: (line: number) => v
 export function LineList({ lines, onGoTo }: LineListProps) {
   const t = useTranslations("buyers.bad");
   const groups = useMemo(() => groupLines(lines), [lines]);
-  const rest = groups.slice(MOST_SHOWN).reduce((sum, { line, lastLine }) => sum + lastLine - line + 1, 0);
+  const rest = groups.slice(MAX_SHOWN).reduce((sum, { line, lastLine }) => sum + lastLine - line + 1, 0);
   return (
     <>
       <ul className="-mx-1.5 max-h-40 overflow-y-auto phone:max-h-[264px]">
-        {groups.slice(0, MOST_SHOWN).map(({ line, lastLine, reason, asLine }) => (
+        {groups.slice(0, MAX_SHOWN).map(({ line, lastLine, reason, asLine }) => (
           <li key={line}>
             <button
               type="button"

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useMemo, useState, type ClipboardEvent, type RefObject } from "react";
 import { cn } from "#lib/shared/base/cn.ts";
-import { MOST_CHARACTERS, MOST_ROWS } from "#lib/shared/buyers/buyer-rows.ts";
+import { MAX_CHARACTERS, MAX_ROWS } from "#lib/shared/buyers/buyer-rows.ts";
 
 const LINE_PX = 20;
 const TOP_PX = 8;
@@ -50,7 +50,7 @@ export function LinesField({
   }, [fieldRef]);
 
   function onPaste(event: ClipboardEvent) {
-    const refusal = refusalOf(event.clipboardData.getData("text/plain"));
+    const refusal = findRejection(event.clipboardData.getData("text/plain"));
     if (refusal === null) return;
     event.preventDefault();
     onRefuse(refusal);
@@ -115,9 +115,9 @@ function LineNumbers({ top, height, text, marks }: LineNumbersProps) {
 }
 
 /** Why a paste is not let into the page; null for one that is. */
-export function refusalOf(pasted: string): Refusal | null {
-  if (pasted.length > MOST_CHARACTERS) return "pastedTooLarge";
-  return countLines(pasted, MOST_ROWS) > MOST_ROWS ? "pastedTooManyRows" : null;
+export function findRejection(pasted: string): Refusal | null {
+  if (pasted.length > MAX_CHARACTERS) return "pastedTooLarge";
+  return countLines(pasted, MAX_ROWS) > MAX_ROWS ? "pastedTooManyRows" : null;
 }
 
 /** Looks no further than one line past `most`. */

@@ -66,7 +66,7 @@ export function useLines(): Lines {
   const read = useMemo(() => parseBuyerLines(readText, unsureNicks), [readText, unsureNicks]);
   const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set());
   const doubts = useMemo(
-    () => read.doubts.filter((doubt) => !confirmed.has(keyOf(doubt))),
+    () => read.doubts.filter((doubt) => !confirmed.has(doubtKey(doubt))),
     [read, confirmed],
   );
 
@@ -99,15 +99,15 @@ export function useLines(): Lines {
         : null,
     notTaken,
     doubts,
-    confirmDoubts: () => setConfirmed(new Set([...confirmed, ...doubts.map(keyOf)])),
+    confirmDoubts: () => setConfirmed(new Set([...confirmed, ...doubts.map(doubtKey)])),
     removeDoubts: () => {
       if (isBehind) return;
       change(withoutRows(readText, new Set(doubts.map(({ line }) => line))));
     },
     swap: () => {
       if (isBehind) return;
-      const kept = read.doubts.filter((doubt) => confirmed.has(keyOf(doubt)));
-      change(swapColumns(readText, new Set(kept.map(({ line }) => line))));
+      const confirmedLines = read.doubts.filter((doubt) => confirmed.has(doubtKey(doubt)));
+      change(swapColumns(readText, new Set(confirmedLines.map(({ line }) => line))));
     },
     change,
     refuse: setNotTaken,
@@ -126,7 +126,7 @@ export function useLines(): Lines {
 }
 
 /** What was said to be right stays so wherever its line moves, and no longer once it is changed. */
-function keyOf({ tid, nick, reason }: DoubtfulLine): string {
+function doubtKey({ tid, nick, reason }: DoubtfulLine): string {
   return `${reason} ${tid} ${nick}`;
 }
 

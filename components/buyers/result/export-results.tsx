@@ -55,7 +55,7 @@ export function useExport(
 
 export function ExportButtons({ give, busy, isRefused, isDisabled }: Export & { isDisabled: boolean }) {
   const t = useTranslations("buyers.export");
-  const refused = useTranslations("ui")("copyRefused");
+  const copyProblem = useTranslations("ui")("copyRefused");
   return (
     <span className="inline-flex gap-2">
       <Button
@@ -65,7 +65,7 @@ export function ExportButtons({ give, busy, isRefused, isDisabled }: Export & { 
         disabled={isDisabled}
         onClick={() => void give("copy")}
       >
-        {isRefused ? refused : t("copy")}
+        {isRefused ? copyProblem : t("copy")}
       </Button>
       <CsvMenu
         size="s"

@@ -5,7 +5,7 @@ import { useSearchParams } from "next/navigation";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { earlierRun } from "#components/buyers/run/begin-run.ts";
 import type { PackPrice } from "#components/buyers/run/run-price.ts";
-import { rowsOf } from "#components/buyers/run/run-rows.ts";
+import { listRows } from "#components/buyers/run/run-rows.ts";
 import type { BuyerRunControl } from "#components/buyers/run/use-buyer-run.ts";
 import { Note } from "#components/feedback/note.tsx";
 import { useErrorText } from "#components/feedback/use-problem-text.ts";
@@ -37,7 +37,7 @@ export function ResultPane({ control, priceOf, view, isAdmin, text, exportBuyers
   const { run } = control;
   const pane = useRef<HTMLElement>(null);
   const runId = run?.runId;
-  const rows = useMemo(() => (run === null ? [] : rowsOf(run)), [run]);
+  const rows = useMemo(() => (run === null ? [] : listRows(run)), [run]);
   const exported = useExport(runId, rows, exportBuyers);
 
   // On a phone the result stands below the lines: a run that begins comes into sight. The shell around stays
@@ -47,13 +47,13 @@ export function ResultPane({ control, priceOf, view, isAdmin, text, exportBuyers
   }, [runId]);
 
   // A run has an address: what it names is looked up for nothing, after a reload and on the way back.
-  const asked = buyersUrl.read(useSearchParams()).run;
-  const openAsked = useEffectEvent((id: string) => {
+  const openRunId = buyersUrl.read(useSearchParams()).run;
+  const openRun = useEffectEvent((id: string) => {
     if (id !== runId && !control.isBusy) void open(id);
   });
   useEffect(() => {
-    if (asked !== undefined) openAsked(asked);
-  }, [asked]);
+    if (openRunId !== undefined) openRun(openRunId);
+  }, [openRunId]);
   useEffect(() => {
     if (runId !== undefined) writeRun(runId);
   }, [runId]);

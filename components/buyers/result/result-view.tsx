@@ -7,8 +7,8 @@ import type { PackPrice } from "#components/buyers/run/run-price.ts";
 import { RunProgress } from "#components/buyers/run/run-progress.tsx";
 import {
   countStates,
-  factsOf,
-  kindOf,
+  sumResponses,
+  rowKind,
   problemsFirst,
   ROW_KINDS,
   type BuyerRow,
@@ -72,7 +72,7 @@ function ResultRows({ rows, isUnderWay }: { rows: BuyerRow[]; isUnderWay: boolea
   const [chosen, choose] = useState<RowKind | "all">("all");
   const shown = useMemo(() => (isUnderWay ? rows : problemsFirst(rows)), [rows, isUnderWay]);
   const kinds = ROW_KINDS.flatMap((value) => {
-    const count = rows.filter((row) => kindOf(row) === value).length;
+    const count = rows.filter((row) => rowKind(row) === value).length;
     return count === 0 ? [] : [{ value, label: t(`states.${value}`), count }];
   });
   const kind = kinds.some(({ value }) => value === chosen) ? chosen : "all";
@@ -88,7 +88,7 @@ function ResultRows({ rows, isUnderWay }: { rows: BuyerRow[]; isUnderWay: boolea
           />
         </div>
       )}
-      <ResultTable rows={kind === "all" ? shown : shown.filter((row) => kindOf(row) === kind)} />
+      <ResultTable rows={kind === "all" ? shown : shown.filter((row) => rowKind(row) === kind)} />
     </>
   );
 }
@@ -97,7 +97,7 @@ function RunSummary({ run, rows }: { run: RunState; rows: readonly BuyerRow[] })
   const t = useTranslations("buyers");
   const counts = countStates(rows);
   const others = rows.filter((row) => otherBuyer(row) !== null).length;
-  const facts = factsOf(run);
+  const facts = sumResponses(run);
   const cost = useTranslations("cost");
   const clockTime = useClockTime();
   const runCost = useRunCost();

@@ -8,7 +8,7 @@ import {
   type KnownBuyers,
 } from "#lib/shared/buyers/buyers.ts";
 import type { CacheMode } from "#lib/shared/base/identity.ts";
-import { rowsOf } from "./run-rows.ts";
+import { listRows } from "./run-rows.ts";
 import { type AnsweredRow, type Pack, type RunState, type PackState } from "./run-state.ts";
 
 export type BuyerRequest = {
@@ -37,14 +37,14 @@ type RequestContext = {
 };
 
 /** What is left to ask of a list beside the run on the screen and what is known already. */
-export function requestOf(
+export function toRequest(
   orders: readonly BuyerOrder[],
   { shopId, edition, shown, known: { tids, asOf } }: RequestContext,
 ): BuyerRequest {
   const isSame = shown !== null && shown.shop.id === shopId && shown.edition === edition;
   const answered = new Map(
     isSame
-      ? rowsOf(shown)
+      ? listRows(shown)
           .filter(({ state }) => state === "answered" || state === "noAnswer")
           .map((row) => [`${row.tid} ${row.nick}`, row])
       : [],
@@ -77,11 +77,11 @@ type NewRun = Pick<
 export function newRun({ orders, ...rest }: NewRun): RunState {
   const packs: Pack[] = [];
   for (let at = 0; at < orders.length; at += ORDERS_PER_CALL)
-    packs.push(packOf(orders.slice(at, at + ORDERS_PER_CALL)));
+    packs.push(createPack(orders.slice(at, at + ORDERS_PER_CALL)));
   return { ...rest, packs, isStopping: false, earlier: null };
 }
 
-function packOf(orders: BuyerOrder[], state: PackState = "waiting"): Pack {
+function createPack(orders: BuyerOrder[], state: PackState = "waiting"): Pack {
   return {
     orders,
     state,
@@ -106,10 +106,10 @@ type Begun = {
 
 /** The run of a request: what the server knew of it stands there at once, only the rest is packed. */
 export function beginRun({ begun, request, sent, cache, shop, edition }: Begun): RunState {
-  const answers = new Map(begun.known.map((answer) => [answer.tid, answer]));
+  const knownByTid = new Map(begun.known.map((answer) => [answer.tid, answer]));
   const known = sent.flatMap((order) => {
-    const answer = answers.get(order.tid);
-    return answer ? [{ ...order, ...answer }] : [];
+    const knownBuyer = knownByTid.get(order.tid);
+    return knownBuyer ? [{ ...order, ...knownBuyer }] : [];
   });
   return newRun({
     runId: begun.runId,
@@ -120,7 +120,7 @@ export function beginRun({ begun, request, sent, cache, shop, edition }: Begun):
     known: begun.knownAsOf === null ? null : { count: known.length, asOf: begun.knownAsOf },
     tids: request.all.map(({ tid }) => tid),
     cache,
-    orders: sent.filter(({ tid }) => !answers.has(tid)),
+    orders: sent.filter(({ tid }) => !knownByTid.has(tid)),
   });
 }
 
@@ -144,7 +144,7 @@ export function earlierRun({
     tids: [],
     cache: "default",
     packs: calls.map(({ orders, answers, foreignCount, state, askedAt, costPoints }) => ({
-      ...packOf(orders, STATES[state]),
+      ...createPack(orders, STATES[state]),
       answers,
       foreignCount,
       spent: [

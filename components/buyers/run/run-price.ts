@@ -14,6 +14,6 @@ export function priceOfOrders(orders: number, priceOf: PackPrice): Points | null
 
 /** The price of a press on pack `at`: that one and all that wait. */
 export function priceFrom({ packs }: RunState, at: number, priceOf: PackPrice): Points | null {
-  const asked = packs.filter(({ state }, index) => index === at || state === "waiting");
-  return sumPoints(asked.map(({ orders }) => priceOf(orders.length)));
+  const openPacks = packs.filter(({ state }, index) => index === at || state === "waiting");
+  return sumPoints(openPacks.map(({ orders }) => priceOf(orders.length)));
 }

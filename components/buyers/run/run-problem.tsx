@@ -12,7 +12,7 @@ import type { CommandError } from "#lib/client/send-command.ts";
 import type { ProblemReason } from "#lib/shared/calls/call-result.ts";
 import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 import { BeginError } from "./begin-error.tsx";
-import { factsOf, useRunCost } from "./run-rows.ts";
+import { sumResponses, useRunCost } from "./run-rows.ts";
 import { type PackPrice, priceFrom } from "./run-price.ts";
 import { RunScan } from "./run-scan.tsx";
 import { nextPack, packUnderWay, problemPack, type RunState } from "./run-state.ts";
@@ -97,7 +97,7 @@ function Problem({
   const sentences = useSentences();
   const price = usePriceText();
   const runCost = useRunCost();
-  const facts = factsOf(run);
+  const facts = sumResponses(run);
   const { title, body, cost, reference } = useProblemText()(problem, names);
   const next = nextPack(run);
   const totalPoints = priceFrom(run, at, priceOf);

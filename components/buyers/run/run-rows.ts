@@ -5,30 +5,30 @@ import { usePointsText } from "#components/display/use-points-text.ts";
 import {
   otherBuyer,
   ROW_STATES,
-  type BuyerAnswer,
+  type BuyerMatch,
   type BuyerOrder,
   type RowState,
 } from "#lib/shared/buyers/buyers.ts";
 import { addPoints, exactly, isNothing, type Points } from "#lib/shared/calls/points.ts";
 import type { Pack, RunState } from "./run-state.ts";
 
-export type BuyerRow = BuyerOrder & BuyerAnswer & { state: RowState };
+export type BuyerRow = BuyerOrder & BuyerMatch & { state: RowState };
 
 /** One row for every order of a run, matched by trade number. */
-export function rowsOf({ kept, tids, packs }: RunState): BuyerRow[] {
+export function listRows({ kept, tids, packs }: RunState): BuyerRow[] {
   const rows = new Map<string, BuyerRow>(
     kept.map((row) => [row.tid, { ...row, state: row.openId === null ? "noAnswer" : "answered" }]),
   );
   for (const pack of packs) {
-    const answers = new Map(pack.answers.map((answer) => [answer.tid, answer]));
+    const byTid = new Map(pack.answers.map((answer) => [answer.tid, answer]));
     for (const { tid, nick } of pack.orders) {
-      const { openId = null, replyNick = null } = answers.get(tid) ?? {};
+      const { openId = null, replyNick = null } = byTid.get(tid) ?? {};
       const row: BuyerRow = {
         tid,
         nick,
         openId,
         replyNick,
-        state: pack.state !== "answered" ? stateOf(pack) : openId === null ? "noAnswer" : "answered",
+        state: pack.state !== "answered" ? toRowState(pack) : openId === null ? "noAnswer" : "answered",
       };
       const before = rows.get(tid);
       if (before === undefined || rank(row) < rank(before)) rows.set(tid, row);
@@ -51,13 +51,13 @@ export const ROW_KINDS = [
   "answered",
 ] as const satisfies readonly RowKind[];
 
-export function kindOf(row: BuyerRow): RowKind {
+export function rowKind(row: BuyerRow): RowKind {
   return otherBuyer(row) === null ? row.state : "otherBuyer";
 }
 
 /** What needs a person stands first; within a kind the order given stays. */
 export function problemsFirst(rows: readonly BuyerRow[]): BuyerRow[] {
-  return ROW_KINDS.flatMap((kind) => rows.filter((row) => kindOf(row) === kind));
+  return ROW_KINDS.flatMap((kind) => rows.filter((row) => rowKind(row) === kind));
 }
 
 export function countStates(rows: readonly BuyerRow[]): Record<RowState, number> {
@@ -73,7 +73,7 @@ export function countStates(rows: readonly BuyerRow[]): Record<RowState, number>
 type RunFacts = { asOf: number; calls: number; points: Points; unreported: number; maybe: number };
 
 /** Null before anything came back. */
-export function factsOf({ packs }: RunState): RunFacts | null {
+export function sumResponses({ packs }: RunState): RunFacts | null {
   const spent = packs.flatMap((pack) => pack.spent);
   if (spent.length === 0) return null;
   return {
@@ -98,7 +98,7 @@ function rank({ state }: BuyerRow): number {
  * Without a reply it is not known whether our server had asked; what it refused itself it never sent. A scan
  * goes on with the very pack.
  */
-function stateOf({ state, error, problem }: Pack): RowState {
+function toRowState({ state, error, problem }: Pack): RowState {
   if (state === "refused" && problem?.reason === "shopNotAuthorized") return "notAsked";
   if (state === "asking" || state === "refused" || state === "maybeCharged") return state;
   const isUnknown =

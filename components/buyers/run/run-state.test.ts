@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { otherBuyer, type BuyerPackReply } from "#lib/shared/buyers/buyers.ts";
+import { otherBuyer, type BuyerBatchResponse } from "#lib/shared/buyers/buyers.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
-import { newRun, requestOf } from "./begin-run.ts";
+import { newRun, toRequest } from "./begin-run.ts";
 import { priceFrom, priceOfOrders } from "./run-price.ts";
-import { countStates, factsOf, rowsOf } from "./run-rows.ts";
+import { countStates, sumResponses, listRows } from "./run-rows.ts";
 import {
-  asked,
-  failed,
+  startPack,
+  failPack,
   nextPack,
   packUnderWay,
-  passed,
-  replied,
+  skipPack,
+  finishPack,
   problemPack,
   type RunState,
 } from "./run-state.ts";
@@ -29,25 +29,25 @@ const came = (calls: number, points: number, unreported = 0, maybe = 0) => {
 };
 const facts = shownFacts({ asOf: 5 });
 /** What the first orders of a run are. */
-const stateOf = (run: RunState) => rowsOf(run)[0]?.state;
+const stateOf = (run: RunState) => listRows(run)[0]?.state;
 
 function answer(
   run: RunState,
   at: number,
-  change: Partial<Extract<BuyerPackReply, { kind: "answered" }>> = {},
+  change: Partial<Extract<BuyerBatchResponse, { kind: "answered" }>> = {},
 ): RunState {
   const answers = (run.packs[at]?.orders ?? []).map(({ tid }) => ({
     tid,
     openId: tid === orders[0]?.tid ? null : `U${tid}`,
     replyNick: null,
   }));
-  return replied(asked(run, at), at, { kind: "answered", answers, foreignCount: 0, facts, ...change });
+  return finishPack(startPack(run, at), at, { kind: "answered", answers, foreignCount: 0, facts, ...change });
 }
 
 function problem(run: RunState, at: number, change: Partial<ServiceProblem>): RunState {
   const silence = { operation: "buyerOpenId", outcome: "unknown", reason: "noAnswer", mayHaveCost: true };
   const given = { ...facts, costPoints: null, callId: "c", ...silence, ...change } as ServiceProblem;
-  return replied(asked(run, at), at, { kind: "problem", problem: given });
+  return finishPack(startPack(run, at), at, { kind: "problem", problem: given });
 }
 
 const refused = { outcome: "refused", reason: "noPermission", mayHaveCost: false } as const;
@@ -61,16 +61,16 @@ test("a run goes from pack to pack until none waits", () => {
   let run = begun();
   for (const at of [0, 1, 2]) {
     expect(nextPack(run)).toBe(at);
-    expect(packUnderWay(asked(run, at))).toBe(at);
+    expect(packUnderWay(startPack(run, at))).toBe(at);
     run = answer(run, at);
   }
   expect([nextPack(run), packUnderWay(run), problemPack(run)]).toEqual([null, null, null]);
-  expect(factsOf(run)).toEqual(came(3, 3));
+  expect(sumResponses(run)).toEqual(came(3, 3));
 });
 
 test("rows are matched by trade number, and an order without an entry has no answer", () => {
   const answers = [1, 0].map((at) => ({ tid: orders[at]!.tid, openId: `U${at}`, replyNick: null }));
-  const rows = rowsOf(answer(begun(), 0, { answers }));
+  const rows = listRows(answer(begun(), 0, { answers }));
   const told = rows.slice(0, 3).map(({ openId, state }) => `${openId} ${state}`);
   expect(told).toEqual(["U0 answered", "U1 answered", "null noAnswer"]);
   const others = { asking: 0, maybeCharged: 0, refused: 0 };
@@ -91,19 +91,19 @@ test.each([
 test("row 75: what a row that is shown again said of another buyer stays with it", () => {
   const answers = orders.slice(0, 30).map(({ tid }) => ({ tid, openId: null, replyNick: "other" }));
   const shown = answer(begun(), 0, { answers });
-  const { kept } = requestOf(orders, { ...around, shown });
+  const { kept } = toRequest(orders, { ...around, shown });
   expect(kept.map(otherBuyer)).toEqual(answers.map(() => "other"));
 });
 
 test("row 77: a pack without an answer holds the run; asked or passed, answers of before stay", () => {
   const stuck = problem(answer(begun(), 0), 1, {});
   expect([problemPack(stuck), nextPack(stuck)]).toEqual([1, 2]);
-  expect(countStates(rowsOf(stuck))).toMatchObject({ maybeCharged: 30, notAsked: 27 });
-  const on = passed(stuck, 1);
+  expect(countStates(listRows(stuck))).toMatchObject({ maybeCharged: 30, notAsked: 27 });
+  const on = skipPack(stuck, 1);
   expect([problemPack(on), nextPack(on)]).toEqual([null, 2]);
-  expect(countStates(rowsOf(answer(on, 2))).maybeCharged).toBe(30);
+  expect(countStates(listRows(answer(on, 2))).maybeCharged).toBe(30);
   expect(problemPack(answer(on, 2))).toBe(1);
-  expect(countStates(rowsOf(answer(stuck, 1)))).toMatchObject({ maybeCharged: 0, notAsked: 27 });
+  expect(countStates(listRows(answer(stuck, 1)))).toMatchObject({ maybeCharged: 0, notAsked: 27 });
 });
 
 test("a refusal is no charge that may have been, what never left was not asked", () => {
@@ -113,14 +113,14 @@ test("a refusal is no charge that may have been, what never left was not asked",
 });
 
 test("a press that may have arrived may have been charged, one turned away was not asked", () => {
-  expect(stateOf(failed(asked(begun(), 0), 0, { code: "offline" }))).toBe("maybeCharged");
-  expect(stateOf(failed(asked(begun(), 0), 0, { code: "newVersion" }))).toBe("notAsked");
+  expect(stateOf(failPack(startPack(begun(), 0), 0, { code: "offline" }))).toBe("maybeCharged");
+  expect(stateOf(failPack(startPack(begun(), 0), 0, { code: "newVersion" }))).toBe("notAsked");
 });
 
 test("a scan stays in sight while its pack is asked again, a second 302 is told as such", () => {
   const needsScan = { outcome: "refused", reason: "shopNotAuthorized", mayHaveCost: false } as const;
   const refused = problem(begun(), 0, needsScan);
-  const asking = asked(refused, 0);
+  const asking = startPack(refused, 0);
   expect([problemPack(asking), packUnderWay(asking), asking.packs[0]?.isConfirmed]).toEqual([0, 0, true]);
   expect(problem(refused, 0, needsScan).packs[0]?.isConfirmed).toBe(true);
   expect(stateOf(refused)).toBe("notAsked");
@@ -129,24 +129,24 @@ test("a scan stays in sight while its pack is asked again, a second 302 is told 
 
 test("an unreported charge is counted as such, never as 0; each time a pack was asked counts", () => {
   const silent = { ...facts, costPoints: null };
-  expect(factsOf(answer(answer(begun(), 0), 1, { facts: silent }))).toEqual(came(2, 1, 1));
-  expect(factsOf(answer(problem(begun(), 0, {}), 0))).toEqual(came(2, 1, 0, 1));
-  expect(factsOf(problem(begun(), 0, refused))).toEqual(came(1, 0));
-  expect(factsOf(begun())).toBeNull();
+  expect(sumResponses(answer(answer(begun(), 0), 1, { facts: silent }))).toEqual(came(2, 1, 1));
+  expect(sumResponses(answer(problem(begun(), 0, {}), 0))).toEqual(came(2, 1, 0, 1));
+  expect(sumResponses(problem(begun(), 0, refused))).toEqual(came(1, 0));
+  expect(sumResponses(begun())).toBeNull();
 });
 
 test("a new request leaves out what the screen has answered for the same shop, edition and nick", () => {
   const run = answer(begun(), 0);
   const given = { ...around, shown: run };
-  const request = requestOf(orders, given);
+  const request = toRequest(orders, given);
   expect(request.orders).toEqual(orders.slice(30));
   expect(request.kept).toMatchObject(
     orders.slice(0, 30).map(({ tid }, at) => ({ tid, openId: at === 0 ? null : `U${tid}` })),
   );
   for (const change of [{ shopId: "s2" }, { edition: "standard" as const }, { shown: null }])
-    expect(requestOf(orders, { ...given, ...change }).orders).toHaveLength(87);
-  expect(requestOf([{ ...orders[1]!, nick: "other" }], given).orders).toHaveLength(1);
-  expect(rowsOf(newRun({ ...run, orders: orders.slice(30), kept: request.kept }))).toHaveLength(87);
+    expect(toRequest(orders, { ...given, ...change }).orders).toHaveLength(87);
+  expect(toRequest([{ ...orders[1]!, nick: "other" }], given).orders).toHaveLength(1);
+  expect(listRows(newRun({ ...run, orders: orders.slice(30), kept: request.kept }))).toHaveLength(87);
 });
 
 test("a press on a pack asks it and all that wait: its price is theirs together", () => {

@@ -1,5 +1,5 @@
 import type { CommandError } from "#lib/client/send-command.ts";
-import type { BuyerAnswer, BuyerEdition, BuyerOrder, BuyerPackReply } from "#lib/shared/buyers/buyers.ts";
+import type { BuyerMatch, BuyerEdition, BuyerOrder, BuyerBatchResponse } from "#lib/shared/buyers/buyers.ts";
 import type { CacheMode } from "#lib/shared/base/identity.ts";
 import type { ServiceProblem, Spending } from "#lib/shared/calls/service-problem.ts";
 
@@ -11,7 +11,7 @@ export type Spent = Spending & { mayHaveCost: boolean; isAnswered: boolean };
 export type Pack = {
   orders: BuyerOrder[];
   state: PackState;
-  answers: BuyerAnswer[];
+  answers: BuyerMatch[];
   foreignCount: number;
   /** Every time it was asked and something came back. */
   spent: Spent[];
@@ -24,7 +24,7 @@ export type Pack = {
 };
 
 /** A row of a run before this one, shown again because it is not asked again. */
-export type AnsweredRow = BuyerOrder & BuyerAnswer;
+export type AnsweredRow = BuyerOrder & BuyerMatch;
 
 export type RunState = {
   runId: string;
@@ -46,7 +46,7 @@ export type RunState = {
 };
 
 /** The pack is on its way. What was wrong with it stays in sight while a scan is being confirmed. */
-export function asked(run: RunState, at: number): RunState {
+export function startPack(run: RunState, at: number): RunState {
   return withPack({ ...run, isStopping: false }, at, ({ problem }) => {
     const isConfirmed = problem?.reason === "shopNotAuthorized";
     return {
@@ -58,7 +58,7 @@ export function asked(run: RunState, at: number): RunState {
   });
 }
 
-export function replied(run: RunState, at: number, reply: BuyerPackReply): RunState {
+export function finishPack(run: RunState, at: number, reply: BuyerBatchResponse): RunState {
   if (reply.kind === "answered") {
     const { answers, foreignCount, facts } = reply;
     return withPack(run, at, ({ spent }) => ({
@@ -78,11 +78,11 @@ function spentOn({ asOf, calls, costPoints, mayHaveCost }: ServiceProblem): Spen
   return { asOf, calls, costPoints, mayHaveCost, isAnswered: false };
 }
 
-export function failed(run: RunState, at: number, error: CommandError): RunState {
+export function failPack(run: RunState, at: number, error: CommandError): RunState {
   return withPack(run, at, () => ({ state: "failed", error, problem: null }));
 }
 
-export function passed(run: RunState, at: number): RunState {
+export function skipPack(run: RunState, at: number): RunState {
   return withPack(run, at, () => ({ isPassed: true }));
 }
 

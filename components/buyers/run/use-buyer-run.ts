@@ -4,15 +4,23 @@ import { useEffect, useRef, useState } from "react";
 import { sendCommand, type CommandError } from "#lib/client/send-command.ts";
 import { type PaidAction, sendPaid } from "#lib/client/use-paid-requests.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
-import type { BegunBuyerRun, BuyerEdition, BuyerPackReply } from "#lib/shared/buyers/buyers.ts";
+import type { BegunBuyerRun, BuyerEdition, BuyerBatchResponse } from "#lib/shared/buyers/buyers.ts";
 import type { CacheMode } from "#lib/shared/base/identity.ts";
-import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
+import type { ResponseInfo } from "#lib/shared/calls/service-problem.ts";
 import { beginRun, type BuyerRequest } from "./begin-run.ts";
-import { asked, failed, nextPack, packUnderWay, passed, replied, type RunState } from "./run-state.ts";
+import {
+  startPack,
+  failPack,
+  nextPack,
+  packUnderWay,
+  skipPack,
+  finishPack,
+  type RunState,
+} from "./run-state.ts";
 
 export type BuyerActions = {
   createBuyerRun: (input: unknown) => Promise<CommandResult<BegunBuyerRun>>;
-  requestBuyers: PaidAction<BuyerPackReply>;
+  requestBuyers: PaidAction<BuyerBatchResponse>;
 };
 
 export type BuyerRunControl = {
@@ -33,7 +41,7 @@ export type BuyerRunControl = {
 /** Sends the packs of a run one after another, and stands still at the first without an answer. */
 export function useBuyerRun(
   { createBuyerRun, requestBuyers }: BuyerActions,
-  onFacts: (edition: BuyerEdition, facts: AnswerFacts, orders: number) => void,
+  onFacts: (edition: BuyerEdition, facts: ResponseInfo, orders: number) => void,
 ): BuyerRunControl {
   const [run, setRun] = useState<RunState | null>(null);
   const [isBeginning, setBeginning] = useState(false);
@@ -62,7 +70,7 @@ export function useBuyerRun(
   async function askPack(before: RunState, at: number): Promise<{ run: RunState; isAnswered: boolean }> {
     const pack = before.packs[at];
     if (!pack) return { run: before, isAnswered: false };
-    const under = asked(before, at);
+    const under = startPack(before, at);
     setRun(under);
     const request = { runId: before.runId, orders: pack.orders };
     const result = await sendPaid(keys.current, requestBuyers, request, { cache: before.cache });
@@ -72,7 +80,7 @@ export function useBuyerRun(
         result.value.kind === "answered" ? result.value.facts : result.value.problem,
         pack.orders.length,
       );
-    const after = result.ok ? replied(under, at, result.value) : failed(under, at, result.error);
+    const after = result.ok ? finishPack(under, at, result.value) : failPack(under, at, result.error);
     setRun(after);
     return { run: after, isAnswered: result.ok && result.value.kind === "answered" };
   }
@@ -114,7 +122,7 @@ export function useBuyerRun(
     goOn: (at) => void (run && alone(() => walk(run, at))),
     pass: (at) => {
       if (run === null) return;
-      const without = passed(run, at);
+      const without = skipPack(run, at);
       const next = nextPack(without);
       if (next === null) setRun(without);
       else void alone(() => walk(without, next));

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import type { CardField } from "#lib/shared/cards/cards.ts";
-import { caretIn, checksOf, fieldsThat, requestOf, shownCardField, typedHolder } from "./card-draft.ts";
+import {
+  caretIn,
+  checkFields,
+  fieldsThat,
+  toCardRequest,
+  shownCardField,
+  typedHolder,
+} from "./card-draft.ts";
 
 const typed = {
   name: " 林 晓 ",
@@ -11,15 +18,15 @@ const typed = {
 
 test("a request has exactly the fields of its level, whatever else was typed", () => {
   const two = { level: 2, purpose: "结算", name: "林晓", accountNo: "6222020000000102005" };
-  expect(requestOf({ level: 2, typed, purpose: " 结算 " })).toStrictEqual(two);
+  expect(toCardRequest({ level: 2, typed, purpose: " 结算 " })).toStrictEqual(two);
   const three = { ...two, level: 3, idCardCode: "1101" };
-  expect(requestOf({ level: 3, typed, purpose: "结算" })).toStrictEqual(three);
+  expect(toCardRequest({ level: 3, typed, purpose: "结算" })).toStrictEqual(three);
   const four = { ...three, level: 4, bankPreMobile: "13800130426" };
-  expect(requestOf({ level: 4, typed, purpose: "结算" })).toStrictEqual(four);
+  expect(toCardRequest({ level: 4, typed, purpose: "结算" })).toStrictEqual(four);
 });
 
 test("only the fields of the level stand in the way, and a warning is no error", () => {
-  const checks = checksOf(typed, Date.now());
+  const checks = checkFields(typed, Date.now());
   expect(fieldsThat("error", 2, checks)).toEqual([]);
   expect(fieldsThat("warning", 2, checks)).toEqual(["accountNo"]);
   expect(fieldsThat("error", 4, checks)).toEqual(["idCardCode"]);

@@ -1,6 +1,6 @@
 import { type CardFieldCheck, checkCardField, cleanCardField } from "#lib/shared/cards/card-fields.ts";
 import { plainName } from "#lib/shared/cards/pasted-name.ts";
-import { CARD_FIELDS, type CardField, cardFieldsOf, type CardLevel } from "#lib/shared/cards/cards.ts";
+import { CARD_FIELDS, type CardField, cardFields, type CardLevel } from "#lib/shared/cards/cards.ts";
 
 /** What stands in the form. It lives in memory alone: no storage, no URL, no cache ever holds it. */
 export type CardDraft = { level: CardLevel; typed: Record<CardField, string>; purpose: string };
@@ -23,7 +23,7 @@ export const NOTHING_TYPED: Record<CardField, string> = {
 };
 
 /** The request of a form; what was typed for another level is left out. */
-export function requestOf({ level, typed, purpose }: CardDraft): CardRequest {
+export function toCardRequest({ level, typed, purpose }: CardDraft): CardRequest {
   const request: CardRequest = {
     level,
     purpose: purpose.trim(),
@@ -36,7 +36,10 @@ export function requestOf({ level, typed, purpose }: CardDraft): CardRequest {
 }
 
 /** Every field judged; `now` is Unix milliseconds. */
-export function checksOf(typed: Record<CardField, string>, now: number): Record<CardField, CardFieldCheck> {
+export function checkFields(
+  typed: Record<CardField, string>,
+  now: number,
+): Record<CardField, CardFieldCheck> {
   return Object.fromEntries(
     CARD_FIELDS.map((field) => [field, checkCardField(field, cleanCardField(field, typed[field]), now)]),
   ) as Record<CardField, CardFieldCheck>;
@@ -48,7 +51,7 @@ export function fieldsThat(
   level: CardLevel,
   checks: Record<CardField, CardFieldCheck>,
 ): CardField[] {
-  return cardFieldsOf(level).filter((field) => checks[field].kind === kind);
+  return cardFields(level).filter((field) => checks[field].kind === kind);
 }
 
 /** Where a number is divided on screen, counted in digits. */

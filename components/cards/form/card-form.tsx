@@ -10,11 +10,18 @@ import { Segmented } from "#components/ui/segmented.tsx";
 import type { LearnedPrices } from "#lib/client/use-learned-prices.ts";
 import { purposeIssue } from "#lib/shared/cards/card-fields.ts";
 import type { CardHistoryRow } from "#lib/shared/cards/card-history.ts";
-import { CARD_LEVELS, cardFieldsOf, type CardLevel } from "#lib/shared/cards/cards.ts";
+import { CARD_LEVELS, cardFields, type CardLevel } from "#lib/shared/cards/cards.ts";
 import { levelOfPasted, readPastedHolder } from "#lib/shared/cards/holder-paste.ts";
 import { fitsMask } from "#lib/shared/cards/masked.ts";
 import { AgainNote } from "./again-note.tsx";
-import { type CardDraft, checksOf, fieldsThat, NOTHING_TYPED, requestOf, typedHolder } from "./card-draft.ts";
+import {
+  type CardDraft,
+  checkFields,
+  fieldsThat,
+  NOTHING_TYPED,
+  toCardRequest,
+  typedHolder,
+} from "./card-draft.ts";
 import { HolderField } from "./holder-field.tsx";
 import { PurposeField } from "./purpose-field.tsx";
 import { SubmitLine } from "./submit-line.tsx";
@@ -58,11 +65,11 @@ export function CardForm({
   const [isNameUnclear, setNameUnclear] = useState(false);
   const { level, typed, purpose } = draft;
   const now = useMinute() ?? Number.POSITIVE_INFINITY;
-  const checks = checksOf(typed, now);
-  const request = requestOf(draft);
+  const checks = checkFields(typed, now);
+  const request = toCardRequest(draft);
   const errors = fieldsThat("error", level, checks);
   const warnings = fieldsThat("warning", level, checks);
-  const typedHash = JSON.stringify([level, ...cardFieldsOf(level).map((field) => typed[field])]);
+  const typedHash = JSON.stringify([level, ...cardFields(level).map((field) => typed[field])]);
   const isWarned = warnings.length > 0 && accepted === typedHash;
   const wrongPurpose = purposeIssue(purpose, request);
   const isOtherCard =
@@ -106,7 +113,7 @@ export function CardForm({
     const holder = readPastedHolder(text, now);
     setNameUnclear(holder?.isNameUnclear ?? false);
     if (holder === null) return false;
-    const found = cardFieldsOf(4).filter((field) => holder[field] !== undefined);
+    const found = cardFields(4).filter((field) => holder[field] !== undefined);
     const pasted = typedHolder(holder);
     if (found.length < 2) {
       const [field] = found;
@@ -148,10 +155,10 @@ export function CardForm({
             note: points === null ? undefined : inPoints(points),
           };
         })}
-        onChange={(value) => onDraft({ ...draft, level: levelOf(value) })}
+        onChange={(value) => onDraft({ ...draft, level: toLevel(value) })}
       />
       <div className="grid grid-cols-2 gap-x-6 gap-y-3 phone:grid-cols-1">
-        {cardFieldsOf(level).map((field) => (
+        {cardFields(level).map((field) => (
           <HolderField
             key={field}
             field={field}
@@ -195,6 +202,6 @@ export function CardForm({
   );
 }
 
-function levelOf(value: string): CardLevel {
+function toLevel(value: string): CardLevel {
   return CARD_LEVELS.find((level) => String(level) === value) ?? CARD_LEVELS[0];
 }

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useId, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
-import { LONGEST_PURPOSE } from "#lib/shared/cards/cards.ts";
+import { MAX_PURPOSE_LENGTH } from "#lib/shared/cards/cards.ts";
 
 type PurposeFieldProps = {
   value: string;
@@ -14,7 +14,7 @@ type PurposeFieldProps = {
   onChange: (purpose: string) => void;
 };
 
-const MOST_CHIPS = 6;
+const MAX_CHIPS = 6;
 
 /** What a check is for: one press on a purpose that admins keep, or words of one's own. */
 export function PurposeField({ value, purposes, error, onChange }: PurposeFieldProps) {
@@ -30,7 +30,7 @@ export function PurposeField({ value, purposes, error, onChange }: PurposeFieldP
             ref={input}
             list={list}
             value={value}
-            maxLength={LONGEST_PURPOSE}
+            maxLength={MAX_PURPOSE_LENGTH}
             autoComplete="off"
             placeholder={t("purposeHint")}
             aria-required
@@ -43,7 +43,7 @@ export function PurposeField({ value, purposes, error, onChange }: PurposeFieldP
               <option key={each} value={each} />
             ))}
           </datalist>
-          {purposes.slice(0, MOST_CHIPS).map((each) => (
+          {purposes.slice(0, MAX_CHIPS).map((each) => (
             <Button
               key={each}
               size="s"

@@ -4,14 +4,14 @@ import { useRef, useState } from "react";
 import type { CommandError } from "#lib/client/send-command.ts";
 import { type PaidAction, sendPaid } from "#lib/client/use-paid-requests.ts";
 import type { CacheMode } from "#lib/shared/base/identity.ts";
-import type { AnswerFacts, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
-import type { CardCheck, CardCheckReply, CardLevel } from "#lib/shared/cards/cards.ts";
+import type { ResponseInfo, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
+import type { CardCheck, CardCheckResponse, CardLevel } from "#lib/shared/cards/cards.ts";
 import type { CardRequest } from "./card-draft.ts";
 
-export type VerifyCard = PaidAction<CardCheckReply>;
+export type VerifyCard = PaidAction<CardCheckResponse>;
 
 /** A check on show, what it took this time, and the holder as typed, who stays in this page's memory alone. */
-export type ShownCheck = { check: CardCheck; facts: AnswerFacts; holder: CardRequest };
+export type ShownCheck = { check: CardCheck; facts: ResponseInfo; holder: CardRequest };
 
 type Phase =
   | { kind: "idle" }
@@ -52,7 +52,7 @@ export type CardChecking = {
 /** One paid request at a time: a second one while it is under way does nothing. Nothing here outlives the page. */
 export function useCardCheck(
   verify: VerifyCard,
-  onSettled: (learned?: { level: CardLevel; facts: AnswerFacts }) => void,
+  onSettled: (learned?: { level: CardLevel; facts: ResponseInfo }) => void,
 ): CardChecking {
   const [phase, setPhase] = useState<Phase>({ kind: "idle" });
   const [shown, setShown] = useState<ShownCheck | null>(null);
@@ -75,11 +75,11 @@ export function useCardCheck(
     setHow({ cache, sameCardAs });
     setPhase({ kind: "waiting" });
     const result = await sendPaid(keys.current, verify, request, { ...confirmation, cache, sameCardAs });
-    const facts = result.ok ? factsOf(result.value) : null;
+    const facts = result.ok ? toResponseInfo(result.value) : null;
     onSettled(facts ? { level: request.level, facts } : undefined);
     if (underWay.current !== number) return;
     underWay.current = 0;
-    setPhase(result.ok ? phaseOf(result.value) : { kind: "error", error: result.error });
+    setPhase(result.ok ? toPhase(result.value) : { kind: "error", error: result.error });
     if (result.ok && result.value.kind === "verdict") {
       const { check, facts } = result.value;
       setShown({ check, facts, holder: request });
@@ -106,11 +106,11 @@ export function useCardCheck(
   };
 }
 
-function factsOf(reply: CardCheckReply): AnswerFacts | null {
+function toResponseInfo(reply: CardCheckResponse): ResponseInfo | null {
   if (reply.kind === "verdict") return reply.facts;
   return reply.kind === "problem" ? reply.problem : null;
 }
 
-function phaseOf(reply: CardCheckReply): Phase {
+function toPhase(reply: CardCheckResponse): Phase {
   return reply.kind === "verdict" ? { kind: "idle" } : reply;
 }

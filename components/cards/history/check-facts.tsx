@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { MaskedNumber, NoValue } from "#components/cards/verdict/standing-word.tsx";
 import { usePointsText } from "#components/display/use-points-text.ts";
 import { type CardHistoryRow, cardStanding } from "#lib/shared/cards/card-history.ts";
-import { cardFieldsOf } from "#lib/shared/cards/cards.ts";
+import { cardFields } from "#lib/shared/cards/cards.ts";
 import { timeWithOffset } from "#lib/shared/dates/zone-offset.ts";
 
 export type CheckFact = { name: string; label: string; value: ReactNode };
@@ -26,7 +26,7 @@ export function useCheckFacts(): (check: CardHistoryRow) => CheckFact[] {
         ? null
         : { name: "from", label: t("detail.answeredFrom"), value: time(answeredFrom) },
       { name: "level", label: t("level"), value: t("levels", { count: level }) },
-      ...cardFieldsOf(level).map((field) => ({
+      ...cardFields(level).map((field) => ({
         name: field,
         label: t(`fields.${field}`),
         value: isRedacted ? (

@@ -7,7 +7,7 @@ import { ConfirmDialog, FormDialog } from "#components/feedback/form-dialog.tsx"
 import { Field, Input } from "#components/ui/field.tsx";
 import { oldChecksQuery } from "#lib/client/cards-queries.ts";
 import type { CommandError } from "#lib/client/send-command.ts";
-import { MOST_COUNTED } from "#lib/shared/base/list-limits.ts";
+import { MAX_COUNTED } from "#lib/shared/base/list-limits.ts";
 import { parseDay } from "#lib/shared/dates/typed-dates.ts";
 import type { CardRedaction } from "#lib/shared/cards/cards.ts";
 import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
@@ -84,7 +84,7 @@ export function EraseOld({ onErase, onClose }: { onErase: Erase; onClose: () => 
             ? t("notCounted")
             : count === undefined
               ? t("counting")
-              : t("found", { count: Math.min(count, MOST_COUNTED + 1) })}{" "}
+              : t("found", { count: Math.min(count, MAX_COUNTED + 1) })}{" "}
           <span className="text-ink-3">{t("allFilters")}</span>
         </p>
         {count !== undefined && count > 0 && (

@@ -7,7 +7,7 @@ import { type DeskTable, useDeskTable } from "#components/data-table/desk-table.
 import { type RowSelection, useRowSelection } from "#components/data-table/use-row-selection.ts";
 import { useClockTime } from "#components/feedback/answer-facts-line.tsx";
 import type { CardHistoryPage, CardHistoryRow } from "#lib/shared/cards/card-history.ts";
-import { lastFourOf } from "#lib/shared/cards/masked.ts";
+import { readLastFour } from "#lib/shared/cards/masked.ts";
 import { useHistoryColumns } from "./use-history-columns.tsx";
 
 type HistoryRows = { table: DeskTable<CardHistoryRow>; selection: RowSelection<CardHistoryRow> };
@@ -23,7 +23,7 @@ export function useHistoryRows(
   const selection = useRowSelection(table.getRowModel().rows, "history", {
     canSelect,
     labelOf: ({ askedAt, echo }) =>
-      t("choose", { time: clockTime(askedAt), lastFour: lastFourOf(echo.accountNo) ?? "—" }),
+      t("choose", { time: clockTime(askedAt), lastFour: readLastFour(echo.accountNo) ?? "—" }),
   });
   return { table, selection };
 }

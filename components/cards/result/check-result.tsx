@@ -6,7 +6,7 @@ import type { CardChecking, ShownCheck } from "#components/cards/form/use-card-c
 import { shownCardField } from "#components/cards/form/card-draft.ts";
 import { MaskedNumber, NoValue, STANDING_LOOKS } from "#components/cards/verdict/standing-word.tsx";
 import type { StateTone } from "#components/display/state-word.tsx";
-import { AnswerFactsLine, useClockTime } from "#components/feedback/answer-facts-line.tsx";
+import { ResponseInfoLine, useClockTime } from "#components/feedback/answer-facts-line.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
@@ -15,7 +15,7 @@ import type { LearnedPrices } from "#lib/client/use-learned-prices.ts";
 import { cn } from "#lib/shared/base/cn.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 import { cardStanding, isNoVerdict } from "#lib/shared/cards/card-history.ts";
-import { cardFieldsOf, type CardField } from "#lib/shared/cards/cards.ts";
+import { cardFields, type CardField } from "#lib/shared/cards/cards.ts";
 import { CheckProblem } from "./check-problem.tsx";
 
 type CheckResultProps = {
@@ -138,7 +138,7 @@ function Verdict({ shown: { check, facts, holder }, isOver, points, onOpen, onAg
           <span className="min-w-44">{t("typed")}</span>
           <span>{t("returned")}</span>
         </dd>
-        {cardFieldsOf(check.level).map((field) => (
+        {cardFields(check.level).map((field) => (
           <HolderPair
             key={field}
             label={t(`fields.${field}`)}
@@ -150,7 +150,7 @@ function Verdict({ shown: { check, facts, holder }, isOver, points, onOpen, onAg
       </dl>
       <div className="col-span-full flex min-h-7 flex-wrap items-center gap-2">
         <span className="mr-auto text-meta text-ink-3">
-          <AnswerFactsLine
+          <ResponseInfoLine
             facts={facts}
             operation="bankCard"
             tookMs={isBefore ? undefined : (check.callMs ?? undefined)}

@@ -1,9 +1,9 @@
 import type { CSSProperties } from "react";
 import { type ColumnWidths, NARROWEST_PX } from "#lib/shared/tables/table-look.ts";
-import { type Columns, isShownAt, SCREEN_ENDS, tracksOf, type Widths } from "./column-widths.ts";
+import { type Columns, isShownAt, SCREEN_ENDS, gridTracks, type Widths } from "./column-widths.ts";
 
 /** What a column without a width keeps where others that were made wider have the table scroll. */
-const LEAST_PX = 180;
+const MIN_PX = 180;
 /** By how much the padding of a last column, and of one behind figures, is more than that of others. */
 const EDGE_PX = 14;
 const AFTER_FIGURES_PX = 10;
@@ -18,9 +18,9 @@ export function changedColumns(columns: Columns, changed: Changed): CSSPropertie
   );
   const isWidened = Object.keys(changed.widths).length > 0;
   const leastOf = (px: number) =>
-    metas.filter(isShownAt(px)).reduce((sum, meta) => sum + (meta?.widthPx ?? LEAST_PX), 0);
+    metas.filter(isShownAt(px)).reduce((sum, meta) => sum + (meta?.widthPx ?? MIN_PX), 0);
   return {
-    ...tracksOf(metas),
+    ...gridTracks(metas),
     ...Object.fromEntries(
       Object.entries(SCREEN_ENDS).map(([end, px]) => [`--fit${end}`, `${isWidened ? leastOf(px) : 0}px`]),
     ),

@@ -8,14 +8,14 @@ export type Columns = readonly { id?: string; columnDef: { meta?: Widths } }[];
 const WIDE_PX = 480;
 
 /** Its own width, and in a wide pane its part of what the column without one leaves; undefined for what is left. */
-export function widthOf(meta: Widths, columns: Columns): number | string | undefined {
-  return partOf(
+export function columnWidth(meta: Widths, columns: Columns): number | string | undefined {
+  return shareWidth(
     meta,
     columns.map(({ columnDef }) => columnDef.meta),
   );
 }
 
-function partOf(meta: Widths, metas: readonly Widths[]): number | string | undefined {
+function shareWidth(meta: Widths, metas: readonly Widths[]): number | string | undefined {
   if (meta?.grow === undefined) return meta?.widthPx;
   const sum = (name: "widthPx" | "grow") => metas.reduce((all, each) => all + (each?.[name] ?? 0), 0);
   const rest = metas.some((each) => each?.widthPx === undefined) ? WIDE_PX : 0;
@@ -29,12 +29,12 @@ export const isShownAt = (px: number) => (meta: Widths) => px >= (meta?.hiddenBe
 
 /** The columns of the grid that each row is, for every width of the screen that hides some. */
 export function gridColumns(columns: Columns): CSSProperties {
-  return tracksOf(columns.map(({ columnDef }) => columnDef.meta));
+  return gridTracks(columns.map(({ columnDef }) => columnDef.meta));
 }
 
-export function tracksOf(metas: readonly Widths[]): CSSProperties {
+export function gridTracks(metas: readonly Widths[]): CSSProperties {
   const track = (meta: Widths) => {
-    const width = partOf(meta, metas);
+    const width = shareWidth(meta, metas);
     return typeof width === "number" ? `${width}px` : (width ?? "minmax(0, 1fr)");
   };
   return Object.fromEntries(

@@ -32,13 +32,13 @@ export function drawCode(text: string, look: CodeLook): HTMLCanvasElement | null
   const px = modulePx(text, look);
   const canvas = document.createElement("canvas");
   canvas.width = sizePx;
-  canvas.height = heightOf(look);
+  canvas.height = pictureHeight(look);
   const pen = canvas.getContext("2d", { willReadFrequently: true });
   if (pen === null || px === 0) return null;
   pen.fillStyle = PAPER;
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.fillStyle = INK;
-  const start = startOf(drawing.side, px, sizePx);
+  const start = firstPixel(drawing.side, px, sizePx);
   for (const [x, y, length] of drawing.runs) pen.fillRect(start + x * px, start + y * px, length * px, px);
   pen.textAlign = "center";
   pen.textBaseline = "middle";
@@ -62,13 +62,13 @@ export function codeSvg(text: string, look: CodeLook, sizeMm: number | null): st
   const { sizePx, margin, caption = "" } = look;
   const drawing = drawQr(text, margin);
   const { side } = drawing;
-  const height = heightOf(look) / sizePx;
+  const height = pictureHeight(look) / sizePx;
   const size =
     sizeMm === null
-      ? `width="${sizePx}" height="${heightOf(look)}"`
+      ? `width="${sizePx}" height="${pictureHeight(look)}"`
       : `width="${sizeMm}mm" height="${Number((sizeMm * height).toFixed(2))}mm"`;
   const words = (attributes: string, content: string) =>
-    `<text x="${side / 2}" text-anchor="middle" dominant-baseline="central" font-family="${CODE_FONT}" ${attributes}>${escaped(content)}</text>`;
+    `<text x="${side / 2}" text-anchor="middle" dominant-baseline="central" font-family="${CODE_FONT}" ${attributes}>${escapeXml(content)}</text>`;
   const captionLine =
     caption === ""
       ? ""
@@ -101,7 +101,7 @@ export async function proveCode(canvas: HTMLCanvasElement, text: string, look: C
   const decoder = await fetchPart(() => import("qr/decode.js"));
   return {
     isRead: decoder !== null && readBack(decoder.decodeQR, image) === text,
-    contrast: contrastOf(image, text, look),
+    contrast: measureContrast(image, text, look),
   };
 }
 
@@ -118,10 +118,10 @@ function readBack(decode: Decode, image: ImageData): string | null {
   }
 }
 
-function contrastOf({ data, width }: ImageData, text: string, look: CodeLook): number {
+function measureContrast({ data, width }: ImageData, text: string, look: CodeLook): number {
   const drawing = drawQr(text, look.margin);
   const px = modulePx(text, look);
-  const start = startOf(drawing.side, px, look.sizePx);
+  const start = firstPixel(drawing.side, px, look.sizePx);
   const dark = new Set(
     drawing.runs.flatMap(([x, y, length]) =>
       Array.from({ length }, (_, step) => y * drawing.side + x + step),
@@ -147,14 +147,14 @@ function luminance(...channels: [number, number, number]): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function startOf(side: number, px: number, sizePx: number): number {
+function firstPixel(side: number, px: number, sizePx: number): number {
   return Math.floor((sizePx - px * side) / 2);
 }
 
-function heightOf({ sizePx, caption = "" }: CodeLook): number {
+function pictureHeight({ sizePx, caption = "" }: CodeLook): number {
   return caption === "" ? sizePx : Math.round(sizePx * (1 + CAPTION_HEIGHT));
 }
 
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

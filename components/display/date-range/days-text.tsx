@@ -14,7 +14,7 @@ type DaysTextProps = {
 export function DaysText({ range, presets = LIST_PRESETS, isBeside }: DaysTextProps) {
   const t = useTranslations("ui.dates");
   const today = useToday();
-  const preset = today === null ? undefined : presetOf(range, presets, today);
+  const preset = today === null ? undefined : findPreset(range, presets, today);
   const days = rangeText(range, today, t);
   if (!preset || !isBeside) return <b className="flex-1 truncate font-text">{preset ? t(preset) : days}</b>;
   return (
@@ -26,7 +26,7 @@ export function DaysText({ range, presets = LIST_PRESETS, isBeside }: DaysTextPr
 }
 
 /** The first preset that these very days are. */
-function presetOf({ from, to }: DayRange, presets: readonly DayPreset[], today: string) {
+function findPreset({ from, to }: DayRange, presets: readonly DayPreset[], today: string) {
   return presets.find((preset) => {
     const days = presetDays(preset, today);
     return days.from === from && days.to === to;

@@ -47,7 +47,7 @@ export function MonthGrids({ draft, today, count }: MonthGridsProps) {
   }, [reached]);
 
   function onKeyDown(event: KeyboardEvent) {
-    const next = stepOf(event.key, reached);
+    const next = stepDay(event.key, reached);
     if (next === null || !(event.target as HTMLElement).dataset.day) return;
     event.preventDefault();
     isWalking.current = true;
@@ -153,7 +153,7 @@ function MonthGrid({ month, marks, onDay }: MonthGridProps) {
 }
 
 /** Where a key leads from a day, as in every calendar; null for other keys. */
-function stepOf(key: string, day: string): string | null {
+function stepDay(key: string, day: string): string | null {
   const weekday = (dayNumber(day) + 3) % 7;
   const steps: Record<string, number> = {
     ArrowLeft: -1,

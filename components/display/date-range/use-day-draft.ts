@@ -25,7 +25,7 @@ export type DayDraft = DayTexts & {
 
 /** A range being chosen: nothing is asked for before it is read. */
 export function useDayDraft(range: DayRange, takesTimes = false): DayDraft {
-  const [texts, setTexts] = useState(() => textsOf(range));
+  const [texts, setTexts] = useState(() => toDayTexts(range));
   const [isTimed, setTimed] = useState(texts.fromTime + texts.toTime !== "");
   const [refused, setRefused] = useState<DayTexts | null>(null);
   const parsed = readDayRange(texts);
@@ -36,7 +36,7 @@ export function useDayDraft(range: DayRange, takesTimes = false): DayDraft {
     isTimed,
     wrong: refused === texts && "issue" in parsed ? parsed : null,
     set,
-    pick: (next) => setTexts(textsOf(next)),
+    pick: (next) => setTexts(toDayTexts(next)),
     time: (next) => {
       setTimed(next);
       if (!next) set({ fromTime: "", toTime: "" });
@@ -49,7 +49,7 @@ export function useDayDraft(range: DayRange, takesTimes = false): DayDraft {
   };
 }
 
-function textsOf({ from = "", to = "" }: DayRange): DayTexts {
+function toDayTexts({ from = "", to = "" }: DayRange): DayTexts {
   const [first, last] = [splitMoment(from), splitMoment(to)];
   return { from: first.day, to: last.day, fromTime: first.time, toTime: last.time };
 }

@@ -1,4 +1,4 @@
-export type SignInReply = {
+export type SignInResponse = {
   /** 0 when no reply came. */
   status: number;
   /** How long it asks to wait before the next try. */
@@ -9,7 +9,7 @@ export type SignInReply = {
 export const SIGN_IN_ACTION = "/api/auth/callback/credentials";
 
 /** Posts what a form of sign-in holds as its script. */
-export async function postSignIn(given: FormData): Promise<SignInReply> {
+export async function postSignIn(given: FormData): Promise<SignInResponse> {
   const body = new URLSearchParams({ json: "true" });
   for (const [name, value] of given) body.set(name, String(value));
   return fetch(SIGN_IN_ACTION, { method: "POST", body }).then(

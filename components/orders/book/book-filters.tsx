@@ -13,7 +13,7 @@ import { Icon } from "#components/ui/icon.tsx";
 import { InlineField } from "#components/ui/inline-field.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
-import { bookUrl, LONGEST_SEARCH } from "#lib/shared/orders/book.ts";
+import { bookUrl, MAX_SEARCH_LENGTH } from "#lib/shared/orders/book.ts";
 import type { Book, BookChange } from "./use-book.ts";
 
 export const NO_BOOK_FILTERS = {
@@ -139,7 +139,7 @@ function Fields({ view, q, onChange }: FiltersProps) {
         label={t("search")}
         value={q}
         placeholder={t("searchHint")}
-        maxLength={LONGEST_SEARCH}
+        maxLength={MAX_SEARCH_LENGTH}
         onApply={(text) => onChange({ q: text })}
       />
       <Segmented

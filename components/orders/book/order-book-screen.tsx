@@ -9,7 +9,7 @@ import type { LooksAtStart } from "#lib/shared/orders/book-views.ts";
 import type { OrderStatus } from "#lib/shared/orders/statuses.ts";
 import type { TableView } from "#lib/shared/tables/table-views.ts";
 import { OrderBook, type BookProps } from "./order-book.tsx";
-import { useKeptLooks } from "./views/use-book-look.ts";
+import { useSavedLooks } from "./views/use-book-look.ts";
 import { useViewList } from "./views/use-book-views.ts";
 
 type OrderBookScreenProps = BookProps & {
@@ -31,12 +31,12 @@ export function OrderBookScreen({
 }: OrderBookScreenProps) {
   const t = useTranslations("orderBook");
   const viewList = useViewList(views);
-  const keptLooks = useKeptLooks(looks);
+  const savedLooks = useSavedLooks(looks);
   const shop = pickShop(shops, shopUrl.read(useSearchParams()).shop, rememberedShopId);
   if (shop === null) return <ShopNeeded title={t("title")} need="shop" isAdmin={rest.isAdmin} />;
   return (
     <OrderStatuses value={statuses}>
-      <OrderBook key={shop.id} shop={shop} viewList={viewList} keptLooks={keptLooks} {...rest} />
+      <OrderBook key={shop.id} shop={shop} viewList={viewList} keptLooks={savedLooks} {...rest} />
     </OrderStatuses>
   );
 }

@@ -40,7 +40,7 @@ import { useAllMatching } from "./use-all-matching.ts";
 import { useBook } from "./use-book.ts";
 import { useBookExport } from "./use-book-export.tsx";
 import { ArrangeItem, BookColumns, useColumnLook } from "./views/column-look.tsx";
-import type { KeptLooks } from "./views/use-book-look.ts";
+import type { SavedLooks } from "./views/use-book-look.ts";
 import { useBookViews, type ViewCommands, type ViewList } from "./views/use-book-views.ts";
 import { ViewActs, ViewsBar } from "./views/views-bar.tsx";
 
@@ -68,7 +68,7 @@ export function OrderBook({
   exportOrders,
   startFetch,
   startExport,
-}: BookProps & { shop: Shop; viewList: ViewList; keptLooks: KeptLooks }) {
+}: BookProps & { shop: Shop; viewList: ViewList; keptLooks: SavedLooks }) {
   const t = useTranslations("orderBook");
   const tableWords = useTranslations("table");
   const rowWords = useTranslations("orders.rows");

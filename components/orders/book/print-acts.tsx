@@ -7,7 +7,7 @@ import { Icon } from "#components/ui/icon.tsx";
 import { Menu, MenuItem } from "#components/ui/menu.tsx";
 import { printChoice } from "#components/orders/print/print-choice.ts";
 import { shownCount } from "#lib/shared/orders/book.ts";
-import { bookPrintUrl, MOST_ON, PAPERS, type Paper, printUrl } from "#lib/shared/orders/prints.ts";
+import { bookPrintUrl, MAX_ON, PAPERS, type Paper, printUrl } from "#lib/shared/orders/prints.ts";
 import type { Book } from "./use-book.ts";
 
 type PrintActsProps = {
@@ -41,7 +41,7 @@ export function PrintActs({ book, shopId, ids, count, selectAll }: PrintActsProp
   }
 
   const acts = PAPERS.map((paper) => {
-    const most = MOST_ON[paper];
+    const most = MAX_ON[paper];
     const limit = count > most ? t("dock.upTo", { most: most.toLocaleString("en") }) : null;
     return { paper, limit };
   });

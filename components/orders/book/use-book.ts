@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useSyncExternalStore } from "react";
 import { bookQuery, bookTotalQuery, shipByBoardQuery } from "#lib/client/book-queries.ts";
-import { remarkOf, remarkToken } from "#lib/client/remark-tokens.ts";
+import { findRemark, remarkToken } from "#lib/client/remark-tokens.ts";
 import { useUrlState } from "#lib/client/use-url-state.ts";
 import { bookFilterUrl, type BookOrder, bookPageUrl, type BookView } from "#lib/shared/orders/book.ts";
 
@@ -15,17 +15,17 @@ export function useBook(shop: string) {
   const { view: all, search, go } = useUrlState(bookPageUrl, known);
   const { r, open, view: viewId, ...view } = all;
   // What the token stands for is this tab's own; of another tab's nothing is known, and nothing is searched for.
-  const q = useSyncExternalStore(never, () => remarkOf(r ?? null) ?? "", none);
-  const asked = { ...view, q: q || undefined };
-  const page = useQuery(bookQuery(asked));
-  const filter = { ...bookFilterUrl.read(new URLSearchParams(search)), shop, q: asked.q };
+  const q = useSyncExternalStore(never, () => findRemark(r ?? null) ?? "", none);
+  const query = { ...view, q: q || undefined };
+  const page = useQuery(bookQuery(query));
+  const filter = { ...bookFilterUrl.read(new URLSearchParams(search)), shop, q: query.q };
   const total = useQuery(bookTotalQuery(filter));
   const board = useQuery(shipByBoardQuery(shop, view.all));
   const orders = page.data?.orders ?? NONE;
   return {
     view,
     viewId,
-    asked,
+    asked: query,
     /** Which orders are meant, as one text. */
     filter: JSON.stringify(filter),
     q,

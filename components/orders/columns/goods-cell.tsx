@@ -21,7 +21,7 @@ export function GoodsCell({ order, facts }: { order: AnyOrder; facts: CellFacts 
   const { t, isPrinting } = facts;
   const lines = orderLines(order);
   const [first, ...others] = lines ?? [];
-  const badges = badgesOf(order, facts);
+  const badges = goodsBadges(order, facts);
   const opens = { href: order.orderNumber && orderHref(order.orderNumber, facts.search) };
   if (first === undefined) {
     const name = t(lines === null ? "goods.unreadable" : "goods.none");
@@ -47,7 +47,7 @@ export function GoodsCell({ order, facts }: { order: AnyOrder; facts: CellFacts 
   );
 }
 
-function badgesOf(order: AnyOrder, { t, repeats }: CellFacts): ReactNode {
+function goodsBadges(order: AnyOrder, { t, repeats }: CellFacts): ReactNode {
   const repeat = repeats.get(order);
   const isPreSale =
     "isPreSale" in order && order.isPreSale !== null && "value" in order.isPreSale && order.isPreSale.value;

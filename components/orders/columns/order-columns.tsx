@@ -69,7 +69,7 @@ export function orderColumns<Order extends AnyOrder>(facts: CellFacts) {
         return (
           text !== "" && (
             <div className="desk-clamp" data-clip="">
-              {marked(text, sought)}
+              {markSought(text, sought)}
             </div>
           )
         );
@@ -123,7 +123,7 @@ function orderDigits(value: string): ReactNode {
 }
 
 /** A text with what was searched for in it marked, where it is first found. */
-function marked(text: string, sought: string): ReactNode {
+function markSought(text: string, sought: string): ReactNode {
   const at = sought === "" ? -1 : text.toLowerCase().indexOf(sought.toLowerCase());
   if (at < 0) return text;
   const end = at + sought.length;

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { repeatsOf } from "./pages-before.ts";
+import { findRepeats } from "./pages-before.ts";
 
 type Row = { orderNumber: string | null };
 
 /** What the page that shows `order` alone says of it. */
 const repeatOf = (order: Row, before: { page: number; orders: Row[] }[]) =>
-  repeatsOf([order], before).get(order);
+  findRepeats([order], before).get(order);
 
 const order = (orderNumber: string | null, remark = "", costPoints = 1) => ({
   orderNumber,

@@ -24,7 +24,7 @@ type AddressesSheetProps = {
 export function AddressesSheet({ without, state, onAgain, onClose }: AddressesSheetProps) {
   const t = useTranslations("orders.addresses");
   const { rows, missing } = state.kind === "shown" ? state : { rows: [], missing: 0 };
-  const cells = rows.map(({ order, address }) => cellsOf(order, address));
+  const cells = rows.map(({ order, address }) => addressCells(order, address));
   return (
     <Sheet title={t("title")} onClose={onClose}>
       <div className="grid gap-4">
@@ -61,7 +61,7 @@ export function AddressesSheet({ without, state, onAgain, onClose }: AddressesSh
                     {sideBySide([order.receiver.name, order.receiver.phone], " · ")}
                   </bdi>
                   <bdi lang="zh-CN" className="block wrap-anywhere">
-                    {sideBySide([regionOf(order), address], " ")}
+                    {sideBySide([formatRegion(order), address], " ")}
                   </bdi>
                 </li>
               ))}
@@ -73,11 +73,11 @@ export function AddressesSheet({ without, state, onAgain, onClose }: AddressesSh
   );
 }
 
-function regionOf({ receiver: { province, city, district } }: AnyOrder): string {
+function formatRegion({ receiver: { province, city, district } }: AnyOrder): string {
   return [province, city, district].filter(Boolean).join(" ");
 }
 
-function cellsOf(order: AnyOrder, address: string | null): string[] {
+function addressCells(order: AnyOrder, address: string | null): string[] {
   const { name, phone } = order.receiver;
-  return [order.orderNumber, name, phone, regionOf(order), address].map((cell) => cell ?? "");
+  return [order.orderNumber, name, phone, formatRegion(order), address].map((cell) => cell ?? "");
 }

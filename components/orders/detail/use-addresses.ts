@@ -18,7 +18,7 @@ export type AddressSource = {
 /** What the command is asked with, null for nothing; the addresses it gives come in the order of `found`. */
 type Wanted = { input: object | null; found: AnyOrder[]; missing: number };
 
-function wantedOf(orders: Iterable<AnyOrder>, pages: AddressSource["pages"], client: QueryClient): Wanted {
+function findWanted(orders: Iterable<AnyOrder>, pages: AddressSource["pages"], client: QueryClient): Wanted {
   if (pages === null) {
     const found = [...orders].filter((order) => order.receiver.hasAddress);
     const ids = found.flatMap((order) => ("id" in order ? order.id : []));
@@ -50,7 +50,7 @@ export function useAddresses({ showAddresses, pages }: AddressSource) {
   }
 
   async function ask(orders: Iterable<AnyOrder>): Promise<AddressesState> {
-    const { input, found, missing } = wantedOf(orders, pages, client);
+    const { input, found, missing } = findWanted(orders, pages, client);
     if (input === null) return { kind: "shown", rows: [], missing };
     const result = await sendCommand(showAddresses, input);
     if (!result.ok) return { kind: "failed", error: result.error };

@@ -2,7 +2,7 @@ import { useRouter, useSearchParams } from "next/navigation";
 import { handedOrders } from "#lib/client/handed-orders.ts";
 import { shopUrl } from "#lib/shared/base/shops.ts";
 import { ORDERS_PER_CALL } from "#lib/shared/buyers/buyers.ts";
-import { type Price, pointsOf } from "#lib/shared/calls/operations.ts";
+import { type Price, expectedPoints } from "#lib/shared/calls/operations.ts";
 import { type Points, sumPoints } from "#lib/shared/calls/points.ts";
 
 /** Takes orders to the page that finds their buyers; that page asks, once somebody has added their nicknames. */
@@ -19,5 +19,5 @@ export function useFindBuyers(): (orderNumbers: string[]) => void {
 export function buyersPoints(prices: readonly Price[], orders: number): Points | null {
   const packs: number[] = [];
   for (let left = orders; left > 0; left -= ORDERS_PER_CALL) packs.push(Math.min(left, ORDERS_PER_CALL));
-  return sumPoints(packs.map((rows) => pointsOf(prices, "buyerOpenId", "basic", rows)));
+  return sumPoints(packs.map((rows) => expectedPoints(prices, "buyerOpenId", "basic", rows)));
 }

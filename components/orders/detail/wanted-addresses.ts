@@ -14,13 +14,13 @@ export function findAddresses(chosen: Iterable<AnyOrder>, pages: readonly HeldPa
   let missing = 0;
   for (const order of chosen) {
     if (!order.receiver.hasAddress) continue;
-    const page = newestFirst.find((one) => one.sealedAddresses !== null && placeOf(order, one) >= 0);
+    const page = newestFirst.find((one) => one.sealedAddresses !== null && findPlace(order, one) >= 0);
     if (page === undefined) {
       missing += 1;
       continue;
     }
     const part = parts.get(page) ?? { places: [], orders: [] };
-    part.places.push(placeOf(order, page));
+    part.places.push(findPlace(order, page));
     part.orders.push(order);
     parts.set(page, part);
   }
@@ -34,7 +34,7 @@ export function findAddresses(chosen: Iterable<AnyOrder>, pages: readonly HeldPa
   };
 }
 
-function placeOf(order: AnyOrder, { orders }: HeldPage): number {
+function findPlace(order: AnyOrder, { orders }: HeldPage): number {
   return orders.findIndex(
     (one) => one === order || (order.orderNumber !== null && one.orderNumber === order.orderNumber),
   );

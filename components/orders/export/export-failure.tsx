@@ -8,7 +8,7 @@ import type { OrdersExport } from "./use-orders-export.ts";
 /** What went wrong with what was to leave the page: nothing left, or not all of a text. */
 export function ExportFailure({ exporting: { failure, cutCells } }: { exporting: OrdersExport }) {
   const t = useTranslations("orders.export");
-  const refused = useTranslations("ui")("copyRefused");
+  const copyProblem = useTranslations("ui")("copyRefused");
   const errorText = useErrorText();
   if (cutCells > 0)
     return (
@@ -20,7 +20,7 @@ export function ExportFailure({ exporting: { failure, cutCells } }: { exporting:
   if (failure !== "copyRefused" && failure.code === "notSignedIn") return null;
   return (
     <Note tone="bad" isBanner role="alert" title={t("failed")}>
-      {failure === "copyRefused" ? refused : errorText(failure)}
+      {failure === "copyRefused" ? copyProblem : errorText(failure)}
     </Note>
   );
 }

@@ -56,15 +56,15 @@ export function FilterSheet<Values extends SheetValues>({
   const days = useDayDraft(values, takesTimes);
   const today = useToday();
   const [held, setHeld] = useState<string | null>(null);
-  const doubt = held !== null && trimmed(draft).order === held ? orderNumberIssue(held) : null;
+  const doubt = held !== null && trimQuery(draft).order === held ? orderNumberIssue(held) : null;
   const set = (change: SheetValues) => setDraft({ ...draft, ...change });
 
   function show() {
     const range = days.read();
     if (!range) return;
-    const { order } = trimmed(draft);
+    const { order } = trimQuery(draft);
     if (order !== undefined && order !== values.order && isHeldBack(order, held)) return setHeld(order);
-    onApply({ ...trimmed(draft), ...range } as Values);
+    onApply({ ...trimQuery(draft), ...range } as Values);
     onClose();
   }
 
@@ -160,7 +160,7 @@ export function FilterSheet<Values extends SheetValues>({
   );
 }
 
-function trimmed(values: SheetValues): SheetValues {
+function trimQuery(values: SheetValues): SheetValues {
   return {
     ...values,
     order: values.order?.trim() ? cleanOrderNumber(values.order) : undefined,

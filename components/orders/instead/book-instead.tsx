@@ -53,9 +53,9 @@ const NO_REPEATS = new Map();
 export function BookInstead({ of }: { of: InsteadOf }) {
   const t = useTranslations("orders.instead");
   const { size, order, from, to, flag, seller } = of.pages.view;
-  const asked = insteadQuery({ shop: of.shopId, list: of.operation, size, order, from, to, flag });
+  const query = insteadQuery({ shop: of.shopId, list: of.operation, size, order, from, to, flag });
   // Orders that were requested without a seller are in no book.
-  const { orders = NONE, hasMore = false } = useQuery({ ...asked, enabled: seller === undefined }).data ?? {};
+  const { orders = NONE, hasMore = false } = useQuery({ ...query, enabled: seller === undefined }).data ?? {};
   if (orders.length === 0) return null;
   return (
     <>
@@ -88,7 +88,7 @@ function InsteadNote({ of, orders, hasMore }: WithOrders & { hasMore: boolean })
       className="sticky left-0 border-t"
       title={
         <>
-          {t("title")} · {t.rich("newest", { time: () => <DateTime at={newestOf(orders, list)} /> })}
+          {t("title")} · {t.rich("newest", { time: () => <DateTime at={newestReadAt(orders, list)} /> })}
         </>
       }
       action={
@@ -114,7 +114,7 @@ function InsteadRows({ of, orders }: WithOrders) {
   const t = useTranslations("orders.instead");
   const statuses = use(OrderStatuses);
   const facts = useCellFacts({ sought: "", search, repeats: NO_REPEATS });
-  const newest = newestOf(orders, list);
+  const newest = newestReadAt(orders, list);
   const columns = useMemo(() => {
     const isOfOneAge = orders.every((order) => newest - (order.readAt[list] ?? 0) < 60_000);
     return insteadColumns(facts, { list, hasAges: !isOfOneAge, hasStatus: statuses.length > 0 });
@@ -144,6 +144,6 @@ function InsteadRows({ of, orders }: WithOrders) {
   );
 }
 
-function newestOf(orders: readonly BookOrder[], list: ListOperation): number {
+function newestReadAt(orders: readonly BookOrder[], list: ListOperation): number {
   return Math.max(...orders.map(({ readAt }) => readAt[list] ?? 0));
 }

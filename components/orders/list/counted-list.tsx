@@ -7,7 +7,7 @@ import type { PageSize } from "#lib/shared/base/url-params.ts";
 import { PageJump } from "./later-states.ts";
 import type { ListPaging } from "./list-paging.ts";
 
-const MOST_ROWS = 100;
+const MAX_ROWS = 100;
 
 type Sized = { size: PageSize };
 
@@ -28,8 +28,8 @@ export function FewerCalls({ view, paging, priceOfSize, onSize }: FewerCallsProp
       variant="quiet"
       size="s"
       className="max-[1180px]:hidden"
-      title={priceOfSize(MOST_ROWS)}
-      onClick={() => onSize(MOST_ROWS)}
+      title={priceOfSize(MAX_ROWS)}
+      onClick={() => onSize(MAX_ROWS)}
     >
       {t("fewerCalls", fewer)}
     </Button>
@@ -42,10 +42,10 @@ function fewerCalls(
   paging: ListPaging | null,
 ): { rows: number; calls: number; instead: number } | null {
   const { total = null, pageCount = null, servedSize = null } = paging ?? {};
-  if (size === MOST_ROWS || total === null || total.isAbout || pageCount === null || servedSize !== null)
+  if (size === MAX_ROWS || total === null || total.isAbout || pageCount === null || servedSize !== null)
     return null;
-  const calls = Math.max(1, Math.ceil(total.count / MOST_ROWS));
-  return pageCount > calls ? { rows: MOST_ROWS, calls, instead: pageCount } : null;
+  const calls = Math.max(1, Math.ceil(total.count / MAX_ROWS));
+  return pageCount > calls ? { rows: MAX_ROWS, calls, instead: pageCount } : null;
 }
 
 type JumpProps = Pick<ComponentProps<typeof PageJump>, "page" | "pageCount" | "onTurn"> & {

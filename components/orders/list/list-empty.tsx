@@ -47,12 +47,12 @@ export function ListEmpty({
   const { tag } = usePriceText();
   const client = useQueryClient();
   const unfilteredTotal = useUnfilteredTotal(queryKey);
-  const isKept = (to: number) => {
+  const isFilterUnchanged = (to: number) => {
     const query = client.getQueryCache().find<{ asOf: number }>({ queryKey: [...queryKey.slice(0, -1), to] });
     return query !== undefined && !query.isStaleByTime(freshMs(query.state, cacheTtlSeconds));
   };
   const wayTo = (to: number, label: string) => (
-    <Button price={tag(isKept(to) ? exactly(0) : usualPoints)} onClick={() => onGo(to)}>
+    <Button price={tag(isFilterUnchanged(to) ? exactly(0) : usualPoints)} onClick={() => onGo(to)}>
       {label}
     </Button>
   );

@@ -3,20 +3,20 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { usePointsText } from "#components/display/use-points-text.ts";
-import { AnswerFactsLine } from "#components/feedback/answer-facts-line.tsx";
+import { ResponseInfoLine } from "#components/feedback/answer-facts-line.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { Waiting } from "#components/feedback/waiting.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
-import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
+import type { ResponseInfo } from "#lib/shared/calls/service-problem.ts";
 import type { ListOperation } from "#lib/shared/orders/orders.ts";
 import type { ListResult } from "./use-list-result.ts";
 
 type ListHeadProps = {
   title: string;
   /** Left out where nothing can be requested. */
-  result?: ListResult<AnswerFacts>;
+  result?: ListResult<ResponseInfo>;
   operation?: ListOperation;
   /** Where in the list we are: on phones it stands here, beside the time to live. */
   where?: ReactNode;
@@ -77,7 +77,7 @@ export function ListHead({ title, result, operation, where, filterButton }: List
   );
 }
 
-function Facts({ result, operation }: { result: ListResult<AnswerFacts>; operation: ListOperation }) {
+function Facts({ result, operation }: { result: ListResult<ResponseInfo>; operation: ListOperation }) {
   const t = useTranslations("problems");
   const cost = useTranslations("cost");
   const { tag, inFull } = usePriceText();
@@ -85,7 +85,7 @@ function Facts({ result, operation }: { result: ListResult<AnswerFacts>; operati
   const { page, problem, usualPoints } = result;
   // What a newer response costs, left of the press for it.
   const nextCost = usualPoints === null ? tag(null) : cost("about", { points: inPoints(usualPoints) });
-  if (page !== undefined) return <AnswerFactsLine facts={page} operation={operation} again={nextCost} />;
+  if (page !== undefined) return <ResponseInfoLine facts={page} operation={operation} again={nextCost} />;
   if (problem === null || problem.reason === "notFetched")
     return usualPoints === null ? inFull(operation, null) : nextCost;
   const code =
@@ -94,5 +94,5 @@ function Facts({ result, operation }: { result: ListResult<AnswerFacts>; operati
       : problem.httpStatus !== null
         ? t("http", { status: problem.httpStatus })
         : undefined;
-  return <AnswerFactsLine isFailed facts={problem} operation={operation} code={code} again={nextCost} />;
+  return <ResponseInfoLine isFailed facts={problem} operation={operation} code={code} again={nextCost} />;
 }

@@ -22,7 +22,7 @@ function fetched({ orders, time }: Model, page: number, hasTotal: boolean): Date
 
 /** New orders come in on top, and others leave from anywhere. */
 type Change = { arriving: number; leaving: readonly number[] };
-function changed({ orders, made, time }: Model, { arriving, leaving }: Change): Model {
+function markChanged({ orders, made, time }: Model, { arriving, leaving }: Change): Model {
   const gone = new Set(leaving.map((place) => orders[place % orders.length]));
   const stay = orders.filter((order) => !gone.has(order));
   return {
@@ -44,7 +44,7 @@ function walk(start: Model, between: readonly Change[], hasTotal: boolean) {
   const states = [start];
   const pages = [fetched(start, 1, hasTotal)];
   for (const change of between) {
-    const state = changed(states.at(-1)!, change);
+    const state = markChanged(states.at(-1)!, change);
     const page = fetched(state, pages.length + 1, hasTotal);
     if (page.orders.length === 0) break;
     states.push(state);
@@ -148,7 +148,7 @@ test("as many orders that come in as leave behind the page shift it, and no numb
 test("row 80: a page answered before the one in front of it is behind, and may leave orders out", () => {
   const start = made(30);
   const second = fetched(start, 2, true);
-  const first = fetched(changed(start, { arriving: 3, leaving: [] }), 1, true);
+  const first = fetched(markChanged(start, { arriving: 3, leaving: [] }), 1, true);
   expect(listMoves(second, [first], SIZE)).toMatchObject({ arrived: 3, isGapPossible: true, isBehind: true });
   expect(listMoves(first, [second], SIZE)).toBeNull();
 });
@@ -156,14 +156,14 @@ test("row 80: a page answered before the one in front of it is behind, and may l
 test("back on an older page, a newer one behind it tells that orders came in", () => {
   const start = made(30);
   const first = fetched(start, 1, true);
-  const second = fetched(changed(start, { arriving: 3, leaving: [] }), 2, true);
+  const second = fetched(markChanged(start, { arriving: 3, leaving: [] }), 2, true);
   expect(listMoves(first, [second], SIZE)).toMatchObject({ arrived: 3, isGapPossible: false, since: 0 });
 });
 
 test("row 80: a walk from a later page to an earlier one is compared too", () => {
   const start = made(30);
   const third = fetched(start, 3, true);
-  const second = fetched(changed(start, { arriving: 2, leaving: [] }), 2, true);
+  const second = fetched(markChanged(start, { arriving: 2, leaving: [] }), 2, true);
   expect(listMoves(second, [third], SIZE)).toMatchObject({ arrived: 2, isGapPossible: true });
   expect(shownBefore(second, [third])).toEqual([third]);
 });
@@ -179,7 +179,7 @@ test("row 67: a page sent again is no arrival of orders, unless the total grew b
 test("rows in another order, or beside one that could not be read, give no number", () => {
   const start = made(30);
   const first = fetched(start, 1, false);
-  const second = fetched(changed(start, { arriving: 2, leaving: [] }), 2, false);
+  const second = fetched(markChanged(start, { arriving: 2, leaving: [] }), 2, false);
   const turned = { ...second, orders: second.orders.toReversed() };
   const unread = { ...second, unreadableRows: 1, orders: second.orders.slice(0, -1) };
   const unknown = { arrived: 0, isShuffled: true, isGapPossible: true };

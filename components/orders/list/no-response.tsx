@@ -10,7 +10,7 @@ import type { ProblemNames } from "#components/feedback/use-problem-text.ts";
 import { BookInstead, type InsteadOf } from "#components/orders/instead/book-instead.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { later } from "#components/ui/later.tsx";
-import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
+import type { ResponseInfo } from "#lib/shared/calls/service-problem.ts";
 import type { ListResult } from "./use-list-result.ts";
 
 const NamedFilter = later(() =>
@@ -18,7 +18,7 @@ const NamedFilter = later(() =>
 );
 
 type NoResponsePanelProps = {
-  result: ListResult<AnswerFacts>;
+  result: ListResult<ResponseInfo>;
   scan: Scan | null;
   names: ProblemNames & { shop: string };
   /** The interrupted request, as a sentence says it. */
@@ -38,7 +38,7 @@ export function NoResponsePanel(props: NoResponsePanelProps) {
 }
 
 function WentWrong({ result, scan, names, question }: NoResponsePanelProps) {
-  const reason = reasonOf(result);
+  const reason = noResponseReason(result);
   if (scan !== null)
     return (
       <>
@@ -56,7 +56,7 @@ function WentWrong({ result, scan, names, question }: NoResponsePanelProps) {
     );
   if (reason === null) return null;
   return (
-    <ServiceProblemView look="panel" reason={reason} names={names} retry={retryOf(result)}>
+    <ServiceProblemView look="panel" reason={reason} names={names} retry={describeRetry(result)}>
       {result.problem?.reason === "parameterError" && <NamedFilter message={result.problem.message} />}
     </ServiceProblemView>
   );
@@ -66,7 +66,7 @@ function WentWrong({ result, scan, names, question }: NoResponsePanelProps) {
 export function NoResponseBanner({ result, scan, names, question }: NoResponsePanelProps) {
   const t = useTranslations("scan");
   const age = useTranslations("problems")("copyAge", { time: useClockTime()(result.page?.asOf ?? 0) });
-  const reason = reasonOf(result);
+  const reason = noResponseReason(result);
   if (scan?.isOpen) return <ScanView scan={scan} shopName={names.shop} request={question} />;
   // Nothing went wrong where only an earlier answer was wanted: the rows say their age themselves.
   if (reason === null || result.problem?.reason === "notFetched") return null;
@@ -80,7 +80,7 @@ export function NoResponseBanner({ result, scan, names, question }: NoResponsePa
         names={names}
         words={short}
         age={age}
-        retry={retryOf(result)}
+        retry={describeRetry(result)}
       />
     );
   return (
@@ -100,12 +100,12 @@ export function NoResponseBanner({ result, scan, names, question }: NoResponsePa
   );
 }
 
-function reasonOf({ problem, error, isStopped }: ListResult<unknown>): NoResponse | null {
+function noResponseReason({ problem, error, isStopped }: ListResult<unknown>): NoResponse | null {
   if (problem !== null) return { kind: "problem", problem };
   if (error !== null) return { kind: "error", error };
   return isStopped ? { kind: "stopped" } : null;
 }
 
-function retryOf({ usualPoints, busy, refetch }: ListResult<unknown>) {
+function describeRetry({ usualPoints, busy, refetch }: ListResult<unknown>) {
   return { points: usualPoints, isBusy: busy !== null, onRetry: refetch };
 }

@@ -12,7 +12,7 @@ import { usePriceText } from "#components/feedback/use-price-text.ts";
 import type { ProblemNames } from "#components/feedback/use-problem-text.ts";
 import type { ListedOrder } from "#components/orders/columns/order-lines.ts";
 import { type CellFacts, useCellFacts } from "#components/orders/columns/cell-facts.ts";
-import { repeatsOf } from "#components/orders/columns/pages-before.ts";
+import { findRepeats } from "#components/orders/columns/pages-before.ts";
 import type { AskOrder } from "#components/orders/detail/refresh-order.tsx";
 import { ExportMenu } from "#components/orders/export/export-menu.tsx";
 import type { ExportOrders } from "#components/orders/export/give-orders.ts";
@@ -27,7 +27,7 @@ import { useDocumentTitle } from "#components/display/use-document-title.ts";
 import { usePhone } from "#components/ui/use-phone.ts";
 import type { PageSize } from "#lib/shared/base/url-params.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
-import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
+import type { ResponseInfo } from "#lib/shared/calls/service-problem.ts";
 import type { DayRange } from "#lib/shared/dates/moments.ts";
 import type { ListOperation } from "#lib/shared/orders/orders.ts";
 import { type Counted, ListFoot, type Paged, PagePosition } from "./list-foot.tsx";
@@ -50,7 +50,7 @@ const OrderSheet = later(() =>
   import("#components/orders/detail/order-sheet.tsx").then((module) => module.OrderSheet),
 );
 
-type OrdersPage<Order> = AnswerFacts & { orders: Order[]; unreadableRows: number };
+type OrdersPage<Order> = ResponseInfo & { orders: Order[]; unreadableRows: number };
 
 type OrdersFrameProps<Order extends ListedOrder> = {
   operation: ListOperation;
@@ -121,7 +121,7 @@ export function OrdersFrame<Order extends ListedOrder>(props: OrdersFrameProps<O
   useFetchForLater();
   const orders = result.page?.orders ?? NONE;
   const repeats = useMemo(
-    () => repeatsOf(orders, shownBefore({ page: view.page }, seen)),
+    () => findRepeats(orders, shownBefore({ page: view.page }, seen)),
     [orders, view.page, seen],
   );
   const cellFacts = useCellFacts({ sought: props.pages.sought, search: props.pages.search, repeats });

@@ -12,7 +12,7 @@ import type { Scan } from "#components/feedback/scan.tsx";
 import { RequestError } from "#lib/client/fetch-json.ts";
 import { ASK_AGAIN, ServiceProblemError, TURN_TO } from "#lib/client/orders-queries.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
-import type { AnswerFacts, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
+import type { ResponseInfo, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 
 export type ListResult<Page> = {
   /** The last good copy, which an error leaves in place. */
@@ -39,7 +39,7 @@ export type ListResult<Page> = {
 };
 
 /** One request of a list: its response, what went wrong, and requesting again by a person's hand. */
-export function useListResult<Page extends AnswerFacts, Key extends QueryKey>(
+export function useListResult<Page extends ResponseInfo, Key extends QueryKey>(
   optionsOf: (page: number) => UseQueryOptions<Page, Error, Page, Key>,
   pageNumber: number,
   isHeld: boolean,
@@ -120,17 +120,17 @@ export function useScan(
 ): Scan | null {
   const [pressed, setPressed] = useState<ConfirmedScan | null>(null);
   const [isForced, setForced] = useState<boolean | null>(null);
-  const refused = problem?.reason === "shopNotAuthorized" ? problem : null;
-  const confirmed = confirmedScan(pressed, refused, busy !== null || isStopped);
+  const authorization = problem?.reason === "shopNotAuthorized" ? problem : null;
+  const confirmed = confirmedScan(pressed, authorization, busy !== null || isStopped);
   if (confirmed !== pressed) {
     setPressed(confirmed);
     if (confirmed === null) setForced(null);
   }
-  if (refused === null) return null;
+  if (authorization === null) return null;
   return {
-    problem: refused,
+    problem: authorization,
     isOpen: isForced ?? !shown.has(shopId),
-    isSecond: confirmed?.response === refused,
+    isSecond: confirmed?.response === authorization,
     price,
     isBusy: busy !== null,
     open: () => setForced(true),
@@ -139,7 +139,7 @@ export function useScan(
       setForced(false);
     },
     confirm: () => {
-      setPressed({ refusal: refused, response: null });
+      setPressed({ refusal: authorization, response: null });
       setForced(isForced ?? !shown.has(shopId));
       shown.add(shopId);
       refetch();

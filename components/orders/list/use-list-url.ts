@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from "react";
 import type { RowView } from "#components/orders/rows/use-shown-rows.ts";
-import { remarkOf, remarkToken } from "#lib/client/remark-tokens.ts";
+import { findRemark, remarkToken } from "#lib/client/remark-tokens.ts";
 import { useUrlState } from "#lib/client/use-url-state.ts";
 import type { UrlCodec } from "#lib/shared/base/url-params.ts";
 import { type DayRange, hasTimes, wholeDays } from "#lib/shared/dates/moments.ts";
@@ -45,7 +45,7 @@ export function useListUrl<View extends ListView>(
   const token = r ?? null;
   const remark = useSyncExternalStore(
     never,
-    () => remarkOf(token),
+    () => findRemark(token),
     () => (token === null ? "" : undefined),
   );
   return {

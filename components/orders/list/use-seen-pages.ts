@@ -34,7 +34,7 @@ export function useSeenPages(queryKey: Key): SeenPages {
     learnedSize = Math.max(learnedSize, rows);
     if (hashKey([otherQuery]) !== own) continue;
     echoedSize = Math.max(echoedSize, data.pageSize);
-    if (otherPage !== page) seen.push(dated(data, otherPage));
+    if (otherPage !== page) seen.push(withDate(data, otherPage));
   }
   const [kept, setKept] = useState(seen);
   if (seen.length !== kept.length || seen.some((page, at) => page !== kept[at])) setKept(seen);
@@ -44,7 +44,7 @@ export function useSeenPages(queryKey: Key): SeenPages {
 const datedPages = new WeakMap<object, DatedPage>();
 
 /** The same object for the same response. */
-function dated(data: DatedPage, page: number): DatedPage {
+function withDate(data: DatedPage, page: number): DatedPage {
   const known = datedPages.get(data) ?? { ...data, page };
   datedPages.set(data, known);
   return known;

@@ -2,17 +2,17 @@ import type { QueryClient } from "@tanstack/react-query";
 import { learnPageBase, ServiceProblemError } from "#lib/client/orders-queries.ts";
 import type { sendCommand } from "#lib/client/send-command.ts";
 import { type PaidAction, sendPaid } from "#lib/client/use-paid-requests.ts";
-import type { ListReply, PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
+import type { ListResponse, PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
 
-type Told = "base0" | "base1" | "inconclusive" | "old";
+type CheckConclusion = "base0" | "base1" | "inconclusive" | "old";
 /** The one-call check of the other page base; a server action. */
 export type CheckPageBase = PaidAction<{
-  conclusion: Told;
-  reply: ListReply<PendingOrdersPage> | null;
+  conclusion: CheckConclusion;
+  reply: ListResponse<PendingOrdersPage> | null;
 }>;
 
 /** `nothing`: both bases were requested and neither has an order. */
-export type Conclusion = Told | "nothing";
+export type Conclusion = CheckConclusion | "nothing";
 
 type Check = {
   client: QueryClient;

@@ -69,7 +69,7 @@ export function usePageBase({
       return setBusy(false);
     }
     const { keys } = current;
-    const orderNumbers = numbersOf(page?.orders ?? []);
+    const orderNumbers = listNumbers(page?.orders ?? []);
     const check = { client, keys, checkPageBase, query, firstPageKey, page, orderNumbers };
     const result = await part.sendPageBaseCheck(check);
     current.isUnderWay = false;
@@ -98,11 +98,11 @@ function isSettling(conclusion: PageBase["conclusion"]): boolean {
 }
 
 function isComparable(page: PendingOrdersPage): boolean {
-  return page.orders.length + page.unreadableRows === 0 || numbersOf(page.orders).length > 0;
+  return page.orders.length + page.unreadableRows === 0 || listNumbers(page.orders).length > 0;
 }
 
 /** The numbers of a page that the service compares by: longer ones it can't. */
-function numbersOf(orders: PendingOrdersPage["orders"]): string[] {
+function listNumbers(orders: PendingOrdersPage["orders"]): string[] {
   return orders.flatMap(({ orderNumber }) =>
     orderNumber !== null && orderNumber.length <= 64 ? [orderNumber] : [],
   );

@@ -75,7 +75,7 @@ function Slip({ slip, place, group, size, isAllShops, isSimulated }: SlipProps) 
 }
 
 /** Longer texts are parted, so that each part fits the smallest sheet. */
-const LONGEST_ROW = 200;
+const MAX_ROW_LENGTH = 200;
 
 function useSlipBlocks(
   slip: PackingSlip,
@@ -95,7 +95,7 @@ function useSlipBlocks(
       );
     const remarks = [
       mark,
-      ...linesOf(remark).map((line, at) => (
+      ...splitLines(remark).map((line, at) => (
         <bdi key={at} lang="zh-CN">
           {line}
         </bdi>
@@ -103,7 +103,7 @@ function useSlipBlocks(
     ].filter(Boolean);
     const plain = (text: string): SheetBlock => ({
       wrap: (rows) => <div className="mt-3">{rows}</div>,
-      rows: paragraphs(linesOf(text)),
+      rows: paragraphs(splitLines(text)),
     });
     const isUnread = "unreadable" in goods;
     return [
@@ -172,13 +172,13 @@ function paragraphs(lines: readonly ReactNode[], className?: string): ReactNode[
 }
 
 /** The lines of a text as they were typed. */
-function linesOf(text: string | null): string[] {
+function splitLines(text: string | null): string[] {
   if (text === null || text === "") return [];
   return text.split(/\r\n?|\n/).flatMap((line) => {
     const signs = [...line];
-    const parts = Math.max(1, Math.ceil(signs.length / LONGEST_ROW));
+    const parts = Math.max(1, Math.ceil(signs.length / MAX_ROW_LENGTH));
     return Array.from({ length: parts }, (_, at) =>
-      signs.slice(at * LONGEST_ROW, (at + 1) * LONGEST_ROW).join(""),
+      signs.slice(at * MAX_ROW_LENGTH, (at + 1) * MAX_ROW_LENGTH).join(""),
     );
   });
 }

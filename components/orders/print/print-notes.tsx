@@ -10,7 +10,7 @@ import type { usePrintMarks } from "./use-paper.ts";
 type Marks = ReturnType<typeof usePrintMarks>;
 type PrintNotesProps = { paper: PickList | PackingSlips; marks: Marks; wasPrinted: boolean };
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** What is to be known of a paper before it is used, and what became of its marks. */
 export function PrintNotes({ paper, marks, wasPrinted }: PrintNotesProps) {
@@ -84,7 +84,7 @@ function MarkNote({
 
 function PrintedBefore({ printed, marks }: { printed: PickList["printed"]; marks: Marks }) {
   const t = useTranslations("orderPrint.marks");
-  const more = printed.length - MOST_NAMED;
+  const more = printed.length - MAX_NAMED;
   return (
     <Note
       isBanner
@@ -97,7 +97,7 @@ function PrintedBefore({ printed, marks }: { printed: PickList["printed"]; marks
       }
     >
       {t("before", { count: printed.length })}{" "}
-      {printed.slice(0, MOST_NAMED).map(({ number, printed: { at, by } }) => (
+      {printed.slice(0, MAX_NAMED).map(({ number, printed: { at, by } }) => (
         <span key={number} className="mr-3 inline-block phone:block">
           <OrderNumber value={number} /> <DateTime at={at} /> <bdi>{by ?? t("gone")}</bdi>
         </span>

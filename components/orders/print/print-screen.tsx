@@ -42,11 +42,11 @@ type PrintScreenProps = {
 /** Chosen orders of the book as they come out on paper. */
 export function PrintScreen(props: PrintScreenProps) {
   const t = useTranslations("orderPrint");
-  const kept = useTabStorage(printChoice);
+  const stored = useTabStorage(printChoice);
   // It is kept anew once it is known which orders they are: the same choice.
   const [first, setFirst] = useState<PrintChoice | null>(null);
-  const choice = first ?? kept;
-  if (first === null && kept !== null) setFirst(kept);
+  const choice = first ?? stored;
+  if (first === null && stored !== null) setFirst(stored);
   if (choice === null)
     return (
       <>

@@ -6,14 +6,14 @@ import type { FullReceiver } from "#lib/shared/orders/orders.ts";
 import { regionText } from "#lib/shared/orders/regions.ts";
 
 /** Of a text that nobody can read: enough to be compared with a screen. */
-const LONGEST_CIPHER = 60;
+const MAX_CIPHER_LENGTH = 60;
 
 /** A receiver as the service gave it, names and phones masked or encrypted; that something came encrypted is said. */
 export function useReceiverLines(receiver: FullReceiver): string[] {
   const t = useTranslations("orderPrint.paper");
   return useMemo(() => {
     const { name, phone, address } = receiver;
-    const shown = (text: string | null) => (isEncrypted(text) ? shortTo(LONGEST_CIPHER, text) : text);
+    const shown = (text: string | null) => (isEncrypted(text) ? shortTo(MAX_CIPHER_LENGTH, text) : text);
     const lines = [
       sideBySide([shown(name), shown(phone)], " · "),
       sideBySide([regionText(receiver), shown(address)], " "),

@@ -31,7 +31,7 @@ export function Sheets({ size, head, blocks }: SheetsProps) {
     const [top, ...all] = [...measured.current.children];
     const room =
       (heightMm - 2 * marginMm - SLACK_MM) * PX_PER_MM - (top?.getBoundingClientRect().height ?? 0);
-    setParted({ of: blocks, size, sheets: partSheets(all.map(heightsOf), room) });
+    setParted({ of: blocks, size, sheets: partSheets(all.map(measureHeights), room) });
   }, [blocks, size, heightMm, marginMm]);
 
   if (sheets === null)
@@ -58,7 +58,7 @@ export function Sheets({ size, head, blocks }: SheetsProps) {
 }
 
 /** A row is what says so by `data-row`. */
-function heightsOf(block: Element): BlockHeights {
+function measureHeights(block: Element): BlockHeights {
   const { top, bottom } = block.getBoundingClientRect();
   const rows = [...block.querySelectorAll("[data-row]")].map((row) => row.getBoundingClientRect());
   const first = rows[0]?.top ?? bottom;

@@ -33,7 +33,7 @@ export function usePaper(paper: Paper, choice: PrintChoice, commands: PrintComma
         throw new RequestError(code, requestId === undefined ? {} : { requestId });
       }
       if (result.value.kind !== "tooMany" && result.value.ids.length > 0)
-        printChoice.keep({ ...choice, chosen: idsOf(chosen, result.value.ids) });
+        printChoice.keep({ ...choice, chosen: toChosenIds(chosen, result.value.ids) });
       return result.value;
     },
     staleTime: Infinity,
@@ -42,7 +42,7 @@ export function usePaper(paper: Paper, choice: PrintChoice, commands: PrintComma
 }
 
 /** Both papers, and the marks, are of the very orders that were on the first one, whatever the filter means by now. */
-function idsOf(chosen: PrintChoice["chosen"], ids: string[]): ChosenIds {
+function toChosenIds(chosen: PrintChoice["chosen"], ids: string[]): ChosenIds {
   return { shop: String(chosen.shop), all: chosen.all === true || chosen.all === "1", ids };
 }
 

@@ -27,8 +27,8 @@ export function useShownRows<Order extends ListedOrder>(
   // A link may name what this list does not know.
   const kind = kinds.some((each) => each.kind === only) ? only : undefined;
   const places = useMemo(() => {
-    const kept = kind === undefined ? orders : ofKind(orders, kind, { statuses, now });
-    const sorted = sort === undefined ? kept : sortOrders(kept, sort);
+    const shownOrders = kind === undefined ? orders : ofKind(orders, kind, { statuses, now });
+    const sorted = sort === undefined ? shownOrders : sortOrders(shownOrders, sort);
     return sorted === orders ? null : sorted.map((order) => orders.indexOf(order)).join();
   }, [orders, statuses, now, sort, kind]);
   const shown = useMemo(

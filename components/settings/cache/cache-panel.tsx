@@ -7,7 +7,11 @@ import { useState } from "react";
 import { SettingActs, SettingLine, SettingRow } from "#components/display/setting-row.tsx";
 import { ConfirmDialog } from "#components/feedback/form-dialog.tsx";
 import { SettingChoice, SettingForm } from "#components/settings/setting-form.tsx";
-import { changeOf, type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
+import {
+  settingChange,
+  type SettingAction,
+  useSettingForm,
+} from "#components/settings/use-setting-command.ts";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.tsx";
@@ -33,12 +37,12 @@ export function CachePanel({ settings: { cacheTtl, openLists, keptCount }, actio
         <CacheTtlForm
           key={`time to live ${cacheTtl.set?.at}`}
           cacheTtl={cacheTtl}
-          set={changeOf(actions.change, "cacheTtl")}
+          set={settingChange(actions.change, "cacheTtl")}
         />
         <CacheOpening
           key={`opening ${openLists.set?.at}`}
           openLists={openLists}
-          set={changeOf(actions.change, "openLists")}
+          set={settingChange(actions.change, "openLists")}
         />
         <CacheClear count={keptCount} invalidate={actions.invalidateCache} />
       </div>

@@ -26,9 +26,9 @@ export function CacheTtlForm({ cacheTtl: { seconds, set: setBy }, set }: CacheTt
   const names = useTranslations("operations.names");
   const cachedFor = useTranslations("operations.cachedFor");
   const { save, ...form } = useSettingForm(set);
-  const [typed, setTyped] = useState(typedOf(seconds));
+  const [typed, setTyped] = useState(toTyped(seconds));
   const [wrong, setWrong] = useState<Operation[]>([]);
-  const read = (operation: Operation) => secondsOf(typed[operation], operation);
+  const read = (operation: Operation) => toSeconds(typed[operation], operation);
   const change = (operation: Operation, part: Partial<Typed[Operation]>) =>
     setTyped({ ...typed, [operation]: { ...typed[operation], ...part } });
 
@@ -51,7 +51,7 @@ export function CacheTtlForm({ cacheTtl: { seconds, set: setBy }, set }: CacheTt
         <Button
           variant="quiet"
           disabled={OPERATIONS.every((operation) => read(operation) === DEFAULT_CACHE_TTL[operation])}
-          onClick={() => setTyped(typedOf(DEFAULT_CACHE_TTL))}
+          onClick={() => setTyped(toTyped(DEFAULT_CACHE_TTL))}
         >
           {t("reset")}
         </Button>
@@ -101,7 +101,7 @@ export function CacheTtlForm({ cacheTtl: { seconds, set: setBy }, set }: CacheTt
   );
 }
 
-function typedOf(seconds: CacheTtl): Typed {
+function toTyped(seconds: CacheTtl): Typed {
   const fields = OPERATIONS.map((operation) => {
     const { count, unit } = splitCacheTtl(seconds[operation]);
     return [operation, { text: String(count), unit }];
@@ -109,6 +109,6 @@ function typedOf(seconds: CacheTtl): Typed {
   return Object.fromEntries(fields) as Typed;
 }
 
-function secondsOf({ text, unit }: Typed[Operation], operation: Operation): number | null {
+function toSeconds({ text, unit }: Typed[Operation], operation: Operation): number | null {
   return text.trim() === "" ? DEFAULT_CACHE_TTL[operation] : readCacheTtl(text, unit);
 }

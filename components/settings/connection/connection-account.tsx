@@ -10,7 +10,7 @@ import type { SettingAction } from "#components/settings/use-setting-command.ts"
 import { Button } from "#components/ui/button.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
-import { useClearAnswers } from "./use-clear-answers.ts";
+import { useClearResponses } from "./use-clear-answers.ts";
 
 type ConnectionAccountProps = {
   /** Null for the first account. */
@@ -22,14 +22,14 @@ type ConnectionAccountProps = {
 export function ConnectionAccount({ beganAt, begin }: ConnectionAccountProps) {
   const t = useTranslations("settings.connection.account");
   const router = useRouter();
-  const clearAnswers = useClearAnswers();
+  const clearResponses = useClearResponses();
   const [isOpen, setOpen] = useState(false);
 
   async function confirm() {
     const result = await sendCommand(begin, {});
     if (!result.ok) return result.error;
     setOpen(false);
-    clearAnswers();
+    clearResponses();
     toast(t("begun"));
     router.refresh();
     return null;

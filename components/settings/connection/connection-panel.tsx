@@ -5,7 +5,7 @@ import { SettingLine, SettingRow } from "#components/display/setting-row.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import type { SettingAction } from "#components/settings/use-setting-command.ts";
 import { PageHead } from "#components/ui/page-head.tsx";
-import type { Connection, ProbeReply } from "#lib/shared/settings/connection.ts";
+import type { Connection, ProbeResponse } from "#lib/shared/settings/connection.ts";
 import { ConnectionAccount } from "./connection-account.tsx";
 import { ConnectionOperations } from "./connection-operations.tsx";
 import { ConnectionProbe } from "./connection-probe.tsx";
@@ -19,7 +19,7 @@ type ConnectionPanelProps = {
     replace: SettingAction<{ lastFour: string }>;
     remove: SettingAction;
     begin: SettingAction;
-    probe: SettingAction<ProbeReply>;
+    probe: SettingAction<ProbeResponse>;
   };
 };
 

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { SettingRow } from "#components/display/setting-row.tsx";
-import { AnswerFactsLine } from "#components/feedback/answer-facts-line.tsx";
+import { ResponseInfoLine } from "#components/feedback/answer-facts-line.tsx";
 import { CopySupport } from "#components/feedback/copy-support.tsx";
 import { useProblemText } from "#components/feedback/use-problem-text.ts";
 import { PaidPress } from "#components/settings/paid-press.tsx";
@@ -10,7 +10,7 @@ import { SettingState } from "#components/settings/setting-row.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import { mayBePageNumbering } from "#lib/shared/calls/named-cause.ts";
-import type { ProbeReply, TokenState } from "#lib/shared/settings/connection.ts";
+import type { ProbeResponse, TokenState } from "#lib/shared/settings/connection.ts";
 import type { ConnectionTest } from "./use-connection-test.ts";
 
 type ConnectionProbeProps = {
@@ -45,7 +45,7 @@ export function ConnectionProbe({ settlingShop, token, test }: ConnectionProbePr
 }
 
 /** What one probe showed: whether address and token are right, what the service said, how long it took and what it cost. */
-function ProbeResult({ reply, source }: { reply: ProbeReply; source: TokenState["source"] }) {
+function ProbeResult({ reply, source }: { reply: ProbeResponse; source: TokenState["source"] }) {
   const t = useTranslations("settings.connection.probe");
   const operations = useTranslations("operations.names");
   const problemText = useProblemText();
@@ -100,7 +100,7 @@ function ProbeResult({ reply, source }: { reply: ProbeReply; source: TokenState[
         </dd>
         <dt>{t("cost")}</dt>
         <dd>
-          <AnswerFactsLine facts={facts} operation="pendingOrders" isFailed={problem !== null} />
+          <ResponseInfoLine facts={facts} operation="pendingOrders" isFailed={problem !== null} />
         </dd>
       </dl>
       {problem?.callId != null && (

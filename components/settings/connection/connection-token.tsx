@@ -21,7 +21,7 @@ import {
   type TokenState,
 } from "#lib/shared/settings/connection.ts";
 import { TokenAccountChoice } from "./token-account-choice.tsx";
-import { useClearAnswers } from "./use-clear-answers.ts";
+import { useClearResponses } from "./use-clear-answers.ts";
 import type { ConnectionTest } from "./use-connection-test.ts";
 
 type ConnectionTokenProps = {
@@ -37,7 +37,7 @@ type ConnectionTokenProps = {
 export function ConnectionToken({ token, isUsed, test, replace, remove }: ConnectionTokenProps) {
   const t = useTranslations("settings.connection.token");
   const router = useRouter();
-  const clearAnswers = useClearAnswers();
+  const clearResponses = useClearResponses();
   const [opened, setOpened] = useState<"replace" | "remove" | null>(null);
   const isFixed = token.source === "sandbox" || token.source === "environment";
 
@@ -88,7 +88,7 @@ export function ConnectionToken({ token, isUsed, test, replace, remove }: Connec
           replace={replace}
           price={test.price}
           onDone={(lastFour, account, isTested) => {
-            if (account === "other") clearAnswers();
+            if (account === "other") clearResponses();
             finish(t("replaced", { lastFour }));
             if (isTested) void test.runAnew();
           }}

@@ -4,13 +4,13 @@ import { useRouter } from "next/navigation";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { type PaidAction, usePaidRequest } from "#lib/client/use-paid-requests.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
-import type { ProbeReply, TokenState } from "#lib/shared/settings/connection.ts";
+import type { ProbeResponse, TokenState } from "#lib/shared/settings/connection.ts";
 
 export type ConnectionTest = ReturnType<typeof useConnectionTest>;
 
 /** The paid test of address and token: pressed by itself, or by the press that saves another token. */
 export function useConnectionTest(
-  probe: PaidAction<ProbeReply>,
+  probe: PaidAction<ProbeResponse>,
   token: TokenState,
   points: Points | null,
   settlingShop: string | null,

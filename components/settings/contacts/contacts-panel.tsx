@@ -3,10 +3,14 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { SettingForm } from "#components/settings/setting-form.tsx";
-import { changeOf, type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
+import {
+  settingChange,
+  type SettingAction,
+  useSettingForm,
+} from "#components/settings/use-setting-command.ts";
 import { Field, Input } from "#components/ui/field.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
-import { CONTACTS, type Contacts, LONGEST_CONTACT } from "#lib/shared/settings/contacts.ts";
+import { CONTACTS, type Contacts, MAX_CONTACT_LENGTH } from "#lib/shared/settings/contacts.ts";
 import type { SettingsOf } from "#lib/shared/settings/registry.ts";
 
 type ContactsPanelProps = { contacts: SettingsOf<"contacts">["contacts"]; change: SettingAction };
@@ -14,7 +18,7 @@ type ContactsPanelProps = { contacts: SettingsOf<"contacts">["contacts"]; change
 /** Where to turn when the service refuses, entered once and offered beside every such message. */
 export function ContactsPanel({ contacts: { set, ...kept }, change }: ContactsPanelProps) {
   const t = useTranslations("settings.contacts");
-  const { onSubmit, ...form } = useSettingForm(changeOf(change, "contacts"));
+  const { onSubmit, ...form } = useSettingForm(settingChange(change, "contacts"));
   const [draft, setDraft] = useState<Contacts>(kept);
   return (
     <>
@@ -35,7 +39,7 @@ export function ContactsPanel({ contacts: { set, ...kept }, change }: ContactsPa
                   {...wiring}
                   name={contact}
                   value={draft[contact]}
-                  maxLength={LONGEST_CONTACT}
+                  maxLength={MAX_CONTACT_LENGTH}
                   autoComplete="off"
                   spellCheck={false}
                   onChange={(event) => setDraft({ ...draft, [contact]: event.target.value })}

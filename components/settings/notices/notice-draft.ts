@@ -25,7 +25,7 @@ export type NoticeDraft = {
   isOn: boolean;
 };
 
-export function noticeDraftOf(locale: "en" | "zh-CN", target?: NoticeTarget): NoticeDraft {
+export function toNoticeDraft(locale: "en" | "zh-CN", target?: NoticeTarget): NoticeDraft {
   const secrets = { webhook: "", secret: "", password: "" };
   if (!target) {
     const mail = { host: "", port: "465", user: "", from: "", to: "" };
@@ -34,8 +34,8 @@ export function noticeDraftOf(locale: "en" | "zh-CN", target?: NoticeTarget): No
   }
   const { id, name, channel, locale: of, events, quietFrom, quietUntil, isOn, mail } = target;
   const { host = "", port = 465, user = "", from = "", to = "" } = mail ?? {};
-  const kept = { id, name, channel, locale: of, events, quietFrom, quietUntil, isOn };
-  return { ...secrets, ...kept, host, port: String(port), user, from, to };
+  const saved = { id, name, channel, locale: of, events, quietFrom, quietUntil, isOn };
+  return { ...secrets, ...saved, host, port: String(port), user, from, to };
 }
 
 /** As the commands take it. */

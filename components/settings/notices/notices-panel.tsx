@@ -15,7 +15,7 @@ import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { NoticeDelivery, NoticeTarget, SendResult } from "#lib/shared/notices/notices.ts";
 import { DeliveriesTable } from "./deliveries-table.tsx";
 import { NoticeDialog } from "./notice-dialog.tsx";
-import { noticeDraftOf, noticeInput, type NoticeDraft } from "./notice-draft.ts";
+import { toNoticeDraft, noticeInput, type NoticeDraft } from "./notice-draft.ts";
 import { NoticesTable, type NoticeAct } from "./notices-table.tsx";
 
 type Action<Output> = (input: unknown) => Promise<CommandResult<Output>>;
@@ -98,7 +98,7 @@ export function NoticesPanel({ targets, deliveries, actions }: NoticesPanelProps
       </div>
       {(opened.what === "add" || opened.what === "edit") && (
         <NoticeDialog
-          initial={noticeDraftOf(locale, "target" in opened ? opened.target : undefined)}
+          initial={toNoticeDraft(locale, "target" in opened ? opened.target : undefined)}
           lastFour={"target" in opened ? opened.target.lastFour : null}
           onSave={save}
           onClose={close}

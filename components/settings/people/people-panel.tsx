@@ -15,7 +15,7 @@ import { AdminSecondFactor, type AdminSecondFactorSetting } from "./admin-second
 import { PeopleTable } from "./people-table.tsx";
 import type { PersonChoice } from "./person-actions.tsx";
 import { PersonConfirmDialog, type PersonAct, PersonLinkDialog } from "./person-act-dialogs.tsx";
-import { keptPersonDraft, NO_PERSON } from "./person-draft.ts";
+import { storedPersonDraft, NO_PERSON } from "./person-draft.ts";
 import { PersonInviteDialog } from "./person-invite-dialog.tsx";
 import { PersonRenameDialog } from "./person-rename-dialog.tsx";
 import { PersonReasonDialog } from "./person-reason-dialog.tsx";
@@ -49,10 +49,10 @@ export function PeoplePanel({ people, selfId, adminFactor, actions }: PeoplePane
   const t = useTranslations("settings.people");
   const router = useRouter();
   const [opened, setOpened] = useState<Opened>({ what: "asKept" });
-  const kept = useTabStorage(keptPersonDraft);
+  const stored = useTabStorage(storedPersonDraft);
 
   const open = useCallback((next: Opened) => {
-    keptPersonDraft.forget();
+    storedPersonDraft.forget();
     setOpened(next);
   }, []);
   useAddByUrl(() => open({ what: "invite" }));
@@ -102,9 +102,9 @@ export function PeoplePanel({ people, selfId, adminFactor, actions }: PeoplePane
           save={actions.setAdminFactor}
         />
       </div>
-      {(opened.what === "invite" || (opened.what === "asKept" && kept)) && (
+      {(opened.what === "invite" || (opened.what === "asKept" && stored)) && (
         <PersonInviteDialog
-          initial={(opened.what === "asKept" ? kept : null) ?? NO_PERSON}
+          initial={(opened.what === "asKept" ? stored : null) ?? NO_PERSON}
           onInvite={(draft) => run(actions.invite, draft, show)}
           onClose={close}
         />

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { keptPersonDraft, NO_PERSON } from "./person-draft.ts";
+import { storedPersonDraft, NO_PERSON } from "./person-draft.ts";
 
 test.each([NO_PERSON, { email: "mei@linjian.example", name: "Mei Chen", roles: ["marketing" as const] }])(
   "%j reads back as it was",
   (draft) => {
-    expect(keptPersonDraft.read(JSON.stringify(draft))).toEqual(draft);
+    expect(storedPersonDraft.read(JSON.stringify(draft))).toEqual(draft);
   },
 );
 
@@ -16,5 +16,5 @@ test.each([
   '{"email":"a","name":"b","roles":["owner"]}',
   '{"email":1,"name":"b","roles":[]}',
 ])("%j is no form", (text) => {
-  expect(keptPersonDraft.read(text)).toBeNull();
+  expect(storedPersonDraft.read(text)).toBeNull();
 });

@@ -7,7 +7,7 @@ export type PersonDraft = { email: string; name: string; roles: Role[] };
 export const NO_PERSON: PersonDraft = { email: "", name: "", roles: [] };
 
 /** The form as it was typed, over a reload of the page. */
-export const keptPersonDraft = tabStorage("md-person-draft", isDraft);
+export const storedPersonDraft = tabStorage("md-person-draft", isDraft);
 
 function isDraft(value: unknown): value is PersonDraft {
   if (

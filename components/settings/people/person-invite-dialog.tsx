@@ -6,7 +6,7 @@ import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { Field, Input } from "#components/ui/field.tsx";
 import type { CommandError } from "#lib/client/send-command.ts";
 import { personalDataIn } from "#lib/shared/base/personal-data.ts";
-import { keptPersonDraft, type PersonDraft } from "./person-draft.ts";
+import { storedPersonDraft, type PersonDraft } from "./person-draft.ts";
 import { PersonRolesField } from "./person-roles-dialog.tsx";
 
 type PersonInviteDialogProps = {
@@ -28,7 +28,7 @@ export function PersonInviteDialog({ initial, onInvite, onClose }: PersonInviteD
   }
 
   function reload() {
-    keptPersonDraft.keep(draft);
+    storedPersonDraft.keep(draft);
     window.location.reload();
   }
 

@@ -5,7 +5,7 @@ import { FormDialog } from "#components/feedback/form-dialog.tsx";
 import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { Field, Input } from "#components/ui/field.tsx";
 import type { CommandError } from "#lib/client/send-command.ts";
-import { LONGEST_NOTE } from "#lib/shared/base/personal-data.ts";
+import { MAX_NOTE_LENGTH } from "#lib/shared/base/personal-data.ts";
 
 type PersonSecondFactorDialogProps = {
   name: string;
@@ -26,7 +26,7 @@ export function PersonSecondFactorDialog({ name, onRemove, onClose }: PersonSeco
           <Input
             {...wiring}
             autoComplete="off"
-            maxLength={LONGEST_NOTE}
+            maxLength={MAX_NOTE_LENGTH}
             data-autofocus
             value={form.draft.reason}
             onChange={(event) => form.setDraft({ reason: event.target.value })}

@@ -13,7 +13,7 @@ import { Field, Input } from "#components/ui/field.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
 import {
-  FEWEST_DAYS,
+  MIN_DAYS,
   readDays,
   RETAINED,
   type Retained,
@@ -83,7 +83,7 @@ function RetentionForm({ retention: { days, set: setBy }, set }: RetentionFormPr
             label={t(`what.${what}`)}
             aside={t("unit")}
             hint={t(`fate.${what}`)}
-            error={wrong.includes(what) ? t("wrong", { fewest: FEWEST_DAYS[what] }) : undefined}
+            error={wrong.includes(what) ? t("wrong", { fewest: MIN_DAYS[what] }) : undefined}
           >
             {(wiring) => (
               <Input

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { SettingActs, SettingLine, SettingRow } from "#components/display/setting-row.tsx";
-import { AnswerFactsLine } from "#components/feedback/answer-facts-line.tsx";
+import { ResponseInfoLine } from "#components/feedback/answer-facts-line.tsx";
 import { CopySupport } from "#components/feedback/copy-support.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
@@ -153,7 +153,7 @@ function Finding({ report: { conclusion, facts, problem } }: { report: PageBaseR
       {text && sentences(asSentence("sentence", { text: text.title }), text.cost, text.said?.label)}
       {text?.said && <bdi lang="zh-CN">{text.said.text}</bdi>}
       <span className="block text-meta text-ink-3">
-        <AnswerFactsLine facts={facts} operation="pendingOrders" isFailed={problem !== null} />
+        <ResponseInfoLine facts={facts} operation="pendingOrders" isFailed={problem !== null} />
       </span>
       {problem?.callId != null && <CopySupport call={{ ...problem, at: problem.asOf }} size="s" />}
     </Note>

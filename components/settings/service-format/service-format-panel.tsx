@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { changeOf, type SettingAction } from "#components/settings/use-setting-command.ts";
+import { settingChange, type SettingAction } from "#components/settings/use-setting-command.ts";
 import { PageHead } from "#components/ui/page-head.tsx";
 import type { PageBaseReport } from "#lib/shared/orders/orders.ts";
 import type { ServiceFormat } from "#lib/shared/settings/settings-pages.ts";
@@ -40,23 +40,23 @@ export function ServiceFormatPanel({ serviceFormat, actions }: ServiceFormatPane
           key={keyOf("dateShapes", serviceFormat)}
           dateShapes={dateShapes}
           today={today}
-          set={changeOf(actions.change, "dateShapes")}
+          set={settingChange(actions.change, "dateShapes")}
         />
         <ServiceFormatSid
           key={keyOf("sidLocation", serviceFormat)}
           sidLocation={sidLocation}
-          set={changeOf(actions.change, "sidLocation")}
+          set={settingChange(actions.change, "sidLocation")}
         />
         <ServiceFormatRateLimit
           key={keyOf("callsPerSecond", serviceFormat)}
           callsPerSecond={callsPerSecond}
-          set={changeOf(actions.change, "callsPerSecond")}
+          set={settingChange(actions.change, "callsPerSecond")}
         />
         <ServiceFormatPictures
           key={keyOf("pictureHosts", serviceFormat)}
           pictureHosts={pictureHosts}
           seen={serviceFormat.pictureHostsSeen}
-          set={changeOf(actions.change, "pictureHosts")}
+          set={settingChange(actions.change, "pictureHosts")}
         />
       </div>
     </>

@@ -6,12 +6,12 @@ import { SettingForm } from "#components/settings/setting-form.tsx";
 import { type SettingAction, useSettingForm } from "#components/settings/use-setting-command.ts";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Field } from "#components/ui/field.tsx";
-import { MOST_CALLS_PER_SECOND } from "#lib/shared/calls/operations.ts";
+import { MAX_CALLS_PER_SECOND } from "#lib/shared/calls/operations.ts";
 import type { ServiceFormat } from "#lib/shared/settings/settings-pages.ts";
 
 type ServiceFormatRateLimitProps = { callsPerSecond: ServiceFormat["callsPerSecond"]; set: SettingAction };
 
-const COUNTS = Array.from({ length: MOST_CALLS_PER_SECOND }, (_, index) => index + 1);
+const COUNTS = Array.from({ length: MAX_CALLS_PER_SECOND }, (_, index) => index + 1);
 
 /** How many calls may arrive a second, for an account that other programs use too, and whether all operations share that. */
 export function ServiceFormatRateLimit({ callsPerSecond, set }: ServiceFormatRateLimitProps) {

@@ -17,12 +17,12 @@ import { toast } from "#components/ui/toast.tsx";
 import { schedulesQuery } from "#lib/client/book-queries.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
-import { type Price, pointsOf } from "#lib/shared/calls/operations.ts";
+import { type Price, expectedPoints } from "#lib/shared/calls/operations.ts";
 import { sumPoints } from "#lib/shared/calls/points.ts";
 import { callsADay, EVERY_MINUTES, type FetchSchedule } from "#lib/shared/jobs/schedules.ts";
 import { BOOK_LISTS } from "#lib/shared/orders/book.ts";
 import type { ListOperation } from "#lib/shared/orders/orders.ts";
-import { type ScheduleDraft, scheduleDraft, settingOf } from "./schedule-draft.ts";
+import { type ScheduleDraft, scheduleDraft, toScheduleSetting } from "./schedule-draft.ts";
 
 type ScheduleDialogProps = {
   shop: Shop;
@@ -51,7 +51,7 @@ function ScheduleForm({ shop, prices, setSchedule, onClose, list, schedule, onLi
   const router = useRouter();
   const client = useQueryClient();
   const form = useFormCommand<ScheduleDraft>(scheduleDraft(schedule), async (draft) => {
-    const read = settingOf(draft);
+    const read = toScheduleSetting(draft);
     if ("fields" in read) return { code: "badInput", fields: read.fields };
     const sent = await sendCommand(setSchedule, { shopId: shop.id, list, ...read });
     if (!sent.ok) return sent.error;
@@ -96,7 +96,7 @@ function ScheduleForm({ shop, prices, setSchedule, onClose, list, schedule, onLi
       <div className="grid gap-1 text-table text-ink-2">
         <Estimate
           draft={draft}
-          aPage={pointsOf(prices, list, list === "soldOrders" ? draft.edition : null, 100)}
+          aPage={expectedPoints(prices, list, list === "soldOrders" ? draft.edition : null, 100)}
         />
         {schedule && <ScheduleLine schedule={schedule} />}
       </div>
@@ -194,11 +194,11 @@ function TimesFields({ draft, setDraft, errorOf, hasEdition }: FieldsProps & { h
   );
 }
 
-function Estimate({ draft, aPage }: { draft: ScheduleDraft; aPage: ReturnType<typeof pointsOf> }) {
+function Estimate({ draft, aPage }: { draft: ScheduleDraft; aPage: ReturnType<typeof expectedPoints> }) {
   const t = useTranslations("schedules");
   const { tag } = usePriceText();
   const { inPoints } = usePointsText();
-  const read = settingOf(draft);
+  const read = toScheduleSetting(draft);
   if ("fields" in read) return null;
   const calls = callsADay(read);
   const price = aPage === null ? tag(null) : inPoints(sumPoints(Array.from({ length: calls }, () => aPage)));

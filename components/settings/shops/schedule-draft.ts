@@ -1,6 +1,6 @@
 import {
   type FetchSchedule,
-  MOST_CALLS_A_DAY,
+  MAX_CALLS_A_DAY,
   readTimes,
   type ScheduleSetting,
 } from "#lib/shared/jobs/schedules.ts";
@@ -34,14 +34,14 @@ export function scheduleDraft(schedule?: FetchSchedule): ScheduleDraft {
 }
 
 /** What a form asks for, or which of its fields can't be read. */
-export function settingOf(
+export function toScheduleSetting(
   draft: ScheduleDraft,
 ): Omit<ScheduleSetting, "list"> | { fields: Record<string, string> } {
   const isAtTimes = draft.every === "times";
   const times = isAtTimes ? readTimes(draft.times) : [];
   if (times === null) return { fields: { times: "schedules.noTimes" } };
   const mostCalls = Number(draft.mostCalls.normalize("NFKC").replace(/[,\s]/g, "") || "0");
-  if (!Number.isInteger(mostCalls) || mostCalls < 1 || mostCalls > MOST_CALLS_A_DAY)
+  if (!Number.isInteger(mostCalls) || mostCalls < 1 || mostCalls > MAX_CALLS_A_DAY)
     return { fields: { mostCalls: "schedules.badCalls" } };
   const isAllDay = isAtTimes || draft.activeFrom === "" || draft.activeUntil === "";
   return {

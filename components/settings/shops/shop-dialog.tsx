@@ -6,7 +6,7 @@ import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { Field, Input } from "#components/ui/field.tsx";
 import { type CommandError } from "#lib/client/send-command.ts";
 import { personalDataIn } from "#lib/shared/base/personal-data.ts";
-import { keptShopDraft, SHOP_FIELDS, type ShopDraft } from "./shop-draft.ts";
+import { storedShopDraft, SHOP_FIELDS, type ShopDraft } from "./shop-draft.ts";
 
 type ShopDialogProps = {
   initial: ShopDraft;
@@ -28,7 +28,7 @@ export function ShopDialog({ initial, onSave, onClose }: ShopDialogProps) {
   }
 
   function reload() {
-    keptShopDraft.keep(draft);
+    storedShopDraft.keep(draft);
     window.location.reload();
   }
 

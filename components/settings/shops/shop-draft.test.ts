@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { draftOf, keptShopDraft } from "./shop-draft.ts";
+import { toShopDraft, storedShopDraft } from "./shop-draft.ts";
 import { shownShop } from "#lib/testing/shown/shown-shop.ts";
 
 test("the form of a shop shows what is not given as empty, and reads back as it was", () => {
-  const draft = draftOf(shownShop("s1", { name: "林间小铺", shopId: "9" }));
+  const draft = toShopDraft(shownShop("s1", { name: "林间小铺", shopId: "9" }));
   expect(draft).toEqual({ id: "s1", name: "林间小铺", ownerId: "", shopId: "9", sellerId: "" });
-  expect(keptShopDraft.read(JSON.stringify(draft))).toEqual(draft);
-  expect(keptShopDraft.read(JSON.stringify(draftOf()))).toEqual(draftOf());
+  expect(storedShopDraft.read(JSON.stringify(draft))).toEqual(draft);
+  expect(storedShopDraft.read(JSON.stringify(toShopDraft()))).toEqual(toShopDraft());
 });
 
 test.each([
@@ -16,5 +16,5 @@ test.each([
   '{"name":1,"ownerId":"","shopId":"","sellerId":""}',
   '{"id":3,"name":"","ownerId":"","shopId":"","sellerId":""}',
 ])("%j is no form", (text) => {
-  expect(keptShopDraft.read(text)).toBeNull();
+  expect(storedShopDraft.read(text)).toBeNull();
 });

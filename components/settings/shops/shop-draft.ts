@@ -9,10 +9,10 @@ export type ShopField = (typeof SHOP_FIELDS)[number];
 export type ShopDraft = Record<ShopField, string> & { id?: string };
 
 /** The form as it was typed, over a reload of the page. */
-export const keptShopDraft = tabStorage("md-shop-draft", isDraft);
+export const storedShopDraft = tabStorage("md-shop-draft", isDraft);
 
 /** An empty form, or the form of a shop. */
-export function draftOf(shop?: Shop): ShopDraft {
+export function toShopDraft(shop?: Shop): ShopDraft {
   if (!shop) return { name: "", ownerId: "", shopId: "", sellerId: "" };
   const { id, name, ownerId, shopId, sellerId } = shop;
   return { id, name, ownerId: ownerId ?? "", shopId: shopId ?? "", sellerId: sellerId ?? "" };

@@ -19,7 +19,7 @@ import type { Shop } from "#lib/shared/base/shops.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 import type { ScheduledShop } from "#lib/shared/jobs/schedules.ts";
-import { draftOf, keptShopDraft, type ShopDraft } from "./shop-draft.ts";
+import { toShopDraft, storedShopDraft, type ShopDraft } from "./shop-draft.ts";
 import { ShopsNeedScan } from "./shops-need-scan.tsx";
 import { ArchivedShops } from "./archived-shops.tsx";
 import { movedIds, type ShopAct } from "./shop-order.ts";
@@ -42,15 +42,15 @@ export function ShopsPanel({ shops, soldPoints, prices, scheduled, actions }: Sh
   const t = useTranslations("settings.shops");
   const router = useRouter();
   const [opened, setOpened] = useState<ShopDraft | "none" | "asKept">("asKept");
-  const kept = useTabStorage(keptShopDraft);
-  const draft = opened === "asKept" ? kept : opened === "none" ? null : opened;
+  const stored = useTabStorage(storedShopDraft);
+  const draft = opened === "asKept" ? stored : opened === "none" ? null : opened;
 
   function open(next: ShopDraft | "none") {
-    keptShopDraft.forget();
+    storedShopDraft.forget();
     setOpened(next);
   }
-  useAddByUrl(() => open(draftOf()));
-  const edit = (shop: Shop) => open(draftOf(shop));
+  useAddByUrl(() => open(toShopDraft()));
+  const edit = (shop: Shop) => open(toShopDraft(shop));
 
   async function save(typed: ShopDraft) {
     const result = await sendCommand(typed.id ? actions.update : actions.create, typed);
@@ -77,7 +77,7 @@ export function ShopsPanel({ shops, soldPoints, prices, scheduled, actions }: Sh
   }
 
   const add = (
-    <Button variant="primary" icon="plus" onClick={() => open(draftOf())}>
+    <Button variant="primary" icon="plus" onClick={() => open(toShopDraft())}>
       {t("add")}
     </Button>
   );

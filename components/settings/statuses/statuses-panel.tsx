@@ -10,7 +10,11 @@ import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
-import { LONGEST_STATUS_NAME, LONGEST_STATUS_VALUE, type OrderStatus } from "#lib/shared/orders/statuses.ts";
+import {
+  MAX_STATUS_NAME_LENGTH,
+  MAX_STATUS_VALUE_LENGTH,
+  type OrderStatus,
+} from "#lib/shared/orders/statuses.ts";
 import type { OrderStatusSettings } from "#lib/shared/settings/settings-pages.ts";
 
 type StatusesPanelProps = { settings: OrderStatusSettings; change: SettingAction };
@@ -49,7 +53,7 @@ const keyOf = ({ set, unnamed }: OrderStatusSettings) => `${set?.at} ${unnamed.j
 function StatusesForm({ settings, change }: StatusesPanelProps) {
   const t = useTranslations("settings.statuses");
   const { save, ...form } = useSettingForm(change);
-  const [rows, setRows] = useState<OrderStatus[]>(() => rowsOf(settings));
+  const [rows, setRows] = useState<OrderStatus[]>(() => listStatuses(settings));
   const named = rows.filter(({ name }) => name.trim() !== "");
 
   function edit(at: number, part: Partial<OrderStatus>) {
@@ -79,7 +83,7 @@ function StatusesForm({ settings, change }: StatusesPanelProps) {
                   {...wiring}
                   lang="zh-CN"
                   value={name}
-                  maxLength={LONGEST_STATUS_NAME}
+                  maxLength={MAX_STATUS_NAME_LENGTH}
                   placeholder={t("placeholder")}
                   autoComplete="off"
                   onChange={(event) => edit(at, { name: event.target.value })}
@@ -118,7 +122,7 @@ function AddStatus({ taken, onAdd }: { taken: readonly string[]; onAdd: (value: 
             {...wiring}
             className="w-32"
             value={value}
-            maxLength={LONGEST_STATUS_VALUE}
+            maxLength={MAX_STATUS_VALUE_LENGTH}
             autoComplete="off"
             onChange={(event) => setValue(event.target.value)}
           />
@@ -139,6 +143,6 @@ function AddStatus({ taken, onAdd }: { taken: readonly string[]; onAdd: (value: 
 }
 
 /** Named ones as they are, then those that were seen without a name. */
-function rowsOf({ statuses, unnamed }: OrderStatusSettings): OrderStatus[] {
+function listStatuses({ statuses, unnamed }: OrderStatusSettings): OrderStatus[] {
   return [...statuses, ...unnamed.map((value) => ({ value, name: "", isWaiting: false }))];
 }

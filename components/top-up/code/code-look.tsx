@@ -9,7 +9,7 @@ const MARGINS = ["2", "4", "8"] as const;
 /** What printers want of a picture. */
 export const PRINT_DPI = 300;
 const MM_AN_INCH = 25.4;
-const LONGEST_CAPTION = 40;
+const MAX_CAPTION_LENGTH = 40;
 
 /** What was chosen of a code's look: pixels for screens, millimetres for paper. */
 export type CodeChoice = {
@@ -23,12 +23,12 @@ export type CodeChoice = {
 export const FIRST_CHOICE: CodeChoice = { unit: "px", px: "512", mm: "50", margin: "4", caption: "" };
 
 /** Pixels of the side of the picture. */
-export function sizePxOf({ unit, px, mm }: CodeChoice): number {
+export function codeSizePx({ unit, px, mm }: CodeChoice): number {
   return unit === "px" ? Number(px) : Math.round((Number(mm) / MM_AN_INCH) * PRINT_DPI);
 }
 
 /** Its side on paper; null for screens. */
-export function sizeMmOf({ unit, mm }: CodeChoice): number | null {
+export function codeSizeMm({ unit, mm }: CodeChoice): number | null {
   return unit === "mm" ? Number(mm) : null;
 }
 
@@ -85,7 +85,7 @@ export function CodeLookFields({ choice, onChange }: CodeLookFieldsProps) {
           <Input
             {...wiring}
             value={caption}
-            maxLength={LONGEST_CAPTION}
+            maxLength={MAX_CAPTION_LENGTH}
             autoComplete="off"
             placeholder={t("captionExample")}
             onChange={(event) => onChange({ caption: event.target.value })}

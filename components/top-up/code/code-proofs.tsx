@@ -12,10 +12,10 @@ import {
 import { drawQr } from "#components/display/codes/qr-code.tsx";
 import { StateWord } from "#components/display/state-word.tsx";
 
-const FEWEST_QUIET_MODULES = 4;
-const FEWEST_PX_A_MODULE = 3;
+const MIN_QUIET_MODULES = 4;
+const MIN_PX_A_MODULE = 3;
 /** What cameras need between dark and light. */
-const LEAST_CONTRAST = 3;
+const MIN_CONTRAST = 3;
 /** Half a millimetre a module is what a phone reads from arm's length. */
 const MM_A_MODULE = 0.5;
 
@@ -32,7 +32,7 @@ type CodeProofsProps = {
 export function CodeProofs({ text, look, sizeMm, proof, isPlainHttp }: CodeProofsProps) {
   const t = useTranslations("topUp.qr");
   const leastMm = Math.ceil((drawQr(text, look.margin).side * MM_A_MODULE) / 5) * 5;
-  const isDense = modulePx(text, look) < FEWEST_PX_A_MODULE;
+  const isDense = modulePx(text, look) < MIN_PX_A_MODULE;
   const isSmall = sizeMm !== null && sizeMm < leastMm;
   return (
     <ul className="mt-4 grid gap-1 border-t border-line pt-3 text-table">
@@ -46,15 +46,15 @@ export function CodeProofs({ text, look, sizeMm, proof, isPlainHttp }: CodeProof
       {proof?.isRead && (
         <li>
           <StateWord
-            tone={proof.contrast < LEAST_CONTRAST ? "warn" : "ok"}
-            mark={proof.contrast < LEAST_CONTRAST ? "alert" : "ok"}
+            tone={proof.contrast < MIN_CONTRAST ? "warn" : "ok"}
+            mark={proof.contrast < MIN_CONTRAST ? "alert" : "ok"}
             className={PROOF}
           >
             {t("contrast", { ratio: Math.floor(proof.contrast * 10) / 10 })}
           </StateWord>
         </li>
       )}
-      {look.margin < FEWEST_QUIET_MODULES && <Warning text={t("narrow")} />}
+      {look.margin < MIN_QUIET_MODULES && <Warning text={t("narrow")} />}
       {isDense && <Warning text={t("dense")} />}
       {isSmall ? (
         <Warning text={t("small", { mm: leastMm })} />

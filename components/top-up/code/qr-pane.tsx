@@ -11,7 +11,7 @@ import { toast } from "#components/ui/toast.tsx";
 import { saveFile } from "#lib/client/save-file.ts";
 import { linkFileName, type TopUpLinkKind } from "#lib/shared/top-up/top-up.ts";
 import { SectionHead } from "#components/display/section-head.tsx";
-import { CodeLookFields, FIRST_CHOICE, PRINT_DPI, sizeMmOf, sizePxOf } from "./code-look.tsx";
+import { CodeLookFields, FIRST_CHOICE, PRINT_DPI, codeSizeMm, codeSizePx } from "./code-look.tsx";
 import { CodeProofs, useCodeProof } from "./code-proofs.tsx";
 import { PrintedCode } from "./printed-code.tsx";
 
@@ -35,8 +35,8 @@ export function QrPane({ sid, link: { kind, url, isPlainHttp }, from }: QrPanePr
   const kindName = links(`kinds.${kind}.name`);
   const name = from === null ? kindName : links("earlierNamed", { name: kindName, time: from });
   const caption = choice.caption.trim();
-  const look: CodeLook = { sizePx: sizePxOf(choice), margin: Number(choice.margin), caption };
-  const sizeMm = sizeMmOf(choice);
+  const look: CodeLook = { sizePx: codeSizePx(choice), margin: Number(choice.margin), caption };
+  const sizeMm = codeSizeMm(choice);
   const proof = useCodeProof(url, look);
   const isProven = proof?.isRead === true;
   const isPractice = isPracticePage();

@@ -1,6 +1,6 @@
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
-import { hasNoLink, type TopUpReply } from "#lib/shared/top-up/top-up.ts";
+import { hasNoLink, type TopUpResponse } from "#lib/shared/top-up/top-up.ts";
 
 /** A run of many presses in one: so many of so many have their links. `stoppedAt` is the placement that got none. */
 type BatchRun = { done: number; total: number; isBusy: boolean; stoppedAt: string | null };
@@ -14,7 +14,7 @@ export type BatchLinks = {
 };
 
 /** Each placement is a press of its own with its own key: what a lost reply left open is found, not paid for again. */
-export function useBatchLinks(get: (placementId: string) => Promise<TopUpReply | null>): BatchLinks {
+export function useBatchLinks(get: (placementId: string) => Promise<TopUpResponse | null>): BatchLinks {
   const router = useRouter();
   const [run, setRun] = useState<BatchRun | null>(null);
   const isWanted = useRef(false);
@@ -28,8 +28,8 @@ export function useBatchLinks(get: (placementId: string) => Promise<TopUpReply |
     show(true);
     for (const id of placementIds) {
       if (!isWanted.current) break;
-      const reply = await get(id);
-      if (reply?.kind !== "links" || hasNoLink(reply.links.answer)) {
+      const response = await get(id);
+      if (response?.kind !== "links" || hasNoLink(response.links.answer)) {
         stoppedAt = id;
         break;
       }

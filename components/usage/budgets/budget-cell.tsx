@@ -31,7 +31,7 @@ export function BudgetCell({ spend, standing, onAllowMore }: BudgetCellProps) {
           <b className="font-label">{text.spent(spend)}</b>
           <span className="text-meta text-ink-3">{t("noLimit")}</span>
         </span>
-        <Beside facts={[unpriced]} />
+        <Details facts={[unpriced]} />
       </div>
     );
   }
@@ -46,7 +46,7 @@ export function BudgetCell({ spend, standing, onAllowMore }: BudgetCellProps) {
       </span>
       <BudgetBar standing={standing} />
       <span className={LINE}>
-        <Beside facts={[warns, extra, unpriced]} />
+        <Details facts={[warns, extra, unpriced]} />
         {!standing.isWarnOnly && (level === "warned" || level === "spent") && (
           <Button size="s" className="ml-auto phone:mt-1 phone:h-11 phone:w-full" onClick={onAllowMore}>
             <span aria-hidden="true">{t("allowMore")}</span>
@@ -58,7 +58,7 @@ export function BudgetCell({ spend, standing, onAllowMore }: BudgetCellProps) {
   );
 }
 
-function Beside({ facts }: { facts: (string | null)[] }) {
+function Details({ facts }: { facts: (string | null)[] }) {
   const shown = facts.filter((fact) => fact !== null);
   return shown.length > 0 && <span className="text-meta text-ink-3">{shown.join(" · ")}</span>;
 }

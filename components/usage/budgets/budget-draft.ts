@@ -30,7 +30,7 @@ export function limitFields(scope: BudgetScope): readonly LimitField[] {
 export type LimitsDraft = Record<LimitField, string> & { scope: BudgetScope; warnOnly: LimitField[] };
 
 /** The form as it was typed, over a reload of the page. */
-export const keptLimitsDraft = tabStorage("md-limits-draft", isLimitsDraft);
+export const storedLimitsDraft = tabStorage("md-limits-draft", isLimitsDraft);
 
 /** The form of a scope, as its limits are set. */
 export function limitsDraft(scope: BudgetScope, limits: readonly BudgetLimit[]): LimitsDraft {

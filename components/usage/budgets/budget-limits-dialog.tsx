@@ -8,7 +8,7 @@ import { Field, Input } from "#components/ui/field.tsx";
 import type { CommandError } from "#lib/client/send-command.ts";
 import { budgetName, type BudgetScope, type BudgetSpend } from "#lib/shared/calls/budgets.ts";
 import {
-  keptLimitsDraft,
+  storedLimitsDraft,
   limitFields,
   LIMIT_FIELDS,
   LIMIT_KEYS,
@@ -38,7 +38,7 @@ export function BudgetLimitsDialog({ initial, spends, onSave, onClose }: BudgetL
   const spentOf = new Map(spends.map((spend) => [budgetName(spend), text.spent(spend)]));
 
   function reload() {
-    keptLimitsDraft.keep(draft);
+    storedLimitsDraft.keep(draft);
     window.location.reload();
   }
 
@@ -50,7 +50,7 @@ export function BudgetLimitsDialog({ initial, spends, onSave, onClose }: BudgetL
       onReload={reload}
       onClose={onClose}
     >
-      <p className="text-table text-ink-2">{t(bodyOf(draft.scope))}</p>
+      <p className="text-table text-ink-2">{t(limitsBodyKey(draft.scope))}</p>
       <div className="mt-4 grid grid-cols-2 gap-3 phone:grid-cols-1">
         {limitFields(draft.scope).map((field, index) => (
           <div key={field} className="grid content-start">
@@ -101,7 +101,7 @@ export function BudgetLimitsDialog({ initial, spends, onSave, onClose }: BudgetL
   );
 }
 
-function bodyOf(scope: BudgetScope) {
+function limitsBodyKey(scope: BudgetScope) {
   if (scope.startsWith("role:")) return "people.limitsRole";
   return scope.startsWith("person:") ? "people.limitsPerson" : "limitsBody";
 }

@@ -6,7 +6,7 @@ import { useFormCommand } from "#components/feedback/use-form-command.ts";
 import { Field, Input } from "#components/ui/field.tsx";
 import { useSentences } from "#components/ui/use-sentences.ts";
 import type { CommandError } from "#lib/client/send-command.ts";
-import { LONGEST_BUDGET_REASON, type BudgetStanding } from "#lib/shared/calls/budgets.ts";
+import { MAX_BUDGET_REASON_LENGTH, type BudgetStanding } from "#lib/shared/calls/budgets.ts";
 import { moreIssue, type MoreDraft } from "./budget-draft.ts";
 import { useBudgetText } from "./use-budget-text.ts";
 
@@ -63,7 +63,7 @@ export function BudgetMoreDialog({ standing, until, onAllow, onClose }: BudgetMo
               name="reason"
               value={draft.reason}
               autoComplete="off"
-              maxLength={LONGEST_BUDGET_REASON}
+              maxLength={MAX_BUDGET_REASON_LENGTH}
               aria-required
               onChange={(event) => setDraft({ ...draft, reason: event.target.value })}
             />

@@ -25,7 +25,7 @@ import {
 import { BudgetLimitsDialog } from "./budget-limits-dialog.tsx";
 import { BudgetMoreDialog } from "./budget-more-dialog.tsx";
 import {
-  keptLimitsDraft,
+  storedLimitsDraft,
   limitsDraft,
   type LimitsDraft,
   limitsInput,
@@ -65,12 +65,12 @@ function Panel({ budgets, days, actions }: BudgetsPanelProps) {
   const router = useRouter();
   const [isRefreshing, startRefresh] = useTransition();
   const [opened, setOpened] = useState<Opened>({ what: "asKept" });
-  const kept = useTabStorage(keptLimitsDraft);
-  const draft = opened.what === "limits" ? opened.draft : opened.what === "asKept" ? kept : null;
+  const stored = useTabStorage(storedLimitsDraft);
+  const draft = opened.what === "limits" ? opened.draft : opened.what === "asKept" ? stored : null;
   const { limits, people, spends, standings, until, rule, isRuleConfirmed } = budgets;
 
   const open = useCallback((next: Opened) => {
-    keptLimitsDraft.forget();
+    storedLimitsDraft.forget();
     setOpened(next);
   }, []);
   const editLimits = useCallback(

@@ -34,7 +34,7 @@ const ROW =
 export function PeopleLimits({ budgets, onEdit, onAllowMore }: PeopleLimitsProps) {
   const t = useTranslations("usage.budgets");
   const titleId = useId();
-  const data = useMemo(() => rowsOf(budgets), [budgets]);
+  const data = useMemo(() => listRows(budgets), [budgets]);
   const columns = useMemo(
     (): DeskColumn<Row>[] => [
       {
@@ -77,7 +77,7 @@ export function PeopleLimits({ budgets, onEdit, onAllowMore }: PeopleLimitsProps
   );
 }
 
-function rowsOf({ limits, people }: Budgets): Row[] {
+function listRows({ limits, people }: Budgets): Row[] {
   const limitOf = new Map(limits.map((limit) => [limit.scope, limit]));
   const row = (scope: PersonScope, person: PersonBudget | null) => ({
     scope,

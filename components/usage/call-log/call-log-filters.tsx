@@ -18,14 +18,14 @@ type CallLogFiltersProps = Pickable & {
 };
 
 const SHOWN = ["operation", "person", "outcome"] as const;
-const ALL_VARIANTS = [...new Set(OPERATIONS.flatMap(variantsOf))];
+const ALL_VARIANTS = [...new Set(OPERATIONS.flatMap(listVariants))];
 /** Codes of the service that have a meaning. */
 const CODES = [0, 100, 101, 103, 200, 202, 203, 204, 302, 401, 404];
 
 export function CallLogFilters({ view, days, people, shops, menus, onChange }: CallLogFiltersProps) {
   const t = useTranslations("usage");
   const problems = useTranslations("problems");
-  const variants = view.operation ? variantsOf(view.operation) : ALL_VARIANTS;
+  const variants = view.operation ? listVariants(view.operation) : ALL_VARIANTS;
   const inUse = (values: readonly unknown[]) =>
     values.filter((value) => value !== undefined && value !== false).length;
   const moreCount = inUse([view.shop, view.variant, view.reason, view.code, view.maybe, view.free]);
@@ -114,6 +114,6 @@ export function CallLogFilters({ view, days, people, shops, menus, onChange }: C
   );
 }
 
-function variantsOf(operation: Operation): string[] {
+function listVariants(operation: Operation): string[] {
   return OPERATION_FACTS[operation].variants.filter((variant) => variant !== null);
 }

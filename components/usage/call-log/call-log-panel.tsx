@@ -12,7 +12,7 @@ import { UsageError, UsageReadProblem, useFreeRead, useUsageDays } from "#compon
 import type { RequestError } from "#lib/client/fetch-json.ts";
 import { callLogQuery } from "#lib/client/usage-queries.ts";
 import { useUrlState } from "#lib/client/use-url-state.ts";
-import { MOST_COUNTED, pageCountText } from "#lib/shared/base/list-limits.ts";
+import { MAX_COUNTED, pageCountText } from "#lib/shared/base/list-limits.ts";
 import { callExportUrl, callLogUrl, NO_CALL_LOG_FILTERS } from "#lib/shared/usage/call-log-view.ts";
 import { CallLogFilters } from "./call-log-filters.tsx";
 import { RateLimitStrip } from "./rate-limit-strip.tsx";
@@ -89,7 +89,7 @@ export function CallLogPanel({ hidden, ...pickable }: CallLogPanelProps) {
             })}
           </span>
         )}
-        {data && data.total > MOST_COUNTED && <span>{t("calls.export.most")}</span>}
+        {data && data.total > MAX_COUNTED && <span>{t("calls.export.most")}</span>}
       </ListFoot>
       <RateLimitStrip />
       {sheet}

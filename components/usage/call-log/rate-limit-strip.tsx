@@ -12,7 +12,7 @@ export function RateLimitStrip() {
   const t = useTranslations("usage.pace");
   const { data, error, isBusy, refetch } = useFreeRead(rateLimitsQuery());
   const isStale = error !== null;
-  const rates = isStale || !data ? [] : ratesOf(data);
+  const rates = isStale || !data ? [] : callRates(data);
   if (!isStale && rates.length === 0) return null;
   return (
     <section
@@ -47,7 +47,7 @@ export function RateLimitStrip() {
 
 type CallRate = { operation: Operation | "all"; lastSecond: number; lastMinute: number };
 
-function ratesOf({ scope, operations }: RateLimits): CallRate[] {
+function callRates({ scope, operations }: RateLimits): CallRate[] {
   const rates = operations.filter(({ lastMinute }) => lastMinute > 0);
   if (scope === "operation" || rates.length === 0) return rates;
   const sum = (key: "lastSecond" | "lastMinute") => rates.reduce((total, rate) => total + rate[key], 0);

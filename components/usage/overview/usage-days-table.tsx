@@ -42,7 +42,7 @@ const TOTAL = cn(FIGURE, "font-strong max-[760px]:before:font-label");
 export function UsageDaysTable({ view, usage, days, onChange }: UsageDaysTableProps) {
   const t = useTranslations("usage.overview.table");
   const nameOf = useTranslations("operations.names");
-  const sums = useMemo(() => sumsOf(usage), [usage]);
+  const sums = useMemo(() => sumsByOperation(usage), [usage]);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const lines = useMemo(
     () =>
@@ -62,7 +62,7 @@ export function UsageDaysTable({ view, usage, days, onChange }: UsageDaysTablePr
               <OpenDay
                 day={original.day}
                 isOpen={original.isOpen}
-                onToggle={() => setOpened((before) => toggled(before, original.day))}
+                onToggle={() => setOpened((before) => toggle(before, original.day))}
               />
               <DayLink view={view} day={original.day} isToday={original.day === usage?.today} />
             </>
@@ -150,12 +150,12 @@ export function UsageDaysTable({ view, usage, days, onChange }: UsageDaysTablePr
   );
 }
 
-function toggled(days: ReadonlySet<string>, day: string): ReadonlySet<string> {
+function toggle(days: ReadonlySet<string>, day: string): ReadonlySet<string> {
   return new Set(days.has(day) ? [...days].filter((each) => each !== day) : [...days, day]);
 }
 
 /** What each operation that was used comes to, in the order of all. */
-function sumsOf(usage: Usage | null): Map<Operation, UsageSum> {
+function sumsByOperation(usage: Usage | null): Map<Operation, UsageSum> {
   const byGroup = groupBy(usage?.rows ?? [], ({ group }) => group);
   return new Map(
     OPERATIONS.flatMap((operation) => {

@@ -8,10 +8,10 @@ import { Field } from "#components/ui/field.tsx";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
 import { sendCommand, type CommandError } from "#lib/client/send-command.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
-import { LONGEST_NOTE, noteIssue } from "#lib/shared/base/personal-data.ts";
+import { MAX_NOTE_LENGTH, noteIssue } from "#lib/shared/base/personal-data.ts";
 import {
   kindsShown,
-  MOST_NOT_CHARGED_AT_ONCE,
+  MAX_NOT_CHARGED_AT_ONCE,
   type MaybeChargedView,
   type OpenCallsPage,
   type OpenKind,
@@ -77,7 +77,7 @@ function NotChargedDialog({ kind: { operation, variant, calls }, onMark, onClose
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<CommandError | null>(null);
   const issue = noteIssue(note);
-  const count = Math.min(calls, MOST_NOT_CHARGED_AT_ONCE);
+  const count = Math.min(calls, MAX_NOT_CHARGED_AT_ONCE);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -98,13 +98,13 @@ function NotChargedDialog({ kind: { operation, variant, calls }, onMark, onClose
     >
       <p className="text-table text-ink-2">
         {t("notCharged.body", { kind: named(operation, variant), count })}
-        {count < calls && ` ${t("notCharged.newest", { most: MOST_NOT_CHARGED_AT_ONCE })}`}
+        {count < calls && ` ${t("notCharged.newest", { most: MAX_NOT_CHARGED_AT_ONCE })}`}
       </p>
       <div className="mt-4">
         <Field
           label={t("dialog.note")}
           hint={t("dialog.noteHint")}
-          error={isTried && issue ? issues(issue, { most: LONGEST_NOTE }) : undefined}
+          error={isTried && issue ? issues(issue, { most: MAX_NOTE_LENGTH }) : undefined}
         >
           {(wiring) => (
             <textarea

@@ -7,10 +7,10 @@ import { Button } from "#components/ui/button.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
 import type { CommandError } from "#lib/client/send-command.ts";
-import { LONGEST_NOTE, noteIssue } from "#lib/shared/base/personal-data.ts";
+import { MAX_NOTE_LENGTH, noteIssue } from "#lib/shared/base/personal-data.ts";
 import { readPoints } from "#lib/shared/usage/maybe-charged.ts";
 import {
-  keptReconcileDraft,
+  storedReconcileDraft,
   type ReconcileDraft,
   reconciledSum,
   type ReconcileGroup,
@@ -61,7 +61,7 @@ export function ReconcileDialog({ initial, onReconcile, onClose }: ReconcileDial
   }
 
   function reload() {
-    keptReconcileDraft.keep({ groups, typed, note });
+    storedReconcileDraft.keep({ groups, typed, note });
     window.location.reload();
   }
 
@@ -95,7 +95,7 @@ export function ReconcileDialog({ initial, onReconcile, onClose }: ReconcileDial
         <Field
           label={t("note")}
           hint={t("noteHint")}
-          error={isTried && issue ? issues(issue, { most: LONGEST_NOTE }) : undefined}
+          error={isTried && issue ? issues(issue, { most: MAX_NOTE_LENGTH }) : undefined}
         >
           {(wiring) => (
             <textarea

@@ -8,7 +8,7 @@ import { sendCommand } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import {
-  MOST_RECONCILED_AT_ONCE,
+  MAX_RECONCILED_AT_ONCE,
   openInterval,
   type OpenCall,
   type OpenCallsPage,
@@ -17,8 +17,8 @@ import {
 import { useIntervalText } from "./maybe-charged-sum.tsx";
 import { ReconcileDialog } from "./reconcile-dialog.tsx";
 import {
-  keptReconcileDraft,
-  reconcileDraftOf,
+  storedReconcileDraft,
+  toReconcileDraft,
   type ReconcileDraft,
   type ReconcileInput,
   reconcileGroups,
@@ -38,15 +38,15 @@ export function ReconcileDock({ selection, page, reconcileCalls, onReconciled }:
   const t = useTranslations("usage.maybe");
   const { range } = useIntervalText();
   const [opened, setOpened] = useState<ReconcileDraft | "none" | "asKept">("asKept");
-  const kept = useTabStorage(keptReconcileDraft);
-  const draft = opened === "asKept" ? kept : opened === "none" ? null : opened;
+  const stored = useTabStorage(storedReconcileDraft);
+  const draft = opened === "asKept" ? stored : opened === "none" ? null : opened;
   const chosen = [...selection.chosen.values()];
   const groups = reconcileGroups(chosen, page?.kinds ?? []);
   const interval = openInterval(chosen);
-  const isTooMany = chosen.length > MOST_RECONCILED_AT_ONCE;
+  const isTooMany = chosen.length > MAX_RECONCILED_AT_ONCE;
 
   function open(next: ReconcileDraft | "none") {
-    keptReconcileDraft.forget();
+    storedReconcileDraft.forget();
     setOpened(next);
   }
 
@@ -69,7 +69,7 @@ export function ReconcileDock({ selection, page, reconcileCalls, onReconciled }:
           <span>{t.rich("selected", { count: chosen.length, b: (chunks) => <b>{chunks}</b> })}</span>
           <span className="min-w-0 flex-1 truncate text-ink-2 phone:whitespace-normal">
             {isTooMany
-              ? t("tooMany", { most: MOST_RECONCILED_AT_ONCE })
+              ? t("tooMany", { most: MAX_RECONCILED_AT_ONCE })
               : page?.list === "reconciled"
                 ? null
                 : range(interval)}
@@ -78,7 +78,7 @@ export function ReconcileDock({ selection, page, reconcileCalls, onReconciled }:
             variant="primary"
             icon="edit"
             disabled={isTooMany}
-            onClick={() => open(reconcileDraftOf(groups))}
+            onClick={() => open(toReconcileDraft(groups))}
           >
             {page?.list === "reconciled" ? t("reconcileAnew") : t("reconcile")}
           </Button>

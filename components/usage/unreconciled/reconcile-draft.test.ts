@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { exactly } from "#lib/shared/calls/points.ts";
 import type { OpenCall, OpenKind } from "#lib/shared/usage/maybe-charged.ts";
-import { reconcileDraftOf, reconciledSum, reconcileGroups } from "./reconcile-draft.ts";
+import { toReconcileDraft, reconciledSum, reconcileGroups } from "./reconcile-draft.ts";
 
 const call = (id: string, variant: string | null, points: number | null = null): OpenCall => ({
   id,
@@ -40,7 +40,7 @@ test("the sum is each kind's points times its calls, and nothing while one is no
 });
 
 test("input anew begins with what was said, where all of a kind were said the same", () => {
-  const typed = (calls: OpenCall[]) => Object.values(reconcileDraftOf(reconcileGroups(calls, [])).typed);
+  const typed = (calls: OpenCall[]) => Object.values(toReconcileDraft(reconcileGroups(calls, [])).typed);
   expect(typed([call("a", "2", 0), call("b", "2", 0)])).toEqual(["0"]);
   expect(typed([call("a", "2", 1), call("b", "2", 2)])).toEqual([]);
   expect(typed([call("a", "2", 1), call("b", "2")])).toEqual([]);

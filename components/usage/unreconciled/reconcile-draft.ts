@@ -12,10 +12,10 @@ export type ReconcileDraft = {
 export type ReconcileInput = { calls: { id: string; points: number; seen: number | null }[]; note: string };
 
 /** The dialog as it was typed, over a reload of the page; kept after its note was found to name nobody. */
-export const keptReconcileDraft = tabStorage("md-settling", isDraft);
+export const storedReconcileDraft = tabStorage("md-settling", isDraft);
 
 /** An empty dialog. Calls that are reconciled anew begin with what was said, where all of their kind were said the same. */
-export function reconcileDraftOf(groups: readonly ReconcileGroup[]): ReconcileDraft {
+export function toReconcileDraft(groups: readonly ReconcileGroup[]): ReconcileDraft {
   const typed = groups.flatMap(({ key, calls }) => {
     const said = new Set(calls.map(({ reconciliation }) => reconciliation?.points ?? null));
     const [points] = said;

@@ -27,10 +27,10 @@ type Reply = object | "lost";
 function answering(replies: Reply[]) {
   const asked: { path: string; key: string; cache: string }[] = [];
   vi.stubGlobal("fetch", (path: string, { headers }: { headers: Record<string, string> }) => {
-    const reply = replies[asked.length];
+    const response = replies[asked.length];
     asked.push({ path, key: headers["Idempotency-Key"] ?? "", cache: headers["x-cache"] ?? "" });
-    if (reply === "lost" || reply === undefined) return Promise.reject(new TypeError("lost"));
-    return Promise.resolve(Response.json(reply));
+    if (response === "lost" || response === undefined) return Promise.reject(new TypeError("lost"));
+    return Promise.resolve(Response.json(response));
   });
   return asked;
 }

@@ -7,8 +7,8 @@ const sandbox = withSandbox();
 
 async function control(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
   const given = body === undefined ? {} : { body: JSON.stringify(body) };
-  const reply = await sandbox.send(sandbox.controlUrl + path, { method, headers, ...given });
-  return { status: reply.status, value: JSON.parse(reply.text) };
+  const response = await sandbox.send(sandbox.controlUrl + path, { method, headers, ...given });
+  return { status: response.status, value: JSON.parse(response.text) };
 }
 
 test("shops are listed and authorization is switched", async () => {

@@ -25,15 +25,15 @@ export type ListedShop = {
 };
 
 /** A control answer, or an issue that becomes HTTP 400. */
-type ControlAnswer = { value: unknown } | { issue: string };
+type ControlResult = { value: unknown } | { issue: string };
 
 type Handler = (
   state: SandboxState,
   body: unknown,
   parts: { name: string; query: URLSearchParams },
-) => ControlAnswer;
+) => ControlResult;
 
-const DONE: ControlAnswer = { value: { ok: true } };
+const DONE: ControlResult = { value: { ok: true } };
 
 /** Method and path (`:name` stands for one segment) → what to do. */
 export const CONTROL_ROUTES: Record<string, Handler> = {
@@ -89,7 +89,7 @@ export const CONTROL_ROUTES: Record<string, Handler> = {
     state.meter.clear();
     return DONE;
   },
-  "GET /balance": (state) => ({ value: balanceOf(state.accounts) }),
+  "GET /balance": (state) => ({ value: showBalance(state.accounts) }),
   "PUT /balance": (state, body) => setBalance(state.accounts, body),
   "PUT /tokens": (state, body) => setToken(state.accounts, body),
   "POST /reset": (state) => {
@@ -112,18 +112,18 @@ function listShop(shop: Shop): ListedShop {
   };
 }
 
-function setAuthorized(state: SandboxState, ownerId: string, isAuthorized: boolean): ControlAnswer {
+function setAuthorized(state: SandboxState, ownerId: string, isAuthorized: boolean): ControlResult {
   const shop = state.shops.find((one) => one.ownerId === ownerId);
   if (!shop) return { issue: `no shop has the owner id ${ownerId}` };
   shop.isAuthorized = isAuthorized;
   return { value: listShop(shop) };
 }
 
-function balanceOf({ points, calls }: Accounts) {
+function showBalance({ points, calls }: Accounts) {
   return { points, calls };
 }
 
-function setBalance(accounts: Accounts, body: unknown): ControlAnswer {
+function setBalance(accounts: Accounts, body: unknown): ControlResult {
   if (!isRecord(body)) return { issue: "the body must be an object" };
   const { points = accounts.points, calls = {} } = body;
   if (typeof points !== "number" || !isRecord(calls))
@@ -134,10 +134,10 @@ function setBalance(accounts: Accounts, body: unknown): ControlAnswer {
   if (!isFine) return { issue: `calls are counted for ${SERVICE_OPERATIONS.join(", ")}` };
   accounts.points = points;
   Object.assign(accounts.calls, calls);
-  return { value: balanceOf(accounts) };
+  return { value: showBalance(accounts) };
 }
 
-function setToken(accounts: Accounts, body: unknown): ControlAnswer {
+function setToken(accounts: Accounts, body: unknown): ControlResult {
   const issue = {
     issue: "a token is {token, operations: [operation, …], name?}; operations null removes it",
   };

@@ -25,12 +25,12 @@ export async function handleControlCall(
     });
   const input = readJson(body);
   if (input === undefined) return send(response, 400, { error: "the body is not JSON" });
-  const answer = handler(state, input, {
+  const result = handler(state, input, {
     name: isNamed ? decodeURIComponent(segments[1] ?? "") : "",
     query: url.searchParams,
   });
-  if ("issue" in answer) return send(response, 400, { error: answer.issue });
-  send(response, 200, answer.value);
+  if ("issue" in result) return send(response, 400, { error: result.issue });
+  send(response, 200, result.value);
 }
 
 function isLoopbackHost(host: string | undefined): boolean {

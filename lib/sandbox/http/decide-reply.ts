@@ -1,33 +1,37 @@
 import { charge, hasCallsLeft, presentedToken } from "#lib/sandbox/state/accounts.ts";
 import { CALLS_USED_UP_WORDS, CODE_WORDS, RefusalError } from "#lib/sandbox/state/refusal.ts";
-import { answerOperation } from "#lib/sandbox/operations/answer-operation.ts";
+import { handleOperation } from "#lib/sandbox/operations/answer-operation.ts";
 import { authorizationLink } from "#lib/sandbox/pages/authorization-link.ts";
 import type { MeteredCall } from "#lib/sandbox/state/call-meter.ts";
-import type { OperationInput, WireRecord, OperationAnswer } from "#lib/sandbox/operations/operation-input.ts";
+import type { OperationInput, WireRecord, OperationResult } from "#lib/sandbox/operations/operation-input.ts";
 import type { ServiceOperation } from "#lib/sandbox/state/service-operation.ts";
 import type { SandboxState } from "#lib/sandbox/state/sandbox-state.ts";
 import type { Fault } from "#lib/sandbox/state/fault-queue.ts";
 import type { SandboxOptions } from "#lib/sandbox/state/options.ts";
-import { jsonReply, textReply } from "./send-reply.ts";
-import type { Reply } from "./send-reply.ts";
+import { jsonResponse, textResponse } from "./send-reply.ts";
+import type { SandboxResponse } from "./send-reply.ts";
 import { isRecord } from "#lib/sandbox/wire/exact-json.ts";
 
 /** An envelope with its code, and the shop to authorize when that is 302. */
 export type Decision = { envelope: WireRecord; code: number; ownerId: string | null };
 
 /** The honest answer to a call: token, permission, the operation itself, and its charge when it answers. */
-export function decideReply(call: MeteredCall, operation: ServiceOperation, input: OperationInput): Decision {
+export function decideResponse(
+  call: MeteredCall,
+  operation: ServiceOperation,
+  input: OperationInput,
+): Decision {
   const { state } = input;
   const facts = () => ({ state, operation, msec: Math.round(performance.now() - call.at) });
   try {
     checkToken(state, operation, call.headers.authorization);
-    const answer = answerOperation(operation, input);
-    const costPoints = chargeOf(answer, state.options);
+    const result = handleOperation(operation, input);
+    const costPoints = operationCharge(result, state.options);
     if (!hasCallsLeft(state.accounts, operation, costPoints))
       throw new RefusalError(204, CALLS_USED_UP_WORDS);
     charge(state.accounts, operation, costPoints);
     call.points = costPoints;
-    return { envelope: buildAnswerEnvelope(facts(), answer), code: 0, ownerId: null };
+    return { envelope: buildEnvelope(facts(), result), code: 0, ownerId: null };
   } catch (error) {
     if (!(error instanceof RefusalError)) throw error;
     return { envelope: buildRefusalEnvelope(facts(), error), code: error.code, ownerId: error.ownerId };
@@ -35,23 +39,28 @@ export function decideReply(call: MeteredCall, operation: ServiceOperation, inpu
 }
 
 /** The reply that carries an envelope, in the HTTP status that the options set. */
-export function envelopeReply(
+export function envelopeResponse(
   state: SandboxState,
   { envelope, code, ownerId }: Omit<Decision, "envelope"> & { envelope: unknown },
-): Reply {
+): SandboxResponse {
   const { httpStatus, linkPlace } = state.options;
   if (code === 302 && linkPlace === "location" && ownerId !== null) {
-    const reply = textReply(302, "text/html;charset=UTF-8", "<title>302 Found</title>");
-    return { ...reply, headers: { ...reply.headers, location: authorizationLink(state, ownerId) } };
+    const response = textResponse(302, "text/html;charset=UTF-8", "<title>302 Found</title>");
+    return { ...response, headers: { ...response.headers, location: authorizationLink(state, ownerId) } };
   }
-  return jsonReply(envelopeStatus(code, httpStatus), envelope, code);
+  return jsonResponse(envelopeStatus(code, httpStatus), envelope, code);
 }
 
 /** A refusal before any operation is reached, and for scripted codes. */
-export function refusalReply(state: SandboxState, call: MeteredCall, code: number, words?: string): Reply {
+export function errorResponse(
+  state: SandboxState,
+  call: MeteredCall,
+  code: number,
+  words?: string,
+): SandboxResponse {
   const facts = { state, operation: call.operation, msec: Math.round(performance.now() - call.at) };
   const refusal = new RefusalError(code, words ?? CODE_WORDS[code] ?? `错误 ${code}`);
-  return envelopeReply(state, { envelope: buildRefusalEnvelope(facts, refusal), code, ownerId: null });
+  return envelopeResponse(state, { envelope: buildRefusalEnvelope(facts, refusal), code, ownerId: null });
 }
 
 function checkToken(state: SandboxState, operation: ServiceOperation, header: string | undefined): void {
@@ -63,13 +72,13 @@ function checkToken(state: SandboxState, operation: ServiceOperation, header: st
 type EnvelopeFacts = { state: SandboxState; operation: ServiceOperation | null; msec: number };
 
 /** What is taken for a call: its price, or that of each row where rows have a charge of their own. */
-function chargeOf(answer: OperationAnswer, options: SandboxOptions): number {
+function operationCharge(answer: OperationResult, options: SandboxOptions): number {
   const isEachRow = options.chargeRule === "perRow" && isInRows(answer, options);
   return answer.costPoints * (isEachRow ? (answer.rows?.length ?? 0) : 1);
 }
 
 /** An array has no place of its own for the charge. */
-function isInRows({ rows, data }: OperationAnswer, { chargePlace }: SandboxOptions): boolean {
+function isInRows({ rows, data }: OperationResult, { chargePlace }: SandboxOptions): boolean {
   if (rows === null) return false;
   return (
     chargePlace === "rows" || chargePlace === "entries" || (chargePlace === "data" && Array.isArray(data))
@@ -77,7 +86,7 @@ function isInRows({ rows, data }: OperationAnswer, { chargePlace }: SandboxOptio
 }
 
 /** The envelope of a call that worked, the charge put where the options want it. */
-function buildAnswerEnvelope(facts: EnvelopeFacts, answer: OperationAnswer): WireRecord {
+function buildEnvelope(facts: EnvelopeFacts, answer: OperationResult): WireRecord {
   const { chargePlace } = facts.state.options;
   const charge = { withholding_money: answer.costPoints };
   const isReported = answer.reportsCharge && chargePlace !== "none";
@@ -85,8 +94,8 @@ function buildAnswerEnvelope(facts: EnvelopeFacts, answer: OperationAnswer): Wir
     if (isInRows(answer, facts.state.options)) answer.rows?.forEach((row) => Object.assign(row, charge));
     else Object.assign(answer.data, charge);
   }
-  const beside = isReported && chargePlace === "envelope" ? charge : {};
-  return { ...head(facts, 0, "成功"), data: answer.data, ...answer.root, ...beside };
+  const envelopeCharge = isReported && chargePlace === "envelope" ? charge : {};
+  return { ...head(facts, 0, "成功"), data: answer.data, ...answer.root, ...envelopeCharge };
 }
 
 /** The envelope of a refusal; for code 302 with the link where the options want it. */

@@ -41,9 +41,9 @@ test.each<[Fault, number, string]>([
   [{ kind: "rawBody", body: '\ufeff{"code":0', contentType: "text/plain" }, 200, '\ufeff{"code":0'],
 ])("%o goes out as it is", async (fault, status, text) => {
   script(fault);
-  const reply = await ask();
-  expect(reply.status).toBe(status);
-  expect(reply.text).toContain(text);
+  const response = await ask();
+  expect(response.status).toBe(status);
+  expect(response.text).toContain(text);
   expect(sandbox.state.meter.read(0).calls[0]).toMatchObject({ code: null, httpStatus: status });
 });
 
@@ -100,9 +100,9 @@ test("a huge body and a bomb are as large as told", async () => {
 
 test("a kept connection can be closed behind a whole reply", async () => {
   script({ kind: "closeAfterReply" });
-  const reply = await ask();
-  expect(reply.envelope.code).toBe(0);
-  expect(reply.headers["content-length"]).toBe(String(reply.bytes.length));
+  const response = await ask();
+  expect(response.envelope.code).toBe(0);
+  expect(response.headers["content-length"]).toBe(String(response.bytes.length));
 });
 
 test("patches go over the data, every row or the envelope", async () => {

@@ -1,34 +1,34 @@
 import { presentedToken } from "#lib/sandbox/state/accounts.ts";
-import { envelopeReply, refusalReply, patchEnvelope } from "./decide-reply.ts";
-import { jsonReply, textReply } from "./send-reply.ts";
+import { envelopeResponse, errorResponse, patchEnvelope } from "./decide-reply.ts";
+import { jsonResponse, textResponse } from "./send-reply.ts";
 import type { MeteredCall } from "#lib/sandbox/state/call-meter.ts";
 import type { ScriptedFault } from "#lib/sandbox/state/fault-queue.ts";
 import type { SandboxState } from "#lib/sandbox/state/sandbox-state.ts";
 import type { Decision } from "./decide-reply.ts";
-import type { Reply, TransportFault } from "./send-reply.ts";
+import type { SandboxResponse, TransportFault } from "./send-reply.ts";
 
 /** What goes out instead of the honest reply, and how it is to be spoiled on its way. */
-export type FaultyReply = { reply: Reply; spoil: TransportFault | null };
+export type FaultyResponse = { reply: SandboxResponse; spoil: TransportFault | null };
 
 const PROXY_PAGE = (status: number) =>
   `<html><head><title>${status}</title></head><body><center><h1>${status}</h1></center><hr><center>nginx</center></body></html>`;
 
 /** Turns a scripted fault into bytes; the operation runs, and charges, only where its reply is spoiled or the script says billed. */
-export function faultyReply(
+export function faultyResponse(
   state: SandboxState,
   call: MeteredCall,
   { fault, isBilled }: ScriptedFault,
   decide: () => Decision,
-): FaultyReply {
+): FaultyResponse {
   if (isBilled && !SPOILS_A_REAL_REPLY.has(fault.kind)) decide();
-  const whole = (reply: Reply): FaultyReply => ({ reply, spoil: null });
+  const whole = (reply: SandboxResponse): FaultyResponse => ({ reply, spoil: null });
   switch (fault.kind) {
     case "code": {
-      const reply = refusalReply(state, call, fault.code, fault.msg);
+      const response = errorResponse(state, call, fault.code, fault.msg);
       return whole(
         "data" in fault
-          ? { ...reply, body: JSON.stringify({ ...JSON.parse(reply.body), data: fault.data }) }
-          : reply,
+          ? { ...response, body: JSON.stringify({ ...JSON.parse(response.body), data: fault.data }) }
+          : response,
       );
     }
     case "http":
@@ -39,15 +39,15 @@ export function faultyReply(
         code: null,
       });
     case "html":
-      return whole(textReply(fault.status, "text/html;charset=UTF-8", PROXY_PAGE(fault.status)));
+      return whole(textResponse(fault.status, "text/html;charset=UTF-8", PROXY_PAGE(fault.status)));
     case "rawBody":
       return whole(
-        textReply(fault.status ?? 200, fault.contentType ?? "application/json;charset=UTF-8", fault.body),
+        textResponse(fault.status ?? 200, fault.contentType ?? "application/json;charset=UTF-8", fault.body),
       );
     case "echoToken": {
       const token = presentedToken(call.headers.authorization) ?? "";
       return whole(
-        refusalReply(
+        errorResponse(
           state,
           call,
           200,
@@ -59,16 +59,18 @@ export function faultyReply(
     case "patchRows":
     case "patchEnvelope": {
       const decision = decide();
-      return whole(envelopeReply(state, { ...decision, envelope: patchEnvelope(decision.envelope, fault) }));
+      return whole(
+        envelopeResponse(state, { ...decision, envelope: patchEnvelope(decision.envelope, fault) }),
+      );
     }
     case "silence":
     case "reset":
-      return { reply: jsonReply(200, null, null), spoil: fault };
+      return { reply: jsonResponse(200, null, null), spoil: fault };
     case "huge":
     case "gzipBomb":
-      return { reply: textReply(200, "application/json;charset=UTF-8", ""), spoil: fault };
+      return { reply: textResponse(200, "application/json;charset=UTF-8", ""), spoil: fault };
     default:
-      return { reply: envelopeReply(state, decide()), spoil: fault };
+      return { reply: envelopeResponse(state, decide()), spoil: fault };
   }
 }
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { presentedToken } from "#lib/sandbox/state/accounts.ts";
 import { ENDPOINTS, operationAt } from "#lib/sandbox/state/service-operation.ts";
-import { decideReply, envelopeReply, refusalReply } from "./decide-reply.ts";
-import { faultyReply } from "./faulty-reply.ts";
+import { decideResponse, envelopeResponse, errorResponse } from "./decide-reply.ts";
+import { faultyResponse } from "./faulty-reply.ts";
 import { readBody } from "#lib/sandbox/wire/read-request.ts";
-import { jsonReply, sendReply, textReply, sendCorrupted } from "./send-reply.ts";
+import { jsonResponse, sendResponse, textResponse, sendCorrupted } from "./send-reply.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { MeteredCall } from "#lib/sandbox/state/call-meter.ts";
 import type { ServiceOperation } from "#lib/sandbox/state/service-operation.ts";
@@ -28,19 +28,20 @@ export async function handleServiceCall(
   const isWithinLimit = operation === null || state.rateWindow.admit(`${call.tokenName}\n${operation}`, at);
 
   const body = await readBody(request);
-  if (body === null) return sendReply(response, call, textReply(413, "text/plain", "payload too large"));
+  if (body === null)
+    return sendResponse(response, call, textResponse(413, "text/plain", "payload too large"));
   call.rawBody = body.toString("base64");
   if (operation === null || request.method !== ENDPOINTS[operation].method) {
-    return sendReply(response, call, refusalReply(state, call, 404));
+    return sendResponse(response, call, errorResponse(state, call, 404));
   }
   await delay(state, operation);
   if (!isWithinLimit && state.options.overLimit !== "served") return refuseOverLimit(state, response, call);
   const contentType = request.headers["content-type"] ?? "";
-  const decide = () => decideReply(call, operation, { state, contentType, body, query: url.searchParams });
-  await answer(state, response, call, operation, decide);
+  const decide = () => decideResponse(call, operation, { state, contentType, body, query: url.searchParams });
+  await respond(state, response, call, operation, decide);
 }
 
-async function answer(
+async function respond(
   state: SandboxState,
   response: ServerResponse,
   call: MeteredCall,
@@ -48,10 +49,10 @@ async function answer(
   decide: () => Decision,
 ): Promise<void> {
   const scripted = state.faults.take(operation);
-  if (!scripted) return sendReply(response, call, envelopeReply(state, decide()));
-  const { reply, spoil } = faultyReply(state, call, scripted, decide);
+  if (!scripted) return sendResponse(response, call, envelopeResponse(state, decide()));
+  const { reply, spoil } = faultyResponse(state, call, scripted, decide);
   if (spoil) await sendCorrupted(response, call, reply, spoil);
-  else sendReply(response, call, reply);
+  else sendResponse(response, call, reply);
 }
 
 function openCall(
@@ -78,21 +79,25 @@ function openCall(
 function refuseOverLimit(state: SandboxState, response: ServerResponse, call: MeteredCall): void {
   switch (state.options.overLimit) {
     case "429":
-      return sendReply(response, call, {
-        ...textReply(429, "text/plain", "Too Many Requests"),
+      return sendResponse(response, call, {
+        ...textResponse(429, "text/plain", "Too Many Requests"),
         headers: { "retry-after": "1" },
       });
     case "503":
-      return sendReply(
+      return sendResponse(
         response,
         call,
-        textReply(503, "text/html", "<html><body><h1>503 Service Temporarily Unavailable</h1></body></html>"),
+        textResponse(
+          503,
+          "text/html",
+          "<html><body><h1>503 Service Temporarily Unavailable</h1></body></html>",
+        ),
       );
     case "reset":
       response.socket?.resetAndDestroy();
       return;
     default:
-      return sendReply(response, call, refusalReply(state, call, Number(state.options.overLimit)));
+      return sendResponse(response, call, errorResponse(state, call, Number(state.options.overLimit)));
   }
 }
 
@@ -105,13 +110,13 @@ async function delay(state: SandboxState, operation: ServiceOperation): Promise<
 }
 
 /** The last resort: a bug of the sandbox itself shows as HTTP 500, never as a hung call. */
-export function answerInternalError(response: ServerResponse, error: unknown): void {
+export function sendInternalError(response: ServerResponse, error: unknown): void {
   if (response.headersSent) return void response.destroy();
-  const reply = jsonReply(
+  const written = jsonResponse(
     500,
     { sandboxError: error instanceof Error ? error.message : String(error) },
     null,
   );
-  response.writeHead(reply.status, reply.headers);
-  response.end(reply.body);
+  response.writeHead(written.status, written.headers);
+  response.end(written.body);
 }

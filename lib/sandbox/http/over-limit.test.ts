@@ -35,9 +35,9 @@ test.each([
 ] as const)("over the limit the options %s answers HTTP %i and code %d", async (overLimit, status, code) => {
   sandbox.speak({ overLimit });
   await fillWindow();
-  const reply = await sandbox.call("pendingOrders", {});
-  expect([reply.status, reply.envelope.code]).toEqual([status, code]);
-  expect(reply.headers["retry-after"]).toBe(overLimit === "429" ? "1" : undefined);
+  const response = await sandbox.call("pendingOrders", {});
+  expect([response.status, response.envelope.code]).toEqual([status, code]);
+  expect(response.headers["retry-after"]).toBe(overLimit === "429" ? "1" : undefined);
 });
 
 test("over the limit the options reset cuts the connection", async () => {

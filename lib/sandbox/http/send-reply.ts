@@ -6,9 +6,14 @@ import type { MeteredCall } from "#lib/sandbox/state/call-meter.ts";
 import type { Fault } from "#lib/sandbox/state/fault-queue.ts";
 
 /** A reply ready to go out; `code` is what the meter notes. */
-export type Reply = { status: number; headers: Record<string, string>; body: string; code: number | null };
+export type SandboxResponse = {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+  code: number | null;
+};
 
-export function jsonReply(status: number, value: unknown, code: number | null): Reply {
+export function jsonResponse(status: number, value: unknown, code: number | null): SandboxResponse {
   return {
     status,
     headers: { "content-type": "application/json;charset=UTF-8" },
@@ -17,19 +22,19 @@ export function jsonReply(status: number, value: unknown, code: number | null): 
   };
 }
 
-export function textReply(status: number, contentType: string, body: string): Reply {
+export function textResponse(status: number, contentType: string, body: string): SandboxResponse {
   return { status, headers: { "content-type": contentType }, body, code: null };
 }
 
 /** Sends a whole, honest reply. */
-export function sendReply(response: ServerResponse, call: MeteredCall, reply: Reply): void {
-  noteReply(call, reply);
+export function sendResponse(response: ServerResponse, call: MeteredCall, reply: SandboxResponse): void {
+  noteResponse(call, reply);
   const body = Buffer.from(reply.body, "utf8");
   response.writeHead(reply.status, { ...reply.headers, "content-length": String(body.length) });
   response.end(body);
 }
 
-function noteReply(call: MeteredCall, reply: Reply): void {
+function noteResponse(call: MeteredCall, reply: SandboxResponse): void {
   call.code = reply.code;
   call.httpStatus = reply.status;
 }
@@ -49,13 +54,13 @@ export type TransportFault = Extract<
 export async function sendCorrupted(
   response: ServerResponse,
   call: MeteredCall,
-  reply: Reply,
+  reply: SandboxResponse,
   fault: TransportFault,
 ): Promise<void> {
   const body = Buffer.from(reply.body, "utf8");
   const half = body.subarray(0, Math.floor(body.length / 2));
   const start = (length: number | null, extra: Record<string, string> = {}) => {
-    noteReply(call, {
+    noteResponse(call, {
       ...reply,
       code: fault.kind === "closeAfterReply" || fault.kind === "drip" ? reply.code : null,
     });

@@ -145,10 +145,10 @@ test("latency holds the answer back, not the arrival", async () => {
 
 test("a call that waits is let go by a latency that is set anew", async () => {
   sandbox.state.latencyMs = { pendingOrders: 600_000 };
-  const reply = sandbox.call("pendingOrders", {});
+  const response = sandbox.call("pendingOrders", {});
   await expect.poll(() => sandbox.state.meter.read(0).calls.length).toBe(1);
   sandbox.state.latencyMs = {};
-  expect((await reply).status).toBe(200);
+  expect((await response).status).toBe(200);
 });
 
 test.each([

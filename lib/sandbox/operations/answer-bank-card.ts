@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { priceOf } from "#lib/sandbox/state/prices.ts";
+import { findPrice } from "#lib/sandbox/state/prices.ts";
 import { RefusalError } from "#lib/sandbox/state/refusal.ts";
 import { readJsonFields, readText, requireText } from "./operation-input.ts";
-import type { OperationAnswer, OperationInput } from "./operation-input.ts";
+import type { OperationResult, OperationInput } from "./operation-input.ts";
 
 const RESULT_WORDS: Record<CardResult, string> = {
   T: "认证信息一致",
@@ -12,7 +12,7 @@ const RESULT_WORDS: Record<CardResult, string> = {
 };
 
 /** Operation 2. Spec: "Bank card authentication"; phone without ID number is none of its three levels. */
-export function answerBankCard({ state, contentType, body }: OperationInput): OperationAnswer {
+export function handleBankCard({ state, contentType, body }: OperationInput): OperationResult {
   const fields = readJsonFields(contentType, body);
   const name = requireText(fields, "name");
   const card = requireShape("accountNo", requireText(fields, "accountNo"), /^\d{12,19}$/);
@@ -31,7 +31,7 @@ export function answerBankCard({ state, contentType, body }: OperationInput): Op
     result,
     message: RESULT_WORDS[result],
   };
-  const costPoints = priceOf(state.options.prices, "bankCard", level - 1);
+  const costPoints = findPrice(state.options.prices, "bankCard", level - 1);
   return { data, rows: null, costPoints, reportsCharge: true };
 }
 

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { exactInteger, integerDigits, isRecord } from "#lib/sandbox/wire/exact-json.ts";
-import { priceOf } from "#lib/sandbox/state/prices.ts";
+import { findPrice } from "#lib/sandbox/state/prices.ts";
 import { RefusalError } from "#lib/sandbox/state/refusal.ts";
 import { readInteger, readJsonFields, requireText } from "./operation-input.ts";
-import type { OperationAnswer, OperationInput, WireRecord } from "./operation-input.ts";
+import type { OperationResult, OperationInput, WireRecord } from "./operation-input.ts";
 
 const MAX_ORDERS = 30;
 const MAX_DIGITS = 19;
@@ -13,7 +13,7 @@ const UNANSWERED_TAIL = "00";
 type BuyerOrder = { tid: string; nick: string };
 
 /** Operation 4. Spec: "Buyer open identifier". */
-export function answerBuyerOpenId({ state, contentType, body }: OperationInput): OperationAnswer {
+export function handleBuyerOpenId({ state, contentType, body }: OperationInput): OperationResult {
   const fields = readJsonFields(contentType, body);
   const shopId = requireText(fields, "shop_id");
   const edition = readInteger(fields, "vvtype", 1, 3);
@@ -34,7 +34,7 @@ export function answerBuyerOpenId({ state, contentType, body }: OperationInput):
   return {
     data: { open_uids: list, request_id: requestId },
     rows: state.options.chargePlace === "entries" ? entries : null,
-    costPoints: priceOf(state.options.prices, "buyerOpenId", edition),
+    costPoints: findPrice(state.options.prices, "buyerOpenId", edition),
     reportsCharge: true,
   };
 }

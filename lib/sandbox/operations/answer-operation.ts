@@ -1,20 +1,20 @@
-import { answerBankCard } from "./answer-bank-card.ts";
-import { answerBuyerOpenId } from "./answer-buyer-open-id.ts";
-import { answerPendingOrders } from "./answer-pending-orders.ts";
-import { answerSoldOrders } from "./answer-sold-orders.ts";
-import { answerTopUpLink } from "./answer-top-up-link.ts";
-import type { OperationAnswer, OperationInput } from "./operation-input.ts";
+import { handleBankCard } from "./answer-bank-card.ts";
+import { handleBuyerOpenId } from "./answer-buyer-open-id.ts";
+import { handlePendingOrders } from "./answer-pending-orders.ts";
+import { handleSoldOrders } from "./answer-sold-orders.ts";
+import { handleTopUpLink } from "./answer-top-up-link.ts";
+import type { OperationResult, OperationInput } from "./operation-input.ts";
 import type { ServiceOperation } from "#lib/sandbox/state/service-operation.ts";
 
-const ANSWERS: Record<ServiceOperation, (input: OperationInput) => OperationAnswer> = {
-  topUpLink: answerTopUpLink,
-  bankCard: answerBankCard,
-  pendingOrders: answerPendingOrders,
-  buyerOpenId: answerBuyerOpenId,
-  soldOrders: answerSoldOrders,
+const ANSWERS: Record<ServiceOperation, (input: OperationInput) => OperationResult> = {
+  topUpLink: handleTopUpLink,
+  bankCard: handleBankCard,
+  pendingOrders: handlePendingOrders,
+  buyerOpenId: handleBuyerOpenId,
+  soldOrders: handleSoldOrders,
 };
 
 /** Carries out one operation; a refusal is thrown as `RefusalError`. */
-export function answerOperation(operation: ServiceOperation, input: OperationInput): OperationAnswer {
+export function handleOperation(operation: ServiceOperation, input: OperationInput): OperationResult {
   return ANSWERS[operation](input);
 }

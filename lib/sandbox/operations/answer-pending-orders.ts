@@ -1,32 +1,32 @@
 import { formatChinaTime } from "#lib/sandbox/data/china-time.ts";
 import { picturePath } from "#lib/sandbox/data/goods-catalog.ts";
-import { priceOf } from "#lib/sandbox/state/prices.ts";
+import { findPrice } from "#lib/sandbox/state/prices.ts";
 import { RefusalError } from "#lib/sandbox/state/refusal.ts";
 import { readTimeSpan, takePage } from "./order-filters.ts";
 import { readInteger, readJsonFields, readText } from "./operation-input.ts";
 import type { Order } from "#lib/sandbox/data/make-order.ts";
 import type { SandboxState } from "#lib/sandbox/state/sandbox-state.ts";
-import type { OperationAnswer, OperationInput, WireRecord } from "./operation-input.ts";
+import type { OperationResult, OperationInput, WireRecord } from "./operation-input.ts";
 
 const DEFAULT_PAGE_SIZE = 20;
 
 /** Operation 3. Spec: "Pending orders"; what it leaves open is decided by the options. */
-export function answerPendingOrders({ state, contentType, body }: OperationInput): OperationAnswer {
+export function handlePendingOrders({ state, contentType, body }: OperationInput): OperationResult {
   const { options } = state;
   const fields = readJsonFields(contentType, body);
   const pageIndex = readInteger(fields, "pageIndex", options.pageBase, 1_000_000) ?? options.pageBase;
-  const askedSize = readInteger(fields, "pageSize", 1, 10_000) ?? DEFAULT_PAGE_SIZE;
-  const pageSize = Math.min(askedSize, options.pendingSizeClamp ?? askedSize);
+  const requestedSize = readInteger(fields, "pageSize", 1, 10_000) ?? DEFAULT_PAGE_SIZE;
+  const pageSize = Math.min(requestedSize, options.pendingSizeClamp ?? requestedSize);
   const isWanted = readFilter(fields);
 
-  const matching = ordersOf(state, readText(fields, "sellerId")).filter(isWanted);
+  const matching = listSellerOrders(state, readText(fields, "sellerId")).filter(isWanted);
   const rows = takePage(matching, pageIndex - options.pageBase, pageSize, options.pastLastPage).map((order) =>
     toWire(order, state),
   );
-  return { data: rows, rows, costPoints: priceOf(options.prices, "pendingOrders"), reportsCharge: true };
+  return { data: rows, rows, costPoints: findPrice(options.prices, "pendingOrders"), reportsCharge: true };
 }
 
-function ordersOf(state: SandboxState, sellerId: string | null): Order[] {
+function listSellerOrders(state: SandboxState, sellerId: string | null): Order[] {
   if (sellerId === null)
     return state.shops.flatMap((shop) => shop.pendingOrders).sort((one, other) => other.paidAt - one.paidAt);
   const shop = state.shops.find((one) => one.sellerId === sellerId);

@@ -1,18 +1,18 @@
 import { picturePath } from "#lib/sandbox/data/goods-catalog.ts";
 import { readFormFields } from "#lib/sandbox/wire/read-request.ts";
-import { priceOf } from "#lib/sandbox/state/prices.ts";
+import { findPrice } from "#lib/sandbox/state/prices.ts";
 import { RefusalError } from "#lib/sandbox/state/refusal.ts";
 import { readTimeSpan, takePage } from "./order-filters.ts";
 import type { Order } from "#lib/sandbox/data/make-order.ts";
 import type { SandboxOptions } from "#lib/sandbox/state/options.ts";
 import type { SandboxState } from "#lib/sandbox/state/sandbox-state.ts";
-import type { OperationAnswer, OperationInput, WireRecord } from "./operation-input.ts";
+import type { OperationResult, OperationInput, WireRecord } from "./operation-input.ts";
 
 const DEFAULT_PAGE_SIZE = 20;
 const MAX_PAGE_SIZE = 100;
 
 /** Operation 5. Spec: "Sold orders, paged". */
-export function answerSoldOrders({ state, contentType, body }: OperationInput): OperationAnswer {
+export function handleSoldOrders({ state, contentType, body }: OperationInput): OperationResult {
   const fields = readFormFields(contentType, body, "multipart");
   if (!fields) throw new RefusalError(100, "请求参数错误：Content-Type 须为 multipart/form-data");
   const ownerId = fields.get("owner_id");
@@ -31,7 +31,7 @@ export function answerSoldOrders({ state, contentType, body }: OperationInput): 
     toWire(order, state),
   );
   const data = { content: rows, page, pageSize, [state.options.totalField]: matching.length };
-  const costPoints = priceOf(state.options.prices, "soldOrders", edition);
+  const costPoints = findPrice(state.options.prices, "soldOrders", edition);
   return { data, rows, costPoints, reportsCharge: true };
 }
 

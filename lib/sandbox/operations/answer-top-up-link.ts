@@ -1,33 +1,33 @@
 import { createHash } from "node:crypto";
 import { picturePath } from "#lib/sandbox/data/goods-catalog.ts";
 import { readFormFields } from "#lib/sandbox/wire/read-request.ts";
-import { priceOf } from "#lib/sandbox/state/prices.ts";
+import { findPrice } from "#lib/sandbox/state/prices.ts";
 import { RefusalError } from "#lib/sandbox/state/refusal.ts";
-import type { OperationAnswer, OperationInput, WireRecord } from "./operation-input.ts";
+import type { OperationResult, OperationInput, WireRecord } from "./operation-input.ts";
 
 const MAX_SID_LENGTH = 128;
 
 /** Operation 1. Spec: "Top-up discount link"; it is charged but never says so. */
-export function answerTopUpLink(input: OperationInput): OperationAnswer {
+export function handleTopUpLink(input: OperationInput): OperationResult {
   const { state } = input;
   const sid = readSid(input);
   const tag = createHash("sha256").update(`${state.settings.seed}\n${sid}`).digest("hex");
   const links = linksFor(sid, tag);
   const miniProgram = miniProgramFor(state.baseUrl, links.we_app_page_path);
   const sign = `CPS_SIGN:${tag.slice(0, 40)}`;
-  const answerWith = (data: WireRecord): OperationAnswer => ({
+  const respondWith = (data: WireRecord): OperationResult => ({
     data,
     rows: null,
-    costPoints: priceOf(state.options.prices, "topUpLink"),
+    costPoints: findPrice(state.options.prices, "topUpLink"),
     reportsCharge: false,
   });
   switch (state.options.topUpPlace) {
     case "single_url_list":
-      return answerWith({ single_url_list: links, sign, we_app_info: miniProgram });
+      return respondWith({ single_url_list: links, sign, we_app_info: miniProgram });
     case "data":
-      return answerWith({ ...links, sign, we_app_info: miniProgram });
+      return respondWith({ ...links, sign, we_app_info: miniProgram });
     case "root":
-      return { ...answerWith({}), root: { ...links, sign, we_app_info: miniProgram } };
+      return { ...respondWith({}), root: { ...links, sign, we_app_info: miniProgram } };
   }
 }
 

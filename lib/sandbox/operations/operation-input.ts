@@ -13,7 +13,7 @@ export type OperationInput = {
 };
 
 /** What an operation gives: its payload and its price, before the charge is put anywhere. */
-export type OperationAnswer = {
+export type OperationResult = {
   data: WireRecord | WireRecord[];
   /** The records inside `data`, where the spec lists the charge among a record's fields. */
   rows: WireRecord[] | null;

@@ -12,7 +12,7 @@ export const DEFAULT_PRICES: PriceList = {
 };
 
 /** The price of one level or edition, the first being 1. */
-export function priceOf(prices: PriceList, operation: ServiceOperation, variant = 1): number {
+export function findPrice(prices: PriceList, operation: ServiceOperation, variant = 1): number {
   return prices[operation][variant - 1] ?? 0;
 }
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import {
   newPassword,
-  passwordRefused,
+  passwordRejected,
   requireGoodPassword,
 } from "#lib/server/auth/new-password/password-rule.ts";
 import { checkPassword, hashPassword } from "#lib/server/auth/password.ts";
@@ -36,7 +36,7 @@ export async function changeOwnPassword(
   if (!person) throw new AppError("notSignedIn", "nobody any more");
   await requireCurrentPassword(person, current, now);
   requireGoodPassword(password, person);
-  if (await checkPassword(person.passwordHash, password)) throw passwordRefused("same");
+  if (await checkPassword(person.passwordHash, password)) throw passwordRejected("same");
   const passwordHash = await hashPassword(password);
   return database().transaction(async (tx) => {
     const isAsItWas = and(

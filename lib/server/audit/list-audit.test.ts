@@ -7,7 +7,7 @@ import { auditInput, listAudit } from "./list-audit.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { addPerson } from "#lib/testing/people.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
-import { contextOf } from "#lib/testing/context-of.ts";
+import { sealContext } from "#lib/testing/context-of.ts";
 
 withTestDatabase({ TZ_SHOP: "Asia/Shanghai" });
 const gone = "00000000-0000-4000-8000-00000000dead";
@@ -22,7 +22,7 @@ beforeAll(async () => {
   staffId = (await addPerson(["staff"], "Lin Staff")).id;
   const [shop] = await database().insert(shops).values({ name: "林间小铺", ownerId: "o-1" }).returning();
   shopId = shop!.id;
-  context = contextOf({ id: adminId });
+  context = sealContext({ id: adminId });
   const day = (text: string) => new Date(`${text}+08:00`);
   await database()
     .insert(auditEntries)

@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, lte, or, sql, type SQL } from "drizzle-orm";
 import { countCapped, database } from "#lib/server/db/database.ts";
 import { auditEntries, people, shops } from "#lib/server/db/schema.ts";
 import { env } from "#lib/server/env.ts";
-import { deviceOf } from "#lib/server/http/device-of.ts";
+import { describeDevice } from "#lib/server/http/device-of.ts";
 import { urlInput } from "#lib/server/http/request-input.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { isReachable, reachablePages } from "#lib/shared/base/list-limits.ts";
@@ -19,7 +19,7 @@ type Row = typeof auditEntries.$inferSelect;
 
 /** One page of the trail, newest first. */
 export async function listAudit(_context: Context, input: AuditView): Promise<AuditPage> {
-  const where = whereOf(input);
+  const where = auditConditions(input);
   const [total, upTo] = await Promise.all([countCapped(auditEntries, where), input.upTo ?? findNewest()]);
   const rows =
     isReachable(input.page, PAGE_SIZE) && upTo !== null ? await readPage(where, input.page, upTo) : [];
@@ -53,7 +53,7 @@ function readPage(where: SQL | undefined, page: number, upTo: number): Promise<R
 }
 
 /** Days are the shop's: from its midnight to the one after. */
-function whereOf({ kind, person, from, to, upTo }: AuditView): SQL | undefined {
+function auditConditions({ kind, person, from, to, upTo }: AuditView): SQL | undefined {
   const midnight = (day: string, plus: number) =>
     sql`((${day}::date + ${plus}::int)::timestamp at time zone ${env().tzShop})`;
   return and(
@@ -71,7 +71,7 @@ function isAbout(person: string): SQL {
 }
 
 function toEntry({ id, at, kind, personId, details }: Row, known: Map<string, Known>): AuditEntry {
-  const found = idsOf({ personId, details }).flatMap((each) => known.get(each) ?? []);
+  const found = namedPersonIds({ personId, details }).flatMap((each) => known.get(each) ?? []);
   const names = Object.fromEntries(found.map((each) => [each.id, each.name]));
   const emails = Object.fromEntries(found.flatMap(({ id: of, email }) => (email ? [[of, email]] : [])));
   return { id, at: at.getTime(), kind, personId, details: readable(details), names, emails };
@@ -80,7 +80,7 @@ function toEntry({ id, at, kind, personId, details }: Row, known: Map<string, Kn
 /** What a browser says of itself is kept whole and shown as its name and system, where those are known. */
 function readable(details: Row["details"]): Row["details"] {
   if (typeof details.agent !== "string") return details;
-  const { browser, system } = deviceOf(details.agent);
+  const { browser, system } = describeDevice(details.agent);
   return { ...details, agent: [browser, system].filter(Boolean).join(" · ") || details.agent };
 }
 
@@ -88,7 +88,7 @@ type Known = { id: string; name: string; email?: string };
 
 /** By id every person and shop that these rows speak of and that is still listed. */
 async function knownIn(rows: Row[]): Promise<Map<string, Known>> {
-  const ids = [...new Set(rows.flatMap(idsOf))];
+  const ids = [...new Set(rows.flatMap(namedPersonIds))];
   if (ids.length === 0) return new Map();
   const found = await Promise.all([
     database()
@@ -100,7 +100,7 @@ async function knownIn(rows: Row[]): Promise<Map<string, Known>> {
   return new Map(found.flat().map((each) => [each.id, each]));
 }
 
-function idsOf({ personId, details }: Pick<Row, "personId" | "details">): string[] {
+function namedPersonIds({ personId, details }: Pick<Row, "personId" | "details">): string[] {
   return [personId, ...Object.values(details)].filter(
     (value) => typeof value === "string" && uuid.test(value),
   ) as string[];

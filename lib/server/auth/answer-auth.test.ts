@@ -1,6 +1,6 @@
 import { decode } from "next-auth/jwt";
 import { beforeEach, expect, test, vi } from "vitest";
-import { answerAuth } from "./answer-auth.ts";
+import { handleAuth } from "./answer-auth.ts";
 import { hashPassword } from "./password.ts";
 import { findPerson } from "./session.ts";
 import { database } from "#lib/server/db/database.ts";
@@ -31,7 +31,7 @@ const ORIGIN = "http://localhost:3000";
 /** A sign-in as it comes, whoever sent it. */
 function post(body: BodyInit, headers: Record<string, string> = { origin: ORIGIN }): Promise<Response> {
   const init: RequestInit & { duplex: "half" } = { method: "POST", body, headers, duplex: "half" };
-  return answerAuth(new Request(`${ORIGIN}/api/auth/callback/credentials`, init));
+  return handleAuth(new Request(`${ORIGIN}/api/auth/callback/credentials`, init));
 }
 const wrong = "not the password";
 
@@ -122,7 +122,7 @@ test("failures are kept without e-mail and address", async () => {
 });
 
 test("a client without Origin needs the token and its cookie", async () => {
-  const asked = await answerAuth(new Request("http://localhost:3000/api/auth/csrf"));
+  const asked = await handleAuth(new Request("http://localhost:3000/api/auth/csrf"));
   const { csrfToken } = (await asked.json()) as { csrfToken: string };
   const cookie = asked.headers.getSetCookie()[0]!.split(";")[0]!;
   const statusOf = async (token: string, headers: Record<string, string>) =>
@@ -149,7 +149,7 @@ test.each([
   ...words("signin signout _log session callback/other").map((path) => ["POST", path]),
   ["HEAD", "csrf"],
 ])("%s %s is not a door", async (method, path) => {
-  const response = await answerAuth(new Request(`http://localhost:3000/api/auth/${path}`, { method }));
+  const response = await handleAuth(new Request(`http://localhost:3000/api/auth/${path}`, { method }));
   expect(response.status).toBe(404);
 });
 

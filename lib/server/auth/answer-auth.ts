@@ -2,39 +2,39 @@ import "server-only";
 import { z } from "zod";
 import { env } from "#lib/server/env.ts";
 import { requireOwnOrigin } from "#lib/server/http/origin.ts";
-import { addressOf, agentOf } from "#lib/server/http/peer.ts";
-import { errorReply, jsonReply } from "#lib/server/http/replies.ts";
+import { peerAddress, userAgent } from "#lib/server/http/peer.ts";
+import { errorResponse, jsonResponse } from "#lib/server/http/replies.ts";
 import { readBody } from "#lib/server/http/request-input.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
-import { accountOf } from "#lib/shared/names/email-address.ts";
+import { emailAccount } from "#lib/shared/names/email-address.ts";
 import { safeCallbackPath, signInHref, type SignInTurn } from "./callback-path.ts";
-import { csrfCookieOf, sessionCookie } from "./cookies.ts";
+import { readCsrfCookie, sessionCookie } from "./cookies.ts";
 import { askCsrf, authOptions, callNextAuth } from "./next-auth.ts";
 import { markCookie, readMark } from "./known-browser.ts";
 import { secondStepCookie } from "./second-step.ts";
 import { readSessionClaims, type SessionClaims } from "./session-claims.ts";
-import { answerSignOut } from "./sign-out.ts";
+import { handleSignOut } from "./sign-out.ts";
 import { refuseFromMemory, signIn, signInWithCode } from "./sign-in.ts";
 
 /**
  * The two entries of next-auth that are open, GET csrf and POST callback/credentials, and our own sign-out. Everything
  * else it offers is 404: a session route could set the cookie again after sign-out.
  */
-export async function answerAuth(request: Request, now = new Date()): Promise<Response> {
+export async function handleAuth(request: Request, now = new Date()): Promise<Response> {
   const entry = `${request.method} ${new URL(request.url).pathname.replace(/^\/api\/auth\//, "")}`;
   try {
-    if (entry === "GET csrf") return await answerCsrf(request.headers);
-    if (entry === "POST callback/credentials") return await answerSignIn(request, now);
-    if (entry === "POST sign-out") return await answerSignOut(request.headers);
+    if (entry === "GET csrf") return await handleCsrf(request.headers);
+    if (entry === "POST callback/credentials") return await handleSignIn(request, now);
+    if (entry === "POST sign-out") return await handleSignOut(request.headers);
     throw new AppError("notFound", "not one of the open entries");
   } catch (error) {
-    return errorReply(error, crypto.randomUUID());
+    return errorResponse(error, crypto.randomUUID());
   }
 }
 
-async function answerCsrf(headers: Headers): Promise<Response> {
-  const { csrfToken, cookies } = await askCsrf(csrfCookieOf(headers));
-  const response = jsonReply({ csrfToken });
+async function handleCsrf(headers: Headers): Promise<Response> {
+  const { csrfToken, cookies } = await askCsrf(readCsrfCookie(headers));
+  const response = jsonResponse({ csrfToken });
   const own = cookies.filter((cookie) => cookie.startsWith(`${sessionCookie().csrfName}=`));
   for (const cookie of own) response.headers.append("Set-Cookie", cookie);
   return response;
@@ -44,14 +44,14 @@ async function answerCsrf(headers: Headers): Promise<Response> {
  * POST callback/credentials. A browser proves by its Origin that the form is ours, so the form works before
  * any script has loaded; a client without Origin proves it with next-auth's token.
  */
-async function answerSignIn(request: Request, now: Date): Promise<Response> {
+async function handleSignIn(request: Request, now: Date): Promise<Response> {
   const { headers } = request;
   if (headers.has("origin")) requireOwnOrigin(headers);
   const given = await readCredentials(request);
   const callbackUrl = safeCallbackPath(given.callbackUrl);
   const isJson = given.json === "true";
   try {
-    return reply({ isJson, callbackUrl, ...(await trySignIn(headers, given, callbackUrl, now)) });
+    return toResponse({ isJson, callbackUrl, ...(await trySignIn(headers, given, callbackUrl, now)) });
   } catch (error) {
     if (isJson || !(error instanceof AppError) || error.code !== "tooManyTries") throw error;
     const turn = given.code === undefined ? {} : { step: "code" };
@@ -73,8 +73,8 @@ async function trySignIn(
   now: Date,
 ): Promise<Turn> {
   const { email, password, code } = given;
-  const from = { address: addressOf(headers), agent: agentOf(headers) };
-  const tried = { ...from, email, password, mark: readMark(headers, accountOf(email)) };
+  const from = { address: peerAddress(headers), agent: userAgent(headers) };
+  const tried = { ...from, email, password, mark: readMark(headers, emailAccount(email)) };
   // A flood is answered from here, before anything costs.
   if (code === undefined) refuseFromMemory(tried, now);
   const replaces = await readSessionClaims(headers);
@@ -113,7 +113,7 @@ async function callSignIn(
   );
   const proof = headers.has("origin")
     ? await ownProof()
-    : { csrfToken: given.csrfToken, cookies: csrfCookieOf(headers) };
+    : { csrfToken: given.csrfToken, cookies: readCsrfCookie(headers) };
   const { cookies } = await callNextAuth(
     {
       method: "POST",
@@ -131,20 +131,22 @@ async function ownProof(): Promise<{ csrfToken: string; cookies: Record<string, 
   const { csrfToken, cookies } = await askCsrf({});
   return {
     csrfToken,
-    cookies: csrfCookieOf(new Headers({ cookie: cookies.map((cookie) => cookie.split(";")[0]).join("; ") })),
+    cookies: readCsrfCookie(
+      new Headers({ cookie: cookies.map((cookie) => cookie.split(";")[0]).join("; ") }),
+    ),
   };
 }
 
 type Outcome = Turn & { isJson: boolean; callbackUrl: string };
 
 /** Scripts get `{ url }` as next-auth's own client expects it; a plain form post is sent on. */
-function reply({ isJson, step, callbackUrl, cookies }: Outcome): Response {
+function toResponse({ isJson, step, callbackUrl, cookies }: Outcome): Response {
   const isSignedIn = cookies.some((cookie) => cookie.startsWith(`${sessionCookie().name}=`));
   const isNext = typeof step === "object" && step !== null;
   const url = isSignedIn ? callbackUrl : signInHref(callbackUrl, whereTo(step));
   const status = isSignedIn ? 200 : isNext ? 202 : step === "over" ? 410 : 401;
   const response = isJson
-    ? jsonReply({ url: new URL(url, env().nextAuthUrl).href }, { status })
+    ? jsonResponse({ url: new URL(url, env().nextAuthUrl).href }, { status })
     : redirectTo(url);
   for (const cookie of cookies) response.headers.append("Set-Cookie", cookie);
   if (isNext) response.headers.append("Set-Cookie", secondStepCookie(step.token));

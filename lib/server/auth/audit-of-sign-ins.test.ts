@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks());
 
 const from = { "x-md-peer": "203.0.113.7", "user-agent": "Mozilla/5.0\u009b2J" };
-const whence = { address: "203.0.113.7", agent: "Mozilla/5.02J" };
+const signInOrigin = { address: "203.0.113.7", agent: "Mozilla/5.02J" };
 
 test("sign-in, refusal and sign-out are recorded, an account by its id or a keyed hash alone", async () => {
   const { id, email } = await addPerson(["staff"]);
@@ -36,10 +36,10 @@ test("sign-in, refusal and sign-out are recorded, an account by its id or a keye
   const account = expect.stringMatching(/^[\w-]{12}$/);
   const entries = await auditTrail();
   expect(entries).toEqual([
-    { kind: "signInRefused", personId: null, details: { subject: id, ...whence } },
-    { kind: "signInRefused", personId: null, details: { account, ...whence } },
-    { kind: "signInRefused", personId: null, details: { account, ...whence } },
-    { kind: "signedIn", personId: id, details: whence },
+    { kind: "signInRefused", personId: null, details: { subject: id, ...signInOrigin } },
+    { kind: "signInRefused", personId: null, details: { account, ...signInOrigin } },
+    { kind: "signInRefused", personId: null, details: { account, ...signInOrigin } },
+    { kind: "signedIn", personId: id, details: signInOrigin },
     { kind: "signedIn", personId: id, details: { address: "unknown" } },
     { kind: "signedOut", personId: id, details: {} },
   ]);
@@ -52,7 +52,7 @@ test("of a hundred tries the trail holds those at a password, the log where the 
   const said = vi.spyOn(log(), "warn").mockReturnValue(undefined);
   for (let tries = 0; tries < 100; tries += 1) await postSignIn({ email, password: "wrong", headers: from });
   const refused = { kind: "signInRefused", personId: null };
-  const details = { subject: id, ...whence };
+  const details = { subject: id, ...signInOrigin };
   expect(await auditTrail()).toEqual([
     ...Array(4).fill({ ...refused, details }),
     { ...refused, details: { ...details, throttled: true } },
@@ -60,7 +60,7 @@ test("of a hundred tries the trail holds those at a password, the log where the 
   const lines = said.mock.calls.map(([facts, event]) => ({ ...(facts as object), event }));
   const line = { ...details, isKnownBrowser: false, event: "sign-in refused" };
   expect(lines.slice(0, 5)).toMatchObject(Array(5).fill(line));
-  expect(lines[5]).toMatchObject({ ...whence, skipped: 0, event: "sign-in has to wait" });
+  expect(lines[5]).toMatchObject({ ...signInOrigin, skipped: 0, event: "sign-in has to wait" });
   // The database is asked again every few seconds, and then one line tells of all in between.
   expect(lines.length).toBeLessThan(20);
 });

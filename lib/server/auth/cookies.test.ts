@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { answerAuth } from "./answer-auth.ts";
+import { handleAuth } from "./answer-auth.ts";
 import { findPerson } from "./session.ts";
 import { addPerson, postSignIn, removePeople } from "#lib/testing/people.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
@@ -20,7 +20,7 @@ test("behind an https address cookies are Secure and bound to the host by their 
 });
 
 test("so is the cookie of the csrf token", async () => {
-  const response = await answerAuth(new Request("http://127.0.0.1:3000/api/auth/csrf"));
+  const response = await handleAuth(new Request("http://127.0.0.1:3000/api/auth/csrf"));
   expect(response.headers.getSetCookie()).toHaveLength(1);
   expect(response.headers.getSetCookie()[0]).toMatch(
     /^__Host-md-csrf=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,

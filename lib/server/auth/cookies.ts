@@ -22,7 +22,7 @@ export function readCookie(headers: Headers, name: string): string | null {
 }
 
 /** next-auth's csrf cookie and no other, as next-auth wants it: name → decoded value (hex, bar, hex). */
-export function csrfCookieOf(headers: Headers): Record<string, string> {
+export function readCsrfCookie(headers: Headers): Record<string, string> {
   const { csrfName } = sessionCookie();
   const value = readCookie(headers, csrfName)?.replace("%7C", "|");
   return value ? { [csrfName]: value } : {};

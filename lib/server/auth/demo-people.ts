@@ -13,7 +13,7 @@ export const DEMO_PEOPLE: readonly { email: string; name: string; role: Role }[]
 ];
 
 const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
-const kept = z.array(z.object({ email: z.string(), password: z.string().min(8) }));
+const fileSchema = z.array(z.object({ email: z.string(), password: z.string().min(8) }));
 
 /** Password by e-mail, the same at every start of one data folder; `isNew` when they were made just now. */
 export async function keepDemoPasswords(
@@ -32,11 +32,11 @@ export async function keepDemoPasswords(
 async function read(path: string): Promise<Record<string, string> | null> {
   const text = await readFile(path, "utf8").catch(() => null);
   if (text === null) return null;
-  const passwords = byEmail(kept.safeParse(parse(text)).data ?? []);
+  const passwords = byEmail(fileSchema.safeParse(parse(text)).data ?? []);
   return DEMO_PEOPLE.every(({ email }) => email in passwords) ? passwords : null;
 }
 
-function byEmail(list: z.infer<typeof kept>): Record<string, string> {
+function byEmail(list: z.infer<typeof fileSchema>): Record<string, string> {
   return Object.fromEntries(list.map(({ email, password }) => [email, password]));
 }
 

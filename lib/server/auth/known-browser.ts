@@ -9,7 +9,7 @@ import type { SessionClaims } from "./session-claims.ts";
 
 const LIFE_S = 180 * 24 * 60 * 60;
 /** As many people as may share a browser. */
-const MOST_MARKS = 4;
+const MAX_MARKS = 4;
 
 /** That a browser signed in to an account before, as long as its person's session version is the same. */
 export type BrowserMark = { id: string; version: number };
@@ -21,7 +21,7 @@ export type BrowserMark = { id: string; version: number };
 export function readMark(headers: Headers, account: string): BrowserMark | null {
   for (const text of marksIn(headers)) {
     const [id = "", version = "", seal = ""] = text.split(".");
-    if (isEqual(seal, sealOf({ id, version: Number(version) }, account)))
+    if (isEqual(seal, sealMark({ id, version: Number(version) }, account)))
       return { id, version: Number(version) };
   }
   return null;
@@ -34,10 +34,10 @@ export async function knownBrowser(mark: BrowserMark | null, account: string): P
     .select({ version: people.sessionVersion })
     .from(people)
     .where(and(eq(people.email, account), isNull(people.disabledAt)));
-  return row?.version === mark.version ? browserKeyOf(mark) : null;
+  return row?.version === mark.version ? browserKey(mark) : null;
 }
 
-export function browserKeyOf({ id }: BrowserMark): string {
+export function browserKey({ id }: BrowserMark): string {
   return keyedHash("sign-in browser", id);
 }
 
@@ -50,21 +50,21 @@ export function markCookie(
   const id = readMark(headers, account)?.id ?? randomBytes(16).toString("base64url");
   const mark = { id, version };
   const others = marksIn(headers).filter((text) => !text.startsWith(`${id}.`));
-  const value = [`${id}.${version}.${sealOf(mark, account)}`, ...others].slice(0, MOST_MARKS).join("~");
+  const value = [`${id}.${version}.${sealMark(mark, account)}`, ...others].slice(0, MAX_MARKS).join("~");
   const { isSecure } = sessionCookie();
   return `${cookieName()}=${value}; Path=/; Max-Age=${LIFE_S}; HttpOnly; ${isSecure ? "Secure; " : ""}SameSite=Lax`;
 }
 
 function marksIn(headers: Headers): string[] {
   const value = readCookie(headers, cookieName()) ?? "";
-  return value.split("~", MOST_MARKS).filter((text) => /^[\w-]{22}\.\d{1,9}\.[\w-]{43}$/.test(text));
+  return value.split("~", MAX_MARKS).filter((text) => /^[\w-]{22}\.\d{1,9}\.[\w-]{43}$/.test(text));
 }
 
 function cookieName(): string {
   return sessionCookie().isSecure ? "__Host-md-browser" : "md-browser";
 }
 
-function sealOf({ id, version }: BrowserMark, account: string): string {
+function sealMark({ id, version }: BrowserMark, account: string): string {
   return keyedHash("known browser", `${id} ${version} ${account}`);
 }
 

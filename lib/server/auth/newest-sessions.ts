@@ -6,11 +6,11 @@ import { people, sessions } from "#lib/server/db/schema.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 
 /** So many sessions of one person live at once. */
-export const MOST_SESSIONS = 10;
+export const MAX_SESSIONS = 10;
 
 /**
  * For a session that was added in this transaction: throws `notSignedIn` when the password it was opened with has
- * been changed meanwhile, and ends those of the person that were not seen for longest beyond `MOST_SESSIONS`.
+ * been changed meanwhile, and ends those of the person that were not seen for longest beyond `MAX_SESSIONS`.
  */
 export async function keepNewestSessions(
   { id, passwordHash }: { id: string; passwordHash: string },
@@ -24,7 +24,7 @@ export async function keepNewestSessions(
     .from(sessions)
     .where(eq(sessions.personId, id))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.signedInAt))
-    .offset(MOST_SESSIONS);
+    .offset(MAX_SESSIONS);
   const ended = await tx.delete(sessions).where(inArray(sessions.id, beyond)).returning({ id: sessions.id });
   if (ended.length === 0) return;
   const details = { ended: ended.length, why: "tooMany" };

@@ -47,7 +47,7 @@ type AuthCall = {
   body: Record<string, string>;
   cookies: Record<string, string>;
 };
-type AuthAnswer = { status: number; cookies: string[]; body: unknown };
+type AuthResponse = { status: number; cookies: string[]; body: unknown };
 
 /**
  * One call of next-auth with plain values in and out. Only what is named here reaches it: no query, no
@@ -56,8 +56,8 @@ type AuthAnswer = { status: number; cookies: string[]; body: unknown };
 export async function callNextAuth(
   { method, path, body, cookies }: AuthCall,
   options: AuthOptions,
-): Promise<AuthAnswer> {
-  const answer: AuthAnswer = { status: 200, cookies: [], body: null };
+): Promise<AuthResponse> {
+  const authResponse: AuthResponse = { status: 200, cookies: [], body: null };
   const request = {
     method,
     query: { nextauth: path },
@@ -66,14 +66,14 @@ export async function callNextAuth(
     headers: {},
   };
   const response = {
-    status: (status: number) => ((answer.status = status), response),
-    getHeader: (name: string) => (name === "Set-Cookie" ? answer.cookies : undefined),
+    status: (status: number) => ((authResponse.status = status), response),
+    getHeader: (name: string) => (name === "Set-Cookie" ? authResponse.cookies : undefined),
     setHeader: (name: string, value: string[]) => (
-      name === "Set-Cookie" && (answer.cookies = value),
+      name === "Set-Cookie" && (authResponse.cookies = value),
       response
     ),
-    json: (value: unknown) => void (answer.body = value),
-    send: (value: unknown) => void (answer.body = value),
+    json: (value: unknown) => void (authResponse.body = value),
+    send: (value: unknown) => void (authResponse.body = value),
     end: () => undefined,
   };
   await defaultExport(NextAuth)(
@@ -81,18 +81,20 @@ export async function callNextAuth(
     response as unknown as NextApiResponse,
     options,
   );
-  return answer;
+  return authResponse;
 }
 
 /**
  * next-auth's token against foreign forms, with the cookie that seals it; a sealed one given is confirmed.
  */
-export async function askCsrf(cookies: Record<string, string>): Promise<AuthAnswer & { csrfToken: string }> {
-  const answer = await callNextAuth(
+export async function askCsrf(
+  cookies: Record<string, string>,
+): Promise<AuthResponse & { csrfToken: string }> {
+  const authResponse = await callNextAuth(
     { method: "GET", path: ["csrf"], body: {}, cookies },
     authOptions(async () => null),
   );
-  const { body } = answer;
+  const { body } = authResponse;
   if (
     typeof body !== "object" ||
     body === null ||
@@ -101,7 +103,7 @@ export async function askCsrf(cookies: Record<string, string>): Promise<AuthAnsw
   ) {
     throw new Error("next-auth gave no csrf token");
   }
-  return { ...answer, csrfToken: body.csrfToken };
+  return { ...authResponse, csrfToken: body.csrfToken };
 }
 
 /** next-auth is CommonJS: Node hands out the whole module where a bundler hands out its default. */

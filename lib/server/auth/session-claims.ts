@@ -19,7 +19,7 @@ export type SessionClaims = Pick<z.infer<typeof claims>, "sessionId" | "personId
 /** `isOver`: the database has said that its session is. */
 type Opened = SessionClaims & { exp: number; isOver?: boolean };
 
-const MOST_REMEMBERED = 1_000;
+const MAX_REMEMBERED = 1_000;
 
 /**
  * Opening a cookie takes longer than a statement: what was opened is remembered, by a hash, until its end.
@@ -31,14 +31,14 @@ function openedCookies(): Map<string, Opened> {
 /** Whether this process has opened such a cookie before and knows nothing of an end of its session: next to no work. */
 export function hasOpenedCookie(headers: Headers): boolean {
   const token = readCookie(headers, sessionCookie().name);
-  const known = token ? openedCookies().get(nameOf(token)) : undefined;
+  const known = token ? openedCookies().get(cacheName(token)) : undefined;
   return known !== undefined && known.isOver !== true && Date.now() < known.exp * 1_000;
 }
 
 /** Has a cookie count as a stranger's from here on: its session is over. */
 export function noteSessionOver(headers: Headers): void {
   const token = readCookie(headers, sessionCookie().name);
-  const known = token ? openedCookies().get(nameOf(token)) : undefined;
+  const known = token ? openedCookies().get(cacheName(token)) : undefined;
   if (known) known.isOver = true;
 }
 
@@ -46,7 +46,7 @@ export function noteSessionOver(headers: Headers): void {
 export async function readSessionClaims(headers: Headers): Promise<SessionClaims | null> {
   const token = readCookie(headers, sessionCookie().name);
   if (!token) return null;
-  const name = nameOf(token);
+  const name = cacheName(token);
   const known = openedCookies().get(name);
   if (known && Date.now() < known.exp * 1_000) return known;
   try {
@@ -61,10 +61,10 @@ export async function readSessionClaims(headers: Headers): Promise<SessionClaims
 function remember(name: string, read: SessionClaims & { exp: number }): void {
   const opened = openedCookies();
   const [oldest] = opened.keys();
-  if (opened.size >= MOST_REMEMBERED && oldest !== undefined) opened.delete(oldest);
+  if (opened.size >= MAX_REMEMBERED && oldest !== undefined) opened.delete(oldest);
   opened.set(name, read);
 }
 
-function nameOf(token: string): string {
+function cacheName(token: string): string {
   return createHash("sha256").update(env().nextAuthSecret).update("\0").update(token).digest("base64");
 }

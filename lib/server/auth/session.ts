@@ -112,14 +112,14 @@ async function findIdentity(
   const { shop, confirmedAt, hasSecondFactor } = row;
   return {
     identity: identityOf(row),
-    sessionEnd: endOf({ ...row, lastSeenAt }, now),
+    sessionEnd: sessionEnd({ ...row, lastSeenAt }, now),
     shop,
     confirmedAt,
     proof: hasSecondFactor ? "code" : "password",
   };
 }
 
-function endOf({ signedInAt, lastSeenAt }: Row, now: Date): SessionEnd {
+function sessionEnd({ signedInAt, lastSeenAt }: Row, now: Date): SessionEnd {
   const idle = lastSeenAt + SESSION_LIMITS.idleMs;
   const absolute = signedInAt + SESSION_LIMITS.absoluteMs;
   return { inMs: Math.max(0, Math.min(idle, absolute) - now.getTime()), isFixed: absolute <= idle };

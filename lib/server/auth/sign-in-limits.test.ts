@@ -4,9 +4,9 @@ import { disablePerson, enablePerson } from "#lib/server/people/person-access.ts
 import { database } from "#lib/server/db/database.ts";
 import { signInFailures } from "#lib/server/db/ways-in-schema.ts";
 import { addPerson, changePerson, PASSWORD, postSignIn, removePeople } from "#lib/testing/people.ts";
-import { contextOf } from "#lib/testing/context-of.ts";
+import { sealContext } from "#lib/testing/context-of.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
-import { keysOf, takeTry } from "./throttle/sign-in-throttle.ts";
+import { throttleKeys, takeTry } from "./throttle/sign-in-throttle.ts";
 import { forgetRefusals } from "./throttle/refused-tries.ts";
 import { people } from "#lib/server/db/schema.ts";
 
@@ -36,7 +36,7 @@ const failures = () => database().$count(signInFailures);
 async function fail(times: number, email: string, from: From = {}): Promise<void> {
   const { address = HOME, cookie, seconds = 0 } = from;
   for (let nth = 0; nth < times; nth += 1)
-    await (cookie ? post(email, "wrong", from) : takeTry(keysOf(email, address, null), at(seconds)));
+    await (cookie ? post(email, "wrong", from) : takeTry(throttleKeys(email, address, null), at(seconds)));
 }
 
 /** How long a try is told to wait; 0 when it was let at the password. */
@@ -111,7 +111,7 @@ test("people who share a browser are known by it each", async () => {
 });
 
 async function disableAndEnable(id: string): Promise<void> {
-  const admin = contextOf(await addPerson(["admin"]));
+  const admin = sealContext(await addPerson(["admin"]));
   await disablePerson(admin, { id });
   await enablePerson(admin, { id });
 }
@@ -174,7 +174,7 @@ test("a hundred tries at once let five at the password", async () => {
 
 test("nor do they slip past the count of the database alone", async () => {
   const letThrough = async (from: (nth: number) => [email: string, address: string]) => {
-    const tries = Array.from({ length: 100 }, (_, nth) => takeTry(keysOf(...from(nth), null), at(0)));
+    const tries = Array.from({ length: 100 }, (_, nth) => takeTry(throttleKeys(...from(nth), null), at(0)));
     return (await Promise.all(tries)).filter(({ waitMs }) => waitMs === 0).length;
   };
   expect(await letThrough((nth) => ["a@x.example", `10.0.0.${nth % 2}`])).toBe(10);

@@ -7,16 +7,16 @@ import { makeQueue, type Queue } from "#lib/server/http/queue.ts";
 import { log } from "#lib/server/log/log.ts";
 import { processWide } from "#lib/server/process-wide.ts";
 import { takeCode } from "#lib/server/second-factor/take-code.ts";
-import { accountOf } from "#lib/shared/names/email-address.ts";
+import { emailAccount } from "#lib/shared/names/email-address.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
-import { browserKeyOf, knownBrowser, readMark, type BrowserMark } from "./known-browser.ts";
+import { browserKey, knownBrowser, readMark, type BrowserMark } from "./known-browser.ts";
 import { keepNewestSessions } from "./newest-sessions.ts";
 import { checkPassword } from "./password.ts";
 import { createSecondStep, findSecondStep } from "./second-step.ts";
 import type { SessionClaims } from "./session-claims.ts";
 import { SESSION_LIMITS } from "./session.ts";
 import { forgiveFailures, type TryKeys } from "./throttle/failed-tries.ts";
-import { keysOf, nextWait, takeTry, waitInMemory } from "./throttle/sign-in-throttle.ts";
+import { throttleKeys, nextWait, takeTry, waitInMemory } from "./throttle/sign-in-throttle.ts";
 
 /** Whose browser it is that tries. */
 export type SignInFrom = {
@@ -49,7 +49,7 @@ export function refuseFromMemory(
   { email, address, mark }: Pick<SignInTry, "email" | "address" | "mark">,
   now: Date,
 ): void {
-  const keys = keysOf(accountOf(email), address, mark && browserKeyOf(mark));
+  const keys = throttleKeys(emailAccount(email), address, mark && browserKey(mark));
   const waitMs = waitInMemory(keys, now);
   if (waitMs > 0) throw mustWait(waitMs);
 }
@@ -59,12 +59,12 @@ export function refuseFromMemory(
  * a disabled one. Throws `tooManyTries`, the same for all of them, while the next try has to wait.
  */
 export async function signIn(tried: SignInTry, now: Date): Promise<SignedIn | SecondStep | null> {
-  return queueOf(tried).run(async () => {
+  return signInQueue(tried).run(async () => {
     const keys = await countTry(tried, now);
     const [person] = await database()
       .select()
       .from(people)
-      .where(eq(people.email, accountOf(tried.email)));
+      .where(eq(people.email, emailAccount(tried.email)));
     const isOpen = person !== undefined && person.disabledAt === null;
     const isRight = await checkPassword(isOpen ? person.passwordHash || null : null, tried.password);
     if (!isOpen || !isRight) {
@@ -88,7 +88,7 @@ export async function signInWithCode(
   const person = await findSecondStep(headers, now);
   if (!person) return "over";
   const tried = { ...from, email: person.email, mark: readMark(headers, person.email) };
-  return queueOf(tried).run(async () => {
+  return signInQueue(tried).run(async () => {
     const keys = await countTry(tried, now);
     if (await takeCode(person.id, code, now)) return finish(person, tried, keys, now);
     await noteRefusal(tried, keys, person.id, now, { step: "code" });
@@ -100,8 +100,8 @@ export async function signInWithCode(
 async function countTry(tried: Tried, now: Date): Promise<TryKeys> {
   refuseFromMemory(tried, now);
   const { email, address, mark } = tried;
-  const account = accountOf(email);
-  const keys = keysOf(account, address, await knownBrowser(mark, account));
+  const account = emailAccount(email);
+  const keys = throttleKeys(account, address, await knownBrowser(mark, account));
   const rememberedMs = waitInMemory(keys, now);
   if (rememberedMs > 0) throw mustWait(rememberedMs);
   const { waitMs, skipped } = await takeTry(keys, now);
@@ -113,7 +113,7 @@ async function countTry(tried: Tried, now: Date): Promise<TryKeys> {
 async function finish(person: Person, from: SignInFrom, keys: TryKeys, now: Date): Promise<SignedIn> {
   await forgiveFailures(keys);
   const claims = await openSession(person, from, now);
-  await recordSystemAudit({ kind: "signedIn", personId: person.id, details: whence(from) });
+  await recordSystemAudit({ kind: "signedIn", personId: person.id, details: signInOrigin(from) });
   return { account: person.email, claims };
 }
 
@@ -121,7 +121,7 @@ async function finish(person: Person, from: SignInFrom, keys: TryKeys, now: Date
  * An attack is queued before anything costs, and never in front of those who signed in from their browser
  * before.
  */
-function queueOf({ mark }: Tried): Queue {
+function signInQueue({ mark }: Tried): Queue {
   const queues = processWide("sign-in-queues", () => ({
     strangers: makeQueue({ atOnce: 1, mostWaiting: 200, retryAfterMs: 5_000 }),
     known: makeQueue({ atOnce: 1, mostWaiting: 200, retryAfterMs: 5_000 }),
@@ -145,13 +145,13 @@ async function noteRefusal(
     details: {
       ...(subject ? { subject } : { account: shortKey(keys) }),
       ...facts,
-      ...whence(tried),
+      ...signInOrigin(tried),
       ...(isLast && { throttled: true }),
     },
   });
 }
 
-function whence({ address, agent }: SignInFrom): { address: string; agent?: string } {
+function signInOrigin({ address, agent }: SignInFrom): { address: string; agent?: string } {
   return { address, ...(agent && { agent }) };
 }
 

@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from "vitest";
 import { addSignedIn, removePeople, signedInHeaders } from "#lib/testing/people.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
-import { answerAuth } from "./answer-auth.ts";
+import { handleAuth } from "./answer-auth.ts";
 import { findPerson } from "./session.ts";
 
 const testDatabase = withTestDatabase();
 beforeEach(removePeople);
 
 const press = (headers: Headers, method = "POST") =>
-  answerAuth(new Request("http://localhost:3000/api/auth/sign-out", { method, headers }));
+  handleAuth(new Request("http://localhost:3000/api/auth/sign-out", { method, headers }));
 const told = ({ status, headers }: Response) => ({
   status,
   to: headers.get("location"),

@@ -8,7 +8,7 @@ import { endSession } from "./session.ts";
  * Ends this session on the server, takes the cookie back and has the browser drop what it kept; language and looks are
  * cookies and stay. Where the session could not be ended nothing is taken: sign-in then leads back, or says what is wrong.
  */
-export async function answerSignOut(headers: Headers): Promise<Response> {
+export async function handleSignOut(headers: Headers): Promise<Response> {
   requireOwnOrigin(headers);
   const response = new Response(null, {
     status: 303,

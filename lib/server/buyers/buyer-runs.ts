@@ -7,8 +7,8 @@ import { ledger } from "#lib/server/db/ledger-schema.ts";
 import { buyerRuns, buyerCalls } from "#lib/server/db/schema.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Identity } from "#lib/shared/base/identity.ts";
-import type { BuyerCallState, BuyerRunCall, BuyerAnswer, BuyerOrder } from "#lib/shared/buyers/buyers.ts";
-import { rangeOf } from "#lib/shared/calls/points.ts";
+import type { BuyerCallState, BuyerRunCall, BuyerMatch, BuyerOrder } from "#lib/shared/buyers/buyers.ts";
+import { toPoints } from "#lib/shared/calls/points.ts";
 import type { Outcome } from "#lib/shared/calls/call-result.ts";
 
 export type BuyerRunRow = typeof buyerRuns.$inferSelect;
@@ -40,32 +40,32 @@ export async function readRunCalls(runId: string, db: Database = database()): Pr
   // A call that was repeated has one row for each attempt: the last one stands.
   const last = new Map(rows.map((row) => [row.call.callId, row]));
   const read = [...last.values()].map(async ({ call, outcome, closedAt, points }): Promise<BuyerRunCall> => {
-    const answered = await openAnswers(call.callId, call.sealedAnswers);
+    const answered = await openMatches(call.callId, call.sealedAnswers);
     return {
       callId: call.callId,
       askedAt: call.createdAt.getTime(),
-      state: answered ? "answered" : closedAt === null && outcome === null ? "asking" : stateOf(outcome),
+      state: answered ? "answered" : closedAt === null && outcome === null ? "asking" : toCallState(outcome),
       orders: await openOrders(call.callId, call.sealedOrders),
       answers: answered?.answers ?? [],
       foreignCount: answered?.foreignCount ?? 0,
-      costPoints: points && rangeOf(points),
+      costPoints: points && toPoints(points),
     };
   });
   return Promise.all(read);
 }
 
-function stateOf(outcome: Outcome | null): BuyerCallState {
+function toCallState(outcome: Outcome | null): BuyerCallState {
   return outcome === "refused" || outcome === "notSent" ? outcome : "maybeCharged";
 }
 
-type AnswersOfCall = { answers: BuyerAnswer[]; foreignCount: number };
+type MatchesOfCall = { answers: BuyerMatch[]; foreignCount: number };
 
 /** Nicks and open identifiers are personal: the database holds them under seal alone. */
 export function sealOrders(callId: string, orders: BuyerOrder[]): string {
   return seal("buyer orders", [callId], JSON.stringify(orders.map(({ tid, nick }) => ({ tid, nick }))));
 }
 
-export function sealAnswers(callId: string, { answers, foreignCount }: AnswersOfCall): string {
+export function sealMatches(callId: string, { answers, foreignCount }: MatchesOfCall): string {
   return seal(
     "buyer answers",
     [callId],
@@ -78,13 +78,13 @@ export function sealAnswers(callId: string, { answers, foreignCount }: AnswersOf
 
 /** Empty when sealed with a key that is gone. */
 async function openOrders(callId: string, sealed: string): Promise<BuyerOrder[]> {
-  return ((await opened("buyer orders", callId, sealed)) as BuyerOrder[] | null) ?? [];
+  return ((await openCallRow("buyer orders", callId, sealed)) as BuyerOrder[] | null) ?? [];
 }
 
 /** Null when there is no answer, or its key is gone. */
-async function openAnswers(callId: string, sealed: string | null): Promise<AnswersOfCall | null> {
+async function openMatches(callId: string, sealed: string | null): Promise<MatchesOfCall | null> {
   if (sealed === null) return null;
-  const found = (await opened("buyer answers", callId, sealed)) as AnswersOfCall | null;
+  const found = (await openCallRow("buyer answers", callId, sealed)) as MatchesOfCall | null;
   // Answers that were sealed before nicks were kept have none.
   return (
     found && { ...found, answers: found.answers.map((one) => ({ ...one, replyNick: one.replyNick ?? null })) }
@@ -92,7 +92,7 @@ async function openAnswers(callId: string, sealed: string | null): Promise<Answe
 }
 
 // Only what the two functions above have written opens: a seal is also a proof of origin.
-async function opened(
+async function openCallRow(
   purpose: "buyer orders" | "buyer answers",
   callId: string,
   sealed: string,

@@ -7,7 +7,7 @@ import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { ORDERS_PER_CALL, type BegunBuyerRun } from "#lib/shared/buyers/buyers.ts";
 import type { CreateBuyerRunInput } from "./buyers-input.ts";
-import { oldestOf, readKnownBuyers, type KnownBuyer, requireShopNumber } from "./known-buyers.ts";
+import { findOldest, readKnownBuyers, type KnownBuyer, requireShopNumber } from "./known-buyers.ts";
 
 /**
  * Begins a run of this person; free. Orders whose buyer is known and fresh are answered at once, unless the cache is
@@ -38,7 +38,7 @@ export async function createBuyerRun(
   return {
     runId: run.id,
     known: known.map(({ tid, openId, replyNick }) => ({ tid, openId, replyNick })),
-    knownAsOf: oldestOf(known),
+    knownAsOf: findOldest(known),
   };
 }
 

@@ -9,7 +9,7 @@ import { csvFileName, htmlTable, writeCsv, writeTsv } from "#lib/shared/base/csv
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
 import {
   otherBuyer,
-  type BuyerAnswer,
+  type BuyerMatch,
   type BuyerOrder,
   type BuyersFile,
   type RowState,
@@ -19,7 +19,7 @@ import type { BuyerExportInput } from "./buyers-input.ts";
 import { readKnownBuyers } from "./known-buyers.ts";
 
 /** Runs whose answers the page may show beside those of the run itself. */
-const MOST_RUNS = 20;
+const MAX_RUNS = 20;
 /** What the simulator answered says so in every row. */
 const MARK = "SIMULATED";
 
@@ -35,7 +35,7 @@ export async function exportBuyers(
   { runId, how, rows }: BuyerExportInput,
   say: BuyersText,
 ): Promise<BuyersFile> {
-  const answers = await answersTo(identity, await getOwnRun(identity, runId), rows);
+  const byTid = await findMatches(identity, await getOwnRun(identity, runId), rows);
   const isSimulated = env().mode === "sandbox";
   await recordAudit({
     kind: "exported",
@@ -46,7 +46,7 @@ export async function exportBuyers(
   const table = [
     marked((["number", "nick", "openId", "state", "replyNick"] as const).map(say), say("mark")),
     ...rows.map((row) => {
-      const { openId = null, replyNick = null } = answers.get(keyOf(row)) ?? {};
+      const { openId = null, replyNick = null } = byTid.get(keyOf(row)) ?? {};
       const state = say(openId !== null ? "answered" : row.state === "answered" ? "noAnswer" : row.state);
       const said = otherBuyer({ ...row, replyNick }) === null ? state : `${state} · ${say("otherBuyer")}`;
       return marked([row.tid, row.nick, openId ?? "", said, replyNick ?? ""], MARK);
@@ -60,11 +60,11 @@ export async function exportBuyers(
 const keyOf = ({ tid, nick }: BuyerOrder) => `${tid} ${nick}`;
 
 /** By order and nick: from this run, from the person's runs before it for the same shop, and from what is known for nothing. */
-async function answersTo(
+async function findMatches(
   { personId }: Identity,
   run: BuyerRunRow,
   orders: BuyerOrder[],
-): Promise<Map<string, BuyerAnswer>> {
+): Promise<Map<string, BuyerMatch>> {
   const { shopId, edition } = run;
   const before = await database()
     .select({ id: buyerRuns.id })
@@ -73,19 +73,18 @@ async function answersTo(
       and(eq(buyerRuns.personId, personId), eq(buyerRuns.shopId, shopId), eq(buyerRuns.edition, edition)),
     )
     .orderBy(desc(buyerRuns.createdAt))
-    .limit(MOST_RUNS);
+    .limit(MAX_RUNS);
   const runIds = [...new Set([run.id, ...before.map(({ id }) => id)])];
-  const found = new Map<string, BuyerAnswer>();
+  const found = new Map<string, BuyerMatch>();
   const known = await readKnownBuyers(await getShop(shopId), edition, orders);
   const nickOf = new Map(orders.map(({ tid, nick }) => [tid, nick]));
-  for (const answer of known)
-    found.set(keyOf({ tid: answer.tid, nick: nickOf.get(answer.tid) ?? "" }), answer);
+  for (const match of known) found.set(keyOf({ tid: match.tid, nick: nickOf.get(match.tid) ?? "" }), match);
   // The run on the page last: its own answers stand above all others.
   for (const runId of runIds.toReversed()) {
     for (const call of await readRunCalls(runId)) {
-      const answers = new Map(call.answers.map((answer) => [answer.tid, answer]));
+      const byTid = new Map(call.answers.map((answer) => [answer.tid, answer]));
       for (const order of call.orders) {
-        const answer = answers.get(order.tid);
+        const answer = byTid.get(order.tid);
         if (answer && (answer.openId !== null || !found.has(keyOf(order)))) found.set(keyOf(order), answer);
       }
     }

@@ -3,7 +3,7 @@ import { findCachedResponses } from "#lib/server/metering/cache/find-cached.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import type { KnownBuyers, BuyerAnswer, BuyerEdition, BuyerOrder } from "#lib/shared/buyers/buyers.ts";
+import type { KnownBuyers, BuyerMatch, BuyerEdition, BuyerOrder } from "#lib/shared/buyers/buyers.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
 import type { KnownBuyersInput } from "./buyers-input.ts";
 
@@ -13,16 +13,16 @@ export async function findKnownBuyers(
   { shopId, edition, orders }: KnownBuyersInput,
 ): Promise<KnownBuyers> {
   const known = await readKnownBuyers(await getShop(shopId), edition, orders);
-  return { tids: known.map(({ tid }) => tid), asOf: oldestOf(known) };
+  return { tids: known.map(({ tid }) => tid), asOf: findOldest(known) };
 }
 
 /** When the oldest of them came; null of none. */
-export function oldestOf(known: { answeredAt: number }[]): number | null {
+export function findOldest(known: { answeredAt: number }[]): number | null {
   return known.length === 0 ? null : Math.min(...known.map(({ answeredAt }) => answeredAt));
 }
 
 /** An order's buyer as an earlier call brought it, whoever made it. */
-export type KnownBuyer = BuyerAnswer & { callId: string; /** Unix milliseconds. */ answeredAt: number };
+export type KnownBuyer = BuyerMatch & { callId: string; /** Unix milliseconds. */ answeredAt: number };
 
 /** Of these orders those whose buyer is known and fresh, in one look: it costs nothing. */
 export async function readKnownBuyers(

@@ -8,7 +8,7 @@ import type { Context } from "#lib/shared/base/identity.ts";
 import type { BuyerRunSummary } from "#lib/shared/buyers/buyers.ts";
 import { addSpend, NO_SPEND, type Spend } from "#lib/shared/usage/usage.ts";
 
-const MOST_RUNS = 50;
+const MAX_RUNS = 50;
 
 /** The last 50 runs of this person in which any call was made, newest first. */
 export async function listBuyerRuns({ identity }: Context): Promise<{ runs: BuyerRunSummary[] }> {
@@ -23,9 +23,9 @@ export async function listBuyerRuns({ identity }: Context): Promise<{ runs: Buye
     .innerJoin(shops, eq(shops.id, buyerRuns.shopId))
     .where(and(eq(buyerRuns.personId, identity.personId), exists(itsCalls)))
     .orderBy(desc(buyerRuns.createdAt))
-    .limit(MOST_RUNS);
+    .limit(MAX_RUNS);
   const ids = rows.map(({ run }) => run.id);
-  const [counts, spends] = await Promise.all([countsOf(ids), spendOf(ids)]);
+  const [counts, spends] = await Promise.all([countCalls(ids), sumSpend(ids)]);
   return {
     runs: rows.map(({ run: { id, edition, orderCount, createdAt }, shopName }) => ({
       id,
@@ -40,7 +40,7 @@ export async function listBuyerRuns({ identity }: Context): Promise<{ runs: Buye
   };
 }
 
-async function countsOf(runIds: string[]): Promise<Map<string, { calls: number; answered: number }>> {
+async function countCalls(runIds: string[]): Promise<Map<string, { calls: number; answered: number }>> {
   if (runIds.length === 0) return new Map();
   const rows = await database()
     .select({
@@ -55,7 +55,7 @@ async function countsOf(runIds: string[]): Promise<Map<string, { calls: number; 
 }
 
 /** What the calls of each run have cost: each kind of call by what is known of its kind. */
-async function spendOf(runIds: string[]): Promise<Map<string, Spend>> {
+async function sumSpend(runIds: string[]): Promise<Map<string, Spend>> {
   if (runIds.length === 0) return new Map();
   const { rows } = (await database().execute(sql`
     select s.run_id as "runId", s.calls::float8, s.maybe_calls::float8 as "maybeCalls", s.unreported_calls::float8 as "unreportedCalls",

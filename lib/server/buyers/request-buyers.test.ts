@@ -145,9 +145,9 @@ test("row 13: an unauthorized shop brings the link and is remembered; the scan l
 
 test("a shop without a shop ID is refused before anything is sent or written", async () => {
   const [row] = await database().insert(shops).values({ name: "只有店主", ownerId: "1" }).returning();
-  const asked = { shopId: row!.id, edition: "basic", orders: many(1), cache: "default" } as const;
+  const requestedTids = { shopId: row!.id, edition: "basic", orders: many(1), cache: "default" } as const;
   const refused = { code: "badInput", fields: { shop: "noShopId" } };
-  await expect(createBuyerRun(app.context, asked)).rejects.toMatchObject(refused);
+  await expect(createBuyerRun(app.context, requestedTids)).rejects.toMatchObject(refused);
   expect(await database().select().from(buyerRuns)).toEqual([]);
   expect(await metered()).toEqual([]);
 });

@@ -3,16 +3,20 @@ import { sql } from "#lib/server/db/statement.ts";
 import { logError } from "#lib/server/log/log.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
-import { answerFactsOf, serviceProblemOf, type AnswerData } from "#lib/server/metering/call/call-outcome.ts";
+import {
+  toResponseInfo,
+  toServiceProblem,
+  type ResponseData,
+} from "#lib/server/metering/call/call-outcome.ts";
 import { listPrices } from "#lib/server/metering/pricing/prices.ts";
 import { watchAccount } from "#lib/server/settings/settings-snapshot.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import { recordShopAuthorization } from "#lib/server/shops/record-shop-authorization.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
-import type { BuyerPackReply, BuyerAnswer, BuyerOrder, BuyerRunCall } from "#lib/shared/buyers/buyers.ts";
+import type { BuyerBatchResponse, BuyerMatch, BuyerOrder, BuyerRunCall } from "#lib/shared/buyers/buyers.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
-import { getOwnRun, readRunCalls, sealAnswers, sealOrders, type BuyerRunRow } from "./buyer-runs.ts";
+import { getOwnRun, readRunCalls, sealMatches, sealOrders, type BuyerRunRow } from "./buyer-runs.ts";
 import type { RequestBuyersInput } from "./buyers-input.ts";
 import { requireShopNumber } from "./known-buyers.ts";
 
@@ -20,7 +24,7 @@ import { requireShopNumber } from "./known-buyers.ts";
 export async function requestBuyers(
   { identity, signal }: Context,
   { runId, orders, idempotencyKey, cache }: RequestBuyersInput,
-): Promise<BuyerPackReply> {
+): Promise<BuyerBatchResponse> {
   const run = await getOwnRun(identity, runId);
   const shop = await getShop(run.shopId);
   const request = {
@@ -49,18 +53,18 @@ export async function requestBuyers(
   if (result.outcome === "answered") {
     return {
       kind: "answered",
-      answers: result.data.answers.map(toAnswer),
+      answers: result.data.answers.map(toBuyerMatch),
       foreignCount: result.data.foreignCount,
-      facts: answerFactsOf(called),
+      facts: toResponseInfo(called),
     };
   }
   const stored =
     callId !== null && result.outcome === "unknown" ? await findStored(run, callId).catch(() => null) : null;
-  return stored ?? { kind: "problem", problem: serviceProblemOf({ ...called, result }) };
+  return stored ?? { kind: "problem", problem: toServiceProblem({ ...called, result }) };
 }
 
 /** A request that is repeated after its answer came: the answer is in our own rows, and costs nothing now. */
-async function findStored(run: BuyerRunRow, callId: string): Promise<BuyerPackReply | null> {
+async function findStored(run: BuyerRunRow, callId: string): Promise<BuyerBatchResponse | null> {
   const call = (await readRunCalls(run.id)).find((one) => one.callId === callId);
   if (call?.state !== "answered") return null;
   return {
@@ -94,7 +98,7 @@ function buyerCallHooks(run: BuyerRunRow, orders: BuyerOrder[]): CallHooks<"buye
     close: (result, _, callId) => {
       if (result.outcome !== "answered") return null;
       const { answers, foreignCount } = result.data;
-      const sealed = sealAnswers(callId, { answers: answers.map(toAnswer), foreignCount });
+      const sealed = sealMatches(callId, { answers: answers.map(toBuyerMatch), foreignCount });
       return {
         write: sql`update buyer_calls b set sealed_answers = ${sealed} from closed where b.call_id = closed.call_id returning b.call_id`,
       };
@@ -102,18 +106,22 @@ function buyerCallHooks(run: BuyerRunRow, orders: BuyerOrder[]): CallHooks<"buye
   };
 }
 
-function toAnswer({ tid, openUid, buyerNick }: AnswerData<"buyerOpenId">["answers"][number]): BuyerAnswer {
+function toBuyerMatch({
+  tid,
+  openUid,
+  buyerNick,
+}: ResponseData<"buyerOpenId">["answers"][number]): BuyerMatch {
   return { tid, openId: openUid, replyNick: buyerNick };
 }
 
 /** A run grows to the orders it was made for, and nobody pays for an order of it that was answered or is being asked. */
 function requireRoom({ orderCount }: BuyerRunRow, orders: BuyerOrder[], earlier: BuyerRunCall[]): void {
-  const asked = new Set(
+  const requestedTids = new Set(
     earlier
       .filter(({ state }) => state === "answered" || state === "asking")
       .flatMap((call) => call.orders.map(({ tid }) => tid)),
   );
-  if (orders.some(({ tid }) => asked.has(tid)))
+  if (orders.some(({ tid }) => requestedTids.has(tid)))
     throw new AppError("badInput", "an order was asked in this run before", {
       fields: { orders: "requestedBefore" },
     });

@@ -5,7 +5,7 @@ import { settlePageBase } from "#lib/server/orders/determine-page-base.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { settingChange } from "#lib/server/settings/change-setting.ts";
 import { SETTINGS } from "#lib/shared/settings/registry.ts";
-import { LONGEST_CACHE_TTL, DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-settings.ts";
+import { MAX_CACHE_TTL, DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-settings.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
 import { auditTrail } from "#lib/testing/audit-trail.ts";
 import { clearCache, getCacheSettings } from "./cache-settings.ts";
@@ -56,7 +56,7 @@ test("windows and the opening of lists are told with who set them, and both are 
 test.each([
   { soldOrders: -1 },
   { soldOrders: 1.5 },
-  { soldOrders: LONGEST_CACHE_TTL + 1 },
+  { soldOrders: MAX_CACHE_TTL + 1 },
   { soldOrders: "60" },
   { soldOrders: undefined },
   { extra: 1 },
@@ -66,8 +66,8 @@ test.each([
 
 test("the two ends of a window are taken", () => {
   expect(
-    SETTINGS.cacheTtl.schema.parse({ ...DEFAULT_CACHE_TTL, soldOrders: 0, topUpLink: LONGEST_CACHE_TTL }),
-  ).toMatchObject({ soldOrders: 0, topUpLink: LONGEST_CACHE_TTL });
+    SETTINGS.cacheTtl.schema.parse({ ...DEFAULT_CACHE_TTL, soldOrders: 0, topUpLink: MAX_CACHE_TTL }),
+  ).toMatchObject({ soldOrders: 0, topUpLink: MAX_CACHE_TTL });
 });
 
 test.each([{}, { isFetching: "no" }, { isFetching: true, extra: 1 }])(

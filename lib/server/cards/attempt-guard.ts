@@ -4,7 +4,7 @@ import { changeSetting } from "#lib/server/settings/change-setting.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { SETTINGS, inForce } from "#lib/shared/settings/registry.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
-import type { AttemptGuard, CardCheckReply } from "#lib/shared/cards/cards.ts";
+import type { AttemptGuard, CardCheckResponse } from "#lib/shared/cards/cards.ts";
 import { readCardAttempts } from "./card-attempts.ts";
 import { countChecksToday } from "./checks-of-person.ts";
 
@@ -61,7 +61,7 @@ export async function guardCard(cardKey: string, press: Press): Promise<Passed> 
   return { mismatches, perDay };
 }
 
-type Refusal = Extract<CardCheckReply, { kind: "guard" | "cardBusy" | "dayLimit" }>;
+type Refusal = Extract<CardCheckResponse, { kind: "guard" | "cardBusy" | "dayLimit" }>;
 
 /** Keeps a check from being made, for nothing. */
 class CheckRefusal extends Error {

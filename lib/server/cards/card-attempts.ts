@@ -14,7 +14,7 @@ export type CardAttempts = {
 /** The attempts on a card as they stand, but for the call that asks. */
 export async function readCardAttempts(cardKey: string, callId: string | null = null): Promise<CardAttempts> {
   const [row] = await runPrepared<CardAttempts>(sql`
-    select ${checksOf(cardKey, callId)} as checks, ${mismatchesOf(cardKey)} as mismatches, exists (${underWayOf(cardKey, callId)}) as "isUnderWay",
+    select ${selectChecks(cardKey, callId)} as checks, ${selectMismatches(cardKey)} as mismatches, exists (${selectInProgress(cardKey, callId)}) as "isUnderWay",
       (select json_build_object('by', p.name) from card_checks k left join people p on p.id = k.person_id
         where ${isOther(cardKey, callId)} order by k.asked_at desc limit 1) as newest`);
   if (!row) throw new Error("a query without its row");
@@ -28,15 +28,15 @@ type Seen = Pick<CardAttempts, "checks" | "mismatches">;
  * check that ends adds its mismatch in the commit that closes it.
  */
 export function isNextAttempt(cardKey: string, callId: string, { checks, mismatches }: Seen): Statement {
-  return sql`not exists (${underWayOf(cardKey, callId)}) and ${checksOf(cardKey, callId)} = ${checks}::int and ${mismatchesOf(cardKey)} = ${mismatches}::int`;
+  return sql`not exists (${selectInProgress(cardKey, callId)}) and ${selectChecks(cardKey, callId)} = ${checks}::int and ${selectMismatches(cardKey)} = ${mismatches}::int`;
 }
 
 /** Between two attempts a call is not under way: its repetition is judged again. One whose process is gone is closed by a sweep. */
-function underWayOf(cardKey: string, callId: string | null): Statement {
+function selectInProgress(cardKey: string, callId: string | null): Statement {
   return sql`select from card_checks k join calls c on c.call_id = k.call_id where ${isOther(cardKey, callId)} and c.closed_at is null`;
 }
 
-function checksOf(cardKey: string, callId: string | null): Statement {
+function selectChecks(cardKey: string, callId: string | null): Statement {
   return sql`(select count(*)::int from card_checks k where ${isOther(cardKey, callId)})`;
 }
 
@@ -45,7 +45,7 @@ function isOther(cardKey: string, callId: string | null): Statement {
 }
 
 /** A reply about another card says nothing of this one. */
-function mismatchesOf(cardKey: string): Statement {
+function selectMismatches(cardKey: string): Statement {
   return sql`(
     select count(*)::int from card_checks f where f.card_key = ${cardKey} and f.verdict = 'F' and not f.is_echo_clash and f.asked_at > coalesce(
       (select max(v.asked_at) from card_checks v where v.card_key = ${cardKey} and v.verdict = 'T' and not v.is_echo_clash), '-infinity'))`;

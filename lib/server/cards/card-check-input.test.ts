@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { FOUR, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
-import { cardCheckInput, cardRequestOf } from "./card-check-input.ts";
+import { cardCheckInput, toCardRequest } from "./card-check-input.ts";
 
 /** What the server makes of a press that types this. */
 const read = (change: Record<string, unknown>) => {
@@ -40,7 +40,7 @@ test.each([
   ["Li Lei", "Ｌｉ　Ｌｅｉ"],
   ["林晓", "户名：林\u200b晓"],
 ])("row 60: names that look the same are one request: %s and %s", (plain, spelt) => {
-  const [one, other] = [plain, spelt].map((name) => cardRequestOf(read({ name }).data!));
+  const [one, other] = [plain, spelt].map((name) => toCardRequest(read({ name }).data!));
   expect(other).toEqual(one);
   expect(one?.name).toBe(plain);
 });

@@ -2,15 +2,15 @@ import "server-only";
 import { z } from "zod";
 import { pressCacheInput } from "#lib/server/http/request-input.ts";
 import { checkCardField, cleanCardField, purposeIssue } from "#lib/shared/cards/card-fields.ts";
-import { LONGEST_PURPOSE, type CardField, type CardLevel } from "#lib/shared/cards/cards.ts";
+import { MAX_PURPOSE_LENGTH, type CardField, type CardLevel } from "#lib/shared/cards/cards.ts";
 
-const LONGEST_TYPED = 200;
+const MAX_TYPED_LENGTH = 200;
 
 /** The same classification as in the browser; a warning does not block. An issue's message is the key of a text. */
 export function holderField(field: CardField) {
   return z
     .string()
-    .max(LONGEST_TYPED)
+    .max(MAX_TYPED_LENGTH)
     .transform((typed, context) => {
       const text = cleanCardField(field, typed);
       const check = checkCardField(field, text, Date.now());
@@ -27,14 +27,14 @@ const everyLevel = {
     .string()
     .trim()
     .min(1, "cards.errors.purposeMissing")
-    .max(LONGEST_PURPOSE, "cards.errors.purposeTooLong")
+    .max(MAX_PURPOSE_LENGTH, "cards.errors.purposeTooLong")
     .regex(/^\P{Cc}*$/u),
   idempotencyKey: z.uuid(),
   /** `bypass` pays although the same request has a cached response. */
   cache: pressCacheInput,
   /** The mismatches that the person was told of and goes on in spite of. */
   confirmedMismatches: z.int().min(1).optional(),
-  confirmedLastFour: z.string().max(LONGEST_TYPED).optional(),
+  confirmedLastFour: z.string().max(MAX_TYPED_LENGTH).optional(),
   /** The check that is made again: it must be of the same card. */
   sameCardAs: z.uuid().optional(),
 };
@@ -62,7 +62,7 @@ export type CardCheckInput = z.infer<typeof cardCheckInput>;
 export type CardRequest = { name: string; accountNo: string; idCardCode?: string; bankPreMobile?: string };
 
 /** What goes on the wire: no key of a field that the level has not. */
-export function cardRequestOf(input: CardCheckInput): CardRequest {
+export function toCardRequest(input: CardCheckInput): CardRequest {
   const { level, name, accountNo } = input;
   const levels: Record<CardLevel, () => CardRequest> = {
     2: () => ({ name, accountNo }),

@@ -3,7 +3,7 @@ import { and, eq, gt, notExists } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { calls, cacheHits, ledger } from "#lib/server/db/ledger-schema.ts";
 import { cardChecks, people } from "#lib/server/db/schema.ts";
-import { rangeOf } from "#lib/shared/calls/points.ts";
+import { toPoints } from "#lib/shared/calls/points.ts";
 import type { CardHistoryRow } from "#lib/shared/cards/card-history.ts";
 import type { CardCheck } from "#lib/shared/cards/cards.ts";
 
@@ -68,7 +68,7 @@ export function toCardCheck({ check, person, call, points, freeCount }: Row): Ca
     isRedacted: redactedAt !== null,
     outcome: call ? call.outcome : "unknown",
     reason: call?.reason ?? null,
-    costPoints: points && rangeOf(points),
+    costPoints: points && toPoints(points),
     callMs: call?.callMs ?? null,
     call: call && {
       code: call.code,

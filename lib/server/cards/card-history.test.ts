@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { answers } from "#lib/server/db/ledger-schema.ts";
+import { responses } from "#lib/server/db/ledger-schema.ts";
 import { cardChecks, people } from "#lib/server/db/schema.ts";
 import { sweepOpenCalls } from "#lib/server/metering/ledger/sweep-open-calls.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
@@ -142,7 +142,7 @@ test.each([
 });
 
 const ids = async () => (await list()).checks.map(({ id }) => id);
-const cachedCalls = async () => (await database().select().from(answers)).map(({ callId }) => callId);
+const cachedCalls = async () => (await database().select().from(responses)).map(({ callId }) => callId);
 
 test("the answer of a redacted check alone is forgotten: who asks the same again makes a call", async () => {
   await verify();

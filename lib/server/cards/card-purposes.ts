@@ -16,7 +16,7 @@ export async function setCardPurposes(
   { identity }: Context,
   { purposes }: { purposes: string[] },
 ): Promise<{ purposes: string[] }> {
-  const kept = { purposes: [...new Set(purposes)] };
-  await changeSetting("cardPurposes", kept, identity.personId);
-  return kept;
+  const setting = { purposes: [...new Set(purposes)] };
+  await changeSetting("cardPurposes", setting, identity.personId);
+  return setting;
 }

@@ -29,8 +29,8 @@ const purposes = async () => (await database().select().from(cardRechecks)).map(
 test("a verdict given again for nothing is in the history: who, when, what for, from which check", async () => {
   await check({ accountNo: PRACTICE_CARDS.F, purpose: "退款" });
   const [paid] = (await list()).checks;
-  const reply = await check({ accountNo: PRACTICE_CARDS.F, purpose: "供应商付款" }, other);
-  expect(reply).toMatchObject({ kind: "verdict", facts: { source: "stored", costPoints: exactly(0) } });
+  const response = await check({ accountNo: PRACTICE_CARDS.F, purpose: "供应商付款" }, other);
+  expect(response).toMatchObject({ kind: "verdict", facts: { source: "stored", costPoints: exactly(0) } });
   await noted();
   const { checks, total, month, people: checkers } = await list();
   expect(checks).toEqual([
@@ -153,11 +153,11 @@ test("an answer is never lost to a note that cannot be written", async () => {
   await check();
   const log = catchLogLines();
   await database().execute(sql`alter table card_rechecks rename to card_rechecks_away`);
-  const reply = await check();
+  const response = await check();
   await noted();
   await database().execute(sql`alter table card_rechecks_away rename to card_rechecks`);
   const said = JSON.stringify(log.lines());
   log.restore();
-  expect(reply).toMatchObject({ kind: "verdict", facts: { source: "stored" } });
+  expect(response).toMatchObject({ kind: "verdict", facts: { source: "stored" } });
   expect(said).toContain("a card check that cost nothing could not be noted");
 });

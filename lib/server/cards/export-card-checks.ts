@@ -12,12 +12,18 @@ import {
   type CardHistoryRow,
   type CardStanding,
   cardStanding,
-  columnsOf,
+  parseColumns,
 } from "#lib/shared/cards/card-history.ts";
 import { timeWithOffset } from "#lib/shared/dates/zone-offset.ts";
-import { type CardPlace, type CardSlice, conditionsOf, countRows, readFrom } from "./list-card-checks.ts";
+import {
+  type CardPlace,
+  type CardSlice,
+  historyConditions,
+  countRows,
+  readFrom,
+} from "./list-card-checks.ts";
 
-const MOST_ROWS = 20_000;
+const MAX_ROWS = 20_000;
 const BATCH = 1_000;
 
 export const cardFileInput = urlInput(cardFileUrl);
@@ -34,9 +40,9 @@ export async function exportCardChecks(
   context: Context,
   { columns: chosen, form, ...filters }: CardFileRequest,
   say: CardFileText,
-  { mostRows = MOST_ROWS, batch = BATCH } = {},
+  { mostRows = MAX_ROWS, batch = BATCH } = {},
 ): Promise<CsvFile> {
-  const where = conditionsOf(filters);
+  const where = historyConditions(filters);
   // What comes while the file is made would push its rows back.
   const now = new Date();
   const upToNow = {
@@ -45,7 +51,7 @@ export async function exportCardChecks(
   };
   const total = await countRows(upToNow);
   const count = Math.min(total, mostRows);
-  const columns = columnsOf(chosen);
+  const columns = parseColumns(chosen);
   const timeZone = env().tzShop;
   async function* batches(): AsyncGenerator<string[][]> {
     let after: CardPlace | null = null;
@@ -80,14 +86,14 @@ const CELLS: Record<CardFileColumn, (row: CardHistoryRow, say: CardFileText, tim
   accountNo: ({ echo }) => echo.accountNo ?? "",
   idCardCode: ({ echo }) => echo.idCardCode ?? "",
   bankPreMobile: ({ echo }) => echo.bankPreMobile ?? "",
-  points: (row) => pointsOf(row),
+  points: (row) => formatPoints(row),
   by: ({ person }) => person?.name ?? "",
   purpose: ({ purpose }) => purpose ?? "",
   reference: ({ callId }) => callId,
   requestId: ({ call }) => call?.requestId ?? "",
 };
 
-function pointsOf({ costPoints, outcome }: CardHistoryRow): string {
+function formatPoints({ costPoints, outcome }: CardHistoryRow): string {
   if (costPoints === null) return outcome === "notSent" || outcome === "refused" ? "0" : "";
   const { low, high } = costPoints;
   return low === high ? String(low) : `${low}–${high ?? ""}`;

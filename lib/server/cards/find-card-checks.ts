@@ -10,7 +10,7 @@ import type { EarlierChecks } from "#lib/shared/cards/card-history.ts";
 import { holderField } from "./card-check-input.ts";
 import { cardCheckRows, toHistoryRow } from "./card-check-rows.ts";
 
-const MOST_SHOWN = 3;
+const MAX_SHOWN = 3;
 
 /** A command and no read: the number is no URL's business. */
 export const findCardChecksInput = z.strictObject({ accountNo: holderField("accountNo") });
@@ -24,7 +24,7 @@ export async function findCardChecks(
   const total = await countCapped(cardChecks, isCard);
   if (total === 0) return { checks: [], total };
   await recordSeen({ kind: "cardHistorySeen", personId: identity.personId });
-  const rows = await cardCheckRows().where(isCard).orderBy(desc(cardChecks.askedAt)).limit(MOST_SHOWN);
+  const rows = await cardCheckRows().where(isCard).orderBy(desc(cardChecks.askedAt)).limit(MAX_SHOWN);
   return { checks: rows.map(toHistoryRow), total };
 }
 

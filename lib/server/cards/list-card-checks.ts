@@ -9,7 +9,7 @@ import { inShopDays, shopMonth, startOfRunning } from "#lib/server/db/shop-days.
 import { urlInput } from "#lib/server/http/request-input.ts";
 import { listSpend } from "#lib/server/metering/pricing/list-spend.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import { isReachable, MOST_COUNTED } from "#lib/shared/base/list-limits.ts";
+import { isReachable, MAX_COUNTED } from "#lib/shared/base/list-limits.ts";
 import {
   CARD_HISTORY_PAGE_SIZE,
   type CardHistoryFilters,
@@ -29,7 +29,7 @@ export const cardHistoryInput = urlInput(cardHistoryUrl);
 /** One page of the history, newest first: what was paid for, and what was answered from it for nothing. Costs no call; that it was looked at is in the trail first. */
 export async function listCardChecks({ identity }: Context, view: CardHistoryView): Promise<CardHistoryPage> {
   await recordSeen({ kind: "cardHistorySeen", personId: identity.personId });
-  const where = conditionsOf(view);
+  const where = historyConditions(view);
   const [checks, total, unfilteredTotal, checkers, month] = await Promise.all([
     isReachable(view.page, CARD_HISTORY_PAGE_SIZE)
       ? readRows(where, { skip: (view.page - 1) * CARD_HISTORY_PAGE_SIZE, count: CARD_HISTORY_PAGE_SIZE })
@@ -45,7 +45,7 @@ export async function listCardChecks({ identity }: Context, view: CardHistoryVie
 type Conditions = { check: SQL | undefined; recheck: SQL | undefined };
 
 /** A press that a check has answered has the verdict and the card of that check, and a person and a day of its own. */
-export function conditionsOf(view: CardHistoryFilters): Conditions {
+export function historyConditions(view: CardHistoryFilters): Conditions {
   const isIt = and(verdictIs(view.verdict), cardIs(view));
   const answeredBy = database()
     .select({ id: cardChecks.callId })
@@ -78,7 +78,7 @@ function cardIs({ card, ends }: CardHistoryFilters): SQL | undefined {
 
 export async function countRows({ check, recheck }: Conditions): Promise<number> {
   const counts = await Promise.all([countCapped(cardChecks, check), countCapped(cardRechecks, recheck)]);
-  return Math.min(counts[0] + counts[1], MOST_COUNTED + 1);
+  return Math.min(counts[0] + counts[1], MAX_COUNTED + 1);
 }
 
 /** The rows from a place on, the first `skip` of them left out. */

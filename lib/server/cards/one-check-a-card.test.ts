@@ -5,7 +5,7 @@ import { cardChecks } from "#lib/server/db/schema.ts";
 import { env } from "#lib/server/env.ts";
 import { sweepOpenCalls } from "#lib/server/metering/ledger/sweep-open-calls.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
-import type { CardCheckReply } from "#lib/shared/cards/cards.ts";
+import type { CardCheckResponse } from "#lib/shared/cards/cards.ts";
 import { addOpenCall } from "#lib/testing/add-call.ts";
 import { PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
 import { spawnNode } from "#lib/testing/spawn-node.ts";
@@ -74,7 +74,7 @@ test("a mismatch known only after the guard has looked counts in the statement o
 });
 
 /** What a press comes to when `change` happens after the guard has looked and before its call is written down. */
-async function heldAtItsOpening(change: () => PromiseLike<unknown>): Promise<CardCheckReply> {
+async function heldAtItsOpening(change: () => PromiseLike<unknown>): Promise<CardCheckResponse> {
   let isFirst = true;
   const end = betweenStatements(async ({ text, values, run }) => {
     const isOpening = text.includes("opened as (") && values.some((value) => isState(value));
@@ -84,10 +84,10 @@ async function heldAtItsOpening(change: () => PromiseLike<unknown>): Promise<Car
     }
     return run();
   });
-  const reply = await check("赵");
+  const response = await check("赵");
   end();
   expect(isFirst).toBe(false);
-  return reply;
+  return response;
 }
 
 // A statement that only looks has no state to write.

@@ -16,14 +16,14 @@ import { dayParam } from "#lib/shared/base/url-params.ts";
 import { oldChecksUrl, type OldChecksRequest } from "#lib/shared/cards/card-history.ts";
 import type { CardRedaction } from "#lib/shared/cards/cards.ts";
 
-const MOST_CHOSEN = 100;
+const MAX_CHOSEN = 100;
 
 const dayInput = z
   .string()
   .refine((day) => dayParam.parse(day) === day && day <= shopToday(), "errors.invalid");
 
 export const redactCardChecksInput = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("chosen"), ids: z.array(z.uuid()).min(1).max(MOST_CHOSEN) }),
+  z.strictObject({ kind: z.literal("chosen"), ids: z.array(z.uuid()).min(1).max(MAX_CHOSEN) }),
   z.strictObject({ kind: z.literal("before"), day: dayInput }),
 ]);
 
@@ -53,7 +53,7 @@ export async function redactCardChecks(
 
 export const oldChecksInput = urlInput(oldChecksUrl);
 
-/** How many checks from before a day of the shop still have their details, counted up to `MOST_COUNTED` and one more. */
+/** How many checks from before a day of the shop still have their details, counted up to `MAX_COUNTED` and one more. */
 export async function countOldChecks(
   _context: Context,
   { before }: OldChecksRequest,

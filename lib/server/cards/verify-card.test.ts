@@ -163,12 +163,12 @@ test("a paid verdict is shown though its end cannot be written yet, and is in th
   const asking = check({ ...FOUR });
   await expect.poll(async () => (await app.ledger()).length).toBe(1);
   await database().execute(sql`ALTER TABLE card_checks RENAME TO card_checks_away`);
-  const reply = await asking.finally(() =>
+  const response = await asking.finally(() =>
     database().execute(sql`ALTER TABLE card_checks_away RENAME TO card_checks`),
   );
   log.restore();
   const known = { ...KEPT, verdict: "T", echo: { ...KEPT.echo, accountNo: "622202*********2004" } };
-  expect(reply).toMatchObject({ kind: "verdict", check: known });
+  expect(response).toMatchObject({ kind: "verdict", check: known });
   await closeUnclosed();
   expect(await check({ ...FOUR })).toMatchObject({ check: known, facts: { source: "stored" } });
   expect(await bodies()).toHaveLength(1);

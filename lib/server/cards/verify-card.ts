@@ -3,8 +3,8 @@ import { keyedHash } from "#lib/server/crypto/keyed-hash.ts";
 import { logError } from "#lib/server/log/log.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import {
-  answerFactsOf,
-  serviceProblemOf,
+  toResponseInfo,
+  toServiceProblem,
   type Result,
   type CallOutcome,
 } from "#lib/server/metering/call/call-outcome.ts";
@@ -13,11 +13,11 @@ import { trackCall } from "#lib/server/metering/ledger/calls-under-way.ts";
 import { listPrices } from "#lib/server/metering/pricing/prices.ts";
 import { hasRole, type Context, type Identity } from "#lib/shared/base/identity.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
-import type { CardCheck, CardCheckReply } from "#lib/shared/cards/cards.ts";
+import type { CardCheck, CardCheckResponse } from "#lib/shared/cards/cards.ts";
 import { checkRefusal } from "./attempt-guard.ts";
 import { readCardAttempts } from "./card-attempts.ts";
 import { cardCheckHooks } from "./card-check-hooks.ts";
-import { cardRequestOf, type CardCheckInput } from "./card-check-input.ts";
+import { toCardRequest, type CardCheckInput } from "./card-check-input.ts";
 import { findCardCheck } from "./card-check-rows.ts";
 import { noteMismatchRun } from "./checks-of-person.ts";
 import { isSameCard } from "./find-card-checks.ts";
@@ -31,10 +31,10 @@ import { storedEcho } from "./masked-holder.ts";
 export async function verifyCard(
   { identity, signal }: Context,
   input: CardCheckInput,
-): Promise<CardCheckReply> {
+): Promise<CardCheckResponse> {
   const { level, purpose, cache, idempotencyKey } = input;
   const { personId } = identity;
-  const request = cardRequestOf(input);
+  const request = toCardRequest(input);
   const confirmed = { mismatches: input.confirmedMismatches, lastFour: input.confirmedLastFour };
   const cardKey = keyedHash("card number", request.accountNo);
   if (input.sameCardAs && !(await isSameCard(cardKey, input.sameCardAs))) return { kind: "otherCard" };
@@ -46,15 +46,15 @@ export async function verifyCard(
       request,
       cardCheckHooks({ personId, level, purpose, request, cardKey, seenChecks, confirmed }),
     );
-    const reply = await replyOf(called, identity, input);
+    const response = await toCardCheckResponse(called, identity, input);
     // Nobody waits for the note of who was answered for nothing; only a shutdown does.
-    if (reply.kind === "verdict" && reply.facts.source !== "called")
-      void trackCall(recordRecheck({ callId: reply.check.id, idempotencyKey, personId, purpose }));
+    if (response.kind === "verdict" && response.facts.source !== "called")
+      void trackCall(recordRecheck({ callId: response.check.id, idempotencyKey, personId, purpose }));
     if (called.result.outcome === "answered" && called.result.data.verdict === "F")
       void trackCall(noteMismatchRun(personId)).catch((error: unknown) =>
         logError("a run of mismatches could not be noted", error),
       );
-    return reply;
+    return response;
   } catch (error) {
     const refusal = checkRefusal(error);
     if (refusal === null) throw error;
@@ -68,17 +68,17 @@ export async function verifyCard(
  * The row decides: it also has the answer of a call that another process made for the same request. A response whose end
  * could not be written, or whose row cannot be read, is paid for, so it is shown all the same.
  */
-async function replyOf(
+async function toCardCheckResponse(
   called: CallOutcome<"bankCard">,
   identity: Identity,
   input: CardCheckInput,
-): Promise<CardCheckReply> {
+): Promise<CardCheckResponse> {
   const { result, callId, asOf, costPoints } = called;
   const check = callId === null ? null : await readCheck(callId);
-  const facts = answerFactsOf(called);
+  const facts = toResponseInfo(called);
   if (check?.verdict != null) return { kind: "verdict", check, facts };
   if (result.outcome !== "answered")
-    return { kind: "problem", problem: serviceProblemOf({ ...called, result }), check };
+    return { kind: "problem", problem: toServiceProblem({ ...called, result }), check };
   if (callId === null) throw new Error("an answered check is not in the ledger");
   return {
     kind: "verdict",
@@ -114,7 +114,7 @@ function unwrittenCheck(
     level: input.level,
     purpose: input.purpose,
     person: { id: personId, name },
-    echo: storedEcho(cardRequestOf(input), data),
+    echo: storedEcho(toCardRequest(input), data),
     verdict: data.verdict,
     message: data.verdictMessage,
     isEchoClash: data.isEchoClash,

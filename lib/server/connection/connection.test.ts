@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { answers } from "#lib/server/db/ledger-schema.ts";
+import { responses } from "#lib/server/db/ledger-schema.ts";
 import { auditEntries, people, settings, shops } from "#lib/server/db/schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
@@ -140,17 +140,17 @@ test.each([
 
 test("a probe is one call for one order of no shop, keeps nothing of it, and is in the trail", async () => {
   await enter();
-  const reply = await probe();
-  expect(reply).toMatchObject({
+  const response = await probe();
+  expect(response).toMatchObject({
     isProof: true,
     code: 0,
     facts: { calls: 1, costPoints: exactly(1) },
     problem: null,
   });
-  expect(JSON.stringify(reply)).not.toContain("order");
+  expect(JSON.stringify(response)).not.toContain("order");
   const { calls: metered } = await live.sandbox.control.meter();
   expect(metered.map(bodyText)).toEqual(['{"pageSize":1}']);
-  expect(await database().$count(answers)).toBe(0);
+  expect(await database().$count(responses)).toBe(0);
   const [entry] = await database().select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1);
   expect(entry).toMatchObject({
     kind: "connectionProbed",

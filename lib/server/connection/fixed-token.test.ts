@@ -4,10 +4,10 @@ import { accessToken } from "#lib/server/metering/gateway/gateway.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
-import { contextOf } from "#lib/testing/second-factor.ts";
+import { sealContext } from "#lib/testing/second-factor.ts";
 import { removeAccessToken, replaceAccessToken } from "./access-token.ts";
 
-const context = contextOf(crypto.randomUUID());
+const context = sealContext(crypto.randomUUID());
 withTestDatabase({
   COMMERCE_BASE_URL: "https://service.example",
   COMMERCE_ACCESS_TOKEN: "token-of-the-environment",

@@ -9,7 +9,7 @@ import { listPrices } from "#lib/server/metering/pricing/prices.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { getAuthoredSetting } from "#lib/server/settings/get-setting.ts";
 import { sizeParam } from "#lib/shared/base/url-params.ts";
-import { OPERATIONS, type Operation, pointsOf } from "#lib/shared/calls/operations.ts";
+import { OPERATIONS, type Operation, expectedPoints } from "#lib/shared/calls/operations.ts";
 import { OF_THE_QUESTION } from "#lib/shared/settings/connection.ts";
 import type {
   Connection,
@@ -41,8 +41,8 @@ export async function getConnection(): Promise<Connection> {
     operations,
     done,
     pendingPoints: {
-      probe: pointsOf(prices, "pendingOrders", null, 1),
-      page: pointsOf(prices, "pendingOrders", null, sizeParam.fallback),
+      probe: expectedPoints(prices, "pendingOrders", null, 1),
+      page: expectedPoints(prices, "pendingOrders", null, sizeParam.fallback),
     },
     settlingShop: settlingShop?.name ?? null,
   };
@@ -67,10 +67,10 @@ const CALLS_LOOKED_AT = 1_000;
 /** Of each operation the last answer, refusal and failure of the present account among its last thousand attempts. */
 export async function listOperationStates(): Promise<OperationState[]> {
   const { id } = (await settingsSnapshot()).account;
-  return Promise.all(OPERATIONS.map((operation) => stateOf(id, operation)));
+  return Promise.all(OPERATIONS.map((operation) => readOperationState(id, operation)));
 }
 
-async function stateOf(accountId: string, operation: Operation): Promise<OperationState> {
+async function readOperationState(accountId: string, operation: Operation): Promise<OperationState> {
   const kind = sql<
     "answered" | "refused" | "failed"
   >`case when ${ledger.outcome} in ('answered', 'refused') then ${ledger.outcome} else 'failed' end`;
@@ -102,11 +102,11 @@ async function stateOf(accountId: string, operation: Operation): Promise<Operati
     answered: last("answered"),
     refused: last("refused"),
     failed: last("failed"),
-    today: await todayOf(accountId, operation),
+    today: await readToday(accountId, operation),
   };
 }
 
-async function todayOf(accountId: string, operation: Operation): Promise<OperationState["today"]> {
+async function readToday(accountId: string, operation: Operation): Promise<OperationState["today"]> {
   const isFine = or(
     eq(ledger.outcome, "answered"),
     and(eq(ledger.outcome, "refused"), inArray(ledger.reason, [...OF_THE_QUESTION])),

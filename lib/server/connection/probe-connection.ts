@@ -6,7 +6,11 @@ import { ledger } from "#lib/server/db/ledger-schema.ts";
 import { logError } from "#lib/server/log/log.ts";
 import { invalidateCache } from "#lib/server/metering/cache/purge-cache.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
-import { answerFactsOf, type CallOutcome, serviceProblemOf } from "#lib/server/metering/call/call-outcome.ts";
+import {
+  toResponseInfo,
+  type CallOutcome,
+  toServiceProblem,
+} from "#lib/server/metering/call/call-outcome.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
@@ -14,7 +18,7 @@ import type { Shop } from "#lib/shared/base/shops.ts";
 import type { ProblemReason } from "#lib/shared/calls/call-result.ts";
 import type { Spending } from "#lib/shared/calls/service-problem.ts";
 import type { PageBaseReport } from "#lib/shared/orders/orders.ts";
-import type { ProbeReply } from "#lib/shared/settings/connection.ts";
+import type { ProbeResponse } from "#lib/shared/settings/connection.ts";
 
 type Call = CallOutcome<"pendingOrders">;
 
@@ -24,7 +28,7 @@ type SettlePageBase = (
   press: { shopId: string; idempotencyKey: string },
 ) => Promise<{ report: PageBaseReport; first: Call } | null>;
 
-type Asked = { called: Call; spent: Partial<Spending>; pageBase: ProbeReply["pageBase"] };
+type ProbeCall = { called: Call; spent: Partial<Spending>; pageBase: ProbeResponse["pageBase"] };
 
 /** Refusals of the token or the address themselves. */
 const DISPROOF: ReadonlySet<ProblemReason> = new Set(["invalidCredential", "wrongPath"]);
@@ -37,11 +41,11 @@ export async function probeConnection(
   context: Context,
   { idempotencyKey }: { idempotencyKey: string },
   settle: SettlePageBase,
-): Promise<ProbeReply> {
+): Promise<ProbeResponse> {
   const { personId } = context.identity;
   const shop = await findSettlingShop();
   const settled = shop && (await settle(context, { shopId: shop.id, idempotencyKey }));
-  const { called, spent, pageBase }: Asked = settled
+  const { called, spent, pageBase }: ProbeCall = settled
     ? { called: settled.first, spent: settled.report.facts, pageBase: settled.report.conclusion }
     : { called: await askForOne(personId, idempotencyKey), spent: {}, pageBase: null };
   const { result } = called;
@@ -55,13 +59,13 @@ export async function probeConnection(
   return {
     isProof:
       code !== null && (before !== null || result.outcome === "answered" || !DISPROOF.has(result.reason)),
-    facts: { ...answerFactsOf(called), ...spent },
+    facts: { ...toResponseInfo(called), ...spent },
     callMs,
     serviceMs,
     code,
     message: result.message,
     problem:
-      result.outcome === "answered" || before !== null ? null : serviceProblemOf({ ...called, result }),
+      result.outcome === "answered" || before !== null ? null : toServiceProblem({ ...called, result }),
     pageBase,
   };
 }

@@ -24,7 +24,7 @@ type Keyring = {
   derived: WeakMap<Buffer, Map<string, Buffer>>;
 };
 
-const MOST_UNKNOWN = 1_000;
+const MAX_UNKNOWN = 1_000;
 
 /** Gives this process its keys, and the way to read them again. */
 export function setKeys(keys: DataKeys, read: (() => Promise<DataKeys>) | null = null): void {
@@ -46,7 +46,7 @@ export async function sealingKey(id: string): Promise<Buffer | null> {
   if (ring.unknown.has(id)) return null;
   await readKeysAgain();
   const found = dataKeys().sealing.get(id) ?? null;
-  if (found === null && ring.unknown.size < MOST_UNKNOWN) ring.unknown.add(id);
+  if (found === null && ring.unknown.size < MAX_UNKNOWN) ring.unknown.add(id);
   return found;
 }
 

@@ -14,7 +14,7 @@ export function seal(purpose: SealPurpose, row: SealedRow, text: string | Buffer
   const key = sealing.get(sealingId);
   if (!key) throw new Error("the present sealing key is missing");
   const bytes = typeof text === "string" ? Buffer.from(text, "utf8") : text;
-  return `${sealPrefix(sealingId)}${encrypt(keyFor(key, purpose), bytes, contextOf(purpose, row, sealingId))}`;
+  return `${sealPrefix(sealingId)}${encrypt(keyFor(key, purpose), bytes, sealContext(purpose, row, sealingId))}`;
 }
 
 /** How everything begins that is sealed with the key of this id. */
@@ -40,7 +40,7 @@ export async function unsealBytes(
   if (keyId === undefined) return openFormer(purpose, version);
   if (version !== VERSION || payload === undefined || rest.length > 0) return null;
   const key = await sealingKey(keyId);
-  return key && decrypt(keyFor(key, purpose), payload, contextOf(purpose, row, keyId));
+  return key && decrypt(keyFor(key, purpose), payload, sealContext(purpose, row, keyId));
 }
 
 /** From before seals named their key and row: it opens until the start has sealed it anew and that key is gone. */
@@ -50,7 +50,7 @@ function openFormer(purpose: SealPurpose, payload: string): Buffer | null {
   return key && was !== undefined ? decrypt(keyFor(key, was), payload, "") : null;
 }
 
-function contextOf(purpose: SealPurpose, row: SealedRow, keyId: string): string {
+function sealContext(purpose: SealPurpose, row: SealedRow, keyId: string): string {
   const column = sealedColumn(purpose);
   return JSON.stringify([VERSION, keyId, purpose, column?.table, column?.column, ...row]);
 }

@@ -28,10 +28,10 @@ export type SealedColumn = {
 };
 
 /** What is kept under seal. */
-export type KeptPurpose = keyof typeof SEALED_COLUMNS;
+export type StoredPurpose = keyof typeof SEALED_COLUMNS;
 
 /** What is under seal: in a column, or with the browser for as long as a page is looked at. */
-export type SealPurpose = KeptPurpose | "addresses";
+export type SealPurpose = StoredPurpose | "addresses";
 
 /** The values of `row`, in its order, as PostgreSQL writes them as text; of what is in no column, whose it is. */
 export type SealedRow = readonly string[];

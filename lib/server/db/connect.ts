@@ -1,6 +1,6 @@
 import { Client, Pool, type ClientBase } from "pg";
 import { drizzle } from "drizzle-orm/node-postgres";
-import { socketOf, watched } from "./until-gone.ts";
+import { clientSocket, watchSocket } from "./until-gone.ts";
 import { openedDatabase, type Database } from "./database.ts";
 import * as schema from "./schema.ts";
 
@@ -26,7 +26,9 @@ export function openPool(url: string, limits = USUAL, most = 10): Pool {
     endWhenSilent(client, limits, () => !idle.has(client));
     return limit(client, limits);
   };
-  const pool = watched(new Pool({ ...configOf(url), max: most, idleTimeoutMillis: IDLE_MS, onConnect }));
+  const pool = watchSocket(
+    new Pool({ ...connectionConfig(url), max: most, idleTimeoutMillis: IDLE_MS, onConnect }),
+  );
   pool.on("acquire", (client) => idle.delete(client));
   pool.on("release", (_, client) => idle.add(client));
   // A connection that breaks is replaced on the next query; without a listener it would end the process.
@@ -40,7 +42,7 @@ export async function onLongConnection<T>(
   work: (client: Client) => Promise<T>,
   connectMs = CONNECT_MS,
 ): Promise<T> {
-  const client = new Client({ ...configOf(url), connectionTimeoutMillis: connectMs });
+  const client = new Client({ ...connectionConfig(url), connectionTimeoutMillis: connectMs });
   try {
     await client.connect();
     endWhenSilent(client, LONG, () => true);
@@ -51,7 +53,7 @@ export async function onLongConnection<T>(
   }
 }
 
-function configOf(url: string) {
+function connectionConfig(url: string) {
   return {
     connectionString: url,
     connectionTimeoutMillis: CONNECT_MS,
@@ -93,7 +95,7 @@ async function limit(client: ClientBase, { statementMs, lockMs, idleMs }: Limits
 function endWhenSilent(client: ClientBase, { statementMs, graceMs }: Limits, isInUse: () => boolean): void {
   // One that breaks within a transaction would end the process without a listener.
   client.on("error", () => undefined);
-  const stream = socketOf(client);
+  const stream = clientSocket(client);
   stream.setTimeout(statementMs + graceMs, () => {
     if (isInUse()) stream.destroy();
   });

@@ -2,7 +2,7 @@ import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase, PgTable, PgView } from "drizzle-orm/pg-core";
 import type { Pool } from "pg";
 import { count, sql, type SQL } from "drizzle-orm";
-import { MOST_COUNTED } from "#lib/shared/base/list-limits.ts";
+import { MAX_COUNTED } from "#lib/shared/base/list-limits.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import { processWide } from "#lib/server/process-wide.ts";
 import type * as schema from "./schema.ts";
@@ -52,7 +52,7 @@ function holder(): { current: OpenDatabase | null } {
 export async function countCapped(
   from: PgTable | PgView,
   where: SQL | undefined,
-  most = MOST_COUNTED,
+  most = MAX_COUNTED,
   db = database(),
 ): Promise<number> {
   const some = db

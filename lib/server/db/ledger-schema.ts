@@ -198,7 +198,7 @@ export const budgetOverrides = pgTable(
 );
 
 /** The last good response to each request, under seal. */
-export const answers = pgTable(
+export const responses = pgTable(
   "answers",
   {
     operation: text().$type<Operation>().notNull(),
@@ -219,7 +219,7 @@ export const answers = pgTable(
  * The whole answer of a call that is kept nowhere else, under seal and for some minutes: for those who waited
  * for this very call.
  */
-export const callAnswers = pgTable(
+export const callResponses = pgTable(
   "call_answers",
   {
     callId: uuid("call_id").primaryKey(),

@@ -5,7 +5,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MIGRATION_LOCK, openDatabase } from "./open-database.ts";
 import { people, settings } from "./schema.ts";
-import { startErrorOf } from "./storage-error.ts";
+import { toStartError } from "./storage-error.ts";
 import { freePort } from "../../../scripts/steps/ports.mjs";
 import { createTestDatabase } from "#lib/testing/blank-database.ts";
 import { startTestServer, type TestServer } from "#lib/testing/test-server.ts";
@@ -146,7 +146,7 @@ test.each([
   ["XX000", "error XX000"],
 ])("error %s is told as: %s", (code, reason) => {
   expect(
-    startErrorOf(new Error("wrapped", { cause: Object.assign(new Error("secret-value"), { code }) })).message,
+    toStartError(new Error("wrapped", { cause: Object.assign(new Error("secret-value"), { code }) })).message,
   ).toBe(`The database cannot be opened: ${reason}.`);
 });
 

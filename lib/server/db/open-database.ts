@@ -7,7 +7,7 @@ import { type Client, DatabaseError } from "pg";
 import { openPool, onLongConnection } from "./connect.ts";
 import type { OpenDatabase } from "./database.ts";
 import * as schema from "./schema.ts";
-import { startErrorOf, StartError } from "./storage-error.ts";
+import { toStartError, StartError } from "./storage-error.ts";
 
 /**
  * Connects to the PostgreSQL at `url` within `connectMs` and brings it to the present schema; throws `StartError` with one line.
@@ -17,13 +17,13 @@ export async function openDatabase(url: string, connectMs?: number): Promise<Ope
     await migrateAlone(url, connectMs);
     await ensureIndexes(url);
   } catch (error) {
-    throw startErrorOf(error);
+    throw toStartError(error);
   }
   const connected = (most: number) => {
     const pool = openPool(url, undefined, most);
     return { db: drizzle({ client: pool, schema }), pool };
   };
-  const [people, money] = [connected(MOST_OF_PEOPLE), connected(MOST_OF_MONEY)];
+  const [people, money] = [connected(MAX_OF_PEOPLE), connected(MAX_OF_MONEY)];
   const close = async () => void (await Promise.all([people.pool.end(), money.pool.end()]));
   return { ...people, money, close };
 }
@@ -37,8 +37,8 @@ const TURN_MS = 250;
 const TRIES_BEFORE_A_WORD = 40;
 
 /** Connections of an instance for pages, reports and commands, and for what is paid for. */
-const MOST_OF_PEOPLE = 9;
-const MOST_OF_MONEY = 5;
+const MAX_OF_PEOPLE = 9;
+const MAX_OF_MONEY = 5;
 
 /**
  * Brings the database at `url` to the present schema, one instance after the other, if the server keeps what

@@ -23,7 +23,7 @@ const whole = (name: string) => bigint(name, { mode: "number" });
  * Behind the columns that an index is sorted by: what filters ask for besides, and what most sorts go by. Of thousands of orders none
  * is then looked up only to be left out.
  */
-function besides<Column, Name extends string>(
+function withColumns<Column, Name extends string>(
   table: Record<Name | "amountFen" | "status" | "goodsName" | "number", Column>,
   ...names: Name[]
 ): Column[] {
@@ -108,7 +108,7 @@ export const orders = pgTable(
       table.accountNr,
       table.datedAt,
       table.id,
-      ...besides(table, "shipBy", "isPreSale", "flag", "province"),
+      ...withColumns(table, "shipBy", "isPreSale", "flag", "province"),
     ),
     index("orders_goods_index").on(table.shopNr, table.accountNr, table.goodsName, table.id),
     index("orders_amount_index").on(table.shopNr, table.accountNr, table.amountFen, table.id),
@@ -123,7 +123,7 @@ export const orders = pgTable(
       table.accountNr,
       table.province,
       table.id,
-      ...besides(table, "datedAt", "shipBy", "isPreSale", "flag"),
+      ...withColumns(table, "datedAt", "shipBy", "isPreSale", "flag"),
     ),
     // What waits by its status, the most urgent first.
     index("orders_due_index").on(table.shopNr, table.accountNr, table.status, table.shipBy, table.id),
@@ -136,7 +136,7 @@ export const orders = pgTable(
         table.accountNr,
         table.datedAt,
         table.id,
-        ...besides(table, "shipBy", "isPreSale", "flag", "province"),
+        ...withColumns(table, "shipBy", "isPreSale", "flag", "province"),
       )
       .where(sql`flag in ('1', '2', '3', '4', '5')`),
     index("orders_pre_sale_index")
@@ -145,7 +145,7 @@ export const orders = pgTable(
         table.accountNr,
         table.shipBy,
         table.id,
-        ...besides(table, "datedAt", "flag", "province"),
+        ...withColumns(table, "datedAt", "flag", "province"),
       )
       .where(sql`is_pre_sale`),
     index("orders_unprinted_index")

@@ -30,11 +30,11 @@ export function sql(strings: TemplateStringsArray, ...given: unknown[]): Stateme
       texts.push(after);
     }
   }
-  return made(texts, values);
+  return createStatement(texts, values);
 }
 
 /** Text of our own that is no value, such as the name of a column. */
-sql.raw = (text: string): Statement => made([text], []);
+sql.raw = (text: string): Statement => createStatement([text], []);
 
 sql.join = (statements: readonly Statement[], separator: string): Statement => {
   const texts = [""];
@@ -43,11 +43,11 @@ sql.join = (statements: readonly Statement[], separator: string): Statement => {
     if (index > 0) texts[texts.length - 1] += separator;
     append(texts, values, one);
   }
-  return made(texts, values);
+  return createStatement(texts, values);
 };
 
 /** The statement as PostgreSQL takes it. */
-export function textOf({ texts }: Statement): string {
+export function statementText({ texts }: Statement): string {
   return texts.reduce((text, after, index) => `${text}$${index}${after}`);
 }
 
@@ -57,7 +57,7 @@ function append(texts: string[], values: unknown[], { texts: more, values: moreV
   values.push(...moreValues);
 }
 
-function made(texts: string[], values: unknown[]): Statement {
+function createStatement(texts: string[], values: unknown[]): Statement {
   return { [IS_STATEMENT]: true, texts, values };
 }
 
@@ -81,9 +81,9 @@ export function runMoney<Row extends object>(statement: Statement): Promise<Row[
 }
 
 async function runOn<Row extends object>(pool: Pool, statement: Statement): Promise<Row[]> {
-  const text = textOf(statement);
+  const text = statementText(statement);
   const { rows } = await pool.query<Row>({
-    name: nameOf(text),
+    name: statementName(text),
     text,
     values: [...statement.values],
   });
@@ -91,7 +91,7 @@ async function runOn<Row extends object>(pool: Pool, statement: Statement): Prom
 }
 
 /** The same text has the same name: a statement is made of parts that a call may have or not. */
-function nameOf(text: string): string {
+function statementName(text: string): string {
   const known = names.get(text);
   if (known !== undefined) return known;
   const name = createHash("sha256").update(text).digest("base64url").slice(0, 32);

@@ -67,13 +67,13 @@ const OTHER_TABLES = /^42(P0[1467]|70[134]|710)$/;
 /**
  * One line for what kept the database from opening; driver texts are left out, they may quote the address.
  */
-export function startErrorOf(thrown: unknown): StartError {
+export function toStartError(thrown: unknown): StartError {
   if (thrown instanceof StartError) return thrown;
   return new StartError(`The database cannot be opened: ${why(thrown)}.`, { cause: thrown });
 }
 
 function why(thrown: unknown): string {
-  const code = codeOf(thrown);
+  const code = storageCode(thrown);
   if (toStorageError(thrown)?.code === "storageFull") return "the disk is full";
   if (code !== null && OTHER_TABLES.test(code))
     return "it holds tables of something else, give it an empty one";
@@ -82,10 +82,10 @@ function why(thrown: unknown): string {
   return thrown instanceof Error ? thrown.name : "unknown error";
 }
 
-function codeOf(thrown: unknown): string | null {
+function storageCode(thrown: unknown): string | null {
   if (!(thrown instanceof Error)) return null;
   if ("code" in thrown && typeof thrown.code === "string") return thrown.code;
-  return codeOf(thrown.cause);
+  return storageCode(thrown.cause);
 }
 
 /** Why the product cannot start, as the one line a person needs. */

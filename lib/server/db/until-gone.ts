@@ -14,7 +14,7 @@ export async function untilGone<T>(signal: AbortSignal, read: () => Promise<T>):
   const under: Read = { signal, uses: new Set(), isOver: false };
   const cut = () => {
     for (const client of under.uses) {
-      socketOf(client).destroy();
+      clientSocket(client).destroy();
       // Whoever has it may never give it back: Drizzle doesn't where a transaction breaks as it begins.
       client.release(noLonger());
     }
@@ -36,7 +36,7 @@ export function forAll<T>(read: () => Promise<T>): Promise<T> {
   return readUnderWay().exit(async () => await read());
 }
 
-export function socketOf(client: ClientBase): Socket {
+export function clientSocket(client: ClientBase): Socket {
   const stream = client instanceof Client ? client.connection.stream : null;
   if (!(stream instanceof Socket)) throw new TypeError("a connection without a socket");
   return stream;
@@ -45,7 +45,7 @@ export function socketOf(client: ClientBase): Socket {
 type Taken = Parameters<Pool["connect"]>[0];
 
 /** Has a pool know which read has which connection. */
-export function watched(pool: Pool): Pool {
+export function watchSocket(pool: Pool): Pool {
   const connect = pool.connect.bind(pool);
 
   async function connectFor({ signal, uses }: Read): Promise<PoolClient> {

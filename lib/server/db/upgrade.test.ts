@@ -10,7 +10,7 @@ import { listSpend } from "#lib/server/metering/pricing/list-spend.ts";
 import { listPrices } from "#lib/server/metering/pricing/prices.ts";
 import { rebuildSums } from "#lib/server/metering/pricing/rebuild-sums.ts";
 import { noteServiceAddress } from "#lib/server/settings/service-account.ts";
-import { pointsOf } from "#lib/shared/calls/operations.ts";
+import { expectedPoints } from "#lib/shared/calls/operations.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import { folderOfTest } from "#lib/testing/folder-of-test.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
@@ -56,7 +56,7 @@ test("a database from before accounts were told apart keeps its books, rule and 
     expect(await listSpend({}, undefined)).toMatchObject([
       { calls: 4, points: 6, maybeCalls: 1, morePoints: 2 },
     ]);
-    expect(pointsOf(await listPrices("soldOrders"), "soldOrders", "basic", 20)).toEqual(exactly(2));
+    expect(expectedPoints(await listPrices("soldOrders"), "soldOrders", "basic", 20)).toEqual(exactly(2));
     expect(await rebuildSums()).toBe(0);
   } finally {
     setDatabase(null);

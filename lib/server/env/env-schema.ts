@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { z } from "zod";
 import { PASSWORD_LENGTH, passwordLength } from "#lib/shared/base/password-length.ts";
-import { trimEndOf } from "#lib/shared/base/trim-end.ts";
+import { trimEnd } from "#lib/shared/base/trim-end.ts";
 import { isLoopbackHost } from "#lib/shared/links/is-loopback-host.ts";
 import { readHost } from "#lib/shared/links/read-host.ts";
 import { typedEmail } from "#lib/shared/names/typed-name.ts";
@@ -24,7 +24,7 @@ export const envSchema = z.object({
     .string()
     .transform((text, context) => {
       const reading = readServiceBaseUrl(text);
-      if ("url" in reading) return trimEndOf(reading.url.href, "/");
+      if ("url" in reading) return trimEnd(reading.url.href, "/");
       context.addIssue({ code: "custom", message: reading.issue });
       return z.NEVER;
     })

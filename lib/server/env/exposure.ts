@@ -41,13 +41,13 @@ export function openWays({ host, nextAuthUrl, databaseUrl, checksNoCertificate }
  * wins over the address, and `require` checks the certificate unless libpq's meaning is asked for.
  */
 function isOpenDatabase(url: string, checksNoCertificate: boolean): boolean {
-  const { host, ssl } = clientOf(url);
+  const { host, ssl } = readClient(url);
   if (host.startsWith("/") || isLoopbackHost(host)) return false;
   if (!ssl || checksNoCertificate) return true;
   return typeof ssl === "object" && "rejectUnauthorized" in ssl && ssl.rejectUnauthorized === false;
 }
 
-function clientOf(url: string): { host: string; ssl: unknown } {
+function readClient(url: string): { host: string; ssl: unknown } {
   const { host, ssl } = new Client({ connectionString: url });
   return { host, ssl };
 }
@@ -55,7 +55,7 @@ function clientOf(url: string): { host: string; ssl: unknown } {
 /** Whether the driver can make sense of the address; a certificate it names may not be there. */
 export function isUsableDatabaseUrl(url: string): boolean {
   try {
-    return clientOf(url).host !== "";
+    return readClient(url).host !== "";
   } catch {
     return false;
   }

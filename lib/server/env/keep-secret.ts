@@ -17,8 +17,8 @@ import { dirname, join } from "node:path";
  */
 export function keepSecret(folder: string, name: string): string {
   const path = join(/* turbopackIgnore: true */ folder, name);
-  const kept = readIfThere(path);
-  if (kept !== null) return kept;
+  const secret = readIfThere(path);
+  if (secret !== null) return secret;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const draft = join(/* turbopackIgnore: true */ folder, `.${name}.${randomUUID()}`);
   write(draft, randomBytes(32).toString("base64"));

@@ -6,7 +6,7 @@ import { turnOffSecondFactor } from "#lib/server/second-factor/own-second-factor
 import type { ErrorBody } from "#lib/shared/base/errors.ts";
 import type { Role } from "#lib/shared/base/identity.ts";
 import { addPerson, removePeople, signedInHeaders } from "#lib/testing/people.ts";
-import { contextOf, turnOn } from "#lib/testing/second-factor.ts";
+import { sealContext, turnOn } from "#lib/testing/second-factor.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { runCommand } from "./command.ts";
 import { readRoute } from "./read-route.ts";
@@ -22,10 +22,10 @@ async function mayDo(role: Role | "signedIn", headers: Headers): Promise<[string
   const read = await readRoute({ role, input, isPaid: false, verb })(
     new Request("http://localhost:3000/api/x", { headers }),
   );
-  const reply = (await read.json()) as string | ErrorBody;
+  const response = (await read.json()) as string | ErrorBody;
   return [
     command.ok ? command.value : command.error.code,
-    typeof reply === "string" ? reply : reply.error.code,
+    typeof response === "string" ? response : response.error.code,
   ];
 }
 
@@ -43,7 +43,7 @@ test("once admins need a second factor, one without it is no admin on the server
   await turnOn(id, new Date());
   expect(await mayDo("admin", headers)).toEqual(["done", "done"]);
   expect(await findPerson(headers)).not.toHaveProperty("needsSecondFactor");
-  await turnOffSecondFactor(contextOf(id));
+  await turnOffSecondFactor(sealContext(id));
   expect(await mayDo("admin", headers)).toEqual(["secondFactorFirst", "secondFactorFirst"]);
 });
 

@@ -1,14 +1,14 @@
 import { writeFileSync } from "node:fs";
 import type { ZodType } from "zod";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { answerAuth } from "#lib/server/auth/answer-auth.ts";
+import { handleAuth } from "#lib/server/auth/answer-auth.ts";
 import { ERRORS, type CommandResult } from "#lib/shared/base/errors.ts";
 import { fuzzRandom, type FuzzRandom } from "#lib/testing/fuzz/fuzz-random.ts";
 import { SHUTS_OUT } from "#lib/testing/fuzz/http/fuzz-target.ts";
 import { oddHeaders } from "#lib/testing/fuzz/http/odd-headers.ts";
 import { INPUT_NAMES } from "#lib/testing/fuzz/http/fuzz-command.ts";
 import { nastyText } from "#lib/testing/fuzz/http/nasty-texts.ts";
-import { oddInput, shapeOf } from "#lib/testing/fuzz/odd-inputs.ts";
+import { oddInput, describeShape } from "#lib/testing/fuzz/odd-inputs.ts";
 import { addPerson, signedInHeaders } from "#lib/testing/people.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { exportsOf } from "#lib/testing/exports-of.ts";
@@ -92,7 +92,7 @@ test("bad input in process: no command throws and none calls it a fault of ours"
     .filter(([name]) => !SHUTS_OUT.test(name))
     .map(([name, command]) => {
       const input = known.inputs.get(command);
-      return { name, command, shape: input ? shapeOf(input as ZodType) : {} };
+      return { name, command, shape: input ? describeShape(input as ZodType) : {} };
     });
   const faults: string[] = [];
   const codes: Record<string, number> = {};
@@ -145,7 +145,7 @@ test("bad input in process: what is posted to sign in with", async () => {
     const body = random.once(2)
       ? nastyText(random, 30_000)
       : new URLSearchParams({ email: nastyText(random), password: "" });
-    const { status } = await answerAuth(
+    const { status } = await handleAuth(
       new Request(`${ORIGIN}/api/auth/callback/credentials`, {
         method: "POST",
         body,

@@ -2,9 +2,9 @@ import "server-only";
 import type { ZodType } from "zod";
 import { identify } from "#lib/server/auth/session.ts";
 import { requireRole, type NeededRole } from "./roles.ts";
-import { errorReply } from "#lib/server/http/replies.ts";
+import { errorResponse } from "#lib/server/http/replies.ts";
 import { requireOwnPage } from "#lib/server/http/origin.ts";
-import { headersOf, searchOf } from "#lib/server/http/request-input.ts";
+import { pickHeaders, searchParams } from "#lib/server/http/request-input.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 
 /** A file as it is made: its name in ASCII, its type, and its text or bytes bit by bit; `bytes` is how many, where that is known. */
@@ -40,7 +40,7 @@ export function fileRoute<Input>({
       requireOwnPage(request);
       const { identity } = await identify(request.headers);
       await requireRole(identity, role, { via: "read", path: new URL(request.url).pathname });
-      const given = input.parse({ ...searchOf(request), ...headersOf(request, inputHeaders) });
+      const given = input.parse({ ...searchParams(request), ...pickHeaders(request, inputHeaders) });
       const { name, type, bytes, parts } = await verb({ identity, requestId }, given);
       const headers = {
         "Content-Type": type,
@@ -49,15 +49,15 @@ export function fileRoute<Input>({
         // What was cut off on its way is then no file.
         ...(bytes !== undefined && { "Content-Length": String(bytes) }),
       };
-      return new Response(streamOf(parts), { headers });
+      return new Response(toStream(parts), { headers });
     } catch (error) {
-      return errorReply(error, requestId);
+      return errorResponse(error, requestId);
     }
   };
 }
 
 /** Asks for the next part when the last one is on its way: a file is never whole in memory. */
-function streamOf(parts: MadeFile["parts"]): ReadableStream<Uint8Array> {
+function toStream(parts: MadeFile["parts"]): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const iterator = parts[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>({

@@ -5,8 +5,8 @@ import { processWide } from "#lib/server/process-wide.ts";
 
 /** So many reads that may look through a whole book or ledger are at work at a time, and so many of one person. */
 const MOST = 4;
-const MOST_OF_ONE = 2;
-const MOST_WAITING_OF_ONE = 50;
+const MAX_OF_ONE = 2;
+const MAX_WAITING_OF_ONE = 50;
 const RETRY_AFTER_MS = 5_000;
 
 /**
@@ -25,7 +25,7 @@ export async function inTurn<T>(
   }));
   const own =
     ofPeople.get(personId) ??
-    makeQueue({ atOnce: MOST_OF_ONE, mostWaiting: MOST_WAITING_OF_ONE, retryAfterMs: RETRY_AFTER_MS });
+    makeQueue({ atOnce: MAX_OF_ONE, mostWaiting: MAX_WAITING_OF_ONE, retryAfterMs: RETRY_AFTER_MS });
   ofPeople.set(personId, own);
   try {
     return await own.run(() => all.run(() => untilGone(signal, read), signal), signal);

@@ -2,8 +2,8 @@ import "server-only";
 import { z, type ZodType } from "zod";
 import { identify } from "#lib/server/auth/session.ts";
 import { requireOwnPage } from "#lib/server/http/origin.ts";
-import { errorReply, jsonReply } from "#lib/server/http/replies.ts";
-import { headersOf, searchOf } from "#lib/server/http/request-input.ts";
+import { errorResponse, jsonResponse } from "#lib/server/http/replies.ts";
+import { pickHeaders, searchParams } from "#lib/server/http/request-input.ts";
 import { requestSignal } from "#lib/server/http/request-signal.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { inTurn } from "./heavy-reads.ts";
@@ -52,20 +52,20 @@ export function readRoute<Input, Output>({
         shop,
         sessionEnd,
         signal: requestSignal(),
-        idempotencyKey: idempotencyKeyOf(request),
+        idempotencyKey: readIdempotencyKey(request),
         cache: request.headers.get("x-cache") === "bypass" ? "bypass" : "default",
         isPressed: request.headers.get("x-cache") === "press",
       };
-      const given = input.parse({ ...searchOf(request), ...headersOf(request, inputHeaders) });
+      const given = input.parse({ ...searchParams(request), ...pickHeaders(request, inputHeaders) });
       const read = () => verb(context, given);
-      return jsonReply(await (isHeavy ? inTurn(identity.personId, context.signal, read) : read()));
+      return jsonResponse(await (isHeavy ? inTurn(identity.personId, context.signal, read) : read()));
     } catch (error) {
-      return errorReply(error, requestId);
+      return errorResponse(error, requestId);
     }
   };
 }
 
-function idempotencyKeyOf({ headers }: Request): string | undefined {
+function readIdempotencyKey({ headers }: Request): string | undefined {
   return z
     .uuid()
     .optional()

@@ -28,7 +28,7 @@ export async function requireRole(identity: Identity, needed: NeededRole, entry:
 type Entry = { via: "page" | "read" | "command"; path: string | null };
 
 /** So many entries an hour say what somebody is after; the next one says that there were more. */
-const MOST_DENIALS_AN_HOUR = 20;
+const MAX_DENIALS_AN_HOUR = 20;
 
 /**
  * Notes that a signed-in person's role did not suffice: at most once a minute for each place, and twenty times an hour in
@@ -43,8 +43,8 @@ export async function auditDenial(
   await recordSystemAudit({ kind: "denied", personId, details }, (entry) =>
     database().transaction(async (tx) => {
       const earlier = await denialsOfHour(personId, tx);
-      if (earlier < MOST_DENIALS_AN_HOUR) await recordAuditOnce(entry, tx);
-      else if (earlier === MOST_DENIALS_AN_HOUR)
+      if (earlier < MAX_DENIALS_AN_HOUR) await recordAuditOnce(entry, tx);
+      else if (earlier === MAX_DENIALS_AN_HOUR)
         await recordAudit({ ...entry, details: { ...details, isMore: true } }, tx);
     }),
   );

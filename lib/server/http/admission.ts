@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import { processWide } from "#lib/server/process-wide.ts";
-import { networkOf } from "./client-address.ts";
+import { addressNetwork } from "./client-address.ts";
 import { PEER_HEADER } from "./peer.ts";
 
 /** `holdsMs`: for how long one that is slow to send or to read holds up the others. */
@@ -12,7 +12,7 @@ const usual: Limits = { mostWaiting: 2_000, mostOfOne: 200, holdsMs: 250 };
 
 /** So long after a request of theirs signed-in people count as at work. */
 const WORKING_MS = 1_000;
-const LONGEST_REST_MS = 50;
+const MAX_REST_MS = 50;
 
 type Start = () => void;
 type Lane = Limits & { isTaken: boolean; knownAt: number; waiting: number; byAddress: Map<string, Start[]> };
@@ -48,7 +48,7 @@ export function admitInTurn(isKnown: (headers: Headers) => boolean, limits = usu
 }
 
 function admit(lane: Lane, request: IncomingMessage, response: ServerResponse, hand: Start): void {
-  const address = networkOf(String(request.headers[PEER_HEADER] ?? "unknown"));
+  const address = addressNetwork(String(request.headers[PEER_HEADER] ?? "unknown"));
   const own = lane.byAddress.get(address) ?? [];
   // Whoever waits keeps what belongs to its own request.
   const inContext = AsyncLocalStorage.snapshot();
@@ -77,7 +77,7 @@ function run(lane: Lane, response: ServerResponse, hand: Start): void {
     const now = performance.now();
     // While people work, strangers take half of the time at most.
     if (now - lane.knownAt < WORKING_MS)
-      setTimeout(() => handOver(lane), Math.min(now - startedAt, LONGEST_REST_MS));
+      setTimeout(() => handOver(lane), Math.min(now - startedAt, MAX_REST_MS));
     else setImmediate(() => handOver(lane));
   };
   const timer = setTimeout(end, lane.holdsMs);

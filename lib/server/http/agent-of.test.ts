@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { deviceOf } from "./device-of.ts";
-import { agentOf } from "./peer.ts";
+import { describeDevice } from "./device-of.ts";
+import { userAgent } from "./peer.ts";
 
-const kept = (said: string) => agentOf(new Headers({ "user-agent": said }));
+const kept = (said: string) => userAgent(new Headers({ "user-agent": said }));
 
 test.each([
   ["6222020000000102004", "****2004"],
@@ -25,5 +25,5 @@ test.each([
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 MicroMessenger/8.0.49(0x18003137)",
 ])("the version of a browser is no number of a person: %s", (said) => {
   expect(kept(said)).toBe(said);
-  expect(deviceOf(kept(said)).browser).not.toBeNull();
+  expect(describeDevice(kept(said)).browser).not.toBeNull();
 });

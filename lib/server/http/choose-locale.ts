@@ -7,7 +7,7 @@ export function chooseLocale(chosen: string | undefined, accepted: string | null
   if (chosen === "en" || chosen === "zh-CN") return chosen;
   const wanted = (accepted ?? "")
     .split(",")
-    .map(weighed)
+    .map(parseWeight)
     .filter(({ weight }) => weight > 0);
   const first = wanted
     .sort((a, b) => b.weight - a.weight)
@@ -15,7 +15,7 @@ export function chooseLocale(chosen: string | undefined, accepted: string | null
   return first?.language === "zh" ? "zh-CN" : "en";
 }
 
-function weighed(range: string): { language: string | undefined; weight: number } {
+function parseWeight(range: string): { language: string | undefined; weight: number } {
   const [tag = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
   const q = parameters.find((parameter) => parameter.startsWith("q="));
   const weight = q === undefined ? 1 : Number(q.slice(2));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { clientAddress, frontsOf, networkOf } from "./client-address.ts";
+import { clientAddress, parseFronts, addressNetwork } from "./client-address.ts";
 
-const fronts = frontsOf(["127.0.0.1", "10.1.0.0/16", "2001:db8:f::/48"]);
+const fronts = parseFronts(["127.0.0.1", "10.1.0.0/16", "2001:db8:f::/48"]);
 
 test.each<[string, string | undefined, string | undefined, string]>([
   ["no front at all", "203.0.113.7", undefined, "203.0.113.7"],
@@ -31,5 +31,5 @@ test.each([
   ["::1", "0:0:0:0::/64"],
   ["unknown", "unknown"],
 ])("%s counts as %s", (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(addressNetwork(address)).toBe(network);
 });

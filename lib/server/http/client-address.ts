@@ -5,7 +5,7 @@ import { BlockList, isIP, SocketAddress } from "node:net";
 export type Fronts = { has: (address: string) => boolean };
 
 /** `ranges`: addresses, or networks such as 10.1.0.0/16, that the environment has judged already. */
-export function frontsOf(ranges: readonly string[]): Fronts {
+export function parseFronts(ranges: readonly string[]): Fronts {
   const list = new BlockList();
   for (const range of ranges) {
     const [address = "", bits] = range.split("/");
@@ -51,7 +51,7 @@ function readAddress(text: string): string | null {
 /**
  * What limits count by: the address itself, of IPv6 its /64, since whoever has one address has all of that.
  */
-export function networkOf(address: string): string {
+export function addressNetwork(address: string): string {
   if (isIP(address) !== 6) return address;
   const [left = "", right = ""] = address.split("::");
   const [head, tail] = [left, right].map((half) => (half === "" ? [] : half.split(":")));

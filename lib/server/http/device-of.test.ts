@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deviceOf } from "./device-of.ts";
+import { describeDevice } from "./device-of.ts";
 
 const CHROME = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0";
 const SAFARI = "AppleWebKit/605.1.15 (KHTML)";
@@ -20,5 +20,5 @@ test.each([
   [null, null, null],
   [`<img src=x onerror=alert(1)> ${"x".repeat(100_000)} Chrome/1`, null, null],
 ])("%s is %s on %s", (agent, browser, system) => {
-  expect(deviceOf(agent)).toEqual({ browser, system });
+  expect(describeDevice(agent)).toEqual({ browser, system });
 });

@@ -23,11 +23,11 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bCrOS\b/, "ChromeOS"],
   [/\bLinux\b/, "Linux"],
 ];
-const MOST_READ = 512;
+const MAX_READ = 512;
 
 /** Browser and system in the words of their makers, from what a browser says of itself; null for what it does not say. */
-export function deviceOf(agent: string | null): SessionDevice {
-  const said = (agent ?? "").slice(0, MOST_READ);
+export function describeDevice(agent: string | null): SessionDevice {
+  const said = (agent ?? "").slice(0, MAX_READ);
   return { browser: nameIn(BROWSERS, said), system: nameIn(SYSTEMS, said) };
 }
 

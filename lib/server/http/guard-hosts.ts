@@ -18,12 +18,12 @@ type Started = { request: IncomingMessage };
 export function guardHosts(): void {
   const { nextAuthUrl } = env();
   const { protocol, host } = new URL(nextAuthUrl);
-  let isTold = false;
+  let isLogged = false;
   subscribe("http.server.request.start", (message) => {
     // Node documents this field for this channel; its types know channels without their messages.
     const { request } = message as Started;
-    if (protocol === "http:" && !isTold && request.headers["x-forwarded-proto"] === "https") {
-      isTold = true;
+    if (protocol === "http:" && !isLogged && request.headers["x-forwarded-proto"] === "https") {
+      isLogged = true;
       log().warn({ variable: "NEXTAUTH_URL" }, FRONT_HAS_TLS);
     }
     if (FOR_OPERATORS.test(request.url ?? "") || isForUs(request)) return;

@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { getRequestConfig } from "next-intl/server";
 import { env } from "#lib/server/env.ts";
 import { chooseLocale } from "./choose-locale.ts";
-import { messagesOf } from "./messages-of.ts";
+import { loadMessages } from "./messages-of.ts";
 import { rememberedChoices } from "./remembered-choices.ts";
 
 export default getRequestConfig(async () => {
@@ -11,5 +11,5 @@ export default getRequestConfig(async () => {
     (await rememberedChoices())("md-locale"),
     (await headers()).get("accept-language"),
   );
-  return { locale, timeZone: env().tzShop, messages: await messagesOf(locale) };
+  return { locale, timeZone: env().tzShop, messages: await loadMessages(locale) };
 });

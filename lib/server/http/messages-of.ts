@@ -3,7 +3,7 @@ import { NAMESPACES } from "#messages/namespaces.ts";
 import type { Locale } from "./choose-locale.ts";
 
 /** Every text of a language, by namespace. */
-export async function messagesOf(locale: Locale): Promise<Record<string, object>> {
+export async function loadMessages(locale: Locale): Promise<Record<string, object>> {
   const files = NAMESPACES.map(async (name) => {
     const { default: texts } = (await import(`../../../messages/${locale}/${name}.json`)) as {
       default: object;

@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 import { env } from "#lib/server/env.ts";
 import { log } from "#lib/server/log/log.ts";
 import { hidePersonalData } from "#lib/shared/base/personal-data.ts";
-import { clientAddress, frontsOf, type Fronts } from "./client-address.ts";
+import { clientAddress, parseFronts, type Fronts } from "./client-address.ts";
 
 /** Carries the visitor's address to the handlers, which never see the socket. */
 export const PEER_HEADER = "x-md-peer";
@@ -24,7 +24,7 @@ const WORDS_OF_FRONTS = [
  * was written there, and takes off what only a trusted front may say. Call it once at start.
  */
 export function markRequests(): void {
-  const fronts = frontsOf(env().trustedProxy);
+  const fronts = parseFronts(env().trustedProxy);
   subscribe("http.server.request.start", (message) =>
     markRequest((message as { request: IncomingMessage }).request, fronts),
   );
@@ -44,7 +44,7 @@ function markRequest(request: IncomingMessage, fronts: Fronts): void {
   }
 }
 
-const NOBODY = frontsOf([]);
+const NOBODY = parseFronts([]);
 let isNoted = false;
 
 const UNKNOWN_FRONT =
@@ -58,13 +58,13 @@ function noteUnknownFront(peer: string): void {
 }
 
 /** The machine the visitor asks from, as the socket or a trusted front says. */
-export function addressOf(headers: Headers): string {
+export function peerAddress(headers: Headers): string {
   return headers.get(PEER_HEADER) ?? "unknown";
 }
 
 /** Whether an address is of a front of ours: then who the visitor is was not said. */
 export function isFront(address: string): boolean {
-  return frontsOf(env().trustedProxy).has(address);
+  return parseFronts(env().trustedProxy).has(address);
 }
 
 /** Has as many digits as a phone: that of Chromium. */
@@ -74,7 +74,7 @@ const LONG_VERSION = /(\/\d{2,3}\.0\.\d{4,5}\.\d{1,3}(?![\d.]))/;
  * What a visitor's browser says it is, at most 200 visible characters with no number of a card, an ID or a phone: anybody may write
  * it, and the trail keeps it. Null when it says nothing.
  */
-export function agentOf(headers: Headers): string | null {
+export function userAgent(headers: Headers): string | null {
   const said = headers.get("user-agent")?.replace(/[^\x20-\x7e]/g, "");
   if (!said) return null;
   const parts = said.slice(0, 200).split(LONG_VERSION);

@@ -5,7 +5,7 @@ import { logError } from "#lib/server/log/log.ts";
 import { ERRORS, AppError, type ErrorBody } from "#lib/shared/base/errors.ts";
 
 /** JSON that no cache may keep: everything we answer belongs to one person. */
-export function jsonReply(
+export function jsonResponse(
   body: unknown,
   { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
 ): Response {
@@ -13,10 +13,10 @@ export function jsonReply(
 }
 
 /** The HTTP answer to whatever was thrown. */
-export function errorReply(thrown: unknown, requestId: string): Response {
+export function errorResponse(thrown: unknown, requestId: string): Response {
   const body = toErrorBody(thrown, requestId);
   const { retryAfterMs } = body.error;
-  return jsonReply(body, {
+  return jsonResponse(body, {
     status: ERRORS[body.error.code].status,
     headers: retryAfterMs === undefined ? {} : { "Retry-After": String(Math.ceil(retryAfterMs / 1000)) },
   });
@@ -46,12 +46,12 @@ export function toErrorBody(thrown: unknown, requestId: string): ErrorBody {
 function asAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (thrown instanceof ZodError)
-    return new AppError("badInput", "input does not fit", { fields: fieldsOf(thrown) });
+    return new AppError("badInput", "input does not fit", { fields: fieldErrors(thrown) });
   return toStorageError(thrown) ?? new AppError("internal", "unexpected", { cause: thrown });
 }
 
 /** Field → key of a message; schemas give keys as their messages, anything else is just "invalid". */
-function fieldsOf(error: ZodError): Record<string, string> {
+function fieldErrors(error: ZodError): Record<string, string> {
   return Object.fromEntries(
     error.issues
       .map(({ path, message }) => [path.join("."), messageKey.test(message) ? message : "errors.invalid"])

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { searchOf } from "./request-input.ts";
+import { searchParams } from "./request-input.ts";
 
-const search = (query: string) => searchOf(new Request(`http://localhost/x?${query}`));
+const search = (query: string) => searchParams(new Request(`http://localhost/x?${query}`));
 const schema = z.strictObject({ a: z.string().optional(), b: z.string().optional() });
 
 test.each(["__proto__=1", "a=1&__proto__=2", "__proto__", "%5f_proto__=1", "b=1&constructor=2", "prototype"])(

@@ -4,7 +4,7 @@ import { AppError } from "#lib/shared/base/errors.ts";
 import { type Param, paramText, type UrlCodec } from "#lib/shared/base/url-params.ts";
 
 /** The search parameters of a request, each given once. */
-export function searchOf(request: Request): Record<string, string> {
+export function searchParams(request: Request): Record<string, string> {
   const given = [...new URL(request.url).searchParams];
   const search = Object.fromEntries(given);
   if (Object.keys(search).length !== given.length)
@@ -13,14 +13,14 @@ export function searchOf(request: Request): Record<string, string> {
 }
 
 /** Input that must not stand in a URL: field → request header, percent-encoded. */
-export function headersOf({ headers }: Request, names: Record<string, string>): Record<string, string> {
+export function pickHeaders({ headers }: Request, names: Record<string, string>): Record<string, string> {
   const given = Object.entries(names).map(([field, name]) => [field, headers.get(name)] as const);
   return Object.fromEntries(
-    given.flatMap(([field, value]) => (value === null ? [] : [[field, decoded(field, value)]])),
+    given.flatMap(([field, value]) => (value === null ? [] : [[field, decode(field, value)]])),
   );
 }
 
-function decoded(field: string, value: string): string {
+function decode(field: string, value: string): string {
   try {
     return decodeURIComponent(value);
   } catch {

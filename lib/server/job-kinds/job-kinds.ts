@@ -19,20 +19,20 @@ export const STEPS: Steps = { fetchOrders: fetchKind.step, exportOrders: exportK
 export const PERSONAL_KINDS = (Object.keys(KINDS) as JobKind[]).filter((kind) => KINDS[kind].isPersonal);
 
 /** A job in a list. */
-export function entryOf({ job, facts }: FoundJob): JobEntry {
-  return partsOf(job).entry(job, facts);
+export function toJobEntry({ job, facts }: FoundJob): JobEntry {
+  return findKindParts(job).entry(job, facts);
 }
 
 /** A job on its own page. */
-export function viewOf({ job, facts }: FoundJob): Promise<Job> {
-  return partsOf(job).view(job, facts);
+export function toJobView({ job, facts }: FoundJob): Promise<Job> {
+  return findKindParts(job).view(job, facts);
 }
 
 /** What has to be done before a person has it go on. */
 export async function prepareResume({ job }: FoundJob): Promise<void> {
-  await partsOf(job).beforeResume?.(job);
+  await findKindParts(job).beforeResume?.(job);
 }
 
-function partsOf<Kind extends JobKind>({ kind }: JobRow<Kind>): JobKindParts<Kind> {
+function findKindParts<Kind extends JobKind>({ kind }: JobRow<Kind>): JobKindParts<Kind> {
   return KINDS[kind];
 }

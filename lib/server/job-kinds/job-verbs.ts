@@ -10,7 +10,7 @@ import * as engine from "#lib/server/jobs/jobs.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import { type Context, hasRole, type Identity } from "#lib/shared/base/identity.ts";
 import { type Job, type JobsPage, jobsUrl, jobUrl } from "#lib/shared/jobs/jobs.ts";
-import { entryOf, PERSONAL_KINDS, prepareResume, viewOf } from "./job-kinds.ts";
+import { toJobEntry, PERSONAL_KINDS, prepareResume, toJobView } from "./job-kinds.ts";
 
 const JOBS_A_PAGE = 50;
 
@@ -29,12 +29,12 @@ export async function listJobs({ identity }: Context, { page }: { page: number }
     limit: JOBS_A_PAGE + 1,
     offset: (page - 1) * JOBS_A_PAGE,
   });
-  return { jobs: found.slice(0, JOBS_A_PAGE).map(entryOf), page, hasNext: found.length > JOBS_A_PAGE };
+  return { jobs: found.slice(0, JOBS_A_PAGE).map(toJobEntry), page, hasNext: found.length > JOBS_A_PAGE };
 }
 
 /** A job as its page shows it; throws `notFound`, also for one that is not this person's business. */
 export async function getJob({ identity }: Pick<Context, "identity">, { id }: JobId): Promise<Job> {
-  return viewOf(await findVisible(identity, id));
+  return toJobView(await findVisible(identity, id));
 }
 
 /** The same for its page; null when there is none for this person. */

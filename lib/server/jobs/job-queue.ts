@@ -9,7 +9,7 @@ const AT_ONCE = 3;
 /** How long others wait to see what this process queued; this one is told at once. */
 const LOOK_SECONDS = 2;
 /** A worker gives its job back long before; the longest step writes a file of a million rows. */
-const LONGEST_SECONDS = 3_600;
+const MAX_SECONDS = 3_600;
 const STOP_MS = 20_000;
 
 type Queue = { boss: PgBoss; workers: string[] };
@@ -36,10 +36,10 @@ export async function openJobQueue(work: (jobId: string) => Promise<void>): Prom
   });
   boss.on("error", (error) => logError("the queue of jobs has trouble", error));
   await boss.start();
-  const kept = { retryLimit: 0, expireInSeconds: LONGEST_SECONDS, deleteAfterSeconds: 3_600 };
-  await boss.createQueue(QUEUE, { policy: "short", ...kept });
+  const queueOptions = { retryLimit: 0, expireInSeconds: MAX_SECONDS, deleteAfterSeconds: 3_600 };
+  await boss.createQueue(QUEUE, { policy: "short", ...queueOptions });
   // One that is there already is left as an older edition made it.
-  await boss.updateQueue(QUEUE, kept);
+  await boss.updateQueue(QUEUE, queueOptions);
   const workers: string[] = [];
   for (let one = 0; one < AT_ONCE; one += 1)
     workers.push(

@@ -27,13 +27,13 @@ export type NewJob<Kind extends JobKind> = Pick<
   progress: Record<string, unknown>;
 };
 
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 /** Writes a job down and has it begun; gives its id. */
 export async function createJob<Kind extends JobKind>(job: NewJob<Kind>): Promise<string> {
   const { kind, accountId, uniqueKey } = job;
   // The one that was in its place may end between the two statements.
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const [made] = await moneyDatabase()
       .insert(jobs)
       .values(job)

@@ -32,13 +32,13 @@ export type Steps = { [Kind in JobKind]: Step<Kind> };
 /** Then it is another's turn, if there is one. */
 const TURN_MS = 30_000;
 /** So many exports at once in an instance: one is a single long step, and fetches are not to wait for it. */
-const MOST_EXPORTS = 2;
+const MAX_EXPORTS = 2;
 const LATER_MS = 500;
 const LOOK_MS = 5_000;
 /** A press that came to another instance stops what waits here this soon. */
 const WATCH_MS = 500;
 /** So many steps in a row that threw, and a person is asked. */
-const MOST_FAILURES = 3;
+const MAX_FAILURES = 3;
 /** Before the next try; of the second and third five times as long. */
 const RETRY_SECONDS = 5;
 
@@ -88,7 +88,7 @@ async function hasRoom(jobId: string): Promise<boolean> {
   const [job] = await runMoney<{ kind: JobKind }>(sql`select kind from jobs where id = ${jobId}::uuid`);
   if (!job) return false;
   const exportsInHand = [...jobsInHand().values()].filter(({ kind }) => kind === "exportOrders").length;
-  if (job.kind === "exportOrders" && exportsInHand >= MOST_EXPORTS) return false;
+  if (job.kind === "exportOrders" && exportsInHand >= MAX_EXPORTS) return false;
   jobsInHand().set(jobId, { kind: job.kind, stop: new AbortController() });
   return true;
 }
@@ -111,7 +111,7 @@ export async function workOn(
       const job = await getJob(jobId);
       if (job.wanted !== "run" || job.state !== "running" || job.instanceId !== instanceId)
         return void (await stop(jobId, instanceId));
-      const outcome = await stepOf(steps, job)(job, instanceId, AbortSignal.any([signal, stopStep.signal]));
+      const outcome = await findStep(steps, job)(job, instanceId, AbortSignal.any([signal, stopStep.signal]));
       if (outcome.kind === "later") await sleep(LATER_MS);
       else if (outcome.kind === "over") return void (await end(jobId, instanceId));
       else if (outcome.kind === "paused") return void (await pause(jobId, instanceId, outcome.pause));
@@ -120,13 +120,13 @@ export async function workOn(
     if (!signal.aborted) await queueJob(jobId);
   } catch (error) {
     logError("a job could not go on", error, { jobId });
-    await failed(jobId, instanceId).catch(() => undefined);
+    await noteFailure(jobId, instanceId).catch(() => undefined);
   } finally {
     jobsInHand().delete(jobId);
   }
 }
 
-function stepOf<Kind extends JobKind>(steps: Steps, { kind }: JobRow<Kind>): Step<Kind> {
+function findStep<Kind extends JobKind>(steps: Steps, { kind }: JobRow<Kind>): Step<Kind> {
   return steps[kind];
 }
 
@@ -151,12 +151,12 @@ async function stop(jobId: string, instanceId: string): Promise<void> {
 }
 
 /** A step threw: it is tried again later, and after some tries a person is asked. */
-async function failed(jobId: string, instanceId: string): Promise<void> {
+async function noteFailure(jobId: string, instanceId: string): Promise<void> {
   await runMoney(sql`
     update jobs set instance_id = null, failures = failures + 1, retry_at = now() + ${RETRY_SECONDS} * interval '1 second' * 5 ^ failures,
-      state = case when failures + 1 < ${MOST_FAILURES} then 'waiting' else 'paused' end,
-      wanted = case when failures + 1 < ${MOST_FAILURES} then 'run' else 'pause' end,
-      pause = case when failures + 1 < ${MOST_FAILURES} then null else '{"by": "error"}'::jsonb end
+      state = case when failures + 1 < ${MAX_FAILURES} then 'waiting' else 'paused' end,
+      wanted = case when failures + 1 < ${MAX_FAILURES} then 'run' else 'pause' end,
+      pause = case when failures + 1 < ${MAX_FAILURES} then null else '{"by": "error"}'::jsonb end
     where id = ${jobId}::uuid and state = 'running' and instance_id = ${instanceId}::uuid and wanted = 'run'`);
   await stop(jobId, instanceId);
 }

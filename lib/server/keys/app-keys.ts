@@ -18,14 +18,14 @@ export function appKeys(): AppKeys {
   const { appKey, appKeyPath, appKeyPrevious } = env();
   const next = appKeyPath === null ? null : nextAppKeyPath(appKeyPath);
   return {
-    present: appKeyOf(appKeyPath === null ? appKey : read(appKeyPath)),
-    previous: appKeyPrevious === null ? null : appKeyOf(appKeyPrevious),
-    next: next !== null && existsSync(next) ? appKeyOf(read(next)) : null,
+    present: deriveAppKey(appKeyPath === null ? appKey : read(appKeyPath)),
+    previous: appKeyPrevious === null ? null : deriveAppKey(appKeyPrevious),
+    next: next !== null && existsSync(next) ? deriveAppKey(read(next)) : null,
   };
 }
 
 /** `text` is 32 bytes in base64. */
-export function appKeyOf(text: string): AppKey {
+export function deriveAppKey(text: string): AppKey {
   const secret = Buffer.from(text, "base64");
   const id = Buffer.from(hkdfSync("sha256", secret, "", "merchant-desk app key id", 8)).toString("hex");
   return { secret, id };

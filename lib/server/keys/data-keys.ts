@@ -74,13 +74,13 @@ export function wrongAppKey(): StartError {
 }
 
 function wrap(key: Pick<Row, "id" | "use">, bytes: Buffer, { secret }: AppKey): string {
-  return encrypt(derivedKey(secret, "data keys"), bytes, contextOf(key));
+  return encrypt(derivedKey(secret, "data keys"), bytes, sealContext(key));
 }
 
 function unwrap(row: Row, { secret }: AppKey): Buffer | null {
-  return decrypt(derivedKey(secret, "data keys"), row.wrapped, contextOf(row));
+  return decrypt(derivedKey(secret, "data keys"), row.wrapped, sealContext(row));
 }
 
-function contextOf({ id, use }: Pick<Row, "id" | "use">): string {
+function sealContext({ id, use }: Pick<Row, "id" | "use">): string {
   return JSON.stringify(["data key", id, use]);
 }

@@ -7,13 +7,13 @@ import { dataKeys, setKeys } from "#lib/server/crypto/keyring.ts";
 import { seal, unseal } from "#lib/server/crypto/seal.ts";
 import { database } from "#lib/server/db/database.ts";
 import { dataKeys as keyRows } from "#lib/server/db/keys-schema.ts";
-import { callAnswers } from "#lib/server/db/ledger-schema.ts";
+import { callResponses } from "#lib/server/db/ledger-schema.ts";
 import { settings } from "#lib/server/db/schema.ts";
 import { accessToken } from "#lib/server/metering/gateway/gateway.ts";
 import { dumpRows } from "#lib/testing/dump-rows.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
-import { appKeyOf, type AppKeys } from "./app-keys.ts";
+import { deriveAppKey, type AppKeys } from "./app-keys.ts";
 import { openKeys } from "./open-keys.ts";
 import { resealRows } from "./reseal-rows.ts";
 import { forgetOldKeys } from "./rotate-keys.ts";
@@ -24,8 +24,8 @@ const call = ["0f6b7b3c-0000-4000-8000-000000000001"];
 let opened: Awaited<ReturnType<typeof openTestDatabase>>;
 
 const under = (present: Buffer, previous?: Buffer) => (): AppKeys => ({
-  present: appKeyOf(present.toString("base64")),
-  previous: previous ? appKeyOf(previous.toString("base64")) : null,
+  present: deriveAppKey(present.toString("base64")),
+  previous: previous ? deriveAppKey(previous.toString("base64")) : null,
   next: null,
 });
 const clear = () => database().delete(keyRows);
@@ -51,7 +51,7 @@ test("a database from before data keys goes on, and the first pass seals all of 
     sealed: former("answers", `answer ${nth}`),
   }));
   await database()
-    .insert(callAnswers)
+    .insert(callResponses)
     .values([...rows, { callId: call[0] ?? "", answeredAt: new Date(), sealed: "does-not-open" }]);
   await openKeys(under(OLD));
   const hash = createHmac("sha256", derivedKey(OLD, "card number")).update("6222").digest("base64url");
@@ -60,8 +60,8 @@ test("a database from before data keys goes on, and the first pass seals all of 
 
   expect(await resealRows(database(), 10)).toEqual({ resealed: 26, lost: 1 });
   expect(await resealRows(database(), 10)).toEqual({ resealed: 0, lost: 1 });
-  const anew = await database().select().from(callAnswers);
-  for (const { callId, sealed } of anew.filter(({ sealed }) => sealed !== "does-not-open"))
+  const resealedRows = await database().select().from(callResponses);
+  for (const { callId, sealed } of resealedRows.filter(({ sealed }) => sealed !== "does-not-open"))
     expect(await unseal("whole answers", [callId], sealed)).toMatch(/^answer \d+$/);
   expect(await accessToken()).toBe("token-of-before");
   expect(await dumpRows(opened.url)).not.toContain(rows[0]?.sealed);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql, type SQL } from "drizzle-orm";
 import { dataKeys } from "#lib/server/crypto/keyring.ts";
 import { seal, sealPrefix, unsealBytes } from "#lib/server/crypto/seal.ts";
-import { SEALED_COLUMNS, type KeptPurpose, type SealedColumn } from "#lib/server/crypto/sealed-columns.ts";
+import { SEALED_COLUMNS, type StoredPurpose, type SealedColumn } from "#lib/server/crypto/sealed-columns.ts";
 import type { Database } from "#lib/server/db/database.ts";
 import { nextSize } from "#lib/server/db/upkeep/in-slices.ts";
 
@@ -11,7 +11,7 @@ import { nextSize } from "#lib/server/db/upkeep/in-slices.ts";
 type Place = { row: string[]; keyId: string; id: string };
 type Found = Place & { ctid: string; sealed: string };
 
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 const FIRST_ROWS = 50;
 const PAUSE_MS = 20;
 
@@ -21,18 +21,18 @@ const PAUSE_MS = 20;
  */
 export async function resealRows(
   db: Database,
-  mostRows = MOST_ROWS,
+  mostRows = MAX_ROWS,
 ): Promise<{ resealed: number; lost: number }> {
   let resealed = 0;
   let lost = 0;
-  for (const purpose of Object.keys(SEALED_COLUMNS) as KeptPurpose[]) {
+  for (const purpose of Object.keys(SEALED_COLUMNS) as StoredPurpose[]) {
     let after: Place | null = null;
     let next = Math.min(mostRows, FIRST_ROWS);
     for (;;) {
       const size = next;
       const found: Found[] = await findSlice(db, purpose, after, size);
-      const anew = await Promise.all(found.map((one) => sealedAnew(purpose, one)));
-      const changes = anew.flatMap((one) => one ?? []);
+      const resealedRows = await Promise.all(found.map((one) => reseal(purpose, one)));
+      const changes = resealedRows.flatMap((one) => one ?? []);
       const beganAt = performance.now();
       resealed += await writeSlice(db, purpose, changes);
       next = nextSize(size, performance.now() - beganAt, mostRows);
@@ -47,8 +47,8 @@ export async function resealRows(
 
 /** Whether anything is still sealed with the key of this id. */
 export async function isSealedWith(db: Database, keyId: string, former: boolean): Promise<boolean> {
-  for (const purpose of Object.keys(SEALED_COLUMNS) as KeptPurpose[]) {
-    const { table, value, key } = partsOf(purpose);
+  for (const purpose of Object.keys(SEALED_COLUMNS) as StoredPurpose[]) {
+    const { table, value, key } = sealedParts(purpose);
     const isOf = key ? sql`${key} = ${keyId}` : sql`starts_with(${value}, ${sealPrefix(keyId)})`;
     // The book is younger than seals that name their key.
     const isFormer = former && !key ? sql`or strpos(left(${value}, 64), '.') = 0` : sql``;
@@ -60,18 +60,18 @@ export async function isSealedWith(db: Database, keyId: string, former: boolean)
   return false;
 }
 
-async function sealedAnew(purpose: KeptPurpose, found: Found): Promise<(Found & { anew: string }) | null> {
+async function reseal(purpose: StoredPurpose, found: Found): Promise<(Found & { anew: string }) | null> {
   const bytes = await unsealBytes(purpose, found.row, found.sealed);
   return bytes && { ...found, anew: seal(purpose, found.row, bytes) };
 }
 
 async function findSlice(
   db: Database,
-  purpose: KeptPurpose,
+  purpose: StoredPurpose,
   after: Place | null,
   size: number,
 ): Promise<Found[]> {
-  const { table, value, row, key } = partsOf(purpose);
+  const { table, value, row, key } = sealedParts(purpose);
   const { sealingId } = dataKeys();
   const columns = sql`${table}.ctid::text as ctid, array[${list(row)}] as row, ${value} as sealed`;
   if (key) {
@@ -96,11 +96,11 @@ async function findSlice(
 /** Rows are locked without waiting: who waits for one of them waits for this statement alone. */
 async function writeSlice(
   db: Database,
-  purpose: KeptPurpose,
+  purpose: StoredPurpose,
   changes: (Found & { anew: string })[],
 ): Promise<number> {
   if (changes.length === 0) return 0;
-  const { table, value, set } = partsOf(purpose);
+  const { table, value, set } = sealedParts(purpose);
   const column = (name: "ctid" | "sealed" | "anew") => sql.param(changes.map((change) => change[name]));
   const result = await db.execute(sql`
     with anew as (
@@ -114,7 +114,13 @@ async function writeSlice(
 }
 
 /** The parts of statements about a purpose; all names are ours. */
-function partsOf(purpose: KeptPurpose): { table: SQL; value: SQL; set: SQL; row: SQL[]; key: SQL | null } {
+function sealedParts(purpose: StoredPurpose): {
+  table: SQL;
+  value: SQL;
+  set: SQL;
+  row: SQL[];
+  key: SQL | null;
+} {
   const { table, column, field, row }: SealedColumn = SEALED_COLUMNS[purpose];
   const own = `${table}.${column}`;
   return {

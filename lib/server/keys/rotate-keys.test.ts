@@ -5,13 +5,13 @@ import { sql } from "drizzle-orm";
 import { dataKeys } from "#lib/server/crypto/keyring.ts";
 import { seal, unseal } from "#lib/server/crypto/seal.ts";
 import { database } from "#lib/server/db/database.ts";
-import { callAnswers } from "#lib/server/db/ledger-schema.ts";
+import { callResponses } from "#lib/server/db/ledger-schema.ts";
 import { env } from "#lib/server/env.ts";
 import { joinLedger } from "#lib/server/metering/ledger/join-ledger.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { endOf, spawnNode, type NodeChild } from "#lib/testing/spawn-node.ts";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
-import { appKeys, appKeyOf } from "./app-keys.ts";
+import { appKeys, deriveAppKey } from "./app-keys.ts";
 import { changingKeys, rewrapDataKeys } from "./data-keys.ts";
 import { openKeys } from "./open-keys.ts";
 import { replaceAppKeyFile } from "./rotate-keys.ts";
@@ -38,12 +38,12 @@ async function storeAnswers(from: number, count: number): Promise<void> {
       sealed: seal("whole answers", [callId], `answer ${from + nth}`),
     };
   });
-  await database().insert(callAnswers).values(rows);
+  await database().insert(callResponses).values(rows);
 }
 
 /** Every kept answer as it opens. */
 async function openAll(): Promise<(string | null)[]> {
-  const rows = await database().select().from(callAnswers).orderBy(callAnswers.callId);
+  const rows = await database().select().from(callResponses).orderBy(callResponses.callId);
   return Promise.all(rows.map(({ callId, sealed }) => unseal("whole answers", [callId], sealed)));
 }
 
@@ -104,9 +104,9 @@ test("the app key of the data folder is replaced, and running dashboards read it
   await openKeys();
   expect(await openAll()).toEqual(answers(3));
   writeFileSync(join(dataDir, "kept-for-later"), former);
-  await expect(openKeys(() => ({ present: appKeyOf(former), previous: null, next: null }))).rejects.toThrow(
-    /^APP_KEY is not the one/,
-  );
+  await expect(
+    openKeys(() => ({ present: deriveAppKey(former), previous: null, next: null })),
+  ).rejects.toThrow(/^APP_KEY is not the one/);
 });
 
 test("a replacement that ends after any of its steps leaves an app key that opens", async () => {
@@ -116,7 +116,7 @@ test("a replacement that ends after any of its steps leaves an app key that open
   writeFileSync(`${path}.next`, text, { mode: 0o600 });
   await openKeys();
   expect(await openAll()).toEqual(answers(3));
-  await changingKeys(database(), (tx) => rewrapDataKeys(tx, appKeys().present, appKeyOf(text)));
+  await changingKeys(database(), (tx) => rewrapDataKeys(tx, appKeys().present, deriveAppKey(text)));
   // Whoever comes next puts it in its place, also where the next is another replacement.
   expect(await replaceAppKeyFile()).toBe(true);
   await openKeys();

@@ -9,7 +9,7 @@ import { type Database, database } from "#lib/server/db/database.ts";
 import { dataKeys } from "#lib/server/db/keys-schema.ts";
 import { instances } from "#lib/server/db/schema.ts";
 import { env } from "#lib/server/env.ts";
-import { appKeyOf, appKeys, nextAppKeyPath } from "./app-keys.ts";
+import { deriveAppKey, appKeys, nextAppKeyPath } from "./app-keys.ts";
 import { changingKeys, insertDataKeys, newKey, rewrapDataKeys } from "./data-keys.ts";
 import { bringUnder, putNextInPlace } from "./open-keys.ts";
 import { isSealedWith, resealRows } from "./reseal-rows.ts";
@@ -81,7 +81,7 @@ export async function replaceAppKeyFile(): Promise<boolean> {
     // What another run has left beside the key may be what the keys are under: it is put in its place before one is written anew.
     await bringUnder(tx, appKeys());
     writeWhole(nextAppKeyPath(appKeyPath), text);
-    await rewrapDataKeys(tx, appKeys().present, appKeyOf(text));
+    await rewrapDataKeys(tx, appKeys().present, deriveAppKey(text));
   });
   putNextInPlace();
   return true;

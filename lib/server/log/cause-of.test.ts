@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { AppError } from "#lib/shared/base/errors.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
-import { causeOf } from "./cause-of.ts";
+import { readCause } from "./cause-of.ts";
 import { log, logError } from "./log.ts";
 
 const wrapped = (code: string, message = "secret-row") =>
@@ -16,23 +16,23 @@ test.each([
   ["28P01", /DATABASE_URL/],
   ["08006", /does not answer/],
 ])("the code %s is a cause that can be acted on, and quotes nothing", (code, cause) => {
-  expect(causeOf(wrapped(code))).toEqual({ cause: expect.stringMatching(cause), name: "Error", code });
+  expect(readCause(wrapped(code))).toEqual({ cause: expect.stringMatching(cause), name: "Error", code });
 });
 
 test("a connection that was cut for its silence says so", () => {
   const cut = new Error("Failed query", { cause: new Error("Connection terminated unexpectedly") });
-  expect(causeOf(cut)).toEqual({ cause: expect.stringMatching(/cut.*overloaded/), name: "Error" });
+  expect(readCause(cut)).toEqual({ cause: expect.stringMatching(/cut.*overloaded/), name: "Error" });
 });
 
 test("a fault says where it is, a refused row by which constraint, neither a word of the message", () => {
-  expect(causeOf(new TypeError("secret-row"))).toMatchObject({
+  expect(readCause(new TypeError("secret-row"))).toMatchObject({
     name: "TypeError",
     at: expect.arrayContaining([expect.stringContaining("cause-of.test.ts")]),
   });
   const refused = Object.assign(new Error("secret-row"), { code: "23514", constraint: "frozen" });
-  expect(causeOf(refused)).toMatchObject({ code: "23514", constraint: "frozen" });
+  expect(readCause(refused)).toMatchObject({ code: "23514", constraint: "frozen" });
   for (const thrown of [new TypeError("secret-row"), refused, wrapped("XX000"), "words", null, undefined])
-    expect(JSON.stringify(causeOf(thrown))).not.toContain("secret-row");
+    expect(JSON.stringify(readCause(thrown))).not.toContain("secret-row");
 });
 
 test.each([

@@ -4,7 +4,7 @@ import { AppError } from "#lib/shared/base/errors.ts";
 /** Why something went wrong, for whoever reads the log. `at`: where in the program, when only its makers can help. */
 export type Cause = { cause: string; name?: string; code?: string; constraint?: string; at?: string[] };
 
-const MOST_PLACES = 6;
+const MAX_PLACES = 6;
 const OVERLOADED = "the machine or the database is overloaded, or one of them stood still";
 
 /** By the codes of PostgreSQL and of the system. */
@@ -38,12 +38,12 @@ const CAUSES: Record<string, string> = {
 };
 
 /** Messages of drivers quote rows, so none is repeated; text of our own may be given instead of an error. */
-export function causeOf(thrown: unknown): Cause {
+export function readCause(thrown: unknown): Cause {
   if (typeof thrown === "string") return { cause: thrown };
   if (!(thrown instanceof Error)) return { cause: "not known: report it with this line" };
   const { name } = thrown;
-  const deepest = deepestOf(thrown);
-  const code = textOf(deepest, "code");
+  const deepest = findDeepest(thrown);
+  const code = readText(deepest, "code");
   const facts = { name, ...(code !== undefined && { code }) };
   const known = code === undefined ? undefined : CAUSES[code];
   if (known !== undefined) return { cause: known, ...facts };
@@ -52,29 +52,29 @@ export function causeOf(thrown: unknown): Cause {
   if (storage)
     return { cause: `the connection to the database was cut, or none was free: ${OVERLOADED}`, ...facts };
   if (thrown instanceof AppError) return { cause: thrown.message, ...facts };
-  const constraint = textOf(deepest, "constraint");
+  const constraint = readText(deepest, "constraint");
   if (code !== undefined && /^2[23]/.test(code))
     return {
       cause: "the database refuses what was to be written: report it with this line",
       ...facts,
       ...(constraint !== undefined && { constraint }),
-      at: placesOf(thrown),
+      at: stackPlaces(thrown),
     };
-  return { cause: "a fault of the program: report it with this line", ...facts, at: placesOf(thrown) };
+  return { cause: "a fault of the program: report it with this line", ...facts, at: stackPlaces(thrown) };
 }
 
 /** The one with a code; Drizzle wraps what drivers throw. */
-function deepestOf(error: Error): Error {
-  if (textOf(error, "code") !== undefined && !(error instanceof AppError)) return error;
-  return error.cause instanceof Error ? deepestOf(error.cause) : error;
+function findDeepest(error: Error): Error {
+  if (readText(error, "code") !== undefined && !(error instanceof AppError)) return error;
+  return error.cause instanceof Error ? findDeepest(error.cause) : error;
 }
 
-function textOf(error: Error, field: string): string | undefined {
+function readText(error: Error, field: string): string | undefined {
   const value: unknown = (error as unknown as Record<string, unknown>)[field];
   return typeof value === "string" ? value : undefined;
 }
 
-function placesOf(error: Error): string[] {
+function stackPlaces(error: Error): string[] {
   const lines = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
-  return lines.slice(0, MOST_PLACES).map((line) => line.trim());
+  return lines.slice(0, MAX_PLACES).map((line) => line.trim());
 }

@@ -2,10 +2,10 @@ import "server-only";
 import { hidePersonalData } from "#lib/shared/base/personal-data.ts";
 import { log } from "./log.ts";
 
-const MOST_WORDS = 40;
-const MOST_PLACES = 12;
-const MOST_CHARACTERS = 8_000;
-const LONGEST_PLACE = 300;
+const MAX_WORDS = 40;
+const MAX_PLACES = 12;
+const MAX_CHARACTERS = 8_000;
+const MAX_PLACE_LENGTH = 300;
 const QUOTES = /["'`“”]/g;
 const WORD = /^[a-z][a-z-]{0,29}[.,:;!?]?$/i;
 const CODE = /^[\w.<>$ [\]()/:\\@~+-]+$/;
@@ -13,7 +13,7 @@ const OURS = /\.next\/|node_modules\/|node:/;
 
 /** Of one saying a line a minute; the next one says how often it came meanwhile. */
 const QUIET_MS = 60_000;
-const MOST_REMEMBERED = 200;
+const MAX_REMEMBERED = 200;
 
 const FOREIGN = "said past the log, by the framework as a rule: report it with this line";
 
@@ -67,7 +67,7 @@ function oncePerMinute(): Say {
       last.count += 1;
       return;
     }
-    if (saidAt.size >= MOST_REMEMBERED) saidAt.clear();
+    if (saidAt.size >= MAX_REMEMBERED) saidAt.clear();
     saidAt.set(key, { at: Date.now(), count: 0 });
     const line = { ...said, ...(last?.count ? { repeated: last.count } : {}) };
     if (name === "stderr") log().warn({ cause: FOREIGN, ...line }, "output of a library");
@@ -77,15 +77,15 @@ function oncePerMinute(): Say {
 
 /** What of a text was surely not in a request. */
 export function keepWords(text: string): Said {
-  const lines = text.slice(0, MOST_CHARACTERS).split("\n");
-  const first = lines.findIndex((line) => placeOf(line) !== null);
+  const lines = text.slice(0, MAX_CHARACTERS).split("\n");
+  const first = lines.findIndex((line) => readPlace(line) !== null);
   const said = lines.slice(0, first === -1 ? lines.length : first).join(" ");
   const words = withoutQuotes(said)
     .split(/\s+/)
     .filter((word) => word !== "")
-    .slice(0, MOST_WORDS)
+    .slice(0, MAX_WORDS)
     .map((word) => (WORD.test(word) ? word : "…"));
-  const at = lines.flatMap((line) => placeOf(line) ?? []).slice(0, MOST_PLACES);
+  const at = lines.flatMap((line) => readPlace(line) ?? []).slice(0, MAX_PLACES);
   return { words: words.join(" ").replace(/…(?: …)+/g, "…"), at: at.map(hidePersonalData) };
 }
 
@@ -97,9 +97,9 @@ function withoutQuotes(text: string): string {
 }
 
 /** A line of a stack, when it names a place in the build or below it. */
-function placeOf(line: string): string | null {
+function readPlace(line: string): string | null {
   const text = line.trim();
   const isPlace =
-    text.length <= LONGEST_PLACE && text.startsWith("at ") && CODE.test(text) && OURS.test(text);
+    text.length <= MAX_PLACE_LENGTH && text.startsWith("at ") && CODE.test(text) && OURS.test(text);
   return isPlace ? text.slice(3) : null;
 }

@@ -5,7 +5,7 @@ const token = 'tok+en/1234"5678';
 let secrets: readonly string[] = [];
 beforeEach(() => void (secrets = [token, "short"]));
 
-function lineOf(write: (log: ReturnType<typeof createLog>) => void): string {
+function findLine(write: (log: ReturnType<typeof createLog>) => void): string {
   const lines: string[] = [];
   write(createLog(() => secrets, { write: (line) => void lines.push(line) }));
   return lines.join("");
@@ -23,14 +23,14 @@ test.each([
   ["in base64", Buffer.from(token).toString("base64")],
   ["in base64url", Buffer.from(token).toString("base64url")],
 ])("a secret %s is taken out", (_, text) => {
-  const line = lineOf((log) => log.error({ text, [text]: 1, deep: { list: [text] } }, text));
+  const line = findLine((log) => log.error({ text, [text]: 1, deep: { list: [text] } }, text));
   expect(line.match(/\[redacted\]/g)).toHaveLength(4);
   expect(line).not.toContain(text);
   expect(() => JSON.parse(line)).not.toThrow();
 });
 
 test("words too short to be secrets are left alone", () => {
-  expect(lineOf((log) => log.info("a short word"))).toContain("a short word");
+  expect(findLine((log) => log.info("a short word"))).toContain("a short word");
 });
 
 const STEERING = [
@@ -45,7 +45,7 @@ const STEERING = [
   "\u2066",
 ];
 test.each(STEERING)("%j cannot break a line or steer a terminal", (text) => {
-  const line = lineOf((log) => log.error({ email: text }, text));
+  const line = findLine((log) => log.error({ email: text }, text));
   expect(line.endsWith("\n")).toBe(true);
   expect(line.slice(0, -1)).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/);
   expect((JSON.parse(line) as { email: string }).email).toBe(text);
@@ -73,7 +73,7 @@ test.each([
   "11010519491231002X",
   "lin.xiao@linjian.example",
 ])("of %j only the end is left in a line, wherever it stands", (number) => {
-  const line = lineOf((log) =>
+  const line = findLine((log) =>
     log.error({ text: number, [number]: 1, deep: [`a ${number} b`] }, `"${number}"`),
   );
   expect(line.replace(/"time":\d+/, "").replace(/\D/g, "").length).toBeLessThanOrEqual(3 + 4 * 4);
@@ -88,10 +88,10 @@ test("the times, ids and addresses of a line stay", () => {
     from: "192.168.100.200",
     took: 12_345_678_901,
   };
-  expect(JSON.parse(lineOf((log) => log.info(facts, "here")))).toMatchObject(facts);
+  expect(JSON.parse(findLine((log) => log.info(facts, "here")))).toMatchObject(facts);
 });
 
 // What takes the square of its length would not end within a test's time.
 test.each(["1", '"1', "\\", "1 ", "一"])("a million of %j are written to the end", (piece) => {
-  expect(lineOf((log) => log.info({ text: piece.repeat(1_000_000) }, "x"))).toContain('"event":"x"');
+  expect(findLine((log) => log.info({ text: piece.repeat(1_000_000) }, "x"))).toContain('"event":"x"');
 });

@@ -2,7 +2,7 @@ import "server-only";
 import { pino, type Logger, type DestinationStream } from "pino";
 import { env } from "#lib/server/env.ts";
 import { AppError, ERRORS } from "#lib/shared/base/errors.ts";
-import { causeOf } from "./cause-of.ts";
+import { readCause } from "./cause-of.ts";
 import { knownSecrets, redactor } from "./redactor.ts";
 
 let instance: Logger | null = null;
@@ -22,7 +22,7 @@ export function logError(
   why: unknown,
   facts: Record<string, string | number | null> = {},
 ): void {
-  const line = { ...facts, ...causeOf(why) };
+  const line = { ...facts, ...readCause(why) };
   if (why instanceof AppError && ERRORS[why.code].isExpected) log().warn(line, event);
   // eslint-disable-next-line no-restricted-syntax -- here it has one
   else log().error(line, event);

@@ -16,7 +16,7 @@ export function redactor(secrets: () => readonly string[]): (line: string) => st
     const current = secrets();
     if (current !== known) {
       known = current;
-      forms = [...new Set(current.flatMap(formsOf))].sort((a, b) => b.length - a.length);
+      forms = [...new Set(current.flatMap(listForms))].sort((a, b) => b.length - a.length);
     }
     const redacted = forms.reduce((text, form) => text.replaceAll(form, "[redacted]"), line);
     return withoutNumbers(redacted).replace(
@@ -49,13 +49,13 @@ function endOfText(line: string, open: number): number {
 }
 
 function withoutNumber(quoted: string): string {
-  const text = textOf(quoted);
+  const text = unquote(quoted);
   const hidden = hidePersonalData(text);
   return hidden === text ? quoted : JSON.stringify(hidden);
 }
 
 /** A secret that was taken out may have left half of an escape: such a text is read as it stands. */
-function textOf(quoted: string): string {
+function unquote(quoted: string): string {
   try {
     return String(JSON.parse(quoted));
   } catch {
@@ -64,7 +64,7 @@ function textOf(quoted: string): string {
 }
 
 /** A secret may also stand in a text that is JSON itself: in the line it is escaped once more. */
-function formsOf(secret: string): string[] {
+function listForms(secret: string): string[] {
   return secretForms(secret).flatMap((form) => [form, JSON.stringify(form).slice(1, -1)]);
 }
 

@@ -10,13 +10,17 @@ import {
   type Caller,
   type CallOutcome,
 } from "#lib/server/metering/call/call-outcome.ts";
-import { rowsAskedOf, variantOf, type OperationRequest } from "#lib/server/service/operations/operations.ts";
+import {
+  countRequestedRows,
+  requestVariant,
+  type OperationRequest,
+} from "#lib/server/service/operations/operations.ts";
 import { requestHash } from "#lib/server/metering/call/request-hash.ts";
 import { trackCall } from "#lib/server/metering/ledger/calls-under-way.ts";
 import { pointsBy } from "#lib/server/metering/pricing/charge-rule.ts";
 import { listPrices } from "#lib/server/metering/pricing/prices.ts";
 import { settingsInMemory, settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
-import { pointsOf, type Operation } from "#lib/shared/calls/operations.ts";
+import { expectedPoints, type Operation } from "#lib/shared/calls/operations.ts";
 import { exactly, isWithin, type Points } from "#lib/shared/calls/points.ts";
 import { earlierOutcome } from "./earlier-outcome.ts";
 import { runCall } from "./run-call.ts";
@@ -48,39 +52,37 @@ export async function callService<O extends Operation>(
   const { account } = settingsInMemory() ?? (await settingsSnapshot());
   const ask = { caller, operation, request, hooks, requestHash: requestHash(account.id, operation, request) };
   const { idempotencyKey, personId } = caller;
-  if (idempotencyKey === undefined) return trackCall(answer(ask, caller.signal));
+  if (idempotencyKey === undefined) return trackCall(serve(ask, caller.signal));
   const key = `key ${ask.requestHash} ${personId} ${idempotencyKey}`;
   for (;;) {
-    const { value } = await singleFlight(key, caller.signal, (abandoned) =>
-      trackCall(answer(ask, abandoned)),
-    );
+    const { value } = await singleFlight(key, caller.signal, (abandoned) => trackCall(serve(ask, abandoned)));
     if (value !== null) return value;
   }
 }
 
-async function answer<O extends Operation>(
+async function serve<O extends Operation>(
   ask: Ask<O>,
   signal: AbortSignal | undefined,
 ): Promise<CallOutcome<O>> {
   const { caller, operation } = ask;
-  if (caller.cache === "only") return noted(ask, (await cachedOutcome(ask)) ?? notFetched(operation));
+  if (caller.cache === "only") return noteShared(ask, (await cachedOutcome(ask)) ?? notFetched(operation));
   // A job waits behind people: a call is shared among those who wait alike.
   const key = `${caller.isJob ? "job" : "person"} ${ask.requestHash}`;
-  const flown = await singleFlight(key, signal, (abandoned) => call(ask, abandoned));
-  if (flown.isOwn) return noted(ask, flown.value);
-  const { value, wasAbandoned } = flown;
+  const flight = await singleFlight(key, signal, (abandoned) => call(ask, abandoned));
+  if (flight.isOwn) return noteShared(ask, flight.value);
+  const { value, wasAbandoned } = flight;
   // What kept another's call from leaving, an error or a budget of their own, need not keep this one.
-  const refused = value?.result.outcome === "notSent" ? value.result.reason : null;
-  if (value === null || refused === "overBudget") return answer(ask, signal);
+  const notSentReason = value?.result.outcome === "notSent" ? value.result.reason : null;
+  if (value === null || notSentReason === "overBudget") return serve(ask, signal);
   // They joined a call whose askers had gone away before it left.
-  if (wasAbandoned && refused !== null && !signal?.aborted) return answer(ask, signal);
+  if (wasAbandoned && notSentReason !== null && !signal?.aborted) return serve(ask, signal);
   // Whoever asked again joined one who was content with an earlier answer.
-  if (caller.cache === "bypass" && value.source === "stored") return answer(ask, signal);
-  return noted(ask, shared(value));
+  if (caller.cache === "bypass" && value.source === "stored") return serve(ask, signal);
+  return noteShared(ask, toShared(value));
 }
 
 /** Nobody waits for the note that it cost nothing; only a shutdown does. What was not answered saved nothing. */
-function noted<O extends Operation>(
+function noteShared<O extends Operation>(
   { caller, operation, request, requestHash }: Ask<O>,
   asked: CallOutcome<O>,
 ): CallOutcome<O> {
@@ -98,7 +100,7 @@ function noted<O extends Operation>(
       callId,
       kind: source,
       operation,
-      variant: variantOf(operation, request),
+      variant: requestVariant(operation, request),
       personId,
       shopId,
       requestHash,
@@ -146,7 +148,12 @@ async function call<O extends Operation>(ask: Ask<O>, signal: AbortSignal): Prom
 async function newPrice<O extends Operation>({ operation, request }: Ask<O>): Promise<Points | null> {
   try {
     const prices = await listPrices(operation);
-    return pointsOf(prices, operation, variantOf(operation, request), rowsAskedOf(operation, request));
+    return expectedPoints(
+      prices,
+      operation,
+      requestVariant(operation, request),
+      countRequestedRows(operation, request),
+    );
   } catch (error) {
     logError("the usual price could not be read", error);
     return null;
@@ -183,7 +190,7 @@ function notFetched<O extends Operation>(operation: O): CallOutcome<O> {
 }
 
 /** Another's call brought it: it left, but not for this ask. */
-function shared<O extends Operation>(asked: CallOutcome<O>): CallOutcome<O> {
+function toShared<O extends Operation>(asked: CallOutcome<O>): CallOutcome<O> {
   return asked.source === "called" && asked.callId !== null
     ? { ...asked, source: "shared", costPoints: exactly(0) }
     : asked;

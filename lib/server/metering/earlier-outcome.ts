@@ -3,20 +3,20 @@ import { databaseNow } from "#lib/server/db/database-clock.ts";
 import { desc, eq } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { ledger } from "#lib/server/db/ledger-schema.ts";
-import { findCachedOf, findWholeResponse } from "#lib/server/metering/cache/find-cached.ts";
+import { findCachedOutcome, findWholeResponse } from "#lib/server/metering/cache/find-cached.ts";
 import { cachedResult, uncalledResult, type CallOutcome } from "#lib/server/metering/call/call-outcome.ts";
 import type { OperationRequest } from "#lib/server/service/operations/operations.ts";
 import { awaitCall } from "#lib/server/metering/ledger/await-call.ts";
 import { pointsBy } from "#lib/server/metering/pricing/charge-rule.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import { exactly, exactlyIfAny } from "#lib/shared/calls/points.ts";
-import type { AnswerSource } from "#lib/shared/calls/service-problem.ts";
+import type { ResponseSource } from "#lib/shared/calls/service-problem.ts";
 
 type Earlier<O extends Operation> = {
   operation: O;
   request: OperationRequest<O>;
   callId: string;
-  source: AnswerSource;
+  source: ResponseSource;
 };
 
 /**
@@ -36,29 +36,33 @@ export async function earlierOutcome<O extends Operation>({
     .where(eq(ledger.callId, callId))
     .orderBy(desc(ledger.attempt))
     .limit(1);
-  const answer =
-    (row && (await findCachedOf(row.accountId, operation, request, callId))) ??
+  const response =
+    (row && (await findCachedOutcome(row.accountId, operation, request, callId))) ??
     (await findWholeResponse<O>(callId));
   const isOwn = source === "called";
-  const asked = {
+  const requested = {
     callId,
     source,
     costPoints: isOwn ? (row ? pointsBy(row, row.chargeRule) : null) : exactly(0),
     predictedPoints: exactlyIfAny(row?.predictedPoints ?? null),
     usualPoints: exactlyIfAny(row?.predictedPoints ?? null),
   };
-  if (answer)
-    return { ...asked, result: cachedResult(operation, answer.data, isOwn ? 1 : 0), asOf: answer.answeredAt };
-  const fate = row === undefined || row.outcome === null || row.outcome === "answered" ? null : row;
+  if (response)
+    return {
+      ...requested,
+      result: cachedResult(operation, response.data, isOwn ? 1 : 0),
+      asOf: response.answeredAt,
+    };
+  const callEnd = row === undefined || row.outcome === null || row.outcome === "answered" ? null : row;
   const result = uncalledResult(operation, {
-    outcome: fate?.outcome === "answered" || fate?.outcome == null ? "unknown" : fate.outcome,
-    reason: fate?.reason ?? "connectionLost",
-    code: fate?.code ?? null,
-    httpStatus: fate?.httpStatus ?? null,
-    message: fate?.serviceMessage ?? null,
-    requestId: fate?.requestId ?? null,
-    serviceTime: fate?.serviceTime?.getTime() ?? null,
+    outcome: callEnd?.outcome === "answered" || callEnd?.outcome == null ? "unknown" : callEnd.outcome,
+    reason: callEnd?.reason ?? "connectionLost",
+    code: callEnd?.code ?? null,
+    httpStatus: callEnd?.httpStatus ?? null,
+    message: callEnd?.serviceMessage ?? null,
+    requestId: callEnd?.requestId ?? null,
+    serviceTime: callEnd?.serviceTime?.getTime() ?? null,
     sentCount: isOwn ? 1 : 0,
   });
-  return { ...asked, result, asOf: row?.closedAt?.getTime() ?? databaseNow() };
+  return { ...requested, result, asOf: row?.closedAt?.getTime() ?? databaseNow() };
 }

@@ -36,7 +36,7 @@ export async function runCall<O extends Operation>(ask: RecordedRequest<O>): Pro
   const { callId } = recording;
   callsOfProcess().add(callId);
   try {
-    const result = await methodOf(client, ask.operation)(ask.request, {
+    const result = await pickMethod(client, ask.operation)(ask.request, {
       priority: ask.caller.isJob ? "bulk" : "person",
       pressedAt: ask.caller.resumedAt,
       recorder: recording.recorder,
@@ -73,7 +73,7 @@ export async function runCall<O extends Operation>(ask: RecordedRequest<O>): Pro
 }
 
 // The method of an operation takes its request and gives its result: both types are made from it.
-function methodOf<O extends Operation>(client: ServiceClient, operation: O) {
+function pickMethod<O extends Operation>(client: ServiceClient, operation: O) {
   return client[operation] as unknown as (
     request: OperationRequest<O>,
     options: CallOptions,

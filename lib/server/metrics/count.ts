@@ -21,7 +21,7 @@ export const PREFIX = "merchant_desk_";
 const SECONDS = [0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /** A request that took longer is a line in the log: who waited wants to know why. */
 const SLOW_MS = 3_000;
-const LONGEST_ROUTE = 40;
+const MAX_ROUTE_LENGTH = 40;
 
 export function counts(): Counts {
   return processWide("metrics", () => {
@@ -71,22 +71,22 @@ export function countRequests(): void {
     const ms = performance.now() - (beganAt.get(response) ?? performance.now());
     const [path = ""] = (request.url ?? "").split("?");
     const status = response.statusCode;
-    counts().requests.observe({ kind: kindOf(request.method, path), status }, ms / 1_000);
+    counts().requests.observe({ kind: requestKind(request.method, path), status }, ms / 1_000);
     if (ms >= SLOW_MS)
       log().info(
-        { method: request.method, route: routeOf(path), status, ms: Math.round(ms) },
+        { method: request.method, route: toRoute(path), status, ms: Math.round(ms) },
         "a request was slow",
       );
   });
 }
 
 /** The path without whatever may be somebody's: ids, numbers, names. */
-function routeOf(path: string): string {
+function toRoute(path: string): string {
   const parts = path.split("/").map((part) => (/^[a-z-]*$/.test(part) ? part : "…"));
-  return parts.join("/").slice(0, LONGEST_ROUTE);
+  return parts.join("/").slice(0, MAX_ROUTE_LENGTH);
 }
 
-function kindOf(method: string | undefined, path: string): string {
+function requestKind(method: string | undefined, path: string): string {
   if (path.startsWith("/_next/")) return "file";
   if (path.startsWith("/api/")) return "read";
   return method === "POST" ? "command" : "page";

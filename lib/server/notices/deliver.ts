@@ -7,10 +7,10 @@ import { env, isSandbox } from "#lib/server/env.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import { MOST_A_MINUTE, MOST_TRIES, type SendResult } from "#lib/shared/notices/notices.ts";
+import { MAX_A_MINUTE, MAX_TRIES, type SendResult } from "#lib/shared/notices/notices.ts";
 import { noticeText, outsideAddress } from "./notice-text.ts";
 import { sendByMail } from "./send-mail.ts";
-import { sendByRobot } from "./send-robot.ts";
+import { sendByBot } from "./send-robot.ts";
 import { openTargetSecret } from "./targets.ts";
 
 type Delivery = typeof noticeDeliveries.$inferSelect;
@@ -51,7 +51,7 @@ async function claimNext(now: number): Promise<Delivery | null> {
         where d.state = 'waiting' and not d.is_held and d.due_at <= ${after(0)} and t.is_on
           and (d.claimed_until is null or d.claimed_until <= ${after(0)})
           and not ${isResting(sql`t.id`, now)}
-          and (select count(*) from notice_deliveries r where r.target_id = t.id and r.tried_at > ${after(-MINUTE_MS)}) < ${MOST_A_MINUTE}
+          and (select count(*) from notice_deliveries r where r.target_id = t.id and r.tried_at > ${after(-MINUTE_MS)}) < ${MAX_A_MINUTE}
         order by d.due_at, d.id limit 1 for no key update of d, t skip locked)`,
     )
     .returning();
@@ -67,7 +67,7 @@ function isResting(targetId: SQL, now: number): SQL {
 /** Sends a claimed delivery and writes what became of it. */
 async function deliver(row: Delivery, now: number): Promise<SendResult> {
   const result = await send(row, now);
-  const isOver = !result.isSent && (!result.mayTryAgain || row.tries >= MOST_TRIES || row.event === "test");
+  const isOver = !result.isSent && (!result.mayTryAgain || row.tries >= MAX_TRIES || row.event === "test");
   const isTooMany = !result.isSent && result.problem === "tooMany";
   const waitMs = Math.max(isTooMany ? REST_MS : 0, (BACK_OFF[row.tries - 1] ?? 60) * MINUTE_MS);
   await database()
@@ -115,12 +115,12 @@ async function send(row: Delivery, now: number): Promise<SendResult> {
     return sendByMail(target.mail, secret.password ?? "", text);
   }
   if (!secret.key) return { isSent: false, problem: "unsealed", said: null, mayTryAgain: false };
-  const robot = {
+  const bot = {
     key: secret.key,
     secret: secret.secret ?? null,
     ...(secret.host ? { host: secret.host } : {}),
   };
-  return sendByRobot(target.channel, robot, text, now);
+  return sendByBot(target.channel, bot, text, now);
 }
 
 /** Sends a test at once and says what became of it; counted among the messages of the minute, and never sent again. */
@@ -140,7 +140,7 @@ export async function sendTestNotice(
     noticeTargets,
     sql`${noticeTargets.id} = ${id}::uuid and ${isResting(sql`${id}::uuid`, now)}`,
   );
-  if (lately >= MOST_A_MINUTE || resting > 0)
+  if (lately >= MAX_A_MINUTE || resting > 0)
     return { isSent: false, problem: "tooMany", said: null, mayTryAgain: true };
   const [row] = await database()
     .insert(noticeDeliveries)

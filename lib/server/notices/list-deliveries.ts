@@ -5,7 +5,7 @@ import { noticeCauses, noticeDeliveries, noticeTargets } from "#lib/server/db/no
 import { DELIVERY_DAYS, type NoticeDelivery } from "#lib/shared/notices/notices.ts";
 
 const DAY_MS = 86_400_000;
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 /** The last deliveries, the newest first; those that went in a digest are told by it. */
 export async function listDeliveries(): Promise<NoticeDelivery[]> {
@@ -15,7 +15,7 @@ export async function listDeliveries(): Promise<NoticeDelivery[]> {
     .innerJoin(noticeTargets, eq(noticeTargets.id, noticeDeliveries.targetId))
     .where(ne(noticeDeliveries.state, "merged"))
     .orderBy(desc(noticeDeliveries.id))
-    .limit(MOST_SHOWN);
+    .limit(MAX_SHOWN);
   return rows.map(({ delivery: { id, event, createdAt, state, isHeld, tries, problem, said }, target }) => ({
     id,
     at: createdAt.getTime(),

@@ -1,13 +1,13 @@
 import "server-only";
 import { createTranslator } from "use-intl/core";
 import type { en } from "#messages/messages.ts";
-import { messagesOf } from "#lib/server/http/messages-of.ts";
+import { loadMessages } from "#lib/server/http/messages-of.ts";
 import { isPersonScope } from "#lib/shared/calls/budgets.ts";
 import { shortTime } from "#lib/shared/dates/zoned-time.ts";
 import { isLoopbackHost } from "#lib/shared/links/is-loopback-host.ts";
 import type { NoticeEvent, NoticeFacts } from "#lib/shared/notices/notices.ts";
 
-const MOST_IN_DIGEST = 12;
+const MAX_IN_DIGEST = 12;
 
 /** The page of the dashboard on which something can be done about it. */
 const PAGES: Record<NoticeEvent | "test" | "digest", string> = {
@@ -43,7 +43,7 @@ type Words = {
 /** The text of one notice: what happened, how often, since when, and where to do something about it. */
 export async function noticeText(notice: NoticeToTell, words: Words): Promise<string> {
   // A test holds the files of both languages to the same keys.
-  const messages = (await messagesOf(words.locale)) as typeof en;
+  const messages = (await loadMessages(words.locale)) as typeof en;
   const t = createTranslator({
     locale: words.locale,
     messages,
@@ -134,7 +134,7 @@ export async function noticeText(notice: NoticeToTell, words: Words): Promise<st
   }
 
   function digestLines({ held = [] }: NoticeFacts): string[] {
-    const shown = held.slice(0, MOST_IN_DIGEST).map((one) => {
+    const shown = held.slice(0, MAX_IN_DIGEST).map((one) => {
       const [title = ""] = sentences(one.event, one.facts);
       return `· ${title}${(one.facts.count ?? 1) > 1 && one.event !== "maybeCharged" ? ` ×${one.facts.count}` : ""}`;
     });

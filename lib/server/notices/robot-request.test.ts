@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { readRobotAnswer, readWebhook, robotRequest } from "./robot-request.ts";
+import { readBotResponse, readWebhook, botRequest } from "./robot-request.ts";
 
 const KEY = "693a91f6-7xxx-4bc4-97a0-0ec2sifa5aaa";
 const now = 1_700_000_000_123;
 
 test("WeCom takes the key in the address and a text of at most 2,048 bytes", () => {
   const robot = { key: KEY, secret: null };
-  const { url, body } = robotRequest("wecom", robot, "预算 <b>", { now, standIn: null });
+  const { url, body } = botRequest("wecom", robot, "预算 <b>", { now, standIn: null });
   expect(url).toBe(`https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=${KEY}`);
   expect(body).toBe('{"msgtype":"text","text":{"content":"预算 <b>"}}');
-  const long = robotRequest("wecom", robot, "预算".repeat(2_000), { now, standIn: null });
+  const long = botRequest("wecom", robot, "预算".repeat(2_000), { now, standIn: null });
   const { text } = JSON.parse(long.body) as { text: { content: string } };
   const bytes = Buffer.byteLength(text.content);
   expect(bytes > 1_900 && bytes <= 2_048, `${bytes} bytes`).toBe(true);
@@ -18,7 +18,7 @@ test("WeCom takes the key in the address and a text of at most 2,048 bytes", () 
 // Both sums by `printf '<time>\n<secret>' | openssl dgst -sha256 -hmac <key> -binary | base64`.
 test("DingTalk is signed with time and secret in milliseconds, in the address", () => {
   const robot = { key: "a".repeat(64), secret: "SEC1234567890" };
-  const { url, body } = robotRequest("dingtalk", robot, "hi", { now, standIn: null });
+  const { url, body } = botRequest("dingtalk", robot, "hi", { now, standIn: null });
   const { origin, pathname, searchParams } = new URL(url);
   expect(origin + pathname).toBe("https://oapi.dingtalk.com/robot/send");
   expect([...searchParams]).toEqual([
@@ -33,7 +33,7 @@ test("DingTalk is signed with time and secret in milliseconds, in the address", 
 
 test("Feishu is signed with time and secret in seconds as the key of an empty text, in the body", () => {
   const robot = { key: KEY, secret: "Bz8x1234567890", host: "open.larksuite.com" };
-  const { url, body } = robotRequest("feishu", robot, "hi", { now, standIn: null });
+  const { url, body } = botRequest("feishu", robot, "hi", { now, standIn: null });
   expect(url).toBe(`https://open.larksuite.com/open-apis/bot/v2/hook/${KEY}`);
   expect(JSON.parse(body)).toEqual({
     timestamp: "1700000000",
@@ -44,7 +44,7 @@ test("Feishu is signed with time and secret in seconds as the key of an empty te
 });
 
 test.each(["dingtalk", "feishu"] as const)("%s without a secret is not signed", (channel) => {
-  const { url, body } = robotRequest(channel, { key: KEY, secret: null }, "hi", { now, standIn: null });
+  const { url, body } = botRequest(channel, { key: KEY, secret: null }, "hi", { now, standIn: null });
   expect(url + body).not.toMatch(/sign|timestamp/);
 });
 
@@ -87,7 +87,7 @@ test.each([
   ["wecom", "{}", null],
   ["dingtalk", '{"errcode":"0"}', null],
 ] as const)("%s says %s", (channel, text, read) => {
-  expect(readRobotAnswer(channel, text)).toEqual(read);
+  expect(readBotResponse(channel, text)).toEqual(read);
 });
 
 test.each([
@@ -111,5 +111,5 @@ test.each([
   ["feishu", 19_024, "Key Words Not Found", "refused"],
 ] as const)("row 130: a busy robot is told from one that refuses: %s %i %s", (channel, code, said, kind) => {
   const text = JSON.stringify(channel === "feishu" ? { code, msg: said } : { errcode: code, errmsg: said });
-  expect(readRobotAnswer(channel, text)).toEqual({ kind, code, said });
+  expect(readBotResponse(channel, text)).toEqual({ kind, code, said });
 });

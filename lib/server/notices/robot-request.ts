@@ -1,24 +1,24 @@
 import "server-only";
 import { createHmac } from "node:crypto";
-import type { RobotChannel } from "#lib/shared/notices/notices.ts";
+import type { BotChannel } from "#lib/shared/notices/notices.ts";
 
 /** What a robot is reached with: the key out of its address, and its sign secret where it has one. */
-export type RobotSecret = { key: string; secret: string | null; host?: string };
+export type BotSecret = { key: string; secret: string | null; host?: string };
 
-type RobotRequest = { url: string; body: string };
+type BotRequest = { url: string; body: string };
 
 /** The addresses that the services publish, and where in them the key stands. Nothing else is ever asked. */
-const ROBOTS: Record<RobotChannel, { hosts: [string, ...string[]]; path: string; keyIn: string | null }> = {
+const ROBOTS: Record<BotChannel, { hosts: [string, ...string[]]; path: string; keyIn: string | null }> = {
   wecom: { hosts: ["qyapi.weixin.qq.com"], path: "/cgi-bin/webhook/send", keyIn: "key" },
   dingtalk: { hosts: ["oapi.dingtalk.com"], path: "/robot/send", keyIn: "access_token" },
   feishu: { hosts: ["open.feishu.cn", "open.larksuite.com"], path: "/open-apis/bot/v2/hook/", keyIn: null },
 };
 
 /** The longest text in bytes that all of them take: that of WeCom. */
-const MOST_BYTES = 2048;
+const MAX_BYTES = 2048;
 
 /** Host and key out of an address as it is copied from the group's settings; null for any other. */
-export function readWebhook(channel: RobotChannel, text: string): { host: string; key: string } | null {
+export function readWebhook(channel: BotChannel, text: string): { host: string; key: string } | null {
   const { hosts, path, keyIn } = ROBOTS[channel];
   const address = URL.parse(text.trim());
   if (address?.protocol !== "https:" || address.port !== "" || address.username !== "") return null;
@@ -32,17 +32,17 @@ export function readWebhook(channel: RobotChannel, text: string): { host: string
  * The request of one message, as the services document their robots; plain text: what it quotes can be no markup.
  * `standIn` takes the place of scheme and host.
  */
-export function robotRequest(
-  channel: RobotChannel,
-  { key, secret, host }: RobotSecret,
+export function botRequest(
+  channel: BotChannel,
+  { key, secret, host }: BotSecret,
   text: string,
   { now, standIn }: { now: number; standIn: string | null },
-): RobotRequest {
+): BotRequest {
   const { hosts, path, keyIn } = ROBOTS[channel];
   const origin = standIn ?? `https://${hosts.find((one) => one === host) ?? hosts[0]}`;
   const url = new URL(keyIn === null ? path + key : path, origin);
   if (keyIn !== null) url.searchParams.set(keyIn, key);
-  const content = cutToBytes(text, MOST_BYTES);
+  const content = cutToBytes(text, MAX_BYTES);
   if (channel === "wecom")
     return { url: url.href, body: JSON.stringify({ msgtype: "text", text: { content } }) };
   if (channel === "dingtalk") {
@@ -66,13 +66,13 @@ export function robotRequest(
 }
 
 /** Codes that say "too many at once", as the services list them. */
-const TOO_MANY: Record<RobotChannel, number[]> = {
+const TOO_MANY: Record<BotChannel, number[]> = {
   wecom: [45_009, 45_011, 45_033],
   dingtalk: [130_101, 410_100, 90_002, 90_006, 90_018],
   feishu: [9_499, 11_232, 11_233, 230_020, 99_991_400],
 };
 /** Codes that say "busy": the services' own trouble, which passes. */
-const BUSY: Record<RobotChannel, number[]> = {
+const BUSY: Record<BotChannel, number[]> = {
   wecom: [-1],
   dingtalk: [-1, 33_001],
   feishu: [-1, 2_200, 10_236, 1_254_607],
@@ -82,15 +82,15 @@ const TOO_MANY_WORDS = /too (?:fast|many|frequent)|frequen(?:cy|t)|rate.?limit|�
 const BUSY_WORDS = /\bbusy\b|internal (?:server )?error|system error|try again|繁忙|系统错误|稍后/i;
 
 /** What an answer says; null when it is none of the documented ones. `tooMany` and `busy` pass. */
-export function readRobotAnswer(
-  channel: RobotChannel,
+export function readBotResponse(
+  channel: BotChannel,
   text: string,
 ): { kind: "taken" } | { kind: "refused" | "tooMany" | "busy"; code: number; said: string } | null {
-  const answer = asRecord(text);
-  const code = answer?.[channel === "feishu" ? "code" : "errcode"] ?? answer?.StatusCode;
-  if (answer === null || typeof code !== "number") return null;
+  const body = asRecord(text);
+  const code = body?.[channel === "feishu" ? "code" : "errcode"] ?? body?.StatusCode;
+  if (body === null || typeof code !== "number") return null;
   if (code === 0) return { kind: "taken" };
-  const said = String((channel === "feishu" ? answer.msg : answer.errmsg) ?? "");
+  const said = String((channel === "feishu" ? body.msg : body.errmsg) ?? "");
   const passes = (codes: number[], words: RegExp) => codes.includes(code) || words.test(said.slice(0, 500));
   const kind = passes(TOO_MANY[channel], TOO_MANY_WORDS)
     ? "tooMany"

@@ -10,7 +10,7 @@ export type MailAccount = { host: string; port: number; user: string; from: stri
 const SMTPS_PORT = 465;
 
 /** A server with more is tried by two of its addresses: the sending has its time. */
-const MOST_ADDRESSES = 2;
+const MAX_ADDRESSES = 2;
 
 /**
  * Sends one text by e-mail, to an address of the server that was judged before. Beyond this machine nothing leaves without TLS
@@ -25,7 +25,7 @@ export async function sendByMail(
   const addresses = await mailAddresses(account.host, account.port, find).catch(() => []);
   if (addresses === null) return { isSent: false, problem: "innerServer", said: null, mayTryAgain: false };
   let result: SendResult = UNREACHABLE;
-  for (const address of addresses.slice(0, MOST_ADDRESSES)) {
+  for (const address of addresses.slice(0, MAX_ADDRESSES)) {
     result = await sendTo(address, account, password, text);
     if (result.isSent || result.problem !== "unreachable") break;
   }
@@ -61,7 +61,7 @@ async function sendTo(
     await transport.sendMail({ from, to, subject, text });
     return { isSent: true };
   } catch (error) {
-    return problemOf(error);
+    return toSendProblem(error);
   } finally {
     transport.close();
   }
@@ -69,7 +69,7 @@ async function sendTo(
 
 type MailError = { code?: string; command?: string; responseCode?: number };
 
-function problemOf(error: unknown): SendResult {
+function toSendProblem(error: unknown): SendResult {
   const { code, command, responseCode } = (error instanceof Error ? error : {}) as MailError;
   const said = responseCode === undefined ? null : `SMTP ${responseCode}`;
   if (code === "EAUTH") return { isSent: false, problem: "signInRefused", said, mayTryAgain: false };

@@ -2,21 +2,21 @@ import "server-only";
 import { env } from "#lib/server/env.ts";
 import { hidePersonalData } from "#lib/shared/base/personal-data.ts";
 import { connectionFault } from "#lib/shared/links/connection-fault.ts";
-import type { DeliveryProblem, RobotChannel, SendResult } from "#lib/shared/notices/notices.ts";
-import { readRobotAnswer, robotRequest, type RobotSecret } from "./robot-request.ts";
+import type { DeliveryProblem, BotChannel, SendResult } from "#lib/shared/notices/notices.ts";
+import { readBotResponse, botRequest, type BotSecret } from "./robot-request.ts";
 
 const TIMEOUT_MS = 10_000;
-const MOST_ANSWER_BYTES = 65_536;
-const LONGEST_SAID = 200;
+const MAX_RESPONSE_BYTES = 65_536;
+const MAX_MESSAGE_LENGTH = 200;
 
 /** Sends one text by a robot; follows no redirect. Never throws: what went wrong is its result. */
-export async function sendByRobot(
-  channel: RobotChannel,
-  robot: RobotSecret,
+export async function sendByBot(
+  channel: BotChannel,
+  robot: BotSecret,
   text: string,
   now: number,
 ): Promise<SendResult> {
-  const { url, body } = robotRequest(channel, robot, text, { now, standIn: env().noticeStandInUrl });
+  const { url, body } = botRequest(channel, robot, text, { now, standIn: env().noticeStandInUrl });
   try {
     const response = await fetch(url, {
       method: "POST",
@@ -28,20 +28,20 @@ export async function sendByRobot(
     });
     if (response.type === "opaqueredirect" || (response.status >= 300 && response.status < 400)) {
       await response.body?.cancel();
-      return failed("moved", null, false);
+      return deliveryFailure("moved", null, false);
     }
-    const answer = readRobotAnswer(channel, await readCapped(response));
-    if (answer?.kind === "taken") return { isSent: true };
-    if (answer) {
-      const said = shown(`${answer.code} ${answer.said}`, robot);
-      const kind = response.status === 429 ? "tooMany" : answer.kind;
-      return failed(kind, said, kind !== "refused");
+    const botResponse = readBotResponse(channel, await readCapped(response));
+    if (botResponse?.kind === "taken") return { isSent: true };
+    if (botResponse) {
+      const said = hideSecrets(`${botResponse.code} ${botResponse.said}`, robot);
+      const kind = response.status === 429 ? "tooMany" : botResponse.kind;
+      return deliveryFailure(kind, said, kind !== "refused");
     }
-    if (response.status === 429) return failed("tooMany", null, true);
+    if (response.status === 429) return deliveryFailure("tooMany", null, true);
     const isBusy = response.status >= 500;
-    return failed(isBusy ? "busy" : "notUnderstood", `HTTP ${response.status}`, isBusy);
+    return deliveryFailure(isBusy ? "busy" : "notUnderstood", `HTTP ${response.status}`, isBusy);
   } catch (error) {
-    return failed(
+    return deliveryFailure(
       connectionFault(error, proxyUrl()) ?? (isUnreachable(error) ? "unreachable" : "noAnswer"),
       null,
       true,
@@ -54,7 +54,7 @@ function proxyUrl(): URL | null {
   return proxy && new URL(proxy.href);
 }
 
-function failed(problem: DeliveryProblem, said: string | null, mayTryAgain: boolean): SendResult {
+function deliveryFailure(problem: DeliveryProblem, said: string | null, mayTryAgain: boolean): SendResult {
   return { isSent: false, problem, said, mayTryAgain };
 }
 
@@ -64,18 +64,18 @@ async function readCapped(response: Response): Promise<string> {
   let bytes = 0;
   for await (const piece of response.body ?? []) {
     bytes += piece.length;
-    if (bytes > MOST_ANSWER_BYTES) return "";
+    if (bytes > MAX_RESPONSE_BYTES) return "";
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString("utf8");
 }
 
-function shown(text: string, { key, secret }: RobotSecret): string {
+function hideSecrets(text: string, { key, secret }: BotSecret): string {
   const bare = [key, secret].reduce<string>(
     (left, part) => (part ? left.replaceAll(part, "[…]") : left),
     text,
   );
-  return hidePersonalData(bare.replaceAll(/\p{Cc}/gu, " ")).slice(0, LONGEST_SAID);
+  return hidePersonalData(bare.replaceAll(/\p{Cc}/gu, " ")).slice(0, MAX_MESSAGE_LENGTH);
 }
 
 /** Whether the message certainly never left. */

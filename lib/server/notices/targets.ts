@@ -12,14 +12,14 @@ import type { Context } from "#lib/shared/base/identity.ts";
 import { personalDataIn } from "#lib/shared/base/personal-data.ts";
 import { typedEmail, typedName } from "#lib/shared/names/typed-name.ts";
 import {
-  LONGEST_TARGET_NAME,
-  MOST_TARGETS,
+  MAX_TARGET_NAME_LENGTH,
+  MAX_TARGETS,
   NOTICE_CHANNELS,
   NOTICE_EVENTS,
   type NoticeTarget,
 } from "#lib/shared/notices/notices.ts";
 import { mailHost, mailServerIssue } from "./mail-server.ts";
-import { readWebhook, type RobotSecret } from "./robot-request.ts";
+import { readWebhook, type BotSecret } from "./robot-request.ts";
 
 const mailbox = typedEmail("notices.issues.mailbox").refine(isAccountName, "errors.namesPerson");
 const visible = z
@@ -31,7 +31,7 @@ const hour = z.int().min(0).max(23).nullable();
 
 /** What every target has; secrets that are left empty stay as they are when it is changed. */
 const common = {
-  name: typedName(LONGEST_TARGET_NAME, {
+  name: typedName(MAX_TARGET_NAME_LENGTH, {
     missing: "notices.issues.nameMissing",
     tooLong: "notices.issues.nameTooLong",
   }),
@@ -117,12 +117,15 @@ export async function createTarget({ identity }: Context, given: Fields): Promis
   const id = randomUUID();
   await database().transaction(async (tx) => {
     await tx.execute("lock table notice_targets in share row exclusive mode");
-    if ((await tx.$count(noticeTargets)) >= MOST_TARGETS)
+    if ((await tx.$count(noticeTargets)) >= MAX_TARGETS)
       throw new AppError("badInput", "too many targets", { fields: { name: "notices.issues.tooMany" } });
     await tx
       .insert(noticeTargets)
-      .values({ id, channel: given.channel, ...columns(given), ...sealedOf(id, given) });
-    await recordAudit({ kind: "noticeTargetAdded", personId: identity.personId, details: told(given) }, tx);
+      .values({ id, channel: given.channel, ...columns(given), ...sealRecipient(id, given) });
+    await recordAudit(
+      { kind: "noticeTargetAdded", personId: identity.personId, details: auditDetails(given) },
+      tx,
+    );
   });
   return { id };
 }
@@ -139,9 +142,9 @@ export async function changeTarget(
     requirePasswordAgain(row.mail, before, given);
     await tx
       .update(noticeTargets)
-      .set({ ...columns(given), ...sealedOf(id, given, before, row.lastFour) })
+      .set({ ...columns(given), ...sealRecipient(id, given, before, row.lastFour) })
       .where(eq(noticeTargets.id, id));
-    const details = { ...told(given), ...mailBefore(row.mail, given) };
+    const details = { ...auditDetails(given), ...mailBefore(row.mail, given) };
     await recordAudit({ kind: "noticeTargetChanged", personId: identity.personId, details }, tx);
   });
   return { id };
@@ -187,16 +190,16 @@ function columns({
   return { name, locale, events, quietFrom, quietUntil, isOn, mail };
 }
 
-const told = ({ name, channel, events, isOn, ...mail }: Fields) => ({
+const auditDetails = ({ name, channel, events, isOn, ...mail }: Fields) => ({
   name,
   channel,
   events,
   isOn,
-  ...(channel === "email" ? toldMail(mail) : {}),
+  ...(channel === "email" ? mailDetails(mail) : {}),
 });
 
 /** Where mails go, and as whom. */
-const toldMail = ({ host, port, user, to }: NonNullable<Mail>) => ({
+const mailDetails = ({ host, port, user, to }: NonNullable<Mail>) => ({
   mailServer: `${host}:${port}`,
   mailUser: user || null,
   mailTo: to,
@@ -204,16 +207,16 @@ const toldMail = ({ host, port, user, to }: NonNullable<Mail>) => ({
 
 /** What of that was another before. */
 function mailBefore(was: Mail, given: Fields): Record<string, string | null> {
-  const now = toldMail(given);
+  const now = mailDetails(given);
   return Object.fromEntries(
-    Object.entries(was ? toldMail(was) : {})
+    Object.entries(was ? mailDetails(was) : {})
       .filter(([key, value]) => value !== now[key as keyof typeof now])
       .map(([key, value]) => [`${key}Before`, value]),
   );
 }
 
 /** What is under seal of a target: of a robot its key and sign secret, of e-mail the password. */
-export type TargetSecret = Partial<RobotSecret> & { password?: string };
+export type TargetSecret = Partial<BotSecret> & { password?: string };
 
 export async function openTargetSecret(id: string, sealed: string | null): Promise<TargetSecret | null> {
   const text = sealed && (await unseal("notice target", [id], sealed));
@@ -221,7 +224,7 @@ export async function openTargetSecret(id: string, sealed: string | null): Promi
 }
 
 /** A new address is another robot: its sign secret is not that of the one before. */
-function sealedOf(
+function sealRecipient(
   id: string,
   given: Fields,
   before: TargetSecret | null = null,
@@ -231,12 +234,12 @@ function sealedOf(
     const password = given.password || (given.user === "" ? "" : (before?.password ?? ""));
     return { sealed: keep(id, { password }), lastFour: null };
   }
-  const robot = readWebhook(given.channel, given.webhook);
-  if (robot === null) {
+  const bot = readWebhook(given.channel, given.webhook);
+  if (bot === null) {
     const secret = given.secret || (before?.secret ?? null);
     return before === null ? {} : { sealed: keep(id, { ...before, secret }), lastFour };
   }
-  return { sealed: keep(id, { ...robot, secret: given.secret || null }), lastFour: robot.key.slice(-4) };
+  return { sealed: keep(id, { ...bot, secret: given.secret || null }), lastFour: bot.key.slice(-4) };
 }
 
 function keep(id: string, secret: TargetSecret): string {

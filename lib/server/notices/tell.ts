@@ -9,7 +9,7 @@ import {
 } from "#lib/server/db/notices-schema.ts";
 import { env } from "#lib/server/env.ts";
 import { listBudgetSpend } from "#lib/server/metering/budgets/list-budget-spend.ts";
-import { listBudgetOverrides, standingsOf } from "#lib/server/metering/budgets/list-budget-standings.ts";
+import { listBudgetOverrides, budgetStandings } from "#lib/server/metering/budgets/list-budget-standings.ts";
 import { listPersonBudgets } from "#lib/server/metering/budgets/list-person-budgets.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { budgetName, budgetPercent, isPersonScope } from "#lib/shared/calls/budgets.ts";
@@ -22,7 +22,7 @@ const HOUR_MS = 3_600_000;
 const TELLER_LOCK = 1_301_301;
 
 type Target = typeof noticeTargets.$inferSelect;
-type Told = { cause: string; event: NoticeEvent; facts: NoticeFacts };
+type NoticeSignal = { cause: string; event: NoticeEvent; facts: NoticeFacts };
 
 /**
  * Writes into the outbox what has happened: each cause once an hour, with how often it came; one instance at a time.
@@ -39,8 +39,8 @@ export async function tellNotices(now = Date.now()): Promise<void> {
       await tx.delete(noticeSignals);
       return;
     }
-    const told = [...(await takeSignals(now, tx)), ...(await takeBudgets(now, tx))];
-    const rowsToSend = told.flatMap((one) =>
+    const dueSignals = [...(await takeSignals(now, tx)), ...(await takeBudgets(now, tx))];
+    const rowsToSend = dueSignals.flatMap((one) =>
       targets.filter(({ events }) => events.includes(one.event)).map((target) => rowFor(target, one, now)),
     );
     if (rowsToSend.length > 0) await tx.insert(noticeDeliveries).values(rowsToSend);
@@ -49,7 +49,7 @@ export async function tellNotices(now = Date.now()): Promise<void> {
 }
 
 /** What is new of each cause that was not told within the hour; the signals are taken out. */
-async function takeSignals(now: number, tx: Database): Promise<Told[]> {
+async function takeSignals(now: number, tx: Database): Promise<NoticeSignal[]> {
   const { rows } = await tx.execute<{
     id: string;
     at: string;
@@ -60,7 +60,7 @@ async function takeSignals(now: number, tx: Database): Promise<Told[]> {
     delete from notice_signals s
     where not exists (select from notice_causes c where c.cause = s.cause and c.told_at > ${new Date(now - HOUR_MS).toISOString()}::timestamptz)
     returning s.id::text as id, (extract(epoch from s.at) * 1000)::text as at, s.event, s.cause, s.facts`);
-  const told: Told[] = [];
+  const dueSignals: NoticeSignal[] = [];
   for (const [cause, signals] of Map.groupBy(rows, (row) => row.cause)) {
     const last = signals.reduce((one, other) => (Number(other.id) > Number(one.id) ? other : one));
     const before = await noteCause(cause, now, tx);
@@ -70,13 +70,13 @@ async function takeSignals(now: number, tx: Database): Promise<Told[]> {
       since: Math.min(...signals.map(({ at }) => Number(at))),
       isStill: before !== null && before > now - 2 * HOUR_MS,
     };
-    told.push({ cause, event: last.event, facts });
+    dueSignals.push({ cause, event: last.event, facts });
   }
-  return told;
+  return dueSignals;
 }
 
 /** Budgets that reached 80 or 100 per cent, each once in its day or month. */
-async function takeBudgets(now: number, tx: Database): Promise<Told[]> {
+async function takeBudgets(now: number, tx: Database): Promise<NoticeSignal[]> {
   const { limits } = inForce("budgets", await getSetting("budgets"));
   if (limits.length === 0) return [];
   const overrides = await listBudgetOverrides(now, tx);
@@ -84,10 +84,10 @@ async function takeBudgets(now: number, tx: Database): Promise<Told[]> {
   const ofPeople =
     ofCalls.length === limits.length ? [] : await listPersonBudgets(limits, overrides, now, tx);
   const standings = [
-    ...standingsOf(ofCalls, await listBudgetSpend(ofCalls, now, tx), overrides),
+    ...budgetStandings(ofCalls, await listBudgetSpend(ofCalls, now, tx), overrides),
     ...ofPeople.flatMap(({ standing }) => standing ?? []),
   ];
-  const told: Told[] = [];
+  const dueSignals: NoticeSignal[] = [];
   for (const standing of standings) {
     const { scope, period, unit, limit, extra, isWarnOnly } = standing;
     const used = budgetPercent(standing);
@@ -96,7 +96,7 @@ async function takeBudgets(now: number, tx: Database): Promise<Told[]> {
     const from = new Date(budgetPeriod(period, now, env().tzShop).from).toISOString();
     const cause = `budget ${budgetName(standing)} ${limit + extra} ${percent} ${from}`;
     if ((await noteCause(cause, now, tx, true)) !== null) continue;
-    told.push({
+    dueSignals.push({
       cause,
       event: "budget",
       facts: {
@@ -104,7 +104,7 @@ async function takeBudgets(now: number, tx: Database): Promise<Told[]> {
       },
     });
   }
-  return told;
+  return dueSignals;
 }
 
 /** Notes that a cause is told now, or leaves an earlier note as it is; comes back with when it was told before. */
@@ -114,15 +114,19 @@ async function noteCause(cause: string, now: number, tx: Database, isOnce = fals
     .from(noticeCauses)
     .where(sql`${noticeCauses.cause} = ${cause}`);
   if (before && isOnce) return before.toldAt.getTime();
-  const toldAt = new Date(now);
+  const notifiedAt = new Date(now);
   await tx
     .insert(noticeCauses)
-    .values({ cause, toldAt })
-    .onConflictDoUpdate({ target: noticeCauses.cause, set: { toldAt } });
+    .values({ cause, toldAt: notifiedAt })
+    .onConflictDoUpdate({ target: noticeCauses.cause, set: { toldAt: notifiedAt } });
   return before?.toldAt.getTime() ?? null;
 }
 
-function rowFor(target: Target, { event, facts }: Told, now: number): typeof noticeDeliveries.$inferInsert {
+function rowFor(
+  target: Target,
+  { event, facts }: NoticeSignal,
+  now: number,
+): typeof noticeDeliveries.$inferInsert {
   const at = new Date(now);
   return { targetId: target.id, event, facts, createdAt: at, dueAt: at, isHeld: isQuiet(target, now) };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { exactly } from "#lib/shared/calls/points.ts";
-import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
+import type { ResponseInfo } from "#lib/shared/calls/service-problem.ts";
 import type { SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
 import { DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-settings.ts";
 import { listTrials, MAIN, OTHER } from "#lib/testing/list-trials.ts";
@@ -12,13 +12,13 @@ import { setPageBase } from "./page-base.ts";
 const { app, sold, pending, callCount, set } = listTrials();
 
 type Reply =
-  | { kind: "page"; page: AnswerFacts & { orders: unknown[] } }
-  | { kind: "problem"; problem: AnswerFacts & { reason: string } };
+  | { kind: "page"; page: ResponseInfo & { orders: unknown[] } }
+  | { kind: "problem"; problem: ResponseInfo & { reason: string } };
 
 const LISTS = { sold, pending };
 const BOTH = ["sold", "pending"] as const;
 
-const factsOf = (reply: Reply): AnswerFacts => (reply.kind === "page" ? reply.page : reply.problem);
+const factsOf = (reply: Reply): ResponseInfo => (reply.kind === "page" ? reply.page : reply.problem);
 
 test("a time to live is of its own list, and a shorter one holds for what is cached already", async () => {
   for (const list of [sold, pending]) await list();

@@ -14,8 +14,8 @@ const { app, pending, callCount, pagesSent } = listTrials();
 
 /** What page 1 shows, as the screen would hand it over. */
 async function shownOn(shopName: string): Promise<string[] | null> {
-  const reply = await pending({ shop: app.shopId(shopName) });
-  return reply.kind === "page" ? reply.page.orders.map((order) => order.orderNumber ?? "") : null;
+  const response = await pending({ shop: app.shopId(shopName) });
+  return response.kind === "page" ? response.page.orders.map((order) => order.orderNumber ?? "") : null;
 }
 
 const check = (

@@ -5,7 +5,7 @@ import { cacheHits, failedShares, ledger } from "#lib/server/db/ledger-schema.ts
 import { settingsSnapshot, watchAccount } from "#lib/server/settings/settings-snapshot.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
-import type { ListReply, PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
+import type { ListResponse, PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
 import { listPendingOrders, requestPendingOrders } from "./list-pending-orders.ts";
 import { takePageBaseTurn } from "./page-base-turn.ts";
 import {
@@ -25,10 +25,10 @@ export type PageBaseFinding = {
   /** `old`: nothing was asked, for too much may have come and gone since the page that is shown. */
   conclusion: PageBaseConclusion | "old";
   /** What came for page 0; with `base0` it is the first page. Null when nothing was asked, and nothing has to be. */
-  reply: ListReply<PendingOrdersPage> | null;
+  reply: ListResponse<PendingOrdersPage> | null;
 };
 
-const MOST_AGE_MS = 2 * 60_000;
+const MAX_AGE_MS = 2 * 60_000;
 
 /**
  * Asks for page 0 once and compares it with what became of page 1. A conclusion holds for everybody, but never against what
@@ -42,30 +42,35 @@ export async function checkPendingPageBase(
   const turn = await takePageBaseTurn(`page 0 of ${JSON.stringify(query)}`, () =>
     comparePages(context, query, shown),
   );
-  if (turn !== null) return turn.isOwn ? turn.outcome : shared(turn.outcome);
+  if (turn !== null) return turn.isOwn ? turn.outcome : toShared(turn.outcome);
   if ((await knownPageBase(context.identity.personId)) === 1) return { conclusion: "base1", reply: null };
-  const reply = await listPendingOrders(context, { ...query, page: 1 });
-  return { conclusion: "base0", reply };
+  const response = await listPendingOrders(context, { ...query, page: 1 });
+  return { conclusion: "base0", reply: response };
 }
 
 async function comparePages(context: Context, query: ListQuery, shown: Shown): Promise<PageBaseFinding> {
-  if (shown !== null && Date.now() - shown.asOf > MOST_AGE_MS) return { conclusion: "old", reply: null };
+  if (shown !== null && Date.now() - shown.asOf > MAX_AGE_MS) return { conclusion: "old", reply: null };
   const isSameAccount = await watchAccount();
-  const wasRefused = shown === null && (await wasLastRefused(context, query.shop, context.idempotencyKey));
-  const reply = await requestPendingOrders({ ...context, cache: "bypass" }, { ...query, page: 1 }, 0, false);
-  const conclusion = concludePageBase(reply, shown ?? (wasRefused ? "refused" : "unknown"));
-  if (conclusion === "inconclusive") return { conclusion, reply };
+  const wasRejected = shown === null && (await wasLastRejected(context, query.shop, context.idempotencyKey));
+  const response = await requestPendingOrders(
+    { ...context, cache: "bypass" },
+    { ...query, page: 1 },
+    0,
+    false,
+  );
+  const conclusion = concludePageBase(response, shown ?? (wasRejected ? "refused" : "unknown"));
+  if (conclusion === "inconclusive") return { conclusion, reply: response };
   const base = await storePageBase(conclusion === "base0" ? 0 : 1, context.identity.personId, {
     isSameAccount,
   });
   return {
     conclusion: nameOfBase(base),
-    reply: reply.kind === "page" ? { kind: "page", page: { ...reply.page, pageBase: base } } : reply,
+    reply: response.kind === "page" ? { kind: "page", page: { ...response.page, pageBase: base } } : response,
   };
 }
 
 /** The same for who joined it: the call was not made for them. */
-function shared({ conclusion, reply }: PageBaseFinding): PageBaseFinding {
+function toShared({ conclusion, reply }: PageBaseFinding): PageBaseFinding {
   const facts = { source: "shared", calls: 0, costPoints: exactly(0) } as const;
   if (reply === null) return { conclusion, reply };
   return reply.kind === "page"
@@ -77,7 +82,7 @@ function shared({ conclusion, reply }: PageBaseFinding): PageBaseFinding {
  * Whether the last finished call for pending orders of the shop that this person made, or shared, in the last week was refused
  * with code 100. A check that is repeated under its key overlooks its own call.
  */
-export async function wasLastRefused(
+export async function wasLastRejected(
   { identity }: Context,
   shopId: string,
   idempotencyKey?: string,

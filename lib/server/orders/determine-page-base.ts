@@ -6,7 +6,7 @@ import type { Context } from "#lib/shared/base/identity.ts";
 import { sumPoints } from "#lib/shared/calls/points.ts";
 import type { Spending } from "#lib/shared/calls/service-problem.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
-import type { ListReply, PendingOrdersPage, PageBaseReport } from "#lib/shared/orders/orders.ts";
+import type { ListResponse, PendingOrdersPage, PageBaseReport } from "#lib/shared/orders/orders.ts";
 import { callPendingOrders, requestPendingOrders } from "./list-pending-orders.ts";
 import { takePageBaseTurn } from "./page-base-turn.ts";
 import {
@@ -19,7 +19,7 @@ import {
   storePageBase,
 } from "./page-base.ts";
 
-type Reply = ListReply<PendingOrdersPage>;
+type PageResponse = ListResponse<PendingOrdersPage>;
 
 const PAGE_SIZE = 20;
 
@@ -71,16 +71,22 @@ async function comparePages(
     0,
     false,
   );
-  const found = (conclusion: PageBaseReport["conclusion"], replies: Reply[]) => ({
-    report: { conclusion, ...sumOf(replies) },
+  const found = (conclusion: PageBaseReport["conclusion"], replies: PageResponse[]) => ({
+    report: { conclusion, ...sumResponses(replies) },
     first,
   });
-  const concluded = async (conclusion: "base0" | "base1", replies: Reply[]): Promise<PageBaseFound> => {
+  const concluded = async (
+    conclusion: "base0" | "base1",
+    replies: PageResponse[],
+  ): Promise<PageBaseFound> => {
     const base = await storePageBase(conclusion === "base0" ? 0 : 1, context.identity.personId, {
       replace,
       isSameAccount,
     });
-    return { report: { conclusion: nameOfBase(base), facts: sumOf(replies).facts, problem: null }, first };
+    return {
+      report: { conclusion: nameOfBase(base), facts: sumResponses(replies).facts, problem: null },
+      first,
+    };
   };
   if (namesPageIndex(zero)) return concluded("base1", [zero]);
   if (isBeyondUse(zero)) return found("inconclusive", [zero]);
@@ -90,13 +96,13 @@ async function comparePages(
     1,
     false,
   );
-  const conclusion = concludePageBase(zero, pageOneOf(one));
+  const conclusion = concludePageBase(zero, readPageOne(one));
   if (conclusion !== "inconclusive") return concluded(conclusion, [zero, one]);
   return found(hasNoOrder(zero) && hasNoOrder(one) ? "nothing" : "inconclusive", [zero, one]);
 }
 
 /** The service itself says that 0 is no page. */
-function namesPageIndex(reply: Reply): boolean {
+function namesPageIndex(reply: PageResponse): boolean {
   return (
     reply.kind === "problem" &&
     reply.problem.reason === "parameterError" &&
@@ -105,23 +111,23 @@ function namesPageIndex(reply: Reply): boolean {
 }
 
 /** Without an answer about pages a second call would be paid for nothing. */
-function isBeyondUse(reply: Reply): boolean {
+function isBeyondUse(reply: PageResponse): boolean {
   return reply.kind === "problem" && !mayBePage(reply.problem);
 }
 
-function pageOneOf(reply: Reply): PageOne {
+function readPageOne(reply: PageResponse): PageOne {
   if (reply.kind === "problem") return mayBePage(reply.problem) ? "refused" : "unknown";
   const orderNumbers = reply.page.orders.flatMap(({ orderNumber }) => orderNumber ?? []);
   const hasRows = reply.page.orders.length + reply.page.unreadableRows > 0;
   return hasRows && orderNumbers.length === 0 ? "unknown" : { orderNumbers };
 }
 
-function hasNoOrder(reply: Reply): boolean {
+function hasNoOrder(reply: PageResponse): boolean {
   return reply.kind === "page" && reply.page.orders.length === 0;
 }
 
 /** What the calls cost together; a charge that one of them did not report is not known of their sum either. */
-function sumOf(replies: Reply[]): Pick<PageBaseReport, "facts" | "problem"> {
+function sumResponses(replies: PageResponse[]): Pick<PageBaseReport, "facts" | "problem"> {
   const parts: Spending[] = replies.map((reply) => (reply.kind === "page" ? reply.page : reply.problem));
   const last = replies.at(-1);
   return {

@@ -13,7 +13,7 @@ import {
   type OrdersFile,
 } from "#lib/shared/orders/order-cells.ts";
 
-const MOST_ROWS = 1_000;
+const MAX_ROWS = 1_000;
 /** What the simulator answered says so in every row. */
 const MARK = "SIMULATED";
 
@@ -24,7 +24,7 @@ export const ordersExportInput = z
     shopId: z.uuid(),
     how: z.enum(["csv", "excel", "copy"]),
     columns: z.array(z.enum(EXPORT_COLUMNS)).min(1).max(EXPORT_COLUMNS.length),
-    rows: z.array(z.array(z.string()).max(EXPORT_COLUMNS.length)).min(1).max(MOST_ROWS),
+    rows: z.array(z.array(z.string()).max(EXPORT_COLUMNS.length)).min(1).max(MAX_ROWS),
   })
   .refine(({ columns, rows }) => rows.every((cells) => cells.length === columns.length));
 

@@ -6,13 +6,13 @@ import { AppError } from "#lib/shared/base/errors.ts";
 import { type DayRange, hasTimes } from "#lib/shared/dates/moments.ts";
 import type { UrlCodec } from "#lib/shared/base/url-params.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
-import type { ListReply, PageAtHand } from "#lib/shared/orders/orders.ts";
+import type { ListResponse, PageAtHand } from "#lib/shared/orders/orders.ts";
 
 type List<Query, Page> = {
   /** What its route takes. */
   url: UrlCodec<Query>;
   input: ZodType<Query>;
-  verb: (context: Context, query: Query) => Promise<ListReply<Page>>;
+  verb: (context: Context, query: Query) => Promise<ListResponse<Page>>;
   /** Whether times of day can be sent: where they can't, the list asks for whole days. */
   takesTimes: boolean;
 };
@@ -29,13 +29,13 @@ export async function listAtHand<Query extends DayRange, Page>(
 ): Promise<PageAtHand<Page> | null> {
   // The token of a remark means something to its tab alone.
   if (opened.r !== undefined || !(await headers()).get("accept")?.includes("text/html")) return null;
-  const search = new URLSearchParams(Object.entries(opened).flatMap(given));
+  const search = new URLSearchParams(Object.entries(opened).flatMap(toParams));
   const query = input.safeParse(Object.fromEntries(new URLSearchParams(url.write(url.read(search)))));
   if (!query.success || (hasTimes(query.data) && !takesTimes)) return null;
   try {
     const context: Context = { identity, requestId: crypto.randomUUID(), cache: "only" };
-    const reply = await verb(context, query.data);
-    return reply.kind === "page" ? { search: search.toString(), page: reply.page } : null;
+    const response = await verb(context, query.data);
+    return response.kind === "page" ? { search: search.toString(), page: response.page } : null;
   } catch (error) {
     // What it has to say the list says itself when it asks.
     if (!(error instanceof AppError))
@@ -44,6 +44,6 @@ export async function listAtHand<Query extends DayRange, Page>(
   }
 }
 
-function given([name, value]: [string, string | string[] | undefined]): [string, string][] {
+function toParams([name, value]: [string, string | string[] | undefined]): [string, string][] {
   return typeof value === "string" ? [[name, value]] : [];
 }

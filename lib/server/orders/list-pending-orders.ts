@@ -7,10 +7,16 @@ import { getShop } from "#lib/server/shops/get-shop.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import { NO_SELLER } from "#lib/shared/calls/operations.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import type { ListReply, PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
+import type { ListResponse, PendingOrdersPage, PendingOrdersQuery } from "#lib/shared/orders/orders.ts";
 import { bookSoon } from "./book/book-readings.ts";
 import { keepPendingOrders } from "./book/keep-orders.ts";
-import { callerOf, listReply, narrowPendingOrder, orderFormat, picturesOf } from "./order-lists.ts";
+import {
+  createCaller,
+  toListResponse,
+  narrowPendingOrder,
+  orderFormat,
+  listPictures,
+} from "./order-lists.ts";
 import { pendingPageBase } from "./page-base.ts";
 import { withDeadlines } from "./pending-deadlines.ts";
 import { sealAddresses } from "./sealed-addresses.ts";
@@ -19,7 +25,7 @@ import { sealAddresses } from "./sealed-addresses.ts";
 export async function listPendingOrders(
   context: Context,
   query: PendingOrdersQuery,
-): Promise<ListReply<PendingOrdersPage>> {
+): Promise<ListResponse<PendingOrdersPage>> {
   const base = await pendingPageBase();
   return requestPendingOrders(context, query, base ?? 1, base !== null);
 }
@@ -30,7 +36,7 @@ export async function requestPendingOrders(
   query: PendingOrdersQuery,
   base: 0 | 1,
   isBaseChecked: boolean,
-): Promise<ListReply<PendingOrdersPage>> {
+): Promise<ListResponse<PendingOrdersPage>> {
   return (await callPendingOrders(context, query, base, isBaseChecked)).reply;
 }
 
@@ -43,7 +49,7 @@ export async function callPendingOrders(
   query: PendingOrdersQuery,
   base: 0 | 1,
   isBaseChecked: boolean,
-): Promise<{ called: CallOutcome<"pendingOrders">; reply: ListReply<PendingOrdersPage> }> {
+): Promise<{ called: CallOutcome<"pendingOrders">; reply: ListResponse<PendingOrdersPage> }> {
   const shop = await getShop(query.shop, context.shop);
   const isWithoutSeller = query.seller === "none";
   if (!isWithoutSeller && !shop.sellerId)
@@ -52,7 +58,7 @@ export async function callPendingOrders(
   const variant = isWithoutSeller ? NO_SELLER : null;
   const { startTime, endTime, sentDays } = writeDays(query);
   const called = await callService(
-    callerOf(context, shop.id, isFetchedOnOpen),
+    createCaller(context, shop.id, isFetchedOnOpen),
     "pendingOrders",
     {
       sellerId: isWithoutSeller ? null : shop.sellerId,
@@ -67,7 +73,7 @@ export async function callPendingOrders(
     isWithoutSeller ? undefined : keepPendingOrders(shop.id),
   );
   if (called.source === "called") bookSoon();
-  const reply = await listReply(called, { variant, rows: query.size, sentDays }, (data, facts) => ({
+  const response = await toListResponse(called, { variant, rows: query.size, sentDays }, (data, facts) => ({
     ...facts,
     orders: data.orders.map((order) => narrowPendingOrder(order, pictures)),
     sealedAddresses: sealAddresses(context.identity, { shopId: shop.id, accountId }, data.orders),
@@ -76,11 +82,11 @@ export async function callPendingOrders(
     pageSize: query.size,
     pageBase: isBaseChecked ? base : null,
   }));
-  if (reply.kind === "page") {
-    await noteSeenPictures(pictures, picturesOf(reply.page.orders));
-    await noteSeenStatuses(reply.page.orders);
+  if (response.kind === "page") {
+    await noteSeenPictures(pictures, listPictures(response.page.orders));
+    await noteSeenStatuses(response.page.orders);
     if (!isWithoutSeller)
-      reply.page.orders = await withDeadlines(reply.page.orders, { shopId: shop.id, accountId });
+      response.page.orders = await withDeadlines(response.page.orders, { shopId: shop.id, accountId });
   }
-  return { called, reply };
+  return { called, reply: response };
 }

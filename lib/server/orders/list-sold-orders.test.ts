@@ -64,11 +64,11 @@ test("a shop without owner ID, and a shop nobody knows, are refused before anyth
 
 test("row 13: a shop that has not authorized brings the link and is remembered until it has", async () => {
   const shop = app.shopId(CLOSED);
-  const reply = await list({ shop });
-  if (reply.kind !== "problem") throw new Error("a page");
+  const response = await list({ shop });
+  if (response.kind !== "problem") throw new Error("a page");
   const refusal = { outcome: "refused", reason: "shopNotAuthorized", code: 302, mayHaveCost: false };
-  expect(reply.problem).toMatchObject({ operation: "soldOrders", calls: 1, ...refusal });
-  expect(reply.problem.authorization).toMatchObject({
+  expect(response.problem).toMatchObject({ operation: "soldOrders", calls: 1, ...refusal });
+  expect(response.problem.authorization).toMatchObject({
     url: expect.stringContaining(`${app.sandbox.baseUrl}/authorize?shop=${CLOSED_OWNER}`),
   });
   expect(await getShop(shop)).toMatchObject({ authorization: "needsScan" });
@@ -84,9 +84,9 @@ test("row 13: a shop that has not authorized brings the link and is remembered u
 test("row 13: the link is kept under seal and shown for no call until another, or the scan", async () => {
   const shop = app.shopId(CLOSED);
   const link = async (cache?: CacheMode) => {
-    const reply = await list({ shop }, { cache });
-    if (reply.kind !== "problem") throw new Error("a page");
-    const { authorization, source, calls, costPoints, asOf, reason, outcome } = reply.problem;
+    const response = await list({ shop }, { cache });
+    if (response.kind !== "problem") throw new Error("a page");
+    const { authorization, source, calls, costPoints, asOf, reason, outcome } = response.problem;
     expect([reason, outcome, authorization?.kind]).toEqual(["shopNotAuthorized", "refused", "usable"]);
     return { authorization, source, calls, costPoints, asOf };
   };
@@ -99,9 +99,9 @@ test("row 13: the link is kept under seal and shown for no call until another, o
   const [row] = await database().select().from(authorizationLinks);
   expect(row?.sealed).not.toContain("authorize");
 
-  const anew = await link("bypass");
-  expect(anew).toMatchObject({ source: "called", calls: 1 });
-  expect((await link()).authorization).toEqual(anew.authorization);
+  const resealedRows = await link("bypass");
+  expect(resealedRows).toMatchObject({ source: "called", calls: 1 });
+  expect((await link()).authorization).toEqual(resealedRows.authorization);
   expect(await metered()).toHaveLength(2);
 
   await database().execute(sql`update authorization_links set answered_at = answered_at - interval '8 days'`);

@@ -13,14 +13,14 @@ import { exactly } from "#lib/shared/calls/points.ts";
 import type { AuthorizationLink } from "#lib/shared/links/authorization-link.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type {
-  ListReply,
+  ListResponse,
   SoldOrdersData,
   SoldOrdersPage,
   SoldOrdersQuery,
 } from "#lib/shared/orders/orders.ts";
 import { bookSoon } from "./book/book-readings.ts";
 import { keepSoldOrders } from "./book/keep-orders.ts";
-import { callerOf, listReply, narrowSoldOrder, orderFormat, picturesOf } from "./order-lists.ts";
+import { createCaller, toListResponse, narrowSoldOrder, orderFormat, listPictures } from "./order-lists.ts";
 import { sealAddresses } from "./sealed-addresses.ts";
 
 const enhancedOnly = ["from", "to", "remark", "flag", "flagName"] as const;
@@ -29,27 +29,28 @@ const enhancedOnly = ["from", "to", "remark", "flag", "flagName"] as const;
 export async function listSoldOrders(
   context: Context,
   query: SoldOrdersQuery,
-): Promise<ListReply<SoldOrdersPage>> {
+): Promise<ListResponse<SoldOrdersPage>> {
   const shop = await getShop(query.shop, context.shop);
   if (!shop.ownerId)
     throw new AppError("badInput", "the shop has no owner ID", { fields: { shop: "noOwnerId" } });
-  const refused = query.edition === "basic" ? enhancedOnly.filter((field) => query[field] !== undefined) : [];
-  if (refused.length > 0) {
+  const enhancedFields =
+    query.edition === "basic" ? enhancedOnly.filter((field) => query[field] !== undefined) : [];
+  if (enhancedFields.length > 0) {
     throw new AppError("badInput", "the basic edition takes no filters", {
-      fields: Object.fromEntries(refused.map((field) => [field, "enhancedOnly"])),
+      fields: Object.fromEntries(enhancedFields.map((field) => [field, "enhancedOnly"])),
     });
   }
   const { writeDays, pictures, isFetchedOnOpen, accountId } = await orderFormat("sold");
   const { startTime, endTime, sentDays } = writeDays(query);
   const isSameAccount = await watchAccount();
-  const caller = callerOf(context, shop.id, isFetchedOnOpen);
+  const caller = createCaller(context, shop.id, isFetchedOnOpen);
   // A code that was paid for is shown again for nothing; a press asks anew, after the scan or for another code.
-  const kept =
+  const cachedPage =
     caller.cache !== "bypass" && shop.authorization === "needsScan"
       ? await findAuthorizationLink(shop.id)
       : null;
   const called = await callService(
-    kept ? { ...caller, cache: "only" } : caller,
+    cachedPage ? { ...caller, cache: "only" } : caller,
     "soldOrders",
     {
       ownerId: shop.ownerId,
@@ -69,8 +70,8 @@ export async function listSoldOrders(
   await recordShopAuthorization(shop, called.result, isSameAccount).catch((error: unknown) =>
     logError("the authorization of a shop could not be stored", error),
   );
-  const reply = await listReply(
-    kept && called.result.outcome !== "answered" ? asBefore(called, kept) : called,
+  const response = await toListResponse(
+    cachedPage && called.result.outcome !== "answered" ? asBefore(called, cachedPage) : called,
     { variant: query.edition, rows: query.size, sentDays },
     (data, facts) => ({
       ...facts,
@@ -82,11 +83,11 @@ export async function listSoldOrders(
       pageSize: answeredSize(data, query.size),
     }),
   );
-  if (reply.kind === "page") {
-    await noteSeenPictures(pictures, picturesOf(reply.page.orders));
-    await noteSeenStatuses(reply.page.orders);
+  if (response.kind === "page") {
+    await noteSeenPictures(pictures, listPictures(response.page.orders));
+    await noteSeenStatuses(response.page.orders);
   }
-  return reply;
+  return response;
 }
 
 /** The refusal that brought the code, for nothing. */
@@ -94,8 +95,8 @@ function asBefore(
   called: CallOutcome<"soldOrders">,
   { link, answeredAt }: { link: AuthorizationLink; answeredAt: number },
 ): CallOutcome<"soldOrders"> {
-  const fate = { outcome: "refused", reason: "shopNotAuthorized", code: 302, sentCount: 0 } as const;
-  const result = { ...uncalledResult("soldOrders", fate), authorization: link };
+  const callEnd = { outcome: "refused", reason: "shopNotAuthorized", code: 302, sentCount: 0 } as const;
+  const result = { ...uncalledResult("soldOrders", callEnd), authorization: link };
   return { ...called, result, source: "stored", asOf: answeredAt, costPoints: exactly(0) };
 }
 

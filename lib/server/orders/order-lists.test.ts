@@ -96,10 +96,10 @@ test("a page that is paid for is shown although the database fails right after i
   const asking = trials.sold().catch((error: unknown) => error);
   await expect.poll(app.ledger).toHaveLength(1);
   await database().execute(sql`alter table settings rename to settings_gone`);
-  const reply = await asking;
+  const response = await asking;
   await database().execute(sql`alter table settings_gone rename to settings`);
   log.restore();
-  expect(reply).toMatchObject({
+  expect(response).toMatchObject({
     kind: "page",
     page: { costPoints: exactly(1), usualPoints: null, calls: 1 },
   });

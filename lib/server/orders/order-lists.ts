@@ -2,29 +2,29 @@ import "server-only";
 import { inForce } from "#lib/shared/settings/registry.ts";
 import { env } from "#lib/server/env.ts";
 import { logError } from "#lib/server/log/log.ts";
-import { cacheTtlOf } from "#lib/server/metering/cache/cache-entry.ts";
+import { readCacheTtl } from "#lib/server/metering/cache/cache-entry.ts";
 import {
-  answerFactsOf,
-  serviceProblemOf,
-  type AnswerData,
+  toResponseInfo,
+  toServiceProblem,
+  type ResponseData,
   type CallOutcome,
   type Caller,
 } from "#lib/server/metering/call/call-outcome.ts";
 import { listAllPrices, listPrices } from "#lib/server/metering/pricing/prices.ts";
-import { pictureRuleOf } from "#lib/server/settings/pictures.ts";
+import { toPictureRule } from "#lib/server/settings/pictures.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
 import { PAGE_SIZES } from "#lib/shared/base/url-params.ts";
-import { pointsOf, type Operation } from "#lib/shared/calls/operations.ts";
+import { expectedPoints, type Operation } from "#lib/shared/calls/operations.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
-import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
+import type { ResponseInfo } from "#lib/shared/calls/service-problem.ts";
 import { holdsTimes, writeMoment, type DateShape } from "#lib/shared/dates/day-bounds.ts";
 import type { DayRange } from "#lib/shared/dates/moments.ts";
 import { pictureUrl, type PictureRule } from "#lib/shared/links/pictures.ts";
 import type {
   ListOperation,
   ListTerms,
-  ListReply,
+  ListResponse,
   FullReceiver,
   GoodsLine,
   PendingOrder,
@@ -37,7 +37,7 @@ import { listOrderStatuses } from "./order-statuses.ts";
 export async function getListTerms(_identity: Identity, operation: ListOperation): Promise<ListTerms> {
   const [prices, cacheTtlSeconds, statuses, { values }] = await Promise.all([
     listAllPrices(),
-    cacheTtlOf(operation),
+    readCacheTtl(operation),
     listOrderStatuses(),
     settingsSnapshot(),
   ]);
@@ -53,11 +53,11 @@ export async function getListTerms(_identity: Identity, operation: ListOperation
 
 /** What asking for one order by its number usually costs: the first page in its usual size. */
 export async function getPointsOfOneOrder(_identity: Identity): Promise<Points | null> {
-  return pointsOf(await listPrices("pendingOrders"), "pendingOrders", null, PAGE_SIZES[0]);
+  return expectedPoints(await listPrices("pendingOrders"), "pendingOrders", null, PAGE_SIZES[0]);
 }
 
 /** A list that is not fetched when opened shows what is cached, until a person presses for more. */
-export function callerOf(
+export function createCaller(
   { identity, idempotencyKey, cache = "default", isPressed = false, signal }: Context,
   shopId: string,
   isFetchedOnOpen: boolean,
@@ -89,7 +89,7 @@ export async function orderFormat(list: "pending" | "sold"): Promise<{
   const shape = inForce("dateShapes", values.dateShapes)[list];
   return {
     writeDays: (days) => writeDays(days, shape),
-    pictures: pictureRuleOf(values),
+    pictures: toPictureRule(values),
     isFetchedOnOpen: inForce("openLists", values.openLists).isFetching,
     accountId: account.id,
   };
@@ -108,33 +108,33 @@ function writeDays({ from, to }: DayRange, shape: DateShape): SentDays {
 }
 
 /** The edition and how many rows were asked for, and how the days of the request were written. */
-type Asked = { variant: string | null; rows: number; sentDays: string | undefined };
+type RequestedPage = { variant: string | null; rows: number; sentDays: string | undefined };
 
 /**
  * Turns the outcome of a call into what the list pages get; `page` builds the page of a response. What a newer response usually costs stands with every reply, a free one too.
  */
-export async function listReply<O extends ListOperation, Page>(
+export async function toListResponse<O extends ListOperation, Page>(
   called: CallOutcome<O>,
-  { variant, rows, sentDays }: Asked,
-  page: (data: AnswerData<O>, facts: AnswerFacts) => Page,
-): Promise<ListReply<Page>> {
+  { variant, rows, sentDays }: RequestedPage,
+  page: (data: ResponseData<O>, facts: ResponseInfo) => Page,
+): Promise<ListResponse<Page>> {
   const { result } = called;
   const usualPoints =
-    called.callId === null ? await usualPointsOf(result.operation, variant, rows) : called.usualPoints;
+    called.callId === null ? await readUsualPoints(result.operation, variant, rows) : called.usualPoints;
   const added = { usualPoints, ...(sentDays !== undefined && { sentDays }) };
   if (result.outcome === "answered")
-    return { kind: "page", page: page(result.data, { ...answerFactsOf(called), ...added }) };
-  return { kind: "problem", problem: { ...serviceProblemOf({ ...called, result }), ...added } };
+    return { kind: "page", page: page(result.data, { ...toResponseInfo(called), ...added }) };
+  return { kind: "problem", problem: { ...toServiceProblem({ ...called, result }), ...added } };
 }
 
 // A price is for show: a page that is paid for is never lost to it.
-async function usualPointsOf(
+async function readUsualPoints(
   operation: Operation,
   variant: string | null,
   rows: number,
 ): Promise<Points | null> {
   try {
-    return pointsOf(await listPrices(operation), operation, variant, rows);
+    return expectedPoints(await listPrices(operation), operation, variant, rows);
   } catch (error) {
     logError("the usual price of a list could not be read", error, { operation });
     return null;
@@ -148,25 +148,25 @@ function narrowPicture(line: GoodsLine, pictures: PictureRule): GoodsLine {
 
 /** An order as lists show it: without the receiver's address, and without pictures of other hosts. */
 export function narrowSoldOrder(order: SoldOrder<FullReceiver>, pictures: PictureRule): SoldOrder {
-  return { ...order, receiver: listed(order.receiver), goods: narrowPicture(order.goods, pictures) };
+  return { ...order, receiver: maskReceiver(order.receiver), goods: narrowPicture(order.goods, pictures) };
 }
 
 export function narrowPendingOrder(order: PendingOrder<FullReceiver>, pictures: PictureRule): PendingOrder {
   const { goods } = order;
   return {
     ...order,
-    receiver: listed(order.receiver),
+    receiver: maskReceiver(order.receiver),
     goods:
       "unreadable" in goods ? goods : { lines: goods.lines.map((line) => narrowPicture(line, pictures)) },
   };
 }
 
-function listed({ name, phone, province, city, district, address }: FullReceiver): Receiver {
+function maskReceiver({ name, phone, province, city, district, address }: FullReceiver): Receiver {
   return { name, phone, province, city, district, hasAddress: address !== null };
 }
 
 /** The pictures that a page of orders shows. */
-export function picturesOf(orders: readonly (SoldOrder | PendingOrder)[]): (string | null)[] {
+export function listPictures(orders: readonly (SoldOrder | PendingOrder)[]): (string | null)[] {
   return orders.flatMap(({ goods }) => {
     if ("unreadable" in goods) return [];
     return "lines" in goods ? goods.lines.map(({ imageUrl }) => imageUrl) : [goods.imageUrl];

@@ -5,7 +5,7 @@ import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { getAuthoredSetting, getSetting } from "#lib/server/settings/get-setting.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { personalDataIn } from "#lib/shared/base/personal-data.ts";
-import { LONGEST_STATUS_VALUE, MOST_STATUSES, type OrderStatus } from "#lib/shared/orders/statuses.ts";
+import { MAX_STATUS_VALUE_LENGTH, MAX_STATUSES, type OrderStatus } from "#lib/shared/orders/statuses.ts";
 import { inForce } from "#lib/shared/settings/registry.ts";
 import type { OrderStatusSettings } from "#lib/shared/settings/settings-pages.ts";
 
@@ -37,13 +37,13 @@ export async function noteSeenStatuses(orders: readonly { status: string | null 
     const { values: before } = inForce("orderStatusesSeen", values.orderStatusesSeen);
     const isNew = (value: string) =>
       value !== "" &&
-      value.length <= LONGEST_STATUS_VALUE &&
+      value.length <= MAX_STATUS_VALUE_LENGTH &&
       !before.includes(value) &&
       personalDataIn(value) === null;
-    if (before.length >= MOST_STATUSES || ![...found].some(isNew)) return;
+    if (before.length >= MAX_STATUSES || ![...found].some(isNew)) return;
     await database().transaction(async (tx) => {
-      const kept = inForce("orderStatusesSeen", await getSetting("orderStatusesSeen", tx)).values;
-      const all = [...new Set([...kept, ...[...found].filter(isNew)])].slice(0, MOST_STATUSES);
+      const seenBefore = inForce("orderStatusesSeen", await getSetting("orderStatusesSeen", tx)).values;
+      const all = [...new Set([...seenBefore, ...[...found].filter(isNew)])].slice(0, MAX_STATUSES);
       await putSetting("orderStatusesSeen", { values: all.sort() }, null, tx);
     });
   } catch (error) {

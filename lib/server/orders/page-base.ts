@@ -6,7 +6,7 @@ import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
 import { mayBePageNumbering } from "#lib/shared/calls/named-cause.ts";
 import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
-import type { ListReply, PageBase, PendingOrdersPage } from "#lib/shared/orders/orders.ts";
+import type { ListResponse, PageBase, PendingOrdersPage } from "#lib/shared/orders/orders.ts";
 
 /** The number of the first page of operation 3; null while nobody has checked. */
 export async function pendingPageBase(): Promise<PageBase> {
@@ -77,7 +77,7 @@ export type PageOne = { orderNumbers: readonly string[] } | "refused" | "unknown
  * was answered, mean that it counts from 1.
  */
 export function concludePageBase(
-  pageZero: ListReply<PendingOrdersPage>,
+  pageZero: ListResponse<PendingOrdersPage>,
   pageOne: PageOne,
 ): PageBaseConclusion {
   if (pageOne === "unknown") return "inconclusive";

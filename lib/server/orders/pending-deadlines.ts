@@ -6,7 +6,7 @@ import type { Identity } from "#lib/shared/base/identity.ts";
 import type { PendingOrder } from "#lib/shared/orders/orders.ts";
 
 /** A list that is paid for waits no longer for its deadlines. */
-const MOST_MS = 400;
+const MAX_MS = 400;
 
 type Whose = { shopId: string; accountId: string };
 
@@ -45,7 +45,7 @@ export async function shopsWithDeadlines(_identity: Identity): Promise<string[]>
 async function inTime<Row extends object>(statement: Statement): Promise<Row[]> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${MOST_MS} ms`)), MOST_MS);
+    timer = setTimeout(() => reject(new Error(`no answer within ${MAX_MS} ms`)), MAX_MS);
   });
   try {
     return await Promise.race([runPrepared<Row>(statement), late]);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { addSomebody } from "#lib/testing/people.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
-import { addressOf, choicesInput, getChoices, rememberChoices } from "./person-choices.ts";
+import { choicesAddress, choicesInput, getChoices, rememberChoices } from "./person-choices.ts";
 
 const app = withTestApp();
 
@@ -27,7 +27,7 @@ test("a link without a seller ID by choice means the shop it names, and no shop 
   const shops = [{ id: app.shopId("林间小铺") }, { id: app.shopId("青禾家居") }] as Shop[];
   const page = { path: "/orders/pending", list: "pendingOrders" } as const;
   const open = (given: Record<string, string>) =>
-    addressOf(identity, page, given, { shops, rememberedShopId: null });
+    choicesAddress(identity, page, given, { shops, rememberedShopId: null });
   expect(await open({ shop: shops[1]!.id, seller: "none" })).toBeNull();
   for (const shop of ["", "00000000-0000-4000-8000-000000000000"])
     expect(await open({ shop, seller: "none", size: "50" })).toBe(

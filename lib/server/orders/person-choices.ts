@@ -44,7 +44,7 @@ type Opened = Record<string, string | string[] | undefined>;
  * Where a list that was opened by a link has to stand instead, else null: its shop always stands in the URL, so that no tab
  * follows another one, and without any choice of its own it opens with the person's last.
  */
-export async function addressOf(
+export async function choicesAddress(
   identity: Identity,
   { path, list }: { path: string; list: RememberedList },
   opened: Opened,
@@ -55,9 +55,11 @@ export async function addressOf(
   );
   const shop = pickShop(shops, given.get("shop"), rememberedShopId);
   if (shop === null) return null;
-  const kept = [...given.keys()].some((name) => name !== "shop") ? null : await getChoices(identity, list);
-  const wanted = new URLSearchParams(kept === null ? given : choicesText(kept));
-  if (given.get("shop") === shop.id && (kept === null || wanted.size === 0)) return null;
+  const savedChoices = [...given.keys()].some((name) => name !== "shop")
+    ? null
+    : await getChoices(identity, list);
+  const wanted = new URLSearchParams(savedChoices === null ? given : choicesText(savedChoices));
+  if (given.get("shop") === shop.id && (savedChoices === null || wanted.size === 0)) return null;
   wanted.delete("shop");
   // To request without a seller ID was chosen for the shop that the link names, not for the one in its place.
   if (given.get("shop") !== shop.id) wanted.delete("seller");
@@ -65,7 +67,7 @@ export async function addressOf(
 }
 
 /** A list's title with the shop that its URL names, for who may see the list. */
-export async function titleOf({ roles }: Identity, title: string, { shop }: Opened): Promise<string> {
+export async function choicesTitle({ roles }: Identity, title: string, { shop }: Opened): Promise<string> {
   if (!hasRole(roles, "staff")) return title;
   const named = (await listShops()).find(({ id }) => id === shop);
   return named === undefined ? title : `${named.name} · ${title}`;

@@ -8,7 +8,7 @@ import type { FullReceiver } from "#lib/shared/orders/orders.ts";
 /** As long as the longest session. */
 const OPENS_FOR_MS = 12 * 60 * 60_000;
 
-type OrderOfAnswer = { orderNumber: string | null; receiver: Pick<FullReceiver, "address"> };
+type OrderWithAddress = { orderNumber: string | null; receiver: Pick<FullReceiver, "address"> };
 /** Whose orders they are, and whose answer they came with. */
 type Origin = { shopId: string; accountId: string };
 
@@ -24,7 +24,7 @@ const contents = z.object({
 export function sealAddresses(
   { sessionId }: Identity,
   { shopId, accountId }: Origin,
-  orders: readonly OrderOfAnswer[],
+  orders: readonly OrderWithAddress[],
   now = Date.now(),
 ): string | null {
   if (orders.every(({ receiver }) => receiver.address === null)) return null;

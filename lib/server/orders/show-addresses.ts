@@ -9,7 +9,7 @@ import type { ShownAddresses } from "#lib/shared/orders/orders.ts";
 import { auditNumber, bookAddressesInput, showBookAddresses } from "./book/show-book-addresses.ts";
 import { openAddresses } from "./sealed-addresses.ts";
 
-const MOST_ORDERS = 1_000;
+const MAX_ORDERS = 1_000;
 
 /** Which addresses somebody wants to see: places of the pages they are on. */
 export const addressesInput = z.strictObject({
@@ -18,12 +18,12 @@ export const addressesInput = z.strictObject({
     .array(
       z.strictObject({
         sealed: z.string().max(1_000_000),
-        places: z.array(z.int().min(0)).min(1).max(MOST_ORDERS),
+        places: z.array(z.int().min(0)).min(1).max(MAX_ORDERS),
       }),
     )
     .min(1)
-    .max(MOST_ORDERS)
-    .refine((lists) => lists.reduce((sum, { places }) => sum + places.length, 0) <= MOST_ORDERS),
+    .max(MAX_ORDERS)
+    .refine((lists) => lists.reduce((sum, { places }) => sum + places.length, 0) <= MAX_ORDERS),
 });
 
 /** The same, or of orders of the book that stand in for a page. */

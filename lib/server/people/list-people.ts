@@ -5,13 +5,13 @@ import { SET_UP_LINK_LIFE_MS } from "#lib/server/auth/set-up-link.ts";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, people, sessions } from "#lib/server/db/schema.ts";
 import { personLinks } from "#lib/server/db/ways-in-schema.ts";
-import { MOST_LISTED } from "#lib/shared/base/list-limits.ts";
+import { MAX_LISTED } from "#lib/shared/base/list-limits.ts";
 import type { ListedPerson, PersonState } from "#lib/shared/settings/people.ts";
 
 const setter = alias(people, "setter");
 
 /**
- * Everybody, the oldest first, or the newest `MOST_LISTED`. Last seen: by a session that lives, or by what
+ * Everybody, the oldest first, or the newest `MAX_LISTED`. Last seen: by a session that lives, or by what
  * they did last.
  */
 export async function listPeople(): Promise<ListedPerson[]> {
@@ -27,7 +27,7 @@ export async function listPeople(): Promise<ListedPerson[]> {
     .from(people)
     .leftJoin(setter, eq(setter.id, people.passwordSetBy))
     .orderBy(desc(people.createdAt), desc(people.email))
-    .limit(MOST_LISTED);
+    .limit(MAX_LISTED);
   return rows.reverse().map(({ person, setBy, lastSeenAt, linkMadeAt }) => {
     const { id, email, name, roles } = person;
     return {
@@ -35,7 +35,7 @@ export async function listPeople(): Promise<ListedPerson[]> {
       email,
       name,
       roles,
-      state: stateOf(person),
+      state: toPersonState(person),
       hasSecondFactor: person.totpConfirmedAt !== null,
       lastSeenAt,
       linkUntil: linkMadeAt === null ? null : linkMadeAt + SET_UP_LINK_LIFE_MS,
@@ -47,7 +47,7 @@ export async function listPeople(): Promise<ListedPerson[]> {
   });
 }
 
-function stateOf({ disabledAt, passwordHash }: typeof people.$inferSelect): PersonState {
+function toPersonState({ disabledAt, passwordHash }: typeof people.$inferSelect): PersonState {
   if (disabledAt) return "disabled";
   return passwordHash === "" ? "invited" : "active";
 }

@@ -7,21 +7,21 @@ import { createSetUpLink } from "#lib/server/auth/set-up-link.ts";
 import { clearFailures } from "#lib/server/auth/throttle/failed-tries.ts";
 import { database } from "#lib/server/db/database.ts";
 import { people } from "#lib/server/db/schema.ts";
-import { removeSecondFactorOf } from "#lib/server/second-factor/clear-second-factor.ts";
+import { deleteSecondFactor } from "#lib/server/second-factor/clear-second-factor.ts";
 import { clearTries } from "#lib/server/second-factor/try-limit.ts";
-import { accountOf } from "#lib/shared/names/email-address.ts";
+import { emailAccount } from "#lib/shared/names/email-address.ts";
 import { eq } from "drizzle-orm";
 
 /** What to print, and whether it was done. The operator at the console is nobody whom the product knows. */
-export type Told = { isDone: boolean; lines: string[] };
+export type OperatorResult = { isDone: boolean; lines: string[] };
 
 /** Forgets the failed tries of an account, and of its second step. */
-export async function unlockAccount(email: string): Promise<Told> {
-  const account = accountOf(email);
+export async function unlockAccount(email: string): Promise<OperatorResult> {
+  const account = emailAccount(email);
   const person = await findPerson(account);
   const count = await clearFailures(account);
   if (!person)
-    return refused(
+    return failure(
       `Nobody has the e-mail ${account}. Failed tries under it that are forgotten now: ${count}.`,
     );
   await clearTries(`code ${person.id}`);
@@ -36,33 +36,33 @@ export async function unlockAccount(email: string): Promise<Told> {
 }
 
 /** Takes the second factor off somebody who lost it, and ends their sessions. */
-export async function takeOffSecondFactor(email: string): Promise<Told> {
-  const account = accountOf(email);
+export async function takeOffSecondFactor(email: string): Promise<OperatorResult> {
+  const account = emailAccount(email);
   const person = await findPerson(account);
-  if (!person) return refused(`Nobody has the e-mail ${account}.`);
+  if (!person) return failure(`Nobody has the e-mail ${account}.`);
   const isDone = await database().transaction((tx) =>
-    removeSecondFactorOf(person.id, { by: null, reason: null }, tx),
+    deleteSecondFactor(person.id, { by: null, reason: null }, tx),
   );
   return isDone
     ? { isDone, lines: [`${account} has no second factor any more, and is signed out everywhere.`] }
-    : refused(`${account} has no second factor.`);
+    : failure(`${account} has no second factor.`);
 }
 
 /** A link to make the first admin. */
-export async function makeFirstLink(now = new Date()): Promise<Told> {
+export async function makeFirstLink(now = new Date()): Promise<OperatorResult> {
   if (!(await isNobodyThere()))
-    return refused("Somebody is there already. A link to a new password: npm run set-up-link <email>");
+    return failure("Somebody is there already. A link to a new password: npm run set-up-link <email>");
   const link = linkAddress("set-up", await createSetUpLink(now));
   return { isDone: true, lines: ["Make the first admin here, within a day:", `  ${link}`] };
 }
 
 /** A link with which this person sets a new password; those before are worth nothing from here on. */
-export async function makeLinkFor(email: string, now = new Date()): Promise<Told> {
-  const account = accountOf(email);
+export async function makeLinkFor(email: string, now = new Date()): Promise<OperatorResult> {
+  const account = emailAccount(email);
   const person = await findPerson(account);
-  if (!person) return refused(`Nobody has the e-mail ${account}.`);
+  if (!person) return failure(`Nobody has the e-mail ${account}.`);
   if (person.disabledAt)
-    return refused(`${account} is disabled and gets no link: an admin enables it in Settings → People.`);
+    return failure(`${account} is disabled and gets no link: an admin enables it in Settings → People.`);
   const isRenewal = person.passwordHash !== "";
   const { url } = await database().transaction(async (tx) => {
     const link = await createPersonLink({ personId: person.id, createdBy: null, isRenewal }, now, tx);
@@ -84,6 +84,6 @@ async function findPerson(email: string): Promise<typeof people.$inferSelect | u
   return person;
 }
 
-function refused(line: string): Told {
+function failure(line: string): OperatorResult {
   return { isDone: false, lines: [line] };
 }

@@ -6,7 +6,7 @@ import { database } from "#lib/server/db/database.ts";
 import { people } from "#lib/server/db/schema.ts";
 import type { Context, Role } from "#lib/shared/base/identity.ts";
 import { auditTrail, expectNoted } from "#lib/testing/audit-trail.ts";
-import { contextOf } from "#lib/testing/context-of.ts";
+import { sealContext } from "#lib/testing/context-of.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { expectWorthless, tokenOf } from "#lib/testing/person-links.ts";
 import {
@@ -31,7 +31,7 @@ let admin: Context;
 beforeEach(async () => {
   await removePeople();
   await emptyTables("audit_entries");
-  admin = contextOf(await addPerson(["admin"]));
+  admin = sealContext(await addPerson(["admin"]));
 });
 
 const told = async () => (await auditTrail()).filter(({ kind }) => kind !== "signedIn");
@@ -144,7 +144,7 @@ test("nobody disables themselves or takes admin from themselves", async () => {
 });
 
 test("of two admins who disable or demote each other at once, one stays", async () => {
-  const other = contextOf(await addPerson(["staff", "admin"]));
+  const other = sealContext(await addPerson(["staff", "admin"]));
   const [one, two] = [admin.identity.personId, other.identity.personId];
   const demote = (by: Context, id: string) => changeRoles(by, { id, roles: ["staff"] });
   const pairs = [

@@ -4,7 +4,7 @@ import { database } from "#lib/server/db/database.ts";
 import { auditEntries, people, sessions } from "#lib/server/db/schema.ts";
 import { personLinks } from "#lib/server/db/ways-in-schema.ts";
 import type { Context, Role } from "#lib/shared/base/identity.ts";
-import { contextOf } from "#lib/testing/context-of.ts";
+import { sealContext } from "#lib/testing/context-of.ts";
 import { tokenOf } from "#lib/testing/person-links.ts";
 import { addPerson, PASSWORD, removePeople, signedInHeaders } from "#lib/testing/people.ts";
 import { waitingForLocks } from "#lib/testing/watch-database.ts";
@@ -19,7 +19,7 @@ let admin: Context;
 
 beforeEach(async () => {
   await removePeople();
-  admin = contextOf(await addPerson(["admin"]));
+  admin = sealContext(await addPerson(["admin"]));
 });
 
 test("a link is worth nothing after a day, used or made up, and says the same each time", async () => {

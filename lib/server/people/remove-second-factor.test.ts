@@ -4,7 +4,7 @@ import { findRecentRemoval } from "#lib/server/second-factor/find-removal.ts";
 import { getOwnSecondFactor, turnOffSecondFactor } from "#lib/server/second-factor/own-second-factor.ts";
 import { takeCode } from "#lib/server/second-factor/take-code.ts";
 import { addPerson, addSignedIn, postSignIn, removePeople } from "#lib/testing/people.ts";
-import { contextOf, turnOn } from "#lib/testing/second-factor.ts";
+import { sealContext, turnOn } from "#lib/testing/second-factor.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { expectNoted } from "#lib/testing/audit-trail.ts";
 import { removeSecondFactor, removeSecondFactorInput } from "./remove-second-factor.ts";
@@ -13,13 +13,13 @@ withTestDatabase();
 beforeEach(removePeople);
 
 const reason = "Phone lost on the train";
-const own = (id: string) => getOwnSecondFactor(contextOf(id).identity);
+const own = (id: string) => getOwnSecondFactor(sealContext(id).identity);
 
 test("an admin takes off a lost one: sessions end, the password signs in, the person reads why", async () => {
   const admin = await addPerson(["admin"], "Ada Admin");
   const { id, email, headers } = await addSignedIn();
   const { recoveryCodes } = await turnOn(id, new Date());
-  await removeSecondFactor(contextOf(admin.id), { id, reason });
+  await removeSecondFactor(sealContext(admin.id), { id, reason });
   await expectNoted("secondFactorRemoved", admin.id, { subject: id, reason });
   expect(await findPerson(headers)).toBeNull();
   expect(await takeCode(id, recoveryCodes[0]!, new Date())).toBe(false);
@@ -35,7 +35,7 @@ test("an admin takes off a lost one: sessions end, the password signs in, the pe
   expect(await findRecentRemoval(admin.id)).toBeNull();
   await turnOn(id, new Date());
   expect((await own(id)).removed).toBeNull();
-  await turnOffSecondFactor(contextOf(id));
+  await turnOffSecondFactor(sealContext(id));
   expect((await own(id)).removed).toBeNull();
 });
 
@@ -43,7 +43,7 @@ test("nobody takes off their own this way or one that is not on, and nobody who 
   const admin = await addPerson(["admin"]);
   const { id } = await addPerson(["staff"]);
   await turnOn(admin.id, new Date());
-  const remove = (by: string, whose: string) => removeSecondFactor(contextOf(by), { id: whose, reason });
+  const remove = (by: string, whose: string) => removeSecondFactor(sealContext(by), { id: whose, reason });
   await expect(remove(admin.id, admin.id)).rejects.toMatchObject({ code: "badInput" });
   await expect(remove(admin.id, id)).rejects.toMatchObject({ code: "notFound" });
   await expect(remove(id, admin.id)).rejects.toMatchObject({ code: "forbidden" });

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { removeSecondFactorOf } from "#lib/server/second-factor/clear-second-factor.ts";
+import { deleteSecondFactor } from "#lib/server/second-factor/clear-second-factor.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { noteIssue } from "#lib/shared/base/personal-data.ts";
@@ -27,7 +27,7 @@ export async function removeSecondFactor(
   return changePeople(context, async (tx) => {
     await getPerson(id, tx);
     if (id === personId) throw new AppError("badInput", "one's own is turned off on the account page");
-    if (!(await removeSecondFactorOf(id, { by: personId, reason }, tx)))
+    if (!(await deleteSecondFactor(id, { by: personId, reason }, tx)))
       throw new AppError("notFound", "no second factor is on");
     return null;
   });

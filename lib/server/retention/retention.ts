@@ -7,11 +7,11 @@ import { orderReadings, orders } from "#lib/server/db/orders-schema.ts";
 import { auditEntries, buyerRuns, cardChecks } from "#lib/server/db/schema.ts";
 import { within } from "#lib/server/db/connections/within.ts";
 import { getAuthoredSetting, getSetting } from "#lib/server/settings/get-setting.ts";
-import { MOST_COUNTED } from "#lib/shared/base/list-limits.ts";
+import { MAX_COUNTED } from "#lib/shared/base/list-limits.ts";
 import { inForce, type InForce } from "#lib/shared/settings/registry.ts";
 import {
-  FEWEST_DAYS,
-  oldestKept,
+  MIN_DAYS,
+  retentionStart,
   type LeftInFiles,
   type Retention,
   type RetentionDays,
@@ -24,24 +24,24 @@ const PATIENCE_MS = 1_500;
 
 /**
  * How long each thing is kept, who said so, and how much of it is over that age by now, counted up to
- * `MOST_COUNTED` and one more; null for orders where that takes too long.
+ * `MAX_COUNTED` and one more; null for orders where that takes too long.
  */
 export async function getRetention(now = Date.now()): Promise<Retention> {
   const { value, set } = await getAuthoredSetting("retention");
-  const days = daysOf(value);
+  const days = toRetentionDays(value);
   const [leftInFiles, unbooked, checks, answers, oldOrders, attempts, trail] = await Promise.all([
     findLeftInFiles(),
     countCapped(orderReadings, gte(orderReadings.tries, MANY_TRIES)),
     countCapped(
       cardChecks,
-      and(lt(cardChecks.askedAt, oldestKept(days.cardChecks, now)), isNull(cardChecks.redactedAt)),
+      and(lt(cardChecks.askedAt, retentionStart(days.cardChecks, now)), isNull(cardChecks.redactedAt)),
     ),
-    countCapped(buyerRuns, lt(buyerRuns.createdAt, oldestKept(days.buyerAnswers, now))),
+    countCapped(buyerRuns, lt(buyerRuns.createdAt, retentionStart(days.buyerAnswers, now))),
     within(PATIENCE_MS, (db) =>
-      countCapped(orders, lt(orders.readAt, oldestKept(days.orders, now)), MOST_COUNTED, db),
+      countCapped(orders, lt(orders.readAt, retentionStart(days.orders, now)), MAX_COUNTED, db),
     ),
-    countCapped(calls, and(lt(calls.openedAt, oldestKept(days.calls, now)), isNotNull(calls.closedAt))),
-    countCapped(auditEntries, lt(auditEntries.at, oldestKept(days.auditTrail, now))),
+    countCapped(calls, and(lt(calls.openedAt, retentionStart(days.calls, now)), isNotNull(calls.closedAt))),
+    countCapped(auditEntries, lt(auditEntries.at, retentionStart(days.auditTrail, now))),
   ]);
   return {
     days,
@@ -65,16 +65,16 @@ async function findLeftInFiles(): Promise<LeftInFiles | null> {
 
 /** How long each thing is kept. Nothing goes by a change alone: the daily run, or a person, applies it. */
 export async function getRetentionDays(): Promise<RetentionDays> {
-  return daysOf(inForce("retention", await getSetting("retention")));
+  return toRetentionDays(inForce("retention", await getSetting("retention")));
 }
 
-function daysOf(kept: InForce<"retention">): RetentionDays {
+function toRetentionDays(kept: InForce<"retention">): RetentionDays {
   return {
     cardChecks: kept.cardCheckDays,
     buyerAnswers: kept.buyerAnswerDays,
     orders: kept.orderDays,
     calls: kept.callDays,
     // Set before there was a fewest.
-    auditTrail: Math.max(kept.auditDays, FEWEST_DAYS.auditTrail),
+    auditTrail: Math.max(kept.auditDays, MIN_DAYS.auditTrail),
   };
 }

@@ -20,7 +20,7 @@ export async function clearSecondFactor(personId: string, tx: Database): Promise
  * Takes the second factor off somebody who lost it, ends their sessions and says so in the trail. `by` is the admin
  * who does it, null an operator at the machine. False when none was on.
  */
-export async function removeSecondFactorOf(
+export async function deleteSecondFactor(
   personId: string,
   { by, reason }: { by: string | null; reason: string | null },
   tx: Database,

@@ -10,7 +10,7 @@ import { RECOVERY_CODES } from "#lib/shared/settings/second-factor.ts";
 export async function replaceRecoveryCodes(personId: string, tx: Database): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, createRecoveryCode);
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.personId, personId));
-  await tx.insert(recoveryCodes).values(codes.map((code) => ({ personId, codeHash: hashOf(code) })));
+  await tx.insert(recoveryCodes).values(codes.map((code) => ({ personId, codeHash: hashCode(code) })));
   return codes;
 }
 
@@ -31,7 +31,7 @@ export async function takeRecoveryCode(
     .set({ usedAt: now })
     .where(
       and(
-        eq(recoveryCodes.codeHash, hashOf(given)),
+        eq(recoveryCodes.codeHash, hashCode(given)),
         eq(recoveryCodes.personId, personId),
         isNull(recoveryCodes.usedAt),
       ),
@@ -49,6 +49,6 @@ function plain(given: string): string {
   return given.replace(/[\s-]/g, "").toUpperCase();
 }
 
-function hashOf(code: string): string {
+function hashCode(code: string): string {
   return createHash("sha256").update(plain(code)).digest("base64url");
 }

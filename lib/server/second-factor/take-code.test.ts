@@ -5,7 +5,7 @@ import { auditEntries, people } from "#lib/server/db/schema.ts";
 import { recoveryCodes } from "#lib/server/db/ways-in-schema.ts";
 import { addPerson, removePeople } from "#lib/testing/people.ts";
 import { appCode } from "#lib/testing/app-code.ts";
-import { contextOf, turnOn } from "#lib/testing/second-factor.ts";
+import { sealContext, turnOn } from "#lib/testing/second-factor.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import {
   beginSecondFactor,
@@ -22,27 +22,27 @@ beforeEach(async () => {
   await removePeople();
   ({ id } = await addPerson(["staff"]));
 });
-const own = () => getOwnSecondFactor(contextOf(id).identity);
+const own = () => getOwnSecondFactor(sealContext(id).identity);
 
 const START = new Date("2026-11-22T10:00:10Z");
 const after = (seconds: number) => new Date(START.getTime() + seconds * 1000);
 const wrongOf = (code: string) => `${(Number(code[0]) + 1) % 10}${code.slice(1)}`;
 
 test("it is on with the first right code alone, and the secret is kept under seal", async () => {
-  const { secret } = await beginSecondFactor(contextOf(id));
+  const { secret } = await beginSecondFactor(sealContext(id));
   const code = appCode(secret, START);
-  await expect(turnOnSecondFactor(contextOf(id), { code: wrongOf(code) }, START)).rejects.toMatchObject({
+  await expect(turnOnSecondFactor(sealContext(id), { code: wrongOf(code) }, START)).rejects.toMatchObject({
     fields: { code: "account.secondFactor.errors.code" },
   });
   expect(await takeCode(id, code, START)).toBe(false);
   expect((await own()).since).toBeNull();
-  const codes = await turnOnSecondFactor(contextOf(id), { code }, START);
+  const codes = await turnOnSecondFactor(sealContext(id), { code }, START);
   expect(new Set(codes).size).toBe(10);
   expect(await own()).toMatchObject({ since: START.getTime(), recoveryCodesLeft: 10 });
   const tables = [people, recoveryCodes, auditEntries];
   const kept = JSON.stringify(await Promise.all(tables.map((table) => database().select().from(table))));
   for (const clear of [secret, ...codes]) expect(kept).not.toContain(clear);
-  await expect(beginSecondFactor(contextOf(id))).rejects.toMatchObject({ code: "badInput" });
+  await expect(beginSecondFactor(sealContext(id))).rejects.toMatchObject({ code: "badInput" });
 });
 
 test("replay: a code is taken once, the one it was turned on with not again, nor an older one", async () => {
@@ -78,14 +78,14 @@ test("a recovery code is taken once, however it is written, and by nobody else",
 
 test("new recovery codes end those of before, and turning it off ends all", async () => {
   const { secret, recoveryCodes: before } = await turnOn(id, START);
-  const fresh = await renewRecoveryCodes(contextOf(id));
+  const fresh = await renewRecoveryCodes(sealContext(id));
   expect(await takeCode(id, before[1]!, START)).toBe(false);
   expect(await takeCode(id, fresh[1]!, START)).toBe(true);
-  await turnOffSecondFactor(contextOf(id));
+  await turnOffSecondFactor(sealContext(id));
   for (const code of [fresh[2]!, appCode(secret, after(30))])
     expect(await takeCode(id, code, after(30))).toBe(false);
   for (const verb of [renewRecoveryCodes, turnOffSecondFactor])
-    await expect(verb(contextOf(id))).rejects.toMatchObject({ code: "badInput" });
+    await expect(verb(sealContext(id))).rejects.toMatchObject({ code: "badInput" });
 });
 
 test("after five wrong codes the right one waits a quarter of an hour; a recovery code does not", async () => {

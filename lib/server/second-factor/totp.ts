@@ -13,7 +13,7 @@ export function createTotpSecret(): string {
 
 /** What the QR code of an authenticator app says. */
 export function totpUri(secret: string, email: string): string {
-  return totpOf(secret, email).toString();
+  return createTotp(secret, email).toString();
 }
 
 /**
@@ -23,10 +23,10 @@ export function totpUri(secret: string, email: string): string {
 export function findTotpStep(secret: string, code: string, now: Date): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const timestamp = now.getTime();
-  const delta = totpOf(secret).validate({ token: code, timestamp, window: DRIFT });
+  const delta = createTotp(secret).validate({ token: code, timestamp, window: DRIFT });
   return delta === null ? null : TOTP.counter({ period: PERIOD_S, timestamp }) + delta;
 }
 
-function totpOf(secret: string, label = ""): TOTP {
+function createTotp(secret: string, label = ""): TOTP {
   return new TOTP({ issuer: ISSUER, label, algorithm: "SHA1", digits: 6, period: PERIOD_S, secret });
 }

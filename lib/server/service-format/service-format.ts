@@ -2,10 +2,10 @@ import "server-only";
 import { z } from "zod";
 import { env } from "#lib/server/env.ts";
 import { listPrices } from "#lib/server/metering/pricing/prices.ts";
-import { getAuthoredSetting, getSettingsOf } from "#lib/server/settings/get-setting.ts";
+import { getAuthoredSetting, getPageSettings } from "#lib/server/settings/get-setting.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import { sizeParam } from "#lib/shared/base/url-params.ts";
-import { pointsOf } from "#lib/shared/calls/operations.ts";
+import { expectedPoints } from "#lib/shared/calls/operations.ts";
 import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
 import type { ServiceFormat } from "#lib/shared/settings/settings-pages.ts";
 
@@ -18,7 +18,7 @@ export const pageBaseSettlingInput = z.strictObject({ shopId: z.uuid(), idempote
 export async function getServiceFormat(): Promise<ServiceFormat> {
   const [pageBase, settings, seen, shops, prices] = await Promise.all([
     getAuthoredSetting("pendingPageBase"),
-    getSettingsOf("serviceFormat"),
+    getPageSettings("serviceFormat"),
     getAuthoredSetting("pictureHostsSeen"),
     listShops(),
     listPrices("pendingOrders"),
@@ -28,7 +28,7 @@ export async function getServiceFormat(): Promise<ServiceFormat> {
     pictureHostsSeen: seen.value.hosts,
     today: zonedDay(Date.now(), env().tzShop),
     pageBase: { base: pageBase.value?.base ?? null, set: pageBase.set },
-    pendingPoints: pointsOf(prices, "pendingOrders", null, sizeParam.fallback),
+    pendingPoints: expectedPoints(prices, "pendingOrders", null, sizeParam.fallback),
     shops: shops.filter(({ sellerId }) => sellerId !== null).map(({ id, name }) => ({ id, name })),
   };
 }

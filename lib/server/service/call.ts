@@ -10,8 +10,8 @@ import type { CallResult, ProblemReason } from "#lib/shared/calls/call-result.ts
 import type { CallOptions, CallRecorder, Permit, ServiceClock } from "./call-options.ts";
 import type { CredentialBreaker, BreakerPass } from "./credential-breaker.ts";
 
-const MOST_REPEATS_NOT_SENT = 2;
-const MOST_REPEATS_TOO_MANY = 3;
+const MAX_REPEATS_NOT_SENT = 2;
+const MAX_REPEATS_TOO_MANY = 3;
 const BACK_OFF_MS = 250;
 
 /**
@@ -33,12 +33,12 @@ export async function callWithRetries<T>(
       sum.sentCount += result.sentCount;
       sum.waitMs += result.waitMs;
       const whole = { ...result, ...sum };
-      if (result.outcome === "notSent" && mayRepeat && repeats.notSent < MOST_REPEATS_NOT_SENT) {
+      if (result.outcome === "notSent" && mayRepeat && repeats.notSent < MAX_REPEATS_NOT_SENT) {
         await connection.clock.sleep(
           Math.round(BACK_OFF_MS * 2 ** repeats.notSent * (0.5 + connection.clock.random())),
         );
         repeats.notSent += 1;
-      } else if (wasTooMany && repeats.tooMany < MOST_REPEATS_TOO_MANY) {
+      } else if (wasTooMany && repeats.tooMany < MAX_REPEATS_TOO_MANY) {
         // The next permit waits as long as the service said, and so does every other call of the operation.
         repeats.tooMany += 1;
       } else return whole;
@@ -85,7 +85,7 @@ async function attemptCall<T>(
     },
   });
   if ("stopped" in permit)
-    return stopped({ ...notSentResult(operation, permit.stopped), waitMs: permit.waitMs });
+    return stopWith({ ...notSentResult(operation, permit.stopped), waitMs: permit.waitMs });
   if (token === null) throw new Error("a recorder gave a permit without asking what stands against it");
 
   let sentAt = clock.now();
@@ -105,8 +105,8 @@ async function attemptCall<T>(
   permit.release(exchange.kind === "reply" ? "answered" : exchange.hasLeft ? "unanswered" : "cancelled");
 
   const result = { ...readExchange(exchange, call, token, origin.host), waitMs: permit.waitMs, callMs };
-  const isRefused = result.outcome === "refused" && result.reason === "invalidCredential";
-  if (isRefused || result.code !== null) pass.report(token, isRefused);
+  const isTokenRejected = result.outcome === "refused" && result.reason === "invalidCredential";
+  if (isTokenRejected || result.code !== null) pass.report(token, isTokenRejected);
   return {
     result: await closeRecord(options.recorder, result),
     // An envelope is the answer of a call that was taken and may have been charged.
@@ -155,6 +155,6 @@ async function succeeds(work: () => Promise<void>): Promise<boolean> {
   );
 }
 
-function stopped<T>(result: CallResult<T>): Attempt<T> {
+function stopWith<T>(result: CallResult<T>): Attempt<T> {
   return { result, wasTooMany: false, mayRepeat: false };
 }

@@ -45,7 +45,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     clock: options.clock ?? SYSTEM_CLOCK,
   };
 
-  function methodOf<O extends Operation>(operation: O): OperationCall<O> {
+  function createMethod<O extends Operation>(operation: O): OperationCall<O> {
     const breaker = createCredentialBreaker(connection.clock.wallNow);
     const { write, reader, hide } = SERVICE_OPERATIONS[operation];
     return async (request, callOptions) =>
@@ -62,7 +62,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       );
   }
 
-  const methods = Object.fromEntries(OPERATIONS.map((operation) => [operation, methodOf(operation)]));
+  const methods = Object.fromEntries(OPERATIONS.map((operation) => [operation, createMethod(operation)]));
   // Every operation has its own method here; TypeScript forgets the names of entries.
   return {
     ...(methods as unknown as Omit<ServiceClient, "close">),

@@ -19,7 +19,7 @@ export type CredentialBreaker = { enter: (caller: Caller) => BreakerPass };
  * next refusal closes it for that too.
  */
 export function createCredentialBreaker(wallNow: () => number): CredentialBreaker {
-  let refused: { token: string; at: number } | null = null;
+  let rejected: { token: string; at: number } | null = null;
   let callsAbout = 0;
   return {
     enter: ({ priority, pressedAt }) => {
@@ -27,10 +27,10 @@ export function createCredentialBreaker(wallNow: () => number): CredentialBreake
       callsAbout += 1;
       return {
         isBlocked: (token) =>
-          token === refused?.token && !mayAskAgain && (pressedAt === null || pressedAt <= refused.at),
+          token === rejected?.token && !mayAskAgain && (pressedAt === null || pressedAt <= rejected.at),
         report: (token, isTokenRefused) => {
-          if (isTokenRefused) refused = { token, at: wallNow() };
-          else if (refused?.token === token) refused = null;
+          if (isTokenRefused) rejected = { token, at: wallNow() };
+          else if (rejected?.token === token) rejected = null;
         },
         leave: () => void (callsAbout -= 1),
       };

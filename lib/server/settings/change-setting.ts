@@ -9,10 +9,10 @@ import {
   PAGE_SETTINGS,
   SETTINGS,
   type SettingsPage,
-  toldOf,
+  describeChange,
   type SettingKey,
   type SettingValues,
-  type ToldKey,
+  type AuditedKey,
 } from "#lib/shared/settings/registry.ts";
 import { forgetSettings } from "./settings-snapshot.ts";
 
@@ -20,7 +20,7 @@ import { forgetSettings } from "./settings-snapshot.ts";
  * Sets a setting for everybody, or forgets what was set (null), and says so in the trail: both or neither. `before` is what
  * changes with it, in the same commit.
  */
-export async function changeSetting<Key extends ToldKey>(
+export async function changeSetting<Key extends AuditedKey>(
   key: Key,
   value: SettingValues[Key] | null,
   personId: string,
@@ -30,7 +30,7 @@ export async function changeSetting<Key extends ToldKey>(
     await before?.(tx);
     if (value === null) await tx.delete(settings).where(eq(settings.key, key));
     else await putSetting(key, value, personId, tx);
-    await recordAudit({ personId, ...toldOf(key, value) }, tx);
+    await recordAudit({ personId, ...describeChange(key, value) }, tx);
   });
   forgetSettings();
 }
@@ -38,7 +38,7 @@ export async function changeSetting<Key extends ToldKey>(
 /**
  * Sets a setting that nobody has set, and says so in the trail; what somebody has set stays, and nothing is told of it.
  */
-export async function setUnlessSet<Key extends ToldKey>(
+export async function setUnlessSet<Key extends AuditedKey>(
   key: Key,
   value: SettingValues[Key],
   personId: string,
@@ -49,7 +49,7 @@ export async function setUnlessSet<Key extends ToldKey>(
       .values({ key, value, updatedBy: personId })
       .onConflictDoNothing()
       .returning({ key: settings.key });
-    if (added.length > 0) await recordAudit({ personId, ...toldOf(key, value) }, tx);
+    if (added.length > 0) await recordAudit({ personId, ...describeChange(key, value) }, tx);
   });
   forgetSettings();
 }
@@ -60,8 +60,8 @@ type SettingChange<Value> = {
 };
 
 /** The command that sets `key`: what it takes and what it does. It holds from the next request on. */
-export function settingChange<Key extends ToldKey>(key: Key): SettingChange<SettingValues[Key]> {
-  const entries: { [Each in ToldKey]: { schema: z.ZodType<SettingValues[Each]> } } = SETTINGS;
+export function settingChange<Key extends AuditedKey>(key: Key): SettingChange<SettingValues[Key]> {
+  const entries: { [Each in AuditedKey]: { schema: z.ZodType<SettingValues[Each]> } } = SETTINGS;
   return {
     input: entries[key].schema,
     verb: async ({ identity }, value) => {
@@ -74,8 +74,9 @@ export function settingChange<Key extends ToldKey>(key: Key): SettingChange<Sett
 /** The command that sets one setting of a page by its key. */
 export function pageSettingChange(
   page: SettingsPage,
-): SettingChange<{ key: ToldKey; value: SettingValues[ToldKey] }> {
-  const inputOf = (key: ToldKey) => z.strictObject({ key: z.literal(key), value: settingChange(key).input });
+): SettingChange<{ key: AuditedKey; value: SettingValues[AuditedKey] }> {
+  const inputOf = (key: AuditedKey) =>
+    z.strictObject({ key: z.literal(key), value: settingChange(key).input });
   const [first, ...others] = PAGE_SETTINGS[page];
   return {
     input: z.discriminatedUnion("key", [inputOf(first), ...others.map(inputOf)]),

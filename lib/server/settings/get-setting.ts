@@ -36,7 +36,7 @@ export async function getAuthoredSetting<Key extends SettingKey>(
 }
 
 /** What holds of every setting of a page. */
-export async function getSettingsOf<Page extends SettingsPage>(page: Page): Promise<SettingsOf<Page>> {
+export async function getPageSettings<Page extends SettingsPage>(page: Page): Promise<SettingsOf<Page>> {
   const found = PAGE_SETTINGS[page].map(async (key) => {
     const { value, set } = await getAuthoredSetting(key);
     return [key, { ...value, set }] as const;

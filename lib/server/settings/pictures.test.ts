@@ -3,7 +3,7 @@ import { database } from "#lib/server/db/database.ts";
 import { settings } from "#lib/server/db/schema.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { putSetting } from "./change-setting.ts";
-import { lastPictureSources, noteSeenPictures, pictureRuleOf } from "./pictures.ts";
+import { lastPictureSources, noteSeenPictures, toPictureRule } from "./pictures.ts";
 import { forgetSettings, noteSettingsVersion, settingsSnapshot } from "./settings-snapshot.ts";
 
 withTestDatabase({ COMMERCE_BASE_URL: "https://api.example" });
@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 const note = async (...urls: (string | null)[]) => {
-  await noteSeenPictures(pictureRuleOf((await settingsSnapshot()).values), urls);
+  await noteSeenPictures(toPictureRule((await settingsSnapshot()).values), urls);
   await settingsSnapshot();
 };
 

@@ -4,7 +4,7 @@ import { env } from "#lib/server/env.ts";
 import { logError } from "#lib/server/log/log.ts";
 import {
   isPublicHost,
-  MOST_SEEN_HOSTS,
+  MAX_SEEN_HOSTS,
   pictureSources,
   type PictureRule,
 } from "#lib/shared/links/pictures.ts";
@@ -14,7 +14,7 @@ import { getSetting } from "./get-setting.ts";
 import { lastSettings } from "./settings-snapshot.ts";
 
 /** Where foreign pictures may come from by these settings. */
-export function pictureRuleOf(values: Partial<SettingValues>): PictureRule {
+export function toPictureRule(values: Partial<SettingValues>): PictureRule {
   const { mode, commerceBaseUrl } = env();
   return {
     hosts: inForce("pictureHosts", values.pictureHosts).hosts,
@@ -26,7 +26,7 @@ export function pictureRuleOf(values: Partial<SettingValues>): PictureRule {
 /** The sources of pictures for the policy of a page, without a wait; none before the settings were read. */
 export function lastPictureSources(): string[] {
   const settings = lastSettings();
-  return settings ? pictureSources(pictureRuleOf(settings.values)) : [];
+  return settings ? pictureSources(toPictureRule(settings.values)) : [];
 }
 
 /**
@@ -37,7 +37,7 @@ export async function noteSeenPictures(
   { hosts, seen, practiceOrigin }: PictureRule,
   urls: readonly (string | null)[],
 ): Promise<void> {
-  if (hosts.length > 0 || seen.length >= MOST_SEEN_HOSTS) return;
+  if (hosts.length > 0 || seen.length >= MAX_SEEN_HOSTS) return;
   const isNew = (url: URL) =>
     url.protocol === "https:" && url.origin !== practiceOrigin && isPublicHost(url.hostname);
   const found = urls.flatMap((text) => {
@@ -48,7 +48,7 @@ export async function noteSeenPictures(
   try {
     await database().transaction(async (tx) => {
       const before = inForce("pictureHostsSeen", await getSetting("pictureHostsSeen", tx)).hosts;
-      const all = [...new Set([...before, ...found])].slice(0, MOST_SEEN_HOSTS);
+      const all = [...new Set([...before, ...found])].slice(0, MAX_SEEN_HOSTS);
       await putSetting("pictureHostsSeen", { hosts: all }, null, tx);
     });
   } catch (error) {

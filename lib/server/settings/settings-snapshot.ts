@@ -65,7 +65,7 @@ export function settingsInMemory(): SettingsSnapshot | null {
  * next.
  */
 export function lastSettings(): SettingsSnapshot | null {
-  const { snapshot, last, newest } = held();
+  const { snapshot, last, newest } = readHolder();
   if (snapshot === null || snapshot.version < newest) void settingsSnapshot().catch(() => undefined);
   return last;
 }
@@ -94,12 +94,12 @@ export function forgetSettings(): void {
 }
 
 function holder(): Holder {
-  const own = held();
+  const own = readHolder();
   const opened = openedDatabase();
   if (own.opened !== opened) Object.assign(own, { opened, snapshot: null, last: null, newest: 0 });
   return own;
 }
 
-function held(): Holder {
+function readHolder(): Holder {
   return processWide<Holder>("settings", () => ({ opened: null, snapshot: null, last: null, newest: 0 }));
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { auditEntries, shops } from "#lib/server/db/schema.ts";
-import { contextOf } from "#lib/testing/context-of.ts";
+import { sealContext } from "#lib/testing/context-of.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 import { archiveShop, orderShops } from "./arrange-shops.ts";
 import { getShop, listShops } from "./get-shop.ts";
@@ -9,7 +9,7 @@ import { createShop } from "./save-shop.ts";
 import { auditTrail } from "#lib/testing/audit-trail.ts";
 
 const personId = "00000000-0000-4000-8000-000000000001";
-const context = contextOf({ id: personId });
+const context = sealContext({ id: personId });
 
 withTestDatabase();
 beforeEach(() => database().delete(shops));

@@ -5,7 +5,7 @@ import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
 import { shops } from "#lib/server/db/schema.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import { MOST_LISTED } from "#lib/shared/base/list-limits.ts";
+import { MAX_LISTED } from "#lib/shared/base/list-limits.ts";
 import { getShop } from "./get-shop.ts";
 
 export const shopArchiveInput = z.strictObject({ id: z.uuid(), isArchived: z.boolean() });
@@ -32,7 +32,7 @@ export async function archiveShop(
   return null;
 }
 
-export const shopOrderInput = z.strictObject({ ids: z.array(z.uuid()).min(1).max(MOST_LISTED) });
+export const shopOrderInput = z.strictObject({ ids: z.array(z.uuid()).min(1).max(MAX_LISTED) });
 
 /** Puts the shops into this order; one that is not named keeps its place among those of its number. */
 export async function orderShops(

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { database } from "#lib/server/db/database.ts";
 import { shops } from "#lib/server/db/schema.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
-import { MOST_LISTED } from "#lib/shared/base/list-limits.ts";
+import { MAX_LISTED } from "#lib/shared/base/list-limits.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
 
 /** The shop with this id, which may be at hand already; throws `notFound`, for an id of another shape too. */
@@ -17,7 +17,7 @@ export async function getShop(id: string, atHand?: Shop | null): Promise<Shop> {
 }
 
 /**
- * The shops in use, in the order of the switcher, or the last `MOST_LISTED`. With the archived ones for what is about the
+ * The shops in use, in the order of the switcher, or the last `MAX_LISTED`. With the archived ones for what is about the
  * past, and for their own list.
  */
 export async function listShops({ isWithArchived = false } = {}): Promise<Shop[]> {
@@ -26,7 +26,7 @@ export async function listShops({ isWithArchived = false } = {}): Promise<Shop[]
     .from(shops)
     .where(isWithArchived ? undefined : isNull(shops.archivedAt))
     .orderBy(desc(shops.position), desc(shops.createdAt), desc(shops.id))
-    .limit(MOST_LISTED);
+    .limit(MAX_LISTED);
   return rows.reverse().map(toShop);
 }
 

@@ -11,11 +11,11 @@ export type Chore = {
 
 const MINUTE_MS = 60_000;
 const WAITS_MINUTES = [1, 2, 5, 10, 20, 30];
-const LONGEST_WAIT_MINUTES = 60;
+const MAX_WAIT_MINUTES = 60;
 
 /** How long to wait after so many failures in a row. */
 export function minutesAfter(failures: number): number {
-  return WAITS_MINUTES[failures - 1] ?? LONGEST_WAIT_MINUTES;
+  return WAITS_MINUTES[failures - 1] ?? MAX_WAIT_MINUTES;
 }
 
 /**

@@ -16,18 +16,18 @@ const HOUR_MS = 3_600_000;
  */
 export function keepErased(): () => Promise<void> {
   let underWay: Promise<void> | null = null;
-  let isAsked = false;
+  let isRequested = false;
   let isEnded = false;
   let soon: NodeJS.Timeout | null = null;
   let failures = 0;
 
   const ask = (): void => {
-    isAsked = true;
+    isRequested = true;
     if (!isEnded) underWay ??= work().finally(() => (underWay = null));
   };
   async function work(): Promise<void> {
-    while (isAsked && !isEnded) {
-      isAsked = false;
+    while (isRequested && !isEnded) {
+      isRequested = false;
       const isDone = await attempt(failures + 1);
       failures = isDone === null ? failures + 1 : 0;
       if (isDone !== true && !isEnded)

@@ -3,15 +3,15 @@ import { desc, sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { fileErasures } from "#lib/server/db/erasure-schema.ts";
-import { answers, calls } from "#lib/server/db/ledger-schema.ts";
+import { responses, calls } from "#lib/server/db/ledger-schema.ts";
 import { auditEntries, buyerRuns, cardChecks, purges, settings, shops } from "#lib/server/db/schema.ts";
 import { getRetention } from "#lib/server/retention/retention.ts";
 import { putSetting, settingChange } from "#lib/server/settings/change-setting.ts";
 import { SETTINGS } from "#lib/shared/settings/registry.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
-import { LONGEST_CACHE_TTL, DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-settings.ts";
-import { FEWEST_DAYS, readDays, RETAINED } from "#lib/shared/settings/retention.ts";
+import { MAX_CACHE_TTL, DEFAULT_CACHE_TTL } from "#lib/shared/settings/cache-settings.ts";
+import { MIN_DAYS, readDays, RETAINED } from "#lib/shared/settings/retention.ts";
 import { emptyLedger, emptyTables } from "#lib/testing/empty-tables.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
 import { applyRetention, keepRetention } from "./retention.ts";
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await clearMoneyAndTrail();
-  for (const table of [settings, cardChecks, buyerRuns, orders, answers]) await database().delete(table);
+  for (const table of [settings, cardChecks, buyerRuns, orders, responses]) await database().delete(table);
 });
 afterEach(() => vi.useRealTimers());
 
@@ -175,7 +175,7 @@ test.each([0, 3_651, 1.5, "30", null])("%j days are refused", (days) => {
 });
 
 test.each(RETAINED)("%s are kept for the fewest days of their kind, and for no fewer", (what) => {
-  const fewest = FEWEST_DAYS[what];
+  const fewest = MIN_DAYS[what];
   expect(SETTINGS.retention.schema.safeParse({ ...USUAL, [what]: fewest }).success).toBe(true);
   expect(SETTINGS.retention.schema.safeParse({ ...USUAL, [what]: fewest - 1 }).success).toBe(false);
   const read = [fewest, fewest - 1, 3_650, 3_651].map((days) => readDays(String(days), what));
@@ -193,13 +193,13 @@ test("days that were set before calls had any go on holding", async () => {
 const keys = () => ({ requestHash: randomUUID(), callId: randomUUID() });
 const keep = (days: number, operation: Operation = "topUpLink") =>
   database()
-    .insert(answers)
+    .insert(responses)
     .values({ ...keys(), operation, answeredAt: ago(days), sealed: "s" });
 const keptOperations = async () =>
-  (await database().select().from(answers)).map(({ operation }) => operation).sort();
+  (await database().select().from(responses)).map(({ operation }) => operation).sort();
 
 test("kept answers of any operation go with the buyers, however long they would have served", async () => {
-  await putSetting("cacheTtl", { ...DEFAULT_CACHE_TTL, topUpLink: LONGEST_CACHE_TTL }, null);
+  await putSetting("cacheTtl", { ...DEFAULT_CACHE_TTL, topUpLink: MAX_CACHE_TTL }, null);
   await keep(31);
   await keep(29);
   await applyRetention(null, now);

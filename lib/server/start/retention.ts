@@ -16,7 +16,12 @@ import { foldOrderCounts } from "#lib/server/orders/book/order-counts.ts";
 import { purgeOldOrders } from "#lib/server/orders/book/purge-orders.ts";
 import { renewSearchTexts } from "#lib/server/orders/book/renew-search-texts.ts";
 import { getRetentionDays } from "#lib/server/retention/retention.ts";
-import { oldestKept, RETAINED, type Retained, type RetentionResult } from "#lib/shared/settings/retention.ts";
+import {
+  retentionStart,
+  RETAINED,
+  type Retained,
+  type RetentionResult,
+} from "#lib/shared/settings/retention.ts";
 import { type Chore, keepDoing } from "./chores.ts";
 
 /** Each removes in slices and leaves an entry with count and date; nothing goes without being counted. */
@@ -79,12 +84,12 @@ async function keepSeals(db: Database): Promise<void> {
 
 async function forgetStale(): Promise<void> {
   const { buyerAnswers } = await getRetentionDays();
-  await purgeCache(oldestKept(buyerAnswers, Date.now()));
+  await purgeCache(retentionStart(buyerAnswers, Date.now()));
 }
 
 async function removeOld(what: Retained, personId: string | null, now = Date.now()): Promise<number> {
   const days = await getRetentionDays();
-  return PURGES[what](oldestKept(days[what], now), personId);
+  return PURGES[what](retentionStart(days[what], now), personId);
 }
 
 /** Removes what is over its age, for a press. One that fails is one line in the log and keeps no other from going. */

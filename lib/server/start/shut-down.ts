@@ -8,7 +8,7 @@ import { logError } from "#lib/server/log/log.ts";
 import { stopLeaving, tellOthers } from "#lib/server/metering/gateway/gateway.ts";
 import { drainCalls } from "#lib/server/metering/ledger/calls-under-way.ts";
 
-const LONGEST_MS = 20_000;
+const MAX_MS = 20_000;
 /** Nothing is written any more by then: a connection that is not given back keeps nobody waiting. */
 const CLOSING_MS = 2_000;
 
@@ -18,10 +18,10 @@ const CLOSING_MS = 2_000;
  * them.
  */
 export async function shutDown(leaveLedger: () => Promise<void>): Promise<void> {
-  const deadline = Date.now() + LONGEST_MS;
+  const deadline = Date.now() + MAX_MS;
   try {
     stopLeaving();
-    await Promise.race([finishRequests(), sleep(LONGEST_MS)]);
+    await Promise.race([finishRequests(), sleep(MAX_MS)]);
     await drainCalls(Math.max(0, deadline - Date.now()));
     await tellOthers();
     await leaveLedger();

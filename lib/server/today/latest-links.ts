@@ -8,7 +8,7 @@ import type { TodayValues } from "#lib/shared/today/today.ts";
 import { TOP_UP_LINK_KINDS, type TopUpLinkData } from "#lib/shared/top-up/top-up.ts";
 import { requireTodayRole } from "./require-role.ts";
 
-const MOST_LINKS = 8;
+const MAX_LINKS = 8;
 
 /** The placements in use that are new or got links last, and how many of all have none. */
 export async function listLatestLinks(identity: Identity): Promise<TodayValues["links"]> {
@@ -30,7 +30,7 @@ export async function listLatestLinks(identity: Identity): Promise<TodayValues["
       .leftJoin(topUpLinks, ofAccount)
       .where(inUse)
       .orderBy(desc(sql`coalesce(${topUpLinks.answeredAt}, ${placements.createdAt})`), desc(placements.id))
-      .limit(MOST_LINKS),
+      .limit(MAX_LINKS),
     db
       .select({
         total: sql<number>`count(*)::float8`,

@@ -6,8 +6,8 @@ import {
   addBoards,
   boardsByShop,
   countOverdue,
-  lastReadOf,
-  readFromOf,
+  readLastReadAt,
+  readReadFrom,
 } from "#lib/server/orders/book/ship-by-board.ts";
 import { pendingPageBase } from "#lib/server/orders/page-base.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
@@ -18,7 +18,7 @@ import type { Overdue } from "#lib/shared/today/overdue.ts";
 import type { TodayOrder, TodayValues } from "#lib/shared/today/today.ts";
 import { requireTodayRole } from "./require-role.ts";
 
-const MOST_ORDERS = 8;
+const MAX_ORDERS = 8;
 
 /** What waits to be shipped in all shops, and its most urgent orders: those with the oldest deadline. */
 export async function getUrgentOrders(identity: Identity): Promise<TodayValues["urgent"]> {
@@ -37,7 +37,7 @@ export async function listNewestOrders(identity: Identity): Promise<TodayValues[
   requireTodayRole(identity, "staff");
   const books = await findAllBooks();
   if (books === null) return { orders: [], lastRead: null };
-  const [orders, lastRead] = await Promise.all([firstOrders(books, FIRST_SORT, null), lastReadOf(books)]);
+  const [orders, lastRead] = await Promise.all([firstOrders(books, FIRST_SORT, null), readLastReadAt(books)]);
   return { orders, lastRead };
 }
 
@@ -75,7 +75,7 @@ export async function getOverdue(identity: Identity): Promise<Overdue> {
   requireTodayRole(identity, "staff");
   const books = await findAllBooks();
   if (books === null) return { overdue: 0, readFrom: null };
-  const [overdue, readFrom] = await Promise.all([countOverdue(books), readFromOf(books)]);
+  const [overdue, readFrom] = await Promise.all([countOverdue(books), readReadFrom(books)]);
   return { overdue, readFrom };
 }
 
@@ -90,7 +90,7 @@ async function firstOrders(
   sort: "shipBy" | typeof FIRST_SORT,
   where: ReturnType<typeof waitingWhere> | null,
 ): Promise<TodayOrder[]> {
-  const first = { ...bookUrl.read(new URLSearchParams()), size: MOST_ORDERS, sort };
+  const first = { ...bookUrl.read(new URLSearchParams()), size: MAX_ORDERS, sort };
   return (await readPage(books, first, where)).rows.map(toTodayOrder);
 }
 

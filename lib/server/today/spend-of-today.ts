@@ -1,7 +1,7 @@
 import "server-only";
 import { database } from "#lib/server/db/database.ts";
 import { listBudgetSpend } from "#lib/server/metering/budgets/list-budget-spend.ts";
-import { listBudgetOverrides, standingsOf } from "#lib/server/metering/budgets/list-budget-standings.ts";
+import { listBudgetOverrides, budgetStandings } from "#lib/server/metering/budgets/list-budget-standings.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import { countOpenCalls, pricedKinds } from "#lib/server/usage/open-calls.ts";
@@ -32,7 +32,7 @@ export async function getSpendOfToday(identity: Identity, now = Date.now()): Pro
     countOpenCalls().then((all) => pricedKinds(all, "maybe")),
     listShops(),
   ]);
-  const standings = standingsOf(inForce("budgets", set).limits, spends, overrides);
+  const standings = budgetStandings(inForce("budgets", set).limits, spends, overrides);
   const of = (period: BudgetPeriod): TodaySpend => {
     const isIts = (unit: BudgetUnit) => (one: { period: BudgetPeriod; unit: BudgetUnit }) =>
       one.period === period && one.unit === unit;

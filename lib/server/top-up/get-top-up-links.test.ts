@@ -7,7 +7,7 @@ import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import type { CacheMode } from "#lib/shared/base/identity.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
-import type { SidLocation, TopUpReply } from "#lib/shared/top-up/top-up.ts";
+import type { SidLocation, TopUpResponse } from "#lib/shared/top-up/top-up.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
 import { bodyText } from "#lib/testing/sandbox-control.ts";
 import { withTestApp } from "#lib/testing/with-test-app.ts";
@@ -28,9 +28,9 @@ const press = (
   sidLocation?: SidLocation,
   idempotencyKey = randomUUID(),
   cache: CacheMode = "default",
-): Promise<TopUpReply> => getTopUpLinks(app.context, { idempotencyKey, placementId, cache, sidLocation });
+): Promise<TopUpResponse> => getTopUpLinks(app.context, { idempotencyKey, placementId, cache, sidLocation });
 /** A press whose call has left; its reply, once it is asked for. */
-async function underWay(): Promise<() => Promise<TopUpReply>> {
+async function underWay(): Promise<() => Promise<TopUpResponse>> {
   await app.sandbox.control.setLatency({ topUpLink: 150 });
   const asking = press();
   await expect.poll(async () => (await app.ledger()).length).toBe(1);
@@ -38,7 +38,7 @@ async function underWay(): Promise<() => Promise<TopUpReply>> {
 }
 const answersWith = (data: object) =>
   app.sandbox.control.addFault({ kind: "rawBody", body: JSON.stringify({ code: 0, msg: "ok", data }) });
-const answerOf = (reply: TopUpReply) => (reply.kind === "links" ? reply.links.answer : null);
+const answerOf = (reply: TopUpResponse) => (reply.kind === "links" ? reply.links.answer : null);
 const pressAgain = () => press(undefined, randomUUID(), "bypass");
 const calls = async () => (await app.sandbox.control.meter()).calls;
 const SIX = ["mobileShortUrl", "mobileUrl", "shortUrl", "url", "weAppWebViewShortUrl", "weAppWebViewUrl"];
@@ -47,13 +47,13 @@ test.each(["single_url_list", "data", "root"] as const)(
   "one press is one call, its response stored in the commit of the ledger (links at %s)",
   async (topUpPlace) => {
     await app.sandbox.control.setOptions({ topUpPlace });
-    const reply = await press();
-    if (reply.kind !== "links") throw new Error("a problem");
-    expect(Object.keys(reply.links.answer.links).sort()).toEqual(SIX);
+    const response = await press();
+    if (response.kind !== "links") throw new Error("a problem");
+    expect(Object.keys(response.links.answer.links).sort()).toEqual(SIX);
     const links = { answer: { weAppInfo: { appId: "wx00practice0000ab" } } };
     const facts = { calls: 1, costPoints: null };
-    expect(reply).toMatchObject({ facts, asked: "body", learned: null, links });
-    expect((await findLinks(placementId))?.answer).toEqual(reply.links.answer);
+    expect(response).toMatchObject({ facts, asked: "body", learned: null, links });
+    expect((await findLinks(placementId))?.answer).toEqual(response.links.answer);
     expect(await calls()).toHaveLength(1);
     const [row] = await app.ledger();
     expect(row).toMatchObject({ operation: "topUpLink", outcome: "answered", costPoints: null });
@@ -189,10 +189,10 @@ test("text that no database takes, or too long to be a value, costs no ledger ro
     sign: "s".repeat(5_000),
     we_app_info: { title: "a\u0000b\ud800" },
   });
-  const reply = await press();
-  expect(reply).toMatchObject({ kind: "links", links: { answer: { sign: null } } });
+  const response = await press();
+  expect(response).toMatchObject({ kind: "links", links: { answer: { sign: null } } });
   expect(await app.ledger()).toMatchObject([{ outcome: "answered" }]);
-  expect((await findLinks(placementId))?.answer).toEqual(answerOf(reply));
+  expect((await findLinks(placementId))?.answer).toEqual(answerOf(response));
 });
 
 test("an answer that is fresh is given for nothing, whoever presses, until somebody asks again", async () => {

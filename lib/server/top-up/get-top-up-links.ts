@@ -9,7 +9,7 @@ import { runPrepared } from "#lib/server/db/statement.ts";
 import { pressCacheInput } from "#lib/server/http/request-input.ts";
 import { logError } from "#lib/server/log/log.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
-import { answerFactsOf, serviceProblemOf } from "#lib/server/metering/call/call-outcome.ts";
+import { toResponseInfo, toServiceProblem } from "#lib/server/metering/call/call-outcome.ts";
 import { listPrices } from "#lib/server/metering/pricing/prices.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { inForce, type SettingValues } from "#lib/shared/settings/registry.ts";
@@ -18,7 +18,7 @@ import { forgetSettings, watchAccount } from "#lib/server/settings/settings-snap
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
-import { SID_LOCATIONS, hasNoLink, type SidLocation, type TopUpReply } from "#lib/shared/top-up/top-up.ts";
+import { SID_LOCATIONS, hasNoLink, type SidLocation, type TopUpResponse } from "#lib/shared/top-up/top-up.ts";
 import { findLinks, getPictureRule, storeLinks, linksHooks, storableLinks } from "./links.ts";
 
 /** One press: its key, the placement, whether an earlier answer will do, and where to try `sid` when not where the setting says. */
@@ -39,11 +39,11 @@ type GetLinksInput = z.infer<typeof getLinksInput>;
 export async function getTopUpLinks(
   { identity, signal }: Context,
   { idempotencyKey, placementId, cache, sidLocation }: GetLinksInput,
-): Promise<TopUpReply> {
+): Promise<TopUpResponse> {
   const { personId } = identity;
   const placement = await getPlacement(placementId);
   const set = await getSetting("sidLocation");
-  const asked: SidLocation = sidLocation ?? inForce("sidLocation", set).placement;
+  const location: SidLocation = sidLocation ?? inForce("sidLocation", set).placement;
   const isSameAccount = await watchAccount();
   const answered = await callService(
     {
@@ -54,29 +54,30 @@ export async function getTopUpLinks(
       signal,
     },
     "topUpLink",
-    { sid: placement.sid, placement: asked },
+    { sid: placement.sid, placement: location },
     linksHooks(placement),
   );
   const { result, callId, asOf, source } = answered;
-  const facts = answerFactsOf(answered);
+  const facts = toResponseInfo(answered);
   if (result.outcome !== "answered") {
     // A press that was repeated on the way: its first has answered already.
     const links = callId === null ? null : await findLinks(placementId, callId).catch(() => null);
-    if (links) return { kind: "links", links, facts: { ...facts, asOf: links.asOf }, asked, learned: null };
-    return { kind: "problem", problem: serviceProblemOf({ ...answered, result }), asked };
+    if (links)
+      return { kind: "links", links, facts: { ...facts, asOf: links.asOf }, asked: location, learned: null };
+    return { kind: "problem", problem: toServiceProblem({ ...answered, result }), asked: location };
   }
-  const answer = storableLinks(result.data);
-  await noteSeenPictures(await getPictureRule(identity), [answer.weAppInfo?.iconUrl ?? null]);
+  const linksToStore = storableLinks(result.data);
+  await noteSeenPictures(await getPictureRule(identity), [linksToStore.weAppInfo?.iconUrl ?? null]);
   if (source !== "called" && callId !== null)
-    await storeShared(placement, { callId, answer, answeredAt: new Date(asOf) });
+    await storeShared(placement, { callId, answer: linksToStore, answeredAt: new Date(asOf) });
   const isNews =
     source === "called" &&
     sidLocation !== undefined &&
     sidLocation !== set?.placement &&
-    !hasNoLink(answer) &&
+    !hasNoLink(linksToStore) &&
     (await isSameAccount());
-  const learned = isNews ? ((await storeSidLocation(asked, personId)) ? "kept" : "notKept") : null;
-  return { kind: "links", links: { answer, asOf }, facts, asked, learned };
+  const learned = isNews ? ((await storeSidLocation(location, personId)) ? "kept" : "notKept") : null;
+  return { kind: "links", links: { answer: linksToStore, asOf }, facts, asked: location, learned };
 }
 
 /** Links that another call brought become this placement's own too; they are given whether or not that can be written. */

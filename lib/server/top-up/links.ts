@@ -5,7 +5,7 @@ import { earlierTopUpLinks, topUpLinks } from "#lib/server/db/top-up-schema.ts";
 import { sql, type Statement } from "#lib/server/db/statement.ts";
 import { findCached } from "#lib/server/metering/cache/find-cached.ts";
 import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
-import { pictureRuleOf } from "#lib/server/settings/pictures.ts";
+import { toPictureRule } from "#lib/server/settings/pictures.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Identity } from "#lib/shared/base/identity.ts";
 import type { PictureRule } from "#lib/shared/links/pictures.ts";
@@ -27,7 +27,7 @@ export async function findLinks(placementId: string, callId?: string): Promise<P
   return row ? { answer: row.answer, asOf: row.answeredAt.getTime() } : null;
 }
 
-const MOST_EARLIER = 20;
+const MAX_EARLIER = 20;
 
 /** Links of the present account that newer ones replaced, the newest first: they may be in print. */
 export async function listEarlierLinks(_identity: Identity, placementId: string): Promise<PlacementLinks[]> {
@@ -37,7 +37,7 @@ export async function listEarlierLinks(_identity: Identity, placementId: string)
     .from(earlierTopUpLinks)
     .where(and(eq(earlierTopUpLinks.placementId, placementId), eq(earlierTopUpLinks.accountId, account.id)))
     .orderBy(desc(earlierTopUpLinks.answeredAt))
-    .limit(MOST_EARLIER);
+    .limit(MAX_EARLIER);
   return rows.map(({ answer, answeredAt }) => ({ answer, asOf: answeredAt.getTime() }));
 }
 
@@ -49,13 +49,13 @@ export async function findShownLinks(
   const own = await findLinks(id);
   if (own) return own;
   // Where `sid` is carried is no part of what is cached.
-  const answer = await findCached("topUpLink", { sid, placement: "body" });
-  return answer && { answer: storableLinks(answer.data), asOf: answer.answeredAt };
+  const cached = await findCached("topUpLink", { sid, placement: "body" });
+  return cached && { answer: storableLinks(cached.data), asOf: cached.answeredAt };
 }
 
 /** Where the pictures of links may come from. */
 export async function getPictureRule(_identity: Identity): Promise<PictureRule> {
-  return pictureRuleOf((await settingsSnapshot()).values);
+  return toPictureRule((await settingsSnapshot()).values);
 }
 
 /** `callId` null: that of `closed`, in the statement that closes the call. */
@@ -92,7 +92,7 @@ export function linksHooks(placement: { id: string; sid: string }): CallHooks<"t
   };
 }
 
-const LONGEST_TEXT = 4_096;
+const MAX_TEXT_LENGTH = 4_096;
 
 /** A response as it may be stored and shown: text that the database takes, and nothing so long that it is no value. */
 export function storableLinks({ links, weAppPagePath, sign, weAppInfo }: TopUpLinkData): TopUpLinkData {
@@ -120,5 +120,5 @@ function storedLink(value: TopUpLinkValue): TopUpLinkValue {
 }
 
 function storedText(text: string | null): string | null {
-  return text === null || text.length > LONGEST_TEXT ? null : text.toWellFormed();
+  return text === null || text.length > MAX_TEXT_LENGTH ? null : text.toWellFormed();
 }

@@ -8,7 +8,7 @@ import { placements, topUpLinks } from "#lib/server/db/top-up-schema.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
-import { MOST_LISTED } from "#lib/shared/base/list-limits.ts";
+import { MAX_LISTED } from "#lib/shared/base/list-limits.ts";
 import { visibleName } from "#lib/shared/names/visible-name.ts";
 import { PLACEMENT_FIELDS, placementIssues } from "#lib/shared/top-up/placement-fields.ts";
 import type { Placement } from "#lib/shared/top-up/top-up.ts";
@@ -29,7 +29,7 @@ export const placementInput = z
 
 type PlacementInput = z.infer<typeof placementInput>;
 
-/** The registry, the newest first, up to `MOST_LISTED`. */
+/** The registry, the newest first, up to `MAX_LISTED`. */
 export async function listPlacements(_identity: Identity): Promise<Placement[]> {
   const { account } = await settingsSnapshot();
   const rows = await database()
@@ -40,7 +40,7 @@ export async function listPlacements(_identity: Identity): Promise<Placement[]> 
       and(eq(topUpLinks.placementId, placements.id), eq(topUpLinks.accountId, account.id)),
     )
     .orderBy(desc(placements.createdAt), desc(placements.id))
-    .limit(MOST_LISTED);
+    .limit(MAX_LISTED);
   return rows.map(({ placement, linksAt }) => toPlacement(placement, linksAt));
 }
 

@@ -21,8 +21,8 @@ export async function billedRows(
 ): Promise<UsageRow[]> {
   const checks = billedGroup("bankCard", "");
   if (!rows.some(({ group }) => group === checks)) return rows;
-  const isAsked = filters.outcome === undefined || filters.outcome === "answered";
-  const found = isAsked ? await listCardCheckSpend(days, filters) : [];
+  const includesBilled = filters.outcome === undefined || filters.outcome === "answered";
+  const found = includesBilled ? await listCardCheckSpend(days, filters) : [];
   return rows.flatMap((row) => {
     if (row.group !== checks) return [row];
     const own = found

@@ -18,8 +18,8 @@ import { database } from "#lib/server/db/database.ts";
 import { callCorrections, cacheHits, ledger } from "#lib/server/db/ledger-schema.ts";
 import { openCharges } from "#lib/server/db/running-sums-schema.ts";
 import { inShopDays } from "#lib/server/db/shop-days.ts";
-import { MOST_COUNTED } from "#lib/shared/base/list-limits.ts";
-import type { CallLogQuestion } from "#lib/shared/usage/call-log-view.ts";
+import { MAX_COUNTED } from "#lib/shared/base/list-limits.ts";
+import type { CallLogQuery } from "#lib/shared/usage/call-log-view.ts";
 import { pickedBy, requireDays } from "./usage-filters.ts";
 
 /** An entry of the log by id and moment (Unix microseconds). */
@@ -36,11 +36,11 @@ export type CallLogEntries = {
 };
 
 /** The entries of the log that fit a question: attempts and, where wanted, cache hits. */
-export function callLogEntries(question: CallLogQuestion, now?: number): CallLogEntries {
-  const sources = sourcesOf(question, now);
+export function callLogEntries(question: CallLogQuery, now?: number): CallLogEntries {
+  const sources = listSources(question, now);
   return { count: countAll, newest: async () => (await list({ limit: 1 }))[0]?.at ?? null, list };
 
-  async function countAll(most = MOST_COUNTED): Promise<number> {
+  async function countAll(most = MAX_COUNTED): Promise<number> {
     const counts = await Promise.all(sources.map((source) => countRows(source, most + 1)));
     const total = counts.reduce((sum, one) => sum + one, 0);
     return Math.min(most + 1, total);
@@ -48,7 +48,9 @@ export function callLogEntries(question: CallLogQuestion, now?: number): CallLog
 
   async function list({ upTo, after, offset = 0, limit }: Part): Promise<LogEntry[]> {
     // Each source gives its newest alone, so that none is sorted as a whole.
-    const [first, second] = sources.map((source) => newestOf(source, { upTo, after, limit: offset + limit }));
+    const [first, second] = sources.map((source) =>
+      selectNewest(source, { upTo, after, limit: offset + limit }),
+    );
     if (!first) throw new Error("a log without a source");
     const all = (second ? unionAll(first, second) : first).as("entries");
     const rows = await database()
@@ -69,7 +71,7 @@ type Source = {
   where: SQL | undefined;
 };
 
-function sourcesOf(question: CallLogQuestion, now: number | undefined): Source[] {
+function listSources(question: CallLogQuery, now: number | undefined): Source[] {
   const days = requireDays(question, now);
   const { variant, maybe } = question;
   const picked = and(
@@ -82,7 +84,7 @@ function sourcesOf(question: CallLogQuestion, now: number | undefined): Source[]
     id: ledger.id,
     where: and(inShopDays(ledger.openedAt, days), picked, ...where),
   });
-  const inTheEnd = endOf(question, ledger);
+  const inTheEnd = endCondition(question, ledger);
   if (maybe) {
     const { rowId, openedAt, isMaybePerCall, isMaybePerRow } = openCharges;
     const ofList = and(
@@ -97,14 +99,14 @@ function sourcesOf(question: CallLogQuestion, now: number | undefined): Source[]
   }
   if (inTheEnd) {
     // Indexes know how attempts ended at first; the few that were corrected are looked through beside them.
-    const atFirst = endOf(question, {
+    const atFirst = endCondition(question, {
       outcome: ledger.firstOutcome,
       reason: ledger.firstReason,
       code: ledger.firstCode,
     });
     return [
       attempts(atFirst, wasNotCorrected()),
-      { ...attempts(endOf(question, callCorrections)), kind: "corrected" },
+      { ...attempts(endCondition(question, callCorrections)), kind: "corrected" },
     ];
   }
   const ofHits = and(
@@ -132,7 +134,7 @@ function wasNotCorrected(): SQL | undefined {
 type End = { outcome: Column; reason: Column; code: Column };
 
 /** How an attempt has to have ended; undefined when any end will do. What was not answered has an index of its own. */
-function endOf({ outcome, reason, code }: CallLogQuestion, columns: End): SQL | undefined {
+function endCondition({ outcome, reason, code }: CallLogQuery, columns: End): SQL | undefined {
   const isUnanswered =
     (outcome !== undefined && outcome !== "answered" && outcome !== "underWay") ||
     reason !== undefined ||
@@ -152,7 +154,7 @@ function endOf({ outcome, reason, code }: CallLogQuestion, columns: End): SQL | 
 const TABLES = { attempts: ledger, corrected: callCorrections, openCharges, cacheHits };
 
 /** The entries of a source; add an order. */
-function entriesOf({ kind, at, id, where }: Source, limit: number) {
+function selectEntries({ kind, at, id, where }: Source, limit: number) {
   const rows = database()
     .select({
       id: sql<string>`${id}::text`.as("id"),
@@ -168,11 +170,11 @@ function entriesOf({ kind, at, id, where }: Source, limit: number) {
 }
 
 async function countRows(source: Source, most: number): Promise<number> {
-  const [row] = await database().select({ count: count() }).from(entriesOf(source, most).as("entries"));
+  const [row] = await database().select({ count: count() }).from(selectEntries(source, most).as("entries"));
   return row?.count ?? 0;
 }
 
-function newestOf(source: Source, { upTo, after, limit }: Part) {
+function selectNewest(source: Source, { upTo, after, limit }: Part) {
   const { at, where } = source;
   const text = sql`${source.id}::text`;
   const within = and(
@@ -181,7 +183,7 @@ function newestOf(source: Source, { upTo, after, limit }: Part) {
     // The first half says nothing new, but an index of moments understands it.
     after && sql`${at} <= ${moment(after.at)} and (${at}, ${text}) < (${moment(after.at)}, ${after.id})`,
   );
-  return entriesOf({ ...source, where: within }, limit).orderBy(desc(at), desc(text));
+  return selectEntries({ ...source, where: within }, limit).orderBy(desc(at), desc(text));
 }
 
 function micros(at: SQLWrapper): SQL<string | null> {

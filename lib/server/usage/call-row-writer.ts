@@ -55,7 +55,7 @@ type Cells = Record<(typeof CALL_FILE_COLUMNS)[number], string | number | null>;
 export function callRowWriter(say: UsageText, timeZone: string): (entry: LoggedCall) => string[] {
   return (entry) => {
     const cells: Cells = {
-      ...shared(entry, say, timeZone),
+      ...sharedCells(entry, say, timeZone),
       ...(entry.kind === "attempt"
         ? ofAttempt(entry, say, timeZone)
         : {
@@ -93,7 +93,7 @@ const NOTHING: Omit<Cells, Shared | "pointsFrom" | "pointsTo" | "perCall" | "per
   serviceTime: null,
 };
 
-function shared(
+function sharedCells(
   { at, operation, variant, person, shop, callId }: LoggedCall,
   say: UsageText,
   timeZone: string,

@@ -16,7 +16,7 @@ import {
   budgetReasonIssue,
   BUDGET_PERIODS,
   BUDGET_UNITS,
-  MOST_BUDGET,
+  MAX_BUDGET,
   budgetName,
   isPersonScope,
   limitOfPerson,
@@ -28,7 +28,7 @@ import {
 const amount = z
   .int("usage.budgets.errors.amount")
   .min(1, "usage.budgets.errors.amount")
-  .max(MOST_BUDGET, "usage.budgets.errors.amount");
+  .max(MAX_BUDGET, "usage.budgets.errors.amount");
 const limits = z.strictObject({
   points: amount.nullable(),
   calls: amount.nullable(),

@@ -5,7 +5,7 @@ import { listSpend } from "#lib/server/metering/pricing/list-spend.ts";
 import { listPrices } from "#lib/server/metering/pricing/prices.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { ChargePlace } from "#lib/shared/calls/call-result.ts";
-import { pointsOf } from "#lib/shared/calls/operations.ts";
+import { expectedPoints } from "#lib/shared/calls/operations.ts";
 import { exactlyIfAny } from "#lib/shared/calls/points.ts";
 import { confirmRule } from "#lib/testing/confirm-rule.ts";
 import type { SandboxFault } from "#lib/testing/sandbox-control.ts";
@@ -93,7 +93,7 @@ test("unsettled both rules count; settling is in the trail and changes all sums 
   await makeCall();
   await confirmRule(null);
   expect(await chargeRule()).toEqual({ rule: "perCall", isConfirmed: false });
-  const price = async () => pointsOf(await listPrices("soldOrders"), "soldOrders", "enhanced", 3);
+  const price = async () => expectedPoints(await listPrices("soldOrders"), "soldOrders", "enhanced", 3);
   expect([(await spent()).points, await price()]).toEqual([1, { low: 1, high: 3 }]);
   for (const rule of ["perRow", "perCall", "perRow"] as const) {
     const points = rule === "perRow" ? 3 : 1;

@@ -20,14 +20,14 @@ export async function compareChargeRules(_identity: Identity): Promise<ChargeRul
   const [{ rule }, set, month, all, example] = await Promise.all([
     chargeRule(),
     chargeRuleSetBy(),
-    sumsOf(gte(spendTotals.day, shopMonth().from)),
-    sumsOf(undefined),
-    exampleOf(),
+    readSums(gte(spendTotals.day, shopMonth().from)),
+    readSums(undefined),
+    findExample(),
   ]);
   return { rule, set, month, all, example };
 }
 
-async function sumsOf(where: SQL | undefined): Promise<RuleSums> {
+async function readSums(where: SQL | undefined): Promise<RuleSums> {
   const added = (column: SQLWrapper) => sql<number>`coalesce(sum(${column}), 0)::float8`;
   const { inRows, inRowsPerCall, inRowsUnclearPerCall, inRowsPerRow, inRowsUnclearPerRow } = spendTotals;
   const [row] = await database()
@@ -55,8 +55,8 @@ async function sumsOf(where: SQL | undefined): Promise<RuleSums> {
 }
 
 /** Among the last thousand attempts of each operation. */
-async function exampleOf(): Promise<ChargeRuleComparison["example"]> {
-  const [first, second, ...others] = OPERATIONS.map(lastOf);
+async function findExample(): Promise<ChargeRuleComparison["example"]> {
+  const [first, second, ...others] = OPERATIONS.map(lastByOperation);
   if (!first || !second) throw new Error("there are several operations");
   const recent = unionAll(first, second, ...others).as("recent");
   const isTellingApart = sql`${recent.perCall} is distinct from ${recent.perRow}`;
@@ -78,7 +78,7 @@ async function exampleOf(): Promise<ChargeRuleComparison["example"]> {
   return { callId, at: openedAt.getTime(), operation, variant, perCall, perRow };
 }
 
-function lastOf(operation: Operation) {
+function lastByOperation(operation: Operation) {
   return database()
     .select({
       callId: ledger.callId,

@@ -2,8 +2,8 @@ import "server-only";
 import { env } from "#lib/server/env.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { CsvForm } from "#lib/shared/base/csv.ts";
-import type { CallLogQuestion } from "#lib/shared/usage/call-log-view.ts";
-import { MOST_FILE_ROWS } from "#lib/shared/usage/call-log.ts";
+import type { CallLogQuery } from "#lib/shared/usage/call-log-view.ts";
+import { MAX_FILE_ROWS } from "#lib/shared/usage/call-log.ts";
 import type { UsageText } from "#lib/shared/usage/usage.ts";
 import { callLogEntries, type CallLogEntries, type LogEntry } from "./call-log-entries.ts";
 import { callRowWriter, CALL_FILE_COLUMNS, NUMBERS } from "./call-row-writer.ts";
@@ -17,9 +17,9 @@ type Limits = { mostRows?: number; batch?: number; now?: number };
 /** The log of calls that fit a question, newest first, as CSV. */
 export async function exportCalls(
   context: Context,
-  { form = "plain", ...question }: CallLogQuestion & { form?: CsvForm },
+  { form = "plain", ...question }: CallLogQuery & { form?: CsvForm },
   say: UsageText,
-  { mostRows = MOST_FILE_ROWS, batch = BATCH, now }: Limits = {},
+  { mostRows = MAX_FILE_ROWS, batch = BATCH, now }: Limits = {},
 ): Promise<CsvFile> {
   const log = callLogEntries(question, now);
   const upTo = await log.newest();

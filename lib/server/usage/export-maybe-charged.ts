@@ -5,8 +5,8 @@ import type { CsvForm } from "#lib/shared/base/csv.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { timeWithOffset } from "#lib/shared/dates/zone-offset.ts";
 import { clockTime } from "#lib/shared/dates/zoned-time.ts";
-import { MOST_FILE_ROWS } from "#lib/shared/usage/call-log.ts";
-import type { MaybeChargedQuestion, OpenCall } from "#lib/shared/usage/maybe-charged.ts";
+import { MAX_FILE_ROWS } from "#lib/shared/usage/call-log.ts";
+import type { PossiblyChargedQuery, OpenCall } from "#lib/shared/usage/maybe-charged.ts";
 import type { UsageText } from "#lib/shared/usage/usage.ts";
 import { listOpenIds } from "./list-maybe-charged.ts";
 import { readOpenCalls } from "./open-calls.ts";
@@ -38,14 +38,14 @@ const COLUMNS = [
 /** One of the lists of calls whose charge nobody knew, newest first, as CSV: to be compared with the statement. */
 export async function exportMaybeCharged(
   context: Context,
-  { form = "plain", ...question }: MaybeChargedQuestion & { form?: CsvForm },
+  { form = "plain", ...question }: PossiblyChargedQuery & { form?: CsvForm },
   say: UsageText,
 ): Promise<CsvFile> {
   const zone = env().tzShop;
-  const ids = await listOpenIds(question, Date.now(), { limit: MOST_FILE_ROWS, offset: 0 });
+  const ids = await listOpenIds(question, Date.now(), { limit: MAX_FILE_ROWS, offset: 0 });
   async function* batches(): AsyncGenerator<string[][]> {
     for (let at = 0; at < ids.length; at += BATCH)
-      yield (await readOpenCalls(ids.slice(at, at + BATCH))).map((call) => cellsOf(call, say, zone));
+      yield (await readOpenCalls(ids.slice(at, at + BATCH))).map((call) => toCells(call, say, zone));
   }
   return csvFile(context, {
     what: "maybeCharged",
@@ -60,7 +60,7 @@ export async function exportMaybeCharged(
 }
 
 /** What is not known is empty, never 0. */
-function cellsOf(call: OpenCall, say: UsageText, zone: string): string[] {
+function toCells(call: OpenCall, say: UsageText, zone: string): string[] {
   const { reconciliation, reportedPoints } = call;
   const said = reconciliation && { low: reconciliation.points, high: reconciliation.points };
   const points = reportedPoints ?? said ?? { low: 0, high: call.mostPoints };

@@ -1,7 +1,7 @@
 import "server-only";
 import type { CsvForm } from "#lib/shared/base/csv.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import type { UsageQuestion } from "#lib/shared/usage/usage-view.ts";
+import type { UsageQuery } from "#lib/shared/usage/usage-view.ts";
 import {
   pointsOfSpend,
   SUM_COLUMNS,
@@ -24,7 +24,7 @@ const COLUMNS = [
 /** The table of the overview, every day of it, as CSV. */
 export async function exportUsage(
   context: Context,
-  { form = "plain", ...question }: UsageQuestion & { form?: CsvForm },
+  { form = "plain", ...question }: UsageQuery & { form?: CsvForm },
   say: UsageText,
   now?: number,
 ): Promise<CsvFile> {
@@ -40,11 +40,11 @@ export async function exportUsage(
     mark: say("calls.export.columns.mark"),
     form,
     count: usage.rows.length,
-    batches: once(usage.rows.map((row) => cellsOf(row, usage, say))),
+    batches: once(usage.rows.map((row) => toCells(row, usage, say))),
   });
 }
 
-function cellsOf(row: UsageRow, usage: Usage, say: UsageText): string[] {
+function toCells(row: UsageRow, usage: Usage, say: UsageText): string[] {
   const { day, calls, maybeCalls, unreportedCalls, savedAsks, savedPoints, savedUnpriced } = row;
   const { low, high } = pointsOfSpend(row);
   return [

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { calls } from "#lib/server/db/ledger-schema.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import { NO_CALL_LOG_FILTERS, type CallLogQuestion } from "#lib/shared/usage/call-log-view.ts";
+import { NO_CALL_LOG_FILTERS, type CallLogQuery } from "#lib/shared/usage/call-log-view.ts";
 import type { UsageText } from "#lib/shared/usage/usage.ts";
 import { addCall, addCacheHit, callRow } from "#lib/testing/add-call.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
@@ -16,7 +16,7 @@ import { exportUsage } from "./export-usage.ts";
 
 withTestDatabase({ TZ_SHOP: "Asia/Shanghai" });
 const NOW = Date.parse("2026-11-21T10:00:00Z");
-const ALL: CallLogQuestion = { ...NO_CALL_LOG_FILTERS, period: "month" };
+const ALL: CallLogQuery = { ...NO_CALL_LOG_FILTERS, period: "month" };
 let admin: Context;
 
 beforeEach(async () => {
@@ -37,7 +37,7 @@ const sayIn =
   };
 const say = sayIn(en);
 
-async function linesOf({ parts }: CsvFile): Promise<string[]> {
+async function splitLines({ parts }: CsvFile): Promise<string[]> {
   let text = "";
   for await (const part of parts) text += part;
   expect(text.startsWith("\ufeff")).toBe(true);
@@ -66,7 +66,7 @@ test("the log leaves in bare digits and the shop's time, each row marked, the un
   await addCacheHit(paid, { at: new Date("2026-11-20T17:00:00Z"), operation: "bankCard", variant: "4" });
   const file = await exportCalls(admin, { ...ALL, free: true }, say, { now: NOW });
   expect(file.name).toMatch(/^calls-\d{8}-\d{4}-simulated\.csv$/);
-  const lines = await linesOf(file);
+  const lines = await splitLines(file);
   expect(lines[0]).toBe(
     'Time (Asia/Shanghai),Operation,Elements or edition,Person,Shop,Outcome,Reason,Code,HTTP status,Points from,Points to,"Points, counted per call","Points, counted per row",Charge as given,Usual points,Confirmed points,Confirmation note,Possibly charged,Corrected,Wait ms,Call ms,Service ms,Attempt,Source,Reference,Service request ID,The service said,Service’s time,Simulated',
   );
@@ -80,12 +80,12 @@ test("the log leaves in bare digits and the shop's time, each row marked, the un
 test("for a spreadsheet long numbers and days leave as text, formulas inert, and sums as numbers", async () => {
   await addCall({ openedAt: "2026-11-20T10:00:00Z", requestId: "9007199254740993", oddCharge: "=20" });
   const form = "excel";
-  const log = await linesOf(await exportCalls(admin, { ...ALL, form }, say, { now: NOW }));
+  const log = await splitLines(await exportCalls(admin, { ...ALL, form }, say, { now: NOW }));
   expect(log[1]).toContain(',"=""9007199254740993""",,,SIMULATED');
   expect(log[1]).toContain(",'=20,");
   const usage = { period: "month", by: "operation" } as const;
-  const plain = await linesOf(await exportUsage(admin, usage, say, NOW));
-  expect(await linesOf(await exportUsage(admin, { ...usage, form }, say, NOW))).toEqual(
+  const plain = await splitLines(await exportUsage(admin, usage, say, NOW));
+  expect(await splitLines(await exportUsage(admin, { ...usage, form }, say, NOW))).toEqual(
     plain.map((row) => row.replace(/^[\d-]+/, '"=""$&"""')),
   );
 });
@@ -97,7 +97,7 @@ test("every entry leaves once, batch by batch, also of one moment, none that cam
   await database().insert(calls).values(rows);
   const file = await exportCalls(admin, ALL, say, { now: NOW, batch: 4 });
   await addCall({ openedAt: "2026-11-21T09:59:59.999Z" });
-  const ids = (await linesOf(file)).slice(1).map((line) => line.split(",")[24]);
+  const ids = (await splitLines(file)).slice(1).map((line) => line.split(",")[24]);
   expect(ids).toHaveLength(25);
   expect(new Set(ids).size).toBe(25);
 });
@@ -105,7 +105,7 @@ test("every entry leaves once, batch by batch, also of one moment, none that cam
 test("a file that was cut says so in its last row, and the trail counts what left", async () => {
   const rows = Array.from({ length: 7 }, () => callRow({ openedAt: "2026-11-20T10:00:00Z" }));
   await database().insert(calls).values(rows);
-  const lines = await linesOf(await exportCalls(admin, ALL, say, { now: NOW, mostRows: 5, batch: 2 }));
+  const lines = await splitLines(await exportCalls(admin, ALL, say, { now: NOW, mostRows: 5, batch: 2 }));
   expect(lines).toHaveLength(7);
   expect(lines.at(-1)).toBe("Only the newest 5 entries were exported. Choose fewer days.,SIMULATED");
   expect(await auditTrail()).toEqual([
@@ -118,13 +118,15 @@ test("the overview leaves with the reading its points go by, in the language of 
   await addCall({ openedAt: "2026-11-20T10:00:01Z", costPoints: null, summedPoints: null });
   const free = { costPoints: null, summedPoints: null };
   await addCall({ openedAt: "2026-11-19T10:00:01Z", operation: "topUpLink", ...free });
-  const english = await linesOf(await exportUsage(admin, { period: "month", by: "operation" }, say, NOW));
+  const english = await splitLines(await exportUsage(admin, { period: "month", by: "operation" }, say, NOW));
   expect(english).toEqual([
     "Day,Operation,Calls,Points from (charge counting not confirmed),Points to,Calls possibly charged,Calls with charge not reported,Calls saved,Points saved,Calls saved of unknown price,Simulated",
     "2026-11-20,Sold orders,2,4,8,0,1,0,0,0,SIMULATED",
     "2026-11-19,Top-up link,1,0,not known,0,1,0,0,0,SIMULATED",
   ]);
-  const chinese = await linesOf(await exportUsage(admin, { period: "month", by: "person" }, sayIn(zh), NOW));
+  const chinese = await splitLines(
+    await exportUsage(admin, { period: "month", by: "person" }, sayIn(zh), NOW),
+  );
   expect(chinese[0]).toMatch(/^日期,成员,/);
   expect(chinese[1]).toMatch(/^2026-11-20,系统自动,2,4,8,/);
 });

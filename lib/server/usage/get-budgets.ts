@@ -2,14 +2,14 @@ import "server-only";
 import { database } from "#lib/server/db/database.ts";
 import { env } from "#lib/server/env.ts";
 import { listBudgetSpend, listMonthDays } from "#lib/server/metering/budgets/list-budget-spend.ts";
-import { listBudgetOverrides, standingsOf } from "#lib/server/metering/budgets/list-budget-standings.ts";
+import { listBudgetOverrides, budgetStandings } from "#lib/server/metering/budgets/list-budget-standings.ts";
 import { listPersonBudgets } from "#lib/server/metering/budgets/list-person-budgets.ts";
 import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { inForce } from "#lib/shared/settings/registry.ts";
 import type { OperationDay } from "#lib/shared/calls/budget-pace.ts";
 import type { Identity } from "#lib/shared/base/identity.ts";
-import { MOST_LISTED } from "#lib/shared/base/list-limits.ts";
+import { MAX_LISTED } from "#lib/shared/base/list-limits.ts";
 import {
   BUDGET_LEVELS,
   budgetLevel,
@@ -48,8 +48,8 @@ export async function getBudgets(_identity: Identity, now = Date.now()): Promise
     limits,
     people: await listPersonBudgets(limits, overrides, now, db),
     spends,
-    standings: standingsOf(limits, spends, overrides),
-    overrides: await withNames(overrides.slice(0, MOST_LISTED)),
+    standings: budgetStandings(limits, spends, overrides),
+    overrides: await withNames(overrides.slice(0, MAX_LISTED)),
     until: { day: day.until, month: month.until },
     from: { day: day.from, month: month.from },
     now,
@@ -90,7 +90,7 @@ export async function getPointsToday(identity: Identity, now = Date.now()): Prom
   );
   const overrides = all.length === 0 ? [] : await listBudgetOverrides(now);
   const own = await findOwnStanding(all, overrides, identity, now);
-  const standings = [...standingsOf(limits, spends, overrides), ...(own ? [own] : [])];
+  const standings = [...budgetStandings(limits, spends, overrides), ...(own ? [own] : [])];
   const ofDay = (unit: BudgetUnit) =>
     standings.find((one) => one.scope === "all" && one.period === "day" && one.unit === unit);
   const [points, calls] = [ofDay("points"), ofDay("calls")];
@@ -101,13 +101,13 @@ export async function getPointsToday(identity: Identity, now = Date.now()): Prom
     unpricedCalls: today?.unpricedCalls ?? 0,
     level: BUDGET_LEVELS[rank] ?? "calm",
     allowed: points ? points.limit + points.extra : null,
-    callsLeft: leftOf(calls),
-    ownLeft: leftOf(own),
+    callsLeft: pointsLeft(calls),
+    ownLeft: pointsLeft(own),
   };
 }
 
 /** What is left of a limit that stops; null of any other. */
-function leftOf(standing: BudgetStanding | null | undefined): number | null {
+function pointsLeft(standing: BudgetStanding | null | undefined): number | null {
   if (!standing || standing.isWarnOnly) return null;
   return Math.max(0, standing.limit + standing.extra - countedSpend(standing));
 }

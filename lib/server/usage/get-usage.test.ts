@@ -5,7 +5,7 @@ import { cardChecks, shops } from "#lib/server/db/schema.ts";
 import { ensureLedgerZone } from "#lib/server/metering/pricing/rebuild-sums.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { usageChart } from "#lib/shared/usage/usage-chart.ts";
-import type { UsageQuestion } from "#lib/shared/usage/usage-view.ts";
+import type { UsageQuery } from "#lib/shared/usage/usage-view.ts";
 import { addUsage, NO_USAGE } from "#lib/shared/usage/usage.ts";
 import { addCall, addCacheHit, callRow } from "#lib/testing/add-call.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
@@ -21,7 +21,7 @@ const nobody = {
   requestId: "test",
 } satisfies Context;
 const NOW = Date.parse("2026-03-31T10:00:00Z");
-const of = (question: Partial<UsageQuestion> = {}) =>
+const of = (question: Partial<UsageQuery> = {}) =>
   getUsage(nobody, { period: "month", by: "operation", ...question }, NOW);
 const unpriced = { costPoints: null, summedPoints: null };
 const lost = { outcome: "unknown", reason: "noAnswer", ...unpriced } as const;
@@ -140,7 +140,7 @@ test("each dimension splits and each filter picks; names come along", async () =
   const refused = { outcome: "refused", reason: "noPermission", ...unpriced } as const;
   await addCall({ openedAt, operation: "topUpLink", ...refused });
   await addCacheHit(call, { at: openedAt, personId: person.id, shopId: shop!.id });
-  const groups = async (question: Partial<UsageQuestion>) =>
+  const groups = async (question: Partial<UsageQuery>) =>
     (await of(question)).rows.map(({ group, calls: count, savedAsks }) => `${group} ${count} ${savedAsks}`);
   expect(await groups({ by: "operation" })).toEqual(["bankCard 1 0", "soldOrders 1 1", "topUpLink 1 0"]);
   expect(await groups({ by: "person" })).toEqual([`${person.id} 2 1`, "null 1 0"]);

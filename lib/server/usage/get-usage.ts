@@ -5,7 +5,7 @@ import { usageByDay } from "#lib/server/db/running-sums-schema.ts";
 import { chargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
 import { listSpend } from "#lib/server/metering/pricing/list-spend.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import type { UsageSplit, UsageQuestion } from "#lib/shared/usage/usage-view.ts";
+import type { UsageSplit, UsageQuery } from "#lib/shared/usage/usage-view.ts";
 import { daysBefore, type UsageDays } from "#lib/shared/usage/usage-params.ts";
 import {
   addSpend,
@@ -30,7 +30,7 @@ const GROUPS: Record<UsageSplit, SQL<string | null>> = {
 };
 
 /** What calls that left have cost and what was saved, by day of the shop and one thing more. Free. */
-export async function getUsage(_context: Context, question: UsageQuestion, now?: number): Promise<Usage> {
+export async function getUsage(_context: Context, question: UsageQuery, now?: number): Promise<Usage> {
   const days = requireDays(question, now);
   const { by } = question;
   const { rule, isConfirmed } = await chargeRule();
@@ -73,7 +73,7 @@ function inOrder(rows: UsageRow[]): UsageRow[] {
   );
 }
 
-function hasOutcome(outcome: UsageQuestion["outcome"]): SQL | undefined {
+function hasOutcome(outcome: UsageQuery["outcome"]): SQL | undefined {
   if (outcome === undefined) return undefined;
   return outcome === "underWay" ? isNull(usageByDay.outcome) : eq(usageByDay.outcome, outcome);
 }

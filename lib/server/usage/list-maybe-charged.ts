@@ -10,7 +10,7 @@ import type { Context } from "#lib/shared/base/identity.ts";
 import { isReachable, reachablePages } from "#lib/shared/base/list-limits.ts";
 import {
   kindsShown,
-  type MaybeChargedQuestion,
+  type PossiblyChargedQuery,
   type MaybeChargedView,
   type OpenCallsPage,
   type OpenList,
@@ -53,7 +53,7 @@ export async function listMaybeCharged(
 }
 
 /** `variant` null: of the kind without one. */
-type Wanted = Omit<MaybeChargedQuestion, "variant"> & { variant?: string | null | undefined };
+type Wanted = Omit<PossiblyChargedQuery, "variant"> & { variant?: string | null | undefined };
 type Part = { limit: number; offset: number };
 
 /** Attempts of a list, newest first: those that a person reconciled by when they did. */

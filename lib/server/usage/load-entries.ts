@@ -2,7 +2,7 @@ import "server-only";
 import { getTableColumns, inArray } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { cacheHits, ledger } from "#lib/server/db/ledger-schema.ts";
-import { rangeOf } from "#lib/shared/calls/points.ts";
+import { toPoints } from "#lib/shared/calls/points.ts";
 import type { LoggedAttempt, LoggedCall, LoggedCacheHit, Named } from "#lib/shared/usage/call-log.ts";
 import type { LogEntry } from "./call-log-entries.ts";
 import { peopleAndShopNames } from "./names.ts";
@@ -68,14 +68,14 @@ function toAttempt(row: LedgerRow, names: Names): LoggedAttempt {
     closedAt: row.closedAt?.getTime() ?? null,
     operation,
     variant,
-    person: named(row.personId, names),
-    shop: named(row.shopId, names),
+    person: toNamed(row.personId, names),
+    shop: toNamed(row.shopId, names),
     outcome,
     reason,
     code,
     httpStatus,
     wasSent,
-    points: rangeOf({ low: row.knownLow, high: row.knownHigh }),
+    points: toPoints({ low: row.knownLow, high: row.knownHigh }),
     costPoints,
     summedPoints,
     chargePlace,
@@ -88,7 +88,7 @@ function toAttempt(row: LedgerRow, names: Names): LoggedAttempt {
       ? {
           points: row.reconciledPoints ?? 0,
           at: row.reconciledAt?.getTime() ?? 0,
-          by: named(row.reconciledBy, names),
+          by: toNamed(row.reconciledBy, names),
           note: row.reconciliationNote ?? "",
         }
       : null,
@@ -113,12 +113,12 @@ function toCacheHit(
     at: at.getTime(),
     operation,
     variant,
-    person: named(personId, names),
-    shop: named(shopId, names),
+    person: toNamed(personId, names),
+    shop: toNamed(shopId, names),
     how: kind,
   };
 }
 
-function named(id: string | null, names: Names): Named | null {
+function toNamed(id: string | null, names: Names): Named | null {
   return id === null ? null : { id, name: names.get(id) ?? null };
 }

@@ -7,17 +7,17 @@ type Ids = Iterable<string | null>;
 
 /** Id → name of the people among these ids. */
 export async function peopleNames(ids: Ids): Promise<Map<string, string>> {
-  return readNames(people, known(ids));
+  return readNames(people, listKnownIds(ids));
 }
 
 /** Id → name of the people and shops among these ids. */
 export async function peopleAndShopNames(ids: Ids): Promise<Map<string, string>> {
-  const wanted = known(ids);
+  const wanted = listKnownIds(ids);
   const [ofPeople, ofShops] = await Promise.all([readNames(people, wanted), readNames(shops, wanted)]);
   return new Map([...ofPeople, ...ofShops]);
 }
 
-function known(ids: Ids): string[] {
+function listKnownIds(ids: Ids): string[] {
   return [...new Set(ids)].filter((id) => id !== null);
 }
 

@@ -8,7 +8,7 @@ import { people, shops } from "#lib/server/db/schema.ts";
 import { pointsBy } from "#lib/server/metering/pricing/charge-rule.ts";
 import { listAllPrices } from "#lib/server/metering/pricing/prices.ts";
 import type { OpenCall, OpenKind, OpenList } from "#lib/shared/usage/maybe-charged.ts";
-import { pointsOf, type Operation, type Price } from "#lib/shared/calls/operations.ts";
+import { expectedPoints, type Operation, type Price } from "#lib/shared/calls/operations.ts";
 
 type KindRow = Record<OpenList, number> & {
   operation: Operation;
@@ -56,13 +56,13 @@ export async function pricedKinds(rows: readonly KindRow[], list: OpenList): Pro
     .map((row) => {
       const { operation, variant } = row;
       const calls = row[list];
-      const asked = { maybe: row.maybeRows, unreported: row.unreportedRows, reconciled: calls }[list];
+      const listRows = { maybe: row.maybeRows, unreported: row.unreportedRows, reconciled: calls }[list];
       const most = {
         maybe: row.maybePoints,
         unreported: row.unreportedPoints,
         reconciled: row.reconciledPoints,
       }[list];
-      const usualPoints = pointsOf(prices, operation, variant, Math.ceil(asked / calls));
+      const usualPoints = expectedPoints(prices, operation, variant, Math.ceil(listRows / calls));
       return { operation, variant, calls, usualPoints, mostPoints: most };
     });
 }
@@ -143,7 +143,7 @@ function toOpenCall(
     message,
     requestId,
     serviceTime: serviceTime?.getTime() ?? null,
-    usualPoints: pointsOf(prices, operation, variant, row.rowsAsked ?? 1),
+    usualPoints: expectedPoints(prices, operation, variant, row.rowsAsked ?? 1),
     mostPoints,
     reportedPoints: pointsBy(row, row.chargeRule),
     reconciliation: isReconciled

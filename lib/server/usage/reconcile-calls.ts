@@ -6,9 +6,9 @@ import { database, type Database } from "#lib/server/db/database.ts";
 import { calls, ledger, reconciliations } from "#lib/server/db/ledger-schema.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import {
-  MOST_NOT_CHARGED_AT_ONCE,
-  MOST_RECONCILED_AT_ONCE,
-  MOST_RECONCILED_POINTS,
+  MAX_NOT_CHARGED_AT_ONCE,
+  MAX_RECONCILED_AT_ONCE,
+  MAX_RECONCILED_POINTS,
   type LeftOut,
   type ReconcileResult,
 } from "#lib/shared/usage/maybe-charged.ts";
@@ -17,7 +17,7 @@ import { OPERATION_FACTS, OPERATIONS } from "#lib/shared/calls/operations.ts";
 import { listOpenIds } from "./list-maybe-charged.ts";
 
 /** Of any date that can be written. */
-const MOST_MILLISECONDS = 8_640_000_000_000_000;
+const MAX_MILLISECONDS = 8_640_000_000_000_000;
 
 const note = z
   .string()
@@ -35,12 +35,12 @@ export const reconcileInput = z
       .array(
         z.strictObject({
           id: z.uuid(),
-          points: z.int().min(0).max(MOST_RECONCILED_POINTS),
+          points: z.int().min(0).max(MAX_RECONCILED_POINTS),
           seen: z.int().min(1).nullable(),
         }),
       )
       .min(1)
-      .max(MOST_RECONCILED_AT_ONCE),
+      .max(MAX_RECONCILED_AT_ONCE),
     note,
   })
   .refine(({ calls }) => new Set(calls.map(({ id }) => id)).size === calls.length);
@@ -54,7 +54,7 @@ export const notChargedInput = z.strictObject({
   list: z.enum(["maybe", "unreported"]),
   operation: z.enum(OPERATIONS),
   variant: z.enum(VARIANTS).nullable(),
-  upTo: z.int().min(0).max(MOST_MILLISECONDS),
+  upTo: z.int().min(0).max(MAX_MILLISECONDS),
   note,
 });
 
@@ -72,7 +72,7 @@ export async function reconcileCalls(
   { calls: given, note }: ReconcileInput,
 ): Promise<ReconcileResult> {
   return database().transaction(async (tx) => {
-    const standings = await standingsOf(
+    const standings = await readStandings(
       given.map(({ id }) => id),
       tx,
     );
@@ -81,7 +81,7 @@ export async function reconcileCalls(
     const result = {
       count: fit.length,
       points: fit.reduce((sum, { points }) => sum + points, 0),
-      leftOut: countOf(checked),
+      leftOut: countReasons(checked),
     };
     if (fit.length === 0) return result;
     // Kind by kind: the sums of a kind are held until the end, and two who reconcile wait for each other in one order.
@@ -107,12 +107,12 @@ export async function markNotCharged(
   context: Context,
   { note, upTo, ...kind }: z.infer<typeof notChargedInput>,
 ): Promise<ReconcileResult> {
-  const ids = await listOpenIds(kind, upTo, { limit: MOST_NOT_CHARGED_AT_ONCE, offset: 0 });
+  const ids = await listOpenIds(kind, upTo, { limit: MAX_NOT_CHARGED_AT_ONCE, offset: 0 });
   if (ids.length === 0) return { count: 0, points: 0, leftOut: {} };
   return reconcileCalls(context, { calls: ids.map((id) => ({ id, points: 0, seen: null })), note });
 }
 
-async function standingsOf(ids: string[], tx: Database): Promise<Map<string, Standing>> {
+async function readStandings(ids: string[], tx: Database): Promise<Map<string, Standing>> {
   // In one order, so that two who reconcile the same calls wait for each other and never in a circle.
   await tx.select({ id: calls.id }).from(calls).where(inArray(calls.id, ids)).orderBy(calls.id).for("update");
   const isOpen = sql<boolean>`(${ledger.closedAt} is not null and (${ledger.isMaybe} or ${ledger.isUnreported} or ${ledger.reconciledAt} is not null))`;
@@ -141,7 +141,7 @@ function whyLeftOut(standing: Standing | undefined, seen: number | null): LeftOu
   return standing.isOpen ? null : "notOpen";
 }
 
-function countOf(checked: readonly { why: LeftOut | null }[]): ReconcileResult["leftOut"] {
+function countReasons(checked: readonly { why: LeftOut | null }[]): ReconcileResult["leftOut"] {
   const counts: ReconcileResult["leftOut"] = {};
   for (const { why } of checked) if (why) counts[why] = (counts[why] ?? 0) + 1;
   return counts;

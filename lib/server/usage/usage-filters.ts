@@ -23,12 +23,12 @@ type Columns = { operation: Column; personId: Column; shopId: Column };
 export function pickedBy({ operation, person, shop }: UsageFilters, columns: Columns): SQL | undefined {
   return and(
     operation ? eq(columns.operation, operation) : undefined,
-    isOf(columns.personId, person),
-    isOf(columns.shopId, shop),
+    equalsColumn(columns.personId, person),
+    equalsColumn(columns.shopId, shop),
   );
 }
 
-function isOf(column: Column, id: string | undefined): SQL | undefined {
+function equalsColumn(column: Column, id: string | undefined): SQL | undefined {
   if (id === undefined) return undefined;
   return id === NO_ONE ? isNull(column) : eq(column, id);
 }

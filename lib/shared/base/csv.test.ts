@@ -4,7 +4,7 @@ import {
   CSV_FORMS,
   fitCell,
   htmlTable,
-  MOST_CELL_SIGNS,
+  MAX_CELL_SIGNS,
   readCsvCell,
   writeCsv,
   writeCsvLines,
@@ -117,15 +117,15 @@ test.each([
   expect(htmlTable([[cell]], [true])).toContain(`<td>${number}</td>`);
 });
 
-test.each([MOST_CELL_SIGNS - 1, MOST_CELL_SIGNS, MOST_CELL_SIGNS + 1, 40_000, 5_000])(
+test.each([MAX_CELL_SIGNS - 1, MAX_CELL_SIGNS, MAX_CELL_SIGNS + 1, 40_000, 5_000])(
   "a text of %d signs is whole, or ends with the word for what is cut and is counted",
   (length) => {
     const fit = { word: " … (cut)", cutCells: 0 };
     const text = "茶".repeat(length);
     const fitted = fitCell(text, fit);
-    expect(fitted.length).toBe(Math.min(length, MOST_CELL_SIGNS));
-    expect(fit.cutCells).toBe(length > MOST_CELL_SIGNS ? 1 : 0);
-    expect(length > MOST_CELL_SIGNS ? fitted.endsWith("茶 … (cut)") : fitted === text).toBe(true);
+    expect(fitted.length).toBe(Math.min(length, MAX_CELL_SIGNS));
+    expect(fit.cutCells).toBe(length > MAX_CELL_SIGNS ? 1 : 0);
+    expect(length > MAX_CELL_SIGNS ? fitted.endsWith("茶 … (cut)") : fitted === text).toBe(true);
   },
 );
 

@@ -19,7 +19,9 @@ export function writeCsv(rows: Rows, form: CsvForm = "plain", numbers?: NumberCo
 export function writeCsvLines(rows: Rows, form: CsvForm = "plain", numbers?: NumberColumns): string {
   const written = (cell: string, at: number) =>
     form === "plain" ? plainCell(cell) : isNumber(cell, at, numbers) ? cell : textCell(cell);
-  return rows.map((cells) => `${cells.map((cell, at) => quoted(written(cell, at))).join(",")}\r\n`).join("");
+  return rows
+    .map((cells) => `${cells.map((cell, at) => quoteCell(written(cell, at))).join(",")}\r\n`)
+    .join("");
 }
 
 // What tools put before, and around, a long number so that a spreadsheet keeps its digits; and formulas that do.
@@ -49,14 +51,14 @@ export function inertCell(cell: string): string {
 /** The text itself; only what would be read as a cell of the other form is guarded, so that it comes back as it was. */
 function plainCell(cell: string): string {
   if (!isReadAsOther(cell)) return cell;
-  return GUARDED.test(cell) ? formulaOf(cell) : `'${cell}`;
+  return GUARDED.test(cell) ? toFormula(cell) : `'${cell}`;
 }
 
 function isReadAsOther(cell: string): boolean {
   return readCsvCell(cell) !== cell;
 }
 
-function formulaOf(text: string): string {
+function toFormula(text: string): string {
   return `="${text.replaceAll('"', '""')}"`;
 }
 
@@ -68,26 +70,26 @@ function isNumber(cell: string, at: number, numbers: NumberColumns | undefined):
 }
 
 /** As long as a text may be in a formula. */
-const LONGEST_LITERAL = 255;
+const MAX_LITERAL_LENGTH = 255;
 
 /** A text that a spreadsheet would change, as the formula that gives it: no other sign keeps it without being seen. */
 function textCell(cell: string): string {
   if (INERT.test(cell)) return inertCell(cell);
-  const canBeLiteral = cell.length <= LONGEST_LITERAL && !/[\r\n]/.test(cell);
-  return canBeLiteral && (isTurned(cell) || isReadAsOther(cell)) ? formulaOf(cell) : cell;
+  const canBeLiteral = cell.length <= MAX_LITERAL_LENGTH && !/[\r\n]/.test(cell);
+  return canBeLiteral && (isTurned(cell) || isReadAsOther(cell)) ? toFormula(cell) : cell;
 }
 
 /** Of a text in one cell of a spreadsheet. */
-export const MOST_CELL_SIGNS = 32_767;
+export const MAX_CELL_SIGNS = 32_767;
 
 /** Counts in `cutCells` what it cuts. */
 export type CellFit = { word: string; cutCells: number };
 
 /** What a spreadsheet can hold of a text; one that is too long ends with the word for it, and is counted. */
 export function fitCell(text: string, fit: CellFit): string {
-  if (text.length <= MOST_CELL_SIGNS) return text;
+  if (text.length <= MAX_CELL_SIGNS) return text;
   fit.cutCells += 1;
-  return text.slice(0, MOST_CELL_SIGNS - fit.word.length).replace(/[\ud800-\udbff]$/, "") + fit.word;
+  return text.slice(0, MAX_CELL_SIGNS - fit.word.length).replace(/[\ud800-\udbff]$/, "") + fit.word;
 }
 
 const OF_DATES =
@@ -111,7 +113,7 @@ function isTurned(cell: string): boolean {
 }
 
 // A spreadsheet may part cells at semicolons: what follows one must not become a cell, and a formula.
-function quoted(cell: string): string {
+function quoteCell(cell: string): string {
   return /[",;\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
@@ -136,14 +138,14 @@ export function htmlTable(rows: Rows, numbers: NumberColumns): string {
   const cellOf = (cell: string, at: number) =>
     isNumber(cell, at, numbers)
       ? `<td>${cell}</td>`
-      : `<td style='mso-number-format:"\\@";white-space:pre-wrap'>${escaped(inertCell(cell))}</td>`;
+      : `<td style='mso-number-format:"\\@";white-space:pre-wrap'>${escapeCell(inertCell(cell))}</td>`;
   const lines = rows.map((cells) => `<tr>${cells.map(cellOf).join("")}</tr>`);
   return `<meta charset="utf-8"><table>${lines.join("")}</table>`;
 }
 
 const SIGNS: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-function escaped(text: string): string {
+function escapeCell(text: string): string {
   return text
     .replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? "")
     .replace(/\r\n?|\n/g, "<br style='mso-data-placement:same-cell'>");

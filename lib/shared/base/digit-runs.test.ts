@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { digitRuns, digitsOf } from "./digit-runs.ts";
+import { digitRuns, readDigits } from "./digit-runs.ts";
 
 const runsOf = (text: string) => digitRuns(text).map(({ digits }) => digits);
 
@@ -34,7 +34,7 @@ test.each([
 ])("%j holds the numbers %j", (text, digits) => expect(runsOf(text)).toEqual(digits));
 
 test("each digit tells where it was read", () => {
-  expect(digitsOf("a①２-𝟑")).toEqual([
+  expect(readDigits("a①２-𝟑")).toEqual([
     { value: "1", at: 1, end: 2 },
     { value: "2", at: 2, end: 3 },
     { value: "3", at: 4, end: 6 },

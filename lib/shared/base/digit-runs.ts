@@ -14,7 +14,7 @@ const GAP: Sign = { kind: "gap", digits: "" };
 const NOTHING: Sign = { kind: "nothing", digits: "" };
 
 /** What one sign is to a number: its digits in whatever script, width or circle, a letter, a gap, or nothing to be seen. */
-export function signOf(character: string): Sign {
+export function classifySign(character: string): Sign {
   const code = character.codePointAt(0) ?? 0;
   if (code < 128) return asciiSign(character, code);
   const han = HAN_DIGITS.get(character);
@@ -42,12 +42,12 @@ function plainDigit(character: string): string {
 }
 
 /** Every digit of a text, in order, whatever stands between them. */
-export function digitsOf(text: string): Digit[] {
+export function readDigits(text: string): Digit[] {
   const found: Digit[] = [];
   let at = 0;
   for (const character of text) {
     const end = at + character.length;
-    for (const value of signOf(character).digits) found.push({ value, at, end });
+    for (const value of classifySign(character).digits) found.push({ value, at, end });
     at = end;
   }
   return found;
@@ -55,10 +55,10 @@ export function digitsOf(text: string): Digit[] {
 
 // Blanks, dots and dashes as they stand within a number.
 const WITHIN = /^[\s.·•．・\p{Pd}\u2212]$/u;
-const MOST_WITHIN = 3;
-const MOST_BETWEEN = 5;
+const MAX_WITHIN = 3;
+const MAX_BETWEEN = 5;
 /** Of a phone; what has as many digits in one piece is a number of its own. */
-export const SHORTEST_NUMBER = 11;
+export const MIN_NUMBER_LENGTH = 11;
 
 /** Digits in one piece, and what stands before them since the piece before; null when a letter does, or nothing. */
 type Piece = { digits: string; at: number; end: number; gap: string | null };
@@ -66,12 +66,12 @@ type Piece = { digits: string; at: number; end: number; gap: string | null };
 /**
  * The digits of a text in runs. Up to three blanks, dots or dashes stand within a number; another sign does unless it
  * parts two whole numbers, and up to five of any kind may part its short pieces. A letter, or two asterisks, end a
- * number. `keptAt` says how many characters from a place on are certainly no number of a person.
+ * number. `skipLength` says how many characters from a place on are certainly no number of a person.
  */
 export function digitRuns(text: string, keptAt: (at: number) => number = () => 0): DigitRun[] {
   const runs: DigitRun[] = [];
   let last: Piece | null = null;
-  for (const piece of piecesOf(text, keptAt)) {
+  for (const piece of splitPieces(text, keptAt)) {
     const run = runs.at(-1);
     if (run && last && belongTogether(last, piece)) {
       run.starts.push(run.digits.length);
@@ -86,15 +86,15 @@ export function digitRuns(text: string, keptAt: (at: number) => number = () => 0
 function belongTogether(last: Piece, { gap, digits }: Piece): boolean {
   if (gap === null || gap.includes("**")) return false;
   if (isWithin(gap)) return true;
-  const whole = [last.digits, digits].filter((piece) => piece.length >= SHORTEST_NUMBER).length;
-  return gap.length === 1 ? whole < 2 : gap.length <= MOST_BETWEEN && whole === 0;
+  const whole = [last.digits, digits].filter((piece) => piece.length >= MIN_NUMBER_LENGTH).length;
+  return gap.length === 1 ? whole < 2 : gap.length <= MAX_BETWEEN && whole === 0;
 }
 
 function isWithin(gap: string): boolean {
-  return gap.length <= MOST_WITHIN && [...gap].every((sign) => WITHIN.test(sign));
+  return gap.length <= MAX_WITHIN && [...gap].every((sign) => WITHIN.test(sign));
 }
 
-function piecesOf(text: string, keptAt: (at: number) => number): Piece[] {
+function splitPieces(text: string, keptAt: (at: number) => number): Piece[] {
   const pieces: Piece[] = [];
   let gap: string | null = null;
   let at = 0;
@@ -103,16 +103,16 @@ function piecesOf(text: string, keptAt: (at: number) => number): Piece[] {
     const place = at;
     at += character.length;
     if (place < skipTo) continue;
-    const { kind, digits } = signOf(character);
+    const { kind, digits } = classifySign(character);
     if (kind === "nothing") continue;
     if (kind === "gap") {
-      if (gap !== null && gap.length <= MOST_BETWEEN) gap += character;
+      if (gap !== null && gap.length <= MAX_BETWEEN) gap += character;
       continue;
     }
-    const kept = gap === null || (gap.length > 1 && !isWithin(gap)) ? keptAt(place) : 0;
-    if (kept > 0) skipTo = place + kept;
+    const skipped = gap === null || (gap.length > 1 && !isWithin(gap)) ? keptAt(place) : 0;
+    if (skipped > 0) skipTo = place + skipped;
     const piece = pieces.at(-1);
-    if (kept > 0 || kind === "letter") gap = null;
+    if (skipped > 0 || kind === "letter") gap = null;
     else if (piece && gap === "") {
       piece.digits += digits;
       piece.end = at;

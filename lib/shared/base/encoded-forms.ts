@@ -19,10 +19,10 @@ export function encodedForms(text: string): string[] {
     points.map((point) => `&#${point};`).join(""),
     ...base64Forms(text),
   ];
-  return [...new Set(forms)].filter((form) => form.length >= SHORTEST_FORM);
+  return [...new Set(forms)].filter((form) => form.length >= MIN_FORM_LENGTH);
 }
 
-const SHORTEST_FORM = 6;
+const MIN_FORM_LENGTH = 6;
 
 /**
  * What base64 and base64url make of a text wherever it stands in a longer one: three bytes become four characters, so

@@ -1,5 +1,5 @@
 import { passesLuhn } from "./check-digits.ts";
-import { digitRuns, SHORTEST_NUMBER } from "./digit-runs.ts";
+import { digitRuns, MIN_NUMBER_LENGTH } from "./digit-runs.ts";
 import { papersIn, withoutGaps } from "#lib/shared/text/papers.ts";
 import { unifyLooks } from "#lib/shared/text/same-looks.ts";
 
@@ -30,11 +30,11 @@ export function findPersonalData(text: string): PersonalDataKind | null {
 // machine after which no more digits come.
 const KEPT =
   /(?<![\p{L}\p{N}])(?:(?:19|20)\d\d([-/.])(?:0?[1-9]|1[0-2])\1(?:0[1-9]|[12]\d|3[01]|[1-9])(?:[ T]\d\d?:\d\d(?::\d\d(?:\.\d{1,9})?)?)?|(?=[\d-]{0,35}[a-f])[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}|(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?::\d{2,5})?(?![^\p{L}\p{N}]{1,8}\p{N}))(?![\p{L}\p{N}])/iuy;
-const LONGEST_TAIL = 4;
+const MAX_TAIL_LENGTH = 4;
 const MAILBOXES = /(?<![^\s@<>"',;:，。；：])[^\s@<>"',;:，。；：]+?(@|%40)(?=[a-z\d-]{1,63}\.[a-z]{2})/gi;
 
 /** How long what stands at a place of a text is when it is a day or a UUID; 0 when it is neither. */
-function keptAt(text: string): (at: number) => number {
+function skipLength(text: string): (at: number) => number {
   return (at) => {
     KEPT.lastIndex = at;
     return KEPT.exec(text)?.[0].length ?? 0;
@@ -48,11 +48,11 @@ function keptAt(text: string): (at: number) => number {
 export function hidePersonalData(text: string): string {
   const pieces: string[] = [];
   let from = 0;
-  for (const { digits, at, end } of digitRuns(text, keptAt(text))) {
-    if (digits.length < SHORTEST_NUMBER) continue;
+  for (const { digits, at, end } of digitRuns(text, skipLength(text))) {
+    if (digits.length < MIN_NUMBER_LENGTH) continue;
     const check = digits.length >= 17 ? checkLetterAt(text, end) : 0;
-    const tail = digits.slice(-LONGEST_TAIL) + (check > 0 ? "X" : "");
-    pieces.push(text.slice(from, at), "****", tail.slice(-LONGEST_TAIL));
+    const tail = digits.slice(-MAX_TAIL_LENGTH) + (check > 0 ? "X" : "");
+    pieces.push(text.slice(from, at), "****", tail.slice(-MAX_TAIL_LENGTH));
     from = end + check;
   }
   const left = [...pieces, text.slice(from)].join("").replace(MAILBOXES, "***$1");
@@ -64,7 +64,7 @@ export function checkLetterAt(text: string, end: number): number {
   return /^[\s.\p{Pd}\p{Cf}]{0,3}[xXｘＸ](?![\p{L}\p{N}])/u.exec(text.slice(end, end + 6))?.[0].length ?? 0;
 }
 
-const MOST_DIGITS = 23;
+const MAX_DIGITS = 23;
 const MAILBOX = /[^\s@](?:@|%40|＠)[a-z\d-]+[.．][a-z]{2}/i;
 
 /**
@@ -75,12 +75,12 @@ const MAILBOX = /[^\s@](?:@|%40|＠)[a-z\d-]+[.．][a-z]{2}/i;
 export function personalDataIn(text: string): PersonalDataKind | null {
   if (MAILBOX.test(text)) return "email";
   if (papersIn(withoutGaps(unifyLooks(text))).length > 0) return "idNumber";
-  for (const { digits, starts, end } of digitRuns(text, keptAt(text))) {
+  for (const { digits, starts, end } of digitRuns(text, skipLength(text))) {
     const withLetter = checkLetterAt(text, end) > 0 ? `${digits}X` : digits;
     const ends = [...starts.slice(1), withLetter.length];
     for (const [index, start] of starts.entries())
       for (const until of ends.slice(index)) {
-        if (until - start > MOST_DIGITS) break;
+        if (until - start > MAX_DIGITS) break;
         const kind = numberKind(withLetter.slice(start, until));
         if (kind) return kind;
       }
@@ -98,7 +98,7 @@ function numberKind(signs: string): PersonalDataKind | null {
   return /^(?:2[2-7]\d|[3-69]\d\d)\d{10,16}$/.test(digits) && passesLuhn(digits) ? "cardNumber" : null;
 }
 
-export const LONGEST_NOTE = 500;
+export const MAX_NOTE_LENGTH = 500;
 
 type NoteIssue = "missing" | "tooLong" | "namesPerson";
 
@@ -106,7 +106,7 @@ type NoteIssue = "missing" | "tooLong" | "namesPerson";
  * Why a text that somebody typed can't be kept; null when it can. It is stored and shown as typed: no e-mail address, no
  * number of a phone, an ID or a card may stand in it, in whatever spelling.
  */
-export function noteIssue(note: string, most = LONGEST_NOTE): NoteIssue | null {
+export function noteIssue(note: string, most = MAX_NOTE_LENGTH): NoteIssue | null {
   const text = note.trim();
   if (text === "") return "missing";
   if (text.length > most) return "tooLong";

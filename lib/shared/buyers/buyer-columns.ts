@@ -24,21 +24,21 @@ const NO_NICK_HEAD =
  * The columns of a line that is a header; `"noNick"` for a header without a column of nicks, null for any other line. Of two
  * columns the second may have any name that doesn't say it is something else.
  */
-export function buyerColumnsOf(
+export function findBuyerColumns(
   line: string,
   separators: readonly string[] = SEPARATORS,
 ): BuyerColumns | "noNick" | null {
   // A number of an order stands in no header.
   if (/\p{Nd}{8}/u.test(line)) return null;
   const [separator, heads] = separators
-    .map((sign) => [sign, headsOf(line, sign)] as const)
+    .map((sign) => [sign, splitHeads(line, sign)] as const)
     .reduce((best, one) => (one[1].length > best[1].length ? one : best), ["", []] as readonly [
       string,
       string[],
     ]);
   if (heads.length < 2) return null;
-  const number = columnOf(heads, NUMBER_HEADS, NO_NUMBER_HEAD);
-  const nick = columnOf(heads, NICK_HEADS, NO_NICK_HEAD);
+  const number = findColumn(heads, NUMBER_HEADS, NO_NUMBER_HEAD);
+  const nick = findColumn(heads, NICK_HEADS, NO_NICK_HEAD);
   if (number === -1) return null;
   if (nick !== -1) return { separator, count: heads.length, number, nick };
   const [other = ""] = heads.filter((_head, at) => at !== number);
@@ -51,20 +51,20 @@ export function namedSeparator(line: string): string | null {
   return /^\ufeff?"?sep=(.)"?\s*$/i.exec(line)?.[1] ?? (/^\ufeff?sep=$/i.test(line) ? "\t" : null);
 }
 
-function headsOf(line: string, separator: string): string[] {
+function splitHeads(line: string, separator: string): string[] {
   const { cells } = csvCells(line.replace(/^[\s\ufeff]*\||\|\s*$/g, ""), separator);
   return cells.map((cell) => readCsvCell(cell).replace(/[\s*#:：]/g, ""));
 }
 
 export function isNumberHead(head: string): boolean {
-  return columnOf([head], NUMBER_HEADS, NO_NUMBER_HEAD) === 0;
+  return findColumn([head], NUMBER_HEADS, NO_NUMBER_HEAD) === 0;
 }
 
 export function isNickHead(head: string): boolean {
-  return columnOf([head], NICK_HEADS, NO_NICK_HEAD) === 0;
+  return findColumn([head], NICK_HEADS, NO_NICK_HEAD) === 0;
 }
 
-function columnOf(heads: readonly string[], looks: readonly RegExp[], not: RegExp): number {
+function findColumn(heads: readonly string[], looks: readonly RegExp[], not: RegExp): number {
   for (const look of looks) {
     const at = heads.findIndex((head) => look.test(head) && !not.test(head));
     if (at !== -1) return at;

@@ -1,12 +1,12 @@
-import { csvCells, linesOf, recordsOf, type TextRecord } from "#lib/shared/text/csv-records.ts";
+import { csvCells, splitLines, recordsOf, type TextRecord } from "#lib/shared/text/csv-records.ts";
 import { readCsvCell } from "#lib/shared/base/csv.ts";
-import { type BuyerColumns, buyerColumnsOf, namedSeparator } from "./buyer-columns.ts";
+import { type BuyerColumns, findBuyerColumns, namedSeparator } from "./buyer-columns.ts";
 import { isBuyerHead, isLineOpen, splitBuyerLine, type SplitLine } from "./split-buyer-line.ts";
 
-export const MOST_ROWS = 20_000;
-export const MOST_CHARACTERS = 5_000_000;
+export const MAX_ROWS = 20_000;
+export const MAX_CHARACTERS = 5_000_000;
 /** A header has no more lines above it: a title, a shop, a day. */
-const MOST_ABOVE_HEADER = 20;
+const MAX_ABOVE_HEADER = 20;
 
 /** Why nothing of a text can be used. */
 export type BrokenText =
@@ -21,7 +21,7 @@ export type BuyerRow = SplitLine & { line: number; lastLine: number };
  * memory grows with what comes after it.
  */
 export function readBuyerRows(text: string): BuyerRow[] | BrokenText {
-  if (text.length > MOST_CHARACTERS) return { kind: "tooLarge" };
+  if (text.length > MAX_CHARACTERS) return { kind: "tooLarge" };
   if (text.startsWith("PK\u0003\u0004")) return { kind: "binary" };
   const table = findTable(text);
   if (table === "noNick") return { kind: "noNickColumn" };
@@ -33,7 +33,7 @@ export function readBuyerRows(text: string): BuyerRow[] | BrokenText {
     const split = columns === null ? splitBuyerLine(record.raw) : splitTableRow(record, columns);
     if (split === "unclosedQuote") return { kind: "unclosedQuote", line: record.line };
     if (split === null || isAside(record.raw)) continue;
-    if (rows.length === MOST_ROWS) return { kind: "tooManyRows" };
+    if (rows.length === MAX_ROWS) return { kind: "tooManyRows" };
     rows.push({ ...split, line: record.line, lastLine: record.lastLine });
   }
   return rows;
@@ -45,7 +45,7 @@ export function withoutRows(text: string, lines: ReadonlySet<number>): string {
   const gone = new Set<number>();
   for (const { line, lastLine } of Array.isArray(rows) ? rows : [])
     if (lines.has(line)) for (let at = line; at <= lastLine; at += 1) gone.add(at);
-  return [...linesOf(text)].flatMap(({ line, raw }) => (gone.has(line) ? [] : raw)).join("\n");
+  return [...splitLines(text)].flatMap(({ line, raw }) => (gone.has(line) ? [] : raw)).join("\n");
 }
 
 type Table = { columns: BuyerColumns | null; from: number; line: number };
@@ -54,10 +54,10 @@ type Table = { columns: BuyerColumns | null; from: number; line: number };
 function findTable(text: string): Table | "noNick" {
   let start: Table = { columns: null, from: 0, line: 1 };
   let separators: string[] | undefined;
-  for (const { line, raw, end } of linesOf(text)) {
-    if (line > MOST_ABOVE_HEADER || /\p{Nd}{10}/u.test(raw)) break;
+  for (const { line, raw, end } of splitLines(text)) {
+    if (line > MAX_ABOVE_HEADER || /\p{Nd}{10}/u.test(raw)) break;
     const named = namedSeparator(raw);
-    const columns = named === null ? buyerColumnsOf(raw.slice(0, LONGEST_HEADER), separators) : null;
+    const columns = named === null ? findBuyerColumns(raw.slice(0, MAX_HEADER_LENGTH), separators) : null;
     if (columns === "noNick") return "noNick";
     if (columns !== null) return { columns, from: end, line: line + 1 };
     if (named !== null) {
@@ -68,7 +68,7 @@ function findTable(text: string): Table | "noNick" {
   return start;
 }
 
-const LONGEST_HEADER = 4_000;
+const MAX_HEADER_LENGTH = 4_000;
 
 function splitTableRow(
   { raw }: TextRecord,
@@ -105,7 +105,7 @@ export function cleanPastedText(text: string): string {
 }
 
 /** A pasted number with plain digits, without the decimals and thousands separators of a tool that took it for an amount. */
-export function digitsOf(number: string): string {
+export function stripToDigits(number: string): string {
   const plain = cleanPastedText(number).replace(/[\uff10-\uff19]/g, (digit) =>
     String.fromCharCode(digit.charCodeAt(0) - 0xfee0),
   );

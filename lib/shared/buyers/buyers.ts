@@ -1,6 +1,6 @@
 import type { Points } from "#lib/shared/calls/points.ts";
 import type { Spend } from "#lib/shared/usage/usage.ts";
-import type { AnswerFacts, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
+import type { ResponseInfo, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 
 /** `vvtype` of operation 4: 1 basic, 2 enhanced, 3 standard; its numbers differ from those of operation 5. */
 export const BUYER_EDITIONS = ["basic", "enhanced", "standard"] as const;
@@ -18,7 +18,7 @@ export type BuyerOrder = { tid: string; nick: string };
  * What the service sent for a trade number; null where it sent nothing. `replyNick` is the buyer as the service names
  * them, which may be another than the one that was asked about.
  */
-export type BuyerAnswer = { tid: string; openId: string | null; replyNick: string | null };
+export type BuyerMatch = { tid: string; openId: string | null; replyNick: string | null };
 
 /** What became of an order; best first: of two calls for one order the better one is shown. */
 export const ROW_STATES = ["answered", "noAnswer", "asking", "maybeCharged", "refused", "notAsked"] as const;
@@ -28,7 +28,7 @@ export type RowState = (typeof ROW_STATES)[number];
 export function otherBuyer({
   nick,
   replyNick,
-}: Pick<BuyerOrder & BuyerAnswer, "nick" | "replyNick">): string | null {
+}: Pick<BuyerOrder & BuyerMatch, "nick" | "replyNick">): string | null {
   return replyNick === null || replyNick === nick.trim() ? null : replyNick;
 }
 
@@ -40,15 +40,15 @@ export type BuyersFile = { name: string; text: string; html?: string };
 export type KnownBuyers = { tids: string[]; asOf: number | null };
 
 /** A run that has begun: what is known of its orders already; the others are to be asked. */
-export type BegunBuyerRun = { runId: string; known: BuyerAnswer[]; knownAsOf: number | null };
+export type BegunBuyerRun = { runId: string; known: BuyerMatch[]; knownAsOf: number | null };
 
 /** What became of one pack of at most 30 orders. */
-export type BuyerPackReply =
+export type BuyerBatchResponse =
   | {
       kind: "answered";
-      answers: BuyerAnswer[];
+      answers: BuyerMatch[];
       /** Entries nobody asked about: dropped. */ foreignCount: number;
-      facts: AnswerFacts;
+      facts: ResponseInfo;
     }
   | { kind: "problem"; problem: ServiceProblem };
 
@@ -63,7 +63,7 @@ export type BuyerRunCall = {
   state: BuyerCallState;
   orders: BuyerOrder[];
   /** Empty unless answered. */
-  answers: BuyerAnswer[];
+  answers: BuyerMatch[];
   foreignCount: number;
   /** Null is "not known". */
   costPoints: Points | null;

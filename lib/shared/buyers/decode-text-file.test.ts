@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decodeTextFile, MOST_BYTES } from "./decode-text-file.ts";
+import { decodeTextFile, MAX_BYTES } from "./decode-text-file.ts";
 
 const TEXT = "4402981677163358206,林晓\r\n9007199254740993,b";
 const utf8 = Buffer.from(TEXT, "utf8");
@@ -95,10 +95,10 @@ test("UTF-16 that ends within a sign is damaged there", () => {
 });
 
 test("upload limits: 5 MB are read, a byte more is not", () => {
-  expect(decodeTextFile(Buffer.alloc(MOST_BYTES, "1"))).toMatchObject({
+  expect(decodeTextFile(Buffer.alloc(MAX_BYTES, "1"))).toMatchObject({
     text: expect.stringMatching(/^1{20}/),
   });
-  expect(decodeTextFile(Buffer.alloc(MOST_BYTES + 1, "1"))).toEqual({ problem: "tooLarge" });
+  expect(decodeTextFile(Buffer.alloc(MAX_BYTES + 1, "1"))).toEqual({ problem: "tooLarge" });
 });
 
 test("a NUL here and there is left to the reader of lines", () => {

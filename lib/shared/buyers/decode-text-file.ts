@@ -1,8 +1,8 @@
 import { isGbkReadAsUtf8 } from "#lib/shared/text/garbled-text.ts";
-import { MOST_CHARACTERS } from "./buyer-rows.ts";
+import { MAX_CHARACTERS } from "./buyer-rows.ts";
 
 /** The largest file that is read. */
-export const MOST_BYTES = MOST_CHARACTERS;
+export const MAX_BYTES = MAX_CHARACTERS;
 
 /** `doubt`: the bytes are whole in two encodings, and may have been read in the wrong one. */
 export type DecodedFile =
@@ -27,7 +27,7 @@ export function isZip(bytes: Uint8Array): boolean {
  * A workbook under the name of a text file is told apart.
  */
 export function decodeTextFile(bytes: Uint8Array): DecodedFile {
-  if (bytes.length > MOST_BYTES) return { problem: "tooLarge" };
+  if (bytes.length > MAX_BYTES) return { problem: "tooLarge" };
   if (isZip(bytes) || beginsWith(bytes, OLD_WORKBOOK)) return { problem: "spreadsheet" };
   const { text, doubt } = decode(bytes);
   if (MARKUP.test(text.slice(0, SAMPLE_BYTES))) return { problem: "spreadsheet" };

@@ -1,6 +1,6 @@
 import { readCsvCell } from "#lib/shared/base/csv.ts";
 import { recordsOf } from "#lib/shared/text/csv-records.ts";
-import { cleanPastedText, digitsOf } from "./buyer-rows.ts";
+import { cleanPastedText, stripToDigits } from "./buyer-rows.ts";
 import { isLineOpen, splitBuyerLine } from "./split-buyer-line.ts";
 
 /** An order number that came from a selection, and the nickname a person puts beside it. */
@@ -37,8 +37,8 @@ function pasteByNumber(rows: readonly HandedRow[], lines: readonly string[]): Pa
     const split = splitBuyerLine(raw);
     if (split === null) continue;
     const [first, second] = split === "unclosedQuote" ? ["", ""] : [split.number, split.nick];
-    if (numbers.has(digitsOf(first))) nicks.set(digitsOf(first), cleanPastedText(second));
-    else if (numbers.has(digitsOf(second))) nicks.set(digitsOf(second), cleanPastedText(first));
+    if (numbers.has(stripToDigits(first))) nicks.set(stripToDigits(first), cleanPastedText(second));
+    else if (numbers.has(stripToDigits(second))) nicks.set(stripToDigits(second), cleanPastedText(first));
     else if (/\d/.test(first + second)) unused += 1;
   }
   if (nicks.size === 0) return null;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { MOST_CHARACTERS } from "./buyer-rows.ts";
+import { MAX_CHARACTERS } from "./buyer-rows.ts";
 import { parseBuyerLines } from "./parse-buyer-lines.ts";
 
 const A = "4402981677163358206";
@@ -93,7 +93,7 @@ test.each([
   ["a number in a quote never closed", `"${A},a`, { kind: "unclosedQuote", line: 1 }],
   ["20,001 rows", `${A},a\n`.repeat(20_001), { kind: "tooManyRows" }],
   ["100,000 rows", `${A},a\n`.repeat(100_000), { kind: "tooManyRows" }],
-  ["more than 5 MB", "1".repeat(MOST_CHARACTERS + 1), { kind: "tooLarge" }],
+  ["more than 5 MB", "1".repeat(MAX_CHARACTERS + 1), { kind: "tooLarge" }],
   ["a zip", "PK\u0003\u0004 whatever", { kind: "binary" }],
 ])("row 74: %s makes the whole text unusable, and says so once", (_name, text, broken) => {
   expect(parseBuyerLines(text)).toEqual({ ...NOTHING, broken });

@@ -1,12 +1,12 @@
 import { findRounded } from "#lib/shared/base/find-rounded.ts";
 import { looksGarbled } from "#lib/shared/text/garbled-text.ts";
 import { isShortenedNumber } from "#lib/shared/base/rounded-numbers.ts";
-import { type BrokenText, cleanPastedText, digitsOf, readBuyerRows } from "./buyer-rows.ts";
+import { type BrokenText, cleanPastedText, stripToDigits, readBuyerRows } from "./buyer-rows.ts";
 import type { BuyerOrder } from "./buyers.ts";
 import { findSwappedColumns } from "./swapped-columns.ts";
 
-const LONGEST_CELL = 200;
-const MOST_DIGITS = 19;
+const MAX_CELL_LENGTH = 200;
+const MAX_DIGITS = 19;
 
 type BadLineReason =
   | "noNick"
@@ -58,8 +58,8 @@ export function parseBuyerLines(text: string, unsureNicks = NONE): BuyerLines {
   const read: BuyerLines = { ...nothing(null), isSwapped };
   const seen = new Map<string, { nick: string; lines: number[] }>();
   for (const { line, number, nick, isBlankSeparated, flaw } of rows) {
-    const reason = flaw ?? flawOf(number, nick, isBlankSeparated);
-    if (reason === null) take({ tid: digitsOf(number), nick: cleanPastedText(nick) }, line);
+    const reason = flaw ?? findFlaw(number, nick, isBlankSeparated);
+    if (reason === null) take({ tid: stripToDigits(number), nick: cleanPastedText(nick) }, line);
     else read.badLines.push({ line, reason: swapped.has(line) ? "swapped" : reason });
   }
   const rounded = findRounded(read.orders.map(({ tid }) => tid));
@@ -69,7 +69,7 @@ export function parseBuyerLines(text: string, unsureNicks = NONE): BuyerLines {
         ? "swapped"
         : rounded.has(tid)
           ? "rounded"
-          : doubtOf(tid, nick, unsureNicks);
+          : findDoubt(tid, nick, unsureNicks);
       if (reason !== null) read.doubts.push({ line, tid, nick, reason });
     }
   read.doubts.sort((one, other) => one.line - other.line);
@@ -90,22 +90,22 @@ export function parseBuyerLines(text: string, unsureNicks = NONE): BuyerLines {
 // Asterisks, or dots and bars in their place; a nick on the platform has none of them.
 const MASKED = /[*＊﹡∗⁎✱✲＃█■]|[●○•·・◦]{2}|…|\.{3}|。{3}/u;
 /** A phone has as many; no channel has numbers so short. */
-const LONGEST_NO_NUMBER = 11;
+const MAX_NO_NUMBER_LENGTH = 11;
 
 /** What a line that is whole says of itself: the nick is not the buyer's own, or the number is none of an order. */
-function doubtOf(tid: string, nick: string, unsureNicks: ReadonlySet<string>): DoubtReason | null {
+function findDoubt(tid: string, nick: string, unsureNicks: ReadonlySet<string>): DoubtReason | null {
   if (MASKED.test(nick)) return "masked";
   if (looksGarbled(nick) || (unsureNicks.has(nick) && /[^\0-\x7f]/.test(nick))) return "encoding";
-  return tid.length <= LONGEST_NO_NUMBER ? "short" : null;
+  return tid.length <= MAX_NO_NUMBER_LENGTH ? "short" : null;
 }
 
 function nothing(broken: BrokenText | null): BuyerLines {
   return { orders: [], badLines: [], doubts: [], isSwapped: false, repeatedCount: 0, broken };
 }
 
-function flawOf(number: string, nick: string, isBlankSeparated: boolean): BadLineReason | null {
-  if (number.length > LONGEST_CELL || nick.length > LONGEST_CELL) return "tooLong";
-  const digits = digitsOf(number);
+function findFlaw(number: string, nick: string, isBlankSeparated: boolean): BadLineReason | null {
+  if (number.length > MAX_CELL_LENGTH || nick.length > MAX_CELL_LENGTH) return "tooLong";
+  const digits = stripToDigits(number);
   if (digits === "") return "noNumber";
   if (isShortenedNumber(digits)) return "scientific";
   if (!/^\d+$/.test(digits)) return "notDigits";
@@ -113,6 +113,6 @@ function flawOf(number: string, nick: string, isBlankSeparated: boolean): BadLin
   if (isBlankSeparated && digits.length <= 6 && /^[\d\uff10-\uff19]/.test(nick)) return "grouped";
   if (/[\r\n]/.test(nick.trim())) return "lineInNick";
   if (digits.startsWith("0")) return "leadingZero";
-  if (digits.length > MOST_DIGITS) return "tooManyDigits";
+  if (digits.length > MAX_DIGITS) return "tooManyDigits";
   return cleanPastedText(nick) === "" ? "noNick" : null;
 }

@@ -1,12 +1,12 @@
 import { closingQuote } from "#lib/shared/text/csv-records.ts";
 import { readCsvCell } from "#lib/shared/base/csv.ts";
-import { trimEndOf } from "#lib/shared/base/trim-end.ts";
+import { trimEnd } from "#lib/shared/base/trim-end.ts";
 import { isNickHead, isNumberHead } from "./buyer-columns.ts";
 
 const SEPARATORS = "\t,，;；、|｜";
 /** A line of a million columns is looked at no further than this. */
-const LONGEST_LINE = 4_000;
-const LONGEST_HEAD = 200;
+const MAX_LINE_LENGTH = 4_000;
+const MAX_HEAD_LENGTH = 200;
 
 export type SplitLine = {
   number: string;
@@ -21,13 +21,13 @@ type Cell = { text: string; end: number };
 const DIGITS = "[\\d\\uff10-\\uff19]";
 // "1. 4402…", "(2) 4402…", "- 4402…", "('4402…": what lists have before a row with a number.
 const NUMBERING = /^(?:[(（[]?\d{1,5}[)）\].、．:：]{1,3}|[-*•·>|｜①-⑳]|[(（[{](?=['"]))/;
-const LONGEST_LABEL = 40;
+const MAX_LABEL_LENGTH = 40;
 const GUARDS = "'\"‘’“＇`#＃";
 const PARTED = "(?:-{2,}|[-=]?>|[:：=/\\\\~～→＞*·•—–―]+|-(?![\\dA-Za-z]))";
 // A number and, behind a sign that stands in no number, all the rest as the nick; in brackets too.
 const NUMBER_FIRST = new RegExp(`^(${DIGITS}{10,}(?:\\.0+)?)[^\\S\\t]*(?:${PARTED}|(?=[(（[【<《]))`, "u");
 const PARTS_NICK = /(?:--|—|[:：]|[=-]>)$/;
-const FEWEST_DIGITS = 10;
+const MIN_DIGITS = 10;
 const STRONG = /[\t,，;；、|｜"]/;
 const ENDS = " \t\r\n,，;；|｜、。";
 const BRACKETED = /^[(（[【<《](.*)[)）\]】>》]$/su;
@@ -36,11 +36,11 @@ const BEFORE_NICK =
 
 /** Trade number and nick of one row, quoted as in CSV or bare, or as our own files and other tools have them; null for a blank one. */
 export function splitBuyerLine(raw: string): SplitLine | "unclosedQuote" | null {
-  const line = withoutLabel(raw.slice(0, LONGEST_LINE));
+  const line = withoutLabel(raw.slice(0, MAX_LINE_LENGTH));
   const parted = partedLine(line);
   if (parted)
-    return { ...parted, isBlankSeparated: false, flaw: raw.length > LONGEST_LINE ? "tooLong" : null };
-  const unclosed = raw.length > LONGEST_LINE ? TOO_LONG : "unclosedQuote";
+    return { ...parted, isBlankSeparated: false, flaw: raw.length > MAX_LINE_LENGTH ? "tooLong" : null };
+  const unclosed = raw.length > MAX_LINE_LENGTH ? TOO_LONG : "unclosedQuote";
   const first = readCell(
     line,
     skip(line, 0, isNothing),
@@ -53,13 +53,13 @@ export function splitBuyerLine(raw: string): SplitLine | "unclosedQuote" | null 
   if (second === null) return unclosed;
   if (hasOpenQuote(line, second.end, separator)) return unclosed;
   const isGlued = first.isQuoted && separator === "" && gap === first.end && gap < line.length;
-  const flaw = isGlued ? "afterQuote" : flawOfRest(line, second.end, separator, raw.length > LONGEST_LINE);
+  const flaw = isGlued ? "afterQuote" : flawOfRest(line, second.end, separator, raw.length > MAX_LINE_LENGTH);
   if (first.text === "" && second.text === "" && flaw === null) return null;
   // What a stray quote has taken in is no cell, and must not be lost in silence.
   if (flaw === "afterQuote" && raw.includes("\n")) return "unclosedQuote";
   return {
     number: readCsvCell(first.text),
-    nick: nickOf(second.isQuoted ? second.text : trimEndOf(second.text, ENDS)),
+    nick: readNick(second.isQuoted ? second.text : trimEnd(second.text, ENDS)),
     isBlankSeparated: separator === "",
     flaw,
   };
@@ -68,23 +68,23 @@ export function splitBuyerLine(raw: string): SplitLine | "unclosedQuote" | null 
 /** A line without its place in a list, and without what says that a number follows. */
 function withoutLabel(line: string): string {
   const at = line.search(/[\d\uff10-\uff19]{10}/);
-  if (at < 1 || at > LONGEST_LABEL) return line;
+  if (at < 1 || at > MAX_LABEL_LENGTH) return line;
   const before = line.slice(0, at).trimStart().replace(NUMBERING, "").trimStart();
-  const label = trimEndOf(before, `${GUARDS}:：= `);
+  const label = trimEnd(before, `${GUARDS}:：= `);
   const isLabel = label !== "" && !STRONG.test(label) && isNumberHead(label);
-  return `${isLabel ? before.slice(trimEndOf(before, GUARDS).length) : before}${line.slice(at)}`;
+  return `${isLabel ? before.slice(trimEnd(before, GUARDS).length) : before}${line.slice(at)}`;
 }
 
 /** A line whose number a sign parts from the nick that parts no other cells. */
 function partedLine(line: string): Pick<SplitLine, "number" | "nick"> | null {
   const first = NUMBER_FIRST.exec(line);
   const rest = line.slice(first?.[0].length ?? 0);
-  if (first && !rest.includes("\t")) return { number: first[1] ?? "", nick: nickOf(trimSigns(rest)) };
+  if (first && !rest.includes("\t")) return { number: first[1] ?? "", nick: readNick(trimSigns(rest)) };
   const sound = line.trimEnd();
-  const before = trimEndOf(sound, "0123456789０１２３４５６７８９");
+  const before = trimEnd(sound, "0123456789０１２３４５６７８９");
   const number = sound.slice(before.length);
-  const nick = trimEndOf(before, " -—:：=>");
-  const isNickFirst = number.length >= FEWEST_DIGITS && PARTS_NICK.test(before.trimEnd());
+  const nick = trimEnd(before, " -—:：=>");
+  const isNickFirst = number.length >= MIN_DIGITS && PARTS_NICK.test(before.trimEnd());
   return isNickFirst && nick.trim() !== "" && !STRONG.test(nick)
     ? { number: nick.trim(), nick: number }
     : null;
@@ -135,7 +135,7 @@ export function isLineOpen(raw: string): boolean {
 
 /** Whether a line names what stands below it, parted by blanks: "订单号 昵称", or the number alone. */
 export function isBuyerHead(raw: string): boolean {
-  const words = raw.slice(0, LONGEST_HEAD).trim().split(/\s+/);
+  const words = raw.slice(0, MAX_HEAD_LENGTH).trim().split(/\s+/);
   const [first = "", last = ""] = [words[0], words.at(-1)];
   return words.length <= 4 && isNumberHead(first) && (words.length === 1 || isNickHead(last));
 }
@@ -145,15 +145,15 @@ const QUOTES = new Map(
 );
 
 /** The nick without a label, and without the quotes of a list that is part of a program. */
-function nickOf(cell: string): string {
+function readNick(cell: string): string {
   const bare = readCsvCell(cell).replace(BEFORE_NICK, "");
-  const inner = trimEndOf(bare, ")]},，;； ");
+  const inner = trimEnd(bare, ")]},，;； ");
   const isQuoted = inner.length > 1 && QUOTES.get(inner.charAt(0)) === inner.at(-1);
   return isQuoted ? inner.slice(1, -1) : bare;
 }
 
 function trimSigns(rest: string): string {
-  const sound = trimEndOf(rest.trim(), ENDS);
+  const sound = trimEnd(rest.trim(), ENDS);
   return BRACKETED.exec(sound)?.[1]?.trim() ?? sound;
 }
 

@@ -1,7 +1,7 @@
 import { inertCell } from "#lib/shared/base/csv.ts";
 import { isShortenedNumber } from "#lib/shared/base/rounded-numbers.ts";
-import { linesOf } from "#lib/shared/text/csv-records.ts";
-import { type BuyerRow, digitsOf, readBuyerRows } from "./buyer-rows.ts";
+import { splitLines } from "#lib/shared/text/csv-records.ts";
+import { type BuyerRow, stripToDigits, readBuyerRows } from "./buyer-rows.ts";
 
 /** Trade number and nick as they should stand. */
 type Cells = { number: string; nick: string };
@@ -14,8 +14,8 @@ export type SwappedColumns = {
 };
 
 /** Shorter ones may well be nicks. */
-const SHORTEST_NUMBER = 12;
-const LONGEST_NICK = 200;
+const MIN_NUMBER_LENGTH = 12;
+const MAX_NICK_LENGTH = 200;
 
 /**
  * Lines with the nick first. Where one of the two cells is no number the line tells by itself; where both are, the number
@@ -29,7 +29,7 @@ export function findSwappedColumns(rows: readonly BuyerRow[]): SwappedColumns {
   let isAnyRight = false;
   for (const row of rows) {
     if (row.flaw !== null) continue;
-    const first = digitsOf(row.number);
+    const first = stripToDigits(row.number);
     const cells = swapCells(row);
     if (/^\d+$/.test(first)) {
       if (cells === null) {
@@ -42,7 +42,7 @@ export function findSwappedColumns(rows: readonly BuyerRow[]): SwappedColumns {
     }
   }
   const fits = (digits: string) =>
-    lengths.size > 0 ? lengths.has(digits.length) : digits.length >= SHORTEST_NUMBER;
+    lengths.size > 0 ? lengths.has(digits.length) : digits.length >= MIN_NUMBER_LENGTH;
   const undecided = open.filter(({ line, first, cells }) => {
     const [isRight, isSwapped] = [fits(first), fits(cells.number)];
     if (isRight === isSwapped) return true;
@@ -63,7 +63,7 @@ export function swapColumns(text: string, kept: ReadonlySet<number> = new Set())
   const inside = new Set(
     rows.flatMap(({ line, lastLine }) => (lines.has(line) && lastLine > line ? [lastLine] : [])),
   );
-  return [...linesOf(text)]
+  return [...splitLines(text)]
     .flatMap(({ line, raw }) => {
       if (inside.has(line)) return [];
       const cells = kept.has(line) ? undefined : lines.get(line);
@@ -79,10 +79,10 @@ function nickCell(nick: string): string {
 
 /** The cells the other way round, where a trade number stands in the nick's place; null where none does. */
 function swapCells({ number, nick, isBlankSeparated }: BuyerRow): Cells | null {
-  if (nick.length > LONGEST_NICK) return null;
+  if (nick.length > MAX_NICK_LENGTH) return null;
   const at = isBlankSeparated ? lastWordAt(nick) : 0;
-  const last = digitsOf(nick.slice(at));
-  if (!/^[1-9]\d*$/.test(last) || last.length < SHORTEST_NUMBER || last.length > 19) return null;
+  const last = stripToDigits(nick.slice(at));
+  if (!/^[1-9]\d*$/.test(last) || last.length < MIN_NUMBER_LENGTH || last.length > 19) return null;
   return { number: last, nick: `${number} ${nick.slice(0, at)}`.trim() };
 }
 
@@ -93,5 +93,5 @@ function lastWordAt(text: string): number {
 
 /** "4402 981677163358206" is one number with a blank inside. */
 function isOneInGroups({ nick, isBlankSeparated }: BuyerRow, first: string): boolean {
-  return isBlankSeparated && first.length + digitsOf(nick).length <= 19;
+  return isBlankSeparated && first.length + stripToDigits(nick).length <= 19;
 }

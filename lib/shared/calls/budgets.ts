@@ -32,7 +32,7 @@ export type BudgetKey = { scope: BudgetScope; period: BudgetPeriod; unit: Budget
 /** One limit: a whole number of points or calls, from 1 up. With `isWarnOnly` calls go on past it, and it only warns. */
 export type BudgetLimit = BudgetKey & { limit: number; isWarnOnly?: boolean | undefined };
 
-export const MOST_BUDGET = 1_000_000_000;
+export const MAX_BUDGET = 1_000_000_000;
 
 /** A limit that leaves no room for a call: `limit` with what was allowed on top of it, and what counts as spent of it. */
 export type OverBudget = BudgetKey & { limit: number; spent: number };
@@ -81,7 +81,7 @@ export function limitOfPerson(
 export function readBudget(text: string): number | null {
   const digits = text.replaceAll(/[\s,，]/g, "");
   const limit = /^\d{1,10}$/.test(digits) ? Number(digits) : 0;
-  return limit >= 1 && limit <= MOST_BUDGET ? limit : null;
+  return limit >= 1 && limit <= MAX_BUDGET ? limit : null;
 }
 
 /** What an admin allowed on top of a budget of the running day or month. */
@@ -144,7 +144,7 @@ export type PointsToday = {
   ownLeft: number | null;
 };
 
-export const LONGEST_BUDGET_REASON = 200;
+export const MAX_BUDGET_REASON_LENGTH = 200;
 
 /** Why a reason can't be kept, as a key of `usage.budgets.errors`; null when it can. It stands in the audit trail, where no personal data may. */
 export function budgetReasonIssue(
@@ -152,7 +152,7 @@ export function budgetReasonIssue(
 ): "reasonMissing" | "reasonTooLong" | "reasonPersonal" | null {
   const text = reason.trim();
   if (text === "") return "reasonMissing";
-  if (text.length > LONGEST_BUDGET_REASON) return "reasonTooLong";
+  if (text.length > MAX_BUDGET_REASON_LENGTH) return "reasonTooLong";
   return noteIssue(text) === "namesPerson" ? "reasonPersonal" : null;
 }
 

@@ -1,8 +1,8 @@
-const LONGEST_READ = 500;
+const MAX_READ_LENGTH = 500;
 /** Says no more than the code does. */
 export const NOTHING_NEW =
   /request|parameters?|params?|arguments?|errors?|invalid|illegal|incorrect|wrong|bad|fail(?:ed|ure)?|please|check|code|请求|参数|错误|有误|异常|不正确|不合法|无效|非法|失败|请|检查|校验|未通过/gi;
-export const said = (message: string | null): string => (message ?? "").slice(0, LONGEST_READ);
+export const said = (message: string | null): string => (message ?? "").slice(0, MAX_READ_LENGTH);
 /** Without what is no word. */
 export const words = (text: string): string => text.replaceAll(/[^\p{L}]/gu, "");
 

@@ -79,12 +79,12 @@ export type Price = {
 };
 
 /** The billing way of the spec, named while no charge of the operation was seen. Spec: "Limits". */
-export function billingWayOf(operation: Operation): BillingWay {
+export function billingWay(operation: Operation): BillingWay {
   return OPERATION_FACTS[operation].billingWay;
 }
 
 /** What a call of one kind that asks for so many rows usually costs, by `prices`; null when that is not known. */
-export function pointsOf(
+export function expectedPoints(
   prices: readonly Price[],
   operation: Operation,
   variant: string | null,
@@ -100,8 +100,8 @@ export function pointsOfPending(
   seller: "none" | undefined,
   rows: number,
 ): Points | null {
-  const ofAny = pointsOf(prices, "pendingOrders", null, rows);
-  return seller === undefined ? ofAny : (pointsOf(prices, "pendingOrders", NO_SELLER, rows) ?? ofAny);
+  const ofAny = expectedPoints(prices, "pendingOrders", null, rows);
+  return seller === undefined ? ofAny : (expectedPoints(prices, "pendingOrders", NO_SELLER, rows) ?? ofAny);
 }
 
 /** The same by one price. */
@@ -123,4 +123,4 @@ export type RateLimits = {
 };
 
 /** Calls of one operation in any sliding second. Spec: "Limits". */
-export const MOST_CALLS_PER_SECOND = 10;
+export const MAX_CALLS_PER_SECOND = 10;

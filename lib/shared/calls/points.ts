@@ -14,7 +14,7 @@ export function exactlyIfAny(points: number | null): Points | null {
 }
 
 /** A range as it is stored: null where it is not known. */
-export function rangeOf({ low, high }: { low: number | null; high: number | null }): Points | null {
+export function toPoints({ low, high }: { low: number | null; high: number | null }): Points | null {
   return low === null ? null : { low, high };
 }
 

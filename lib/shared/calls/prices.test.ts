@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { pointsOf, pointsOfPending, type Price } from "./operations.ts";
+import { expectedPoints, pointsOfPending, type Price } from "./operations.ts";
 
 const SOLD = { operation: "soldOrders", variant: "enhanced", perCall: 1, perRow: 1, rule: null } as const;
 const price = (change: Partial<Price>): Price => ({ ...SOLD, ...change });
 
-test.each<[string, Partial<Price>, number, ReturnType<typeof pointsOf>]>([
+test.each<[string, Partial<Price>, number, ReturnType<typeof expectedPoints>]>([
   ["rows that repeat the charge", { rule: "perCall" }, 20, { low: 1, high: 1 }],
   ["rows that add up", { rule: "perRow" }, 20, { low: 1, high: 20 }],
   ["rows that add up, a single one", { rule: "perRow" }, 1, { low: 1, high: 1 }],
@@ -16,12 +16,12 @@ test.each<[string, Partial<Price>, number, ReturnType<typeof pointsOf>]>([
   ["rows that repeat the charge, none of it seen", { rule: "perCall", perCall: null }, 20, null],
   ["no charge seen", { perCall: null, perRow: null }, 20, null],
 ])("the price of a call for %s", (_, change, rows, points) => {
-  expect(pointsOf([price(change)], "soldOrders", "enhanced", rows)).toEqual(points);
+  expect(expectedPoints([price(change)], "soldOrders", "enhanced", rows)).toEqual(points);
 });
 
 test("a kind without a price has none, and a price asked for without rows is that of one row", () => {
-  expect(pointsOf([price({})], "soldOrders", "basic", 20)).toBeNull();
-  expect(pointsOf([price({})], "soldOrders", "enhanced")).toEqual({ low: 1, high: 1 });
+  expect(expectedPoints([price({})], "soldOrders", "basic", 20)).toBeNull();
+  expect(expectedPoints([price({})], "soldOrders", "enhanced")).toEqual({ low: 1, high: 1 });
 });
 
 test("without a seller ID pending orders cost as with one, until a request said otherwise", () => {

@@ -4,7 +4,7 @@ import type { Outcome, ProblemReason } from "./call-result.ts";
 import type { Operation } from "./operations.ts";
 import type { Points } from "./points.ts";
 
-export type AnswerSource = "called" | "shared" | "stored";
+export type ResponseSource = "called" | "shared" | "stored";
 
 /** What was spent on an answer. */
 export type Spending = {
@@ -17,9 +17,9 @@ export type Spending = {
 };
 
 /** What a page gets to know of one paid question; only with `called` was anything spent on it. */
-export type AnswerFacts = Spending & {
+export type ResponseInfo = Spending & {
   /** `called`: the service was asked; `shared`: by a call of somebody else's that was under way; `stored`: an earlier answer. */
-  source: AnswerSource;
+  source: ResponseSource;
   /** What it was expected to cost, and what it usually costs by now; null while no charge was seen. */
   predictedPoints: Points | null;
   usualPoints: Points | null;
@@ -39,7 +39,7 @@ export function reasonName(
 }
 
 /** A paid question without an answer: what happened and what may be done, without any product words. */
-export type ServiceProblem = AnswerFacts & {
+export type ServiceProblem = ResponseInfo & {
   operation: Operation;
   outcome: Exclude<Outcome, "answered">;
   reason: ProblemReason;

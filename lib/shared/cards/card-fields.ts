@@ -41,7 +41,7 @@ export function cleanCardField(field: CardField, typed: string): string {
     : bare;
 }
 
-const LONGEST_NAME = 60;
+const MAX_NAME_LENGTH = 60;
 const CARD_DIGITS = { least: 11, usual: 12, most: 19 };
 
 /** Why a field can't be sent. One key of `cards.errors` each. */
@@ -105,7 +105,7 @@ const NO_NAME = /银行|[支分]行|储蓄卡|借记卡|信用卡|卡号|账号|
 function checkName(text: string, misplaced: Misplaced | null): CardFieldCheck {
   if (misplaced !== null) return error(misplaced);
   if (/^[\d\s\p{Pd}.]+$|\d{4}/u.test(text) || isShortenedNumber(text)) return error("nameIsNumber");
-  if ([...text].length > LONGEST_NAME) return error("nameTooLong");
+  if ([...text].length > MAX_NAME_LENGTH) return error("nameTooLong");
   return NAME_SIGNS.test(text) && !NO_NAME.test(text) && !HAN_HYPHEN.test(text) ? OK : warning("nameSigns");
 }
 

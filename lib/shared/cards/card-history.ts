@@ -80,12 +80,13 @@ export const CARD_FILE_COLUMNS = [
 export type CardFileColumn = (typeof CARD_FILE_COLUMNS)[number];
 
 const columnsParam: Param<string> = {
-  parse: (text) => (columnsOf(text).length > 0 && columnsOf(text).join(".") === text ? text : undefined),
+  parse: (text) =>
+    parseColumns(text).length > 0 && parseColumns(text).join(".") === text ? text : undefined,
   fallback: CARD_FILE_COLUMNS.join("."),
 };
 
 /** The columns that a parameter names, in the order of the file. */
-export function columnsOf(text: string): CardFileColumn[] {
+export function parseColumns(text: string): CardFileColumn[] {
   const named = text.split(".");
   return CARD_FILE_COLUMNS.filter((column) => named.includes(column));
 }

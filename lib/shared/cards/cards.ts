@@ -1,7 +1,7 @@
 import type { Outcome, ProblemReason } from "#lib/shared/calls/call-result.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 import type { SupportCall } from "#lib/shared/calls/support-text.ts";
-import type { AnswerFacts, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
+import type { ResponseInfo, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 
 /** How many elements of the holder are checked: card and name, + ID number, + phone. Spec: "Bank card authentication". */
 export const CARD_LEVELS = [2, 3, 4] as const;
@@ -15,11 +15,11 @@ export const CARD_FIELDS = ["name", "accountNo", "idCardCode", "bankPreMobile"] 
 export type CardField = (typeof CARD_FIELDS)[number];
 
 /** The fields of one level: exactly what is on screen and on the wire. */
-export function cardFieldsOf(level: CardLevel): readonly CardField[] {
+export function cardFields(level: CardLevel): readonly CardField[] {
   return CARD_FIELDS.slice(0, level);
 }
 
-export const LONGEST_PURPOSE = 100;
+export const MAX_PURPOSE_LENGTH = 100;
 
 type CheckCall = Pick<SupportCall, "code" | "httpStatus" | "message" | "requestId" | "serviceTime">;
 
@@ -53,7 +53,7 @@ export type CardCheck = {
 };
 
 /** What one press of "Check" answers; a verdict may be that of an earlier check or of one under way, as its facts say. */
-export type CardCheckReply =
+export type CardCheckResponse =
   | { kind: "guard"; mismatches: number; needsTyping: boolean }
   /** The person has made as many checks today as one may; nothing was sent. */
   | { kind: "dayLimit"; perDay: number }
@@ -61,7 +61,7 @@ export type CardCheckReply =
   | { kind: "cardBusy"; by: string | null; isOver: boolean }
   /** Not the card of the check that was to be made again; nothing was sent. */
   | { kind: "otherCard" }
-  | { kind: "verdict"; check: CardCheck; facts: AnswerFacts }
+  | { kind: "verdict"; check: CardCheck; facts: ResponseInfo }
   | { kind: "problem"; problem: ServiceProblem; check: CardCheck | null };
 
 /**
@@ -69,8 +69,8 @@ export type CardCheckReply =
  * checks one person may make a day of the shop.
  */
 export type AttemptGuard = { warnAt: number; confirmAt: number; perDay: number };
-export const MOST_GUARDED_ATTEMPTS = 9;
-export const MOST_CHECKS_A_DAY = 100_000;
+export const MAX_GUARDED_ATTEMPTS = 9;
+export const MAX_CHECKS_A_DAY = 100_000;
 
 /** Mismatches of different cards by one person in a row, after which the trail and the page of the checks say so. */
 export const NOTED_RUN = 5;
@@ -81,9 +81,9 @@ export type MismatchRun = { person: string | null; cards: number; at: number };
 /** Whether all numbers are whole and possible, and the warning comes first. */
 export function isAttemptGuard({ warnAt, confirmAt, perDay }: AttemptGuard): boolean {
   return (
-    isWithin(warnAt, MOST_GUARDED_ATTEMPTS) &&
-    isWithin(confirmAt, MOST_GUARDED_ATTEMPTS) &&
-    isWithin(perDay, MOST_CHECKS_A_DAY) &&
+    isWithin(warnAt, MAX_GUARDED_ATTEMPTS) &&
+    isWithin(confirmAt, MAX_GUARDED_ATTEMPTS) &&
+    isWithin(perDay, MAX_CHECKS_A_DAY) &&
     warnAt <= confirmAt
   );
 }
@@ -96,4 +96,4 @@ function isWithin(count: number, most: number): boolean {
 export type CardRedaction = { kind: "chosen"; ids: string[] } | { kind: "before"; day: string };
 
 /** Purposes that admins keep for everybody to choose from. */
-export const MOST_PURPOSES = 20;
+export const MAX_PURPOSES = 20;

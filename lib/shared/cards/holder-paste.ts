@@ -3,8 +3,8 @@ import { cleanCardField } from "./card-fields.ts";
 import type { CardField, CardLevel } from "./cards.ts";
 import { nameIn, wordsOf } from "./pasted-name.ts";
 
-const LONGEST_PASTE = 500;
-const MOST_WORDS = 40;
+const MAX_PASTE_LENGTH = 500;
+const MAX_WORDS = 40;
 
 type NumberField = Exclude<CardField, "name">;
 export type PastedHolder = Partial<Record<CardField, string>>;
@@ -18,8 +18,8 @@ export type PastedFields = PastedHolder & { isNameUnclear?: true };
  * it is pasted as it is. `now` is Unix milliseconds.
  */
 export function readPastedHolder(pasted: string, now: number): PastedFields | null {
-  const words = wordsOf(pasted.slice(0, LONGEST_PASTE));
-  if (words.length === 0 || words.length > MOST_WORDS) return null;
+  const words = wordsOf(pasted.slice(0, MAX_PASTE_LENGTH));
+  if (words.length === 0 || words.length > MAX_WORDS) return null;
   const numbers = words.filter(({ kind }) => kind === "digits").map(({ text }) => text);
   const found = assign(numbers, ["accountNo", "idCardCode", "bankPreMobile"], now);
   const name = nameIn(words);

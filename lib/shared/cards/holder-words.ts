@@ -1,4 +1,4 @@
-import { digitsOf } from "#lib/shared/base/digit-runs.ts";
+import { readDigits } from "#lib/shared/base/digit-runs.ts";
 import { encodedForms } from "#lib/shared/base/encoded-forms.ts";
 import { checkLetterAt } from "#lib/shared/base/personal-data.ts";
 import { unifyLooks } from "#lib/shared/text/same-looks.ts";
@@ -11,15 +11,15 @@ type Span = { at: number; end: number; shown: string };
 
 const NUMBER_FIELDS = ["accountNo", "idCardCode", "bankPreMobile"] as const;
 // One more digit than the mask of the field shows at either end.
-const FEWEST_HIDDEN: Record<(typeof NUMBER_FIELDS)[number], number> = {
+const MIN_HIDDEN: Record<(typeof NUMBER_FIELDS)[number], number> = {
   accountNo: 7,
   idCardCode: 7,
   bankPreMobile: 5,
 };
-const FEWEST_NAMED = 7;
+const MIN_NAMED = 7;
 // Signs between two digits of one number, letters among them.
-const MOST_APART = 12;
-const MOST_IN_NAME = 3;
+const MAX_APART = 12;
+const MAX_IN_NAME = 3;
 
 /**
  * A text of somebody else's with nothing in it of a holder beyond what a mask shows: no number of theirs, nor a longer
@@ -27,7 +27,7 @@ const MOST_IN_NAME = 3;
  * `tail` leaves the last four of a number that stands there to its end.
  */
 export function hideHolder(text: string, holder: Holder, { tail }: { tail: boolean }): string {
-  const numbers = NUMBER_FIELDS.flatMap((field) => partsOf(holder[field], FEWEST_HIDDEN[field], tail));
+  const numbers = NUMBER_FIELDS.flatMap((field) => splitParts(holder[field], MIN_HIDDEN[field], tail));
   const inCode = withoutForms(text, holder);
   const withoutNumbers = replaceSpans(inCode, numberSpans(inCode, numbers));
   return replaceSpans(withoutNumbers, nameSpans(withoutNumbers, holder.name ?? ""));
@@ -35,7 +35,7 @@ export function hideHolder(text: string, holder: Holder, { tail }: { tail: boole
 
 /** Whether a text that a person typed names the holder: by name, or by a number or the better part of one, in whatever spelling. */
 export function namesHolder(text: string, holder: Holder): boolean {
-  const numbers = NUMBER_FIELDS.flatMap((field) => partsOf(holder[field], FEWEST_NAMED, false));
+  const numbers = NUMBER_FIELDS.flatMap((field) => splitParts(holder[field], MIN_NAMED, false));
   return numberSpans(text, numbers).length > 0 || nameSpans(text, holder.name ?? "").length > 0;
 }
 
@@ -49,7 +49,7 @@ function withoutForms(text: string, holder: Holder): string {
 type Parts = { fewest: number; parts: ReadonlySet<string>; end: string; shown: string };
 
 /** The parts of so many digits of a number and of the same number reversed. */
-function partsOf(number: string | undefined, fewest: number, tail: boolean): Parts[] {
+function splitParts(number: string | undefined, fewest: number, tail: boolean): Parts[] {
   const digits = (number ?? "").replace(/\D/g, "");
   if (digits.length < fewest) return [];
   const reversed = [...digits].reverse().join("");
@@ -61,14 +61,14 @@ function partsOf(number: string | undefined, fewest: number, tail: boolean): Par
 }
 
 function numberSpans(text: string, numbers: readonly Parts[]): Span[] {
-  const digits = digitsOf(text);
+  const digits = readDigits(text);
   const isHidden = new Array<boolean>(digits.length).fill(false);
   const shownAt = new Map<number, string>();
   for (const { fewest, parts, end, shown } of numbers)
     for (let from = 0; from + fewest <= digits.length; from += 1) {
       const part = digits.slice(from, from + fewest);
       const values = part.map(({ value }) => value).join("");
-      if (!parts.has(values) || part.some((one, at) => one.at - (part[at - 1] ?? one).end > MOST_APART))
+      if (!parts.has(values) || part.some((one, at) => one.at - (part[at - 1] ?? one).end > MAX_APART))
         continue;
       isHidden.fill(true, from, from + fewest);
       if (values === end) shownAt.set(from + fewest - 1, shown);
@@ -88,7 +88,7 @@ function numberSpans(text: string, numbers: readonly Parts[]): Span[] {
 
 type Letter = { value: string; at: number; end: number };
 
-function lettersOf(text: string): Letter[] {
+function splitLetters(text: string): Letter[] {
   const letters: Letter[] = [];
   let at = 0;
   for (const character of text) {
@@ -102,9 +102,9 @@ function lettersOf(text: string): Letter[] {
 
 /** Where a name of two characters or more stands, whatever width, case and gaps it is written with. */
 function nameSpans(text: string, name: string): Span[] {
-  const wanted = lettersOf(name).map(({ value }) => value);
+  const wanted = splitLetters(name).map(({ value }) => value);
   if (wanted.length < 2) return [];
-  const letters = lettersOf(text);
+  const letters = splitLetters(text);
   const spans: Span[] = [];
   for (let from = 0; from + wanted.length <= letters.length; from += 1) {
     if (letters[from]?.value !== wanted[0]) continue;
@@ -113,7 +113,7 @@ function nameSpans(text: string, name: string): Span[] {
       ({ value, at }, index) =>
         value === wanted[index] &&
         [...text.slice(part[index - 1]?.end ?? at, at)].filter((sign) => !/\p{Cf}/u.test(sign)).length <=
-          MOST_IN_NAME,
+          MAX_IN_NAME,
     );
     const [first, last] = [part[0], part.at(-1)];
     if (!isName || !first || !last || isWithinWord(letters, from, wanted.length)) continue;

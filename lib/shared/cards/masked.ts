@@ -8,6 +8,6 @@ export function fitsMask(masked: string | null, number: string): boolean {
 }
 
 /** The last four digits behind a mask; null where they are not shown. */
-export function lastFourOf(masked: string | null): string | null {
+export function readLastFour(masked: string | null): string | null {
   return /\d{4}$/.exec(masked ?? "")?.[0] ?? null;
 }

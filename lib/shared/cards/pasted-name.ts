@@ -1,5 +1,5 @@
 import { unifyName } from "#lib/shared/text/same-looks.ts";
-import { trimEndOf } from "#lib/shared/base/trim-end.ts";
+import { trimEnd } from "#lib/shared/base/trim-end.ts";
 
 /** A word of a pasted text; `label` says what comes next, `known` is one that is never a name, `end` parts what stands around it. */
 export type PastedWord = {
@@ -80,10 +80,10 @@ export function wordsOf(pasted: string): PastedWord[] {
     .split(/\s+/)
     .filter((text) => text !== "")
     .flatMap((text) => text.split(/(?<=\p{Script=Han})(?=[+\d])|(?<=[\dXx])(?=\p{Script=Han})/u))
-    .map((text) => ({ kind: kindOf(text), text }));
+    .map((text) => ({ kind: wordKind(text), text }));
 }
 
-function kindOf(text: string): PastedWord["kind"] {
+function wordKind(text: string): PastedWord["kind"] {
   if (/^\+?[\d-]+[xX]?$/.test(text)) return "digits";
   return KIND_OF.get(text) ?? (KNOWN.some((look) => look.test(text)) ? "known" : "word");
 }
@@ -106,27 +106,27 @@ const PLACES =
 const STRAY = /[退款给到号码户账帐证址请您你我的是这那办打转核验借贷收]/u;
 const NAME_WORD = /^[\p{L}\p{M}·.'’-]+$/u;
 const HONORIFIC = /(?<=..)(?:先生|女士|小姐|太太)$/u;
-const LONGEST_HAN = 4;
+const MAX_HAN_LENGTH = 4;
 
 /** Words that follow each other, and what the label before them says they are. */
 type Run = { label: "name" | "text" | null; words: string[] };
 
 /** The one name among pasted words: "" where they hold none, null where it can't be told from other words. */
 export function nameIn(words: readonly PastedWord[]): string | null {
-  const runs = runsOf(words);
+  const runs = splitRuns(words);
   const labelled = runs
     .filter(({ label }) => label === "name")
     .map(({ words: [first = "", ...rest] }) => {
-      return nameOf([first, ...rest]) ?? nameOf([first]);
+      return joinName([first, ...rest]) ?? joinName([first]);
     });
   if (labelled.length > 0) return new Set(labelled).size === 1 ? (labelled[0] ?? null) : null;
   const [run, ...others] = runs.filter(({ label }) => label === null);
   if (run === undefined) return "";
-  const name = others.length === 0 ? nameOf(run.words) : null;
+  const name = others.length === 0 ? joinName(run.words) : null;
   return name !== null && looksLikeName(name) ? name : null;
 }
 
-function runsOf(words: readonly PastedWord[]): Run[] {
+function splitRuns(words: readonly PastedWord[]): Run[] {
   const runs: Run[] = [];
   let next: Run["label"] = null;
   let isOpen = false;
@@ -140,11 +140,11 @@ function runsOf(words: readonly PastedWord[]): Run[] {
 }
 
 /** One name of several words: Latin ones, or a Chinese one with a blank behind its surname. */
-function nameOf(words: readonly string[]): string | null {
+function joinName(words: readonly string[]): string | null {
   if (!words.every((word) => NAME_WORD.test(word))) return null;
   if (words.every((word) => /^\P{Script=Han}+$/u.test(word))) return words.join(" ");
-  const name = trimEndOf(words.join(""), ".").replace(HONORIFIC, "");
-  const isSpaced = words.some((word) => [...word].length === 1) && [...name].length <= LONGEST_HAN;
+  const name = trimEnd(words.join(""), ".").replace(HONORIFIC, "");
+  const isSpaced = words.some((word) => [...word].length === 1) && [...name].length <= MAX_HAN_LENGTH;
   return words.length === 1 || isSpaced ? name : null;
 }
 
@@ -154,6 +154,7 @@ function looksLikeName(name: string): boolean {
   if (STRAY.test(name)) return false;
   const length = [...name].length;
   return (
-    name.includes("·") || (length > 1 && length <= LONGEST_HAN && SURNAMES.test(name) && !PLACES.test(name))
+    name.includes("·") ||
+    (length > 1 && length <= MAX_HAN_LENGTH && SURNAMES.test(name) && !PLACES.test(name))
   );
 }

@@ -52,7 +52,7 @@ function asUtc(day: string): number {
 
 /** The first instant of a day; where the clock skips its midnight, the moment of the skip, and of two midnights the first. */
 function dayStart(midnightAsUtc: number, timeZone: string): number {
-  const candidates = instantsOf(midnightAsUtc, timeZone);
+  const candidates = possibleInstants(midnightAsUtc, timeZone);
   return (
     candidates.find((at) => at + offsetAt(at, timeZone) === midnightAsUtc) ??
     candidates.at(-1) ??
@@ -65,7 +65,7 @@ function dayStart(midnightAsUtc: number, timeZone: string): number {
  * the second one ends a range; for one that is skipped, the moment of the skip does.
  */
 function minuteBound(wallAsUtc: number, end: "from" | "to", timeZone: string): number {
-  const candidates = instantsOf(wallAsUtc, timeZone);
+  const candidates = possibleInstants(wallAsUtc, timeZone);
   const [first = wallAsUtc, last = first] = candidates;
   const found = candidates.filter((at) => at + offsetAt(at, timeZone) === wallAsUtc);
   const at = end === "from" ? found[0] : found.at(-1);
@@ -76,7 +76,7 @@ function minuteBound(wallAsUtc: number, end: "from" | "to", timeZone: string): n
 }
 
 /** When the wall clock may read so, by its offsets of the day before and the day after; the earlier one first. */
-function instantsOf(wallAsUtc: number, timeZone: string): number[] {
+function possibleInstants(wallAsUtc: number, timeZone: string): number[] {
   return [wallAsUtc - DAY_MS, wallAsUtc + DAY_MS]
     .map((near) => wallAsUtc - offsetAt(near, timeZone))
     .sort((a, b) => a - b);

@@ -50,7 +50,7 @@ export function clockTime(at: number, timeZone: string): string {
 export function shortTime(at: number, timeZone: string, now: number): { date: string; time: string } | null {
   const then = zonedTime(at, timeZone);
   if (!then) return null;
-  const isThisYear = yearOf(now, timeZone) === then.year;
+  const isThisYear = zonedYear(now, timeZone) === then.year;
   const date = `${then.month}-${then.day}`;
   return { date: isThisYear ? date : `${then.year}-${date}`, time: `${then.hour}:${then.minute}` };
 }
@@ -58,7 +58,7 @@ export function shortTime(at: number, timeZone: string, now: number): { date: st
 /** A list tells all its times beside one and the same now. */
 let latestYear = { at: NaN, timeZone: "", year: "" };
 
-function yearOf(at: number, timeZone: string): string {
+function zonedYear(at: number, timeZone: string): string {
   if (latestYear.at !== at || latestYear.timeZone !== timeZone)
     latestYear = { at, timeZone, year: zonedTime(at, timeZone)?.year ?? "" };
   return latestYear.year;

@@ -4,8 +4,8 @@ import type { JobPause } from "./job.ts";
 
 /** How often new orders can be fetched by themselves, in minutes. */
 export const EVERY_MINUTES = [15, 30, 60, 120, 240] as const;
-export const MOST_TIMES = 12;
-export const MOST_CALLS_A_DAY = 1_000;
+export const MAX_TIMES = 12;
+export const MAX_CALLS_A_DAY = 1_000;
 
 const DAY_MINUTES = 1_440;
 
@@ -47,13 +47,13 @@ export type FetchSchedule = ScheduleSetting & {
 export type ScheduledShop = "on" | "waits" | "restored";
 
 /** The minutes of a day at which it is time, the earliest first. */
-export function slotsOf({ everyMinutes, times, activeFrom, activeUntil }: ScheduleTimes): number[] {
-  if (everyMinutes === null) return [...new Set(times.map(minuteOf))].toSorted((one, other) => one - other);
+export function scheduleSlots({ everyMinutes, times, activeFrom, activeUntil }: ScheduleTimes): number[] {
+  if (everyMinutes === null) return [...new Set(times.map(toMinute))].toSorted((one, other) => one - other);
   const all = Array.from({ length: Math.floor(DAY_MINUTES / everyMinutes) }, (_, at) => at * everyMinutes);
   return all.filter((minute) => isActive(minute / 60, activeFrom, activeUntil));
 }
 
-function minuteOf(time: string): number {
+function toMinute(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 }
 
@@ -64,7 +64,7 @@ function isActive(hour: number, from: number | null, until: number | null): bool
 
 /** About how many calls a day takes: one a run as a rule, and never more than it may. */
 export function callsADay(setting: ScheduleTimes & { mostCalls: number }): number {
-  return Math.min(slotsOf(setting).length, setting.mostCalls);
+  return Math.min(scheduleSlots(setting).length, setting.mostCalls);
 }
 
 /** `07:30, 12:00` as typed, with signs of either width; null for what is no list of times. */
@@ -74,7 +74,7 @@ export function readTimes(text: string): string[] | null {
     .split(/[\s,;、]+/)
     .filter(Boolean);
   const times = parts.map((part) => /^(\d|[01]\d|2[0-3]):([0-5]\d)$/.exec(part));
-  if (times.length === 0 || times.length > MOST_TIMES || times.includes(null)) return null;
+  if (times.length === 0 || times.length > MAX_TIMES || times.includes(null)) return null;
   return [
     ...new Set(times.flatMap((time) => (time ? `${time[1]?.padStart(2, "0")}:${time[2]}` : []))),
   ].toSorted();

@@ -1,4 +1,4 @@
-import { shortTo, trimEndOf } from "#lib/shared/base/trim-end.ts";
+import { shortTo, trimEnd } from "#lib/shared/base/trim-end.ts";
 import { readWebLink, type WebLink } from "./web-link.ts";
 
 /** A reason to look twice at a usable link; `otherHost`: another host or port than the service's. */
@@ -12,12 +12,12 @@ export type AuthorizationLink =
   | { kind: "inert"; text: string }
   | { kind: "missing" };
 
-const MOST_TEXT_SEARCHED = 20_000;
+const MAX_TEXT_SEARCHED = 20_000;
 // Of all texts of a reply together: hundreds of long ones would hold up everybody.
-const MOST_SEARCHED = 200_000;
-const MOST_LINKS = 200;
+const MAX_SEARCHED = 200_000;
+const MAX_LINKS = 200;
 const STOPS = ".,;:!?";
-const LONGEST_INERT_TEXT = 200;
+const MAX_INERT_TEXT_LENGTH = 200;
 // A link ends at a blank, a bracket, a quote, or the first character outside ASCII (Chinese words and punctuation).
 const LINK_IN_TEXT = /(?:^|[\s:,;("'<[{]|[^\u0000-\u007f])(https?:\/\/[^\s<>()[\]{}"'`|\\^\u0080-\uffff]+)/gi;
 const ACTIVE_SCHEME = /^\s*(?:javascript|data|vbscript|file|blob|intent):/i;
@@ -37,25 +37,25 @@ export function readAuthorizationLink(
   serviceHost: string,
   pictureTexts: string[] = [],
 ): AuthorizationLink {
-  const searched = upTo(MOST_SEARCHED, texts);
-  const searchedLast = upTo(MOST_SEARCHED, pictureTexts);
+  const searched = upTo(MAX_SEARCHED, texts);
+  const searchedLast = upTo(MAX_SEARCHED, pictureTexts);
   const links = linksIn(searched);
   const link = links.find((one) => !isPicture(one)) ?? links[0] ?? linksIn(searchedLast)[0];
   if (link)
-    return { kind: "usable", url: link.url, host: link.host, cautions: cautionsOf(link, serviceHost) };
+    return { kind: "usable", url: link.url, host: link.host, cautions: findCautions(link, serviceHost) };
   const inert = [...searched, ...searchedLast].find((text) =>
-    looksLikeLink(text.slice(0, MOST_TEXT_SEARCHED)),
+    looksLikeLink(text.slice(0, MAX_TEXT_SEARCHED)),
   );
   return inert === undefined
     ? { kind: "missing" }
-    : { kind: "inert", text: shortTo(LONGEST_INERT_TEXT, inert) };
+    : { kind: "inert", text: shortTo(MAX_INERT_TEXT_LENGTH, inert) };
 }
 
 /** The first of the texts that together have at most so many characters; a longer one is left out, shorter ones behind it not. */
 function upTo(most: number, texts: string[]): string[] {
   let left = most;
   return texts.filter((text) => {
-    const size = Math.min(text.length, MOST_TEXT_SEARCHED);
+    const size = Math.min(text.length, MAX_TEXT_SEARCHED);
     if (size > left) return false;
     left -= size;
     return true;
@@ -66,26 +66,26 @@ function upTo(most: number, texts: string[]): string[] {
 function linksIn(texts: string[]): WebLink[] {
   const found: string[] = [];
   for (const text of texts) {
-    if (found.length >= MOST_LINKS) break;
-    found.push(...linkLikesIn(text).slice(0, MOST_LINKS));
+    if (found.length >= MAX_LINKS) break;
+    found.push(...linkLikesIn(text).slice(0, MAX_LINKS));
   }
   return found.map(readWebLink).filter((link) => link !== null);
 }
 
 function linkLikesIn(text: string): string[] {
-  if (text.length > MOST_TEXT_SEARCHED || ACTIVE_SCHEME.test(text)) return [];
+  if (text.length > MAX_TEXT_SEARCHED || ACTIVE_SCHEME.test(text)) return [];
   const trimmed = text.trim();
   const isOneLink = /^https?:[\u0021-\u007e]+$/i.test(trimmed);
   return isOneLink
     ? [trimmed]
-    : Array.from(text.matchAll(LINK_IN_TEXT), ([, link = ""]) => trimEndOf(link, STOPS));
+    : Array.from(text.matchAll(LINK_IN_TEXT), ([, link = ""]) => trimEnd(link, STOPS));
 }
 
 function isPicture({ url }: WebLink): boolean {
   return PICTURE_PATH.test(new URL(url).pathname);
 }
 
-function cautionsOf({ isPlainHttp, host }: WebLink, serviceHost: string): LinkCaution[] {
+function findCautions({ isPlainHttp, host }: WebLink, serviceHost: string): LinkCaution[] {
   return [
     ...(isPlainHttp ? (["plainHttp"] as const) : []),
     ...(host === serviceHost ? [] : (["otherHost"] as const)),

@@ -2,7 +2,7 @@ import { parseUrl } from "./parse-url.ts";
 import { isLoopbackHost } from "./is-loopback-host.ts";
 import { readWebLink } from "./web-link.ts";
 
-const MOST_HOSTS = 50;
+const MAX_HOSTS = 50;
 const HOST = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
 /** Why a list of hosts cannot be kept; `line` counts from 1. */
@@ -17,11 +17,11 @@ export function readPictureHosts(text: string): { hosts: string[] } | HostsIssue
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     const written = line.trim();
     if (written === "") continue;
-    const host = hostOf(written);
+    const host = readHost(written);
     if (host === null) return { issue: "notAHost", line: index + 1 };
     hosts.add(host);
   }
-  return hosts.size > MOST_HOSTS ? { issue: "tooMany" } : { hosts: [...hosts] };
+  return hosts.size > MAX_HOSTS ? { issue: "tooMany" } : { hosts: [...hosts] };
 }
 
 /** Where foreign pictures may come from. */
@@ -35,7 +35,7 @@ export type PictureRule = {
 };
 
 /** How many hosts become used by themselves; more than a service has for its pictures. */
-export const MOST_SEEN_HOSTS = 20;
+export const MAX_SEEN_HOSTS = 20;
 
 /**
  * The address of a foreign picture that a browser may load, else null: over https from a host an admin named; while
@@ -47,7 +47,7 @@ export function pictureUrl(text: string | null, { hosts, seen, practiceOrigin }:
   const isPractice = new URL(link.url).origin === practiceOrigin;
   const isNamed = hosts.includes(link.hostname) && !isLoopbackHost(link.hostname);
   const isInUse =
-    seen.includes(link.hostname) || (isPublicHost(link.hostname) && seen.length < MOST_SEEN_HOSTS);
+    seen.includes(link.hostname) || (isPublicHost(link.hostname) && seen.length < MAX_SEEN_HOSTS);
   const isHostAllowed = hosts.length > 0 ? isNamed : isInUse;
   if (isPractice) return hosts.length === 0 || hosts.includes(link.hostname) ? link.url : null;
   return isHostAllowed && !link.isPlainHttp ? link.url : null;
@@ -75,7 +75,7 @@ export function isPublicHost(hostname: string): boolean {
   return HOST.test(hostname) && hostname.includes(".") && !/^\d+$/.test(last) && !NEVER_PUBLIC.has(last);
 }
 
-function hostOf(written: string): string | null {
+function readHost(written: string): string | null {
   const isAddress = /^https?:\/\//i.test(written);
   const url = parseUrl(isAddress ? written : `https://${written}`);
   if (!url || url.username !== "" || url.password !== "" || !HOST.test(url.hostname)) return null;

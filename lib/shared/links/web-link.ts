@@ -2,7 +2,7 @@ import { parseUrl } from "./parse-url.ts";
 
 export type WebLink = { url: string; hostname: string; host: string; isPlainHttp: boolean };
 
-const LONGEST_LINK = 2_048;
+const MAX_LINK_LENGTH = 2_048;
 
 /**
  * A text that is an http(s) link with a host, in the form that may be opened or drawn (host in ASCII), or null: no
@@ -10,7 +10,7 @@ const LONGEST_LINK = 2_048;
  */
 export function readWebLink(text: string): WebLink | null {
   if (
-    text.length > LONGEST_LINK ||
+    text.length > MAX_LINK_LENGTH ||
     !/^https?:\/\/[^/?#\\]/i.test(text) ||
     /[\s\\\p{Cc}\p{Cf}]/u.test(text) ||
     parseUrl(text) === null
@@ -18,6 +18,6 @@ export function readWebLink(text: string): WebLink | null {
     return null;
   const url = new URL(text);
   const authority = text.slice(text.indexOf("//") + 2).split(/[/?#]/, 1)[0] ?? "";
-  if (authority.includes("@") || url.hostname === "" || url.href.length > LONGEST_LINK) return null;
+  if (authority.includes("@") || url.hostname === "" || url.href.length > MAX_LINK_LENGTH) return null;
   return { url: url.href, hostname: url.hostname, host: url.host, isPlainHttp: url.protocol === "http:" };
 }

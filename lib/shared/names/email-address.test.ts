@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { accountOf, readEmail } from "./email-address.ts";
+import { emailAccount, readEmail } from "./email-address.ts";
 import { words } from "#lib/testing/shown/words.ts";
 
 test.each([
@@ -49,6 +49,6 @@ test.each([
 ])("%j is no e-mail", (typed) => expect(readEmail(typed)).toBeNull());
 
 test("who signs in with full-width letters or a domain in Chinese means the same account", () => {
-  expect(accountOf("ＢＯＳＳ＠例子.中国 ")).toBe("boss@xn--fsqu00a.xn--fiqs8s");
-  expect(accountOf(" No Address ")).toBe("no address");
+  expect(emailAccount("ＢＯＳＳ＠例子.中国 ")).toBe("boss@xn--fsqu00a.xn--fiqs8s");
+  expect(emailAccount(" No Address ")).toBe("no address");
 });

@@ -1,7 +1,7 @@
 import { parseUrl } from "#lib/shared/links/parse-url.ts";
 import { hasInvisible } from "./visible-name.ts";
 
-const LONGEST_ADDRESS = 254;
+const MAX_ADDRESS_LENGTH = 254;
 const LOCAL = /^[a-z\d.!#$%&'*+/=?^_`{|}~-]{1,64}$/;
 const LABEL = /^(?!-)[a-z\d-]{1,63}(?<!-)$/;
 
@@ -29,11 +29,11 @@ export function readEmail(typed: string): string | null {
   const domain = readDomain(text.slice(at + 1));
   if (domain === null || !LOCAL.test(local)) return null;
   const address = `${local}@${domain}`;
-  return address.length <= LONGEST_ADDRESS ? address : null;
+  return address.length <= MAX_ADDRESS_LENGTH ? address : null;
 }
 
 /** The account that somebody means: their address as it is kept, or what they typed if it is none. */
-export function accountOf(typed: string): string {
+export function emailAccount(typed: string): string {
   return readEmail(typed) ?? typed.trim().toLowerCase();
 }
 

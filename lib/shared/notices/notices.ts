@@ -6,7 +6,7 @@ import type { BudgetKey } from "#lib/shared/calls/budgets.ts";
 /** The services a notice can go to; all but e-mail are robots of a group chat. */
 export const NOTICE_CHANNELS = ["wecom", "dingtalk", "feishu", "email"] as const;
 export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
-export type RobotChannel = Exclude<NoticeChannel, "email">;
+export type BotChannel = Exclude<NoticeChannel, "email">;
 
 /** What is told of. */
 export const NOTICE_EVENTS = [
@@ -54,12 +54,12 @@ export const DELIVERY_PROBLEMS = [
 export type DeliveryProblem = (typeof DELIVERY_PROBLEMS)[number];
 
 /** Messages that the robots take in a minute are 20; some are left for others who use the same robot. */
-export const MOST_A_MINUTE = 18;
-export const MOST_TRIES = 5;
+export const MAX_A_MINUTE = 18;
+export const MAX_TRIES = 5;
 export const DELIVERY_DAYS = 90;
-export const MOST_TARGETS = 20;
+export const MAX_TARGETS = 20;
 
-export const LONGEST_TARGET_NAME = 40;
+export const MAX_TARGET_NAME_LENGTH = 40;
 
 /** What mail servers listen to; another port has to be named by the operator. */
 export const MAIL_PORTS = [25, 465, 587, 2525] as const;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lookOf, lookText, readLook } from "#lib/shared/tables/table-look.ts";
+import { parseLook, lookText, readLook } from "#lib/shared/tables/table-look.ts";
 import { viewParam } from "#lib/shared/tables/table-views.ts";
 import { bookPageUrl } from "./book.ts";
 import {
@@ -71,14 +71,14 @@ test("a look comes back from its text as it was, and the same look is the same t
     widths: { number: 200, goods: 320 },
   };
   expect(lookText(look)).toBe("hidden=flag.remark&order=amount.number&widths=goods-320.number-200");
-  expect(lookOf(lookText(look))).toEqual({ ...look, hidden: ["flag", "remark"] });
+  expect(parseLook(lookText(look))).toEqual({ ...look, hidden: ["flag", "remark"] });
   expect(lookText({ hidden: [], order: [], widths: {} })).toBe("");
 });
 
 test.each(["hidden=%22%3E", "order=1.2", "widths=goods", "widths=goods-abc", "hidden=a..b", "x=1"])(
   "%s says nothing of a look",
   (text) => {
-    expect(lookOf(text)).toEqual({ hidden: [], order: [], widths: {} });
+    expect(parseLook(text)).toEqual({ hidden: [], order: [], widths: {} });
   },
 );
 

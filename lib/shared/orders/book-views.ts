@@ -1,5 +1,5 @@
 import { DENSITIES } from "#lib/shared/tables/densities.ts";
-import { lookOf, lookParams, lookText, readLook } from "#lib/shared/tables/table-look.ts";
+import { parseLook, lookParams, lookText, readLook } from "#lib/shared/tables/table-look.ts";
 import { oneOf, type Param, urlCodec, type UrlValues } from "#lib/shared/base/url-params.ts";
 import { bookUrl } from "./book.ts";
 import { isProvince } from "./provinces.ts";
@@ -95,7 +95,7 @@ export function looksAtStart(
   const hidden = remembered(LOOK_COOKIES.hidden)?.split(".").filter(Boolean) ?? hiddenAtFirst;
   const [view = "", look = ""] = remembered(LOOK_COOKIES.view)?.split("!") ?? [];
   return {
-    own: sound(lookText({ ...lookOf(remembered(LOOK_COOKIES.columns) ?? ""), hidden })),
+    own: sound(lookText({ ...parseLook(remembered(LOOK_COOKIES.columns) ?? ""), hidden })),
     edited: view === "" ? null : { view, look: sound(look) },
     hiddenAtFirst,
   };
@@ -103,7 +103,7 @@ export function looksAtStart(
 
 /** What a cookie says that is no look is left out. */
 function sound(look: string): string {
-  return lookText(lookOf(look));
+  return lookText(parseLook(look));
 }
 
 /** The columns as a kept view has them. */

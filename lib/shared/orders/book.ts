@@ -70,7 +70,7 @@ export const DUE_FILTERS = [...SHIP_BUCKETS, "today"] as const;
 export type DueFilter = (typeof DUE_FILTERS)[number];
 
 /** Of what is searched for. */
-export const LONGEST_SEARCH = 100;
+export const MAX_SEARCH_LENGTH = 100;
 
 const rowId = matching(/^[1-9]\d{0,17}$/);
 /** An amount in yuan as typed: `12`, `12.5`, `12.50`. */
@@ -182,7 +182,7 @@ export function shownCount({ count, isMore }: Pick<BookTotal, "count" | "isMore"
 }
 
 /** A page is counted from the first up to so many orders; further in it is told by the orders beside it alone. */
-export const MOST_SKIPPED = 10_000;
+export const MAX_SKIPPED = 10_000;
 
 /**
  * The orders that wait to be shipped, by the time they have left. `unnamed`: orders of which nobody knows whether they wait, since

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askableOf, findOrders, indexOrders, type LoadedOrder, numberIn } from "./find-orders.ts";
+import { findRequestable, findOrders, indexOrders, type LoadedOrder, numberIn } from "./find-orders.ts";
 import type { PendingOrder, SoldOrder } from "./orders.ts";
 import { shownPending, shownSold } from "#lib/testing/shown/shown-orders.ts";
 import { words } from "#lib/testing/shown/words.ts";
@@ -70,7 +70,7 @@ test.each(OTHERS)("a number of any channel is found: %s", (number) => {
   const key = number.replace(/[^A-Za-z\d]/g, "");
   for (const text of [number, number.slice(-6), key, key.toUpperCase(), ` ${number.toLowerCase()}\u00a0`])
     expect([text, findOrders(OTHER_INDEX, text)[0]?.number]).toEqual([text, number]);
-  expect(askableOf(OTHER_INDEX, number)).toBeNull();
+  expect(findRequestable(OTHER_INDEX, number)).toBeNull();
 });
 
 test.each([
@@ -89,7 +89,7 @@ test("of several numbers in one search each is found, and none is requested", ()
   const text = "302112345678 261121-123456789012345";
   expect(findOrders(OTHER_INDEX, text).map(({ number }) => number)).toEqual(OTHERS.slice(0, 2));
   expect(numberIn(text)).toBeNull();
-  expect(askableOf(OTHER_INDEX, text)).toEqual({ kind: "several" });
+  expect(findRequestable(OTHER_INDEX, text)).toEqual({ kind: "several" });
 });
 
 test.each([
@@ -122,5 +122,5 @@ test.each([
   ["4.40298E+18", { kind: "shortened" }],
   ["滤杯", null],
 ])("for %s the service can be asked %j", (text, askable) => {
-  expect(askableOf(INDEX, text)).toEqual(askable);
+  expect(findRequestable(INDEX, text)).toEqual(askable);
 });

@@ -39,7 +39,7 @@ export function indexOrders(loaded: readonly LoadedOrder[], flagWord: string): I
 }
 
 /** The goods of an order, whichever list it is of; none where the service sent none that can be read. */
-export function goodsLinesOf({ goods }: FoundRow["order"]): GoodsLine[] {
+export function goodsLines({ goods }: FoundRow["order"]): GoodsLine[] {
   if ("lines" in goods) return goods.lines;
   return "unreadable" in goods ? [] : [goods];
 }
@@ -61,10 +61,10 @@ export function findOrders(orders: readonly IndexedOrder[], text: string): Index
 }
 
 /** With words or letters around it, so many signs are an order number still, so many of them digits. */
-const FEWEST_AMONG_WORDS = 6;
-const FEWEST_DIGITS = 4;
+const MIN_AMONG_WORDS = 6;
+const MIN_DIGITS = 4;
 /** Fewer signs with letters are found in too many numbers. */
-const FEWEST_LETTERS = 3;
+const MIN_LETTERS = 3;
 
 /** The number, or a part of one, that a text asks for; null where it asks for words, or for several numbers. */
 export function numberIn(text: string): string | null {
@@ -75,7 +75,7 @@ export function numberIn(text: string): string | null {
 
 function isAmongWords(number: string): boolean {
   const key = numberKey(number);
-  return key.length >= FEWEST_AMONG_WORDS && key.replace(/\D/g, "").length >= FEWEST_DIGITS;
+  return key.length >= MIN_AMONG_WORDS && key.replace(/\D/g, "").length >= MIN_DIGITS;
 }
 
 /**
@@ -89,7 +89,7 @@ export function soughtKeys(text: string): string[] {
   if (several.length > 1) return several.map(numberKey);
   const plain = plainSigns(text).replaceAll(" ", "");
   const isOne = plain.match(NUMBER_SIGNS)?.[0] === plain && !isShortenedNumber(plain);
-  return isOne && numberKey(plain).length >= FEWEST_LETTERS ? [numberKey(plain)] : [];
+  return isOne && numberKey(plain).length >= MIN_LETTERS ? [numberKey(plain)] : [];
 }
 
 /** What can be asked of the service for a text that is no loaded order. */
@@ -100,7 +100,7 @@ export type Askable =
   | { kind: "shortened" };
 
 /** Null where the text asks for no number, or for one that is loaded. */
-export function askableOf(orders: readonly IndexedOrder[], text: string): Askable | null {
+export function findRequestable(orders: readonly IndexedOrder[], text: string): Askable | null {
   const number = cleanOrderNumber(text);
   const issue = orderNumberIssue(number);
   if (issue === "shortened") return { kind: "shortened" };
@@ -128,6 +128,6 @@ function searchText(order: SoldOrder | PendingOrder, flagWord: string): string {
   const flag =
     "flag" in order && order.flag !== null ? [`${flagWord}${order.flag}`, `${flagWord} ${order.flag}`] : [];
   const flagName = "flagName" in order ? order.flagName : null;
-  const goods = goodsLinesOf(order).flatMap(({ name, spec }) => [name, spec]);
+  const goods = goodsLines(order).flatMap(({ name, spec }) => [name, spec]);
   return plainText([...goods, order.remark, flagName, ...flag].filter((part) => part !== null).join("\n"));
 }

@@ -10,7 +10,7 @@ import {
   urlCodec,
   type UrlValues,
 } from "#lib/shared/base/url-params.ts";
-import { holdsSeveral, joinGroups, LONGEST_NUMBER } from "./number-key.ts";
+import { holdsSeveral, joinGroups, MAX_NUMBER_LENGTH } from "./number-key.ts";
 import { ROW_SORTS } from "./row-sorts.ts";
 
 const shop: Param<string> = { parse: idParam.parse, fallback: "", isRequired: true };
@@ -19,9 +19,9 @@ const list = { shop, page: pageParam, size: sizeParam };
 /** A number as the service gave it, or as somebody typed it; digits pasted in groups are one number. Several numbers are none. */
 const order: Param<string | undefined> = {
   parse: (text) => {
-    const given = textParam(LONGEST_NUMBER + 1).parse(text) ?? "";
+    const given = textParam(MAX_NUMBER_LENGTH + 1).parse(text) ?? "";
     const number = /^[\d\s]+$/.test(given) ? joinGroups(given.match(/\d+/g) ?? []) : given;
-    if (number === "" || number.length > LONGEST_NUMBER || holdsSeveral(number)) return undefined;
+    if (number === "" || number.length > MAX_NUMBER_LENGTH || holdsSeveral(number)) return undefined;
     return number;
   },
   fallback: undefined,

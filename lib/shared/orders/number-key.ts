@@ -1,17 +1,17 @@
 /** Longer ones are in no book and no URL. */
-export const LONGEST_NUMBER = 64;
+export const MAX_NUMBER_LENGTH = 64;
 /** So few signs are mostly the end of a number, as people say it: requested alone they would find nothing. */
-export const LONGEST_PART = 6;
+export const MAX_PART_LENGTH = 6;
 /** Longer digits in one go are two numbers that lost what stood between them: no channel writes more than 32. */
-const LONGEST_DIGITS = 32;
-const SHORTEST_OF_TWO = 15;
+const MAX_DIGITS_LENGTH = 32;
+const MIN_LENGTH_OF_TWO = 15;
 
 /** Whether a text is two or more order numbers, or one with something that may belong to it. */
 export function holdsSeveral(text: string): boolean {
   const pieces = text.split(/[\s,]+/).filter(hasDigit);
   if (pieces.length > 1 && pieces.some(isWhole)) return true;
-  if (isDigits(text)) return text.length > LONGEST_DIGITS;
-  return text.split(/\D+/).filter((digits) => digits.length >= SHORTEST_OF_TWO).length > 1;
+  if (isDigits(text)) return text.length > MAX_DIGITS_LENGTH;
+  return text.split(/\D+/).filter((digits) => digits.length >= MIN_LENGTH_OF_TWO).length > 1;
 }
 
 /** A number as numbers are compared: without the difference of capitals and of wide and narrow signs, and without any sign between its letters and digits. */
@@ -30,7 +30,7 @@ export function joinGroups(pieces: readonly string[]): string {
 }
 
 export function isWhole(piece: string): boolean {
-  return numberKey(piece).length >= LONGEST_PART;
+  return numberKey(piece).length >= MAX_PART_LENGTH;
 }
 
 export function isDigits(text: string): boolean {

@@ -57,7 +57,7 @@ type AnyOrder = SoldOrder | PendingOrder | BookOrder;
  * came. Nothing is cut.
  */
 export function orderCells(order: AnyOrder, columns: readonly ExportColumn[], timeZone: string): string[] {
-  return columns.map((column) => cellOf(order, column, timeZone));
+  return columns.map((column) => formatCell(order, column, timeZone));
 }
 
 /** Which of the columns are added up. */
@@ -65,7 +65,7 @@ export function numberColumns(columns: readonly ExportColumn[]): boolean[] {
   return columns.map((column) => column === "amount" || column === "quantity");
 }
 
-function cellOf(order: AnyOrder, column: ExportColumn, timeZone: string): string {
+function formatCell(order: AnyOrder, column: ExportColumn, timeZone: string): string {
   const { receiver } = order;
   const time = (at: Parsed<number>) => parsedText(at, (value) => timeText(value, timeZone));
   const goods = (part: (line: GoodsLine) => string) =>

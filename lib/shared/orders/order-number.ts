@@ -5,10 +5,10 @@ import {
   isDigits,
   isWhole,
   joinGroups,
-  LONGEST_PART,
+  MAX_PART_LENGTH,
   numberKey,
 } from "./number-key.ts";
-import { trimEndOf } from "#lib/shared/base/trim-end.ts";
+import { trimEnd } from "#lib/shared/base/trim-end.ts";
 
 /**
  * The order number in what was typed or pasted, for a request: the text itself, without the words, amounts and blanks around it
@@ -18,7 +18,7 @@ export function cleanOrderNumber(text: string): string {
   const plain = plainSigns(text);
   const bare = plain.replace(/^[\p{Script=Han}: ]+/u, "");
   if (isShortenedNumber(bare) || isMasked(bare) || hasPrefix(bare)) return bare;
-  const pieces = piecesOf(plain);
+  const pieces = splitPieces(plain);
   if (pieces.every(isDigits)) return joinGroups(pieces);
   const whole = pieces.filter(isWhole);
   const isOne = whole.length === 1 && pieces.every((piece) => piece === whole[0] || !isDigits(piece));
@@ -35,7 +35,7 @@ export function orderNumberIssue(number: string): OrderNumberIssue | null {
   if (holdsSeveral(number)) return "several";
   // It would stand in the URL.
   if (/^(?:\+?86)?1[3-9]\d{9}$/.test(number)) return "phone";
-  return numberKey(number).length <= LONGEST_PART || !hasDigit(number) ? "tooShort" : null;
+  return numberKey(number).length <= MAX_PART_LENGTH || !hasDigit(number) ? "tooShort" : null;
 }
 
 /** Whether something is wrong that nobody can pass: what is there is not one whole number. */
@@ -66,13 +66,13 @@ const AMOUNT = /[¥$€]\s?\d[\d.,]{0,15}|(?<![\d.,])\d[\d.,]{0,15}\s?[元块件
 const LABEL = /^(?:order|no|nr|id|tid|sn)[.#]+(?=\d)/i;
 
 /** The parts of a text that may be numbers; where none has a digit, the one word that it is. */
-function piecesOf(plain: string): string[] {
+function splitPieces(plain: string): string[] {
   const words = plain
     .replace(THOUSANDS, (digits) => digits.replaceAll(",", ""))
     .replace(AMOUNT, " ")
     .match(NUMBER_SIGNS);
   const pieces = (words ?? []).map((word) =>
-    trimEndOf(word, "#_./\\+~&@-")
+    trimEnd(word, "#_./\\+~&@-")
       .replace(/^[^\p{L}\p{N}#]+/u, "")
       .replace(LABEL, "")
       // As a spreadsheet gives a number that it took for one with decimals.

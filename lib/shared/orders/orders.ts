@@ -1,5 +1,5 @@
 import type { Price } from "#lib/shared/calls/operations.ts";
-import type { AnswerFacts, ServiceProblem, Spending } from "#lib/shared/calls/service-problem.ts";
+import type { ResponseInfo, ServiceProblem, Spending } from "#lib/shared/calls/service-problem.ts";
 import type { OrderStatus } from "./statuses.ts";
 import type { PendingOrdersView, SoldOrdersView } from "./list-url.ts";
 
@@ -84,7 +84,7 @@ export type PendingOrdersData = { orders: PendingOrder<FullReceiver>[]; unreadab
 
 /** `sealedAddresses`: those of the page's receivers, to be handed back to `showAddresses`; null when there are none. */
 type ListedPage<Data, Order> = Omit<Data, "orders"> &
-  AnswerFacts & { orders: Order[]; sealedAddresses: string | null; page: number; pageSize: number };
+  ResponseInfo & { orders: Order[]; sealedAddresses: string | null; page: number; pageSize: number };
 
 export type SoldOrdersPage = ListedPage<SoldOrdersData, SoldOrder>;
 
@@ -101,7 +101,7 @@ export type WantedAddresses = { sealed: string; places: number[] };
 export type ShownAddresses = { kind: "shown"; addresses: (string | null)[][] } | { kind: "outdated" };
 
 /** Business answers of the list routes (HTTP 200); our own failures are `ErrorBody`. */
-export type ListReply<Page> = { kind: "page"; page: Page } | { kind: "problem"; problem: ServiceProblem };
+export type ListResponse<Page> = { kind: "page"; page: Page } | { kind: "problem"; problem: ServiceProblem };
 
 /** A page of a list that came with its document; `search`: the query of its URL. */
 export type PageAtHand<Page> = { search: string; page: Page };

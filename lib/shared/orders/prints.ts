@@ -3,14 +3,14 @@ import { bookChangesUrl, bookFilterUrl, bookShopUrl, bookUrl, type Printed } fro
 import type { FullReceiver, GoodsLine, PendingOrder } from "./orders.ts";
 
 /** Orders on one pick list. */
-export const MOST_PICKED = 5_000;
+export const MAX_PICKED = 5_000;
 /** Packing slips at once. */
-export const MOST_SLIPS = 500;
+export const MAX_SLIPS = 500;
 
 /** What can be made of chosen orders on paper. */
 export const PAPERS = ["pickList", "packingSlips"] as const;
 export type Paper = (typeof PAPERS)[number];
-export const MOST_ON: Record<Paper, number> = { pickList: MOST_PICKED, packingSlips: MOST_SLIPS };
+export const MAX_ON: Record<Paper, number> = { pickList: MAX_PICKED, packingSlips: MAX_SLIPS };
 
 /** What a printer at a packing table takes; the narrow ones are labels, in one column. `paper.css` has the same sizes. */
 export const PAPER_SIZES = {

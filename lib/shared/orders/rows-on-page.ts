@@ -19,11 +19,11 @@ export function sortOrders<Order extends AnyOrder>(orders: readonly Order[], sor
 
 function sortValue(order: AnyOrder, by: string): number | string | null {
   if (by === "status") return order.status?.trim() || null;
-  return valueOf(
+  return parsedValue(
     by === "amount"
       ? order.amountFen
       : by === "shipBy"
-        ? shipByOf(order)
+        ? parseShipBy(order)
         : "paidAt" in order
           ? order.paidAt
           : order.confirmedAt,
@@ -31,11 +31,11 @@ function sortValue(order: AnyOrder, by: string): number | string | null {
 }
 
 /** As its list tells it, else as the order book knows it. */
-function shipByOf(order: AnyOrder): Parsed<number> {
+function parseShipBy(order: AnyOrder): Parsed<number> {
   return ("shipBy" in order ? order.shipBy : order.deadline) ?? null;
 }
 
-function valueOf<Value>(parsed: Parsed<Value>): Value | null {
+function parsedValue<Value>(parsed: Parsed<Value>): Value | null {
   return parsed !== null && "value" in parsed ? parsed.value : null;
 }
 
@@ -80,9 +80,9 @@ export function ofKind<Order extends AnyOrder>(
     if (name === "is") return order.status?.trim() === rest;
     if (name !== "due") {
       if (!("flag" in order)) return false;
-      return name === "flag" ? order.flag === rest : valueOf(order.isPreSale) === true;
+      return name === "flag" ? order.flag === rest : parsedValue(order.isPreSale) === true;
     }
-    const deadline = valueOf(shipByOf(order));
+    const deadline = parsedValue(parseShipBy(order));
     if (deadline === null || now === null || isWaiting(statuses, order.status) !== true) return false;
     const leftMs = deadline - now;
     return rest === "0" ? leftMs < 0 : leftMs >= 0 && leftMs < Number(rest) * HOUR_MS;

@@ -7,9 +7,9 @@ export type OrderStatus = {
   /** The order still waits to be shipped. */ isWaiting: boolean;
 };
 
-export const MOST_STATUSES = 30;
-export const LONGEST_STATUS_VALUE = 24;
-export const LONGEST_STATUS_NAME = 20;
+export const MAX_STATUSES = 30;
+export const MAX_STATUS_VALUE_LENGTH = 24;
+export const MAX_STATUS_NAME_LENGTH = 20;
 
 /** What is known of a raw status; null for one that nobody has named. */
 export function findStatus(statuses: readonly OrderStatus[], value: string | null): OrderStatus | null {

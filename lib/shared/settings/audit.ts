@@ -92,7 +92,7 @@ export type AuditPage = {
   entries: AuditEntry[];
   page: number;
   pageCount: number;
-  /** Counted up to `MOST_COUNTED` and one more. */
+  /** Counted up to `MAX_COUNTED` and one more. */
   total: number;
   /** Id of the newest entry of all when page 1 was looked at: later ones don't shift the pages behind it. */
   upTo: number | null;

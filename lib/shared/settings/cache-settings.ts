@@ -10,7 +10,7 @@ export const DEFAULT_CACHE_TTL = Object.fromEntries(
 ) as CacheTtl;
 
 /** A year. */
-export const LONGEST_CACHE_TTL = 365 * DAY;
+export const MAX_CACHE_TTL = 365 * DAY;
 
 const SECONDS = { seconds: 1, minutes: 60, hours: 3_600, days: 86_400 };
 
@@ -27,5 +27,5 @@ export function splitCacheTtl(seconds: number): { count: number; unit: CacheTtlU
 /** A whole number as typed, in seconds, from 0 to a year; null for anything else. */
 export function readCacheTtl(text: string, unit: CacheTtlUnit): number | null {
   const seconds = /^\s*\d{1,8}\s*$/.test(text) ? Number(text) * SECONDS[unit] : null;
-  return seconds !== null && seconds <= LONGEST_CACHE_TTL ? seconds : null;
+  return seconds !== null && seconds <= MAX_CACHE_TTL ? seconds : null;
 }

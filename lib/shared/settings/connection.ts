@@ -2,7 +2,7 @@ import type { SetBy } from "#lib/shared/base/identity.ts";
 import type { ProblemReason } from "#lib/shared/calls/call-result.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
-import type { AnswerFacts, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
+import type { ResponseInfo, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 import type { PageBaseReport } from "#lib/shared/orders/orders.ts";
 
 /** Where the access token comes from. Of the token itself only its last four characters are ever known to a browser. */
@@ -70,9 +70,9 @@ export type Connection = {
 };
 
 /** What one probe brought. `isProof`: the service itself answered, so that address and token are right. */
-export type ProbeReply = {
+export type ProbeResponse = {
   isProof: boolean;
-  facts: AnswerFacts;
+  facts: ResponseInfo;
   /** From departure to answer by our clock, and the service's own figure, milliseconds. */
   callMs: number;
   serviceMs: number | null;

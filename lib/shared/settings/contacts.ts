@@ -19,7 +19,7 @@ export const NO_CONTACTS: Contacts = {
   integrationGroup: "",
 };
 
-export const LONGEST_CONTACT = 300;
+export const MAX_CONTACT_LENGTH = 300;
 
 /** The address to open, when a contact is one: http and https alone. Anything else is a text to read and copy. */
 export function contactHref(contact: string): string | null {

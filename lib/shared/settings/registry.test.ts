@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inForce, toldOf } from "./registry.ts";
+import { inForce, describeChange } from "./registry.ts";
 
 test("what is set holds, else the default; what has no default is null", () => {
   expect(inForce("callsPerSecond", { count: 3, scope: "operation" })).toEqual({
@@ -11,15 +11,15 @@ test("what is set holds, else the default; what has no default is null", () => {
 });
 
 test("the trail tells what was set under its key, of the token its last four digits alone", () => {
-  expect(toldOf("openLists", { isFetching: false })).toEqual({
+  expect(describeChange("openLists", { isFetching: false })).toEqual({
     kind: "settingChanged",
     details: { key: "openLists", opening: "waits" },
   });
-  expect(toldOf("pendingPageBase", null)).toEqual({
+  expect(describeChange("pendingPageBase", null)).toEqual({
     kind: "settingChanged",
     details: { key: "pendingPageBase", base: "forgotten" },
   });
-  expect(toldOf("accessToken", { sealed: "s", lastFour: "1234" })).toEqual({
+  expect(describeChange("accessToken", { sealed: "s", lastFour: "1234" })).toEqual({
     kind: "tokenReplaced",
     details: { lastFour: "1234" },
   });

@@ -1,19 +1,23 @@
 import { z } from "zod";
 import { personalDataIn } from "#lib/shared/base/personal-data.ts";
 import { ROLES, type SetBy } from "#lib/shared/base/identity.ts";
-import { BUDGET_PERIODS, BUDGET_SCOPES, BUDGET_UNITS, MOST_BUDGET } from "#lib/shared/calls/budgets.ts";
-import { LIMIT_SCOPES, MOST_CALLS_PER_SECOND, OPERATIONS } from "#lib/shared/calls/operations.ts";
-import { isAttemptGuard, LONGEST_PURPOSE, MOST_PURPOSES } from "#lib/shared/cards/cards.ts";
+import { BUDGET_PERIODS, BUDGET_SCOPES, BUDGET_UNITS, MAX_BUDGET } from "#lib/shared/calls/budgets.ts";
+import { LIMIT_SCOPES, MAX_CALLS_PER_SECOND, OPERATIONS } from "#lib/shared/calls/operations.ts";
+import { isAttemptGuard, MAX_PURPOSE_LENGTH, MAX_PURPOSES } from "#lib/shared/cards/cards.ts";
 import { DATE_SHAPES } from "#lib/shared/dates/day-bounds.ts";
 import { typedName } from "#lib/shared/names/typed-name.ts";
-import { LONGEST_STATUS_NAME, LONGEST_STATUS_VALUE, MOST_STATUSES } from "#lib/shared/orders/statuses.ts";
+import {
+  MAX_STATUS_NAME_LENGTH,
+  MAX_STATUS_VALUE_LENGTH,
+  MAX_STATUSES,
+} from "#lib/shared/orders/statuses.ts";
 import { readPictureHosts } from "#lib/shared/links/pictures.ts";
-import { DEFAULT_PROMO_TEXTS, LONGEST_PROMO_TEXT } from "#lib/shared/top-up/promo-texts.ts";
+import { DEFAULT_PROMO_TEXTS, MAX_PROMO_TEXT_LENGTH } from "#lib/shared/top-up/promo-texts.ts";
 import { SID_LOCATIONS } from "#lib/shared/top-up/top-up.ts";
 import type { AuditDetails, AuditKind } from "./audit.ts";
-import { DEFAULT_CACHE_TTL, LONGEST_CACHE_TTL } from "./cache-settings.ts";
-import { LONGEST_CONTACT, NO_CONTACTS } from "./contacts.ts";
-import { FEWEST_DAYS, MOST_DAYS, type Retained } from "./retention.ts";
+import { DEFAULT_CACHE_TTL, MAX_CACHE_TTL } from "./cache-settings.ts";
+import { MAX_CONTACT_LENGTH, NO_CONTACTS } from "./contacts.ts";
+import { MIN_DAYS, MAX_DAYS, type Retained } from "./retention.ts";
 
 /** What a budget limits: operations, or the day of the people of a role or of one person. */
 export const budgetScope = z.union([
@@ -25,8 +29,8 @@ export const budgetScope = z.union([
 /**
  * What the trail says of a change; the kind is `settingChanged`, and the key is added, where none is named.
  */
-type Told = { kind?: AuditKind; details: AuditDetails };
-type Tell<Value> = (value: Value | null) => Told;
+type AuditEntry = { kind?: AuditKind; details: AuditDetails };
+type Tell<Value> = (value: Value | null) => AuditEntry;
 
 /**
  * One setting: the schema takes what is sent and gives what is kept; the default holds while nobody has set
@@ -42,18 +46,18 @@ function setting<Value extends object, Default extends Value | null, Telling ext
 }
 
 /** The trail tells what was set as it is kept. */
-const asKept: Tell<AuditDetails> = (value) => ({ details: { ...value } });
+const asSaved: Tell<AuditDetails> = (value) => ({ details: { ...value } });
 
 /** Service lines such as 400-820-1234 are fine; what may be somebody's own phone, e-mail or card number is not. */
 const contact = z
   .string()
   .trim()
-  .max(LONGEST_CONTACT)
+  .max(MAX_CONTACT_LENGTH)
   .regex(/^\P{Cc}*$/u)
   .refine((text) => personalDataIn(text) === null, "settings.contacts.personal");
 
-const cacheTtl = z.int().min(0).max(LONGEST_CACHE_TTL);
-const days = (what: Retained) => z.int().min(FEWEST_DAYS[what]).max(MOST_DAYS);
+const cacheTtl = z.int().min(0).max(MAX_CACHE_TTL);
+const days = (what: Retained) => z.int().min(MIN_DAYS[what]).max(MAX_DAYS);
 
 /** A text that an admin types, with nobody's numbers in it. */
 function adminText(longest: number) {
@@ -65,7 +69,7 @@ function adminText(longest: number) {
     .refine((text) => personalDataIn(text) === null, { message: "errors.namesPerson" });
 }
 
-const promoText = adminText(LONGEST_PROMO_TEXT);
+const promoText = adminText(MAX_PROMO_TEXT_LENGTH);
 const promoTextPair = z.strictObject({ zh: promoText, en: promoText });
 
 /** Everything that can be set, by key. A key without a row has not been set. */
@@ -79,12 +83,12 @@ export const SETTINGS = {
    * together, which is not documented. Spec: "Limits".
    */
   callsPerSecond: setting(
-    z.strictObject({ count: z.int().min(1).max(MOST_CALLS_PER_SECOND), scope: z.enum(LIMIT_SCOPES) }),
-    { count: MOST_CALLS_PER_SECOND, scope: "operation" },
-    asKept,
+    z.strictObject({ count: z.int().min(1).max(MAX_CALLS_PER_SECOND), scope: z.enum(LIMIT_SCOPES) }),
+    { count: MAX_CALLS_PER_SECOND, scope: "operation" },
+    asSaved,
   ),
   /** Where operation 1 carries its `sid`; the body, as published. */
-  sidLocation: setting(z.strictObject({ placement: z.enum(SID_LOCATIONS) }), { placement: "body" }, asKept),
+  sidLocation: setting(z.strictObject({ placement: z.enum(SID_LOCATIONS) }), { placement: "body" }, asSaved),
   /** What goes out beside a top-up link; the link is put behind it. */
   promoTexts: setting(
     z.strictObject({ customer: promoTextPair, partner: promoTextPair }),
@@ -95,7 +99,7 @@ export const SETTINGS = {
   dateShapes: setting(
     z.strictObject({ pending: z.enum(DATE_SHAPES), sold: z.enum(DATE_SHAPES) }),
     { pending: "day", sold: "day" },
-    asKept,
+    asSaved,
   ),
   /**
    * Hosts that goods pictures may come from; the public ones that responses bring while the list is empty.
@@ -114,7 +118,7 @@ export const SETTINGS = {
         }),
     }),
     { hosts: [] },
-    asKept,
+    asSaved,
   ),
   /** Hosts of pictures that responses have brought, noted by the product itself. */
   pictureHostsSeen: setting(z.strictObject({ hosts: z.array(z.string()) }), { hosts: [] }, null),
@@ -124,12 +128,12 @@ export const SETTINGS = {
       statuses: z
         .array(
           z.strictObject({
-            value: adminText(LONGEST_STATUS_VALUE),
-            name: typedName(LONGEST_STATUS_NAME),
+            value: adminText(MAX_STATUS_VALUE_LENGTH),
+            name: typedName(MAX_STATUS_NAME_LENGTH),
             isWaiting: z.boolean(),
           }),
         )
-        .max(MOST_STATUSES)
+        .max(MAX_STATUSES)
         .refine((all) => new Set(all.map(({ value }) => value)).size === all.length),
     }),
     { statuses: [] },
@@ -143,10 +147,13 @@ export const SETTINGS = {
   /** Statuses that responses have brought, noted by the product itself. */
   orderStatusesSeen: setting(z.strictObject({ values: z.array(z.string()) }), { values: [] }, null),
   /** Entered by an admin, under seal; the environment's own wins. */
-  accessToken: setting(z.strictObject({ sealed: z.string(), lastFour: z.string() }), null, (value): Told =>
-    value
-      ? { kind: "tokenReplaced", details: { lastFour: value.lastFour } }
-      : { kind: "tokenRemoved", details: {} },
+  accessToken: setting(
+    z.strictObject({ sealed: z.string(), lastFour: z.string() }),
+    null,
+    (value): AuditEntry =>
+      value
+        ? { kind: "tokenReplaced", details: { lastFour: value.lastFour } }
+        : { kind: "tokenRemoved", details: {} },
   ),
   /**
    * Mismatches of one card after which a check warns, and after which it wants its last four digits typed; checks a
@@ -157,17 +164,17 @@ export const SETTINGS = {
       .strictObject({ warnAt: z.number(), confirmAt: z.number(), perDay: z.number() })
       .refine(isAttemptGuard, { message: "cards.guardSetting.range", path: ["warnAt"] }),
     { warnAt: 2, confirmAt: 3, perDay: 500 },
-    asKept,
+    asSaved,
   ),
   /** Purposes of card checks to choose from; examples of the page while nobody has set them. */
   cardPurposes: setting(
     z.strictObject({
       purposes: z
-        .array(typedName(LONGEST_PURPOSE, { namesPerson: "cards.errors.purposeNamesPerson" }))
-        .max(MOST_PURPOSES),
+        .array(typedName(MAX_PURPOSE_LENGTH, { namesPerson: "cards.errors.purposeNamesPerson" }))
+        .max(MAX_PURPOSES),
     }),
     null,
-    asKept,
+    asSaved,
   ),
   /** Days after which card checks are redacted and kept answers, orders, calls and the audit trail are purged. */
   retention: setting(
@@ -187,10 +194,10 @@ export const SETTINGS = {
         auditDays: auditTrail,
       })),
     { cardCheckDays: 180, buyerAnswerDays: 30, orderDays: 180, callDays: 1_095, auditDays: 730 },
-    asKept,
+    asSaved,
   ),
   /** For how many seconds a response of each operation serves the same request again; it holds for kept ones too. */
-  cacheTtl: setting(z.record(z.enum(OPERATIONS), cacheTtl), DEFAULT_CACHE_TTL, asKept),
+  cacheTtl: setting(z.record(z.enum(OPERATIONS), cacheTtl), DEFAULT_CACHE_TTL, asSaved),
   /** Whether an order list asks by itself when it is opened. */
   openLists: setting(z.strictObject({ isFetching: z.boolean() }), { isFetching: true }, (value) => ({
     details: { opening: value?.isFetching === false ? "waits" : "fetches" },
@@ -221,7 +228,7 @@ export const SETTINGS = {
           scope: budgetScope,
           period: z.enum(BUDGET_PERIODS),
           unit: z.enum(BUDGET_UNITS),
-          limit: z.int().min(1).max(MOST_BUDGET),
+          limit: z.int().min(1).max(MAX_BUDGET),
           isWarnOnly: z.boolean().optional(),
         }),
       ),
@@ -247,7 +254,7 @@ export const PAGE_SETTINGS = {
   serviceFormat: ["dateShapes", "sidLocation", "callsPerSecond", "pictureHosts"],
   cache: ["cacheTtl", "openLists"],
   contacts: ["contacts"],
-} as const satisfies Record<string, readonly ToldKey[]>;
+} as const satisfies Record<string, readonly AuditedKey[]>;
 
 export type SettingsPage = keyof typeof PAGE_SETTINGS;
 
@@ -261,7 +268,7 @@ export type SettingKey = keyof Settings;
 export type SettingValues = { [Key in SettingKey]: z.output<Settings[Key]["schema"]> };
 
 /** Settings whose changes the trail tells by their entry alone. */
-export type ToldKey = {
+export type AuditedKey = {
   [Key in SettingKey]: Settings[Key]["tell"] extends null ? never : Key;
 }[SettingKey];
 
@@ -281,11 +288,11 @@ export function inForce<Key extends SettingKey>(
 }
 
 /** What the trail says when `key` becomes `value`. */
-export function toldOf<Key extends ToldKey>(
+export function describeChange<Key extends AuditedKey>(
   key: Key,
   value: SettingValues[Key] | null,
 ): { kind: AuditKind; details: AuditDetails } {
-  const told: { [Each in ToldKey]: { tell: Tell<SettingValues[Each]> } } = SETTINGS;
-  const { kind, details } = told[key].tell(value);
+  const tellers: { [Each in AuditedKey]: { tell: Tell<SettingValues[Each]> } } = SETTINGS;
+  const { kind, details } = tellers[key].tell(value);
   return kind ? { kind, details } : { kind: "settingChanged", details: { key, ...details } };
 }

@@ -7,10 +7,10 @@ export type Retained = (typeof RETAINED)[number];
 /** Days from the moment it was written. */
 export type RetentionDays = Record<Retained, number>;
 
-export const MOST_DAYS = 3_650;
+export const MAX_DAYS = 3_650;
 
 /** Budgets and figures of this month and the last live on the ledger; who hides a deed cannot have its entry gone within half a year. */
-export const FEWEST_DAYS: RetentionDays = {
+export const MIN_DAYS: RetentionDays = {
   cardChecks: 1,
   buyerAnswers: 1,
   orders: 1,
@@ -37,10 +37,10 @@ export type RetentionResult = Record<Retained, number | null>;
 /** Whole days as typed, from the fewest of its kind to 3,650; null for anything else. */
 export function readDays(text: string, what: Retained): number | null {
   const days = /^\s*\d{1,4}\s*$/.test(text) ? Number(text) : 0;
-  return days >= FEWEST_DAYS[what] && days <= MOST_DAYS ? days : null;
+  return days >= MIN_DAYS[what] && days <= MAX_DAYS ? days : null;
 }
 
 /** The instant before which something kept for so many days has to go. */
-export function oldestKept(days: number, now: number): Date {
+export function retentionStart(days: number, now: number): Date {
   return new Date(now - days * 86_400_000);
 }

@@ -48,7 +48,7 @@ export function lookText(look: TableLook): string {
   return lookUrl.write(lookValues(look)).slice(1);
 }
 
-export function lookOf(text: string): TableLook {
+export function parseLook(text: string): TableLook {
   return readLook(lookUrl.read(new URLSearchParams(text)));
 }
 

@@ -4,10 +4,10 @@ import { matching } from "#lib/shared/base/url-params.ts";
 export const VIEW_TABLES = ["orderBook"] as const;
 export type ViewTable = (typeof VIEW_TABLES)[number];
 
-export const LONGEST_VIEW_NAME = 40;
-export const LONGEST_VIEW_STATE = 2_000;
+export const MAX_VIEW_NAME_LENGTH = 40;
+export const MAX_VIEW_STATE_LENGTH = 2_000;
 /** Of one person, for one table. */
-export const MOST_VIEWS = 50;
+export const MAX_VIEWS = 50;
 
 /** What a table is looked at with, under a name: of oneself, or shared by somebody. */
 export type TableView = {

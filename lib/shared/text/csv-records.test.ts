@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { csvCells, linesOf, recordsOf } from "./csv-records.ts";
+import { csvCells, splitLines, recordsOf } from "./csv-records.ts";
 
 const table = (text: string, separator = ",") =>
   [...recordsOf(text, (raw) => csvCells(raw, separator).flaw === "unclosedQuote")].map(
@@ -24,6 +24,6 @@ test("a quote that is never closed takes in nothing, and what stands behind one 
 });
 
 test("lines end as tools of any age end them", () => {
-  const raws = [...linesOf("a\r\nb\rc\nd\u0085e\u2028f\u2029g\vh\fi")].map(({ raw }) => raw);
+  const raws = [...splitLines("a\r\nb\rc\nd\u0085e\u2028f\u2029g\vh\fi")].map(({ raw }) => raw);
   expect(raws).toEqual([..."abcdefghi"]);
 });

@@ -1,7 +1,7 @@
 // The ends of a line, as tools of any age write them.
 const LINE_END = /\r\n|[\r\n\v\f\u0085\u2028\u2029]/g;
 /** What a quote takes in is looked at no further than this. */
-const LONGEST_RECORD = 20_000;
+const MAX_RECORD_LENGTH = 20_000;
 
 /** A text whose lines end one way. */
 export function withPlainLineEnds(text: string): string {
@@ -14,7 +14,7 @@ export type TextRecord = { line: number; lastLine: number; raw: string; end: num
 type TextLine = { line: number; raw: string; start: number; end: number };
 
 /** The lines of a text, one after another; `from` begins the line of number `first`. */
-export function* linesOf(text: string, from = 0, first = 1): Generator<TextLine> {
+export function* splitLines(text: string, from = 0, first = 1): Generator<TextLine> {
   const ends = new RegExp(LINE_END);
   let start = from;
   for (let line = first; start <= text.length; line += 1) {
@@ -33,13 +33,13 @@ export function* recordsOf(
   from = 0,
   first = 1,
 ): Generator<TextRecord> {
-  const lines = linesOf(text, from, first);
+  const lines = splitLines(text, from, first);
   for (const begin of lines) {
     let last = begin;
     let { raw } = begin;
     while (isOpen(raw)) {
       const quote = text.indexOf('"', last.end);
-      if (quote === -1 || quote - begin.start > LONGEST_RECORD) break;
+      if (quote === -1 || quote - begin.start > MAX_RECORD_LENGTH) break;
       while (last.end <= quote) last = lines.next().value ?? last;
       raw = text.slice(begin.start, last.start + last.raw.length);
     }

@@ -5,7 +5,7 @@ const WINDOWS = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”�
 
 /** Whether a text of a person's looks as if it had been read in another encoding than it was written in. */
 export function looksGarbled(text: string): boolean {
-  if (LEFT_OVER.test(text) || isLostToQuestionMarks(text)) return true;
+  if (LEFT_OVER.test(text) || isLostInEncoding(text)) return true;
   const latin = latinBytes(text);
   // A Latin name has a plain letter somewhere.
   if (latin !== null) return isUtf8(latin) || !/[A-Za-z]/.test(text);
@@ -13,7 +13,7 @@ export function looksGarbled(text: string): boolean {
 }
 
 /** 小王88 as ??88: what an encoding without Chinese leaves of a name. */
-function isLostToQuestionMarks(text: string): boolean {
+function isLostInEncoding(text: string): boolean {
   return text.includes("??") && !/\p{L}/u.test(text);
 }
 

@@ -17,7 +17,7 @@ const TAIWAN_ID = /(?<![A-Za-z\d])[A-Z][1289]\d{8}(?![A-Za-z\d])/g;
 // A number that says of itself what it is may have any shape.
 const NAMES = /护照|台胞证|通行证|回乡证|居留证|居住证|军官证|士兵证|身份证|证件|passport|permit/gi;
 const NAMED = /^ ?(?:号码?|no\.?|number)?[:：# ]{0,3}([a-z]{0,3}\d{5,17})(?!\d)/i;
-const LONGEST_NAMED = 40;
+const MAX_NAMED_LENGTH = 40;
 
 /** The numbers in a text that passports, permits and cards of identity have, but for the national ID of China. */
 export function papersIn(text: string): string[] {
@@ -25,7 +25,7 @@ export function papersIn(text: string): string[] {
     ...FIXED.flatMap((pattern) => text.match(pattern) ?? []),
     ...Array.from(text.matchAll(NAMES), ({ index, 0: { length } }) => {
       const behind = index + length;
-      return NAMED.exec(text.slice(behind, behind + LONGEST_NAMED))?.[1] ?? "";
+      return NAMED.exec(text.slice(behind, behind + MAX_NAMED_LENGTH))?.[1] ?? "";
     }).filter(Boolean),
     ...(text.match(HONG_KONG_ID) ?? []).filter(fitsHongKongId),
     ...(text.match(TAIWAN_ID) ?? []).filter(fitsTaiwanId),

@@ -1,4 +1,4 @@
-import { trimEndOf } from "#lib/shared/base/trim-end.ts";
+import { trimEnd } from "#lib/shared/base/trim-end.ts";
 import { findPersonalData, personalDataIn } from "#lib/shared/base/personal-data.ts";
 
 export const PLACEMENT_FIELDS = ["name", "sid", "owner"] as const;
@@ -12,11 +12,11 @@ const LONGEST: Record<PlacementField, number> = { name: 120, sid: 64, owner: 60 
  * visible ASCII characters and must not look like a person's data; values are judged without blanks around them.
  */
 export function placementIssues(draft: PlacementDraft): Partial<Record<PlacementField, string>> {
-  const found = PLACEMENT_FIELDS.map((field) => [field, issueOf(field, draft[field].trim())] as const);
+  const found = PLACEMENT_FIELDS.map((field) => [field, findIssue(field, draft[field].trim())] as const);
   return Object.fromEntries(found.filter(([, issue]) => issue !== null));
 }
 
-function issueOf(field: PlacementField, text: string): string | null {
+function findIssue(field: PlacementField, text: string): string | null {
   if (text === "") return `topUp.errors.${field}Missing`;
   if (text.length > LONGEST[field]) return `topUp.errors.${field}TooLong`;
   if (/\p{Cc}/u.test(text) && field !== "sid") return "errors.invalid";
@@ -26,8 +26,8 @@ function issueOf(field: PlacementField, text: string): string | null {
   return looksLike && `topUp.errors.sidLooksLike.${looksLike}`;
 }
 
-const SHORTEST_SUGGESTION = 3;
-const LONGEST_SUGGESTION = 40;
+const MIN_SUGGESTION_LENGTH = 3;
+const MAX_SUGGESTION_LENGTH = 40;
 
 /**
  * A `sid` for a name: its Latin letters and digits, or the day where it has too few of them, with a number behind it while
@@ -39,8 +39,9 @@ export function suggestSid(name: string, taken: ReadonlySet<string>, day: string
     .toLowerCase()
     .replace(/[\u0300-\u036f]/g, "")
     .replace(/[^a-z0-9]+/g, "-");
-  const words = trimEndOf(latin.replace(/^-/, "").slice(0, LONGEST_SUGGESTION), "-");
-  const isFit = /[a-z]/.test(words) && words.length >= SHORTEST_SUGGESTION && issueOf("sid", words) === null;
+  const words = trimEnd(latin.replace(/^-/, "").slice(0, MAX_SUGGESTION_LENGTH), "-");
+  const isFit =
+    /[a-z]/.test(words) && words.length >= MIN_SUGGESTION_LENGTH && findIssue("sid", words) === null;
   const stem = isFit ? words : `p-${day}`;
   for (let number = 1; ; number += 1) {
     const sid = number === 1 ? stem : `${stem}-${number}`;

@@ -7,7 +7,7 @@ export type PromoLanguage = (typeof PROMO_LANGUAGES)[number];
 
 export type PromoTexts = Record<PromoVoice, Record<PromoLanguage, string>>;
 
-export const LONGEST_PROMO_TEXT = 500;
+export const MAX_PROMO_TEXT_LENGTH = 500;
 
 /**
  * What goes out beside a link until somebody writes it otherwise: price, carriers and the slow channel's 24–72 hours. The

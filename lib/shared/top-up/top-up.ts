@@ -1,5 +1,5 @@
-import { trimEndOf } from "#lib/shared/base/trim-end.ts";
-import type { AnswerFacts, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
+import { trimEnd } from "#lib/shared/base/trim-end.ts";
+import type { ResponseInfo, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 
 /** Where `sid` is sent: as published in a form body, in the query string, or in both. Spec: "Top-up discount link". */
 export const SID_LOCATIONS = ["body", "query", "both"] as const;
@@ -52,11 +52,11 @@ export type PlacementLinks = { answer: TopUpLinkData; asOf: number };
  * What became of a press. `learned` tells of another place for `sid` that was tried and worked: `kept` is the setting
  * from now on, `notKept` leaves the one an admin chose.
  */
-export type TopUpReply =
+export type TopUpResponse =
   | {
       kind: "links";
       links: PlacementLinks;
-      facts: AnswerFacts;
+      facts: ResponseInfo;
       asked: SidLocation;
       learned: "kept" | "notKept" | null;
     }
@@ -89,6 +89,6 @@ const WORDS: Record<TopUpLinkKind, string> = {
 
 /** The name of a downloaded code without its ending: placement and kind, in letters, digits, dots and dashes that every file system takes. */
 export function linkFileName(sid: string, kind: TopUpLinkKind): string {
-  const safe = trimEndOf(sid.replace(/[^\w.-]+/g, "-").replace(/^[-.]+/, ""), "-.");
+  const safe = trimEnd(sid.replace(/[^\w.-]+/g, "-").replace(/^[-.]+/, ""), "-.");
   return `${safe || "placement"}-${WORDS[kind]}`;
 }

@@ -12,7 +12,7 @@ import {
 } from "#lib/shared/base/url-params.ts";
 import { filterParams, rangeParams, settleRange, type UsageRange } from "./usage-params.ts";
 
-const question = {
+const logParams = {
   ...rangeParams,
   ...filterParams,
   variant: matching(/^[a-z0-9]{1,12}$/),
@@ -25,16 +25,16 @@ const question = {
 };
 
 /** What of the log is asked for, by an export of all pages, and in which form it is written. */
-export const callExportUrl = urlCodec({ ...question, form: oneOf(CSV_FORMS, "plain") }, settleRange);
-export type CallLogQuestion = Omit<UrlValues<typeof callExportUrl>, "form">;
+export const callExportUrl = urlCodec({ ...logParams, form: oneOf(CSV_FORMS, "plain") }, settleRange);
+export type CallLogQuery = Omit<UrlValues<typeof callExportUrl>, "form">;
 
 /** The log of calls, page by page; `upTo` in microseconds. */
-export const callLogUrl = urlCodec({ ...question, page: pageParam, upTo: upToParam(16) }, (view) =>
+export const callLogUrl = urlCodec({ ...logParams, page: pageParam, upTo: upToParam(16) }, (view) =>
   settleRange(settleUpTo(view)),
 );
 export type CallLogView = UrlValues<typeof callLogUrl>;
 
-export const NO_CALL_LOG_FILTERS: Omit<CallLogQuestion, keyof UsageRange> = {
+export const NO_CALL_LOG_FILTERS: Omit<CallLogQuery, keyof UsageRange> = {
   operation: undefined,
   person: undefined,
   shop: undefined,

@@ -6,7 +6,7 @@ import type { Points } from "../calls/points.ts";
 export const CALL_LOG_PAGE_SIZE = 50;
 
 /** More no spreadsheet is asked to open; a file that was cut says so in its last row. */
-export const MOST_FILE_ROWS = 100_000;
+export const MAX_FILE_ROWS = 100_000;
 
 /** Somebody or something of ours; the name is null when it is listed no more. */
 export type Named = { id: string; name: string | null };
@@ -72,7 +72,7 @@ export type CallLogPage = {
   entries: LoggedCall[];
   page: number;
   pageCount: number;
-  /** Counted up to `MOST_COUNTED` and one more. */
+  /** Counted up to `MAX_COUNTED` and one more. */
   total: number;
   /** Moment of the newest entry when page 1 was looked at, Unix microseconds: later ones don't shift the pages behind it. */
   upTo: number | null;

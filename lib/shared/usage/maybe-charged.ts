@@ -115,11 +115,11 @@ export function kindsShown<Kind extends { operation: Operation; variant: string 
   );
 }
 
-export const MOST_RECONCILED_AT_ONCE = 100;
+export const MAX_RECONCILED_AT_ONCE = 100;
 /** Of one kind with one press, where none of them was charged. */
-export const MOST_NOT_CHARGED_AT_ONCE = 1_000;
+export const MAX_NOT_CHARGED_AT_ONCE = 1_000;
 /** More than any call can cost; a slip of the finger is not. */
-export const MOST_RECONCILED_POINTS = 1_000_000;
+export const MAX_RECONCILED_POINTS = 1_000_000;
 
 /** Why a call was left out of a reconciliation. */
 export type LeftOut = "reported" | "reconciledMeanwhile" | "notOpen";
@@ -128,7 +128,7 @@ export type ReconcileResult = { count: number; points: number; leftOut: Partial<
 /** Whole points as typed, from 0 to a million; null for anything else. */
 export function readPoints(text: string): number | null {
   const points = /^\s*\d{1,7}\s*$/.test(text) ? Number(text) : null;
-  return points !== null && points <= MOST_RECONCILED_POINTS ? points : null;
+  return points !== null && points <= MAX_RECONCILED_POINTS ? points : null;
 }
 
 /** The list that a URL names; bookmarks may name the reconciled one `settled`. */
@@ -137,12 +137,15 @@ const listParam: Param<OpenList> = {
   fallback: "maybe",
 };
 
-const question = { list: listParam, operation: oneOf(OPERATIONS), variant: matching(/^[a-z0-9]{1,12}$/) };
+const filterParams = { list: listParam, operation: oneOf(OPERATIONS), variant: matching(/^[a-z0-9]{1,12}$/) };
 
 /** The calls whose charge nobody knew, page by page; `upTo` in Unix milliseconds. */
-export const maybeChargedUrl = urlCodec({ ...question, page: pageParam, upTo: upToParam(13) }, settleUpTo);
+export const maybeChargedUrl = urlCodec(
+  { ...filterParams, page: pageParam, upTo: upToParam(13) },
+  settleUpTo,
+);
 export type MaybeChargedView = UrlValues<typeof maybeChargedUrl>;
 
 /** All pages of them as a file. */
-export const maybeChargedExportUrl = urlCodec({ ...question, form: oneOf(CSV_FORMS, "plain") });
-export type MaybeChargedQuestion = Omit<UrlValues<typeof maybeChargedExportUrl>, "form">;
+export const maybeChargedExportUrl = urlCodec({ ...filterParams, form: oneOf(CSV_FORMS, "plain") });
+export type PossiblyChargedQuery = Omit<UrlValues<typeof maybeChargedExportUrl>, "form">;

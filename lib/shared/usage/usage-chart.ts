@@ -10,7 +10,7 @@ export type ChartSeries = { group: string | null; isRest: boolean; sum: Points; 
 export type UsageChart = { days: string[]; totals: Points[]; series: ChartSeries[] };
 
 /** Colours that people can tell apart, whatever their eyes. */
-const MOST_GROUPS = 5;
+const MAX_GROUPS = 5;
 
 /** The bars of the chart: each day of the range, the groups with most first, everything else added up. Points as ranges, or calls. */
 export function usageChart(usage: Usage, measure: UsageMeasure): UsageChart {
@@ -32,13 +32,13 @@ export function usageChart(usage: Usage, measure: UsageMeasure): UsageChart {
   series.sort(
     (one, other) => other.sum.low - one.sum.low || (String(one.group) < String(other.group) ? -1 : 1),
   );
-  const rest = series.slice(MOST_GROUPS);
+  const rest = series.slice(MAX_GROUPS);
   if (rest.length < 2) return { days, totals, series };
   const values = days.map((_, index) => total(rest.map((each) => each.values[index] ?? exactly(0))));
   return {
     days,
     totals,
-    series: [...series.slice(0, MOST_GROUPS), { group: null, isRest: true, sum: total(values), values }],
+    series: [...series.slice(0, MAX_GROUPS), { group: null, isRest: true, sum: total(values), values }],
   };
 }
 

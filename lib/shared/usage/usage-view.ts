@@ -16,19 +16,19 @@ export type UsageMeasure = (typeof USAGE_MEASURES)[number];
 export const DAY_ORDERS = ["newest", "oldest"] as const;
 export type DayOrder = (typeof DAY_ORDERS)[number];
 
-const question = { ...rangeParams, by: oneOf(USAGE_SPLITS, "operation"), ...filterParams };
+const usageParams = { ...rangeParams, by: oneOf(USAGE_SPLITS, "operation"), ...filterParams };
 
 /** What is asked: days, what to split by, and what to pick. */
-export const usageUrl = urlCodec(question, settleRange);
-export type UsageQuestion = UrlValues<typeof usageUrl>;
+export const usageUrl = urlCodec(usageParams, settleRange);
+export type UsageQuery = UrlValues<typeof usageUrl>;
 
 /** The question of a file, and in which form it is written. */
-export const usageExportUrl = urlCodec({ ...question, form: oneOf(CSV_FORMS, "plain") }, settleRange);
+export const usageExportUrl = urlCodec({ ...usageParams, form: oneOf(CSV_FORMS, "plain") }, settleRange);
 
 /** The URL of `/usage`: the question, and how its answer is looked at. */
 export const usagePageUrl = urlCodec(
   {
-    ...question,
+    ...usageParams,
     measure: oneOf(USAGE_MEASURES, "points"),
     sort: oneOf(DAY_ORDERS, "newest"),
     page: pageParam,

@@ -30,7 +30,7 @@ export function judgeClaims(claims: Claim[], attempts: MeteredAttempt[], priceOf
     if (taken < low || (high !== null && taken > high)) verdict.wrong.push(is);
     if (high === low) verdict.known += 1;
     if (high !== null) {
-      const widest = about.reduce((sum, attempt) => sum + doubtOf(attempt), 0);
+      const widest = about.reduce((sum, attempt) => sum + findDoubt(attempt), 0);
       if (high - low > widest) verdict.wrong.push(`${is}: ${widest} would be wide enough`);
       continue;
     }
@@ -44,7 +44,7 @@ export function judgeClaims(claims: Claim[], attempts: MeteredAttempt[], priceOf
   return verdict;
 
   /** The most that not knowing can add. */
-  function doubtOf(attempt: MeteredAttempt): number {
+  function findDoubt(attempt: MeteredAttempt): number {
     const { chargeRule, knownLow, rowsAsked } = attempt.row;
     if (chargeRule !== null && knownLow !== null) return 0;
     if (chargeRule !== null && !isOpen(attempt)) return 0;

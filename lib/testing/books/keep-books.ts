@@ -3,7 +3,7 @@ import { database } from "#lib/server/db/database.ts";
 import { calls, ledger } from "#lib/server/db/ledger-schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { confirmChargeRule } from "#lib/server/metering/pricing/charge-rule.ts";
-import { variantOf } from "#lib/server/service/operations/operations.ts";
+import { requestVariant } from "#lib/server/service/operations/operations.ts";
 import { beginAccount } from "#lib/server/settings/service-account.ts";
 import { forgetSettings, settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { reconcileCalls } from "#lib/server/usage/reconcile-calls.ts";
@@ -108,7 +108,9 @@ export async function keepBooks(app: TestApp, seed: number): Promise<Books> {
     const request = mixedRequest(operation, at, chance);
     // One that may be answered for nothing would leave its fault to the next.
     const isCached = chance.once(10);
-    const mixed = isCached ? null : mixedFault(operation, variantOf(operation, request), billing, chance);
+    const mixed = isCached
+      ? null
+      : mixedFault(operation, requestVariant(operation, request), billing, chance);
     if (mixed) await control.addFault(mixed.fault, { operation, ...mixed });
     lane.interruption = chance.once(12) ? () => giveUp(lane, chance.once(3)) : null;
     const outcome = await callService(

@@ -13,7 +13,7 @@ export type BookFigures = Verdict & {
 };
 
 /** At most so many calls between two looks at the screens; a new account begins with few as often as with many. */
-const LARGEST_BATCH = 200;
+const MAX_BATCH = 200;
 
 /** Fills the books of one seed, batch by batch, and holds what every screen says of them against the sandbox's meter. */
 export async function runBooks(app: TestApp, seed: number, calls: number): Promise<BookFigures> {
@@ -29,7 +29,7 @@ export async function runBooks(app: TestApp, seed: number, calls: number): Promi
     return total;
   };
   for (let left = calls; left > 0;) {
-    const batch = Math.min(random.size(LARGEST_BATCH), left);
+    const batch = Math.min(random.size(MAX_BATCH), left);
     left -= batch;
     await books.makeCalls(batch);
     if (random.once(2)) await books.reconcile();

@@ -30,12 +30,12 @@ const DIMENSIONS: Record<UsageDimension, (row: MeteredAttempt["row"]) => string 
 /** What the overview says of the last days, whole and by row, of every dimension; and the sums of every account and kind. */
 export async function usageClaims(context: Context, attempts: MeteredAttempt[]): Promise<Claim[]> {
   const now = Date.now();
-  const days = { from: dayOf(now - DAY_MS), to: dayOf(now) };
+  const days = { from: nthDay(now - DAY_MS), to: nthDay(now) };
   const claims: Claim[] = [];
   for (const [by, groupOf] of Object.entries(DIMENSIONS) as [UsageDimension, (typeof DIMENSIONS)["shop"]][]) {
     const { rows, total } = await getUsage(context, { period: "month", ...days, by }, now);
     const own = ({ day, group }: UsageRow) =>
-      attempts.filter(({ row }) => dayOf(row.openedAt.getTime()) === day && groupOf(row) === group);
+      attempts.filter(({ row }) => nthDay(row.openedAt.getTime()) === day && groupOf(row) === group);
     claims.push(
       spendClaim(`overview by ${by}`, total, attempts),
       ...rows.map((row) => spendClaim(`overview by ${by}: ${row.group}`, row, own(row))),
@@ -120,8 +120,8 @@ export async function logClaims(context: Context, attempts: MeteredAttempt[]): P
   const view = {
     ...NO_CALL_LOG_FILTERS,
     period: "month" as const,
-    from: dayOf(now - DAY_MS),
-    to: dayOf(now),
+    from: nthDay(now - DAY_MS),
+    to: nthDay(now),
   };
   const claims: Claim[] = [];
   let upTo: number | undefined;
@@ -140,6 +140,6 @@ export async function logClaims(context: Context, attempts: MeteredAttempt[]): P
   return claims;
 }
 
-function dayOf(at: number): string {
+function nthDay(at: number): string {
   return zonedDay(at, env().tzShop);
 }

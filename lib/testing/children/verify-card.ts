@@ -23,12 +23,12 @@ process.stdout.write("ready\n");
 await new Promise((resolve) => process.stdin.once("data", resolve));
 await Promise.all(
   (accountNo === undefined ? [{}] : names.map((one) => ({ accountNo, name: one }))).map(async (change) => {
-    const reply = await verifyCard(
+    const response = await verifyCard(
       { identity: { personId: id, email, name, roles, sessionId: id }, requestId: "test" },
       cardInput(change),
     );
     process.stdout.write(
-      `reply ${JSON.stringify("check" in reply ? [reply.kind, reply.check?.id, reply.check?.verdict] : [reply.kind])}\n`,
+      `reply ${JSON.stringify("check" in response ? [response.kind, response.check?.id, response.check?.verdict] : [response.kind])}\n`,
     );
   }),
 );

@@ -17,7 +17,7 @@ type Shape = {
 };
 
 /** Of what a command or read takes, as far as zod can tell it. */
-export function shapeOf(input: ZodType): Shape {
+export function describeShape(input: ZodType): Shape {
   return z.toJSONSchema(input, { io: "input", unrepresentable: "any" }) as Shape;
 }
 

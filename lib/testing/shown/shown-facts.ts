@@ -1,8 +1,8 @@
 import { exactly, type Points } from "#lib/shared/calls/points.ts";
-import type { AnswerFacts } from "#lib/shared/calls/service-problem.ts";
+import type { ResponseInfo } from "#lib/shared/calls/service-problem.ts";
 
 /** What the browser gets to know of one call that cost a point, as it usually does. */
-export const shownFacts = (given: Partial<AnswerFacts> = {}): AnswerFacts => ({
+export const shownFacts = (given: Partial<ResponseInfo> = {}): ResponseInfo => ({
   asOf: 0,
   source: "called",
   calls: 1,

@@ -44,7 +44,7 @@ export async function runCluster({
   projectFolder,
   elsewhere,
 }) {
-  const mark = markOf(folder);
+  const mark = rowMark(folder);
   await endFormerServer(join(folder, "postgres"), mark);
   const place = await choosePlace({ dataDir: folder, files, projectFolder, elsewhere, tell });
   const password = await ensurePassword(place, folder, (made) => ensureCluster(place, made));
@@ -71,10 +71,10 @@ export async function runCluster({
 
 /** Ends the server that a start which was killed has left on the cluster in `folder`, if there is one. */
 export async function endServerIn(folder) {
-  if (existsSync(folder)) await endFormerServer(join(folder, "postgres"), markOf(folder));
+  if (existsSync(folder)) await endFormerServer(join(folder, "postgres"), rowMark(folder));
 }
 
-function markOf(folder) {
+function rowMark(folder) {
   return `merchant-desk-${createHash("sha256").update(realpathSync(folder)).digest("hex").slice(0, 16)}`;
 }
 

@@ -7,7 +7,7 @@ import { OrderBookScreen } from "#components/orders/book/order-book-screen.tsx";
 import { rememberedChoices } from "#lib/server/http/remembered-choices.ts";
 import { requirePage, requirePerson } from "#lib/server/guard/page.ts";
 import { getListTerms } from "#lib/server/orders/order-lists.ts";
-import { titleOf } from "#lib/server/orders/person-choices.ts";
+import { choicesTitle } from "#lib/server/orders/person-choices.ts";
 import { addressOfView } from "#lib/server/orders/views/view-address.ts";
 import { listTableViews } from "#lib/server/orders/views/table-views.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
@@ -20,7 +20,7 @@ type PageProps = { searchParams: Promise<Record<string, string | string[] | unde
 
 export async function generateMetadata({ searchParams }: PageProps): Promise<Metadata> {
   const title = (await getTranslations("orderBook"))("title");
-  return { title: await titleOf(await requirePerson(), title, await searchParams) };
+  return { title: await choicesTitle(await requirePerson(), title, await searchParams) };
 }
 
 export default async function OrderBookPage({ searchParams }: PageProps) {

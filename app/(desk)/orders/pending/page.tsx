@@ -14,7 +14,7 @@ import { listAtHand } from "#lib/server/orders/list-at-hand.ts";
 import { listPendingOrders } from "#lib/server/orders/list-pending-orders.ts";
 import { getListTerms } from "#lib/server/orders/order-lists.ts";
 import { pendingOrdersInput } from "#lib/server/orders/orders-input.ts";
-import { addressOf, titleOf } from "#lib/server/orders/person-choices.ts";
+import { choicesAddress, choicesTitle } from "#lib/server/orders/person-choices.ts";
 import { getPageBase } from "#lib/server/orders/page-base.ts";
 import { shopsWithDeadlines } from "#lib/server/orders/pending-deadlines.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
@@ -27,7 +27,7 @@ type PageProps = { searchParams: Promise<Record<string, string | string[] | unde
 
 export async function generateMetadata({ searchParams }: PageProps): Promise<Metadata> {
   const title = (await getTranslations("orders.title"))("pending");
-  return { title: await titleOf(await requirePerson(), title, await searchParams) };
+  return { title: await choicesTitle(await requirePerson(), title, await searchParams) };
 }
 
 export default async function PendingOrdersPage({ searchParams }: PageProps) {
@@ -41,7 +41,7 @@ export default async function PendingOrdersPage({ searchParams }: PageProps) {
   ]);
   const rememberedShopId = remembered(SHOP_COOKIE) ?? null;
   const opened = await searchParams;
-  const address = await addressOf(identity, { path: "/orders/pending", list: "pendingOrders" }, opened, {
+  const address = await choicesAddress(identity, { path: "/orders/pending", list: "pendingOrders" }, opened, {
     shops,
     rememberedShopId,
   });

@@ -9,7 +9,7 @@ import { listAtHand } from "#lib/server/orders/list-at-hand.ts";
 import { listSoldOrders } from "#lib/server/orders/list-sold-orders.ts";
 import { getListTerms } from "#lib/server/orders/order-lists.ts";
 import { soldOrdersInput } from "#lib/server/orders/orders-input.ts";
-import { addressOf, titleOf } from "#lib/server/orders/person-choices.ts";
+import { choicesAddress, choicesTitle } from "#lib/server/orders/person-choices.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import { hasRole } from "#lib/shared/base/identity.ts";
 import { SHOP_COOKIE } from "#lib/shared/base/shops.ts";
@@ -20,7 +20,7 @@ type PageProps = { searchParams: Promise<Record<string, string | string[] | unde
 
 export async function generateMetadata({ searchParams }: PageProps): Promise<Metadata> {
   const title = (await getTranslations("orders.title"))("sold");
-  return { title: await titleOf(await requirePerson(), title, await searchParams) };
+  return { title: await choicesTitle(await requirePerson(), title, await searchParams) };
 }
 
 export default async function SoldOrdersPage({ searchParams }: PageProps) {
@@ -32,7 +32,7 @@ export default async function SoldOrdersPage({ searchParams }: PageProps) {
   ]);
   const rememberedShopId = remembered(SHOP_COOKIE) ?? null;
   const opened = await searchParams;
-  const address = await addressOf(identity, { path: "/orders/sold", list: "soldOrders" }, opened, {
+  const address = await choicesAddress(identity, { path: "/orders/sold", list: "soldOrders" }, opened, {
     shops,
     rememberedShopId,
   });

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { setContacts } from "#app/(desk)/settings/contacts/actions.ts";
 import { ContactsPanel } from "#components/settings/contacts/contacts-panel.tsx";
 import { requirePage } from "#lib/server/guard/page.ts";
-import { getSettingsOf } from "#lib/server/settings/get-setting.ts";
+import { getPageSettings } from "#lib/server/settings/get-setting.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("settings.contacts"))("title") };
@@ -11,6 +11,6 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ContactsPage() {
   await requirePage("admin");
-  const { contacts } = await getSettingsOf("contacts");
+  const { contacts } = await getPageSettings("contacts");
   return <ContactsPanel key={`${contacts.set?.at}`} contacts={contacts} change={setContacts} />;
 }

@@ -12,7 +12,7 @@ import { requirePage } from "#lib/server/guard/page.ts";
 import { listScheduledShops } from "#lib/server/orders/fetch/schedules.ts";
 import { getListTerms } from "#lib/server/orders/order-lists.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
-import { pointsOf } from "#lib/shared/calls/operations.ts";
+import { expectedPoints } from "#lib/shared/calls/operations.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("settings.shops"))("title") };
@@ -31,7 +31,7 @@ export default async function ShopsPage() {
       shops={shops}
       prices={[...prices, ...pending.prices]}
       scheduled={scheduled}
-      soldPoints={pointsOf(prices, "soldOrders", "enhanced")}
+      soldPoints={expectedPoints(prices, "soldOrders", "enhanced")}
       actions={{
         create: createShop,
         update: updateShop,

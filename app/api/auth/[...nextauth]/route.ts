@@ -1,4 +1,4 @@
-import { answerAuth } from "#lib/server/auth/answer-auth.ts";
+import { handleAuth } from "#lib/server/auth/answer-auth.ts";
 
-export const GET = (request: Request) => answerAuth(request);
-export const POST = (request: Request) => answerAuth(request);
+export const GET = (request: Request) => handleAuth(request);
+export const POST = (request: Request) => handleAuth(request);

@@ -34,12 +34,12 @@ beforeAll(async () => {
     .returning();
   const signedIn = await signedInHeaders((await addPerson(["staff"])).email);
   look = async (headers = {}) => {
-    const reply = await GET(
+    const response = await GET(
       new Request(`http://localhost:3000/api/orders/sold?shop=${shop?.id}`, {
         headers: { ...Object.fromEntries(signedIn), ...headers },
       }),
     );
-    const { kind, page } = (await reply.json()) as { kind: string; page?: { source: string } };
+    const { kind, page } = (await response.json()) as { kind: string; page?: { source: string } };
     return `${kind} ${page?.source}`;
   };
   // The first call learns that the shop has authorized us, which is written once.

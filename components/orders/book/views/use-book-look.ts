@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { forgetChoice, rememberChoice } from "#components/ui/remember-choice.ts";
-import { lookOf, lookText, type TableLook } from "#lib/shared/tables/table-look.ts";
+import { parseLook, lookText, type TableLook } from "#lib/shared/tables/table-look.ts";
 import type { TableView } from "#lib/shared/tables/table-views.ts";
 import {
   type EditedLook,
@@ -9,10 +9,10 @@ import {
   type LooksAtStart,
 } from "#lib/shared/orders/book-views.ts";
 
-export type KeptLooks = ReturnType<typeof useKeptLooks>;
+export type SavedLooks = ReturnType<typeof useSavedLooks>;
 
 /** How the columns stand in this browser: the own ones, and those of a kept view that were changed since. */
-export function useKeptLooks(atStart: LooksAtStart) {
+export function useSavedLooks(atStart: LooksAtStart) {
   const [own, setOwn] = useState(atStart.own);
   const [edited, setEdited] = useState<EditedLook | null>(atStart.edited);
   return { own, setOwn, edited, setEdited, atFirst: atStart.hiddenAtFirst };
@@ -28,10 +28,10 @@ export type BookLook = {
 };
 
 /** The columns in use. A kept view brings its own, and what is changed of them is remembered apart: the own ones stay. */
-export function useBookLook(view: TableView | null, kept: KeptLooks): BookLook {
+export function useBookLook(view: TableView | null, kept: SavedLooks): BookLook {
   const { own, setOwn, edited, setEdited, atFirst } = kept;
   const text = view === null ? own : edited?.view === view.id ? edited.look : lookOfView(view.state);
-  const look = useMemo(() => lookOf(text), [text]);
+  const look = useMemo(() => parseLook(text), [text]);
 
   function change(part: Partial<TableLook>) {
     const next = { ...look, ...part };

@@ -13,7 +13,7 @@ import {
   readBookView,
   viewableNow,
 } from "#lib/shared/orders/book-views.ts";
-import { type KeptLooks, useBookLook } from "./use-book-look.ts";
+import { type SavedLooks, useBookLook } from "./use-book-look.ts";
 
 type ViewCommand = (input: unknown) => Promise<CommandResult<ViewsAfter>>;
 export type ViewCommands = { createView: ViewCommand; changeView: ViewCommand; removeView: ViewCommand };
@@ -31,7 +31,7 @@ export function useViewList(given: readonly TableView[]): ViewList {
 
 type Options = {
   list: ViewList;
-  kept: KeptLooks;
+  kept: SavedLooks;
   commands: ViewCommands;
   /** The view that the URL names, and what it says of filters and sort. */
   viewId: string | undefined;

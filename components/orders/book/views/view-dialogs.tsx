@@ -8,7 +8,7 @@ import { Field, Input } from "#components/ui/field.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import type { CommandError } from "#lib/client/send-command.ts";
 import { noteIssue } from "#lib/shared/base/personal-data.ts";
-import { LONGEST_VIEW_NAME, type TableView } from "#lib/shared/tables/table-views.ts";
+import { MAX_VIEW_NAME_LENGTH, type TableView } from "#lib/shared/tables/table-views.ts";
 import type { BookViews, ViewAct } from "./use-book-views.ts";
 
 type ViewDialogProps = { act: ViewAct; views: BookViews; onClose: () => void };
@@ -37,14 +37,14 @@ function NameDialog({ view, views, onClose }: NameDialogProps) {
   const { draft, setDraft, errorOf } = form;
 
   async function save({ name, isShared }: NameDraft): Promise<CommandError | null> {
-    const issue = noteIssue(name, LONGEST_VIEW_NAME);
+    const issue = noteIssue(name, MAX_VIEW_NAME_LENGTH);
     if (issue !== null) return { code: "badInput", fields: { name: NAME_ISSUES[issue] } };
-    const kept = name.trim();
+    const viewName = name.trim();
     const error = await (view === null
-      ? views.create(kept, isShared)
-      : views.change(view.id, { name: kept }));
+      ? views.create(viewName, isShared)
+      : views.change(view.id, { name: viewName }));
     if (error !== null) return error;
-    toast(t("updated", { name: kept }));
+    toast(t("updated", { name: viewName }));
     onClose();
     return null;
   }
@@ -66,7 +66,7 @@ function NameDialog({ view, views, onClose }: NameDialogProps) {
             {...wiring}
             name="name"
             value={draft.name}
-            maxLength={LONGEST_VIEW_NAME}
+            maxLength={MAX_VIEW_NAME_LENGTH}
             autoComplete="off"
             aria-required
             data-autofocus

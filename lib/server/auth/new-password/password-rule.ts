@@ -23,10 +23,10 @@ export const newPassword = z
 /** Throws `badInput` with the reason at the field `password`. */
 export function requireGoodPassword(password: string, owner: PasswordOwner): void {
   const problem = findPasswordProblem(password, owner);
-  if (problem) throw passwordRefused(problem);
+  if (problem) throw passwordRejected(problem);
 }
 
-export function passwordRefused(problem: PasswordProblem): AppError {
+export function passwordRejected(problem: PasswordProblem): AppError {
   return new AppError("badInput", `password ${problem}`, { fields: { password: `password.${problem}` } });
 }
 
@@ -36,16 +36,16 @@ export function findPasswordProblem(password: string, owner: PasswordOwner): Pas
   if (length < PASSWORD_LENGTH.min) return "short";
   if (length > PASSWORD_LENGTH.max) return "long";
   const own = ownWords(owner);
-  if (isMadeOf(own, password)) return "own";
+  if (consistsOf(own, password)) return "own";
   const { guessesLog10, sequence } = estimate(password, own);
-  if (guessesLog10 < FEWEST_GUESSES_LOG10) return reasonOf(sequence);
+  if (guessesLog10 < MIN_GUESSES_LOG10) return passwordProblem(sequence);
   return isCommon(password) ? "common" : null;
 }
 
 /** Somebody with the stolen hash and a few machines would need years for it. */
-const FEWEST_GUESSES_LOG10 = 10;
+const MIN_GUESSES_LOG10 = 10;
 /** The estimate takes longer than linear time. */
-const MOST_ESTIMATED = 64;
+const MAX_ESTIMATED = 64;
 
 let estimator: ZxcvbnFactory | null = null;
 
@@ -53,12 +53,12 @@ function estimate(password: string, own: string[]) {
   estimator ??= new ZxcvbnFactory({
     dictionary,
     graphs: adjacencyGraphs,
-    maxLength: MOST_ESTIMATED,
+    maxLength: MAX_ESTIMATED,
   });
   return estimator.check(password, own);
 }
 
-function reasonOf(sequence: Match[]): PasswordProblem {
+function passwordProblem(sequence: Match[]): PasswordProblem {
   if (sequence.some(({ dictionaryName }) => dictionaryName === "userInputs")) return "own";
   const isRun = ({ pattern }: Match) =>
     pattern === "repeat" || pattern === "sequence" || pattern === "spatial";
@@ -76,7 +76,7 @@ function ownWords({ email, name }: PasswordOwner): string[] {
 }
 
 /** Whether next to nothing is left once the words are taken out. */
-function isMadeOf(own: string[], password: string): boolean {
+function consistsOf(own: string[], password: string): boolean {
   const lower = password.toLowerCase();
   const rest = own
     .filter((word) => word.length > 2 || /\P{ASCII}/u.test(word))

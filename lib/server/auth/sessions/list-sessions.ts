@@ -3,7 +3,7 @@ import { and, desc, eq, gt } from "drizzle-orm";
 import { SESSION_LIMITS } from "#lib/server/auth/session.ts";
 import { database } from "#lib/server/db/database.ts";
 import { sessions } from "#lib/server/db/schema.ts";
-import { deviceOf } from "#lib/server/http/device-of.ts";
+import { describeDevice } from "#lib/server/http/device-of.ts";
 import type { ListedSession } from "#lib/shared/base/sessions.ts";
 
 /** The living sessions of a person, the one seen last first. `ownId`: the session that asks. */
@@ -26,7 +26,7 @@ export async function listSessions(
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.signedInAt));
   return rows.map(({ id, address, agent, signedInAt, lastSeenAt }) => ({
     id,
-    device: deviceOf(agent),
+    device: describeDevice(agent),
     address,
     signedInAt: signedInAt.getTime(),
     lastSeenAt: lastSeenAt.getTime(),

@@ -19,7 +19,7 @@ export type TryKeys = {
 /** The name of one thing that is limited, and how long the next try under it has to wait. */
 export type Wait = { key: string; waitMs: number };
 
-export function accountKeyOf(email: string): string {
+export function emailKey(email: string): string {
   return keyedHash("sign-in account", email);
 }
 
@@ -87,7 +87,7 @@ export async function forgiveFailures({ account, address, browser }: TryKeys): P
 
 /** Forgets the failed tries of an account, wherever they came from; how many there were. */
 export async function clearFailures(email: string, db: Database = database()): Promise<number> {
-  const accountKey = accountKeyOf(email);
+  const accountKey = emailKey(email);
   const gone = await db
     .delete(signInFailures)
     .where(eq(signInFailures.accountKey, accountKey))

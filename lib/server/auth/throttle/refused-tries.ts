@@ -3,7 +3,7 @@ import { processWide } from "#lib/server/process-wide.ts";
 
 /** What is refused is looked up again so soon that `npm run unlock` in another process takes effect. */
 const RECHECK_MS = 3_000;
-const MOST_KEPT = 10_000;
+const MAX_KEPT = 10_000;
 
 type Refusal = { until: number; recheckAt: number; count: number };
 
@@ -14,23 +14,23 @@ type Refusal = { until: number; recheckAt: number; count: number };
 export function rememberedWait(keys: readonly string[], now: Date): number {
   let waitMs = 0;
   for (const key of keys) {
-    const kept = memory().get(key);
-    if (!kept || now.getTime() >= kept.recheckAt) continue;
-    kept.count += 1;
-    waitMs = Math.max(waitMs, kept.until - now.getTime());
+    const remembered = memory().get(key);
+    if (!remembered || now.getTime() >= remembered.recheckAt) continue;
+    remembered.count += 1;
+    waitMs = Math.max(waitMs, remembered.until - now.getTime());
   }
   return waitMs;
 }
 
 /** Remembers what the database has said; how many tries were answered from here since it last did. */
 export function rememberRefusal(key: string, waitMs: number, now: Date): number {
-  const kept = memory();
-  const count = kept.get(key)?.count ?? 0;
-  kept.delete(key);
-  const [oldest] = kept.keys();
-  if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+  const remembered = memory();
+  const count = remembered.get(key)?.count ?? 0;
+  remembered.delete(key);
+  const [oldest] = remembered.keys();
+  if (remembered.size >= MAX_KEPT && oldest !== undefined) remembered.delete(oldest);
   const until = now.getTime() + waitMs;
-  kept.set(key, { until, recheckAt: Math.min(until, now.getTime() + RECHECK_MS), count: 0 });
+  remembered.set(key, { until, recheckAt: Math.min(until, now.getTime() + RECHECK_MS), count: 0 });
   return count;
 }
 

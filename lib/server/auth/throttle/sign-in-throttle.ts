@@ -2,15 +2,15 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import { keyedHash } from "#lib/server/crypto/keyed-hash.ts";
 import { database, type Database } from "#lib/server/db/database.ts";
-import { networkOf } from "#lib/server/http/client-address.ts";
+import { addressNetwork } from "#lib/server/http/client-address.ts";
 import { isFront } from "#lib/server/http/peer.ts";
-import { accountKeyOf, countWaits, limitedBy, recordFailure, type TryKeys } from "./failed-tries.ts";
+import { emailKey, countWaits, limitedBy, recordFailure, type TryKeys } from "./failed-tries.ts";
 import { rememberedWait, rememberRefusal } from "./refused-tries.ts";
 
-export function keysOf(email: string, address: string, browser: string | null): TryKeys {
+export function throttleKeys(email: string, address: string, browser: string | null): TryKeys {
   return {
-    account: accountKeyOf(email),
-    address: keyedHash("sign-in address", networkOf(address)),
+    account: emailKey(email),
+    address: keyedHash("sign-in address", addressNetwork(address)),
     isFront: isFront(address),
     browser,
   };
@@ -35,10 +35,10 @@ export async function takeTry(keys: TryKeys, now: Date): Promise<Turn> {
     if (found.every(({ waitMs }) => waitMs === 0)) await recordFailure(keys, now, tx);
     return found;
   });
-  const refused = waits.filter(({ waitMs }) => waitMs > 0);
-  const skipped = refused.map(({ key, waitMs }) => rememberRefusal(key, waitMs, now));
+  const waiting = waits.filter(({ waitMs }) => waitMs > 0);
+  const skipped = waiting.map(({ key, waitMs }) => rememberRefusal(key, waitMs, now));
   return {
-    waitMs: Math.max(0, ...refused.map(({ waitMs }) => waitMs)),
+    waitMs: Math.max(0, ...waiting.map(({ waitMs }) => waitMs)),
     skipped: skipped.reduce((sum, count) => sum + count, 0),
   };
 }

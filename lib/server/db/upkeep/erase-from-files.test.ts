@@ -7,7 +7,7 @@ import { redactCardChecks } from "#lib/server/cards/redact-card-checks.ts";
 import { addPerson } from "#lib/testing/people.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { startTestServer, type TestServer } from "#lib/testing/test-server.ts";
-import { contextOf } from "#lib/testing/second-factor.ts";
+import { sealContext } from "#lib/testing/second-factor.ts";
 import { database, type OpenDatabase, setDatabase } from "../database.ts";
 import { eraseFromFiles } from "./erase-from-files.ts";
 import { openDatabase } from "../open-database.ts";
@@ -68,7 +68,7 @@ async function plant(): Promise<string> {
 }
 
 const redactAll = async (personId: string) =>
-  (await redactCardChecks(contextOf(personId), { kind: "before", day: shopToday() })).count;
+  (await redactCardChecks(sealContext(personId), { kind: "before", day: shopToday() })).count;
 
 test("row 57: what was redacted stands in no file of the database afterwards", async () => {
   const personId = await plant();

@@ -8,9 +8,9 @@ export type Erased = "nothing" | "tables" | "all";
 // The rows of checks, those who were answered again, the responses kept for the next, and what the planner knew of them.
 const TABLES = ["public.card_checks", "public.card_rechecks", "public.answers", "pg_catalog.pg_statistic"];
 const LOCK = "7882829393092243061";
-const MOST_TRIES = 10;
+const MAX_TRIES = 10;
 const PAUSE_MS = 500;
-const MOST_SEGMENTS = 64;
+const MAX_SEGMENTS = 64;
 
 /**
  * Writes anew the tables in which something was redacted, so that no page holds what stood in a row before, and has the
@@ -33,7 +33,7 @@ export function eraseFromFiles(url: string): Promise<Erased> {
     );
     const count = owed[0]?.count;
     if (!(await isUnseen(client))) return "nothing";
-    for (const table of TABLES) if (!(await writeAnew(client, table))) return "nothing";
+    for (const table of TABLES) if (!(await rewriteTable(client, table))) return "nothing";
     await client.query("update file_erasures set out_of_tables = $1::bigint", [count]);
     if (!(await deleteLog(client))) return "tables";
     await client.query("update file_erasures set out_of_log = $1::bigint", [count]);
@@ -44,7 +44,7 @@ export function eraseFromFiles(url: string): Promise<Erased> {
 /** Whether nobody can still see rows as they were: a table written anew would take those with it. */
 async function isUnseen(client: Client): Promise<boolean> {
   const { rows: own } = await client.query<{ id: string }>("select pg_current_xact_id()::xid::text as id");
-  for (let tries = 0; tries < MOST_TRIES * 4; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES * 4; tries += 1) {
     const { rows } = await client.query<{ is_seen: boolean }>(
       `select exists (
          select from pg_stat_activity
@@ -59,13 +59,13 @@ async function isUnseen(client: Client): Promise<boolean> {
   return false;
 }
 
-async function writeAnew(client: Client, table: string): Promise<boolean> {
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+async function rewriteTable(client: Client, table: string): Promise<boolean> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     try {
       await client.query(`vacuum (full) ${table}`);
       return true;
     } catch (error) {
-      if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error;
+      if (errorCode(error) !== LOCK_NOT_AVAILABLE) throw error;
       await sleep(PAUSE_MS);
     }
   }
@@ -84,7 +84,7 @@ async function deleteLog(client: Client): Promise<boolean> {
     const { rows } = await client.query<{ ahead: number }>(
       "select count(*)::int as ahead from pg_ls_waldir() where name > pg_walfile_name(pg_current_wal_lsn()) and length(name) = 24",
     );
-    const segments = Math.min((rows[0]?.ahead ?? 0) + 1, MOST_SEGMENTS);
+    const segments = Math.min((rows[0]?.ahead ?? 0) + 1, MAX_SEGMENTS);
     for (let segment = 0; segment < segments; segment += 1) {
       // An empty segment does not end.
       await client.query("update file_erasures set redactions = redactions");
@@ -93,11 +93,11 @@ async function deleteLog(client: Client): Promise<boolean> {
     await client.query("checkpoint");
     return true;
   } catch (error) {
-    if (codeOf(error) === NOT_ALLOWED) return false;
+    if (errorCode(error) === NOT_ALLOWED) return false;
     throw error;
   }
 }
 
-function codeOf(error: unknown): unknown {
+function errorCode(error: unknown): unknown {
   return error instanceof Error && "code" in error ? error.code : null;
 }

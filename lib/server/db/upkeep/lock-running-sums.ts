@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Database } from "../database.ts";
 
-const MOST_TRIES = 100;
+const MAX_TRIES = 100;
 const PAUSE_MS = 50;
 const LOCK_NOT_AVAILABLE = "55P03";
 
@@ -23,7 +23,7 @@ export async function giveWay<Result>(work: () => Promise<Result>): Promise<Resu
     try {
       return await work();
     } catch (error) {
-      if (tries === MOST_TRIES || !isLockTimeout(error)) throw error;
+      if (tries === MAX_TRIES || !isLockTimeout(error)) throw error;
       await sleep(PAUSE_MS);
     }
   }

@@ -1,6 +1,6 @@
 import "server-only";
 import { IncomingMessage } from "node:http";
-import { MOST_COMMAND_BYTES } from "./judge-request.ts";
+import { MAX_COMMAND_BYTES } from "./judge-request.ts";
 
 /** The whole body of a request; `tooLarge` beyond what a command may be sent, `gone` when its sender went away. */
 export function readCommandBody(request: IncomingMessage): Promise<Buffer | "tooLarge" | "gone"> {
@@ -10,7 +10,7 @@ export function readCommandBody(request: IncomingMessage): Promise<Buffer | "too
     const keep = (chunk: Buffer) => {
       size += chunk.byteLength;
       chunks.push(chunk);
-      if (size <= MOST_COMMAND_BYTES) return;
+      if (size <= MAX_COMMAND_BYTES) return;
       // The rest runs into nothing: who still writes could not read an answer.
       chunks.length = 0;
       request.off("data", keep).resume();

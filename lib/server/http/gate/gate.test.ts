@@ -7,7 +7,7 @@ import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { listen } from "#lib/testing/listen.ts";
 import { noteCommandBegan } from "./command-watch.ts";
 import { openGate } from "./gate.ts";
-import { MOST_COMMAND_BYTES } from "./judge-request.ts";
+import { MAX_COMMAND_BYTES } from "./judge-request.ts";
 
 setTestEnv();
 let server: Server;
@@ -113,7 +113,7 @@ test.each(BROKEN)("the body %j never reaches Next", async (body) => {
 });
 
 test("a command of more bytes than the limit is refused, told or not", async () => {
-  const body = `["${"a".repeat(MOST_COMMAND_BYTES)}"]`;
+  const body = `["${"a".repeat(MAX_COMMAND_BYTES)}"]`;
   expect((await command("/settings", body)).status).toBe(413);
   const chunked = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
   expect((await command("/settings", chunked, ["Transfer-Encoding: chunked"])).status).toBe(413);
@@ -129,7 +129,7 @@ test("a refusal ends after the request did, so that closing the connection canno
   const wasRead: boolean[] = [];
   const look = (message: unknown) => wasRead.push((message as { request: IncomingMessage }).request.complete);
   subscribe("http.server.response.finish", look);
-  const { status } = await command("/settings", `["${"a".repeat(8 * MOST_COMMAND_BYTES)}"]`);
+  const { status } = await command("/settings", `["${"a".repeat(8 * MAX_COMMAND_BYTES)}"]`);
   unsubscribe("http.server.response.finish", look);
   expect([status, wasRead]).toEqual([413, [true]]);
 });

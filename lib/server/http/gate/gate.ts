@@ -25,7 +25,7 @@ export function openGate(gate: Gate): void {
   subscribe("http.server.request.start", (message) => {
     const { request, response, server } = message as Started;
     adopt(server, gate);
-    answers().set(request.socket, response);
+    openResponses().set(request.socket, response);
   });
 }
 
@@ -79,7 +79,7 @@ const STATUSES: Record<string, Refusal["status"]> = {
 
 /** What Node's parser could not read, answered as Node does but with our headers. */
 function onBrokenRequest(error: Error & { code?: string }, socket: Duplex): void {
-  const response = answers().get(socket);
+  const response = openResponses().get(socket);
   const isAnswering = response?.headersSent === true && !response.writableFinished;
   if (socket.writable && !isAnswering) refuseRaw(socket, { status: STATUSES[error.code ?? ""] ?? 400 });
   else socket.destroy();
@@ -90,6 +90,6 @@ function servers(): { known: WeakSet<Server> } {
 }
 
 /** The last answer begun on each connection. */
-function answers(): WeakMap<Duplex, ServerResponse> {
+function openResponses(): WeakMap<Duplex, ServerResponse> {
   return processWide("answers-of-connections", () => new WeakMap());
 }

@@ -2,7 +2,7 @@ import "server-only";
 
 // Input of ours is at most five deep; React reads it by calling itself and would run out of stack.
 const DEEPEST = 32;
-const MOST_INPUTS = 8;
+const MAX_INPUTS = 8;
 
 /**
  * Whether a body is a list of JSON values that React reads back as they are. It writes anything else (files, maps,
@@ -17,7 +17,7 @@ export function isCommandBody(body: Buffer): boolean {
   } catch {
     return false;
   }
-  return Array.isArray(inputs) && inputs.length <= MOST_INPUTS && isPlain(inputs);
+  return Array.isArray(inputs) && inputs.length <= MAX_INPUTS && isPlain(inputs);
 }
 
 function isPlain(root: unknown): boolean {

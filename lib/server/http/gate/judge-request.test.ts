@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { words } from "#lib/testing/shown/words.ts";
-import { dropConditions, judgeRequest, MOST_COMMAND_BYTES } from "./judge-request.ts";
+import { dropConditions, judgeRequest, MAX_COMMAND_BYTES } from "./judge-request.ts";
 
 setTestEnv();
 
@@ -63,8 +63,8 @@ test.each([
   [415, { ...command, "content-type": "application/json" }],
   [415, { ...command, "content-type": "text/plain; charset=gbk" }],
   [415, { ...command, "content-encoding": "gzip" }],
-  [413, { ...command, "content-length": String(MOST_COMMAND_BYTES + 1) }],
-  [null, { ...command, "content-length": String(MOST_COMMAND_BYTES) }],
+  [413, { ...command, "content-length": String(MAX_COMMAND_BYTES + 1) }],
+  [null, { ...command, "content-length": String(MAX_COMMAND_BYTES) }],
   [null, command],
 ])("a page posted to answers %j to %j", (status, headers) =>
   expect(judge("POST", "/settings/shops", headers as Record<string, string>)).toBe(status),

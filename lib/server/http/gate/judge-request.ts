@@ -1,12 +1,12 @@
 import "server-only";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { readHost } from "#lib/shared/links/read-host.ts";
-import { judgeAction, type KnownActions, otherPageOf } from "./known-actions.ts";
+import { judgeAction, type KnownActions, findOtherPage } from "./known-actions.ts";
 import { isRouterState } from "./router-state.ts";
 import type { Refusal } from "./refusal.ts";
 
 /** The most a command may be sent, as Next has it. */
-export const MOST_COMMAND_BYTES = 1024 * 1024;
+export const MAX_COMMAND_BYTES = 1024 * 1024;
 
 const READING = ["GET", "HEAD"];
 const METHODS = [...READING, "POST"];
@@ -36,7 +36,7 @@ export function sendToItsPage(request: JudgedRequest, actions: KnownActions | un
   const { method = "", url = "", headers } = request;
   const [id, path] = [headers["next-action"], readPath(url)];
   if (!actions || !isForPage(method, url) || typeof id !== "string" || path === null) return;
-  const page = otherPageOf(id, path, actions);
+  const page = findOtherPage(id, path, actions);
   if (page === null) return;
   request.url = page;
   headers["x-action-forwarded"] = "1";
@@ -85,5 +85,5 @@ function judgeCommand(
   if (refusal) return refusal;
   const isPlain = /^text\/plain(?:; ?charset=utf-8)?$/i.test(headers["content-type"] ?? "");
   if (!isPlain || headers["content-encoding"] !== undefined) return { status: 415 };
-  return Number(headers["content-length"] ?? 0) > MOST_COMMAND_BYTES ? { status: 413 } : null;
+  return Number(headers["content-length"] ?? 0) > MAX_COMMAND_BYTES ? { status: 413 } : null;
 }

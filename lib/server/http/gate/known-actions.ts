@@ -19,7 +19,7 @@ export function readKnownActions(): KnownActions {
 
 export function knownActions({ node }: Manifest): KnownActions {
   const pagesOf = new Map(
-    Object.entries(node).map(([id, { workers }]) => [id, Object.keys(workers).map(pageOf)]),
+    Object.entries(node).map(([id, { workers }]) => [id, Object.keys(workers).map(toPagePath)]),
   );
   return { pages: [...new Set([...pagesOf.values()].flat())], pagesOf };
 }
@@ -36,15 +36,15 @@ export function judgeAction(
   if (typeof id !== "string" || !ACTION_ID.test(id)) return { status: 404, isOtherBuild: true };
   if (!actions) return null;
   if (!actions.pagesOf.has(id)) return { status: 404, isOtherBuild: true };
-  return isAtHome(id, path, actions) || fixedPageOf(id, actions) !== undefined ? null : { status: 403 };
+  return isAtHome(id, path, actions) || findFixedPage(id, actions) !== undefined ? null : { status: 403 };
 }
 
 /**
  * The page that a command has to be sent to instead; null where it is at one of its own. The router of Next posts a command that
  * waits behind a navigation to the page that this leads to: it must not be lost for that.
  */
-export function otherPageOf(id: string, path: string, actions: KnownActions): string | null {
-  return isAtHome(id, path, actions) ? null : (fixedPageOf(id, actions) ?? null);
+export function findOtherPage(id: string, path: string, actions: KnownActions): string | null {
+  return isAtHome(id, path, actions) ? null : (findFixedPage(id, actions) ?? null);
 }
 
 function isAtHome(id: string, path: string, { pages, pagesOf }: KnownActions): boolean {
@@ -53,12 +53,12 @@ function isAtHome(id: string, path: string, { pages, pagesOf }: KnownActions): b
   return pages.some(isAt) ? own.some(isAt) : own.includes(NOT_FOUND);
 }
 
-function fixedPageOf(id: string, { pagesOf }: KnownActions): string | undefined {
+function findFixedPage(id: string, { pagesOf }: KnownActions): string | undefined {
   return pagesOf.get(id)?.find((page) => page !== NOT_FOUND && !page.includes("["));
 }
 
 /** "app/(desk)/jobs/[id]/page" is at "/jobs/[id]". */
-function pageOf(worker: string): string {
+function toPagePath(worker: string): string {
   const parts = worker.split("/").slice(1, -1);
   return `/${parts.filter((part) => !part.startsWith("(")).join("/")}`;
 }

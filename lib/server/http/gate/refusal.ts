@@ -15,21 +15,21 @@ export type Refusal = {
  * answer ends: a connection closed on unread bytes takes the answer with it.
  */
 export function refuse(response: ServerResponse, refusal: Refusal): void {
-  const text = textOf(refusal);
-  response.writeHead(refusal.status, headersOf(refusal, text)).write(text);
+  const text = rejectionText(refusal);
+  response.writeHead(refusal.status, rejectionHeaders(refusal, text)).write(text);
   finished(response.req.resume(), { writable: false }, () => response.end());
 }
 
 /** The same where there is no response yet: the request could not even be read. Ends the connection. */
 export function refuseRaw(socket: Duplex, refusal: Refusal): void {
-  const text = textOf(refusal);
-  const headers = { ...securityHeaders(), ...headersOf(refusal, text), Connection: "close" };
+  const text = rejectionText(refusal);
+  const headers = { ...securityHeaders(), ...rejectionHeaders(refusal, text), Connection: "close" };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const head = `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join("")}\r\n`;
   socket.end(head + text, () => socket.destroy());
 }
 
-function headersOf({ allow, isOtherBuild }: Refusal, text: string): Record<string, string> {
+function rejectionHeaders({ allow, isOtherBuild }: Refusal, text: string): Record<string, string> {
   return {
     "Content-Type": "text/plain; charset=utf-8",
     "Content-Length": String(text.length),
@@ -39,6 +39,6 @@ function headersOf({ allow, isOtherBuild }: Refusal, text: string): Record<strin
   };
 }
 
-function textOf({ status }: Refusal): string {
+function rejectionText({ status }: Refusal): string {
   return `${STATUS_CODES[status]}\n`;
 }

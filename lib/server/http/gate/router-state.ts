@@ -1,7 +1,7 @@
 import "server-only";
 
 // Next refuses more, with 500: about two thousand nested segments.
-const MOST_CHARACTERS = 40_000;
+const MAX_CHARACTERS = 40_000;
 const DEPTHS = ["(..)(..)", "(.)", "(..)", "(...)"];
 const KINDS: unknown[] = ["c", "oc", "d", ...DEPTHS.flatMap((depth) => [`ci${depth}`, `di${depth}`])];
 const MARKS: unknown[] = ["refetch", "inside-shared-layout", "metadata-only"];
@@ -9,7 +9,7 @@ const MARKS: unknown[] = ["refetch", "inside-shared-layout", "metadata-only"];
 /** Whether a `Next-Router-State-Tree` is one that Next reads; none at all is fine. */
 export function isRouterState(header: string | string[] | undefined): boolean {
   if (header === undefined) return true;
-  if (typeof header !== "string" || header.length > MOST_CHARACTERS) return false;
+  if (typeof header !== "string" || header.length > MAX_CHARACTERS) return false;
   try {
     return isTree(JSON.parse(decodeURIComponent(header)));
   } catch {

@@ -41,7 +41,7 @@ function limitChecks({ values, allowedMore }: SettingsSnapshot, operation: Opera
   );
   return own.map((limit, nr) => {
     const { scope, period, unit } = limit;
-    const more = allowedMore.filter((one) => budgetName(one) === budgetName(limit)).map(moreOf);
+    const more = allowedMore.filter((one) => budgetName(one) === budgetName(limit)).map(addExtra);
     return { nr, scope, period, unit, limit: limit.limit, more };
   });
 }
@@ -54,11 +54,11 @@ function personCheck({ values, allowedMore }: SettingsSnapshot, personId: string
     const limit = own ?? limits.find((each) => each.scope === `role:${role}`);
     return limit && !limit.isWarnOnly ? [{ role, points: limit.limit }] : [];
   });
-  const more = allowedMore.filter((one) => one.scope === scope).map(moreOf);
+  const more = allowedMore.filter((one) => one.scope === scope).map(addExtra);
   return allowed.length === 0 ? null : { personId, allowed, more };
 }
 
-function moreOf({ at, extra }: More): More {
+function addExtra({ at, extra }: More): More {
   return { at, extra };
 }
 

@@ -13,7 +13,7 @@ import {
 } from "#lib/shared/calls/budgets.ts";
 
 /** What is spent of each of these limits beside the limit itself and what was allowed on top of it until the end of its period. */
-export function standingsOf(
+export function budgetStandings(
   limits: readonly BudgetLimit[],
   spends: readonly BudgetSpend[],
   overrides: readonly (BudgetKey & { extra: number })[],

@@ -10,10 +10,10 @@ import {
   type PersonBudget,
   personScope,
 } from "#lib/shared/calls/budgets.ts";
-import { MOST_LISTED } from "#lib/shared/base/list-limits.ts";
+import { MAX_LISTED } from "#lib/shared/base/list-limits.ts";
 import { budgetPeriod } from "#lib/shared/dates/day-bounds.ts";
 import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
-import { standingsOf } from "./list-budget-standings.ts";
+import { budgetStandings } from "./list-budget-standings.ts";
 
 type PersonSpend = { personId: string; spent: number; more: number; unpricedCalls: number };
 
@@ -34,7 +34,7 @@ export async function listPersonBudgets(
       .from(people)
       .where(and(isNull(people.disabledAt), personId === undefined ? undefined : eq(people.id, personId)))
       .orderBy(asc(people.name), asc(people.id))
-      .limit(MOST_LISTED),
+      .limit(MAX_LISTED),
     readSpends(now, db, personId),
   ]);
   const spendOf = new Map(spends.map((spend) => [spend.personId, spend]));
@@ -43,7 +43,7 @@ export async function listPersonBudgets(
     const key = { scope: personScope(person.id), period: "day", unit: "points" } as const;
     const spend = { ...key, spent, more, unpricedCalls };
     const limit = limitOfPerson(limits, person);
-    const [standing = null] = limit ? standingsOf([limit], [spend], overrides) : [];
+    const [standing = null] = limit ? budgetStandings([limit], [spend], overrides) : [];
     return { ...person, spend, standing };
   });
 }

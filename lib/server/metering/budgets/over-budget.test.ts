@@ -5,7 +5,7 @@ import { verifyCard } from "#lib/server/cards/verify-card.ts";
 import { database } from "#lib/server/db/database.ts";
 import { cardChecks } from "#lib/server/db/schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
-import { serviceProblemOf } from "#lib/server/metering/call/call-outcome.ts";
+import { toServiceProblem } from "#lib/server/metering/call/call-outcome.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import type { BudgetLimit } from "#lib/shared/calls/budgets.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
@@ -28,7 +28,7 @@ test("over budget nothing leaves and nothing is written, and the reply says whic
   expect(asked).toMatchObject(expected);
   if (asked.result.outcome === "answered") throw new Error("answered");
   const facts = { calls: 0, mayHaveCost: false, callId: null, budget: { ...ONE_CALL, spent: 1 } };
-  expect(serviceProblemOf({ ...asked, result: asked.result })).toMatchObject(facts);
+  expect(toServiceProblem({ ...asked, result: asked.result })).toMatchObject(facts);
   expect([await meter(), (await app.ledger()).length]).toEqual([1, 1]);
 });
 
@@ -67,7 +67,7 @@ test("a card check that no budget has room for leaves no row behind", async () =
   await limits({ ...ONE_CALL, scope: "bankCard" });
   const first = await verifyCard(app.context, cardInput());
   expect(first.kind).toBe("verdict");
-  const reply = await verifyCard(app.context, cardInput({ accountNo: PRACTICE_CARDS.F }));
-  expect(reply).toMatchObject({ kind: "problem", problem: { reason: "overBudget" } });
+  const response = await verifyCard(app.context, cardInput({ accountNo: PRACTICE_CARDS.F }));
+  expect(response).toMatchObject({ kind: "problem", problem: { reason: "overBudget" } });
   expect(await database().$count(cardChecks)).toBe(1);
 });

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { keyedHash } from "#lib/server/crypto/keyed-hash.ts";
 import { database } from "#lib/server/db/database.ts";
-import { answers } from "#lib/server/db/ledger-schema.ts";
+import { responses } from "#lib/server/db/ledger-schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { ANSWER_FORMAT, requestHash } from "#lib/server/metering/call/request-hash.ts";
 import { parseExactJson } from "#lib/server/service/json/exact-json.ts";
@@ -39,7 +39,9 @@ const ASKED: { [O in Operation]: OperationRequest<O> } = {
 withTestApp();
 
 test("what is kept of an answer has the shape that its number stands for", () => {
-  const kept = Object.fromEntries(OPERATIONS.map((operation) => [operation, shapeOf(keptOf(operation))]));
+  const kept = Object.fromEntries(
+    OPERATIONS.map((operation) => [operation, describeShape(keptOf(operation))]),
+  );
   expect({ format: ANSWER_FORMAT, kept }).toEqual(KNOWN);
 });
 
@@ -56,9 +58,9 @@ test("an answer kept under another number serves nobody", async () => {
   expect(await isServed()).toBe(true);
   for (const format of [ANSWER_FORMAT - 1, ANSWER_FORMAT + 1]) {
     await database()
-      .update(answers)
+      .update(responses)
       .set({ requestHash: hashIn(format) })
-      .where(eq(answers.operation, "bankCard"));
+      .where(eq(responses.operation, "bankCard"));
     expect(await isServed()).toBe(false);
   }
 });
@@ -76,7 +78,7 @@ function keptOf<O extends Operation>(operation: O): unknown[] {
 }
 
 /** Every path with the kinds of its values, in order; of a list all items together. */
-function shapeOf(values: unknown[]): Shape {
+function describeShape(values: unknown[]): Shape {
   const found = new Map<string, Set<string>>();
   const walk = (path: string, value: unknown): void => {
     const kind = value === null ? "null" : Array.isArray(value) ? "list" : typeof value;

@@ -37,16 +37,16 @@ export function cacheable<O extends Operation>(
   };
 }
 
-type Kept = "answers" | "whole answers";
+type CachedAs = "answers" | "whole answers";
 
 /** A value packed and under seal for its row: a page of orders says the same words a hundred times. */
-export function sealResponse(kept: Kept, row: SealedRow, value: unknown): string {
+export function sealResponse(kept: CachedAs, row: SealedRow, value: unknown): string {
   return seal(kept, row, zstdCompressSync(Buffer.from(JSON.stringify(value), "utf8")));
 }
 
 /** What was sealed; null when its key is gone, or it is another row's. */
 export async function openResponse(
-  kept: Kept,
+  kept: CachedAs,
   row: SealedRow,
   sealed: string,
 ): Promise<{ value: unknown } | null> {
@@ -55,7 +55,7 @@ export async function openResponse(
 }
 
 /** For how many seconds an answer of this operation serves again: as an admin has set it, else as usual. */
-export async function cacheTtlOf(operation: Operation): Promise<number> {
+export async function readCacheTtl(operation: Operation): Promise<number> {
   return cacheTtlSeconds(operation, await settingsSnapshot());
 }
 
@@ -65,4 +65,4 @@ export function cacheTtlSeconds(operation: Operation, { values }: SettingsSnapsh
 }
 
 /** By how much the clocks of two dashboards may differ. What is dated later than that was dated by a clock that has been set back. */
-export const MOST_CLOCK_SKEW_MS = 60_000;
+export const MAX_CLOCK_SKEW_MS = 60_000;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { answers } from "#lib/server/db/ledger-schema.ts";
+import { responses } from "#lib/server/db/ledger-schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import type { OperationRequest } from "#lib/server/service/operations/operations.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
@@ -79,7 +79,7 @@ test.each([
 ] as const)("%s is never answered from before", async (_, request, fault) => {
   if (fault) await app.sandbox.control.addFault(fault, { operation: "bankCard" });
   await callService(nobody, "bankCard", request);
-  expect(await database().$count(answers)).toBe(0);
+  expect(await database().$count(responses)).toBe(0);
   expect(await callService(nobody, "bankCard", request)).toMatchObject({ source: "called" });
   expect(await met("bankCard")).toBe(2);
 });
@@ -101,20 +101,20 @@ test("an answer from a moment to come serves nobody, and the next one takes its 
   expect(await askCard()).toMatchObject({ source: "stored", callId: right.callId });
   await agedBy(-24 * 3_600);
   await purgeCache(new Date(0));
-  expect(await database().$count(answers)).toBe(0);
+  expect(await database().$count(responses)).toBe(0);
 });
 
 test("an operation whose window an admin set to 0 is asked each time, and nothing of it is kept", async () => {
   await putSetting("cacheTtl", { ...DEFAULT_CACHE_TTL, bankCard: 0 }, null);
   await askCard();
   expect(await askCard()).toMatchObject({ source: "called" });
-  expect(await database().$count(answers)).toBe(0);
+  expect(await database().$count(responses)).toBe(0);
 });
 
 test("what is kept is under seal, and its key tells nothing of the request", async () => {
   await callService(nobody, "soldOrders", sold);
   await askCard();
-  const text = JSON.stringify(await database().select().from(answers));
+  const text = JSON.stringify(await database().select().from(responses));
   for (const clear of [sold.ownerId, card.name, card.accountNo, "order", "content", "verdict"])
     expect(text).not.toContain(clear);
 });
@@ -123,13 +123,15 @@ test("answers are forgotten by call, by age, and once they are stale", async () 
   const { callId } = await askCard();
   await callService(nobody, "soldOrders", sold);
   await invalidateCache([callId ?? ""]);
-  expect((await database().select().from(answers)).map(({ operation }) => operation)).toEqual(["soldOrders"]);
+  expect((await database().select().from(responses)).map(({ operation }) => operation)).toEqual([
+    "soldOrders",
+  ]);
   await purgeCache(new Date(0));
-  expect(await database().$count(answers)).toBe(1);
+  expect(await database().$count(responses)).toBe(1);
   await agedBy(DEFAULT_CACHE_TTL.soldOrders + 1);
   await purgeCache(new Date(0));
-  expect(await database().$count(answers)).toBe(0);
+  expect(await database().$count(responses)).toBe(0);
   await askCard();
   await purgeCache(new Date(Date.now() + 60_000));
-  expect(await database().$count(answers)).toBe(0);
+  expect(await database().$count(responses)).toBe(0);
 });

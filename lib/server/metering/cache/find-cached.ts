@@ -2,7 +2,7 @@ import "server-only";
 import { databaseNow } from "#lib/server/db/database-clock.ts";
 import { and, eq, inArray } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
-import { answers, callAnswers } from "#lib/server/db/ledger-schema.ts";
+import { responses, callResponses } from "#lib/server/db/ledger-schema.ts";
 import {
   SERVICE_OPERATIONS,
   type OperationData,
@@ -11,7 +11,7 @@ import {
 import { requestHash } from "#lib/server/metering/call/request-hash.ts";
 import { settingsSnapshot, type SettingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
-import { openResponse, cacheTtlSeconds, MOST_CLOCK_SKEW_MS } from "./cache-entry.ts";
+import { openResponse, cacheTtlSeconds, MAX_CLOCK_SKEW_MS } from "./cache-entry.ts";
 
 export type CachedResponse<O extends Operation> = {
   data: OperationData<O>;
@@ -43,7 +43,7 @@ export function cacheTtlAt(
 ): { after: Date; until: Date } {
   return {
     after: new Date(now - cacheTtlSeconds(operation, settings) * 1_000),
-    until: new Date(now + MOST_CLOCK_SKEW_MS),
+    until: new Date(now + MAX_CLOCK_SKEW_MS),
   };
 }
 
@@ -93,7 +93,7 @@ export async function findCachedResponses<O extends Operation>(
   const settings = await settingsSnapshot();
   const { after, until } = cacheTtlAt(operation, settings, now);
   const { id } = settings.account;
-  const rows = await keptRows(id, operation, requests);
+  const rows = await cachedRows(id, operation, requests);
   const fresh = rows.filter(
     ({ answeredAt }) => answeredAt > after.getTime() && answeredAt <= until.getTime(),
   );
@@ -101,13 +101,13 @@ export async function findCachedResponses<O extends Operation>(
 }
 
 /** What a certain call answered, however long ago; null when it was not kept. */
-export async function findCachedOf<O extends Operation>(
+export async function findCachedOutcome<O extends Operation>(
   accountId: string,
   operation: O,
   request: OperationRequest<O>,
   callId: string,
 ): Promise<CachedResponse<O> | null> {
-  const rows = await keptRows(accountId, operation, [request]);
+  const rows = await cachedRows(accountId, operation, [request]);
   return joinCached(
     accountId,
     operation,
@@ -120,7 +120,7 @@ export async function findCachedOf<O extends Operation>(
 export async function findWholeResponse<O extends Operation>(
   callId: string,
 ): Promise<CachedResponse<O> | null> {
-  const [row] = await database().select().from(callAnswers).where(eq(callAnswers.callId, callId));
+  const [row] = await database().select().from(callResponses).where(eq(callResponses.callId, callId));
   const opened = row ? await openResponse("whole answers", [row.callId], row.sealed) : null;
   // The call was made for a request of operation `O`.
   return row && opened
@@ -128,7 +128,7 @@ export async function findWholeResponse<O extends Operation>(
     : null;
 }
 
-async function keptRows<O extends Operation>(
+async function cachedRows<O extends Operation>(
   accountId: string,
   operation: O,
   requests: OperationRequest<O>[],
@@ -136,7 +136,7 @@ async function keptRows<O extends Operation>(
   const hashes = requests.flatMap((request) => requestHashes(accountId, operation, request));
   const rows = await database()
     .select()
-    .from(answers)
-    .where(and(eq(answers.operation, operation), inArray(answers.requestHash, hashes)));
+    .from(responses)
+    .where(and(eq(responses.operation, operation), inArray(responses.requestHash, hashes)));
   return rows.map(({ answeredAt, ...row }) => ({ ...row, answeredAt: answeredAt.getTime() }));
 }

@@ -3,9 +3,9 @@ import { databaseNow } from "#lib/server/db/database-clock.ts";
 import { and, asc, eq, gt, gte, lt, sql, inArray, type SQL, type SQLWrapper } from "drizzle-orm";
 import { database, type Database } from "#lib/server/db/database.ts";
 import { inSlices, latest, SLICE_SIZE } from "#lib/server/db/upkeep/in-slices.ts";
-import { answers, callAnswers } from "#lib/server/db/ledger-schema.ts";
+import { responses, callResponses } from "#lib/server/db/ledger-schema.ts";
 import { OPERATIONS } from "#lib/shared/calls/operations.ts";
-import { cacheTtlOf, MOST_CLOCK_SKEW_MS } from "./cache-entry.ts";
+import { readCacheTtl, MAX_CLOCK_SKEW_MS } from "./cache-entry.ts";
 
 /** Whoever waits for a call asks for its answer within seconds. */
 const WHOLE_KEPT_MS = 10 * 60_000;
@@ -13,11 +13,11 @@ const WHOLE_KEPT_MS = 10 * 60_000;
 /** Forgets every answer that is no longer fresh, any from before `oldest`, and any that is yet to come: nobody would be given it any more. */
 export async function purgeCache(oldest: Date, now = databaseNow()): Promise<void> {
   for (const operation of OPERATIONS) {
-    const stale = new Date(Math.max(oldest.getTime(), now - (await cacheTtlOf(operation)) * 1_000));
-    await forget(answers, and(eq(answers.operation, operation), lt(answers.answeredAt, stale)));
+    const stale = new Date(Math.max(oldest.getTime(), now - (await readCacheTtl(operation)) * 1_000));
+    await forget(responses, and(eq(responses.operation, operation), lt(responses.answeredAt, stale)));
     await forget(
-      answers,
-      and(eq(answers.operation, operation), gt(answers.answeredAt, new Date(now + MOST_CLOCK_SKEW_MS))),
+      responses,
+      and(eq(responses.operation, operation), gt(responses.answeredAt, new Date(now + MAX_CLOCK_SKEW_MS))),
     );
   }
   await purgeWholeResponses(now);
@@ -25,10 +25,10 @@ export async function purgeCache(oldest: Date, now = databaseNow()): Promise<voi
 
 /** Forgets whole answers that nobody waits for any more. */
 export async function purgeWholeResponses(now = databaseNow()): Promise<void> {
-  await forget(callAnswers, lt(callAnswers.answeredAt, new Date(now - WHOLE_KEPT_MS)));
+  await forget(callResponses, lt(callResponses.answeredAt, new Date(now - WHOLE_KEPT_MS)));
 }
 
-function forget(table: typeof answers | typeof callAnswers, where: SQL | undefined): Promise<number> {
+function forget(table: typeof responses | typeof callResponses, where: SQL | undefined): Promise<number> {
   const db = database();
   return inSlices(async (from) => {
     const old = db
@@ -53,6 +53,6 @@ export async function invalidateCache(
   db: Database = database(),
 ): Promise<void> {
   if (Array.isArray(callIds) && callIds.length === 0) return;
-  await db.delete(answers).where(inArray(answers.callId, callIds));
-  await db.delete(callAnswers).where(inArray(callAnswers.callId, callIds));
+  await db.delete(responses).where(inArray(responses.callId, callIds));
+  await db.delete(callResponses).where(inArray(callResponses.callId, callIds));
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { database, openedDatabase } from "#lib/server/db/database.ts";
-import { answers, callAnswers, calls } from "#lib/server/db/ledger-schema.ts";
+import { responses, callResponses, calls } from "#lib/server/db/ledger-schema.ts";
 import { instances } from "#lib/server/db/schema.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
 import { requestHash } from "#lib/server/metering/call/request-hash.ts";
@@ -74,7 +74,7 @@ test.each([
   const asking = callService(context, "pendingOrders", pending);
   await untilAwaited(asking);
   const sealed = sealResponse("whole answers", [callId], { orders: [], unreadableRows: 7 });
-  await database().insert(callAnswers).values({ callId, answeredAt: new Date(), sealed });
+  await database().insert(callResponses).values({ callId, answeredAt: new Date(), sealed });
   await endCall(rowId, { outcome: "answered", costPoints: 3 });
   expect(await asking).toMatchObject(sharedOf(callId, { outcome: "answered", data: { unreadableRows: 7 } }));
   expect(await met("pendingOrders")).toBe(0);
@@ -158,11 +158,11 @@ test("a repeated press that had shared a call, or a kept answer, makes none of i
 test.each([20, 3_600])("row 89: after %i s back an older answer yields to the newer one", async (seconds) => {
   const first = await callService(bypass, "soldOrders", sold);
   await database()
-    .update(answers)
-    .set({ answeredAt: sql`${answers.answeredAt} + make_interval(secs => ${seconds})` });
+    .update(responses)
+    .set({ answeredAt: sql`${responses.answeredAt} + make_interval(secs => ${seconds})` });
   const second = await callService(bypass, "soldOrders", sold);
   expect(second.callId).not.toBe(first.callId);
-  expect(await database().select().from(answers)).toMatchObject([{ callId: second.callId }]);
+  expect(await database().select().from(responses)).toMatchObject([{ callId: second.callId }]);
   const callId = second.callId ?? "";
   expect(
     await earlierOutcome({ operation: "soldOrders", request: sold, callId, source: "shared" }),

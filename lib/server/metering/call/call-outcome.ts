@@ -5,7 +5,7 @@ import type { CacheMode } from "#lib/shared/base/identity.ts";
 import type { CallFacts, CallResult, UnansweredCall } from "#lib/shared/calls/call-result.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
-import type { AnswerSource, AnswerFacts, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
+import type { ResponseSource, ResponseInfo, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 
 /** Who asks, about which shop, and the key of the press that asks, if there is one. */
 export type Caller = {
@@ -25,7 +25,7 @@ export type Caller = {
   resumedAt?: number | undefined;
 };
 /** What an answer holds, for those who call through metering. */
-export type AnswerData<O extends Operation> = OperationData<O>;
+export type ResponseData<O extends Operation> = OperationData<O>;
 export type Result<O extends Operation> = CallResult<OperationData<O>>;
 
 export type CallOutcome<O extends Operation> = {
@@ -34,7 +34,7 @@ export type CallOutcome<O extends Operation> = {
   callId: string | null;
   /** When the answer came, Unix milliseconds. */
   asOf: number;
-  source: AnswerSource;
+  source: ResponseSource;
   /** What this ask cost: null is "not reported", and 0 when no call was made for it. */
   costPoints: Points | null;
   /** What such a call usually cost before this one, and usually costs now; null while no charge was seen. */
@@ -42,11 +42,11 @@ export type CallOutcome<O extends Operation> = {
   usualPoints: Points | null;
 };
 
-type Fate = Pick<UnansweredCall, "outcome" | "reason" | "sentCount"> &
+type CallEnd = Pick<UnansweredCall, "outcome" | "reason" | "sentCount"> &
   Partial<Pick<UnansweredCall, "code" | "httpStatus" | "message" | "requestId" | "serviceTime" | "budget">>;
 
 /** The result of a request for which no call is made now, and that has no answer. */
-export function uncalledResult<O extends Operation>(operation: O, fate: Fate): Result<O> {
+export function uncalledResult<O extends Operation>(operation: O, fate: CallEnd): Result<O> {
   return asResult({ ...emptyFacts(operation), ...fate, authorization: null });
 }
 
@@ -70,14 +70,14 @@ type FactsOfRequest = Omit<CallOutcome<Operation>, "result"> & { result: { sentC
 type Unanswered = FactsOfRequest & { result: UnansweredCall };
 
 /** When the answer came, what it took and where it came from: calls that left, points (null is "not reported"). */
-export function answerFactsOf({
+export function toResponseInfo({
   result,
   asOf,
   source,
   costPoints,
   predictedPoints,
   usualPoints,
-}: FactsOfRequest): AnswerFacts {
+}: FactsOfRequest): ResponseInfo {
   return {
     asOf,
     source,
@@ -89,10 +89,10 @@ export function answerFactsOf({
 }
 
 /** What the browser may know of a request without an answer. Spec: "Errors". */
-export function serviceProblemOf(asked: Unanswered): ServiceProblem {
+export function toServiceProblem(asked: Unanswered): ServiceProblem {
   const { result, callId } = asked;
   return {
-    ...answerFactsOf(asked),
+    ...toResponseInfo(asked),
     operation: result.operation,
     outcome: result.outcome,
     reason: result.reason,

@@ -15,17 +15,17 @@ export function requestHash(
   request: object,
   hashingKey?: Buffer,
 ): string {
-  const text = `${ANSWER_FORMAT} ${accountId} ${operation}\n${JSON.stringify(normalised(request))}`;
+  const text = `${ANSWER_FORMAT} ${accountId} ${operation}\n${JSON.stringify(normalise(request))}`;
   return keyedHash("request", text, hashingKey);
 }
 
-function normalised(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(normalised);
+function normalise(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(normalise);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, field]) => field !== undefined)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, field]) => [name, normalised(field)]),
+      .map(([name, field]) => [name, normalise(field)]),
   );
 }

@@ -16,12 +16,12 @@ const ALL = "allOperations";
 export const LIMIT_ROWS: readonly LimitRow[] = [...OPERATIONS, ALL];
 
 /** The row that a call of this operation takes its permit from. */
-export function limitRowOf(operation: Operation, scope: LimitScope): LimitRow {
+export function limitRow(operation: Operation, scope: LimitScope): LimitRow {
   return scope === "all" ? ALL : operation;
 }
 
 /** Where the changes of a closed row belong. */
-export function rowsInPlaceOf(row: LimitRow): readonly LimitRow[] {
+export function rowsReplacedBy(row: LimitRow): readonly LimitRow[] {
   return row === ALL ? OPERATIONS : [ALL];
 }
 

@@ -14,7 +14,7 @@ const TELL_SENT_MS = 100;
 export const TELL_END_MS = 10;
 
 /** What becomes of a permit is told to all who share the limit; `queue` are those of this process who wait for it. */
-export function permitOf(
+export function createPermit(
   now: () => number,
   { limit, queue }: { limit: SharedLimit; queue: WaitingQueue },
   { id, holder, sendBy, waitMs }: { id: string; holder: string; sendBy: number; waitMs: number },

@@ -9,7 +9,7 @@ import {
   heldElsewhere,
   heldNow,
   newLimiter,
-  permitOf,
+  createPermit,
   setState,
   stateNow,
   stopLimiters,
@@ -31,9 +31,9 @@ afterEach(async () => {
 
 test("a permit that is cancelled is free at once, for who waits and in the database", async () => {
   const limiter = newLimiter();
-  const first = await permitOf(acquire(limiter, { perSecond: 1 }));
+  const first = await createPermit(acquire(limiter, { perSecond: 1 }));
   expect(await heldNow()).toMatchObject([{ endedAt: null, sendBy: expect.any(Number) as number }]);
-  const waiting = permitOf(acquire(limiter, { perSecond: 1 }));
+  const waiting = createPermit(acquire(limiter, { perSecond: 1 }));
   first.release("cancelled");
   const second = await waiting;
   // Uncancelled it would hold its slot for ten seconds.
@@ -43,7 +43,7 @@ test("a permit that is cancelled is free at once, for who waits and in the datab
 });
 
 test("a call holds its slot until it must not leave any more, and its end is told", async () => {
-  const permit = await permitOf(acquire(newLimiter()));
+  const permit = await createPermit(acquire(newLimiter()));
   const [slot] = await heldNow();
   // By the clock of the database.
   expect(permit.sendBy - performance.now()).toBeLessThanOrEqual((slot?.sendBy ?? 0) - Date.now() + 50);
@@ -66,15 +66,15 @@ test("thirty at once on two limiters: every swap that is granted is in the state
 
 test("after HTTP 429 nobody leaves for as long as told, at no dashboard, and then half as many", async () => {
   const [one, other] = [newLimiter(), newLimiter()];
-  const permit = await permitOf(acquire(one));
+  const permit = await createPermit(acquire(one));
   permit.markSent();
   permit.throttle(400);
-  const toldAt = performance.now();
+  const notifiedAt = performance.now();
   permit.release("answered");
   await expect.poll(async () => (await stateNow()).notBefore).not.toBeNull();
-  await permitOf(acquire(other));
-  expect(performance.now() - toldAt).toBeGreaterThanOrEqual(400);
-  await permitOf(acquire(other));
+  await createPermit(acquire(other));
+  expect(performance.now() - notifiedAt).toBeGreaterThanOrEqual(400);
+  await createPermit(acquire(other));
   const [first, second] = (await stateNow()).held.slice(-2);
   expect((second?.leftAt ?? 0) - (first?.leftAt ?? 0)).toBeGreaterThanOrEqual(200);
 });
@@ -86,21 +86,21 @@ test("who waits for a permit that another dashboard holds learns that it was giv
   await acquire(newLimiter(), { perSecond: 1, attempt: async () => ({ kind: "done", value: "looked" }) });
   expect(isOver()).toBe(false);
   await setState({});
-  await permitOf(waiting);
+  await createPermit(waiting);
 });
 
 test("an attempt that fails fails its call alone", async () => {
   const limiter = newLimiter();
-  await permitOf(acquire(limiter));
+  await createPermit(acquire(limiter));
   const down: Attempt = () => Promise.reject(new Error("the database is away"));
   const [failed, next] = [acquire(limiter, { attempt: down }), acquire(limiter)];
   await expect(failed).rejects.toThrow("the database is away");
-  await permitOf(next);
+  await createPermit(next);
 });
 
 test("a permit that was committed though the statement failed is given back", async () => {
   const limiter = newLimiter();
-  (await permitOf(acquire(limiter))).release("cancelled");
+  (await createPermit(acquire(limiter))).release("cancelled");
   await expect.poll(() => heldNow()).toEqual([]);
   let held = 0;
   const lost: Attempt = async (write, note) => {
@@ -121,13 +121,13 @@ test("a permit that is not needed after all is given back", async () => {
     if (tried.kind !== "granted") return tried;
     return (tries += 1) === 1 ? { kind: "unused" } : tried;
   };
-  await permitOf(acquire(newLimiter(), { attempt: unused }));
+  await createPermit(acquire(newLimiter(), { attempt: unused }));
   expect(tries).toBe(2);
   await expect.poll(async () => (await heldNow()).length).toBe(1);
 });
 
 test("what could not be told is told once the database is back", async () => {
-  const permit = await permitOf(acquire(newLimiter()));
+  const permit = await createPermit(acquire(newLimiter()));
   let failures = 0;
   const end = betweenStatements(async ({ text, run }) => {
     if (failures > 0 || !text.includes("update rate_limits set state")) return run();
@@ -145,7 +145,7 @@ test("what could not be told is told once the database is back", async () => {
 
 test("people leave before bulk, and a repetition before those that have not left at all", async () => {
   const limiter = newLimiter();
-  const gate = await permitOf(acquire(limiter, { perSecond: 1 }));
+  const gate = await createPermit(acquire(limiter, { perSecond: 1 }));
   const left: string[] = [];
   const waiting = [];
   for (const [name, asking] of [
@@ -160,7 +160,7 @@ test("people leave before bulk, and a repetition before those that have not left
       looked.resolve(null);
       return tried;
     };
-    const leaving = permitOf(acquire(limiter, { perSecond: 1, ...asking, attempt })).then((permit) => {
+    const leaving = createPermit(acquire(limiter, { perSecond: 1, ...asking, attempt })).then((permit) => {
       left.push(name);
       permit.release("cancelled");
     });
@@ -179,7 +179,7 @@ test("a person does not sit out the pause of a bulk call", async () => {
   await setState({ ...NEW_LIMIT, personDueAt: (await clockNow()) + 50_000 });
   const left: string[] = [];
   const go = (priority: Priority) =>
-    permitOf(acquire(limiter, { priority })).then(() => void left.push(priority));
+    createPermit(acquire(limiter, { priority })).then(() => void left.push(priority));
   const bulk = go("bulk");
   await acquire(limiter, { priority: "bulk", signal: AbortSignal.abort() });
   expect(left).toEqual([]);
@@ -214,7 +214,7 @@ test("who goes away while their permit is being committed gets it", async () => 
     if (write !== null) away.abort();
     return swap(write, note);
   };
-  const permit = await permitOf(acquire(newLimiter(), { signal: away.signal, attempt }));
+  const permit = await createPermit(acquire(newLimiter(), { signal: away.signal, attempt }));
   permit.release("cancelled");
 });
 
@@ -224,7 +224,7 @@ test("a limit that moves twice while a call waits forgets nothing it holds", asy
     await moveLimits();
   };
   const limiter = newLimiter();
-  const permit = await permitOf(acquire(limiter));
+  const permit = await createPermit(acquire(limiter));
   await share("all");
   await setState(
     {

@@ -9,8 +9,8 @@ import {
 } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
 import type { Operation, Pace } from "#lib/shared/calls/operations.ts";
 import { instanceId } from "./instance-id.ts";
-import { LIMIT_ROWS, limitRowOf, moveLimits, rowsInPlaceOf, type LimitRow } from "./limit-rows.ts";
-import { permitOf, TELL_END_MS } from "./permit.ts";
+import { LIMIT_ROWS, limitRow, moveLimits, rowsReplacedBy, type LimitRow } from "./limit-rows.ts";
+import { createPermit, TELL_END_MS } from "./permit.ts";
 import {
   createSharedLimit,
   type Change,
@@ -63,7 +63,7 @@ type Line = { limit: SharedLimit; queue: WaitingQueue };
 /** The call belongs into another line by now. */
 const MOVED = "moved";
 
-const LONGEST_QUEUE = 500;
+const MAX_QUEUE = 500;
 const LOOK_AGAIN_MS = 1_000;
 const LOOK_ELSEWHERE_MS = 200;
 
@@ -85,7 +85,7 @@ export function createRateLimiter(
   return {
     acquire,
     offer: (operation) => {
-      const { limit } = lineOf(lastRows.get(operation) ?? operation);
+      const { limit } = findLine(lastRows.get(operation) ?? operation);
       return limit.hasNews() ? limit.offer() : null;
     },
     stop: () => {
@@ -98,13 +98,13 @@ export function createRateLimiter(
     },
   };
 
-  function lineOf(row: LimitRow): Line {
+  function findLine(row: LimitRow): Line {
     const known = lines.get(row);
     if (known) return known;
     const queue = createWaitingQueue();
     const onClosed = (changes: Change[]): void => {
-      for (const other of rowsInPlaceOf(row))
-        for (const one of changes) lineOf(other).limit.change(one, TELL_END_MS);
+      for (const other of rowsReplacedBy(row))
+        for (const one of changes) findLine(other).limit.change(one, TELL_END_MS);
     };
     const limit = createSharedLimit(row, { now, writeLimit, onFree: queue.wake, onClosed });
     const line = { limit, queue };
@@ -113,16 +113,16 @@ export function createRateLimiter(
   }
 
   async function acquire<T>(operation: Operation, wanted: Wanted<T>): Promise<Acquired<T> | null> {
-    const askedAt = now();
+    const requestedAt = now();
     for (let isFirst = !wanted.isRepeat; ; isFirst = false) {
-      const row = limitRowOf(operation, (await wanted.pace()).scope);
-      const line = lineOf(row);
+      const row = limitRow(operation, (await wanted.pace()).scope);
+      const line = findLine(row);
       // Who must wait looks first whether a call is needed at all.
       if (isFirst && (await mustWait(line, wanted.pace))) {
         const seen = await wanted.attempt(null, line.limit.note, row);
         if (seen.kind === "done") return { done: seen.value, waitMs: 0 };
       }
-      const got = await waitIn(line, operation, wanted, askedAt);
+      const got = await waitIn(line, operation, wanted, requestedAt);
       if (got !== MOVED) return got;
     }
   }
@@ -133,8 +133,7 @@ export function createRateLimiter(
     wanted: Wanted<T>,
     askedAt: number,
   ): Promise<Acquired<T> | null | typeof MOVED> {
-    if (isStopped || line.queue.length() >= LONGEST_QUEUE || wanted.signal?.aborted)
-      return Promise.resolve(null);
+    if (isStopped || line.queue.length() >= MAX_QUEUE || wanted.signal?.aborted) return Promise.resolve(null);
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         wanted.signal?.removeEventListener("abort", waiting.giveUp);
@@ -200,7 +199,7 @@ export function createRateLimiter(
   ): Promise<Acquired<T> | number | typeof MOVED> {
     const { limit } = line;
     const { count, scope } = await wanted.pace();
-    if (limitRowOf(operation, scope) !== limit.row) return MOVED;
+    if (limitRow(operation, scope) !== limit.row) return MOVED;
     // The statement that writes it wakes the queue.
     if (limit.isBeingWritten()) return LOOK_AGAIN_MS;
     const perSecond = Math.min(10, Math.max(1, Math.floor(count)));
@@ -233,7 +232,9 @@ export function createRateLimiter(
       if (tried.kind === "done") return { done: tried.value, waitMs: Math.round(now() - askedAt) };
       if (isWritten) lastRows.set(operation, limit.row);
       if (tried.kind === "granted")
-        return { permit: permitOf(now, line, { id, holder, sendBy, waitMs: Math.round(now() - askedAt) }) };
+        return {
+          permit: createPermit(now, line, { id, holder, sendBy, waitMs: Math.round(now() - askedAt) }),
+        };
       if (tried.kind === "unused") limit.change((before) => cancelPermit(before, id), TELL_END_MS);
       return 0;
     } catch (error) {

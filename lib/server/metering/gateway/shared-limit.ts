@@ -50,7 +50,7 @@ export type SharedLimit = {
 
 const TELL_AGAIN_MS = 1_000;
 const TELL_SOON_MS = 10;
-const MOST_CHANGES = 1_000;
+const MAX_CHANGES = 1_000;
 /** No row has this version. */
 const NO_VERSION = -1;
 
@@ -81,7 +81,7 @@ export function createSharedLimit(
   return {
     row,
     clock,
-    state: () => known && changed(known.state),
+    state: () => known && markChanged(known.state),
     isBeingWritten: () => isWriting,
     isClosed: isKnownClosed,
     note,
@@ -110,7 +110,7 @@ export function createSharedLimit(
     // One that wrote it tells no state: what it wrote is known when it is settled.
     known = {
       version: read ? version : (known?.version ?? version),
-      state: taken(state, read !== null, verdict),
+      state: takeSlot(state, read !== null, verdict),
     };
     readFrom = sentAt;
     // Others go by what stands in the row: they are to know that it is a clock by another name now.
@@ -122,7 +122,7 @@ export function createSharedLimit(
     return known !== null && isClosed(row, known.state);
   }
 
-  function taken(state: LimitState, isRead: boolean, verdict: ClockVerdict): LimitState {
+  function takeSlot(state: LimitState, isRead: boolean, verdict: ClockVerdict): LimitState {
     // What others wrote before they knew that the clock was set may go by another than ours.
     if (verdict === "another" || (isRead && state.clockId !== clock.inRow().clockId))
       return asOfNow(state, clock.latest());
@@ -130,13 +130,13 @@ export function createSharedLimit(
     return known === null ? read : following(read, known.state, clock.earliest(readFrom));
   }
 
-  function changed(state: LimitState): LimitState {
+  function markChanged(state: LimitState): LimitState {
     return changes.reduce((before, next) => next(before, clock.latest), state);
   }
 
   function change(next: Change, tellWithinMs: number): void {
     // A database that is away for long is told the newest.
-    changes = [...changes, next].slice(-MOST_CHANGES);
+    changes = [...changes, next].slice(-MAX_CHANGES);
     tellLater(tellWithinMs);
   }
 
@@ -144,7 +144,7 @@ export function createSharedLimit(
     if (isWriting || known === null || isKnownClosed()) return null;
     const { version } = known;
     const [told, clocksBefore] = [changes.length, clocks];
-    const state = { ...next(changed(known.state)), ...clock.inRow(), isClosed: false };
+    const state = { ...next(markChanged(known.state)), ...clock.inRow(), isClosed: false };
     isWriting = true;
     return {
       write: { row, version, state },
@@ -191,9 +191,9 @@ export function createSharedLimit(
     }
     // What a statement under way writes must not be told twice.
     if (!isKnownClosed() || isWriting) return;
-    const untold = changes;
+    const unsaved = changes;
     changes = [];
-    onClosed(untold);
+    onClosed(unsaved);
   }
 }
 

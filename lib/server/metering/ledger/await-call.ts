@@ -9,11 +9,11 @@ import { closeRemembered } from "./unclosed-calls.ts";
 
 const LOOK_EVERY_MS = 150;
 /** A call ends within 15 s, after its repeats and its waits. */
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 /** Waits for this call to be over: at most 60 s, and no longer than 15 s after its process is gone. */
 export async function awaitCall(callId: string): Promise<void> {
-  const deadline = performance.now() + LONGEST_WAIT_MS;
+  const deadline = performance.now() + MAX_WAIT_MS;
   for (let looks = 0; performance.now() < deadline; looks += 1) {
     const [open] = await runMoney<{ rowId: string; instanceId: string }>(sql`
       select id as "rowId", instance_id as "instanceId" from calls where call_id = ${callId}::uuid and closed_at is null limit 1`);

@@ -14,7 +14,11 @@ import { countCall } from "#lib/server/metrics/count.ts";
 import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
 import { uncalledResult, type Caller, type Result } from "#lib/server/metering/call/call-outcome.ts";
 import { requestHash } from "#lib/server/metering/call/request-hash.ts";
-import { rowsAskedOf, variantOf, type OperationRequest } from "#lib/server/service/operations/operations.ts";
+import {
+  countRequestedRows,
+  requestVariant,
+  type OperationRequest,
+} from "#lib/server/service/operations/operations.ts";
 import { callsPerSecond } from "#lib/server/metering/gateway/gateway.ts";
 import type { LimitRow } from "#lib/server/metering/gateway/limit-rows.ts";
 import type { RateLimiter, Tried } from "#lib/server/metering/gateway/rate-limiter.ts";
@@ -69,11 +73,11 @@ export function recordCall<O extends Operation>(ask: RecordedRequest<O>, limiter
   const opening = {
     callId,
     operation,
-    variant: variantOf(operation, request),
+    variant: requestVariant(operation, request),
     personId: caller.personId,
     shopId: caller.shopId,
     idempotencyKey: caller.idempotencyKey,
-    rowsAsked: rowsAskedOf(operation, request),
+    rowsAsked: countRequestedRows(operation, request),
   };
   let rowId = "";
   let notCalled: NotCalled<O> | null = null;
@@ -125,7 +129,7 @@ export function recordCall<O extends Operation>(ask: RecordedRequest<O>, limiter
     account = settings.account;
     const obstacle = await permitRequest.obstacle();
     const isRepeat = permitRequest.attempt > 1;
-    const refusal = obstacle === null ? await refusalOf(hooks, callId) : null;
+    const refusal = obstacle === null ? await findRejection(hooks, callId) : null;
     const isLooking = obstacle !== null || refusal !== null;
     const cached =
       !isCacheUsable || isRepeat
@@ -141,7 +145,7 @@ export function recordCall<O extends Operation>(ask: RecordedRequest<O>, limiter
       accountId: account.id,
       requestHash: requestHash(account.id, operation, request),
       cached,
-      beside: isRepeat ? besideRepeat(hooks, callId) : (hooks?.open?.(callId) ?? null),
+      beside: isRepeat ? toRepeat(hooks, callId) : (hooks?.open?.(callId) ?? null),
     };
     const sentAt = performance.now();
     const opened = await openedOrThrown(full, settings, limitRow, isLooking ? null : write);
@@ -150,7 +154,7 @@ export function recordCall<O extends Operation>(ask: RecordedRequest<O>, limiter
     if (opened.outcome.kind === "outdated") return { kind: "again" };
     if (opened.outcome.kind === "keyTaken")
       throw new AppError("badInput", "the idempotency key is that of another request");
-    const tried = await triedOf(opened.outcome);
+    const tried = await findTried(opened.outcome);
     if (tried.kind === "again" && refusal !== null) {
       if (isRepeat) return { kind: "done", value: { kind: "notRepeated" } };
       throw refusal;
@@ -172,7 +176,7 @@ export function recordCall<O extends Operation>(ask: RecordedRequest<O>, limiter
       // The row may be there all the same, when the answer to its commit was lost: nothing has left.
       if (write !== null)
         rememberUnclosed(
-          closingOf(uncalledResult(operation, { outcome: "notSent", reason: "busy", sentCount: 0 })),
+          toClosing(uncalledResult(operation, { outcome: "notSent", reason: "busy", sentCount: 0 })),
           performance.now(),
         );
       throw (
@@ -182,7 +186,7 @@ export function recordCall<O extends Operation>(ask: RecordedRequest<O>, limiter
     }
   }
 
-  async function triedOf(
+  async function findTried(
     outcome: Exclude<Opened["outcome"], { kind: "outdated" | "keyTaken" }>,
   ): Promise<Tried<NotCalled<O>>> {
     switch (outcome.kind) {
@@ -192,10 +196,12 @@ export function recordCall<O extends Operation>(ask: RecordedRequest<O>, limiter
       case "again":
         return outcome;
       case "cached": {
-        const answer = account && (await joinCached(account.id, operation, request, outcome.rows));
+        const joined = account && (await joinCached(account.id, operation, request, outcome.rows));
         // Sealed with a key that is gone: it is as if there were none.
-        if (answer === null) isCacheUsable = false;
-        return answer === null ? { kind: "again" } : { kind: "done", value: { kind: "stored", answer } };
+        if (joined === null) isCacheUsable = false;
+        return joined === null
+          ? { kind: "again" }
+          : { kind: "done", value: { kind: "stored", answer: joined } };
       }
       default:
         return { kind: "done", value: outcome };
@@ -203,21 +209,21 @@ export function recordCall<O extends Operation>(ask: RecordedRequest<O>, limiter
   }
 
   async function close(result: CallResult<unknown>): Promise<void> {
-    const own = asResultOf<O>(result);
+    const own = narrowResult<O>(result);
     lastEnd = own;
     countCall(result);
     // A closing that is written only later is not the answer of that moment.
     answeredAt ??= new Date(databaseNow());
     const at = answeredAt;
-    const asked = account;
+    const ownAccount = account;
     const settings = await settingsSnapshot().catch(() => null);
     const nothing = { kept: [], whole: null };
     const { kept, whole } =
-      settings === null || asked === null
+      settings === null || ownAccount === null
         ? nothing
-        : orElse(nothing, () => cacheable(asked.id, operation, request, own, settings, callId));
-    const beside = orElse(null, () => hooks?.close?.(own, at, callId) ?? null);
-    const closing: Closing = { ...closingOf(own), kept, sealed: whole, beside };
+        : orElse(nothing, () => cacheable(ownAccount.id, operation, request, own, settings, callId));
+    const featureRows = orElse(null, () => hooks?.close?.(own, at, callId) ?? null);
+    const closing: Closing = { ...toClosing(own), kept, sealed: whole, beside: featureRows };
     try {
       await closeInTime(closing, limiter);
     } catch (error) {
@@ -242,7 +248,7 @@ export function recordCall<O extends Operation>(ask: RecordedRequest<O>, limiter
     }
   }
 
-  function closingOf(result: Result<O>): Closing {
+  function toClosing(result: Result<O>): Closing {
     return {
       rowId,
       callId,
@@ -257,7 +263,7 @@ export function recordCall<O extends Operation>(ask: RecordedRequest<O>, limiter
 }
 
 /** Its rows were written with the first attempt. */
-function besideRepeat<O extends Operation>(
+function toRepeat<O extends Operation>(
   hooks: CallHooks<O> | undefined,
   callId: string,
 ): CallOpening["beside"] {
@@ -265,7 +271,7 @@ function besideRepeat<O extends Operation>(
   return onlyIf ? { write: null, onlyIf } : null;
 }
 
-async function refusalOf<O extends Operation>(
+async function findRejection<O extends Operation>(
   hooks: CallHooks<O> | undefined,
   callId: string,
 ): Promise<Error | null> {
@@ -278,6 +284,6 @@ async function refusalOf<O extends Operation>(
 }
 
 // A call is closed with the results of its own method alone.
-function asResultOf<O extends Operation>(result: CallResult<unknown>): Result<O> {
+function narrowResult<O extends Operation>(result: CallResult<unknown>): Result<O> {
   return result as Result<O>;
 }

@@ -21,7 +21,7 @@ export type Closing = {
   beside: ClosingWrites | null;
 };
 
-const GREATEST_INTEGER = 2_147_483_647;
+const MAX_INTEGER = 2_147_483_647;
 
 /**
  * One statement: the end of an attempt, its answer for the next who asks, a feature's own rows and the end of its permit; triggers add it to the sums.
@@ -37,7 +37,7 @@ export async function closeCall(
   );
   if (!row) throw new Error("an operation has no rate limit");
   // Closed already: by a sweep, or by this very closing, whose acknowledgement was lost.
-  if (!row.isClosed) await runMoney(statement(closing, corrected(closing), null));
+  if (!row.isClosed) await runMoney(statement(closing, correctedTotals(closing), null));
   return write === null ? null : row;
 }
 
@@ -87,7 +87,7 @@ function statement(
 }
 
 function closedAsIs({ rowId, result, predictedPoints }: Closing): Statement {
-  const end = endOf(result, predictedPoints);
+  const end = endColumns(result, predictedPoints);
   const columns = sql.join(
     Object.entries(end).map(([name, value]) => sql`${sql.raw(name)} = ${value}`),
     ", ",
@@ -96,8 +96,8 @@ function closedAsIs({ rowId, result, predictedPoints }: Closing): Statement {
 }
 
 /** A row that is closed with its reason is no sweep's. */
-function corrected({ rowId, result, predictedPoints }: Closing): Statement {
-  const end = endOf(result, predictedPoints);
+function correctedTotals({ rowId, result, predictedPoints }: Closing): Statement {
+  const end = endColumns(result, predictedPoints);
   return sql`
     insert into call_corrections (row_id, closed_at, ${sql.raw(Object.keys(end).join(", "))})
     select id, now(), ${sql.join(Object.values(end), ", ")} from calls
@@ -106,7 +106,7 @@ function corrected({ rowId, result, predictedPoints }: Closing): Statement {
 }
 
 /** The columns of an end with their values. */
-function endOf(result: CallResult<unknown>, predictedPoints: number | null): Record<string, Statement> {
+function endColumns(result: CallResult<unknown>, predictedPoints: number | null): Record<string, Statement> {
   return {
     outcome: sql`${result.outcome}::text`,
     reason: sql`${result.outcome === "answered" ? null : result.reason}::text`,
@@ -131,7 +131,7 @@ function endOf(result: CallResult<unknown>, predictedPoints: number | null): Rec
 
 /** What the service says about time may be any number; one that is no time is left out. */
 function integer(value: number | null): number | null {
-  if (value === null || !Number.isFinite(value) || value < 0 || value > GREATEST_INTEGER) return null;
+  if (value === null || !Number.isFinite(value) || value < 0 || value > MAX_INTEGER) return null;
   return Math.round(value);
 }
 

@@ -3,7 +3,7 @@ import { setImmediate as immediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OpenDatabase } from "#lib/server/db/database.ts";
-import { answers, cacheHits, calls } from "#lib/server/db/ledger-schema.ts";
+import { responses, cacheHits, calls } from "#lib/server/db/ledger-schema.ts";
 import { cardChecks, instances, people } from "#lib/server/db/schema.ts";
 import { sql as part } from "#lib/server/db/statement.ts";
 import { redactOldCardChecks } from "#lib/server/cards/redact-card-checks.ts";
@@ -38,7 +38,7 @@ function operationOf(nth: number): "bankCard" | "buyerOpenId" {
   return nth % 4 === 3 ? "bankCard" : "buyerOpenId";
 }
 
-async function closingOf(nth: number): Promise<Closing> {
+async function toClosing(nth: number): Promise<Closing> {
   const operation = operationOf(nth);
   const isCard = operation === "bankCard";
   const personId = persons[nth % 3] ?? null;
@@ -77,7 +77,7 @@ async function whileAt(work: Promise<unknown>, again: () => Promise<unknown>): P
 }
 
 test("240 closings in both directions, and whatever else writes beside them, never deadlock", async () => {
-  const closings = await Promise.all(Array.from({ length: 240 }, (_, nth) => closingOf(nth)));
+  const closings = await Promise.all(Array.from({ length: 240 }, (_, nth) => toClosing(nth)));
   // Somebody else who shared a call: an answer serves the very same question, so it is of the kind of its call.
   const hit = (callId: string, nth: number, person = nth) => ({
     callId,
@@ -89,7 +89,7 @@ test("240 closings in both directions, and whatever else writes beside them, nev
   // Answers that are stale and yet asked for, old calls that answers of today lived on, and calls of a dashboard that is gone.
   const stale = { operation: "buyerOpenId", answeredAt: new Date(0), sealed: "old" } as const;
   await opened.db
-    .insert(answers)
+    .insert(responses)
     .values(HASHES.map((requestHash) => ({ ...stale, requestHash, callId: randomUUID() })));
   for (let nth = 0; nth < 60; nth += 1) {
     const old = await addCall({

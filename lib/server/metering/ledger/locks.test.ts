@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { Client } from "pg";
 import { expect, test } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { answers, ledger } from "#lib/server/db/ledger-schema.ts";
+import { responses, ledger } from "#lib/server/db/ledger-schema.ts";
 import { orderReadings, orders } from "#lib/server/db/orders-schema.ts";
 import { runPrepared, sql } from "#lib/server/db/statement.ts";
 import { bookReadings, keepBooking } from "#lib/server/orders/book/book-readings.ts";
@@ -46,7 +46,7 @@ test.each(TABLES)("row 101: however long %s is locked at the end of a call, all 
   log.restore();
   expect(await database().$count(orderReadings)).toBe(0);
   expect(await database().$count(orders)).toBe(100);
-  expect(await database().$count(answers)).toBeGreaterThan(0);
+  expect(await database().$count(responses)).toBeGreaterThan(0);
 });
 
 /** LOCK_SECONDS=60: each table is locked for five to sixty seconds. */
@@ -90,5 +90,5 @@ test("row 101: every table in turn is locked as a call ends: nothing paid is los
     .toEqual({ answered: length, calls: length, toDo: 0 });
   log.restore();
   expect(await database().$count(orders)).toBe(20 * length);
-  expect(await database().$count(answers, eq(answers.operation, "soldOrders"))).toBe(length);
+  expect(await database().$count(responses, eq(responses.operation, "soldOrders"))).toBe(length);
 });

@@ -95,10 +95,10 @@ export async function openCall(
   const { chargeRule } = settings.account;
   const price = { perCall: usualPerCall, perRow: usualRow, rule: chargeRule };
   const usualPoints = pointsOfPrice(price, opening.rowsAsked);
-  return { seen: { version, state, clockMs }, usualPoints, outcome: outcomeOf(row, opening, settings) };
+  return { seen: { version, state, clockMs }, usualPoints, outcome: readOutcome(row, opening, settings) };
 }
 
-function outcomeOf(row: Row, { cached }: CallOpening, settings: SettingsSnapshot): Opened["outcome"] {
+function readOutcome(row: Row, { cached }: CallOpening, settings: SettingsSnapshot): Opened["outcome"] {
   if (row.isOpened) return { kind: "opened" };
   if (row.isGranted) return { kind: "unused" };
   if (row.asked) {

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { database } from "#lib/server/db/database.ts";
-import { answers, callCorrections, calls, ledger } from "#lib/server/db/ledger-schema.ts";
+import { responses, callCorrections, calls, ledger } from "#lib/server/db/ledger-schema.ts";
 import { spendTotals } from "#lib/server/db/running-sums-schema.ts";
 import { settings } from "#lib/server/db/schema.ts";
 import { sql as part } from "#lib/server/db/statement.ts";
@@ -232,7 +232,7 @@ test("the end of a call whose acknowledgement is lost is written once", async ()
   ]);
   expect(await database().$count(callCorrections)).toBe(0);
   expect(await database().select().from(spendTotals)).toMatchObject([{ calls: 1, pointsPerCall: 3 }]);
-  expect(await database().select().from(answers)).toMatchObject([{ callId: one.callId }]);
+  expect(await database().select().from(responses)).toMatchObject([{ callId: one.callId }]);
 });
 
 test("a call given up as unknown gets its true end beside its row, once, and is read with it", async () => {

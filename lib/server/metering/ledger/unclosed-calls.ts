@@ -8,14 +8,14 @@ import { trackCall } from "./calls-under-way.ts";
 import { closeCall, closeRest, type Closing } from "./close-call.ts";
 
 /** Of so many all is remembered, of the others the money facts. */
-const MOST_WITH_ALL = 1_000;
-const MOST_REMEMBERED = 100_000;
+const MAX_WITH_ALL = 1_000;
+const MAX_REMEMBERED = 100_000;
 /** A paid answer is shown after this long, whether or not its end is written. */
-const LONGEST_CLOSING_MS = 2_000;
+const MAX_CLOSING_MS = 2_000;
 /** After so many tries the money facts are written by themselves, after as many again without any text of the service. */
 const TRIES_WITH_ALL = 2;
 /** What stands beside them, and is refused again and again, is tried this seldom in the end. */
-const LONGEST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 60_000;
 /** A statement whose acknowledgement was lost may be committed as late as this. */
 const MAY_COMMIT_MS = 60_000;
 
@@ -38,7 +38,7 @@ export async function closeInTime(closing: Closing, limiter: RateLimiter): Promi
   const writing = trackCall(write(closing, limiter));
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<"late">((resolve) => {
-    timer = setTimeout(() => resolve("late"), LONGEST_CLOSING_MS);
+    timer = setTimeout(() => resolve("late"), MAX_CLOSING_MS);
   });
   const ended = await Promise.race([writing, late]).finally(() => clearTimeout(timer));
   if (ended !== "late") return forgetUnclosed(closing.rowId);
@@ -71,9 +71,9 @@ export function rememberUnclosed(closing: Closing, doubtfulSince: number | null 
   const unclosed = unclosedCalls();
   const known = unclosed.get(closing.rowId);
   if (known) known.tries += 1;
-  else if (unclosed.size < MOST_REMEMBERED)
+  else if (unclosed.size < MAX_REMEMBERED)
     unclosed.set(closing.rowId, {
-      closing: unclosed.size < MOST_WITH_ALL ? closing : moneyOf(closing),
+      closing: unclosed.size < MAX_WITH_ALL ? closing : moneyPart(closing),
       tries: 1,
       isClosed: false,
       nextTryAt: 0,
@@ -110,7 +110,7 @@ async function tryAll(): Promise<void> {
       one.tries += 1;
       // A lock ends; what is refused for its own sake is refused again.
       if (one.isClosed && !toStorageError(error))
-        one.nextTryAt = performance.now() + Math.min(LONGEST_PAUSE_MS, 2 ** one.tries * 100);
+        one.nextTryAt = performance.now() + Math.min(MAX_PAUSE_MS, 2 ** one.tries * 100);
       // Ever more seldom: a lock of a minute is not a hundred lines.
       if (one.tries <= 4 || Number.isInteger(Math.log2(one.tries)))
         logError("a ledger row still cannot be closed", error, { rowId });
@@ -124,12 +124,13 @@ export async function closeRemembered(rowId: string): Promise<boolean> {
   if (!one) return false;
   const { closing, tries, doubtfulSince } = one;
   if (doubtfulSince !== null) {
-    const askedAt = performance.now();
+    const requestedAt = performance.now();
     if (await isThere(rowId)) await closeCall(closing, null);
-    else if (askedAt - doubtfulSince < MAY_COMMIT_MS) return true;
+    else if (requestedAt - doubtfulSince < MAY_COMMIT_MS) return true;
   } else if (tries <= TRIES_WITH_ALL) await closeCall(closing, null);
   else {
-    if (!one.isClosed) await closeCall(tries > 2 * TRIES_WITH_ALL ? bareOf(closing) : moneyOf(closing), null);
+    if (!one.isClosed)
+      await closeCall(tries > 2 * TRIES_WITH_ALL ? barePart(closing) : moneyPart(closing), null);
     one.isClosed = true;
     await closeRest(closing);
   }
@@ -137,7 +138,7 @@ export async function closeRemembered(rowId: string): Promise<boolean> {
   return true;
 }
 
-function moneyOf(closing: Closing): Closing {
+function moneyPart(closing: Closing): Closing {
   const { result } = closing;
   return {
     ...closing,
@@ -148,8 +149,8 @@ function moneyOf(closing: Closing): Closing {
   };
 }
 
-function bareOf(closing: Closing): Closing {
-  const { result, ...money } = moneyOf(closing);
+function barePart(closing: Closing): Closing {
+  const { result, ...money } = moneyPart(closing);
   return { ...money, result: { ...result, message: null, requestId: null, oddCharge: null, warnings: [] } };
 }
 

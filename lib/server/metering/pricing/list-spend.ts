@@ -18,15 +18,15 @@ export async function listSpend<K extends Key>(
 ): Promise<SpendRow<K>[]> {
   const rows = await db
     .select({
-      calls: added(usageByDay.calls),
-      points: added(usageByDay.points),
-      maybeCalls: added(usageByDay.maybeCalls),
-      unreportedCalls: added(usageByDay.unreportedCalls),
+      calls: addSpend(usageByDay.calls),
+      points: addSpend(usageByDay.points),
+      maybeCalls: addSpend(usageByDay.maybeCalls),
+      unreportedCalls: addSpend(usageByDay.unreportedCalls),
       morePoints: allAdded(usageByDay.more),
-      savedAsks: added(usageByDay.savedAsks),
-      savedPoints: added(usageByDay.savedPoints),
-      savedUnpriced: added(usageByDay.savedUnpriced),
-      ...prefixed(key),
+      savedAsks: addSpend(usageByDay.savedAsks),
+      savedPoints: addSpend(usageByDay.savedPoints),
+      savedUnpriced: addSpend(usageByDay.savedUnpriced),
+      ...addPrefix(key),
     })
     .from(usageByDay)
     .where(where)
@@ -54,12 +54,12 @@ export async function listSpend<K extends Key>(
       savedAsks,
       savedPoints,
       savedUnpriced,
-      key: unprefixed<K>(rest),
+      key: removePrefix<K>(rest),
     }),
   );
 }
 
-function added(column: SQLWrapper): SQL<number> {
+function addSpend(column: SQLWrapper): SQL<number> {
   return sql<number>`sum(${column})::float8`;
 }
 
@@ -68,13 +68,13 @@ function allAdded(column: SQLWrapper): SQL<number | null> {
   return sql<number | null>`(case when count(*) = count(${column}) then sum(${column}) end)::float8`;
 }
 
-function prefixed(key: Key): Key {
+function addPrefix(key: Key): Key {
   return Object.fromEntries(
     Object.entries(key).map(([name, column]) => [`key_${name}`, column.as(`key_${name}`)]),
   ) as unknown as Key;
 }
 
-function unprefixed<K extends Key>(row: object): SpendRow<K>["key"] {
+function removePrefix<K extends Key>(row: object): SpendRow<K>["key"] {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name.slice(4), value]),
   ) as SpendRow<K>["key"];

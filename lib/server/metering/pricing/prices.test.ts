@@ -4,7 +4,7 @@ import { database } from "#lib/server/db/database.ts";
 import { callCorrections, reconciliations } from "#lib/server/db/ledger-schema.ts";
 import { serviceAccounts } from "#lib/server/db/schema.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
-import { pointsOf } from "#lib/shared/calls/operations.ts";
+import { expectedPoints } from "#lib/shared/calls/operations.ts";
 import { exactly } from "#lib/shared/calls/points.ts";
 import { addCall } from "#lib/testing/add-call.ts";
 import { confirmRule } from "#lib/testing/confirm-rule.ts";
@@ -23,7 +23,8 @@ const charged = async (...charges: (number | null)[]) => {
     await addCall(points === null ? row : { ...row, summedPoints: points * 10, chargePlace: "rows" });
   }
 };
-const usual = async (rows = 10) => pointsOf(await listPrices("soldOrders"), "soldOrders", "basic", rows);
+const usual = async (rows = 10) =>
+  expectedPoints(await listPrices("soldOrders"), "soldOrders", "basic", rows);
 /** A call that was given up, and what a person found out of it. */
 async function settled(points: number, given: Parameters<typeof addCall>[0] = {}): Promise<void> {
   const row = { variant: "basic", outcome: "unknown", costPoints: null, ...given } as const;
@@ -31,7 +32,7 @@ async function settled(points: number, given: Parameters<typeof addCall>[0] = {}
   await database().insert(reconciliations).values({ rowId: id, points, note: "statement" });
 }
 /** The true end of a call that was given up. */
-async function corrected(points: number): Promise<void> {
+async function correctedTotals(points: number): Promise<void> {
   const row = { variant: "basic", outcome: "unknown", reason: null, costPoints: null } as const;
   const { id } = await addCall(row);
   const end = { outcome: "answered", costPoints: points, summedPoints: points, wasSent: true } as const;
@@ -101,7 +102,7 @@ test("a kind without a charge has no upper end, whatever others of its operation
 });
 
 test("prices and bounds are learned from corrections and reconciliations too", async () => {
-  await corrected(6);
+  await correctedTotals(6);
   expect(await usual()).toEqual(exactly(6));
   await settled(9, { outcome: "answered" });
   expect([await usual(), await most()]).toEqual([exactly(9), 9]);
@@ -110,7 +111,7 @@ test("prices and bounds are learned from corrections and reconciliations too", a
 test.each(RULES)("by the rule %s, a charge of a late end raises what others may have cost", async (rule) => {
   await confirmRule(rule);
   await addCall({ variant: "basic", costPoints: 1 });
-  await corrected(90);
+  await correctedTotals(90);
   expect(await most({ rowsAsked: 1 })).toBe(90);
 });
 
@@ -118,7 +119,7 @@ test("links never report a charge: what people found out is their price, and bou
   const link = { operation: "topUpLink", variant: null, costPoints: null, outcome: "answered" } as const;
   await addCall(link);
   for (let nth = 0; nth < 3; nth += 1) await settled(2, link);
-  expect(pointsOf(await listPrices("topUpLink"), "topUpLink", null)).toEqual(exactly(2));
+  expect(expectedPoints(await listPrices("topUpLink"), "topUpLink", null)).toEqual(exactly(2));
   expect(await listSpend({}, undefined)).toMatchObject([{ points: 6, unreportedCalls: 1, morePoints: 2 }]);
 });
 

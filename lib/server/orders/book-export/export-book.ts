@@ -9,15 +9,15 @@ import { logError } from "#lib/server/log/log.ts";
 import { findBooks } from "#lib/server/orders/book/book-orders.ts";
 import { countBook } from "#lib/server/orders/book/book-total.ts";
 import { bookWhere } from "#lib/server/orders/book/book-where.ts";
-import { pictureRuleOf } from "#lib/server/settings/pictures.ts";
+import { toPictureRule } from "#lib/server/settings/pictures.ts";
 import { isPresentAccount, settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { type CellFit, csvFileName, fitCell } from "#lib/shared/base/csv.ts";
 import type { ExportOrdersInput } from "#lib/shared/jobs/export-job.ts";
 import type { BookExport, BookOrder } from "#lib/shared/orders/book.ts";
 import { type ExportColumn, numberColumns, orderCells } from "#lib/shared/orders/order-cells.ts";
-import { columnsOf, xlsxCells, xlsxColumns } from "./export-cells.ts";
+import { parseColumns, xlsxCells, xlsxColumns } from "./export-cells.ts";
 import { csvBytes } from "./csv-bytes.ts";
-import { ordersOf } from "./export-table.ts";
+import { listSellerOrders } from "./export-table.ts";
 import { xlsxBytes } from "./xlsx-bytes.ts";
 
 /** How far an export is: the orders that are meant, as settled when it began (null while too many to count), and the rows that are written. */
@@ -31,7 +31,7 @@ export type ExportProgress = {
 };
 
 /** A sheet takes 1,048,576, its heading among them. */
-export const MOST_ROWS = 1_000_000;
+export const MAX_ROWS = 1_000_000;
 
 const TYPES = {
   csv: "text/csv; charset=utf-8",
@@ -48,16 +48,16 @@ export async function exportBook(
   job: JobRow<"exportOrders">,
   instanceId: string,
   signal: AbortSignal,
-  mostRows = MOST_ROWS,
+  mostRows = MAX_ROWS,
 ): Promise<StepOutcome> {
   if (job.file !== null) return { kind: "over" };
   if (!(await isPresentAccount(job.accountId))) return { kind: "paused", pause: { by: "account" } };
   const { values } = await settingsSnapshot();
   try {
-    const asked = await unseal("job input", [job.id], job.input.sealed);
+    const input = await unseal("job input", [job.id], job.input.sealed);
     // Its key is gone: nobody knows any more which orders were meant.
-    if (asked === null) return { kind: "paused", pause: { by: "error" } };
-    const { shop, all, sort, ...filter } = JSON.parse(asked) as BookExport;
+    if (input === null) return { kind: "paused", pause: { by: "error" } };
+    const { shop, all, sort, ...filter } = JSON.parse(input) as BookExport;
     const books = await findBooks(shop, all);
     const where = bookWhere(books, filter, databaseNow());
     const progress: ExportProgress = {
@@ -67,19 +67,22 @@ export async function exportBook(
       cutCells: 0,
       beganAt: Date.now(),
     };
-    const extract = { books, query: { sort, q: filter.q }, where, pictures: pictureRuleOf(values) };
+    const extract = { books, query: { sort, q: filter.q }, where, pictures: toPictureRule(values) };
     const noteSettled = async (count: number) => {
       const { isMore, ...known } =
         count > mostRows ? await countBook(books, where) : { count, isMore: false };
       progress.total = isMore ? null : known.count;
     };
-    const orders = ordersOf(extract, mostRows, { noteSettled, noteCut: () => (progress.cut = "limit") });
+    const orders = listSellerOrders(extract, mostRows, {
+      noteSettled,
+      noteCut: () => (progress.cut = "limit"),
+    });
     const isWritten = await writeJobFile(
       {
         jobId: job.id,
         instanceId,
         signal,
-        parts: bytesOf(job.input, orders, progress),
+        parts: exportBytes(job.input, orders, progress),
         progress: () => progress,
       },
       () => ({ ...fileNames(job.input.form), what: "orderBook", rows: progress.rows }),
@@ -97,12 +100,12 @@ function fileNames(form: ExportOrdersInput["form"]): { name: string; type: strin
   return { name: csvFileName("order-book", Date.now(), env().tzShop, isSimulated, kind), type: TYPES[kind] };
 }
 
-function bytesOf(
+function exportBytes(
   { form, columns, words }: ExportOrdersInput,
   orders: AsyncIterable<BookOrder[]>,
   progress: ExportProgress,
 ): AsyncIterable<Uint8Array> {
-  const wanted = columnsOf(columns);
+  const wanted = parseColumns(columns);
   const isSimulated = env().mode === "sandbox";
   const header = isSimulated ? [...words.header, words.mark] : words.header;
   const mark = isSimulated ? [MARK] : [];

@@ -10,7 +10,7 @@ export function knownColumns(names: string | undefined): ExportColumn[] | null {
 }
 
 /** The same of names that were judged before. */
-export function columnsOf(names: string | undefined): ExportColumn[] {
+export function parseColumns(names: string | undefined): ExportColumn[] {
   return knownColumns(names) ?? [];
 }
 

@@ -19,7 +19,7 @@ import type { Context } from "#lib/shared/base/identity.ts";
 import type { ExportJob } from "#lib/shared/jobs/export-job.ts";
 import type { JobFacts } from "#lib/shared/jobs/job.ts";
 import { knownColumns } from "./export-cells.ts";
-import { exportBook, type ExportProgress, MOST_ROWS } from "./export-book.ts";
+import { exportBook, type ExportProgress, MAX_ROWS } from "./export-book.ts";
 
 /**
  * Begins to write the orders of the book that a filter means into a file, in the background; gives the id of the job. That they leave
@@ -79,7 +79,7 @@ async function startNext(
         words: {
           header: columns.map((column) => say(column)),
           mark: say("mark"),
-          cut: say("cut", { count: MOST_ROWS }),
+          cut: say("cut", { count: MAX_ROWS }),
           cutCell: say("cutCell"),
         },
       },
@@ -89,7 +89,7 @@ async function startNext(
 }
 
 /** Of a person, waiting, under way or paused: each may hold a million rows for a week. */
-const MOST_OPEN = 3;
+const MAX_OPEN = 3;
 
 async function refuseTooMany(personId: string, uniqueKey: string): Promise<void> {
   const open = and(
@@ -99,7 +99,7 @@ async function refuseTooMany(personId: string, uniqueKey: string): Promise<void>
     // One that is being cancelled has none, and counts until its end.
     sql`${jobs.uniqueKey} is distinct from ${uniqueKey}`,
   );
-  if ((await database().$count(jobs, open)) >= MOST_OPEN)
+  if ((await database().$count(jobs, open)) >= MAX_OPEN)
     throw new AppError("badInput", "too many exports", { fields: { form: "orderBook.export.tooMany" } });
 }
 

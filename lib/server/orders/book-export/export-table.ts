@@ -21,7 +21,7 @@ type BookExtract = {
 type Notes = { noteSettled: (count: number) => Promise<void>; noteCut: () => void };
 
 /** The orders that are meant, in their order, some at a time; it notes how many they are, and once there were more than `most`. */
-export async function* ordersOf(
+export async function* listSellerOrders(
   { books, query, where, pictures }: BookExtract,
   most: number,
   { noteSettled, noteCut }: Notes,

@@ -14,7 +14,7 @@ async function written(rows: XlsxCell[][], header = ["a", "b"]): Promise<Buffer>
   return Buffer.concat(chunks);
 }
 
-async function cellOf(text: string) {
+async function formatCell(text: string) {
   return readSheet(await written([[text]]))[1]?.[0];
 }
 
@@ -29,12 +29,12 @@ test.each([
   "\u0000\u0001\u0008\u000b\u000c\u001f",
   LONG,
 ])("a text stays the text it was, and is no formula: %j", async (text) => {
-  expect(await cellOf(text)).toEqual({ kind: "text", value: text });
+  expect(await formatCell(text)).toEqual({ kind: "text", value: text });
 });
 
 test("what no XML can hold becomes the sign for it, and nothing is cut", async () => {
-  expect((await cellOf("a\ud800b\udfff\ufffe\uffff"))?.value).toBe("a\ufffdb\ufffd\ufffd\ufffd");
-  expect((await cellOf("x".repeat(32_767)))?.value).toHaveLength(32_767);
+  expect((await formatCell("a\ud800b\udfff\ufffe\uffff"))?.value).toBe("a\ufffdb\ufffd\ufffd\ufffd");
+  expect((await formatCell("x".repeat(32_767)))?.value).toHaveLength(32_767);
   expect(sheetXml(await written([["\u0001\u0000", 1]]))).not.toMatch(
     /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/,
   );

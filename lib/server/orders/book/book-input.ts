@@ -7,7 +7,7 @@ import {
   bookFilterUrl,
   bookShopUrl,
   bookUrl,
-  LONGEST_SEARCH,
+  MAX_SEARCH_LENGTH,
 } from "#lib/shared/orders/book.ts";
 import { bookPrintUrl, sameReceiverUrl } from "#lib/shared/orders/prints.ts";
 
@@ -16,7 +16,7 @@ const q = z
   .string()
   .trim()
   .min(1)
-  .max(LONGEST_SEARCH)
+  .max(MAX_SEARCH_LENGTH)
   .regex(/^\P{Cc}*$/u)
   .optional();
 

@@ -97,12 +97,12 @@ export async function toBookOrder(row: BookRow, pictures: PictureRule): Promise<
     receiver: { ...receiver, hasAddress: address !== null },
     isIncomplete: row.isIncomplete,
     readAt: { soldOrders: row.soldReadAt, pendingOrders: row.pendingReadAt },
-    printed: printedOf(row),
+    printed: toPrinted(row),
   };
 }
 
 /** The mark of an order that somebody has printed. */
-export function printedOf({
+export function toPrinted({
   printedAt,
   printedBy,
 }: Pick<BookRow, "printedAt" | "printedBy">): Printed | null {

@@ -7,10 +7,10 @@ import { logError } from "#lib/server/log/log.ts";
 import { processWide } from "#lib/server/process-wide.ts";
 import type { FullReceiver, ListOperation } from "#lib/shared/orders/orders.ts";
 import { forgetCounts } from "./shared-counts.ts";
-import { COLUMN_TYPES, joinParts, type ReadOrder, unpacked } from "./read-orders.ts";
+import { COLUMN_TYPES, joinParts, type ReadOrder, unpackOrders } from "./read-orders.ts";
 
 /** One that fails so often is tried once a day from then on. */
-const MOST_TRIES = 20;
+const MAX_TRIES = 20;
 /** The answer that brought them goes first. */
 const SOON_MS = 100;
 const LOOK_MS = 5_000;
@@ -74,7 +74,7 @@ async function bookAll(): Promise<void> {
     for (;;) {
       const [found] = await runMoney<Found>(sql`
         select call_id::text as "callId", list, (select s.nr from shops s where s.id = order_readings.shop_id) as "shopNr", sealed from order_readings
-        where (tries < ${MOST_TRIES}::int or tried_at < now() - interval '1 day') and call_id <> all(${tried}::uuid[])
+        where (tries < ${MAX_TRIES}::int or tried_at < now() - interval '1 day') and call_id <> all(${tried}::uuid[])
         order by tries, read_at limit 1`);
       if (!found) return;
       tried.push(found.callId);
@@ -89,7 +89,7 @@ async function bookOne(found: Found): Promise<void> {
   try {
     const bytes = await unsealBytes("order reading", [found.callId], found.sealed);
     if (bytes === null) throw new Error("a reading of orders does not open");
-    await write(LISTS[found.list], found.callId, unpacked(bytes));
+    await write(LISTS[found.list], found.callId, unpackOrders(bytes));
     forgetCounts(found.shopNr);
   } catch (error) {
     logError("orders that were read could not be put into the order book", error, { callId: found.callId });

@@ -3,7 +3,7 @@ import { databaseNow } from "#lib/server/db/database-clock.ts";
 import { sql, type SQL } from "drizzle-orm";
 import type { Database } from "#lib/server/db/database.ts";
 import { within } from "#lib/server/db/connections/within.ts";
-import { MOST_COUNTED } from "#lib/shared/base/list-limits.ts";
+import { MAX_COUNTED } from "#lib/shared/base/list-limits.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { BookFilter, BookTotal } from "#lib/shared/orders/book.ts";
 import { type Books, findBooks, isIn } from "./book-orders.ts";
@@ -27,9 +27,9 @@ export async function countBook(
   const meant = sql`select o.amount_fen from orders o where ${isIn(books)} and ${where?.found ?? sql`true`}`;
   const whole = await within(patienceMs, (db) => sumUp(db, meant));
   if (whole !== null) return { ...whole, isMore: false };
-  const some = await within(PATIENCE_MS, (db) => sumUp(db, sql`${meant} limit ${MOST_COUNTED + 1}`));
-  if (some !== null && some.count <= MOST_COUNTED) return { ...some, isMore: false };
-  return { count: some === null ? 0 : MOST_COUNTED, amountFen: 0, withoutAmount: 0, isMore: true };
+  const some = await within(PATIENCE_MS, (db) => sumUp(db, sql`${meant} limit ${MAX_COUNTED + 1}`));
+  if (some !== null && some.count <= MAX_COUNTED) return { ...some, isMore: false };
+  return { count: some === null ? 0 : MAX_COUNTED, amountFen: 0, withoutAmount: 0, isMore: true };
 }
 
 type Sums = Omit<BookTotal, "isMore">;

@@ -50,8 +50,8 @@ export function bookWhere(
     preSale && PRE_SALE,
     unprinted && sql`o.printed_at is null`,
     province !== undefined && sql`starts_with(o.province, ${province})`,
-    least !== undefined && sql`o.amount_fen >= ${fenOf(least)}::bigint`,
-    most !== undefined && sql`o.amount_fen <= ${fenOf(most)}::bigint`,
+    least !== undefined && sql`o.amount_fen >= ${yuanToFen(least)}::bigint`,
+    most !== undefined && sql`o.amount_fen <= ${yuanToFen(most)}::bigint`,
     from !== undefined && sql`o.dated_at >= ${moment("from", from)}::bigint`,
     to !== undefined && sql`o.dated_at <= ${moment("to", to)}::bigint`,
   ].flatMap((one) => (one ? [one] : []));
@@ -63,7 +63,7 @@ export function bookWhere(
   const looked = whole(looks);
   if (!found || !looked) return null;
   const walked = unprinted ? sql`o.printed_at is null` : null;
-  const besides = and(waits && HAS_NOT_LEFT, isInTime, ...conditions, looks);
+  const otherConditions = and(waits && HAS_NOT_LEFT, isInTime, ...conditions, looks);
   const isWalkedAlone = unprinted && conditions.length === 1 && !due && q === undefined;
   return {
     found,
@@ -72,7 +72,7 @@ export function bookWhere(
     isWalkedAlone,
     isCovered:
       !due && !unprinted && q === undefined && [flag, province, from, to].some((one) => one !== undefined),
-    waiting: besides && waits ? { ...waitingBy(statuses), besides } : null,
+    waiting: otherConditions && waits ? { ...waitingBy(statuses), besides: otherConditions } : null,
     inIndex: { ...(flag !== undefined && { dated: FLAGGED }), ...(preSale && { shipBy: PRE_SALE }) },
   };
 }
@@ -94,7 +94,7 @@ export function waitingWhere({ statuses }: Books): BookWhere {
 /** Of a search for a number the orders that end with it; null for a search for words. They come first. */
 export function endsWithNumber(q: string | undefined): SQL | null {
   const keys = q === undefined ? [] : soughtKeys(q);
-  return or(...keys.map((key) => hasKey((text) => sql`reverse(${text})`, `${reversed(key)}%`))) ?? null;
+  return or(...keys.map((key) => hasKey((text) => sql`reverse(${text})`, `${reverseText(key)}%`))) ?? null;
 }
 
 /** Numbers with another sign than a digit are compared by their keys, which indexes of their own hold; digits are their own key. */
@@ -114,7 +114,7 @@ function isFound(q: string, shopNrs: readonly number[] | null): SQL {
   const keys = soughtKeys(q);
   const words = q.normalize("NFKC").split(/\s+/).filter(Boolean);
   // What is a small letter is for the same function to say that made the text.
-  const hasWords = words.map((word) => sql`o.search_text like plain_text(${`%${escaped(word)}%`})`);
+  const hasWords = words.map((word) => sql`o.search_text like plain_text(${`%${escapeLike(word)}%`})`);
   const hasNumber = keys.map((key) => hasKey((text) => text, `%${key}%`));
   const holds = or(...hasNumber, and(...hasWords)) ?? sql`true`;
   const pairs = words
@@ -142,15 +142,15 @@ function hasTerms(
   return sql`${of} @> ${wanted}`;
 }
 
-function escaped(text: string): string {
+function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, "\\$&");
 }
 
-function reversed(text: string): string {
+function reverseText(text: string): string {
   return [...text].toReversed().join("");
 }
 
-function fenOf(yuan: string): string {
+function yuanToFen(yuan: string): string {
   const [whole = "", part = ""] = yuan.split(".");
   return `${whole}${part.padEnd(2, "0")}`;
 }

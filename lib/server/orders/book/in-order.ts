@@ -39,18 +39,18 @@ export function inOrder(
 ): SQL {
   const { books, by, sort, where } = walk;
   if (sort === "shop") return shopByShop(walk, { from, count, skip }, holds);
-  const { way } = signsOf(walk);
+  const { way } = walkSigns(walk);
   const narrow = where?.inIndex[sort] ?? sql`true`;
   const ofShop = (shopNr: SQL, limit: SQL, until = sql`true`, told = sql`, ${holds} as holds`) => sql`
     select o.id, ${by} as value${told} from orders o
-    where o.shop_nr = ${shopNr} and o.account_nr = ${books.accountNr}::int and ${isOf(part, by)} and ${isBehind(walk, from)} and ${until} and ${narrow} and ${walkedBy(walk)}
+    where o.shop_nr = ${shopNr} and o.account_nr = ${books.accountNr}::int and ${hasPart(part, by)} and ${isBehind(walk, from)} and ${until} and ${narrow} and ${walkedBy(walk)}
     order by ${by} ${way}, o.id ${way} ${limit}`;
   const [shopNr, ...others] = books.shopNrs;
   if (others.length === 0) return ofShop(sql`${shopNr}::int`, sql`limit ${count} offset ${skip}`);
   // Its index begins with it: one walk meets the orders of all shops.
   if (sort === "number")
     return sql`
-      select o.id, ${by} as value, ${holds} as holds from orders o where ${isIn(books)} and ${isOf(part, by)} and ${isBehind(walk, from)} and ${walkedBy(walk)}
+      select o.id, ${by} as value, ${holds} as holds from orders o where ${isIn(books)} and ${hasPart(part, by)} and ${isBehind(walk, from)} and ${walkedBy(walk)}
       order by ${by} ${way}, o.id ${way} limit ${count} offset ${skip}`;
   const most = count + skip;
   const ofEach = (limit: number, until?: SQL, told?: SQL) => sql`
@@ -73,7 +73,7 @@ export function inOrder(
 
 /** Up to the last order that is wanted of all shops. */
 function isUpTo(walk: Walk, { hasValue }: Part): SQL {
-  const { beyond } = signsOf({ ...walk, isDown: !walk.isDown });
+  const { beyond } = walkSigns({ ...walk, isDown: !walk.isDown });
   const id = sql`(select id from last)`;
   return hasValue
     ? sql`(${walk.by}, o.id) ${beyond}= ((select value from last), ${id})`
@@ -83,7 +83,7 @@ function isUpTo(walk: Walk, { hasValue }: Part): SQL {
 /** One shop's orders after another's. A place is told by its shop and order apart: of shops before it nothing is read. */
 function shopByShop(walk: Walk, { from, count, skip }: Wanted, holds: SQL): SQL {
   const { books, isDown } = walk;
-  const { way, beyond } = signsOf(walk);
+  const { way, beyond } = walkSigns(walk);
   const before = isDown ? sql`9223372036854775807` : sql`0`;
   const behind =
     from === null
@@ -102,19 +102,19 @@ function walkedBy({ where, books, sort }: Walk): SQL {
   return (isCheap && where?.walked) || sql`true`;
 }
 
-export function isOf({ hasValue }: Part, by: SQL): SQL {
+export function hasPart({ hasValue }: Part, by: SQL): SQL {
   return hasValue ? sql`${by} is not null` : sql`${by} is null`;
 }
 
 export function isBehind(walk: Walk, from: Place | null): SQL {
   if (from === null) return sql`true`;
-  const { beyond } = signsOf(walk);
+  const { beyond } = walkSigns(walk);
   return from.value === null
     ? sql`o.id ${beyond} ${from.id}::bigint`
     : sql`(${walk.by}, o.id) ${beyond} (${from.value}, ${from.id}::bigint)`;
 }
 
-export function signsOf({ isDown }: Walk): { way: SQL; beyond: SQL } {
+export function walkSigns({ isDown }: Walk): { way: SQL; beyond: SQL } {
   return isDown
     ? { way: sql.raw("desc"), beyond: sql.raw("<") }
     : { way: sql.raw("asc"), beyond: sql.raw(">") };

@@ -3,7 +3,7 @@ import { seal } from "#lib/server/crypto/seal.ts";
 import { sql } from "#lib/server/db/statement.ts";
 import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
 import type { ListOperation } from "#lib/shared/orders/orders.ts";
-import { packed, pendingRows, type ReadOrder, soldRows } from "./read-orders.ts";
+import { packOrders, pendingRows, type ReadOrder, soldRows } from "./read-orders.ts";
 
 /**
  * Keeps the orders that a page of sold orders brings, in the commit that closes its call. Nobody waits for more: they enter the
@@ -13,7 +13,7 @@ export function keepSoldOrders(shopId: string): CallHooks<"soldOrders"> {
   return {
     close: (result, readAt, callId) =>
       result.outcome === "answered"
-        ? kept({ list: "soldOrders", shopId, readAt, callId }, soldRows(result.data))
+        ? orderRows({ list: "soldOrders", shopId, readAt, callId }, soldRows(result.data))
         : null,
   };
 }
@@ -23,16 +23,16 @@ export function keepPendingOrders(shopId: string): CallHooks<"pendingOrders"> {
   return {
     close: (result, readAt, callId) =>
       result.outcome === "answered"
-        ? kept({ list: "pendingOrders", shopId, readAt, callId }, pendingRows(result.data))
+        ? orderRows({ list: "pendingOrders", shopId, readAt, callId }, pendingRows(result.data))
         : null,
   };
 }
 
 type Reading = { list: ListOperation; shopId: string; readAt: Date; callId: string };
 
-function kept({ list, shopId, readAt, callId }: Reading, rows: ReadOrder[]) {
+function orderRows({ list, shopId, readAt, callId }: Reading, rows: ReadOrder[]) {
   if (rows.length === 0) return null;
-  const sealed = seal("order reading", [callId], packed(rows));
+  const sealed = seal("order reading", [callId], packOrders(rows));
   return {
     write: sql`
       insert into order_readings (call_id, list, shop_id, account_id, read_at, sealed)

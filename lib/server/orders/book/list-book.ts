@@ -2,19 +2,19 @@ import "server-only";
 import { databaseNow } from "#lib/server/db/database-clock.ts";
 import { and, not, sql, type SQL } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
-import { pictureRuleOf } from "#lib/server/settings/pictures.ts";
+import { toPictureRule } from "#lib/server/settings/pictures.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import { type BookPage, type BookQuery, type BookSort, MOST_SKIPPED } from "#lib/shared/orders/book.ts";
+import { type BookPage, type BookQuery, type BookSort, MAX_SKIPPED } from "#lib/shared/orders/book.ts";
 import { BOOK_COLUMNS, type BookRow, type Books, findBooks, isIn, toBookOrder } from "./book-orders.ts";
 import { type BookWhere, bookWhere, type Waiting, endsWithNumber } from "./book-where.ts";
 import {
   inOrder,
   isBehind,
-  isOf,
+  hasPart,
   type Part,
   type Place,
-  signsOf,
+  walkSigns,
   type Walk,
   type Wanted,
 } from "./in-order.ts";
@@ -37,7 +37,7 @@ export async function listBook(_context: Context, query: BookQuery): Promise<Boo
   const now = databaseNow();
   const [books, { values }] = await Promise.all([findBooks(query.shop, query.all), settingsSnapshot()]);
   const { rows, hasNext } = await readPage(books, query, bookWhere(books, query, now));
-  const pictures = pictureRuleOf(values);
+  const pictures = toPictureRule(values);
   return {
     orders: await Promise.all(rows.map((row) => toBookOrder(row, pictures))),
     page: query.page,
@@ -55,7 +55,7 @@ const NO_ROWS: PageRows = { rows: [], hasNext: false };
 /** A page of the rows that are meant, in their order. */
 export async function readPage(books: Books, query: PageQuery, where: BookWhere | null): Promise<PageRows> {
   const { size, page, after, before } = query;
-  const walk = { db: database(), books, where, ...orderOf(books, query) };
+  const walk = { db: database(), books, where, ...orderClause(books, query) };
   if (before !== undefined) {
     const back: Walk = { ...walk, isDown: !walk.isDown, parts: walk.parts.toReversed() };
     const place = await findPlace(back, before);
@@ -72,7 +72,7 @@ export async function readPage(books: Books, query: PageQuery, where: BookWhere 
 
 /** Whether there are more orders than those before a page that is counted from the first: found before anything is put in order. */
 async function isThere({ db, books, where }: Walk, skip: number): Promise<boolean> {
-  if (skip > MOST_SKIPPED) return false;
+  if (skip > MAX_SKIPPED) return false;
   const { rows } = await db.execute(
     sql`select from orders o where ${and(isIn(books), where?.found)} limit 1 offset ${skip}`,
   );
@@ -80,7 +80,7 @@ async function isThere({ db, books, where }: Walk, skip: number): Promise<boolea
 }
 
 /** What has no value comes last, whichever way the others are sorted; of a search for a number those come first that end with it. */
-export function orderOf(
+export function orderClause(
   { shopNrs }: Books,
   { sort, q }: Pick<BookQuery, "sort" | "q">,
 ): Pick<Walk, "sort" | "by" | "isDown" | "parts"> {
@@ -103,7 +103,7 @@ export function orderOf(
 async function findPlace({ db, books, by, parts }: Walk, id: string): Promise<Place | null> {
   const part = sql.join(
     parts.map(
-      (one, at) => sql`when ${and(isOf(one, by), one.only ?? undefined)} then ${sql.raw(String(at))}`,
+      (one, at) => sql`when ${and(hasPart(one, by), one.only ?? undefined)} then ${sql.raw(String(at))}`,
     ),
     sql` `,
   );
@@ -139,25 +139,25 @@ async function idsOfPart(walk: Walk, part: Part, wanted: Wanted): Promise<string
   const filter = and(walk.where?.found, part.only ?? undefined);
   const { count, skip } = wanted;
   if (filter === undefined || (walk.where?.isWalkedAlone && part.only === null))
-    return idsOf(walk, inOrder(walk, part, wanted, { count, skip }));
+    return readIds(walk, inOrder(walk, part, wanted, { count, skip }));
   if (walk.where?.waiting && walk.sort === "shipBy" && part.hasValue && part.only === null)
-    return idsOf(walk, waitingInOrder(walk, walk.where.waiting, wanted));
+    return readIds(walk, waitingInOrder(walk, walk.where.waiting, wanted));
   const looks = walk.where?.isCovered ? [LOOKED_THROUGH] : [LOOKED_THROUGH, LOOKED_FURTHER];
   // What a number ends with is rare.
   for (const most of part.only === null ? looks : []) {
-    const { way } = signsOf(walk);
+    const { way } = walkSigns(walk);
     const { looked } = walk.where ?? {};
     const look = { count: most, skip: 0 };
-    const told = sql`select id, value from (${inOrder(walk, part, wanted, look, looked)}) k where holds`;
+    const matching = sql`select id, value from (${inOrder(walk, part, wanted, look, looked)}) k where holds`;
     const lookedUp = sql`select o.id, k.value from (${inOrder(walk, part, wanted, look)}) k join orders o on o.id = k.id where ${looked}`;
-    const ids = await idsOf(
+    const ids = await readIds(
       walk,
-      sql`select * from (${isMetInPlace(walk) ? told : lookedUp}) k order by value ${way}, id ${way} limit ${count} offset ${skip}`,
+      sql`select * from (${isMetInPlace(walk) ? matching : lookedUp}) k order by value ${way}, id ${way} limit ${count} offset ${skip}`,
     );
     if (ids.length === count) return ids;
     if (ids.length * 4 < count) break;
   }
-  return idsOf(walk, found(walk, part, wanted, filter));
+  return readIds(walk, selectFound(walk, part, wanted, filter));
 }
 
 /** Orders lie in the table as they came, and those of one shop are read in any order of an index: else they are cheaper looked up by their ids. */
@@ -169,7 +169,7 @@ function isMetInPlace({ books, sort }: Walk): boolean {
 export function orderedPart(walk: Walk, part: Part, count: number): SQL {
   const filter = and(walk.where?.found, part.only ?? undefined);
   const wanted: Wanted = { from: null, count, skip: 0 };
-  return filter === undefined ? inOrder(walk, part, wanted, wanted) : found(walk, part, wanted, filter);
+  return filter === undefined ? inOrder(walk, part, wanted, wanted) : selectFound(walk, part, wanted, filter);
 }
 
 /** Orders that wait, the most urgent first or last: of each shop and status only so far, then put in order together. */
@@ -179,7 +179,7 @@ function waitingInOrder(
   { from, count, skip }: Wanted,
 ): SQL {
   const { books } = walk;
-  const { way } = signsOf(walk);
+  const { way } = walkSigns(walk);
   // Who waits is told by the kind alone: asked twice, no index would bring them in order.
   const ofKind = (kind: SQL) => sql`
     select o.id, o.ship_by as value from orders o
@@ -193,22 +193,22 @@ function waitingInOrder(
 }
 
 /** Orders by what a filter asks for, whatever index finds them; then put in order: the offset keeps one from being walked for its order. */
-function found(walk: Walk, part: Part, { from, count, skip }: Wanted, filter: SQL): SQL {
-  const { way } = signsOf(walk);
+function selectFound(walk: Walk, part: Part, { from, count, skip }: Wanted, filter: SQL): SQL {
+  const { way } = walkSigns(walk);
   return sql`
     select id, value from (
-      select o.id, ${walk.by} as value from orders o where ${isIn(walk.books)} and ${isOf(part, walk.by)} and ${isBehind(walk, from)} and ${filter} offset 0
+      select o.id, ${walk.by} as value from orders o where ${isIn(walk.books)} and ${hasPart(part, walk.by)} and ${isBehind(walk, from)} and ${filter} offset 0
     ) o order by value ${way}, id ${way} limit ${count} offset ${skip}`;
 }
 
-async function idsOf({ db }: Walk, ids: SQL): Promise<string[]> {
+async function readIds({ db }: Walk, ids: SQL): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`select id::text as id from (${ids}) found`);
   return rows.map(({ id }) => id);
 }
 
 async function countPart({ db, books, by, where }: Walk, part: Part): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
-    sql`select count(*)::float8 as count from orders o where ${and(isIn(books), isOf(part, by), where?.found, part.only ?? undefined)}`,
+    sql`select count(*)::float8 as count from orders o where ${and(isIn(books), hasPart(part, by), where?.found, part.only ?? undefined)}`,
   );
   return rows[0]?.count ?? 0;
 }

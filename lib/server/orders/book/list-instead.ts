@@ -2,7 +2,7 @@ import "server-only";
 import { databaseNow } from "#lib/server/db/database-clock.ts";
 import { and, sql } from "drizzle-orm";
 import { urlInput } from "#lib/server/http/request-input.ts";
-import { pictureRuleOf } from "#lib/server/settings/pictures.ts";
+import { toPictureRule } from "#lib/server/settings/pictures.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { bookUrl, FIRST_SORT } from "#lib/shared/orders/book.ts";
@@ -40,6 +40,6 @@ export async function listInstead(
       inIndex: {},
     },
   );
-  const pictures = pictureRuleOf(values);
+  const pictures = toPictureRule(values);
   return { orders: await Promise.all(rows.map((row) => toBookOrder(row, pictures))), hasMore: hasNext };
 }

@@ -7,7 +7,7 @@ import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { OrderChange } from "#lib/shared/orders/book.ts";
 
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 /** What newer readings of an order in the book have changed, the newest first; nothing for one that is in no book of this account. */
 export async function listOrderChanges(
@@ -22,7 +22,7 @@ export async function listOrderChanges(
     .innerJoin(serviceAccounts, eq(serviceAccounts.nr, orders.accountNr))
     .where(and(eq(orders.id, Number(id)), eq(serviceAccounts.id, account.id)))
     .orderBy(desc(orderChanges.id))
-    .limit(MOST_SHOWN);
+    .limit(MAX_SHOWN);
   return {
     changes: rows.map(({ readAt, list, changes }) => ({ at: readAt.getTime(), list, fields: changes })),
   };

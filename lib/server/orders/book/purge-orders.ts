@@ -7,7 +7,7 @@ import { jobs } from "#lib/server/db/jobs-schema.ts";
 import { orderReadings, orders } from "#lib/server/db/orders-schema.ts";
 
 /** Pages of the table that a slice looks through: eight megabytes where nothing goes, fewer where all that they hold does. */
-const MOST_PAGES = 1_000;
+const MAX_PAGES = 1_000;
 const FIRST_PAGES = 16;
 
 /** Deletes the orders that no list has brought since `before`, with what was noted of them, and leaves an audit entry that says how many. */
@@ -24,7 +24,7 @@ export async function purgeOldOrders(before: Date, personId: string | null = nul
       const beganAt = performance.now();
       const count = await purgePages(tx, { from: page, until: page + atOnce }, before);
       page += atOnce;
-      atOnce = nextSize(atOnce, performance.now() - beganAt, MOST_PAGES);
+      atOnce = nextSize(atOnce, performance.now() - beganAt, MAX_PAGES);
       return { count, last: null, isLast: page >= pages };
     },
     entry: (count) => ({

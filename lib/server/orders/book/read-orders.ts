@@ -10,7 +10,7 @@ import type {
   SoldOrder,
   SoldOrdersData,
 } from "#lib/shared/orders/orders.ts";
-import { LONGEST_NUMBER } from "#lib/shared/orders/number-key.ts";
+import { MAX_NUMBER_LENGTH } from "#lib/shared/orders/number-key.ts";
 import { shortTo } from "#lib/shared/base/trim-end.ts";
 
 /** Of every column that a reading brings into the book, its type. */
@@ -43,8 +43,8 @@ export type ReadOrder = Record<keyof typeof COLUMN_TYPES, unknown> & {
 };
 
 /** Values that an index holds: what is longer is cut, and says enough. */
-const LONGEST_WORD = 100;
-const LONGEST_NAME = 60;
+const MAX_WORD_LENGTH = 100;
+const MAX_NAME_LENGTH = 60;
 
 /** The orders of a page of sold orders, but for those without a number that can tell them from others. */
 export function soldRows({ orders }: SoldOrdersData): ReadOrder[] {
@@ -55,9 +55,9 @@ export function soldRows({ orders }: SoldOrdersData): ReadOrder[] {
       ? []
       : {
           ...row,
-          confirmed_at: valueOf(confirmedAt),
-          ship_by: valueOf(shipBy),
-          is_pre_sale: valueOf(isPreSale),
+          confirmed_at: parsedValue(confirmedAt),
+          ship_by: parsedValue(shipBy),
+          is_pre_sale: parsedValue(isPreSale),
           flag: word(flag),
           flag_name: word(flagName),
         };
@@ -68,7 +68,7 @@ export function soldRows({ orders }: SoldOrdersData): ReadOrder[] {
 export function pendingRows({ orders }: PendingOrdersData): ReadOrder[] {
   return orders.flatMap((order) => {
     const row = sharedRow(order, order.goods, { paidAt: order.paidAt });
-    return row === null ? [] : { ...row, paid_at: valueOf(order.paidAt) };
+    return row === null ? [] : { ...row, paid_at: parsedValue(order.paidAt) };
   });
 }
 
@@ -79,15 +79,15 @@ function sharedRow(
   parsed: Record<string, Parsed<unknown>>,
 ): ReadOrder | null {
   const { orderNumber: number, amountFen, status, remark, isIncomplete } = order;
-  if (number === null || number.length > LONGEST_NUMBER) return null;
+  if (number === null || number.length > MAX_NUMBER_LENGTH) return null;
   const raw = Object.entries({ ...parsed, amountFen }).flatMap(([name, value]) =>
     value !== null && "unreadable" in value ? [[name, hidePersonalData(value.unreadable)]] : [],
   );
   return {
     number,
     goods: withoutPersons(goods),
-    goods_name: ("lines" in goods && goods.lines[0]?.name?.slice(0, LONGEST_NAME)) || null,
-    amount_fen: valueOf(amountFen),
+    goods_name: ("lines" in goods && goods.lines[0]?.name?.slice(0, MAX_NAME_LENGTH)) || null,
+    amount_fen: parsedValue(amountFen),
     paid_at: null,
     confirmed_at: null,
     ship_by: null,
@@ -103,13 +103,13 @@ function sharedRow(
   };
 }
 
-function valueOf<T>(parsed: Parsed<T>): T | null {
+function parsedValue<T>(parsed: Parsed<T>): T | null {
   return parsed !== null && "value" in parsed ? parsed.value : null;
 }
 
 /** A word of the service's, kept in clear: whatever it put there, no number of a card, an ID or a phone stays. */
 function word(text: string | null): string | null {
-  return text === null ? null : shortTo(LONGEST_WORD, hidePersonalData(text));
+  return text === null ? null : shortTo(MAX_WORD_LENGTH, hidePersonalData(text));
 }
 
 /** What of goods could not be read may be anything. */
@@ -133,7 +133,7 @@ export function joinParts(rows: readonly ReadOrder[]): ReadOrder[] {
     const own = parts.get(row.number) ?? new Map<string, ReadOrder>();
     parts.set(row.number, own.set(whatItTells(row), row));
   }
-  return [...parts.values()].flatMap((own) => joined([...own.values()]));
+  return [...parts.values()].flatMap((own) => joinRead([...own.values()]));
 }
 
 function whatItTells(row: ReadOrder): string {
@@ -141,7 +141,7 @@ function whatItTells(row: ReadOrder): string {
   return JSON.stringify([lines.map(({ name, spec, count }) => [name, spec, count]), amountText(row)]);
 }
 
-function joined(parts: readonly ReadOrder[]): ReadOrder | [] {
+function joinRead(parts: readonly ReadOrder[]): ReadOrder | [] {
   const last = parts.at(-1);
   if (last === undefined) return [];
   if (parts.length === 1) return last;
@@ -169,13 +169,13 @@ function amountText({ amount_fen: fen, unreadable }: ReadOrder): string | null {
 }
 
 /** Rows as they wait for the book; of their texts what PostgreSQL takes: neither NUL nor half of a sign. */
-export function packed(rows: readonly ReadOrder[]): Buffer {
+export function packOrders(rows: readonly ReadOrder[]): Buffer {
   const text = JSON.stringify(rows, (_, value: unknown) =>
     typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value,
   );
   return deflateRawSync(text, { level: 1 });
 }
 
-export function unpacked(bytes: Buffer): ReadOrder[] {
+export function unpackOrders(bytes: Buffer): ReadOrder[] {
   return JSON.parse(inflateRawSync(bytes).toString("utf8")) as ReadOrder[];
 }

@@ -7,21 +7,21 @@ import type { Books } from "./book-orders.ts";
 
 /** What is counted of a shop, and when that began. */
 export type Counted<T> = { now: number; value: T };
-type Kept = { now: number; counting: Promise<unknown>; isCountedAgain: boolean };
-type OfShops = Map<number, Kept>;
+type SharedCount = { now: number; counting: Promise<unknown>; isCountedAgain: boolean };
+type OfShops = Map<number, SharedCount>;
 
 /** What is older than this is not shown any more while it is counted anew. */
-const MOST_MS = 120_000;
-const MOST_KEPT = 100;
+const MAX_MS = 120_000;
+const MAX_KEPT = 100;
 
-function kept(): Map<string, OfShops> {
+function memory(): Map<string, OfShops> {
   return processWide("counts-of-shops", () => new Map<string, OfShops>());
 }
 
 /** Has whoever asks next count a shop anew, or all of them: orders came or went. */
 export function forgetCounts(shopNr?: number): void {
-  if (shopNr === undefined) kept().clear();
-  else for (const ofShops of kept().values()) ofShops.delete(shopNr);
+  if (shopNr === undefined) memory().clear();
+  else for (const ofShops of memory().values()) ofShops.delete(shopNr);
 }
 
 type Count<T> = {
@@ -37,7 +37,7 @@ type Count<T> = {
  * those who look; they wait for that alone which was forgotten, or which nobody has looked at for long.
  */
 export async function countShared<T>(books: Books, wanted: Count<T>): Promise<Map<number, Counted<T>>> {
-  const ofShops = countsOf(books, wanted.what);
+  const ofShops = sharedCounts(books, wanted.what);
   const now = databaseNow();
   const isOlder = (nr: number, ms: number) => Math.abs(now - (ofShops.get(nr)?.now ?? -Infinity)) > ms;
   const begin = (shopNrs: number[]) => {
@@ -47,7 +47,7 @@ export async function countShared<T>(books: Books, wanted: Count<T>): Promise<Ma
       one: { now, counting: counting.then((all) => all.get(nr)), isCountedAgain: false },
     }));
   };
-  const missing = books.shopNrs.filter((nr) => isOlder(nr, MOST_MS));
+  const missing = books.shopNrs.filter((nr) => isOlder(nr, MAX_MS));
   if (missing.length > 0) for (const { nr, one } of begin(missing)) keep(ofShops, nr, one);
   const old = books.shopNrs.filter((nr) => isOlder(nr, wanted.freshMs));
   void countAgain(ofShops, old, begin);
@@ -58,16 +58,16 @@ export async function countShared<T>(books: Books, wanted: Count<T>): Promise<Ma
   return new Map(await Promise.all(found));
 }
 
-function countsOf({ accountNr, statuses }: Books, what: string): OfShops {
+function sharedCounts({ accountNr, statuses }: Books, what: string): OfShops {
   const key = JSON.stringify([what, accountNr, statuses]);
-  const ofShops: OfShops = kept().get(key) ?? new Map<number, Kept>();
-  if (kept().size >= MOST_KEPT) kept().clear();
-  kept().set(key, ofShops);
+  const ofShops: OfShops = memory().get(key) ?? new Map<number, SharedCount>();
+  if (memory().size >= MAX_KEPT) memory().clear();
+  memory().set(key, ofShops);
   return ofShops;
 }
 
 /** A count that failed is nobody's: whoever asks next counts anew. */
-function keep(ofShops: OfShops, nr: number, one: Kept): void {
+function keep(ofShops: OfShops, nr: number, one: SharedCount): void {
   ofShops.set(nr, one);
   one.counting.catch(() => {
     if (ofShops.get(nr) === one) ofShops.delete(nr);
@@ -78,7 +78,7 @@ function keep(ofShops: OfShops, nr: number, one: Kept): void {
 async function countAgain(
   ofShops: OfShops,
   shopNrs: number[],
-  begin: (shopNrs: number[]) => { nr: number; one: Kept }[],
+  begin: (shopNrs: number[]) => { nr: number; one: SharedCount }[],
 ): Promise<void> {
   const before = new Map(shopNrs.map((nr) => [nr, ofShops.get(nr)]));
   const idle = shopNrs.filter((nr) => before.get(nr)?.isCountedAgain === false);

@@ -54,14 +54,14 @@ export async function countOverdue(books: Books): Promise<number> {
 }
 
 /** When a list of any of these shops was last read, in Unix milliseconds; null for never. */
-export async function lastReadOf(books: Books): Promise<number | null> {
+export async function readLastReadAt(books: Books): Promise<number | null> {
   return newest([...(await lastReads(books)).values()].map(({ last }) => last));
 }
 
 /** How old what is known of the orders that wait is: as `readFrom` of the board of these books. */
-export async function readFromOf(books: Books): Promise<number | null> {
-  const oldest = oldestOf([...(await oldestReads(books)).values()].map(({ value }) => value));
-  return oldest ?? lastReadOf(books);
+export async function readReadFrom(books: Books): Promise<number | null> {
+  const oldest = findOldest([...(await oldestReads(books)).values()].map(({ value }) => value));
+  return oldest ?? readLastReadAt(books);
 }
 
 /** Boards of several shops in one. */
@@ -75,7 +75,7 @@ export function addBoards(boards: readonly ShipByBoard[]): ShipByBoard {
     total: sum(({ total }) => total),
     asOf: Math.min(...boards.map(({ asOf }) => asOf)),
     readFrom:
-      oldestOf(waiting.map(({ readFrom }) => readFrom)) ?? newest(boards.map(({ readFrom }) => readFrom)),
+      findOldest(waiting.map(({ readFrom }) => readFrom)) ?? newest(boards.map(({ readFrom }) => readFrom)),
   };
 }
 
@@ -83,7 +83,7 @@ function newest(reads: readonly (number | null)[]): number | null {
   return reads.reduce((latest, at) => (latest === null || (at ?? 0) > latest ? at : latest), null);
 }
 
-function oldestOf(reads: readonly (number | null)[]): number | null {
+function findOldest(reads: readonly (number | null)[]): number | null {
   return reads.reduce((oldest, at) => (oldest === null || (at !== null && at < oldest) ? at : oldest), null);
 }
 
@@ -116,9 +116,9 @@ async function countByShop(books: Books, now: number): Promise<Map<number, Bucke
       from order_counts c cross join lateral (select case
           when c.status = any(${sql.param(named)}::text[]) then c.status = any(${sql.param(waiting)}::text[]) when c.is_pending then true
         end as waits) w
-      where c.account_nr = ${books.accountNr}::int and c.shop_nr = any(${numbersOf(books)}) and not (w.waits is true and c.ship_day between ${firstDay}::int and ${lastDay}::int)
+      where c.account_nr = ${books.accountNr}::int and c.shop_nr = any(${shopNumbers(books)}) and not (w.waits is true and c.ship_day between ${firstDay}::int and ${lastDay}::int)
       union all
-      select o.shop_nr, o.ship_by < ${midnight}::bigint, ${bucketOf(ends)}, 1 from orders o
+      select o.shop_nr, o.ship_by < ${midnight}::bigint, ${bucketClause(ends)}, 1 from orders o
       where ${isIn(books)} and o.ship_by >= ${firstDay * DAY_MS}::bigint and o.ship_by < ${(lastDay + 1) * DAY_MS}::bigint and ${isWaiting(statuses)}
     ) each group by nr, bucket, "isToday"`);
   const ofShops = Map.groupBy(rows, ({ nr }) => nr);
@@ -135,7 +135,7 @@ function oldestReads(books: Books): Promise<Map<number, Counted<number | null>>>
         select s.nr, (
           select extract(epoch from min(o.read_at))::float8 * 1000 from orders o
           where o.shop_nr = s.nr and o.account_nr = ${of.accountNr}::int and ${isWaiting(of.statuses)}) as oldest
-        from unnest(${numbersOf(of)}) as s (nr)`);
+        from unnest(${shopNumbers(of)}) as s (nr)`);
       return new Map(rows.map(({ nr, oldest }) => [nr, oldest]));
     },
   });
@@ -148,15 +148,15 @@ async function lastReads(books: Books): Promise<Map<number, { shopId: string; la
     from shops s left join lateral (
       select closed_at from calls where shop_id = s.id and operation in ('soldOrders', 'pendingOrders') and outcome = 'answered'
       order by opened_at desc limit 1) last on true
-    where s.nr = any(${numbersOf(books)})`);
+    where s.nr = any(${shopNumbers(books)})`);
   return new Map(rows.map(({ nr, ...read }) => [nr, read]));
 }
 
-function numbersOf({ shopNrs }: Books): SQL {
+function shopNumbers({ shopNrs }: Books): SQL {
   return sql`${sql.param(shopNrs)}::int[]`;
 }
 
-function bucketOf(ends: readonly (readonly [ShipBucket, number])[]): SQL {
+function bucketClause(ends: readonly (readonly [ShipBucket, number])[]): SQL {
   const whens = ends.map(([name, at]) => sql`when o.ship_by < ${at}::bigint then ${sql.raw(`'${name}'`)}`);
   return sql`case ${sql.join(whens, sql` `)} else 'later' end`;
 }

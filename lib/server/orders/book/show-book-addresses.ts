@@ -5,18 +5,18 @@ import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { database } from "#lib/server/db/database.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import { LONGEST_NUMBER } from "#lib/shared/orders/number-key.ts";
+import { MAX_NUMBER_LENGTH } from "#lib/shared/orders/number-key.ts";
 import type { ShownAddresses } from "#lib/shared/orders/orders.ts";
 import { BOOK_COLUMNS, type BookRow, openReceiver } from "./book-orders.ts";
 
-const MOST_ORDERS = 1_000;
+const MAX_ORDERS = 1_000;
 
 /** Which addresses somebody wants to see: of these orders of the book. */
 export const bookAddressesInput = z.strictObject({
   ids: z
     .array(z.string().regex(/^[1-9]\d{0,17}$/))
     .min(1)
-    .max(MOST_ORDERS),
+    .max(MAX_ORDERS),
 });
 
 /** Gives the addresses of orders in the book, in the order asked for: first an entry in the trail for each shop, then the addresses. */
@@ -39,7 +39,7 @@ export async function showBookAddresses(
 export function auditNumber(number: string): string {
   return number
     .replace(/\p{Cc}/gu, "")
-    .slice(0, LONGEST_NUMBER)
+    .slice(0, MAX_NUMBER_LENGTH)
     .toWellFormed();
 }
 

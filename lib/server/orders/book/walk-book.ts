@@ -6,7 +6,7 @@ import type { BookQuery } from "#lib/shared/orders/book.ts";
 import type { BookRow, Books } from "./book-orders.ts";
 import type { BookWhere } from "./book-where.ts";
 import type { Walk } from "./in-order.ts";
-import { orderedPart, orderOf, readRows } from "./list-book.ts";
+import { orderedPart, orderClause, readRows } from "./list-book.ts";
 
 /** So many orders at once. */
 const ROWS_AT_ONCE = 200;
@@ -29,7 +29,7 @@ export async function* walkBook(
   query: Pick<BookQuery, "sort" | "q">,
   { where, most, idsAtOnce = 10_000, noteSettled }: Wanted,
 ): AsyncGenerator<BookRow[]> {
-  const order = orderOf(books, query);
+  const order = orderClause(books, query);
   const settle = (db: Database) =>
     db.transaction((tx) => allIds({ db: tx, books, where, ...order }, most, idsAtOnce), {
       isolationLevel: "repeatable read",

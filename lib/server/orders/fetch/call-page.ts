@@ -5,7 +5,7 @@ import {
   narrowPendingOrder,
   narrowSoldOrder,
   orderFormat,
-  picturesOf,
+  listPictures,
 } from "#lib/server/orders/order-lists.ts";
 import { noteSeenStatuses } from "#lib/server/orders/order-statuses.ts";
 import { pendingPageBase } from "#lib/server/orders/page-base.ts";
@@ -118,15 +118,15 @@ function withPage<O extends ListOperation, Data>(
     close: (result, answeredAt, callId) => {
       if (result.outcome !== "answered") return null;
       const [write, ...also] = came(read(result.data as Data), callId);
-      const kept = keep.close?.(result, answeredAt, callId);
-      return { write, also: kept ? [...also, kept.write] : also };
+      const rows = keep.close?.(result, answeredAt, callId);
+      return { write, also: rows ? [...also, rows.write] : also };
     },
   };
 }
 
 async function noteSeen(pictures: PictureRule, orders: readonly (SoldOrder | PendingOrder)[]): Promise<void> {
   bookSoon();
-  await noteSeenPictures(pictures, picturesOf(orders));
+  await noteSeenPictures(pictures, listPictures(orders));
   await noteSeenStatuses(orders);
 }
 

@@ -20,7 +20,7 @@ import { fetchOrders, type FetchProgress } from "./fetch-orders.ts";
 import { beginWalk, withMissingPages } from "./page-walk.ts";
 
 /** Of fetches that are not over. */
-const MOST_OPEN = 8;
+const MAX_OPEN = 8;
 
 /** A list of a shop has one fetch that is not over. */
 export function fetchKey(shopId: string, list: ListOperation): string {
@@ -57,11 +57,11 @@ export async function startFetch(
     pendingPageBase(),
     settingsSnapshot(),
   ]);
-  if (list === "soldOrders" && !shop.ownerId) throw refused({ list: "orderBook.fetch.noOwnerId" });
-  if (list === "pendingOrders" && !shop.sellerId) throw refused({ list: "orderBook.fetch.noSellerId" });
-  if (list === "pendingOrders" && base === null) throw refused({ list: "orderBook.fetch.noPageBase" });
+  if (list === "soldOrders" && !shop.ownerId) throw invalidInput({ list: "orderBook.fetch.noOwnerId" });
+  if (list === "pendingOrders" && !shop.sellerId) throw invalidInput({ list: "orderBook.fetch.noSellerId" });
+  if (list === "pendingOrders" && base === null) throw invalidInput({ list: "orderBook.fetch.noPageBase" });
   if (list === "soldOrders" && edition === "basic" && (from ?? to) !== undefined)
-    throw refused({ from: "orderBook.fetch.enhancedOnly" });
+    throw invalidInput({ from: "orderBook.fetch.enhancedOnly" });
   const id = await createJob({
     kind: "fetchOrders",
     uniqueKey: fetchKey(shopId, list),
@@ -74,7 +74,7 @@ export async function startFetch(
   return { id };
 }
 
-function refused(fields: Record<string, string>): AppError {
+function invalidInput(fields: Record<string, string>): AppError {
   return new AppError("badInput", "the list cannot be fetched", { fields });
 }
 
@@ -112,7 +112,7 @@ export async function listOpenFetches(): Promise<FetchJob[]> {
       eq(jobs.kind, "fetchOrders"),
       inArray(jobs.state, ["waiting", "running", "paused"]),
     ),
-    { limit: MOST_OPEN },
+    { limit: MAX_OPEN },
   );
   return viewAll(found);
 }

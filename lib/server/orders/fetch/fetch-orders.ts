@@ -12,7 +12,7 @@ import type { Outcome, ProblemReason } from "#lib/shared/calls/call-result.ts";
 import type { CallProblem } from "#lib/shared/jobs/job.ts";
 import { callPage } from "./call-page.ts";
 import { isDaySpent } from "./day-calls.ts";
-import { countNews, keptWalk } from "./known-orders.ts";
+import { countNews, savedWalk } from "./known-orders.ts";
 import { nextPage } from "./page-asks.ts";
 import {
   beginWalk,
@@ -27,7 +27,7 @@ import {
 /** How far a fetch is, as its job keeps it: the walk, and how many orders of its last page were not in the book before. */
 export type FetchProgress = { walk: PageWalk; newOrders: number | null };
 
-function progressOf(job: JobRow<"fetchOrders">): FetchProgress {
+function readProgress(job: JobRow<"fetchOrders">): FetchProgress {
   const { walk, newOrders } = job.progress as FetchProgress;
   // One that an earlier version began lacks what is new in this one.
   const begun = { ...beginWalk(walk.goal), met: walk.rows };
@@ -35,7 +35,7 @@ function progressOf(job: JobRow<"fetchOrders">): FetchProgress {
 }
 
 /** After so many pages in a row without an answer a person is asked. */
-const MOST_MISSED = 3;
+const MAX_MISSED = 3;
 
 /**
  * One step of a fetch: a page at most. Its orders, the progress and the end of its call are one commit, so whoever goes on after a
@@ -52,9 +52,9 @@ export async function fetchOrders(
   if ("kind" in settled) return settled;
   const { walk, newOrders } = settled;
   const keep = (progress: FetchProgress) => keepProgress(held, progress);
-  if (walk.missedInARow >= MOST_MISSED) {
-    const isKept = await keep({ walk: { ...walk, missedInARow: 0 }, newOrders });
-    return isKept ? { kind: "paused", pause: { by: "noAnswers" } } : { kind: "stopped" };
+  if (walk.missedInARow >= MAX_MISSED) {
+    const isWritten = await keep({ walk: { ...walk, missedInARow: 0 }, newOrders });
+    return isWritten ? { kind: "paused", pause: { by: "noAnswers" } } : { kind: "stopped" };
   }
   if (walk.isToCheck) {
     const isToEnd = newOrders === 0 && walk.ending !== null && !walk.isAtEnd && (await hasMore(job, walk));
@@ -66,7 +66,7 @@ export async function fetchOrders(
     if (asks !== null) return { kind: "paused", pause: { by: asks } };
     await bookReadings();
     const ended = walkEnded(walk);
-    const whole = ended.isAtEnd && ended.warnings.length === 0 ? readListOf(job, ended) : null;
+    const whole = ended.isAtEnd && ended.warnings.length === 0 ? createListReader(job, ended) : null;
     if (whole !== null) await noteLeft(whole);
     const isKept = await keep({ walk: { ...ended, last: [] }, newOrders: null });
     return { kind: isKept ? "over" : "stopped" };
@@ -78,7 +78,7 @@ export async function fetchOrders(
 }
 
 /** Null where it is but a part of the list. */
-function readListOf(
+function createListReader(
   { shopId, accountId, input }: JobRow<"fetchOrders">,
   { beganAt }: PageWalk,
 ): ReadList | null {
@@ -89,7 +89,7 @@ function readListOf(
 
 /** A list that may be over with its only page: whether one more call would tell that orders have left it. */
 async function hasMore(job: JobRow<"fetchOrders">, walk: PageWalk): Promise<boolean> {
-  const read = readListOf(job, walk);
+  const read = createListReader(job, walk);
   if (read === null) return false;
   await bookReadings();
   return mayHaveLeft(read);
@@ -147,13 +147,13 @@ async function fetchPage(
       );
     const { result } = called;
     // Stopped while it waited to be asked once more: that it was refused before any work is no reason to ask a person.
-    const isAskedLater = result.outcome === "tryLater" && result.reason === "tooManyRequests";
-    if (called.callId !== null && isAskedLater && (isStopped || signal.aborted))
+    const isRetryLater = result.outcome === "tryLater" && result.reason === "tooManyRequests";
+    if (called.callId !== null && isRetryLater && (isStopped || signal.aborted))
       await noteCounted(called.callId);
     if (result.outcome !== "notSent" || called.callId !== null) return { kind: "more" };
     // It is stopped with its instance, or its turn never came among so many.
     if (result.reason === "busy") return { kind: "later" };
-    return { kind: "paused", pause: { by: "service", ...problemOf(result) } };
+    return { kind: "paused", pause: { by: "service", ...toCallProblem(result) } };
   } catch (error) {
     if (error instanceof NotWanted) {
       // Where the account was changed by another instance, the next step reads so.
@@ -180,7 +180,7 @@ async function settleCalls(job: JobRow<"fetchOrders">, held: Held): Promise<Fetc
     select j.call_id::text as "callId", l.outcome, l.reason, l.code::float8 as code
     from job_calls j left join lateral (select outcome, reason, code from ledger where call_id = j.call_id order by attempt desc limit 1) l on true
     where j.job_id = ${job.id}::uuid and j.counted_at is null order by j.opened_at limit 1`);
-  const progress = progressOf(job);
+  const progress = readProgress(job);
   if (call === undefined) return progress;
   const { callId, outcome, reason, code } = call;
   // Its page is under way, or here and held up by a lock.
@@ -196,11 +196,11 @@ async function settleCalls(job: JobRow<"fetchOrders">, held: Held): Promise<Fetc
   if (isLost(outcome) || reason === "busy") return { kind: "more" };
   return {
     kind: "paused",
-    pause: { by: "service", ...problemOf({ outcome, reason: reason ?? "connectionLost", code }) },
+    pause: { by: "service", ...toCallProblem({ outcome, reason: reason ?? "connectionLost", code }) },
   };
 }
 
-function problemOf({ outcome, reason, code, budget }: Omit<CallProblem, "mayHaveCost">): CallProblem {
+function toCallProblem({ outcome, reason, code, budget }: Omit<CallProblem, "mayHaveCost">): CallProblem {
   const mayHaveCost = outcome === "unknown" || outcome === "tryLater";
   return { outcome, reason, code, ...(budget && { budget }), mayHaveCost };
 }
@@ -223,8 +223,8 @@ function cameWrite(
   read: PageRead,
   { onlyIf, by, callId }: { onlyIf: Statement; by: "read" | "claimed"; callId: string | null },
 ): Statement {
-  const { walk: before } = progressOf(job);
+  const { walk: before } = readProgress(job);
   const newOrders = walk.isToCheck ? countNews(job, before, read) : sql`null`;
-  const progress = sql`jsonb_build_object('walk', ${keptWalk(walk, before, callId)}, 'newOrders', ${newOrders})`;
+  const progress = sql`jsonb_build_object('walk', ${savedWalk(walk, before, callId)}, 'newOrders', ${newOrders})`;
   return progressWrite(job, progress, onlyIf, by);
 }

@@ -29,9 +29,9 @@ function allMetAt({ shopId, accountId, input }: JobRow<"fetchOrders">, { beganAt
 }
 
 /** The walk as it is kept: with its first page comes when that was asked for, by the clock of the database. */
-export function keptWalk(walk: PageWalk, before: PageWalk, callId: string | null): Statement {
-  const kept = sql`${JSON.stringify(walk)}::jsonb`;
-  if (before.position > 0 || before.stage === "missing") return kept;
+export function savedWalk(walk: PageWalk, before: PageWalk, callId: string | null): Statement {
+  const walkJson = sql`${JSON.stringify(walk)}::jsonb`;
+  if (before.position > 0 || before.stage === "missing") return walkJson;
   const name = before.beganAt === null ? "beganAt" : "againAt";
-  return sql`${kept} || jsonb_build_object(${name}::text, coalesce((select min(opened_at) from calls where call_id = ${callId}::uuid), now()))`;
+  return sql`${walkJson} || jsonb_build_object(${name}::text, coalesce((select min(opened_at) from calls where call_id = ${callId}::uuid), now()))`;
 }

@@ -4,9 +4,9 @@ import type { PageAsk, PageWalk } from "./page-walk.ts";
 /** Orders of the last page that the next one begins with: so many may leave the list between the two. */
 const OVERLAP = 3;
 /** Of the rows that a page can have, so many are asked for at least. */
-const LEAST_SHARE = 0.7;
+const MIN_SHARE = 0.7;
 /** The same where the service takes but few sizes. */
-const LEAST_SHARE_OF_FEW = 0.5;
+const MIN_SHARE_OF_FEW = 0.5;
 
 /** The page to ask for next; null when there is none. */
 export function nextPage(walk: PageWalk): PageAsk | null {
@@ -28,7 +28,7 @@ export function nextPage(walk: PageWalk): PageAsk | null {
  * places back and no further than the page before it.
  */
 function furthestPage({ position, last, size: most, sizeStep }: PageWalk, overlap: number): PageAsk | null {
-  const least = most * (sizeStep === 1 ? LEAST_SHARE : LEAST_SHARE_OF_FEW);
+  const least = most * (sizeStep === 1 ? MIN_SHARE : MIN_SHARE_OF_FEW);
   let found: PageAsk | null = null;
   let reach = position;
   for (let size = most; size >= least; size -= sizeStep) {

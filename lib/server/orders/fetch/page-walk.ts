@@ -64,9 +64,9 @@ export type PageWalk = {
   idleInARow: number;
 };
 
-const MOST_ROWS = 100;
+const MAX_ROWS = 100;
 /** A service that gives so many pages in a row with nothing further on is asked no longer. */
-const MOST_IDLE = 5;
+const MAX_IDLE = 5;
 
 export function beginWalk(goal: FetchGoal): PageWalk {
   return {
@@ -77,7 +77,7 @@ export function beginWalk(goal: FetchGoal): PageWalk {
     position: 0,
     last: [],
     first: null,
-    size: MOST_ROWS,
+    size: MAX_ROWS,
     sizeStep: 1,
     isReachingBack: false,
     ending: null,
@@ -110,7 +110,7 @@ export function pageCame(before: PageWalk, ask: PageAsk, read: PageRead): PageWa
     // Behind the end some count nothing.
     total: count === 0 ? (before.total ?? read.total) : (read.total ?? before.total),
     missedInARow: 0,
-    warnings: withoutNumber > 0 ? warned(before, "unnumbered") : before.warnings,
+    warnings: withoutNumber > 0 ? addWarning(before, "unnumbered") : before.warnings,
   };
   if (walk.stage === "missing") {
     const [, ...missing] = walk.missing;
@@ -124,19 +124,19 @@ export function pageCame(before: PageWalk, ask: PageAsk, read: PageRead): PageWa
 
 function firstCame(walk: PageWalk, ask: PageAsk, { numbers, count, total, ...read }: Came): PageWalk {
   const moved = { ...walk, position: count, last: numbers, first: numbers[0] ?? null };
-  if (count === 0) return ended(moved);
+  if (count === 0) return endWalk(moved);
   const isShort = count < ask.size;
   const isCounted = total !== null && total > count;
   // It says that it gives no more at once, or that there are more.
   if (isShort && (isCounted || read.echoedSize === count))
-    return stepped({ ...moved, size: count, isCounted }, numbers);
+    return nextPage({ ...moved, size: count, isCounted }, numbers);
   const ending =
     isShort || total === count
       ? { ask: behind(ask), position: count, size: count, sizeStep: walk.sizeStep }
       : null;
   const isOldestFirst = walk.goal === "new" && ending === null && read.isAscending;
-  const warnings = isOldestFirst ? warned(walk, "oldestFirst") : walk.warnings;
-  return stepped({ ...moved, warnings, isCounted, ending }, numbers);
+  const warnings = isOldestFirst ? addWarning(walk, "oldestFirst") : walk.warnings;
+  return nextPage({ ...moved, warnings, isCounted, ending }, numbers);
 }
 
 /** The same place of the list, whatever size the service makes of the one that is asked for. */
@@ -152,39 +152,39 @@ function furtherCame(walk: PageWalk, ask: PageAsk, { numbers, count, total }: Ca
   if (met === null && walk.last.length > 0) {
     const isBehind = start >= walk.position;
     if (!walk.isReachingBack && !isBehind) return { ...walk, isReachingBack: true };
-    if (count === 0) return ended(isBehind ? walk : { ...walk, warnings: warned(walk, "moved") });
-    const warnings = warned(walk, "moved");
-    return stepped({ ...walk, warnings, position, last: numbers, isReachingBack: false }, numbers);
+    if (count === 0) return endWalk(isBehind ? walk : { ...walk, warnings: addWarning(walk, "moved") });
+    const warnings = addWarning(walk, "moved");
+    return nextPage({ ...walk, warnings, position, last: numbers, isReachingBack: false }, numbers);
   }
-  if (count === 0) return ended(walk);
+  if (count === 0) return endWalk(walk);
   const further = numbers.slice((met ?? -1) + 1);
   const isShort = count < ask.size;
   // It should begin further on than the last one did.
   const isSameStart = numbers[0] === walk.last[0] && start > walk.position - walk.last.length;
-  if (further.length === 0 && ((isSameStart && !isShort) || walk.idleInARow >= MOST_IDLE))
-    return { ...walk, warnings: warned(walk, "repeated"), stage: "over" };
+  if (further.length === 0 && ((isSameStart && !isShort) || walk.idleInARow >= MAX_IDLE))
+    return { ...walk, warnings: addWarning(walk, "repeated"), stage: "over" };
   const isInPlace = met === null || met + 1 === walk.position - start;
   const moved = { ...walk, last: numbers, isReachingBack: false };
   if (!isShort) {
     const isCounted = walk.isCounted || (total !== null && total > position);
-    return stepped({ ...moved, position, isCounted }, further);
+    return nextPage({ ...moved, position, isCounted }, further);
   }
   const there = isInPlace ? position : walk.position + further.length;
   const isToEnd = walk.stage === "all" || walk.goal === "new";
   if (isInPlace && walk.isCounted && total === position && isToEnd)
-    return ended(countedIn({ ...moved, position }, further));
+    return endWalk(countedIn({ ...moved, position }, further));
   const ending = {
     ask: behind(ask),
     position: isInPlace ? start + ask.size : there,
     size: walk.size,
-    sizeStep: isInPlace ? walk.sizeStep : stepOf(walk.size, count),
+    sizeStep: isInPlace ? walk.sizeStep : stepBetween(walk.size, count),
   };
-  return stepped({ ...moved, position: there, ending }, further);
+  return nextPage({ ...moved, position: there, ending }, further);
 }
 
 /** Of two sizes that a service takes, what all that it takes may be multiples of. */
-function stepOf(one: number, other: number): number {
-  return other === 0 ? one : stepOf(other, one % other);
+function stepBetween(one: number, other: number): number {
+  return other === 0 ? one : stepBetween(other, one % other);
 }
 
 /** The page behind one that may be the last came: a list ends where it has none, or where a service begins anew or gives its last page again. */
@@ -194,16 +194,16 @@ function behindCame(
   came: Came,
 ): PageWalk {
   const { numbers, count, isAscending } = came;
-  if (count === 0) return ended(walk);
+  if (count === 0) return endWalk(walk);
   const isOld = lastMet(walk.last, numbers) === numbers.length - 1 || numbers.includes(walk.first ?? "");
   // A service that heeds no number of a page gives its first one again too.
-  if (isOld && (ask.page > 1 || count === 1)) return ended(walk);
+  if (isOld && (ask.page > 1 || count === 1)) return endWalk(walk);
   const isOldestFirst = walk.goal === "new" && isAscending && !isOld;
-  const warnings = isOldestFirst ? warned(walk, "oldestFirst") : walk.warnings;
+  const warnings = isOldestFirst ? addWarning(walk, "oldestFirst") : walk.warnings;
   if (walk.idleInARow === 0) return { ...walk, ...further, warnings };
   // Nothing of the page before was new, so the same would be asked for again.
   const position = walk.position + count;
-  return stepped({ ...walk, warnings: warned({ warnings }, "moved"), position, last: numbers }, numbers);
+  return nextPage({ ...walk, warnings: addWarning({ warnings }, "moved"), position, last: numbers }, numbers);
 }
 
 /** Where the furthest order of the last page stands in this one. */
@@ -229,12 +229,12 @@ function countedIn(walk: PageWalk, further: readonly string[]): PageWalk {
 }
 
 /** A page with nothing further on says nothing of what is behind it. */
-function stepped(walk: PageWalk, further: readonly string[]): PageWalk {
+function nextPage(walk: PageWalk, further: readonly string[]): PageWalk {
   const isToCheck = walk.stage === "beginning" && further.length > 0;
   return { ...countedIn(walk, further), isToCheck };
 }
 
-function ended(walk: PageWalk): PageWalk {
+function endWalk(walk: PageWalk): PageWalk {
   const over = { ...walk, isAtEnd: true, isToCheck: false };
   // A list of one page was read in one moment.
   if (walk.stage === "beginning" || walk.rows <= walk.last.length) return { ...over, stage: "over" };
@@ -255,7 +255,7 @@ export function pageMissed(walk: PageWalk, ask: PageAsk): PageWalk {
   const missed = {
     ...walk,
     ending: null,
-    warnings: warned(walk, "missing"),
+    warnings: addWarning(walk, "missing"),
     missedInARow: walk.missedInARow + 1,
   };
   if (walk.stage === "missing") {
@@ -277,7 +277,7 @@ export function pageMissed(walk: PageWalk, ask: PageAsk): PageWalk {
 export function walkEnded(walk: PageWalk): PageWalk {
   const { goal, total, missing, met, withoutNumber } = walk;
   if (goal === "new" || total === null || missing.length > 0 || met + withoutNumber >= total) return walk;
-  return { ...walk, warnings: warned(walk, "fewer") };
+  return { ...walk, warnings: addWarning(walk, "fewer") };
 }
 
 /** The pages that never came, to be asked for once more. */
@@ -285,6 +285,6 @@ export function withMissingPages(walk: PageWalk): PageWalk {
   return walk.missing.length === 0 ? walk : { ...walk, stage: "missing", missedInARow: 0 };
 }
 
-function warned({ warnings }: Pick<PageWalk, "warnings">, warning: FetchWarning): FetchWarning[] {
+function addWarning({ warnings }: Pick<PageWalk, "warnings">, warning: FetchWarning): FetchWarning[] {
   return warnings.includes(warning) ? warnings : [...warnings, warning];
 }

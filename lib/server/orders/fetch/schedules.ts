@@ -17,12 +17,12 @@ import type { JobPause } from "#lib/shared/jobs/job.ts";
 import {
   EVERY_MINUTES,
   type FetchSchedule,
-  MOST_CALLS_A_DAY,
-  MOST_TIMES,
+  MAX_CALLS_A_DAY,
+  MAX_TIMES,
   type ScheduledShop,
   type ScheduleTimes,
   schedulesUrl,
-  slotsOf,
+  scheduleSlots,
 } from "#lib/shared/jobs/schedules.ts";
 import { BOOK_LISTS } from "#lib/shared/orders/book.ts";
 import { callsOfDay } from "./day-calls.ts";
@@ -36,10 +36,10 @@ export const scheduleInput = z.strictObject({
   isOn: z.boolean(),
   edition: z.enum(["enhanced", "basic"]),
   everyMinutes: z.literal([...EVERY_MINUTES]).nullable(),
-  times: z.array(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)).max(MOST_TIMES),
+  times: z.array(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)).max(MAX_TIMES),
   activeFrom: hour,
   activeUntil: hour,
-  mostCalls: z.int().min(1).max(MOST_CALLS_A_DAY),
+  mostCalls: z.int().min(1).max(MAX_CALLS_A_DAY),
 });
 
 /** The query of `GET /api/orders/schedules`. */
@@ -53,10 +53,10 @@ export async function setFetchSchedule(
   const [shop, { account }] = await Promise.all([getShop(shopId), settingsSnapshot()]);
   const { list, isOn } = setting;
   if (isOn && !(list === "soldOrders" ? shop.ownerId : shop.sellerId))
-    throw refused({ list: list === "soldOrders" ? "schedules.noOwnerId" : "schedules.noSellerId" });
+    throw invalidInput({ list: list === "soldOrders" ? "schedules.noOwnerId" : "schedules.noSellerId" });
   if (isOn && list === "pendingOrders" && (await pendingPageBase()) === null)
-    throw refused({ list: "orderBook.fetch.noPageBase" });
-  if (isOn && slotsOf(setting).length === 0) throw refused({ times: "schedules.noTimes" });
+    throw invalidInput({ list: "orderBook.fetch.noPageBase" });
+  if (isOn && scheduleSlots(setting).length === 0) throw invalidInput({ times: "schedules.noTimes" });
   const nextAt = isOn ? new Date(nextRunAt(setting, Date.now())) : null;
   const row = { ...setting, nextAt, setBy: identity.personId, setAt: new Date(), isRestored: false };
   await database().transaction(async (tx) => {
@@ -79,7 +79,7 @@ export async function setFetchSchedule(
   return null;
 }
 
-function refused(fields: Record<string, string>): AppError {
+function invalidInput(fields: Record<string, string>): AppError {
   return new AppError("badInput", "the schedule cannot be set", { fields });
 }
 
@@ -120,7 +120,7 @@ export async function listScheduledShops(_identity: Identity): Promise<Record<st
 /** The next of its times behind a moment, by the clock of the shop. */
 export function nextRunAt(times: ScheduleTimes, now: number): number {
   const { tzShop } = env();
-  const slots = slotsOf(times);
+  const slots = scheduleSlots(times);
   // A day that is no whole one may have none of them; none is passed over where clocks go forward.
   for (const hours of [0, 12, 24, 36, 48, 60, 72]) {
     const day = zonedDay(now + hours * HOUR_MS, tzShop);

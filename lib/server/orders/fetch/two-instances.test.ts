@@ -44,7 +44,7 @@ test("row 96: a fetch whose instance stands still goes on in another, and pays f
 /** JOB_PRESSES=2000 is the long run, JOB_SEED=… one that was seen. */
 const PRESSES = Number(process.env.JOB_PRESSES ?? 6);
 const SEED = Number(process.env.JOB_SEED ?? 25);
-const LONGEST_STALL_MS = PRESSES > 100 ? 20_000 : 1_000;
+const MAX_STALL_MS = PRESSES > 100 ? 20_000 : 1_000;
 /** So long a fetch may stand still: the one that had it is gone for the others after twelve seconds. */
 const PATIENCE_MS = 60_000;
 
@@ -161,7 +161,7 @@ test.each([1, 3])(
       made[kind] += 1;
       const holder = await holderOf(id);
       if (kind === "stall") {
-        if (workers.ids().includes(holder)) stalls.push(stallFor(holder, random() * LONGEST_STALL_MS));
+        if (workers.ids().includes(holder)) stalls.push(stallFor(holder, random() * MAX_STALL_MS));
       } else if (kind === "kill") {
         if (workers.ids().includes(holder)) await workers.kill(holder);
         while (workers.ids().length < instances) await workers.start(1);

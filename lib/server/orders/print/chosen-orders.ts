@@ -9,13 +9,13 @@ import {
   type BookRow,
   findBooks,
   isIn,
-  printedOf,
+  toPrinted,
 } from "#lib/server/orders/book/book-orders.ts";
 import { getBookTotal } from "#lib/server/orders/book/book-total.ts";
 import { bookWhere } from "#lib/server/orders/book/book-where.ts";
 import { walkBook } from "#lib/server/orders/book/walk-book.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import { type ChosenFacts, MOST_PICKED, type TooMany } from "#lib/shared/orders/prints.ts";
+import { type ChosenFacts, MAX_PICKED, type TooMany } from "#lib/shared/orders/prints.ts";
 import { groupByReceiver } from "./same-receiver.ts";
 
 /** Orders named one by one. */
@@ -25,7 +25,7 @@ export const chosenIdsInput = z.strictObject({
   ids: z
     .array(z.string().regex(/^[1-9]\d{0,17}$/))
     .min(1)
-    .max(MOST_PICKED),
+    .max(MAX_PICKED),
 });
 
 /** Orders named one by one, or all that a filter means, as its URL has it. */
@@ -48,16 +48,16 @@ export async function readChosen(
       : await getBookTotal(context, chosen);
   if (count > most || isMore) return { kind: "tooMany", count: Math.max(count, most + 1), most };
   const rows: BookRow[] = [];
-  for await (const some of "ids" in chosen ? named(chosen) : matching(chosen, most)) rows.push(...some);
+  for await (const some of "ids" in chosen ? toNamed(chosen) : matching(chosen, most)) rows.push(...some);
   return {
     rows,
     facts: {
       ids: rows.map(({ id }) => id),
-      shopName: chosen.all ? null : await nameOf(chosen.shop),
+      shopName: chosen.all ? null : await readShopName(chosen.shop),
       asOf: databaseNow(),
       gone: "ids" in chosen ? count - rows.length : 0,
       printed: rows.flatMap((row) => {
-        const printed = printedOf(row);
+        const printed = toPrinted(row);
         return printed === null ? [] : { number: row.number, printed };
       }),
       sameReceivers: await groupByReceiver(rows),
@@ -65,7 +65,7 @@ export async function readChosen(
   };
 }
 
-async function* named({ shop, all, ids }: z.infer<typeof chosenIdsInput>): AsyncGenerator<BookRow[]> {
+async function* toNamed({ shop, all, ids }: z.infer<typeof chosenIdsInput>): AsyncGenerator<BookRow[]> {
   const books = await findBooks(shop, all);
   const once = [...new Set(ids)];
   for (let at = 0; at < once.length; at += ROWS_AT_ONCE) {
@@ -84,7 +84,7 @@ async function* matching(
   yield* walkBook(books, { sort, q: filter.q }, { where: bookWhere(books, filter, databaseNow()), most });
 }
 
-async function nameOf(shopId: string): Promise<string | null> {
+async function readShopName(shopId: string): Promise<string | null> {
   const { rows } = await database().execute<{ name: string }>(
     sql`select name from shops where id = ${shopId}::uuid`,
   );

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { type BookRow, openReceiver } from "#lib/server/orders/book/book-orders.ts";
 import { recordReceiversSeen } from "#lib/server/orders/book/show-book-addresses.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import { MOST_SLIPS, type PackingSlip, type PackingSlips, type TooMany } from "#lib/shared/orders/prints.ts";
+import { MAX_SLIPS, type PackingSlip, type PackingSlips, type TooMany } from "#lib/shared/orders/prints.ts";
 import { type chosenInput, readChosen } from "./chosen-orders.ts";
 import { isFirstLineOnly } from "./pick-list.ts";
 
@@ -12,15 +12,15 @@ export async function getPackingSlips(
   context: Context,
   chosen: z.infer<typeof chosenInput>,
 ): Promise<PackingSlips | TooMany> {
-  const read = await readChosen(context, chosen, MOST_SLIPS);
+  const read = await readChosen(context, chosen, MAX_SLIPS);
   if ("kind" in read) return read;
   const { rows, facts } = read;
   await recordReceiversSeen(context.identity, rows);
-  const slips = await Promise.all(rows.map(slipOf));
+  const slips = await Promise.all(rows.map(toSlip));
   return { kind: "packingSlips", ...facts, slips };
 }
 
-async function slipOf(row: BookRow): Promise<PackingSlip> {
+async function toSlip(row: BookRow): Promise<PackingSlip> {
   const { id, number, shopName, confirmedAt, paidAt, goods, remark, flag, flagName } = row;
   return {
     id,

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { BookRow } from "#lib/server/orders/book/book-orders.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { GoodsLine } from "#lib/shared/orders/orders.ts";
-import { MOST_PICKED, type PickLine, type PickList, type TooMany } from "#lib/shared/orders/prints.ts";
+import { MAX_PICKED, type PickLine, type PickList, type TooMany } from "#lib/shared/orders/prints.ts";
 import { type chosenInput, readChosen } from "./chosen-orders.ts";
 
 /** What has to be taken off the shelves for the chosen orders: for no call, and without anything of their receivers. */
@@ -11,14 +11,14 @@ export async function getPickList(
   context: Context,
   chosen: z.infer<typeof chosenInput>,
 ): Promise<PickList | TooMany> {
-  const read = await readChosen(context, chosen, MOST_PICKED);
-  return "kind" in read ? read : { kind: "pickList", ...read.facts, ...picked(read.rows) };
+  const read = await readChosen(context, chosen, MAX_PICKED);
+  return "kind" in read ? read : { kind: "pickList", ...read.facts, ...collectItems(read.rows) };
 }
 
 type Picked = Pick<PickList, "lines" | "units" | "uncounted" | "withoutLines" | "firstLineOnly">;
 
 /** Adds up what can be read; what can't is listed, never guessed. */
-function picked(rows: readonly BookRow[]): Picked {
+function collectItems(rows: readonly BookRow[]): Picked {
   const lines = new Map<string, PickLine>();
   const uncounted: Picked["uncounted"] = [];
   const withoutLines: Picked["withoutLines"] = [];

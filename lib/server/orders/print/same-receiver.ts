@@ -7,13 +7,13 @@ import {
   findBooks,
   isIn,
   openReceiver,
-  printedOf,
+  toPrinted,
 } from "#lib/server/orders/book/book-orders.ts";
 import { isWaiting } from "#lib/server/orders/book/book-where.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { ReceiverOrder, SameReceiver } from "#lib/shared/orders/prints.ts";
 
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 /**
  * Which of these orders may go to one receiver: those whose keyed hash is equal. It is made of the whole receiver, name, phone and
@@ -35,11 +35,11 @@ export async function listSameReceiver(
   { id, shop, all }: { id: string; shop: string; all: boolean },
 ): Promise<{ orders: ReceiverOrder[]; count: number }> {
   const books = await findBooks(shop, all);
-  const [row] = await rowsOf(sql`o.id = ${id}::bigint and ${isIn(books)}`);
+  const [row] = await readRows(sql`o.id = ${id}::bigint and ${isIn(books)}`);
   if (!row?.receiverHash || !(await tellsSomebody(row))) return { orders: [], count: 0 };
   const others = sql`o.receiver_hash = ${row.receiverHash} and o.id <> ${id}::bigint and ${isIn(books)} and ${isWaiting(books.statuses)}`;
   const [rows, { rows: counted }] = await Promise.all([
-    rowsOf(others),
+    readRows(others),
     database().execute<{ count: number }>(
       sql`select count(*)::float8 as count from orders o where ${others}`,
     ),
@@ -47,9 +47,9 @@ export async function listSameReceiver(
   return { orders: rows.map(receiverOrder), count: counted[0]?.count ?? 0 };
 }
 
-async function rowsOf(where: ReturnType<typeof sql>): Promise<BookRow[]> {
+async function readRows(where: ReturnType<typeof sql>): Promise<BookRow[]> {
   const { rows } = await database().execute<BookRow>(
-    sql`select ${BOOK_COLUMNS} from orders o where ${where} order by o.dated_at nulls last, o.id limit ${MOST_SHOWN}`,
+    sql`select ${BOOK_COLUMNS} from orders o where ${where} order by o.dated_at nulls last, o.id limit ${MAX_SHOWN}`,
   );
   return rows;
 }
@@ -62,5 +62,5 @@ async function tellsSomebody(row: BookRow): Promise<boolean> {
 
 function receiverOrder(row: BookRow): ReceiverOrder {
   const { id, number, shopName, status, remark } = row;
-  return { id, number, shopName, status, remark, printed: printedOf(row) };
+  return { id, number, shopName, status, remark, printed: toPrinted(row) };
 }

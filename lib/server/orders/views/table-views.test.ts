@@ -4,7 +4,7 @@ import { database } from "#lib/server/db/database.ts";
 import { people } from "#lib/server/db/schema.ts";
 import { tableViews } from "#lib/server/db/orders-schema.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import { MOST_VIEWS } from "#lib/shared/tables/table-views.ts";
+import { MAX_VIEWS } from "#lib/shared/tables/table-views.ts";
 import { emptyTables } from "#lib/testing/empty-tables.ts";
 import { addSomebody } from "#lib/testing/people.ts";
 import { withTestDatabase } from "#lib/testing/with-test-database.ts";
@@ -102,7 +102,7 @@ test("a person has so many views and no more, however many presses come at once"
   await database()
     .insert(tableViews)
     .values(
-      Array.from({ length: MOST_VIEWS - 1 }, (_, at) => ({
+      Array.from({ length: MAX_VIEWS - 1 }, (_, at) => ({
         tableKey: "orderBook" as const,
         personId: lin.identity.personId,
         name: `view ${at}`,

@@ -7,9 +7,9 @@ import { breaksConstraint } from "#lib/server/db/storage-error.ts";
 import { tableViews } from "#lib/server/db/orders-schema.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import { type Context, hasRole, type Identity } from "#lib/shared/base/identity.ts";
-import { MOST_LISTED } from "#lib/shared/base/list-limits.ts";
+import { MAX_LISTED } from "#lib/shared/base/list-limits.ts";
 import {
-  MOST_VIEWS,
+  MAX_VIEWS,
   type TableView,
   type ViewsAfter,
   type ViewTable,
@@ -27,7 +27,7 @@ export async function listTableViews({ personId }: Identity, table: ViewTable): 
     .innerJoin(people, eq(people.id, tableViews.personId))
     .where(and(eq(tableViews.tableKey, table), or(isOwn, tableViews.isShared)))
     .orderBy(desc(isOwn), asc(sql`lower(${tableViews.name})`), asc(tableViews.id))
-    .limit(MOST_LISTED);
+    .limit(MAX_LISTED);
   return rows.map(({ view: { id, name, state, isShared, personId: owner }, owner: ownerName }) => ({
     id,
     name,
@@ -52,7 +52,7 @@ export async function createTableView(
       .select({ count: count() })
       .from(tableViews)
       .where(and(eq(tableViews.tableKey, table), eq(tableViews.personId, personId)));
-    if ((had?.count ?? 0) >= MOST_VIEWS) throw nameIssue("tooMany");
+    if ((had?.count ?? 0) >= MAX_VIEWS) throw nameIssue("tooMany");
     const [row] = await tx
       .insert(tableViews)
       .values({ tableKey: table, personId, name, state, isShared })

@@ -2,11 +2,11 @@ import "server-only";
 import { z } from "zod";
 import { personalDataIn } from "#lib/shared/base/personal-data.ts";
 import { typedName } from "#lib/shared/names/typed-name.ts";
-import { LONGEST_VIEW_NAME, LONGEST_VIEW_STATE } from "#lib/shared/tables/table-views.ts";
+import { MAX_VIEW_NAME_LENGTH, MAX_VIEW_STATE_LENGTH } from "#lib/shared/tables/table-views.ts";
 import { bookViewText, readBookView } from "#lib/shared/orders/book-views.ts";
 
 /** An issue's message is the key of a text; the browser judges by the same rules. */
-const name = typedName(LONGEST_VIEW_NAME, {
+const name = typedName(MAX_VIEW_NAME_LENGTH, {
   missing: "orderBook.views.errors.nameMissing",
   tooLong: "orderBook.views.errors.nameTooLong",
 });
@@ -14,7 +14,7 @@ const name = typedName(LONGEST_VIEW_NAME, {
 /** Just as our pages write it; a status is the service's word and no number of anybody's. */
 const bookState = z
   .string()
-  .max(LONGEST_VIEW_STATE)
+  .max(MAX_VIEW_STATE_LENGTH)
   .refine((text) => bookViewText(readBookView(text)) === text)
   .refine((text) => personalDataIn(readBookView(text).status ?? "") === null);
 

@@ -1,5 +1,5 @@
 import { NUMBER_TEXT, type WireValue, type Note } from "./json-value.ts";
-import { mayBeParsed, MOST_NODES, type NodeBudget } from "./scan-json.ts";
+import { mayBeParsed, MAX_NODES, type NodeBudget } from "./scan-json.ts";
 
 type ReviverContext = { source?: string };
 type ExactParse = (
@@ -28,7 +28,7 @@ function scrubLines(text: string, scrub: (text: string) => string): string {
 export function parseExactJson(
   text: string,
   scrub: (text: string) => string,
-  budget: NodeBudget = { left: MOST_NODES },
+  budget: NodeBudget = { left: MAX_NODES },
 ): WireValue | undefined {
   if (!mayBeParsed(text, budget)) return undefined;
   try {
@@ -46,15 +46,15 @@ export function parseExactJson(
 }
 
 /** The JSON of one reply, and JSON text inside its texts, read within one budget. */
-export type ReplyJson = {
+export type ResponseJson = {
   read: (text: string) => WireValue | undefined;
   /** Something was not read because it held too many values. */
   isTooLarge: () => boolean;
 };
 
 /** Reads JSON as `parseExactJson` does, all texts of a reply together up to 200,000 values. */
-export function createReplyJson(scrub: (text: string) => string): ReplyJson {
-  const budget = { left: MOST_NODES };
+export function createResponseJson(scrub: (text: string) => string): ResponseJson {
+  const budget = { left: MAX_NODES };
   return {
     read: (text) => parseExactJson(text, scrub, budget),
     isTooLarge: () => budget.left < 0,
@@ -73,7 +73,7 @@ const GBK_NAMES = new Set(["gbk", "gb2312", "gb18030", "x-gbk"]);
  * Bytes of a reply to text. A declared UTF-8 or GBK is honoured, anything else is read as UTF-8; what cannot be read
  * becomes replacement characters and a remark. A byte order mark is dropped.
  */
-export function decodeReplyText(bytes: Uint8Array, contentType: string | null, note: Note): string {
+export function decodeResponseText(bytes: Uint8Array, contentType: string | null, note: Note): string {
   const declared =
     /charset\s{0,9}=\s{0,9}"?([\w-]{1,40})/i.exec(contentType ?? "")?.[1]?.toLowerCase() ?? "utf-8";
   const isGbk = GBK_NAMES.has(declared);

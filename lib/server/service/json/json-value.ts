@@ -32,10 +32,10 @@ export function field(object: WireObject, ...names: string[]): WireValue | undef
   return name === undefined ? undefined : object[name];
 }
 
-const MOST_NOTED = 10;
+const MAX_NOTED = 10;
 
 /** The name of a field as it may be kept: letters alone. One with digits, or a long one, can be a value; it is "?". */
-export function keptName(name: string): string {
+export function safeName(name: string): string {
   return /^[A-Za-z_]{1,40}$/.test(name) ? name : "?";
 }
 
@@ -47,5 +47,5 @@ export function warnUnknownFields(
   note: Note,
 ): void {
   const unknown = Object.keys(object).filter((name) => !known.includes(name));
-  for (const name of unknown.slice(0, MOST_NOTED)) note(`unknown field: ${place}.${keptName(name)}`);
+  for (const name of unknown.slice(0, MAX_NOTED)) note(`unknown field: ${place}.${safeName(name)}`);
 }

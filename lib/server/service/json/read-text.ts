@@ -26,18 +26,18 @@ export function isNotGiven(value: WireValue | undefined): value is undefined | n
   return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
 }
 
-const LONGEST_RAW = 200;
+const MAX_RAW_LENGTH = 200;
 
 /** The raw text of a value nobody could read, to be shown as it is; a structure is named by its kind only. What is longer than `longest` ends with an ellipsis. */
-export function readUnreadable(value: WireValue, longest = LONGEST_RAW): { unreadable: string } {
+export function readUnreadable(value: WireValue, longest = MAX_RAW_LENGTH): { unreadable: string } {
   const text =
     typeof value === "string"
       ? value
-      : (numberText(value) ?? (typeof value === "boolean" ? String(value) : kindOf(value)));
+      : (numberText(value) ?? (typeof value === "boolean" ? String(value) : valueKind(value)));
   return { unreadable: shortTo(longest, text.trim()) };
 }
 
-function kindOf(value: WireValue): string {
+function valueKind(value: WireValue): string {
   if (value === null) return "null";
   return asList(value) ? "[…]" : "{…}";
 }

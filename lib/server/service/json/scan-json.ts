@@ -2,7 +2,7 @@
 export type NodeBudget = { left: number };
 
 /** The largest page of the spec has some 2,200 values; 8 MB of brackets would be millions. */
-export const MOST_NODES = 200_000;
+export const MAX_NODES = 200_000;
 // The shapes of the spec have five; the engine's own end of the stack is at no fixed depth.
 const DEEPEST = 100;
 

@@ -1,7 +1,7 @@
 import { asObject, field, warnUnknownFields, type Note } from "#lib/server/service/json/json-value.ts";
 import { readText } from "#lib/server/service/json/read-text.ts";
 import type { Envelope } from "#lib/server/service/reply/envelope.ts";
-import type { ReplyReader, ReplyReading } from "#lib/server/service/reply/reply.ts";
+import type { ResponseReader, ResponseReading } from "#lib/server/service/reply/reply.ts";
 import type { WireRequest } from "#lib/server/service/transport/send-request.ts";
 import { OPERATION_PATHS } from "#lib/shared/calls/operation-paths.ts";
 import { hidePersonalData } from "#lib/shared/base/personal-data.ts";
@@ -81,21 +81,20 @@ const KNOWN = [
   "request_id",
 ];
 
-const LONGEST_MESSAGE = 500;
-const LONGEST_ECHO = 64;
+const MAX_MESSAGE_LENGTH = 500;
+const MAX_ECHO_LENGTH = 64;
 // Enough to judge an echo and to hide every number in what is kept of a message.
-const MOST_READ = 2_000;
+const MAX_READ = 2_000;
 
 /** Operation 2: the verdict exactly as spelt in the spec, the echo masked. Spec: "Bank card authentication result". */
-export function createBankCardReader(request: BankCardRequest): ReplyReader<BankCardData> {
-  return ({ data }: Envelope, note: Note): ReplyReading<BankCardData> => {
+export function createBankCardReader(request: BankCardRequest): ResponseReader<BankCardData> {
+  return ({ data }: Envelope, note: Note): ResponseReading<BankCardData> => {
     if (data === null || data === undefined) return { problem: "noData" };
     const result = asObject(data);
     if (!result) return { problem: "notUnderstood" };
     warnUnknownFields("data", result, KNOWN, note);
     const said = field(result, "result");
-    const echoOf = (name: string): string | null =>
-      readText(field(result, name))?.slice(0, MOST_READ) ?? null;
+    const echoOf = (name: string): string | null => readText(field(result, name))?.slice(0, MAX_READ) ?? null;
     const echo = {
       name: echoOf("name"),
       accountNo: echoOf("accountNo"),
@@ -109,8 +108,8 @@ export function createBankCardReader(request: BankCardRequest): ReplyReader<Bank
       message === null
         ? null
         : shortTo(
-            LONGEST_MESSAGE,
-            hidePersonalData(hideHolder(message.slice(0, MOST_READ), request, { tail: true })),
+            MAX_MESSAGE_LENGTH,
+            hidePersonalData(hideHolder(message.slice(0, MAX_READ), request, { tail: true })),
           ).toWellFormed();
     const isEchoClash = (Object.keys(echo) as (keyof typeof echo)[]).some((name) =>
       echoClashes(echo[name], request[name]),
@@ -120,13 +119,13 @@ export function createBankCardReader(request: BankCardRequest): ReplyReader<Bank
 }
 
 function maskAll(echo: BankCardData["echo"]): BankCardData["echo"] {
-  const kept = (text: string | null): string | null =>
-    text !== null && text.length <= LONGEST_ECHO ? text : null;
+  const capText = (text: string | null): string | null =>
+    text !== null && text.length <= MAX_ECHO_LENGTH ? text : null;
   return {
-    name: maskEcho(kept(echo.name), { head: 1, tail: 1 }),
-    accountNo: maskEcho(kept(echo.accountNo), { head: 6, tail: 4 }),
-    idCardCode: maskEcho(kept(echo.idCardCode), { head: 6, tail: 4 }),
-    bankPreMobile: maskEcho(kept(echo.bankPreMobile), { head: 3, tail: 4 }),
+    name: maskEcho(capText(echo.name), { head: 1, tail: 1 }),
+    accountNo: maskEcho(capText(echo.accountNo), { head: 6, tail: 4 }),
+    idCardCode: maskEcho(capText(echo.idCardCode), { head: 6, tail: 4 }),
+    bankPreMobile: maskEcho(capText(echo.bankPreMobile), { head: 3, tail: 4 }),
   };
 }
 

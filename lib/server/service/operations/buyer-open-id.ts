@@ -9,11 +9,11 @@ import {
 } from "#lib/server/service/json/json-value.ts";
 import { readText } from "#lib/server/service/json/read-text.ts";
 import type { Envelope } from "#lib/server/service/reply/envelope.ts";
-import type { ReplyReader, ReplyReading } from "#lib/server/service/reply/reply.ts";
+import type { ResponseReader, ResponseReading } from "#lib/server/service/reply/reply.ts";
 import type { WireRequest } from "#lib/server/service/transport/send-request.ts";
 import type { BuyerEdition } from "#lib/shared/buyers/buyers.ts";
 import { OPERATION_PATHS } from "#lib/shared/calls/operation-paths.ts";
-import { isBeyondAsked, readOrderNumber } from "./order-parts.ts";
+import { isBeyondRequested, readOrderNumber } from "./order-parts.ts";
 import { hideTexts, requireInput, writeJsonRequest, type ServiceOperation } from "./service-operation.ts";
 
 type BuyerOpenIdRequest = {
@@ -57,7 +57,7 @@ export const BUYER_OPEN_ID: ServiceOperation<BuyerOpenIdRequest, BuyerOpenIdData
 };
 
 const EDITIONS = { basic: 1, enhanced: 2, standard: 3 } as const;
-const MOST_ORDERS = 30;
+const MAX_ORDERS = 30;
 
 // Node 24 writes the given digits bare; TypeScript's lib does not know it yet.
 const { rawJSON } = JSON as typeof JSON & { rawJSON: (digits: string) => unknown };
@@ -65,7 +65,7 @@ const { rawJSON } = JSON as typeof JSON & { rawJSON: (digits: string) => unknown
 /** Operation 4: at most 30 orders, trade numbers as exact bare digits, the same order once. Spec: "Endpoints", 4. */
 function writeBuyerOpenId({ shopId, orders, edition }: BuyerOpenIdRequest): WireRequest {
   requireInput(shopId.trim() !== "", "shopId", "required");
-  requireInput(orders.length >= 1 && orders.length <= MOST_ORDERS, "orders", "oneToThirty");
+  requireInput(orders.length >= 1 && orders.length <= MAX_ORDERS, "orders", "oneToThirty");
   requireInput(
     orders.every((order) => /^[1-9]\d{0,18}$/.test(order.tid)),
     "tid",
@@ -84,32 +84,35 @@ function writeBuyerOpenId({ shopId, orders, edition }: BuyerOpenIdRequest): Wire
   });
 }
 
-type AskedOrder = BuyerOpenIdRequest["orders"][number];
+type RequestedOrder = BuyerOpenIdRequest["orders"][number];
 type Entry = { tid: string; buyerNick: string | null; openUid: string | null };
 
-const LONGEST_NICK = 256;
+const MAX_NICK_LENGTH = 256;
 
 /** Operation 4: entries matched by trade number, never by position. Spec: "Buyer open identifier result". */
-export function createBuyerOpenIdReader(request: BuyerOpenIdRequest): ReplyReader<BuyerOpenIdData> {
-  return ({ data }: Envelope, note: Note): ReplyReading<BuyerOpenIdData> => {
+export function createBuyerOpenIdReader(request: BuyerOpenIdRequest): ResponseReader<BuyerOpenIdData> {
+  return ({ data }: Envelope, note: Note): ResponseReading<BuyerOpenIdData> => {
     if (data === null || data === undefined) return { problem: "noData" };
-    const list = listOf(data);
+    const list = findList(data);
     if (list === null) return { problem: "noData" };
-    if (list === undefined || isBeyondAsked(list, request.orders.length, note))
+    if (list === undefined || isBeyondRequested(list, request.orders.length, note))
       return { problem: "notUnderstood" };
     const entries = list.map((one) => readEntry(asObject(one))).filter((entry) => entry !== null);
     if (entries.length < list.length) note("open_uid_info[]: without a readable tid");
-    const asked = new Set(request.orders.map((order) => order.tid));
-    const answers = request.orders.map((order) => answerFor(order, entries, note));
+    const requestedTids = new Set(request.orders.map((order) => order.tid));
+    const matched = request.orders.map((order) => findEntry(order, entries, note));
     return {
-      data: { answers, foreignCount: entries.filter((entry) => !asked.has(entry.tid)).length },
+      data: {
+        answers: matched,
+        foreignCount: entries.filter((entry) => !requestedTids.has(entry.tid)).length,
+      },
       rows: list,
     };
   };
 }
 
 /** The list under `open_uids.open_uid_info` or `open_uids`, a single entry in either place; null when given as null. */
-function listOf(data: WireValue): readonly WireValue[] | null | undefined {
+function findList(data: WireValue): readonly WireValue[] | null | undefined {
   const holder = asObject(data);
   if (!holder) return undefined;
   const outer = field(holder, "open_uids");
@@ -128,14 +131,14 @@ function readEntry(entry: WireObject | null): Entry | null {
   const nick = readText(field(entry, "buyer_nick"));
   return {
     tid,
-    buyerNick: nick === null ? null : shortTo(LONGEST_NICK, nick).toWellFormed(),
+    buyerNick: nick === null ? null : shortTo(MAX_NICK_LENGTH, nick).toWellFormed(),
     openUid: readText(field(entry, "buyer_open_uid")),
   };
 }
 
 // Two entries that name different buyers for one trade leave it without an answer: choosing one would be guessing. Of
 // two nicks the one that was not asked about is kept, so that a difference shows.
-function answerFor({ tid, buyerNick: asked }: AskedOrder, entries: Entry[], note: Note): Entry {
+function findEntry({ tid, buyerNick: asked }: RequestedOrder, entries: Entry[], note: Note): Entry {
   const own = entries.filter((entry) => entry.tid === tid);
   const openUids = new Set(own.map((entry) => entry.openUid).filter((openUid) => openUid !== null));
   if (own.length > 1)

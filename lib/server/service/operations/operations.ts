@@ -28,11 +28,14 @@ export const SERVICE_OPERATIONS: {
 } = OPERATIONS_BY_NAME;
 
 /** What the price of a request depends on besides its operation; null where there is nothing. */
-export function variantOf<O extends Operation>(operation: O, request: OperationRequest<O>): string | null {
+export function requestVariant<O extends Operation>(
+  operation: O,
+  request: OperationRequest<O>,
+): string | null {
   return SERVICE_OPERATIONS[operation].variant(request);
 }
 
 /** The most rows that the answer to a request may have, where each could carry a charge. Spec: "Limits", charge reporting. */
-export function rowsAskedOf<O extends Operation>(operation: O, request: OperationRequest<O>): number {
+export function countRequestedRows<O extends Operation>(operation: O, request: OperationRequest<O>): number {
   return SERVICE_OPERATIONS[operation].rowsAsked?.(request) ?? 1;
 }

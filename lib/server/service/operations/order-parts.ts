@@ -15,11 +15,11 @@ export function readOrderNumber(value: WireValue | undefined): string | null {
   return typeof value === "string" ? readText(value) : null;
 }
 
-const FEWEST_ROWS_READ = 1_000;
+const MIN_ROWS_READ = 1_000;
 
 /** Whether a list is far longer than asked, also for a service that ignores the page size: no answer to this question. */
-export function isBeyondAsked(rows: readonly WireValue[], asked: number, note: Note): boolean {
-  const isBeyond = rows.length > Math.max(FEWEST_ROWS_READ, 10 * asked);
+export function isBeyondRequested(rows: readonly WireValue[], asked: number, note: Note): boolean {
+  const isBeyond = rows.length > Math.max(MIN_ROWS_READ, 10 * asked);
   if (isBeyond) note("rows: far more than asked");
   return isBeyond;
 }

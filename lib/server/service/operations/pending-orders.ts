@@ -1,4 +1,4 @@
-import type { ReplyJson } from "#lib/server/service/json/exact-json.ts";
+import type { ResponseJson } from "#lib/server/service/json/exact-json.ts";
 import {
   asList,
   asObject,
@@ -13,13 +13,13 @@ import { readFen, readCount } from "#lib/server/service/json/read-number.ts";
 import { readText, isNotGiven, readImageUrl, readUnreadable } from "#lib/server/service/json/read-text.ts";
 import { readCharge } from "#lib/server/service/reply/charge.ts";
 import type { Envelope } from "#lib/server/service/reply/envelope.ts";
-import type { ReplyReader, ReplyReading } from "#lib/server/service/reply/reply.ts";
+import type { ResponseReader, ResponseReading } from "#lib/server/service/reply/reply.ts";
 import type { WireRequest } from "#lib/server/service/transport/send-request.ts";
 import { NO_SELLER } from "#lib/shared/calls/operations.ts";
 import { OPERATION_PATHS } from "#lib/shared/calls/operation-paths.ts";
 import type { FullReceiver, PendingOrdersData, PendingOrder, GoodsLine } from "#lib/shared/orders/orders.ts";
 import {
-  isBeyondAsked,
+  isBeyondRequested,
   isMissing,
   isUnreadable,
   readOrderNumber,
@@ -48,7 +48,7 @@ type PendingOrdersRequest = {
 };
 
 /** How many orders come when nobody says how many is not in the spec; the other list has 100 at most. */
-const LARGEST_PAGE_UNASKED = 100;
+const MAX_UNREQUESTED_PAGE = 100;
 
 /** Operation 3. */
 export const PENDING_ORDERS: ServiceOperation<PendingOrdersRequest, PendingOrdersData> = {
@@ -56,7 +56,7 @@ export const PENDING_ORDERS: ServiceOperation<PendingOrdersRequest, PendingOrder
   reader: createPendingOrdersReader,
   hide: (text, { orderNoStr, remark }) => hideTexts(text, [orderNoStr, remark]),
   variant: ({ sellerId }) => (sellerId === null ? NO_SELLER : null),
-  rowsAsked: ({ pageSize }) => pageSize ?? LARGEST_PAGE_UNASKED,
+  rowsAsked: ({ pageSize }) => pageSize ?? MAX_UNREQUESTED_PAGE,
   cache: cachedWhole(
     (request) => request,
     () => true,
@@ -109,12 +109,12 @@ const KNOWN = [
 /** Operation 3: a list of orders; a bad row is shown as incomplete, never dropped. Spec: "Pending order record". */
 export function createPendingOrdersReader(
   { pageSize }: PendingOrdersRequest,
-  unpack: ReplyJson["read"],
-): ReplyReader<PendingOrdersData> {
-  return ({ data }: Envelope, note: Note): ReplyReading<PendingOrdersData> => {
+  unpack: ResponseJson["read"],
+): ResponseReader<PendingOrdersData> {
+  return ({ data }: Envelope, note: Note): ResponseReading<PendingOrdersData> => {
     if (data === null || data === undefined) return { problem: "noData" };
     const rows = asList(data);
-    if (!rows || isBeyondAsked(rows, pageSize ?? 0, note)) return { problem: "notUnderstood" };
+    if (!rows || isBeyondRequested(rows, pageSize ?? 0, note)) return { problem: "notUnderstood" };
     const objects = rows.map((row) => asObject(row)).filter((row) => row !== null);
     for (const row of objects) warnUnknownFields("data[]", row, KNOWN, note);
     return {
@@ -127,7 +127,7 @@ export function createPendingOrdersReader(
   };
 }
 
-function readOrder(row: WireObject, unpack: ReplyJson["read"]): PendingOrder<FullReceiver> {
+function readOrder(row: WireObject, unpack: ResponseJson["read"]): PendingOrder<FullReceiver> {
   const order = {
     orderNumber: readOrderNumber(field(row, "orderNo")),
     paidAt: readInstant(field(row, "payTime")),
@@ -149,21 +149,21 @@ function isIncomplete(order: Omit<PendingOrder<FullReceiver>, "isIncomplete">): 
   return order.goods.lines.some((line) => line.name === null || isMissing(line.count));
 }
 
-const MOST_LINES = 1_000;
+const MAX_LINES = 1_000;
 /** Of goods that came as words: as long as sixty of them. */
-const LONGEST_GOODS = 20_000;
+const MAX_GOODS_LENGTH = 20_000;
 
 /**
  * `goodsInfoList`: a list, one object, or either as JSON text, which is parsed once. Anything else, and a list beyond
  * measure, is unreadable goods, never a lost order. Spec: "Pending order record".
  */
-function readGoodsList(value: WireValue | undefined, unpack: ReplyJson["read"]): PendingOrder["goods"] {
+function readGoodsList(value: WireValue | undefined, unpack: ResponseJson["read"]): PendingOrder["goods"] {
   if (isNotGiven(value)) return { lines: [] };
   const parsed = typeof value === "string" ? unpack(value) : value;
   const single = asObject(parsed);
   const lines = (single ? [single] : asList(parsed))?.map((line) => asObject(line));
-  if (!lines || lines.length > MOST_LINES || lines.includes(null))
-    return readUnreadable(value, LONGEST_GOODS);
+  if (!lines || lines.length > MAX_LINES || lines.includes(null))
+    return readUnreadable(value, MAX_GOODS_LENGTH);
   return { lines: lines.filter((line) => line !== null).map(readGoodsLine) };
 }
 

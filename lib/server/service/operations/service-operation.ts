@@ -1,5 +1,5 @@
-import type { ReplyJson } from "#lib/server/service/json/exact-json.ts";
-import type { ReplyReader } from "#lib/server/service/reply/reply.ts";
+import type { ResponseJson } from "#lib/server/service/json/exact-json.ts";
+import type { ResponseReader } from "#lib/server/service/reply/reply.ts";
 import type { WireRequest } from "#lib/server/service/transport/send-request.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 
@@ -18,7 +18,7 @@ export type ServiceOperation<Request, Data> = {
   /** Throws `badInput` when the request breaks the spec. */
   write: (request: Request) => WireRequest;
   /** The reader of an answer to this request; `unpack` reads JSON text inside the texts of the reply. */
-  reader: (request: Request, unpack: ReplyJson["read"]) => ReplyReader<Data>;
+  reader: (request: Request, unpack: ResponseJson["read"]) => ResponseReader<Data>;
   /** Takes what was asked out of a text of the service that is kept. */
   hide: (text: string, request: Request) => string;
   /** What the price depends on besides the operation: the level of a card check, the edition of orders and buyers. */
@@ -41,13 +41,13 @@ export function cachedWhole<Request, Data>(
 }
 
 // Shorter digits are no order's alone: a code or a count would go with them.
-const FEWEST_DIGITS = 6;
+const MIN_DIGITS = 6;
 
 /** A text of the service in which of each of these texts the first character is left. */
 export function hideTexts(text: string, asked: readonly (string | undefined)[]): string {
   return asked
     .map((one) => one?.trim() ?? "")
-    .filter((one) => one.length >= (isDigits(one) ? FEWEST_DIGITS : 2))
+    .filter((one) => one.length >= (isDigits(one) ? MIN_DIGITS : 2))
     .sort((one, other) => other.length - one.length)
     .reduce(
       (left, one) =>

@@ -10,11 +10,11 @@ import {
 import { readWholeNumber } from "#lib/server/service/json/read-number.ts";
 import { isNotGiven } from "#lib/server/service/json/read-text.ts";
 import type { Envelope } from "#lib/server/service/reply/envelope.ts";
-import type { ReplyReader, ReplyReading } from "#lib/server/service/reply/reply.ts";
+import type { ResponseReader, ResponseReading } from "#lib/server/service/reply/reply.ts";
 import type { WireRequest } from "#lib/server/service/transport/send-request.ts";
 import { OPERATION_PATHS } from "#lib/shared/calls/operation-paths.ts";
 import type { SoldOrdersData, SoldTotal } from "#lib/shared/orders/orders.ts";
-import { isBeyondAsked } from "./order-parts.ts";
+import { isBeyondRequested } from "./order-parts.ts";
 import { readSoldOrder, SOLD_ORDER_FIELDS } from "./sold-order.ts";
 import {
   cachedWhole,
@@ -44,7 +44,7 @@ export const SOLD_ORDERS: ServiceOperation<SoldOrdersRequest, SoldOrdersData> = 
   reader: createSoldOrdersReader,
   hide: (text, { remark, remarkTagName }) => hideTexts(text, [remark, remarkTagName]),
   variant: ({ edition }) => edition,
-  rowsAsked: ({ pageSize }) => pageSize ?? LARGEST_PAGE,
+  rowsAsked: ({ pageSize }) => pageSize ?? MAX_PAGE,
   cache: cachedWhole(
     (request) => request,
     () => true,
@@ -52,7 +52,7 @@ export const SOLD_ORDERS: ServiceOperation<SoldOrdersRequest, SoldOrdersData> = 
 };
 
 const EDITIONS = { enhanced: "1", basic: "2" } as const;
-const LARGEST_PAGE = 100;
+const MAX_PAGE = 100;
 
 /** Operation 5: multipart form data, each field a text part. Spec: "Endpoints", 5. */
 function writeSoldOrders(request: SoldOrdersRequest): WireRequest {
@@ -68,7 +68,7 @@ function writeSoldOrders(request: SoldOrdersRequest): WireRequest {
   requireInput(ownerId.trim() !== "", "ownerId", "required");
   requireInput(Number.isSafeInteger(page) && page >= 0, "page", "wholeNumber");
   requireInput(
-    pageSize === undefined || (Number.isSafeInteger(pageSize) && pageSize >= 1 && pageSize <= LARGEST_PAGE),
+    pageSize === undefined || (Number.isSafeInteger(pageSize) && pageSize >= 1 && pageSize <= MAX_PAGE),
     "pageSize",
     "oneToHundred",
   );
@@ -111,15 +111,15 @@ const KNOWN = [
 ];
 
 /** Operation 5: one page with its total; the echo of page and size is reported, never trusted. Spec: "Sold order page". */
-export function createSoldOrdersReader(request: SoldOrdersRequest): ReplyReader<SoldOrdersData> {
-  return ({ data }: Envelope, note: Note): ReplyReading<SoldOrdersData> => {
+export function createSoldOrdersReader(request: SoldOrdersRequest): ResponseReader<SoldOrdersData> {
+  return ({ data }: Envelope, note: Note): ResponseReading<SoldOrdersData> => {
     if (data === null || data === undefined) return { problem: "noData" };
     const page = asObject(data);
     if (!page) return { problem: "notUnderstood" };
     const content = field(page, "content");
     if (content === null) return { problem: "noData" };
     const rows = asList(content);
-    if (!rows || isBeyondAsked(rows, request.pageSize ?? 0, note)) return { problem: "notUnderstood" };
+    if (!rows || isBeyondRequested(rows, request.pageSize ?? 0, note)) return { problem: "notUnderstood" };
     warnUnknownFields("data", page, KNOWN, note);
     const objects = rows.map((row) => asObject(row)).filter((row) => row !== null);
     for (const row of objects) warnUnknownFields("content[]", row, SOLD_ORDER_FIELDS, note);
@@ -155,7 +155,7 @@ function readEcho(
   return echo;
 }
 
-const MOST_ORDERS = 1_000_000_000;
+const MAX_ORDERS = 1_000_000_000;
 
 /**
  * The total of operation 5 from `totalElements` or `total_elements`: the larger sane one, "about" when the two differ
@@ -167,7 +167,7 @@ function readSoldTotal(page: WireObject, seenRows: number, note: Note): SoldTota
   );
   const counts = given
     .map((value) => readWholeNumber(value))
-    .filter((count) => count !== null && count >= 0 && count <= MOST_ORDERS);
+    .filter((count) => count !== null && count >= 0 && count <= MAX_ORDERS);
   if (counts.length < given.length) note("total: unreadable");
   const [first, second = first] = counts as number[];
   if (first === undefined || second === undefined) return null;

@@ -2,7 +2,7 @@ import { shortTo } from "#lib/shared/base/trim-end.ts";
 import { asObject, field, type Note, type WireObject } from "#lib/server/service/json/json-value.ts";
 import { readImageUrl, readText } from "#lib/server/service/json/read-text.ts";
 import type { Envelope } from "#lib/server/service/reply/envelope.ts";
-import type { ReplyReading } from "#lib/server/service/reply/reply.ts";
+import type { ResponseReading } from "#lib/server/service/reply/reply.ts";
 import type { WireRequest } from "#lib/server/service/transport/send-request.ts";
 import { OPERATION_PATHS } from "#lib/shared/calls/operation-paths.ts";
 import { readWebLink } from "#lib/shared/links/web-link.ts";
@@ -54,13 +54,13 @@ const LINK_FIELDS: Record<TopUpLinkKind, string> = {
   weAppWebViewUrl: "we_app_web_view_url",
   weAppWebViewShortUrl: "we_app_web_view_short_url",
 };
-const LONGEST_INERT = 200;
+const MAX_INERT_LENGTH = 200;
 
 /**
  * Operation 1. Each link, `we_app_info` and `sign` is found on its own: `data.single_url_list`, then `data`, then
  * beside `code`. Spec: "Top-up discount link result".
  */
-export function readTopUpLink({ data, root }: Envelope, note: Note): ReplyReading<TopUpLinkData> {
+export function readTopUpLink({ data, root }: Envelope, note: Note): ResponseReading<TopUpLinkData> {
   const inData = asObject(data);
   const places = [asObject(inData ? field(inData, "single_url_list") : undefined), inData, root].filter(
     (place) => place !== null,
@@ -94,7 +94,7 @@ function firstLink(texts: string[]): TopUpLinkValue | null {
     const link = readWebLink(text);
     if (link) return { url: link.url, isPlainHttp: link.isPlainHttp };
   }
-  return texts[0] === undefined ? null : { inert: shortTo(LONGEST_INERT, texts[0]) };
+  return texts[0] === undefined ? null : { inert: shortTo(MAX_INERT_LENGTH, texts[0]) };
 }
 
 function firstText(places: WireObject[], name: string): string | null {

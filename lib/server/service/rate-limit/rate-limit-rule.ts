@@ -69,10 +69,10 @@ export const NEW_LIMIT: LimitState = {
 };
 
 const SLOT_REST_MS = 1_005;
-const LONGEST_HOLD_MS = 1_060;
-const LONGEST_QUICK_HOLD_MS = 1_560;
+const MAX_HOLD_MS = 1_060;
+const MAX_QUICK_HOLD_MS = 1_560;
 // When nothing at all is answered, what left may be waiting together somewhere on the way and arrive together.
-const LONGEST_SILENT_HOLD_MS = 4_000;
+const MAX_SILENT_HOLD_MS = 4_000;
 const SLOW_ANSWER_MS = 150;
 const ANSWERS_REMEMBERED = 20;
 const BULK_SPACING_MS = 1_250;
@@ -83,7 +83,7 @@ const NEAR_MS = 150;
 const PERSON_MEMORY_MS = 60_000;
 const PERSON_GRACE_MS = 25;
 const HALF_PACE_MS = 60_000;
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 /**
  * May a call leave now? If so the new state holds its slot; if not, ask again after `waitMs` (milliseconds, at most
@@ -94,7 +94,7 @@ export function requestPermit(before: LimitState, request: LimitRequest): Permit
   const isPerson = priority === "person";
   const seen = withPresentTimes(before, now, request.perSecond);
   const state = isPerson ? { ...seen, personAskedAt: now } : seen;
-  const waitMs = Math.min(LONGEST_WAIT_MS, Math.ceil(Math.max(0, earliestLeave(state, request) - now)));
+  const waitMs = Math.min(MAX_WAIT_MS, Math.ceil(Math.max(0, earliestLeave(state, request) - now)));
   if (waitMs > 0) {
     const personDueAt = isPerson ? now + waitMs + PERSON_GRACE_MS : state.personDueAt;
     return { isGranted: false, waitMs, state: { ...state, personDueAt } };
@@ -141,7 +141,7 @@ export function releasePermit(
   const held = before.held.map((slot) =>
     slot.id === call.id ? { id: slot.id, holder: slot.holder, leftAt: slot.leftAt, endedAt: now } : slot,
   );
-  return { ...answered, held, answersMs: remembered(before, [Math.max(0, now - call.leftAt)]) };
+  return { ...answered, held, answersMs: rememberDuration(before, [Math.max(0, now - call.leftAt)]) };
 }
 
 /** The call never left: its slot is free at once. */
@@ -164,12 +164,12 @@ export function releaseHolder(before: LimitState, holder: string, now: number): 
 /** The service said "too many": nobody leaves for `waitMs`, and half pace holds for a minute. */
 export function throttle(before: LimitState, waitMs: number, now: number): LimitState {
   const notBefore =
-    waitMs > 0 ? Math.max(before.notBefore ?? 0, now + Math.min(LONGEST_WAIT_MS, waitMs)) : before.notBefore;
+    waitMs > 0 ? Math.max(before.notBefore ?? 0, now + Math.min(MAX_WAIT_MS, waitMs)) : before.notBefore;
   return { ...before, halfPaceUntil: now + HALF_PACE_MS, notBefore };
 }
 
 function earliestLeave(state: LimitState, { priority, perSecond, now }: LimitRequest): number {
-  const spacingMs = LONGEST_HOLD_MS / perSecond;
+  const spacingMs = MAX_HOLD_MS / perSecond;
   const isHalf = state.halfPaceUntil !== null && now < state.halfPaceUntil;
   const isSlow = isServiceSlow(state, now, perSecond);
   const gates = [slotFreeAt(state, perSecond, now), state.notBefore ?? 0];
@@ -199,15 +199,12 @@ function earliestRelease(slot: HeldSlot, state: LimitState, isSlow: boolean, now
   const leftAt = slot.sendBy ?? slot.leftAt;
   const { endedAt } = slot;
   if (endedAt === null) {
-    const bySending = leftAt + (isSlow ? LONGEST_HOLD_MS : LONGEST_QUICK_HOLD_MS);
+    const bySending = leftAt + (isSlow ? MAX_HOLD_MS : MAX_QUICK_HOLD_MS);
     if (isSilent(slot, state))
-      return Math.min(
-        now + SLOT_REST_MS,
-        Math.max(bySending, silentFrom(state, now) + LONGEST_SILENT_HOLD_MS),
-      );
+      return Math.min(now + SLOT_REST_MS, Math.max(bySending, silentFrom(state, now) + MAX_SILENT_HOLD_MS));
     // What left before the way was free again arrives about now.
     const byResumption =
-      state.resumedAt !== null && leftAt < state.resumedAt ? state.resumedAt + LONGEST_HOLD_MS : 0;
+      state.resumedAt !== null && leftAt < state.resumedAt ? state.resumedAt + MAX_HOLD_MS : 0;
     return Math.max(byResumption, Math.min(now + SLOT_REST_MS, bySending));
   }
   const strict = endedAt + SLOT_REST_MS;
@@ -215,7 +212,7 @@ function earliestRelease(slot: HeldSlot, state: LimitState, isSlow: boolean, now
   if (!isSlow || state.answersMs.length < ANSWERS_REMEMBERED) return strict;
   return Math.min(
     strict,
-    leftAt + LONGEST_HOLD_MS + Math.max(0, endedAt - leftAt - Math.min(...state.answersMs)),
+    leftAt + MAX_HOLD_MS + Math.max(0, endedAt - leftAt - Math.min(...state.answersMs)),
   );
 }
 
@@ -249,7 +246,7 @@ function isServiceSlow({ answersMs, held }: LimitState, now: number, perSecond: 
   return late + lateAndOpen > 1.5 * perSecond;
 }
 
-function remembered(before: LimitState, answersMs: number[]): number[] {
+function rememberDuration(before: LimitState, answersMs: number[]): number[] {
   return [...before.answersMs, ...answersMs].slice(-ANSWERS_REMEMBERED);
 }
 
@@ -268,7 +265,7 @@ function withPresentTimes(before: LimitState, now: number, perSecond: number): L
   return {
     ...before,
     held,
-    answersMs: remembered(
+    answersMs: rememberDuration(
       before,
       unanswered.map((slot) => now - slot.leftAt),
     ),
@@ -278,17 +275,15 @@ function withPresentTimes(before: LimitState, now: number, perSecond: number): L
     silentSince: unanswered.some((slot) => isSilent(slot, seen)) ? silentFrom(seen, now) : seen.silentSince,
     resumedAt: present(before.resumedAt, now),
     personAskedAt: present(before.personAskedAt, now),
-    personDueAt: present(before.personDueAt, now + LONGEST_WAIT_MS),
+    personDueAt: present(before.personDueAt, now + MAX_WAIT_MS),
     halfPaceUntil: present(before.halfPaceUntil, now + HALF_PACE_MS),
-    notBefore: present(before.notBefore, now + LONGEST_WAIT_MS),
+    notBefore: present(before.notBefore, now + MAX_WAIT_MS),
   };
 }
 
 function presentSlot(slot: HeldSlot, now: number): HeldSlot {
   const times = { ...slot, leftAt: Math.min(slot.leftAt, now), endedAt: present(slot.endedAt, now) };
-  return slot.sendBy === undefined
-    ? times
-    : { ...times, sendBy: Math.min(slot.sendBy, now + LONGEST_WAIT_MS) };
+  return slot.sendBy === undefined ? times : { ...times, sendBy: Math.min(slot.sendBy, now + MAX_WAIT_MS) };
 }
 
 function present(time: number | null, latest: number): number | null {

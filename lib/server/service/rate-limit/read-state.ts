@@ -1,12 +1,12 @@
 import { SEND_WITHIN_MS, type LimitState } from "./rate-limit-rule.ts";
 
 /** Nothing that a limit waits for is further away. */
-const MOST_AHEAD_MS = 60_000;
+const MAX_AHEAD_MS = 60_000;
 
 /** A state that was read at `latest`: what lies ahead of it was written by another clock, and counts as of now. */
 export function notAhead(state: LimitState, latest: number): LimitState {
   const past = (time: number | null) => (time === null ? null : Math.min(time, latest));
-  const due = (time: number | null) => (time === null ? null : Math.min(time, latest + MOST_AHEAD_MS));
+  const due = (time: number | null) => (time === null ? null : Math.min(time, latest + MAX_AHEAD_MS));
   return {
     ...state,
     held: state.held.map((slot) => ({

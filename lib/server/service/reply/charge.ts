@@ -17,13 +17,13 @@ export type Charge = Pick<CallFacts, "costPoints" | "oddCharge">;
 export type CallCharge = Charge & Pick<CallFacts, "summedPoints" | "rowPoints" | "chargePlace">;
 
 const NONE: Charge = { costPoints: null, oddCharge: null };
-const MOST_POINTS = 1_000_000_000;
+const MAX_POINTS = 1_000_000_000;
 
 /** One `withholding_money`. Digit text is believed and flagged; negative, fractional or huge values are only flagged. */
 export function readCharge(value: WireValue | undefined): Charge {
   if (isNotGiven(value)) return NONE;
   const points = readWholeNumber(value);
-  const isSound = points !== null && points >= 0 && points <= MOST_POINTS;
+  const isSound = points !== null && points >= 0 && points <= MAX_POINTS;
   const isNumber = numberText(value) !== null;
   return {
     costPoints: isSound ? points : null,
@@ -100,5 +100,5 @@ function sharedPoints([first = NONE, ...others]: Charge[]): number | null {
 function addedPoints(charges: Charge[]): number | null {
   if (charges.length === 0 || charges.some(({ costPoints }) => costPoints === null)) return null;
   const sum = charges.reduce((total, { costPoints }) => total + (costPoints ?? 0), 0);
-  return sum <= MOST_POINTS ? sum : null;
+  return sum <= MAX_POINTS ? sum : null;
 }

@@ -33,14 +33,14 @@ const CREDENTIAL =
   /(?:token|app.?(?:key|secret|id)|api.?key|\bkey|credentials?|signature|\bsign|令牌|密钥|凭证|签名).{0,20}(?:expired?|invalid|illegal|error|wrong|incorrect|mismatch|missing|revoked|disabled|not (?:exist|found|valid|match|allowed)|doesn.t exist|无效|过期|失效|错误|有误|缺失|不存在|不正确|非法|禁用|停用|为空)/i;
 const BAD_CREDENTIAL =
   /(?:invalid|expired|illegal|wrong|incorrect|missing|unknown|无效|过期|失效|错误|非法|缺少).{0,10}(?:token|app.?(?:key|secret|id)|api.?key|credentials?|signature|令牌|密钥|凭证|签名)/i;
-const LONGEST_READ = 500;
+const MAX_READ_LENGTH = 500;
 
 /**
  * What an envelope's code other than 0 means, whatever the HTTP status. A definite no whose own words name another cause
  * than its code is one of that cause. Spec: "Errors".
  */
 export function classifyCode(code: number, message: string | null): Classification {
-  const text = (message ?? "").slice(0, LONGEST_READ);
+  const text = (message ?? "").slice(0, MAX_READ_LENGTH);
   const listed = code === 204 ? { outcome: "refused" as const, reason: kindOf204(text) } : LISTED[code];
   if (listed === undefined) return { outcome: "unknown", reason: "unlistedCode" };
   if (listed.outcome !== "refused" || code === 302) return listed;

@@ -1,7 +1,7 @@
 import {
   asObject,
   field,
-  keptName,
+  safeName,
   numberText,
   warnUnknownFields,
   type Note,
@@ -31,7 +31,7 @@ export function readEnvelope(reply: WireValue | undefined, note: Note): Envelope
   const root = asObject(reply);
   const code = root ? readCode(field(root, "code")) : null;
   if (!root || code === null) {
-    note(`shape: ${shapeOf(reply)}`);
+    note(`shape: ${describeShape(reply)}`);
     return null;
   }
   warnUnknownFields("reply", root, KNOWN, note);
@@ -103,14 +103,14 @@ function readServiceTime(value: WireValue | undefined, note: Note): number | nul
 }
 
 /** Names and kinds of what came instead of an envelope, never a value. */
-function shapeOf(reply: WireValue | undefined): string {
+function describeShape(reply: WireValue | undefined): string {
   const root = asObject(reply);
-  if (!root) return kindOf(reply);
+  if (!root) return valueKind(reply);
   const fields = Object.entries(root).slice(0, 20);
-  return `{${fields.map(([name, value]) => `${keptName(name)}: ${kindOf(value)}`).join(", ")}}`;
+  return `{${fields.map(([name, value]) => `${safeName(name)}: ${valueKind(value)}`).join(", ")}}`;
 }
 
-function kindOf(value: WireValue | undefined): string {
+function valueKind(value: WireValue | undefined): string {
   if (value === undefined) return "not json";
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";

@@ -1,25 +1,29 @@
 import { shortTo } from "#lib/shared/base/trim-end.ts";
-import { createReplyJson, decodeReplyText, type ReplyJson } from "#lib/server/service/json/exact-json.ts";
-import type { Exchange, WireReply, WireRequest } from "#lib/server/service/transport/send-request.ts";
+import {
+  createResponseJson,
+  decodeResponseText,
+  type ResponseJson,
+} from "#lib/server/service/json/exact-json.ts";
+import type { Exchange, WireResponse, WireRequest } from "#lib/server/service/transport/send-request.ts";
 import type { Note } from "#lib/server/service/json/json-value.ts";
 import type { CallFacts, CallResult, ProblemReason } from "#lib/shared/calls/call-result.ts";
 import { hidePersonalData, personalDataIn } from "#lib/shared/base/personal-data.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import { cleanText, createRedactor } from "./redaction.ts";
-import { readReply, type ReplyReader } from "./reply.ts";
+import { readResponse, type ResponseReader } from "./reply.ts";
 
 /** One operation's request, ready to be sent, and how its answer is read. */
 export type ServiceCall<T> = {
   operation: Operation;
   request: WireRequest;
   /** The reader; `unpack` reads JSON text inside the texts of the reply. */
-  readerFor: (unpack: ReplyJson["read"]) => ReplyReader<T>;
+  readerFor: (unpack: ResponseJson["read"]) => ResponseReader<T>;
   /** Takes what was asked out of every text of the service that is kept. */
   hide: (text: string) => string;
 };
 
-const MOST_REMARKS = 30;
-const LONGEST_MESSAGE = 500;
+const MAX_REMARKS = 30;
+const MAX_MESSAGE_LENGTH = 500;
 
 /** Turns what the transport brought back into the result of one attempt, the token redacted. Never throws. */
 export function readExchange<T>(
@@ -48,13 +52,13 @@ export function readExchange<T>(
   const sent = { ...facts, httpStatus: exchange.reply.status, sentCount: 1 };
   try {
     const note = (remark: string): void => void warnings.add(hidePersonalData(call.hide(redact(remark))));
-    const reply = textOf(exchange.reply, scrub, note);
-    const json = createReplyJson(reply.body !== null && isFree(reply.body) ? cleanText : scrub);
+    const response = decodeBody(exchange.reply, scrub, note);
+    const json = createResponseJson(response.body !== null && isFree(response.body) ? cleanText : scrub);
     const context = { operation: call.operation, serviceHost, json, note };
-    const { facts: said, ...verdict } = readReply(reply, call.readerFor(json.read), context);
+    const { facts: said, ...verdict } = readResponse(response, call.readerFor(json.read), context);
     const hide = (text: string | null): string | null => (text === null ? null : call.hide(text));
     const texts = {
-      message: kept(hide(said.message)),
+      message: capMessage(hide(said.message)),
       requestId: withoutPerson(hide(said.requestId)),
       oddCharge: withoutPerson(hide(said.oddCharge)),
     };
@@ -66,7 +70,7 @@ export function readExchange<T>(
       ...sent,
       ...said,
       ...texts,
-      warnings: [...[...warnings].slice(0, MOST_REMARKS), ...throttle],
+      warnings: [...[...warnings].slice(0, MAX_REMARKS), ...throttle],
       ...verdict,
     };
   } catch {
@@ -81,19 +85,19 @@ export function readExchange<T>(
   }
 }
 
-function textOf({ status, headers, body }: WireReply, scrub: (text: string) => string, note: Note) {
+function decodeBody({ status, headers, body }: WireResponse, scrub: (text: string) => string, note: Note) {
   const contentType = headers["content-type"] ?? null;
   return {
     status,
     contentType,
     location: headers.location === undefined ? null : scrub(headers.location),
-    body: body === null ? null : decodeReplyText(body, contentType, note),
+    body: body === null ? null : decodeResponseText(body, contentType, note),
   };
 }
 
 /** Of the service's words what may be kept beside a call, and shown to anybody who may see it. */
-function kept(message: string | null): string | null {
-  return message === null ? null : shortTo(LONGEST_MESSAGE, hidePersonalData(message)).toWellFormed();
+function capMessage(message: string | null): string | null {
+  return message === null ? null : shortTo(MAX_MESSAGE_LENGTH, hidePersonalData(message)).toWellFormed();
 }
 
 /** What may be a long number by right is one of a person's only when it has its check digit or its day of birth. */

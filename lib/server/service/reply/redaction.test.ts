@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createReplyJson } from "#lib/server/service/json/exact-json.ts";
+import { createResponseJson } from "#lib/server/service/json/exact-json.ts";
 import { ask, client } from "#lib/testing/raw-client.ts";
 import { sayJson } from "#lib/testing/raw-service.ts";
 import { TEST_TOKEN } from "#lib/testing/test-client.ts";
@@ -105,9 +105,9 @@ test("row 94: wherever the service echoes the token, no text of the result holds
     { code: 302, msg: `请扫码 javascript:${TEST_TOKEN}` },
     { [TEST_TOKEN]: 1, data: TEST_TOKEN },
   ];
-  for (const reply of replies) {
+  for (const response of replies) {
     const headers = { "Content-Type": "text/x; t=1", Location: `https://x.example/${URL_FORM}` };
-    const one = await client(sayJson(JSON.stringify(reply), 200, headers));
+    const one = await client(sayJson(JSON.stringify(response), 200, headers));
     const result = await ask(one);
     expect(JSON.stringify([result, one.closings])).not.toContain("sentinel");
     expect(holdsToken(JSON.stringify([result, one.closings]))).toBe(false);
@@ -152,7 +152,7 @@ test("row 94: a careless service that gives a card back in every spelling leaves
     [card, id, phone].map((number) => (number.match(/.{1,3}/g) ?? []).join(gap)),
   );
   const said = [...spelt, Buffer.from(card).toString("base64"), "陈 晓 明", "陈·晓·明"].join(" ; ");
-  const reply = {
+  const response = {
     code: 0,
     msg: said,
     request_id: said,
@@ -169,7 +169,7 @@ test("row 94: a careless service that gives a card back in every spelling leaves
       ["f".repeat(41)]: 1,
     },
   };
-  const one = await client(sayJson(JSON.stringify(reply)));
+  const one = await client(sayJson(JSON.stringify(response)));
   const result = await one.client.bankCard(question, one.options);
   const text = JSON.stringify([result, one.closings]);
   for (const value of Object.values(question)) expect(text).not.toContain(value);
@@ -233,7 +233,7 @@ test.each([
   [`x\n${TEST_TOKEN}\ny`, "x\n[redacted]\ny"],
 ])("row 69: a remark keeps the ends of its lines, and no other control or secret: %j", (remark, kept) => {
   const { redact } = createRedactor(TEST_TOKEN);
-  const json = createReplyJson((text) => redact(cleanText(text)));
+  const json = createResponseJson((text) => redact(cleanText(text)));
   expect(json.read(JSON.stringify({ remark, msg: "a\nb" }))).toEqual({ remark: kept, msg: "a b" });
 });
 

@@ -28,15 +28,15 @@ export function createRedactor(token: string): Redactor {
 // "ht<TAB>tps:" never turns into a scheme.
 const BLANK_CONTROLS = /[\t\n\r]+/;
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/;
-const MOST_AT_ONCE = 4_096;
+const MAX_AT_ONCE = 4_096;
 
 /** Text that can be stored: controls removed, lone surrogates replaced. Bidi and zero-width marks stay; the screen isolates them. */
 export function cleanText(text: string): string {
   const sound = text.toWellFormed();
   if (!CONTROLS.test(sound)) return sound;
   const pieces: string[] = [];
-  for (let at = 0; at < sound.length; at += MOST_AT_ONCE)
-    pieces.push(withoutControls(sound.slice(at, at + MOST_AT_ONCE)));
+  for (let at = 0; at < sound.length; at += MAX_AT_ONCE)
+    pieces.push(withoutControls(sound.slice(at, at + MAX_AT_ONCE)));
   return pieces.join("");
 }
 

@@ -1,4 +1,4 @@
-import type { ReplyJson } from "#lib/server/service/json/exact-json.ts";
+import type { ResponseJson } from "#lib/server/service/json/exact-json.ts";
 import { asObject, field, type Note, type WireValue } from "#lib/server/service/json/json-value.ts";
 import { readText } from "#lib/server/service/json/read-text.ts";
 import { OPERATION_FACTS, type Operation } from "#lib/shared/calls/operations.ts";
@@ -10,34 +10,39 @@ import { readEnvelope, type Envelope } from "./envelope.ts";
 import { readShopAuthorization } from "./shop-authorization.ts";
 
 /** What an envelope of code 0 holds for one operation; `rows` are the raw records that may carry the charge. */
-export type ReplyReading<T> =
+export type ResponseReading<T> =
   { data: T; rows: readonly WireValue[] } | { problem: "noData" | "notUnderstood" };
-export type ReplyReader<T> = (envelope: Envelope, note: Note) => ReplyReading<T>;
+export type ResponseReader<T> = (envelope: Envelope, note: Note) => ResponseReading<T>;
 
 /** A whole reply as text; `body` null: it cannot be decompressed. `location` is safe to keep. */
-type TextReply = { status: number; contentType: string | null; location: string | null; body: string | null };
+type TextResponse = {
+  status: number;
+  contentType: string | null;
+  location: string | null;
+  body: string | null;
+};
 
 /** Whose reply it is and how its JSON is read. */
-type ReplyContext = {
+type ResponseContext = {
   operation: Operation;
   /** The service's own, with its port where that is not the usual one. */
   serviceHost: string;
-  json: ReplyJson;
+  json: ResponseJson;
   note: Note;
 };
 
-type ReplyFacts = CallCharge & {
+type EnvelopeInfo = CallCharge & {
   code: number | null;
   message: string | null;
   serviceMs: number | null;
   serviceTime: number | null;
   requestId: string | null;
 };
-export type ReplyVerdict<T> =
-  | { outcome: "answered"; data: T; facts: ReplyFacts }
-  | (Classification & { authorization: AuthorizationLink | null; facts: ReplyFacts });
+export type ResponseVerdict<T> =
+  | { outcome: "answered"; data: T; facts: EnvelopeInfo }
+  | (Classification & { authorization: AuthorizationLink | null; facts: EnvelopeInfo });
 
-const NO_FACTS: ReplyFacts = {
+const NO_FACTS: EnvelopeInfo = {
   code: null,
   message: null,
   serviceMs: null,
@@ -50,40 +55,44 @@ const NO_FACTS: ReplyFacts = {
   oddCharge: null,
 };
 // More than is kept: what is to be hidden in it is found whole.
-const LONGEST_MESSAGE_READ = 1_000;
-const LONGEST_REQUEST_ID = 128;
+const MAX_MESSAGE_READ_LENGTH = 1_000;
+const MAX_REQUEST_ID_LENGTH = 128;
 
 /** What a whole HTTP reply says: its envelope decides whatever the status, and without one the status does. Pure. */
-export function readReply<T>(reply: TextReply, read: ReplyReader<T>, context: ReplyContext): ReplyVerdict<T> {
+export function readResponse<T>(
+  reply: TextResponse,
+  read: ResponseReader<T>,
+  context: ResponseContext,
+): ResponseVerdict<T> {
   const { json, note } = context;
   const { status, contentType, location, body } = reply;
   const envelope = body === null ? null : readEnvelope(json.read(body), note);
   if (body === null) note("content-encoding: unreadable");
   if (!envelope) return classifyWithoutEnvelope(status, location, context);
   if (!/[/+]json\b/i.test(contentType ?? "")) note("content-type: not json");
-  if (envelope.code === 0) return readAnswer(envelope, read, note);
+  if (envelope.code === 0) return readSuccess(envelope, read, note);
   const classification = classifyCode(envelope.code, envelope.message);
   const isUnauthorized = classification.reason === "shopNotAuthorized";
   const mirrored = status === 302 && needsShop(context.operation) ? location : null;
   const authorization = isUnauthorized
     ? readShopAuthorization(envelope, mirrored, context.serviceHost)
     : null;
-  return { ...classification, authorization, facts: factsOf(envelope, [], note) };
+  return { ...classification, authorization, facts: readEnvelopeInfo(envelope, [], note) };
 }
 
-function readAnswer<T>(envelope: Envelope, read: ReplyReader<T>, note: Note): ReplyVerdict<T> {
+function readSuccess<T>(envelope: Envelope, read: ResponseReader<T>, note: Note): ResponseVerdict<T> {
   const reading = read(envelope, note);
   if ("problem" in reading)
     return {
       outcome: "unknown",
       reason: reading.problem,
       authorization: null,
-      facts: factsOf(envelope, [], note),
+      facts: readEnvelopeInfo(envelope, [], note),
     };
-  return { outcome: "answered", data: reading.data, facts: factsOf(envelope, reading.rows, note) };
+  return { outcome: "answered", data: reading.data, facts: readEnvelopeInfo(envelope, reading.rows, note) };
 }
 
-function factsOf(envelope: Envelope, rows: readonly WireValue[], note: Note): ReplyFacts {
+function readEnvelopeInfo(envelope: Envelope, rows: readonly WireValue[], note: Note): EnvelopeInfo {
   const data = asObject(envelope.data) ?? {};
   const requestId = readText(field(data, "request_id")) ?? readText(field(envelope.root, "request_id"));
   return {
@@ -91,15 +100,15 @@ function factsOf(envelope: Envelope, rows: readonly WireValue[], note: Note): Re
     message: envelope.message === null ? null : readable(envelope.message),
     serviceMs: envelope.serviceMs,
     serviceTime: envelope.serviceTime,
-    requestId: requestId?.slice(0, LONGEST_REQUEST_ID).toWellFormed() ?? null,
+    requestId: requestId?.slice(0, MAX_REQUEST_ID_LENGTH).toWellFormed() ?? null,
     ...readCallCharge(envelope.root, envelope.data, rows, note),
   };
 }
 
 /** Cut where no number is cut in two: the half of one would not be known for what it is. */
 function readable(message: string): string {
-  if (message.length <= LONGEST_MESSAGE_READ) return message;
-  const cut = message.slice(0, LONGEST_MESSAGE_READ).toWellFormed();
+  if (message.length <= MAX_MESSAGE_READ_LENGTH) return message;
+  const cut = message.slice(0, MAX_MESSAGE_READ_LENGTH).toWellFormed();
   const end = cut.split(/\p{L}/u).at(-1) ?? "";
   const digit = end.search(/\p{Nd}/u);
   return digit === -1 ? cut : cut.slice(0, cut.length - end.length + digit);
@@ -108,8 +117,8 @@ function readable(message: string): string {
 function classifyWithoutEnvelope<T>(
   status: number,
   location: string | null,
-  context: ReplyContext,
-): ReplyVerdict<T> {
+  context: ResponseContext,
+): ResponseVerdict<T> {
   const classification = classifyStatus(status);
   const authorization = readAuthorizationLink([location ?? ""], context.serviceHost);
   // A gateway's word as well as the service's: the scan is offered, and what became of the call is not known.

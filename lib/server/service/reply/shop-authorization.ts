@@ -18,11 +18,11 @@ export function readShopAuthorization(
 ): AuthorizationLink {
   const { data, msg, mag, ...others } = envelope.root;
   const inData = byName(collectNamedTexts(data));
-  const beside = byName(collectNamedTexts(others));
+  const otherTexts = byName(collectNamedTexts(others));
   const elsewhere = [location, msg, mag].flatMap((value) => collectNamedTexts(value));
-  const all = [...inData, ...beside, ...elsewhere];
+  const all = [...inData, ...otherTexts, ...elsewhere];
   const pictures = byName(all.filter(isPicture));
-  return readAuthorizationLink(textsOf(all.filter((one) => !isPicture(one))), serviceHost, textsOf(pictures));
+  return readAuthorizationLink(toTexts(all.filter((one) => !isPicture(one))), serviceHost, toTexts(pictures));
 }
 
 function byName(named: NamedText[]): NamedText[] {
@@ -39,30 +39,30 @@ function isPicture({ path }: NamedText): boolean {
   return PICTURE_NAME.test(path) || SHORT_PICTURE_NAME.test(path);
 }
 
-function textsOf(named: NamedText[]): string[] {
+function toTexts(named: NamedText[]): string[] {
   return named.map(({ text }) => text);
 }
 
 /** A text and the names of the fields it stands in, outermost first, joined by dots; empty when it stands in none. */
 type NamedText = { path: string; text: string };
 
-const MOST_TEXTS = 200;
-const MOST_VALUES = 10_000;
+const MAX_TEXTS = 200;
+const MAX_VALUES = 10_000;
 const DEEPEST = 6;
-const LONGEST_NAME = 64;
+const MAX_NAME_LENGTH = 64;
 
 /** Every text inside a value with its place, in order, to a bounded number and depth. */
 function collectNamedTexts(value: WireValue | undefined): NamedText[] {
   const texts: NamedText[] = [];
   let seen = 0;
   const collect = (inner: WireValue | undefined, path: string, depth: number): void => {
-    if (depth > DEEPEST || seen >= MOST_VALUES || texts.length >= MOST_TEXTS) return;
+    if (depth > DEEPEST || seen >= MAX_VALUES || texts.length >= MAX_TEXTS) return;
     seen += 1;
     if (typeof inner === "string") texts.push({ path, text: inner });
     for (const one of asList(inner) ?? []) collect(one, path, depth + 1);
     const object = asObject(inner) ?? {};
     for (const name of Object.keys(object))
-      collect(object[name], `${path}.${name.slice(0, LONGEST_NAME)}`, depth + 1);
+      collect(object[name], `${path}.${name.slice(0, MAX_NAME_LENGTH)}`, depth + 1);
   };
   collect(value, "", 0);
   return texts;

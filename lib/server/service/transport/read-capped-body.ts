@@ -7,9 +7,9 @@ import { brotliDecompress, gunzip, inflate, inflateRaw } from "node:zlib";
 /** `bytes` null: the whole reply came, but its body cannot be decompressed. */
 type BodyReading = { bytes: Buffer | null } | { failure: "tooLarge" | "connectionLost" };
 
-const MOST_BYTES = 8 * 1024 * 1024;
-const MOST_PIECES = 100_000;
-const LIMIT = { maxOutputLength: MOST_BYTES };
+const MAX_BYTES = 8 * 1024 * 1024;
+const MAX_PIECES = 100_000;
+const LIMIT = { maxOutputLength: MAX_BYTES };
 const [gunzipped, inflated, rawInflated, unbrotlied] = [
   promisify(gunzip),
   promisify(inflate),
@@ -24,7 +24,7 @@ const [gunzipped, inflated, rawInflated, unbrotlied] = [
 export async function readCappedBody(reply: IncomingMessage): Promise<BodyReading> {
   const chunks: Buffer[] = [];
   let size = 0;
-  const isTooLarge = (): boolean => size > MOST_BYTES || chunks.length > MOST_PIECES;
+  const isTooLarge = (): boolean => size > MAX_BYTES || chunks.length > MAX_PIECES;
   const sink = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
       size += chunk.length;

@@ -2,7 +2,7 @@ import http from "node:http";
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from "node:http";
 import https from "node:https";
 import { AppError } from "#lib/shared/base/errors.ts";
-import { trimEndOf } from "#lib/shared/base/trim-end.ts";
+import { trimEnd } from "#lib/shared/base/trim-end.ts";
 import type { ProblemReason } from "#lib/shared/calls/call-result.ts";
 import { ADDRESS_ATTEMPT_MS, connectionFault } from "#lib/shared/links/connection-fault.ts";
 import { readServiceBaseUrl } from "#lib/shared/settings/read-service-base-url.ts";
@@ -15,9 +15,9 @@ export type WireRequest = {
   body: Buffer | null;
 };
 /** `body` null: it came whole, but cannot be decompressed. */
-export type WireReply = { status: number; headers: IncomingHttpHeaders; body: Buffer | null };
+export type WireResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer | null };
 export type Exchange =
-  | { kind: "reply"; reply: WireReply }
+  | { kind: "reply"; reply: WireResponse }
   /** `hasLeft` is false only when it is certain that no byte of the request went out. */
   | {
       kind: "failure";
@@ -30,7 +30,7 @@ export type Exchange =
 /** `sendBy`: after it (by `now`) the request may not leave any more. `onSent`: its bytes are handed to a connected socket. */
 export type Sending = { deadlineMs: number; sendBy: number; now: () => number; onSent: () => void };
 
-const LARGEST_HEADERS = 16 * 1024;
+const MAX_HEADER_BYTES = 16 * 1024;
 
 /**
  * One request, sent once: no redirect is followed, no cookie kept, nothing repeated. `deadlineMs` bounds everything
@@ -51,7 +51,7 @@ export function sendRequest(
       method: request.method,
       path: origin.basePath + request.path,
       headers: request.body ? { ...request.headers, "Content-Length": request.body.length } : request.headers,
-      maxHeaderSize: LARGEST_HEADERS,
+      maxHeaderSize: MAX_HEADER_BYTES,
       insecureHTTPParser: false,
     });
     const fail = (reason: ProblemReason, isDeadlineSpent = false): void =>
@@ -127,7 +127,7 @@ export type ProxyEnv = { https_proxy: string; no_proxy: string };
 // A server that closes an idle connection just as we write leaves a call that may have been charged. Most servers
 // close after five seconds or more, so we close first.
 const IDLE_MS = 4_000;
-const MOST_IDLE = 32;
+const MAX_IDLE = 32;
 
 /**
  * The origin of `baseUrl` with its own connection pool. Throws `badInput` when the address may not be used. A service on
@@ -141,7 +141,7 @@ export function openOrigin(baseUrl: string, proxyEnv?: ProxyEnv): ServiceOrigin 
   const pool = {
     keepAlive: true,
     timeout: IDLE_MS,
-    maxFreeSockets: MOST_IDLE,
+    maxFreeSockets: MAX_IDLE,
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT_MS,
   };
@@ -150,7 +150,7 @@ export function openOrigin(baseUrl: string, proxyEnv?: ProxyEnv): ServiceOrigin 
     host: url.host,
     hostname: url.hostname.replace(/^\[|\]$/g, ""),
     port: url.port === "" ? (isSecure ? 443 : 80) : Number(url.port),
-    basePath: trimEndOf(url.pathname, "/"),
+    basePath: trimEnd(url.pathname, "/"),
     // Said aloud because an environment variable could otherwise switch the check of certificates off.
     agent: isSecure
       ? // Next's types would have every environment hold NODE_ENV.
@@ -164,7 +164,7 @@ export function openOrigin(baseUrl: string, proxyEnv?: ProxyEnv): ServiceOrigin 
   };
 }
 
-const LONGEST_MS = 60_000;
+const MAX_MS = 60_000;
 const DEFAULT_MS = 1_000;
 
 /** How long HTTP 429 asks to wait, milliseconds, 0–60,000; a second when it does not say or says nonsense. */
@@ -173,5 +173,5 @@ export function readRetryAfter(header: string | undefined, wallNowMs: number): n
   if (text === "") return DEFAULT_MS;
   const seconds = Number(text);
   const waitMs = Number.isNaN(seconds) ? Date.parse(text) - wallNowMs : seconds * 1_000;
-  return Number.isNaN(waitMs) ? DEFAULT_MS : Math.min(LONGEST_MS, Math.max(0, Math.round(waitMs)));
+  return Number.isNaN(waitMs) ? DEFAULT_MS : Math.min(MAX_MS, Math.max(0, Math.round(waitMs)));
 }

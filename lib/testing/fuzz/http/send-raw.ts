@@ -13,7 +13,7 @@ export type RawRequest = { parts: Buffer[]; leaves?: boolean; isWhole?: boolean 
 /** A request by its parts, before it is written out. */
 export type PlainRequest = { method: string; target: string; headers: Map<string, string>; body?: Buffer };
 
-const LONGEST_MS = 90_000;
+const MAX_MS = 90_000;
 const QUIET_MS = 300;
 
 /** Sends bytes as they are over a connection of their own, and reads until the other side closes it. */
@@ -24,7 +24,7 @@ export function sendRaw(
   return new Promise((resolve) => {
     const socket = connect({ host: "127.0.0.1", port, allowHalfOpen: true });
     const chunks: Buffer[] = [];
-    const timer = setTimeout(() => finish(false), LONGEST_MS);
+    const timer = setTimeout(() => finish(false), MAX_MS);
     let patience: NodeJS.Timeout | undefined;
     const finish = (isClosed: boolean) => {
       clearTimeout(timer);

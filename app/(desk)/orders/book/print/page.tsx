@@ -12,13 +12,13 @@ import { rememberedChoices } from "#lib/server/http/remembered-choices.ts";
 import { isPaperSize } from "#lib/shared/orders/prints.ts";
 import { requirePage, requirePerson } from "#lib/server/guard/page.ts";
 import { getListTerms } from "#lib/server/orders/order-lists.ts";
-import { titleOf } from "#lib/server/orders/person-choices.ts";
+import { choicesTitle } from "#lib/server/orders/person-choices.ts";
 
 type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 export async function generateMetadata({ searchParams }: PageProps): Promise<Metadata> {
   const title = (await getTranslations("orderPrint"))("title");
-  return { title: await titleOf(await requirePerson(), title, await searchParams) };
+  return { title: await choicesTitle(await requirePerson(), title, await searchParams) };
 }
 
 export default async function PrintPage() {
