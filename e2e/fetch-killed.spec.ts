@@ -7,7 +7,7 @@ import type { FetchJob } from "#lib/shared/jobs/fetch-job.ts";
 import { expect, test } from "./fixtures.ts";
 import { command } from "./send-action.ts";
 
-/** FETCH_KILLS=20 is the figure of the README. */
+/** FETCH_KILLS=20 is the figure of docs/promises.md. */
 const KILLS = Number(process.env.FETCH_KILLS ?? 3);
 
 test("a fetch goes on by itself after each kill of its dashboard, and no page is paid for twice", async ({
