@@ -12,32 +12,29 @@ type EnvSettings = {
   mode: "sandbox" | "live";
   /** `{base_url}` of the service or of the sandbox, without a trailing slash. */
   commerceBaseUrl: string;
-  /** Null in live mode means: no token yet, calls are refused before they leave. */
+  /** Null in live mode: no token yet, calls are rejected before they leave. */
   commerceAccessToken: string | null;
   sandboxControlUrl: string | null;
-  /** Takes the place of the robots' own addresses, in tests. */
+  /** Replaces the bots' own addresses in tests. */
   noticeStandInUrl: string | null;
-  /** Mail servers of this machine or an inner network, or of another port; without a port those of mail are meant. */
+  /** Mail servers on this machine, an inner network or another port; without a port, the mail ports are allowed. */
   innerMailServers: { host: string; port: number | null }[];
-  /**
-   * The PostgreSQL of DATABASE_URL or else the one that the start command runs; practice has the latter
-   * alone.
-   */
+  /** DATABASE_URL, or the PostgreSQL that the start command runs; practice always uses the latter. */
   databaseUrl: string;
-  /** Absolute; practice data has a folder of its own. */
+  /** Absolute path; practice data has its own folder. */
   dataDir: string;
   /** 32 bytes in base64; null until one is made. */
   appKey: string | null;
-  /** The one before it, at whose place `appKey` is put at the start. */
+  /** Previous APP_KEY, which `appKey` replaces at start-up. */
   appKeyPrevious: string | null;
   nextAuthSecret: string | null;
-  /** The public address. */
+  /** Public address. */
   nextAuthUrl: string;
-  /** Host headers that are answered beside the one of the public address; null: none was named. */
+  /** Allowed Host headers besides the public address; null if none is named. */
   allowedHosts: string[] | null;
-  /** What travels in clear text because ALLOW_INSECURE_HTTP says so. */
+  /** Connections without encryption that ALLOW_INSECURE_HTTP permits. */
   openWays: OpenWay[];
-  /** Who sends it may read `/metrics`; null: nobody may. */
+  /** Token that may read `/metrics`; null: nobody may. */
   metricsToken: string | null;
   /** Proxy and certificates by which requests leave this machine. */
   wayOut: WayOut;
@@ -45,12 +42,12 @@ type EnvSettings = {
   adminPassword: string | null;
   host: string;
   port: number;
-  /** Addresses and networks whose word on who the visitor is counts. */
+  /** Addresses and networks that may state the visitor's address. */
   trustedProxy: string[];
   tzShop: string;
-  /** The parent holds our standard input open as long as it lives. */
+  /** Set if the process ends when its parent closes standard input. */
   endsWithStdin: boolean;
-  /** What a person should know about variables that have no effect or are missing. */
+  /** Notes for the operator on variables that are missing or have no effect. */
   notes: string[];
 };
 
@@ -58,18 +55,16 @@ type Source = Record<string, string | undefined>;
 type Env = EnvSettings & {
   appKey: string;
   nextAuthSecret: string;
-  /** The file that holds `appKey`; null when the environment gives it. */
+  /** Path of the file that holds `appKey`; null if the environment gives it. */
   appKeyPath: string | null;
 };
 
-/**
- * The environment of this process, read once; secrets that are not set are made and kept in the data folder.
- */
+/** Gets the environment of this process, read once; missing secrets are made and stored in the data folder. */
 export function env(): Env {
   return processWide("env", () => withSecrets(readEnv(process.env)));
 }
 
-/** Reads the variables of `source`; throws `EnvError` with one line for the first that cannot be used. */
+/** Reads the variables of `source`; throws `EnvError` with one line for the first bad one. */
 export function readEnv(source: Source): EnvSettings {
   const parsed = envSchema.safeParse(
     Object.fromEntries(Object.entries(source).filter(([, value]) => value !== "")),
@@ -114,11 +109,13 @@ function live(values: Values, commerceBaseUrl: string, source: Source): EnvSetti
       ...(values.COMMERCE_ACCESS_TOKEN
         ? []
         : [
-            "COMMERCE_ACCESS_TOKEN is not set: the service cannot be asked until an admin enters a token in Settings, Connection.",
+            "COMMERCE_ACCESS_TOKEN is not set: the service cannot be asked until an admin " +
+              "enters a token in Settings, Connection.",
           ]),
       ...(open.length > 0
         ? [
-            `ALLOW_INSECURE_HTTP is set: passwords and orders can be read on their way (${open.join(", ")}). Use it on a network you trust alone.`,
+            `ALLOW_INSECURE_HTTP is set: passwords and orders can be read on their way (${open.join(", ")}). ` +
+              "Use it on a network you trust alone.",
           ]
         : []),
       ...(wayOut.extraCa?.isReadable === false
@@ -128,7 +125,7 @@ function live(values: Values, commerceBaseUrl: string, source: Source): EnvSetti
   };
 }
 
-/** What travels in clear text; refused unless the operator said so. */
+/** Finds the connections without encryption; throws `EnvError` unless ALLOW_INSECURE_HTTP is set. */
 function allowedWays(values: Values, source: Source): OpenWay[] {
   const open = openWays({
     host: values.HOST,
@@ -141,7 +138,7 @@ function allowedWays(values: Values, source: Source): OpenWay[] {
   return open;
 }
 
-/** The sandbox and its practice reach nobody outside. */
+/** The sandbox and its practice make no outside requests. */
 const DIRECT: WayOut = { proxy: null, noProxy: "", extraCa: null };
 
 function sandbox(values: Values): EnvSettings {
@@ -213,7 +210,7 @@ function withSecrets(settings: EnvSettings): Env {
   };
 }
 
-/** A variable that cannot be used. Its message is the one line a person needs and never holds the value. */
+/** Error for a bad variable. Its message is one line for a person and never holds the value. */
 export class EnvError extends Error {
   constructor(variable: string, issue: string) {
     super(`${variable} ${issue}.`);
@@ -221,7 +218,7 @@ export class EnvError extends Error {
   }
 }
 
-/** Whether the service is the bundled simulator: pages then say so. */
+/** Tells if the service is the bundled simulator; pages then say so. */
 export function isSandbox(): boolean {
   return env().mode === "sandbox";
 }

@@ -1,6 +1,6 @@
 /**
- * A value shared by the whole process. Next bundles instrumentation, pages and routes apart, each with its
- * own copy of every module, so a variable of a module is not enough.
+ * Gets a value shared by the whole process. Next bundles instrumentation, pages and routes separately, each with its
+ * own modules, so a module's variable is not enough.
  */
 export function processWide<T extends object>(name: string, make: () => T): T {
   const key = Symbol.for(`merchant-desk.${name}`);

@@ -24,8 +24,8 @@ export const changePasswordInput = z.strictObject({
 });
 
 /**
- * Sets the own password; a link that waits to set another is worth nothing from here on. The session that asks
- * goes on, all others end unless that is not wanted; how many did.
+ * Sets one's own password and deletes unused links that would set another. Ends all other sessions unless not wanted;
+ * returns how many.
  */
 export async function changeOwnPassword(
   { identity: { personId, sessionId } }: Context,
@@ -58,8 +58,8 @@ export async function changeOwnPassword(
 }
 
 /**
- * Throws `badInput` unless it is the password this person has now, `tooManyTries` after too many wrong ones.
- * Counted apart from sign-ins: who holds a session can't shut its person out.
+ * Throws `badInput` unless it is the person's present password, `tooManyTries` after too many wrong ones. Counted
+ * apart from sign-ins, so that a stolen session can't lock its person out.
  */
 async function requireCurrentPassword(
   { id, passwordHash }: { id: string; passwordHash: string },

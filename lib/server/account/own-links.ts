@@ -12,8 +12,8 @@ import type { Context, Identity } from "#lib/shared/base/identity.ts";
 const maker = alias(people, "maker");
 
 /**
- * What others did with links to this person's password: one that can still be used, and those that were and that
- * the person has not said to know of; the newest first.
+ * Lists links to this person's password that others made, newest first: one that can still be used, and used ones
+ * that the person hasn't confirmed to know of.
  */
 export async function findLinkNotices({ personId }: Identity, now = new Date()): Promise<LinkNotice[]> {
   const isOpen = and(
@@ -42,7 +42,7 @@ export async function findLinkNotices({ personId }: Identity, now = new Date()):
   }));
 }
 
-/** Makes a link that others made to the own password worth nothing; how many there were. */
+/** Revokes unused links to one's own password that others made; returns how many. */
 export async function revokeOwnLink({ identity: { personId } }: Context): Promise<number> {
   return database().transaction(async (tx) => {
     const revoked = await tx
@@ -55,7 +55,7 @@ export async function revokeOwnLink({ identity: { personId } }: Context): Promis
   });
 }
 
-/** The person says to know that the password was set with a link: it is not told again. */
+/** Records that the person knows that the password was set with a link; it is not shown again. */
 export async function noteLinkUse({ identity: { personId } }: Context): Promise<null> {
   await database()
     .delete(personLinks)

@@ -6,15 +6,15 @@ import { database } from "#lib/server/db/database.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
 import type { ListedSession } from "#lib/shared/base/sessions.ts";
 
-/** Without an id: all others. */
+/** Session to end; without an id, all others. */
 export const ownSessionsInput = z.strictObject({ id: z.uuid().optional() });
 
-/** The own living sessions, the one seen last first. */
+/** Lists one's own sessions, the last seen first. */
 export function listOwnSessions({ personId, sessionId }: Identity): Promise<ListedSession[]> {
   return listSessions(personId, sessionId);
 }
 
-/** Ends one of the own sessions, or all but the one that asks; how many there were. */
+/** Ends one of the own sessions, or all but the present one; returns how many. */
 export async function endOwnSessions(
   { identity: { personId, sessionId } }: Context,
   { id }: z.infer<typeof ownSessionsInput>,

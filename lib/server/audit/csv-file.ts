@@ -10,16 +10,16 @@ import {
 import type { Context } from "#lib/shared/base/identity.ts";
 import { recordAudit } from "./record-audit.ts";
 
-/** What the simulator answered says so in every row. */
+/** Marks every row of a file of simulated data. */
 const MARK = "SIMULATED";
 
 export type CsvFile = { name: string; type: string; parts: AsyncIterable<string> };
 type Table = {
-  /** Its name in the trail, and in that of the file. */
+  /** Names the table in the audit log and in the file's name. */
   what: "usage" | "calls" | "maybeCharged" | "cardChecks" | "orderBook";
   fileName?: string;
   columns: string[];
-  /** Which of the columns are added up. */
+  /** Columns that are numbers and get a sum. */
   numbers: NumberColumns;
   mark: string;
   form: CsvForm;
@@ -27,7 +27,7 @@ type Table = {
   batches: AsyncIterable<string[][]>;
 };
 
-/** A table as CSV, batch by batch. That it leaves the product is in the audit trail before its first row does. */
+/** Makes a CSV file of a table, batch by batch. The export is recorded before its first row is sent. */
 export async function csvFile(
   { identity }: Context,
   { what, fileName = what, columns, numbers, mark, form, count, batches }: Table,

@@ -17,7 +17,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 type Row = typeof auditEntries.$inferSelect;
 
-/** One page of the trail, newest first. */
+/** Lists one page of the audit log, newest first. */
 export async function listAudit(_context: Context, input: AuditView): Promise<AuditPage> {
   const where = auditConditions(input);
   const [total, upTo] = await Promise.all([countCapped(auditEntries, where), input.upTo ?? findNewest()]);
@@ -52,7 +52,7 @@ function readPage(where: SQL | undefined, page: number, upTo: number): Promise<R
     .offset((page - 1) * PAGE_SIZE);
 }
 
-/** Days are the shop's: from its midnight to the one after. */
+/** Condition of the filters; days are the shop's, from midnight to midnight. */
 function auditConditions({ kind, person, from, to, upTo }: AuditView): SQL | undefined {
   const midnight = (day: string, plus: number) =>
     sql`((${day}::date + ${plus}::int)::timestamp at time zone ${env().tzShop})`;
@@ -65,7 +65,7 @@ function auditConditions({ kind, person, from, to, upTo }: AuditView): SQL | und
   );
 }
 
-/** The first half says nothing new, but is the condition of the index. */
+/** Condition: the entry is by or about the person. Its first half is redundant, but needed to use the index. */
 function isAbout(person: string): SQL {
   return sql`(${auditEntries.details} ? 'subject' and (${auditEntries.details} ->> 'subject') = ${person})`;
 }
@@ -77,7 +77,7 @@ function toEntry({ id, at, kind, personId, details }: Row, known: Map<string, Kn
   return { id, at: at.getTime(), kind, personId, details: readable(details), names, emails };
 }
 
-/** What a browser says of itself is kept whole and shown as its name and system, where those are known. */
+/** Replaces the user agent, which is stored whole, by the names of browser and system where they are known. */
 function readable(details: Row["details"]): Row["details"] {
   if (typeof details.agent !== "string") return details;
   const { browser, system } = describeDevice(details.agent);
@@ -86,7 +86,7 @@ function readable(details: Row["details"]): Row["details"] {
 
 type Known = { id: string; name: string; email?: string };
 
-/** By id every person and shop that these rows speak of and that is still listed. */
+/** Finds the people and shops that these rows name and that still exist, by id. */
 async function knownIn(rows: Row[]): Promise<Map<string, Known>> {
   const ids = [...new Set(rows.flatMap(namedPersonIds))];
   if (ids.length === 0) return new Map();

@@ -7,8 +7,8 @@ import { auditEntries, purges } from "#lib/server/db/schema.ts";
 import { recordAudit } from "./record-audit.ts";
 
 /**
- * Deletes the entries before `oldest` and leaves one that says how many, and who asked for it. The only way
- * an entry goes.
+ * Deletes the entries before `oldest` and adds one with their number and who started it. Nothing else deletes
+ * entries.
  */
 export function purgeAudit(oldest: Date, personId: string | null = null): Promise<number> {
   return removeInSlices({
@@ -39,7 +39,7 @@ async function slice(from: Date, before: Date, tx: Database): Promise<Slice> {
 }
 
 type Removal = {
-  /** What is removed: runs of one name go on where the last one was cut short. */
+  /** Names the rows to remove; a removal of the same name continues where the last one stopped. */
   what: string;
   /** Removes up to `size` rows from `from` on. */
   slice: (tx: Database, from: Date) => Promise<Slice>;
@@ -48,9 +48,8 @@ type Removal = {
 };
 
 /**
- * Removes old rows slice by slice and leaves one audit entry with their number in the commit of the last one.
- * What has gone is counted in the commit that takes it, so the entry says all of it even when the removal was
- * cut short in between.
+ * Removes old rows slice by slice. The last commit writes one audit entry with the number of all removed rows, also
+ * those of a run that was interrupted before.
  */
 export async function removeInSlices({ what, slice, size = SLICE_SIZE, entry }: Removal): Promise<number> {
   let total = 0;

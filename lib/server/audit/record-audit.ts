@@ -7,10 +7,7 @@ import type { AuditDetails, AuditKind } from "#lib/shared/settings/audit.ts";
 
 export type AuditEntry = { kind: AuditKind; personId: string | null; details?: AuditDetails };
 
-/**
- * Adds one entry to the trail; `db` is the transaction of what it tells about, so that both stand or fall
- * together.
- */
+/** Adds one audit entry; `db` is the transaction of the recorded act, so that both are stored or neither. */
 export async function recordAudit(
   { kind, personId, details = {} }: AuditEntry,
   db: Database = database(),
@@ -19,7 +16,7 @@ export async function recordAudit(
 }
 
 /**
- * Adds the entry unless the very same was added within the last minute: nobody floods the trail by repeating.
+ * Adds the entry unless an equal one was added within the last minute, so that repetitions can't flood the audit log.
  * `tx` is a transaction.
  */
 export async function recordAuditOnce(entry: AuditEntry, tx: Database): Promise<void> {
@@ -42,12 +39,14 @@ export async function recordAuditOnce(entry: AuditEntry, tx: Database): Promise<
   if (!same) await recordAudit(entry, tx);
 }
 
-/** That somebody read personal data: once a minute for each person and what was read. Throws when it cannot be written. */
+/**
+ * Records that somebody read personal data: once a minute for each person and data. Throws if it can't be written.
+ */
 export async function recordSeen(entry: AuditEntry): Promise<void> {
   await database().transaction((tx) => recordAuditOnce(entry, tx));
 }
 
-/** As `recordAudit`, for what must go on when the entry cannot be written: then the log says so. */
+/** Calls `recordAudit` for work that must go on when the entry can't be written: the error goes to the log. */
 export async function recordSystemAudit(
   entry: AuditEntry,
   record: (entry: AuditEntry) => Promise<void> = recordAudit,

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 const ORIGIN = "http://localhost:3000";
-/** A sign-in as it comes, whoever sent it. */
+/** Posts a sign-in with any body and headers. */
 function post(body: BodyInit, headers: Record<string, string> = { origin: ORIGIN }): Promise<Response> {
   const init: RequestInit & { duplex: "half" } = { method: "POST", body, headers, duplex: "half" };
   return handleAuth(new Request(`${ORIGIN}/api/auth/callback/credentials`, init));
@@ -110,7 +110,7 @@ test("Enumeration: an unknown person costs the same work as a known one", async 
       took[kind].push(performance.now() - began);
     }
   }
-  // Without the decoy hash an unknown person is answered at least five times sooner.
+  // Without the decoy hash, an unknown person would get a response at least five times sooner.
   expect(Math.min(...took.unknown)).toBeGreaterThan(Math.min(...took.known) / 3);
 });
 

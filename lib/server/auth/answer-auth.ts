@@ -17,8 +17,8 @@ import { handleSignOut } from "./sign-out.ts";
 import { refuseFromMemory, signIn, signInWithCode } from "./sign-in.ts";
 
 /**
- * The two entries of next-auth that are open, GET csrf and POST callback/credentials, and our own sign-out. Everything
- * else it offers is 404: a session route could set the cookie again after sign-out.
+ * Serves the two open routes of next-auth, GET csrf and POST callback/credentials, and our own sign-out. All other
+ * routes of next-auth are 404: a session route could set the cookie again after sign-out.
  */
 export async function handleAuth(request: Request, now = new Date()): Promise<Response> {
   const entry = `${request.method} ${new URL(request.url).pathname.replace(/^\/api\/auth\//, "")}`;
@@ -41,8 +41,8 @@ async function handleCsrf(headers: Headers): Promise<Response> {
 }
 
 /**
- * POST callback/credentials. A browser proves by its Origin that the form is ours, so the form works before
- * any script has loaded; a client without Origin proves it with next-auth's token.
+ * Handles POST callback/credentials. A browser's Origin proves that the form is ours, so it works before scripts
+ * load; a client without Origin needs next-auth's token.
  */
 async function handleSignIn(request: Request, now: Date): Promise<Response> {
   const { headers } = request;
@@ -61,11 +61,11 @@ async function handleSignIn(request: Request, now: Date): Promise<Response> {
   }
 }
 
-/** Where a try has led besides a session: to the second step, to a wrong code there, or past its five minutes. */
+/** Result of a try without a session: the second step, a wrong code there, or its five minutes are over. */
 type Step = { token: string } | "wrong" | "over" | null;
 type Turn = { step: Step; cookies: string[] };
 
-/** The password, or the code after it: the form of the second step has no other field. */
+/** Tries the password, or the code after it: the form of the second step has no other field. */
 async function trySignIn(
   headers: Headers,
   given: Credentials,
@@ -75,7 +75,7 @@ async function trySignIn(
   const { email, password, code } = given;
   const from = { address: peerAddress(headers), agent: userAgent(headers) };
   const tried = { ...from, email, password, mark: readMark(headers, emailAccount(email)) };
-  // A flood is answered from here, before anything costs.
+  // A flood ends here, before it costs anything.
   if (code === undefined) refuseFromMemory(tried, now);
   const replaces = await readSessionClaims(headers);
   let step: Step = null;
@@ -97,7 +97,7 @@ async function trySignIn(
   return { step, cookies: [...session, ...marks] };
 }
 
-/** next-auth around `authorize`, whose own error is thrown and not swallowed. Comes back with the cookies. */
+/** Runs next-auth with `authorize`, throws the error of `authorize`, and returns the cookies. */
 async function callSignIn(
   headers: Headers,
   given: Credentials,
@@ -139,7 +139,7 @@ async function ownProof(): Promise<{ csrfToken: string; cookies: Record<string, 
 
 type Outcome = Turn & { isJson: boolean; callbackUrl: string };
 
-/** Scripts get `{ url }` as next-auth's own client expects it; a plain form post is sent on. */
+/** Builds the response: `{ url }` for scripts, as next-auth's client expects it, a redirect for a plain form post. */
 function toResponse({ isJson, step, callbackUrl, cookies }: Outcome): Response {
   const isSignedIn = cookies.some((cookie) => cookie.startsWith(`${sessionCookie().name}=`));
   const isNext = typeof step === "object" && step !== null;
@@ -180,7 +180,7 @@ const credentials = z.object({
   json: z.string().max(10).default(""),
 });
 
-/** The posted form, as a browser or next-auth's own client sends it; whatever else it holds is dropped. */
+/** Reads the posted form of a browser or of next-auth's own client; drops all other fields. */
 async function readCredentials(request: Request): Promise<Credentials> {
   const text = await readBody(request, 16 * 1024);
   const isJson = request.headers.get("content-type")?.startsWith("application/json");

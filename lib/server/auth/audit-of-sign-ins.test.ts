@@ -61,7 +61,7 @@ test("of a hundred tries the trail holds those at a password, the log where the 
   const line = { ...details, isKnownBrowser: false, event: "sign-in refused" };
   expect(lines.slice(0, 5)).toMatchObject(Array(5).fill(line));
   expect(lines[5]).toMatchObject({ ...signInOrigin, skipped: 0, event: "sign-in has to wait" });
-  // The database is asked again every few seconds, and then one line tells of all in between.
+  // The database is read again every few seconds; one line then reports the tries in between.
   expect(lines.length).toBeLessThan(20);
 });
 

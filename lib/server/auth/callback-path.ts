@@ -1,10 +1,7 @@
 import "server-only";
 import { env } from "#lib/server/env.ts";
 
-/**
- * A path of this site to go to after sign-in; "/" for everything that would lead elsewhere or back to
- * sign-in.
- */
+/** Path of this site to open after sign-in; "/" if it would lead elsewhere or back to sign-in. */
 export function safeCallbackPath(asked: string | null | undefined): string {
   if (!asked || asked.length > 2000) return "/";
   const { origin } = new URL(env().nextAuthUrl);
@@ -20,10 +17,10 @@ export function safeCallbackPath(asked: string | null | undefined): string {
   return isElsewhere ? "/" : path;
 }
 
-/** What a try that brought no session adds to the address: which step comes, what went wrong, until the next may be made. */
+/** Search parameters after a try without a session: the next step, the error, and the time until the next try. */
 export type SignInTurn = { step?: string; error?: string; waitMs?: number | undefined };
 
-/** Where to sign in and come back to `path`. */
+/** Address of the sign-in page that leads back to `path`. */
 export function signInHref(path: string | null, { waitMs, ...more }: SignInTurn = {}): string {
   const back = safeCallbackPath(path);
   const search = new URLSearchParams({

@@ -26,7 +26,7 @@ const confirming = {
   verb: confirmIdentity,
 } satisfies Parameters<typeof runCommand<{ proof: string }, null>>[0];
 
-/** Every session was confirmed so many minutes ago. */
+/** Sets the last confirmation of every session to so many minutes ago. */
 const confirmed = (minutes: number, others = {}) =>
   database()
     .update(sessions)

@@ -13,8 +13,8 @@ import { checkPassword } from "./password.ts";
 export const confirmInput = z.strictObject({ proof: z.string().max(1024) });
 
 /**
- * Takes the password of who asks, or a code where a second factor is on: commands that ask for it run for the next
- * ten minutes in this session. Wrong ones are limited for each session, and stand in the trail.
+ * Confirms the person's identity by password, or by code if a second factor is on: commands that need it run for ten
+ * minutes in this session. Wrong tries are limited per session and recorded.
  */
 export async function confirmIdentity(
   { identity: { personId, sessionId } }: Context,

@@ -1,17 +1,14 @@
 import "server-only";
 import { env } from "#lib/server/env.ts";
 
-/** Names are bound to this very host by their prefix wherever the public address is https. */
+/** Names of our cookies; a prefix binds them to this host if the public address is https. */
 export function sessionCookie(): { name: string; csrfName: string; isSecure: boolean } {
   const isSecure = env().nextAuthUrl.startsWith("https:");
   const prefix = isSecure ? "__Host-" : "";
   return { name: `${prefix}md-session`, csrfName: `${prefix}md-csrf`, isSecure };
 }
 
-/**
- * The raw value of one cookie; null when absent. When a name comes twice the first counts, as in browsers'
- * order.
- */
+/** Reads the raw value of one cookie; null if absent. If a name comes twice the first counts, as in browsers. */
 export function readCookie(headers: Headers, name: string): string | null {
   const pair = headers
     .get("cookie")
@@ -21,7 +18,7 @@ export function readCookie(headers: Headers, name: string): string | null {
   return pair ? pair.slice(name.length + 1) : null;
 }
 
-/** next-auth's csrf cookie and no other, as next-auth wants it: name → decoded value (hex, bar, hex). */
+/** Reads next-auth's csrf cookie only, in next-auth's form: name → decoded value (hex, bar, hex). */
 export function readCsrfCookie(headers: Headers): Record<string, string> {
   const { csrfName } = sessionCookie();
   const value = readCookie(headers, csrfName)?.replace("%7C", "|");

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { Role } from "#lib/shared/base/identity.ts";
 
-/** Who exists in the sandbox, one a role. */
+/** Accounts of the sandbox, one a role. */
 export const DEMO_PEOPLE: readonly { email: string; name: string; role: Role }[] = [
   { email: "staff@demo.example", name: "Lin Staff", role: "staff" },
   { email: "marketing@demo.example", name: "Mei Marketing", role: "marketing" },
@@ -15,7 +15,9 @@ export const DEMO_PEOPLE: readonly { email: string; name: string; role: Role }[]
 const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
 const fileSchema = z.array(z.object({ email: z.string(), password: z.string().min(8) }));
 
-/** Password by e-mail, the same at every start of one data folder; `isNew` when they were made just now. */
+/**
+ * Reads the demo passwords by email, the same at every start with one data folder; `isNew` if they were just made.
+ */
 export async function keepDemoPasswords(
   folder: string,
 ): Promise<{ passwords: Record<string, string>; isNew: boolean }> {
@@ -40,7 +42,7 @@ function byEmail(list: z.infer<typeof fileSchema>): Record<string, string> {
   return Object.fromEntries(list.map(({ email, password }) => [email, password]));
 }
 
-/** A cut or edited file counts as none: new passwords are made and printed. */
+/** Parses the file; a damaged or edited one counts as none, so new passwords are made and printed. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -49,7 +51,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Three groups of four without look-alikes: 59 bits, easy to type from a terminal. */
+/** Makes three groups of four characters without look-alikes: 59 bits, easy to type. */
 function makePassword(): string {
   const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join("");
   return [group(), group(), group()].join("-");

@@ -8,8 +8,8 @@ import { hashPassword } from "./password.ts";
 type FirstAdmin = { email: string; name: string; password: string };
 
 /**
- * Makes the first admin if still nobody exists and `isAllowed` agrees inside the same transaction; whether it
- * did. The table is locked, so that of two at once only one is first.
+ * Makes the first admin if nobody exists and `isAllowed` agrees in the same transaction; returns if it did. Locks the
+ * table, so that only one can be first.
  */
 export async function createFirstAdmin(
   { email, name, password }: FirstAdmin,

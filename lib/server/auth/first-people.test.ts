@@ -12,7 +12,7 @@ import { withTestDatabase } from "#lib/testing/with-test-database.ts";
 withTestDatabase();
 beforeEach(removePeople);
 
-/** Each start reads the environment anew, as a process does. */
+/** Reads the environment again at each start, as a new process does. */
 function start(variables: Record<string, string>, now?: Date): Promise<string[]> {
   Object.assign(process.env, variables);
   forgetEnv();

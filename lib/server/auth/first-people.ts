@@ -11,8 +11,8 @@ import { hashPassword } from "./password.ts";
 import { createSetUpLink } from "./set-up-link.ts";
 
 /**
- * Makes sure that somebody can sign in, at every start. Comes back with the lines to print: the demo people
- * in the sandbox, a one-time set-up link in live mode while nobody exists, else nothing.
+ * Makes sure at every start that somebody can sign in. Returns the lines to print: demo people in the sandbox, a
+ * one-time set-up link in live mode if nobody exists, else none.
  */
 export async function ensureFirstPeople(now = new Date()): Promise<string[]> {
   const { mode, dataDir, adminEmail, adminPassword } = env();
@@ -31,7 +31,7 @@ export async function ensureFirstPeople(now = new Date()): Promise<string[]> {
   ];
 }
 
-/** The rule of the forms: what opens everything may not be the password that is guessed first. */
+/** Applies the password rule of the forms to the variable: the most powerful account needs a good password, too. */
 function requireGoodVariable(password: string, owner: PasswordOwner): void {
   const problem = findPasswordProblem(password, owner);
   if (!problem) return;
@@ -40,7 +40,7 @@ function requireGoodVariable(password: string, owner: PasswordOwner): void {
   throw new EnvError("ADMIN_PASSWORD", `${why}: choose another`);
 }
 
-/** Makes the sandbox's people where they are missing, and says how to sign in. Hashes only what is new. */
+/** Makes missing demo people and returns the lines on how to sign in. Hashes only new passwords. */
 export async function ensureDemoPeople(folder: string): Promise<string[]> {
   const { passwords, isNew } = await keepDemoPasswords(folder);
   const emails = DEMO_PEOPLE.map(({ email }) => email);
@@ -65,7 +65,7 @@ async function create({ email, name, role }: (typeof DEMO_PEOPLE)[number], passw
     .onConflictDoNothing();
 }
 
-/** The file with the old passwords is gone: whoever signed in with them is signed out. */
+/** Replaces a password whose file is gone, and ends the sessions made with it. */
 async function changePassword(email: string, password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
   await database()

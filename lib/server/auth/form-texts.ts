@@ -2,7 +2,7 @@ import "server-only";
 import { getTranslations } from "next-intl/server";
 import { PASSWORD_LENGTH } from "#lib/shared/base/password-length.ts";
 
-/** The words of the sign-in form, for the page and for the dialog after an expired session. */
+/** Texts of the sign-in form, for the page and for the dialog after an expired session. */
 export async function signInText() {
   const words = await getTranslations("signIn");
   return {
@@ -33,7 +33,7 @@ export async function signInText() {
 
 const passwordKeys = ["short", "long", "run", "own", "common", "same"] as const;
 
-/** The words of a field for a new password, with the reasons of a refusal by the keys that the server answers. */
+/** Texts of a field for a new password, with the reasons for rejection by the server's keys. */
 export async function newPasswordText() {
   const words = await getTranslations("password");
   const { min } = PASSWORD_LENGTH;
@@ -48,7 +48,7 @@ export async function newPasswordText() {
 
 const fieldKeys = ["emailInvalid", "nameMissing", "nameTooLong", "nameIsNumber"] as const;
 
-/** The words of the set-up form; those of its fields by the keys that `setUpInput` answers. */
+/** Texts of the set-up form; those of its fields by the keys of `setUpInput`. */
 export async function setUpText() {
   const words = await getTranslations("setUp");
   const newPassword = await newPasswordText();
@@ -69,15 +69,12 @@ export async function setUpText() {
   };
 }
 
-/**
- * The words of the form behind a one-time link; those of its field by the keys that `personLinkInput`
- * answers.
- */
+/** Texts of the form behind a one-time link; those of its field by the keys of `personLinkInput`. */
 export async function inviteText() {
   const words = await getTranslations("invite");
   const newPassword = await newPasswordText();
   return {
-    // The name comes later, when the browser has shown its link.
+    // The name is filled in later, when the browser has sent its link.
     lead: words("lead", { name: "{name}" }),
     toSignIn: words("toSignIn"),
     email: words("email"),

@@ -8,15 +8,15 @@ import { readCookie, sessionCookie } from "./cookies.ts";
 import type { SessionClaims } from "./session-claims.ts";
 
 const LIFE_S = 180 * 24 * 60 * 60;
-/** As many people as may share a browser. */
+/** Limit of accounts that one browser is marked for. */
 const MAX_MARKS = 4;
 
-/** That a browser signed in to an account before, as long as its person's session version is the same. */
+/** Mark of a browser that signed in to an account before; valid while the person's session version is the same. */
 export type BrowserMark = { id: string; version: number };
 
 /**
- * The mark this browser holds for the account, by its seal alone: whether its version still holds, the
- * database says.
+ * Reads the mark this browser holds for the account and checks its seal only; the database decides if its version is
+ * still valid.
  */
 export function readMark(headers: Headers, account: string): BrowserMark | null {
   for (const text of marksIn(headers)) {
@@ -27,7 +27,7 @@ export function readMark(headers: Headers, account: string): BrowserMark | null 
   return null;
 }
 
-/** What this browser's tries count by; null when its mark is over, by a new password or a disabled person. */
+/** Key by which this browser's tries count; null if a new password or a disabled account ended its mark. */
 export async function knownBrowser(mark: BrowserMark | null, account: string): Promise<string | null> {
   if (!mark) return null;
   const [row] = await database()
@@ -41,7 +41,7 @@ export function browserKey({ id }: BrowserMark): string {
   return keyedHash("sign-in browser", id);
 }
 
-/** The cookie after a sign-in: the marks of before, and this account's first. */
+/** Cookie after a sign-in: this account's mark first, then the earlier ones. */
 export function markCookie(
   headers: Headers,
   account: string,

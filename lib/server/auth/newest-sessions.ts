@@ -5,12 +5,12 @@ import type { Database } from "#lib/server/db/database.ts";
 import { people, sessions } from "#lib/server/db/schema.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 
-/** So many sessions of one person live at once. */
+/** Limit of sessions that one person can have at once. */
 export const MAX_SESSIONS = 10;
 
 /**
- * For a session that was added in this transaction: throws `notSignedIn` when the password it was opened with has
- * been changed meanwhile, and ends those of the person that were not seen for longest beyond `MAX_SESSIONS`.
+ * Checks a session that this transaction added: throws `notSignedIn` if the password was changed meanwhile. Ends the
+ * person's least recently seen sessions beyond `MAX_SESSIONS`.
  */
 export async function keepNewestSessions(
   { id, passwordHash }: { id: string; passwordHash: string },

@@ -9,7 +9,7 @@ import { sessionCookie } from "./cookies.ts";
 import type { SessionClaims } from "./session-claims.ts";
 import { SESSION_LIMITS } from "./session.ts";
 
-/** next-auth for one request. The cookie carries the claims and nothing else; no name, no e-mail, no role. */
+/** Options of next-auth for one request. The cookie holds only the claims: no name, email or role. */
 export function authOptions(authorize: () => Promise<SessionClaims | null>): AuthOptions {
   const { name, csrfName, isSecure } = sessionCookie();
   const options = { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure } as const;
@@ -50,8 +50,8 @@ type AuthCall = {
 type AuthResponse = { status: number; cookies: string[]; body: unknown };
 
 /**
- * One call of next-auth with plain values in and out. Only what is named here reaches it: no query, no
- * headers, so nothing a visitor sends can choose its host, its address or its pages.
+ * Calls next-auth with plain values in and out. Only these reach it, no query and no headers, so a visitor can't
+ * choose its host, address or pages.
  */
 export async function callNextAuth(
   { method, path, body, cookies }: AuthCall,
@@ -84,9 +84,7 @@ export async function callNextAuth(
   return authResponse;
 }
 
-/**
- * next-auth's token against foreign forms, with the cookie that seals it; a sealed one given is confirmed.
- */
+/** Gets next-auth's token against foreign forms and the cookie that seals it; confirms a given sealed one. */
 export async function askCsrf(
   cookies: Record<string, string>,
 ): Promise<AuthResponse & { csrfToken: string }> {
@@ -106,7 +104,10 @@ export async function askCsrf(
   return { ...authResponse, csrfToken: body.csrfToken };
 }
 
-/** next-auth is CommonJS: Node hands out the whole module where a bundler hands out its default. */
+/**
+ * Unwraps the default export: next-auth is CommonJS, and Node returns the whole module where a bundler returns the
+ * default.
+ */
 function defaultExport<T>(imported: T): T {
   const isModule = typeof imported === "object" && imported !== null && "default" in imported;
   return isModule ? (imported.default as T) : imported;

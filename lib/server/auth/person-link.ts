@@ -13,7 +13,7 @@ import { hashPassword } from "./password.ts";
 import { SET_UP_LINK_LIFE_MS, setUpTokenHash } from "./set-up-link.ts";
 import { clearFailures } from "./throttle/failed-tries.ts";
 
-/** Messages are keys of `messages/`. */
+/** Input of the form; messages are keys of `messages/`. */
 export const personLinkInput = z.strictObject({
   token: z.string().max(100),
   password: newPassword,
@@ -21,17 +21,14 @@ export const personLinkInput = z.strictObject({
 
 type LinkToMake = {
   personId: string;
-  /** Null for an operator at the console. */
+  /** Admin who makes the link; null for an operator at the console. */
   createdBy: string | null;
-  /** The person has a password that the link can replace. */
+  /** Set if the person has a password that the link can replace. */
   isRenewal?: boolean;
   reason?: string | undefined;
 };
 
-/**
- * A one-time link with which this person sets a password; earlier links of this person that were not used are worth
- * nothing from here on.
- */
+/** Makes a one-time link for this person to set a password; revokes their earlier unused links. */
 export async function createPersonLink(
   { personId, createdBy, isRenewal = false, reason }: LinkToMake,
   now: Date,
@@ -57,8 +54,8 @@ export async function createPersonLink(
 type LinkedPerson = { id: string; email: string; name: string; hasPassword: boolean };
 
 /**
- * Whose password this link may set: made within a day, not used, of somebody who is not disabled; else null.
- * Looking uses nothing up.
+ * Finds the person whose password this link may set; null if it is older than a day, used, or the account is
+ * disabled. Finding it does not use it up.
  */
 export async function findLinkedPerson(
   token: string,
@@ -81,8 +78,8 @@ export async function findLinkedPerson(
 }
 
 /**
- * Sets a password with a one-time link and ends every session of its person; throws `forbidden` when the link
- * is used, old or unknown.
+ * Sets a password with a one-time link and ends all sessions of its person; throws `forbidden` if the link is used,
+ * old or unknown.
  */
 export async function redeemPersonLink(
   { token, password }: z.infer<typeof personLinkInput>,
@@ -93,7 +90,7 @@ export async function redeemPersonLink(
   requireGoodPassword(password, linked);
   const passwordHash = await hashPassword(password);
   await database().transaction(async (tx) => {
-    // First, as whoever changes people does: else each of the two may hold what the other waits for.
+    // Lock first, as all changes of people do: otherwise two of them could deadlock.
     await tx.execute(sql`lock table ${people} in row exclusive mode`);
     const person = await findLinkedPerson(token, now, tx);
     const mine = and(eq(personLinks.tokenHash, setUpTokenHash(token)), isNull(personLinks.usedAt));
@@ -105,7 +102,7 @@ export async function redeemPersonLink(
     const [link] = used;
     if (!person || !link) throw notUsable();
     const isOpen = and(eq(people.id, person.id), isNull(people.disabledAt));
-    // An invitation replaces nothing, and nobody has to be told of the own link.
+    // An invitation replaces no password, and one's own link needs no notice.
     const by = person.hasPassword && link.createdBy !== person.id ? link.createdBy : null;
     const set = await tx
       .update(people)
@@ -124,7 +121,7 @@ export async function redeemPersonLink(
   });
 }
 
-/** Told of both: whose password it is, and who made the link. */
+/** Records the use under both: the owner of the password and the maker of the link. */
 async function noteUse({ id, hasPassword }: LinkedPerson, by: string | null, tx: Database): Promise<void> {
   const details = { ...(by && { madeBy: by }) };
   await recordAudit({ kind: hasPassword ? "passwordRenewed" : "personJoined", personId: id, details }, tx);

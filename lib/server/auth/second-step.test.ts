@@ -29,7 +29,7 @@ async function addWithFactor() {
   return { id, email, ...(await turnOn(id, after(-300))) };
 }
 
-/** What the form of the second step sends. */
+/** Posts the form of the second step. */
 function postCode(code: string, cookie: string, at: Date, fields: Record<string, string> = {}) {
   return postSignIn({ email: "", password: "", headers: { cookie }, fields: { code, ...fields }, now: at });
 }

@@ -10,25 +10,30 @@ import { readCookie, sessionCookie } from "./cookies.ts";
 type Person = typeof people.$inferSelect;
 
 const LIFE_MS = 5 * 60_000;
-/** A key of its own: what is sealed for this opens as nothing else, and no session opens as this. */
+/** Separate salt: this token opens as nothing else, and no session opens as this. */
 const SALT = "md-second-step";
 
 const sealed = z.object({ personId: z.uuid(), sessionVersion: z.int(), until: z.number() });
 
-/** What proves for five minutes that this browser gave the right password, and is good for nothing else. */
+/**
+ * Makes a token that proves for five minutes, and only at the second step, that this browser gave the right password.
+ */
 export async function createSecondStep({ id, sessionVersion }: Person, now: Date): Promise<string> {
   const token = { personId: id, sessionVersion, until: now.getTime() + LIFE_MS };
   return encode({ token, secret: env().nextAuthSecret, salt: SALT, maxAge: LIFE_MS / 1000 });
 }
 
-/** The Set-Cookie of it; null takes it back. */
+/** Set-Cookie header of the token; null removes it. */
 export function secondStepCookie(token: string | null): string {
   const { isSecure } = sessionCookie();
   const life = token === null ? 0 : LIFE_MS / 1000;
-  return `${cookieName()}=${token ?? ""}; Path=/; Max-Age=${life}; HttpOnly; SameSite=Strict${isSecure ? "; Secure" : ""}`;
+  return (
+    `${cookieName()}=${token ?? ""}; Path=/; Max-Age=${life}; HttpOnly; ` +
+    `SameSite=Strict${isSecure ? "; Secure" : ""}`
+  );
 }
 
-/** Who may give a code now: the password was right a moment ago, and nothing has changed since. */
+/** Finds the person who may give a code now: the password was right minutes ago and nothing changed since. */
 export async function findSecondStep(headers: Headers, now = new Date()): Promise<Person | null> {
   const token = readCookie(headers, cookieName());
   if (!token) return null;

@@ -13,36 +13,37 @@ const claims = z.object({
   exp: z.number(),
 });
 
-/** What the cookie claims; the database judges it. */
+/** Claims of the cookie; the database verifies them. */
 export type SessionClaims = Pick<z.infer<typeof claims>, "sessionId" | "personId" | "sessionVersion">;
 
-/** `isOver`: the database has said that its session is. */
+/** Opened cookie; `isOver`: the database has said that its session ended. */
 type Opened = SessionClaims & { exp: number; isOver?: boolean };
 
 const MAX_REMEMBERED = 1_000;
 
-/**
- * Opening a cookie takes longer than a statement: what was opened is remembered, by a hash, until its end.
- */
+/** Opened cookies by hash until they expire: opening one takes longer than a statement. */
 function openedCookies(): Map<string, Opened> {
   return processWide("opened-cookies", () => new Map());
 }
 
-/** Whether this process has opened such a cookie before and knows nothing of an end of its session: next to no work. */
+/**
+ * Tells if this process has opened such a cookie before and doesn't know that its session ended. Takes almost no
+ * time.
+ */
 export function hasOpenedCookie(headers: Headers): boolean {
   const token = readCookie(headers, sessionCookie().name);
   const known = token ? openedCookies().get(cacheName(token)) : undefined;
   return known !== undefined && known.isOver !== true && Date.now() < known.exp * 1_000;
 }
 
-/** Has a cookie count as a stranger's from here on: its session is over. */
+/** Notes that the session of a cookie has ended: it then counts as a stranger's. */
 export function noteSessionOver(headers: Headers): void {
   const token = readCookie(headers, sessionCookie().name);
   const known = token ? openedCookies().get(cacheName(token)) : undefined;
   if (known) known.isOver = true;
 }
 
-/** The claims of a cookie that we sealed ourselves and that is not past its end; null otherwise. */
+/** Reads the claims of a cookie that we sealed and that has not expired; null otherwise. */
 export async function readSessionClaims(headers: Headers): Promise<SessionClaims | null> {
   const token = readCookie(headers, sessionCookie().name);
   if (!token) return null;

@@ -71,7 +71,7 @@ test("a session never serves another person than its own", async () => {
 });
 
 const base64 = (text: string) => Buffer.from(text).toString("base64url");
-/** A token of these claims under the name of our cookie, or another. */
+/** Seals a token of these claims under the name of our cookie, or another. */
 const sealed = async (
   claims: object,
   given: { secret?: string; maxAge?: number } = {},

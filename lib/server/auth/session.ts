@@ -12,12 +12,12 @@ import type { Identity, SessionEnd } from "#lib/shared/base/identity.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
 import { noteSessionOver, readSessionClaims, type SessionClaims } from "./session-claims.ts";
 
-/** When a session ends: left alone for half an hour, and after half a day in any case. */
+/** Ends of a session: half an hour without use, and half a day in any case. */
 export const SESSION_LIMITS = { idleMs: 30 * 60_000, absoluteMs: 12 * 60 * 60_000, touchMs: 60_000 };
 
 /**
- * Who it is, until when, the shop they asked about, if it is there, when they last showed to be who they are (Unix
- * milliseconds), and what they show it with.
+ * A signed-in person: end of the session, the requested shop if it exists, the last identity confirmation (Unix
+ * milliseconds), and the proof of identity they use.
  */
 type Found = {
   identity: Identity;
@@ -27,13 +27,13 @@ type Found = {
   proof: Proof;
 };
 
-/** Who sent these headers; null when nobody is signed in. Throws when the database does not answer. */
+/** Finds the person who sent these headers; null if nobody is signed in. Throws if the database is away. */
 export async function findPerson(headers: Headers, now = new Date()): Promise<Identity | null> {
   const found = await findPersonAndShop(headers, null, { now });
   return found && found.identity;
 }
 
-/** The same with the shop they ask about. A passive look keeps no session alive. */
+/** Finds the person and the shop they request. A passive request doesn't keep the session alive. */
 export async function findPersonAndShop(
   headers: Headers,
   shopId: string | null,
@@ -48,8 +48,8 @@ export async function findPersonAndShop(
 }
 
 /**
- * Who sent these headers, and the shop they ask about; throws `notSignedIn` when nobody is. A passive look
- * keeps no session alive.
+ * Finds the person who sent these headers and the shop they request; throws `notSignedIn` if nobody is signed in. A
+ * passive request doesn't keep the session alive.
  */
 export async function identify(
   headers: Headers,
@@ -60,10 +60,7 @@ export async function identify(
   return found;
 }
 
-/**
- * Ends the session of these headers on the server: its cookie is worth nothing from here on, wherever it is
- * kept.
- */
+/** Ends the session of these headers on the server, so that its cookie is worthless wherever it is. */
 export async function endSession(headers: Headers): Promise<void> {
   requireOwnOrigin(headers);
   const claims = await readSessionClaims(headers);
@@ -88,8 +85,8 @@ type Row = Omit<Identity, "needsSecondFactor"> & {
 type Look = { isPassive: boolean; shopId: string | null };
 
 /**
- * The person behind a session that still lives at `now`; null when it is over, revoked or its person
- * disabled. One statement, which also brings the shop (a uuid) and tells which settings hold.
+ * Finds the person of a session that is valid at `now`; null if it is over or revoked or the person disabled. One
+ * statement, which also reads the shop (a uuid) and the version of the settings.
  */
 async function findIdentity(
   claims: SessionClaims,
@@ -97,15 +94,40 @@ async function findIdentity(
   { isPassive, shopId }: Look,
 ): Promise<Found | null> {
   const [row] = await runPrepared<Row>(sql`
-    select p.id as "personId", p.email, p.name, p.roles, s.id as "sessionId",
-      extract(epoch from s.signed_in_at)::float8 * 1000 as "signedInAt", extract(epoch from s.last_seen_at)::float8 * 1000 as "lastSeenAt",
-      extract(epoch from s.confirmed_at)::float8 * 1000 as "confirmedAt", p.totp_confirmed_at is not null as "hasSecondFactor",
-      coalesce((select (value ->> 'isRequired')::boolean from settings where key = 'adminSecondFactor'), false) as "isFactorRequired",
+    select
+      p.id as "personId",
+      p.email,
+      p.name,
+      p.roles,
+      s.id as "sessionId",
+      extract(epoch from s.signed_in_at)::float8 * 1000 as "signedInAt",
+      extract(epoch from s.last_seen_at)::float8 * 1000 as "lastSeenAt",
+      extract(epoch from s.confirmed_at)::float8 * 1000 as "confirmedAt",
+      p.totp_confirmed_at is not null as "hasSecondFactor",
+      coalesce(
+        (select (value ->> 'isRequired')::boolean from settings where key = 'adminSecondFactor'),
+        false
+      ) as "isFactorRequired",
       (select version from settings_version)::float8 as "settingsVersion",
-      (select json_build_object('id', id, 'name', name, 'ownerId', owner_id, 'shopId', shop_id, 'sellerId', seller_id, 'authorization', "authorization",
-        'authorizationAt', floor(extract(epoch from authorization_at) * 1000)) from shops where id = ${shopId}::uuid) as shop
-    from sessions s join people p on p.id = s.person_id
-    where s.id = ${claims.sessionId}::uuid and p.id = ${claims.personId}::uuid and p.session_version = ${claims.sessionVersion}::int and p.disabled_at is null`);
+      (
+        select json_build_object(
+          'id', id,
+          'name', name,
+          'ownerId', owner_id,
+          'shopId', shop_id,
+          'sellerId', seller_id,
+          'authorization', "authorization",
+          'authorizationAt', floor(extract(epoch from authorization_at) * 1000)
+        )
+        from shops
+        where id = ${shopId}::uuid
+      ) as shop
+    from sessions s
+    join people p on p.id = s.person_id
+    where s.id = ${claims.sessionId}::uuid
+      and p.id = ${claims.personId}::uuid
+      and p.session_version = ${claims.sessionVersion}::int
+      and p.disabled_at is null`);
   if (row) noteSettingsVersion(row.settingsVersion);
   if (!row || !isAlive(row, now)) return null;
   const lastSeenAt = isPassive ? row.lastSeenAt : await touch(row, now);
@@ -125,7 +147,10 @@ function sessionEnd({ signedInAt, lastSeenAt }: Row, now: Date): SessionEnd {
   return { inMs: Math.max(0, Math.min(idle, absolute) - now.getTime()), isFixed: absolute <= idle };
 }
 
-/** An admin who should have a second factor and has none is no admin until there is one: for every guard alike. */
+/**
+ * Builds the identity. An admin who lacks a required second factor loses the admin role until it is on; all guards
+ * inherit this.
+ */
 function identityOf(row: Row): Identity {
   const { personId, email, name, roles, sessionId, hasSecondFactor, isFactorRequired } = row;
   if (hasSecondFactor || !isFactorRequired || !roles.includes("admin"))
@@ -141,7 +166,7 @@ function isAlive({ signedInAt, lastSeenAt }: Row, now: Date): boolean {
   );
 }
 
-/** At most one write a minute, so that reading pages does not become writing rows. Gives when they were last seen. */
+/** Updates the time last seen, at most once a minute to save writes; returns it. */
 async function touch({ sessionId, lastSeenAt }: Row, now: Date): Promise<number> {
   if (now.getTime() - lastSeenAt < SESSION_LIMITS.touchMs) return lastSeenAt;
   await database().update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, sessionId));

@@ -11,12 +11,12 @@ import { newPassword, requireGoodPassword } from "./new-password/password-rule.t
 
 export const SET_UP_LINK_LIFE_MS = 24 * 60 * 60_000;
 
-/** A plain hash is enough: the token has 256 random bits. */
+/** Hashes the token; a plain hash is enough for 256 random bits. */
 export function setUpTokenHash(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
 
-/** Messages are keys of `messages/`. */
+/** Input of the set-up form; messages are keys of `messages/`. */
 export const setUpInput = z.strictObject({
   token: z.string().max(100),
   email: typedEmail("setUp.emailInvalid"),
@@ -28,7 +28,7 @@ export const setUpInput = z.strictObject({
   password: newPassword,
 });
 
-/** The token of a new one-time link; only its hash is stored. Links that are too old go. */
+/** Makes the token of a new one-time link; stores only its hash. Deletes links that are too old. */
 export async function createSetUpLink(now: Date): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   await database()
@@ -40,7 +40,7 @@ export async function createSetUpLink(now: Date): Promise<string> {
   return token;
 }
 
-/** Whether the first admin may be made with this token: for showing the form; using it judges again. */
+/** Tells if this token may make the first admin, for showing the form; using the token checks again. */
 export async function hasUsableSetUpLink(token: string, now = new Date()): Promise<boolean> {
   if (!(await isNobodyThere())) return false;
   const rows = await database()
@@ -50,10 +50,7 @@ export async function hasUsableSetUpLink(token: string, now = new Date()): Promi
   return rows.length > 0;
 }
 
-/**
- * Makes the first admin with a one-time link; throws `forbidden` when the link is used, old, unknown or too
- * late.
- */
+/** Makes the first admin with a one-time link; throws `forbidden` if the link is used, old, unknown or too late. */
 export async function redeemSetUpLink(
   { token, email, name, password }: z.infer<typeof setUpInput>,
   now = new Date(),
@@ -71,7 +68,7 @@ export async function redeemSetUpLink(
   if (!isDone) throw new AppError("forbidden", "set-up link not usable");
 }
 
-/** The condition of a link that was printed within a day and not used yet. */
+/** Condition: the link was made within a day and is not used. */
 function usableSetUpLink(token: string, now: Date) {
   return and(
     eq(setUpLinks.tokenHash, setUpTokenHash(token)),

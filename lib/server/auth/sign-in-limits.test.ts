@@ -32,14 +32,14 @@ const post = (email: string, password: string, { address = HOME, cookie, seconds
   });
 const failures = () => database().$count(signInFailures);
 
-/** What wrong passwords leave; without the work of each, but where a browser's cookie has to be read. */
+/** Counts wrong passwords without hashing each, unless a browser's cookie has to be read. */
 async function fail(times: number, email: string, from: From = {}): Promise<void> {
   const { address = HOME, cookie, seconds = 0 } = from;
   for (let nth = 0; nth < times; nth += 1)
     await (cookie ? post(email, "wrong", from) : takeTry(throttleKeys(email, address, null), at(seconds)));
 }
 
-/** How long a try is told to wait; 0 when it was let at the password. */
+/** Seconds that a try has to wait; 0 if its password was checked. */
 async function waitOf(answer: Promise<Response>): Promise<number> {
   const { status, headers } = await answer;
   return status === 429 ? Number(headers.get("retry-after")) : 0;

@@ -18,33 +18,33 @@ import { SESSION_LIMITS } from "./session.ts";
 import { forgiveFailures, type TryKeys } from "./throttle/failed-tries.ts";
 import { throttleKeys, nextWait, takeTry, waitInMemory } from "./throttle/sign-in-throttle.ts";
 
-/** Whose browser it is that tries. */
+/** Origin of a sign-in try. */
 export type SignInFrom = {
-  /** The machine the visitor asks from. */
+  /** Address of the visitor's machine. */
   address: string;
-  /** What the browser says it is. */
+  /** User agent of the browser. */
   agent: string | null;
-  /** The session this browser held until now: a new sign-in ends it. */
+  /** Session this browser has held so far; a new sign-in ends it. */
   replaces: SessionClaims | null;
 };
 type SignInTry = SignInFrom & {
-  /** The e-mail as it was typed. */
+  /** Email as typed. */
   email: string;
   password: string;
-  /** What shows that this browser signed in to this account before. */
+  /** Mark of a browser that signed in to this account before. */
   mark: BrowserMark | null;
 };
 type CodeTry = SignInFrom & { code: string; headers: Headers };
 
-/** The account that is tried, from where, and what counts against it. */
+/** Account and origin of a try, with what counts against it. */
 type Tried = Pick<SignInTry, "email" | "mark"> & SignInFrom;
 type Person = typeof people.$inferSelect;
 
-/** The password was right, and a code is wanted: the token that says so. */
+/** Token for the second step, after a right password. */
 type SecondStep = { secondStep: string };
 export type SignedIn = { account: string; claims: SessionClaims };
 
-/** Throws `tooManyTries` when this process remembers that such a try has to wait: that costs next to nothing. */
+/** Throws `tooManyTries` if this process remembers that such a try has to wait. Costs almost nothing. */
 export function refuseFromMemory(
   { email, address, mark }: Pick<SignInTry, "email" | "address" | "mark">,
   now: Date,
@@ -55,8 +55,8 @@ export function refuseFromMemory(
 }
 
 /**
- * A new session, the way to the second step, or null: the same null for a wrong password, an unknown person and
- * a disabled one. Throws `tooManyTries`, the same for all of them, while the next try has to wait.
+ * Signs in: a new session, the second step, or null, the same for a wrong password, an unknown and a disabled person.
+ * Throws `tooManyTries` for all of them alike while the next try has to wait.
  */
 export async function signIn(tried: SignInTry, now: Date): Promise<SignedIn | SecondStep | null> {
   return signInQueue(tried).run(async () => {
@@ -71,15 +71,15 @@ export async function signIn(tried: SignInTry, now: Date): Promise<SignedIn | Se
       await noteRefusal(tried, keys, person?.id ?? null, now);
       return null;
     }
-    // The try stands until the code is right too: else the password would buy any number of tries at it.
+    // The try counts until the code is right, too: otherwise the password would allow any number of codes.
     if (person.totpConfirmedAt) return { secondStep: await createSecondStep(person, now) };
     return finish(person, tried, keys, now);
   });
 }
 
 /**
- * A new session for whose password was right a moment ago, with the code; null for a wrong one, `over` when the
- * password has to be given again. Throws `tooManyTries` as `signIn` does.
+ * Signs in with the code after a right password; null for a wrong code, `over` if the password is needed again.
+ * Throws `tooManyTries` as `signIn` does.
  */
 export async function signInWithCode(
   { code, headers, ...from }: CodeTry,
@@ -96,7 +96,7 @@ export async function signInWithCode(
   });
 }
 
-/** Counts the try as failed until it is forgiven; throws when it has to wait. */
+/** Counts the try as failed until it is forgiven; throws if it has to wait. */
 async function countTry(tried: Tried, now: Date): Promise<TryKeys> {
   refuseFromMemory(tried, now);
   const { email, address, mark } = tried;
@@ -117,10 +117,7 @@ async function finish(person: Person, from: SignInFrom, keys: TryKeys, now: Date
   return { account: person.email, claims };
 }
 
-/**
- * An attack is queued before anything costs, and never in front of those who signed in from their browser
- * before.
- */
+/** Picks the queue: strangers, who may attack, never come before people whose browser is known. */
 function signInQueue({ mark }: Tried): Queue {
   const queues = processWide("sign-in-queues", () => ({
     strangers: makeQueue({ atOnce: 1, mostWaiting: 200, retryAfterMs: 5_000 }),
@@ -129,7 +126,7 @@ function signInQueue({ mark }: Tried): Queue {
   return mark ? queues.known : queues.strangers;
 }
 
-/** Known people by their id, others by a keyed hash of what they called themselves. */
+/** Records a failed try: known people by id, others by a keyed hash of the typed email. */
 async function noteRefusal(
   tried: Tried,
   keys: TryKeys,
@@ -167,7 +164,7 @@ function tell(
   );
 }
 
-/** Enough to tell accounts apart. */
+/** Shortens a key; still enough to tell accounts apart. */
 function shortKey({ account }: TryKeys): string {
   return account.slice(0, 12);
 }

@@ -5,8 +5,8 @@ import { sessionCookie } from "./cookies.ts";
 import { endSession } from "./session.ts";
 
 /**
- * Ends this session on the server, takes the cookie back and has the browser drop what it kept; language and looks are
- * cookies and stay. Where the session could not be ended nothing is taken: sign-in then leads back, or says what is wrong.
+ * Ends this session on the server, removes its cookie and clears the browser's storage; cookies of language and looks
+ * stay. If the session can't be ended, nothing is removed: sign-in then leads back or shows the error.
  */
 export async function handleSignOut(headers: Headers): Promise<Response> {
   requireOwnOrigin(headers);

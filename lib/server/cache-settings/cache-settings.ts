@@ -7,17 +7,14 @@ import { getPageSettings } from "#lib/server/settings/get-setting.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import type { CacheSettings } from "#lib/shared/settings/settings-pages.ts";
 
-/** For how long answers serve again, whether lists ask by themselves, and how many answers are kept. */
+/** Gets the lifetime of cached responses, whether lists load by themselves, and the number of cached responses. */
 export async function getCacheSettings(): Promise<CacheSettings> {
   const [settings, keptCount] = await Promise.all([getPageSettings("cache"), database().$count(responses)]);
   const { set, ...seconds } = settings.cacheTtl;
   return { ...settings, cacheTtl: { seconds, set }, keptCount };
 }
 
-/**
- * Forgets every answer that would serve again, and says so in the trail; gives how many. What was paid for
- * them stays in the ledger.
- */
+/** Deletes all cached responses and records it; returns how many. Their cost stays in the ledger. */
 export async function clearCache({ identity }: Context): Promise<{ count: number }> {
   return database().transaction(async (tx) => {
     const count = await tx.$count(responses);

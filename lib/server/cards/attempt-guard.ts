@@ -10,7 +10,10 @@ import { countChecksToday } from "./checks-of-person.ts";
 
 export const attemptGuardInput = SETTINGS.attemptGuard.schema;
 
-/** Sets after how many mismatches of one card a check warns and wants digits typed, and how many checks a person has a day. */
+/**
+ * Sets the number of mismatches from which a check warns, the one from which digits must be typed, and the checks a
+ * person has per day.
+ */
 export async function setAttemptGuard({ identity }: Context, guard: AttemptGuard): Promise<AttemptGuard> {
   await changeSetting("attemptGuard", guard, identity.personId);
   return guard;
@@ -18,7 +21,7 @@ export async function setAttemptGuard({ identity }: Context, guard: AttemptGuard
 
 export type Confirmation = { mismatches?: number | undefined; lastFour?: string | undefined };
 
-/** The numbers set by an admin, or the usual ones. */
+/** Gets the numbers set by an admin, or the defaults. */
 export function getAttemptGuard(_identity: Identity): Promise<AttemptGuard> {
   return readAttemptGuard(database());
 }
@@ -35,13 +38,12 @@ type Press = {
   seenChecks: number;
 };
 
-/** What held when the guard let a check through: it must still hold when its call is opened. */
+/** Facts under which the guard let a check through; they must still hold when its call is opened. */
 export type Passed = { mismatches: number; perDay: number };
 
 /**
- * Throws `CheckRefusal` when the person has made all checks of the day, when another check of the card is under way or came
- * since this one was pressed, and until a person has confirmed its mismatches. A confirmation counts for the mismatches it
- * was given for alone: one more needs a new one.
+ * Throws `CheckRefusal` if the day's checks are used up, if another check of the card is in progress or came since
+ * the press, or if its mismatches are not confirmed. A further mismatch needs a new confirmation.
  */
 export async function guardCard(cardKey: string, press: Press): Promise<Passed> {
   const [{ warnAt, confirmAt, perDay }, { checks, mismatches, newest, isUnderWay }, today] =
@@ -63,7 +65,7 @@ export async function guardCard(cardKey: string, press: Press): Promise<Passed> 
 
 type Refusal = Extract<CardCheckResponse, { kind: "guard" | "cardBusy" | "dayLimit" }>;
 
-/** Keeps a check from being made, for nothing. */
+/** Error that stops a check before it costs anything. */
 class CheckRefusal extends Error {
   readonly reply: Refusal;
 
@@ -74,7 +76,7 @@ class CheckRefusal extends Error {
   }
 }
 
-/** What the guard answers in the place of a check; null for any other error. Looks through the causes. */
+/** Finds the guard's response in an error or its causes; null for any other error. */
 export function checkRefusal(error: unknown): Refusal | null {
   if (error instanceof CheckRefusal) return error.reply;
   return error instanceof Error ? checkRefusal(error.cause) : null;

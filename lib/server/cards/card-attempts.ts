@@ -1,22 +1,31 @@
 import "server-only";
 import { runPrepared, sql, type Statement } from "#lib/server/db/statement.ts";
 
-/** What all dashboards on the database know of the attempts on one card. */
+/** Attempts on one card, by all dashboards on the database. */
 export type CardAttempts = {
   checks: number;
-  /** Since the card was last valid. */
+  /** Mismatches since the card was last valid. */
   mismatches: number;
-  /** The newest check; `by` null for somebody who is gone. Null for a card that was never checked. */
+  /** The newest check; `by` is null if that person is deleted. Null for a card without checks. */
   newest: { by: string | null } | null;
   isUnderWay: boolean;
 };
 
-/** The attempts on a card as they stand, but for the call that asks. */
+/** Reads the attempts on a card, without the present call. */
 export async function readCardAttempts(cardKey: string, callId: string | null = null): Promise<CardAttempts> {
   const [row] = await runPrepared<CardAttempts>(sql`
-    select ${selectChecks(cardKey, callId)} as checks, ${selectMismatches(cardKey)} as mismatches, exists (${selectInProgress(cardKey, callId)}) as "isUnderWay",
-      (select json_build_object('by', p.name) from card_checks k left join people p on p.id = k.person_id
-        where ${isOther(cardKey, callId)} order by k.asked_at desc limit 1) as newest`);
+    select
+      ${selectChecks(cardKey, callId)} as checks,
+      ${selectMismatches(cardKey)} as mismatches,
+      exists (${selectInProgress(cardKey, callId)}) as "isUnderWay",
+      (
+        select json_build_object('by', p.name)
+        from card_checks k
+        left join people p on p.id = k.person_id
+        where ${isOther(cardKey, callId)}
+        order by k.asked_at desc
+        limit 1
+      ) as newest`);
   if (!row) throw new Error("a query without its row");
   return row;
 }
@@ -24,16 +33,24 @@ export async function readCardAttempts(cardKey: string, callId: string | null = 
 type Seen = Pick<CardAttempts, "checks" | "mismatches">;
 
 /**
- * Holds while no other check of the card is under way and there is none that was not seen: one after the other gets through, for a
- * check that ends adds its mismatch in the commit that closes it.
+ * Condition: no other check of the card is in progress or came after `Seen`. Checks pass one by one, as a check adds
+ * its mismatch in the commit that closes it.
  */
 export function isNextAttempt(cardKey: string, callId: string, { checks, mismatches }: Seen): Statement {
-  return sql`not exists (${selectInProgress(cardKey, callId)}) and ${selectChecks(cardKey, callId)} = ${checks}::int and ${selectMismatches(cardKey)} = ${mismatches}::int`;
+  return sql`not exists (${selectInProgress(cardKey, callId)})
+    and ${selectChecks(cardKey, callId)} = ${checks}::int
+    and ${selectMismatches(cardKey)} = ${mismatches}::int`;
 }
 
-/** Between two attempts a call is not under way: its repetition is judged again. One whose process is gone is closed by a sweep. */
+/**
+ * Selects open calls. Between two attempts a call is not open: its repetition is checked again. A sweep closes calls
+ * whose process is gone.
+ */
 function selectInProgress(cardKey: string, callId: string | null): Statement {
-  return sql`select from card_checks k join calls c on c.call_id = k.call_id where ${isOther(cardKey, callId)} and c.closed_at is null`;
+  return sql`select
+    from card_checks k
+    join calls c on c.call_id = k.call_id
+    where ${isOther(cardKey, callId)} and c.closed_at is null`;
 }
 
 function selectChecks(cardKey: string, callId: string | null): Statement {
@@ -44,9 +61,21 @@ function isOther(cardKey: string, callId: string | null): Statement {
   return sql`k.card_key = ${cardKey} and k.call_id is distinct from ${callId}::uuid`;
 }
 
-/** A reply about another card says nothing of this one. */
+/** Counts mismatches since the card was last valid. A response about another card doesn't count. */
 function selectMismatches(cardKey: string): Statement {
   return sql`(
-    select count(*)::int from card_checks f where f.card_key = ${cardKey} and f.verdict = 'F' and not f.is_echo_clash and f.asked_at > coalesce(
-      (select max(v.asked_at) from card_checks v where v.card_key = ${cardKey} and v.verdict = 'T' and not v.is_echo_clash), '-infinity'))`;
+    select count(*)::int
+    from card_checks f
+    where f.card_key = ${cardKey}
+      and f.verdict = 'F'
+      and not f.is_echo_clash
+      and f.asked_at > coalesce(
+        (
+          select max(v.asked_at)
+          from card_checks v
+          where v.card_key = ${cardKey} and v.verdict = 'T' and not v.is_echo_clash
+        ),
+        '-infinity'
+      )
+  )`;
 }

@@ -14,14 +14,14 @@ type Opening = {
   purpose: string;
   request: CardRequest;
   cardKey: string;
-  /** How many checks of the card there were when this one was pressed. */
+  /** Number of checks of the card at the time of the press. */
   seenChecks: number;
   confirmed: Confirmation;
 };
 
 /**
- * The row of a check beside its ledger row: masked by us until the service's own echo is in. A check that the attempt
- * guard stops leaves no row at all, and of one card one check is under way at a time. What was redacted meanwhile is not cached either.
+ * Writes the row of a check beside its ledger row, masked by us until the service's echo comes. A check stopped by
+ * the guard leaves no row, and one card has one check at a time. A check redacted meanwhile is not cached.
  */
 export function cardCheckHooks({
   personId,
@@ -41,8 +41,17 @@ export function cardCheckHooks({
     open: (callId) => {
       const masked = maskCardHolder(request);
       const write = sql`
-        insert into card_checks (call_id, person_id, level, purpose, card_key, masked_name, masked_card, masked_id_number, masked_phone)
-        select call_id, ${personId}::uuid, ${level}::int, ${purpose}, ${cardKey}, ${masked.name}::text, ${masked.accountNo}::text, ${masked.idCardCode}::text, ${masked.bankPreMobile}::text from opened`;
+        insert into card_checks (
+          call_id, person_id, level, purpose, card_key,
+          masked_name, masked_card, masked_id_number, masked_phone
+        )
+        select
+          call_id, ${personId}::uuid, ${level}::int, ${purpose}, ${cardKey},
+          ${masked.name}::text,
+          ${masked.accountNo}::text,
+          ${masked.idCardCode}::text,
+          ${masked.bankPreMobile}::text
+        from opened`;
       const { mismatches, perDay } = passed ?? { mismatches: 0, perDay: 0 };
       const isNext = isNextAttempt(cardKey, callId, { checks: seenChecks, mismatches });
       return { write, onlyIf: sql`${isNext} and ${isWithinDay(personId, callId, perDay)}` };
@@ -51,16 +60,23 @@ export function cardCheckHooks({
       if (result.outcome !== "answered") return null;
       const { verdict, verdictMessage, isEchoClash } = result.data;
       const echo = storedEcho(request, result.data);
-      // The row as it is when the lock is given: one that was redacted meanwhile learns its verdict alone.
+      // The row at the time of the lock: one redacted meanwhile gets only its verdict.
       const unlessRedacted = (column: string, value: string | null) =>
         sql`${sql.raw(column)} = case when k.redacted_at is null then ${value}::text else k.${sql.raw(column)} end`;
       return {
         mayForget: true,
         write: sql`
-          update card_checks k set verdict = ${verdict}, is_echo_clash = ${isEchoClash}::boolean,
-            ${unlessRedacted("verdict_message", verdictMessage)}, ${unlessRedacted("masked_name", echo.name)}, ${unlessRedacted("masked_card", echo.accountNo)},
-            ${unlessRedacted("masked_id_number", echo.idCardCode)}, ${unlessRedacted("masked_phone", echo.bankPreMobile)}
-          from closed where k.call_id = closed.call_id returning k.redacted_at is not null as is_forgotten`,
+          update card_checks k set
+            verdict = ${verdict},
+            is_echo_clash = ${isEchoClash}::boolean,
+            ${unlessRedacted("verdict_message", verdictMessage)},
+            ${unlessRedacted("masked_name", echo.name)},
+            ${unlessRedacted("masked_card", echo.accountNo)},
+            ${unlessRedacted("masked_id_number", echo.idCardCode)},
+            ${unlessRedacted("masked_phone", echo.bankPreMobile)}
+          from closed
+          where k.call_id = closed.call_id
+          returning k.redacted_at is not null as is_forgotten`,
       };
     },
   };

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { FOUR, PRACTICE_CARDS } from "#lib/testing/card-questions.ts";
 import { cardCheckInput, toCardRequest } from "./card-check-input.ts";
 
-/** What the server makes of a press that types this. */
+/** Parses the input of a press with these changes. */
 const read = (change: Record<string, unknown>) => {
   const whole = { level: 2, name: "林晓", accountNo: PRACTICE_CARDS.T, purpose: "退款" };
   return cardCheckInput.safeParse({ ...whole, idempotencyKey: crypto.randomUUID(), ...change });

@@ -6,7 +6,7 @@ import { MAX_PURPOSE_LENGTH, type CardField, type CardLevel } from "#lib/shared/
 
 const MAX_TYPED_LENGTH = 200;
 
-/** The same classification as in the browser; a warning does not block. An issue's message is the key of a text. */
+/** Classifies as the browser does; a warning doesn't block. The message of an issue is the key of a text. */
 export function holderField(field: CardField) {
   return z
     .string()
@@ -30,17 +30,17 @@ const everyLevel = {
     .max(MAX_PURPOSE_LENGTH, "cards.errors.purposeTooLong")
     .regex(/^\P{Cc}*$/u),
   idempotencyKey: z.uuid(),
-  /** `bypass` pays although the same request has a cached response. */
+  /** `bypass` pays even if the same request has a cached response. */
   cache: pressCacheInput,
-  /** The mismatches that the person was told of and goes on in spite of. */
+  /** Number of mismatches that the person was shown and confirmed. */
   confirmedMismatches: z.int().min(1).optional(),
   confirmedLastFour: z.string().max(MAX_TYPED_LENGTH).optional(),
-  /** The check that is made again: it must be of the same card. */
+  /** Earlier check that is repeated: it must be of the same card. */
   sameCardAs: z.uuid().optional(),
 };
 const idCardCode = holderField("idCardCode");
 
-/** Exactly the fields of the level: a phone without an ID number is no level, and is refused. */
+/** Exactly the fields of the level; a phone without an ID number is no level and is rejected. */
 export const cardCheckInput = z
   .discriminatedUnion("level", [
     z.strictObject({ level: z.literal(2), ...everyLevel }),
@@ -61,7 +61,7 @@ export type CardCheckInput = z.infer<typeof cardCheckInput>;
 
 export type CardRequest = { name: string; accountNo: string; idCardCode?: string; bankPreMobile?: string };
 
-/** What goes on the wire: no key of a field that the level has not. */
+/** Builds the request for the wire, without keys of fields that the level doesn't have. */
 export function toCardRequest(input: CardCheckInput): CardRequest {
   const { level, name, accountNo } = input;
   const levels: Record<CardLevel, () => CardRequest> = {

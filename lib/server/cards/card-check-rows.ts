@@ -7,13 +7,16 @@ import { toPoints } from "#lib/shared/calls/points.ts";
 import type { CardHistoryRow } from "#lib/shared/cards/card-history.ts";
 import type { CardCheck } from "#lib/shared/cards/cards.ts";
 
-/** Checks with who made them, the ledger's last attempt, its charge, and how often it was served from the cache; add a condition and an order. */
+/**
+ * Selects checks with their person, the last attempt in the ledger, its charge, and the times it came from the cache.
+ * Add a condition and an order.
+ */
 export function cardCheckRows() {
   const db = database();
   const columns = {
     check: cardChecks,
     person: { id: people.id, name: people.name },
-    // Its id comes first: Drizzle takes a joined row whose first column is null for one that is not there.
+    // The id comes first: Drizzle treats a joined row whose first column is null as missing.
     call: {
       id: ledger.id,
       outcome: ledger.outcome,
@@ -47,7 +50,7 @@ function lastAttempt() {
 
 type Row = Awaited<ReturnType<typeof cardCheckRows>>[number];
 
-/** A check as the screens know it. Without a ledger row its call is over and nobody knows how it ended. */
+/** Converts a check for the screens. Without a ledger row its outcome is unknown. */
 export function toCardCheck({ check, person, call, points, freeCount }: Row): CardCheck {
   const { callId, askedAt, level, purpose, verdict, verdictMessage, isEchoClash, redactedAt } = check;
   return {
@@ -81,13 +84,13 @@ export function toCardCheck({ check, person, call, points, freeCount }: Row): Ca
   };
 }
 
-/** A check as a row of the history. */
+/** Converts a check to a row of the history. */
 export function toHistoryRow(row: Row): CardHistoryRow {
   const check = toCardCheck(row);
   return { ...check, callId: check.id, answeredFrom: null };
 }
 
-/** The check of one call; null when it has none. */
+/** Finds the check of one call; null if it has none. */
 export async function findCardCheck(callId: string): Promise<CardCheck | null> {
   const [row] = await cardCheckRows().where(eq(cardChecks.callId, callId)).limit(1);
   return row ? toCardCheck(row) : null;

@@ -6,12 +6,12 @@ import { SETTINGS } from "#lib/shared/settings/registry.ts";
 
 export const cardPurposesInput = SETTINGS.cardPurposes.schema;
 
-/** The purposes that admins keep, in their order; null while nobody has set them. */
+/** Gets the purposes set by admins, in their order; null if nobody has set them. */
 export async function getCardPurposes(_identity: Identity): Promise<string[] | null> {
   return (await getSetting("cardPurposes"))?.purposes ?? null;
 }
 
-/** Sets them for everybody, each once. */
+/** Sets the purposes for everybody, each once. */
 export async function setCardPurposes(
   { identity }: Context,
   { purposes }: { purposes: string[] },

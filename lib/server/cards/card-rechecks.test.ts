@@ -16,7 +16,7 @@ const { app, check, list, plant, noted } = cardTrials();
 let other: Context;
 beforeAll(async () => void (other = await addSomebody(["admin"], "陈立")));
 
-/** A press noted after the fact as answered by this check. */
+/** Records a press as served from this check. */
 const noteLate = (callId: string) =>
   recordRecheck({
     callId,

@@ -9,31 +9,38 @@ import type { CardHistoryRow } from "#lib/shared/cards/card-history.ts";
 import type { CardCheck } from "#lib/shared/cards/cards.ts";
 
 type Recheck = {
-  /** The check whose answer was given again. */
+  /** Check whose result was shown again. */
   callId: string;
-  /** Of the press: repeated under its key, it leaves no second row. */
+  /** Key of the press: repeated under it, a press leaves no second row. */
   idempotencyKey: string;
   personId: string;
   purpose: string;
 };
 
 /**
- * Notes who was given the answer of a check again, for nothing, and what for. It never throws: the answer is there. Its check is
- * locked against a redaction at the same time; of one that is redacted already no purpose is kept.
+ * Records who got the result of a check again for free, and for which purpose. Never throws, as the result is there.
+ * Locks the check against a redaction at the same time; a redacted one stores no purpose.
  */
 export async function recordRecheck({ callId, idempotencyKey, personId, purpose }: Recheck): Promise<void> {
   try {
     await runPrepared(sql`
-      with answered as (select call_id, redacted_at from card_checks where call_id = ${callId}::uuid for share)
+      with answered as (
+        select call_id, redacted_at from card_checks where call_id = ${callId}::uuid for share
+      )
       insert into card_rechecks (call_id, idempotency_key, person_id, purpose)
-      select call_id, ${idempotencyKey}::uuid, ${personId}::uuid, case when redacted_at is null then ${purpose}::text else '' end from answered
+      select
+        call_id,
+        ${idempotencyKey}::uuid,
+        ${personId}::uuid,
+        case when redacted_at is null then ${purpose}::text else '' end
+      from answered
       on conflict do nothing`);
   } catch (error) {
     logError("a card check that cost nothing could not be noted", error, { callId });
   }
 }
 
-/** The rows of such presses with who made them, by their ids; add what their checks say. */
+/** Finds rechecks with their persons, by ids; add the facts of their checks. */
 export async function findRechecks(ids: string[]): Promise<RecheckRow[]> {
   if (ids.length === 0) return [];
   return database()
@@ -48,7 +55,7 @@ export type RecheckRow = {
   person: { id: string; name: string } | null;
 };
 
-/** A press that a check has answered, as a row of the history. */
+/** Converts a recheck to a row of the history. */
 export function toRecheckRow({ recheck, person }: RecheckRow, check: CardCheck): CardHistoryRow {
   return {
     ...check,

@@ -71,7 +71,7 @@ const say = {
   cut: (count: number) => `cut at ${count}`,
 };
 
-/** The file of these checks; with each part of it `meanwhile` hears what there is so far. */
+/** Collects the file of these checks; calls `meanwhile` with the text so far after each part. */
 async function file(
   search: Record<string, string>,
   limits?: { mostRows?: number; batch?: number },
@@ -87,7 +87,7 @@ async function file(
 test("the history leaves as a file: chosen columns, masked, marked, noted before its first row", async () => {
   await verify();
   await verify();
-  // What was answered from an earlier check is noted a moment later.
+  // A recheck is recorded a moment later.
   await expect.poll(async () => (await list()).checks.length).toBe(2);
   await verify({ accountNo: PRACTICE_CARDS.F });
   const { name, text, rows } = await file({ columns: "verdict.accountNo.points.reference" });

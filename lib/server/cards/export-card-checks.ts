@@ -28,14 +28,16 @@ const BATCH = 1_000;
 
 export const cardFileInput = urlInput(cardFileUrl);
 
-/** The words of a file in the language of the request. */
+/** Texts of a file in the language of the request. */
 export type CardFileText = {
   column: (name: CardFileColumn | "mark") => string;
   standing: (standing: CardStanding) => string;
   cut: (count: number) => string;
 };
 
-/** The history that fits the filters, newest first and masked as on the page, as CSV of the chosen columns. */
+/**
+ * Exports the history that matches the filters, newest first and masked as on the page, as CSV of the chosen columns.
+ */
 export async function exportCardChecks(
   context: Context,
   { columns: chosen, form, ...filters }: CardFileRequest,
@@ -43,7 +45,7 @@ export async function exportCardChecks(
   { mostRows = MAX_ROWS, batch = BATCH } = {},
 ): Promise<CsvFile> {
   const where = historyConditions(filters);
-  // What comes while the file is made would push its rows back.
+  // Checks made during the export would shift its rows.
   const now = new Date();
   const upToNow = {
     check: and(where.check, lte(cardChecks.askedAt, now)),
@@ -76,7 +78,7 @@ export async function exportCardChecks(
   });
 }
 
-/** What is not known is an empty cell, never 0. */
+/** Cell text of each column; an unknown value is an empty cell, never 0. */
 const CELLS: Record<CardFileColumn, (row: CardHistoryRow, say: CardFileText, timeZone: string) => string> = {
   time: ({ askedAt }, _, timeZone) => timeWithOffset(askedAt, timeZone),
   verdict: (row, say) => say.standing(cardStanding(row)),
@@ -99,9 +101,9 @@ function formatPoints({ costPoints, outcome }: CardHistoryRow): string {
   return low === high ? String(low) : `${low}–${high ?? ""}`;
 }
 
-/** The words of files, in the language of the request. */
+/** Loads the texts of files in the language of the request. */
 export async function cardFileText(): Promise<CardFileText> {
-  // Only Next can load it: a route that turns somebody away has no need of words.
+  // Only Next can load it, and a rejected request needs no texts.
   const { getTranslations } = await import("next-intl/server");
   const t = await getTranslations("cards");
   return {

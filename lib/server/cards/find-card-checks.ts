@@ -12,10 +12,13 @@ import { cardCheckRows, toHistoryRow } from "./card-check-rows.ts";
 
 const MAX_SHOWN = 3;
 
-/** A command and no read: the number is no URL's business. */
+/** Input of a command, not of a read: a card number must not be in a URL. */
 export const findCardChecksInput = z.strictObject({ accountNo: holderField("accountNo") });
 
-/** The earlier checks of a card, of any level and age, by its keyed hash: no call, no points. That they were looked at is in the trail first. */
+/**
+ * Finds the earlier checks of a card, of any level and age, by its keyed hash: no call, free. Recorded before they
+ * are read.
+ */
 export async function findCardChecks(
   { identity }: Context,
   { accountNo }: z.infer<typeof findCardChecksInput>,
@@ -28,7 +31,7 @@ export async function findCardChecks(
   return { checks: rows.map(toHistoryRow), total };
 }
 
-/** Whether a check was of this card. */
+/** Tells if a check was of this card. */
 export async function isSameCard(cardKey: string, callId: string): Promise<boolean> {
   const isIt = and(eq(cardChecks.callId, callId), eq(cardChecks.cardKey, cardKey));
   return (await database().$count(cardChecks, isIt)) > 0;

@@ -26,7 +26,10 @@ import { findRechecks, toRecheckRow } from "./card-rechecks.ts";
 /** The query of `GET /api/cards`: nothing of a card holder is in it. */
 export const cardHistoryInput = urlInput(cardHistoryUrl);
 
-/** One page of the history, newest first: what was paid for, and what was answered from it for nothing. Costs no call; that it was looked at is in the trail first. */
+/**
+ * Lists one page of the history, newest first: paid checks, and results shown again for free. No call; recorded
+ * before it is read.
+ */
 export async function listCardChecks({ identity }: Context, view: CardHistoryView): Promise<CardHistoryPage> {
   await recordSeen({ kind: "cardHistorySeen", personId: identity.personId });
   const where = historyConditions(view);
@@ -44,7 +47,9 @@ export async function listCardChecks({ identity }: Context, view: CardHistoryVie
 
 type Conditions = { check: SQL | undefined; recheck: SQL | undefined };
 
-/** A press that a check has answered has the verdict and the card of that check, and a person and a day of its own. */
+/**
+ * Conditions for checks and rechecks. A recheck has the verdict and card of its check, but its own person and day.
+ */
 export function historyConditions(view: CardHistoryFilters): Conditions {
   const isIt = and(verdictIs(view.verdict), cardIs(view));
   const answeredBy = database()
@@ -65,7 +70,7 @@ export function historyConditions(view: CardHistoryFilters): Conditions {
   };
 }
 
-/** What is erased has no last four digits any more; its keyed hash stays. */
+/** Condition on the card. A redacted check has no last four digits any more; its keyed hash stays. */
 function cardIs({ card, ends }: CardHistoryFilters): SQL | undefined {
   const other = alias(cardChecks, "other");
   const sameCard =
@@ -81,20 +86,20 @@ export async function countRows({ check, recheck }: Conditions): Promise<number>
   return Math.min(counts[0] + counts[1], MAX_COUNTED + 1);
 }
 
-/** The rows from a place on, the first `skip` of them left out. */
+/** Rows from a place on, without the first `skip`. */
 type Slice = { skip: number; count: number; after?: CardPlace | null };
 
 export type CardSlice = { rows: CardHistoryRow[]; last: CardPlace | null };
 
-/** Of the last row that was read: its moment, to the microsecond, and its id. */
+/** Time, to the microsecond, and id of the last row read. */
 export type CardPlace = { id: string; at: string };
 
-/** The newest rows but for those skipped. They are found first: what the ledger says of their checks is looked up for them alone. */
+/** Reads the newest rows after the skipped ones. Finds them first, so that the ledger is read for them only. */
 export async function readRows(where: Conditions, slice: Slice): Promise<CardHistoryRow[]> {
   return (await readFrom(where, slice)).rows;
 }
 
-/** The same, and the place to go on from; null behind the last one. */
+/** Reads rows and the place to continue from; null after the last row. */
 export async function readFrom(where: Conditions, slice: Slice): Promise<CardSlice> {
   const found = await findRows(where, slice);
   const [checks, rechecks] = await Promise.all([
@@ -117,7 +122,7 @@ export async function readFrom(where: Conditions, slice: Slice): Promise<CardSli
   return { rows, last: found.length < slice.count ? null : (found.at(-1) ?? null) };
 }
 
-/** Each table brings no more than the rows up to the end of the slice, out of its own index. */
+/** Finds the rows of a slice; each table contributes only rows up to its end, by its own index. */
 function findRows(
   where: Conditions,
   { skip, count, after }: Slice,
@@ -179,7 +184,7 @@ function verdictIs(verdict: CardHistoryVerdict | undefined): SQL | undefined {
   );
 }
 
-/** Out of the running sums: the attempts of a call that was repeated but for the last one cost nothing. */
+/** Sums this month from the running sums, in which all but the last attempt of a repeated call cost nothing. */
 async function monthSoFar(): Promise<CardHistoryPage["month"]> {
   const [checks, kinds] = await Promise.all([
     database().$count(cardChecks, gte(cardChecks.askedAt, startOfRunning("month"))),

@@ -5,13 +5,16 @@ import type { CardRequest } from "./card-check-input.ts";
 
 type Answered = Extract<Result<"bankCard">, { outcome: "answered" }>["data"];
 
-/** What is stored of a holder once the service has answered: its echo of each field that was sent, our own mask where it sent none. */
+/**
+ * Masked fields to store of a complete response: the service's echo of each sent field, our own mask where it has
+ * none.
+ */
 export function storedEcho(
   request: CardRequest,
   { isEchoClash, echo }: Answered,
 ): Record<CardField, string | null> {
   const masked = maskCardHolder(request);
-  // The echo of another card is nobody's business here: what was sent stays.
+  // The echo of another card must not be stored: keep our mask of what was sent.
   if (isEchoClash) return masked;
   return Object.fromEntries(
     CARD_FIELDS.map((field) => [field, masked[field] && (echo[field] ?? masked[field])]),
@@ -24,10 +27,10 @@ const OPEN: Record<CardField, { head: number; tail: number }> = {
   idCardCode: { head: 4, tail: 4 },
   bankPreMobile: { head: 3, tail: 4 },
 };
-// Passports and permits are short: of nine signs eight would be open.
+// Passports and permits are short: the usual mask would show eight of nine signs.
 const SHORT_PAPER = { length: 14, head: 1, tail: 2 };
 
-/** What may be stored of a request: the ends of each field, asterisks for the rest; null for a field not sent. */
+/** Masks a request for storage: the ends of each field, asterisks for the rest; null for a field not sent. */
 export function maskCardHolder(request: CardRequest): Record<CardField, string | null> {
   return {
     name: mask("name", request.name),

@@ -21,7 +21,7 @@ const check = (name: string, change: Record<string, unknown> = {}, by = app.cont
   verify({ accountNo, name, ...change }, by);
 const plant = (values: Parameters<typeof plantAny>[0] = {}) => plantAny({ cardKey: cardKey(), ...values });
 const busy = (by: string | null = null, isOver = false) => ({ kind: "cardBusy", by, isOver });
-/** Another dashboard checks the card at this moment. */
+/** Inserts a check of the card by another dashboard. */
 async function checkElsewhere(personId: string | null = null): Promise<void> {
   const { callId } = await addOpenCall({ operation: "bankCard", instanceId: crypto.randomUUID() });
   await plant({ callId, personId });
@@ -73,7 +73,7 @@ test("a mismatch known only after the guard has looked counts in the statement o
   expect(await paid()).toBe(0);
 });
 
-/** What a press comes to when `change` happens after the guard has looked and before its call is written down. */
+/** Presses "Check" and runs `change` after the guard has passed and before the call is opened. */
 async function heldAtItsOpening(change: () => PromiseLike<unknown>): Promise<CardCheckResponse> {
   let isFirst = true;
   const end = betweenStatements(async ({ text, values, run }) => {
@@ -90,7 +90,7 @@ async function heldAtItsOpening(change: () => PromiseLike<unknown>): Promise<Car
   return response;
 }
 
-// A statement that only looks has no state to write.
+// A read-only statement has no state to write.
 const isState = (value: unknown) => typeof value === "string" && value.startsWith('{"held"');
 
 test("row 60: five names each at two dashboards, pressed at once on one card, are one call", async () => {

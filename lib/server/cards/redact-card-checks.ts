@@ -28,8 +28,8 @@ export const redactCardChecksInput = z.discriminatedUnion("kind", [
 ]);
 
 /**
- * Removes masked echo, message and purpose for good, the purposes of those whom it answered again, and the response cached for the next who asks the same; verdict, level,
- * time, person and points stay. One still under way brings its verdict alone. Says how many it was.
+ * Removes masked echo, message and purpose for good, also the purposes of rechecks and the cached response; verdict,
+ * level, time, person and points stay. An open check will store its verdict only. Returns their number.
  */
 export async function redactCardChecks(
   { identity }: Context,
@@ -53,7 +53,7 @@ export async function redactCardChecks(
 
 export const oldChecksInput = urlInput(oldChecksUrl);
 
-/** How many checks from before a day of the shop still have their details, counted up to `MAX_COUNTED` and one more. */
+/** Counts the checks from before a day of the shop that still have details, up to `MAX_COUNTED` and one more. */
 export async function countOldChecks(
   _context: Context,
   { before }: OldChecksRequest,
@@ -62,7 +62,10 @@ export async function countOldChecks(
   return { count: await countCapped(cardChecks, isOld) };
 }
 
-/** The same for all checks before an instant, with an audit entry of the retention: how many it was. Again changes nothing. */
+/**
+ * Redacts all checks before an instant, with an audit entry of the retention. Returns their number. Repeating it is
+ * safe.
+ */
 export function redactOldCardChecks(before: Date, personId: string | null = null): Promise<number> {
   return redactBefore(sql`${before.toISOString()}::timestamptz`, "cardChecks", (count) => ({
     kind: "purged",

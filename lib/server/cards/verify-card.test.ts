@@ -13,7 +13,7 @@ import { listCardPrices } from "./verify-card.ts";
 
 const { app, check, bodies, rows, sourceOf, verdict } = cardTrials();
 
-/** What is kept of a check of four elements. */
+/** Stored facts of a check of four elements. */
 const KEPT = {
   level: 4,
   purpose: "退款账户核对",

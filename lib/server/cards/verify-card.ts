@@ -25,8 +25,8 @@ import { recordRecheck } from "./card-rechecks.ts";
 import { storedEcho } from "./masked-holder.ts";
 
 /**
- * One press of "Check": at most one call. An earlier response to the same request is given first, for nothing, and only
- * before a call is the attempt guard heard; both need a further press, and so does a card that is being checked. Spec: "Bank card authentication".
+ * Checks a card, with at most one call. A cached response comes first and is free; the attempt guard runs only before
+ * a call. Both need a further press, as does a card in progress. Spec: "Bank card authentication".
  */
 export async function verifyCard(
   { identity, signal }: Context,
@@ -47,7 +47,7 @@ export async function verifyCard(
       cardCheckHooks({ personId, level, purpose, request, cardKey, seenChecks, confirmed }),
     );
     const response = await toCardCheckResponse(called, identity, input);
-    // Nobody waits for the note of who was answered for nothing; only a shutdown does.
+    // Recorded in the background; only a shutdown waits for that.
     if (response.kind === "verdict" && response.facts.source !== "called")
       void trackCall(recordRecheck({ callId: response.check.id, idempotencyKey, personId, purpose }));
     if (called.result.outcome === "answered" && called.result.data.verdict === "F")
@@ -65,8 +65,8 @@ export async function verifyCard(
 }
 
 /**
- * The row decides: it also has the answer of a call that another process made for the same request. A response whose end
- * could not be written, or whose row cannot be read, is paid for, so it is shown all the same.
+ * Builds the reply from the stored row, which also holds the response of a call by another process. A paid response
+ * is shown even if its end couldn't be written or its row can't be read.
  */
 async function toCardCheckResponse(
   called: CallOutcome<"bankCard">,
@@ -101,7 +101,7 @@ type Answered = Pick<CallOutcome<"bankCard">, "asOf" | "costPoints"> & {
   result: Extract<Result<"bankCard">, { outcome: "answered" }>;
 };
 
-/** An answered check as its row will show it, once that can be written and read. */
+/** Shows a complete check whose row can't be written or read yet. */
 function unwrittenCheck(
   { personId, name }: Identity,
   input: CardCheckInput,
@@ -128,12 +128,12 @@ function unwrittenCheck(
   };
 }
 
-/** What a check usually costs at each level. */
+/** Usual price of a check at each level. */
 export function listCardPrices(_identity: Identity): Promise<Price[]> {
   return listPrices("bankCard");
 }
 
-/** Whether there is a token to send: without one no check leaves. */
+/** Tells if there is a token to send; without one no check leaves. */
 export async function canCheckCards(_identity: Identity): Promise<boolean> {
   return (await accessToken()) !== null;
 }

@@ -21,7 +21,7 @@ let sandbox: RunningSandbox;
 let context: Context;
 
 let asks = 0;
-/** A question that nobody asked before. */
+/** Makes a call with a new request. */
 const ask = () => callService(nobody, "pendingOrders", { pageIndex: (asks += 1) });
 
 beforeAll(async () => {
@@ -86,9 +86,11 @@ test("row 91: a call under way ends with the old token; a refused one pauses wha
 test("a token at rest is under seal, and no form of it stands anywhere in the database", async () => {
   await replaceAccessToken(context, { token: OLD, account: "same" });
   await ask();
-  const tables = (await database().execute<{ text: string }>(
-    "select json_agg(settings)::text || (select json_agg(audit_entries)::text from audit_entries) || (select json_agg(calls)::text from calls) as text from settings",
-  )) as { rows: { text: string }[] };
+  const tables = (await database().execute<{ text: string }>(`
+    select json_agg(settings)::text
+      || (select json_agg(audit_entries)::text from audit_entries)
+      || (select json_agg(calls)::text from calls) as text
+    from settings`)) as { rows: { text: string }[] };
   const text = tables.rows[0]!.text;
   expect(text).toContain('"lastFour": "9182"');
   for (const form of secretForms(OLD)) expect(text).not.toContain(form);

@@ -11,7 +11,10 @@ import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { readAccessToken, TOKEN_ACCOUNTS } from "#lib/shared/settings/connection.ts";
 
-/** A pasted token, and whose it is: of the account that was asked so far, or of another one. Messages are keys of `messages`; none quotes what was typed. */
+/**
+ * Parses a pasted token and the account it belongs to: the present one or another. Messages are keys of `messages`
+ * and never quote what was typed.
+ */
 export const tokenInput = z.strictObject({
   token: z.string().transform((text, context) => {
     const reading = readAccessToken(text);
@@ -26,8 +29,8 @@ export const tokenInput = z.strictObject({
 });
 
 /**
- * Keeps the token under seal; the very next attempt of any instance carries it, calls under way end with the
- * old one, and the old account where the token is another's.
+ * Stores the token sealed. Every instance uses it from its next attempt on; running calls end with the old one. Ends
+ * the old account if the token is another account's.
  */
 export async function replaceAccessToken(
   { identity: { personId } }: Context,
@@ -42,14 +45,16 @@ export async function replaceAccessToken(
   return { lastFour };
 }
 
-/** Forgets the entered token: until another one is entered, no request leaves. */
+/** Deletes the entered token; no request leaves until another one is entered. */
 export async function removeAccessToken({ identity }: Context): Promise<null> {
   requireEnterableToken();
   await changeSetting("accessToken", null, identity.personId);
   return null;
 }
 
-/** Says that the token in use is another account's, as one of the environment can't: what the one before brought and taught serves no more. */
+/**
+ * Declares that the token in use belongs to another account; what is known of the account before no longer applies.
+ */
 export async function beginAnotherAccount({ identity }: Context): Promise<null> {
   if (env().mode === "sandbox") throw new AppError("badInput", "the sandbox is one account");
   await beginAccount(identity.personId);
@@ -57,10 +62,7 @@ export async function beginAnotherAccount({ identity }: Context): Promise<null> 
   return null;
 }
 
-/**
- * A token of the environment, or of the sandbox, wins over an entered one: then there is nothing to enter or
- * remove.
- */
+/** Throws `badInput` if the token comes from the environment or the sandbox: it wins over an entered one. */
 function requireEnterableToken(): void {
   if (env().commerceAccessToken === null) return;
   throw new AppError("badInput", "the token comes from the environment", {

@@ -28,7 +28,7 @@ import { getConnection } from "./get-connection.ts";
 
 const [FIRST, SECOND] = ["first-token-1234", "second-token-5678"];
 let live: Live;
-/** The presses of no two tests have one key. */
+/** Each test's presses have their own keys. */
 let key = 0;
 
 beforeAll(async () => void (live = await openLive()));
@@ -36,7 +36,7 @@ beforeEach(async () => {
   key += 10;
   await live.sandbox.control.reset();
   for (const token of [FIRST, SECOND]) await live.sandbox.control.setToken(token, [...OPERATIONS]);
-  // What the test before had for nothing is noted behind its answer, and names a shop.
+  // The previous test's free results are recorded late, and name a shop.
   await vi.waitFor(async () => {
     await emptyLedger();
     for (const table of [settings, placements, shops]) await database().delete(table);

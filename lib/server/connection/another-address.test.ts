@@ -46,7 +46,7 @@ const start = ({ baseUrl }: RunningSandbox) =>
   ]);
 const metered = async ({ control }: RunningSandbox) => (await control.meter()).calls.length;
 
-/** Tells a dashboard what to do; what its account has then comes back. */
+/** Sends a command to a dashboard and returns the facts of its account. */
 async function tell({ child, line, lines }: NodeChild, act: string): Promise<AccountLook> {
   const nth = lines.filter((one) => /^\d/.test(one)).length + 1;
   child.stdin?.write(`${act}\n`);
@@ -63,7 +63,7 @@ test("the same database at another address: nothing goes across, each keeps to i
   expect(await tell(other, "look")).toEqual(NEW_ACCOUNT);
   expect([await metered(live.sandbox), await metered(elsewhere)]).toEqual([here, 0]);
 
-  // What the first one has kept serves its own people still, and nobody else.
+  // The first one's cache still serves its own people, and nobody else.
   expect(await lookAround(live.context)).toMatchObject({
     served: ALL_SERVED,
     placementLinks: true,

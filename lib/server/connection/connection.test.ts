@@ -27,7 +27,7 @@ beforeEach(async () => {
   await live.sandbox.control.reset();
   await live.sandbox.control.clearMeter();
   await live.sandbox.control.setToken("entered-token-1234", [...OPERATIONS]);
-  // What the test before had for nothing is noted behind its answer, and names a shop.
+  // The previous test's free results are recorded late, and name a shop.
   await vi.waitFor(async () => {
     await emptyLedger();
     for (const table of [settings, shops]) await database().delete(table);

@@ -12,7 +12,7 @@ import { FIRST_RUN_STEPS, type FirstRunStep } from "#lib/shared/settings/connect
 
 type PresentAccount = { id: string; beganAt: Date | null; isUsed: boolean };
 
-/** The account of the service that is asked now. */
+/** Reads the present account of the service. */
 export async function readAccount(): Promise<PresentAccount> {
   const { id } = (await settingsSnapshot()).account;
   const db = database();
@@ -22,23 +22,23 @@ export async function readAccount(): Promise<PresentAccount> {
       .select({ beganAt: serviceAccounts.beganAt })
       .from(serviceAccounts)
       .where(and(eq(serviceAccounts.id, id), isEarlier)),
-    // The sums are few where calls are many.
+    // Running sums are few even if calls are many.
     db.select({ id: spendTotals.accountId }).from(spendTotals).where(eq(spendTotals.accountId, id)).limit(1),
   ]);
   return { id, beganAt: row?.beganAt ?? null, isUsed: used !== undefined };
 }
 
-/** Codes that say nothing for the address or the token. Spec: "Errors". */
+/** Codes that prove neither the address nor the token. Spec: "Errors". */
 const NO_PROOF = [401, 404];
 
 /**
- * What of the first live run is done, from what is there to see: environment, token, ledger, shops, settings, people.
- * Practice counts for nothing, and neither do calls of another account.
+ * Finds which steps of the first live run are done, by looking at environment, token, ledger, shops, settings and
+ * people. Sandbox use and calls of another account don't count.
  */
 export async function findFirstRun({ id, beganAt }: PresentAccount): Promise<Record<FirstRunStep, boolean>> {
   if (env().mode === "sandbox")
     return Object.fromEntries(FIRST_RUN_STEPS.map((step) => [step, false])) as Record<FirstRunStep, boolean>;
-  // Another account's calls may be many: those before it are not looked at.
+  // Another account's calls may be many: skip those from before this one.
   const isIts = and(eq(ledger.accountId, id), beganAt === null ? undefined : gte(ledger.openedAt, beganAt));
   const isList = and(
     isIts,
@@ -71,12 +71,12 @@ export async function findFirstRun({ id, beganAt }: PresentAccount): Promise<Rec
   };
 }
 
-/** Whether a live desk has no token to call with: of the settings in memory, without a statement of its own. */
+/** Tells if a live desk has no access token. Reads the settings in memory, no statement. */
 export async function isTokenMissing(): Promise<boolean> {
   return env().mode !== "sandbox" && (await accessToken()) === null;
 }
 
-/** Whether a live desk still waits for one of its first steps. */
+/** Tells if a live desk still has a first step to do. */
 export async function isFirstRunOpen(): Promise<boolean> {
   if (env().mode === "sandbox") return false;
   const done = await findFirstRun(await readAccount());

@@ -20,7 +20,7 @@ import type {
 import { findFirstRun, readAccount } from "./first-run.ts";
 import { findSettlingShop } from "./probe-connection.ts";
 
-/** Everything the connection page shows, read from our own books: no call is made. */
+/** Gets everything the connection page shows, from our own data, without a call. */
 export async function getConnection(): Promise<Connection> {
   const { mode, commerceBaseUrl, openWays, wayOut } = env();
   const account = await readAccount();
@@ -61,10 +61,13 @@ async function findTokenState(): Promise<TokenState> {
   return { source, lastFour: entered.lastFour, set };
 }
 
-/** The ledger may be long and an operation never refused: looking stops here. */
+/** Limit of attempts read: the ledger may be long, and an operation may never have been rejected. */
 const CALLS_LOOKED_AT = 1_000;
 
-/** Of each operation the last answer, refusal and failure of the present account among its last thousand attempts. */
+/**
+ * Lists the last response, rejection and failure of each operation among the present account's last thousand
+ * attempts.
+ */
 export async function listOperationStates(): Promise<OperationState[]> {
   const { id } = (await settingsSnapshot()).account;
   return Promise.all(OPERATIONS.map((operation) => readOperationState(id, operation)));

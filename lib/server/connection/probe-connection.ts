@@ -22,7 +22,7 @@ import type { ProbeResponse } from "#lib/shared/settings/connection.ts";
 
 type Call = CallOutcome<"pendingOrders">;
 
-/** Settles the first page number with one or two calls for a shop's orders; null once somebody else has. */
+/** Settles the first page number by one or two calls for a shop's orders; null if somebody else has settled it. */
 type SettlePageBase = (
   context: Context,
   press: { shopId: string; idempotencyKey: string },
@@ -30,12 +30,12 @@ type SettlePageBase = (
 
 type ProbeCall = { called: Call; spent: Partial<Spending>; pageBase: ProbeResponse["pageBase"] };
 
-/** Refusals of the token or the address themselves. */
+/** Problems that show a wrong token or address. */
 const DISPROOF: ReadonlySet<ProblemReason> = new Set(["invalidCredential", "wrongPath"]);
 
 /**
- * One paid request for pending orders: any whole envelope but 401 and 404 proves address and token. While the first page
- * number is not known and a shop can be asked for, it settles that too; else it is the smallest request there is.
+ * Makes one paid request for pending orders: any complete response but 401 and 404 proves address and token. Also
+ * settles an unknown first page number if a shop can be asked; else it is the smallest request.
  */
 export async function probeConnection(
   context: Context,
@@ -52,7 +52,7 @@ export async function probeConnection(
   const before =
     result.outcome === "unknown" && called.callId !== null ? await findAnswered(called.callId) : null;
   const { outcome, code, callMs, serviceMs } = before ?? result;
-  // The probe is paid for: what it found is shown whether or not the trail can be written.
+  // The probe is paid for: its result is shown even if the audit log can't be written.
   await recordAudit({ kind: "connectionProbed", personId, details: { outcome, code } }).catch(
     (error: unknown) => logError("a probe could not be written to the trail", error),
   );
@@ -70,17 +70,17 @@ export async function probeConnection(
   };
 }
 
-/** Whose orders a probe asks for: the oldest shop that has a seller ID, while the first page number is not known. */
+/** Finds the shop to probe: the oldest one with a seller ID, as long as the first page number is unknown. */
 export async function findSettlingShop(): Promise<Shop | null> {
   if ((await getSetting("pendingPageBase")) !== null) return null;
   return (await listShops()).find(({ sellerId }) => sellerId !== null) ?? null;
 }
 
-/** One pending order of no shop in particular; of what comes nothing is kept. */
+/** Requests one pending order of any shop; stores nothing of it. */
 async function askForOne(personId: string, idempotencyKey: string): Promise<Call> {
   const caller = { personId, shopId: null, idempotencyKey, cache: "bypass" } as const;
   const called = await callService(caller, "pendingOrders", { pageSize: 1 });
-  // Nobody else sends this, and the order it brought is somebody's.
+  // The response holds a customer's order, and no other request can use it.
   if (called.callId !== null)
     await invalidateCache([called.callId]).catch((error: unknown) =>
       logError("the order of a probe could not be forgotten", error),
@@ -88,7 +88,10 @@ async function askForOne(personId: string, idempotencyKey: string): Promise<Call
   return called;
 }
 
-/** A probe that is repeated after its answer came: the order it brought is forgotten, that it came is in the ledger. */
+/**
+ * Finds the result of a probe that is repeated after its response: the order is deleted, but the ledger has the
+ * outcome.
+ */
 async function findAnswered(callId: string) {
   const [row] = await database()
     .select({ code: ledger.code, callMs: ledger.callMs, serviceMs: ledger.serviceMs })

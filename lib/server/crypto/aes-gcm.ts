@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
-/** A key of its own for each purpose, so that one secret never stands in for another. */
+/** Derives a key for one purpose, so that keys can't be confused. */
 export function derivedKey(secret: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "", `merchant-desk ${purpose}`, 32));
 }
 
-/** iv, tag and cipher text under AES-256-GCM; it opens beside the same `context` alone. */
+/** Encrypts with AES-256-GCM; returns iv, tag and cipher text. Decryption needs the same `context`. */
 export function encrypt(key: Buffer, bytes: Buffer, context: string): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(context, "utf8"));
@@ -13,7 +13,7 @@ export function encrypt(key: Buffer, bytes: Buffer, context: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
 }
 
-/** What was encrypted; null when the key or context is another, or it was changed since. */
+/** Decrypts; null if the key or the context differs or the text was changed. */
 export function decrypt(key: Buffer, text: string, context: string): Buffer | null {
   const bytes = Buffer.from(text, "base64url");
   if (bytes.length < 28) return null;

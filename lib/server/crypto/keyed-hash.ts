@@ -2,7 +2,7 @@ import "server-only";
 import { createHmac } from "node:crypto";
 import { dataKeys, keyFor } from "./keyring.ts";
 
-/** What is kept as a keyed hash; equal texts of two purposes have nothing in common. */
+/** Purpose of a keyed hash; hashes of equal texts differ between purposes. */
 type HashPurpose =
   | "request"
   | "card number"
@@ -12,7 +12,7 @@ type HashPurpose =
   | "sign-in browser"
   | "known browser";
 
-/** Equal for equal texts of one purpose; without the hashing key of this installation it tells nothing of them. */
+/** Hashes a text; equal for equal texts of one purpose. Reveals nothing without this installation's hashing key. */
 export function keyedHash(purpose: HashPurpose, text: string, root = dataKeys().hashing): string {
   return createHmac("sha256", keyFor(root, purpose)).update(text).digest("base64url");
 }

@@ -2,24 +2,24 @@ import "server-only";
 import { processWide } from "#lib/server/process-wide.ts";
 import { derivedKey } from "./aes-gcm.ts";
 
-/** The keys of this installation as they are used: 32 bytes each. */
+/** Keys of this installation: 32 bytes each. */
 export type DataKeys = {
-  /** All that open, by their id. */
+  /** All keys that can open seals, by id. */
   sealing: ReadonlyMap<string, Buffer>;
-  /** The one that seals. */
+  /** Id of the key that seals. */
   sealingId: string;
-  /** What every keyed hash is made with; it is never replaced: what it hashed is kept nowhere. */
+  /** Key of every keyed hash. Never replaced, because the hashed texts are stored nowhere. */
   hashing: Buffer;
 };
 
-/** The id of the key that an installation had before keys were told apart. */
+/** Id of an installation's key from before keys had ids. */
 export const FIRST_KEY_ID = "0";
 
 type Keyring = {
   keys: DataKeys | null;
   read: (() => Promise<DataKeys>) | null;
   reading: Promise<void> | null;
-  /** Ids that nobody knows: they are asked for once. */
+  /** Ids that no process knows: each is looked up once. */
   unknown: Set<string>;
   derived: WeakMap<Buffer, Map<string, Buffer>>;
 };
@@ -31,14 +31,14 @@ export function setKeys(keys: DataKeys, read: (() => Promise<DataKeys>) | null =
   Object.assign(keyring(), { keys, read, unknown: new Set<string>() });
 }
 
-/** Throws until the start-up has read them. */
+/** Gets the keys; throws until start-up has read them. */
 export function dataKeys(): DataKeys {
   const { keys } = keyring();
   if (keys === null) throw new Error("the data keys are not read yet");
   return keys;
 }
 
-/** The key of this id; another process may have made it since ours were read. Null when there is none. */
+/** Gets the key of this id, null if there is none. Reads the keys again if another process may have made it. */
 export async function sealingKey(id: string): Promise<Buffer | null> {
   const known = dataKeys().sealing.get(id);
   if (known) return known;
@@ -50,7 +50,7 @@ export async function sealingKey(id: string): Promise<Buffer | null> {
   return found;
 }
 
-/** Reads the keys anew, once however many ask for it meanwhile. */
+/** Reads the keys again; parallel calls share one read. */
 export async function readKeysAgain(): Promise<void> {
   const ring = keyring();
   const { read } = ring;
@@ -61,7 +61,7 @@ export async function readKeysAgain(): Promise<void> {
   await ring.reading;
 }
 
-/** A key's own key for one purpose. */
+/** Derives a key for one purpose. */
 export function keyFor(key: Buffer, purpose: string): Buffer {
   const { derived } = keyring();
   const known = derived.get(key) ?? new Map<string, Buffer>();

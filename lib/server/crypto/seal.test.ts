@@ -65,7 +65,7 @@ test("what was sealed before seals named their key opens for its purpose, until 
   expect(await unseal("buyer answers", call, former)).toBeNull();
 });
 
-test("a key that another instance has made is read once it is met, and one that nobody has is asked for once", async () => {
+test("a key made by another instance is read when met, and an unknown one is asked for once", async () => {
   const later = { ...keys, sealing: new Map([["k9", FIRST]]), sealingId: "k9" };
   setKeys(later);
   const sealed = seal("access token", token, "t");

@@ -6,8 +6,8 @@ import { sealedColumn, type SealedRow, type SealPurpose } from "./sealed-columns
 const VERSION = "1";
 
 /**
- * `text` under AES-256-GCM with the present key of this installation, for one row of the purpose's column:
- * `<version>.<key id>.<iv, tag and cipher text in base64url>`.
+ * Seals `text` with AES-256-GCM and the present key, for one row of the purpose's column: `<version>.<key id>.<iv,
+ * tag and cipher text in base64url>`.
  */
 export function seal(purpose: SealPurpose, row: SealedRow, text: string | Buffer): string {
   const { sealing, sealingId } = dataKeys();
@@ -17,20 +17,17 @@ export function seal(purpose: SealPurpose, row: SealedRow, text: string | Buffer
   return `${sealPrefix(sealingId)}${encrypt(keyFor(key, purpose), bytes, sealContext(purpose, row, sealingId))}`;
 }
 
-/** How everything begins that is sealed with the key of this id. */
+/** Prefix of everything sealed with the key of this id. */
 export function sealPrefix(keyId: string): string {
   return `${VERSION}.${keyId}.`;
 }
 
-/**
- * The text that was sealed; null when it was sealed for another purpose or row, its key is gone, or it was changed
- * since.
- */
+/** Opens a sealed text; null if it was sealed for another purpose or row, its key is gone, or it was changed. */
 export async function unseal(purpose: SealPurpose, row: SealedRow, sealed: string): Promise<string | null> {
   return (await unsealBytes(purpose, row, sealed))?.toString("utf8") ?? null;
 }
 
-/** The same of bytes. */
+/** Opens sealed bytes; null as in `unseal`. */
 export async function unsealBytes(
   purpose: SealPurpose,
   row: SealedRow,
@@ -43,7 +40,9 @@ export async function unsealBytes(
   return key && decrypt(keyFor(key, purpose), payload, sealContext(purpose, row, keyId));
 }
 
-/** From before seals named their key and row: it opens until the start has sealed it anew and that key is gone. */
+/**
+ * Opens a seal from before seals named their key and row. Works until start-up has resealed it and that key is gone.
+ */
 function openFormer(purpose: SealPurpose, payload: string): Buffer | null {
   const was = sealedColumn(purpose)?.was;
   const key = dataKeys().sealing.get(FIRST_KEY_ID);

@@ -1,6 +1,6 @@
 /**
- * Every column that holds something under seal, by what is kept there: a rotation goes through all of them. `row` are the
- * columns that say which row it is; a seal opens in its own row and column alone.
+ * Every sealed column by purpose; a key rotation goes through all of them. `row` names the columns that identify the
+ * row: a seal opens only in its own row and column.
  */
 export const SEALED_COLUMNS = {
   "access token": { table: "settings", column: "value", field: "sealed", row: ["key"], was: "access token" },
@@ -20,23 +20,22 @@ export const SEALED_COLUMNS = {
 export type SealedColumn = {
   table: string;
   column: string;
-  /** Of a jsonb column: the field. */
+  /** Field of a jsonb column. */
   field?: string;
   row: readonly [string, ...string[]];
-  /** What it was sealed for before seals named their key and row; nothing where it never was. */
+  /** Purpose under which it was sealed before seals named their key and row, if it ever was. */
   was?: string;
 };
 
-/** What is kept under seal. */
 export type StoredPurpose = keyof typeof SEALED_COLUMNS;
 
-/** What is under seal: in a column, or with the browser for as long as a page is looked at. */
+/** Purpose of a seal: a column, or data that the browser holds while a page is open. */
 export type SealPurpose = StoredPurpose | "addresses";
 
-/** The values of `row`, in its order, as PostgreSQL writes them as text; of what is in no column, whose it is. */
+/** Values of `row`, in its order, as PostgreSQL writes them as text; without a column, those that name the owner. */
 export type SealedRow = readonly string[];
 
-/** The column that keeps what is sealed for a purpose; null for addresses, which the browser keeps. */
+/** Column of a purpose; null for addresses, which the browser holds. */
 export function sealedColumn(purpose: SealPurpose): SealedColumn | null {
   return purpose === "addresses" ? null : SEALED_COLUMNS[purpose];
 }

@@ -10,7 +10,8 @@ import { testServer } from "#lib/testing/test-server.ts";
 import { words } from "#lib/testing/shown/words.ts";
 
 const NAMES = words(`
-  statement_timeout lock_timeout idle_in_transaction_session_timeout synchronous_commit application_name gin_pending_list_limit
+  statement_timeout lock_timeout idle_in_transaction_session_timeout
+  synchronous_commit application_name gin_pending_list_limit
   tcp_user_timeout tcp_keepalives_idle tcp_keepalives_interval tcp_keepalives_count
 `);
 let opened: OpenDatabase & { url: string };
@@ -20,7 +21,7 @@ beforeAll(async () => void (opened = await openTestDatabase()));
 afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.end())));
 afterAll(() => opened.close());
 
-/** The same database over TCP, where the limits of the network hold. */
+/** Address of the database over TCP, where the network timeouts apply. */
 async function tcpUrl(parameters = ""): Promise<string> {
   const { tcpUrlOf } = await testServer();
   return tcpUrlOf(new URL(opened.url).pathname.slice(1)) + parameters;

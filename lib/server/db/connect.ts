@@ -5,21 +5,21 @@ import { openedDatabase, type Database } from "./database.ts";
 import * as schema from "./schema.ts";
 
 /**
- * `idleMs`: how long a transaction may wait for its next statement. `graceMs`: how much longer than its statement a connection may be
- * silent before it counts as lost.
+ * Timeouts of a connection. `idleMs`: a transaction without its next statement. `graceMs`: silence beyond the
+ * statement's time before the connection counts as lost.
  */
 type Limits = { statementMs: number; lockMs: number; idleMs: number; graceMs: number };
 
 const USUAL: Limits = { statementMs: 10_000, lockMs: 2_000, idleMs: 5_000, graceMs: 5_000 };
 /**
- * What brings or keeps the books in order may take its time: a purge, a rebuild, a migration; also on a machine that is so busy that
- * this process stands still for seconds. No longer than a call's end outlasts a lock (row 101).
+ * Limits for maintenance (purge, rebuild, migration), long enough for a machine so busy that this process stalls for
+ * seconds. Not longer than the end of a call waits for a lock (row 101).
  */
 const LONG: Limits = { statementMs: 600_000, lockMs: 60_000, idleMs: 60_000, graceMs: 60_000 };
 const CONNECT_MS = 10_000;
 const IDLE_MS = 300_000;
 
-/** Connections to the PostgreSQL at `url` on which nothing can wait for ever. */
+/** Opens connections to the PostgreSQL at `url` on which nothing can wait forever. */
 export function openPool(url: string, limits = USUAL, most = 10): Pool {
   const idle = new WeakSet<ClientBase>();
   const onConnect = (client: ClientBase) => {
@@ -36,7 +36,7 @@ export function openPool(url: string, limits = USUAL, most = 10): Pool {
   return pool;
 }
 
-/** Does `work` on a connection of its own, on which a statement may take ten minutes. */
+/** Runs `work` on its own connection, where a statement may take ten minutes. */
 export async function onLongConnection<T>(
   url: string,
   work: (client: Client) => Promise<T>,
@@ -64,7 +64,8 @@ function connectionConfig(url: string) {
 }
 
 /**
- * As a statement, not as parameters of the connection: what the address or the role says must not undo it.
+ * Sets the limits by a statement, not by connection parameters: settings in the address or of the role must not
+ * override them.
  */
 async function limit(client: ClientBase, { statementMs, lockMs, idleMs }: Limits): Promise<void> {
   const settings = {
@@ -72,9 +73,9 @@ async function limit(client: ClientBase, { statementMs, lockMs, idleMs }: Limits
     lock_timeout: lockMs,
     idle_in_transaction_session_timeout: idleMs,
     synchronous_commit: "on",
-    // What an index finds is held row by row; with less room, whole pages of many orders would be looked through again.
+    // An index result is kept row by row; with less memory PostgreSQL would scan whole pages of orders again.
     work_mem: "16MB",
-    // What waits for the index of searches is put into it by whoever fills the list, and looked through by every search until then.
+    // Entries pending for the search index are merged by whoever fills the list, and scanned by every search before.
     gin_pending_list_limit: "256kB",
     tcp_user_timeout: 10_000,
     tcp_keepalives_idle: 10,
@@ -83,17 +84,16 @@ async function limit(client: ClientBase, { statementMs, lockMs, idleMs }: Limits
   };
   const calls = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', false)`);
   await client.query(`select ${calls.join(", ")}`);
-  // A statement ends with its connection. On Windows a server can't look for that: there it ends by its time limit.
+  // A statement ends with its connection. A Windows server can't check for that: there it ends by its time limit.
   await client.query("set client_connection_check_interval = '500ms'").catch(() => undefined);
 }
 
 /**
- * A server that is frozen, or lost behind a network that says nothing, keeps no time limit of its own.
- * Cutting the connection fails whatever waits on it, the rollback of a transaction included, and takes it out
- * of the pool.
+ * Cuts a connection that is silent for too long: a frozen or unreachable server keeps no time limit. Whatever waits
+ * on it fails, also a rollback, and it leaves the pool.
  */
 function endWhenSilent(client: ClientBase, { statementMs, graceMs }: Limits, isInUse: () => boolean): void {
-  // One that breaks within a transaction would end the process without a listener.
+  // Without a listener, a connection that breaks in a transaction would end the process.
   client.on("error", () => undefined);
   const stream = clientSocket(client);
   stream.setTimeout(statementMs + graceMs, () => {
@@ -101,10 +101,7 @@ function endWhenSilent(client: ClientBase, { statementMs, graceMs }: Limits, isI
   });
 }
 
-/**
- * A transaction on a connection of its own, in which a statement may take ten minutes: for purges and what
- * sums up anew.
- */
+/** Runs a transaction on its own connection, where a statement may take ten minutes: for purges and rebuilt sums. */
 export function longTransaction<T>(work: (tx: Database) => Promise<T>): Promise<T> {
   const { connectionString = "" } = openedDatabase().pool.options;
   return onLongConnection(connectionString, (client) => drizzle({ client, schema }).transaction(work));

@@ -2,14 +2,14 @@ import { processWide } from "#lib/server/process-wide.ts";
 
 const clock = () => processWide("database-clock", () => ({ aheadMs: null as number | null }));
 
-/** A statement that has just come back has read this from the clock of the database, in Unix milliseconds. */
+/** Notes the database time, in Unix milliseconds, that a statement has just returned. */
 export function noteDatabaseClock(ms: number): void {
   clock().aheadMs = ms - performance.now();
 }
 
 /**
- * Now by the clock of the database, which is the same for all instances; by this process's own until a heartbeat or the opening of a call
- * has told.
+ * Present time by the database clock, which all instances share; by this process's clock until a heartbeat or the
+ * opening of a call has read the other.
  */
 export function databaseNow(): number {
   const { aheadMs } = clock();

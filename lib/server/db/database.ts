@@ -10,25 +10,25 @@ import type * as schema from "./schema.ts";
 /** Drizzle on the pool or within a transaction. */
 export type Database = PgDatabase<NodePgQueryResultHKT, typeof schema>;
 
-/** Drizzle, and the connections that it runs on. */
+/** Drizzle and its connections. */
 type Connected = { db: Database; pool: Pool };
 
 export type OpenDatabase = Connected & {
-  /** Connections of their own for ledger, rate limit, heartbeat and jobs: no page and no report can keep them waiting. */
+  /** Separate connections for ledger, rate limit, heartbeat and jobs: pages and reports can't block them. */
   money: Connected;
   /** Lets running work finish, then ends the connections. */
   close: () => Promise<void>;
 };
 
 /**
- * The one database of this process; throws `storageDown` until start-up has opened it. Inside `transaction`
- * use the transaction alone.
+ * The database of this process; throws `storageDown` until start-up has opened it. Inside `transaction`, use only the
+ * transaction.
  */
 export function database(): Database {
   return openedDatabase().db;
 }
 
-/** The same database for what must not wait for pages and reports: see `OpenDatabase`. */
+/** The database on connections that pages and reports can't block: see `OpenDatabase`. */
 export function moneyDatabase(): Database {
   return openedDatabase().money.db;
 }
@@ -39,7 +39,7 @@ export function openedDatabase(): OpenDatabase {
   return current;
 }
 
-/** Makes `opened` the database of this process; null when it is closed. */
+/** Sets the database of this process; null when it is closed. */
 export function setDatabase(opened: OpenDatabase | null): void {
   holder().current = opened;
 }
@@ -48,7 +48,7 @@ function holder(): { current: OpenDatabase | null } {
   return processWide("database", () => ({ current: null }));
 }
 
-/** How many rows fit `where`, counted up to `most` and one more: looking stops there. */
+/** Counts the rows that match `where`, up to `most` and one more. */
 export async function countCapped(
   from: PgTable | PgView,
   where: SQL | undefined,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, check, pgTable, timestamp } from "drizzle-orm/pg-core";
 
-/** How many redactions there were, and how many of them are out of the files too: of the tables, of the log. One row. */
+/** Number of redactions, and how many are erased from the files of the tables and of the log. One row. */
 export const fileErasures = pgTable(
   "file_erasures",
   {

@@ -16,7 +16,7 @@ import type { JobInput, JobKind } from "#lib/shared/jobs/jobs.ts";
 import type { ListOperation, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
 import { at, people, serviceAccounts, shops } from "./schema.ts";
 
-/** `what` and `rows` are for the trail; `parts` is how many it is kept in. */
+/** File of a job. `what` and `rows` are for the audit log; `parts` is the number of stored parts. */
 export type MadeJobFile = {
   name: string;
   type: string;
@@ -26,13 +26,13 @@ export type MadeJobFile = {
   parts: number;
 };
 
-/** Work that goes on when its person is gone, and how far it is. What is to be done lies here; the queue says only that there is something. */
+/** Background jobs and their progress. This table holds the work; the queue only signals that there is some. */
 export const jobs = pgTable(
   "jobs",
   {
     id: uuid().primaryKey().defaultRandom(),
     kind: text().$type<JobKind>().notNull(),
-    /** Null for work that belongs to no shop. */
+    /** Null for jobs that belong to no shop. */
     shopId: uuid("shop_id").references(() => shops.id, { onDelete: "cascade" }),
     accountId: uuid("account_id")
       .notNull()
@@ -42,21 +42,23 @@ export const jobs = pgTable(
     startedAt: at("started_at"),
     endedAt: at("ended_at"),
     state: text().$type<JobState>().notNull().default("waiting"),
-    /** What a person wants of it: whoever works on it looks here before each call. */
+    /** Wish of a person; the worker reads it before each call. */
     wanted: text().$type<"run" | "pause" | "cancel">().notNull().default("run"),
     /** The instance that works on it. */
     instanceId: uuid("instance_id"),
     input: jsonb().$type<JobInput>().notNull(),
     progress: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** Moves on with each call that leaves for it and each write of its progress: whoever has read an earlier one writes nothing and asks for nothing. */
+    /**
+     * Counts calls and writes of progress. A worker that has read an earlier step may write nothing and call nothing.
+     */
     step: bigint({ mode: "number" }).notNull().default(0),
-    /** Steps in a row that threw, and when it is tried again. */
+    /** Consecutive steps that threw, and the time of the next try. */
     failures: integer().notNull().default(0),
     retryAt: at("retry_at"),
     pause: jsonb().$type<JobPause>(),
-    /** What may be under way only once; null for what may be begun any number of times. */
+    /** Key of which only one job may be open at a time; null if there is no such limit. */
     uniqueKey: text("unique_key"),
-    /** The file that it has made, once that is whole. */
+    /** Its file, once complete. */
     file: jsonb().$type<MadeJobFile>(),
   },
   (table) => [
@@ -81,7 +83,7 @@ export const jobCalls = pgTable(
       .notNull()
       .references(() => jobs.id, { onDelete: "cascade" }),
     openedAt: at("opened_at").notNull().defaultNow(),
-    /** When what became of it went into the progress. */
+    /** Time when its result was added to the progress. */
     countedAt: at("counted_at"),
   },
   (table) => [
@@ -92,7 +94,7 @@ export const jobCalls = pgTable(
   ],
 );
 
-/** When new orders of a list are fetched without anybody's press. */
+/** Automatic fetches of new orders of a list. */
 export const fetchSchedules = pgTable(
   "fetch_schedules",
   {
@@ -105,7 +107,7 @@ export const fetchSchedules = pgTable(
     list: text().$type<ListOperation>().notNull(),
     isOn: boolean("is_on").notNull(),
     edition: text().$type<SoldOrdersQuery["edition"]>().notNull(),
-    /** Null: at its times. */
+    /** Null: at set times. */
     everyMinutes: integer("every_minutes"),
     times: text().array().notNull(),
     activeFrom: integer("active_from"),
@@ -113,16 +115,16 @@ export const fetchSchedules = pgTable(
     mostCalls: integer("most_calls").notNull(),
     setBy: uuid("set_by").references(() => people.id, { onDelete: "set null" }),
     setAt: at("set_at").notNull().defaultNow(),
-    /** Turned off when a backup was restored. */
+    /** Set if it was turned off because a backup was restored. */
     isRestored: boolean("is_restored").notNull().default(false),
-    /** Whoever moves it on makes the run that was due. */
+    /** Time of the next run; whoever moves it on starts the run that is due. */
     nextAt: at("next_at"),
     lastAt: at("last_at"),
   },
   (table) => [primaryKey({ columns: [table.shopId, table.accountId, table.list] })],
 );
 
-/** What a job writes, part by part and under seal: any instance can serve it. */
+/** Parts of the file that a job writes, sealed, so that any instance can serve it. */
 export const jobFiles = pgTable(
   "job_files",
   {

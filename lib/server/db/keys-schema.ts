@@ -2,17 +2,17 @@ import { sql } from "drizzle-orm";
 import { pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { at } from "./schema.ts";
 
-/** The keys that seal and hash, each wrapped under a key derived from APP_KEY: one of each use is in force. */
+/** Keys that seal and hash, each wrapped by a key derived from APP_KEY; one for each use is in force. */
 export const dataKeys = pgTable(
   "data_keys",
   {
     id: text().primaryKey(),
     use: text().$type<"sealing" | "hashing">().notNull(),
     wrapped: text().notNull(),
-    /** Which APP_KEY opens it: by an id that tells nothing of it. */
+    /** Id of the APP_KEY that opens it; the id reveals nothing of the key. */
     wrappedBy: text("wrapped_by").notNull(),
     madeAt: at("made_at").notNull().defaultNow(),
-    /** A retired key opens what is still sealed with it, and seals nothing. */
+    /** Time of retirement: a retired key only opens what is sealed with it. */
     retiredAt: at("retired_at"),
   },
   (table) => [

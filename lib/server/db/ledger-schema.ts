@@ -19,18 +19,18 @@ import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import { at, people, serviceAccounts, shops } from "./schema.ts";
 
-/** A column that holds a number of points, or another whole number above the range of integer. */
+/** Column for points, or for another whole number above the range of integer. */
 export const points = (name: string) => bigint(name, { mode: "number" });
 
-/** What an attempt was. */
+/** Columns written when an attempt is opened. */
 const opening = () => ({
-  /** The same for every attempt of one call. */
+  /** Shared by all attempts of one call. */
   callId: uuid("call_id").notNull(),
   attempt: integer().notNull(),
-  /** Made by the browser once a press: a request that it or a proxy repeats by itself has the same. */
+  /** Made by the browser once per press; automatic repetitions by the browser or a proxy have the same. */
   idempotencyKey: uuid("idempotency_key"),
   operation: text().$type<Operation>().notNull(),
-  /** The level of a card check, the edition of orders and buyers: what the price depends on. */
+  /** Level of a card check, or edition of orders and buyers: the price depends on it. */
   variant: text(),
   instanceId: uuid("instance_id").notNull(),
   personId: uuid("person_id"),
@@ -38,36 +38,36 @@ const opening = () => ({
   /** Keyed hash of the normalised request. */
   requestHash: text("request_hash").notNull(),
   accountId: uuid("account_id").notNull(),
-  /** The most rows that the answer may have, where each can carry a charge; null is one. */
+  /** Most rows of the response that can each carry a charge; null is one. */
   rowsAsked: integer("rows_asked"),
   openedAt: at("opened_at").notNull().defaultNow(),
 });
 
-/** What became of it. */
+/** Columns written when an attempt is closed. */
 const ending = () => ({
   closedAt: at("closed_at"),
-  /** Null while the call is under way. */
+  /** Null while the call is in progress. */
   outcome: text().$type<Outcome>(),
   reason: text().$type<ProblemReason>(),
-  /** Whatever number the envelope carried. */
+  /** Any number that the envelope had. */
   code: doublePrecision(),
   httpStatus: integer("http_status"),
-  /** The charge when rows repeat that of their call; null is "not reported", never 0. */
+  /** Charge if rows repeat that of their call; null is "not reported", never 0. */
   costPoints: points("cost_points"),
-  /** The charge when each row has its own: theirs added up. */
+  /** Charge if each row has its own: the sum of the rows. */
   summedPoints: points("summed_points"),
   chargePlace: text("charge_place").$type<ChargePlace>(),
-  /** The highest charge of one row, where charges stand in rows. */
+  /** Highest charge of one row, if charges are in rows. */
   rowPoints: points("row_points"),
   oddCharge: text("odd_charge"),
-  /** What such a call usually cost when this one was made. */
+  /** Usual price of such a call at the time. */
   predictedPoints: points("predicted_points"),
   wasSent: boolean("was_sent"),
   waitMs: integer("wait_ms"),
   callMs: integer("call_ms"),
   serviceMs: integer("service_ms"),
   requestId: text("request_id"),
-  /** What the service said, with everything that is secret or somebody's hidden, and when by its own clock. */
+  /** Message of the service, with secrets and personal data hidden, and its time by the service's clock. */
   serviceMessage: text("service_message"),
   serviceTime: at("service_time"),
   /** Tolerated shapes: names only, never values. */
@@ -75,8 +75,8 @@ const ending = () => ({
 });
 
 /**
- * The ledger: one row an attempt, written before it leaves and closed after it. A trigger refuses to change a
- * closed row and to delete one outside of a purge; the same holds for the four tables that follow.
+ * The ledger: one row per attempt, written before it leaves and closed after it. A trigger rejects changes of a
+ * closed row, and deletions outside of a purge; likewise for the next four tables.
  */
 export const calls = pgTable(
   "calls",
@@ -97,12 +97,11 @@ export const calls = pgTable(
     index().on(table.personId, table.openedAt),
     index().on(table.callId),
     uniqueIndex().on(table.idempotencyKey, table.attempt),
-    // The very same request is under way once, whoever makes it and wherever.
+    // Equal requests share one open call, across all people and instances.
     uniqueIndex("calls_one_flight_index")
       .on(table.requestHash)
       .where(sql`closed_at is null`),
-    // What was not answered is rare among the rows and asked for by all of these: what does not fit is passed
-    // over within the index.
+    // Attempts without success are rare, and all of these filters ask for them; others are skipped within the index.
     index("calls_unanswered_index")
       .on(
         table.openedAt,
@@ -117,7 +116,7 @@ export const calls = pgTable(
   ],
 );
 
-/** The true end of an attempt that had been given up as `unknown` when it came. */
+/** The real end of an attempt that had been closed as `unknown`. */
 export const callCorrections = pgTable("call_corrections", {
   rowId: uuid("row_id")
     .primaryKey()
@@ -125,7 +124,7 @@ export const callCorrections = pgTable("call_corrections", {
   ...ending(),
 });
 
-/** What a person found out about an attempt that may have been charged; the last one stands. */
+/** Findings of people about an attempt that may have been charged; the last one counts. */
 export const reconciliations = pgTable(
   "reconciliations",
   {
@@ -135,40 +134,34 @@ export const reconciliations = pgTable(
       .references(() => calls.id, { onDelete: "cascade" }),
     reconciledAt: at("reconciled_at").notNull().defaultNow(),
     personId: uuid("person_id").references(() => people.id),
-    /** 0: it was not charged. */
+    /** 0 for a call that was not charged. */
     points: points("points").notNull(),
     note: text().notNull(),
   },
   (table) => [index().on(table.rowId, table.id)],
 );
 
-/**
- * Questions that cost nothing: answered from what an earlier call had brought (`stored`) or by one under way
- * (`shared`).
- */
+/** Free results: from an earlier call (`stored`) or from one in progress (`shared`). */
 export const cacheHits = pgTable(
   "cache_hits",
   {
     id: points("id").primaryKey().generatedAlwaysAsIdentity(),
     at: at("at").notNull().defaultNow(),
     idempotencyKey: uuid("idempotency_key").unique(),
-    /** The call that was paid for it. */
+    /** Call that was paid for it. */
     callId: uuid("call_id").notNull(),
     kind: text().$type<"stored" | "shared">().notNull(),
     operation: text().$type<Operation>().notNull(),
     variant: text(),
     personId: uuid("person_id").references(() => people.id),
     shopId: uuid("shop_id").references(() => shops.id),
-    /** What was asked: a key is good for one request. Null in rows of earlier versions. */
+    /** Hash of the request: a key is good for one request. Null in rows of earlier versions. */
     requestHash: text("request_hash"),
   },
   (table) => [index().on(table.at), index().on(table.personId, table.at), index().on(table.callId)],
 );
 
-/**
- * Presses that shared a call which failed: they saved nothing, and repeated by a browser or proxy they make no
- * call of their own.
- */
+/** Presses that shared a failed call: they saved nothing, and their automatic repetitions make no call. */
 export const failedShares = pgTable(
   "failed_shares",
   {
@@ -181,7 +174,7 @@ export const failedShares = pgTable(
   (table) => [index().on(table.at)],
 );
 
-/** More than a budget allows, until the end of its day or month; by an admin, for a reason. */
+/** Raises of a budget by an admin until the end of its day or month, with the reason. */
 export const budgetOverrides = pgTable(
   "budget_overrides",
   {
@@ -197,12 +190,12 @@ export const budgetOverrides = pgTable(
   (table) => [index().on(table.at)],
 );
 
-/** The last good response to each request, under seal. */
+/** Last good response to each request, sealed. */
 export const responses = pgTable(
   "answers",
   {
     operation: text().$type<Operation>().notNull(),
-    /** Keyed hash of the normalised request: the request itself is kept nowhere. */
+    /** Keyed hash of the normalised request, which itself is not stored. */
     requestHash: text("request_hash").notNull(),
     callId: uuid("call_id").notNull(),
     answeredAt: at("answered_at").notNull(),
@@ -216,8 +209,7 @@ export const responses = pgTable(
 );
 
 /**
- * The whole answer of a call that is kept nowhere else, under seal and for some minutes: for those who waited
- * for this very call.
+ * Complete response of a call, sealed, for some minutes, if stored nowhere else: for those who wait for this call.
  */
 export const callResponses = pgTable(
   "call_answers",
@@ -229,18 +221,12 @@ export const callResponses = pgTable(
   (table) => [index().on(table.answeredAt)],
 );
 
-/**
- * The ledger as it is to be read: each attempt with its correction, if there is one, its last reconciliation,
- * and what follows from them.
- */
+/** The ledger for reading: each attempt with its correction, if any, its last reconciliation and derived values. */
 export const ledger = pgView("ledger", {
   id: uuid().notNull(),
   ...opening(),
   ...ending(),
-  /**
-   * As it was closed at first. Indexes know these alone: what is looked for among attempts without a
-   * correction is looked for by them.
-   */
+  /** Values at the first closing. Only these are indexed; use them to search attempts without a correction. */
   wasUnanswered: boolean("was_unanswered").notNull(),
   firstOutcome: text("first_outcome").$type<Outcome>(),
   firstReason: text("first_reason").$type<ProblemReason>(),
@@ -250,24 +236,21 @@ export const ledger = pgView("ledger", {
   reconciledAt: at("reconciled_at"),
   reconciledBy: uuid("reconciled_by"),
   reconciliationNote: text("reconciliation_note"),
-  /** Attempts that left or are under way: only they can have cost anything. */
+  /** Set for attempts that left or are in progress: only they can have a cost. */
   hasLeft: boolean("has_left").notNull(),
-  /**
-   * Points that are known: as reported, else as a person reconciled them. What turned out never to have left
-   * cost nothing.
-   */
+  /** Known points: as reported, else as confirmed by a person. An attempt that never left cost nothing. */
   knownPerCall: points("known_per_call"),
   knownPerRow: points("known_per_row"),
   /**
-   * No whole answer, or still under way, and no charge known. One refused as too many certainly was not
+   * Set if there is no complete response yet or at all, and no known charge. A rejection as too many calls is never
    * charged.
    */
   isMaybePerCall: boolean("is_maybe_per_call").notNull(),
   isMaybePerRow: boolean("is_maybe_per_row").notNull(),
-  /** Answered without saying what it cost. */
+  /** Set if the response states no charge. */
   isUnreportedPerCall: boolean("is_unreported_per_call").notNull(),
   isUnreportedPerRow: boolean("is_unreported_per_row").notNull(),
-  /** The same by the rule of its account. While none is confirmed: what both rules allow. */
+  /** Values by the charge counting of the account; while none is confirmed, the range of both. */
   chargeRule: text("charge_rule").$type<ChargeRule>(),
   knownLow: points("known_low"),
   knownHigh: points("known_high"),

@@ -8,7 +8,7 @@ import type {
 } from "#lib/shared/notices/notices.ts";
 import { at } from "./schema.ts";
 
-/** Where notices go. The key of a robot and the password of a mail account are sealed. */
+/** Recipients of notices. Bot keys and mail passwords are sealed. */
 export const noticeTargets = pgTable("notice_targets", {
   id: uuid().primaryKey().defaultRandom(),
   name: text().notNull(),
@@ -25,14 +25,16 @@ export const noticeTargets = pgTable("notice_targets", {
   createdAt: at("created_at").notNull().defaultNow(),
 });
 
-/** What happened, written by triggers in the commit of the call or entry it is about; taken out when it is told. */
+/**
+ * Events to notify, written by triggers in the commit of their call or entry; deleted when notices are made of them.
+ */
 export const noticeSignals = pgTable(
   "notice_signals",
   {
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     at: at("at").notNull().defaultNow(),
     event: text().$type<NoticeEvent>().notNull(),
-    /** Signals of one cause are told together, once an hour. */
+    /** Signals of one cause make one notice, at most once an hour. */
     cause: text().notNull(),
     facts: jsonb().$type<NoticeFacts>().notNull(),
   },
@@ -44,7 +46,7 @@ export const noticeCauses = pgTable("notice_causes", {
   toldAt: at("told_at").notNull(),
 });
 
-/** The outbox, and for 90 days the history of what was sent. */
+/** Outbox, and for 90 days the history of sent notices. */
 export const noticeDeliveries = pgTable(
   "notice_deliveries",
   {
@@ -56,15 +58,15 @@ export const noticeDeliveries = pgTable(
     facts: jsonb().$type<NoticeFacts>().notNull(),
     createdAt: at("created_at").notNull(),
     dueAt: at("due_at").notNull(),
-    /** Came in quiet hours: told together with the others when they end. */
+    /** Set in quiet hours: sent together with the others when they end. */
     isHeld: boolean("is_held").notNull().default(false),
     state: text().$type<"waiting" | "sent" | "failed" | "merged">().notNull().default("waiting"),
     tries: integer().notNull().default(0),
     triedAt: at("tried_at"),
-    /** Somebody is sending it; when that time is over, nobody is any more. */
+    /** End of a sender's claim on it. */
     claimedUntil: at("claimed_until"),
     problem: text().$type<DeliveryProblem>(),
-    /** What the other side said, with everything that is secret or somebody's hidden. */
+    /** Message of the other side, with secrets and personal data hidden. */
     said: text(),
   },
   (table) => [

@@ -15,7 +15,7 @@ let server: TestServer;
 beforeAll(async () => void (server = await startTestServer()));
 afterAll(() => server.stop());
 
-/** An empty database on the server of this file. */
+/** Makes an empty database on this file's server. */
 async function emptyDatabase(name: string, options = ""): Promise<string> {
   await server.command("postgres", `create database ${name} owner merchant_desk ${options}`);
   return server.urlOf(name);
@@ -49,7 +49,8 @@ test("a dashboard waits while another one migrates, and goes on when that one is
   const opening = issueOf(url);
   const asks = () =>
     other.query(
-      "select from pg_stat_activity where datname = 'held' and query like '%pg_try_advisory_lock%' and pid <> pg_backend_pid()",
+      `select from pg_stat_activity
+      where datname = 'held' and query like '%pg_try_advisory_lock%' and pid <> pg_backend_pid()`,
     );
   await expect.poll(async () => (await asks()).rowCount).toBe(1);
   const made = await other.query("select to_regclass('people') as people");
@@ -64,7 +65,8 @@ test.each([
   ],
   [
     "full_page_writes",
-    "StartError: The database server runs with full_page_writes=off: a power cut could spoil it. Set full_page_writes=on.",
+    "StartError: The database server runs with full_page_writes=off: a power cut could spoil it. " +
+      "Set full_page_writes=on.",
   ],
 ])("a server with %s off is refused", async (name, issue) => {
   const url = await emptyDatabase(`without_${name}`);
@@ -170,7 +172,7 @@ test("an index whose build was cut short is built anew at the next start, by one
   await Promise.all(opened.map(({ close }) => close()));
 });
 
-/** Migrations of before indexes of large tables were built beside them. */
+/** Last migration that built indexes of large tables itself. */
 const LAST_THAT_BUILT = 24;
 
 test("no migration holds up a large table by building an index there", () => {

@@ -10,7 +10,8 @@ import * as schema from "./schema.ts";
 import { toStartError, StartError } from "./storage-error.ts";
 
 /**
- * Connects to the PostgreSQL at `url` within `connectMs` and brings it to the present schema; throws `StartError` with one line.
+ * Connects to the PostgreSQL at `url` within `connectMs` and migrates it to the present schema. Throws `StartError`
+ * with one line.
  */
 export async function openDatabase(url: string, connectMs?: number): Promise<OpenDatabase> {
   try {
@@ -28,22 +29,22 @@ export async function openDatabase(url: string, connectMs?: number): Promise<Ope
   return { ...people, money, close };
 }
 
-/** "merchant" in ASCII: the advisory lock under which one instance at a time migrates. */
+/** "merchant" in ASCII: advisory lock under which one instance at a time migrates. */
 export const MIGRATION_LOCK = "7882829393092243060";
 const OLDEST_MAJOR = 15;
 
-/** How often a dashboard looks whether it is its turn to migrate, and after how many looks it says what it waits for. */
+/**
+ * Interval at which a dashboard tries to get its turn to migrate, and the tries after which it logs what it waits
+ * for.
+ */
 const TURN_MS = 250;
 const TRIES_BEFORE_A_WORD = 40;
 
-/** Connections of an instance for pages, reports and commands, and for what is paid for. */
+/** Connections of an instance for pages, reports and commands, and for paid calls. */
 const MAX_OF_PEOPLE = 9;
 const MAX_OF_MONEY = 5;
 
-/**
- * Brings the database at `url` to the present schema, one instance after the other, if the server keeps what
- * it commits.
- */
+/** Migrates the database at `url`, one instance at a time, if the server stores commits durably. */
 function migrateAlone(url: string, connectMs?: number): Promise<void> {
   const bring = async (client: Client) => {
     await requireDurable(client);
@@ -55,8 +56,8 @@ function migrateAlone(url: string, connectMs?: number): Promise<void> {
 }
 
 /**
- * Waits for as long as another dashboard migrates, which takes minutes on a large database. The end of a connection gives the lock
- * back, whatever happened on it.
+ * Waits while another dashboard migrates, minutes on a large database. The end of a connection always releases the
+ * lock.
  */
 async function takeTurn(client: Client): Promise<void> {
   for (let tries = 0; ; tries += 1) {
@@ -94,7 +95,7 @@ async function requireDurable(client: Client): Promise<void> {
     throw new StartError(`The database is encoded in ${encoding}: make it with encoding UTF8.`);
 }
 
-/** The migrations it has seen are the first of ours, in their order. */
+/** Throws unless the migrations it has had are the first of ours, in order. */
 async function requireOurs(client: Client): Promise<void> {
   const { rows: tables } = await client.query<{ name: string | null }>(
     "select to_regclass('drizzle.__drizzle_migrations')::text as name",
@@ -110,15 +111,20 @@ async function requireOurs(client: Client): Promise<void> {
     );
 }
 
-/** Every script of ours starts in the project's folder; a bundled file knows no place of its own. */
+/**
+ * Folder of the migrations. All our scripts start in the project's folder; a bundled file has no location of its own.
+ */
 function migrationsFolder(): string {
   return join(process.cwd(), "lib", "server", "db", "migrations");
 }
 
-/** "indexes" in ASCII: whoever has this advisory lock builds them; nobody waits for it, since a build waits for those who wait. */
+/**
+ * "indexes" in ASCII: advisory lock for building them. Nobody waits for it, since a build waits for other
+ * transactions.
+ */
 const INDEX_LOCK = "29676250032792947";
 
-/** Indexes of tables that may be large: no migration builds them, which would hold up whoever writes there meanwhile. */
+/** Indexes of tables that may be large. A migration would block writers while building them. */
 const INDEXES = {
   orders_receiver_key_index:
     "orders (split_part(sealed_receiver, '.', 2), id) where sealed_receiver is not null",
@@ -127,10 +133,10 @@ const INDEXES = {
   orders_key_index: "orders using gin (order_terms(shop_nr, number_key(number), '')) where number ~ '[^0-9]'",
 } as const;
 
-/** Somebody held a lock for too long, or waits for us, or it took too long. */
+/** Error codes: a lock was held too long, a deadlock, or a time limit. */
 const BUSY = new Set(["55P03", "40P01", "57014"]);
 
-/** Builds what is not there yet, while people go on with their work. What cannot be built now is built at the next start. */
+/** Builds missing indexes while people go on working; an index that can't be built now is built at the next start. */
 async function ensureIndexes(url: string): Promise<void> {
   try {
     await onLongConnection(url, buildMissing);
@@ -141,14 +147,17 @@ async function ensureIndexes(url: string): Promise<void> {
 
 async function buildMissing(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
-    "select relname as name from pg_class c join pg_index i on i.indexrelid = c.oid where i.indisvalid and relname = any($1)",
+    `select relname as name
+    from pg_class c
+    join pg_index i on i.indexrelid = c.oid
+    where i.indisvalid and relname = any($1)`,
     [Object.keys(INDEXES)],
   );
   const known = new Set(rows.map(({ name }) => name));
   const missing = Object.entries(INDEXES).filter(([name]) => !known.has(name));
   if (missing.length === 0 || !(await isMine(client))) return;
   for (const [name, on] of missing) {
-    // One whose build was cut short is there and of no use.
+    // An interrupted build leaves an invalid index.
     await client.query(`drop index concurrently if exists ${name}`);
     await client.query(`create index concurrently if not exists ${name} on ${on}`);
   }

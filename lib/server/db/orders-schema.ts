@@ -16,12 +16,12 @@ import type { ListOperation, PendingOrder } from "#lib/shared/orders/orders.ts";
 import type { ViewTable } from "#lib/shared/tables/table-views.ts";
 import { at, people, serviceAccounts, shops } from "./schema.ts";
 
-/** Unix milliseconds, or fen: whole numbers a script can hold exactly. */
+/** Column for Unix milliseconds or fen: whole numbers that JavaScript holds exactly. */
 const whole = (name: string) => bigint(name, { mode: "number" });
 
 /**
- * Behind the columns that an index is sorted by: what filters ask for besides, and what most sorts go by. Of thousands of orders none
- * is then looked up only to be left out.
+ * Columns at the end of an index: those that other filters and most sorts use. Orders that a filter excludes are then
+ * not read from the table.
  */
 function withColumns<Column, Name extends string>(
   table: Record<Name | "amountFen" | "status" | "goodsName" | "number", Column>,
@@ -31,8 +31,8 @@ function withColumns<Column, Name extends string>(
 }
 
 /**
- * The order book: every order that a list has brought, once a shop and account of the service. What both lists tell of is
- * the newest reading's; text columns are of the collation "C" (the migration says so).
+ * Order book: every order that a list has returned, once per shop and account of the service. Fields of both lists
+ * come from the newest reading; text columns have the collation "C" (see the migration).
  */
 export const orders = pgTable(
   "orders",
@@ -45,23 +45,25 @@ export const orders = pgTable(
       .notNull()
       .references(() => shops.nr, { onDelete: "cascade" }),
     number: text().notNull(),
-    /** When a list last brought it; the newer of both is `readAt`. */
+    /** Times when each list last had it; the later one is `readAt`. */
     soldReadAt: at("sold_read_at"),
     pendingReadAt: at("pending_read_at"),
     readAt: at("read_at").notNull(),
     /**
-     * When the list is known to have had it first, and when it was last met there, by the clock of the database: of what a fetch met
-     * first, when that fetch began. Nobody's later look changes the first. Null for orders that were not read since these are kept:
-     * then both are the time of its reading.
+     * Database time when the list first had it, and when last; from a fetch, the fetch's start. Later readings don't
+     * change the first. Null in older orders: both are the time of their reading.
      */
     soldFirstReadAt: at("sold_first_read_at"),
     soldMetAt: at("sold_met_at"),
     pendingFirstReadAt: at("pending_first_read_at"),
     pendingMetAt: at("pending_met_at"),
-    /** Since when a list that was read to its end has it no longer, though it had waited; null again once any list has brought it later. */
+    /**
+     * Time from which a completely read list no longer had the order, although it was pending; null once a list has
+     * it again.
+     */
     leftAt: at("left_at"),
     goods: jsonb().$type<PendingOrder["goods"]>().notNull(),
-    /** The beginning of the first line's name: what a sort by goods goes by. */
+    /** Beginning of the first line's name, for sorting by goods. */
     goodsName: text("goods_name"),
     amountFen: whole("amount_fen"),
     paidAt: whole("paid_at"),
@@ -73,20 +75,23 @@ export const orders = pgTable(
     flagName: text("flag_name"),
     remark: text(),
     province: text(),
-    /** What was given and could not be read, as it came, by the name of its field. */
+    /** Values that could not be read, as received, by field name. */
     unreadable: jsonb().$type<Record<string, string>>().notNull(),
     isIncomplete: boolean("is_incomplete").notNull(),
-    /** The whole receiver, and the keyed hash by which two are told to be one. */
+    /** Complete receiver, sealed, and the keyed hash that tells if two are the same. */
     sealedReceiver: text("sealed_receiver"),
     receiverHash: text("receiver_hash"),
-    /** When a person marked it as printed, and who: of ours alone, whatever lists bring. */
+    /** Time and person of marking it as printed; ours only, lists never change it. */
     printedAt: at("printed_at"),
     printedBy: uuid("printed_by"),
-    /** Its newest reading is of pending orders, which still have it: it waits to be shipped. Kept by a trigger. */
+    /**
+     * Set if its newest reading is of pending orders, which still have it: it has to be shipped. Updated by a
+     * trigger.
+     */
     isPending: boolean("is_pending").notNull().default(false),
-    /** When it was confirmed, else paid: what the newest orders are told by. */
+    /** Time of confirmation, else of payment: the order's date. */
     datedAt: whole("dated_at").generatedAlwaysAs((): SQL => sql`coalesce(confirmed_at, paid_at)`),
-    /** What a search for words looks through. */
+    /** Text that a word search looks through. */
     searchText: text("search_text").generatedAlwaysAs(
       (): SQL => sql`order_search_text(goods, remark, flag_name)`,
     ),
@@ -95,14 +100,14 @@ export const orders = pgTable(
     uniqueIndex("orders_number_index").on(table.number, table.shopNr, table.accountNr),
     index("orders_suffix_index").on(table.shopNr, table.accountNr, sql`reverse(number)`),
     index("orders_search_index").using("gin", sql`order_terms(shop_nr, number, search_text)`),
-    // Numbers that are more than digits, by what they are compared by; built by `openDatabase`.
+    // Numbers with other signs than digits, by the key they are compared by; built by `openDatabase`.
     index("orders_key_suffix_index")
       .on(table.shopNr, table.accountNr, sql`reverse(number_key(number))`)
       .where(sql`number ~ '[^0-9]'`),
     index("orders_key_index")
       .using("gin", sql`order_terms(shop_nr, number_key(number), '')`)
       .where(sql`number ~ '[^0-9]'`),
-    // One for each column that the book can be sorted by; the id makes every place in it one order's.
+    // One for each column that the book sorts by; the id makes every place unique.
     index("orders_dated_index").on(
       table.shopNr,
       table.accountNr,
@@ -125,11 +130,11 @@ export const orders = pgTable(
       table.id,
       ...withColumns(table, "datedAt", "shipBy", "isPreSale", "flag"),
     ),
-    // What waits by its status, the most urgent first.
+    // Pending orders by status, most urgent first.
     index("orders_due_index").on(table.shopNr, table.accountNr, table.status, table.shipBy, table.id),
     index("orders_status_index").on(table.shopNr, table.accountNr, table.status, table.id),
     index("orders_shop_index").on(table.shopNr, table.accountNr, table.id),
-    // What only some orders have, in the order in which it is looked at.
+    // Rare marks, in the order in which they are listed.
     index("orders_flagged_index")
       .on(
         table.shopNr,
@@ -154,7 +159,7 @@ export const orders = pgTable(
     index("orders_unprinted_due_index")
       .on(table.shopNr, table.accountNr, table.shipBy, table.id)
       .where(sql`printed_at is null`),
-    // By the key that a receiver is under; built by `openDatabase`.
+    // Receivers by the key that seals them; built by `openDatabase`.
     index("orders_receiver_key_index")
       .on(sql`split_part(sealed_receiver, '.', 2)`, table.id)
       .where(sql`sealed_receiver is not null`),
@@ -164,7 +169,7 @@ export const orders = pgTable(
   ],
 );
 
-/** What a list brought, under seal, until it is in the book: a moment, or as long as nobody could write there. */
+/** Sealed response of a list until its orders are in the book: a moment, or as long as the book can't be written. */
 export const orderReadings = pgTable("order_readings", {
   callId: uuid("call_id").primaryKey(),
   list: text().$type<ListOperation>().notNull(),
@@ -175,15 +180,15 @@ export const orderReadings = pgTable("order_readings", {
     .notNull()
     .references(() => serviceAccounts.id),
   readAt: at("read_at").notNull(),
-  /** When it was kept, by the clock of the database. */
+  /** Database time when it was stored. */
   keptAt: at("kept_at").notNull().defaultNow(),
   sealed: text().notNull(),
-  /** How often it could not be put into the book. */
+  /** Number of failed tries to add it to the book. */
   tries: integer().notNull().default(0),
   triedAt: at("tried_at"),
 });
 
-/** What a newer reading of an order changed, as a trigger noted it: by field, before and after. */
+/** Changes of an order by a newer reading, noted by a trigger: before and after by field. */
 export const orderChanges = pgTable(
   "order_changes",
   {
@@ -198,7 +203,7 @@ export const orderChanges = pgTable(
   (table) => [index().on(table.orderId)],
 );
 
-/** How many orders there are of each kind, kept by triggers: what the board and totals are told from. */
+/** Number of orders of each kind, updated by triggers; source of the board and of totals. */
 export const orderCounts = pgTable(
   "order_counts",
   {
@@ -206,9 +211,9 @@ export const orderCounts = pgTable(
     shopNr: integer("shop_nr").notNull(),
     /** Empty for none. */
     status: text().notNull(),
-    /** The newest reading is of pending orders: it waited to be shipped. */
+    /** Set if the newest reading is of pending orders. */
     isPending: boolean("is_pending").notNull(),
-    /** Whole days from 1970 (UTC) to the end of its time to ship; `UNKNOWN_DAY` for none, `PAST_DAY` for those before yesterday. */
+    /** Days from 1970 (UTC) to the ship-by date; `UNKNOWN_DAY` for none, `PAST_DAY` for any before yesterday. */
     shipDay: integer("ship_day").notNull(),
     count: integer().notNull(),
   },
@@ -217,13 +222,13 @@ export const orderCounts = pgTable(
   ],
 );
 
-/** In `order_counts`: all days that are long over, in one row; no order has it by itself. */
+/** Value in `order_counts` that sums up all days long past in one row; no order has it. */
 export const PAST_DAY = -2_147_483_648;
 
-/** In `order_counts`: the time to ship is not known. */
+/** Value in `order_counts` for an unknown ship-by date. */
 export const UNKNOWN_DAY = 2_147_483_647;
 
-/** What people have kept of a table under a name: its filters, sort and columns. Each belongs to one table, and goes with its person. */
+/** Saved views of people: name, filters, sort and columns of one table. Deleted with their person. */
 export const tableViews = pgTable(
   "table_views",
   {
@@ -233,9 +238,9 @@ export const tableViews = pgTable(
       .notNull()
       .references(() => people.id, { onDelete: "cascade" }),
     name: text().notNull(),
-    /** As the codec of its table writes it; nothing in it was typed. */
+    /** Text of the table's codec; nothing in it was typed. */
     state: text().notNull(),
-    /** Everybody who may see the table has it. */
+    /** Set if everybody who may see the table has it. */
     isShared: boolean("is_shared").notNull().default(false),
     createdAt: at("created_at").notNull().defaultNow(),
     changedAt: at("changed_at").notNull().defaultNow(),

@@ -8,8 +8,8 @@ import type { Operation } from "#lib/shared/calls/operations.ts";
 const sum = (name: string) => points(name).notNull().default(0);
 
 /**
- * Sums of closed attempts that left, by both rules of the charge: rows repeat that of their call, or each has
- * its own.
+ * Sums of closed attempts that left, for both ways of charge counting: rows repeat the charge of their call, or each
+ * has its own.
  */
 const sums = () => ({
   calls: sum("calls"),
@@ -19,51 +19,48 @@ const sums = () => ({
   maybePerRow: sum("maybe_per_row"),
   unreportedPerCall: sum("unreported_per_call"),
   unreportedPerRow: sum("unreported_per_row"),
-  /** Rows that calls without a charge by the second rule asked for. */
+  /** Requested rows of calls without a charge by the second way of counting. */
   maybeRows: sum("maybe_rows"),
   unreportedRows: sum("unreported_rows"),
 });
 
 const kind = () => ({
-  /** Of the shop's time zone. */
+  /** Day in the shop's time zone. */
   day: date().notNull(),
   accountId: uuid("account_id").notNull(),
   operation: text().$type<Operation>().notNull(),
   variant: text(),
 });
 
-/** The highest charges, reported or found out by people. */
+/** Highest charges, as reported or confirmed by people. */
 const highest = () => ({
-  /** Of one call. */
+  /** Highest charge of one call. */
   highestPerCall: points("highest_per_call"),
-  /** Of one row, as reported. */
+  /** Highest charge of one row, as reported. */
   highestRow: points("highest_row"),
-  /** Of one call whose charge stood elsewhere than in rows, or cannot stand there. */
+  /** Highest charge of one call that was stated outside of rows, or can't be stated in rows. */
   highestOther: points("highest_other"),
-  /** What people found out of lists and packs, by row asked for. */
+  /** Highest charge per requested row that people found for lists and batches. */
   highestReconciledRow: points("highest_reconciled_row"),
 });
 
 /**
- * Running sums that budgets read before a call. Triggers keep them with every row that ends, is corrected or
- * reconciled.
+ * Running sums that budgets read before a call. Triggers update them with every attempt that ends, is corrected or
+ * confirmed.
  */
 export const spendTotals = pgTable(
   "spend_totals",
   {
     ...kind(),
     ...sums(),
-    /** Without charges below 0, which never make room in a budget. */
+    /** Sum without charges below 0, which never add to a budget. */
     countedPerCall: sum("counted_per_call"),
     countedPerRow: sum("counted_per_row"),
-    /**
-     * Calls that a person has reconciled, and the points of those reconciliations that no charge has
-     * overtaken.
-     */
+    /** Calls that a person has confirmed, and the points of confirmations that no later charge replaced. */
     reconciled: sum("reconciled"),
     reconciledPerCall: sum("reconciled_per_call"),
     reconciledPerRow: sum("reconciled_per_row"),
-    /** Calls whose charge stood in rows, what both rules make of it, and of how many each can say nothing. */
+    /** Calls with charges in rows, both sums of them, and for each the calls it can't count. */
     inRows: sum("in_rows"),
     inRowsPerCall: sum("in_rows_per_call"),
     inRowsPerRow: sum("in_rows_per_row"),
@@ -78,7 +75,7 @@ export const spendTotals = pgTable(
   ],
 );
 
-/** The same by person, shop and outcome, and what answers that cost nothing saved: for the usage pages. */
+/** Running sums by person, shop and outcome, with the savings of free results: for the usage pages. */
 export const usageTotals = pgTable(
   "usage_totals",
   {
@@ -86,7 +83,7 @@ export const usageTotals = pgTable(
     personId: uuid("person_id"),
     shopId: uuid("shop_id"),
     ...sums(),
-    /** Without charges below 0, which never make room in a limit of a person. */
+    /** Sum without charges below 0, which never add to a person's limit. */
     countedPerCall: sum("counted_per_call"),
     countedPerRow: sum("counted_per_row"),
     savedAsks: sum("saved_asks"),
@@ -111,21 +108,24 @@ export const usageTotals = pgTable(
   ],
 );
 
-/** Sums by the rule of each account: what is known, what it can be besides, and of how many calls nobody knows. */
+/**
+ * Sums by the charge counting of each account: known points, possible further points, and the calls with unknown
+ * charges.
+ */
 const spent = () => ({
   calls: sum("calls"),
   points: sum("points"),
-  /** Null has no upper end: no charge of the kind was seen. */
+  /** Null means no upper limit: no charge of the kind is known. */
   more: points("more"),
   maybeCalls: sum("maybe_calls"),
   unreportedCalls: sum("unreported_calls"),
 });
 
-/** `spend_totals` as budgets read them; charges below 0 never make room. */
+/** `spend_totals` as budgets read them; charges below 0 never add to a budget. */
 export const spendByDay = pgView("spend_by_day", {
   ...kind(),
   ...spent(),
-  /** Rows that either of them asked for, and the most that they can have cost. */
+  /** Requested rows of calls with unknown charges, and the most that they can have cost. */
   maybeRows: sum("maybe_rows"),
   unreportedRows: sum("unreported_rows"),
   maybePoints: points("maybe_points"),
@@ -134,7 +134,7 @@ export const spendByDay = pgView("spend_by_day", {
   reconciledPoints: sum("reconciled_points"),
 }).existing();
 
-/** `usage_totals` and, one by one, the calls that are under way: they have no outcome. */
+/** `usage_totals` plus each call in progress, which has no outcome yet. */
 export const usageByDay = pgView("usage_by_day", {
   ...kind(),
   personId: uuid("person_id"),
@@ -147,8 +147,8 @@ export const usageByDay = pgView("usage_by_day", {
 }).existing();
 
 /**
- * The closed attempts whose charge nobody knows, by both rules of the charge: what people are asked to
- * reconcile. Kept by the same triggers.
+ * Closed attempts with unknown charges, for both ways of charge counting: people are asked to confirm them. Updated
+ * by the same triggers.
  */
 export const openCharges = pgTable(
   "open_charges",
@@ -174,14 +174,14 @@ export const openCharges = pgTable(
   ],
 );
 
-/** What a kind of call costs, as its charges have taught it; kept by the same triggers. */
+/** Prices of a kind of call, learned from its charges; updated by the same triggers. */
 export const callKinds = pgTable(
   "call_kinds",
   {
     accountId: uuid("account_id").notNull(),
     operation: text().$type<Operation>().notNull(),
     variant: text(),
-    /** The last twenty charges of a call, and of one row, newest last, and the one most of them were. */
+    /** Last twenty charges of a call and of one row, newest last, and the most frequent of them. */
     recentPerCall: points("recent_per_call").array().notNull().default([]),
     recentRow: points("recent_row").array().notNull().default([]),
     usualPerCall: points("usual_per_call"),

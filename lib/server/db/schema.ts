@@ -20,17 +20,17 @@ import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { CardLevel, CardVerdict } from "#lib/shared/cards/cards.ts";
 import type { AuditDetails, AuditKind } from "#lib/shared/settings/audit.ts";
 
-/** A column that holds a moment. */
+/** Column for a time. */
 export function at(name: string) {
   return timestamp(name, { withTimezone: true });
 }
 
 export const people = pgTable("people", {
   id: uuid().primaryKey().defaultRandom(),
-  /** Lower case. */
+  /** Email in lower case. */
   email: text().notNull().unique(),
   name: text().notNull(),
-  /** Empty until an invited person has set a password: no password fits it. */
+  /** Empty until an invited person has set a password; no password matches it. */
   passwordHash: text("password_hash").notNull(),
   roles: text().array().$type<Role[]>().notNull(),
   /** Raised to end every session of this person at once. */
@@ -38,16 +38,16 @@ export const people = pgTable("people", {
   createdAt: at("created_at").notNull().defaultNow(),
   disabledAt: at("disabled_at"),
   passwordSetAt: at("password_set_at"),
-  /** Who made the link it was set with; null when the person changed it. No reference: it stays when that admin goes. */
+  /** Admin who made the link it was set with; null if the person changed it. No reference: it outlives that admin. */
   passwordSetBy: uuid("password_set_by"),
-  /** Sealed; not in force until a code of it has been given. */
+  /** Sealed; in force once a code of it has been given. */
   totpSecret: text("totp_secret"),
   totpConfirmedAt: at("totp_confirmed_at"),
-  /** The newest 30 seconds a code was taken for: none of that time or before is taken again. */
+  /** Last 30-second step whose code was used; codes of it and of earlier ones are rejected. */
   totpLastStep: bigint("totp_last_step", { mode: "number" }),
 });
 
-/** One row a sign-in: idle and absolute end are judged here, not in the cookie. */
+/** One row per sign-in; idle and absolute end are checked here, not in the cookie. */
 export const sessions = pgTable(
   "sessions",
   {
@@ -57,9 +57,9 @@ export const sessions = pgTable(
       .references(() => people.id, { onDelete: "cascade" }),
     signedInAt: at("signed_in_at").notNull().defaultNow(),
     lastSeenAt: at("last_seen_at").notNull().defaultNow(),
-    /** When this session's person last gave the password or a code. */
+    /** Time when the person last gave the password or a code in this session. */
     confirmedAt: at("confirmed_at").notNull().defaultNow(),
-    /** Where it was signed in from, and with what browser as that says of itself: null before either was kept. */
+    /** Address and user agent at sign-in; null for sessions from before they were stored. */
     address: text(),
     agent: text(),
   },
@@ -68,7 +68,7 @@ export const sessions = pgTable(
 
 export const shops = pgTable("shops", {
   id: uuid().primaryKey().defaultRandom(),
-  /** What the many rows of the order book name it by. */
+  /** Short number of the shop for the many rows of the order book. */
   nr: integer().notNull().generatedAlwaysAsIdentity().unique(),
   name: text().notNull(),
   ownerId: text("owner_id"),
@@ -76,31 +76,31 @@ export const shops = pgTable("shops", {
   sellerId: text("seller_id"),
   authorization: text().$type<ShopAuthorization>().notNull().default("unknown"),
   authorizationAt: at("authorization_at"),
-  /** In the order of the switcher; those of one number by their age. */
+  /** Place in the switcher; shops of the same number are sorted by age. */
   position: integer().notNull().default(0),
-  /** In no switcher and no picker any more; its history stays. */
+  /** Time of archiving: the shop is in no switcher and no picker any more; its history stays. */
   archivedAt: at("archived_at"),
   createdAt: at("created_at").notNull().defaultNow(),
 });
 
 /**
- * Whom the service knows us as, at one address: what calls have brought, taught and cost belongs to one account.
- * The newest of an address is the present one.
+ * Account of the service at one address; everything that calls return, teach and cost belongs to one. The newest
+ * account of an address is the present one.
  */
 export const serviceAccounts = pgTable("service_accounts", {
   id: uuid().primaryKey().defaultRandom(),
   nr: bigint({ mode: "number" }).notNull().generatedAlwaysAsIdentity().unique(),
-  /** Keyed hash of the address; null until the first start after accounts were told apart. */
+  /** Keyed hash of the address; null until the first start of a version with accounts. */
   addressHash: text("address_hash"),
   beganAt: at("began_at").notNull().defaultNow(),
-  /** Which rule of charges in rows an admin has confirmed; null while nobody has. */
+  /** Charge counting that an admin has confirmed; null if nobody has. */
   chargeRule: text("charge_rule").$type<ChargeRule>(),
   ruleSetAt: at("rule_set_at"),
-  /** No reference: the books outlive the person. */
+  /** No reference: the confirmation outlives the person. */
   ruleSetBy: uuid("rule_set_by"),
 });
 
-/** The link that a shop's owner scans, as the last refusal brought it; gone once the shop has authorized. */
+/** Link for the shop's owner to scan, from the last rejection; deleted once the shop has authorized. */
 export const authorizationLinks = pgTable("authorization_links", {
   shopId: uuid("shop_id")
     .primaryKey()
@@ -120,40 +120,36 @@ export const settings = pgTable("settings", {
 });
 
 /**
- * One row: raised by a trigger with every change of a setting or budget override, so that a copy of them can
- * be told to be old.
+ * One row, raised by a trigger with every change of a setting or budget raise, so that an outdated copy is noticed.
  */
 export const settingsVersion = pgTable("settings_version", {
   isOnly: boolean("is_only").primaryKey().default(true),
   version: bigint({ mode: "number" }).notNull().default(1),
 });
 
-/** A running dashboard. Its open calls become `unknown` when it is gone. */
+/** Running dashboards. When one is gone, its open calls become `unknown`. */
 export const instances = pgTable("instances", {
   id: uuid().primaryKey().defaultRandom(),
-  /** Which process it is, for others on the same machine: they know at once when it is gone. */
+  /** Process of the instance: others on the same machine notice its end at once. */
   process: text(),
   startedAt: at("started_at").notNull().defaultNow(),
   heartbeatAt: at("heartbeat_at").notNull().defaultNow(),
-  /** What it seals with: a key that is replaced stays until nobody does. */
+  /** Id of the key it seals with: a replaced key stays until no instance uses it. */
   sealingKeyId: text("sealing_key_id"),
 });
 
 /**
- * The rate limit of one operation, shared by every dashboard; times by the clock of the database. Changed by
- * compare-and-swap on `version`.
+ * Rate limit of one operation, shared by all dashboards; times by the database clock. Changed by compare-and-swap on
+ * `version`.
  */
 export const rateLimits = pgTable("rate_limits", {
-  /** Or `allOperations`, for what they share. */
+  /** Operation, or `allOperations` for a shared limit. */
   operation: text().$type<Operation | "allOperations">().primaryKey(),
   version: bigint({ mode: "number" }).notNull().default(1),
   state: jsonb().notNull(),
 });
 
-/**
- * What is kept of a card check, beside its ledger row: nothing that was typed, only what is masked or a keyed
- * hash.
- */
+/** Stored part of a card check, beside its ledger row: masked texts and a keyed hash, nothing as typed. */
 export const cardChecks = pgTable(
   "card_checks",
   {
@@ -162,13 +158,13 @@ export const cardChecks = pgTable(
     askedAt: at("asked_at").notNull().defaultNow(),
     level: integer().$type<CardLevel>().notNull(),
     purpose: text().notNull(),
-    /** Keyed hash of the card number alone: the attempts on one card. */
+    /** Keyed hash of the card number, to find all attempts on one card. */
     cardKey: text("card_key").notNull(),
     maskedName: text("masked_name"),
     maskedCard: text("masked_card"),
     maskedIdNumber: text("masked_id_number"),
     maskedPhone: text("masked_phone"),
-    /** Null until the service has answered; what became of a call without an answer stands in the ledger. */
+    /** Null until the service has responded; the ledger holds how a call without a response ended. */
     verdict: text().$type<CardVerdict>(),
     verdictMessage: text("verdict_message"),
     isEchoClash: boolean("is_echo_clash"),
@@ -178,7 +174,7 @@ export const cardChecks = pgTable(
     index().on(table.askedAt),
     index().on(table.cardKey),
     index().on(table.personId, table.askedAt),
-    // What is yet to be redacted is little among the many that are.
+    // Few rows are still to be redacted, among many that are.
     index("card_checks_unredacted_index")
       .on(table.askedAt)
       .where(sql`redacted_at is null`),
@@ -186,8 +182,7 @@ export const cardChecks = pgTable(
 );
 
 /**
- * A press that was answered from a check, for nothing: who wanted to know, and why. What was found out stands in
- * the check, and goes with it.
+ * Presses that got the result of a check again, free: who and why. The result is in the check and is deleted with it.
  */
 export const cardRechecks = pgTable(
   "card_rechecks",
@@ -209,7 +204,7 @@ export const cardRechecks = pgTable(
   ],
 );
 
-/** One person's list of orders whose buyers were asked for; its calls are the rows of `buyerCalls`. */
+/** A person's list of orders whose buyers were looked up; its calls are the rows of `buyerCalls`. */
 export const buyerRuns = pgTable(
   "buyer_runs",
   {
@@ -235,23 +230,20 @@ export const buyerCalls = pgTable(
       .notNull()
       .references(() => buyerRuns.id, { onDelete: "cascade" }),
     createdAt: at("created_at").notNull().defaultNow(),
-    /** Sealed: the orders asked for, and once answered what the service said of each. */
+    /** Sealed: the requested orders, and the service's response for each. */
     sealedOrders: text("sealed_orders").notNull(),
     sealedAnswers: text("sealed_answers"),
   },
   (table) => [index().on(table.runId, table.createdAt)],
 );
 
-/**
- * Who did what that others may ask about. A trigger refuses to change a row, and to delete one outside of a
- * purge.
- */
+/** Audit log: acts that others may want to know of. A trigger rejects changes, and deletions outside of a purge. */
 export const auditEntries = pgTable(
   "audit_entries",
   {
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     at: at("at").notNull().defaultNow(),
-    /** No reference: the trail outlives the person. */
+    /** No reference: the audit log outlives the person. */
     personId: uuid("person_id"),
     kind: text().$type<AuditKind>().notNull(),
     /** Never personal data of buyers or card holders, nor a secret. */
@@ -267,13 +259,16 @@ export const auditEntries = pgTable(
   ],
 );
 
-/** What work in slices has done so far: it may be cut short, and goes on from there; the entry of a removal in the trail counts all of it. */
+/**
+ * Progress of work in slices, which continues from here after an interruption; the audit entry of a removal counts
+ * all of it.
+ */
 export const purges = pgTable("purges", {
   what: text().primaryKey(),
   count: bigint({ mode: "number" }).notNull(),
 });
 
-/** What somebody last chose of a list: words from a fixed set, nothing anybody typed. */
+/** Last choices of a person in a list: words from a fixed set, nothing typed. */
 export const personChoices = pgTable(
   "person_choices",
   {

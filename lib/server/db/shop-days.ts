@@ -4,12 +4,12 @@ import { env } from "#lib/server/env.ts";
 import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
 import { usageDays, type UsageDays } from "#lib/shared/usage/usage-params.ts";
 
-/** Today (YYYY-MM-DD), by the clock of the shop. */
+/** Today (YYYY-MM-DD) in the shop's time zone. */
 export function shopToday(now = Date.now()): string {
   return zonedDay(now, env().tzShop);
 }
 
-/** The days of the running month of the shop. */
+/** Days of the running month of the shop. */
 export function shopMonth(): UsageDays {
   const month = usageDays({ period: "month" }, shopToday());
   if ("issue" in month) throw new RangeError("this month is no range");
@@ -21,7 +21,9 @@ export function startOfRunning(unit: "day" | "month"): SQL<Date> {
   return sql`(date_trunc(${unit}, now() at time zone ${env().tzShop}) at time zone ${env().tzShop})`;
 }
 
-/** Whether a moment lies within these days of the shop, from midnight to midnight: a day of 23 or 25 hours is one too. */
+/**
+ * Condition: the moment lies within these days of the shop, from midnight to midnight; a day may have 23 or 25 hours.
+ */
 export function inShopDays(
   moment: SQLWrapper,
   { from, to }: { from?: string | undefined; to?: string | undefined },

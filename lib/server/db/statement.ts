@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import type { Pool } from "pg";
 import { openedDatabase } from "./database.ts";
 
-// Every bundle has its own copy of this module, and closings that wait are shared by all of them.
+// Every bundle has its own copy of this module, but they share the statements.
 const IS_STATEMENT: unique symbol = Symbol.for("merchant-desk.statement");
 
-/** A statement, or a part of one: the text before, between and after its values. */
+/** A statement or a part of one: the text before, between and after its values. */
 export type Statement = {
   readonly [IS_STATEMENT]: true;
   readonly texts: readonly string[];
@@ -13,9 +13,8 @@ export type Statement = {
 };
 
 /**
- * Puts a statement together of text, other statements, and values, which never become text: for the few that
- * every call needs, where putting one together with Drizzle takes longer than running it. A list is one
- * value.
+ * Builds a statement of text, other statements and values, which never become text; for the few that every call
+ * needs, where Drizzle takes longer than the statement itself. A list is one value.
  */
 export function sql(strings: TemplateStringsArray, ...given: unknown[]): Statement {
   const texts = [strings[0] ?? ""];
@@ -33,7 +32,7 @@ export function sql(strings: TemplateStringsArray, ...given: unknown[]): Stateme
   return createStatement(texts, values);
 }
 
-/** Text of our own that is no value, such as the name of a column. */
+/** Inserts our own text that is no value, such as the name of a column. */
 sql.raw = (text: string): Statement => createStatement([text], []);
 
 sql.join = (statements: readonly Statement[], separator: string): Statement => {
@@ -46,7 +45,7 @@ sql.join = (statements: readonly Statement[], separator: string): Statement => {
   return createStatement(texts, values);
 };
 
-/** The statement as PostgreSQL takes it. */
+/** Text of the statement for PostgreSQL. */
 export function statementText({ texts }: Statement): string {
   return texts.reduce((text, after, index) => `${text}$${index}${after}`);
 }
@@ -68,14 +67,16 @@ function isStatement(value: unknown): value is Statement {
 const names = new Map<string, string>();
 
 /**
- * Runs one statement under a name, so that each connection plans it once: for the few that every call needs.
- * Values come as the driver reads them: ask for text, float8 or json where that matters.
+ * Runs one named statement, so that each connection plans it once: for the few that every call needs. Values come as
+ * the driver reads them: select text, float8 or json if that matters.
  */
 export function runPrepared<Row extends object>(statement: Statement): Promise<Row[]> {
   return runOn(openedDatabase().pool, statement);
 }
 
-/** The same on the connections that no page and no report can keep busy: for ledger, rate limit, heartbeat and jobs. */
+/**
+ * Runs a statement on the connections that pages and reports can't block: for ledger, rate limit, heartbeat and jobs.
+ */
 export function runMoney<Row extends object>(statement: Statement): Promise<Row[]> {
   return runOn(openedDatabase().money.pool, statement);
 }
@@ -90,7 +91,7 @@ async function runOn<Row extends object>(pool: Pool, statement: Statement): Prom
   return rows;
 }
 
-/** The same text has the same name: a statement is made of parts that a call may have or not. */
+/** Name of a prepared statement by its text: optional parts make different statements. */
 function statementName(text: string): string {
   const known = names.get(text);
   if (known !== undefined) return known;

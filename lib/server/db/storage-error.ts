@@ -19,7 +19,7 @@ const down = new Set([
   "42P01",
   "53300",
   "53200",
-  // Given up after a time: a lock, a statement, an open transaction.
+  // Cancelled by a time limit: of a lock, a statement or an open transaction.
   "55P03",
   "57014",
   "25P03",
@@ -30,9 +30,8 @@ const downTexts =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired$|Cannot use a pool after|Client has encountered a connection error)/;
 
 /**
- * What an error of the database means to us: `storageFull`, `storageDown`, or null when it is neither. Looks
- * through the causes, since Drizzle wraps what drivers throw. Its message is ours: the driver's quotes
- * values.
+ * Converts an error of the database to `storageFull` or `storageDown`; null for others. Looks through the causes, as
+ * Drizzle wraps errors. The message is ours: the driver's quotes values.
  */
 export function toStorageError(thrown: unknown): AppError | null {
   if (thrown instanceof AppError)
@@ -61,12 +60,10 @@ const REASONS: Record<string, string> = {
   "25006": "it can only be read",
 };
 
-/** A table, column, type or the like is there already, or is not there. */
+/** A table, column, type or the like already exists, or does not. */
 const OTHER_TABLES = /^42(P0[1467]|70[134]|710)$/;
 
-/**
- * One line for what kept the database from opening; driver texts are left out, they may quote the address.
- */
+/** Describes in one line why the database could not be opened; without driver texts, which may quote the address. */
 export function toStartError(thrown: unknown): StartError {
   if (thrown instanceof StartError) return thrown;
   return new StartError(`The database cannot be opened: ${why(thrown)}.`, { cause: thrown });
@@ -88,7 +85,7 @@ function storageCode(thrown: unknown): string | null {
   return storageCode(thrown.cause);
 }
 
-/** Why the product cannot start, as the one line a person needs. */
+/** Reason why the product can't start, in one line for a person. */
 export class StartError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -97,8 +94,7 @@ export class StartError extends Error {
 }
 
 /**
- * Whether a statement failed because of this constraint or unique index. Looks through the causes, since
- * Drizzle wraps what drivers throw.
+ * Tells if a statement failed at this constraint or unique index. Looks through the causes, as Drizzle wraps errors.
  */
 export function breaksConstraint(error: unknown, name: string): boolean {
   if (!(error instanceof Error)) return false;

@@ -2,7 +2,7 @@ import { index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-co
 import type { TopUpLinkData } from "#lib/shared/top-up/top-up.ts";
 import { at, people, serviceAccounts } from "./schema.ts";
 
-/** The registry of tracking values for top-up links. */
+/** Placements of top-up links. */
 export const placements = pgTable("placements", {
   id: uuid().primaryKey().defaultRandom(),
   /** 1–64 visible ASCII characters. */
@@ -26,12 +26,12 @@ const linkColumns = () => ({
   answeredAt: at("answered_at").notNull().defaultNow(),
 });
 
-/** The last links that the service gave for a placement. */
+/** Last links of a placement. */
 export const topUpLinks = pgTable("top_up_links", linkColumns(), (table) => [
   primaryKey({ columns: [table.placementId, table.accountId] }),
 ]);
 
-/** Those before them that were others: a trigger keeps what newer links replace, since they may be in print. */
+/** Earlier links of a placement that differ. A trigger saves replaced links, since they may be in print. */
 export const earlierTopUpLinks = pgTable("earlier_top_up_links", linkColumns(), (table) => [
   primaryKey({ columns: [table.placementId, table.callId] }),
   index().on(table.placementId, table.accountId, table.answeredAt),

@@ -15,7 +15,8 @@ const long = sql`select pg_sleep(8)`;
 const asleep = async () =>
   (
     await openedDatabase().money.pool.query(
-      "select from pg_stat_activity where state = 'active' and query like 'select pg_sleep%' and datname = current_database()",
+      `select from pg_stat_activity
+      where state = 'active' and query like 'select pg_sleep%' and datname = current_database()`,
     )
   ).rowCount;
 
@@ -46,7 +47,7 @@ test.each<[string, number, () => Promise<unknown>]>([
   expect(await ended).toBe("ended");
   expect(Date.now() - began).toBeLessThan(4_000);
   await expect.poll(asleep, { timeout: 4_000 }).toBe(0);
-  // Its connections are nobody else's trouble.
+  // Other reads keep their connections.
   expect((await database().execute<{ one: number }>(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
 });
 

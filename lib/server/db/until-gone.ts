@@ -3,35 +3,35 @@ import { Socket } from "node:net";
 import { Client, type ClientBase, type Pool, type PoolClient } from "pg";
 import { processWide } from "#lib/server/process-wide.ts";
 
-/** A read that goes on as long as somebody waits for it, and the connections that it has at the moment. */
+/** A read that runs as long as somebody waits for it, and its present connections. */
 type Read = { signal: AbortSignal; uses: Set<PoolClient>; isOver: boolean };
 
 const readUnderWay = () => processWide("reads-under-way", () => new AsyncLocalStorage<Read>());
 const noLonger = () => new Error("nobody waits for it any more");
 
-/** Does `read`; with the signal its connections are cut, which ends its statements in the server, too: see `limit`. */
+/** Runs `read`. On the signal its connections are cut, which also ends its statements in the server: see `limit`. */
 export async function untilGone<T>(signal: AbortSignal, read: () => Promise<T>): Promise<T> {
   const under: Read = { signal, uses: new Set(), isOver: false };
   const cut = () => {
     for (const client of under.uses) {
       clientSocket(client).destroy();
-      // Whoever has it may never give it back: Drizzle doesn't where a transaction breaks as it begins.
+      // The owner may never release it: Drizzle doesn't if a transaction breaks at its start.
       client.release(noLonger());
     }
   };
   signal.addEventListener("abort", cut, { once: true });
   try {
     signal.throwIfAborted();
-    // What Drizzle gives begins when it is waited for.
+    // A Drizzle query starts when it is awaited.
     return await readUnderWay().run(under, async () => await read());
   } finally {
     signal.removeEventListener("abort", cut);
-    // What it has begun beside itself goes on.
+    // Work it has started in the background goes on.
     under.isOver = true;
   }
 }
 
-/** What is read for others as well goes on when the one who asked first has gone away. */
+/** Runs a read that serves others as well: it goes on if the one who started it disconnects. */
 export function forAll<T>(read: () => Promise<T>): Promise<T> {
   return readUnderWay().exit(async () => await read());
 }
@@ -44,7 +44,7 @@ export function clientSocket(client: ClientBase): Socket {
 
 type Taken = Parameters<Pool["connect"]>[0];
 
-/** Has a pool know which read has which connection. */
+/** Makes a pool track which read has which connection. */
 export function watchSocket(pool: Pool): Pool {
   const connect = pool.connect.bind(pool);
 

@@ -20,7 +20,7 @@ import { openDatabase } from "./open-database.ts";
 
 const OURS = join(process.cwd(), "lib/server/db/migrations");
 
-/** A folder with the first migrations alone. */
+/** Makes a folder with only the first migrations. */
 function firstMigrations(count: number): string {
   const folder = folderOfTest();
   const journal = JSON.parse(readFileSync(join(OURS, "meta/_journal.json"), "utf8")) as {
@@ -43,9 +43,19 @@ test("a database from before accounts were told apart keeps its books, rule and 
   await migrate(drizzle({ client }), { migrationsFolder: firstMigrations(2) });
   await client.query(`insert into settings (key, value) values ('chargeRule', '{"rule": "perCall"}')`);
   await client.query(`
-    insert into calls (id, call_id, attempt, operation, variant, instance_id, request_hash, opened_at, closed_at, outcome, code, cost_points, summed_points, charge_place, was_sent)
-    select gen_random_uuid(), gen_random_uuid(), 1, 'soldOrders', 'basic', gen_random_uuid(), n::text, now(), now(), case when n > 3 then 'unknown' else 'answered' end, 0,
-      case when n <= 3 then 2 end, case when n <= 3 then 40 end, case when n <= 3 then 'rows' end, true from generate_series(1, 4) n`);
+    insert into calls (
+      id, call_id, attempt, operation, variant, instance_id, request_hash, opened_at, closed_at,
+      outcome, code, cost_points, summed_points, charge_place, was_sent
+    )
+    select
+      gen_random_uuid(), gen_random_uuid(), 1, 'soldOrders', 'basic', gen_random_uuid(), n::text, now(), now(),
+      case when n > 3 then 'unknown' else 'answered' end,
+      0,
+      case when n <= 3 then 2 end,
+      case when n <= 3 then 40 end,
+      case when n <= 3 then 'rows' end,
+      true
+    from generate_series(1, 4) n`);
   await client.end();
 
   const opened = await openDatabase(urlOf(name));

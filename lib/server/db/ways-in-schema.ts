@@ -1,14 +1,14 @@
 import { boolean, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { at, people } from "./schema.ts";
 
-/** Failed sign-ins, by keyed hash of account and of address: never the address or e-mail itself. */
+/** Failed sign-ins, by keyed hash of account and of address: never the address or email itself. */
 export const signInFailures = pgTable(
   "sign_in_failures",
   {
     id: uuid().primaryKey().defaultRandom(),
     accountKey: text("account_key").notNull(),
     addressKey: text("address_key").notNull(),
-    /** Set when the browser had signed in to this account before: such tries count for that browser alone. */
+    /** Set if the browser had signed in to this account before: such tries count only for that browser. */
     browserKey: text("browser_key"),
     failedAt: at("failed_at").notNull().defaultNow(),
   },
@@ -25,9 +25,7 @@ export const setUpLinks = pgTable("set_up_links", {
   usedAt: at("used_at"),
 });
 
-/**
- * One-time links with which a person sets a password: an invitation, or a way back in. Only the hash is kept.
- */
+/** One-time links to set a password: an invitation or a reset. Only the hash is stored. */
 export const personLinks = pgTable(
   "person_links",
   {
@@ -38,15 +36,15 @@ export const personLinks = pgTable(
     createdBy: uuid("created_by").references(() => people.id, { onDelete: "set null" }),
     createdAt: at("created_at").notNull().defaultNow(),
     usedAt: at("used_at"),
-    /** Why it was made; typed where it is for another admin. */
+    /** Reason why it was made; required for another admin. */
     reason: text(),
-    /** For somebody who has a password: who holds the link can take its place. */
+    /** Set for a person with a password: the link's holder can replace it. */
     isRenewal: boolean("is_renewal").notNull().default(false),
   },
   (table) => [index().on(table.personId)],
 );
 
-/** One-time codes for somebody whose second factor is lost. A plain hash is enough: each has 120 random bits. */
+/** One-time codes for a person who lost the second factor. A plain hash is enough: each has 120 random bits. */
 export const recoveryCodes = pgTable(
   "recovery_codes",
   {
@@ -59,7 +57,7 @@ export const recoveryCodes = pgTable(
   (table) => [index().on(table.personId)],
 );
 
-/** Tries at a code or at confirming oneself, by whose and in which session: each begins as a wrong one. */
+/** Tries of a code or an identity confirmation, by person or session; each counts as wrong at first. */
 export const proofTries = pgTable("proof_tries", {
   key: text().primaryKey(),
   tries: integer().notNull(),

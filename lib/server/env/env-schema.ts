@@ -102,7 +102,7 @@ function is32Bytes(text: string): boolean {
   return /^[A-Za-z0-9+/]{43}=$/.test(text) && Buffer.from(text, "base64").length === 32;
 }
 
-/** A network of everything is none: it would take every visitor's word. */
+/** Rejects a network of all addresses: it would trust every visitor. */
 function isAddressOrNetwork(text: string): boolean {
   const [address = "", bits, ...more] = text.split("/");
   const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
@@ -132,7 +132,7 @@ function isLoopbackAddress(text: string): boolean {
   return isWebAddress(text) && isLoopbackHost(new URL(text).hostname);
 }
 
-// What PST or IST means JavaScript and PostgreSQL judge differently, and CTT only one of them knows.
+// JavaScript and PostgreSQL disagree on PST and IST, and only one of them knows CTT.
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name) || (/^[A-Za-z]{3}$/.test(name) && !/^(UTC|GMT|PRC)$/i.test(name))) return false;
   try {

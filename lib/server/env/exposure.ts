@@ -2,28 +2,31 @@ import "server-only";
 import { Client } from "pg";
 import { isLoopbackHost } from "#lib/shared/links/is-loopback-host.ts";
 
-/** A way on which passwords and orders would leave this machine in clear text. */
+/** Connection that could carry passwords and orders unencrypted from this machine. */
 export type OpenWay = "HOST" | "NEXTAUTH_URL" | "DATABASE_URL";
 
 type Deployment = {
   host: string;
   nextAuthUrl: string;
-  /** The operator's own database; null for the bundled one, which listens to this machine alone. */
+  /** The operator's own database; null for the bundled one, which listens on this machine only. */
   databaseUrl: string | null;
-  /** Certificates are not checked, whatever else says so. */
+  /** Set if certificates are not checked. */
   checksNoCertificate: boolean;
 };
 
-/** Why each is refused: completes the name of its variable. */
+/** Reason for rejecting each; completes the name of its variable. */
 export const OPEN_WAY_ISSUES: Record<OpenWay, string> = {
-  HOST: "is reached from other machines, and NEXTAUTH_URL is not https: passwords would travel in clear text. Put TLS in front and set NEXTAUTH_URL, or set ALLOW_INSECURE_HTTP=1",
+  HOST:
+    "is reached from other machines, and NEXTAUTH_URL is not https: passwords would travel in clear text. " +
+    "Put TLS in front and set NEXTAUTH_URL, or set ALLOW_INSECURE_HTTP=1",
   NEXTAUTH_URL:
     "is http: passwords would travel in clear text. Put TLS in front and write https, or set ALLOW_INSECURE_HTTP=1",
   DATABASE_URL:
-    "leads to another machine without TLS and a checked certificate. Add ?sslmode=verify-full, or set ALLOW_INSECURE_HTTP=1",
+    "leads to another machine without TLS and a checked certificate. " +
+    "Add ?sslmode=verify-full, or set ALLOW_INSECURE_HTTP=1",
 };
 
-/** The ways of a deployment that are open to who listens in between. */
+/** Finds the unencrypted connections of a deployment. */
 export function openWays({ host, nextAuthUrl, databaseUrl, checksNoCertificate }: Deployment): OpenWay[] {
   const { protocol, hostname } = new URL(nextAuthUrl);
   const isPlain = protocol === "http:";
@@ -37,8 +40,8 @@ export function openWays({ host, nextAuthUrl, databaseUrl, checksNoCertificate }
 }
 
 /**
- * The driver itself says where it would go and how: of a parameter given twice the last counts, `host` in the query
- * wins over the address, and `require` checks the certificate unless libpq's meaning is asked for.
+ * Tells if a database address is unencrypted, as the driver parses it: the last of repeated parameters counts, `host`
+ * in the query wins, and `require` checks the certificate unless libpq's meaning is wanted.
  */
 function isOpenDatabase(url: string, checksNoCertificate: boolean): boolean {
   const { host, ssl } = readClient(url);
@@ -52,7 +55,7 @@ function readClient(url: string): { host: string; ssl: unknown } {
   return { host, ssl };
 }
 
-/** Whether the driver can make sense of the address; a certificate it names may not be there. */
+/** Tells if the driver can parse the address; it doesn't check that a certificate named in it exists. */
 export function isUsableDatabaseUrl(url: string): boolean {
   try {
     return readClient(url).host !== "";

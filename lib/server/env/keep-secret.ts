@@ -12,8 +12,8 @@ import {
 import { dirname, join } from "node:path";
 
 /**
- * The secret kept in `folder` under `name`, made on first use: 32 random bytes in base64, mode 0600. It is
- * linked into place whole, so that of two processes starting at once both get the same one.
+ * Reads the secret `name` in `folder`, made on first use: 32 random bytes in base64, mode 0600. Linked into place
+ * complete, so that two processes starting at once get the same one.
  */
 export function keepSecret(folder: string, name: string): string {
   const path = join(/* turbopackIgnore: true */ folder, name);
@@ -52,7 +52,7 @@ function write(path: string, text: string): void {
   }
 }
 
-// Windows cannot open a folder, and needs no sync of it.
+// Windows can't open a folder, and needn't sync it.
 function syncFolder(path: string): void {
   if (process.platform === "win32") return;
   const folder = openSync(path, "r");

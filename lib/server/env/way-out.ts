@@ -3,22 +3,22 @@ import { accessSync, constants } from "node:fs";
 
 type Source = Record<string, string | undefined>;
 
-/** By which way requests leave this machine, as the usual variables of an operator's network say. */
+/** Proxy and certificates for outgoing requests, read from the operator's usual variables. */
 export type WayOut = {
-  /** `href` may hold a password; `shown` never does. */
+  /** Proxy; `href` may hold a password, `shown` never does. */
   proxy: { href: string; shown: string } | null;
   /** Hosts that are reached without the proxy. */
   noProxy: string;
-  /** A file of certificates that are trusted beside the usual ones. */
+  /** File of additional trusted certificates. */
   extraCa: { path: string; isReadable: boolean } | null;
 };
 
-/** Never asked by a proxy, whatever NO_PROXY says: what listens on this machine alone. */
+/** Hosts that listen on this machine only; never reached through a proxy, whatever NO_PROXY says. */
 const OWN_MACHINE = "localhost,127.0.0.1,::1";
 
 /**
- * Reads HTTPS_PROXY, NO_PROXY (the lower-case names first, as everywhere) and NODE_EXTRA_CA_CERTS. Every address beyond
- * this machine is https, so HTTP_PROXY counts only where HTTPS_PROXY is not set. `issue` completes the name of `variable`.
+ * Reads HTTPS_PROXY, NO_PROXY (lower-case names first, as everywhere) and NODE_EXTRA_CA_CERTS. All outside addresses
+ * are https, so HTTP_PROXY is only a fallback. `issue` completes the name of `variable`.
  */
 export function readWayOut(source: Source): WayOut | { variable: string; issue: string } {
   const [variable = "", given = ""] =
@@ -39,7 +39,7 @@ export function readWayOut(source: Source): WayOut | { variable: string; issue: 
   };
 }
 
-/** Undefined: it can't be used. Curl and others take an address without its scheme. */
+/** Parses a proxy address, also without a scheme, as curl does; undefined if unusable. */
 function readProxy(text: string): WayOut["proxy"] | undefined {
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`);
   if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === "") return undefined;
@@ -55,7 +55,7 @@ function isReadable(path: string): boolean {
   }
 }
 
-/** In the form in which Node's agents take it; `ownMachine` is what only answers here. */
+/** Converts to the options of Node's agents; `ownMachine` is for hosts that listen on this machine only. */
 export function proxyEnv({ proxy, noProxy }: WayOut, ownMachine: "byNoProxy" | "never") {
   if (proxy === null) return undefined;
   const never = ownMachine === "never" ? `${OWN_MACHINE},` : "";

@@ -16,10 +16,10 @@ import { exportsOf } from "#lib/testing/exports-of.ts";
 type Commands = { command: (definition: never) => unknown; openCommand: (definition: never) => unknown };
 
 const known = vi.hoisted(() => ({ headers: new Headers(), inputs: new Map<unknown, unknown>() }));
-// Outside of Next there is no request whose language it could be.
+// Outside of Next there is no request, so no language.
 vi.mock("next-intl/server", () => ({ getTranslations: async () => (key: string) => key }));
 vi.mock("next/headers", () => ({ headers: async () => known.headers, cookies: async () => new Map() }));
-// The commands are the real ones; what each takes is remembered for the making of inputs.
+// Uses the real commands and remembers the schema of each, to make inputs.
 vi.mock("#lib/server/guard/command.ts", async (original) => {
   const real = await original<Commands>();
   const remember = (make: (definition: never) => unknown) => (definition: { input: unknown }) => {
@@ -30,13 +30,13 @@ vi.mock("#lib/server/guard/command.ts", async (original) => {
   return { ...real, command: remember(real.command), openCommand: remember(real.openCommand) };
 });
 
-/** The bench asks for 100,000; the slice is the beginning of the same. */
+/** The bench runs 100,000; this is the beginning of the same inputs. */
 const COUNT = Number(process.env.FUZZ_INPUTS ?? 2_000);
 const FROM = Number(process.env.FUZZ_SEED ?? 0);
 vi.setConfig({ testTimeout: 1_800_000 });
 const ORIGIN = "http://localhost:3000";
 
-// Without a token calls are refused before they leave.
+// Without a token, calls are rejected before they leave.
 withTestDatabase({ COMMERCE_BASE_URL: "http://127.0.0.1:9", NEXTAUTH_URL: ORIGIN });
 let signIn: () => Promise<void>;
 const unhandled: unknown[] = [];
@@ -169,7 +169,7 @@ function oddRequest(random: FuzzRandom, name: string, method: string): Request {
   });
 }
 
-/** Those that a Request takes: others never get this far. */
+/** Drops the headers that `Request` rejects; they never get this far. */
 function headersOf(random: FuzzRandom): Record<string, string> {
   return Object.fromEntries(
     oddHeaders(random).filter(([header, value]) => {

@@ -12,7 +12,7 @@ import { requireRole, type NeededRole } from "./roles.ts";
 
 type Sent<Output> = (input: unknown) => Promise<CommandResult<Output>>;
 
-/** What each command takes: all that is ever stored of what a person types comes through one of these. */
+/** Schemas of all commands. Everything typed by a person that is stored passes one of them. */
 export const commandInputs = new Map<Sent<unknown>, ZodType>();
 
 function withInput<Output>(schema: ZodType, send: Sent<Output>): Sent<Output> {
@@ -20,7 +20,7 @@ function withInput<Output>(schema: ZodType, send: Sent<Output>): Sent<Output> {
   return send;
 }
 
-/** Makes a server action that answers and never throws at the browser. */
+/** Makes a server action that returns a result and never throws at the browser. */
 export function command<Input, Output>(definition: Command<Input, Output>): Sent<Output> {
   return withInput(definition.input, async (input) => {
     noteCommandBegan();
@@ -30,9 +30,9 @@ export function command<Input, Output>(definition: Command<Input, Output>): Sent
 
 type Command<Input, Output> = {
   role: NeededRole;
-  /** Asked again first who it is, unless that was shown within the last ten minutes in this session. */
+  /** Requires an identity confirmation within the last ten minutes in this session. */
   confirm?: boolean;
-  /** Make it strict: unknown keys are refused. */
+  /** Make it strict: unknown keys are rejected. */
   input: ZodType<Input>;
   verb: (context: Context, input: Input) => Promise<Output>;
 };
@@ -40,8 +40,8 @@ type Command<Input, Output> = {
 const CONFIRMED_FOR_MS = 10 * 60_000;
 
 /**
- * One command: own origin → session → role → confirmed, where wanted → strict input → verb. Whatever is thrown
- * becomes the answer.
+ * Runs a command: own origin → session → role → identity confirmation, if wanted → strict input → verb. Errors become
+ * the result.
  */
 export async function runCommand<Input, Output>(
   { role, confirm = false, input: schema, verb }: Command<Input, Output>,
@@ -64,7 +64,7 @@ export async function runCommand<Input, Output>(
   }
 }
 
-/** A server action for people who are not signed in; what proves their right is in the input. */
+/** Makes a server action for people who are not signed in; the input proves their right. */
 export function openCommand<Input, Output>({
   input: schema,
   verb,
@@ -84,8 +84,8 @@ export function openCommand<Input, Output>({
 }
 
 /**
- * A copy that nothing can happen in: an object may answer questions with code of its own, or not at all. Half a
- * character is refused, since no database keeps it.
+ * Deep-copies the input, so that getters and proxies can't run. Rejects lone surrogates, which PostgreSQL can't
+ * store.
  */
 function plain(input: unknown): unknown {
   try {

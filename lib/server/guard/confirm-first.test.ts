@@ -20,10 +20,10 @@ beforeAll(async () => {
 
 type Command = (input: unknown) => Promise<CommandResult<unknown>>;
 
-/** Pages whose every command changes people, the token, what is kept, or one's own way in. */
+/** Pages whose commands all change people, the token, retention or one's own sign-in. */
 const GUARDED = /^app\/\(desk\)\/(settings\/(people|connection|retention|notices)|account)\//;
 
-/** Commands of those pages that ask for no confirmation, and why. */
+/** Commands of those pages without confirmation, and why. */
 const FREE: Record<string, string> = {
   probeConnection: "changes nothing: it asks the service, and costs points",
   testNoticeTarget: "changes nothing: it sends a message without facts",
@@ -54,7 +54,7 @@ test("the pages of people, token, retention and the own account are looked at", 
 test.each(asking)(
   "$name of $file is refused in a session that was not confirmed lately",
   async ({ command }) => {
-    // Before its input is judged: nobody learns what would fit.
+    // Before the input is checked, so that nobody learns what would fit.
     const expected = { ok: false, error: { code: "confirmFirst", proof: "password" } };
     expect(await command({})).toMatchObject(expected);
   },

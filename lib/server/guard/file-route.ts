@@ -7,7 +7,7 @@ import { requireOwnPage } from "#lib/server/http/origin.ts";
 import { pickHeaders, searchParams } from "#lib/server/http/request-input.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 
-/** A file as it is made: its name in ASCII, its type, and its text or bytes bit by bit; `bytes` is how many, where that is known. */
+/** A file to download: ASCII name, type, and content in parts; `bytes` is the size if known. */
 export type MadeFile = {
   name: string;
   type: string;
@@ -24,10 +24,7 @@ type FileRoute<Input> = {
   verb: (context: Context, input: Input) => Promise<MadeFile>;
 };
 
-/**
- * Makes a GET handler that hands out a file: own page → session → role → input → verb → its text as it comes,
- * never cached.
- */
+/** Makes a GET handler that streams a file: own page → session → role → input → verb → content, never cached. */
 export function fileRoute<Input>({
   role,
   input,
@@ -46,7 +43,7 @@ export function fileRoute<Input>({
         "Content-Type": type,
         "Content-Disposition": `attachment; filename="${name}"`,
         "Cache-Control": "private, no-store",
-        // What was cut off on its way is then no file.
+        // A download that is cut off then fails.
         ...(bytes !== undefined && { "Content-Length": String(bytes) }),
       };
       return new Response(toStream(parts), { headers });
@@ -56,7 +53,7 @@ export function fileRoute<Input>({
   };
 }
 
-/** Asks for the next part when the last one is on its way: a file is never whole in memory. */
+/** Reads the next part when the last one is sent: a file is never completely in memory. */
 function toStream(parts: MadeFile["parts"]): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const iterator = parts[Symbol.asyncIterator]();

@@ -3,7 +3,7 @@ import { inTurn } from "./heavy-reads.ts";
 
 const settled = () => new Promise(setImmediate);
 
-/** A read that goes on until it is let go, and who is at work. */
+/** Makes reads that run until released, and lists the running ones. */
 function reads() {
   const atWork: string[] = [];
   const ends: (() => void)[] = [];

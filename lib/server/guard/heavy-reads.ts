@@ -3,15 +3,15 @@ import { untilGone } from "#lib/server/db/until-gone.ts";
 import { gone, makeQueue, type Queue } from "#lib/server/http/queue.ts";
 import { processWide } from "#lib/server/process-wide.ts";
 
-/** So many reads that may look through a whole book or ledger are at work at a time, and so many of one person. */
+/** Limits on parallel reads that may scan a whole order book or ledger: in all and per person. */
 const MOST = 4;
 const MAX_OF_ONE = 2;
 const MAX_WAITING_OF_ONE = 50;
 const RETRY_AFTER_MS = 5_000;
 
 /**
- * Does `read` when it is its turn: beyond two the reads of a person wait in that person's own line, so that nobody's many reads keep
- * others waiting. Throws `tooManyTries` when fifty wait there. Whoever goes away makes room at once, in the line and in the database.
+ * Runs `read` when a slot is free: at most two per person at once, the rest queue behind that person's own. Throws
+ * `tooManyTries` if fifty are queued. An aborted read frees its slot, also in the database.
  */
 export async function inTurn<T>(
   personId: string,
@@ -19,7 +19,7 @@ export async function inTurn<T>(
   read: () => Promise<T>,
 ): Promise<T> {
   const { all, ofPeople } = processWide("heavy-reads", () => ({
-    // Nobody has more than two in it.
+    // Each person has at most two in it.
     all: makeQueue({ atOnce: MOST, mostWaiting: Infinity, retryAfterMs: RETRY_AFTER_MS }),
     ofPeople: new Map<string, Queue>(),
   }));

@@ -26,10 +26,10 @@ const reads = globSync("app/api/**/route.ts")
   .sort()
   .filter((file) => !/nextauth|refused-/.test(file));
 
-/** The parameters of an address that names something: an id that nothing has. */
+/** Parameters of an address that names something: an id that doesn't exist. */
 const nothing = { params: Promise.resolve({ id: "00000000-0000-4000-8000-000000000000" }) };
 
-/** Where the first key decides which others there may be: each of its values. */
+/** Values of the first key for commands in which it decides which other keys are allowed. */
 const CHOICES: Record<string, object[]> = {
   verifyCard: [{ level: 2 }, { level: 3 }, { level: 4 }],
   redactCardChecks: [{ kind: "chosen" }, { kind: "before", day: "2026-01-05" }],
@@ -38,7 +38,7 @@ const CHOICES: Record<string, object[]> = {
   setServiceFormat: PAGE_SETTINGS.serviceFormat.map((key) => ({ key })),
 };
 
-/** Columns and rights that nobody sets by typing them, and anything else that no form of ours has. */
+/** Columns and rights that no form sets, and any other key. */
 const extraKey = fc.oneof(
   fc.constantFrom(
     ...words(`
@@ -65,7 +65,7 @@ test.each(commands)(
       fc.asyncProperty(choice, extras, async (chosen, more) => {
         const result = await command({ ...more, ...chosen });
         expect(result).toMatchObject({ ok: false, error: { code: "badInput" } });
-        // What the whole input is blamed for, besides fields that are missing, are the keys it should not have.
+        // Besides missing fields, the errors of the whole input name the extra keys.
         expect(result.ok ? {} : result.error.fields).toHaveProperty([""]);
       }),
       { numRuns: 60 },

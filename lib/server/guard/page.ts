@@ -8,8 +8,8 @@ import type { Identity, Role } from "#lib/shared/base/identity.ts";
 import { hasAccess, auditDenial } from "./roles.ts";
 
 /**
- * For pages of one role: sends to sign-in when nobody is signed in, to the own account an admin whose rights wait
- * for a second factor, and shows the "not for your role" page otherwise.
+ * Guards a page of one role: redirects to sign-in, or an admin without the required second factor to the account
+ * page; shows the "not for your role" page otherwise.
  */
 export async function requirePage(role: Role): Promise<Identity> {
   const identity = await requirePerson();
@@ -19,10 +19,7 @@ export async function requirePage(role: Role): Promise<Identity> {
   forbidden();
 }
 
-/**
- * For pages and layouts: whoever is signed in, else off to sign-in and back. One look at the database a
- * render.
- */
+/** Guards pages and layouts: returns the signed-in person or redirects to sign-in. One read per render. */
 export const requirePerson = cache(async function requirePerson(): Promise<Identity> {
   const given = await headers();
   const identity = await findPerson(given);

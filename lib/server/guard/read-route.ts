@@ -15,13 +15,13 @@ type ReadRoute<Input, Output> = {
   input: ZodType<Input>;
   /** Input that must not stand in a URL: field → request header, percent-encoded. */
   inputHeaders?: Record<string, string>;
-  /** Whether answering may cost points: then only our own pages may ask. */
+  /** Set if the response may cost points: only our own pages may request it. */
   isPaid: boolean;
-  /** Whether looking leaves an entry in the trail: then, too, only our own pages may ask. */
+  /** Set if reading is recorded in the audit log: only our own pages may request it. */
   isRecorded?: boolean;
-  /** Whether it may look through a whole book or ledger: then it waits its turn among the reads of its person. */
+  /** Set if it may scan a whole order book or ledger: it then queues with the other reads of its person. */
   isHeavy?: boolean;
-  /** Whether a page asks it by itself, again and again: that keeps no session alive. */
+  /** Set if a page polls it: such requests don't keep a session alive. */
   isPolled?: boolean;
   verb: (context: Context, input: Input) => Promise<Output>;
 };

@@ -6,33 +6,31 @@ import { auditEntries } from "#lib/server/db/schema.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import { hasRole, type Identity, type Role } from "#lib/shared/base/identity.ts";
 
-/** `signedIn` is enough for what every person may do, `anyRole` for what everybody who has work here may see. */
+/** Required right: `signedIn` for every person, `anyRole` for everybody with a role. */
 export type NeededRole = Role | "signedIn" | "anyRole";
 
-/** Whether the person may do what `needed` may do. */
+/** Tells if the person may do what `needed` requires. */
 export function hasAccess({ roles }: Identity, needed: NeededRole): boolean {
   if (needed === "anyRole") return roles.length > 0;
   return needed === "signedIn" || hasRole(roles, needed);
 }
 
-/** Throws `forbidden` unless the person may do what `needed` may do, and notes who was turned away where. */
+/** Throws `forbidden` unless the person may do what `needed` requires, and records the denial. */
 export async function requireRole(identity: Identity, needed: NeededRole, entry: Entry): Promise<void> {
   if (hasAccess(identity, needed)) return;
   await auditDenial(identity, needed, entry);
   throw new AppError(identity.needsSecondFactor ? "secondFactorFirst" : "forbidden", `needs ${needed}`);
 }
 
-/**
- * What somebody was kept out of. A command has no address of its own: its path is the page it was sent from.
- */
+/** Place of a denied access. A command has no address of its own: its path is the page that sent it. */
 type Entry = { via: "page" | "read" | "command"; path: string | null };
 
-/** So many entries an hour say what somebody is after; the next one says that there were more. */
+/** Limit of recorded denials per person and hour; one more entry says that there were more. */
 const MAX_DENIALS_AN_HOUR = 20;
 
 /**
- * Notes that a signed-in person's role did not suffice: at most once a minute for each place, and twenty times an hour in
- * all, so that nobody buries the trail under it.
+ * Records that a signed-in person's role did not suffice: at most once a minute per place and 20 times an hour, so
+ * that denials can't flood the audit log.
  */
 export async function auditDenial(
   { personId }: Identity,
@@ -50,7 +48,7 @@ export async function auditDenial(
   );
 }
 
-/** One after the other for each person, or many at once would all count the same. */
+/** Counts the denials of the last hour. The lock makes parallel ones count one by one. */
 async function denialsOfHour(personId: string, tx: Database): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`denied ${personId}`}, 0))`);
   return tx.$count(
@@ -63,7 +61,7 @@ async function denialsOfHour(personId: string, tx: Database): Promise<number> {
   );
 }
 
-/** The words of an address of ours; what may be an id or anybody's text is not kept, nor is the search. */
+/** Keeps the fixed words of one of our paths; drops the query and anything that may be an id or typed text. */
 function plainPath(path: string | null): string | null {
   const words = path?.split(/[?#]/)[0]?.split("/").slice(0, 6) ?? null;
   return words?.map((word) => (/^[a-z-]{0,24}$/.test(word) ? word : "[id]")).join("/") ?? null;

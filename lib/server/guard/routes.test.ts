@@ -7,20 +7,20 @@ withTestDatabase();
 
 type Handlers = Record<string, (request: Request, context: typeof nothing) => Promise<Response> | Response>;
 
-/** The parameters of an address that names something: an id that nothing has. */
+/** Parameters of an address that names something: an id that doesn't exist. */
 const nothing = { params: Promise.resolve({ id: "00000000-0000-4000-8000-000000000000" }) };
 
-/** Open to everybody by decision; every other route must turn strangers away. */
+/** Routes open to everybody by decision; every other route must reject strangers. */
 const open = [
   "app/api/auth/[...nextauth]/route.ts",
   "app/api/refused-host/route.ts",
   "app/healthz/route.ts",
-  // To whoever has its token; without one it is not there.
+  // Open to those with its token; without a token it doesn't exist.
   "app/metrics/route.ts",
   "app/readyz/route.ts",
 ];
 const files = globSync("app/**/route.ts").sort();
-/** For whoever is signed in, without any role too. */
+/** Open to every signed-in person, also without a role. */
 const everybodys = "app/api/session/route.ts";
 const guarded = files.filter((file) => !open.includes(file));
 

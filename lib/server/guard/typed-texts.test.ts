@@ -15,7 +15,7 @@ for (const { name, value } of await exportsOf<unknown>("app/**/actions.ts")) nam
 const CARD = "6222020000000102004";
 const fullWidth = (text: string) =>
   text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
-/** Somebody's card, ID and phone as people write them. */
+/** Card, ID and phone numbers as people write them. */
 const PLANTED = [
   CARD,
   "卡 6222 0200 0000 0102 004",
@@ -30,7 +30,7 @@ const PLANTED = [
   "139\u200b1234\u200b5678",
 ];
 
-/** Texts in which such a number may stand, and why. Who adds a text that a person types decides here, or refuses. */
+/** Texts that may hold such a number, and why. A new typed text is listed here, or rejects them. */
 const MAY_HOLD = casesOf(
   ["found by its keyed hash, never kept", "findCardChecks accountNo"],
   [
@@ -86,7 +86,7 @@ const MAY_HOLD = casesOf(
 
 type Leaf = { path: string; schema: ZodType };
 
-/** The texts that a schema takes, wherever in it they stand. */
+/** Finds the texts that a schema takes, at any depth. */
 function textsOf(schema: ZodType, path = ""): Leaf[] {
   const { def } = schema._zod as unknown as { def: Record<string, unknown> & { type: string } };
   const below = (inner: unknown, name = path) => textsOf(inner as ZodType, name);
@@ -104,7 +104,7 @@ function textsOf(schema: ZodType, path = ""): Leaf[] {
     case "record":
       return [...below(def.keyType), ...below(def.valueType)];
     case "pipe":
-      // What is typed is the outer schema's to judge where its own end refuses it.
+      // The whole pipe checks what is typed, so the outer schema is listed.
       return below(def.in).map(({ path: at }) => ({ path: at, schema }));
     case "optional":
     case "nullable":

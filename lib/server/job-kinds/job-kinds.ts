@@ -6,29 +6,29 @@ import { exportKind } from "#lib/server/orders/book-export/export-jobs.ts";
 import { fetchKind } from "#lib/server/orders/fetch/fetch-jobs.ts";
 import type { Job, JobEntry, JobKind } from "#lib/shared/jobs/jobs.ts";
 
-/** All that can be done in the background. */
+/** All kinds of background jobs. */
 const KINDS: { [Kind in JobKind]: JobKindParts<Kind> } = {
   fetchOrders: fetchKind,
   exportOrders: exportKind,
 };
 
-/** What start-up has the engine work with. */
+/** Steps of each kind, for the engine at start-up. */
 export const STEPS: Steps = { fetchOrders: fetchKind.step, exportOrders: exportKind.step };
 
-/** The kinds that are nobody's business but that of who began them, and of admins. */
+/** Kinds visible only to their owner and admins. */
 export const PERSONAL_KINDS = (Object.keys(KINDS) as JobKind[]).filter((kind) => KINDS[kind].isPersonal);
 
-/** A job in a list. */
+/** Converts a job for a list. */
 export function toJobEntry({ job, facts }: FoundJob): JobEntry {
   return findKindParts(job).entry(job, facts);
 }
 
-/** A job on its own page. */
+/** Converts a job for its own page. */
 export function toJobView({ job, facts }: FoundJob): Promise<Job> {
   return findKindParts(job).view(job, facts);
 }
 
-/** What has to be done before a person has it go on. */
+/** Prepares a job for being resumed by a person. */
 export async function prepareResume({ job }: FoundJob): Promise<void> {
   await findKindParts(job).beforeResume?.(job);
 }

@@ -23,7 +23,7 @@ export const jobsQuery = urlInput(jobsUrl);
 export const jobInput = z.strictObject({ id: z.uuid() });
 type JobId = z.infer<typeof jobInput>;
 
-/** The jobs that somebody may see, the newest first. */
+/** Lists the jobs that the person may see, newest first. */
 export async function listJobs({ identity }: Context, { page }: { page: number }): Promise<JobsPage> {
   const found = await readJobs(visibleTo(identity), {
     limit: JOBS_A_PAGE + 1,
@@ -32,12 +32,12 @@ export async function listJobs({ identity }: Context, { page }: { page: number }
   return { jobs: found.slice(0, JOBS_A_PAGE).map(toJobEntry), page, hasNext: found.length > JOBS_A_PAGE };
 }
 
-/** A job as its page shows it; throws `notFound`, also for one that is not this person's business. */
+/** Gets a job for its page; throws `notFound`, also for another person's personal job. */
 export async function getJob({ identity }: Pick<Context, "identity">, { id }: JobId): Promise<Job> {
   return toJobView(await findVisible(identity, id));
 }
 
-/** The same for its page; null when there is none for this person. */
+/** Finds a job for its page; null if this person may see no such job. */
 export async function findJob(context: Pick<Context, "identity">, id: string): Promise<Job | null> {
   const input = jobInput.safeParse({ id });
   if (!input.success) return null;
@@ -67,7 +67,7 @@ export async function cancelJob({ identity }: Context, { id }: JobId): Promise<n
   return null;
 }
 
-/** The file of a job; that it leaves is in the trail before its first byte does. Throws `notFound` when it is not there any more. */
+/** Downloads the file of a job; recorded before the first byte is sent. Throws `notFound` if it is gone. */
 export async function downloadJobFile({ identity }: Context, { id }: JobId) {
   const { job } = await findVisible(identity, id);
   if (job.file === null || fileFacts(job) === null) throw new AppError("notFound", "the job has no file");

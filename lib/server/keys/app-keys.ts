@@ -3,17 +3,17 @@ import { hkdfSync } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { env } from "#lib/server/env.ts";
 
-/** A key that wraps the data keys, and its id, which tells nothing of it. */
+/** Key that wraps the data keys; its id reveals nothing of it. */
 export type AppKey = { secret: Buffer; id: string };
 
 export type AppKeys = {
   present: AppKey;
   previous: AppKey | null;
-  /** One that a rotation has made and not put in its place yet. */
+  /** Key of a rotation that is not in place yet. */
   next: AppKey | null;
 };
 
-/** Those of the environment, else of the data folder, as they are now: a rotation may have replaced them since the start. */
+/** Reads the app keys from the environment or the data folder, as they are now: a rotation may have replaced them. */
 export function appKeys(): AppKeys {
   const { appKey, appKeyPath, appKeyPrevious } = env();
   const next = appKeyPath === null ? null : nextAppKeyPath(appKeyPath);
@@ -24,14 +24,14 @@ export function appKeys(): AppKeys {
   };
 }
 
-/** `text` is 32 bytes in base64. */
+/** Makes an app key of `text`, 32 bytes in base64. */
 export function deriveAppKey(text: string): AppKey {
   const secret = Buffer.from(text, "base64");
   const id = Buffer.from(hkdfSync("sha256", secret, "", "merchant-desk app key id", 8)).toString("hex");
   return { secret, id };
 }
 
-/** Where a rotation keeps the new key until the data keys are under it. */
+/** Path of the new key during a rotation, until the data keys are wrapped by it. */
 export function nextAppKeyPath(appKeyPath: string): string {
   return `${appKeyPath}.next`;
 }

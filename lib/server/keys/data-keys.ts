@@ -11,10 +11,10 @@ import type { AppKey, AppKeys } from "./app-keys.ts";
 type Row = typeof dataKeys.$inferSelect;
 type NewKey = { id: string; use: Row["use"]; bytes: Buffer; retiredAt?: Date };
 
-/** "keys" in ASCII, twice: under this advisory lock one process at a time changes what is in the table. */
+/** "keys" in ASCII, twice: advisory lock for changing the table, one process at a time. */
 const KEYS_LOCK = "7738144525177221491";
 
-/** A transaction in which nobody else changes the keys. */
+/** Runs a transaction in which nobody else changes the keys. */
 export function changingKeys<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${KEYS_LOCK}::bigint)`);
@@ -22,7 +22,7 @@ export function changingKeys<T>(db: Database, work: (tx: Database) => Promise<T>
   });
 }
 
-/** The keys as they are used; throws `StartError` when none of `keys` opens them, or there are none. */
+/** Reads the data keys; throws `StartError` if none of `keys` opens them, or there are none. */
 export async function readDataKeys(db: Database, { present, next, previous }: AppKeys): Promise<DataKeys> {
   const rows = await db.select().from(dataKeys);
   const opened = rows.map((row) => {
@@ -48,7 +48,7 @@ export async function insertDataKeys(db: Database, keys: NewKey[], appKey: AppKe
   await db.insert(dataKeys).values(rows);
 }
 
-/** Puts every key that `from` opens under `to`. Comes back with how many that were. */
+/** Rewraps every key that `from` opens with `to`. Returns how many. */
 export async function rewrapDataKeys(db: Database, from: AppKey, to: AppKey): Promise<number> {
   const rows = await db.select().from(dataKeys).where(eq(dataKeys.wrappedBy, from.id));
   for (const row of rows) {
@@ -62,14 +62,16 @@ export async function rewrapDataKeys(db: Database, from: AppKey, to: AppKey): Pr
   return rows.length;
 }
 
-/** A key that nobody has had. */
+/** Makes a new key. */
 export function newKey(use: Row["use"]): NewKey {
   return { id: randomBytes(6).toString("hex"), use, bytes: randomBytes(32) };
 }
 
 export function wrongAppKey(): StartError {
   return new StartError(
-    "APP_KEY is not the one that this database's keys are kept under: start with that one, or give it as APP_KEY_PREVIOUS. Nothing was changed. If it is lost for good: npm run rotate-key -- --lost.",
+    "APP_KEY is not the one that this database's keys are kept under: start with that one, " +
+      "or give it as APP_KEY_PREVIOUS. Nothing was changed. " +
+      "If it is lost for good: npm run rotate-key -- --lost.",
   );
 }
 

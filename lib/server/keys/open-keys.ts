@@ -19,8 +19,8 @@ import {
 } from "./data-keys.ts";
 
 /**
- * Gives this process the keys of its database, made at the first start. Keys under APP_KEY_PREVIOUS are put under APP_KEY; comes
- * back with what a person should read. Throws `StartError` when they are under neither: nothing is changed then.
+ * Gives this process the keys of its database, which the first start makes. Rewraps keys under APP_KEY_PREVIOUS and
+ * returns notes for the operator. Throws `StartError`, and changes nothing, if the keys are under neither app key.
  */
 export async function openKeys(known: () => AppKeys = appKeys): Promise<string[]> {
   const lines = await changingKeys(database(), (tx) => bringUnder(tx, known()));
@@ -28,7 +28,7 @@ export async function openKeys(known: () => AppKeys = appKeys): Promise<string[]
   return lines;
 }
 
-/** Sees to it that all keys are under the present app key; throws `StartError` when that cannot be. */
+/** Makes sure that all keys are under the present app key; throws `StartError` if that is impossible. */
 export async function bringUnder(tx: Database, { present, previous, next }: AppKeys): Promise<string[]> {
   const rows = await tx.selectDistinct({ wrappedBy: dataKeys.wrappedBy }).from(dataKeys);
   if (rows.length === 0) {
@@ -49,7 +49,7 @@ export async function bringUnder(tx: Database, { present, previous, next }: AppK
   ];
 }
 
-/** A database from before there were data keys was sealed and hashed with keys made from APP_KEY: they go on opening. */
+/** Inserts the first data keys. A database older than data keys used keys made from APP_KEY: they go on opening. */
 async function insertFirstKeys(tx: Database, { present, previous }: AppKeys): Promise<void> {
   const { rows } = await tx.execute<{ isUsed: boolean }>(
     sql`select exists (select from people) or exists (select from calls) or exists (select from settings) as "isUsed"`,
@@ -64,12 +64,12 @@ async function insertFirstKeys(tx: Database, { present, previous }: AppKeys): Pr
   await insertDataKeys(tx, keys, present);
 }
 
-/** The last step of a rotation, where it was cut short. */
+/** Finishes a rotation that was interrupted before its last step. */
 export function putNextInPlace(): void {
   const { appKeyPath } = env();
   if (appKeyPath === null) return;
   const next = nextAppKeyPath(appKeyPath);
-  // Another process that found it there may have been quicker.
+  // Another process that found it there may have been faster.
   if (existsSync(next)) renameSync(next, appKeyPath);
   if (process.platform === "win32") return;
   const folder = openSync(dirname(appKeyPath), "r");
@@ -81,7 +81,7 @@ async function readAgain(known: () => AppKeys): Promise<DataKeys> {
   try {
     return await readDataKeys(database(), known());
   } catch (error) {
-    // Another instance has put them under an APP_KEY that this one was not started with.
+    // Another instance has rewrapped them under an APP_KEY that this one doesn't have.
     if (!(error instanceof StartError)) throw error;
     logError("the data keys cannot be read again: start this instance anew with the present APP_KEY", error);
     return keysInUse();

@@ -31,7 +31,7 @@ test("receivers under an older key are found by an index, slice by slice", async
   await beginNewKey();
   const before = await scans();
   await onLongDatabase(async (db) => {
-    // Of so few orders the planner would look at each.
+    // With so few orders the planner would scan them all.
     await db.execute("set enable_seqscan = off");
     expect(await resealRows(db, 10)).toEqual({ resealed: 24, lost: 1 });
     expect(await resealRows(db, 10)).toEqual({ resealed: 0, lost: 1 });

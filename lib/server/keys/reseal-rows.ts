@@ -7,7 +7,7 @@ import { SEALED_COLUMNS, type StoredPurpose, type SealedColumn } from "#lib/serv
 import type { Database } from "#lib/server/db/database.ts";
 import { nextSize } from "#lib/server/db/upkeep/in-slices.ts";
 
-/** Where a slice ended: `keyId` and `id` where an index tells orders by the key they are under. */
+/** End of a slice; `keyId` and `id` for orders, which an index lists by their key. */
 type Place = { row: string[]; keyId: string; id: string };
 type Found = Place & { ctid: string; sealed: string };
 
@@ -16,8 +16,8 @@ const FIRST_ROWS = 50;
 const PAUSE_MS = 20;
 
 /**
- * Seals with the present key what is under another or none of the ids, in slices that hold nobody up. What changes meanwhile
- * is left to the next look. Comes back with how many were sealed anew, and how many do not open.
+ * Reseals with the present key all that is sealed with another, in small slices. Leaves rows that change meanwhile to
+ * the next run. Returns how many were resealed and how many don't open.
  */
 export async function resealRows(
   db: Database,
@@ -45,12 +45,12 @@ export async function resealRows(
   return { resealed, lost };
 }
 
-/** Whether anything is still sealed with the key of this id. */
+/** Tells if anything is still sealed with the key of this id. */
 export async function isSealedWith(db: Database, keyId: string, former: boolean): Promise<boolean> {
   for (const purpose of Object.keys(SEALED_COLUMNS) as StoredPurpose[]) {
     const { table, value, key } = sealedParts(purpose);
     const isOf = key ? sql`${key} = ${keyId}` : sql`starts_with(${value}, ${sealPrefix(keyId)})`;
-    // The book is younger than seals that name their key.
+    // The order book is newer than seals that name their key.
     const isFormer = former && !key ? sql`or strpos(left(${value}, 64), '.') = 0` : sql``;
     const { rows } = await db.execute(
       sql`select 1 from ${table} where ${value} is not null and (${isOf} ${isFormer}) limit 1`,
@@ -75,25 +75,36 @@ async function findSlice(
   const { sealingId } = dataKeys();
   const columns = sql`${table}.ctid::text as ctid, array[${list(row)}] as row, ${value} as sealed`;
   if (key) {
-    // Two ranges of the index: what is under the present key is not looked at.
+    // Two ranges of the index: rows under the present key are skipped.
     const part = (beyond: SQL) => sql`
-      (select ${columns}, ${key} as "keyId", ${table}.id::text as id, ${table}.id as at from ${table}
-      where ${value} is not null and ${beyond} and (${key}, ${table}.id) > (${after?.keyId ?? ""}, ${after?.id ?? "0"}::bigint)
-      order by ${key}, ${table}.id limit ${size})`;
+      (select ${columns}, ${key} as "keyId", ${table}.id::text as id, ${table}.id as at
+      from ${table}
+      where ${value} is not null
+        and ${beyond}
+        and (${key}, ${table}.id) > (${after?.keyId ?? ""}, ${after?.id ?? "0"}::bigint)
+      order by ${key}, ${table}.id
+      limit ${size})`;
     const { rows } = await db.execute<Found>(sql`
-      select ctid, row, sealed, "keyId", id from (${part(sql`${key} < ${sealingId}`)} union all ${part(sql`${key} > ${sealingId}`)}) found
-      order by "keyId", at limit ${size}`);
+      select ctid, row, sealed, "keyId", id
+      from (${part(sql`${key} < ${sealingId}`)} union all ${part(sql`${key} > ${sealingId}`)}) found
+      order by "keyId", at
+      limit ${size}`);
     return rows;
   }
   const from =
     after === null ? sql`true` : sql`(${list(row)}) > (${list(after.row.map((one) => sql`${one}`))})`;
   const { rows } = await db.execute<Found>(sql`
-    select ${columns} from ${table}
-    where ${value} is not null and not starts_with(${value}, ${sealPrefix(sealingId)}) and ${from} order by ${list(row)} limit ${size}`);
+    select ${columns}
+    from ${table}
+    where ${value} is not null
+      and not starts_with(${value}, ${sealPrefix(sealingId)})
+      and ${from}
+    order by ${list(row)}
+    limit ${size}`);
   return rows;
 }
 
-/** Rows are locked without waiting: who waits for one of them waits for this statement alone. */
+/** Updates the slice. Locks rows without waiting for others, so other statements wait for this one only. */
 async function writeSlice(
   db: Database,
   purpose: StoredPurpose,
@@ -104,16 +115,23 @@ async function writeSlice(
   const column = (name: "ctid" | "sealed" | "anew") => sql.param(changes.map((change) => change[name]));
   const result = await db.execute(sql`
     with anew as (
-      select * from unnest(${column("ctid")}::text[]::tid[], ${column("sealed")}::text[], ${column("anew")}::text[]) as n (at, sealed, anew)
+      select *
+      from unnest(
+        ${column("ctid")}::text[]::tid[],
+        ${column("sealed")}::text[],
+        ${column("anew")}::text[]
+      ) as n (at, sealed, anew)
     ), free as (
-      select ${table}.ctid as at, anew.anew from ${table} join anew on ${table}.ctid = anew.at and ${value} = anew.sealed
+      select ${table}.ctid as at, anew.anew
+      from ${table}
+      join anew on ${table}.ctid = anew.at and ${value} = anew.sealed
       for update of ${table} skip locked
     )
     update ${table} set ${set} from free where ${table}.ctid = free.at`);
   return result.rowCount ?? 0;
 }
 
-/** The parts of statements about a purpose; all names are ours. */
+/** Parts of statements about a purpose; all names are ours. */
 function sealedParts(purpose: StoredPurpose): {
   table: SQL;
   value: SQL;
@@ -130,7 +148,7 @@ function sealedParts(purpose: StoredPurpose): {
       field ? `${column} = jsonb_set(${own}, '{${field}}', to_jsonb(free.anew))` : `${column} = free.anew`,
     ),
     row: row.map((name) => sql.raw(`${table}.${name}::text collate "C"`)),
-    // As its index says it; the other tables are small.
+    // As in its index; the other tables are small.
     key: purpose === "receiver" ? sql.raw(`split_part(${own}, '.', 2)`) : null,
   };
 }

@@ -41,7 +41,7 @@ async function storeAnswers(from: number, count: number): Promise<void> {
   await database().insert(callResponses).values(rows);
 }
 
-/** Every kept answer as it opens. */
+/** Opens every cached response. */
 async function openAll(): Promise<(string | null)[]> {
   const rows = await database().select().from(callResponses).orderBy(callResponses.callId);
   return Promise.all(rows.map(({ callId, sealed }) => unseal("whole answers", [callId], sealed)));
@@ -49,7 +49,7 @@ async function openAll(): Promise<(string | null)[]> {
 
 const answers = (count: number) => Array.from({ length: count }, (_, nth) => `answer ${nth}`);
 
-/** The command as an operator runs it, on this database. */
+/** Runs the operator's command on this database. */
 function rotate(...args: string[]): NodeChild {
   return spawnNode("scripts/rotate-key.ts", args, {
     COMMERCE_BASE_URL: "https://service.example",
@@ -65,7 +65,7 @@ test("a rotation beside a running dashboard seals everything anew, and both go o
   leave = await joinLedger();
   const rotation = rotate();
   await rotation.line("… ");
-  // This dashboard has not heard of the new key at first: what it seals meanwhile is found too.
+  // This dashboard doesn't know the new key at first: what it seals meanwhile must be found, too.
   await storeAnswers(1_200, 5);
   expect(await openAll()).toEqual(answers(1_205));
   expect(await endOf(rotation)).toEqual([0, ""]);
@@ -117,7 +117,7 @@ test("a replacement that ends after any of its steps leaves an app key that open
   await openKeys();
   expect(await openAll()).toEqual(answers(3));
   await changingKeys(database(), (tx) => rewrapDataKeys(tx, appKeys().present, deriveAppKey(text)));
-  // Whoever comes next puts it in its place, also where the next is another replacement.
+  // The next run puts it in place, also if that is another replacement.
   expect(await replaceAppKeyFile()).toBe(true);
   await openKeys();
   expect(await openAll()).toEqual(answers(3));

@@ -14,15 +14,15 @@ import { changingKeys, insertDataKeys, newKey, rewrapDataKeys } from "./data-key
 import { bringUnder, putNextInPlace } from "./open-keys.ts";
 import { isSealedWith, resealRows } from "./reseal-rows.ts";
 
-/** A dashboard that has been silent for so long is gone; a living one tells every four what it seals with. */
+/** Silence after which an instance counts as gone; a living one reports its key every four seconds. */
 const SILENCE_SECONDS = 12;
 const LOOK_MS = 500;
-/** One that was stopped and goes on may still seal with what it knew: its key opens for a day more. */
+/** Time for which a replaced key still opens: an instance that was paused may go on sealing with it. */
 const KEPT_HOURS = 24;
 
 /**
- * Takes a new sealing key, or goes on with the one that an earlier run has taken and not finished with. From then on every
- * instance seals with it as soon as it knows it; the old one goes on opening.
+ * Makes a new sealing key, or continues with that of an unfinished run. Every instance seals with it once it knows
+ * it; the old key goes on opening.
  */
 export async function beginNewKey(): Promise<{ id: string; isNew: boolean }> {
   const former = await unfinishedKeys();
@@ -39,7 +39,7 @@ export async function beginNewKey(): Promise<{ id: string; isNew: boolean }> {
   return { id: key.id, isNew: true };
 }
 
-/** Seals everything with the present key, until no living instance seals with another and nothing is left under one. */
+/** Reseals everything with the present key, until no living instance seals with another and no row is under one. */
 export async function finishNewKey(onSlice: (resealed: number) => void): Promise<{ lost: number }> {
   for (;;) {
     const { resealed, lost } = await onLongDatabase((db) => resealRows(db));
@@ -49,7 +49,7 @@ export async function finishNewKey(onSlice: (resealed: number) => void): Promise
   }
 }
 
-/** Removes keys that were replaced long ago and that nothing is sealed with. Comes back with how many. */
+/** Deletes keys that were replaced long ago and seal nothing. Returns how many. */
 export async function forgetOldKeys(db: Database): Promise<number> {
   const old = await db
     .select({ id: dataKeys.id })
@@ -70,15 +70,15 @@ export async function forgetOldKeys(db: Database): Promise<number> {
 }
 
 /**
- * Makes a new app key where the data folder holds it. Wherever this is cut short, the next start finds the key that the data keys
- * are under: the new one lies beside the old one until they are. False when the environment gives the app key.
+ * Makes a new app key if the data folder holds it; false if the environment gives it. If interrupted, the next start
+ * finds the right key: the new one lies beside the old one until the data keys are under it.
  */
 export async function replaceAppKeyFile(): Promise<boolean> {
   const { appKeyPath } = env();
   if (appKeyPath === null) return false;
   const text = randomBytes(32).toString("base64");
   await changingKeys(database(), async (tx) => {
-    // What another run has left beside the key may be what the keys are under: it is put in its place before one is written anew.
+    // A file left by another run may hold the key in use: put it in place before writing a new one.
     await bringUnder(tx, appKeys());
     writeWhole(nextAppKeyPath(appKeyPath), text);
     await rewrapDataKeys(tx, appKeys().present, deriveAppKey(text));
@@ -87,7 +87,7 @@ export async function replaceAppKeyFile(): Promise<boolean> {
   return true;
 }
 
-/** For an APP_KEY that is lost for good: what was sealed stays closed, and what was hashed is not known again. */
+/** Starts with new keys after APP_KEY is lost for good: sealed data stays closed, and hashes no longer match. */
 export async function startWithNewKeys(): Promise<void> {
   await changingKeys(database(), async (tx) => {
     await tx.delete(dataKeys);
@@ -95,7 +95,7 @@ export async function startWithNewKeys(): Promise<void> {
   });
 }
 
-/** Keys that were replaced and that something is still sealed with. */
+/** Finds replaced keys under which something is still sealed. */
 async function unfinishedKeys(): Promise<string[]> {
   const old = await database()
     .select({ id: dataKeys.id })

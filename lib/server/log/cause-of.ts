@@ -1,13 +1,13 @@
 import { toStorageError } from "#lib/server/db/storage-error.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 
-/** Why something went wrong, for whoever reads the log. `at`: where in the program, when only its makers can help. */
+/** Cause of an error for readers of the log. `at`: place in the code, if only developers can help. */
 export type Cause = { cause: string; name?: string; code?: string; constraint?: string; at?: string[] };
 
 const MAX_PLACES = 6;
 const OVERLOADED = "the machine or the database is overloaded, or one of them stood still";
 
-/** By the codes of PostgreSQL and of the system. */
+/** Causes by error code of PostgreSQL and of the system. */
 const CAUSES: Record<string, string> = {
   ECONNREFUSED: "nothing answers at the address of the database: is it running?",
   ENOENT: "nothing answers at the address of the database: is it running?",
@@ -37,7 +37,10 @@ const CAUSES: Record<string, string> = {
   "57P03": "the database is starting or stopping",
 };
 
-/** Messages of drivers quote rows, so none is repeated; text of our own may be given instead of an error. */
+/**
+ * Finds the cause. Never repeats messages of drivers, which quote rows; our own text may be given instead of an
+ * error.
+ */
 export function readCause(thrown: unknown): Cause {
   if (typeof thrown === "string") return { cause: thrown };
   if (!(thrown instanceof Error)) return { cause: "not known: report it with this line" };
@@ -63,7 +66,7 @@ export function readCause(thrown: unknown): Cause {
   return { cause: "a fault of the program: report it with this line", ...facts, at: stackPlaces(thrown) };
 }
 
-/** The one with a code; Drizzle wraps what drivers throw. */
+/** Finds the error with a code; Drizzle wraps what drivers throw. */
 function findDeepest(error: Error): Error {
   if (readText(error, "code") !== undefined && !(error instanceof AppError)) return error;
   return error.cause instanceof Error ? findDeepest(error.cause) : error;

@@ -36,7 +36,7 @@ test("places in the code are kept, and only those", () => {
   expect(keepWords(stack)).toEqual(expected);
 });
 
-// What takes the square of its length would not end within a test's time.
+// Quadratic work would not end within a test's time.
 test.each(["“", "\n at a", "a ", "at .next/:1", '"'])("a million of %j are read to the end", (part) => {
   expect(keepWords(part.repeat(1_000_000)).words).toBeTypeOf("string");
 });

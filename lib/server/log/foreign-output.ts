@@ -11,7 +11,7 @@ const WORD = /^[a-z][a-z-]{0,29}[.,:;!?]?$/i;
 const CODE = /^[\w.<>$ [\]()/:\\@~+-]+$/;
 const OURS = /\.next\/|node_modules\/|node:/;
 
-/** Of one saying a line a minute; the next one says how often it came meanwhile. */
+/** Interval at which one text is logged again; the next line says how often it came meanwhile. */
 const QUIET_MS = 60_000;
 const MAX_REMEMBERED = 200;
 
@@ -20,14 +20,13 @@ const FOREIGN = "said past the log, by the framework as a rule: report it with t
 type Said = { words: string; at: string[] };
 
 /**
- * From now on what anybody writes to stdout or stderr past the log becomes a line of the log. Frameworks quote
- * requests in their errors: what is kept are plain words, outside of quotes, and places in the code. Comes back
- * with the way to undo it.
+ * Turns whatever is written to stdout or stderr past the log into lines of the log. Keeps only plain words outside of
+ * quotes and code places, as frameworks quote requests. Returns a function that undoes it.
  */
 export function catchForeignOutput(): () => void {
   const say = oncePerMinute();
   const undo = [catchStream("stdout", say), catchStream("stderr", say)];
-  // Node prints warnings past every stream of ours.
+  // Node prints warnings past all our streams.
   process.removeAllListeners("warning");
   process.on("warning", noteWarning);
   return () => {
@@ -57,7 +56,7 @@ function catchStream(name: "stdout" | "stderr", say: Say): () => void {
 
 type Say = (name: "stdout" | "stderr", said: Said) => void;
 
-/** Anybody may bring a framework to say something: it wakes nobody, and its lines do not bury the others. */
+/** Limits each text to one line a minute: anybody can make a framework log, and must not bury other lines. */
 function oncePerMinute(): Say {
   const saidAt = new Map<string, { at: number; count: number }>();
   return (name, said) => {
@@ -75,7 +74,7 @@ function oncePerMinute(): Say {
   };
 }
 
-/** What of a text was surely not in a request. */
+/** Keeps the parts of a text that can't come from a request. */
 export function keepWords(text: string): Said {
   const lines = text.slice(0, MAX_CHARACTERS).split("\n");
   const first = lines.findIndex((line) => readPlace(line) !== null);
@@ -89,14 +88,14 @@ export function keepWords(text: string): Said {
   return { words: words.join(" ").replace(/…(?: …)+/g, "…"), at: at.map(hidePersonalData) };
 }
 
-/** From the first mark to the last: what is quoted may hold marks itself. */
+/** Removes all from the first quote to the last: quoted text may hold quotes itself. */
 function withoutQuotes(text: string): string {
   const marks = [...text.matchAll(QUOTES)].map(({ index }) => index);
   const [from, to] = [marks.at(0), marks.at(-1)];
   return from === undefined || to === undefined ? text : `${text.slice(0, from)} … ${text.slice(to + 1)}`;
 }
 
-/** A line of a stack, when it names a place in the build or below it. */
+/** Finds the place in a line of a stack that is in the build or below it. */
 function readPlace(line: string): string | null {
   const text = line.trim();
   const isPlace =

@@ -91,7 +91,7 @@ test("the times, ids and addresses of a line stay", () => {
   expect(JSON.parse(findLine((log) => log.info(facts, "here")))).toMatchObject(facts);
 });
 
-// What takes the square of its length would not end within a test's time.
+// Quadratic work would not end within a test's time.
 test.each(["1", '"1', "\\", "1 ", "一"])("a million of %j are written to the end", (piece) => {
   expect(findLine((log) => log.info({ text: piece.repeat(1_000_000) }, "x"))).toContain('"event":"x"');
 });

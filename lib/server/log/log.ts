@@ -7,15 +7,15 @@ import { knownSecrets, redactor } from "./redactor.ts";
 
 let instance: Logger | null = null;
 
-/** The one log, on stdout; what each line is about is its `event`. */
+/** The one log, on stdout; each line names its `event`. */
 export function log(): Logger {
   instance ??= createLog(secrets());
   return instance;
 }
 
 /**
- * One line for what went wrong beside an answer, with a cause that whoever runs this can act on; `why` is an error, or that cause in
- * words. What a limit of ours turned away is as it should be: a warning.
+ * Logs what went wrong outside of a response, with a cause the operator can act on; `why` is an error, or that cause
+ * in words. An expected error, such as a limit of ours, is a warning.
  */
 export function logError(
   event: string,
@@ -28,7 +28,7 @@ export function logError(
   else log().error(line, event);
 }
 
-/** JSON lines, `secrets` taken out by value, nothing a terminal could obey. */
+/** Makes a log of JSON lines without `secrets` and control characters. */
 export function createLog(secrets: () => readonly string[], to?: DestinationStream): Logger {
   return pino(
     { base: null, messageKey: "event", hooks: { streamWrite: redactor(secrets) } },
@@ -46,7 +46,7 @@ const SECRETS = [
   "metricsToken",
 ] as const;
 
-/** Those of the environment and those learned since; a new list only when one was learned. */
+/** Secrets of the environment and those learned since; a new list only when one was learned. */
 function secrets(): () => readonly string[] {
   const known = env();
   const fromStart = SECRETS.map((name) => known[name]).filter((secret) => secret !== null);

@@ -6,8 +6,8 @@ import { secretForms } from "#lib/shared/base/secret-forms.ts";
 const invisible = /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * Makes a function that takes every form of the secrets out of a line of JSON, and what may be anybody's number or
- * mailbox out of its texts, and escapes what could steer a terminal. `secrets` is asked for each line: the same list means that nothing was learned since.
+ * Makes a function that removes secrets, numbers and mailboxes of people from a line of JSON and escapes control
+ * characters. `secrets` is called for each line: the same list means that nothing was learned since.
  */
 export function redactor(secrets: () => readonly string[]): (line: string) => string {
   let known: readonly string[] = [];
@@ -26,7 +26,10 @@ export function redactor(secrets: () => readonly string[]): (line: string) => st
   };
 }
 
-/** The numbers of a line of JSON are its own: times and ids of processes. A line that is none is one text. */
+/**
+ * Hides numbers in the texts of a JSON line; its own numbers, times and process ids, stay. Any other line is one
+ * text.
+ */
 function withoutNumbers(line: string): string {
   if (!line.startsWith("{")) return hidePersonalData(line);
   const pieces: string[] = [];
@@ -39,7 +42,7 @@ function withoutNumbers(line: string): string {
   return [...pieces, line.slice(from)].join("");
 }
 
-/** Behind the quote that ends the text which begins at `open`; the end of the line where none does. */
+/** Finds the end of the text that begins at `open`; the end of the line if it has none. */
 function endOfText(line: string, open: number): number {
   for (let at = open + 1; at < line.length; at += 1) {
     if (line[at] === "\\") at += 1;
@@ -54,7 +57,7 @@ function withoutNumber(quoted: string): string {
   return hidden === text ? quoted : JSON.stringify(hidden);
 }
 
-/** A secret that was taken out may have left half of an escape: such a text is read as it stands. */
+/** Parses a text. A removed secret may have left half an escape: such a text is read as it is. */
 function unquote(quoted: string): string {
   try {
     return String(JSON.parse(quoted));
@@ -63,21 +66,20 @@ function unquote(quoted: string): string {
   }
 }
 
-/** A secret may also stand in a text that is JSON itself: in the line it is escaped once more. */
+/** Forms of a secret in a line, also within a text that is itself JSON and so escaped twice. */
 function listForms(secret: string): string[] {
   return secretForms(secret).flatMap((form) => [form, JSON.stringify(form).slice(1, -1)]);
 }
 
 /**
- * Secrets that this process learned after its start, such as an access token that an admin entered: the log
- * takes them out by value. A token that was replaced stays, because calls under way still carry it. Each
- * change makes a new list.
+ * Lists secrets learned after start-up, such as an entered access token; the log removes them. Replaced tokens stay,
+ * as running calls carry them. Each change makes a new list.
  */
 export function knownSecrets(): readonly string[] {
   return holder().secrets;
 }
 
-/** From now on `secret` is taken out of every line of the log. */
+/** Removes `secret` from every line of the log from now on. */
 export function rememberSecret(secret: string): void {
   const known = holder();
   if (!known.secrets.includes(secret)) known.secrets = [...known.secrets, secret];

@@ -7,7 +7,7 @@ import { log } from "#lib/server/log/log.ts";
 import { processWide } from "#lib/server/process-wide.ts";
 import type { CallResult } from "#lib/shared/calls/call-result.ts";
 
-/** What this process counts from its start on. Everything else is read when somebody asks: `read-metrics.ts`. */
+/** Counts of this process since its start. All other figures are read on request: `read-metrics.ts`. */
 type Counts = {
   registry: Registry;
   calls: Counter<"operation" | "outcome" | "reason">;
@@ -19,7 +19,7 @@ type Counts = {
 
 export const PREFIX = "merchant_desk_";
 const SECONDS = [0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-/** A request that took longer is a line in the log: who waited wants to know why. */
+/** Duration from which a request is logged, so that its delay can be explained. */
 const SLOW_MS = 3_000;
 const MAX_ROUTE_LENGTH = 40;
 
@@ -51,7 +51,7 @@ export function counts(): Counts {
   });
 }
 
-/** An attempt at a call is over. */
+/** Counts an attempt at a call that has ended. */
 export function countCall(result: CallResult<unknown>): void {
   const { operation, outcome, waitMs, callMs } = result;
   const { calls, waits, answers } = counts();
@@ -60,7 +60,7 @@ export function countCall(result: CallResult<unknown>): void {
   if (outcome !== "notSent") answers.observe({ operation }, callMs / 1_000);
 }
 
-/** Call it once at start. */
+/** Starts counting requests. Call it once at start-up. */
 export function countRequests(): void {
   const beganAt = new WeakMap<ServerResponse, number>();
   subscribe("http.server.request.start", (message) => {
@@ -80,7 +80,7 @@ export function countRequests(): void {
   });
 }
 
-/** The path without whatever may be somebody's: ids, numbers, names. */
+/** Path without ids, numbers and names, which may be personal. */
 function toRoute(path: string): string {
   const parts = path.split("/").map((part) => (/^[a-z-]*$/.test(part) ? part : "…"));
   return parts.join("/").slice(0, MAX_ROUTE_LENGTH);

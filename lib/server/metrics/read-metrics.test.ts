@@ -27,7 +27,7 @@ test("without a token there is no such page, and nobody reads it with another on
   expect((await ask(`Bearer ${TOKEN}`)).status).toBe(200);
 });
 
-test("calls are counted by how they ended, with their waits; what waits is read from the database", async () => {
+test("calls are counted by outcome, with waits; queued work is read from the database", async () => {
   start({ METRICS_TOKEN: TOKEN });
   await callAnything("bankCard", 1);
   await callAnything("bankCard", 2);

@@ -6,7 +6,7 @@ import { database, openedDatabase } from "#lib/server/db/database.ts";
 import { env } from "#lib/server/env.ts";
 import { counts, PREFIX } from "./count.ts";
 
-/** Whether what came as `Authorization` is the token; null when there is no token, and so nothing to read. */
+/** Tells if the `Authorization` header is the token; null if no token is set, so that there is nothing to read. */
 export function mayReadMetrics(authorization: string | null): boolean | null {
   const { metricsToken } = env();
   if (metricsToken === null) return null;
@@ -17,7 +17,10 @@ function hash(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }
 
-/** What this process counted, what its connections do, and what waits in the database; while that is away, only that it is. */
+/**
+ * Reads the counts of this process, its connections and the work queued in the database. While the database is away,
+ * says only that.
+ */
 export async function readMetrics(): Promise<{ text: string; contentType: string }> {
   const now = new Registry();
   const gauge = (name: string, help: string, values: [value: number, labels?: Record<string, string>][]) => {
@@ -65,17 +68,32 @@ const WAITING = [
   ["calls_oldest_seconds", "For how long the oldest of them is.", "callAge"],
 ] as const;
 
-/** The same for all dashboards of one database. */
+/** Reads the queued work of all dashboards of this database. */
 async function readWaiting(): Promise<Waiting | null> {
   const { rows } = await database().execute<Waiting>(sql`
-    select job.*, notice.*, call.* from
-      (select count(*) filter (where state in ('waiting', 'running'))::float8 as jobs,
-              coalesce(extract(epoch from now() - min(created_at) filter (where state in ('waiting', 'running'))), 0)::float8 as "jobAge",
-              count(*) filter (where state = 'paused')::float8 as "pausedJobs"
-       from jobs where state in ('waiting', 'running', 'paused')) job,
-      (select count(*)::float8 as notices, coalesce(extract(epoch from now() - min(due_at)), 0)::float8 as "noticeAge"
-       from notice_deliveries where state = 'waiting' and due_at <= now()) notice,
-      (select count(*)::float8 as "openCalls", coalesce(extract(epoch from now() - min(opened_at)), 0)::float8 as "callAge"
-       from calls where closed_at is null) call`);
+    select job.*, notice.*, call.*
+    from (
+      select
+        count(*) filter (where state in ('waiting', 'running'))::float8 as jobs,
+        coalesce(
+          extract(epoch from now() - min(created_at) filter (where state in ('waiting', 'running'))),
+          0
+        )::float8 as "jobAge",
+        count(*) filter (where state = 'paused')::float8 as "pausedJobs"
+      from jobs
+      where state in ('waiting', 'running', 'paused')
+    ) job, (
+      select
+        count(*)::float8 as notices,
+        coalesce(extract(epoch from now() - min(due_at)), 0)::float8 as "noticeAge"
+      from notice_deliveries
+      where state = 'waiting' and due_at <= now()
+    ) notice, (
+      select
+        count(*)::float8 as "openCalls",
+        coalesce(extract(epoch from now() - min(opened_at)), 0)::float8 as "callAge"
+      from calls
+      where closed_at is null
+    ) call`);
   return rows[0] ?? null;
 }

@@ -15,15 +15,15 @@ import { openTargetSecret } from "./targets.ts";
 
 type Delivery = typeof noticeDeliveries.$inferSelect;
 
-/** Longer than any sending may take. */
+/** Duration of a claim, longer than any sending takes. */
 const CLAIM_MS = 60_000;
 const MINUTE_MS = 60_000;
-/** After each failed try, in minutes, and up to a fifth more. */
+/** Minutes to wait after each failed try, and up to a fifth more. */
 const BACK_OFF = [1, 5, 15, 60];
-/** How long a robot that was sent too many takes none: each try would begin that time anew. */
+/** Pause after a bot reported too many messages; a try before that would start the pause again. */
 const REST_MS = 10 * MINUTE_MS;
 
-/** Sends what is due, one after the other, until nothing is left or `signal` says so; comes back with how many. */
+/** Sends due notices one by one, until none is left or `signal` aborts; returns how many. */
 export async function deliverNotices(now = Date.now, signal?: AbortSignal): Promise<number> {
   let count = 0;
   while (!signal?.aborted) {
@@ -36,8 +36,8 @@ export async function deliverNotices(now = Date.now, signal?: AbortSignal): Prom
 }
 
 /**
- * The next delivery, for this sender alone: its row and that of its target are locked past others. A sender that dies
- * leaves a claim that ends.
+ * Claims the next delivery for this sender; skips rows and targets that others have locked. The claim of a sender
+ * that dies expires.
  */
 async function claimNext(now: number): Promise<Delivery | null> {
   const at = new Date(now);
@@ -47,24 +47,36 @@ async function claimNext(now: number): Promise<Delivery | null> {
     .set({ claimedUntil: new Date(now + CLAIM_MS), triedAt: at, tries: sql`${noticeDeliveries.tries} + 1` })
     .where(
       sql`${noticeDeliveries.id} = (
-        select d.id from notice_deliveries d join notice_targets t on t.id = d.target_id
-        where d.state = 'waiting' and not d.is_held and d.due_at <= ${after(0)} and t.is_on
+        select d.id
+        from notice_deliveries d
+        join notice_targets t on t.id = d.target_id
+        where d.state = 'waiting'
+          and not d.is_held
+          and d.due_at <= ${after(0)}
+          and t.is_on
           and (d.claimed_until is null or d.claimed_until <= ${after(0)})
           and not ${isResting(sql`t.id`, now)}
-          and (select count(*) from notice_deliveries r where r.target_id = t.id and r.tried_at > ${after(-MINUTE_MS)}) < ${MAX_A_MINUTE}
-        order by d.due_at, d.id limit 1 for no key update of d, t skip locked)`,
+          and (
+            select count(*)
+            from notice_deliveries r
+            where r.target_id = t.id and r.tried_at > ${after(-MINUTE_MS)}
+          ) < ${MAX_A_MINUTE}
+        order by d.due_at, d.id
+        limit 1
+        for no key update of d, t skip locked
+      )`,
     )
     .returning();
   return row ?? null;
 }
 
-/** Whether a target said within the last ten minutes that it was sent too many. */
+/** Condition: the target reported too many messages within the last ten minutes. */
 function isResting(targetId: SQL, now: number): SQL {
   return sql`exists (select from notice_deliveries r where r.target_id = ${targetId} and r.problem = 'tooMany'
     and r.tried_at > ${new Date(now - REST_MS).toISOString()}::timestamptz)`;
 }
 
-/** Sends a claimed delivery and writes what became of it. */
+/** Sends a claimed delivery and stores the result. */
 async function deliver(row: Delivery, now: number): Promise<SendResult> {
   const result = await send(row, now);
   const isOver = !result.isSent && (!result.mayTryAgain || row.tries >= MAX_TRIES || row.event === "test");
@@ -95,7 +107,7 @@ async function send(row: Delivery, now: number): Promise<SendResult> {
   const shops = new Map((await listShops()).map(({ id, name }) => [id, name]));
   const { event, facts, createdAt, tries, problem } = row;
   const text = await noticeText(
-    // A second try without a known end before it: the first sender may have got through.
+    // A second try after one without a known end: the first may have arrived.
     {
       event,
       facts,
@@ -123,7 +135,7 @@ async function send(row: Delivery, now: number): Promise<SendResult> {
   return sendByBot(target.channel, bot, text, now);
 }
 
-/** Sends a test at once and says what became of it; counted among the messages of the minute, and never sent again. */
+/** Sends a test at once and returns the result; it counts for the minute's limit and is never repeated. */
 export async function sendTestNotice(
   _context: Context,
   { id }: { id: string },
@@ -134,7 +146,8 @@ export async function sendTestNotice(
   if (!target) throw new AppError("notFound", "no such target");
   const lately = await database().$count(
     noticeDeliveries,
-    sql`${noticeDeliveries.targetId} = ${id}::uuid and ${noticeDeliveries.triedAt} > ${new Date(now - MINUTE_MS).toISOString()}::timestamptz`,
+    sql`${noticeDeliveries.targetId} = ${id}::uuid
+      and ${noticeDeliveries.triedAt} > ${new Date(now - MINUTE_MS).toISOString()}::timestamptz`,
   );
   const resting = await database().$count(
     noticeTargets,

@@ -7,7 +7,7 @@ import { DELIVERY_DAYS, type NoticeDelivery } from "#lib/shared/notices/notices.
 const DAY_MS = 86_400_000;
 const MAX_SHOWN = 50;
 
-/** The last deliveries, the newest first; those that went in a digest are told by it. */
+/** Lists the last deliveries, newest first, without those that a digest includes. */
 export async function listDeliveries(): Promise<NoticeDelivery[]> {
   const rows = await database()
     .select({ delivery: noticeDeliveries, target: noticeTargets.name })
@@ -28,7 +28,7 @@ export async function listDeliveries(): Promise<NoticeDelivery[]> {
   }));
 }
 
-/** Removes what is older than anybody looks at; what waits is younger. */
+/** Deletes deliveries older than the list shows; those still waiting are newer. */
 export async function purgeDeliveries(now = Date.now()): Promise<void> {
   const before = new Date(now - DELIVERY_DAYS * DAY_MS);
   await database().delete(noticeDeliveries).where(lt(noticeDeliveries.createdAt, before));

@@ -6,24 +6,24 @@ import { personalDataIn } from "#lib/shared/base/personal-data.ts";
 import { readHost } from "#lib/shared/links/read-host.ts";
 import { MAIL_PORTS } from "#lib/shared/notices/notices.ts";
 
-/** What may be wrong with a typed mail server; messages of `notices.issues`. */
+/** Fault of a typed mail server; messages of `notices.issues`. */
 type MailServerIssue = { field: "host" | "port"; message: "host" | "innerHost" | "port" };
 
 /**
- * Why no mail is sent by way of a server; null when it may be. A server of this machine or an inner network, and any other port
- * than those of mail, has to be named in INNER_MAIL_SERVERS: whoever may type a host could look around inside with it.
+ * Finds out why a mail server may not be used; null if it may. One on this machine or an inner network, or on another
+ * port than those of mail, must be named in INNER_MAIL_SERVERS, or a typed host could probe the network.
  */
 export function mailServerIssue(typed: string, port: number): MailServerIssue | null {
   const host = mailHost(typed);
   if (host === null) return { field: "host", message: "host" };
   if (isNamedByOperator(host, port)) return null;
   if (isIP(host) === 0 ? isInnerName(host) : !isOutside(host)) return { field: "host", message: "innerHost" };
-  // The certificate of a mail server is of its name.
+  // A mail server's certificate names a host, not an address.
   if (isIP(host) !== 0) return { field: "host", message: "host" };
   return isMailPort(port) ? null : { field: "port", message: "port" };
 }
 
-/** A host in its one spelling: 127.1 and 0x7f.1 are 127.0.0.1, capitals and the dot of the root are gone; null for what is none. */
+/** Normalizes a host: 127.1 and 0x7f.1 become 127.0.0.1, lower case, no final dot; null if it is no host. */
 export function mailHost(typed: string): string | null {
   if (!/^(?:\[[^\]]*\]|[^:]*)$/.test(typed) || readHost(typed) === null) return null;
   const host = new URL(`http://${typed}`).hostname.replace(/^\[|\]$|\.$/g, "");
@@ -34,8 +34,8 @@ export function mailHost(typed: string): string | null {
 type Lookup = (host: string) => Promise<{ address: string }[]>;
 
 /**
- * The addresses that may be connected to for a server, as they were found and judged at this moment: nothing looks its name up
- * again. Null when one of them lies inside and the operator has not named the server. Throws what the look-up throws.
+ * Looks up the addresses of a server and checks them; connect only to these, without a second look-up. Null if one is
+ * an inner address and the operator has not named the server. Throws what the look-up throws.
  */
 export async function mailAddresses(
   typed: string,
@@ -56,14 +56,14 @@ function isNamedByOperator(host: string, port: number): boolean {
 
 const isMailPort = (port: number) => MAIL_PORTS.some((one) => one === port);
 
-/** Names that no public name server knows, or that lead inside by their meaning. */
+/** Tells if the name is unknown to public name servers, or means an inner host. */
 function isInnerName(host: string): boolean {
   return (
     !host.includes(".") || /\.(?:localhost|localdomain|local|internal|intranet|lan|home\.arpa)$/.test(host)
   );
 }
 
-/** RFC 6890 and what came after it, and the metadata service of Azure, which has a public address. */
+/** Networks of RFC 6890 and its successors, and the metadata service of Azure, which has a public address. */
 const INNER_V4 = [
   "0.0.0.0/8",
   "10.0.0.0/8",
@@ -81,7 +81,10 @@ const INNER_V4 = [
   "203.0.113.0/24",
   "224.0.0.0/3",
 ];
-/** Within what is given out to the public: Teredo and its like, documentation, and 6to4, which holds an address of IPv4. */
+/**
+ * Special networks within the public range: Teredo and the like, documentation, and 6to4, which embeds an IPv4
+ * address.
+ */
 const INNER_V6 = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"];
 
 const inner = new BlockList();

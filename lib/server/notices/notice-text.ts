@@ -9,7 +9,7 @@ import type { NoticeEvent, NoticeFacts } from "#lib/shared/notices/notices.ts";
 
 const MAX_IN_DIGEST = 12;
 
-/** The page of the dashboard on which something can be done about it. */
+/** Page of the dashboard where the person can act on an event. */
 const PAGES: Record<NoticeEvent | "test" | "digest", string> = {
   tokenRefused: "/settings/connection",
   serviceRefused: "/settings/connection",
@@ -27,22 +27,22 @@ export type NoticeToTell = {
   facts: NoticeFacts;
   /** Unix milliseconds. */
   at: number;
-  /** It may have arrived before. */
+  /** Set if it may have arrived before. */
   isRepeated: boolean;
 };
 
 type Words = {
   locale: "en" | "zh-CN";
   timeZone: string;
-  /** The address of the dashboard; null when nobody outside reaches it. */
+  /** Address of the dashboard; null if it can't be reached from outside. */
   address: string | null;
   isSandbox: boolean;
   shopName: (id: string) => string | null;
 };
 
-/** The text of one notice: what happened, how often, since when, and where to do something about it. */
+/** Text of one notice: what happened, how often, since when, and where to act on it. */
 export async function noticeText(notice: NoticeToTell, words: Words): Promise<string> {
-  // A test holds the files of both languages to the same keys.
+  // A test makes sure that both languages have the same keys.
   const messages = (await loadMessages(words.locale)) as typeof en;
   const t = createTranslator({
     locale: words.locale,
@@ -147,13 +147,13 @@ export async function noticeText(notice: NoticeToTell, words: Words): Promise<st
   }
 }
 
-/** The address that people outside this machine reach; null when it is this machine's own. */
+/** Public address of the dashboard; null if only this machine reaches it. */
 export function outsideAddress(nextAuthUrl: string): string | null {
   const { hostname, origin } = new URL(nextAuthUrl);
   return isLoopbackHost(hostname) ? null : origin;
 }
 
-/** Angle brackets would be a mention of everybody in a Feishu text. */
+/** Removes angle brackets, which could mention everybody in a Feishu text. */
 function plain(name: string | null): string | null {
   return name && name.replaceAll("<", "‹").replaceAll(">", "›").replaceAll("@", "＠");
 }

@@ -2,22 +2,22 @@ import "server-only";
 import { createHmac } from "node:crypto";
 import type { BotChannel } from "#lib/shared/notices/notices.ts";
 
-/** What a robot is reached with: the key out of its address, and its sign secret where it has one. */
+/** Secrets of a bot: the key from its address, and its sign secret if it has one. */
 export type BotSecret = { key: string; secret: string | null; host?: string };
 
 type BotRequest = { url: string; body: string };
 
-/** The addresses that the services publish, and where in them the key stands. Nothing else is ever asked. */
+/** Published addresses of the services, and the place of the key in them. Nothing else is ever requested. */
 const ROBOTS: Record<BotChannel, { hosts: [string, ...string[]]; path: string; keyIn: string | null }> = {
   wecom: { hosts: ["qyapi.weixin.qq.com"], path: "/cgi-bin/webhook/send", keyIn: "key" },
   dingtalk: { hosts: ["oapi.dingtalk.com"], path: "/robot/send", keyIn: "access_token" },
   feishu: { hosts: ["open.feishu.cn", "open.larksuite.com"], path: "/open-apis/bot/v2/hook/", keyIn: null },
 };
 
-/** The longest text in bytes that all of them take: that of WeCom. */
+/** Longest text in bytes that all of them accept, which is WeCom's limit. */
 const MAX_BYTES = 2048;
 
-/** Host and key out of an address as it is copied from the group's settings; null for any other. */
+/** Reads host and key from an address as copied from the group's settings; null for any other. */
 export function readWebhook(channel: BotChannel, text: string): { host: string; key: string } | null {
   const { hosts, path, keyIn } = ROBOTS[channel];
   const address = URL.parse(text.trim());
@@ -29,8 +29,8 @@ export function readWebhook(channel: BotChannel, text: string): { host: string; 
 }
 
 /**
- * The request of one message, as the services document their robots; plain text: what it quotes can be no markup.
- * `standIn` takes the place of scheme and host.
+ * Builds the request of one message as the services document it. Plain text, so that quoted text can't be markup.
+ * `standIn` replaces scheme and host.
  */
 export function botRequest(
   channel: BotChannel,
@@ -65,23 +65,23 @@ export function botRequest(
   };
 }
 
-/** Codes that say "too many at once", as the services list them. */
+/** Codes for "too many at once", as the services list them. */
 const TOO_MANY: Record<BotChannel, number[]> = {
   wecom: [45_009, 45_011, 45_033],
   dingtalk: [130_101, 410_100, 90_002, 90_006, 90_018],
   feishu: [9_499, 11_232, 11_233, 230_020, 99_991_400],
 };
-/** Codes that say "busy": the services' own trouble, which passes. */
+/** Codes for "busy": temporary trouble of the service. */
 const BUSY: Record<BotChannel, number[]> = {
   wecom: [-1],
   dingtalk: [-1, 33_001],
   feishu: [-1, 2_200, 10_236, 1_254_607],
 };
-/** What no list has says so in words. */
+/** Words of "too many" and "busy" in responses whose code is on no list. */
 const TOO_MANY_WORDS = /too (?:fast|many|frequent)|frequen(?:cy|t)|rate.?limit|频繁|频率|限流|太快|过快/i;
 const BUSY_WORDS = /\bbusy\b|internal (?:server )?error|system error|try again|繁忙|系统错误|稍后/i;
 
-/** What an answer says; null when it is none of the documented ones. `tooMany` and `busy` pass. */
+/** Reads a response; null if it is not of a documented form. `tooMany` and `busy` are temporary. */
 export function readBotResponse(
   channel: BotChannel,
   text: string,

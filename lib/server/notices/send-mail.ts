@@ -9,12 +9,12 @@ export type MailAccount = { host: string; port: number; user: string; from: stri
 
 const SMTPS_PORT = 465;
 
-/** A server with more is tried by two of its addresses: the sending has its time. */
+/** Limit of a server's addresses to try, so that sending stays within its time. */
 const MAX_ADDRESSES = 2;
 
 /**
- * Sends one text by e-mail, to an address of the server that was judged before. Beyond this machine nothing leaves without TLS
- * and a certificate of the server's name. Never throws.
+ * Sends one text by email, to an address of the server that `mailAddresses` checked. Other machines are reached only
+ * with TLS and a certificate of the server's name. Never throws.
  */
 export async function sendByMail(
   account: MailAccount,

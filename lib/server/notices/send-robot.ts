@@ -9,7 +9,7 @@ const TIMEOUT_MS = 10_000;
 const MAX_RESPONSE_BYTES = 65_536;
 const MAX_MESSAGE_LENGTH = 200;
 
-/** Sends one text by a robot; follows no redirect. Never throws: what went wrong is its result. */
+/** Sends one text by a bot; follows no redirect. Never throws: a failure is its result. */
 export async function sendByBot(
   channel: BotChannel,
   robot: BotSecret,
@@ -58,7 +58,7 @@ function deliveryFailure(problem: DeliveryProblem, said: string | null, mayTryAg
   return { isSent: false, problem, said, mayTryAgain };
 }
 
-/** The text of an answer; an endless one is cut off, and then is no answer. */
+/** Reads the text of a response; an endless one is cut off and thus invalid. */
 async function readCapped(response: Response): Promise<string> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
@@ -78,7 +78,7 @@ function hideSecrets(text: string, { key, secret }: BotSecret): string {
   return hidePersonalData(bare.replaceAll(/\p{Cc}/gu, " ")).slice(0, MAX_MESSAGE_LENGTH);
 }
 
-/** Whether the message certainly never left. */
+/** Tells if the message certainly never left. */
 function isUnreachable(error: unknown): boolean {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";

@@ -29,7 +29,7 @@ const visible = z
   .regex(/^[\x21-\x7e]*$/, "notices.issues.visible");
 const hour = z.int().min(0).max(23).nullable();
 
-/** What every target has; secrets that are left empty stay as they are when it is changed. */
+/** Fields of every target; on a change, a secret left empty keeps its value. */
 const common = {
   name: typedName(MAX_TARGET_NAME_LENGTH, {
     missing: "notices.issues.nameMissing",
@@ -44,14 +44,14 @@ const common = {
 const fields = z.strictObject({
   ...common,
   channel: z.enum(NOTICE_CHANNELS),
-  /** The address of a robot as its group shows it. */
+  /** Address of a bot as its group shows it. */
   webhook: z
     .string()
     .trim()
     .max(500)
     .regex(/^(?:https:.*)?$/, "notices.issues.webhook")
     .default(""),
-  /** Of DingTalk and Feishu robots. */
+  /** Sign secret of a DingTalk or Feishu bot. */
   secret: visible.default(""),
   host: z
     .string()
@@ -89,14 +89,14 @@ function check(given: Fields, context: z.RefinementCtx, isNew: boolean): void {
   if (given.to === "") issue("to", "mailbox");
 }
 
-/** A mailbox, which may be named by its owner's phone, or a name with no number of a card, an ID or a phone in it. */
+/** Accepts a mailbox, which may be its owner's phone number, or a name without a card, ID or phone number. */
 function isAccountName(user: string): boolean {
   const [, name, domain] = /^([^@]+)@([a-z\d.-]+)$/i.exec(user) ?? [];
   const kinds = [name ?? user, domain ?? ""].map(personalDataIn);
   return kinds.every((kind, at) => kind === null || (kind === "phone" && at === 0 && name !== undefined));
 }
 
-/** The oldest first; no secret among it. */
+/** Lists the targets, oldest first, without secrets. */
 export async function listNoticeTargets(): Promise<NoticeTarget[]> {
   const rows = await database().select().from(noticeTargets).orderBy(asc(noticeTargets.createdAt));
   return rows.map(({ id, name, channel, locale, events, quietFrom, quietUntil, isOn, mail, lastFour }) => ({
@@ -152,7 +152,7 @@ export async function changeTarget(
 
 type Mail = typeof noticeTargets.$inferSelect.mail;
 
-/** A password belongs to the account it was typed for: nobody has it sent to another server by changing the rest. */
+/** Requires the password again if the account changes, so that nobody can send it to another server. */
 function requirePasswordAgain(was: Mail, before: TargetSecret | null, given: Fields): void {
   if (!before?.password || given.password !== "" || given.user === "") return;
   if (was?.host === given.host && was.port === given.port && was.user === given.user) return;
@@ -161,7 +161,7 @@ function requirePasswordAgain(was: Mail, before: TargetSecret | null, given: Fie
   });
 }
 
-/** Its deliveries go with it. */
+/** Removes a target and its deliveries. */
 export async function removeTarget({ identity }: Context, { id }: { id: string }): Promise<null> {
   await database().transaction(async (tx) => {
     const [row] = await tx.delete(noticeTargets).where(eq(noticeTargets.id, id)).returning();
@@ -198,14 +198,14 @@ const auditDetails = ({ name, channel, events, isOn, ...mail }: Fields) => ({
   ...(channel === "email" ? mailDetails(mail) : {}),
 });
 
-/** Where mails go, and as whom. */
+/** Describes mail server, user and recipient for the audit log. */
 const mailDetails = ({ host, port, user, to }: NonNullable<Mail>) => ({
   mailServer: `${host}:${port}`,
   mailUser: user || null,
   mailTo: to,
 });
 
-/** What of that was another before. */
+/** Lists the previous values of those that changed. */
 function mailBefore(was: Mail, given: Fields): Record<string, string | null> {
   const now = mailDetails(given);
   return Object.fromEntries(
@@ -215,7 +215,7 @@ function mailBefore(was: Mail, given: Fields): Record<string, string | null> {
   );
 }
 
-/** What is under seal of a target: of a robot its key and sign secret, of e-mail the password. */
+/** Sealed part of a target: key and sign secret of a bot, password of an email account. */
 export type TargetSecret = Partial<BotSecret> & { password?: string };
 
 export async function openTargetSecret(id: string, sealed: string | null): Promise<TargetSecret | null> {
@@ -223,7 +223,7 @@ export async function openTargetSecret(id: string, sealed: string | null): Promi
   return text ? (JSON.parse(text) as TargetSecret) : null;
 }
 
-/** A new address is another robot: its sign secret is not that of the one before. */
+/** Seals the secrets. A new address is another bot, so the earlier sign secret doesn't apply to it. */
 function sealRecipient(
   id: string,
   given: Fields,

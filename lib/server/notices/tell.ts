@@ -25,8 +25,8 @@ type Target = typeof noticeTargets.$inferSelect;
 type NoticeSignal = { cause: string; event: NoticeEvent; facts: NoticeFacts };
 
 /**
- * Writes into the outbox what has happened: each cause once an hour, with how often it came; one instance at a time.
- * What comes in a target's quiet hours is held, and told together when they end.
+ * Writes notices of what happened into the outbox: each cause once an hour, with its count; one instance at a time.
+ * In a target's quiet hours they are held and sent together afterwards.
  */
 export async function tellNotices(now = Date.now()): Promise<void> {
   await database().transaction(async (tx) => {
@@ -48,7 +48,7 @@ export async function tellNotices(now = Date.now()): Promise<void> {
   });
 }
 
-/** What is new of each cause that was not told within the hour; the signals are taken out. */
+/** Takes the new signals of each cause that was not notified within the last hour, and deletes them. */
 async function takeSignals(now: number, tx: Database): Promise<NoticeSignal[]> {
   const { rows } = await tx.execute<{
     id: string;
@@ -58,8 +58,18 @@ async function takeSignals(now: number, tx: Database): Promise<NoticeSignal[]> {
     facts: NoticeFacts;
   }>(sql`
     delete from notice_signals s
-    where not exists (select from notice_causes c where c.cause = s.cause and c.told_at > ${new Date(now - HOUR_MS).toISOString()}::timestamptz)
-    returning s.id::text as id, (extract(epoch from s.at) * 1000)::text as at, s.event, s.cause, s.facts`);
+    where not exists (
+      select
+      from notice_causes c
+      where c.cause = s.cause
+        and c.told_at > ${new Date(now - HOUR_MS).toISOString()}::timestamptz
+    )
+    returning
+      s.id::text as id,
+      (extract(epoch from s.at) * 1000)::text as at,
+      s.event,
+      s.cause,
+      s.facts`);
   const dueSignals: NoticeSignal[] = [];
   for (const [cause, signals] of Map.groupBy(rows, (row) => row.cause)) {
     const last = signals.reduce((one, other) => (Number(other.id) > Number(one.id) ? other : one));
@@ -75,7 +85,7 @@ async function takeSignals(now: number, tx: Database): Promise<NoticeSignal[]> {
   return dueSignals;
 }
 
-/** Budgets that reached 80 or 100 per cent, each once in its day or month. */
+/** Finds budgets that reached 80 or 100 percent, each once in its day or month. */
 async function takeBudgets(now: number, tx: Database): Promise<NoticeSignal[]> {
   const { limits } = inForce("budgets", await getSetting("budgets"));
   if (limits.length === 0) return [];
@@ -107,7 +117,7 @@ async function takeBudgets(now: number, tx: Database): Promise<NoticeSignal[]> {
   return dueSignals;
 }
 
-/** Notes that a cause is told now, or leaves an earlier note as it is; comes back with when it was told before. */
+/** Notes that a cause is notified now, or keeps an earlier note; returns the time before. */
 async function noteCause(cause: string, now: number, tx: Database, isOnce = false): Promise<number | null> {
   const [before] = await tx
     .select({ toldAt: noticeCauses.toldAt })
@@ -136,7 +146,7 @@ function isQuiet({ quietFrom, quietUntil }: Target, now: number): boolean {
   return isQuietHour(hour, quietFrom, quietUntil);
 }
 
-/** When the quiet hours of a target are over: one held notice goes as it is, several become one. */
+/** Releases held notices of targets whose quiet hours are over: a single one as it is, several as one digest. */
 async function endQuiet(now: number, tx: Database): Promise<void> {
   const held = await tx
     .select()

@@ -15,7 +15,7 @@ const isOther = /\D|^\d{12}$/;
 
 type Read = { shop: string; number: string };
 
-/** The orders that wait in both shops, which are in the book from then on. */
+/** Reads the pending orders of both shops, which also adds them to the book. */
 async function readPending(): Promise<Read[]> {
   const read: Read[] = [];
   for (const shop of SHOPS.map(app.shopId)) {

@@ -12,7 +12,7 @@ import { getPageBase, setPageBase } from "./page-base.ts";
 
 const { app, pending, callCount, pagesSent } = listTrials();
 
-/** What page 1 shows, as the screen would hand it over. */
+/** Order numbers of page 1, as the screen would send them. */
 async function shownOn(shopName: string): Promise<string[] | null> {
   const response = await pending({ shop: app.shopId(shopName) });
   return response.kind === "page" ? response.page.orders.map((order) => order.orderNumber ?? "") : null;
@@ -141,7 +141,7 @@ test("a refusal that somebody shared is believed of them too", async () => {
     "called",
     "shared",
   ]);
-  // Nobody waits for the note that one of them shared it; a shutdown does.
+  // The shared result is recorded in the background; only a shutdown waits for it.
   expect(await drainCalls(20_000)).toBe(0);
   const sharer = both[0]?.kind === "problem" && both[0].problem.source === "shared" ? app.context : colleague;
   const asked = { shop: app.shopId(MAIN), size: 20, shown: null } as const;

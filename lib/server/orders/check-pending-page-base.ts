@@ -16,23 +16,23 @@ import {
   storePageBase,
 } from "./page-base.ts";
 
-/** Page 1 as the list shows it; null: it was refused, which is believed only when the ledger says so too. */
+/** Page 1 as the list shows it; null for a rejected one, which the ledger must confirm. */
 type Shown = { asOf: number; orderNumbers: string[] } | null;
 type ListQuery = Omit<PendingOrdersQuery, "page">;
 type PageBaseCheck = ListQuery & { idempotencyKey?: string | undefined; shown: Shown };
 
 export type PageBaseFinding = {
-  /** `old`: nothing was asked, for too much may have come and gone since the page that is shown. */
+  /** `old`: no call was made, as too many orders may have changed since the page on screen. */
   conclusion: PageBaseConclusion | "old";
-  /** What came for page 0; with `base0` it is the first page. Null when nothing was asked, and nothing has to be. */
+  /** Reply for page 0, which with `base0` is the first page. Null if no call was made or needed. */
   reply: ListResponse<PendingOrdersPage> | null;
 };
 
 const MAX_AGE_MS = 2 * 60_000;
 
 /**
- * Asks for page 0 once and compares it with what became of page 1. A conclusion holds for everybody, but never against what
- * an admin has set. What is known already is not asked for again: then at most the true first page is.
+ * Requests page 0 once and compares it with page 1. The result counts for everybody, but never overrides an admin's
+ * setting. Known numbering isn't checked again: then at most the true first page is requested.
  */
 export async function checkPendingPageBase(
   person: Context,
@@ -69,7 +69,7 @@ async function comparePages(context: Context, query: ListQuery, shown: Shown): P
   };
 }
 
-/** The same for who joined it: the call was not made for them. */
+/** Converts the finding for those who shared the call: it was not made for them. */
 function toShared({ conclusion, reply }: PageBaseFinding): PageBaseFinding {
   const facts = { source: "shared", calls: 0, costPoints: exactly(0) } as const;
   if (reply === null) return { conclusion, reply };
@@ -79,8 +79,8 @@ function toShared({ conclusion, reply }: PageBaseFinding): PageBaseFinding {
 }
 
 /**
- * Whether the last finished call for pending orders of the shop that this person made, or shared, in the last week was refused
- * with code 100. A check that is repeated under its key overlooks its own call.
+ * Tells if the shop's last finished call for pending orders of the last week that this person made or shared was
+ * rejected with code 100. A check repeated under its key ignores its own call.
  */
 export async function wasLastRejected(
   { identity }: Context,

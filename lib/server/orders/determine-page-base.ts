@@ -25,13 +25,12 @@ const PAGE_SIZE = 20;
 
 type Press = { shopId: string; idempotencyKey: string };
 
-/** What a check found, and how its first call went; null when somebody else has settled it meanwhile. */
+/** Report of a check and the outcome of its first call; null if somebody else has settled it meanwhile. */
 export type PageBaseFound = { report: PageBaseReport; first: CallOutcome<"pendingOrders"> };
 
 /**
- * Finds out from which number the service counts the pages of operation 3: one call for page 0, and one for page 1
- * when that leaves it open. A conclusion holds for everybody; of the orders that come nothing is passed on. A base that is
- * known already is checked once more, and replaced.
+ * Finds out the number at which the pages of operation 3 start: one call for page 0, and one for page 1 if that
+ * leaves it open. The result counts for everybody; orders are dropped. Known numbering is checked again and replaced.
  */
 export async function determinePageBase(context: Context, press: Press): Promise<PageBaseReport> {
   if ((await pendingPageBase()) !== null) return (await comparePages(context, press, true)).report;
@@ -45,7 +44,7 @@ export async function determinePageBase(context: Context, press: Press): Promise
   };
 }
 
-/** The same while nobody knows it; what somebody sets meanwhile stays. */
+/** Finds it out only while it is unknown; a value set meanwhile stays. */
 export async function settlePageBase(context: Context, press: Press): Promise<PageBaseFound | null> {
   const turn = await takePageBaseTurn(`pages 0 and 1 of ${press.shopId}`, () =>
     comparePages(context, press, false),
@@ -101,7 +100,7 @@ async function comparePages(
   return found(hasNoOrder(zero) && hasNoOrder(one) ? "nothing" : "inconclusive", [zero, one]);
 }
 
-/** The service itself says that 0 is no page. */
+/** Tells if the service itself rejects the page index. */
 function namesPageIndex(reply: PageResponse): boolean {
   return (
     reply.kind === "problem" &&
@@ -110,7 +109,7 @@ function namesPageIndex(reply: PageResponse): boolean {
   );
 }
 
-/** Without an answer about pages a second call would be paid for nothing. */
+/** Tells if the reply says nothing about pages, so that a second call would be wasted. */
 function isBeyondUse(reply: PageResponse): boolean {
   return reply.kind === "problem" && !mayBePage(reply.problem);
 }
@@ -126,7 +125,7 @@ function hasNoOrder(reply: PageResponse): boolean {
   return reply.kind === "page" && reply.page.orders.length === 0;
 }
 
-/** What the calls cost together; a charge that one of them did not report is not known of their sum either. */
+/** Sums the cost of the calls; unknown if one of them did not report its charge. */
 function sumResponses(replies: PageResponse[]): Pick<PageBaseReport, "facts" | "problem"> {
   const parts: Spending[] = replies.map((reply) => (reply.kind === "page" ? reply.page : reply.problem));
   const last = replies.at(-1);
@@ -140,7 +139,7 @@ function sumResponses(replies: PageResponse[]): Pick<PageBaseReport, "facts" | "
   };
 }
 
-/** The idempotency key of the second call of one press: a press repeated by a browser or proxy repeats both. */
+/** Idempotency key of a press's second call: an automatic repetition of the press repeats both. */
 function derivedKey(idempotencyKey: string): string {
   const hex = createHash("sha256").update(`after ${idempotencyKey}`).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

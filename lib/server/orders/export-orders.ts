@@ -14,10 +14,10 @@ import {
 } from "#lib/shared/orders/order-cells.ts";
 
 const MAX_ROWS = 1_000;
-/** What the simulator answered says so in every row. */
+/** Marks every row of a file of simulated data. */
 const MARK = "SIMULATED";
 
-/** The columns on show and, row by row, what stands in them; no list has an address, so no file does. */
+/** Visible columns and, row by row, their texts; no list has an address, so no file does. */
 export const ordersExportInput = z
   .strictObject({
     list: z.enum(["pendingOrders", "soldOrders", "orderBook"]),
@@ -39,7 +39,7 @@ export type OrdersText = (
   values?: { count: number },
 ) => string;
 
-/** Orders as a file or for the clipboard, for no call: first the entry in the trail, then the text. */
+/** Exports orders as a file or for the clipboard, free. Recorded before the text is returned. */
 export async function exportOrders(
   { identity }: Context,
   { list, shopId, how, columns, rows }: z.infer<typeof ordersExportInput>,
@@ -71,7 +71,7 @@ export async function exportOrders(
   return { name, ...written, cutCells: fit.cutCells };
 }
 
-/** The words of a file, in the language of the request. */
+/** Loads the texts of a file in the language of the request. */
 export async function ordersText(): Promise<OrdersText> {
   // Only Next can load it.
   const { getTranslations } = await import("next-intl/server");
@@ -87,7 +87,7 @@ export async function ordersText(): Promise<OrdersText> {
 
 const OF_DETAIL = ["spec", "quantity", "preSale", "flagName", "region", "name", "phone"] as const;
 
-/** Columns that the list itself has no word for. */
+/** Tells if the list itself has no text for the column. */
 function isOfDetail(word: ExportColumn): word is (typeof OF_DETAIL)[number] {
   return OF_DETAIL.some((one) => one === word);
 }

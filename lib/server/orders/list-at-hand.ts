@@ -9,25 +9,24 @@ import type { Context, Identity } from "#lib/shared/base/identity.ts";
 import type { ListResponse, PageAtHand } from "#lib/shared/orders/orders.ts";
 
 type List<Query, Page> = {
-  /** What its route takes. */
+  /** URL parameters of its route. */
   url: UrlCodec<Query>;
   input: ZodType<Query>;
   verb: (context: Context, query: Query) => Promise<ListResponse<Page>>;
-  /** Whether times of day can be sent: where they can't, the list asks for whole days. */
+  /** Set if times of day can be sent; otherwise the list requests whole days. */
   takesTimes: boolean;
 };
 
 /**
- * The page of a list that its address names when it is here for nothing, for the document that is drawn now: its rows then
- * come with it. Null when it would have to be requested, and for whoever only turns to the list within the dashboard.
- * Nothing is called. Never throws.
+ * Gets the page of a list that its address names if it is free, so that the document is rendered with its rows. Null
+ * if it needs a call, and for navigation within the dashboard. Makes no call and never throws.
  */
 export async function listAtHand<Query extends DayRange, Page>(
   identity: Identity,
   { url, input, verb, takesTimes }: List<Query, Page>,
   opened: Record<string, string | string[] | undefined>,
 ): Promise<PageAtHand<Page> | null> {
-  // The token of a remark means something to its tab alone.
+  // The token of a remark is valid in its own tab only.
   if (opened.r !== undefined || !(await headers()).get("accept")?.includes("text/html")) return null;
   const search = new URLSearchParams(Object.entries(opened).flatMap(toParams));
   const query = input.safeParse(Object.fromEntries(new URLSearchParams(url.write(url.read(search)))));
@@ -37,7 +36,7 @@ export async function listAtHand<Query extends DayRange, Page>(
     const response = await verb(context, query.data);
     return response.kind === "page" ? { search: search.toString(), page: response.page } : null;
   } catch (error) {
-    // What it has to say the list says itself when it asks.
+    // The list shows such an error itself when it loads.
     if (!(error instanceof AppError))
       logError("the cached page of a list could not be drawn with its document", error);
     return null;

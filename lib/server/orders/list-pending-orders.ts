@@ -21,7 +21,10 @@ import { pendingPageBase } from "./page-base.ts";
 import { withDeadlines } from "./pending-deadlines.ts";
 import { sealAddresses } from "./sealed-addresses.ts";
 
-/** One page of operation 3: at most one call. Until the page base is checked, the first page is asked for as 1. */
+/**
+ * Lists one page of operation 3 with at most one call. Until the page numbering is checked, the first page is
+ * requested as 1.
+ */
 export async function listPendingOrders(
   context: Context,
   query: PendingOrdersQuery,
@@ -30,7 +33,7 @@ export async function listPendingOrders(
   return requestPendingOrders(context, query, base ?? 1, base !== null);
 }
 
-/** The same request with a page base of the caller's choice. */
+/** Requests pending orders with a given first page number. */
 export async function requestPendingOrders(
   context: Context,
   query: PendingOrdersQuery,
@@ -41,8 +44,8 @@ export async function requestPendingOrders(
 }
 
 /**
- * The same with the call as it went. With `seller: "none"` no seller ID is sent, whatever the shop has by now: what the
- * person saw when they chose it holds. The call is booked to the shop they stood in.
+ * Requests pending orders and returns the call as well. `seller: "none"` sends no seller ID, even if the shop has one
+ * by now, as the person chose it so. The call counts for the selected shop.
  */
 export async function callPendingOrders(
   context: Context,
@@ -69,7 +72,7 @@ export async function callPendingOrders(
       endTime,
       remark: query.remark,
     },
-    // Nobody knows whose orders come without a seller.
+    // Without a seller, the orders may be of any shop.
     isWithoutSeller ? undefined : keepPendingOrders(shop.id),
   );
   if (called.source === "called") bookSoon();

@@ -13,11 +13,11 @@ import { words } from "#lib/testing/shown/words.ts";
 import { listTrials, MAIN, MAIN_OWNER, OTHER } from "#lib/testing/list-trials.ts";
 
 const { app, sold: list, soldPage: page, metered } = listTrials();
-/** One that has not authorized. */
+/** A shop that has not authorized. */
 const CLOSED = "山野茶事";
 const CLOSED_OWNER = "2211480925736";
 
-/** What a question without filters sends. */
+/** Fields of a request without filters. */
 const bareParts = (vvtype: number) =>
   Object.entries({ owner_id: MAIN_OWNER, vvtype: String(vvtype), page: "0", pageSize: "20" });
 

@@ -25,7 +25,7 @@ import { sealAddresses } from "./sealed-addresses.ts";
 
 const enhancedOnly = ["from", "to", "remark", "flag", "flagName"] as const;
 
-/** One page of operation 5: at most one call, counted from page 0 on the wire. */
+/** Lists one page of operation 5 with at most one call; pages start at 0 on the wire. */
 export async function listSoldOrders(
   context: Context,
   query: SoldOrdersQuery,
@@ -44,7 +44,7 @@ export async function listSoldOrders(
   const { startTime, endTime, sentDays } = writeDays(query);
   const isSameAccount = await watchAccount();
   const caller = createCaller(context, shop.id, isFetchedOnOpen);
-  // A code that was paid for is shown again for nothing; a press asks anew, after the scan or for another code.
+  // Reuse the QR code we already paid for. A press makes a new call, after the scan or for another code.
   const cachedPage =
     caller.cache !== "bypass" && shop.authorization === "needsScan"
       ? await findAuthorizationLink(shop.id)
@@ -66,7 +66,7 @@ export async function listSoldOrders(
     keepSoldOrders(shop.id),
   );
   if (called.source === "called") bookSoon();
-  // The response is paid for: it is shown whether or not what it taught about the shop can be stored.
+  // The response is paid for: it is shown even if the shop's authorization can't be stored.
   await recordShopAuthorization(shop, called.result, isSameAccount).catch((error: unknown) =>
     logError("the authorization of a shop could not be stored", error),
   );
@@ -90,7 +90,7 @@ export async function listSoldOrders(
   return response;
 }
 
-/** The refusal that brought the code, for nothing. */
+/** Builds the reply of the rejection that had the code, free. */
 function asBefore(
   called: CallOutcome<"soldOrders">,
   { link, answeredAt }: { link: AuthorizationLink; answeredAt: number },
@@ -100,7 +100,7 @@ function asBefore(
   return { ...called, result, source: "stored", asOf: answeredAt, costPoints: exactly(0) };
 }
 
-/** A service that caps the page size says so in its echo: then the pages are that much shorter. */
+/** Page size of the response: a service that limits it says so in its echo, and pages are shorter then. */
 function answeredSize({ echo, orders }: SoldOrdersData, askedSize: number): number {
   const size = echo?.pageSize ?? askedSize;
   return size >= 1 && size < askedSize && orders.length <= size ? size : askedSize;

@@ -28,7 +28,7 @@ test.each<[DateShape, days: [string, string], times: [string, string]]>([
   const asked: unknown[] = [await pending(), await pending(TIMES)];
   await set("dateShapes", { pending: "day", sold: shape });
   asked.push(await sold(), await sold(TIMES));
-  // As days both are the same request.
+  // In whole days, both are the same request.
   const isSame = shape === "day";
   expect(asked).toMatchObject(
     [ofDays, ofTimes, ofDays, ofTimes].map((sent, at) => ({

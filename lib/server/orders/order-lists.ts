@@ -33,7 +33,7 @@ import type {
 } from "#lib/shared/orders/orders.ts";
 import { listOrderStatuses } from "./order-statuses.ts";
 
-/** What a page of a list and the buyers of its orders cost, and for how long a response serves again, before anything is called. */
+/** Gets the prices of a page of a list and of its buyers, and how long responses are cached, before any call. */
 export async function getListTerms(_identity: Identity, operation: ListOperation): Promise<ListTerms> {
   const [prices, cacheTtlSeconds, statuses, { values }] = await Promise.all([
     listAllPrices(),
@@ -51,12 +51,12 @@ export async function getListTerms(_identity: Identity, operation: ListOperation
   };
 }
 
-/** What asking for one order by its number usually costs: the first page in its usual size. */
+/** Usual price of requesting one order by its number: that of a first page of the usual size. */
 export async function getPointsOfOneOrder(_identity: Identity): Promise<Points | null> {
   return expectedPoints(await listPrices("pendingOrders"), "pendingOrders", null, PAGE_SIZES[0]);
 }
 
-/** A list that is not fetched when opened shows what is cached, until a person presses for more. */
+/** Builds the caller. A list that doesn't load when opened shows cached responses until a person presses a button. */
 export function createCaller(
   { identity, idempotencyKey, cache = "default", isPressed = false, signal }: Context,
   shopId: string,
@@ -77,12 +77,15 @@ type SentDays = {
   sentDays: string | undefined;
 };
 
-/** How a list is requested and shown, as the admins have set it. Read before the request leaves: a failure then costs nothing. */
+/**
+ * Reads how a list is requested and shown, as set by admins. Call it before the request: a failure then costs
+ * nothing.
+ */
 export async function orderFormat(list: "pending" | "sold"): Promise<{
   writeDays: (days: DayRange) => SentDays;
   pictures: PictureRule;
   isFetchedOnOpen: boolean;
-  /** Whose answer it will be. */
+  /** Account of the response. */
   accountId: string;
 }> {
   const { values, account } = await settingsSnapshot();
@@ -95,7 +98,7 @@ export async function orderFormat(list: "pending" | "sold"): Promise<{
   };
 }
 
-/** `sentDays` is what people get to see of it, exactly as it left. */
+/** Writes the days of a request; `sentDays` is shown to people exactly as sent. */
 function writeDays({ from, to }: DayRange, shape: DateShape): SentDays {
   const { tzShop } = env();
   const startTime = from && writeMoment(from, "from", shape, tzShop);
@@ -107,11 +110,12 @@ function writeDays({ from, to }: DayRange, shape: DateShape): SentDays {
   };
 }
 
-/** The edition and how many rows were asked for, and how the days of the request were written. */
+/** Edition, requested rows, and the days of the request as sent. */
 type RequestedPage = { variant: string | null; rows: number; sentDays: string | undefined };
 
 /**
- * Turns the outcome of a call into what the list pages get; `page` builds the page of a response. What a newer response usually costs stands with every reply, a free one too.
+ * Turns the outcome of a call into the reply for a list page; `page` builds the page of a response. Every reply, also
+ * a free one, states the usual price of a new response.
  */
 export async function toListResponse<O extends ListOperation, Page>(
   called: CallOutcome<O>,
@@ -127,7 +131,7 @@ export async function toListResponse<O extends ListOperation, Page>(
   return { kind: "problem", problem: { ...toServiceProblem({ ...called, result }), ...added } };
 }
 
-// A price is for show: a page that is paid for is never lost to it.
+// Looks up the price to show; never throws, so that a paid page isn't lost.
 async function readUsualPoints(
   operation: Operation,
   variant: string | null,
@@ -141,12 +145,12 @@ async function readUsualPoints(
   }
 }
 
-/** Takes pictures out of a goods line that may not be shown: their addresses never reach a browser. */
+/** Removes pictures that may not be shown from a goods line: their addresses never reach a browser. */
 function narrowPicture(line: GoodsLine, pictures: PictureRule): GoodsLine {
   return { ...line, imageUrl: pictureUrl(line.imageUrl, pictures) };
 }
 
-/** An order as lists show it: without the receiver's address, and without pictures of other hosts. */
+/** Converts an order for lists: without the receiver's address and pictures of other hosts. */
 export function narrowSoldOrder(order: SoldOrder<FullReceiver>, pictures: PictureRule): SoldOrder {
   return { ...order, receiver: maskReceiver(order.receiver), goods: narrowPicture(order.goods, pictures) };
 }
@@ -165,7 +169,7 @@ function maskReceiver({ name, phone, province, city, district, address }: FullRe
   return { name, phone, province, city, district, hasAddress: address !== null };
 }
 
-/** The pictures that a page of orders shows. */
+/** Pictures of a page of orders. */
 export function listPictures(orders: readonly (SoldOrder | PendingOrder)[]): (string | null)[] {
   return orders.flatMap(({ goods }) => {
     if ("unreadable" in goods) return [];

@@ -9,13 +9,13 @@ import { MAX_STATUS_VALUE_LENGTH, MAX_STATUSES, type OrderStatus } from "#lib/sh
 import { inForce } from "#lib/shared/settings/registry.ts";
 import type { OrderStatusSettings } from "#lib/shared/settings/settings-pages.ts";
 
-/** What the statuses of orders mean, as an admin has named them. */
+/** Meanings of the order statuses, as named by an admin. */
 export async function listOrderStatuses(): Promise<OrderStatus[]> {
   const { values } = await settingsSnapshot();
   return inForce("orderStatuses", values.orderStatuses).statuses;
 }
 
-/** The statuses that were named, and those that responses brought and nobody has named. */
+/** Gets the named statuses, and those of responses that nobody has named. */
 export async function getOrderStatuses(): Promise<OrderStatusSettings> {
   const [named, seen] = await Promise.all([
     getAuthoredSetting("orderStatuses"),
@@ -29,7 +29,7 @@ export async function getOrderStatuses(): Promise<OrderStatusSettings> {
   };
 }
 
-/** Notes the statuses that a response brought, so that an admin can name them. It never fails what was paid for. */
+/** Notes the statuses of a response, so that an admin can name them. Never throws, as the response was paid for. */
 export async function noteSeenStatuses(orders: readonly { status: string | null }[]): Promise<void> {
   const found = new Set(orders.flatMap(({ status }) => (status === null ? [] : status.trim())));
   try {

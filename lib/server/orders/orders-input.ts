@@ -24,7 +24,7 @@ export const soldOrdersInput = urlInput(soldOrdersUrl, { remark: text(200) });
 /** The query of `GET /api/orders/pending`, and the remark from its header. */
 export const pendingOrdersInput = urlInput(pendingOrdersUrl, { remark: text(200) });
 
-/** The filters on screen, and the order numbers that its page 1 showed and when they came; null when that was refused. */
+/** Filters on screen, with the order numbers and the time of its page 1; null if that was rejected. */
 export const pageBaseCheckInput = z.strictObject({
   idempotencyKey: z.uuid().optional(),
   shop: z.uuid(),

@@ -16,7 +16,7 @@ import { setPageBase } from "./page-base.ts";
 const { app, pendingPage, pagesSent } = listTrials();
 let earlierEntries = 0;
 beforeEach(async () => {
-  // Nobody can empty the trail.
+  // The audit log can't be emptied.
   earlierEntries = await database().$count(auditEntries);
 });
 
@@ -114,7 +114,7 @@ test("row 66: a check from the settings waits for that of the staff, and then co
   const staff = await addSomebody();
   const shown = await open(staff, MAIN);
   await app.sandbox.control.setLatency({ "*": 200 });
-  // Read before, so that the staff's press is the first to take its turn.
+  // Read now, so that the staff's press gets the first turn.
   await settingsSnapshot();
   const [, report] = await Promise.all([
     press(staff, MAIN, shown),

@@ -3,8 +3,8 @@ import { processWide } from "#lib/server/process-wide.ts";
 import { pendingPageBase } from "./page-base.ts";
 
 /**
- * Runs one paid check of the page base at a time: who presses while the same `question` is under way shares its outcome, who
- * asks another one waits for it. Null, and nothing is asked, once the base is known: one check settles it for everybody.
+ * Runs one paid check of the page numbering at a time: the same `question` shares the running check, another one
+ * waits. Null, without a call, once the numbering is known, as one check settles it for everybody.
  */
 export async function takePageBaseTurn<Outcome>(
   question: string,
@@ -14,7 +14,7 @@ export async function takePageBaseTurn<Outcome>(
   for (;;) {
     if ((await pendingPageBase()) !== null) return null;
     const same = running.get(question);
-    // The question names its kind of check, and with it the type of its outcome.
+    // The question names the kind of check, and so the type of its outcome.
     if (same !== undefined) return { outcome: (await same) as Outcome, isOwn: false };
     const [other] = running.values();
     if (other === undefined) break;

@@ -8,17 +8,17 @@ import { mayBePageNumbering } from "#lib/shared/calls/named-cause.ts";
 import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 import type { ListResponse, PageBase, PendingOrdersPage } from "#lib/shared/orders/orders.ts";
 
-/** The number of the first page of operation 3; null while nobody has checked. */
+/** Gets the number of the first page of operation 3; null while unknown. */
 export async function pendingPageBase(): Promise<PageBase> {
   return (await settingsSnapshot()).values.pendingPageBase?.base ?? (await unstoredPageBase()).base;
 }
 
-/** The same for a page. */
+/** Gets the first page number for a page of ours. */
 export async function getPageBase(_identity: Identity): Promise<PageBase> {
   return pendingPageBase();
 }
 
-/** Sets by hand from which number the service counts its pages, or clears it (null): the lists then say that it is open. */
+/** Sets the number at which the service's pages start, or clears it (null): the lists then show that it is open. */
 export async function setPageBase({ identity }: Context, { base }: { base: PageBase }): Promise<null> {
   await changeSetting("pendingPageBase", base === null ? null : { base }, identity.personId);
   (await unstoredPageBase()).base = null;
@@ -26,8 +26,8 @@ export async function setPageBase({ identity }: Context, { base }: { base: PageB
 }
 
 /**
- * Stores a conclusion for everybody and gives what holds then: what somebody has set meanwhile stays, unless the check was to
- * `replace` it. Of an account that is no longer asked nothing is stored. The conclusion holds here also when storing fails: the check that brought it was paid for.
+ * Stores a finding for everybody and returns the value in force: one set meanwhile wins unless this check may
+ * `replace` it. Skips an earlier account. Counts in this process even if the write fails, as it was paid for.
  */
 export async function storePageBase(
   base: 0 | 1,
@@ -47,34 +47,36 @@ export async function storePageBase(
   }
 }
 
-/** What is known, once more stored where that failed before; null while nothing is. */
+/** Known first page number, null if none; tries again to store a finding whose write failed. */
 export async function knownPageBase(personId: string): Promise<PageBase> {
   const { base } = await unstoredPageBase();
   return base === null ? pendingPageBase() : storePageBase(base, personId);
 }
 
-/** What a paid check of the present account found while it could not be stored: holds until this process ends or a later one is stored. */
+/**
+ * Finding of a paid check of the present account that could not be stored; held until this process ends or a later
+ * one is stored.
+ */
 async function unstoredPageBase(): Promise<{ base: PageBase }> {
   const { account } = await settingsSnapshot();
   return processWide(`unstored-page-base of ${account.id}`, () => ({ base: null }));
 }
 
-/** Whether it was the page that was refused, as far as the service says. */
+/** Tells if the service may have rejected the page number, going by its message. */
 export const mayBePage = ({ reason, message }: ServiceProblem): boolean =>
   reason === "parameterError" && mayBePageNumbering(message);
 
-/** How a report names a base that is known. */
+/** Name of a known first page number in a report. */
 export const nameOfBase = (base: 0 | 1): "base0" | "base1" => (base === 0 ? "base0" : "base1");
 
 export type PageBaseConclusion = "base0" | "base1" | "inconclusive";
 
-/** What became of page 1: the orders it showed, refused as a wrong parameter, or nobody knows. */
+/** Result of page 1: its orders, rejected as a wrong parameter, or unknown. */
 export type PageOne = { orderNumbers: readonly string[] } | "refused" | "unknown";
 
 /**
- * Compares what came for page 0 with page 1. Few orders of page 1 on page 0, or any answer where page 1 was refused,
- * mean that the service counts from 0; most of them there (however many more), or no order or code 100 where page 1
- * was answered, mean that it counts from 1.
+ * Compares page 0 with page 1. Pages start at 0 if page 0 has few orders of page 1, or any content while page 1 was
+ * rejected; at 1 if it has most of them, or no order or code 100 while page 1 has a response.
  */
 export function concludePageBase(
   pageZero: ListResponse<PendingOrdersPage>,
@@ -88,7 +90,7 @@ export function concludePageBase(
   const found = new Set(orders.flatMap(({ orderNumber }) => orderNumber ?? []));
   const isEmpty = orders.length + unreadableRows === 0;
   if (found.size === 0) return isEmpty && shown.length > 0 ? "base1" : "inconclusive";
-  // Orders come and go between the two calls, so a few that moved decide nothing.
+  // Orders change between the two calls, so a few that moved decide nothing.
   const foundAgain = shown.filter((orderNumber) => found.has(orderNumber)).length;
   return foundAgain * 2 > shown.length ? "base1" : "base0";
 }

@@ -5,14 +5,14 @@ import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Identity } from "#lib/shared/base/identity.ts";
 import type { PendingOrder } from "#lib/shared/orders/orders.ts";
 
-/** A list that is paid for waits no longer for its deadlines. */
+/** Time after which a paid list is shown without ship-by dates. */
 const MAX_MS = 400;
 
 type Whose = { shopId: string; accountId: string };
 
 /**
- * Pending orders with their deadlines to ship. The service tells those of sold orders alone: where the order book has them they are
- * joined here, in one statement. Never throws: a list whose deadlines can't be read in time is shown without.
+ * Adds ship-by dates to pending orders. The service sends them for sold orders only; those in the order book are
+ * joined by one statement. Never throws: if the read fails or takes too long, the list has none.
  */
 export async function withDeadlines(
   orders: PendingOrder[],
@@ -21,9 +21,16 @@ export async function withDeadlines(
   const numbers = orders.flatMap(({ orderNumber }) => orderNumber ?? []);
   if (numbers.length === 0) return orders;
   const rows = await inTime<{ number: string; value: number; readAt: number }>(sql`
-    select o.number, o.ship_by::float8 as value, extract(epoch from o.sold_read_at)::float8 * 1000 as "readAt" from orders o
-    where o.number = any(${numbers}::text[]) and o.shop_nr = (select nr from shops where id = ${shopId}::uuid)
-      and o.account_nr = (select nr from service_accounts where id = ${accountId}::uuid) and o.ship_by is not null and o.sold_read_at is not null`);
+    select
+      o.number,
+      o.ship_by::float8 as value,
+      extract(epoch from o.sold_read_at)::float8 * 1000 as "readAt"
+    from orders o
+    where o.number = any(${numbers}::text[])
+      and o.shop_nr = (select nr from shops where id = ${shopId}::uuid)
+      and o.account_nr = (select nr from service_accounts where id = ${accountId}::uuid)
+      and o.ship_by is not null
+      and o.sold_read_at is not null`);
   if (rows.length === 0) return orders;
   const known = new Map(rows.map(({ number, ...deadline }) => [number, deadline]));
   return orders.map((order) => {
@@ -32,13 +39,22 @@ export async function withDeadlines(
   });
 }
 
-/** The ids of shops with pending orders whose deadlines the order book knows: their lists have a column for it from the first. Never throws. */
+/**
+ * Finds the shops whose pending orders have ship-by dates in the order book: their lists have that column from the
+ * start. Never throws.
+ */
 export async function shopsWithDeadlines(_identity: Identity): Promise<string[]> {
   const { account } = await settingsSnapshot();
   const rows = await inTime<{ id: string }>(sql`
-    select s.id::text as id from shops s where exists (
-      select from orders o where o.shop_nr = s.nr and o.account_nr = (select nr from service_accounts where id = ${account.id}::uuid)
-        and o.is_pending and o.ship_by is not null)`);
+    select s.id::text as id
+    from shops s
+    where exists (
+      select
+      from orders o
+      where o.shop_nr = s.nr
+        and o.account_nr = (select nr from service_accounts where id = ${account.id}::uuid)
+        and o.is_pending
+        and o.ship_by is not null)`);
   return rows.map(({ id }) => id);
 }
 

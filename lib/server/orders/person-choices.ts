@@ -22,7 +22,7 @@ export const choicesInput = z.strictObject({
   flag: z.enum(["1", "2", "3", "4", "5"]).optional(),
 });
 
-/** Keeps what somebody chose of a list, for the next time the list is opened. */
+/** Stores a person's choices of a list for the next time it is opened. */
 export async function rememberChoices(
   { identity }: Context,
   { list, ...choices }: z.infer<typeof choicesInput>,
@@ -41,8 +41,8 @@ export async function rememberChoices(
 type Opened = Record<string, string | string[] | undefined>;
 
 /**
- * Where a list that was opened by a link has to stand instead, else null: its shop always stands in the URL, so that no tab
- * follows another one, and without any choice of its own it opens with the person's last.
+ * Address that a list opened by a link has to redirect to, else null: the shop is always in the URL, so that tabs
+ * stay independent, and a link without choices gets the person's last ones.
  */
 export async function choicesAddress(
   identity: Identity,
@@ -61,19 +61,19 @@ export async function choicesAddress(
   const wanted = new URLSearchParams(savedChoices === null ? given : choicesText(savedChoices));
   if (given.get("shop") === shop.id && (savedChoices === null || wanted.size === 0)) return null;
   wanted.delete("shop");
-  // To request without a seller ID was chosen for the shop that the link names, not for the one in its place.
+  // A request without a seller ID was chosen for the linked shop, not for the one in its place.
   if (given.get("shop") !== shop.id) wanted.delete("seller");
   return `${path}?${new URLSearchParams([["shop", shop.id], ...wanted])}`;
 }
 
-/** A list's title with the shop that its URL names, for who may see the list. */
+/** Title of a list with the shop that its URL names, for people who may see the list. */
 export async function choicesTitle({ roles }: Identity, title: string, { shop }: Opened): Promise<string> {
   if (!hasRole(roles, "staff")) return title;
   const named = (await listShops()).find(({ id }) => id === shop);
   return named === undefined ? title : `${named.name} · ${title}`;
 }
 
-/** What the list opens with for this person; what every list opens with while nothing was chosen. */
+/** Choices of this person that the list opens with; the defaults if there are none. */
 export async function getChoices({ personId }: Identity, list: RememberedList): Promise<ListChoices> {
   const [kept] = await database()
     .select({ value: personChoices.value })

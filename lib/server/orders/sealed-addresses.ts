@@ -5,11 +5,11 @@ import { seal, unsealBytes } from "#lib/server/crypto/seal.ts";
 import type { Identity } from "#lib/shared/base/identity.ts";
 import type { FullReceiver } from "#lib/shared/orders/orders.ts";
 
-/** As long as the longest session. */
+/** Lifetime, as long as the longest session. */
 const OPENS_FOR_MS = 12 * 60 * 60_000;
 
 type OrderWithAddress = { orderNumber: string | null; receiver: Pick<FullReceiver, "address"> };
-/** Whose orders they are, and whose answer they came with. */
+/** Shop of the orders and account of the response. */
 type Origin = { shopId: string; accountId: string };
 
 const contents = z.object({
@@ -18,8 +18,8 @@ const contents = z.object({
 });
 
 /**
- * The addresses of a page under a seal that goes to the browser beside the page and comes back when somebody wants to see
- * some: so they can be shown whether or not the answer is still kept, by any instance, for no call. Null without addresses.
+ * Seals the addresses of a page for the browser, which sends them back to show some. Any instance can open them,
+ * free, even if the response is no longer cached. Null if there are none.
  */
 export function sealAddresses(
   { sessionId }: Identity,
@@ -37,7 +37,10 @@ export function sealAddresses(
 
 type SealedOrder = { orderNumber: string | null; address: string | null };
 
-/** The orders of a page by place; null when it was sealed for another session, shop or account, long ago, or not by us. */
+/**
+ * Opens the orders of a page, by place; null if sealed for another session, shop or account, too long ago, or not by
+ * us.
+ */
 export async function openAddresses(
   sealed: string,
   { sessionId }: Identity,

@@ -11,7 +11,7 @@ import { openAddresses } from "./sealed-addresses.ts";
 
 const MAX_ORDERS = 1_000;
 
-/** Which addresses somebody wants to see: places of the pages they are on. */
+/** Addresses to show: places on the person's pages. */
 export const addressesInput = z.strictObject({
   shopId: z.uuid(),
   lists: z
@@ -26,7 +26,7 @@ export const addressesInput = z.strictObject({
     .refine((lists) => lists.reduce((sum, { places }) => sum + places.length, 0) <= MAX_ORDERS),
 });
 
-/** The same, or of orders of the book that stand in for a page. */
+/** Addresses to show: places on pages, or orders of the book in place of a page. */
 export const listedAddressesInput = z.union([addressesInput, bookAddressesInput]);
 
 export function showListedAddresses(
@@ -36,7 +36,7 @@ export function showListedAddresses(
   return "ids" in wanted ? showBookAddresses(context, wanted) : showAddresses(context, wanted);
 }
 
-/** Gives the addresses of orders, for no call: first one entry in the trail that names the orders, then the addresses. */
+/** Shows the addresses of orders, free; one audit entry with the orders is written first. */
 export async function showAddresses(
   { identity }: Context,
   { shopId, lists }: z.infer<typeof addressesInput>,

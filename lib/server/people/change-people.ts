@@ -6,9 +6,8 @@ import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 
 /**
- * Runs `change` while nobody else changes people, if who asks is still an admin now: of two admins who
- * disable each other at once one stays. Since nobody disables or demotes themselves, there is always an admin
- * left.
+ * Runs `change` while nobody else changes people, if the caller still is an admin. Of two admins who disable each
+ * other one stays, and nobody can demote themselves, so there is always an admin.
  */
 export async function changePeople<Output>(
   { identity }: Context,
@@ -27,7 +26,7 @@ export async function changePeople<Output>(
   });
 }
 
-/** The row of a person; throws `notFound`. */
+/** Gets the row of a person; throws `notFound`. */
 export async function getPerson(id: string, tx: Database): Promise<typeof people.$inferSelect> {
   const [person] = await tx.select().from(people).where(eq(people.id, id));
   if (!person) throw new AppError("notFound", "no such person");

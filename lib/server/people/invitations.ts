@@ -9,10 +9,7 @@ import type { NewPersonLink } from "#lib/shared/settings/people.ts";
 import { changePeople, getPerson } from "./change-people.ts";
 import type { InviteInput, LinkInput, PersonInput } from "./people-input.ts";
 
-/**
- * Makes a person who has no password yet, and the one-time link to set it. The link goes to who asks and
- * nowhere else.
- */
+/** Adds a person without a password and makes the one-time link to set it. Only the caller gets the link. */
 export async function invitePerson(
   context: Context,
   { email, name, roles }: InviteInput,
@@ -36,8 +33,8 @@ export async function invitePerson(
 }
 
 /**
- * A new one-time link for somebody who was invited or lost the password; the one before is worth nothing from
- * here on, but it ends nothing before it is used. One for another admin has a reason.
+ * Makes a new one-time link for a person who was invited or lost the password, and revokes the earlier one. Sessions
+ * go on until it is used. A link for another admin needs a reason.
  */
 export async function makePersonLink(
   context: Context,
@@ -66,7 +63,7 @@ export async function makePersonLink(
   });
 }
 
-/** Takes back an invitation that nobody has accepted: the person goes, and every link with it. */
+/** Withdraws an invitation that nobody has accepted: deletes the person and their links. */
 export async function withdrawInvitation(context: Context, { id }: PersonInput): Promise<null> {
   return changePeople(context, async (tx) => {
     const gone = await tx

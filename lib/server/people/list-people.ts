@@ -11,12 +11,19 @@ import type { ListedPerson, PersonState } from "#lib/shared/settings/people.ts";
 const setter = alias(people, "setter");
 
 /**
- * Everybody, the oldest first, or the newest `MAX_LISTED`. Last seen: by a session that lives, or by what
- * they did last.
+ * Lists everybody, the oldest first, but at most the newest `MAX_LISTED`. Last seen is the latest of their sessions
+ * or audit entries.
  */
 export async function listPeople(): Promise<ListedPerson[]> {
-  const lastSeen = sql`greatest((select max(${sessions.lastSeenAt}) from ${sessions} where ${sessions.personId} = ${people.id}), (select max(${auditEntries.at}) from ${auditEntries} where ${auditEntries.personId} = ${people.id}))`;
-  const linkMade = sql`(select max(${personLinks.createdAt}) from ${personLinks} where ${personLinks.personId} = ${people.id} and ${personLinks.usedAt} is null)`;
+  const lastSeen = sql`greatest(
+    (select max(${sessions.lastSeenAt}) from ${sessions} where ${sessions.personId} = ${people.id}),
+    (select max(${auditEntries.at}) from ${auditEntries} where ${auditEntries.personId} = ${people.id})
+  )`;
+  const linkMade = sql`(
+    select max(${personLinks.createdAt})
+    from ${personLinks}
+    where ${personLinks.personId} = ${people.id} and ${personLinks.usedAt} is null
+  )`;
   const rows = await database()
     .select({
       person: people,

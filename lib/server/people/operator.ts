@@ -12,10 +12,10 @@ import { clearTries } from "#lib/server/second-factor/try-limit.ts";
 import { emailAccount } from "#lib/shared/names/email-address.ts";
 import { eq } from "drizzle-orm";
 
-/** What to print, and whether it was done. The operator at the console is nobody whom the product knows. */
+/** Lines to print at the console, and whether the work was done. The operator there has no account. */
 export type OperatorResult = { isDone: boolean; lines: string[] };
 
-/** Forgets the failed tries of an account, and of its second step. */
+/** Clears the failed tries of an account and of its second step. */
 export async function unlockAccount(email: string): Promise<OperatorResult> {
   const account = emailAccount(email);
   const person = await findPerson(account);
@@ -35,7 +35,7 @@ export async function unlockAccount(email: string): Promise<OperatorResult> {
   return { isDone: true, lines };
 }
 
-/** Takes the second factor off somebody who lost it, and ends their sessions. */
+/** Turns off the second factor of a person who lost it, and ends their sessions. */
 export async function takeOffSecondFactor(email: string): Promise<OperatorResult> {
   const account = emailAccount(email);
   const person = await findPerson(account);
@@ -48,7 +48,7 @@ export async function takeOffSecondFactor(email: string): Promise<OperatorResult
     : failure(`${account} has no second factor.`);
 }
 
-/** A link to make the first admin. */
+/** Makes a link for the first admin. */
 export async function makeFirstLink(now = new Date()): Promise<OperatorResult> {
   if (!(await isNobodyThere()))
     return failure("Somebody is there already. A link to a new password: npm run set-up-link <email>");
@@ -56,7 +56,7 @@ export async function makeFirstLink(now = new Date()): Promise<OperatorResult> {
   return { isDone: true, lines: ["Make the first admin here, within a day:", `  ${link}`] };
 }
 
-/** A link with which this person sets a new password; those before are worth nothing from here on. */
+/** Makes a link for this person to set a new password, and revokes earlier ones. */
 export async function makeLinkFor(email: string, now = new Date()): Promise<OperatorResult> {
   const account = emailAccount(email);
   const person = await findPerson(account);

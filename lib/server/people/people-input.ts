@@ -6,7 +6,7 @@ import { typedEmail, typedName } from "#lib/shared/names/typed-name.ts";
 
 const id = z.uuid();
 
-/** Each once, in our order. */
+/** Roles, each once, in our order. */
 const roles = z
   .array(z.enum(ROLES))
   .min(1, "settings.people.errors.rolesMissing")
@@ -17,7 +17,7 @@ const name = typedName(60, {
   tooLong: "settings.people.errors.nameTooLong",
 });
 
-/** Messages are keys of `messages/`. */
+/** Input of an invitation; messages are keys of `messages/`. */
 export const inviteInput = z.strictObject({
   email: typedEmail("settings.people.errors.emailInvalid"),
   name,
@@ -32,7 +32,7 @@ export const ownNameInput = z.strictObject({ name });
 
 export const personInput = z.strictObject({ id });
 
-/** `reason`: why it is needed; must be there when the link is another admin's. */
+/** Input of a link. `reason` is required for a link of another admin. */
 export const linkInput = z.strictObject({
   id,
   reason: z
@@ -46,7 +46,7 @@ export const linkInput = z.strictObject({
     .optional(),
 });
 
-/** `sessionId`: without it all of them. */
+/** Sessions to end; without `sessionId`, all of the person. */
 export const personSessionsInput = z.strictObject({ id, sessionId: z.uuid().optional() });
 
 export const sessionsOfInput = z.strictObject({ person: id });

@@ -8,10 +8,7 @@ import type { Context } from "#lib/shared/base/identity.ts";
 import { changePeople, getPerson } from "./change-people.ts";
 import type { RolesInput, PersonInput } from "./people-input.ts";
 
-/**
- * Gives a person these roles and no others, and ends every session that began with the old ones. Nobody takes
- * admin from themselves.
- */
+/** Sets the roles of a person and ends all sessions with the old ones. Nobody can remove admin from themselves. */
 export async function changeRoles(context: Context, { id, roles }: RolesInput): Promise<null> {
   const { personId } = context.identity;
   return changePeople(context, async (tx) => {
@@ -27,7 +24,7 @@ export async function changeRoles(context: Context, { id, roles }: RolesInput): 
       .set({ roles, sessionVersion: sql`${people.sessionVersion} + 1` })
       .where(eq(people.id, id));
     await tx.delete(sessions).where(eq(sessions.personId, id));
-    // It was made without the reason that a link to an admin has.
+    // It was made without the reason that a link for an admin needs.
     if (roles.includes("admin") && !before.roles.includes("admin"))
       await tx
         .delete(personLinks)
@@ -40,10 +37,7 @@ export async function changeRoles(context: Context, { id, roles }: RolesInput): 
   });
 }
 
-/**
- * Keeps a person out from the next request on: no session, no link and no password works. Nobody disables
- * themselves.
- */
+/** Disables a person from the next request on: no session, link or password works. Nobody can disable themselves. */
 export async function disablePerson(context: Context, { id }: PersonInput, now = new Date()): Promise<null> {
   const { personId } = context.identity;
   return changePeople(context, async (tx) => {
@@ -62,7 +56,7 @@ export async function disablePerson(context: Context, { id }: PersonInput, now =
   });
 }
 
-/** Lets a disabled person sign in again, with the password of before. */
+/** Enables a disabled person, with the earlier password. */
 export async function enablePerson(context: Context, { id }: PersonInput): Promise<null> {
   return changePeople(context, async (tx) => {
     const { disabledAt } = await getPerson(id, tx);

@@ -7,7 +7,7 @@ import type { ListedSession } from "#lib/shared/base/sessions.ts";
 import { changePeople } from "./change-people.ts";
 import type { personSessionsInput, sessionsOfInput } from "./people-input.ts";
 
-/** The living sessions of a person, for an admin. */
+/** Lists the sessions of a person, for an admin. */
 export function listPersonSessions(
   { identity }: Context,
   { person }: z.infer<typeof sessionsOfInput>,
@@ -15,7 +15,7 @@ export function listPersonSessions(
   return listSessions(person, identity.sessionId);
 }
 
-/** Ends one session of a person, or all; how many there were. */
+/** Ends one session of a person, or all; returns how many. */
 export function endPersonSessions(
   context: Context,
   { id, sessionId }: z.infer<typeof personSessionsInput>,

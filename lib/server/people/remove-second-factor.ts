@@ -18,7 +18,7 @@ export const removeSecondFactorInput = z.strictObject({
     }),
 });
 
-/** Takes the second factor off somebody else, who lost it; that person reads who did it and why. */
+/** Turns off the second factor of another person who lost it; that person sees who did it and why. */
 export async function removeSecondFactor(
   context: Context,
   { id, reason }: z.infer<typeof removeSecondFactorInput>,

@@ -9,7 +9,7 @@ import type { Context } from "#lib/shared/base/identity.ts";
 import { changePeople, getPerson } from "./change-people.ts";
 import type { ownNameInput, renameInput } from "./people-input.ts";
 
-/** Gives a person another name, in whatever state they are. It stands beside all they ever did. */
+/** Renames a person in any state. The new name also appears with all they did before. */
 export async function renamePerson(
   context: Context,
   { id, name }: z.infer<typeof renameInput>,
@@ -17,7 +17,7 @@ export async function renamePerson(
   return changePeople(context, async (tx) => rename(await getPerson(id, tx), name, context, tx));
 }
 
-/** Gives who asks another name; nobody has to be an admin for that. */
+/** Renames oneself; needs no role. */
 export async function renameOneself(context: Context, { name }: z.infer<typeof ownNameInput>): Promise<null> {
   const isMe = and(eq(people.id, context.identity.personId), isNull(people.disabledAt));
   return database().transaction(async (tx) => {
@@ -27,7 +27,7 @@ export async function renameOneself(context: Context, { name }: z.infer<typeof o
   });
 }
 
-/** Past entries of the trail show people by their name of today: that it changed has an entry with both. */
+/** Renames a person and records both names: older audit entries show the present name. */
 async function rename(
   { id, name: was }: typeof people.$inferSelect,
   name: string,

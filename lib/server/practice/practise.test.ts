@@ -9,7 +9,7 @@ beforeEach(async () => {
   env().sandboxControlUrl = app.sandbox.controlUrl;
 });
 
-test("a shop loses its authorization, orders come in, and all is as at first again; the trail says by whom", async () => {
+test("a lost authorization and new orders last until a reset; the audit log names the person", async () => {
   const before = await app.sandbox.control.shops();
   const { shop } = await practise(app.context, { act: "unauthorizeShop" });
   const find = async () => (await app.sandbox.control.shops()).find(({ name }) => name === shop);

@@ -14,7 +14,7 @@ const NEW_ORDERS = 3;
 
 const offered = z.array(z.object({ name: z.string(), ownerId: z.string(), authorized: z.boolean() }));
 
-/** Has the bundled sandbox behave otherwise, for everybody; comes back with the shop that it is about, if one. */
+/** Changes the bundled sandbox's behaviour for everybody; returns the shop concerned, if any. */
 export async function practise(
   { identity }: Context,
   { act }: z.output<typeof practiceInput>,
@@ -48,7 +48,7 @@ const ACTS: Record<PracticeAct, () => Promise<string | null>> = {
   },
 };
 
-/** Until it is back to normal; one refusal at a time. */
+/** Makes the sandbox reject calls with one code until it is back to normal. */
 async function refuse(code: number, msg: string): Promise<null> {
   await ask("DELETE", "/faults");
   await ask("POST", "/faults", { operation: "*", times: null, fault: { kind: "code", code, msg } });
@@ -62,7 +62,7 @@ async function firstShop(): Promise<z.infer<typeof offered>[number]> {
   return shop;
 }
 
-/** The control port of the sandbox that the start command runs beside us; there is none in live mode. */
+/** Calls the control port of the sandbox that the start command runs; live mode has none. */
 async function ask(method: string, path: string, body?: unknown): Promise<unknown> {
   const { mode, sandboxControlUrl } = env();
   if (

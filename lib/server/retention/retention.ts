@@ -17,14 +17,14 @@ import {
   type RetentionDays,
 } from "#lib/shared/settings/retention.ts";
 
-/** Locks and a database that is away are no tries: what has failed so often needs a person. */
+/** Failures after which a person has to look; locks and an absent database don't count. */
 const MANY_TRIES = 3;
-/** No index tells the oldest orders of a large book. */
+/** Time limit of a count: no index holds the oldest orders of a large book. */
 const PATIENCE_MS = 1_500;
 
 /**
- * How long each thing is kept, who said so, and how much of it is over that age by now, counted up to
- * `MAX_COUNTED` and one more; null for orders where that takes too long.
+ * Retention of each kind of data: days, who set them, and how many rows are older, counted up to `MAX_COUNTED` and
+ * one more; null for orders if counting takes too long.
  */
 export async function getRetention(now = Date.now()): Promise<Retention> {
   const { value, set } = await getAuthoredSetting("retention");
@@ -52,7 +52,7 @@ export async function getRetention(now = Date.now()): Promise<Retention> {
   };
 }
 
-/** A redaction is out of the files within seconds; one of minutes ago that is not is for an admin to know. */
+/** Finds redacted data that is still in files after minutes; usually that takes seconds, so an admin should know. */
 async function findLeftInFiles(): Promise<LeftInFiles | null> {
   const [left] = await database()
     .select()
@@ -63,7 +63,7 @@ async function findLeftInFiles(): Promise<LeftInFiles | null> {
   return redactions > outOfTables ? "tables" : redactions > outOfLog ? "log" : null;
 }
 
-/** How long each thing is kept. Nothing goes by a change alone: the daily run, or a person, applies it. */
+/** Days for which each kind of data is kept. A change deletes nothing: the daily run or a person applies it. */
 export async function getRetentionDays(): Promise<RetentionDays> {
   return toRetentionDays(inForce("retention", await getSetting("retention")));
 }
@@ -74,7 +74,7 @@ function toRetentionDays(kept: InForce<"retention">): RetentionDays {
     buyerAnswers: kept.buyerAnswerDays,
     orders: kept.orderDays,
     calls: kept.callDays,
-    // Set before there was a fewest.
+    // Settings may date from before there was a minimum.
     auditTrail: Math.max(kept.auditDays, MIN_DAYS.auditTrail),
   };
 }

@@ -6,7 +6,7 @@ import { people, sessions } from "#lib/server/db/schema.ts";
 import { recoveryCodes } from "#lib/server/db/ways-in-schema.ts";
 import { clearTries } from "./try-limit.ts";
 
-/** Takes secret and recovery codes of this person away. `tx` is a transaction. */
+/** Deletes secret and recovery codes of this person. `tx` is a transaction. */
 export async function clearSecondFactor(personId: string, tx: Database): Promise<void> {
   await tx
     .update(people)
@@ -17,8 +17,8 @@ export async function clearSecondFactor(personId: string, tx: Database): Promise
 }
 
 /**
- * Takes the second factor off somebody who lost it, ends their sessions and says so in the trail. `by` is the admin
- * who does it, null an operator at the machine. False when none was on.
+ * Turns off the second factor of a person who lost it, ends their sessions and records it. `by` is the admin, null
+ * for the operator at the console. False if none was on.
  */
 export async function deleteSecondFactor(
   personId: string,

@@ -6,14 +6,17 @@ import type { SecondFactorRemoval } from "#lib/shared/settings/second-factor.ts"
 
 const RECENT_MS = 7 * 24 * 60 * 60_000;
 
-/** What a person hears of on every page for a week, and on the page of the account until it is on again. */
+/**
+ * Finds a recent removal of the second factor; shown on every page for a week, and on the account page until it is on
+ * again.
+ */
 export function findRecentRemoval(personId: string, now = new Date()): Promise<SecondFactorRemoval | null> {
   return findSecondFactorRemoval(personId, new Date(now.getTime() - RECENT_MS));
 }
 
 /**
- * When somebody else took the second factor off this person, as the trail tells it; null where none did since
- * `since`, or where it was turned on again.
+ * Finds in the audit log who else turned off this person's second factor; null if nobody did since `since`, or if it
+ * was turned on again.
  */
 export async function findSecondFactorRemoval(
   personId: string,
@@ -31,7 +34,7 @@ export async function findSecondFactorRemoval(
       and(
         eq(auditEntries.kind, "secondFactorRemoved"),
         gt(auditEntries.at, since),
-        // Both, as the index wants it.
+        // Two conditions, as the index needs both.
         sql`${auditEntries.details} ? 'subject' and ${auditEntries.details} ->> 'subject' = ${personId}`,
         sql`not exists (select from audit_entries later where later.id > ${auditEntries.id}
           and later.person_id = ${personId}::uuid and later.kind = 'secondFactorOn')`,

@@ -17,7 +17,7 @@ import { clearTries, takeTry } from "./try-limit.ts";
 
 export const firstCodeInput = z.strictObject({ code: z.string().trim().max(20) });
 
-/** Whether the own second factor is on, and what became of it when somebody else took it off. */
+/** State of one's own second factor, and its removal by somebody else if there was one. */
 export async function getOwnSecondFactor({
   personId,
   needsSecondFactor,
@@ -38,7 +38,7 @@ export async function getOwnSecondFactor({
   };
 }
 
-/** A new secret to be scanned. Nothing is asked at sign-in before a code of it has been given. */
+/** Makes a new secret to be scanned. Sign-in needs no code until one has been given. */
 export async function beginSecondFactor({ identity }: Context): Promise<NewSecondFactor> {
   const secret = createTotpSecret();
   const begun = await database()
@@ -50,7 +50,7 @@ export async function beginSecondFactor({ identity }: Context): Promise<NewSecon
   return { secret, uri: totpUri(secret, identity.email) };
 }
 
-/** Turns it on with the first code of the new secret, and gives the recovery codes, this once. */
+/** Turns it on with the first code of the new secret; returns the recovery codes, only this once. */
 export async function turnOnSecondFactor(
   { identity: { personId } }: Context,
   { code }: z.infer<typeof firstCodeInput>,
@@ -80,7 +80,7 @@ export async function turnOnSecondFactor(
   return codes;
 }
 
-/** Ten new recovery codes; those of before are worth nothing from here on. */
+/** Makes ten new recovery codes in place of the earlier ones. */
 export async function renewRecoveryCodes({ identity: { personId } }: Context): Promise<string[]> {
   return database().transaction(async (tx) => {
     await requireOn(personId, tx);
@@ -89,7 +89,7 @@ export async function renewRecoveryCodes({ identity: { personId } }: Context): P
   });
 }
 
-/** From here on the password alone signs in. */
+/** Turns it off: the password alone then signs in. */
 export async function turnOffSecondFactor({ identity: { personId } }: Context): Promise<null> {
   return database().transaction(async (tx) => {
     await requireOn(personId, tx);

@@ -6,7 +6,7 @@ import type { Database } from "#lib/server/db/database.ts";
 import { recoveryCodes } from "#lib/server/db/ways-in-schema.ts";
 import { RECOVERY_CODES } from "#lib/shared/settings/second-factor.ts";
 
-/** New one-time codes in the place of every earlier one; only their hashes are kept. `tx` is a transaction. */
+/** Makes new one-time codes in place of all earlier ones; stores only their hashes. `tx` is a transaction. */
 export async function replaceRecoveryCodes(personId: string, tx: Database): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, createRecoveryCode);
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.personId, personId));
@@ -14,12 +14,12 @@ export async function replaceRecoveryCodes(personId: string, tx: Database): Prom
   return codes;
 }
 
-/** Whether it looks like one: 24 characters, however they are grouped. */
+/** Tells if it looks like a recovery code: 24 characters, however they are grouped. */
 export function isRecoveryCode(given: string): boolean {
   return /^[A-Z2-7]{24}$/.test(plain(given));
 }
 
-/** Uses one up; false when it is none of this person's, or was used before. */
+/** Uses up a code; false if it is not this person's or was used before. */
 export async function takeRecoveryCode(
   personId: string,
   given: string,
@@ -40,7 +40,7 @@ export async function takeRecoveryCode(
   return used.length === 1;
 }
 
-/** 120 random bits in six groups. */
+/** Makes a code of 120 random bits in six groups. */
 function createRecoveryCode(): string {
   return new Secret({ size: 15 }).base32.replace(/.{4}(?=.)/g, "$&-");
 }

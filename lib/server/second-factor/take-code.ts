@@ -9,9 +9,8 @@ import { findTotpStep } from "./totp.ts";
 import { clearTries, takeTry } from "./try-limit.ts";
 
 /**
- * Whether `given` is a code of this person's app, or a recovery code, that was not used before; it is used up by
- * this. Wrong codes are limited for each person, wherever they come from: only somebody who knows the password gets
- * this far. Recovery codes are not: nobody guesses 120 bits, and their owner must get in beside whoever is guessing.
+ * Tells if `given` is an unused code of this person's app or a recovery code, and uses it up. Wrong app codes are
+ * limited per person. Recovery codes are not: 120 bits can't be guessed, and the owner must get in during an attack.
  */
 export async function takeCode(personId: string, given: string, now: Date): Promise<boolean> {
   if (isRecoveryCode(given)) {
@@ -31,7 +30,7 @@ export async function takeCode(personId: string, given: string, now: Date): Prom
   return true;
 }
 
-/** Whether it is a code of this sealed secret and newer than the last one taken: of two at once one is. */
+/** Tells if it is a code of this sealed secret, newer than the last one used. Two uses at once: one succeeds. */
 async function takeAppCode(personId: string, sealed: string, given: string, now: Date): Promise<boolean> {
   const secret = await unseal("second factor", [personId], sealed);
   const step = secret && findTotpStep(secret, given.replace(/\s/g, ""), now);

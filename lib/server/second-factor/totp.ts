@@ -3,22 +3,22 @@ import { Secret, TOTP } from "otpauth";
 
 const ISSUER = "Merchant Desk";
 const PERIOD_S = 30;
-/** Steps a clock may be ahead or behind: RFC 6238 recommends one, for the time on the way. */
+/** Steps a clock may be ahead or behind; RFC 6238 recommends one. */
 const DRIFT = 1;
 
-/** 160 random bits in base32: as long as the hash that makes the codes, as RFC 4226 wants it. */
+/** Makes a secret of 160 random bits in base32, as long as the hash of the codes (RFC 4226). */
 export function createTotpSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** What the QR code of an authenticator app says. */
+/** Content of the QR code for an authenticator app. */
 export function totpUri(secret: string, email: string): string {
   return createTotp(secret, email).toString();
 }
 
 /**
- * The 30 seconds since 1970 that `code` is of: now, just before or just after; null when it is of none of them.
- * The library compares in constant time.
+ * Finds the 30-second step since 1970 of `code`: the present one or a neighbour; null if none matches. The library
+ * compares in constant time.
  */
 export function findTotpStep(secret: string, code: string, now: Date): number | null {
   if (!/^\d{6}$/.test(code)) return null;

@@ -5,12 +5,12 @@ import { proofTries } from "#lib/server/db/ways-in-schema.ts";
 
 const LIMIT = { tries: 5, windowMs: 15 * 60_000 };
 
-/** What is tried: a code or the current password of a person, wherever from; or to confirm oneself in one session. */
+/** Key of a try limit: code or password of a person, or identity confirmation in one session. */
 type TryKey = `code ${string}` | `password ${string}` | `confirm ${string}`;
 
 /**
- * Counts a try as wrong before it is judged, so that many at once cannot slip past the count. False: too many by
- * now; that one writes nothing, so the rest ends a quarter of an hour after the last that counted.
+ * Counts a try as wrong before it is checked, so that parallel tries can't pass the limit. False if there are too
+ * many; that try isn't stored, so the wait ends 15 minutes after the last one that counted.
  */
 export async function takeTry(key: TryKey, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - LIMIT.windowMs);
@@ -27,7 +27,7 @@ export async function takeTry(key: TryKey, now: Date): Promise<boolean> {
   return counted.length === 1;
 }
 
-/** Forgets the tries of somebody who has shown to be the right one. */
+/** Clears the tries of a person after a right one. */
 export async function clearTries(key: TryKey, db: Database = database()): Promise<void> {
   await db.delete(proofTries).where(eq(proofTries.key, key));
 }

@@ -9,12 +9,12 @@ import { expectedPoints } from "#lib/shared/calls/operations.ts";
 import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
 import type { ServiceFormat } from "#lib/shared/settings/settings-pages.ts";
 
-/** Null forgets it. */
+/** First page number; null clears it. */
 export const pageBaseInput = z.strictObject({ base: z.literal([0, 1]).nullable() });
 
 export const pageBaseSettlingInput = z.strictObject({ shopId: z.uuid(), idempotencyKey: z.uuid() });
 
-/** Every switch of the service format: as it is set, else as published or as usual. */
+/** Gets all settings of the service format: as set, else as published or the default. */
 export async function getServiceFormat(): Promise<ServiceFormat> {
   const [pageBase, settings, seen, shops, prices] = await Promise.all([
     getAuthoredSetting("pendingPageBase"),

@@ -17,8 +17,8 @@ import {
 import { forgetSettings } from "./settings-snapshot.ts";
 
 /**
- * Sets a setting for everybody, or forgets what was set (null), and says so in the trail: both or neither. `before` is what
- * changes with it, in the same commit.
+ * Sets a setting for everybody, or clears it (null), and records that, in one commit. `before` makes further changes
+ * in the same commit.
  */
 export async function changeSetting<Key extends AuditedKey>(
   key: Key,
@@ -35,9 +35,7 @@ export async function changeSetting<Key extends AuditedKey>(
   forgetSettings();
 }
 
-/**
- * Sets a setting that nobody has set, and says so in the trail; what somebody has set stays, and nothing is told of it.
- */
+/** Sets a setting and records it, unless somebody has set it before. */
 export async function setUnlessSet<Key extends AuditedKey>(
   key: Key,
   value: SettingValues[Key],
@@ -59,7 +57,7 @@ type SettingChange<Value> = {
   verb: (context: Context, value: Value) => Promise<null>;
 };
 
-/** The command that sets `key`: what it takes and what it does. It holds from the next request on. */
+/** Makes the command that sets `key`: its input and its action. The value applies from the next request on. */
 export function settingChange<Key extends AuditedKey>(key: Key): SettingChange<SettingValues[Key]> {
   const entries: { [Each in AuditedKey]: { schema: z.ZodType<SettingValues[Each]> } } = SETTINGS;
   return {
@@ -71,7 +69,7 @@ export function settingChange<Key extends AuditedKey>(key: Key): SettingChange<S
   };
 }
 
-/** The command that sets one setting of a page by its key. */
+/** Makes the command that sets one setting of a page by its key. */
 export function pageSettingChange(
   page: SettingsPage,
 ): SettingChange<{ key: AuditedKey; value: SettingValues[AuditedKey] }> {
@@ -85,8 +83,8 @@ export function pageSettingChange(
 }
 
 /**
- * Sets `key`, whatever it was before. `personId` is who did it, null the product itself; `db` a transaction,
- * when this is part of one.
+ * Sets `key`, whatever its value. `personId` is null for the product itself; `db` is a transaction if this is part of
+ * one.
  */
 export async function putSetting<Key extends SettingKey>(
   key: Key,

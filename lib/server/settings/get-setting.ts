@@ -13,7 +13,7 @@ import {
   type SettingValues,
 } from "#lib/shared/settings/registry.ts";
 
-/** The value set for `key`; null when nobody has set it. `db` is a transaction, when this is part of one. */
+/** Gets the value set for `key`; null if nobody has set it. `db` is a transaction if this is part of one. */
 export async function getSetting<Key extends SettingKey>(
   key: Key,
   db: Database = database(),
@@ -22,7 +22,7 @@ export async function getSetting<Key extends SettingKey>(
   return row ? asSet<Key>(row.value) : null;
 }
 
-/** What holds for `key`, and who set it when; `set` is null while nobody has. */
+/** Value in force for `key`, and who set it when; `set` is null if nobody has. */
 export async function getAuthoredSetting<Key extends SettingKey>(
   key: Key,
 ): Promise<{ value: InForce<Key>; set: SetBy | null }> {
@@ -35,17 +35,17 @@ export async function getAuthoredSetting<Key extends SettingKey>(
   return { value: inForce(key, asSet<Key>(row.value)), set: { at: row.at.getTime(), name: row.name } };
 }
 
-/** What holds of every setting of a page. */
+/** Values in force of all settings of a page. */
 export async function getPageSettings<Page extends SettingsPage>(page: Page): Promise<SettingsOf<Page>> {
   const found = PAGE_SETTINGS[page].map(async (key) => {
     const { value, set } = await getAuthoredSetting(key);
     return [key, { ...value, set }] as const;
   });
-  // Each key of the page with what was read of it.
+  // Each key of the page with its value.
   return Object.fromEntries(await Promise.all(found)) as SettingsOf<Page>;
 }
 
-// `putSetting` is the only writer and takes nothing but values of this type.
+// `putSetting` is the only writer and accepts only values of this type.
 function asSet<Key extends SettingKey>(value: unknown): SettingValues[Key] {
   return value as SettingValues[Key];
 }

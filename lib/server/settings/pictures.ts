@@ -13,7 +13,7 @@ import { putSetting } from "./change-setting.ts";
 import { getSetting } from "./get-setting.ts";
 import { lastSettings } from "./settings-snapshot.ts";
 
-/** Where foreign pictures may come from by these settings. */
+/** Hosts from which foreign pictures may be loaded under these settings. */
 export function toPictureRule(values: Partial<SettingValues>): PictureRule {
   const { mode, commerceBaseUrl } = env();
   return {
@@ -23,15 +23,15 @@ export function toPictureRule(values: Partial<SettingValues>): PictureRule {
   };
 }
 
-/** The sources of pictures for the policy of a page, without a wait; none before the settings were read. */
+/** Picture sources for the policy of a page, without waiting; none before the settings were read. */
 export function lastPictureSources(): string[] {
   const settings = lastSettings();
   return settings ? pictureSources(toPictureRule(settings.values)) : [];
 }
 
 /**
- * The public hosts of pictures that a response brought are in use from here on, the first twenty of an account. While
- * an admin has named hosts nothing is noted. It never fails what was paid for.
+ * Adds the public picture hosts of a response to those in use, up to twenty per account, unless an admin has named
+ * hosts. Never throws, as the response was paid for.
  */
 export async function noteSeenPictures(
   { hosts, seen, practiceOrigin }: PictureRule,

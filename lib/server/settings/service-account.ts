@@ -9,17 +9,22 @@ import { env } from "#lib/server/env.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import { LEARNED_SETTINGS } from "#lib/shared/settings/registry.ts";
 
-/** An account of the service; `chargeRule` is null while no admin has confirmed one. */
+/** Account of the service; `chargeRule` is null while no admin has confirmed one. */
 export type Account = { id: string; chargeRule: ChargeRule | null };
 
-/** The newest account of this process's address, as JSON. Dashboards of another address have one of their own. */
+/** Selects the newest account of this process's address, as JSON. Dashboards of another address have their own. */
 export function presentAccount(): Statement {
-  return sql`select json_build_object('id', id, 'chargeRule', charge_rule) from service_accounts where address_hash = ${addressHash()} or address_hash is null order by nr desc limit 1`;
+  return sql`
+    select json_build_object('id', id, 'chargeRule', charge_rule)
+    from service_accounts
+    where address_hash = ${addressHash()} or address_hash is null
+    order by nr desc
+    limit 1`;
 }
 
 /**
- * Notes at which address the service is asked from now on: another one than before has another account, and true comes
- * back. Where none was noted yet, what is there belongs to this one.
+ * Records the address of the service. Returns true if it differs from the one before: a new account then begins. The
+ * first recorded address takes over the data that is already there.
  */
 export async function noteServiceAddress(): Promise<boolean> {
   return database().transaction(async (tx) => {
@@ -37,7 +42,10 @@ export async function noteServiceAddress(): Promise<boolean> {
   });
 }
 
-/** From now on the token is another account's: nothing that was brought or learned before serves it. `tx` is the change of the token, if there is one. */
+/**
+ * Begins a new account because the token is another's; earlier data doesn't apply to it. `tx` is the transaction that
+ * changes the token, if any.
+ */
 export async function beginAccount(personId: string, tx?: Database): Promise<void> {
   const work = async (db: Database) => {
     await lockNewest(db);
@@ -64,7 +72,7 @@ async function begin(
   await recordAudit({ kind: "accountBegun", personId: change.personId, details: { why: change.why } }, tx);
 }
 
-/** The bundled sandbox is at another port with every start. */
+/** Hash of the service's address; the same for every port of the bundled sandbox, which changes at each start. */
 function addressHash(): string {
   const { mode, commerceBaseUrl } = env();
   return createHash("sha256")

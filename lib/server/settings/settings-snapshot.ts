@@ -5,16 +5,13 @@ import type { BudgetKey } from "#lib/shared/calls/budgets.ts";
 import { noteServiceAddress, presentAccount, type Account } from "./service-account.ts";
 import type { SettingValues } from "#lib/shared/settings/registry.ts";
 
-/** What was allowed on top of a budget; `at` in Unix milliseconds. */
+/** Extra budget that was allowed; `at` in Unix milliseconds. */
 export type AllowedMore = BudgetKey & { at: number; extra: number };
 
-/**
- * All settings as they stood at `version`, with what was allowed on top of budgets lately. A key nobody has
- * set is absent.
- */
+/** All settings at `version`, with the recently allowed extra budgets. A setting that nobody has set is absent. */
 export type SettingsSnapshot = {
   version: number;
-  /** The account of the service that calls of this process belong to. */
+  /** Account of the service for calls of this process. */
   account: Account;
   values: Partial<SettingValues>;
   allowedMore: AllowedMore[];
@@ -23,14 +20,14 @@ export type SettingsSnapshot = {
 type Holder = {
   opened: OpenDatabase | null;
   snapshot: SettingsSnapshot | null;
-  /** As read last, whatever has changed since. */
+  /** Last snapshot read, even if it is outdated. */
   last: SettingsSnapshot | null;
   newest: number;
 };
 
 /**
- * The settings, from memory while nobody has changed them as far as this process knows. Every request and
- * every opening of a call tells it their version, so a change holds at once in all instances.
+ * Reads the settings, from memory unless this process knows of a change. Every request and every opening of a call
+ * reports the current version, so a change takes effect at once in all instances.
  */
 export async function settingsSnapshot(): Promise<SettingsSnapshot> {
   const held = holder();
@@ -41,8 +38,20 @@ export async function settingsSnapshot(): Promise<SettingsSnapshot> {
       (select version from settings_version)::float8 as version,
       (${presentAccount()}) as account,
       (select coalesce(json_object_agg(key, value), '{}') from settings) as values,
-      (select coalesce(json_agg(json_build_object('at', extract(epoch from at) * 1000, 'scope', scope, 'period', period, 'unit', unit, 'extra', extra)), '[]')
-        from budget_overrides where at > now() - interval '32 days') as "allowedMore"`);
+      (
+        select coalesce(
+          json_agg(json_build_object(
+            'at', extract(epoch from at) * 1000,
+            'scope', scope,
+            'period', period,
+            'unit', unit,
+            'extra', extra
+          )),
+          '[]'
+        )
+        from budget_overrides
+        where at > now() - interval '32 days'
+      ) as "allowedMore"`);
   if (!row) throw new Error("no settings");
   const { account } = row;
   if (account === null) {
@@ -54,41 +63,41 @@ export async function settingsSnapshot(): Promise<SettingsSnapshot> {
   return held.snapshot;
 }
 
-/** The same without a wait; null when they have to be read. */
+/** Settings in memory, without waiting; null if they have to be read. */
 export function settingsInMemory(): SettingsSnapshot | null {
   const { snapshot, newest } = holder();
   return snapshot !== null && snapshot.version >= newest ? snapshot : null;
 }
 
-/**
- * As they were read last, without a wait; null before the first time. What has changed since is read for whoever asks
- * next.
- */
+/** Settings as last read, without waiting; null before the first read. If outdated, a read is started. */
 export function lastSettings(): SettingsSnapshot | null {
   const { snapshot, last, newest } = readHolder();
   if (snapshot === null || snapshot.version < newest) void settingsSnapshot().catch(() => undefined);
   return last;
 }
 
-/** Whether calls belong to this account now. Another instance may have begun another one: before it says no, it reads again. */
+/**
+ * Tells if calls belong to this account now. Reads again before it says no: another instance may have begun a new
+ * account.
+ */
 export async function isPresentAccount(id: string): Promise<boolean> {
   if ((await settingsSnapshot()).account.id === id) return true;
   forgetSettings();
   return (await settingsSnapshot()).account.id === id;
 }
 
-/** Tells later whether the account is still the one of now: what a call teaches is not learned for another one. */
+/** Returns a check that the account has not changed since: a call of one account teaches nothing about another. */
 export async function watchAccount(): Promise<() => Promise<boolean>> {
   const { id } = (await settingsSnapshot()).account;
   return async () => (await settingsSnapshot()).account.id === id;
 }
 
-/** Tells the version that a statement has seen. */
+/** Notes the version that a statement has read. */
 export function noteSettingsVersion(version: number): void {
   holder().newest = version;
 }
 
-/** After a change by this process itself. */
+/** Drops the settings in memory after a change by this process. */
 export function forgetSettings(): void {
   holder().snapshot = null;
 }

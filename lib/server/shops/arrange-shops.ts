@@ -10,7 +10,7 @@ import { getShop } from "./get-shop.ts";
 
 export const shopArchiveInput = z.strictObject({ id: z.uuid(), isArchived: z.boolean() });
 
-/** Takes a shop out of every switcher and picker, or puts it back. Its calls, sums and history stay where they are. */
+/** Archives a shop, so that no switcher or picker shows it, or restores it. Its calls, sums and history stay. */
 export async function archiveShop(
   { identity }: Context,
   { id, isArchived }: z.infer<typeof shopArchiveInput>,
@@ -34,7 +34,7 @@ export async function archiveShop(
 
 export const shopOrderInput = z.strictObject({ ids: z.array(z.uuid()).min(1).max(MAX_LISTED) });
 
-/** Puts the shops into this order; one that is not named keeps its place among those of its number. */
+/** Puts the shops into this order; a shop not named keeps its place among those of the same number. */
 export async function orderShops(
   { identity }: Context,
   { ids }: z.infer<typeof shopOrderInput>,

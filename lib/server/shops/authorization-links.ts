@@ -9,10 +9,10 @@ import type { AuthorizationLink } from "#lib/shared/links/authorization-link.ts"
 
 type UsableLink = Extract<AuthorizationLink, { kind: "usable" }>;
 
-/** For how long a code nobody has scanned is shown again; the service says of none when it ends. */
+/** Time for which an unscanned code is shown again; the service names no end. */
 const KEPT_FOR_MS = 7 * 86_400_000;
 
-/** Keeps the link that the shop's owner has to scan, in the place of an earlier one. */
+/** Stores the link for the shop's owner to scan, in place of an earlier one. */
 export async function keepAuthorizationLink(shopId: string, link: UsableLink): Promise<void> {
   const { account } = await settingsSnapshot();
   const values = {
@@ -26,12 +26,12 @@ export async function keepAuthorizationLink(shopId: string, link: UsableLink): P
     .onConflictDoUpdate({ target: authorizationLinks.shopId, set: values });
 }
 
-/** The shop has authorized: nobody needs to scan it any more. */
+/** Deletes the link once the shop has authorized. */
 export async function forgetAuthorizationLink(shopId: string): Promise<void> {
   await database().delete(authorizationLinks).where(eq(authorizationLinks.shopId, shopId));
 }
 
-/** The link kept for the present account, and since when (Unix milliseconds); null without one, or when it is old. */
+/** Finds the link of the present account and its time (Unix milliseconds); null if there is none or it is old. */
 export async function findAuthorizationLink(
   shopId: string,
 ): Promise<{ link: UsableLink; answeredAt: number } | null> {
@@ -48,12 +48,14 @@ export async function findAuthorizationLink(
     );
   const text = row ? await unseal("authorization link", [shopId, account.id], row.sealed) : null;
   if (!row || text === null) return null;
-  // Sealed here, from a link of this very type.
+  // It was sealed here, from a link of this type.
   const link = JSON.parse(text) as UsableLink;
   return isOfAnotherSandbox(link) ? null : { link, answeredAt: row.answeredAt.getTime() };
 }
 
-/** The bundled sandbox is at another port with every start: a link of an earlier one leads nowhere. */
+/**
+ * Tells if the link is of an earlier sandbox, whose port is gone: the bundled sandbox has another port at each start.
+ */
 function isOfAnotherSandbox({ host }: UsableLink): boolean {
   const { mode, commerceBaseUrl } = env();
   return mode === "sandbox" && new URL(commerceBaseUrl).host !== host;

@@ -7,7 +7,7 @@ import { AppError } from "#lib/shared/base/errors.ts";
 import { MAX_LISTED } from "#lib/shared/base/list-limits.ts";
 import type { Shop } from "#lib/shared/base/shops.ts";
 
-/** The shop with this id, which may be at hand already; throws `notFound`, for an id of another shape too. */
+/** Gets the shop with this id, or uses the one at hand; throws `notFound`, also for a malformed id. */
 export async function getShop(id: string, atHand?: Shop | null): Promise<Shop> {
   if (atHand?.id === id) return atHand;
   if (!z.uuid().safeParse(id).success) throw new AppError("notFound", "no such shop");
@@ -17,8 +17,8 @@ export async function getShop(id: string, atHand?: Shop | null): Promise<Shop> {
 }
 
 /**
- * The shops in use, in the order of the switcher, or the last `MAX_LISTED`. With the archived ones for what is about the
- * past, and for their own list.
+ * Lists the shops in use in the order of the switcher, at most the last `MAX_LISTED`; on request with archived ones,
+ * for history and for their own list.
  */
 export async function listShops({ isWithArchived = false } = {}): Promise<Shop[]> {
   const rows = await database()
@@ -30,7 +30,7 @@ export async function listShops({ isWithArchived = false } = {}): Promise<Shop[]
   return rows.reverse().map(toShop);
 }
 
-/** A row as the screens know it. */
+/** Converts a row for the screens. */
 export function toShop(row: typeof shops.$inferSelect): Shop {
   const { id, name, ownerId, shopId, sellerId, authorization, authorizationAt, archivedAt } = row;
   return {

@@ -8,8 +8,8 @@ import type { CallResult } from "#lib/shared/calls/call-result.ts";
 import { OPERATION_FACTS } from "#lib/shared/calls/operations.ts";
 
 /**
- * Learns from a call whether the shop, as it was read before it, has authorized us, and keeps the link to scan; asks the
- * database only when that is news, and of the account that is still asked. Spec: "Authentication", 5.
+ * Records what a call showed about the shop's authorization, and the link to scan. Reads the database only if that is
+ * new. Skips calls of an earlier account. Spec: "Authentication", 5.
  */
 export async function recordShopAuthorization(
   shop: Pick<Shop, "id" | "authorization">,
@@ -30,7 +30,7 @@ export async function recordShopAuthorization(
 }
 
 function learnedFrom(result: CallResult<unknown>): ShopAuthorization | null {
-  // What came from an earlier answer is no news.
+  // A cached or shared response is no news.
   if (result.sentCount === 0) return null;
   if (!OPERATION_FACTS[result.operation].needsShop) return null;
   if (result.outcome === "answered") return "authorized";

@@ -19,7 +19,7 @@ const id = z
   .nullable()
   .default(null);
 
-/** What a person may say of a shop. An issue's message is the key of a text. */
+/** Editable fields of a shop. The message of an issue is the key of a text. */
 export const shopInput = z
   .strictObject({
     name: typedName(60, { missing: "settings.shopNameMissing", tooLong: "settings.shopNameTooLong" }),
@@ -52,8 +52,8 @@ export async function createShop({ identity }: Context, input: ShopInput): Promi
 const FIELDS = ["name", "ownerId", "shopId", "sellerId"] as const;
 
 /**
- * Changes a shop. Other owner or shop ids are another shop to the service: what was learned of it is
- * forgotten.
+ * Changes a shop. With another owner ID or shop ID it is another shop to the service: facts learned from calls are
+ * cleared.
  */
 export async function updateShop({ identity }: Context, id: string, input: ShopInput): Promise<Shop> {
   const before = await getShop(id);

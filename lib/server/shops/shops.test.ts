@@ -36,7 +36,7 @@ const facts = {
 const answered = (operation: CallResult<null>["operation"]): CallResult<null> => {
   return { ...facts, operation, outcome: "answered", data: null };
 };
-/** The shop as it is after a call of it that came to this. */
+/** Records a call's result for the shop and reads it again. */
 async function taught(id: string, result: CallResult<null>) {
   await recordShopAuthorization(await getShop(id), result, async () => true);
   return getShop(id);

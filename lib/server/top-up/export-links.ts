@@ -19,10 +19,10 @@ export type LinksText = (word: Word) => string;
 
 type LinksFile = { name: string; type: string; parts: AsyncIterable<string> };
 
-/** What the simulator gave says so in every row. */
+/** Marks every row of a file of simulated data. */
 const MARK = "SIMULATED";
 
-/** The links that every placement shows, as a file, without a call. First the entry in the trail, then the text. */
+/** Exports the links of all placements as a file, without a call. Recorded before it is sent. */
 export async function exportLinks(
   { identity }: Context,
   { form }: z.infer<typeof linksExportInput>,
@@ -71,7 +71,7 @@ export async function exportLinks(
   };
 }
 
-/** The words of the file, in the language of the request. */
+/** Loads the texts of the file in the language of the request. */
 export async function linksText(): Promise<LinksText> {
   // Only Next can load it.
   const { getTranslations } = await import("next-intl/server");

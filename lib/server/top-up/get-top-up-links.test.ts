@@ -29,7 +29,7 @@ const press = (
   idempotencyKey = randomUUID(),
   cache: CacheMode = "default",
 ): Promise<TopUpResponse> => getTopUpLinks(app.context, { idempotencyKey, placementId, cache, sidLocation });
-/** A press whose call has left; its reply, once it is asked for. */
+/** Starts a press and waits until its call has left; returns a function for its reply. */
 async function underWay(): Promise<() => Promise<TopUpResponse>> {
   await app.sandbox.control.setLatency({ topUpLink: 150 });
   const asking = press();
@@ -211,7 +211,7 @@ test("an answer that is fresh is given for nothing, whoever presses, until someb
 test("three people who press at once make one call, and each is given its links", async () => {
   await app.sandbox.control.setLatency({ topUpLink: 150 });
   const replies = await Promise.all([press(), press(), press()]);
-  // Who comes when the answer is there already is given it from the books.
+  // A press that comes after the response gets it from the cache.
   const sources = replies.map((reply) => reply.kind === "links" && reply.facts.source).sort();
   expect(sources.join()).toMatch(/^called(,(shared|stored)){2}$/);
   expect(await calls()).toHaveLength(1);

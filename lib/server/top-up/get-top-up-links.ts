@@ -21,7 +21,10 @@ import type { Price } from "#lib/shared/calls/operations.ts";
 import { SID_LOCATIONS, hasNoLink, type SidLocation, type TopUpResponse } from "#lib/shared/top-up/top-up.ts";
 import { findLinks, getPictureRule, storeLinks, linksHooks, storableLinks } from "./links.ts";
 
-/** One press: its key, the placement, whether an earlier answer will do, and where to try `sid` when not where the setting says. */
+/**
+ * Input of one press: its key, the placement, the use of the cache, and a place for `sid` other than the setting's to
+ * try.
+ */
 export const getLinksInput = z.strictObject({
   idempotencyKey: z.uuid(),
   placementId: z.uuid(),
@@ -32,9 +35,8 @@ export const getLinksInput = z.strictObject({
 type GetLinksInput = z.infer<typeof getLinksInput>;
 
 /**
- * The links of a placement: for nothing while an answer is fresh or under way, else by one call of operation 1, its
- * response stored. `sidLocation` tries another place for `sid` than the setting's; when links come that way and nobody has
- * set one, it is stored for everybody.
+ * Gets the links of a placement: free while a response is fresh or pending, else by one call of operation 1, and
+ * stores them. If `sidLocation` tries another place for `sid` and succeeds, it becomes the setting unless one is set.
  */
 export async function getTopUpLinks(
   { identity, signal }: Context,
@@ -60,7 +62,7 @@ export async function getTopUpLinks(
   const { result, callId, asOf, source } = answered;
   const facts = toResponseInfo(answered);
   if (result.outcome !== "answered") {
-    // A press that was repeated on the way: its first has answered already.
+    // A press repeated on the way: the first one has its response already.
     const links = callId === null ? null : await findLinks(placementId, callId).catch(() => null);
     if (links)
       return { kind: "links", links, facts: { ...facts, asOf: links.asOf }, asked: location, learned: null };
@@ -80,7 +82,9 @@ export async function getTopUpLinks(
   return { kind: "links", links: { answer: linksToStore, asOf }, facts, asked: location, learned };
 }
 
-/** Links that another call brought become this placement's own too; they are given whether or not that can be written. */
+/**
+ * Stores links from another call as this placement's own. A failure is logged only: the links are returned anyway.
+ */
 async function storeShared(
   placement: { id: string; sid: string },
   links: Parameters<typeof storeLinks>[1],
@@ -100,8 +104,8 @@ async function getPlacement(id: string): Promise<{ id: string; sid: string }> {
 }
 
 /**
- * Stores where the service took `sid`, for everybody, unless it has been set before. Says whether it did: a finding that
- * cannot be stored costs nobody the links it came with.
+ * Stores the place where the service accepted `sid`, unless it is set. Returns if it did; a failure to store is not
+ * an error, so the links are still returned.
  */
 async function storeSidLocation(placement: SidLocation, personId: string): Promise<boolean> {
   const value: SettingValues["sidLocation"] = { placement };
@@ -124,7 +128,7 @@ async function storeSidLocation(placement: SidLocation, personId: string): Promi
   }
 }
 
-/** What getting links usually costs; the service reports no charge of operation 1, so it may stay unknown. */
+/** Usual price of getting links; may be unknown, as the service reports no charge of operation 1. */
 export function listLinkPrices(_identity: Identity): Promise<Price[]> {
   return listPrices("topUpLink");
 }

@@ -16,7 +16,10 @@ import {
   type TopUpLinkValue,
 } from "#lib/shared/top-up/top-up.ts";
 
-/** What the service last said for a placement to the present account, without a call; null when none was made, or it came with another one than `callId`. */
+/**
+ * Finds the last links of a placement for the present account, without a call; null if there are none, or none of
+ * `callId` if given.
+ */
 export async function findLinks(placementId: string, callId?: string): Promise<PlacementLinks | null> {
   const { account } = await settingsSnapshot();
   const isIts = and(eq(topUpLinks.placementId, placementId), eq(topUpLinks.accountId, account.id));
@@ -29,7 +32,7 @@ export async function findLinks(placementId: string, callId?: string): Promise<P
 
 const MAX_EARLIER = 20;
 
-/** Links of the present account that newer ones replaced, the newest first: they may be in print. */
+/** Lists links of the present account that newer ones replaced, newest first: they may be in print. */
 export async function listEarlierLinks(_identity: Identity, placementId: string): Promise<PlacementLinks[]> {
   const { account } = await settingsSnapshot();
   const rows = await database()
@@ -41,48 +44,61 @@ export async function listEarlierLinks(_identity: Identity, placementId: string)
   return rows.map(({ answer, answeredAt }) => ({ answer, asOf: answeredAt.getTime() }));
 }
 
-/** The links that a placement shows for nothing: its own, else a fresh response for its `sid`, which may have come before it was named so. */
+/**
+ * Finds the links a placement shows for free: its own, else a cached response for its `sid`, even one from before it
+ * got that `sid`.
+ */
 export async function findShownLinks(
   _identity: Identity,
   { id, sid }: { id: string; sid: string },
 ): Promise<PlacementLinks | null> {
   const own = await findLinks(id);
   if (own) return own;
-  // Where `sid` is carried is no part of what is cached.
+  // The place of `sid` is no part of the cache key.
   const cached = await findCached("topUpLink", { sid, placement: "body" });
   return cached && { answer: storableLinks(cached.data), asOf: cached.answeredAt };
 }
 
-/** Where the pictures of links may come from. */
+/** Hosts from which pictures of links may be loaded. */
 export async function getPictureRule(_identity: Identity): Promise<PictureRule> {
   return toPictureRule((await settingsSnapshot()).values);
 }
 
-/** `callId` null: that of `closed`, in the statement that closes the call. */
+/** Links to store; `callId` null: that of `closed`, in the statement that closes the call. */
 type Stored = { callId: string | null; answer: TopUpLinkData; answeredAt: Date };
 
 /**
- * Stores a response as the links of a placement. One without any link never takes the place of one with links, nor an
- * older one that of a newer; and links of another `sid` than the placement has by now are not its own.
+ * Stores a response as the links of a placement. A response without links never replaces one with links, nor an older
+ * one a newer. Links of another `sid` than the placement has now are not stored.
  */
 export function storeLinks(
   { id, sid }: { id: string; sid: string },
   { callId, answer, answeredAt }: Stored,
 ): Statement {
   const source = callId === null ? sql`closed` : sql`(select ${callId}::uuid as call_id) closed`;
-  // One dated ahead of the clock is of a clock that was set back.
+  // A time in the future comes from a clock that was set back.
   const onStored = hasNoLink(answer)
     ? sql`do nothing`
-    : sql`do update set call_id = excluded.call_id, answer = excluded.answer, answered_at = excluded.answered_at
-        where top_up_links.answered_at < excluded.answered_at or top_up_links.answered_at > now() + interval '60 seconds'`;
+    : sql`do update set
+          call_id = excluded.call_id,
+          answer = excluded.answer,
+          answered_at = excluded.answered_at
+        where top_up_links.answered_at < excluded.answered_at
+          or top_up_links.answered_at > now() + interval '60 seconds'`;
   return sql`
     insert into top_up_links (placement_id, account_id, call_id, answer, answered_at)
-    select p.id, (select account_id from calls where calls.call_id = closed.call_id limit 1), closed.call_id, ${JSON.stringify(answer)}::jsonb, ${answeredAt.toISOString()}::timestamptz
+    select
+      p.id,
+      (select account_id from calls where calls.call_id = closed.call_id limit 1),
+      closed.call_id,
+      ${JSON.stringify(answer)}::jsonb,
+      ${answeredAt.toISOString()}::timestamptz
     from ${source}, (select id from placements where id = ${id}::uuid and sid = ${sid} for share) p
-    on conflict (placement_id, account_id) ${onStored} returning call_id`;
+    on conflict (placement_id, account_id) ${onStored}
+    returning call_id`;
 }
 
-/** Stores the links of a placement in the very commit that closes their call in the ledger. */
+/** Stores the links of a placement in the commit that closes their call in the ledger. */
 export function linksHooks(placement: { id: string; sid: string }): CallHooks<"topUpLink"> {
   return {
     close: (result, answeredAt) =>
@@ -94,7 +110,7 @@ export function linksHooks(placement: { id: string; sid: string }): CallHooks<"t
 
 const MAX_TEXT_LENGTH = 4_096;
 
-/** A response as it may be stored and shown: text that the database takes, and nothing so long that it is no value. */
+/** Prepares a response for storage: only text that PostgreSQL accepts, and no overlong values. */
 export function storableLinks({ links, weAppPagePath, sign, weAppInfo }: TopUpLinkData): TopUpLinkData {
   return {
     links: Object.fromEntries(Object.entries(links).map(([kind, value]) => [kind, storedLink(value)])),
@@ -112,7 +128,7 @@ export function storableLinks({ links, weAppPagePath, sign, weAppInfo }: TopUpLi
   };
 }
 
-// A text that was cut may end in half a character, which the database refuses.
+// A cut text may end in half a character, which PostgreSQL rejects.
 function storedLink(value: TopUpLinkValue): TopUpLinkValue {
   return "inert" in value
     ? { inert: value.inert.toWellFormed() }

@@ -16,7 +16,9 @@ import type { Placement } from "#lib/shared/top-up/top-up.ts";
 const text = z.string().max(5_000).trim();
 const name = z.string().max(5_000).transform(visibleName);
 
-/** What a person may say of a placement. An issue's message is the key of a text; the browser judges by the same rule. */
+/**
+ * Editable fields of a placement. The message of an issue is the key of a text; the browser checks by the same rule.
+ */
 export const placementInput = z
   .strictObject({ name, sid: text, owner: name })
   .superRefine((draft, { addIssue }) => {
@@ -29,7 +31,7 @@ export const placementInput = z
 
 type PlacementInput = z.infer<typeof placementInput>;
 
-/** The registry, the newest first, up to `MAX_LISTED`. */
+/** Lists the placements, newest first, up to `MAX_LISTED`. */
 export async function listPlacements(_identity: Identity): Promise<Placement[]> {
   const { account } = await settingsSnapshot();
   const rows = await database()
@@ -44,7 +46,7 @@ export async function listPlacements(_identity: Identity): Promise<Placement[]> 
   return rows.map(({ placement, linksAt }) => toPlacement(placement, linksAt));
 }
 
-/** Adds a placement to the registry; a `sid` that is there already is a issue about that field. */
+/** Adds a placement; a `sid` that is taken is an issue of that field. */
 export async function createPlacement(
   { identity }: Context,
   { name, sid, owner }: PlacementInput,
@@ -62,7 +64,7 @@ export async function createPlacement(
   });
 }
 
-/** Changes a placement. Its `sid` stands in the links once there are any: from then on it stays. */
+/** Changes a placement. Its `sid` is part of its links: once there are any, it can't change. */
 export async function updatePlacement(
   context: Context,
   input: PlacementInput & { id: string },
@@ -80,10 +82,10 @@ function update(
 ): Promise<Placement> {
   const { personId } = identity;
   return database().transaction(async (tx) => {
-    // The lock keeps links that arrive right now from being those of another sid.
+    // The lock keeps links that arrive right now from belonging to another sid.
     const [before] = await tx.select().from(placements).where(eq(placements.id, id)).for("update");
     if (!before) throw new AppError("notFound", "no such placement");
-    // Whichever account they came from: somebody may have handed them out.
+    // Links of any account count: somebody may have handed them out.
     const [links] = await tx
       .select({ answeredAt: topUpLinks.answeredAt })
       .from(topUpLinks)
@@ -108,7 +110,7 @@ function update(
 
 export const archiveInput = z.strictObject({ id: z.uuid(), isArchived: z.boolean() });
 
-/** Puts a placement out of use, or back: nothing of it goes. */
+/** Archives or restores a placement; nothing of it is deleted. */
 export function archivePlacement(
   { identity }: Context,
   { id, isArchived }: z.infer<typeof archiveInput>,
@@ -129,12 +131,12 @@ export function archivePlacement(
 
 type Row = Pick<typeof placements.$inferSelect, "id" | "sid" | "name" | "owner" | "archivedAt">;
 
-/** What the browser gets to know of a placement. */
+/** Converts a row to the placement that the browser gets. */
 function toPlacement({ id, sid, name, owner, archivedAt }: Row, linksAt: Date | null): Placement {
   return { id, sid, name, owner, linksAt: linksAt?.getTime() ?? null, isArchived: archivedAt !== null };
 }
 
-/** Two placements with one `sid` could not be told apart by anybody. */
+/** Error for a `sid` that another placement has: nobody could tell them apart. */
 function sidTaken(): AppError {
   return new AppError("badInput", "the sid is taken", { fields: { sid: "topUp.errors.sidTaken" } });
 }

@@ -13,7 +13,7 @@ import { pickedBy } from "./usage-filters.ts";
 
 type VerdictSpend = Spend & { day: string; verdict: CardVerdict };
 
-/** The card checks among these rows, told apart by what they found out; what found nothing out is what is left of them. */
+/** Splits the card checks among these rows by verdict; checks without a verdict keep their own row. */
 export async function billedRows(
   rows: UsageRow[],
   days: UsageDays,
@@ -62,17 +62,24 @@ function without(whole: Spend, part: Spend): Spend {
 }
 
 /**
- * What the card checks of these days have cost that found something out, by day and verdict. The running sums know no
- * verdicts: it is added up from the rows, by the same rules as theirs.
+ * Sums the cost of these days' card checks with a verdict, by day and verdict. The running sums hold no verdicts, so
+ * it is computed from the rows, by the same rules.
  */
 async function listCardCheckSpend(days: UsageDays, filters: UsageFilters): Promise<VerdictSpend[]> {
   const { rows } = await database().execute<VerdictSpend>(sql`
     with found as (
-      select (${ledger.openedAt} at time zone ${env().tzShop})::date::text as day, ${cardChecks.verdict} as verdict,
-        ${ledger.accountId} as account, ${ledger.variant} as variant, count(*) as calls,
-        sum(coalesce(${ledger.knownPerCall}, 0))::bigint as per_call, sum(coalesce(${ledger.knownPerRow}, 0))::bigint as per_row,
-        ${countIf(ledger.isUnreportedPerCall)} as open_per_call, ${countIf(ledger.isUnreportedPerRow)} as open_per_row
-      from ${ledger} join ${cardChecks} on ${cardChecks.callId} = ${ledger.callId}
+      select
+        (${ledger.openedAt} at time zone ${env().tzShop})::date::text as day,
+        ${cardChecks.verdict} as verdict,
+        ${ledger.accountId} as account,
+        ${ledger.variant} as variant,
+        count(*) as calls,
+        sum(coalesce(${ledger.knownPerCall}, 0))::bigint as per_call,
+        sum(coalesce(${ledger.knownPerRow}, 0))::bigint as per_row,
+        ${countIf(ledger.isUnreportedPerCall)} as open_per_call,
+        ${countIf(ledger.isUnreportedPerRow)} as open_per_row
+      from ${ledger}
+      join ${cardChecks} on ${cardChecks.callId} = ${ledger.callId}
       where ${and(
         eq(ledger.operation, "bankCard"),
         eq(ledger.outcome, "answered"),
@@ -82,12 +89,23 @@ async function listCardCheckSpend(days: UsageDays, filters: UsageFilters): Promi
       )}
       group by 1, 2, 3, 4
     )
-    select f.day, f.verdict, sum(f.calls)::float8 as calls, sum(r.points)::float8 as points, 0 as "maybeCalls",
+    select
+      f.day,
+      f.verdict,
+      sum(f.calls)::float8 as calls,
+      sum(r.points)::float8 as points,
+      0 as "maybeCalls",
       sum(greatest(f.open_per_call, f.open_per_row))::float8 as "unreportedCalls",
       (case when count(*) = count(r.most) then sum(r.most - r.points) end)::float8 as "morePoints"
-    from found f join service_accounts a on a.id = f.account
-    left join call_kinds k on k.account_id = f.account and k.operation = 'bankCard' and k.variant is not distinct from f.variant
-    cross join lateral spent_by_rule(a.charge_rule, f.per_call, f.per_row, f.open_per_call, f.open_per_row, f.open_per_row, k) r
+    from found f
+    join service_accounts a on a.id = f.account
+    left join call_kinds k
+      on k.account_id = f.account
+      and k.operation = 'bankCard'
+      and k.variant is not distinct from f.variant
+    cross join lateral spent_by_rule(
+      a.charge_rule, f.per_call, f.per_row, f.open_per_call, f.open_per_row, f.open_per_row, k
+    ) r
     group by f.day, f.verdict`);
   return rows;
 }

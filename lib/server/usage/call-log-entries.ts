@@ -22,20 +22,20 @@ import { MAX_COUNTED } from "#lib/shared/base/list-limits.ts";
 import type { CallLogQuery } from "#lib/shared/usage/call-log-view.ts";
 import { pickedBy, requireDays } from "./usage-filters.ts";
 
-/** An entry of the log by id and moment (Unix microseconds). */
+/** Entry of the log: id and time (Unix microseconds). */
 export type LogEntry = { id: string; at: number; isCacheHit: boolean };
-/** Which part of the log, newest first. `after` is the last entry of the part before. */
+/** Part of the log, newest first. `after` is the last entry of the previous part. */
 type Part = { upTo?: number | null; after?: LogEntry | undefined; offset?: number; limit: number };
 
 export type CallLogEntries = {
-  /** How many there are, counted up to `most` and one more. */
+  /** Counts the entries, up to `most` and one more. */
   count: (most?: number) => Promise<number>;
-  /** The moment of the newest one; null when there is none. */
+  /** Time of the newest entry; null if there is none. */
   newest: () => Promise<number | null>;
   list: (part: Part) => Promise<LogEntry[]>;
 };
 
-/** The entries of the log that fit a question: attempts and, where wanted, cache hits. */
+/** Entries of the log that match the filters: attempts and, if wanted, cache hits. */
 export function callLogEntries(question: CallLogQuery, now?: number): CallLogEntries {
   const sources = listSources(question, now);
   return { count: countAll, newest: async () => (await list({ limit: 1 }))[0]?.at ?? null, list };
@@ -47,7 +47,7 @@ export function callLogEntries(question: CallLogQuery, now?: number): CallLogEnt
   }
 
   async function list({ upTo, after, offset = 0, limit }: Part): Promise<LogEntry[]> {
-    // Each source gives its newest alone, so that none is sorted as a whole.
+    // Each source returns only its newest, so that none is sorted as a whole.
     const [first, second] = sources.map((source) =>
       selectNewest(source, { upTo, after, limit: offset + limit }),
     );
@@ -63,7 +63,7 @@ export function callLogEntries(question: CallLogQuery, now?: number): CallLogEnt
   }
 }
 
-/** Where entries come from: their moments by a column that an index knows. */
+/** Source of entries; `at` is an indexed column. */
 type Source = {
   kind: "attempts" | "corrected" | "openCharges" | "cacheHits";
   at: Column;
@@ -98,7 +98,7 @@ function listSources(question: CallLogQuery, now: number | undefined): Source[] 
     ];
   }
   if (inTheEnd) {
-    // Indexes know how attempts ended at first; the few that were corrected are looked through beside them.
+    // Indexes hold the first outcome of attempts; the few corrected ones are searched separately.
     const atFirst = endCondition(question, {
       outcome: ledger.firstOutcome,
       reason: ledger.firstReason,
@@ -122,7 +122,7 @@ function listSources(question: CallLogQuery, now: number | undefined): Source[] 
   ];
 }
 
-/** Only what was given up as unknown can have been corrected: of all others nothing is looked up. */
+/** Condition: the attempt was not corrected. Only unknown outcomes can be, so others need no look-up. */
 function wasNotCorrected(): SQL | undefined {
   const correction = database()
     .select({ rowId: callCorrections.rowId })
@@ -133,7 +133,9 @@ function wasNotCorrected(): SQL | undefined {
 
 type End = { outcome: Column; reason: Column; code: Column };
 
-/** How an attempt has to have ended; undefined when any end will do. What was not answered has an index of its own. */
+/**
+ * Condition on the end of an attempt; undefined if any will do. Attempts without success have an index of their own.
+ */
 function endCondition({ outcome, reason, code }: CallLogQuery, columns: End): SQL | undefined {
   const isUnanswered =
     (outcome !== undefined && outcome !== "answered" && outcome !== "underWay") ||
@@ -153,7 +155,7 @@ function endCondition({ outcome, reason, code }: CallLogQuery, columns: End): SQ
 
 const TABLES = { attempts: ledger, corrected: callCorrections, openCharges, cacheHits };
 
-/** The entries of a source; add an order. */
+/** Selects the entries of a source; add an order. */
 function selectEntries({ kind, at, id, where }: Source, limit: number) {
   const rows = database()
     .select({
@@ -180,7 +182,7 @@ function selectNewest(source: Source, { upTo, after, limit }: Part) {
   const within = and(
     where,
     upTo == null ? undefined : sql`${at} <= ${moment(upTo)}`,
-    // The first half says nothing new, but an index of moments understands it.
+    // The first half is redundant, but an index on the time can use it.
     after && sql`${at} <= ${moment(after.at)} and (${at}, ${text}) < (${moment(after.at)}, ${after.id})`,
   );
   return selectEntries({ ...source, where: within }, limit).orderBy(desc(at), desc(text));

@@ -35,7 +35,7 @@ export const CALL_FILE_COLUMNS = [
   "serviceTime",
 ] as const;
 
-/** Those that are added up. */
+/** Columns that get a sum. */
 export const NUMBERS: ReadonlySet<(typeof CALL_FILE_COLUMNS)[number]> = new Set([
   "pointsFrom",
   "pointsTo",
@@ -51,7 +51,7 @@ export const NUMBERS: ReadonlySet<(typeof CALL_FILE_COLUMNS)[number]> = new Set(
 
 type Cells = Record<(typeof CALL_FILE_COLUMNS)[number], string | number | null>;
 
-/** Writes entries of the log as cells; what is not known is an empty one, never 0. */
+/** Makes a function that writes entries of the log as cells; an unknown value is empty, never 0. */
 export function callRowWriter(say: UsageText, timeZone: string): (entry: LoggedCall) => string[] {
   return (entry) => {
     const cells: Cells = {

@@ -32,7 +32,7 @@ const amount = z
 const limits = z.strictObject({
   points: amount.nullable(),
   calls: amount.nullable(),
-  /** Which of the two only warn. */
+  /** Units whose limit only warns. */
   warnOnly: z.array(z.enum(BUDGET_UNITS)).max(BUDGET_UNITS.length).optional(),
 });
 
@@ -58,7 +58,7 @@ export const allowMoreInput = z.strictObject({
     }),
 });
 
-/** What the trail calls a limit of one scope. */
+/** Names of the limits in the audit log. */
 const AUDIT_NAMES = {
   day: { points: "dayPoints", calls: "dayCalls" },
   month: { points: "monthPoints", calls: "monthCalls" },
@@ -67,7 +67,7 @@ const AUDIT_NAMES = {
 type SetBudgetsInput = z.infer<typeof setBudgetsInput>;
 type AllowMoreInput = z.infer<typeof allowMoreInput>;
 
-/** Sets the limits of one scope, all it can have; those of the others stay. It holds for the next call. */
+/** Sets all limits of one scope; those of other scopes stay. Applies from the next call on. */
 export async function setBudgets({ identity }: Context, { scope, ...draft }: SetBudgetsInput): Promise<null> {
   const { personId } = identity;
   const own = BUDGET_PERIODS.flatMap((period) =>
@@ -80,7 +80,7 @@ export async function setBudgets({ identity }: Context, { scope, ...draft }: Set
     }),
   );
   await database().transaction(async (tx) => {
-    // Two admins who set different scopes at once both get theirs.
+    // If two admins set different scopes at once, both changes are kept.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('budgets', 0))`);
     const earlier = inForce("budgets", await getSetting("budgets", tx)).limits;
     await putSetting(
@@ -110,14 +110,17 @@ export async function setBudgets({ identity }: Context, { scope, ...draft }: Set
   return null;
 }
 
-/** What the trail says of whom or what a limit is for. */
+/** Describes for the audit log whom or what a limit is for. */
 function scopeDetails(scope: BudgetScope): AuditDetails {
   if (!isPersonScope(scope)) return { scope };
   const [kind = "", whom = ""] = scope.split(":");
   return kind === "role" ? { scope: "role", roles: [whom] } : { scope: "person", subject: whom };
 }
 
-/** Allows more of one limit until the end of its running day or month: it holds for the next call, and adds to what was allowed before. */
+/**
+ * Raises one limit until the end of its running day or month. Applies from the next call on and adds to earlier
+ * raises.
+ */
 export async function allowMore({ identity }: Context, input: AllowMoreInput): Promise<null> {
   const { personId } = identity;
   const { scope, period, unit, extra, reason } = input;
@@ -138,7 +141,7 @@ export async function allowMore({ identity }: Context, input: AllowMoreInput): P
   return null;
 }
 
-/** More of a role's limit is allowed to one person at a time. */
+/** Tells if such a limit exists. A raise of a role's limit is for one person at a time. */
 async function isLimited(key: BudgetKey, limits: readonly BudgetLimit[], tx: Database): Promise<boolean> {
   const { scope } = key;
   if (!scope.startsWith("person:"))

@@ -73,7 +73,7 @@ test.each(CASES)(
     if (typeof given === "string") await control.setOptions({ chargePlace: given });
     else await control.addFault(given, { operation: "soldOrders" });
     const { result, costPoints } = await makeCall();
-    // What the page shows of the call, once.
+    // The page shows this cost of the call.
     expect(costPoints).toEqual(exactlyIfAny(perCall));
     expect(result.outcome === "answered" && result.data.orders.map((order) => order.costPoints)).toEqual(
       rows,

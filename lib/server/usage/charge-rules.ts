@@ -12,10 +12,13 @@ import { CHARGE_RULES, type ChargeRule } from "#lib/shared/calls/charge-rule.ts"
 import type { ChargeRuleComparison, RuleSums } from "#lib/shared/usage/charge-rule-comparison.ts";
 import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
 
-/** The ledger may be long and its charges stand elsewhere: looking for an example stops here. */
+/** Limit of attempts searched for an example: the ledger may be long and hold no charges in rows. */
 const CALLS_LOOKED_AT = 1_000;
 
-/** What both rules make of the charges that stood in rows, this month and in all, which one is in force, and one call to compare. */
+/**
+ * Compares both ways of counting the charges in rows: sums of this month and of all, the one in force, and one
+ * example call.
+ */
 export async function compareChargeRules(_identity: Identity): Promise<ChargeRuleComparison> {
   const [{ rule }, set, month, all, example] = await Promise.all([
     chargeRule(),
@@ -54,7 +57,7 @@ async function readSums(where: SQL | undefined): Promise<RuleSums> {
   };
 }
 
-/** Among the last thousand attempts of each operation. */
+/** Finds an example call among the last thousand attempts of each operation. */
 async function findExample(): Promise<ChargeRuleComparison["example"]> {
   const [first, second, ...others] = OPERATIONS.map(lastByOperation);
   if (!first || !second) throw new Error("there are several operations");
@@ -97,7 +100,7 @@ function lastByOperation(operation: Operation) {
 
 export const chargeRuleInput = z.strictObject({ rule: z.enum(CHARGE_RULES) });
 
-/** Says for the present account which rule of charges in rows is right. */
+/** Confirms how the present account counts charges in rows. */
 export async function setChargeRule({ identity }: Context, { rule }: { rule: ChargeRule }): Promise<null> {
   await confirmChargeRule(rule, identity.personId);
   return null;

@@ -14,7 +14,7 @@ const BATCH = 2_000;
 
 type Limits = { mostRows?: number; batch?: number; now?: number };
 
-/** The log of calls that fit a question, newest first, as CSV. */
+/** Exports the matching calls of the log, newest first, as CSV. */
 export async function exportCalls(
   context: Context,
   { form = "plain", ...question }: CallLogQuery & { form?: CsvForm },

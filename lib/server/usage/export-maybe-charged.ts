@@ -13,7 +13,7 @@ import { readOpenCalls } from "./open-calls.ts";
 
 const BATCH = 1_000;
 
-/** What the service's statement may be searched by comes first. */
+/** Columns of the file; those to find a call by in the service's statement come first. */
 const COLUMNS = [
   "time",
   "serviceTime",
@@ -35,7 +35,7 @@ const COLUMNS = [
   "shop",
 ] as const;
 
-/** One of the lists of calls whose charge nobody knew, newest first, as CSV: to be compared with the statement. */
+/** Exports a list of calls with unknown charges, newest first, as CSV, to compare with the service's statement. */
 export async function exportMaybeCharged(
   context: Context,
   { form = "plain", ...question }: PossiblyChargedQuery & { form?: CsvForm },
@@ -59,7 +59,7 @@ export async function exportMaybeCharged(
   });
 }
 
-/** What is not known is empty, never 0. */
+/** Cells of a row; an unknown value is empty, never 0. */
 function toCells(call: OpenCall, say: UsageText, zone: string): string[] {
   const { reconciliation, reportedPoints } = call;
   const said = reconciliation && { low: reconciliation.points, high: reconciliation.points };

@@ -13,7 +13,7 @@ import { csvFile, type CsvFile } from "#lib/server/audit/csv-file.ts";
 import { billedKey, readBilled } from "#lib/shared/usage/billed.ts";
 import { getUsage } from "./get-usage.ts";
 
-/** Two numbers for a range: they can be added up. */
+/** Columns of the file; a range has two numbers, so that both can be summed. */
 const COLUMNS = [
   "day",
   "group",
@@ -21,7 +21,7 @@ const COLUMNS = [
   "savedUnpriced",
 ];
 
-/** The table of the overview, every day of it, as CSV. */
+/** Exports the table of the overview, with every day, as CSV. */
 export async function exportUsage(
   context: Context,
   { form = "plain", ...question }: UsageQuery & { form?: CsvForm },

@@ -24,7 +24,7 @@ beforeEach(async () => {
   admin = await addSomebody(["admin"], "Li Na");
 });
 
-/** The words of the files are plain: a value stands where its name does. */
+/** Makes texts in which the value replaces its name. */
 const sayIn =
   (messages: typeof en): UsageText =>
   (key, values = {}) => {

@@ -33,7 +33,7 @@ const KEYS = BUDGET_SCOPES.flatMap((scope) =>
   BUDGET_PERIODS.flatMap((period) => BUDGET_UNITS.map((unit) => ({ scope, period, unit }))),
 );
 
-/** What is spent of the running day and month, what of it is limited, and what was allowed on top. Costs no call. */
+/** Gets the spending of the running day and month, the limits, and what was allowed on top. Free. */
 export async function getBudgets(_identity: Identity, now = Date.now()): Promise<Budgets> {
   const db = database();
   const { rule, isConfirmed } = await chargeRule();
@@ -59,7 +59,7 @@ export async function getBudgets(_identity: Identity, now = Date.now()): Promise
   };
 }
 
-/** The days of the running month as budgets count them. Costs no call. */
+/** Gets the days of the running month as budgets count them. Free. */
 export async function getMonthDays(_identity: Identity, now = Date.now()): Promise<OperationDay[]> {
   return listMonthDays(now, database());
 }
@@ -78,7 +78,7 @@ async function withNames(rows: Awaited<ReturnType<typeof listBudgetOverrides>>):
   }));
 }
 
-/** What the running day has cost so far, and how far the budget is used that is used most. Costs no call. */
+/** Gets the cost of the running day so far, and the share of the most used budget. Free. */
 export async function getPointsToday(identity: Identity, now = Date.now()): Promise<PointsToday> {
   const db = database();
   const all = inForce("budgets", await getSetting("budgets")).limits;
@@ -106,7 +106,7 @@ export async function getPointsToday(identity: Identity, now = Date.now()): Prom
   };
 }
 
-/** What is left of a limit that stops; null of any other. */
+/** Rest of a limit that stops calls; null for any other. */
 function pointsLeft(standing: BudgetStanding | null | undefined): number | null {
   if (!standing || standing.isWarnOnly) return null;
   return Math.max(0, standing.limit + standing.extra - countedSpend(standing));

@@ -6,9 +6,9 @@ import { callsPerSecond } from "#lib/server/metering/gateway/gateway.ts";
 import type { Identity } from "#lib/shared/base/identity.ts";
 import { OPERATIONS, type RateLimits } from "#lib/shared/calls/operations.ts";
 
-/** How busy the service is with us, out of our own ledger alone. Free. */
+/** Counts our calls to the service in the last second and minute, from our own ledger. Free. */
 export async function getRateLimits(_identity: Identity): Promise<RateLimits> {
-  // A row is written a moment before its call leaves; where it ended tells when.
+  // A row is written a moment before its call leaves, so the time of leaving is computed from its end.
   const left = sql`coalesce(${calls.closedAt} - ${calls.callMs} * interval '1 millisecond', ${calls.openedAt})`;
   const within = (seconds: number) =>
     sql<number>`(count(*) filter (where ${left} > now() - ${seconds} * interval '1 second'))::int`;

@@ -26,10 +26,13 @@ const GROUPS: Record<UsageSplit, SQL<string | null>> = {
   person: sql`${usageByDay.personId}`,
   shop: sql`${usageByDay.shopId}`,
   outcome: sql`coalesce(${usageByDay.outcome}, 'underWay')`,
-  billed: sql`case ${usageByDay.operation} when 'bankCard' then 'bankCard ' else concat(${usageByDay.operation}, ' ', ${usageByDay.variant}) end`,
+  billed: sql`case ${usageByDay.operation}
+    when 'bankCard' then 'bankCard '
+    else concat(${usageByDay.operation}, ' ', ${usageByDay.variant})
+  end`,
 };
 
-/** What calls that left have cost and what was saved, by day of the shop and one thing more. Free. */
+/** Sums cost and savings by day of the shop and one more criterion. Free. */
 export async function getUsage(_context: Context, question: UsageQuery, now?: number): Promise<Usage> {
   const days = requireDays(question, now);
   const { by } = question;

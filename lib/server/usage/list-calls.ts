@@ -7,7 +7,7 @@ import { CALL_LOG_PAGE_SIZE, type CallLogPage } from "#lib/shared/usage/call-log
 import { callLogEntries } from "./call-log-entries.ts";
 import { loadEntries } from "./load-entries.ts";
 
-/** One page of the log of calls, newest first. Free. */
+/** Lists one page of the log of calls, newest first. Free. */
 export async function listCalls(
   _context: Context,
   { page, upTo: given, ...question }: CallLogView,
@@ -20,7 +20,7 @@ export async function listCalls(
   const entries = isReachable(page, CALL_LOG_PAGE_SIZE)
     ? await log.list({ upTo, limit: CALL_LOG_PAGE_SIZE, offset: (page - 1) * CALL_LOG_PAGE_SIZE })
     : [];
-  // A first page that is not full is all there is.
+  // A first page that is not full holds all entries.
   const total = isFirst && entries.length < CALL_LOG_PAGE_SIZE ? entries.length : await log.count();
   return {
     entries: await loadEntries(entries),

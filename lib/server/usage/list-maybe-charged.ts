@@ -19,7 +19,7 @@ import { countOpenCalls, countUnderWay, pricedKinds, readOpenCalls } from "./ope
 
 const PAGE_SIZE = 50;
 
-/** One page of the calls whose charge nobody knew, newest first, with what all of them can have cost. Costs no call. */
+/** Lists one page of calls with unknown charges, newest first, and the most that all of them can have cost. Free. */
 export async function listMaybeCharged(
   _context: Context,
   { page, upTo = Date.now(), ...question }: MaybeChargedView,
@@ -52,11 +52,11 @@ export async function listMaybeCharged(
   };
 }
 
-/** `variant` null: of the kind without one. */
+/** Filters of a list; `variant` null: only attempts without one. */
 type Wanted = Omit<PossiblyChargedQuery, "variant"> & { variant?: string | null | undefined };
 type Part = { limit: number; offset: number };
 
-/** Attempts of a list, newest first: those that a person reconciled by when they did. */
+/** Lists the attempts of a list, newest first; confirmed ones by the time of confirmation. */
 export async function listOpenIds({ list, ...kind }: Wanted, upTo: number, part: Part): Promise<string[]> {
   const before = new Date(upTo + 1);
   const rows =
@@ -88,10 +88,14 @@ function openRows(
       .select({ id: openCharges.rowId })
       .from(openCharges)
       .innerJoin(serviceAccounts, eq(serviceAccounts.id, openCharges.accountId))
-      // The second condition is that of the list's index.
+      // The second condition is the one of the list's index.
       .where(
         and(
-          sql`case ${serviceAccounts.chargeRule} when 'perCall' then ${perCall} when 'perRow' then ${perRow} else true end`,
+          sql`case ${serviceAccounts.chargeRule}
+            when 'perCall' then ${perCall}
+            when 'perRow' then ${perRow}
+            else true
+          end`,
           or(perCall, perRow),
           kind.operation ? eq(openCharges.operation, kind.operation) : undefined,
           kind.variant === undefined

@@ -10,7 +10,7 @@ import { peopleAndShopNames } from "./names.ts";
 type Names = Map<string, string>;
 type LedgerRow = typeof ledger.$inferSelect;
 
-/** What the ledger knows of these entries, in their order; one that is purged meanwhile is left out. */
+/** Loads these entries from the ledger, in their order; an entry purged meanwhile is left out. */
 export async function loadEntries(entries: readonly LogEntry[]): Promise<LoggedCall[]> {
   const [attemptIds, hitIds] = [
     entries.filter(({ isCacheHit }) => !isCacheHit).map(({ id }) => id),

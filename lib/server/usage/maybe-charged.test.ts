@@ -40,7 +40,7 @@ const reconcile = (said: { id: string; points: number; seen?: number | null }[],
     calls: said.map((one) => ({ seen: null, ...one })),
     note: "Statement of November",
   });
-/** The same points of all of these. */
+/** Confirms the same points for all of these calls. */
 const sayAll = (points: number, ...ids: string[]) => reconcile(ids.map((id) => ({ id, points })));
 
 const LOST = {

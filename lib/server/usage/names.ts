@@ -5,12 +5,12 @@ import { people, shops } from "#lib/server/db/schema.ts";
 
 type Ids = Iterable<string | null>;
 
-/** Id → name of the people among these ids. */
+/** Maps ids to names of people. */
 export async function peopleNames(ids: Ids): Promise<Map<string, string>> {
   return readNames(people, listKnownIds(ids));
 }
 
-/** Id → name of the people and shops among these ids. */
+/** Maps ids to names of people and shops. */
 export async function peopleAndShopNames(ids: Ids): Promise<Map<string, string>> {
   const wanted = listKnownIds(ids);
   const [ofPeople, ofShops] = await Promise.all([readNames(people, wanted), readNames(shops, wanted)]);

@@ -20,7 +20,7 @@ type KindRow = Record<OpenList, number> & {
   unreportedPoints: number | null;
 };
 
-/** How many calls of each kind stand in each list, and the most they can have cost, out of the running sums. */
+/** Counts the calls of each kind in each list, with the most they can have cost, from the running sums. */
 export function countOpenCalls(): Promise<KindRow[]> {
   const added = (column: SQLWrapper) => sql<number>`sum(${column})::float8`;
   const allAdded = (column: SQLWrapper) =>
@@ -43,12 +43,15 @@ export function countOpenCalls(): Promise<KindRow[]> {
     .orderBy(spendByDay.operation, spendByDay.variant);
 }
 
-/** How many calls have not ended yet. */
+/** Counts the calls in progress. */
 export function countUnderWay(): Promise<number> {
   return database().$count(calls, isNull(calls.closedAt));
 }
 
-/** The kinds of one list with what a call of theirs usually costs, by the rows they asked for, and the most all of them can have cost. */
+/**
+ * Kinds of one list with the usual price of such a call, given its requested rows, and the most that all can have
+ * cost.
+ */
 export async function pricedKinds(rows: readonly KindRow[], list: OpenList): Promise<OpenKind[]> {
   const prices = await listAllPrices();
   return rows
@@ -67,7 +70,7 @@ export async function pricedKinds(rows: readonly KindRow[], list: OpenList): Pro
     });
 }
 
-/** What is known of these attempts, in their order. */
+/** Loads these attempts, in their order. */
 export async function readOpenCalls(ids: string[]): Promise<OpenCall[]> {
   const [rows, prices] = await Promise.all([readRows(ids), listAllPrices()]);
   const callById = new Map(rows.map((row) => [row.id, toOpenCall(row, prices)]));
@@ -99,19 +102,22 @@ function readRows(ids: string[]) {
       chargeRule: ledger.chargeRule,
       rowsAsked: ledger.rowsAsked,
       mostPoints: sql<number | null>`(
-        select most from ${callKinds} k, spent_by_rule(${ledger.chargeRule}, 0, 0, 1, 1, greatest(${ledger.rowsAsked}, 1), k)
-        where k.account_id = ${ledger.accountId} and k.operation = ${ledger.operation} and k.variant is not distinct from ${ledger.variant})`.mapWith(
-        (most: unknown) => (most === null ? null : Number(most)),
+        select most
+        from ${callKinds} k,
+          spent_by_rule(${ledger.chargeRule}, 0, 0, 1, 1, greatest(${ledger.rowsAsked}, 1), k)
+        where k.account_id = ${ledger.accountId}
+          and k.operation = ${ledger.operation}
+          and k.variant is not distinct from ${ledger.variant})`.mapWith((most: unknown) =>
+        most === null ? null : Number(most),
       ),
       reconciledPoints: ledger.reconciledPoints,
       reconciledAt: ledger.reconciledAt,
       reconciliationNote: ledger.reconciliationNote,
       reconciler: reconciler.name,
-      reconciliationId: sql<
-        number | null
-      >`(select max(${reconciliations.id}) from ${reconciliations} where ${reconciliations.rowId} = ${ledger.id})`.mapWith(
-        Number,
-      ),
+      reconciliationId: sql<number | null>`(
+        select max(${reconciliations.id})
+        from ${reconciliations}
+        where ${reconciliations.rowId} = ${ledger.id})`.mapWith(Number),
     })
     .from(ledger)
     .leftJoin(people, eq(people.id, ledger.personId))
@@ -135,7 +141,7 @@ function toOpenCall(
     variant,
     person,
     shop,
-    // What has not ended is in no list.
+    // Calls in progress are in no list.
     outcome: outcome ?? "unknown",
     reason,
     code,

@@ -16,7 +16,7 @@ import { noteIssue } from "#lib/shared/base/personal-data.ts";
 import { OPERATION_FACTS, OPERATIONS } from "#lib/shared/calls/operations.ts";
 import { listOpenIds } from "./list-maybe-charged.ts";
 
-/** Of any date that can be written. */
+/** Largest time that a date can hold. */
 const MAX_MILLISECONDS = 8_640_000_000_000_000;
 
 const note = z
@@ -28,7 +28,7 @@ const note = z
     if (issue) context.addIssue({ code: "custom", message: `usage.note.${issue}` });
   });
 
-/** What a person says calls have cost. `seen`: the reconciliation that stood when they looked, null when none did. */
+/** Points that a person confirms for calls. `seen`: the confirmation they saw; null if there was none. */
 export const reconcileInput = z
   .strictObject({
     calls: z
@@ -49,7 +49,7 @@ const VARIANTS = OPERATIONS.flatMap((operation) => [...OPERATION_FACTS[operation
   (variant) => variant !== null,
 );
 
-/** One kind of calls that were not charged, up to the moment when they were looked at. */
+/** One kind of calls that were not charged, up to the time when the person saw them. */
 export const notChargedInput = z.strictObject({
   list: z.enum(["maybe", "unreported"]),
   operation: z.enum(OPERATIONS),
@@ -63,9 +63,8 @@ type ReconcileInput = z.infer<typeof reconcileInput>;
 type Standing = { kind: string; lastReconciliation: number | null; isReported: boolean; isOpen: boolean };
 
 /**
- * Writes down what a person found out about calls whose charge nobody knew; again for one that was reconciled before, when
- * that reconciliation is the one they saw. A call that changed since they looked is left out and counted; the others stand.
- * One transaction, in turn with every other reconciling of the same calls.
+ * Confirms unknown charges of calls, or corrects a confirmation that the person saw. Skips and counts calls that
+ * changed since. One transaction; it locks the calls against others who confirm them.
  */
 export async function reconcileCalls(
   { identity }: Context,
@@ -84,7 +83,7 @@ export async function reconcileCalls(
       leftOut: countReasons(checked),
     };
     if (fit.length === 0) return result;
-    // Kind by kind: the sums of a kind are held until the end, and two who reconcile wait for each other in one order.
+    // Kind by kind: the sums of a kind are locked until the end, and one order for all prevents deadlocks.
     const kindOf = (id: string) => standings.get(id)?.kind ?? "";
     const inOrder = fit.toSorted((one, other) => (kindOf(one.id) < kindOf(other.id) ? -1 : 1));
     await tx
@@ -102,7 +101,7 @@ export async function reconcileCalls(
   });
 }
 
-/** Reconciles the newest open calls of one kind with 0 points, as if each had been chosen. */
+/** Confirms the newest open calls of one kind with 0 points, as if each had been chosen. */
 export async function markNotCharged(
   context: Context,
   { note, upTo, ...kind }: z.infer<typeof notChargedInput>,
@@ -113,11 +112,18 @@ export async function markNotCharged(
 }
 
 async function readStandings(ids: string[], tx: Database): Promise<Map<string, Standing>> {
-  // In one order, so that two who reconcile the same calls wait for each other and never in a circle.
+  // One order for all, so that two who confirm the same calls can't deadlock.
   await tx.select({ id: calls.id }).from(calls).where(inArray(calls.id, ids)).orderBy(calls.id).for("update");
-  const isOpen = sql<boolean>`(${ledger.closedAt} is not null and (${ledger.isMaybe} or ${ledger.isUnreported} or ${ledger.reconciledAt} is not null))`;
+  const isOpen = sql<boolean>`(
+    ${ledger.closedAt} is not null
+    and (${ledger.isMaybe} or ${ledger.isUnreported} or ${ledger.reconciledAt} is not null)
+  )`;
   // While no rule is confirmed, by both.
-  const isReported = sql<boolean>`(case ${ledger.chargeRule} when 'perCall' then ${ledger.costPoints} is not null when 'perRow' then ${ledger.summedPoints} is not null else ${ledger.costPoints} is not null and ${ledger.summedPoints} is not null end)`;
+  const isReported = sql<boolean>`(case ${ledger.chargeRule}
+    when 'perCall' then ${ledger.costPoints} is not null
+    when 'perRow' then ${ledger.summedPoints} is not null
+    else ${ledger.costPoints} is not null and ${ledger.summedPoints} is not null
+  end)`;
   const kind = sql<string>`concat_ws(' ', ${ledger.operation}, ${ledger.variant})`;
   const rows = await tx
     .select({ id: ledger.id, kind, isOpen, isReported })

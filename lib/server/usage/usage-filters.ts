@@ -10,7 +10,7 @@ import {
   type UsageRange,
 } from "#lib/shared/usage/usage-params.ts";
 
-/** The days of a range; throws `badInput` for a range that the page would not have asked for. */
+/** Gets the days of a range; throws `badInput` for a range that the page would not request. */
 export function requireDays(range: UsageRange, now?: number): UsageDays {
   const days = usageDays(range, shopToday(now));
   if ("issue" in days) throw new AppError("badInput", `the range is ${days.issue}`);
@@ -19,7 +19,7 @@ export function requireDays(range: UsageRange, now?: number): UsageDays {
 
 type Columns = { operation: Column; personId: Column; shopId: Column };
 
-/** What is picked of a table or view that knows operation, person and shop. */
+/** Condition for the picked operation, person and shop. */
 export function pickedBy({ operation, person, shop }: UsageFilters, columns: Columns): SQL | undefined {
   return and(
     operation ? eq(columns.operation, operation) : undefined,

@@ -1,9 +1,9 @@
 import "server-only";
 import type { UsageText } from "#lib/shared/usage/usage.ts";
 
-/** The words of files, in the language of the request. */
+/** Loads the texts of files in the language of the request. */
 export async function usageText(): Promise<UsageText> {
-  // Only Next can load it: a route that turns somebody away has no need of words.
+  // Only Next can load it, and a rejected request needs no texts.
   const { getTranslations } = await import("next-intl/server");
   const words = await getTranslations();
   return (key, values) =>

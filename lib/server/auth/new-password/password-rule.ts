@@ -7,13 +7,13 @@ import { AppError } from "#lib/shared/base/errors.ts";
 import { PASSWORD_LENGTH, passwordLength } from "#lib/shared/base/password-length.ts";
 import common from "./common-passwords.json" with { type: "json" };
 
-/** Why a password may not be set; each is a key of `messages/`, namespace `password`. */
+/** Reason to reject a password; each is a key of `messages/`, namespace `password`. */
 export type PasswordProblem = "short" | "long" | "run" | "own" | "common" | "same";
 
-/** Whose password it is to be: what everybody knows of them is no secret. */
+/** Owner of the new password; publicly known words about a person make it weak. */
 export type PasswordOwner = { email: string; name: string };
 
-/** What a form sends as a new password; the rest of the rule needs its owner. */
+/** Parses a new password from a form; the rest of the rule needs its owner. */
 export const newPassword = z
   .string()
   .max(2 * PASSWORD_LENGTH.max, "password.long")
@@ -30,7 +30,7 @@ export function passwordRejected(problem: PasswordProblem): AppError {
   return new AppError("badInput", `password ${problem}`, { fields: { password: `password.${problem}` } });
 }
 
-/** What is wrong with a password for this person; null when it may be set. */
+/** Finds the fault of a password for this person; null if it may be set. */
 export function findPasswordProblem(password: string, owner: PasswordOwner): PasswordProblem | null {
   const length = passwordLength(password);
   if (length < PASSWORD_LENGTH.min) return "short";
@@ -42,9 +42,9 @@ export function findPasswordProblem(password: string, owner: PasswordOwner): Pas
   return isCommon(password) ? "common" : null;
 }
 
-/** Somebody with the stolen hash and a few machines would need years for it. */
+/** Guesses (log10) that take years with a stolen hash and a few machines. */
 const MIN_GUESSES_LOG10 = 10;
-/** The estimate takes longer than linear time. */
+/** Length that is estimated: longer texts take more than linear time. */
 const MAX_ESTIMATED = 64;
 
 let estimator: ZxcvbnFactory | null = null;
@@ -67,7 +67,7 @@ function passwordProblem(sequence: Match[]): PasswordProblem {
 
 const PRODUCT_WORDS = ["merchant desk", "merchantdesk", "merchant", "desk", "商家工作台"];
 
-/** What is known of the person and the product, in lower case: the whole and its parts, the longest first. */
+/** Known words about the person and the product, in lower case: whole texts and their parts, longest first. */
 function ownWords({ email, name }: PasswordOwner): string[] {
   const whole = [email, email.split("@")[0] ?? "", name, name.replace(/\s+/g, "")];
   const parts = [email, name].flatMap((text) => text.split(/[\s@.,_+-]+/));
@@ -75,7 +75,7 @@ function ownWords({ email, name }: PasswordOwner): string[] {
   return [...new Set(words)].filter((word) => word.length > 1).sort((a, b) => b.length - a.length);
 }
 
-/** Whether next to nothing is left once the words are taken out. */
+/** Tells if hardly anything is left of the password without these words. */
 function consistsOf(own: string[], password: string): boolean {
   const lower = password.toLowerCase();
   const rest = own

@@ -4,10 +4,10 @@ import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import type { Database } from "#lib/server/db/database.ts";
 import { sessions } from "#lib/server/db/schema.ts";
 
-/** Which sessions of a person: one, all of them, or all but one. */
+/** Selects sessions of a person: one, all of them, or all but one. */
 export type WhichSessions = { only: string } | { but: string } | "all";
 
-/** Ends sessions of a person at once, wherever their cookies are; how many there were. */
+/** Ends sessions of a person at once, wherever their cookies are; returns how many. */
 export async function endSessions(personId: string, which: WhichSessions, tx: Database): Promise<number> {
   const narrower =
     which === "all" ? undefined : "only" in which ? eq(sessions.id, which.only) : ne(sessions.id, which.but);
@@ -18,7 +18,7 @@ export async function endSessions(personId: string, which: WhichSessions, tx: Da
   return ended.length;
 }
 
-/** The same as an act of its own, of the person or of an admin: noted when there was something to end. */
+/** Ends sessions as an act of the person or of an admin, with an audit entry if there were any. */
 export async function endSessionsBy(
   actorId: string,
   personId: string,

@@ -6,7 +6,7 @@ import { sessions } from "#lib/server/db/schema.ts";
 import { describeDevice } from "#lib/server/http/device-of.ts";
 import type { ListedSession } from "#lib/shared/base/sessions.ts";
 
-/** The living sessions of a person, the one seen last first. `ownId`: the session that asks. */
+/** Lists the sessions of a person, the last seen first. `ownId` is the present session. */
 export async function listSessions(
   personId: string,
   ownId: string,

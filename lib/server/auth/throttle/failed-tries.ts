@@ -6,17 +6,17 @@ import { signInFailures } from "#lib/server/db/ways-in-schema.ts";
 import { ATTACKED_FROM, LIMITS, waitFor, WINDOW_MS, type Limit } from "./limits.ts";
 import { forgetRefusals } from "./refused-tries.ts";
 
-/** What a try counts by, each a keyed hash. */
+/** Keys by which a try counts, each a keyed hash. */
 export type TryKeys = {
   account: string;
   address: string;
-  /** A front of ours that does not say who asks stands for everybody: it has no limit of its own. */
+  /** Set for a proxy of ours that doesn't pass on the visitor's address: it has no limit of its own. */
   isFront: boolean;
-  /** Set when the browser has shown that it signed in to this account before: it counts by that alone. */
+  /** Set if the browser is known to have signed in to this account: it then counts by this key only. */
   browser: string | null;
 };
 
-/** The name of one thing that is limited, and how long the next try under it has to wait. */
+/** Name of one limit, and the wait before the next try under it. */
 export type Wait = { key: string; waitMs: number };
 
 export function emailKey(email: string): string {
@@ -38,7 +38,7 @@ type Counts = {
   browserAt: number | null;
 };
 
-/** What the failed tries of the last hour mean for the next one. */
+/** Computes the wait before the next try from the failed tries of the last hour. */
 export async function countWaits(keys: TryKeys, now: Date, db: Database): Promise<Wait[]> {
   const since = new Date(now.getTime() - WINDOW_MS).toISOString();
   const last = sql`extract(epoch from max(failed_at)`;
@@ -46,10 +46,14 @@ export async function countWaits(keys: TryKeys, now: Date, db: Database): Promis
   const isAddress = sql`address_key = ${keys.address} and browser_key is null`;
   const isBrowser = sql`browser_key = ${keys.browser}`;
   const { rows } = await db.execute<Counts>(sql`
-    select count(*) filter (where account_key = ${keys.account} and browser_key is null)::int as account,
-      count(*) filter (where ${isPair})::int as pair, ${last} filter (where ${isPair}))::float8 * 1000 as "pairAt",
-      count(*) filter (where ${isAddress})::int as address, ${last} filter (where ${isAddress}))::float8 * 1000 as "addressAt",
-      count(*) filter (where ${isBrowser})::int as browser, ${last} filter (where ${isBrowser}))::float8 * 1000 as "browserAt"
+    select
+      count(*) filter (where account_key = ${keys.account} and browser_key is null)::int as account,
+      count(*) filter (where ${isPair})::int as pair,
+      ${last} filter (where ${isPair}))::float8 * 1000 as "pairAt",
+      count(*) filter (where ${isAddress})::int as address,
+      ${last} filter (where ${isAddress}))::float8 * 1000 as "addressAt",
+      count(*) filter (where ${isBrowser})::int as browser,
+      ${last} filter (where ${isBrowser}))::float8 * 1000 as "browserAt"
     from sign_in_failures
     where failed_at > ${since}::timestamptz
       and (account_key = ${keys.account} or address_key = ${keys.address} or browser_key = ${keys.browser})`);
@@ -71,8 +75,8 @@ export async function recordFailure(keys: TryKeys, now: Date, tx: Database): Pro
 }
 
 /**
- * Forgets what counted against the rightful person: the tries of this browser, or else of this account from
- * this address. Those of others stay.
+ * Forgives the failed tries of the rightful person: those of this browser, or of this account from this address.
+ * Others' stay.
  */
 export async function forgiveFailures({ account, address, browser }: TryKeys): Promise<void> {
   const own = browser
@@ -85,7 +89,7 @@ export async function forgiveFailures({ account, address, browser }: TryKeys): P
   await database().delete(signInFailures).where(own);
 }
 
-/** Forgets the failed tries of an account, wherever they came from; how many there were. */
+/** Deletes the failed tries of an account from all addresses; returns how many. */
 export async function clearFailures(email: string, db: Database = database()): Promise<number> {
   const accountKey = emailKey(email);
   const gone = await db

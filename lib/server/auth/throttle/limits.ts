@@ -1,16 +1,16 @@
 import "server-only";
 
-/** So many failed tries are free; after them each has to wait, twice as long as the one before. */
+/** Limit of failed tries: `free` ones cost nothing, each further one waits twice as long as the one before. */
 export type Limit = { free: number; firstMs: number; mostMs: number };
 
 const minutes = (count: number) => count * 60_000;
 
-/** How long a failed try counts. */
+/** Time for which a failed try counts. */
 export const WINDOW_MS = minutes(60);
 
 /**
- * An account is counted together with an address, so that nobody elsewhere can use up a person's tries. One that
- * many addresses try gives each of them less.
+ * Limits of failed tries. An account counts per address, so that nobody elsewhere can use up a person's tries. From
+ * many addresses, each gets fewer.
  */
 export const LIMITS = {
   account: { free: 5, firstMs: 30_000, mostMs: minutes(15) },
@@ -19,13 +19,13 @@ export const LIMITS = {
   browser: { free: 5, firstMs: 30_000, mostMs: minutes(15) },
 } satisfies Record<string, Limit>;
 
-/** So many failed tries from everywhere, and an account counts as attacked. */
+/** Failed tries from all addresses from which on an account counts as attacked. */
 export const ATTACKED_FROM = 20;
 
 /** `lastAt` in Unix milliseconds. */
 export type Failures = { count: number; lastAt: number | null };
 
-/** Milliseconds until the next try may be made; 0 for at once. */
+/** Computes the milliseconds until the next try; 0 for at once. */
 export function waitFor({ free, firstMs, mostMs }: Limit, { count, lastAt }: Failures, now: Date): number {
   if (count < free || lastAt === null) return 0;
   const delayMs = Math.min(mostMs, firstMs * 2 ** Math.min(count - free, 30));

@@ -1,15 +1,15 @@
 import "server-only";
 import { processWide } from "#lib/server/process-wide.ts";
 
-/** What is refused is looked up again so soon that `npm run unlock` in another process takes effect. */
+/** Time after which a denied try is looked up again, so that `npm run unlock` in another process takes effect. */
 const RECHECK_MS = 3_000;
 const MAX_KEPT = 10_000;
 
 type Refusal = { until: number; recheckAt: number; count: number };
 
 /**
- * How many milliseconds the longest of these keys has to wait, as far as is remembered; 0 when the database
- * has to say. Answering from here is what a flood of refused tries costs.
+ * Milliseconds that the longest of these keys has to wait, from memory; 0 if the database must be read. It keeps a
+ * flood of denied tries cheap.
  */
 export function rememberedWait(keys: readonly string[], now: Date): number {
   let waitMs = 0;
@@ -22,7 +22,7 @@ export function rememberedWait(keys: readonly string[], now: Date): number {
   return waitMs;
 }
 
-/** Remembers what the database has said; how many tries were answered from here since it last did. */
+/** Remembers the database's word; returns how many tries were denied from memory since. */
 export function rememberRefusal(key: string, waitMs: number, now: Date): number {
   const remembered = memory();
   const count = remembered.get(key)?.count ?? 0;
@@ -34,7 +34,7 @@ export function rememberRefusal(key: string, waitMs: number, now: Date): number 
   return count;
 }
 
-/** Forgets what begins with this key, or everything. */
+/** Forgets all keys that begin with this one, or everything. */
 export function forgetRefusals(key = ""): void {
   for (const name of memory().keys()) if (name.startsWith(key)) memory().delete(name);
 }

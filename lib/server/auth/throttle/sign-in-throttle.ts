@@ -16,17 +16,17 @@ export function throttleKeys(email: string, address: string, browser: string | n
   };
 }
 
-/** How long a try has to wait as far as this process remembers; 0 when the database has to be asked. */
+/** Milliseconds that a try has to wait, from this process's memory; 0 if the database must be read. */
 export function waitInMemory(keys: TryKeys, now: Date): number {
   return rememberedWait(limitedBy(keys), now);
 }
 
-/** How long the next try has to wait, 0 when it may go on; `skipped` were refused from memory since the last look. */
+/** Milliseconds before the next try, 0 for none; `skipped` tries were denied from memory since the last look. */
 export type Turn = { waitMs: number; skipped: number };
 
 /**
- * Counts a try as failed before the password is looked at, so that a hundred at once cannot slip past the
- * count; success forgives it. One that has to wait writes nothing.
+ * Counts a try as failed before checking the password, so that parallel tries can't pass the limit; success forgives
+ * it. A try that has to wait writes nothing.
  */
 export async function takeTry(keys: TryKeys, now: Date): Promise<Turn> {
   const waits = await database().transaction(async (tx) => {
@@ -43,7 +43,7 @@ export async function takeTry(keys: TryKeys, now: Date): Promise<Turn> {
   };
 }
 
-/** How long the next try after this one has to wait. */
+/** Milliseconds that the next try after this one has to wait. */
 export async function nextWait(keys: TryKeys, now: Date): Promise<number> {
   return Math.max(...(await countWaits(keys, now, database())).map(({ waitMs }) => waitMs));
 }
@@ -52,7 +52,7 @@ export async function nextWait(keys: TryKeys, now: Date): Promise<number> {
 const ACCOUNTS = 0x61636374;
 const ADDRESSES = 0x61646472;
 
-/** The account before the address, so that no two can each hold what the other waits for. */
+/** Locks the account before the address, always in this order, against deadlocks. */
 async function lockKeys(
   { account, address, isFront: isShared, browser }: TryKeys,
   tx: Database,

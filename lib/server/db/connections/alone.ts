@@ -3,7 +3,7 @@ import { onLongConnection } from "../connect.ts";
 import { type Database, openedDatabase } from "../database.ts";
 import * as schema from "../schema.ts";
 
-/** A connection of its own, on which a statement may take ten minutes. */
+/** Runs `work` on its own connection, where a statement may take ten minutes. */
 export function onLongDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
   const { connectionString = "" } = openedDatabase().pool.options;
   return onLongConnection(connectionString, (client) => work(drizzle({ client, schema })));
@@ -12,7 +12,7 @@ export function onLongDatabase<T>(work: (db: Database) => Promise<T>): Promise<T
 /** "upkeep" in ASCII. */
 const UPKEEP_LOCK = "129125698594160";
 
-/** The same for what one instance at a time does: where another is at it, nothing is done. */
+/** Runs work that one instance does at a time; does nothing if another is at it. */
 export function whileAlone(work: (db: Database) => Promise<void>): Promise<void> {
   return onLongDatabase(async (db) => {
     const { rows } = await db.execute<{ mine: boolean }>(

@@ -3,7 +3,7 @@ import { type Database, database } from "../database.ts";
 
 const CANCELED = "57014";
 
-/** What a read comes to, or null where it takes longer than this: then it is given up. */
+/** Runs a read; null if it takes longer than `ms` and is cancelled. */
 export async function within<T>(ms: number, read: (db: Database) => Promise<T>): Promise<T | null> {
   try {
     return await database().transaction(

@@ -14,7 +14,7 @@ import { openDatabase } from "../open-database.ts";
 
 const CHECKS = 400;
 const DESK = "merchant_desk";
-// A part that stands nowhere else, in words, masks and what the service said.
+// Words that occur nowhere else, in texts, masks and the service's message.
 const WORDS = ["plantedpurpose", "plantedagain", "plantedname", "6217plantedcard", "plantedwords"];
 
 let server: TestServer;
@@ -22,7 +22,7 @@ let opened: OpenDatabase;
 
 beforeEach(async () => {
   setTestEnv();
-  // As an earlier release left it: segments of the log are used again, with all that stands in them.
+  // As an earlier release left it: log segments are reused with their old content.
   server = await startTestServer({ wal_recycle: "on" });
   opened = await openDatabase(server.urlOf(DESK));
   setDatabase(opened);
@@ -33,7 +33,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-/** How often each of the words stands in the files of the server, however its bytes are written. */
+/** Counts the words in the files of the server, in every encoding. */
 function found(): Record<string, number> {
   const texts = readdirSync(server.dataDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -52,10 +52,16 @@ async function plant(): Promise<string> {
   const person = await addPerson(["admin"]);
   await database().execute(sql`
     with asked as (
-      insert into card_checks (call_id, level, purpose, card_key, masked_name, masked_card, verdict_message, asked_at)
-      select gen_random_uuid(), 2, 'plantedpurpose ' || n, n::text, 'plantedname', '6217plantedcard', 'plantedwords ' || n, now() - interval '2 days'
-      from generate_series(1, ${CHECKS}) n returning call_id)
-    insert into card_rechecks (call_id, idempotency_key, purpose) select call_id, gen_random_uuid(), 'plantedagain' from asked`);
+      insert into card_checks (
+        call_id, level, purpose, card_key, masked_name, masked_card, verdict_message, asked_at
+      )
+      select
+        gen_random_uuid(), 2, 'plantedpurpose ' || n, n::text, 'plantedname', '6217plantedcard',
+        'plantedwords ' || n, now() - interval '2 days'
+      from generate_series(1, ${CHECKS}) n
+      returning call_id)
+    insert into card_rechecks (call_id, idempotency_key, purpose)
+    select call_id, gen_random_uuid(), 'plantedagain' from asked`);
   await database().execute(sql`analyze card_checks, card_rechecks`);
   await server.command(
     DESK,
@@ -86,7 +92,7 @@ test("row 57: where the role may not touch the log, the tables are free of it an
   await redactAll(personId);
   expect(await eraseFromFiles(server.urlOf(DESK))).toBe("tables");
   await server.command(DESK, "alter system set wal_recycle = off", "select pg_reload_conf()");
-  // What the words on screen tell the administrator of such a server to do.
+  // The steps that the screen tells the administrator of such a server.
   for (let segment = 0; segment < 8; segment += 1)
     await server.command(DESK, "update file_erasures set redactions = redactions", "select pg_switch_wal()");
   await server.command(DESK, "checkpoint");

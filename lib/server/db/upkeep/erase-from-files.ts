@@ -2,10 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
 import { onLongConnection } from "../connect.ts";
 
-/** What is gone from the files of the server: from the tables, and from its write-ahead log too. */
+/** Extent of an erasure from the server's files: nothing, the tables, or also the write-ahead log. */
 export type Erased = "nothing" | "tables" | "all";
 
-// The rows of checks, those who were answered again, the responses kept for the next, and what the planner knew of them.
+// Card checks, rechecks, cached responses, and the planner's statistics of them.
 const TABLES = ["public.card_checks", "public.card_rechecks", "public.answers", "pg_catalog.pg_statistic"];
 const LOCK = "7882829393092243061";
 const MAX_TRIES = 10;
@@ -13,13 +13,12 @@ const PAUSE_MS = 500;
 const MAX_SEGMENTS = 64;
 
 /**
- * Writes anew the tables in which something was redacted, so that no page holds what stood in a row before, and has the
- * log of the database that told of it deleted. Readers of those tables wait for as long as one takes. Comes back with how
- * far that went: while somebody still reads what was there, or the server refuses, it is to be tried again.
+ * Rewrites the tables with redacted rows and deletes the write-ahead log, so that no file holds the old ones. Readers
+ * of a table wait. Returns how far it got; repeat while old rows are in use or the server rejects it.
  */
 export function eraseFromFiles(url: string): Promise<Erased> {
   return onLongConnection(url, async (client) => {
-    // Beyond the last statement of whoever holds a lock, and not so long that a queue behind it is noticed.
+    // Longer than the last statement of a lock's owner, but too short for a queue behind it to be noticed.
     await client.query(
       "select set_config('lock_timeout', '1500', false), set_config('statement_timeout', '60000', false)",
     );
@@ -41,7 +40,7 @@ export function eraseFromFiles(url: string): Promise<Erased> {
   });
 }
 
-/** Whether nobody can still see rows as they were: a table written anew would take those with it. */
+/** Tells if no transaction can still see the old rows: a rewrite would copy them. */
 async function isUnseen(client: Client): Promise<boolean> {
   const { rows: own } = await client.query<{ id: string }>("select pg_current_xact_id()::xid::text as id");
   for (let tries = 0; tries < MAX_TRIES * 4; tries += 1) {
@@ -76,17 +75,19 @@ const LOCK_NOT_AVAILABLE = "55P03";
 const NOT_ALLOWED = "42501";
 
 /**
- * Ends every segment that may hold what was redacted, also those an earlier release left for use, and has all before the
- * last deleted. False where the role may not: then the server's own administrator has to.
+ * Ends every log segment that may hold redacted data, also those left by an earlier release, and has all but the last
+ * deleted. False if the role may not; the server's administrator has to do it then.
  */
 async function deleteLog(client: Client): Promise<boolean> {
   try {
     const { rows } = await client.query<{ ahead: number }>(
-      "select count(*)::int as ahead from pg_ls_waldir() where name > pg_walfile_name(pg_current_wal_lsn()) and length(name) = 24",
+      `select count(*)::int as ahead
+      from pg_ls_waldir()
+      where name > pg_walfile_name(pg_current_wal_lsn()) and length(name) = 24`,
     );
     const segments = Math.min((rows[0]?.ahead ?? 0) + 1, MAX_SEGMENTS);
     for (let segment = 0; segment < segments; segment += 1) {
-      // An empty segment does not end.
+      // An empty segment can't be ended.
       await client.query("update file_erasures set redactions = redactions");
       await client.query("select pg_switch_wal()");
     }

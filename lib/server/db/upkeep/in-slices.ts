@@ -1,23 +1,25 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** What a slice took: how many rows, and the moment of the last of them; `isLast` where that is known otherwise than by their number. */
+/**
+ * Result of a slice: number of rows and time of the last one; `isLast` if it is known otherwise than by the number.
+ */
 export type Slice = { count: number; last: Date | null; isLast?: boolean };
 
-/** Rows are taken by so many, and between two slices others get their turn. */
+/** Rows of one slice; other work runs between two slices. */
 export const SLICE_SIZE = 2_000;
 const PAUSE_MS = 20;
 
-/** Whoever wants a row that a slice has taken waits for its commit: no longer than half of what a person would notice of it. */
+/** Aimed duration of a slice: others wait this long for its rows, half of what a person would notice. */
 const HELD_MS = 25;
 
-/** How much the next slice takes where the last one took so long for so much: rows of the same table cost more or less elsewhere. */
+/** Size of the next slice, from the time the last one took; rows of one table can differ in cost. */
 export function nextSize(size: number, tookMs: number, most: number): number {
   return Math.max(1, Math.min(most, Math.round(size * Math.min(2, HELD_MS / Math.max(1, tookMs)))));
 }
 
 /**
- * Goes through old rows from the oldest on, `size` at most at a time, each slice a commit of its own: it is
- * told where the last one ended. Comes back with how many it was in all.
+ * Works through old rows from the oldest on, at most `size` at a time, each slice a commit of its own that starts at
+ * the end of the last one. Returns the number of rows.
  */
 export async function inSlices(work: (from: Date) => Promise<Slice>, size = SLICE_SIZE): Promise<number> {
   let total = 0;
@@ -31,12 +33,12 @@ export async function inSlices(work: (from: Date) => Promise<Slice>, size = SLIC
   }
 }
 
-/** Whether nothing is left behind it. */
+/** Tells if no rows are left after it. */
 export function isLastSlice({ count, last, isLast }: Slice, size: number): boolean {
   return isLast ?? (count < size || last === null);
 }
 
-/** Where a slice ended. */
+/** Finds the latest time of these rows: the end of a slice. */
 export function latest(rows: { at: Date }[]): Date | null {
   return rows.reduce<Date | null>((last, { at }) => (last === null || at > last ? at : last), null);
 }

@@ -8,16 +8,16 @@ const PAUSE_MS = 50;
 const LOCK_NOT_AVAILABLE = "55P03";
 
 /**
- * Whoever goes over many rows of the running sums does so alone until the end of its transaction, and gives up before it
- * could meet a call that ends in a deadlock: they take rows in different orders. To be run within `giveWay`.
+ * Gives this transaction the sole right to change many rows of the running sums. Gives up early instead of risking a
+ * deadlock with a call that ends. Run it within `giveWay`.
  */
 export async function lockRunningSums(tx: Database): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('running sums', 0))`);
-  // Well below the second after which PostgreSQL looks for deadlocks, and ends whom it likes.
+  // Well below the second after which PostgreSQL checks for deadlocks and ends any of the transactions.
   await tx.execute(sql`set local lock_timeout = '300ms'`);
 }
 
-/** Does a transaction again that gave up its wait for a row: calls that end go first. */
+/** Repeats a transaction that gave up waiting for a row: calls that end go first. */
 export async function giveWay<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -1,7 +1,7 @@
 import { type CsvForm, type NumberColumns, writeCsv, writeCsvLines } from "#lib/shared/base/csv.ts";
 import type { ExportTable } from "./export-table.ts";
 
-/** A table as CSV in UTF-8 with a BOM, bit by bit. */
+/** Streams a table as CSV in UTF-8 with a BOM. */
 export async function* csvBytes(
   { header, batches }: ExportTable<string>,
   form: CsvForm,

@@ -11,7 +11,7 @@ import { readSheet } from "#lib/testing/read-xlsx.ts";
 import { exportBook } from "./export-book.ts";
 
 const { bookSold, fill, start, work, workWith, jobOf, fileOf, linesOf } = exportTrials();
-/** The trail's entries about files, the newest last. */
+/** Audit entries about files, newest last. */
 const exported = async () => (await auditTrail("exported")).map(({ details }) => details);
 
 test.each([false, true])("each order is in the file, sorted, with its columns (all: %s)", async (all) => {

@@ -20,29 +20,32 @@ import { csvBytes } from "./csv-bytes.ts";
 import { listSellerOrders } from "./export-table.ts";
 import { xlsxBytes } from "./xlsx-bytes.ts";
 
-/** How far an export is: the orders that are meant, as settled when it began (null while too many to count), and the rows that are written. */
+/**
+ * Progress of an export: the number of orders, settled at the start (null while too many to count), and of the rows
+ * written.
+ */
 export type ExportProgress = {
   total: number | null;
   rows: number;
   cut: "limit" | null;
-  /** Texts that are too long for a cell; absent in what was begun before they were counted. */
+  /** Number of texts too long for a cell; absent in exports that began before they were counted. */
   cutCells?: number;
   beganAt: number | null;
 };
 
-/** A sheet takes 1,048,576, its heading among them. */
+/** Limit of rows: a sheet has 1,048,576, including the header. */
 export const MAX_ROWS = 1_000_000;
 
 const TYPES = {
   csv: "text/csv; charset=utf-8",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 };
-/** What the simulator answered says so in every row. */
+/** Marks every row of a file of simulated data. */
 const MARK = "SIMULATED";
 
 /**
- * An export from its beginning to its end: what is half written when its instance dies, or a person pauses it, is begun anew, so that
- * a file is whole or not there.
+ * Writes a whole export. A file half written when its instance dies, or when a person pauses it, starts again, so
+ * that a file is complete or not there.
  */
 export async function exportBook(
   job: JobRow<"exportOrders">,
@@ -55,7 +58,7 @@ export async function exportBook(
   const { values } = await settingsSnapshot();
   try {
     const input = await unseal("job input", [job.id], job.input.sealed);
-    // Its key is gone: nobody knows any more which orders were meant.
+    // Without its key nobody knows which orders to export.
     if (input === null) return { kind: "paused", pause: { by: "error" } };
     const { shop, all, sort, ...filter } = JSON.parse(input) as BookExport;
     const books = await findBooks(shop, all);

@@ -2,22 +2,25 @@ import type { BookOrder } from "#lib/shared/orders/book.ts";
 import { EXPORT_COLUMNS, type ExportColumn, orderCells } from "#lib/shared/orders/order-cells.ts";
 import type { XlsxCell, XlsxColumn } from "./xlsx-bytes.ts";
 
-/** The columns of a file by their names with points between them; absent: all. Null for a name that nobody knows. */
+/** Reads the columns of a file from their names, separated by points; all if absent. Null for an unknown name. */
 export function knownColumns(names: string | undefined): ExportColumn[] | null {
   if (names === undefined) return [...EXPORT_COLUMNS];
   const known = names.split(".").map((name) => EXPORT_COLUMNS.find((column) => column === name) ?? null);
   return known.every((column) => column !== null) ? known : null;
 }
 
-/** The same of names that were judged before. */
+/** Columns of names that were checked before. */
 export function parseColumns(names: string | undefined): ExportColumn[] {
   return knownColumns(names) ?? [];
 }
 
-/** Up to here a number of yuan with two decimals is written with the digits it has. */
+/** Largest amount that a number of yuan with two decimals holds exactly. */
 const EXACT_FEN = 10 ** 15;
 
-/** An order as cells, with the amount as a number. Times are text: a spreadsheet would move them by its own clock, and order numbers it would round. */
+/**
+ * Cells of an order, the amount as a number. Times are text, as a spreadsheet would shift them by its own clock; so
+ * are order numbers, which it would round.
+ */
 export function xlsxCells(order: BookOrder, columns: readonly ExportColumn[], timeZone: string): XlsxCell[] {
   const cells: XlsxCell[] = orderCells(order, columns, timeZone);
   const at = columns.indexOf("amount");
@@ -39,7 +42,7 @@ const WIDTHS: Partial<Record<ExportColumn, number>> = {
   shop: 16,
 };
 
-/** How the columns look, the mark of the simulator behind them. */
+/** Widths and formats of the columns, with one for the mark of simulated data at the end. */
 export function xlsxColumns(columns: readonly ExportColumn[], isMarked: boolean): XlsxColumn[] {
   const own = columns.map((column) => ({
     widthSigns: WIDTHS[column] ?? 12,

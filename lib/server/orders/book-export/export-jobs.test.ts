@@ -34,7 +34,7 @@ test("two presses at once begin one export; another choice is another one", asyn
   const [one, again] = await Promise.all([start({ form: "plain" }), start({ form: "plain" })]);
   expect(again).toBe(one);
   expect(await start({ form: "excel" })).not.toBe(one);
-  // One that is being cancelled is not given any more.
+  // A job that is being cancelled is not returned any more.
   await setAtWork(one);
   await cancelJob(app.context, { id: one });
   expect(await start({ form: "plain" })).not.toBe(one);
@@ -46,13 +46,13 @@ test("of a person three are open at most, however many presses come at once; one
   const isBegun = [true, true, true, false, false];
   expect(begun.map(({ status }) => status === "fulfilled")).toEqual(isBegun);
   expect(begun[3]).toMatchObject({ reason: { fields: { form: "orderBook.export.tooMany" } } });
-  // The same once more is the one that is under way, and others have their own.
+  // An equal export returns the one in progress, and other people have their own.
   await start(asked[0]);
   await start(asked[3], await addSomebody());
   const { value: cancelled } = begun[1] as PromiseFulfilledResult<string>;
   await setAtWork(cancelled);
   await cancelJob(app.context, { id: cancelled });
-  // As long as it is written on.
+  // As long as one is being written.
   await expect(start(asked[3])).rejects.toMatchObject({ code: "badInput" });
   await work(cancelled);
   await start(asked[3]);

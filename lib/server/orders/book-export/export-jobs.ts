@@ -22,8 +22,8 @@ import { knownColumns } from "./export-cells.ts";
 import { exportBook, type ExportProgress, MAX_ROWS } from "./export-book.ts";
 
 /**
- * Begins to write the orders of the book that a filter means into a file, in the background; gives the id of the job. That they leave
- * is in the trail first.
+ * Starts a background job that writes the matching orders of the book into a file; returns its id. Recorded before it
+ * starts.
  */
 export function startExport(
   context: Context,
@@ -32,7 +32,7 @@ export function startExport(
 ): Promise<{ id: string }> {
   const { personId } = context.identity;
   const turns = processWide("export-turns", () => new Map<string, Promise<unknown>>());
-  // One of a person at a time: each counts those before it.
+  // One start of a person at a time: each counts the earlier ones.
   const turn = (turns.get(personId) ?? Promise.resolve()).then(() => startNext(context, input, say));
   const over = turn
     .catch(() => undefined)
@@ -51,7 +51,7 @@ async function startNext(
   const { personId } = context.identity;
   const columns = knownColumns(input.columns);
   if (columns === null) throw new AppError("badInput", "a column that nobody knows");
-  // Two presses at once begin one.
+  // Two presses at once start one job.
   const uniqueKey = keyedHash("request", JSON.stringify([personId, input]));
   await refuseTooMany(personId, uniqueKey);
   const [{ count, isMore }, { account }] = await Promise.all([
@@ -88,7 +88,7 @@ async function startNext(
   };
 }
 
-/** Of a person, waiting, under way or paused: each may hold a million rows for a week. */
+/** Limit of a person's open exports: each may hold a million rows for a week. */
 const MAX_OPEN = 3;
 
 async function refuseTooMany(personId: string, uniqueKey: string): Promise<void> {
@@ -96,7 +96,7 @@ async function refuseTooMany(personId: string, uniqueKey: string): Promise<void>
     eq(jobs.personId, personId),
     eq(jobs.kind, "exportOrders"),
     inArray(jobs.state, ["waiting", "running", "paused"]),
-    // One that is being cancelled has none, and counts until its end.
+    // A job that is being cancelled has none, and counts until its end.
     sql`${jobs.uniqueKey} is distinct from ${uniqueKey}`,
   );
   if ((await database().$count(jobs, open)) >= MAX_OPEN)

@@ -5,10 +5,10 @@ import { type BookRow, type Books, toBookOrder } from "#lib/server/orders/book/b
 import type { BookWhere } from "#lib/server/orders/book/book-where.ts";
 import { walkBook } from "#lib/server/orders/book/walk-book.ts";
 
-/** What leaves as a file: its heading, and its rows batch by batch. */
+/** Table for a file: its header, and its rows in batches. */
 export type ExportTable<Cell> = { header: string[]; batches: AsyncIterable<Cell[][]> };
 
-/** Orders made ready between two looks at whatever else waits. */
+/** Orders converted before other work gets a turn. */
 const AT_ONCE = 50;
 
 type BookExtract = {
@@ -20,7 +20,7 @@ type BookExtract = {
 
 type Notes = { noteSettled: (count: number) => Promise<void>; noteCut: () => void };
 
-/** The orders that are meant, in their order, some at a time; it notes how many they are, and once there were more than `most`. */
+/** Yields the matching orders in batches; notes their number, and once if there are more than `most`. */
 export async function* listSellerOrders(
   { books, query, where, pictures }: BookExtract,
   most: number,

@@ -1,13 +1,13 @@
 import { writeXlsxStream } from "hucre/xlsx";
 import type { ExportTable } from "./export-table.ts";
 
-/** A number is one cell of a number; a text is one of text, whatever stands in it. */
+/** Value of a cell: a number makes a number cell, a text always a text cell. */
 export type XlsxCell = string | number;
 
-/** The look of a column. */
+/** Format of a column. */
 export type XlsxColumn = { widthSigns: number; isNumber?: boolean };
 
-/** A table as a workbook with one sheet, its first row in sight all the time; bit by bit, with nothing of it kept in memory. */
+/** Streams a table as a workbook with one sheet and a frozen first row; nothing of it stays in memory. */
 export async function* xlsxBytes(
   { header, batches }: ExportTable<XlsxCell>,
   { sheet, columns }: { sheet: string; columns: readonly XlsxColumn[] },
@@ -16,7 +16,7 @@ export async function* xlsxBytes(
     name: sheet,
     columns: columns.map(({ widthSigns, isNumber }) => ({
       width: widthSigns,
-      // A text that is typed over stays text: no formula, and no number that is rounded.
+      // A text cell that is edited stays text: no formula, and no rounded number.
       numFmt: isNumber ? "0.00" : "@",
       style: { alignment: { vertical: "top", wrapText: !isNumber } },
     })),
@@ -38,7 +38,9 @@ function inCell(cell: XlsxCell): XlsxCell | null {
   return cell === "" ? null : inText(cell);
 }
 
-/** Text that reads like the writing of a sign (`_x0041_`) would come out as that sign; what XML can't hold as U+FFFD. */
+/**
+ * Escapes text that would be read as an escaped character (`_x0041_`); characters that XML can't hold become U+FFFD.
+ */
 function inText(text: string): string {
   return text
     .toWellFormed()

@@ -11,7 +11,7 @@ import {
 } from "#lib/shared/orders/book.ts";
 import { bookPrintUrl, sameReceiverUrl } from "#lib/shared/orders/prints.ts";
 
-/** What is searched for: no control characters, which no form of ours can send. */
+/** Search text: no control characters, which no form of ours can send. */
 const q = z
   .string()
   .trim()
@@ -20,22 +20,22 @@ const q = z
   .regex(/^\P{Cc}*$/u)
   .optional();
 
-/** The query of `GET /api/orders/book`, and what is searched for from its header. */
+/** The query of `GET /api/orders/book`, and the search text from its header. */
 export const bookInput = urlInput(bookUrl, { q });
 
-/** The same of its total. */
+/** The query of the book's total. */
 export const bookFilterInput = urlInput(bookFilterUrl, { q });
 
-/** The query of its file. */
+/** The query of the book's file. */
 export const bookExportInput = urlInput(bookExportUrl, { q });
 
-/** Which orders go on paper. */
+/** The query of the orders to print. */
 export const bookPrintInput = urlInput(bookPrintUrl, { q });
 
-/** Of which order those are asked for that may go to its receiver. */
+/** The query of orders that may go to the recipient of an order. */
 export const sameReceiverInput = urlInput(sameReceiverUrl);
 
-/** Of which order the changes are asked for. */
+/** The query of the changes of an order. */
 export const bookChangesInput = urlInput(bookChangesUrl);
 
 /** The query of the ship-by board. */

@@ -10,30 +10,38 @@ import type { FullReceiver, Parsed, PendingOrder } from "#lib/shared/orders/orde
 import type { OrderStatus } from "#lib/shared/orders/statuses.ts";
 import { inForce } from "#lib/shared/settings/registry.ts";
 
-/** The books that are meant: numbers of shops in the order of their names, and of the account they belong to; and what statuses mean in them. */
+/**
+ * Selected books: numbers of the shops, ordered by their names, and of their account, with the meanings of its
+ * statuses.
+ */
 export type Books = { accountNr: number; shopNrs: number[]; statuses: readonly OrderStatus[] };
 
-/** The book of one shop, or of all of them, of the present account; throws `notFound`. */
+/** Finds the book of one shop, or of all, of the present account; throws `notFound`. */
 export async function findBooks(shopId: string, isAll: boolean): Promise<Books> {
   const { account, values } = await settingsSnapshot();
   const { rows } = await database().execute<{ accountNr: number; shopNrs: number[]; isThere: boolean }>(sql`
-    select a.nr::int as "accountNr", array_agg(s.nr order by s.name collate "C", s.nr) as "shopNrs", bool_or(s.id = ${shopId}::uuid) as "isThere"
-    from service_accounts a cross join shops s
-    where a.id = ${account.id}::uuid and (${isAll} or s.id = ${shopId}::uuid) group by a.nr`);
+    select
+      a.nr::int as "accountNr",
+      array_agg(s.nr order by s.name collate "C", s.nr) as "shopNrs",
+      bool_or(s.id = ${shopId}::uuid) as "isThere"
+    from service_accounts a
+    cross join shops s
+    where a.id = ${account.id}::uuid and (${isAll} or s.id = ${shopId}::uuid)
+    group by a.nr`);
   const [found] = rows;
   if (!found?.isThere) throw new AppError("notFound", "no such shop");
   const { statuses } = inForce("orderStatuses", values.orderStatuses);
   return { accountNr: found.accountNr, shopNrs: found.shopNrs, statuses };
 }
 
-/** Whether an order, of `orders` under the name `o`, is in these books. */
+/** Condition: an order, of `orders` under the name `o`, is in these books. */
 export function isIn({ accountNr, shopNrs: [shopNr, ...others] }: Books): SQL {
   const shops =
     others.length === 0 ? sql`= ${shopNr}::int` : sql`= any(${sql.param([shopNr, ...others])}::int[])`;
   return sql`o.shop_nr ${shops} and o.account_nr = ${accountNr}::int`;
 }
 
-/** A row of the book as a statement brings it. */
+/** A row of the book as statements return it. */
 export type BookRow = {
   id: string;
   shopId: string;
@@ -61,13 +69,30 @@ export type BookRow = {
 
 /** The columns of a `BookRow`, of `orders` under the name `o`. */
 export const BOOK_COLUMNS: SQL = sql.raw(`
-  o.id::text as id, (select id from shops where nr = o.shop_nr) as "shopId", (select name from shops where nr = o.shop_nr) as "shopName", o.number, o.goods, o.amount_fen::float8 as "amountFen", o.paid_at::float8 as "paidAt",
-  o.confirmed_at::float8 as "confirmedAt", o.ship_by::float8 as "shipBy", o.is_pre_sale as "isPreSale", o.status, o.flag, o.flag_name as "flagName",
-  o.remark, o.unreadable, o.is_incomplete as "isIncomplete", o.sealed_receiver as "sealedReceiver", o.receiver_hash as "receiverHash",
-  extract(epoch from o.sold_read_at)::float8 * 1000 as "soldReadAt", extract(epoch from o.pending_read_at)::float8 * 1000 as "pendingReadAt",
-  extract(epoch from o.printed_at)::float8 * 1000 as "printedAt", (select name from people where id = o.printed_by) as "printedBy"`);
+  o.id::text as id,
+  (select id from shops where nr = o.shop_nr) as "shopId",
+  (select name from shops where nr = o.shop_nr) as "shopName",
+  o.number,
+  o.goods,
+  o.amount_fen::float8 as "amountFen",
+  o.paid_at::float8 as "paidAt",
+  o.confirmed_at::float8 as "confirmedAt",
+  o.ship_by::float8 as "shipBy",
+  o.is_pre_sale as "isPreSale",
+  o.status,
+  o.flag,
+  o.flag_name as "flagName",
+  o.remark,
+  o.unreadable,
+  o.is_incomplete as "isIncomplete",
+  o.sealed_receiver as "sealedReceiver",
+  o.receiver_hash as "receiverHash",
+  extract(epoch from o.sold_read_at)::float8 * 1000 as "soldReadAt",
+  extract(epoch from o.pending_read_at)::float8 * 1000 as "pendingReadAt",
+  extract(epoch from o.printed_at)::float8 * 1000 as "printedAt",
+  (select name from people where id = o.printed_by) as "printedBy"`);
 
-/** An order as the screens know it: without the receiver's address, and without pictures of other hosts. */
+/** Converts an order for the screens: without the receiver's address and pictures of other hosts. */
 export async function toBookOrder(row: BookRow, pictures: PictureRule): Promise<BookOrder> {
   const { address, ...receiver } = await openReceiver(row);
   const { goods } = row;
@@ -101,7 +126,7 @@ export async function toBookOrder(row: BookRow, pictures: PictureRule): Promise<
   };
 }
 
-/** The mark of an order that somebody has printed. */
+/** Print mark of an order. */
 export function toPrinted({
   printedAt,
   printedBy,
@@ -118,7 +143,7 @@ const NOBODY: FullReceiver = {
   address: null,
 };
 
-/** The receiver of an order; without a field where none was given, or the key is gone. */
+/** Opens the receiver of an order; without fields that are missing, or whose key is gone. */
 export async function openReceiver(
   row: Pick<BookRow, "number" | "sealedReceiver" | "receiverHash">,
 ): Promise<FullReceiver> {

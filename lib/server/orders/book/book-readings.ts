@@ -9,9 +9,9 @@ import type { FullReceiver, ListOperation } from "#lib/shared/orders/orders.ts";
 import { forgetCounts } from "./shared-counts.ts";
 import { COLUMN_TYPES, joinParts, type ReadOrder, unpackOrders } from "./read-orders.ts";
 
-/** One that fails so often is tried once a day from then on. */
+/** Failures after which a reading is tried once a day only. */
 const MAX_TRIES = 20;
-/** The answer that brought them goes first. */
+/** Delay, so that the response with the orders is sent first. */
 const SOON_MS = 100;
 const LOOK_MS = 5_000;
 
@@ -22,8 +22,8 @@ function booking(): Booking {
 }
 
 /**
- * Puts what is read of orders into the books of their shops soon after it is read, and what others have left behind, until the
- * returned function ends it, which resolves when what is under way is over.
+ * Adds readings to the order book soon after they come, also those other instances left. The returned function stops
+ * it and resolves once running work is done.
  */
 export function keepBooking(): () => Promise<void> {
   const state = booking();
@@ -45,14 +45,14 @@ export function keepBooking(): () => Promise<void> {
   };
 }
 
-/** Says that orders were read: they are booked in a moment. */
+/** Schedules the booking of orders that were just read. */
 export function bookSoon(): void {
   booking().soon?.();
 }
 
 /**
- * Books what was read, the oldest reading first, until nothing is left; a second ask joins the first. Any instance may do it: a
- * reading is taken and booked in one commit. Never throws.
+ * Adds all readings to the book, oldest first; a second call joins the first. Any instance may do it, as a reading is
+ * taken and booked in one commit. Never throws.
  */
 export function bookReadings(): Promise<void> {
   const state = booking();
@@ -73,9 +73,16 @@ async function bookAll(): Promise<void> {
   try {
     for (;;) {
       const [found] = await runMoney<Found>(sql`
-        select call_id::text as "callId", list, (select s.nr from shops s where s.id = order_readings.shop_id) as "shopNr", sealed from order_readings
-        where (tries < ${MAX_TRIES}::int or tried_at < now() - interval '1 day') and call_id <> all(${tried}::uuid[])
-        order by tries, read_at limit 1`);
+        select
+          call_id::text as "callId",
+          list,
+          (select s.nr from shops s where s.id = order_readings.shop_id) as "shopNr",
+          sealed
+        from order_readings
+        where (tries < ${MAX_TRIES}::int or tried_at < now() - interval '1 day')
+          and call_id <> all(${tried}::uuid[])
+        order by tries, read_at
+        limit 1`);
       if (!found) return;
       tried.push(found.callId);
       await bookOne(found);
@@ -93,7 +100,7 @@ async function bookOne(found: Found): Promise<void> {
     forgetCounts(found.shopNr);
   } catch (error) {
     logError("orders that were read could not be put into the order book", error, { callId: found.callId });
-    // A lock, or a database that is away, says nothing of the reading.
+    // A lock, or an absent database, is no fault of the reading.
     if (toStorageError(error)) return;
     await runMoney(
       sql`update order_readings set tries = tries + 1, tried_at = now() where call_id = ${found.callId}::uuid`,
@@ -105,11 +112,11 @@ type List = {
   readAt: string;
   firstReadAt: string;
   metAt: string;
-  /** Columns that this list alone tells of. */
+  /** Columns that only this list has. */
   own: readonly string[];
-  /** What of it can be unreadable. */
+  /** Fields that can be unreadable. */
   parsed: readonly string[];
-  /** Its orders have one goods line, however many there are. */
+  /** Set if its rows hold one goods line, however many the order has. */
   hasOneLine: boolean;
 };
 
@@ -133,13 +140,13 @@ const PENDING: List = {
 
 const LISTS: Record<ListOperation, List> = { soldOrders: SOLD, pendingOrders: PENDING };
 
-/** Columns that both lists tell of. */
+/** Columns that both lists have. */
 const SHARED = ["status", "remark", "province"];
 
-/** Of every column that is written for an order that was read, its type. */
+/** Type of every column that is written for an order. */
 export const BOOKED_TYPES = { ...COLUMN_TYPES, sealed_receiver: "text", receiver_hash: "text" };
 
-/** An order as it is written, its receiver under seal. */
+/** Converts an order for writing and seals its receiver. */
 export function sealedRow({ number, receiver, ...row }: ReadOrder): Record<string, unknown> {
   const { name, phone, province, city, district, address } = receiver;
   const fields: FullReceiver = { name, phone, province, city, district, address };
@@ -155,9 +162,8 @@ export function sealedRow({ number, receiver, ...row }: ReadOrder): Record<strin
 }
 
 /**
- * Each order once, with all its parts. A reading is taken over unless a newer one of its list is there;
- * one dated ahead of the clock is of a clock that was set back. Rows are written in the order of their numbers, so that nobody
- * waits in a circle.
+ * Writes each order once, with all its parts, unless a newer reading of its list is there (one from the future is of
+ * a clock that was set back). Writes rows by number, against deadlocks.
  */
 async function write(list: List, callId: string, rows: readonly ReadOrder[]): Promise<void> {
   const once = joinParts(rows);
@@ -166,11 +172,23 @@ async function write(list: List, callId: string, rows: readonly ReadOrder[]): Pr
   const met = sql.raw(`${list.firstReadAt}, ${list.metAt}`);
   const types = Object.entries(BOOKED_TYPES).map(([name, type]) => `${name} ${type}`);
   await runMoney(sql`
-    with taken as (delete from order_readings where call_id = ${callId}::uuid returning call_id, account_id, shop_id, read_at, kept_at)
+    with taken as (
+      delete from order_readings
+      where call_id = ${callId}::uuid
+      returning call_id, account_id, shop_id, read_at, kept_at
+    )
     insert into orders as o (account_nr, shop_nr, ${readAt}, read_at, ${met}, ${sql.raw(names.join(", "))})
-    select a.nr, s.nr, taken.read_at, taken.read_at, coalesce(${fetchBeganAt("taken.call_id")}, taken.kept_at), taken.kept_at,
+    select
+      a.nr,
+      s.nr,
+      taken.read_at,
+      taken.read_at,
+      coalesce(${fetchBeganAt("taken.call_id")}, taken.kept_at),
+      taken.kept_at,
       ${sql.raw(names.map((name) => `r.${name}`).join(", "))}
-    from taken join service_accounts a on a.id = taken.account_id join shops s on s.id = taken.shop_id
+    from taken
+    join service_accounts a on a.id = taken.account_id
+    join shops s on s.id = taken.shop_id
     cross join jsonb_to_recordset(${JSON.stringify(once.map(sealedRow))}::jsonb) as r (${sql.raw(types.join(", "))})
     order by r.number
     on conflict (number, shop_nr, account_nr) do update set ${sql.raw(assignments(list).join(", "))}
@@ -178,8 +196,8 @@ async function write(list: List, callId: string, rows: readonly ReadOrder[]): Pr
 }
 
 /**
- * When the fetch began that made a call: all that its pages bring from behind its first one, the list had by then. Null for the call of
- * a person, which says that of its own moment alone.
+ * Start of the fetch that made a call: the list had the orders of all its later pages by then. Null for a person's
+ * call, which counts from its own time.
  */
 function fetchBeganAt(callId: string): Statement {
   return sql`(
@@ -187,29 +205,42 @@ function fetchBeganAt(callId: string): Statement {
     from job_calls c join jobs j on j.id = c.job_id where c.call_id = ${sql.raw(callId)})`;
 }
 
-/** How many goods lines a row has. */
+/** Number of goods lines of a row. */
 const lineCount = (of: "o" | "excluded") => `coalesce(jsonb_array_length(${of}.goods -> 'lines'), 0)`;
 
-/** How a reading joins the ones before: its own columns are its list's, the others those of the newest reading that gives them. */
+/**
+ * Assignments that merge a reading with earlier ones: its list's own columns, and the others from the newest reading
+ * that has them.
+ */
 function assignments({ readAt, firstReadAt, metAt, own, parsed, hasOneLine }: List): string[] {
   const isNewest = `(excluded.read_at >= o.read_at or o.read_at > now() + interval '60 seconds')`;
   const isSameList = `o.${readAt} is not distinct from o.read_at`;
-  const sharedValue = (name: string) =>
-    `case when not ${isNewest} then coalesce(o.${name}, excluded.${name}) when ${isSameList} then excluded.${name} else coalesce(excluded.${name}, o.${name}) end`;
-  // The other list knows all lines of an order; of one that this list alone has, pages of one fetch may bring a part each.
+  const sharedValue = (name: string) => `case
+    when not ${isNewest} then coalesce(o.${name}, excluded.${name})
+    when ${isSameList} then excluded.${name}
+    else coalesce(excluded.${name}, o.${name})
+  end`;
+  // The other list has all lines of an order. If only this list has it, each page of a fetch may return a part.
   const takesGoods = hasOneLine
     ? `${isNewest} and ${lineCount("o")} <= greatest(1, ${lineCount("excluded")})`
     : isNewest;
-  const areKnown = `o.goods -> 'lines' @> (select jsonb_agg(jsonb_build_object('name', line -> 'name', 'spec', line -> 'spec')) from jsonb_array_elements(excluded.goods -> 'lines') as brought (line))`;
+  const areKnown = `o.goods -> 'lines' @> (
+    select jsonb_agg(jsonb_build_object('name', line -> 'name', 'spec', line -> 'spec'))
+    from jsonb_array_elements(excluded.goods -> 'lines') as brought (line)
+  )`;
   const isPart = hasOneLine ? `${isNewest} and o.pending_read_at is null` : "false";
   const isOtherPart = `${isPart} and o.${readAt} >= excluded.${firstReadAt} and not (${areKnown})`;
   const isKnownPart = `${isPart} and ${lineCount("excluded")} < ${lineCount("o")} and ${areKnown}`;
   // Equal amounts may be each part's or the whole order's (`joinParts`).
-  const isOneForAll = `o.amount_fen = excluded.amount_fen or o.unreadable ? 'amountFen' or excluded.unreadable ? 'amountFen'`;
+  const isOneForAll = `o.amount_fen = excluded.amount_fen
+    or o.unreadable ? 'amountFen'
+    or excluded.unreadable ? 'amountFen'`;
   const amount = (of: string) =>
     `coalesce(${of}.unreadable ->> 'amountFen', to_char(${of}.amount_fen / 100.0, 'FM9999999999999990.00'))`;
-  // The same receiver keeps its seal: nothing of the row changes then.
-  const isOther = `${isNewest} and excluded.receiver_hash is not null and excluded.receiver_hash is distinct from o.receiver_hash`;
+  // An unchanged receiver keeps its seal, so that its columns don't change.
+  const isOther = `${isNewest}
+    and excluded.receiver_hash is not null
+    and excluded.receiver_hash is distinct from o.receiver_hash`;
   return [
     `${readAt} = excluded.${readAt}`,
     `${firstReadAt} = least(coalesce(o.${firstReadAt}, o.${readAt}), excluded.${firstReadAt})`,
@@ -218,15 +249,30 @@ function assignments({ readAt, firstReadAt, metAt, own, parsed, hasOneLine }: Li
     `read_at = case when ${isNewest} then excluded.read_at else o.read_at end`,
     ...own.map((name) => `${name} = excluded.${name}`),
     ...SHARED.map((name) => `${name} = ${sharedValue(name)}`),
-    `amount_fen = case when ${isOtherPart} then case when ${isOneForAll} then null else coalesce(o.amount_fen + excluded.amount_fen, o.amount_fen, excluded.amount_fen) end
-      when ${isKnownPart} then o.amount_fen else ${sharedValue("amount_fen")} end`,
-    `goods = case when ${isOtherPart} then jsonb_build_object('lines', o.goods -> 'lines' || (excluded.goods -> 'lines')) when ${takesGoods} then excluded.goods else o.goods end`,
+    `amount_fen = case
+      when ${isOtherPart} then case
+        when ${isOneForAll} then null
+        else coalesce(o.amount_fen + excluded.amount_fen, o.amount_fen, excluded.amount_fen)
+      end
+      when ${isKnownPart} then o.amount_fen
+      else ${sharedValue("amount_fen")}
+    end`,
+    `goods = case
+      when ${isOtherPart} then jsonb_build_object('lines', o.goods -> 'lines' || (excluded.goods -> 'lines'))
+      when ${takesGoods} then excluded.goods
+      else o.goods
+    end`,
     `goods_name = case when not (${isOtherPart}) and ${takesGoods} then excluded.goods_name else o.goods_name end`,
     `is_incomplete = case when ${isNewest} then excluded.is_incomplete else o.is_incomplete end`,
     `unreadable = (o.unreadable - '{${parsed.join(",")}}'::text[]) || case
-      when ${isOtherPart} and (${isOneForAll}) then excluded.unreadable || jsonb_strip_nulls(jsonb_build_object('amountFen', concat_ws(' + ', ${amount("o")}, ${amount("excluded")})))
-      when ${isKnownPart} and o.unreadable ? 'amountFen' then excluded.unreadable || jsonb_build_object('amountFen', o.unreadable -> 'amountFen')
-      when ${isKnownPart} then excluded.unreadable - 'amountFen' else excluded.unreadable end`,
+      when ${isOtherPart} and (${isOneForAll}) then excluded.unreadable || jsonb_strip_nulls(
+        jsonb_build_object('amountFen', concat_ws(' + ', ${amount("o")}, ${amount("excluded")}))
+      )
+      when ${isKnownPart} and o.unreadable ? 'amountFen'
+        then excluded.unreadable || jsonb_build_object('amountFen', o.unreadable -> 'amountFen')
+      when ${isKnownPart} then excluded.unreadable - 'amountFen'
+      else excluded.unreadable
+    end`,
     `sealed_receiver = case when ${isOther} then excluded.sealed_receiver else o.sealed_receiver end`,
     `receiver_hash = case when ${isOther} then excluded.receiver_hash else o.receiver_hash end`,
   ];

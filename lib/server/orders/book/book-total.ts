@@ -9,16 +9,16 @@ import type { BookFilter, BookTotal } from "#lib/shared/orders/book.ts";
 import { type Books, findBooks, isIn } from "./book-orders.ts";
 import { type BookWhere, bookWhere } from "./book-where.ts";
 
-/** A count that takes longer keeps others from their reads. */
+/** Time limit of a complete count; a longer one would delay other reads. */
 const PATIENCE_MS = 1_000;
 
-/** How many orders of the book a filter means, and what they come to: counted apart from the page, which waits for no count. */
+/** Gets the number and the sum of the matching orders, separate from the page, which waits for no count. */
 export async function getBookTotal(_context: Context, filter: BookFilter): Promise<BookTotal> {
   const books = await findBooks(filter.shop, filter.all);
   return countBook(books, bookWhere(books, filter, databaseNow()));
 }
 
-/** The same of what is known as a condition: to the last one where that takes no longer than `patienceMs`, else so far as it does. */
+/** Counts and sums the orders of a condition: all if that takes at most `patienceMs`, else as many as it can. */
 export async function countBook(
   books: Books,
   where: BookWhere | null,
@@ -36,7 +36,10 @@ type Sums = Omit<BookTotal, "isMore">;
 
 async function sumUp(db: Database, meant: SQL): Promise<Sums> {
   const { rows } = await db.execute<Sums>(sql`
-    select count(*)::float8 as count, coalesce(sum(amount_fen), 0)::float8 as "amountFen", count(*) filter (where amount_fen is null)::float8 as "withoutAmount"
+    select
+      count(*)::float8 as count,
+      coalesce(sum(amount_fen), 0)::float8 as "amountFen",
+      count(*) filter (where amount_fen is null)::float8 as "withoutAmount"
     from (${meant}) meant`);
   return rows[0] ?? { count: 0, amountFen: 0, withoutAmount: 0 };
 }

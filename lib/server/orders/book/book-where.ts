@@ -9,34 +9,40 @@ import type { Books } from "./book-orders.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Which orders a filter means, of `orders` under the name `o`. */
+/** Conditions of a filter on `orders` under the name `o`. */
 export type BookWhere = {
-  /** As an index finds them. */
+  /** The filter for finding orders by an index. */
   found: SQL;
-  /** The same for orders that are looked at one by one: no index is asked. */
+  /** The filter for checking orders one by one, without an index. */
   looked: SQL;
-  /** What of it orders are already walked by, so that none that it leaves out is looked at: the newest are printed, the oldest are not. */
+  /**
+   * Part of the filter that applies while walking an index, so that excluded orders aren't read: the newest are often
+   * printed, the oldest aren't.
+   */
   walked: SQL | null;
-  /** That is all of it. */
+  /** Set if `walked` is the whole filter. */
   isWalkedAlone: boolean;
-  /** One index holds all that it asks for, and most of what orders are sorted by: to find them is cheaper than to look far. */
+  /** Set if one index covers the filter and most sorts: finding orders by it is cheaper than walking far. */
   isCovered: boolean;
-  /** Where it means orders that wait to be shipped: how those are told. */
+  /** Set if the filter asks for pending orders: the conditions that find them. */
   waiting: Waiting | null;
-  /** By what the book is sorted by: a part of what is asked for that an index of its own holds in that order. */
+  /** Condition, by sort, that has a partial index in that order. */
   inIndex: Partial<Record<BookSort, SQL>>;
 };
 
-// As the indexes say it, word for word.
+// Exactly as in the indexes.
 const FLAGGED = sql.raw("o.flag in ('1', '2', '3', '4', '5')");
 const PRE_SALE = sql.raw("o.is_pre_sale");
-/** Its list still has it, as far as a fetch of the whole list has told. */
+/** Condition: its list still has it, as far as complete fetches show. */
 const HAS_NOT_LEFT = sql.raw("o.left_at is null");
 
-/** An order waits by a status that an admin has named so, or by its list; `besides` is what else the filter asks for. */
+/**
+ * Conditions for pending orders: statuses that an admin marked so, or the list that had them last (`byList`);
+ * `besides` is the rest of the filter.
+ */
 export type Waiting = { statuses: string[]; byList: SQL; besides: SQL };
 
-/** Null for all orders of these books. */
+/** Builds the condition of a filter; null for all orders of these books. */
 export function bookWhere(
   { shopNrs, statuses }: Books,
   filter: Omit<BookFilter, "shop" | "all">,
@@ -77,7 +83,7 @@ export function bookWhere(
   };
 }
 
-/** Every order that waits to be shipped. */
+/** Builds the condition for all pending orders. */
 export function waitingWhere({ statuses }: Books): BookWhere {
   const waits = isWaiting(statuses);
   return {
@@ -91,13 +97,15 @@ export function waitingWhere({ statuses }: Books): BookWhere {
   };
 }
 
-/** Of a search for a number the orders that end with it; null for a search for words. They come first. */
+/** Condition: the number ends with the searched one; null for a search for words. Such orders come first. */
 export function endsWithNumber(q: string | undefined): SQL | null {
   const keys = q === undefined ? [] : soughtKeys(q);
   return or(...keys.map((key) => hasKey((text) => sql`reverse(${text})`, `${reverseText(key)}%`))) ?? null;
 }
 
-/** Numbers with another sign than a digit are compared by their keys, which indexes of their own hold; digits are their own key. */
+/**
+ * Numbers with other signs than digits are compared by keys, which have their own indexes; digits are their own key.
+ */
 const IS_OTHER = sql`o.number ~ '[^0-9]'`;
 const NUMBER = sql`o.number`;
 const NUMBER_KEY = sql`number_key(o.number)`;
@@ -107,20 +115,20 @@ function hasKey(side: (text: SQL) => SQL, pattern: string): SQL {
 }
 
 /**
- * As `findOrders` finds them among loaded rows: by any part of a number, else by all words in goods, remark and flag. The index knows
- * parts of three signs and pairs of characters; what it finds is then looked at. `shopNrs` null: it is not asked.
+ * Condition of a search, as in `findOrders`: any part of a number, or all words in goods, remark and flag. The index
+ * finds parts of three signs and pairs of characters; matches are then checked. `shopNrs` null: no index.
  */
 function isFound(q: string, shopNrs: readonly number[] | null): SQL {
   const keys = soughtKeys(q);
   const words = q.normalize("NFKC").split(/\s+/).filter(Boolean);
-  // What is a small letter is for the same function to say that made the text.
+  // The function that made the search text also lowercases the word.
   const hasWords = words.map((word) => sql`o.search_text like plain_text(${`%${escapeLike(word)}%`})`);
   const hasNumber = keys.map((key) => hasKey((text) => text, `%${key}%`));
   const holds = or(...hasNumber, and(...hasWords)) ?? sql`true`;
   const pairs = words
     .filter((word) => [...word].length >= 2)
     .map((word) => sql`character_pairs(plain_text(${word}))`);
-  // Of two signs, or one character, it knows nothing: then all orders are looked at.
+  // The index has no parts of two signs or one character: then all orders are checked.
   if (shopNrs === null || pairs.length === 0 || keys.some((key) => key.length < 3)) return holds;
   const hasParts = keys.flatMap((key) => {
     const parts = sql`number_parts(${key})`;
@@ -128,11 +136,11 @@ function isFound(q: string, shopNrs: readonly number[] | null): SQL {
     return [hasTerms(parts, shopNrs), sql`(${IS_OTHER} and ${ofKeys})`];
   });
   const hasAny = or(hasTerms(sql.join(pairs, sql` || `), shopNrs), ...hasParts);
-  // What is looked at stands apart from the terms, which would be made anew of every order found, and before them: it is cheap.
+  // The check comes first, as it is cheap; the terms would be computed again for every order found.
   return sql`(${holds} and ${hasAny})`;
 }
 
-/** Of one shop the index is asked for no other's. */
+/** Condition on the terms of the search index; for one shop, the index is searched for that shop only. */
 function hasTerms(
   terms: SQL,
   [shopNr, ...others]: readonly number[],
@@ -155,12 +163,12 @@ function yuanToFen(yuan: string): string {
   return `${whole}${part.padEnd(2, "0")}`;
 }
 
-/** The midnight that ends the shop's day. */
+/** Midnight at the end of the shop's day. */
 export function endOfToday(now: number): number {
   return budgetPeriod("day", now, env().tzShop).until;
 }
 
-/** So much time is left. */
+/** Condition: the time left to ship lies in this bucket. */
 function isInBucket(bucket: DueFilter, now: number): SQL {
   if (bucket === "unknown") return sql`o.ship_by is null`;
   if (bucket === "today") return sql`o.ship_by < ${endOfToday(now)}::bigint`;
@@ -176,8 +184,8 @@ function isInBucket(bucket: DueFilter, now: number): SQL {
 }
 
 /**
- * Whether an order waits to be shipped: as an admin has said of its status; of one that nobody has named, when pending orders were
- * the last to have it. None waits that its list has no longer.
+ * Condition: the order is pending, by the meaning an admin gave its status; for an unnamed status, if the pending
+ * list had it last. Not if its list no longer has it.
  */
 export function isWaiting(statuses: readonly OrderStatus[]): SQL {
   const { byList } = waitingBy(statuses);
@@ -193,7 +201,7 @@ function waitingBy(statuses: readonly OrderStatus[]): Omit<Waiting, "besides"> {
   };
 }
 
-/** An empty list is in no SQL: no status is named with a blank. */
+/** Statuses as a list. The blank, which is no status, keeps it from being empty: SQL has no empty list. */
 function list(statuses: readonly OrderStatus[]): SQL {
   return sql.join(
     [" ", ...statuses.map(({ value }) => value)].map((value) => sql`${value}`),

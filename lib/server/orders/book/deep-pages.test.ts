@@ -16,8 +16,12 @@ beforeAll(async () => {
   app = await openTestApp();
   for (let from = 0; from < COUNT; from += 2_000)
     await database().execute(sql`
-    insert into orders (account_nr, shop_nr, number, read_at, goods, confirmed_at, amount_fen, unreadable, is_incomplete)
-    select (select nr from service_accounts), (select nr from shops where id = ${app.shopId(SHOP)}::uuid),
+    insert into orders (
+      account_nr, shop_nr, number, read_at, goods, confirmed_at, amount_fen, unreadable, is_incomplete
+    )
+    select
+      (select nr from service_accounts),
+      (select nr from shops where id = ${app.shopId(SHOP)}::uuid),
       (4402981607713000000 + n)::text, now(), '{"lines": []}', n::bigint * 60000, 100, '{}', false
     from generate_series(${from}::int + 1, ${from}::int + 2000) n`);
 }, 60_000);

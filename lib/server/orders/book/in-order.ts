@@ -5,7 +5,7 @@ import type { BookSort } from "#lib/shared/orders/book.ts";
 import { type Books, isIn } from "./book-orders.ts";
 import type { BookWhere } from "./book-where.ts";
 
-/** A part of the book, sorted in itself: orders with a value or without one, of those that `only` means. */
+/** A part of the book with its own order: orders with or without a value, of those that `only` selects. */
 export type Part = { hasValue: boolean; only: SQL | null };
 
 /** A walk through the book in one direction, part by part. */
@@ -21,14 +21,14 @@ export type Walk = {
   parts: Part[];
 };
 
-/** Where a walk goes on: behind an order, which lies in the part of this number. */
+/** Place where a walk continues: after an order, which lies in the part of this number. */
 export type Place = { part: number; value: unknown; id: string };
 
 export type Wanted = { from: Place | null; count: number; skip: number };
 
 /**
- * Orders in the order of an index alone, and whether each of them `holds` what is asked for: said where the index meets it, none is
- * looked up again. Of several shops what comes of each is put in order together.
+ * Walks orders in the order of an index and tells of each if it `holds`, checked in the index itself, so that no row
+ * is read again. With several shops, the results of each are merged.
  */
 export function inOrder(
   walk: Walk,
@@ -42,16 +42,30 @@ export function inOrder(
   const { way } = walkSigns(walk);
   const narrow = where?.inIndex[sort] ?? sql`true`;
   const ofShop = (shopNr: SQL, limit: SQL, until = sql`true`, told = sql`, ${holds} as holds`) => sql`
-    select o.id, ${by} as value${told} from orders o
-    where o.shop_nr = ${shopNr} and o.account_nr = ${books.accountNr}::int and ${hasPart(part, by)} and ${isBehind(walk, from)} and ${until} and ${narrow} and ${walkedBy(walk)}
-    order by ${by} ${way}, o.id ${way} ${limit}`;
+    select o.id, ${by} as value${told}
+    from orders o
+    where o.shop_nr = ${shopNr}
+      and o.account_nr = ${books.accountNr}::int
+      and ${hasPart(part, by)}
+      and ${isBehind(walk, from)}
+      and ${until}
+      and ${narrow}
+      and ${walkedBy(walk)}
+    order by ${by} ${way}, o.id ${way}
+    ${limit}`;
   const [shopNr, ...others] = books.shopNrs;
   if (others.length === 0) return ofShop(sql`${shopNr}::int`, sql`limit ${count} offset ${skip}`);
-  // Its index begins with it: one walk meets the orders of all shops.
+  // Its index begins with the number: one walk finds the orders of all shops.
   if (sort === "number")
     return sql`
-      select o.id, ${by} as value, ${holds} as holds from orders o where ${isIn(books)} and ${hasPart(part, by)} and ${isBehind(walk, from)} and ${walkedBy(walk)}
-      order by ${by} ${way}, o.id ${way} limit ${count} offset ${skip}`;
+      select o.id, ${by} as value, ${holds} as holds
+      from orders o
+      where ${isIn(books)}
+        and ${hasPart(part, by)}
+        and ${isBehind(walk, from)}
+        and ${walkedBy(walk)}
+      order by ${by} ${way}, o.id ${way}
+      limit ${count} offset ${skip}`;
   const most = count + skip;
   const ofEach = (limit: number, until?: SQL, told?: SQL) => sql`
     select o.* from unnest(${sql.param(books.shopNrs)}::int[]) as s (nr)
@@ -60,7 +74,7 @@ export function inOrder(
     sql`select * from (${rows}) o order by value ${way}, id ${way} limit ${count} offset ${skip}`;
   const fewOfEach = Math.ceil((most * 2) / books.shopNrs.length) + 1;
   if (fewOfEach >= most) return inAll(ofEach(most));
-  // The last one that is wanted lies no further than the one of that number among a few of each shop: up to there each is read.
+  // The last wanted order comes no later than the same number among a few of each shop: each is read up to there.
   return sql`
     select * from (
       with last as materialized (
@@ -71,7 +85,7 @@ export function inOrder(
     ) o`;
 }
 
-/** Up to the last order that is wanted of all shops. */
+/** Condition: not beyond the last order that is wanted of all shops. */
 function isUpTo(walk: Walk, { hasValue }: Part): SQL {
   const { beyond } = walkSigns({ ...walk, isDown: !walk.isDown });
   const id = sql`(select id from last)`;
@@ -80,7 +94,7 @@ function isUpTo(walk: Walk, { hasValue }: Part): SQL {
     : sql`o.id ${beyond}= ${id}`;
 }
 
-/** One shop's orders after another's. A place is told by its shop and order apart: of shops before it nothing is read. */
+/** Walks one shop's orders after another's. Compares shop and order separately, so that earlier shops aren't read. */
 function shopByShop(walk: Walk, { from, count, skip }: Wanted, holds: SQL): SQL {
   const { books, isDown } = walk;
   const { way, beyond } = walkSigns(walk);
@@ -88,15 +102,26 @@ function shopByShop(walk: Walk, { from, count, skip }: Wanted, holds: SQL): SQL 
   const behind =
     from === null
       ? sql`true`
-      : sql`s.place ${beyond}= ${from.value}::int and o.id ${beyond} case when s.place = ${from.value}::int then ${from.id}::bigint else ${before} end`;
+      : sql`s.place ${beyond}= ${from.value}::int
+          and o.id ${beyond} case when s.place = ${from.value}::int then ${from.id}::bigint else ${before} end`;
   return sql`
-    select o.* from unnest(${sql.param(books.shopNrs)}::int[]) with ordinality as s (nr, place) cross join lateral (
-      select o.id, s.place::int as value, ${holds} as holds from orders o
-      where o.shop_nr = s.nr and o.account_nr = ${books.accountNr}::int and ${behind} order by o.id ${way} limit ${count + skip}
-    ) o order by o.value ${way}, o.id ${way} limit ${count} offset ${skip}`;
+    select o.*
+    from unnest(${sql.param(books.shopNrs)}::int[]) with ordinality as s (nr, place)
+    cross join lateral (
+      select o.id, s.place::int as value, ${holds} as holds
+      from orders o
+      where o.shop_nr = s.nr and o.account_nr = ${books.accountNr}::int and ${behind}
+      order by o.id ${way}
+      limit ${count + skip}
+    ) o
+    order by o.value ${way}, o.id ${way}
+    limit ${count} offset ${skip}`;
 }
 
-/** With other filters beside it, thousands of orders of each of several shops would be fetched for it, but for what its own index tells. */
+/**
+ * Condition that applies while walking, where the index holds it; elsewhere, with several shops, it would read
+ * thousands of rows of each.
+ */
 function walkedBy({ where, books, sort }: Walk): SQL {
   const isCheap = where?.isWalkedAlone || sort === "dated" || sort === "shipBy" || books.shopNrs.length === 1;
   return (isCheap && where?.walked) || sql`true`;

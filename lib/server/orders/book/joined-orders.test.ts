@@ -21,14 +21,14 @@ const line = (name: string, count = 1, spec: string | null = null): GoodsLine =>
 const part = (name: string, fen: number | null, count = 1, spec: string | null = null) =>
   soldOrder(NUMBER, { goods: line(name, count, spec), amountFen: fen === null ? null : { value: fen } });
 
-/** Parts as they are told: "茶 5990, 杯 - ×2" are one for an amount and two without any. */
+/** Parses parts: "茶 5990, 杯 - ×2" is one part with an amount and two without. */
 const parts = (told: string) =>
   told.split(", ").map((one) => {
     const [name = "", fen, count = "×1"] = one.split(" ");
     return part(name, fen === "-" ? null : Number(fen), Number(count.slice(1)));
   });
 
-/** Names and amount of the one order there is. */
+/** Reads names and amount of the only order. */
 async function inBook(): Promise<[goods: string, amount: Parsed<number>]> {
   const [order, ...others] = await listed();
   expect(others).toEqual([]);
@@ -103,7 +103,7 @@ test("row 82: other goods in a later reading by itself are the newest, not a par
   expect(await inBook()).toEqual(["杯×1", { value: 3_000 }]);
 });
 
-/** Pages that one fetch reads, a minute apart. */
+/** Reads pages in one fetch, a minute apart. */
 async function fetchPages(...pages: ReturnType<typeof part>[][]): Promise<void> {
   const shopId = app.shopId(MAIN);
   const [account] = await database().select().from(serviceAccounts);
@@ -130,7 +130,7 @@ test.each([
   ["the first again", "茶 1 | 杯 2 | 茶 1", "茶×1 杯×1", { value: 3 }],
   ["row 82: a newer reading of the same goods", "茶 5990 | 茶 3000 ×2", "茶×2", { value: 3_000 }],
 ])("pages of one fetch bring one order with all its goods: %s", async (_, told, goods, amount) => {
-  // Once more it is the same.
+  // A repetition changes nothing.
   for (let time = 0; time < 2; time += 1) {
     await fetchPages(...told.split(" | ").map(parts));
     expect(await inBook()).toEqual([goods, amount]);

@@ -49,13 +49,13 @@ const pending = (change: Parameters<typeof pendingOrder>[1] = {}) =>
     ...change,
   });
 
-/** Calls whose ends bring these orders, at one moment. */
+/** Ends calls with these orders, at one time. */
 async function bring(given: Brought, at = NOW, shop = MAIN): Promise<void> {
   await end(given, at, shop);
   await bookReadings();
 }
 
-/** The end of a call, written as its closing does. */
+/** Writes the end of a call as its closing does. */
 async function end(given: Brought, at: number, shop: string): Promise<void> {
   const call = await addOpenCall({
     shopId: app.shopId(shop),
@@ -147,7 +147,7 @@ test("readings of both lists are one order: each keeps what it alone tells, else
     confirmedAt: NOW - 3_600_000,
     shipBy: NOW + 3_600_000,
     status: "2",
-    // The other list gave none: that is no word of this one.
+    // The other list had none: that says nothing about this one.
     remark: "放快递柜",
     pendingReadAt: new Date(NOW),
     soldReadAt: new Date(NOW + 1_000),

@@ -6,8 +6,8 @@ import type { ListOperation } from "#lib/shared/orders/orders.ts";
 import { packOrders, pendingRows, type ReadOrder, soldRows } from "./read-orders.ts";
 
 /**
- * Keeps the orders that a page of sold orders brings, in the commit that closes its call. Nobody waits for more: they enter the
- * book of their shop with `bookReadings`.
+ * Stores the orders of a page of sold orders in the commit that closes its call; `bookReadings` adds them to the book
+ * later.
  */
 export function keepSoldOrders(shopId: string): CallHooks<"soldOrders"> {
   return {
@@ -18,7 +18,7 @@ export function keepSoldOrders(shopId: string): CallHooks<"soldOrders"> {
   };
 }
 
-/** The same of pending orders. */
+/** Stores the orders of a page of pending orders in the commit that closes its call. */
 export function keepPendingOrders(shopId: string): CallHooks<"pendingOrders"> {
   return {
     close: (result, readAt, callId) =>
@@ -36,7 +36,14 @@ function orderRows({ list, shopId, readAt, callId }: Reading, rows: ReadOrder[])
   return {
     write: sql`
       insert into order_readings (call_id, list, shop_id, account_id, read_at, sealed)
-      select closed.call_id, ${list}, ${shopId}::uuid, (select account_id from calls where call_id = closed.call_id order by attempt desc limit 1), ${readAt.toISOString()}::timestamptz, ${sealed}
-      from closed on conflict do nothing`,
+      select
+        closed.call_id,
+        ${list},
+        ${shopId}::uuid,
+        (select account_id from calls where call_id = closed.call_id order by attempt desc limit 1),
+        ${readAt.toISOString()}::timestamptz,
+        ${sealed}
+      from closed
+      on conflict do nothing`,
   };
 }

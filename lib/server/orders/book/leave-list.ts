@@ -7,29 +7,37 @@ import { inForce } from "#lib/shared/settings/registry.ts";
 import { isWaiting } from "./book-where.ts";
 import { forgetCounts } from "./shared-counts.ts";
 
-/** A list of a shop, and the moment from which on all that it has was met, by the clock of the database. */
+/** A list of a shop, and the database time since which all its orders were seen. */
 export type ReadList = { shopId: string; accountId: string; list: ListOperation; since: string };
 
-/** Whether orders count as waiting that a list once had and that were not met in it since: it may have them no longer. */
+/** Tells if orders count as pending that the list once had but not since: it may no longer have them. */
 export async function mayHaveLeft(read: ReadList): Promise<boolean> {
   const { rows } = await database().execute(sql`select from orders o where ${await isUnmet(read)} limit 1`);
   return rows.length > 0;
 }
 
 /**
- * Notes of a list that was read to its end which orders it has no longer: they wait no more, whatever brought them last. Nothing is
- * noted while a page of it is not in the book yet.
+ * Notes which orders a completely read list no longer has: they are no longer pending, whichever list had them last.
+ * Does nothing while a page of it is not in the book yet.
  */
 export async function noteLeft(read: ReadList): Promise<void> {
   const { shopId, accountId, list, since } = read;
   const { rows } = await database().execute<{ nr: number }>(sql`
-    update orders o set left_at = ${since}::timestamptz where ${await isUnmet(read)}
-      and not exists (select from order_readings where shop_id = ${shopId}::uuid and account_id = ${accountId}::uuid and list = ${list})
+    update orders o set left_at = ${since}::timestamptz
+    where ${await isUnmet(read)}
+      and not exists (
+        select
+        from order_readings
+        where shop_id = ${shopId}::uuid and account_id = ${accountId}::uuid and list = ${list}
+      )
     returning o.shop_nr as nr`);
   if (rows[0]) forgetCounts(rows[0].nr);
 }
 
-/** Pending orders tell of each that waits whether it still does; sold orders of those alone that they brought last. */
+/**
+ * Condition: pending, but not seen in the list since. The pending list decides for all orders, the sold list only for
+ * those it had last.
+ */
 async function isUnmet({ shopId, accountId, list, since }: ReadList): Promise<SQL> {
   const { values } = await settingsSnapshot();
   const { statuses } = inForce("orderStatuses", values.orderStatuses);
@@ -38,5 +46,7 @@ async function isUnmet({ shopId, accountId, list, since }: ReadList): Promise<SQ
       ? sql`coalesce(o.pending_met_at, o.pending_read_at) < ${since}::timestamptz`
       : sql`coalesce(o.sold_met_at, o.sold_read_at) < ${since}::timestamptz and not o.is_pending`;
   return sql`o.shop_nr = (select nr from shops where id = ${shopId}::uuid)
-    and o.account_nr = (select nr from service_accounts where id = ${accountId}::uuid) and ${isWaiting(statuses)} and ${unmet}`;
+    and o.account_nr = (select nr from service_accounts where id = ${accountId}::uuid)
+    and ${isWaiting(statuses)}
+    and ${unmet}`;
 }

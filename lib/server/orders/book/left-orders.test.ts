@@ -18,7 +18,7 @@ beforeEach(knowPageBase);
 
 const fetch = (list: "soldOrders" | "pendingOrders", goal: "all" | "new") => fetchList({ list, goal });
 
-/** The orders that wait, as the board, the list behind it and its total tell them. */
+/** Counts pending orders in the board, in the list behind it and in its total. */
 async function waiting(): Promise<number> {
   const board = await getShipByBoard(app.context, { shop: app.shopId(SHOP), all: false });
   const { counts } = board;
@@ -87,7 +87,7 @@ test("what a list lost before its page is booked isn't noted; an older reading b
   await emptyTables("order_readings");
   await noteLeft(read);
   expect(await waiting()).toBe(0);
-  // Read before the list was, and booked after.
+  // Read before the list, and booked after it.
   await database().execute(
     "alter table order_readings alter kept_at set default now() - interval '1 minute'",
   );
@@ -111,7 +111,10 @@ test("row 102: the board is as old as its oldest reading; a whole list takes off
   forgetSettings();
   const board = () => getShipByBoard(app.context, { shop: app.shopId(SHOP), all: false });
   const { rows } = await database().execute<{ number: string; readAt: number }>(
-    sql`select number, extract(epoch from read_at)::float8 * 1000 as "readAt" from orders where status = ${most!.status} order by read_at`,
+    sql`select number, extract(epoch from read_at)::float8 * 1000 as "readAt"
+      from orders
+      where status = ${most!.status}
+      order by read_at`,
   );
   await app.sandbox.control.removeOrders(
     OWNER_ID,

@@ -16,7 +16,7 @@ import { showBookAddresses } from "./show-book-addresses.ts";
 const { app, asked, page, listed, numbers, bookSold, bookPending, board, nameStatuses } = bookTrials();
 const NUMBERS = "44029816077133550";
 
-/** Of two shops, with values that are equal, missing and unreadable. */
+/** Fills two shops with orders whose values are equal, missing or unreadable. */
 async function fillTwoShops(count: number): Promise<void> {
   for (const [shop, first] of [
     [MAIN, 0],
@@ -212,7 +212,7 @@ test("a shop that is not there has no book", async () => {
   });
 });
 
-/** The last digits of what a filter finds. */
+/** Last digits of the orders that a filter finds. */
 const ends = async (change: Partial<BookQuery>) => (await numbers(change)).map((number) => number.slice(-3));
 
 test("due today is what waits and leaves before the shop's midnight, or is late, as on the board", async () => {
@@ -252,7 +252,10 @@ test("flagged are the orders with any of the five flags, in every order and over
 
 test("pre-sale orders by deadline, and flagged ones by date, have an index that holds no others", async () => {
   const { rows } = await database().execute<{ indexdef: string }>(
-    sql`select indexdef from pg_indexes where indexname in ('orders_flagged_index', 'orders_pre_sale_index') order by indexname`,
+    sql`select indexdef
+      from pg_indexes
+      where indexname in ('orders_flagged_index', 'orders_pre_sale_index')
+      order by indexname`,
   );
   expect(rows.map(({ indexdef }) => indexdef.replace(/^.* USING btree /, ""))).toEqual([
     expect.stringMatching(

@@ -19,7 +19,7 @@ import {
   type Wanted,
 } from "./in-order.ts";
 
-/** What a sort goes by: each has an index of its own. Shops come as `findBooks` gives them, in the order of their names. */
+/** Columns to sort by, each with an index of its own. Shops are sorted as in `findBooks`, by name. */
 const SORT_BY: Record<Exclude<BookSort, "shop">, string> = {
   dated: "o.dated_at",
   goods: "o.goods_name",
@@ -32,7 +32,7 @@ const SORT_BY: Record<Exclude<BookSort, "shop">, string> = {
   status: "o.status",
 };
 
-/** One page of the order book, from the database alone: nothing is called, and it costs nothing. */
+/** Lists one page of the order book from the database, without a call. Free. */
 export async function listBook(_context: Context, query: BookQuery): Promise<BookPage> {
   const now = databaseNow();
   const [books, { values }] = await Promise.all([findBooks(query.shop, query.all), settingsSnapshot()]);
@@ -52,7 +52,7 @@ type PageRows = { rows: BookRow[]; hasNext: boolean };
 
 const NO_ROWS: PageRows = { rows: [], hasNext: false };
 
-/** A page of the rows that are meant, in their order. */
+/** Reads a page of the matching rows, in order. */
 export async function readPage(books: Books, query: PageQuery, where: BookWhere | null): Promise<PageRows> {
   const { size, page, after, before } = query;
   const walk = { db: database(), books, where, ...orderClause(books, query) };
@@ -70,7 +70,7 @@ export async function readPage(books: Books, query: PageQuery, where: BookWhere 
   return { rows: await readRows(ids.slice(0, size)), hasNext: ids.length > size };
 }
 
-/** Whether there are more orders than those before a page that is counted from the first: found before anything is put in order. */
+/** Tells if there are more than `skip` orders, before anything is sorted. */
 async function isThere({ db, books, where }: Walk, skip: number): Promise<boolean> {
   if (skip > MAX_SKIPPED) return false;
   const { rows } = await db.execute(
@@ -79,7 +79,10 @@ async function isThere({ db, books, where }: Walk, skip: number): Promise<boolea
   return rows.length > 0;
 }
 
-/** What has no value comes last, whichever way the others are sorted; of a search for a number those come first that end with it. */
+/**
+ * Sort order of a query: orders without a value come last in both directions; in a search for a number, orders that
+ * end with it come first.
+ */
 export function orderClause(
   { shopNrs }: Books,
   { sort, q }: Pick<BookQuery, "sort" | "q">,
@@ -99,7 +102,7 @@ export function orderClause(
   };
 }
 
-/** Where an order lies; null for one that is not in these books any more. */
+/** Finds the place of an order; null if it is no longer in these books. */
 async function findPlace({ db, books, by, parts }: Walk, id: string): Promise<Place | null> {
   const part = sql.join(
     parts.map(
@@ -108,13 +111,15 @@ async function findPlace({ db, books, by, parts }: Walk, id: string): Promise<Pl
     sql` `,
   );
   const { rows } = await db.execute<{ part: number; value: unknown }>(
-    sql`select case ${part} end as part, (${by})::text as value from orders o where o.id = ${id}::bigint and ${isIn(books)}`,
+    sql`select case ${part} end as part, (${by})::text as value
+      from orders o
+      where o.id = ${id}::bigint and ${isIn(books)}`,
   );
   const [found] = rows;
   return found ? { ...found, id } : null;
 }
 
-/** The orders from a place on, or without one from the start, the first `skip` of them left out. */
+/** Ids of the orders from a place on, or from the start, without the first `skip`. */
 async function idsFrom(walk: Walk, count: number, place: Place | null, skip = 0): Promise<string[]> {
   const ids: string[] = [];
   let left = skip;
@@ -130,9 +135,9 @@ async function idsFrom(walk: Walk, count: number, place: Place | null, skip = 0)
   return ids;
 }
 
-/** So many orders are looked through in their order for what is frequent; what is rarer is found by its own index. */
+/** Orders to walk in their order for a frequent filter; rarer ones are found by the filter's own index. */
 const LOOKED_THROUGH = 4_000;
-/** Of what no index tells whole, so many more. */
+/** Orders to walk further, if no index covers the filter. */
 const LOOKED_FURTHER = 16_000;
 
 async function idsOfPart(walk: Walk, part: Part, wanted: Wanted): Promise<string[]> {
@@ -143,16 +148,22 @@ async function idsOfPart(walk: Walk, part: Part, wanted: Wanted): Promise<string
   if (walk.where?.waiting && walk.sort === "shipBy" && part.hasValue && part.only === null)
     return readIds(walk, waitingInOrder(walk, walk.where.waiting, wanted));
   const looks = walk.where?.isCovered ? [LOOKED_THROUGH] : [LOOKED_THROUGH, LOOKED_FURTHER];
-  // What a number ends with is rare.
+  // Numbers with a given end are rare.
   for (const most of part.only === null ? looks : []) {
     const { way } = walkSigns(walk);
     const { looked } = walk.where ?? {};
     const look = { count: most, skip: 0 };
     const matching = sql`select id, value from (${inOrder(walk, part, wanted, look, looked)}) k where holds`;
-    const lookedUp = sql`select o.id, k.value from (${inOrder(walk, part, wanted, look)}) k join orders o on o.id = k.id where ${looked}`;
+    const lookedUp = sql`select o.id, k.value
+      from (${inOrder(walk, part, wanted, look)}) k
+      join orders o on o.id = k.id
+      where ${looked}`;
     const ids = await readIds(
       walk,
-      sql`select * from (${isMetInPlace(walk) ? matching : lookedUp}) k order by value ${way}, id ${way} limit ${count} offset ${skip}`,
+      sql`select *
+        from (${isMetInPlace(walk) ? matching : lookedUp}) k
+        order by value ${way}, id ${way}
+        limit ${count} offset ${skip}`,
     );
     if (ids.length === count) return ids;
     if (ids.length * 4 < count) break;
@@ -160,19 +171,24 @@ async function idsOfPart(walk: Walk, part: Part, wanted: Wanted): Promise<string
   return readIds(walk, selectFound(walk, part, wanted, filter));
 }
 
-/** Orders lie in the table as they came, and those of one shop are read in any order of an index: else they are cheaper looked up by their ids. */
+/**
+ * Tells if orders are cheap to read while walking: by date they lie so in the table, and one shop's are read in any
+ * order. Others are cheaper to look up by id.
+ */
 function isMetInPlace({ books, sort }: Walk): boolean {
   return sort === "dated" || books.shopNrs.length === 1;
 }
 
-/** All orders of a part in their order, `count` at most: each is looked at once. */
+/** Selects all orders of a part in order, `count` at most; reads each once. */
 export function orderedPart(walk: Walk, part: Part, count: number): SQL {
   const filter = and(walk.where?.found, part.only ?? undefined);
   const wanted: Wanted = { from: null, count, skip: 0 };
   return filter === undefined ? inOrder(walk, part, wanted, wanted) : selectFound(walk, part, wanted, filter);
 }
 
-/** Orders that wait, the most urgent first or last: of each shop and status only so far, then put in order together. */
+/**
+ * Selects pending orders, most urgent first or last: from each shop and status only as many as needed, then merged.
+ */
 function waitingInOrder(
   walk: Walk,
   { statuses, byList, besides }: Waiting,
@@ -180,25 +196,50 @@ function waitingInOrder(
 ): SQL {
   const { books } = walk;
   const { way } = walkSigns(walk);
-  // Who waits is told by the kind alone: asked twice, no index would bring them in order.
+  // The kind alone tells who waits: with that condition twice, no index would return them in order.
   const ofKind = (kind: SQL) => sql`
-    select o.id, o.ship_by as value from orders o
-    where o.shop_nr = s.nr and o.account_nr = ${books.accountNr}::int and ${kind} and o.ship_by is not null and ${isBehind(walk, from)} and ${besides}
-    order by o.ship_by ${way}, o.id ${way} limit ${count + skip}`;
+    select o.id, o.ship_by as value
+    from orders o
+    where o.shop_nr = s.nr
+      and o.account_nr = ${books.accountNr}::int
+      and ${kind}
+      and o.ship_by is not null
+      and ${isBehind(walk, from)}
+      and ${besides}
+    order by o.ship_by ${way}, o.id ${way}
+    limit ${count + skip}`;
   return sql`
-    select k.id, k.value from unnest(${sql.param(books.shopNrs)}::int[]) as s (nr) cross join lateral (
-      select o.* from unnest(${sql.param(statuses)}::text[]) as t (status) cross join lateral (${ofKind(sql`o.status = t.status`)}) o
+    select k.id, k.value
+    from unnest(${sql.param(books.shopNrs)}::int[]) as s (nr)
+    cross join lateral (
+      select o.*
+      from unnest(${sql.param(statuses)}::text[]) as t (status)
+      cross join lateral (${ofKind(sql`o.status = t.status`)}) o
       union all (${ofKind(sql`${byList}`)})
-    ) k order by k.value ${way}, k.id ${way} limit ${count} offset ${skip}`;
+    ) k
+    order by k.value ${way}, k.id ${way}
+    limit ${count} offset ${skip}`;
 }
 
-/** Orders by what a filter asks for, whatever index finds them; then put in order: the offset keeps one from being walked for its order. */
+/**
+ * Finds orders by the filter with any index, then sorts them; `offset 0` keeps the planner from walking an index for
+ * the sort.
+ */
 function selectFound(walk: Walk, part: Part, { from, count, skip }: Wanted, filter: SQL): SQL {
   const { way } = walkSigns(walk);
   return sql`
-    select id, value from (
-      select o.id, ${walk.by} as value from orders o where ${isIn(walk.books)} and ${hasPart(part, walk.by)} and ${isBehind(walk, from)} and ${filter} offset 0
-    ) o order by value ${way}, id ${way} limit ${count} offset ${skip}`;
+    select id, value
+    from (
+      select o.id, ${walk.by} as value
+      from orders o
+      where ${isIn(walk.books)}
+        and ${hasPart(part, walk.by)}
+        and ${isBehind(walk, from)}
+        and ${filter}
+      offset 0
+    ) o
+    order by value ${way}, id ${way}
+    limit ${count} offset ${skip}`;
 }
 
 async function readIds({ db }: Walk, ids: SQL): Promise<string[]> {
@@ -208,7 +249,9 @@ async function readIds({ db }: Walk, ids: SQL): Promise<string[]> {
 
 async function countPart({ db, books, by, where }: Walk, part: Part): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
-    sql`select count(*)::float8 as count from orders o where ${and(isIn(books), hasPart(part, by), where?.found, part.only ?? undefined)}`,
+    sql`select count(*)::float8 as count
+      from orders o
+      where ${and(isIn(books), hasPart(part, by), where?.found, part.only ?? undefined)}`,
   );
   return rows[0]?.count ?? 0;
 }
@@ -216,7 +259,10 @@ async function countPart({ db, books, by, where }: Walk, part: Part): Promise<nu
 export async function readRows(ids: string[]): Promise<BookRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await database().execute<BookRow>(
-    sql`select ${BOOK_COLUMNS} from unnest(${sql.param(ids)}::bigint[]) with ordinality as wanted (id, place) join orders o on o.id = wanted.id order by wanted.place`,
+    sql`select ${BOOK_COLUMNS}
+      from unnest(${sql.param(ids)}::bigint[]) with ordinality as wanted (id, place)
+      join orders o on o.id = wanted.id
+      order by wanted.place`,
   );
   return rows;
 }

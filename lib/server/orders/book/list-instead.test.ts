@@ -21,7 +21,7 @@ test("of pending orders come those pending when last read, the most urgent first
     MAIN,
     at(-2),
   );
-  // It was seen again where pending orders are not told of.
+  // It was seen again by a list that doesn't show pending orders.
   await bookSold([soldOrder("4", { shipBy: value(1) })], MAIN, at(-1));
   await bookPending([pendingOrder("5")], OTHER, at(-1));
   expect(await numbers()).toEqual(["2", "1", "3"]);

@@ -15,8 +15,8 @@ import { readPage } from "./list-book.ts";
 export const insteadInput = urlInput(insteadUrl);
 
 /**
- * What the book has of a list that can't be had: of pending orders those that still were pending when they were last read, the most
- * urgent first; of sold orders the newest. For no call.
+ * Lists orders of the book in place of a list that couldn't load: those still pending at their last reading, most
+ * urgent first; of sold orders, the newest. Free.
  */
 export async function listInstead(
   _context: Context,

@@ -7,7 +7,7 @@ import { bookUrl } from "#lib/shared/orders/book.ts";
 import { openTestApp, type TestApp } from "#lib/testing/test-app.ts";
 import { listBook } from "./list-book.ts";
 
-/** How many orders each shop has: one has most of them, some a few, some none. */
+/** Number of orders of each shop: one has most, some have a few, some none. */
 const UNEVEN = [1_200, 40, 0, 7, 300, 1, 0, 90, 2, 0, 600, 13];
 const EVEN = Array.from({ length: 20 }, () => 150);
 
@@ -15,15 +15,26 @@ let app: TestApp;
 beforeAll(async () => void (app = await openTestApp()), 60_000);
 afterAll(() => app.close());
 
-/** Equal values, and none, in every column that is sorted by. */
+/** Fills the shops with orders; every sorted column has equal values and missing ones. */
 async function fill(counts: readonly number[]): Promise<void> {
   await database().execute(sql`delete from shops`);
   for (const [at, count] of counts.entries())
     await database().execute(sql`
       with shop as (insert into shops (name, owner_id) values (${`Shop ${at}`}, ${`owner-${at}`}) returning nr)
-      insert into orders (account_nr, shop_nr, number, read_at, goods, goods_name, confirmed_at, ship_by, amount_fen, flag, province, status, unreadable, is_incomplete)
-      select (select nr from service_accounts), shop.nr, (4402981607713000000 + n * 7919 % 5000)::text, now(), '{"lines": []}', case when n % 9 > 0 then 'tea ' || n % 40 end,
-        case when n % 11 > 0 then 1000000 * (n % 83) end, case when n % 7 > 0 then 1000000 * (n % 61) end, n % 97, (n % 6)::text, 'p' || n % 26, (n % 4)::text, '{}', false
+      insert into orders (
+        account_nr, shop_nr, number, read_at, goods, goods_name, confirmed_at, ship_by, amount_fen,
+        flag, province, status, unreadable, is_incomplete
+      )
+      select
+        (select nr from service_accounts),
+        shop.nr,
+        (4402981607713000000 + n * 7919 % 5000)::text,
+        now(),
+        '{"lines": []}',
+        case when n % 9 > 0 then 'tea ' || n % 40 end,
+        case when n % 11 > 0 then 1000000 * (n % 83) end,
+        case when n % 7 > 0 then 1000000 * (n % 61) end,
+        n % 97, (n % 6)::text, 'p' || n % 26, (n % 4)::text, '{}', false
       from shop, generate_series(1, ${count}::int) n`);
   await database().execute(sql`analyze orders`);
 }
@@ -56,8 +67,9 @@ test.each([
     for (const way of ["", "-"] as const)
       for (const filter of ["none", "frequent", "rare"] as const) {
         const sort = `${way}${by}` as BookQuery["sort"];
+        const order = `${column} ${way ? "desc" : "asc"} nulls last, o.id ${way ? "desc" : "asc"}`;
         const { rows } = await database().execute<{ id: string }>(
-          sql`select o.id::text as id from orders o where ${MEANT[filter]} order by ${sql.raw(`${column} ${way ? "desc" : "asc"} nulls last, o.id ${way ? "desc" : "asc"}`)}`,
+          sql`select o.id::text as id from orders o where ${MEANT[filter]} order by ${sql.raw(order)}`,
         );
         const all = rows.map(({ id }) => id);
         const page = async (change: Partial<BookQuery>) =>
@@ -85,11 +97,11 @@ test.each([
 test("of many shops not every one is read as far as a page goes", async () => {
   await fill(Array.from({ length: 40 }, () => 150));
   const query = await asked({ page: 3 });
-  // Up to 151 are wanted: 40 times as many would be all.
+  // Up to 151 are needed: 40 times as many would be all.
   expect(await looksOf(() => listBook(app.context, query))).toBeLessThan(1_000);
 });
 
-/** The most rows of orders that the index walks of one of its statements brought, as their plans tell. */
+/** Most rows that one statement's index walks returned, by their plans. */
 async function looksOf(read: () => Promise<unknown>): Promise<number> {
   const query = vi.spyOn(Client.prototype, "query");
   await read();

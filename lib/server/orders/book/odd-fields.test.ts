@@ -41,7 +41,7 @@ test.each(PLANTED)("personal data in an odd field of an order is hidden on arriv
   ];
   for (const row of rows) {
     expect(row?.number).toBe(NUMBER);
-    // The receiver is sealed; numbers and goods are what they are.
+    // The receiver is sealed; numbers and goods are stored as they are.
     expect(JSON.stringify({ ...row, receiver: null })).not.toContain(text);
   }
   expect(rows[0]?.unreadable).toMatchObject({

@@ -9,7 +9,7 @@ import type { OrderChange } from "#lib/shared/orders/book.ts";
 
 const MAX_SHOWN = 50;
 
-/** What newer readings of an order in the book have changed, the newest first; nothing for one that is in no book of this account. */
+/** Lists the changes of an order by newer readings, newest first; none for an order in no book of this account. */
 export async function listOrderChanges(
   _context: Context,
   { id }: { id: string },

@@ -65,7 +65,7 @@ test("what waits is counted once for all who look within some seconds, and anew 
 
 const BOOKS = { accountNr: 1, shopNrs: [1, 2, 3], statuses: [] };
 
-/** Counts that end when they are told to, and which shops each was of. */
+/** Makes counts that end on command, and lists the shops of each. */
 function countsByHand() {
   const counted: number[][] = [];
   const ends: ((fails: boolean) => void)[] = [];

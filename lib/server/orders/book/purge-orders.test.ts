@@ -28,7 +28,7 @@ test("an order that comes while the purge is at work stays, and nobody waits for
   await client.query("begin");
   await client.query("update orders set sold_read_at = now(), read_at = now() where number = $1", [brought]);
   const purge = purgeOldOrders(BEFORE);
-  // It either ends, or waits for the commit.
+  // It either ends or waits for the commit.
   await expect
     .poll(async () => {
       const { rows } = await database().execute(
@@ -71,7 +71,7 @@ test("a slice takes fewer orders where each takes long, and none is left out", a
     const { rows } = await database().execute<{ count: number }>(
       sql`select count(*)::int as count from slices group by tx order by min(number)`,
     );
-    // The first one can't know.
+    // The first slice can't know.
     expect(Math.max(...rows.slice(4).map(({ count }) => count))).toBeLessThan(30);
     expect(rows.length).toBeGreaterThan(20);
   } finally {

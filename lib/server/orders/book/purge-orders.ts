@@ -6,13 +6,16 @@ import { nextSize } from "#lib/server/db/upkeep/in-slices.ts";
 import { jobs } from "#lib/server/db/jobs-schema.ts";
 import { orderReadings, orders } from "#lib/server/db/orders-schema.ts";
 
-/** Pages of the table that a slice looks through: eight megabytes where nothing goes, fewer where all that they hold does. */
+/** Pages of the table per slice: eight megabytes if nothing on them is deleted, fewer if everything is. */
 const MAX_PAGES = 1_000;
 const FIRST_PAGES = 16;
 
-/** Deletes the orders that no list has brought since `before`, with what was noted of them, and leaves an audit entry that says how many. */
+/**
+ * Deletes orders that no list has returned since `before`, with their changes, and writes an audit entry with their
+ * number.
+ */
 export async function purgeOldOrders(before: Date, personId: string | null = null): Promise<number> {
-  // What could never be put into the book, and how orders were fetched.
+  // Readings that could never be booked, and old jobs.
   await database().delete(orderReadings).where(lt(orderReadings.readAt, before));
   await database().delete(jobs).where(lt(jobs.endedAt, before));
   const pages = await countPages();
@@ -36,8 +39,8 @@ export async function purgeOldOrders(before: Date, personId: string | null = nul
 }
 
 /**
- * The table is walked page by page: an index by the time of reading would be written anew, and every other index with it, whenever a
- * list brings an order again. What a list brings at this moment is held by its booking, and stays.
+ * Deletes old orders by pages of the table: an index on the reading time would be rewritten, with all others,
+ * whenever a list returns an order again. Rows that a booking has locked stay.
  */
 async function purgePages(
   tx: Database,

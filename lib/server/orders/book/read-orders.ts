@@ -13,7 +13,7 @@ import type {
 import { MAX_NUMBER_LENGTH } from "#lib/shared/orders/number-key.ts";
 import { shortTo } from "#lib/shared/base/trim-end.ts";
 
-/** Of every column that a reading brings into the book, its type. */
+/** Type of every column that a reading brings into the book. */
 export const COLUMN_TYPES = {
   number: "text",
   goods: "jsonb",
@@ -32,7 +32,7 @@ export const COLUMN_TYPES = {
   is_incomplete: "boolean",
 } as const;
 
-/** An order on its way into the book. */
+/** An order to be written to the book. */
 export type ReadOrder = Record<keyof typeof COLUMN_TYPES, unknown> & {
   number: string;
   goods: PendingOrder["goods"];
@@ -42,11 +42,11 @@ export type ReadOrder = Record<keyof typeof COLUMN_TYPES, unknown> & {
   receiver: FullReceiver;
 };
 
-/** Values that an index holds: what is longer is cut, and says enough. */
+/** Length at which indexed values are cut. */
 const MAX_WORD_LENGTH = 100;
 const MAX_NAME_LENGTH = 60;
 
-/** The orders of a page of sold orders, but for those without a number that can tell them from others. */
+/** Converts sold orders to rows of the book, without those whose number identifies no order. */
 export function soldRows({ orders }: SoldOrdersData): ReadOrder[] {
   return orders.flatMap((order) => {
     const { goods, isPreSale, shipBy, confirmedAt, flag, flagName } = order;
@@ -64,7 +64,7 @@ export function soldRows({ orders }: SoldOrdersData): ReadOrder[] {
   });
 }
 
-/** The same of pending orders. */
+/** Converts pending orders to rows of the book. */
 export function pendingRows({ orders }: PendingOrdersData): ReadOrder[] {
   return orders.flatMap((order) => {
     const row = sharedRow(order, order.goods, { paidAt: order.paidAt });
@@ -72,7 +72,7 @@ export function pendingRows({ orders }: PendingOrdersData): ReadOrder[] {
   });
 }
 
-/** Null for an order without a number that can tell it from others. */
+/** Converts the common fields; null for an order without an identifying number. */
 function sharedRow(
   order: SoldOrder<FullReceiver> | PendingOrder<FullReceiver>,
   goods: PendingOrder["goods"],
@@ -107,12 +107,12 @@ function parsedValue<T>(parsed: Parsed<T>): T | null {
   return parsed !== null && "value" in parsed ? parsed.value : null;
 }
 
-/** A word of the service's, kept in clear: whatever it put there, no number of a card, an ID or a phone stays. */
+/** Hides personal numbers in a word of the service that is stored in clear text. */
 function word(text: string | null): string | null {
   return text === null ? null : shortTo(MAX_WORD_LENGTH, hidePersonalData(text));
 }
 
-/** What of goods could not be read may be anything. */
+/** Hides personal data in unreadable goods, which may hold anything. */
 function withoutPersons(goods: PendingOrder["goods"]): PendingOrder["goods"] {
   if ("unreadable" in goods) return { unreadable: hidePersonalData(goods.unreadable) };
   const lines = goods.lines.map((line) =>
@@ -124,8 +124,8 @@ function withoutPersons(goods: PendingOrder["goods"]): PendingOrder["goods"] {
 }
 
 /**
- * Each order once. Rows of one page with the same number are of one moment: those that differ in goods, count or amount are parts of
- * the order, which has all their goods; those that don't say it once more, and the last counts.
+ * Merges the rows of one order. Rows of a page with one number that differ in goods, count or amount are parts, and
+ * the order gets all goods; equal ones are repetitions, of which the last counts.
  */
 export function joinParts(rows: readonly ReadOrder[]): ReadOrder[] {
   const parts = new Map<string, Map<string, ReadOrder>>();
@@ -149,7 +149,7 @@ function joinRead(parts: readonly ReadOrder[]): ReadOrder | [] {
   const unreadable: ReadOrder["unreadable"] = Object.assign({}, ...parts.map((part) => part.unreadable));
   const texts = parts.map(amountText).filter((text) => text !== null);
   const isOneForAll = new Set(texts).size === 1 && texts.length > 1;
-  // Equal amounts may be each part's or the whole order's: nobody can tell, so they are not added up.
+  // Equal amounts may be of each part or of the whole order, so they are not summed.
   if (isOneForAll || "amountFen" in unreadable) unreadable.amountFen = texts.join(" + ");
   return {
     ...last,
@@ -168,7 +168,7 @@ function amountText({ amount_fen: fen, unreadable }: ReadOrder): string | null {
   return fen === null ? (unreadable.amountFen ?? null) : formatFen(fen);
 }
 
-/** Rows as they wait for the book; of their texts what PostgreSQL takes: neither NUL nor half of a sign. */
+/** Packs rows to wait for the book; removes NUL and half characters, which PostgreSQL rejects. */
 export function packOrders(rows: readonly ReadOrder[]): Buffer {
   const text = JSON.stringify(rows, (_, value: unknown) =>
     typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value,

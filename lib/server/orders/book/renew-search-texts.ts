@@ -9,10 +9,10 @@ import { purges } from "#lib/server/db/schema.ts";
 const WHAT = "searchTexts";
 const PAGES_AT_ONCE = 250;
 const PAUSE_MS = 20;
-/** Where texts were cut before. */
+/** Length at which texts were cut before. */
 const FORMER_LENGTH = 2_000;
 
-/** Makes anew what orders are searched by where an upgrade has left it as it was, page by page of the table; again it does nothing. */
+/** Renews the search texts that an upgrade left unchanged, by pages of the table. A second run does nothing. */
 export async function renewSearchTexts(db: Database, pages = PAGES_AT_ONCE): Promise<void> {
   for (;;) {
     const isOver = await giveWay(() => db.transaction((tx) => renewSlice(tx, pages)));
@@ -31,10 +31,10 @@ async function renewSlice(tx: Database, pages: number): Promise<boolean> {
     .where(eq(purges.what, WHAT))
     .for("update");
   if (!at) return true;
-  // Bookings go first: they take rows in another order.
+  // Bookings go first: they lock rows in another order.
   await tx.execute(sql`set local lock_timeout = '300ms'`);
   const until = at.page + pages;
-  // The column is generated: a remark that is written as it is has it made.
+  // The column is generated: rewriting an unchanged remark makes it again.
   await tx.execute(sql`
     update ${orders} set remark = remark
     where ctid >= ${`(${at.page},0)`}::tid and ctid < ${`(${until},0)`}::tid

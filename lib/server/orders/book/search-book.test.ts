@@ -16,7 +16,7 @@ const goods = (name: string, spec: string | null = null) => ({ name, imageUrl: n
 const named = (nr: number, name: string, remark: string | null = null) =>
   soldOrder(`440298160771335500${nr}`, { goods: goods(name), remark });
 
-/** The last digits of what a text finds. */
+/** Last digits of the orders that a text finds. */
 const find = async (q: string) => (await numbersOf(q)).map((number) => number.slice(-1)).join("");
 
 test("a search finds two Chinese signs, words in any form, any part of a number, ends first", async () => {
@@ -94,7 +94,7 @@ test("orders from before an upgrade are found once their texts are made anew, pa
   await bookSold([named(1, "МОСКВА")]);
   await bookSold(filler);
   await bookSold([named(2, "ÉCLAIR")]);
-  // As the functions of before made them.
+  // As the earlier functions made them.
   await asBefore(async () => {
     await database().execute(sql`update orders set remark = remark`);
     expect([await find("москва"), await find("éclair")]).toEqual(["", ""]);
@@ -107,7 +107,7 @@ test("orders from before an upgrade are found once their texts are made anew, pa
   expect(await database().$count(purges)).toBe(0);
 });
 
-/** With texts lowered in ASCII alone. */
+/** Runs `work` with texts lowercased in ASCII only. */
 async function asBefore(work: () => Promise<void>): Promise<void> {
   const { rows } = await database().execute<{ text: string }>(
     sql`select pg_get_functiondef('plain_text'::regproc) as text`,

@@ -5,12 +5,12 @@ import { logError } from "#lib/server/log/log.ts";
 import { processWide } from "#lib/server/process-wide.ts";
 import type { Books } from "./book-orders.ts";
 
-/** What is counted of a shop, and when that began. */
+/** A count of one shop, and the time when it began. */
 export type Counted<T> = { now: number; value: T };
 type SharedCount = { now: number; counting: Promise<unknown>; isCountedAgain: boolean };
 type OfShops = Map<number, SharedCount>;
 
-/** What is older than this is not shown any more while it is counted anew. */
+/** Age from which a count is no longer shown while it is renewed. */
 const MAX_MS = 120_000;
 const MAX_KEPT = 100;
 
@@ -18,7 +18,7 @@ function memory(): Map<string, OfShops> {
   return processWide("counts-of-shops", () => new Map<string, OfShops>());
 }
 
-/** Has whoever asks next count a shop anew, or all of them: orders came or went. */
+/** Drops the counts of a shop, or of all, because orders came or went; the next reader counts again. */
 export function forgetCounts(shopNr?: number): void {
   if (shopNr === undefined) memory().clear();
   else for (const ofShops of memory().values()) ofShops.delete(shopNr);
@@ -26,15 +26,15 @@ export function forgetCounts(shopNr?: number): void {
 
 type Count<T> = {
   what: string;
-  /** How old it may be before it is counted anew. */
+  /** Age from which it is counted again. */
   freshMs: number;
-  /** Of each of these shops. */
+  /** Counts each of these shops. */
   count: (books: Books, now: number) => Promise<Map<number, T>>;
 };
 
 /**
- * What is counted of each shop of these books, by its number: once for all who look. What is no longer fresh is counted anew beside
- * those who look; they wait for that alone which was forgotten, or which nobody has looked at for long.
+ * Gets a count of each shop of these books, by its number, shared by all readers. Outdated counts are renewed in the
+ * background; readers wait only for missing or very old ones.
  */
 export async function countShared<T>(books: Books, wanted: Count<T>): Promise<Map<number, Counted<T>>> {
   const ofShops = sharedCounts(books, wanted.what);
@@ -66,7 +66,7 @@ function sharedCounts({ accountNr, statuses }: Books, what: string): OfShops {
   return ofShops;
 }
 
-/** A count that failed is nobody's: whoever asks next counts anew. */
+/** Stores a count; a failed one is dropped, so that the next reader counts again. */
 function keep(ofShops: OfShops, nr: number, one: SharedCount): void {
   ofShops.set(nr, one);
   one.counting.catch(() => {
@@ -74,7 +74,7 @@ function keep(ofShops: OfShops, nr: number, one: SharedCount): void {
   });
 }
 
-/** Never throws. What was forgotten meanwhile stays so. */
+/** Renews outdated counts; those dropped meanwhile stay dropped. Never throws. */
 async function countAgain(
   ofShops: OfShops,
   shopNrs: number[],

@@ -13,8 +13,8 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * The orders that wait to be shipped, by the time they have left. Whole days come from counts that are kept; only the orders of the
- * days in which a bucket ends are looked at one by one.
+ * Counts pending orders by the time left to ship. Whole days come from stored counts; only the orders of days in
+ * which a bucket ends are read one by one.
  */
 export async function getShipByBoard(
   _context: Context,
@@ -23,7 +23,7 @@ export async function getShipByBoard(
   return addBoards([...(await boardsByShop(await findBooks(shop, all))).values()]);
 }
 
-/** The same of each shop of these books, by its id. */
+/** Boards of all shops of these books, by shop id. */
 export async function boardsByShop(books: Books): Promise<Map<string, ShipByBoard>> {
   const [counts, oldest, last] = await Promise.all([countAll(books), oldestReads(books), lastReads(books)]);
   return new Map(
@@ -47,24 +47,24 @@ export async function boardsByShop(books: Books): Promise<Map<string, ShipByBoar
   );
 }
 
-/** How many orders of these books are overdue. */
+/** Counts the overdue orders of these books. */
 export async function countOverdue(books: Books): Promise<number> {
   const rows = [...(await countAll(books)).values()].flatMap(({ value }) => value);
   return rows.reduce((sum, { bucket, count }) => sum + (bucket === "overdue" ? count : 0), 0);
 }
 
-/** When a list of any of these shops was last read, in Unix milliseconds; null for never. */
+/** Time of the last reading of any list of these shops, in Unix milliseconds; null for never. */
 export async function readLastReadAt(books: Books): Promise<number | null> {
   return newest([...(await lastReads(books)).values()].map(({ last }) => last));
 }
 
-/** How old what is known of the orders that wait is: as `readFrom` of the board of these books. */
+/** Time of the oldest data on pending orders, as `readFrom` of the board of these books. */
 export async function readReadFrom(books: Books): Promise<number | null> {
   const oldest = findOldest([...(await oldestReads(books)).values()].map(({ value }) => value));
   return oldest ?? readLastReadAt(books);
 }
 
-/** Boards of several shops in one. */
+/** Adds up the boards of several shops. */
 export function addBoards(boards: readonly ShipByBoard[]): ShipByBoard {
   const waiting = boards.filter(({ counts }) => SHIP_BUCKETS.some((name) => counts[name] > 0));
   const sum = (of: (board: ShipByBoard) => number) => boards.reduce((total, board) => total + of(board), 0);
@@ -97,7 +97,7 @@ function countAll(books: Books): Promise<Map<number, Counted<Bucketed[]>>> {
   return countShared(books, { what: "waiting", freshMs: 5_000, count: countByShop });
 }
 
-/** `isToday`: those that are due before midnight, late ones too. */
+/** Counts pending orders by shop and bucket. `isToday`: due before midnight, also overdue ones. */
 async function countByShop(books: Books, now: number): Promise<Map<number, Bucketed[]>> {
   const midnight = endOfToday(now);
   const { statuses } = books;
@@ -108,24 +108,43 @@ async function countByShop(books: Books, now: number): Promise<Map<number, Bucke
   const lastEnd = Math.max(midnight, ...ends.map(([, at]) => at));
   const [firstDay, lastDay] = [now, lastEnd].map((at) => Math.floor(at / DAY_MS)) as [number, number];
   const { rows } = await database().execute<Bucketed>(sql`
-    select nr, bucket, "isToday", sum(count)::float8 as count from (
-      select c.shop_nr as nr, c.ship_day < ${firstDay}::int and w.waits is true as "isToday", case
-          when not w.waits then 'waitsNot' when w.waits is null then 'unnamed' when c.ship_day = ${UNKNOWN_DAY}::int then 'unknown'
-          when c.ship_day < ${firstDay}::int then 'overdue' when c.ship_day > ${lastDay}::int then 'later'
-        end as bucket, c.count
-      from order_counts c cross join lateral (select case
-          when c.status = any(${sql.param(named)}::text[]) then c.status = any(${sql.param(waiting)}::text[]) when c.is_pending then true
-        end as waits) w
-      where c.account_nr = ${books.accountNr}::int and c.shop_nr = any(${shopNumbers(books)}) and not (w.waits is true and c.ship_day between ${firstDay}::int and ${lastDay}::int)
+    select nr, bucket, "isToday", sum(count)::float8 as count
+    from (
+      select
+        c.shop_nr as nr,
+        c.ship_day < ${firstDay}::int and w.waits is true as "isToday",
+        case
+          when not w.waits then 'waitsNot'
+          when w.waits is null then 'unnamed'
+          when c.ship_day = ${UNKNOWN_DAY}::int then 'unknown'
+          when c.ship_day < ${firstDay}::int then 'overdue'
+          when c.ship_day > ${lastDay}::int then 'later'
+        end as bucket,
+        c.count
+      from order_counts c
+      cross join lateral (
+        select case
+          when c.status = any(${sql.param(named)}::text[]) then c.status = any(${sql.param(waiting)}::text[])
+          when c.is_pending then true
+        end as waits
+      ) w
+      where c.account_nr = ${books.accountNr}::int
+        and c.shop_nr = any(${shopNumbers(books)})
+        and not (w.waits is true and c.ship_day between ${firstDay}::int and ${lastDay}::int)
       union all
-      select o.shop_nr, o.ship_by < ${midnight}::bigint, ${bucketClause(ends)}, 1 from orders o
-      where ${isIn(books)} and o.ship_by >= ${firstDay * DAY_MS}::bigint and o.ship_by < ${(lastDay + 1) * DAY_MS}::bigint and ${isWaiting(statuses)}
-    ) each group by nr, bucket, "isToday"`);
+      select o.shop_nr, o.ship_by < ${midnight}::bigint, ${bucketClause(ends)}, 1
+      from orders o
+      where ${isIn(books)}
+        and o.ship_by >= ${firstDay * DAY_MS}::bigint
+        and o.ship_by < ${(lastDay + 1) * DAY_MS}::bigint
+        and ${isWaiting(statuses)}
+    ) each
+    group by nr, bucket, "isToday"`);
   const ofShops = Map.groupBy(rows, ({ nr }) => nr);
   return new Map(books.shopNrs.map((nr) => [nr, ofShops.get(nr) ?? []]));
 }
 
-/** Of each shop, the oldest of the readings behind the orders that wait: no index tells it, and it changes only with a reading. */
+/** Oldest reading behind the pending orders of each shop; no index holds it, and it changes only with a reading. */
 function oldestReads(books: Books): Promise<Map<number, Counted<number | null>>> {
   return countShared(books, {
     what: "oldest reading",
@@ -141,13 +160,20 @@ function oldestReads(books: Books): Promise<Map<number, Counted<number | null>>>
   });
 }
 
-/** When a list of each shop was last read. */
+/** Time of the last reading of each shop's lists. */
 async function lastReads(books: Books): Promise<Map<number, { shopId: string; last: number | null }>> {
   const { rows } = await database().execute<{ nr: number; shopId: string; last: number | null }>(sql`
     select s.nr, s.id as "shopId", extract(epoch from last.closed_at)::float8 * 1000 as last
-    from shops s left join lateral (
-      select closed_at from calls where shop_id = s.id and operation in ('soldOrders', 'pendingOrders') and outcome = 'answered'
-      order by opened_at desc limit 1) last on true
+    from shops s
+    left join lateral (
+      select closed_at
+      from calls
+      where shop_id = s.id
+        and operation in ('soldOrders', 'pendingOrders')
+        and outcome = 'answered'
+      order by opened_at desc
+      limit 1
+    ) last on true
     where s.nr = any(${shopNumbers(books)})`);
   return new Map(rows.map(({ nr, ...read }) => [nr, read]));
 }

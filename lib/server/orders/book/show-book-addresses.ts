@@ -11,7 +11,7 @@ import { BOOK_COLUMNS, type BookRow, openReceiver } from "./book-orders.ts";
 
 const MAX_ORDERS = 1_000;
 
-/** Which addresses somebody wants to see: of these orders of the book. */
+/** Addresses to show: those of these orders of the book. */
 export const bookAddressesInput = z.strictObject({
   ids: z
     .array(z.string().regex(/^[1-9]\d{0,17}$/))
@@ -19,23 +19,27 @@ export const bookAddressesInput = z.strictObject({
     .max(MAX_ORDERS),
 });
 
-/** Gives the addresses of orders in the book, in the order asked for: first an entry in the trail for each shop, then the addresses. */
+/** Shows the addresses of orders in the book, in the given order, after an audit entry for each shop. */
 export async function showBookAddresses(
   { identity }: Context,
   { ids }: z.infer<typeof bookAddressesInput>,
 ): Promise<ShownAddresses> {
   const { account } = await settingsSnapshot();
   const { rows } = await database().execute<BookRow>(sql`
-    select ${BOOK_COLUMNS} from unnest(${sql.param(ids)}::bigint[]) with ordinality as wanted (id, place) join orders o on o.id = wanted.id
-    join service_accounts a on a.nr = o.account_nr where a.id = ${account.id}::uuid order by wanted.place`);
-  // Some are gone, or another account's by now.
+    select ${BOOK_COLUMNS}
+    from unnest(${sql.param(ids)}::bigint[]) with ordinality as wanted (id, place)
+    join orders o on o.id = wanted.id
+    join service_accounts a on a.nr = o.account_nr
+    where a.id = ${account.id}::uuid
+    order by wanted.place`);
+  // Some are deleted, or of another account by now.
   if (rows.length !== ids.length) return { kind: "outdated" };
   await recordReceiversSeen(identity, rows);
   const addresses = await Promise.all(rows.map(async (row) => (await openReceiver(row)).address));
   return { kind: "shown", addresses: [addresses] };
 }
 
-/** A number as the trail keeps it: it may be longer than any of ours would be, or hold what the database takes in no text. */
+/** Shortens a number for the audit log and removes what PostgreSQL rejects in a text. */
 export function auditNumber(number: string): string {
   return number
     .replace(/\p{Cc}/gu, "")
@@ -43,7 +47,7 @@ export function auditNumber(number: string): string {
     .toWellFormed();
 }
 
-/** That a person looks at where orders go: an entry in the trail for each shop. */
+/** Records that a person sees recipients: an audit entry for each shop. */
 export async function recordReceiversSeen(
   identity: Context["identity"],
   rows: readonly Pick<BookRow, "shopId" | "number">[],

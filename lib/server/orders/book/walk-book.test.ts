@@ -11,7 +11,7 @@ import { walkBook } from "./walk-book.ts";
 
 const SHOP = "林间小铺";
 const COUNT = 1_200;
-/** The last order of the first ids that are read together. */
+/** Last order of the first batch of ids. */
 const EDGE = 1_000;
 const DAY_MS = 24 * 3_600_000;
 
@@ -77,7 +77,8 @@ test("while the ids are read others may move orders to and fro", async () => {
   const moving = (async () => {
     for (let turn = 0; !end.signal.aborted; turn += 1)
       await database().execute(
-        sql`update orders set ship_by = ${turn % 2 === 0 ? COUNT * 60_000 + DAY_MS : 1} where number in (${numberOf(500)}, ${numberOf(EDGE)})`,
+        sql`update orders set ship_by = ${turn % 2 === 0 ? COUNT * 60_000 + DAY_MS : 1}
+          where number in (${numberOf(500)}, ${numberOf(EDGE)})`,
       );
   })();
   try {

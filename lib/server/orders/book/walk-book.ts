@@ -8,21 +8,21 @@ import type { BookWhere } from "./book-where.ts";
 import type { Walk } from "./in-order.ts";
 import { orderedPart, orderClause, readRows } from "./list-book.ts";
 
-/** So many orders at once. */
+/** Rows read at once. */
 const ROWS_AT_ONCE = 200;
 
 type Wanted = {
   where: BookWhere | null;
   most: number;
-  /** So many ids are read at once. */
+  /** Ids read at once. */
   idsAtOnce?: number;
-  /** Told how many orders are to come. */
+  /** Gets the number of orders before they come. */
   noteSettled?: (count: number) => Promise<void>;
 };
 
 /**
- * The rows that a filter means, in their order, batch by batch, `most` of them at most. Which ones is settled at one moment: an order
- * that comes, goes or moves meanwhile neither loses nor doubles another.
+ * Yields the matching rows in order and in batches, at most `most`. They are selected at one moment: an order that
+ * comes, goes or moves meanwhile makes no other one missing or double.
  */
 export async function* walkBook(
   books: Books,
@@ -42,7 +42,7 @@ export async function* walkBook(
       yield await readRows(Array.from(ids.subarray(at, at + ROWS_AT_ONCE), String));
 }
 
-/** Every id that a walk comes by, eight bytes each: a million of them wait for their rows. Each part is put in order once. */
+/** Reads all ids of a walk, eight bytes each, as a million may wait for their rows. Sorts each part once. */
 async function allIds(walk: Walk, most: number, atOnce: number): Promise<BigInt64Array[]> {
   const all: BigInt64Array[] = [];
   let left = most;

@@ -18,7 +18,7 @@ import type { Context } from "#lib/shared/base/identity.ts";
 import { type ChosenFacts, MAX_PICKED, type TooMany } from "#lib/shared/orders/prints.ts";
 import { groupByReceiver } from "./same-receiver.ts";
 
-/** Orders named one by one. */
+/** Orders by id. */
 export const chosenIdsInput = z.strictObject({
   shop: z.uuid(),
   all: z.boolean(),
@@ -28,7 +28,7 @@ export const chosenIdsInput = z.strictObject({
     .max(MAX_PICKED),
 });
 
-/** Orders named one by one, or all that a filter means, as its URL has it. */
+/** Orders by id, or all that match a filter, as in its URL. */
 export const chosenInput = z.union([chosenIdsInput, bookPrintInput]);
 type Chosen = z.infer<typeof chosenInput>;
 
@@ -36,7 +36,7 @@ type ChosenOrders = { rows: BookRow[]; facts: ChosenFacts };
 
 const ROWS_AT_ONCE = 1_000;
 
-/** The chosen orders, in their order, and what is said of them together; none of them where they are too many. */
+/** Reads the chosen orders in their order, with facts about them all; none if there are too many. */
 export async function readChosen(
   context: Context,
   chosen: Chosen,
@@ -70,8 +70,11 @@ async function* toNamed({ shop, all, ids }: z.infer<typeof chosenIdsInput>): Asy
   const once = [...new Set(ids)];
   for (let at = 0; at < once.length; at += ROWS_AT_ONCE) {
     const { rows } = await database().execute<BookRow>(sql`
-      select ${BOOK_COLUMNS} from unnest(${sql.param(once.slice(at, at + ROWS_AT_ONCE))}::bigint[]) with ordinality as wanted (id, place)
-      join orders o on o.id = wanted.id where ${isIn(books)} order by wanted.place`);
+      select ${BOOK_COLUMNS}
+      from unnest(${sql.param(once.slice(at, at + ROWS_AT_ONCE))}::bigint[]) with ordinality as wanted (id, place)
+      join orders o on o.id = wanted.id
+      where ${isIn(books)}
+      order by wanted.place`);
     yield rows;
   }
 }

@@ -7,7 +7,7 @@ import { MAX_SLIPS, type PackingSlip, type PackingSlips, type TooMany } from "#l
 import { type chosenInput, readChosen } from "./chosen-orders.ts";
 import { isFirstLineOnly } from "./pick-list.ts";
 
-/** A slip for each chosen order, with its receiver: first an entry in the trail for each shop, then the slips. */
+/** Makes a slip for each chosen order, with its recipient; an audit entry for each shop is written first. */
 export async function getPackingSlips(
   context: Context,
   chosen: z.infer<typeof chosenInput>,

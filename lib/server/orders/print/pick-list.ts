@@ -6,7 +6,7 @@ import type { GoodsLine } from "#lib/shared/orders/orders.ts";
 import { MAX_PICKED, type PickLine, type PickList, type TooMany } from "#lib/shared/orders/prints.ts";
 import { type chosenInput, readChosen } from "./chosen-orders.ts";
 
-/** What has to be taken off the shelves for the chosen orders: for no call, and without anything of their receivers. */
+/** Lists the items to take off the shelves for the chosen orders: free, and without personal data of recipients. */
 export async function getPickList(
   context: Context,
   chosen: z.infer<typeof chosenInput>,
@@ -17,7 +17,7 @@ export async function getPickList(
 
 type Picked = Pick<PickList, "lines" | "units" | "uncounted" | "withoutLines" | "firstLineOnly">;
 
-/** Adds up what can be read; what can't is listed, never guessed. */
+/** Sums up readable lines; lists the others instead of guessing. */
 function collectItems(rows: readonly BookRow[]): Picked {
   const lines = new Map<string, PickLine>();
   const uncounted: Picked["uncounted"] = [];
@@ -58,7 +58,7 @@ function add(
 
 const words = new Intl.Collator("zh-CN", { numeric: true });
 
-/** By goods, then spec; what has none comes last. */
+/** Compares by goods, then spec; lines without come last. */
 function byGoods(one: Pick<GoodsLine, "name" | "spec">, other: Pick<GoodsLine, "name" | "spec">): number {
   return compare(one.name, other.name) || compare(one.spec, other.spec);
 }
@@ -68,7 +68,10 @@ function compare(one: string | null, other: string | null): number {
   return words.compare(one, other);
 }
 
-/** A row of sold orders tells of one line alone (spec: "Sold order page"): there are more of them only where it came in parts. */
+/**
+ * Tells if only the first line is known: a row of sold orders names one line (spec: "Sold order page"), several only
+ * if the order came in parts.
+ */
 export function isFirstLineOnly({ pendingReadAt, goods }: BookRow): boolean {
   return pendingReadAt === null && !("lines" in goods && goods.lines.length > 1);
 }

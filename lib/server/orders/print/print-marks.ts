@@ -8,12 +8,12 @@ import { chosenIdsInput } from "./chosen-orders.ts";
 
 export const markPrintedInput = chosenIdsInput;
 
-/** `at`: of so many the mark of that moment alone, which the same person made. */
+/** Marks to remove; `at` selects only those of that time by the same person. */
 export const removePrintMarksInput = chosenIdsInput.extend({ at: z.int().min(0).optional() });
 
 /**
- * Marks orders as printed, since a person says so: no browser tells whether paper came out. Those that were marked before keep
- * their mark. Gives the moment and how many it marked.
+ * Marks orders as printed, as a person confirms: a browser can't tell if paper came out. Earlier marks stay. Returns
+ * the time and the number of new marks.
  */
 export async function markPrinted(
   { identity }: Context,
@@ -29,7 +29,7 @@ export async function markPrinted(
   return { at, count };
 }
 
-/** Takes marks away again; gives how many. */
+/** Removes marks; returns how many. */
 export async function removePrintMarks(
   { identity }: Context,
   { shop, all, ids, at }: z.infer<typeof removePrintMarksInput>,
@@ -47,10 +47,19 @@ export async function removePrintMarks(
   return { count };
 }
 
-/** All in one commit: what is taken away again was marked whole. Rows are locked in the order in which readings write them, so that nobody waits in a circle. */
+/**
+ * Changes all in one commit, so marks are set and removed together. Locks rows in the order in which readings write
+ * them, against deadlocks.
+ */
 async function change(ids: string[], set: SQL, where: SQL): Promise<number> {
   const { rowCount } = await database().execute(sql`
-    with wanted as materialized (select o.id from orders o where o.id = any(${sql.param(ids)}::bigint[]) and ${where} order by o.number, o.shop_nr for update)
+    with wanted as materialized (
+      select o.id
+      from orders o
+      where o.id = any(${sql.param(ids)}::bigint[]) and ${where}
+      order by o.number, o.shop_nr
+      for update
+    )
     update orders set ${set} from wanted where orders.id = wanted.id`);
   return rowCount ?? 0;
 }

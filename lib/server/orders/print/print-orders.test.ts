@@ -143,7 +143,11 @@ test("so many orders are marked in one commit: of a mark that fails nothing stay
   const rows = await database().select({ id: orders.id }).from(orders).orderBy(orders.id);
   const ids = rows.map(({ id }) => String(id));
   await database().execute(
-    `create function fail() returns trigger language plpgsql as $$ begin if new.id = ${ids[580]} then raise exception 'no'; end if; return new; end $$`,
+    `create function fail() returns trigger language plpgsql as $$
+    begin
+      if new.id = ${ids[580]} then raise exception 'no'; end if;
+      return new;
+    end $$`,
   );
   await database().execute(
     "create trigger fail before update on orders for each row execute function fail()",
@@ -247,7 +251,7 @@ test("a mark says when and who, outlives newer readings, is not set anew, and ca
   expect(await marks()).toEqual([null, null]);
 });
 
-/** What a person who turns page after page gets to see. */
+/** Collects the orders of all pages, one after the other. */
 async function walked(query: Partial<BookQuery>): Promise<BookOrder[]> {
   const seen: BookOrder[] = [];
   for (let nr = 1; ; nr += 1) {

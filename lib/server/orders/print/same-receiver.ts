@@ -16,8 +16,8 @@ import type { ReceiverOrder, SameReceiver } from "#lib/shared/orders/prints.ts";
 const MAX_SHOWN = 20;
 
 /**
- * Which of these orders may go to one receiver: those whose keyed hash is equal. It is made of the whole receiver, name, phone and
- * address as the service gave them and all of the region, so an equal one has an equal region.
+ * Groups the orders that may go to one recipient: those with equal keyed hashes. The hash covers name, phone, address
+ * and the whole region as the service gave them.
  */
 export async function groupByReceiver(rows: readonly BookRow[]): Promise<SameReceiver[]> {
   const groups: SameReceiver[] = [];
@@ -29,7 +29,7 @@ export async function groupByReceiver(rows: readonly BookRow[]): Promise<SameRec
   return groups;
 }
 
-/** The other orders of the same book that wait to be shipped and may go to the receiver of this one, the oldest first. */
+/** Lists the other pending orders of the same book that may go to this order's recipient, oldest first. */
 export async function listSameReceiver(
   _context: Context,
   { id, shop, all }: { id: string; shop: string; all: boolean },
@@ -37,7 +37,10 @@ export async function listSameReceiver(
   const books = await findBooks(shop, all);
   const [row] = await readRows(sql`o.id = ${id}::bigint and ${isIn(books)}`);
   if (!row?.receiverHash || !(await tellsSomebody(row))) return { orders: [], count: 0 };
-  const others = sql`o.receiver_hash = ${row.receiverHash} and o.id <> ${id}::bigint and ${isIn(books)} and ${isWaiting(books.statuses)}`;
+  const others = sql`o.receiver_hash = ${row.receiverHash}
+    and o.id <> ${id}::bigint
+    and ${isIn(books)}
+    and ${isWaiting(books.statuses)}`;
   const [rows, { rows: counted }] = await Promise.all([
     readRows(others),
     database().execute<{ count: number }>(
@@ -54,7 +57,7 @@ async function readRows(where: ReturnType<typeof sql>): Promise<BookRow[]> {
   return rows;
 }
 
-/** A region or a masked name alone is many people's. */
+/** Tells if the receiver identifies somebody: a region or a masked name alone fits many people. */
 async function tellsSomebody(row: BookRow): Promise<boolean> {
   const { phone, address } = await openReceiver(row);
   return Boolean(phone) || Boolean(address);

@@ -18,7 +18,7 @@ import {
 type ViewInput = { name: string; state: string; isShared: boolean };
 type ViewChange = { id: string } & { [Field in keyof ViewInput]?: ViewInput[Field] | undefined };
 
-/** The views of one table that somebody may open: the own ones first, then those that others share. */
+/** Lists the views of one table that the person may open: their own first, then shared ones. */
 export async function listTableViews({ personId }: Identity, table: ViewTable): Promise<TableView[]> {
   const isOwn = eq(tableViews.personId, personId);
   const rows = await database()
@@ -38,7 +38,10 @@ export async function listTableViews({ personId }: Identity, table: ViewTable): 
   }));
 }
 
-/** Keeps a view of somebody's own; a name that this person has already, and one view too many, are issues about the name. */
+/**
+ * Creates a view of one's own; a name that the person already uses, or one view too many, is an issue of the field
+ * `name`.
+ */
 export async function createTableView(
   { identity }: Context,
   table: ViewTable,
@@ -46,7 +49,7 @@ export async function createTableView(
 ): Promise<ViewsAfter> {
   const { personId } = identity;
   const id = await database().transaction(async (tx) => {
-    // One after the other, so that nobody has more than are counted.
+    // One at a time, so that nobody passes the limit.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`views ${table} ${personId}`}, 0))`);
     const [had] = await tx
       .select({ count: count() })
@@ -66,7 +69,7 @@ export async function createTableView(
   return { id, views: await listTableViews(identity, table) };
 }
 
-/** Changes a view of one's own. What others see of it is noted in the trail. */
+/** Changes a view of one's own; changes that others see are recorded. */
 export async function changeTableView(
   { identity }: Context,
   table: ViewTable,
@@ -92,7 +95,7 @@ export async function changeTableView(
   return { id, views: await listTableViews(identity, table) };
 }
 
-/** Removes a view of one's own, or as an admin one that is shared. */
+/** Removes a view of one's own, or as an admin a shared one. */
 export async function removeTableView(
   { identity }: Context,
   table: ViewTable,
@@ -116,7 +119,7 @@ export async function removeTableView(
 
 type Row = typeof tableViews.$inferSelect;
 
-/** A view that this person may see, until the transaction is over; any other one is as if it were not there. */
+/** Locks a view that this person may see until the transaction ends; any other counts as missing. */
 async function lockView(tx: Database, { personId }: Identity, table: ViewTable, id: string): Promise<Row> {
   const [row] = await tx
     .select()

@@ -5,7 +5,7 @@ import { LOCKED_VIEWS, openedByView } from "#lib/shared/orders/book-views.ts";
 
 type Opened = Record<string, string | string[] | undefined>;
 
-/** Where a link that names a view and nothing else has to stand instead, else null: what a view means always stands in the URL beside it. */
+/** Address for a link that names only a view, with the view's filters added; null if the link is complete. */
 export function addressOfView(opened: Opened, views: readonly TableView[]): string | null {
   const given = new URLSearchParams(
     Object.entries(opened).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),

@@ -5,13 +5,13 @@ import { typedName } from "#lib/shared/names/typed-name.ts";
 import { MAX_VIEW_NAME_LENGTH, MAX_VIEW_STATE_LENGTH } from "#lib/shared/tables/table-views.ts";
 import { bookViewText, readBookView } from "#lib/shared/orders/book-views.ts";
 
-/** An issue's message is the key of a text; the browser judges by the same rules. */
+/** Name of a view; messages of issues are keys of texts, and the browser checks by the same rules. */
 const name = typedName(MAX_VIEW_NAME_LENGTH, {
   missing: "orderBook.views.errors.nameMissing",
   tooLong: "orderBook.views.errors.nameTooLong",
 });
 
-/** Just as our pages write it; a status is the service's word and no number of anybody's. */
+/** State exactly as our pages write it; a status is the service's word, without personal numbers. */
 const bookState = z
   .string()
   .max(MAX_VIEW_STATE_LENGTH)
@@ -21,7 +21,7 @@ const bookState = z
 /** A view of the order book. */
 export const bookViewInput = z.strictObject({ name, state: bookState, isShared: z.boolean() });
 
-/** What is to be changed of one; absent: as it is. */
+/** Changes of a view; absent fields stay as they are. */
 export const bookViewChangeInput = z.strictObject({
   id: z.uuid(),
   name: name.optional(),
