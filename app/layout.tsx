@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
     icons: { icon: { url: icon, type: "image/svg+xml" } },
     title: { default: words("brand"), template: `%s · ${words("brand")}` },
     robots: "noindex",
-    // Order numbers are no phone numbers.
+    // Keeps phones from taking order numbers for phone numbers.
     formatDetection: { telephone: false, date: false, address: false, email: false },
   };
 }
@@ -35,7 +35,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     >
       <head>
         <OldBrowserCheck policy={(await headers()).get("content-security-policy")} />
-        {/* Painted once it is whole: what stands to the right would move while a page comes in piece by piece. */}
+        {/* Renders once complete: content at the right would jump while a page arrives in pieces. */}
         <link rel="expect" href="#end-of-page" blocking="render" />
       </head>
       <body>

@@ -8,7 +8,7 @@ import { SandboxBanner } from "#components/layout/banners/sandbox-banner.tsx";
 import { findPerson } from "#lib/server/auth/session.ts";
 import { isSandbox } from "#lib/server/env.ts";
 
-/** Inside the shell for whoever is signed in. */
+/** Page for unknown addresses, inside the shell for signed-in people. */
 export default async function NotFound() {
   const words = await getTranslations("shell");
   const note = (

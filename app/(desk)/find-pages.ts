@@ -6,7 +6,7 @@ import { USAGE_ENTRIES } from "#components/usage/usage-entries.ts";
 import { isSandbox } from "#lib/server/env.ts";
 import { hasRole, type Role } from "#lib/shared/base/identity.ts";
 
-/** Every page that someone with these roles may open, with those below Usage and Settings. */
+/** Lists the pages that a person with these roles may open, with those below Usage and Settings. */
 export async function findPages(roles: readonly Role[]): Promise<FoundPage[]> {
   const [words, settings, usage] = await Promise.all([
     getTranslations("shell"),

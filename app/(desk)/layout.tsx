@@ -32,6 +32,7 @@ import { findRecentRemoval } from "#lib/server/second-factor/find-removal.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
 import { findOverdue } from "#lib/server/today/get-today.ts";
 import { getPointsToday } from "#lib/server/usage/get-budgets.ts";
+import { cn } from "#lib/shared/base/cn.ts";
 import { hasRole } from "#lib/shared/base/identity.ts";
 import { SHOP_COOKIE } from "#lib/shared/base/shops.ts";
 import { inAppBrowser } from "#lib/shared/links/in-app-browser.ts";
@@ -82,7 +83,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
   const shown = { locale: asLocale(locale), person: { name, email, roles } };
   return (
     <NextIntlClientProvider messages={{}}>
-      {/* As the sections add theirs: their part then comes with the shell's scripts, not in a request of its own. */}
+      {/* Same component as for sections' texts, so that it comes with the shell's scripts in one request. */}
       <AddedMessages words={clientMessages(messages)}>
         <Providers
           key={personId}
@@ -94,7 +95,10 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
           <div
             id="desk"
             data-practice={isSandbox() || undefined}
-            className="grid h-dvh grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] overflow-hidden phone:relative phone:flex phone:flex-col"
+            className={cn(
+              "grid h-dvh grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] overflow-hidden",
+              "phone:relative phone:flex phone:flex-col",
+            )}
           >
             <a href="#main" className="btn fixed top-2 left-2 z-10 -translate-y-16 focus:translate-none">
               {words("skip")}

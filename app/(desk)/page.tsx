@@ -23,8 +23,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /**
- * What is to be done today, by role, for no call. An admin is sent to the steps of the first live run until they are done or
- * put away; whose rights wait for a second factor to the own account. Who has no role is told.
+ * Work of today, by role, without a call. Admins go to the first-run steps until these are done or dismissed;
+ * people who need a second factor go to their account; people without a role get a notice.
  */
 export default async function TodayPage() {
   const identity = await requirePerson();
@@ -53,7 +53,7 @@ export default async function TodayPage() {
   );
 }
 
-/** For who has no orders. */
+/** Terms for people without orders. */
 const NO_TERMS: RefreshTerms = {
   prices: [],
   edition: "enhanced",

@@ -20,7 +20,7 @@ type ProvidersProps = {
   children: ReactNode;
 };
 
-/** What every signed-in page stands in. Keyed by person, so that nobody sees the answers of who was here before. */
+/** Context of every signed-in page. Keyed by person, so that nobody sees results of the previous one. */
 export function Providers({ drawn, email, reSignInText, confirmIdentity, children }: ProvidersProps) {
   const [client] = useState(createQueryClient);
   return (

@@ -1,6 +1,6 @@
 export const dynamic = "force-dynamic";
 
-/** The process answers; nothing else is asked. */
+/** Liveness: the process responds, nothing else is checked. */
 export function GET(): Response {
   return Response.json({ ok: true }, { headers: { "Cache-Control": "no-store" } });
 }

@@ -2,7 +2,7 @@ import { mayReadMetrics, readMetrics } from "#lib/server/metrics/read-metrics.ts
 
 export const dynamic = "force-dynamic";
 
-/** In the text format of Prometheus, for whoever has the token; without METRICS_TOKEN there is no such page. */
+/** Metrics in the Prometheus text format, for holders of METRICS_TOKEN; without the variable there is no such page. */
 export async function GET(request: Request): Promise<Response> {
   const may = mayReadMetrics(request.headers.get("authorization"));
   if (may !== true) return new Response(null, { status: may === null ? 404 : 401 });

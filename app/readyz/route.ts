@@ -2,7 +2,7 @@ import { readiness } from "#lib/server/http/check-readiness.ts";
 
 export const dynamic = "force-dynamic";
 
-/** The database answers, so requests can be served; the service is never asked, that costs points. */
+/** Readiness: the database responds, so requests can be served. The service is never called: that costs points. */
 export async function GET(): Promise<Response> {
   const ok = await readiness();
   return Response.json({ ok }, { status: ok ? 200 : 503, headers: { "Cache-Control": "no-store" } });

@@ -16,7 +16,7 @@ import type { CommandResult } from "#lib/shared/base/errors.ts";
 type Action = (input: unknown) => Promise<CommandResult<unknown>>;
 type AccountLinkNoticesProps = { notices: LinkNotice[]; revoke: Action; note: Action };
 
-/** What others did with links to this password: one that waits can be revoked, one that was used is noted. */
+/** One-time links that others created for this password: an open one can be revoked, a used one acknowledged. */
 export function AccountLinkNotices({ notices, revoke, note }: AccountLinkNoticesProps) {
   const t = useTranslations("account.links");
   const router = useRouter();

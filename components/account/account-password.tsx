@@ -20,7 +20,7 @@ type AccountPasswordProps = {
   change: (input: unknown) => Promise<CommandResult<{ ended: number }>>;
 };
 
-/** What was typed stays after a refusal; once it is changed the form is empty again. */
+/** Form that changes the password; it keeps its input after a rejection and is emptied on success. */
 export function AccountPassword({ email, words, change }: AccountPasswordProps) {
   const t = useTranslations("account.password");
   const wordOf = useFindWord();
@@ -61,7 +61,7 @@ export function AccountPassword({ email, words, change }: AccountPasswordProps) 
   return (
     <SettingRow title={t("title")} body={t("body")}>
       <form ref={formRef} key={round} noValidate className="grid min-w-0 gap-3" onSubmit={submit}>
-        {/* For password managers: they keep a password together with whose it is. */}
+        {/* For password managers, which save a password together with its account. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <Field label={t("current")} error={errorOf("current")}>
           {(wiring) => (

@@ -19,7 +19,7 @@ type AccountPersonProps = {
   rename: (input: unknown) => Promise<CommandResult<null>>;
 };
 
-/** Who one is here. The name is one's own to change; an admin changes the roles. */
+/** Name, email and roles of the account. A person may change the name; an admin changes the roles. */
 export function AccountPerson({ name, email, roles, rename }: AccountPersonProps) {
   const t = useTranslations("account.person");
   const everyWord = useTranslations();

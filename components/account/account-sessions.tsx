@@ -17,7 +17,7 @@ type AccountSessionsProps = {
   end: (input: unknown) => Promise<CommandResult<number>>;
 };
 
-/** Where one is signed in, and the way to end it there. */
+/** Active sessions of the account, which can be ended. */
 export function AccountSessions({ sessions, end }: AccountSessionsProps) {
   const t = useTranslations("sessions");
   const router = useRouter();

@@ -5,10 +5,11 @@ import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { saveFile } from "#lib/client/save-file.ts";
+import { cn } from "#lib/shared/base/cn.ts";
 
 type RecoveryCodesDialogProps = { codes: string[]; onClose: () => void };
 
-/** The one time recovery codes are shown. A press beside them doesn't close it: they could not be shown again. */
+/** Shows new recovery codes once. A press outside doesn't close it, since they can't be shown again. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const t = useTranslations("account.secondFactor.codes");
   const text = `${codes.join("\n")}\n`;
@@ -20,7 +21,12 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
   return (
     <Dialog isWide title={t("title")} isScrimClosing={false} onClose={onClose}>
       <p className="mb-4 text-table text-ink-2">{t("body")}</p>
-      <ol className="mono grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-m bg-sunken px-4 py-3 text-table phone:grid-cols-1">
+      <ol
+        className={cn(
+          "mono grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-m",
+          "bg-sunken px-4 py-3 text-table phone:grid-cols-1",
+        )}
+      >
         {codes.map((code) => (
           <li key={code} className="whitespace-nowrap">
             {code}

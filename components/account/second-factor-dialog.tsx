@@ -21,7 +21,7 @@ type SecondFactorDialogProps = {
   onClose: () => void;
 };
 
-/** Shows a new secret as a QR code and as text, and takes the first code of it. */
+/** Shows a new secret as a QR code and as text, and asks for the first code from it. */
 export function SecondFactorDialog({ begin, turnOn, onDone, onClose }: SecondFactorDialogProps) {
   const t = useTranslations("account.secondFactor");
   const [made, setMade] = useState<NewSecondFactor | null>(null);

@@ -41,7 +41,7 @@ type SecondFactorProps = {
 type Opened = { what: "none" | "turnOn" | "renew" | "turnOff" } | { what: "codes"; codes: string[] };
 const NONE: Opened = { what: "none" };
 
-/** The second factor of one's own account: what it is, whether it is on, and what can be done about it. */
+/** Second factor of one's own account: its state, and actions to change it. */
 export function SecondFactor({ factor, actions }: SecondFactorProps) {
   const t = useTranslations("account.secondFactor");
   const router = useRouter();

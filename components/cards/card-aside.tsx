@@ -8,6 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import { later } from "#components/ui/later.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { sendCommand } from "#lib/client/send-command.ts";
+import { cn } from "#lib/shared/base/cn.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import type { AttemptGuard, CardLevel, MismatchRun } from "#lib/shared/cards/cards.ts";
 
@@ -24,18 +25,18 @@ type CardAsideProps = {
   level: CardLevel;
   initialGuard: AttemptGuard;
   setAttemptGuard: SetAttemptGuard;
-  /** The card in the form, when the guard has just stopped it. */
+  /** Card in the form, if the guard has just stopped it. */
   guarded: { lastFour: string; mismatches: number } | null;
   /** Runs of mismatches of the last day. */
   runs: MismatchRun[];
   purposes: readonly string[];
   setCardPurposes: SetCardPurposes;
   onPurposes: (purposes: string[]) => void;
-  /** Above all else: the sandbox's cards. */
+  /** Sandbox cards, at the top. */
   children: ReactNode;
 };
 
-/** Beside the form: what is sent and kept, and what guards a card from being guessed at. */
+/** Column beside the form: what is sent and stored, and how cards are protected from guessing. */
 export function CardAside({
   level,
   initialGuard,
@@ -71,7 +72,10 @@ export function CardAside({
 
   return (
     <aside
-      className="grid content-start gap-4 border-l border-line px-gutter py-5 max-[1100px]:order-1 max-[1100px]:border-t max-[1100px]:border-l-0 print:hidden"
+      className={cn(
+        "grid content-start gap-4 border-l border-line px-gutter py-5",
+        "max-[1100px]:order-1 max-[1100px]:border-t max-[1100px]:border-l-0 print:hidden",
+      )}
       aria-label={t("about")}
     >
       {children}

@@ -17,6 +17,7 @@ import { later } from "#components/ui/later.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { CARD_HISTORY_KEY } from "#lib/client/cards-queries.ts";
 import { useLearnedPrices } from "#lib/client/use-learned-prices.ts";
+import { cn } from "#lib/shared/base/cn.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
 import { checkCardField } from "#lib/shared/cards/card-fields.ts";
 import { type CardHistoryPage, type CardHistoryRow, NO_FILTERS } from "#lib/shared/cards/card-history.ts";
@@ -31,10 +32,10 @@ type CardsScreenProps = {
   guard: AttemptGuard;
   /** Runs of mismatches of the last day. */
   runs: MismatchRun[];
-  /** After so many days checks are redacted. */
+  /** Days before checks are redacted. */
   keptDays: number;
   prices: Price[];
-  /** As admins keep them; null while nobody has. */
+  /** Purposes set by admins; null until then. */
   purposes: string[] | null;
   hasToken: boolean;
   isSandbox: boolean;
@@ -45,7 +46,7 @@ type CardsScreenProps = {
   setCardPurposes: SetCardPurposes;
 };
 
-/** Card checks: the form, the one result of now, and every check before. */
+/** Page of card checks: the form, the current result, and all earlier checks. */
 export function CardsScreen(props: CardsScreenProps) {
   const { isSandbox, verifyCard, findCardChecks } = props;
   const t = useTranslations("cards");
@@ -81,7 +82,7 @@ export function CardsScreen(props: CardsScreenProps) {
     checking.dismiss();
   }
 
-  /** Level and purpose are known; name and numbers never are. */
+  /** Fills in level and purpose of a check; its name and numbers are not stored. */
   const checkAgain = useCallback((check: CardHistoryRow) => {
     setOpened(null);
     setAgain({ ...check });
@@ -100,7 +101,12 @@ export function CardsScreen(props: CardsScreenProps) {
   return (
     <>
       <CardsHead month={history.page?.month ?? null} />
-      <div className="page grid grid-cols-[minmax(0,1fr)_320px] content-start border-t border-line max-[1100px]:grid-cols-1 phone:border-t-0">
+      <div
+        className={cn(
+          "page grid grid-cols-[minmax(0,1fr)_320px] content-start border-t border-line",
+          "max-[1100px]:grid-cols-1 phone:border-t-0",
+        )}
+      >
         <CardForm
           draft={draft}
           onDraft={setDraft}
@@ -173,7 +179,7 @@ export function CardsScreen(props: CardsScreenProps) {
   );
 }
 
-/** Title, and what this month's checks came to; charges that are not known are counted, never taken for nothing. */
+/** Title, and this month's checks with their cost; unknown charges are counted, never treated as 0. */
 function CardsHead({ month }: { month: CardHistoryPage["month"] | null }) {
   const t = useTranslations("cards");
   const { inPoints } = usePointsText();

@@ -10,16 +10,16 @@ import { cleanCardField } from "#lib/shared/cards/card-fields.ts";
 
 type GuardDialogProps = {
   mismatches: number;
-  /** The last four digits must be typed. */
+  /** The person must type the last four digits. */
   needsTyping: boolean;
   lastFour: string;
-  /** What the check usually costs. */
+  /** Usual price of the check. */
   points: Points | null;
   onConfirm: (confirmedLastFour: string | undefined) => void;
   onClose: () => void;
 };
 
-/** Before a card is tried once more after its mismatches; the server hears the same confirmation. */
+/** Confirms another check of a card with mismatches; the server requires the same confirmation. */
 export function GuardDialog({
   mismatches,
   needsTyping,

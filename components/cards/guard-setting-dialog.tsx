@@ -14,14 +14,14 @@ import {
 
 type GuardSettingDialogProps = {
   initial: AttemptGuard;
-  /** Null when it is saved. */
+  /** Null on success. */
   onSave: (guard: AttemptGuard) => Promise<CommandError | null>;
   onClose: () => void;
 };
 
 const COUNTS = Array.from({ length: MAX_GUARDED_ATTEMPTS }, (_, index) => index + 1);
 
-/** After how many mismatches of one card a check warns, and wants digits typed; how many checks a person has a day. */
+/** Sets the mismatches of a card before a check warns or wants digits typed, and checks per person and day. */
 export function GuardSettingDialog({ initial, onSave, onClose }: GuardSettingDialogProps) {
   const t = useTranslations("cards.guardSetting");
   const common = useTranslations("common");

@@ -10,12 +10,12 @@ import { MAX_PURPOSE_LENGTH, MAX_PURPOSES } from "#lib/shared/cards/cards.ts";
 
 type PurposesDialogProps = {
   initial: readonly string[];
-  /** Null when it is saved. */
+  /** Null on success. */
   onSave: (purposes: string[]) => Promise<CommandError | null>;
   onClose: () => void;
 };
 
-/** The purposes that everybody chooses from, one a line. */
+/** Edits the purposes to choose from, one a line. */
 export function PurposesDialog({ initial, onSave, onClose }: PurposesDialogProps) {
   const t = useTranslations("cards.purposes");
   const errors = useTranslations("cards.errors");

@@ -6,19 +6,19 @@ import type { deskTableFeatures } from "./desk-table.ts";
 
 type DataRowProps<Row extends RowData> = {
   row: TableRow<typeof deskTableFeatures, Row>;
-  /** Those on show: a row draws itself again when they change. */
+  /** Visible columns: a row renders again when they change. */
   columns: Column<typeof deskTableFeatures, Row>[];
   index: number;
   /** Classes of the row, and of each of its cells before the column's own. */
   rowClass: string | undefined;
   cellClass: string | undefined;
-  /** It has just come. */
+  /** The row is new. */
   isFresh: boolean;
-  /** `entry`: the first row, where Tab comes in. */
+  /** `entry`: the first row, which Tab enters. */
   focus: "cursor" | "entry" | null;
-  /** Null in a table without selection; a locked row cannot be chosen. */
+  /** Null in a table without selection; a locked row can't be selected. */
   mark: "on" | "off" | "locked" | null;
-  /** What its box is called; `labelOf` where each row has a name. */
+  /** Label of the row's checkbox; `labelOf` when each row has a name. */
   selectLabel: string;
   labelOf: ((row: Row) => string) | undefined;
   onToggle: ((index: number, isRange: boolean) => void) | undefined;
@@ -68,7 +68,7 @@ function PlainDataRow<Row extends RowData>({
                 }
               />
             ) : (
-              // Called, not made a component: a cell is what its column says of a row, without a state of its own.
+              // Called instead of used as a component: a cell depends only on its row and has no state.
               typeof draw === "function" && draw(cell.getContext())
             )}
           </Cell>
@@ -87,7 +87,7 @@ type SkeletonProps<Row extends RowData> = {
   cellClass: string | undefined;
 };
 
-/** True height, true columns, and no rows of the table: a `tfoot` is what shares its columns and is no body. */
+/** Placeholders with the true height and columns of rows; a `tfoot`, so that they don't count as rows. */
 export function SkeletonRows<Row extends RowData>({
   columns,
   count,

@@ -27,42 +27,42 @@ type DataTableProps<Row extends RowData> = {
   table: DeskTable<Row>;
   label: string;
   selection?: RowSelection<Row>;
-  /** `first`: nothing to show yet. `again`: rows stay while newer rows are on their way. */
+  /** `first`: nothing to show yet. `again`: rows stay while newer ones load. */
   busy?: "first" | "again" | null;
   skeletonRows?: number;
-  /** In a `TablePane`: its rows open, and the keyboard walks them. Absent: the table stands in the page as it is. */
+  /** Set in a `TablePane`: rows open, and the keyboard moves between them. Absent: a part of the page. */
   pane?: { minWidthPx: number; cursor: number | null; onOpen: (index: number) => void };
   sorting?: Sorting;
-  /** In a pane: the widths of its columns can be changed. */
+  /** Lets people change column widths, in a pane. */
   sizing?: Sizing;
-  /** Without a pane: its rows open on a press, by a button of their own on the keyboard. */
+  /** Without a pane: rows open on a press; keyboards use a button of their own. */
   onOpen?: (index: number) => void;
-  /** The row that has just come: it is seen for a moment. */
+  /** New row, highlighted for a moment. */
   freshId?: string | null;
-  /** The shape of a row where rows are cards: classes of a grid. */
+  /** Grid classes of a row where rows are cards. */
   rowClass?: string;
-  /** A `tfoot`. */
+  /** Rows of a `tfoot`. */
   foot?: ReactNode;
 };
 
-/** Sorts the rows on show: `by` is a column, and a column with `canSort` has a heading to press. */
+/** Sorting of the visible rows: `by` is a column, and columns with `canSort` have a heading to press. */
 export type Sorting = {
   by: string | null;
   isDown: boolean;
   canSort: (id: string) => boolean;
   onSort: (id: string) => void;
-  /** What a heading does, where that is not to sort the rows on show. */
+  /** Tooltip of a heading that does not sort the visible rows. */
   title?: string;
 };
 
-/** Brought by a table whose columns can be made wider: the tracks of its grid, and what stands at the edge of a heading. */
+/** Resizable columns: the tracks of the grid, and the edge of a heading. */
 export type Sizing = {
-  /** The same function while widths and order are the same. */
+  /** Keep the same function while widths and order are the same. */
   tracksOf: (columns: Columns) => CSSProperties;
   edgeOf: (id: string, label: string, columns: Columns) => ReactNode;
 };
 
-/** Every table of the product: columns and rows of `useDeskTable`, drawn. */
+/** Draws columns and rows of `useDeskTable`: the one table of the product. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const {
     table,
@@ -184,13 +184,13 @@ function SortHeading(props: { id: string; sorting: Sorting; label: string | unde
 type TablePaneProps = {
   gridRef: Ref<HTMLDivElement>;
   label: string;
-  /** On a phone every row shows its box, and a press on a row chooses it. */
+  /** On a phone rows show their checkboxes, and a press selects. */
   isSelecting?: boolean;
-  /** The table, and what stands in the place of rows. */
+  /** The table, or what is shown in place of rows. */
   children: ReactNode;
 };
 
-/** Where a table with a `pane` scrolls. */
+/** Scroll area of a table with a `pane`. */
 export function TablePane({ gridRef, label, isSelecting, children }: TablePaneProps) {
   return (
     <div
@@ -206,7 +206,7 @@ export function TablePane({ gridRef, label, isSelecting, children }: TablePanePr
   );
 }
 
-/** In a pane Tab comes in at one row; in a page at every box. */
+/** Focus stop of a row: in a pane Tab enters one row, in a page every checkbox. */
 function rowFocus(pane: { cursor: number | null } | undefined, index: number): "cursor" | "entry" | null {
   if (!pane) return "entry";
   if (pane.cursor === index) return "cursor";
@@ -235,13 +235,13 @@ function SelectPage<Row>({ selection, label }: { selection: RowSelection<Row>; l
   );
 }
 
-/** A press anywhere on a row opens it, but for its own controls and a text selection. */
+/** Opens a row on a press anywhere, except on its controls or while text is selected. */
 function openRow(event: MouseEvent<HTMLElement>, onOpen: (index: number) => void) {
   const target = event.target as HTMLElement;
   const own = target.closest("button, input, a");
   if (own !== null && !own.matches("[aria-haspopup='dialog']")) return;
   if (own === null && window.getSelection()?.isCollapsed === false) return;
-  // Another tab or window is the browser's business.
+  // The browser opens other tabs and windows.
   if (event.metaKey || event.ctrlKey || (own !== null && event.shiftKey)) return;
   event.preventDefault();
   const index = target.closest<HTMLElement>("[data-index]")?.dataset.index;
@@ -254,7 +254,7 @@ function markScrolled(grid: HTMLDivElement) {
 
 const CLIPPING = "[data-clip], .desk-cell";
 
-/** Puts the whole text into the title of what the pointer is on, while it is clipped there or says itself in short. */
+/** Puts the full text into the title of the cell under the pointer while it is clipped or shortened. */
 function showWholeText<Row extends RowData>(event: PointerEvent<HTMLElement>, table: DeskTable<Row>): void {
   const place = (event.target as HTMLElement).closest<HTMLElement>(CLIPPING);
   if (place === null) return;

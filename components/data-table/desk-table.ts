@@ -11,36 +11,36 @@ import { type ReactNode, useMemo, useState } from "react";
 import { rememberChoice } from "#components/ui/remember-choice.ts";
 
 type DeskColumnMeta = {
-  /** The heading, and the name in the column menu. */
+  /** Heading, and name in the column menu. */
   label: string;
-  /** Classes of every cell of the column: utilities, and the roles that `data-table.css` names. */
+  /** Classes of every cell: utilities, and the roles that `data-table.css` names. */
   className?: string;
-  /** Classes of its `col`: of one that is hidden at some widths, so that the others keep theirs. */
+  /** Classes of its `col`; hide it along with the cells, so that other columns keep their width. */
   colClassName?: string;
-  /** The width of a screen, in pixels, below which those classes hide it. */
+  /** Screen width in pixels below which its classes hide it. */
   hiddenBelow?: number;
-  /** The language of its data, where that is not the page's. */
+  /** Language of its data, when not the page's. */
   lang?: string;
-  /** Its data are no words: a browser that translates the page leaves them as they are. */
+  /** Its data are no words: browsers must not translate them. */
   translate?: "no";
-  /** Absent: the column takes what is left. */
+  /** Absent: the column takes the remaining width. */
   widthPx?: number;
-  /** Its part of what a wide pane has left once the column without a width is wide enough. */
+  /** Share of the remaining width in a wide pane, once the column without a width is wide enough. */
   grow?: number;
-  /** What its cell says in short, in full: for a pointer that rests there. Null for a cell that says it all. */
+  /** Full text of a shortened cell, for a tooltip. Null when the cell shows everything. */
   fullText?: (row: never) => string | null;
   /** Its cell names the row. */
   isRowHeader?: boolean;
-  /** Where rows are cards, the heading stands beside the cell. */
+  /** Shows the heading next to the cell where rows are cards. */
   hasCardLabel?: boolean;
-  /** The heading is only read out, as over the buttons of a row. */
+  /** The heading is only read out, as over a row's buttons. */
   isLabelHidden?: boolean;
-  /** In the place of the label. */
+  /** Replaces the label. */
   heading?: ReactNode;
   sort?: "ascending" | "descending";
 };
 
-/** What every table of the desk can do; what is sorted or narrowed here are its rows before they come. */
+/** Features of all tables; sorting and filtering happen before rows arrive. */
 export const deskTableFeatures = tableFeatures({ columnVisibilityFeature, columnMeta: {} as DeskColumnMeta });
 
 export type DeskTable<Row extends RowData> = ReactTable<typeof deskTableFeatures, Row>;
@@ -51,14 +51,14 @@ type Options<Row extends RowData> = {
   /** Keep the same array while the page is the same. */
   data: Row[];
   rowId: (row: Row, index: number) => string;
-  /** Cookie of the hidden columns, and what it held when the page was drawn; absent: none can be hidden. */
+  /** Cookie of the hidden columns, and its value when the page was rendered; absent: none can be hidden. */
   hiddenCookie?: string;
   hidden?: readonly string[];
-  /** In their place: which columns are hidden, kept by somebody else. */
+  /** Hidden columns stored elsewhere, in place of the cookie. */
   look?: { hidden: readonly string[]; onHide: (hidden: string[]) => void };
 };
 
-/** The rows and columns of a `DataTable`; hidden columns are remembered. */
+/** Rows and columns of a `DataTable`; remembers hidden columns. */
 export function useDeskTable<Row extends RowData>({
   columns,
   data,

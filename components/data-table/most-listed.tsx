@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { MAX_LISTED } from "#lib/shared/base/list-limits.ts";
 
-/** Under a list that holds as many as it can: that it holds the newest alone. */
+/** Note below a full list that it only has the newest rows. */
 export function MostListed({ count }: { count: number }) {
   const t = useTranslations("table");
   const { number } = useFormatter();

@@ -7,7 +7,7 @@ const LOOKS = {
   900: "[@media_screen_and_(641px<=width<900px)]:hidden",
 };
 
-/** A column that a desk leaves out where it has no room for it; paper and the cards of a phone have it. */
+/** Hides a column on desks below this width; paper and phones' cards have it. */
 export function hiddenBelow<Row extends RowData>(
   width: keyof typeof LOOKS,
   column: DeskColumn<Row>,

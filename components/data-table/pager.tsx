@@ -2,11 +2,17 @@ import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 
+/** Classes of a line below a list, which begins with its pager. */
+export const PAGER_LINE = cn(
+  "flex min-h-11 flex-none items-center gap-3 border-t border-line px-gutter text-table text-ink-2",
+  "max-[760px]:[&_.btn]:size-(--touch)",
+);
+
 type PagerProps = {
   page: number;
   hasNext: boolean;
   onGo: (page: number) => void;
-  /** Where a page may cost points: what turning to it usually costs, null where that is nothing. */
+  /** Usual price of turning to a page that may cost points; null when free. */
   priceOf?: (page: number) => string | null;
   className?: string;
 };

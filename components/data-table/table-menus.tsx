@@ -12,11 +12,11 @@ import type { DeskTable } from "./desk-table.ts";
 
 type TableMenusProps<Row extends RowData> = {
   table: DeskTable<Row>;
-  /** Below the columns: what a table can do with them besides. */
+  /** Further actions of the table, below the columns. */
   children?: ReactNode;
 };
 
-/** Row height and columns on show. */
+/** Menus for row height and visible columns. */
 export function TableMenus<Row extends RowData>({ table, children }: TableMenusProps<Row>) {
   const t = useTranslations("table");
   const density = useDensity();
@@ -47,7 +47,7 @@ export function TableMenus<Row extends RowData>({ table, children }: TableMenusP
 
 const listeners = new Set<() => void>();
 
-/** The row height in force: what `<html>` says, as the server wrote it from the cookie. */
+/** Current row height, from `<html>`, where the server wrote it from the cookie. */
 export function useDensity(): Density {
   return useSyncExternalStore(subscribe, current, () => "44");
 }

@@ -1,5 +1,5 @@
 import type { Column, Row, RowData } from "@tanstack/react-table";
-// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- rows in sight are drawn at once, and a press on one below names that very row
+// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- a press on a late row still names that row
 import { useDeferredValue, useMemo } from "react";
 import { usePrinting } from "#components/ui/use-printing.ts";
 import type { deskTableFeatures, DeskTable } from "./desk-table.ts";
@@ -12,12 +12,12 @@ type Batch<Data extends RowData> = {
   onToggle: RowSelection<Data>["toggle"] | undefined;
 };
 
-/** More than a screen shows at once. */
+/** More rows than a screen shows. */
 const IN_SIGHT = 24;
 
 /**
- * The rows as they are drawn: those in sight at once, those below them one render later, which a press may interrupt.
- * `batchOf` says with what a row is drawn; `isWhole` once all are of the same page.
+ * Draws the rows in sight at once and the others one render later, which a press may interrupt. `batchOf` says
+ * what a row is drawn with; `isWhole` once all are of the same page.
  */
 export function useDrawnRows<Data extends RowData>(
   table: DeskTable<Data>,
@@ -27,7 +27,7 @@ export function useDrawnRows<Data extends RowData>(
   const columns = table.getVisibleLeafColumns();
   const latest = useMemo(() => ({ rows, columns, onToggle }), [rows, columns, onToggle]);
   const deferred = useDeferredValue(latest);
-  // Paper takes the page as it stands at that moment.
+  // Paper shows the page as it is at that moment.
   const below = usePrinting() ? latest : deferred;
   const drawn = useMemo(() => withRowsBelow(rows, below.rows), [rows, below.rows]);
   return {
@@ -37,7 +37,7 @@ export function useDrawnRows<Data extends RowData>(
   };
 }
 
-/** The first of `rows`, and as many more of `below` as there are rows; none of them twice. */
+/** First rows of `rows`, then further ones of `below` up to the same number; none appears twice. */
 export function withRowsBelow<Each extends { id: string }>(
   rows: readonly Each[],
   below: readonly Each[],

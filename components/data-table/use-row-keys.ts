@@ -4,8 +4,8 @@ type Identified = { id: string };
 type KeyedRows = { rows: readonly Identified[]; keys: readonly number[] };
 
 /**
- * A key for each row. A row that stays keeps its own; one that comes takes over that of one that went, and with it its
- * elements: to make a hundred rows anew is most of what turning a page would cost.
+ * React keys of rows. A row that stays keeps its key; a new row takes over the key and elements of one that
+ * left, since creating a hundred rows is most of the cost of turning a page.
  */
 export function useRowKeys(rows: readonly Identified[]): readonly number[] {
   const [kept, setKept] = useState<KeyedRows>(() => nextKeys({ rows: [], keys: [] }, rows));
@@ -15,7 +15,7 @@ export function useRowKeys(rows: readonly Identified[]): readonly number[] {
   return next.keys;
 }
 
-/** The keys of `rows`, which come after those of `before`. */
+/** Keys of `rows`, which replace those of `before`. */
 export function nextKeys(before: KeyedRows, rows: readonly Identified[]): KeyedRows {
   const known = new Map(before.rows.map(({ id }, at) => [id, before.keys[at]]));
   const stay = new Set(rows.map(({ id }) => known.get(id)));

@@ -6,10 +6,10 @@ export type RowSelection<Row> = {
   chosen: ReadonlyMap<string, Row>;
   has: (id: string) => boolean;
   canSelect: (row: Row) => boolean;
-  /** What the box of a row is called; absent: as in every table. */
+  /** Label of a row's checkbox; absent: the default of tables. */
   labelOf?: (row: Row) => string;
   pageState: "empty" | "none" | "some" | "all";
-  /** With `isRange`, everything from the last row touched to this one is chosen. */
+  /** Selects or clears a row; `isRange` selects all rows from the last one touched to this one. */
   toggle: (index: number, isRange: boolean) => void;
   togglePage: () => void;
   clear: () => void;
@@ -17,7 +17,7 @@ export type RowSelection<Row> = {
 
 type Options<Row> = Pick<RowSelection<Row>, "labelOf"> & { canSelect?: (row: Row) => boolean };
 
-/** What is chosen of one request, over its pages; another `request` starts with nothing chosen. */
+/** Selection over all pages of a request; a new `request` starts empty. */
 export function useRowSelection<Row>(
   rows: readonly Identified<Row>[],
   request: string,

@@ -11,12 +11,12 @@ type Keys = {
 };
 
 const MOVING = new Set(["ArrowDown", "ArrowUp", "Home", "End", "PageDown", "PageUp", " "]);
-/** How far Page Up and Page Down go: about what is in sight. */
+/** Rows that Page Up and Page Down move: about one screen. */
 const PAGE_ROWS = 10;
 
 /**
- * J, K, arrows, Home, End, Page Up and Page Down move, X and space select, Enter opens, Esc dismisses. Silent while typing
- * or in a dialog.
+ * Table keys: J, K, arrows, Home, End, Page Up and Page Down move, X and space select, Enter opens, Esc
+ * dismisses. Off while typing or in a dialog.
  */
 export function useTableKeys(gridRef: RefObject<HTMLElement | null>, keys: Keys): void {
   const latest = useRef(keys);
@@ -36,7 +36,7 @@ export function useTableKeys(gridRef: RefObject<HTMLElement | null>, keys: Keys)
 function handleKey(event: KeyboardEvent, keys: Keys, grid: HTMLElement | null): boolean {
   const { cursor, rowCount } = keys;
   const isInGrid = grid !== null && event.target instanceof Node && grid.contains(event.target);
-  // Elsewhere they belong to what has the focus: radio buttons, a menu, another pane that scrolls.
+  // Elsewhere the keys belong to the focused control: radio buttons, a menu, another scrolling pane.
   if (MOVING.has(event.key) && !isInGrid && !isPage(event.target)) return false;
   switch (event.key) {
     case "j":
@@ -89,7 +89,7 @@ function isPage(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches("body, main");
 }
 
-/** What the cursor's focus is on: there, too, space selects. */
+/** True when the row's own button has the focus: space selects there too. */
 function isOpener(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches("[aria-haspopup='dialog']");
 }
@@ -98,7 +98,7 @@ function isControl(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches("button, a[href], input, summary");
 }
 
-/** The row the keyboard is on. Another page starts without one. Moving puts the focus on the row's opener. */
+/** Row of the keyboard cursor; a new page starts without one. Moving focuses the row's button. */
 export function useRowCursor(
   rows: unknown,
   gridRef: RefObject<HTMLElement | null>,

@@ -11,21 +11,21 @@ import { usePointsText } from "./use-points-text.ts";
 export type CostDetailsProps = {
   facts: Spending & Partial<ResponseInfo>;
   operation: Operation;
-  /** "code 302": how the service answered, where it did so without what was wanted. */
+  /** "code 302": response of the service without the wanted result. */
   code?: string | undefined;
   tookMs?: number | undefined;
-  /** What a further call costs, in words. */
+  /** Price of another call, in words. */
   again?: string | undefined;
 };
 
 type PlacedCostDetailsProps = CostDetailsProps & {
   id: string;
-  /** What it stands below. */
+  /** Button that it appears below. */
   button: RefObject<HTMLElement | null>;
   onClose: () => void;
 };
 
-/** All that is known of what one look at the service took. */
+/** Details of the calls behind a result, and their cost. */
 export function CostDetails({
   id,
   button,

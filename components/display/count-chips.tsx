@@ -12,7 +12,7 @@ type CountChipsProps<Value extends string> = {
   className?: string;
 };
 
-/** Narrows what is in sight to one kind; each chip says how many there are. */
+/** Chips that filter the visible rows by kind, each with its count. */
 export function CountChips<Value extends string>({
   label,
   value,
@@ -26,7 +26,10 @@ export function CountChips<Value extends string>({
         <Button
           key={option.value}
           size="s"
-          className="aria-pressed:border-accent-line aria-pressed:bg-accent-tint aria-pressed:text-accent-ink phone:h-11 forced-colors:aria-pressed:border-[Highlight]"
+          className={cn(
+            "aria-pressed:border-accent-line aria-pressed:bg-accent-tint aria-pressed:text-accent-ink phone:h-11",
+            "forced-colors:aria-pressed:border-[Highlight]",
+          )}
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
         >

@@ -7,7 +7,7 @@ import { Menu, MenuItem } from "#components/ui/menu.tsx";
 import { CSV_FORMS, type CsvForm } from "#lib/shared/base/csv.ts";
 
 type CsvMenuProps = {
-  /** What the button says. */
+  /** Text of the button. */
   text: string;
   size?: "s";
   isBusy: boolean;
@@ -15,7 +15,7 @@ type CsvMenuProps = {
   onChoose: (form: CsvForm) => void;
 };
 
-/** The one way a table leaves as a file: in which of its two forms is chosen with the press. */
+/** Button that saves a table as CSV, in one of its two forms. */
 export function CsvMenu({ text, size, isBusy, isDisabled, onChoose }: CsvMenuProps) {
   const t = useTranslations("common.csv");
   return (

@@ -1,23 +1,30 @@
 "use client";
 
+import { cn } from "#lib/shared/base/cn.ts";
+
 const DIGITS = ["1", "2", "3", "4", "5"];
 
-const FLAG =
-  "mark icon-flag w-9 flex-none items-center justify-center gap-[3px] border-line bg-surface text-table text-ink-2 not-first:border-l first:rounded-l-[5px] last:rounded-r-[5px] before:size-3.5 hover:bg-hover focus-visible:z-1 disabled:bg-sunken disabled:text-ink-off disabled:before:text-ink-off aria-pressed:bg-accent-tint aria-pressed:font-strong aria-pressed:text-accent-ink phone:in-[.field]:flex-1 phone:in-[.field]:text-base";
+const FLAG = cn(
+  "mark icon-flag w-9 flex-none items-center justify-center gap-[3px] border-line bg-surface text-table",
+  "text-ink-2 not-first:border-l first:rounded-l-[5px] last:rounded-r-[5px] before:size-3.5",
+  "hover:bg-hover focus-visible:z-1 disabled:bg-sunken disabled:text-ink-off",
+  "disabled:before:text-ink-off aria-pressed:bg-accent-tint aria-pressed:font-strong",
+  "aria-pressed:text-accent-ink phone:in-[.field]:flex-1 phone:in-[.field]:text-base",
+);
 
 type FlagPickerProps = {
   /** Name of the group. */
   label: string;
-  /** "1" to "5", or "any"; anything else is no choice. */
+  /** "1" to "5", or "any"; any other value selects none. */
   value: string | undefined;
   /** Accessible name of one flag. */
   nameOf: (digit: string) => string;
-  /** Where a press asks the service: what it usually costs. */
+  /** Usual price of a press that calls the service. */
   priceOf?: ((digit: string | undefined) => string) | undefined;
   isDisabled?: boolean;
-  /** Besides the five one choice for any of them, called so. */
+  /** Label of a further choice, any of the five. */
   anyLabel?: string;
-  /** A press on the chosen flag takes it back. */
+  /** Pressing the chosen flag clears it. */
   onChange: (digit: string | undefined) => void;
 };
 
@@ -34,7 +41,10 @@ export function FlagPicker({
     <div
       role="group"
       aria-label={label}
-      className="inline-flex h-control rounded-m border border-line-control phone:in-[.field]:flex phone:in-[.field]:h-11"
+      className={cn(
+        "inline-flex h-control rounded-m border border-line-control",
+        "phone:in-[.field]:flex phone:in-[.field]:h-11",
+      )}
     >
       {anyLabel && (
         <button

@@ -2,9 +2,7 @@ import { cn } from "#lib/shared/base/cn.ts";
 
 type FlagProps = { digit: string; name?: string | null; className?: string };
 
-/**
- * The platform's remark flag: colour, digit and name. Anything but 1–5 keeps its raw text and a neutral flag.
- */
+/** Flag of a remark: colour, digit and name. Anything but 1–5 shows its raw text and a neutral flag. */
 export function Flag({ digit, name, className }: FlagProps) {
   return (
     <span

@@ -2,7 +2,7 @@ import { cn } from "#lib/shared/base/cn.ts";
 
 const TAIL = 8;
 
-/** Text without room for all of it, cut in its middle: what tells one from another often stands at the end. */
+/** Cuts a text too long for its space in the middle, since the end often tells texts apart. */
 export function MiddleEllipsis({ text, className }: { text: string; className?: string }) {
   if (text.length <= 2 * TAIL)
     return (
@@ -13,7 +13,7 @@ export function MiddleEllipsis({ text, className }: { text: string; className?: 
   const at = text.length - TAIL;
   return (
     <bdi className={cn("block min-w-0", className)} title={text}>
-      {/* Read as one word: the two halves would be two. */}
+      {/* Screen readers would read the halves as two words. */}
       <span className="sr-only">{text}</span>
       <span className="flex" aria-hidden="true">
         <span className="truncate">{text.slice(0, at)}</span>

@@ -1,7 +1,7 @@
 import { cn } from "#lib/shared/base/cn.ts";
 import { formatFen } from "#lib/shared/base/digits.ts";
 
-/** Yuan; the sign is drawn, not text: a copied selection is the bare number. */
+/** An amount in yuan; the sign is drawn, so that a copied selection is the bare number. */
 export function Money({ fen, className }: { fen: number; className?: string }) {
   return (
     <span

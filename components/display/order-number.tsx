@@ -3,8 +3,8 @@ import { cn } from "#lib/shared/base/cn.ts";
 import { groupDigits } from "#lib/shared/base/digits.ts";
 
 /**
- * Grouped by margins, never by spaces: a copied selection is the bare number. Every second group is an
- * element.
+ * An order number in groups separated by margins, so that a copied selection is the bare number. Only every
+ * second group is an element.
  */
 export function OrderNumber({ value, className }: { value: string; className?: string }) {
   const groups = groupDigits(value);

@@ -1,6 +1,6 @@
 import { cn } from "#lib/shared/base/cn.ts";
 
-/** `share` null: nobody knows how long it will be. Coloured while it moves. */
+/** Bar of progress, coloured while it moves; `share` null: the duration is unknown. */
 export function ProgressBar({
   label,
   share,

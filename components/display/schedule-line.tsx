@@ -5,12 +5,12 @@ import { Link } from "#components/ui/link.tsx";
 import type { FetchSchedule, ScheduleTimes } from "#lib/shared/jobs/schedules.ts";
 import { DateTime } from "#components/display/date-time.tsx";
 
-/** How a schedule goes: its times and limit, and what keeps it waiting. */
+/** A schedule in words: times, limit, and reason why it waits. */
 export function ScheduleLine({ schedule }: { schedule: FetchSchedule }) {
   const t = useTranslations("schedules");
   const timesText = useTimesText();
   const { list, isOn, isRestored, mostCalls, callsToday, nextAt, setBy, waitsFor } = schedule;
-  // A Chinese full stop brings its own room.
+  // A Chinese full stop includes its space.
   const gap = useLocale() === "zh-CN" ? "" : " ";
   if (!isOn) return isRestored && <p>{t("restored")}</p>;
   return (

@@ -4,17 +4,17 @@ import { cn } from "#lib/shared/base/cn.ts";
 type SectionHeadProps = {
   level: "h2" | "h3";
   title: string;
-  /** At the other end of its line. */
+  /** End of its line. */
   aside: string;
-  /** What may be done with all of it, behind that. */
+  /** Actions for the whole section, at the end. */
   act?: ReactNode;
-  /** Before the title. */
+  /** Shown before the title. */
   picture?: ReactNode;
-  /** What it heads has its own room at the sides. */
+  /** Its content has its own padding at the sides. */
   isInset?: boolean;
 };
 
-/** The head of a part of a placement's page. */
+/** Head of a section of a page. */
 export function SectionHead({ level: Title, title, aside, act, picture, isInset = false }: SectionHeadProps) {
   return (
     <div

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
+import { cn } from "#lib/shared/base/cn.ts";
 import type { ListedSession } from "#lib/shared/base/sessions.ts";
 import { DateTime } from "./date-time.tsx";
 import { StateWord } from "./state-word.tsx";
@@ -9,12 +10,12 @@ import { StateWord } from "./state-word.tsx";
 type SessionListProps = {
   label: string;
   sessions: ListedSession[];
-  /** The one that is being ended. */
+  /** Session that is being ended. */
   busyId: string | null;
   onEnd: (session: ListedSession) => void;
 };
 
-/** Living sessions: on what, from where, since when. The one that asks is ended by signing out. */
+/** Active sessions: device, address, time. The current one ends by signing out. */
 export function SessionList({ label, sessions, busyId, onEnd }: SessionListProps) {
   const t = useTranslations("sessions");
   const deviceText = useDeviceText();
@@ -26,7 +27,10 @@ export function SessionList({ label, sessions, busyId, onEnd }: SessionListProps
         return (
           <li
             key={id}
-            className="flex min-w-0 items-center gap-3 py-2 [li+&]:border-t [li+&]:border-line phone:[&_.btn]:h-(--touch)"
+            className={cn(
+              "flex min-w-0 items-center gap-3 py-2 [li+&]:border-t [li+&]:border-line",
+              "phone:[&_.btn]:h-(--touch)",
+            )}
           >
             <div className="min-w-0 flex-1">
               <p className="flex flex-wrap items-center gap-x-2 text-table text-ink">

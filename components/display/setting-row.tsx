@@ -3,16 +3,16 @@ import { cn } from "#lib/shared/base/cn.ts";
 
 type SettingRowProps = {
   title: ReactNode;
-  /** What it is for, and why it can be set. */
+  /** Purpose of the setting. */
   body?: ReactNode;
-  /** Where links on the page lead to. */
+  /** Anchor for links to it. */
   id?: string;
-  /** Across the whole page, under both halves. */
+  /** Shown across the whole page, under both halves. */
   below?: ReactNode;
   children: ReactNode;
 };
 
-/** One matter of a settings page: what it is on the left, its state and its controls on the right. */
+/** One setting: its purpose on the left, state and controls on the right. */
 export function SettingRow({ title, body, id, below, children }: SettingRowProps) {
   const titleId = useId();
   const halves = (
@@ -46,7 +46,6 @@ const HALVES = cn(
 
 type SettingLineProps = ComponentPropsWithoutRef<"p"> & { as?: "p" | "span" };
 
-/** A line of text in a row. */
 export function SettingLine({ as: Line = "p", className, ...rest }: SettingLineProps) {
   return (
     <Line
@@ -56,12 +55,13 @@ export function SettingLine({ as: Line = "p", className, ...rest }: SettingLineP
   );
 }
 
-/** Buttons and what stands beside them; on a phone each can be hit. */
+/** Row of buttons and texts, with touch-sized targets on a phone. */
 export function SettingActs({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <div
       className={cn(
-        "flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 phone:[&_.btn]:min-h-(--touch) phone:[&_.btn:not(.btn-paid)]:px-4",
+        "flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2",
+        "phone:[&_.btn]:min-h-(--touch) phone:[&_.btn:not(.btn-paid)]:px-4",
         className,
       )}
     >

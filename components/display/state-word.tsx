@@ -7,9 +7,9 @@ const MARKS = { ok: "ok", bad: "no", warn: "clock", unknown: "none", calm: "info
 
 type StateWordProps = {
   tone: StateTone;
-  /** The shape, when the tone's own would say the wrong thing. */
+  /** Icon, if that of the tone would be wrong. */
   mark?: "ok" | "no" | "alert" | "clock" | "help" | "none" | "info" | "lock";
-  /** Text with a line break: the second line is quieter and stands under the first word. */
+  /** Text with a line break, whose second line is quieter. */
   isTwoLines?: boolean;
   className?: string;
   title?: string | undefined;

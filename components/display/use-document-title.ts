@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** A tab says whose list it holds, also once another shop was chosen in it. */
+/** Sets the title of the tab, also after another shop was chosen on the page. */
 export function useDocumentTitle(title: string) {
   useEffect(() => {
     document.title = document.title.replace(/^.* · (?=[^·]*$)/, `${title} · `);

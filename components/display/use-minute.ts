@@ -9,16 +9,13 @@ const MINUTE_MS = 60_000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/**
- * The current minute in Unix milliseconds, from one timer for the whole page; null where the server draws and doesn't say
- * when.
- */
+/** Current minute in Unix milliseconds, from one timer for the page; null when the server renders without a time. */
 export function useMinute(): number | null {
   const { minute } = useContext(Drawn);
   return useSyncExternalStore(subscribe, currentMinute, () => minute);
 }
 
-/** Today by the clock of the shop; null as above. */
+/** Today by the clock of the shop; null when the server renders without a time. */
 export function useToday(): string | null {
   const timeZone = useTimeZone() ?? "UTC";
   const now = useMinute();

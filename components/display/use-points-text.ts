@@ -6,7 +6,10 @@ type Say = (
   values: { low: number; high: number },
 ) => string;
 
-/** A cost in words, by the texts of the namespace `cost`; `inFull` with its unit: "3 points", "1–20 points", "at least 5 points". */
+/**
+ * Cost in words, from the namespace `cost`; `isInFull` adds the unit: "3 points", "1–20 points", "at least 5
+ * points".
+ */
 export function pointsText(say: Say, { low, high }: Points, isInFull = true): string {
   const shape = high === null ? "least" : low === high ? "exact" : "range";
   return say(`${isInFull ? "inPoints" : "inFigures"}.${shape}` as const, { low, high: high ?? low });
@@ -15,11 +18,11 @@ export function pointsText(say: Say, { low, high }: Points, isInFull = true): st
 export type PointsText = {
   /** "1–20 points"; null is "charge not reported". */
   inPoints: (points: Points | null) => string;
-  /** "1–20", where a heading names the unit. */
+  /** "1–20", for columns whose heading names the unit. */
   inFigures: (points: Points) => string;
 };
 
-/** What something cost or costs, on every screen. */
+/** Formats a cost, on every screen. */
 export function usePointsText(): PointsText {
   const t = useTranslations("cost");
   return {

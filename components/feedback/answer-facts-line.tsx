@@ -6,10 +6,11 @@ import type { CostDetailsProps } from "#components/display/cost-details.tsx";
 import { useMinute } from "#components/display/use-minute.ts";
 import { usePointsText } from "#components/display/use-points-text.ts";
 import { later } from "#components/ui/later.tsx";
+import { cn } from "#lib/shared/base/cn.ts";
 import { exactly, isWithin, samePoints } from "#lib/shared/calls/points.ts";
 import { shortTime, zonedTime } from "#lib/shared/dates/zoned-time.ts";
 
-/** When a response came, as people say it: the time alone today, with its date before that. */
+/** Time of a response: only the time today, with its date before that. */
 export function useClockTime(): (at: number) => string {
   const timeZone = useTimeZone() ?? "UTC";
   const now = useMinute();
@@ -27,15 +28,15 @@ const CostDetails = later(() =>
   import("#components/display/cost-details.tsx").then((module) => module.CostDetails),
 );
 
-/** Without a source, `facts` are of several calls together. */
+/** Without a source, `facts` are the sum of several calls. */
 type ResponseInfoLineProps = CostDetailsProps & {
-  /** Nothing came of it. */
+  /** The call brought no result. */
   isFailed?: boolean;
 };
 
 /**
- * "Updated 10:42 · ≈ 1 point": how fresh it is, and what a further call costs where the press for it stands on the same
- * line; what it cost only where that is something else or not known. A press on it tells all of it.
+ * Age and cost of a result: "Updated 10:42 · ≈ 1 point". Next to a button that calls again it shows that price;
+ * the actual cost only if it differs or is unknown. A press shows all details.
  */
 export function ResponseInfoLine({ isFailed, ...details }: ResponseInfoLineProps) {
   const t = useTranslations("cost");
@@ -51,10 +52,13 @@ export function ResponseInfoLine({ isFailed, ...details }: ResponseInfoLineProps
       <button
         ref={button}
         type="button"
-        className="max-w-full truncate underline decoration-line-control underline-offset-3 hover:text-ink phone:-my-3.5 phone:min-h-11 print:hidden"
+        className={cn(
+          "max-w-full truncate underline decoration-line-control underline-offset-3 hover:text-ink",
+          "phone:-my-3.5 phone:min-h-11 print:hidden",
+        )}
         title={t("details.title")}
         aria-haspopup="dialog"
-        // The press itself closes what is open, before it is a click.
+        // The press closes an open popover before it becomes a click.
         onPointerDown={() => (wasOpen.current = isOpen)}
         onClick={() => {
           setOpen(!isOpen && !wasOpen.current);

@@ -10,13 +10,13 @@ import { useErrorText } from "./use-problem-text.ts";
 
 type CommandErrorNoteProps = {
   error: { code: RequestErrorCode; requestId?: string; fields?: Record<string, string> };
-  /** How to load the new version without losing what was typed; absent where nothing was. */
+  /** Loads the new version and keeps typed input; absent when there is none. */
   onReload?: () => void;
-  /** In the place of the room above it. */
+  /** Replaces the default margin above. */
   className?: string;
 };
 
-/** Why a free command was not done, beside its button. An ended session says so in a dialog of its own. */
+/** Error of a free command, next to its button. An ended session has a dialog of its own. */
 export function CommandErrorNote({
   error: { code, requestId, fields },
   onReload,

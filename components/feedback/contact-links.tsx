@@ -8,7 +8,7 @@ import { Icon } from "#components/ui/icon.tsx";
 import type { ProblemReason } from "#lib/shared/calls/call-result.ts";
 import { type Contact, contactHref, type Contacts } from "#lib/shared/settings/contacts.ts";
 
-/** Who or what cures a refusal, the nearest first. */
+/** Contacts that help with each reason, best first. */
 const CURED_BY: Partial<Record<ProblemReason, readonly Contact[]>> = {
   timedOut: ["customerService"],
   systemError: ["customerService"],
@@ -22,7 +22,7 @@ const CURED_BY: Partial<Record<ProblemReason, readonly Contact[]>> = {
 
 type ContactLinksProps = { reason: ProblemReason; size?: "s" };
 
-/** What an admin entered under Settings → Contacts that cures this: an address opens, a text is copied. */
+/** Contacts from Settings → Contacts that help with a reason: an address opens, a text is copied. */
 export function ContactLinks({ reason, size }: ContactLinksProps) {
   const t = useTranslations("problems.contacts");
   const { data } = useQuery<Contacts>({

@@ -7,12 +7,12 @@ import { supportText, type SupportCall, type SupportLine } from "#lib/shared/cal
 type CopySupportProps = {
   call: SupportCall;
   size?: "s" | undefined;
-  /** Makes it an icon alone. */
+  /** Makes it icon-only. */
   label?: string;
   className?: string;
 };
 
-/** One press copies what the service's support will ask about a call. */
+/** Copies what the service's support needs to know about a call. */
 export function CopySupport({ call, size, label, className }: CopySupportProps) {
   const t = useTranslations("problems");
   const timeZone = useTimeZone() ?? "UTC";

@@ -8,7 +8,7 @@ import { ListState } from "./list-state.tsx";
 
 export type Fault = Error & { digest?: string };
 
-/** What stands where a page should be: what is so, a reference to quote, and the way on. */
+/** Error in place of a page: what happened, a reference to quote, and the next step. */
 export function ErrorPanel({ error, retry }: { error: Fault; retry: () => void }) {
   const words = errorTexts();
   if (isOldTab(error)) {
@@ -44,17 +44,14 @@ export function ErrorPanel({ error, retry }: { error: Fault; retry: () => void }
   );
 }
 
-/** The server no longer knows this tab's actions or scripts: another build is running. */
+/** True when another build is running, which doesn't know this tab's actions or scripts. */
 function isOldTab(error: Fault): boolean {
   return error.name === "ChunkLoadError" || isFromAnotherBuild(error);
 }
 
 type ErrorText = typeof en;
 
-/**
- * Words for when the page itself failed: no provider may be left to ask, so they travel with the code and the language
- * is read from the document.
- */
+/** Texts for a failed page. Its provider may be gone, so they are part of the code, in the document's language. */
 function errorTexts(): ErrorText {
   const isChinese = typeof document !== "undefined" && document.documentElement.lang.startsWith("zh");
   return isChinese ? zh : en;

@@ -7,13 +7,13 @@ import type { RequestErrorCode } from "#lib/shared/base/errors.ts";
 import { CommandErrorNote } from "./command-error-note.tsx";
 
 type CommandError = { code: RequestErrorCode; requestId?: string; fields?: Record<string, string> };
-/** `price`: what the act usually costs, as it stands on its tag. `cancel` in the place of the usual word. */
+/** `price`: usual price, as on a price tag. `cancel` replaces the default label. */
 type DialogLabels = { act: string; cancel?: string; price?: string };
 
 type FormDialogProps = {
   title: string;
   labels: DialogLabels;
-  /** Of `useFormCommand`, or of a form that keeps its own state. */
+  /** From `useFormCommand`, or a form with its own state. */
   form: {
     formRef?: RefObject<HTMLFormElement | null>;
     submit: (event: FormEvent) => void;
@@ -23,15 +23,15 @@ type FormDialogProps = {
   variant?: "primary" | "danger";
   isWide?: boolean;
   className?: string;
-  /** Before the buttons, on their line. */
+  /** Shown before the buttons, on their line. */
   beside?: ReactNode;
-  /** Loads the new version without losing what is typed. */
+  /** Loads the new version and keeps the input. */
   onReload?: () => void;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** A form in a dialog: its fields, what went wrong with the whole of it, and two buttons. A press beside it doesn't lose what is typed. */
+/** A form in a dialog: fields, an error of the whole form, two buttons. A press outside keeps it and its input. */
 export function FormDialog({
   title,
   labels,
@@ -68,13 +68,13 @@ type ConfirmDialogProps = {
   title: string;
   labels: DialogLabels;
   variant?: "primary" | "danger";
-  /** Null when it is done. */
+  /** Null on success. */
   onConfirm: () => Promise<CommandError | null>;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** Says what an act does before it is done. */
+/** Confirms an action after saying what it does. */
 export function ConfirmDialog({ title, labels, variant, onConfirm, onClose, children }: ConfirmDialogProps) {
   const common = useTranslations("common");
   const [error, setError] = useState<CommandError | null>(null);

@@ -4,18 +4,18 @@ import { cn } from "#lib/shared/base/cn.ts";
 
 type ListStateProps = {
   icon: IconName;
-  /** What is so. */
+  /** State of the list. */
   title: ReactNode;
-  /** Why, and what to do. */
+  /** Reason, and what to do. */
   children?: ReactNode;
-  /** The service's own words after their name and the room between: inert, isolated text. */
+  /** Message of the service and its label: inert, isolated text. */
   said?: { label: string; text: string } | null;
   actions?: ReactNode;
-  /** It stands for the whole page and has no other heading. */
+  /** The state fills the whole page, which has no other heading. */
   isPage?: boolean;
 };
 
-/** A list without rows: begins at the first column and says what is so, why, what to do and at what price. */
+/** A list without rows: state, reason, what to do and the price, from the first column on. */
 export function ListState({ icon, title, children, said, actions, isPage }: ListStateProps) {
   const Title = isPage ? "h1" : "h2";
   return (
@@ -36,7 +36,7 @@ export function ListState({ icon, title, children, said, actions, isPage }: List
   );
 }
 
-/** What can be done about it, below what is said. */
+/** Actions of a list state, below its text. */
 export function StateActs({ children }: { children: ReactNode }) {
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2 text-base text-ink phone:[&_.btn]:h-11">

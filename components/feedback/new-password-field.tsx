@@ -5,7 +5,7 @@ import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import { PASSWORD_LENGTH, passwordLength } from "#lib/shared/base/password-length.ts";
 
-/** `progress` has a # for how many characters there are. They come from the server: the ways in have no others. */
+/** Texts from the server, as the sign-in pages have no messages; `progress` has a # for the number of characters. */
 export type NewPasswordWords = Record<"hint" | "progress" | "enough" | "show", string>;
 
 type NewPasswordFieldProps = {
@@ -14,7 +14,7 @@ type NewPasswordFieldProps = {
   error?: string | undefined;
 };
 
-/** Says while one types whether it is long enough; paste and password managers are welcome. */
+/** Field for a new password that says while typing if it is long enough; paste and password managers work. */
 export function NewPasswordField({ label, words, error }: NewPasswordFieldProps) {
   const [length, setLength] = useState(0);
   const [isShown, setShown] = useState(false);

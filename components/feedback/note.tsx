@@ -5,17 +5,14 @@ import { cn } from "#lib/shared/base/cn.ts";
 type NoteProps = {
   tone?: "warn" | "bad";
   icon?: IconName;
-  /** First words, strong. */
+  /** First words, in bold. */
   title?: ReactNode;
   children?: ReactNode;
-  /** A button at the right end. */
+  /** Button at the right end. */
   action?: ReactNode;
-  /** Runs across the region, from gutter to gutter, above a list. */
+  /** Spans the whole region above a list. */
   isBanner?: boolean;
-  /**
-   * `alert` for what just went wrong, `status` for what just changed; nothing for what was there from the
-   * start.
-   */
+  /** `alert` for a new error, `status` for a new state; absent for what was there from the start. */
   role?: "alert" | "status";
   className?: string;
 };
@@ -25,7 +22,7 @@ const ANY = "note flex gap-2.5 text-table [&_a]:text-inherit [&_a]:underline [&_
 const BLOCK = `${ANY} items-start rounded-m px-3 py-2.5`;
 const BANNER = `${ANY} note-banner min-h-11 flex-none flex-wrap items-center border-b border-line px-gutter py-1.5`;
 
-/** Stands where the matter is. */
+/** A note next to what it is about. */
 export function Note({ tone, icon, title, children, action, isBanner, role, className }: NoteProps) {
   const colours = tone
     ? `tone-${tone} bg-(--tone-tint) text-(--tone-ink)`
@@ -45,7 +42,7 @@ export function Note({ tone, icon, title, children, action, isBanner, role, clas
   );
 }
 
-/** Ends as a sentence where another one follows, in the title's own script; a Chinese mark brings its own space. */
+/** Title of a note, as a sentence when another follows; a Chinese mark includes its space. */
 function NoteTitle({ title, hasMore }: { title: ReactNode; hasMore: boolean }) {
   const text = typeof title === "string" ? title : "…";
   const [mark, space] = /\p{Script=Han}/u.test(text) ? ["。", ""] : [".", " "];

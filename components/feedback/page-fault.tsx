@@ -3,7 +3,7 @@
 import { lazy, Suspense } from "react";
 import type { Fault } from "./error-panel.tsx";
 
-// Every page loads this file and hardly one shows it: the words come when they are needed. If they can't, a bare button does.
+// Every page loads this file but few show it, so the texts load when needed. If they can't, there is a bare button.
 const ErrorPanel = lazy(() =>
   import("./error-panel.tsx").then(
     (module) => ({ default: module.ErrorPanel }),
@@ -11,7 +11,7 @@ const ErrorPanel = lazy(() =>
   ),
 );
 
-/** Stands where a page should be that could not be drawn. */
+/** Error in place of a page that failed to render. */
 export function PageFault(props: { error: Fault; retry: () => void }) {
   return (
     <Suspense fallback={<Bare />}>

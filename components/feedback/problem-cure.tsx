@@ -10,10 +10,7 @@ type Cure = { icon: IconName; action: CureAction };
 const ASK = "askAgain";
 const CHECK = "checkAgain";
 
-/**
- * The glyph and the one action of each reason; exhaustive by type. The words stand in the messages under the
- * same name.
- */
+/** Icon and the one action for each reason; exhaustive by type. Messages have the texts under the same names. */
 export const PROBLEM_CURES: Record<ProblemReason, Cure> = {
   parameterError: { icon: "alert", action: ASK },
   timedOut: { icon: "clock", action: ASK },
@@ -56,11 +53,11 @@ type RetryButtonProps = {
   action: CureAction;
   size?: "s";
   isBusy?: boolean;
-  /** What stands on its tag. */ price: string;
+  /** Text of the price tag. */ price: string;
   onRetry: () => void;
 };
 
-/** Sends a paid request again: only ever by a press. */
+/** Button that sends a paid request again, which only ever happens by a press. */
 export function RetryButton({ action, size, isBusy, price, onRetry }: RetryButtonProps) {
   const t = useTranslations("problems");
   return (
@@ -89,7 +86,7 @@ const CURES: Partial<Record<ProblemReason, { href: string; label: "toConnection"
   overBudget: { href: "/usage/budgets", label: "toBudgets" },
 };
 
-/** Leads an admin to the page that cures what kept a request without a response; nothing for anybody else. */
+/** Link for admins to the page that solves a problem; nothing for others. */
 export function CureLink({ reason, isAdmin, size }: { reason: ProblemReason; isAdmin: boolean; size?: "s" }) {
   const t = useTranslations("problems");
   const cure = CURES[reason];

@@ -1,9 +1,6 @@
 import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 
-/**
- * What there is to scan, and how sure it is that somebody must: `maybe` is a redirect that a gateway can send as well,
- * `noCode` a refusal without a link that may be drawn.
- */
+/** Kind of a request to scan: `maybe` is a redirect that a gateway may send too, `noCode` has no usable link. */
 export function scanKind({
   authorization,
   outcome,

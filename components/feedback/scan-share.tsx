@@ -9,13 +9,13 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { Note } from "./note.tsx";
 
-/** What a chat shows sharply; more where a long link needs it. */
+/** Sizes that stay sharp in a chat; a long link needs the larger one. */
 const SIZES_PX = [512, 1_024];
 const MIN_PX_A_MODULE = 4;
 
 type ScanShareProps = { url: string; shopName: string };
 
-/** The shop's owner is seldom beside: the code as a picture, and words to send with it. */
+/** Sends the code to the shop's owner, who is rarely at hand: as a picture, with a text. */
 export function ScanShare({ url, shopName }: ScanShareProps) {
   const t = useTranslations("scan");
   const locale = useLocale();
@@ -75,9 +75,11 @@ export function ScanShare({ url, shopName }: ScanShareProps) {
   );
 }
 
-/** Ready to send, in the owner's language whatever the screen speaks. */
+/** Text to send, in the owner's language rather than the reader's. */
 function ownerMessage(language: "zh" | "en", shop: string, url: string): string {
   return language === "zh"
     ? `您好，店铺“${shop}”需要您授权一次，我们才能查询订单。请用商家版 App 扫描二维码，或在手机上打开下面的链接，完成后告诉我。\n${url}`
-    : `Hello, the shop “${shop}” needs your authorization once so that we can load its orders. Please scan the code with the seller app, or open this link on your phone, and let me know when it is done.\n${url}`;
+    : `Hello, the shop “${shop}” needs your authorization once so that we can load its orders. ` +
+        `Please scan the code with the seller app, or open this link on your phone, ` +
+        `and let me know when it is done.\n${url}`;
 }

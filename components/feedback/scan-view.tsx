@@ -3,7 +3,7 @@
 import { later } from "#components/ui/later.tsx";
 import type { ScanProps } from "./scan.tsx";
 
-// Both draw the code: its library comes when a shop needs a scan, not with the list.
+// Both draw the code; its library loads when a shop needs a scan, not with the list.
 const ScanSheet = later(() => import("./scan.tsx").then((module) => module.ScanSheet));
 const ScanState = later(() => import("./scan.tsx").then((module) => module.ScanState));
 

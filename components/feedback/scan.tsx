@@ -18,26 +18,26 @@ import { Note } from "./note.tsx";
 import { ScanShare } from "./scan-share.tsx";
 import { scanKind } from "./scan-kind.ts";
 
-/** The way through a 302 as the screen shows it. */
+/** State of an authorization after code 302. */
 export type Scan = {
   problem: ServiceProblem;
-  /** The sheet is on the screen; else the page itself shows the way. */
+  /** The sheet is open; otherwise the page itself shows the code. */
   isOpen: boolean;
   /** "I have authorized" was pressed, and the response was 302 again. */
   isSecond: boolean;
   isBusy: boolean;
   open: () => void;
   close: () => void;
-  /** What going on usually costs, as it stands on its tag. */
+  /** Usual price of continuing, as on a price tag. */
   price?: string;
   confirm: () => void;
-  /** Asks for another code; nothing where the one on show has just come. */
+  /** Requests another code; absent when the current one has just come. */
   renew?: () => void;
 };
 
 export type ScanProps = { scan: Scan; shopName: string; request: string };
 
-/** Scan to authorize: the code, the link it holds, what was interrupted, and the way on. */
+/** Sheet to scan and authorize: the code, its link, the interrupted request, and the next step. */
 export function ScanSheet({ scan, shopName, request }: ScanProps) {
   const t = useTranslations("scan");
   const { authorization: link } = scan.problem;
@@ -48,7 +48,12 @@ export function ScanSheet({ scan, shopName, request }: ScanProps) {
       onClose={scan.close}
       isScrimClosing={false}
     >
-      <div className="grid gap-4 pt-1 text-ink-2 phone:[&_.btn]:h-11 phone:[&_.btn]:text-base [&_.price]:text-[length:inherit]">
+      <div
+        className={cn(
+          "grid gap-4 pt-1 text-ink-2 phone:[&_.btn]:h-11 phone:[&_.btn]:text-base",
+          "[&_.price]:text-[length:inherit]",
+        )}
+      >
         {scan.isSecond ? (
           <Note tone="warn" role="alert">
             {t("again", { kind })}
@@ -84,7 +89,7 @@ export function ScanSheet({ scan, shopName, request }: ScanProps) {
   );
 }
 
-/** The same way through on the page itself, once the sheet was closed. */
+/** Same content on the page itself, once the sheet is closed. */
 export function ScanState({ scan, shopName, request }: ScanProps) {
   const t = useTranslations("scan");
   const problems = useTranslations("problems");
@@ -129,7 +134,7 @@ function CostSoFar({ problem: { costPoints, mayHaveCost, calls } }: { problem: S
 
 type LinkProps = { link: AuthorizationLink | null };
 
-/** The code to scan; nothing unless the link is one that may be opened. */
+/** The code to scan; nothing unless the link may be opened. */
 function ScanCode({ link, className }: LinkProps & { className: string }) {
   const t = useTranslations("scan");
   if (link?.kind !== "usable") return null;
@@ -140,7 +145,7 @@ function ScanCode({ link, className }: LinkProps & { className: string }) {
   );
 }
 
-/** A code that was kept: since when, and the way to another one, which costs what a request costs. */
+/** Age of a stored code, and a paid request for another one. */
 function ScanAge({ scan: { problem, renew, isBusy, price } }: { scan: Scan }) {
   const t = useTranslations("scan");
   const mayCost = useTranslations("problems")("mayCost");
@@ -156,7 +161,7 @@ function ScanAge({ scan: { problem, renew, isBusy, price } }: { scan: Scan }) {
   );
 }
 
-/** Why to look twice, and what to do without a usable link. */
+/** Cautions about a link, or what to do without a usable one. */
 function ScanCautions({ link }: LinkProps) {
   const t = useTranslations("scan");
   if (link === null || link.kind === "missing") return <Note tone="warn">{t("missing")}</Note>;

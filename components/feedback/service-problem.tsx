@@ -17,41 +17,41 @@ import { type ProblemNames, type ProblemText, useErrorText, useProblemText } fro
 const CopySupport = later(() => import("./copy-support.tsx").then((module) => module.CopySupport));
 const ContactLinks = later(() => import("./contact-links.tsx").then((module) => module.ContactLinks));
 
-/** What stands in the place of a response. */
+/** Reason why there is no response to show. */
 export type NoResponse =
   | { kind: "problem"; problem: ServiceProblem }
   /** An error on our own side. */
   | { kind: "error"; error: { code: RequestErrorCode; requestId?: string | null } }
-  /** The person stopped waiting; the request is under way. */
+  /** The person stopped waiting; the request is still in progress. */
   | { kind: "stopped" }
-  /** A response that may be charged, with nothing in it; the page has the words. */
+  /** A response without content that may be charged; the page has the texts. */
   | { kind: "empty" };
 
 type Retry = {
-  /** What it usually costs; null while no charge was seen. */
+  /** Usual price; null until a charge was seen. */
   points: Points | null;
   isBusy?: boolean;
   onRetry: () => void;
 };
 
 type ServiceProblemViewProps = {
-  /** A panel in the place of what was requested; a banner above what stays of an earlier response. */
+  /** A panel replaces the result; a banner is shown above an earlier result. */
   look: "panel" | "banner";
   reason: NoResponse;
   names: ProblemNames;
-  /** Words of the page in the place of the usual ones. */
+  /** Texts of the page that replace the default ones. */
   words?: Partial<ProblemText>;
-  /** How old what stays below a banner is. */
+  /** Age of the result below a banner. */
   age?: string;
-  /** The way on; null where the page has its own. */
+  /** Actions; null when the page has its own. */
   retry: Retry | null;
-  /** Other ways on, with the usual ones among them. */
+  /** Further actions, which include the default ones. */
   actions?: (usual: ReactNode) => ReactNode;
-  /** More lines of a panel. */
+  /** Further lines of a panel. */
   children?: ReactNode;
 };
 
-/** Why a request has no response to show, what that may have cost, and what to do, at what price. */
+/** Explains why a request has no response, what it may have cost, and what to do at what price. */
 export function ServiceProblemView({
   look,
   reason,

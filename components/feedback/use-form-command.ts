@@ -6,8 +6,8 @@ import type { RequestErrorCode } from "#lib/shared/base/errors.ts";
 type CommandError = { code: RequestErrorCode; requestId?: string; fields?: Record<string, string> };
 
 /**
- * A form whose command says what is wrong with each field: sent once at a time, what is typed stays through
- * every error, and focus goes to the first field refused.
+ * Form of a command that returns errors by field: sends once at a time, keeps the input through every error,
+ * and focuses the first rejected field.
  */
 export function useFormCommand<Draft>(initial: Draft, send: (draft: Draft) => Promise<CommandError | null>) {
   const wordOf = useFindWord();
@@ -34,7 +34,7 @@ export function useFormCommand<Draft>(initial: Draft, send: (draft: Draft) => Pr
     return key === undefined ? undefined : (wordOf(key) ?? errors("invalid"));
   }
 
-  /** What went wrong with the whole of it, not with a field. */
+  /** Error of the whole form instead of a field. */
   const error = refused?.fields ? null : refused;
   return { draft, setDraft, formRef, isBusy, error, submit, errorOf: fieldError };
 }

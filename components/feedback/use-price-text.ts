@@ -4,22 +4,22 @@ import { type Operation, billingWay } from "#lib/shared/calls/operations.ts";
 import { isNothing, type Points } from "#lib/shared/calls/points.ts";
 
 type PriceText = {
-  /** What stands on a price tag: "usually 3 points", "usually 1–20 points", "0 points", "price not known". */
+  /** Text of a price tag: "usually 3 points", "usually 1–20 points", "0 points", "price not known". */
   tag: (points: Points | null) => string;
-  /** The same after a call that may have been charged: "may cost 3 points again". */
+  /** Price tag after a call that may have been charged: "may cost 3 points again". */
   tagAgain: (points: Points | null) => string;
   /**
-   * In a line: "usually 3 points", or until a charge was seen "price not known · billed by arrangement with
-   * customer service".
+   * Price in a line: "usually 3 points", or before a charge was seen "price not known · billed by arrangement
+   * with customer service".
    */
   inFull: (operation: Operation, points: Points | null) => string;
-  /** How the service bills an operation: "billed by arrangement with customer service". */
+  /** Way the service bills an operation: "billed by arrangement with customer service". */
   billing: (operation: Operation) => string;
 };
 
 /**
- * Prices in words; `points` is what all calls of a press usually cost together, 0 where a response is cached,
- * null while no charge was seen.
+ * Prices in words; `points` is the usual price of a whole press, 0 for a cached result, null until a charge was
+ * seen.
  */
 export function usePriceText(): PriceText {
   const t = useTranslations("cost");

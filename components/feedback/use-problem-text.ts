@@ -4,16 +4,16 @@ import type { RequestErrorCode } from "#lib/shared/base/errors.ts";
 import { namesCause } from "#lib/shared/calls/named-cause.ts";
 import { reasonName, type ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 
-/** How the screen names what was requested. */
+/** Names of a request on screen. */
 export type ProblemNames = {
-  /** What the page or its request is called. */
+  /** Name of the page or its request. */
   operation: string;
-  /** Null where the request is about no shop. */
+  /** Null when the request concerns no shop. */
   shop: string | null;
   isAdmin: boolean;
 };
 
-/** What of a problem its words are made of. */
+/** Parts of a problem that its texts need. */
 type SaidProblem = Pick<
   ServiceProblem,
   "operation" | "outcome" | "reason" | "code" | "budget" | "mayHaveCost" | "calls" | "message" | "callId"
@@ -27,10 +27,7 @@ export type ProblemText = {
   reference: string | null;
 };
 
-/**
- * What to say about a request without a response: what is so, what to do, what it may have cost, and the
- * service's own words.
- */
+/** Texts for a request without a response: what happened, what to do, the possible cost, and the service's message. */
 export function useProblemText(): (problem: SaidProblem, names: ProblemNames) => ProblemText {
   const t = useTranslations("problems");
   const sentences = useSentences();
@@ -65,7 +62,7 @@ export function useProblemText(): (problem: SaidProblem, names: ProblemNames) =>
   };
 }
 
-/** What to say about an error on our own side. */
+/** Text for an error on our own side. */
 export function useErrorText(): (error: { code: RequestErrorCode }) => string {
   const own = useTranslations("problems.own");
   const errors = useTranslations("errors");

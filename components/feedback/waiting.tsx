@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 
 const QUIET_SECONDS = 2;
 
-/** While a request is on its way: after two seconds it counts them and offers to stop waiting. */
+/** Shown while a request is in progress: after two seconds it counts them and offers to stop waiting. */
 export function Waiting({ onStop }: { onStop: () => void }) {
   const t = useTranslations("waiting");
   const common = useTranslations("common");
@@ -22,7 +22,7 @@ export function Waiting({ onStop }: { onStop: () => void }) {
   );
 }
 
-/** Whole seconds since it was first drawn. */
+/** Whole seconds since the first render. */
 export function useElapsedSeconds(): number {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

@@ -8,11 +8,12 @@ import { useModal } from "#components/ui/dialog.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import en from "#messages/en/find.json";
 import zh from "#messages/zh-CN/find.json";
+import { cn } from "#lib/shared/base/cn.ts";
 import type { FindProps } from "./find-props.ts";
 import { FindResults } from "./find-results.tsx";
 import { useFound } from "./use-found.tsx";
 
-/** Finds pages, shops, actions, and the orders that this browser has loaded or the order book holds. No call is made while it looks. */
+/** Finds pages, shops, actions and orders, in this browser and the order book. Searching makes no call. */
 export function FindDialog(props: FindProps) {
   return (
     <AddedMessages words={{ find: useLocale() === "zh-CN" ? zh : en }}>
@@ -21,8 +22,10 @@ export function FindDialog(props: FindProps) {
   );
 }
 
-const FRAME =
-  "modal mt-[10vh] mb-auto max-h-[min(600px,80vh)] w-160 max-w-[calc(100vw-32px)] rounded-xl phone:m-0 phone:h-dvh phone:max-h-none phone:w-screen phone:max-w-none phone:rounded-none";
+const FRAME = cn(
+  "modal mt-[10vh] mb-auto max-h-[min(600px,80vh)] w-160 max-w-[calc(100vw-32px)] rounded-xl",
+  "phone:m-0 phone:h-dvh phone:max-h-none phone:w-screen phone:max-w-none phone:rounded-none",
+);
 
 function Find(props: FindProps) {
   const t = useTranslations("find");
@@ -39,7 +42,7 @@ function Find(props: FindProps) {
     document.getElementById(`${id}${current}`)?.scrollIntoView({ block: "nearest" });
   }, [id, current]);
 
-  // A scanner types a number and Enter in one breath: the order opens once it is found, and nothing else does.
+  // A scanner types a number and Enter at once: only the order opens, once it is found.
   const [isEntered, setEntered] = useState(false);
   const openFound = useEffectEvent(() => {
     const orders = options.filter(({ number }) => number !== undefined);
@@ -73,7 +76,10 @@ function Find(props: FindProps) {
           aria-controls={id}
           aria-autocomplete="list"
           aria-activedescendant={options.length > 0 ? optionId(current) : undefined}
-          className="h-full min-w-0 flex-1 border-0 bg-transparent text-base outline-0 placeholder:text-ink-3 phone:text-[16px]"
+          className={cn(
+            "h-full min-w-0 flex-1 border-0 bg-transparent text-base",
+            "outline-0 placeholder:text-ink-3 phone:text-[16px]",
+          )}
           value={props.text}
           placeholder={t(loaded === null ? "hint" : "hintOrders")}
           maxLength={120}

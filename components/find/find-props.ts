@@ -6,14 +6,14 @@ import type { Points } from "#lib/shared/calls/points.ts";
 export type FoundPage = { href: string; icon: IconName; label: string; section?: string };
 
 export type FindProps = {
-  /** Those that the person may open. */
+  /** Pages that the person may open. */
   pages: readonly FoundPage[];
   shops: readonly Shop[];
   rememberedShopId: string | null;
   roles: readonly Role[];
-  /** What asking for one order by its number usually costs; null while no charge was seen. */
+  /** Usual price of one order by number; null until a charge was seen. */
   orderPoints: Points | null;
-  /** What its field holds. */
+  /** Text of the search field. */
   text: string;
   onText: (text: string) => void;
   onClose: () => void;

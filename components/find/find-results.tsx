@@ -1,13 +1,14 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "#components/ui/icon.tsx";
+import { cn } from "#lib/shared/base/cn.ts";
 
 export type FindOption = {
   key: string;
   icon: IconName;
   title: ReactNode;
   detail?: ReactNode;
-  /** Of the order that it opens. */
+  /** Number of the order that it opens. */
   number?: string;
   run: () => void;
 };
@@ -15,7 +16,7 @@ export type FindOption = {
 export type FindGroup = {
   name: "orders" | "book" | "service" | "pages" | "shops" | "actions";
   options: FindOption[];
-  /** How many more there are than are listed; null for some. */
+  /** Number of further matches; null if unknown. */
   more?: number | null;
 };
 
@@ -27,7 +28,7 @@ type FindResultsProps = {
   onPoint: (index: number) => void;
 };
 
-/** What was found, by kind; the keyboard stays in the field, which names the current one. */
+/** Matches by kind; focus stays in the search field, which names the current one. */
 export function FindResults({ id, groups, current, optionId, onPoint }: FindResultsProps) {
   const t = useTranslations("find");
   let at = 0;
@@ -51,7 +52,12 @@ export function FindResults({ id, groups, current, optionId, onPoint }: FindResu
                 id={optionId(index)}
                 role="option"
                 aria-selected={index === current}
-                className="flex min-h-9 scroll-my-10 items-center gap-2.5 rounded-s px-2 py-1.5 text-table aria-selected:bg-accent-tint aria-selected:shadow-[inset_2px_0_0_var(--focus)] phone:min-h-(--touch) forced-colors:aria-selected:outline-2 forced-colors:aria-selected:-outline-offset-2"
+                className={cn(
+                  "flex min-h-9 scroll-my-10 items-center gap-2.5 rounded-s px-2 py-1.5 text-table",
+                  "aria-selected:bg-accent-tint aria-selected:shadow-[inset_2px_0_0_var(--focus)]",
+                  "phone:min-h-(--touch)",
+                  "forced-colors:aria-selected:outline-2 forced-colors:aria-selected:-outline-offset-2",
+                )}
                 onPointerMove={() => onPoint(index)}
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={option.run}

@@ -27,7 +27,7 @@ export function FoundOrder({ row: { order, number } }: { row: FoundRow }) {
 
 type FoundOrderFactsProps = { row: FoundRow; shop: string | undefined; list: string };
 
-/** Where the order was seen and when, and what is noted of it. */
+/** List, time and notes of a found order. */
 export function FoundOrderFacts({ row: { order, asOf }, shop, list }: FoundOrderFactsProps) {
   const t = useTranslations("cost");
   const time = useClockTime()(asOf);

@@ -19,7 +19,7 @@ type ListKey = readonly [
 ];
 type ListPage = PendingOrdersPage | SoldOrdersPage;
 
-/** The pages of order lists that this browser holds, as `lib/client/orders-queries` has keyed them. */
+/** Pages of order lists in this browser, with their keys from `lib/client/orders-queries`. */
 function loadedPages(client: QueryClient): { key: ListKey; page: ListPage }[] {
   const known = client.getQueriesData<ListPage>({ queryKey: ["orders"] });
   return known.flatMap(([key, page]) =>
@@ -27,7 +27,7 @@ function loadedPages(client: QueryClient): { key: ListKey; page: ListPage }[] {
   );
 }
 
-/** Every numbered row that this browser holds; of other shops, or of numbers that a shop no longer has, none. */
+/** Numbered rows in this browser, without those of unknown shops or of numbers that a shop no longer has. */
 export function loadedOrders(client: QueryClient, shops: readonly Shop[]): LoadedOrder[] {
   return loadedPages(client).flatMap(({ key: [, list, { account, remark, ...view }, at], page }) => {
     const shop = shops.find(({ id }) => id === view.shop);
@@ -46,10 +46,10 @@ export function loadedOrders(client: QueryClient, shops: readonly Shop[]): Loade
   });
 }
 
-/** Rows of the page that a number is asked for with. */
+/** Page size of a request by number. */
 const ROWS = 20;
 
-/** What the newest response said such a page usually costs, else what was known when the page was drawn. */
+/** Usual price of a request by number: from the newest response, else as known when the page was rendered. */
 export function pointsOfOneOrder(client: QueryClient, atFirst: Points | null): Points | null {
   let newest: ListPage | null = null;
   for (const { key, page } of loadedPages(client))

@@ -9,10 +9,10 @@ type Params = { get: (name: string) => string | null };
 type PriceQuery = { size: number; edition?: string; seller?: string };
 type Facts = { asOf: number; usualPoints: Points | null };
 
-/** What choosing another shop takes on an order list: what such a call usually costs, and the shops that take none. */
+/** Price of choosing another shop on an order list: the usual cost of the call, and the shops that need none. */
 export type ShopPrices = { usual: Points | null; free: Shop[] };
 
-/** Null where choosing a shop makes no call, and while nothing is known of what one costs. */
+/** Null when choosing a shop makes no call, or before any price is known. */
 export function pricesOfShops(
   client: QueryClient,
   pathname: string,
@@ -23,14 +23,14 @@ export function pricesOfShops(
   if (keyOf === null) return null;
   const free = shops.filter((shop) => {
     const queryKey = keyOf(shop);
-    // Without its ID nothing of a shop is requested.
+    // A shop without its ID makes no request.
     return queryKey === null || isHere(client.getQueryCache().find({ queryKey }));
   });
   const usual = newestPrice(client, pathname, params);
   return usual === undefined && free.length < shops.length ? null : { usual: usual ?? null, free };
 }
 
-/** The key of a shop's first page as choosing the shop opens it. */
+/** Query key of a shop's first page, as choosing the shop opens it. */
 function findQueryKeys(pathname: string, params: Params): ((shop: Shop) => readonly unknown[] | null) | null {
   if (pathname === "/orders/sold") {
     const view = soldOrdersUrl.read(params);
@@ -49,13 +49,13 @@ function findQueryKeys(pathname: string, params: Params): ((shop: Shop) => reado
     sellerId === null ? null : pendingOrdersQuery({ ...request, shop: id }, sellerId, 0).queryKey;
 }
 
-/** A remark that is gone keeps its token: nothing is requested for it, and no page is held. */
+/** Remark behind the URL's token, or the token if the remark is gone: no page is stored under it. */
 function remarkFor(params: Params): string {
   const token = params.get("r");
   return findRemark(token) ?? token ?? "";
 }
 
-/** What the newest response to the same list, size and edition said such a call usually costs; undefined: there was none. */
+/** Usual price in the newest response to the same list, size and edition; undefined without a response. */
 function newestPrice(client: QueryClient, pathname: string, params: Params): Points | null | undefined {
   const list = pathname === "/orders/sold" ? "sold" : "pending";
   const { size, edition } = soldOrdersUrl.read(params);
@@ -69,11 +69,11 @@ function newestPrice(client: QueryClient, pathname: string, params: Params): Poi
       return list === "pending" || request.edition === edition ? [{ asked: request, facts }] : [];
     })
     .sort((one, other) => other.facts.asOf - one.facts.asOf);
-  // What came without a seller ID may have another price: it counts where nothing else did.
+  // A response without a seller ID may have another price: it only counts without any other.
   return (said.find(({ asked }) => asked.seller === undefined) ?? said[0])?.facts.usualPoints;
 }
 
-/** New enough by the rule it was requested with, which a list's query keeps with its options. */
+/** True while a page is fresh by the options of its query. */
 function isHere(query: Query | undefined): boolean {
   if (query?.state.data === undefined) return false;
   const { staleTime } = query.options as { staleTime?: (query: Query) => number };

@@ -5,19 +5,19 @@ import { later } from "#components/ui/later.tsx";
 import { isKeyForPage } from "#components/ui/page-key.ts";
 import type { FindProps } from "./find-props.ts";
 
-// One script for both: what leads to a second one weighs on every page.
+// One script for both: a loader for a second one would weigh on every page.
 const ShellDialog = later(() => import("./shell-dialog.tsx").then((module) => module.ShellDialog));
 
 /**
- * Opens Find and the list of keys, by their keys and by whatever carries `data-opens`. "/" opens Find where the page has no search
- * field of its own in sight, which is one that says so by `aria-keyshortcuts`.
+ * Opens Find and the list of keys, by keyboard or by elements with `data-opens`. "/" opens Find unless the page
+ * shows a search field with that key (`aria-keyshortcuts`).
  */
 export function ShellKeys(props: Omit<FindProps, "text" | "onText" | "onClose">) {
   const [opened, setOpened] = useState<string>();
   const [text, setText] = useState("");
   useEffect(() => {
     if (opened !== "find") return;
-    // What is typed or pasted while its script comes is for its field, and for nothing below it.
+    // Input while the script loads belongs to the search field.
     function onEarly(event: KeyboardEvent | ClipboardEvent) {
       const { key, ctrlKey, metaKey, altKey, clipboardData } = event as KeyboardEvent & ClipboardEvent;
       if (ctrlKey || metaKey || altKey || document.querySelector("dialog[open]")) return;
@@ -73,7 +73,7 @@ export function ShellKeys(props: Omit<FindProps, "text" | "onText" | "onClose">)
   );
 }
 
-/** Also while typing: no field has a use for it. */
+/** True for the chord of Find, also while typing: no field uses it. */
 function isFindChord({ key, metaKey, ctrlKey, shiftKey, altKey }: KeyboardEvent): boolean {
   return /^k$/i.test(key) && metaKey !== ctrlKey && !shiftKey && !altKey;
 }

@@ -2,5 +2,5 @@
 
 import { later } from "#components/ui/later.tsx";
 
-/** Comes when the shops are opened for the first time. */
+/** Loads when the menu of shops is first opened. */
 export const ShopPrice = later(() => import("./shop-price.tsx").then((module) => module.ShopPrice));

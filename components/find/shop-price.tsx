@@ -10,7 +10,7 @@ import { pricesOfShops } from "./prices-of-shops.ts";
 
 export type ShopPriceProps = { shops: readonly Shop[]; rememberedId: string | null };
 
-/** At the foot of the shops: what choosing another one usually costs, and which cost nothing. Only where that makes a call. */
+/** Price of choosing another shop, below the shops, and which ones are free. Only on pages where that makes a call. */
 export function ShopPrice({ shops, rememberedId }: ShopPriceProps) {
   const t = useTranslations("shell.shop");
   const { tag } = usePriceText();

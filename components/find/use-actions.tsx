@@ -8,7 +8,7 @@ import { DENSITIES } from "#lib/shared/tables/densities.ts";
 import type { FindProps } from "./find-props.ts";
 import type { FindOption } from "./find-results.tsx";
 
-/** What can be done from anywhere. `says`: what it is found by. */
+/** Actions that are possible on every page. `says`: the text to find one by. */
 export function useActions(
   { roles, onClose }: FindProps,
   open: (href: string) => void,

@@ -29,20 +29,20 @@ import { loadedOrders, pointsOfOneOrder } from "./loaded-orders.ts";
 import { useActions } from "./use-actions.tsx";
 
 const MAX_ORDERS = 20;
-/** Pages that the shop of their URL is about. */
+/** Pages about the shop in their URL. */
 const SHOP_PAGES = /^\/(orders\/|buyers$)/;
 
 type Found = {
   groups: FindGroup[];
-  /** What there is to say of a text that is not found. */
+  /** Hint for a text without a match. */
   note: string | null;
-  /** The order book is still looked through for a number. */
+  /** A lookup of a number in the order book is in progress. */
   isLooking: boolean;
-  /** How many orders were looked through; null for whoever may see none. */
+  /** Number of orders searched; null for people who may see none. */
   loaded: number | null;
 };
 
-/** All that a text finds, for no call: an order from what this browser or the order book holds, else a way to ask for it that says its price. */
+/** Matches for a text, without a call: orders in browser or book, else an action with its price that requests one. */
 export function useFound(props: FindProps): Found {
   const { text } = props;
   const t = useTranslations("find");
@@ -135,7 +135,7 @@ export function useFound(props: FindProps): Found {
     if (askable?.kind === "shortened") return t("none.shortened");
     if (askable?.kind === "several" && found.length + booked.length === 0) return t("none.several");
     if (askable?.kind === "whole" && !canAsk) return t("none.noShop");
-    // The book is still looked through.
+    // The search in the book is still running.
     if (bookResult.rows === null || booked.length > 0) return null;
     if (askable?.kind === "tooShort" && found.length === 0)
       return t("none.tooShort", { number: askable.number });
@@ -147,7 +147,7 @@ const PAUSE_MS = 150;
 
 type InBook = { isStaff: boolean; shopId: string };
 
-/** What the order book holds of a text once its typing rests, of every shop; null while nobody knows yet. */
+/** Matches in the order book, of every shop, once typing pauses; null while loading. */
 function useBook(text: string, { isStaff, shopId }: InBook): { rows: FoundRow[] | null; hasMore: boolean } {
   const wanted = isStaff && !isShortenedNumber(text.trim()) ? text.trim().slice(0, MAX_SEARCH_LENGTH) : "";
   const [q, setQ] = useState("");
@@ -167,7 +167,7 @@ function useBook(text: string, { isStaff, shopId }: InBook): { rows: FoundRow[] 
   return { rows, hasMore: data.hasNext };
 }
 
-/** What this browser holds, read again whenever a list comes in. */
+/** Orders in this browser, read again whenever a list arrives. */
 function useLoaded({ shops, orderPoints }: FindProps) {
   const t = useTranslations("find");
   const client = useQueryClient();
@@ -182,7 +182,7 @@ function useLoaded({ shops, orderPoints }: FindProps) {
   );
 }
 
-/** Closes Find and goes on: in place where the page stays the same, so that nothing is drawn anew. */
+/** Closes Find and navigates; changes only the URL when the page stays the same, so that nothing renders again. */
 function useOpener(onClose: () => void): (href: string) => void {
   const router = useRouter();
   const pathname = usePathname();
@@ -197,7 +197,7 @@ function useOpener(onClose: () => void): (href: string) => void {
   };
 }
 
-/** The shops to choose from, and the one that the page is about, or would be. */
+/** Shops to choose, and the one that the page is about or would be. */
 function useShops({ shops, rememberedShopId }: FindProps, open: (href: string) => void) {
   const t = useTranslations("shell.shop");
   const router = useRouter();
@@ -217,7 +217,7 @@ function useShops({ shops, rememberedShopId }: FindProps, open: (href: string) =
       next.delete("open");
       rememberChoice(SHOP_COOKIE, shop.id);
       open(`${isHere ? pathname : "/orders/pending"}?${next}`);
-      // The switcher of the top bar takes it over.
+      // The shop switcher in the top bar shows it then.
       router.refresh();
     },
   }));

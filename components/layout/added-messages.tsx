@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 
 type AddedMessagesProps = { words: Partial<Messages>; children: ReactNode };
 
-/** What is above and `words`: a provider alone would replace what is above. */
+/** Adds `words` to the messages from above, which a provider alone would replace. */
 export function AddedMessages({ words, children }: AddedMessagesProps) {
   const messages = { ...useMessages(), ...words };
   return (

@@ -1,4 +1,4 @@
-/** The product's mark: a shop front. */
+/** Logo of the product: a shop front. */
 export function AppMark({ size = 20 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 20 20" aria-hidden="true" className="flex-none">

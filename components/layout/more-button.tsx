@@ -10,7 +10,7 @@ const MoreSheet = later(() => import("./more-sheet.tsx").then((module) => module
 
 type MoreButtonProps = Omit<MoreSheetProps, "onClose"> & { className: string; children: ReactNode };
 
-/** Opens the sheet of what the bar has no room for; marked while one of its pages is shown. */
+/** Opens the sheet with the other pages; marked while one of them is shown. */
 export function MoreButton({ className, children, ...sheet }: MoreButtonProps) {
   const pathname = usePathname();
   const [isOpen, setOpen] = useState(false);

@@ -18,7 +18,7 @@ export type MoreSheetProps = {
   onClose: () => void;
 };
 
-/** What the top bar and the rail hold on a desk. */
+/** Sheet on a phone with the content of the desk's top bar and rail. */
 export function MoreSheet({ entries, locale, person, onClose }: MoreSheetProps) {
   const words = useTranslations("shell");
   const common = useTranslations("common");

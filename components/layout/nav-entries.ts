@@ -4,13 +4,13 @@ import { hasRole, type Role } from "#lib/shared/base/identity.ts";
 export type NavEntry = {
   key: "today" | "pending" | "sold" | "book" | "buyers" | "cards" | "topUp" | "usage" | "settings";
   href: string;
-  /** Where the rail leads, which has the other pages of the section beside it. */
+  /** Address in the rail, next to which the section's other pages are listed. */
   railHref?: string;
   icon: IconName;
   group: number;
 };
 
-/** `role` null: for whoever has one. */
+/** `role` null: for everybody with a role. */
 const ENTRIES: readonly (NavEntry & { role: Role | null })[] = [
   { key: "today", href: "/", icon: "today", group: 0, role: null },
   { key: "pending", href: "/orders/pending", icon: "pending", group: 0, role: "staff" },
@@ -30,14 +30,14 @@ const ENTRIES: readonly (NavEntry & { role: Role | null })[] = [
   },
 ];
 
-/** The pages that exist and that someone with these roles may open, in the order of the rail. */
+/** Pages that a person with these roles may open, in the order of the rail. */
 export function navEntries(roles: readonly Role[]): NavEntry[] {
   return ENTRIES.filter(({ role }) => (role === null ? roles.length > 0 : hasRole(roles, role))).map(
     ({ role: _, ...entry }) => entry,
   );
 }
 
-/** Whether `pathname` is the entry's page or below it. */
+/** True when `pathname` is the entry's page or below it. */
 export function isCurrent(entry: NavEntry, pathname: string): boolean {
   return pathname === entry.href || pathname.startsWith(`${entry.href}/`);
 }

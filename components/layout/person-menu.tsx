@@ -1,13 +1,14 @@
 import { getTranslations } from "next-intl/server";
 import { Link } from "#components/ui/link.tsx";
 import { Menu } from "#components/ui/menu.tsx";
+import { cn } from "#lib/shared/base/cn.ts";
 import type { Role } from "#lib/shared/base/identity.ts";
 import { PersonChoicesLater } from "./preferences/person-choices-later.tsx";
 import { SignOutForm } from "./sign-in/sign-out-form.tsx";
 
 type PersonMenuProps = { person: { name: string; email: string; roles: Role[] } };
 
-/** The account, how the page looks and speaks, and the way out. */
+/** Menu of the account: look, language, and sign-out. */
 export async function PersonMenu({ person }: PersonMenuProps) {
   const words = await getTranslations();
   const initial = Array.from(person.name.trim())[0]?.toUpperCase() ?? "?";
@@ -18,7 +19,13 @@ export async function PersonMenu({ person }: PersonMenuProps) {
       className="w-60"
       triggerClassName="group grid size-7 flex-none place-items-center rounded-full"
       trigger={
-        <span className="grid size-6 place-items-center rounded-full bg-pressed text-[12px] font-strong text-ink-2 group-hover:bg-line-control group-hover:text-ink group-aria-expanded:bg-line-control group-aria-expanded:text-ink">
+        <span
+          className={cn(
+            "grid size-6 place-items-center rounded-full bg-pressed text-[12px] font-strong text-ink-2",
+            "group-hover:bg-line-control group-hover:text-ink group-aria-expanded:bg-line-control",
+            "group-aria-expanded:text-ink",
+          )}
+        >
           {initial}
         </span>
       }
@@ -35,7 +42,7 @@ export async function PersonMenu({ person }: PersonMenuProps) {
         <span className="mt-1 text-table text-accent-ink">{words("shell.yourAccount")}</span>
       </Link>
       <hr />
-      {/* As high as what comes, so that nothing below it moves. */}
+      {/* Reserves the height of the content, so that nothing below it moves. */}
       <div className="min-h-[225px]" role="presentation">
         <PersonChoicesLater />
       </div>

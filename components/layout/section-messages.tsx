@@ -4,15 +4,12 @@ import { AddedMessages } from "./added-messages.tsx";
 
 type SectionMessagesProps = { namespaces: string[]; children: ReactNode };
 
-/** Sends a section's own words to the browser along with its pages, and no other section's. */
+/** Sends a section's own texts to the browser with its pages. */
 export async function SectionMessages({ namespaces, children }: SectionMessagesProps) {
   return <AddedMessages words={clientMessages(await getMessages(), namespaces)}>{children}</AddedMessages>;
 }
 
-/**
- * Namespaces that every signed-in page may show in the browser. A section adds its own with
- * `SectionMessages`.
- */
+/** Namespaces that every signed-in page may show in the browser. A section adds its own with `SectionMessages`. */
 const NAMESPACES = [
   "common",
   "cost",
@@ -27,7 +24,7 @@ const NAMESPACES = [
   "waiting",
 ];
 
-/** The words a signed-in page sends along; all others stay on the server. */
+/** Picks the texts that a signed-in page sends; all others stay on the server. */
 export function clientMessages<Messages extends object>(
   messages: Messages,
   namespaces: readonly string[] = NAMESPACES,

@@ -7,22 +7,21 @@ import { Fragment, type ReactNode, startTransition, useState } from "react";
 import { Icon } from "#components/ui/icon.tsx";
 import { MenuItem, Menu } from "#components/ui/menu.tsx";
 import { rememberChoice } from "#components/ui/remember-choice.ts";
+import { cn } from "#lib/shared/base/cn.ts";
 import { pickShop, SHOP_COOKIE, SHOP_PRICE_ID, type Shop, shopUrl } from "#lib/shared/base/shops.ts";
 
-/** Pages whose requests are about one shop. */
+/** Pages whose requests concern one shop. */
 const SHOP_PAGES = /^\/(orders\/|buyers$)/;
 
 type ShopSwitcherProps = {
   shops: Shop[];
   rememberedId: string | null;
   className: string;
-  /** What choosing another shop costs: looked up whenever the menu opens. */
+  /** Price of choosing another shop, looked up when the menu opens. */
   price: ReactNode;
 };
 
-/**
- * Which shop the page is about: kept in the URL, and in a cookie for the next page. Only where it matters.
- */
+/** Chooses the shop of the page: stored in the URL, and in a cookie for the next page. Shown only where it matters. */
 export function ShopSwitcher({ shops, rememberedId, className, price }: ShopSwitcherProps) {
   const words = useTranslations("shell.shop");
   const pathname = usePathname();
@@ -38,9 +37,9 @@ export function ShopSwitcher({ shops, rememberedId, className, price }: ShopSwit
     next.set("shop", shop.id);
     next.delete("page");
     next.delete("open");
-    // Whose orders are meant was chosen for the other shop.
+    // The choice to request without a seller ID belongs to the other shop.
     next.delete("seller");
-    // It stands here once the page is about it, not before: what is pressed meanwhile is paid for the shop on the page.
+    // Shows the new shop only once the page has it: a press meanwhile is paid for the shop on the page.
     startTransition(() => {
       setChosenId(shop.id);
       window.history.pushState(null, "", `${pathname}?${next}`);
@@ -50,7 +49,10 @@ export function ShopSwitcher({ shops, rememberedId, className, price }: ShopSwit
   const trigger = (
     <>
       <span
-        className="grid size-5 flex-none place-items-center rounded-s bg-ink-2 text-[12px] leading-none font-strong text-surface phone:hidden"
+        className={cn(
+          "grid size-5 flex-none place-items-center rounded-s bg-ink-2 text-[12px] leading-none font-strong",
+          "text-surface phone:hidden",
+        )}
         aria-hidden="true"
       >
         {Array.from(current.name)[0]}

@@ -25,7 +25,7 @@ const TRIES = [
   { key: "notices", href: "/settings/notices" },
 ] as const;
 
-/** What the sandbox can be made to do, and what can then be tried. */
+/** Behaviour to switch on in the sandbox, and what to try then. */
 export function PracticePanel({ practise }: PracticePanelProps) {
   const t = useTranslations("practice");
   const [busy, setBusy] = useState<PracticeAct | null>(null);

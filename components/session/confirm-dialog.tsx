@@ -17,7 +17,7 @@ type ConfirmDialogProps = {
   onClose: (isConfirmed: boolean) => void;
 };
 
-/** Asks for the password, or a code where a second factor is on, before the command that waits runs again. */
+/** Asks for the password, or a code with a second factor, before the waiting command runs again. */
 export function ConfirmDialog({ proof, confirm, onClose }: ConfirmDialogProps) {
   const t = useTranslations("common.confirm");
   const form = useFormCommand({ proof: "" }, async (draft) => {

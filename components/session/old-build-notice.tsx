@@ -7,8 +7,8 @@ import { Button } from "#components/ui/button.tsx";
 import { OLD_BUILD_EVENT } from "#components/ui/later.tsx";
 
 /**
- * Says once what a press that brought nothing means: another build is running. The page stays with what was typed, and
- * the person says when it is loaded anew. A popover, so that it is seen above an open dialog.
+ * Says once that another build is running, after a press without effect. Input stays until the person reloads.
+ * A popover, so that it is visible above an open dialog.
  */
 export function OldBuildNotice() {
   const t = useTranslations("problems.own");

@@ -16,7 +16,7 @@ type ReSignInDialogProps = {
 export function ReSignInDialog({ words, email, onSignedIn, onClose }: ReSignInDialogProps) {
   const box = useRef<HTMLDivElement>(null);
 
-  // The dialog opens with its title; here the password is all that is missing.
+  // Dialogs focus their title; here only the password is missing.
   useEffect(() => {
     box.current?.querySelector<HTMLInputElement>("input[type=password]")?.focus();
   }, []);

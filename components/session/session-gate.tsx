@@ -8,13 +8,13 @@ import type { ReSignInText } from "./re-sign-in-dialog.tsx";
 
 const SessionWatch = later(() => import("./session-watch.tsx").then((module) => module.SessionWatch));
 
-/** The page was drawn for a living session: its end is watched once all else is there. */
+/** Delay of the session watch: the page was rendered for an active session, so other scripts load first. */
 const QUIET_MS = 20_000;
 
 type SessionGateProps = {
-  /** The event on `window` that says nobody is signed in any more. */
+  /** Event on `window` that says nobody is signed in. */
   overEvent: string;
-  /** The one with which a command wants to know again who it is. */
+  /** Event with which a command asks for a confirmation of the identity. */
   confirmEvent: string;
   confirm: SendProof;
   words: ReSignInText;
@@ -22,8 +22,8 @@ type SessionGateProps = {
 };
 
 /**
- * Begins to watch the session: after a while, or when an answer says that it is over. Asks who it is where a command
- * waits for it; the page stays as it is, with what was typed.
+ * Watches the session after a while or once it has ended, and confirms the identity when a command waits for
+ * that. The page and its input stay.
  */
 export function SessionGate({ overEvent, confirmEvent, ...rest }: SessionGateProps) {
   const [stage, setStage] = useState<"quiet" | "watched" | "ended">("quiet");

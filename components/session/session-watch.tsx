@@ -7,19 +7,20 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { SOON_MS, watchSession } from "#lib/client/watch-session.ts";
+import { cn } from "#lib/shared/base/cn.ts";
 import type { ConfirmRequest } from "#lib/shared/base/errors.ts";
 import type { SessionEnd } from "#lib/shared/base/identity.ts";
 import { ConfirmDialog, type SendProof } from "./confirm-dialog.tsx";
 import { ReSignInDialog, type ReSignInText } from "./re-sign-in-dialog.tsx";
 
 type SessionWatchProps = WatchProps & {
-  /** What a command waits for. */
+  /** Confirmation that a command waits for. */
   asked: ConfirmRequest | null;
   onAnswered: (none: null) => void;
   confirm: SendProof;
 };
 
-/** All that is rarely wanted of the shell: asking who it is, and watching the session. */
+/** Rarely used parts of the shell: confirming the identity, and watching the session. */
 export function SessionWatch({ asked, onAnswered, confirm, ...rest }: SessionWatchProps) {
   return (
     <>
@@ -45,7 +46,7 @@ type WatchProps = {
   onOver: (stage: "watched" | "ended") => void;
 };
 
-/** Tells when the session is about to end, and clears the page when it has. */
+/** Warns when the session is about to end, and clears the page when it has. */
 function Watch({ words, email, isOver, onOver }: WatchProps) {
   const router = useRouter();
   const [end, setEnd] = useState<SessionEnd | null>(null);
@@ -85,7 +86,7 @@ function Watch({ words, email, isOver, onOver }: WatchProps) {
   );
 }
 
-/** A manual popover, so that it is seen above an open dialog. */
+/** A manual popover, so that it is visible above an open dialog. */
 function SoonOver({ isFixed, onStay }: { isFixed: boolean; onStay: () => void }) {
   const t = useTranslations("shell.reSignIn");
   const box = useRef<HTMLDivElement>(null);
@@ -94,7 +95,10 @@ function SoonOver({ isFixed, onStay }: { isFixed: boolean; onStay: () => void })
     <div
       ref={box}
       popover="manual"
-      className="fixed inset-x-4 top-auto bottom-24 m-0 mx-auto max-w-xl rounded-m bg-raised p-0 shadow-menu phone:bottom-32"
+      className={cn(
+        "fixed inset-x-4 top-auto bottom-24 m-0 mx-auto max-w-xl",
+        "rounded-m bg-raised p-0 shadow-menu phone:bottom-32",
+      )}
     >
       <Note
         role="status"
@@ -116,7 +120,7 @@ function SoonOver({ isFixed, onStay }: { isFixed: boolean; onStay: () => void })
 
 type SessionOverProps = { words: ReSignInText; email: string; onSignedIn: () => void };
 
-/** The page goes, and sign-in knows the way back; where something was typed that is nobody's personal data, it waits unseen. */
+/** Hides the page and leads to sign-in. Input without personal data stays hidden below a sign-in dialog instead. */
 function SessionOver({ words, email, onSignedIn }: SessionOverProps) {
   const router = useRouter();
   const client = useQueryClient();
@@ -143,7 +147,7 @@ function leaveForSignIn(): void {
   location.replace(`/sign-in?${new URLSearchParams({ callbackUrl: back })}`);
 }
 
-/** Pages that show nothing of buyers, receivers and card holders. */
+/** Pages that show nothing of buyers, receivers or card holders. */
 const HOLDING = /^\/(settings|top-up|usage)(\/|$)/;
 
 function holdsDraft(): boolean {

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { emptyTabStorage } from "#lib/client/tab-storage.ts";
 import { SESSION_CHANNEL } from "#lib/shared/base/session-channel.ts";
 
-/** Where sign-out leads: empties the storage of this tab, which browsers leave be, and has the other tabs look at their session. */
+/** Page after sign-out: empties this tab's storage, which browsers keep, and makes other tabs check their session. */
 export function SignedOut() {
   useEffect(() => {
     emptyTabStorage();

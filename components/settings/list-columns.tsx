@@ -1,13 +1,13 @@
 import type { RowData } from "@tanstack/react-table";
 import type { DeskColumn } from "#components/data-table/desk-table.ts";
 
-/** The place of a cell where rows are cards: below the one before, beside the button of the row. */
+/** Card layout of a cell: below the previous one, next to the row's button. */
 export const CARD_LINE = "max-[760px]:col-start-1 max-[760px]:w-auto";
 
-/** On a card the button of a row reaches into its gutter, so that it can be hit and stands in line. */
+/** Card layout of a row's button: reaches into the gutter, for a touch-sized target in line with the text. */
 export const ROW_BUTTON = "max-[760px]:-mt-2.5 max-[760px]:-mr-3 max-[760px]:size-(--touch)";
 
-/** The last column of a list: what can be done to a row. Keep the same `cell`: a new one would take the focus away. */
+/** Last column of a list: the actions of a row. Keep the same `cell`: a new one would take the focus away. */
 export function actionsColumn<Row extends RowData>(
   label: string,
   cell: DeskColumn<Row>["cell"],

@@ -13,14 +13,14 @@ type PaidPressProps = {
   request: PaidRequest<unknown> & { stop: () => void };
   price: string;
   label: string;
-  /** The button’s, for links to it. */
+  /** Id of the button, for links to it. */
   id?: string;
   onPress: () => void;
-  /** Before the button, on its line. */
+  /** Shown before the button, on its line. */
   children?: ReactNode;
 };
 
-/** The button of a check that may cost points, how long it is on its way, and why it has no reply. */
+/** Button of a check that may cost points, with its waiting time and error. */
 export function PaidPress({ request, price, label, id, onPress, children }: PaidPressProps) {
   const own = useTranslations("problems.own");
   const { isBusy, isStopped, error, stop } = request;

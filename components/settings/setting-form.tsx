@@ -10,17 +10,17 @@ import { SetByLine, SettingSave } from "./setting-row.tsx";
 type SettingFormProps = {
   title: string;
   body: string;
-  /** Of `useSettingForm`. */
+  /** From `useSettingForm`. */
   form: { isBusy: boolean; error: CommandError | null };
   isChanged: boolean;
   set: SetBy | null;
-  /** Beside the button that saves. */
+  /** Shown next to the save button. */
   beside?: ReactNode;
   onSubmit: (event: FormEvent) => void;
   children: ReactNode;
 };
 
-/** A row whose controls are saved together. */
+/** A setting whose controls are saved together. */
 export function SettingForm({
   title,
   body,
@@ -44,7 +44,7 @@ export function SettingForm({
   );
 }
 
-/** Fields two by two; one below the other on a phone. */
+/** Fields in two columns; one on a phone. */
 export function SettingPair({ children }: { children: ReactNode }) {
   return <div className="grid grid-cols-2 gap-x-4 gap-y-3 phone:grid-cols-1">{children}</div>;
 }
@@ -56,7 +56,7 @@ type SettingChoiceProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** One of a few; on a phone as wide as the row. */
+/** Picks one of a few choices; as wide as the row on a phone. */
 export function SettingChoice<Value extends string>(props: SettingChoiceProps<Value>) {
   return (
     <Segmented

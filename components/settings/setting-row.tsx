@@ -10,7 +10,7 @@ import { Button } from "#components/ui/button.tsx";
 import type { CommandError } from "#lib/client/send-command.ts";
 import type { SetBy } from "#lib/shared/base/identity.ts";
 
-/** The state of a matter: a sentence, so it may take several lines. */
+/** State of a setting: a sentence, which may take several lines. */
 export function SettingState(props: ComponentProps<typeof StateWord>) {
   return (
     <StateWord
@@ -27,7 +27,7 @@ type SettingSaveProps = {
   children?: ReactNode;
 };
 
-/** The end of a setting's form: what went wrong, and the button that saves what was changed. */
+/** End of a setting's form: its error, and the save button. */
 export function SettingSave({ isChanged, isBusy, error, children }: SettingSaveProps) {
   const common = useTranslations("common");
   return (
@@ -43,7 +43,7 @@ export function SettingSave({ isChanged, isBusy, error, children }: SettingSaveP
   );
 }
 
-/** Who set it, and when. Null: nobody has. */
+/** Person and time of the last change. Null: never set. */
 export function SetByLine({ set }: { set: SetBy | null }) {
   const t = useTranslations("settings.set");
   const look = "text-meta text-ink-3";

@@ -1,7 +1,7 @@
-/** The list of the sections, each with what it is for. */
+/** Page that lists the sections. */
 export const SETTINGS_HREF = "/settings";
 
-/** The sections of the settings whose pages exist, in the order of the list beside them. */
+/** Sections of the settings, in the order of their list. */
 export const SETTINGS_ENTRIES = [
   { key: "shops", href: "/settings/shops" },
   { key: "people", href: "/settings/people" },

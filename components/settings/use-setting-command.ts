@@ -9,7 +9,7 @@ import type { SettingKey } from "#lib/shared/settings/registry.ts";
 
 export type SettingAction<Output = null> = (input: unknown) => Promise<CommandResult<Output>>;
 
-/** What sets one setting by the command of its page. */
+/** Command that sets one setting of a page. */
 export function settingChange(change: SettingAction, key: SettingKey): SettingAction {
   return (value) => change({ key, value });
 }
@@ -17,13 +17,13 @@ export function settingChange(change: SettingAction, key: SettingKey): SettingAc
 type SettingCommand<Output> = {
   isBusy: boolean;
   error: CommandError | null;
-  /** Null when it failed, or when the last one is still under way: that one is enough. */
+  /** Null when it failed or another is in progress. */
   run: (input: unknown) => Promise<{ value: Output } | null>;
   /** Removes the last error. */
   clear: () => void;
 };
 
-/** One command of a page: sent once at a time, its error shown where the setting is. */
+/** One command of a page: sent once at a time, with its error shown at the setting. */
 export function useSettingCommand<Output>(action: SettingAction<Output>): SettingCommand<Output> {
   const isUnderWay = useRef(false);
   const [isBusy, setBusy] = useState(false);
@@ -43,7 +43,10 @@ export function useSettingCommand<Output>(action: SettingAction<Output>): Settin
   return { isBusy, error, run, clear: () => setError(null) };
 }
 
-/** A form of one setting: saved it says so, shows what holds now, and drops responses to requests that would now be sent otherwise. */
+/**
+ * Form of one setting: confirms that it was saved, shows the value in force, and drops cached lists that would
+ * now be requested differently.
+ */
 export function useSettingForm(action: SettingAction<unknown>) {
   const t = useTranslations("settings");
   const router = useRouter();
@@ -58,7 +61,7 @@ export function useSettingForm(action: SettingAction<unknown>) {
     return true;
   }
 
-  /** For a form that has nothing to check before it is sent. */
+  /** Submits a form that needs no check. */
   function onSubmit(input: () => unknown) {
     return (event: FormEvent) => {
       event.preventDefault();

@@ -6,20 +6,20 @@ import type { TodayBlock } from "#lib/shared/today/today.ts";
 
 type BlockProps<Value> = {
   title: string;
-  /** Absent: not for these roles, and nothing is drawn. */
+  /** Absent for roles without this part: nothing is drawn. */
   block: TodayBlock<Value> | undefined;
-  /** How old it is, where that is not the moment it was read. */
+  /** Age of the content, when it is not the time of reading. */
   age?: (value: Value) => ReactNode;
-  /** At the end of the head. */
+  /** End of the head. */
   act?: (value: Value) => ReactNode;
   children: (value: Value) => ReactNode;
 };
 
-/** The last row ends where the part does. */
+/** Removes the line below the last row. */
 const BODY =
   "border-t border-line [&_tbody>tr:last-child]:border-b-0 min-[760px]:[&_tbody>tr:last-child>*]:border-b-0";
 
-/** A part of Today under its head: what it holds and how old that is, or that it could not be read. */
+/** A part of Today: its head with age, and its content or an error. */
 export function Block<Value>({ title, block, age, act, children }: BlockProps<Value>) {
   const t = useTranslations("today");
   const id = useId();
@@ -54,13 +54,13 @@ export function AsOf({ at }: { at: number }) {
   return useTranslations("today").rich("asOf", { time: () => <DateTime at={at} /> });
 }
 
-/** When the oldest reading behind the orders that wait was made, which is how old what is said of them is. */
+/** Time of the oldest reading behind the waiting orders, which is the age of the whole part. */
 export function ReadFrom({ at }: { at: number | null }) {
   const t = useTranslations("today");
   return at === null ? t("neverRead") : t.rich("readFrom", { time: () => <DateTime at={at} /> });
 }
 
-/** When the lists were last read. */
+/** Time the lists were last read. */
 export function LastRead({ at }: { at: number | null }) {
   const t = useTranslations("today");
   return at === null ? t("neverRead") : t.rich("lastRead", { time: () => <DateTime at={at} /> });

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "#components/ui/link.tsx";
+import { cn } from "#lib/shared/base/cn.ts";
 
-/** Lines of a name and what is to be said of it, each with the page that says more. */
+/** Rows of a name and a value, each a link to the page with more. */
 export function Facts({ children }: { children: ReactNode }) {
   return <ul className="[&>li]:not-first:border-t [&>li]:border-line">{children}</ul>;
 }
@@ -11,7 +12,10 @@ export function Fact({ name, href, children }: { name: ReactNode; href: string; 
     <li>
       <Link
         href={href}
-        className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 px-gutter py-2 text-table text-ink hover:bg-hover hover:no-underline focus-visible:-outline-offset-2"
+        className={cn(
+          "flex min-h-11 flex-wrap items-center justify-between gap-x-4 px-gutter py-2 text-table text-ink",
+          "hover:bg-hover hover:no-underline focus-visible:-outline-offset-2",
+        )}
       >
         <span className="min-w-0 text-ink-2">{name}</span>
         <span className="text-right tabular-nums">{children}</span>

@@ -12,7 +12,7 @@ const OUTCOMES = ["refused", "tryLater", "unknown", "notSent"] as const;
 const DAY_MS = 86_400_000;
 const FIGURE = "text-right tabular-nums max-[760px]:col-span-2 max-[760px]:text-left";
 
-/** Calls without a result by operation and what became of them; each figure leads to its calls. */
+/** Failed calls by operation and outcome; each figure links to its calls. */
 export function FailuresTable({ failures, asOf }: { failures: TodayFailures[]; asOf: number }) {
   const t = useTranslations("today.failures");
   const operations = useTranslations("operations.names");

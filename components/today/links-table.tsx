@@ -6,13 +6,16 @@ import { DateTime } from "#components/display/date-time.tsx";
 import { StateWord } from "#components/display/state-word.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Link } from "#components/ui/link.tsx";
+import { cn } from "#lib/shared/base/cn.ts";
 import type { TodayLink } from "#lib/shared/today/today.ts";
 
-/** The link under the name, its day and its button beside them. */
-const CARD =
-  "max-[760px]:items-center max-[760px]:[&>:nth-child(2)]:order-1 max-[760px]:[&>:nth-child(3)]:order-2 max-[760px]:[&>:nth-child(3)]:text-right";
+/** Card layout: the link below the name, day and button on their right. */
+const CARD = cn(
+  "max-[760px]:items-center max-[760px]:[&>:nth-child(2)]:order-1 max-[760px]:[&>:nth-child(3)]:order-2",
+  "max-[760px]:[&>:nth-child(3)]:text-right",
+);
 
-/** The newest placements, each with the link that is handed out first. */
+/** Newest placements, each with the first link to hand out. */
 export function LinksTable({ links }: { links: TodayLink[] }) {
   const t = useTranslations("today.links");
   const columns = useMemo(

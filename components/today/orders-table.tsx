@@ -16,14 +16,14 @@ import type { TodayOrder } from "#lib/shared/today/today.ts";
 type OrdersTableProps = {
   label: string;
   orders: TodayOrder[];
-  /** What the last column tells. */
+  /** Content of the last column. */
   tells: "shipBy" | "dated";
   hasShops: boolean;
 };
 
 const CARD = "max-[760px]:[&>:nth-child(n+2)]:text-right";
 
-/** A few orders in their order, each with the way to it in the order book. */
+/** A few orders, each with a link to it in the order book. */
 export function OrdersTable({ label, orders, tells, hasShops }: OrdersTableProps) {
   const t = useTranslations("today");
   const facts = useTimeFacts();
@@ -74,7 +74,7 @@ function Order({ order: { shopId, orderNumber, goodsName, moreGoods } }: { order
   const router = useRouter();
   const inBook = { shop: shopId, open: orderNumber };
 
-  /** Found by its number, which a token stands for; another tab would not know it. */
+  /** Link by order number, through a token that only this tab knows. */
   function open(event: MouseEvent) {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();

@@ -6,7 +6,7 @@ import { overdueQuery } from "#lib/client/today/overdue-query.ts";
 import { shortTime } from "#lib/shared/dates/zoned-time.ts";
 import type { Overdue } from "#lib/shared/today/overdue.ts";
 
-/** At the order book's entry of the navigation: how many orders are overdue, where any are, and how old that knowledge is. */
+/** Number of overdue orders at the order book's navigation entry, if any, with the age of that knowledge. */
 export function OverdueCount({ atFirst, className }: { atFirst: Overdue; className: string }) {
   const t = useTranslations("shell.nav");
   const timeZone = useTimeZone() ?? "UTC";

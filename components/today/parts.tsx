@@ -17,7 +17,7 @@ type UrgentOrdersProps = {
   isAdmin: boolean;
 };
 
-/** The orders that wait, the oldest deadline first. */
+/** Waiting orders, the oldest deadline first. */
 export function UrgentOrders({ block, hasShops, isAdmin }: UrgentOrdersProps) {
   const t = useTranslations("today.urgent");
   const noShop = useTranslations("today.noShop");
@@ -41,7 +41,7 @@ export function UrgentOrders({ block, hasShops, isAdmin }: UrgentOrdersProps) {
             </ListState>
           );
         const { board, orders } = value;
-        // Orders that have left their lists are in no count.
+        // Orders that left their lists are in no count.
         const isBookEmpty = board.total === 0 && board.readFrom === null;
         return (
           <>
@@ -82,7 +82,7 @@ export function NewestOrders({ block, hasShops }: { block: Today["newest"]; hasS
   );
 }
 
-/** Absent while none is under way and none waits for a person. */
+/** Absent unless a fetch is in progress or waits for a person. */
 export function Fetches({ block }: { block: Today["fetches"] }) {
   const t = useTranslations("today.fetches");
   if (block?.kind === "read" && block.value.length === 0) return null;
@@ -152,7 +152,7 @@ export function LatestLinks({ block }: { block: Today["links"] }) {
   );
 }
 
-/** What the account has come to, and what went wrong lately. */
+/** Cost of the account, and recent failures. */
 export function AdminParts({ today: { spend, failures } }: { today: Today }) {
   const t = useTranslations("today");
   return (

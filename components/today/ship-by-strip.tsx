@@ -3,13 +3,13 @@ import { Link } from "#components/ui/link.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import { bookPageUrl, SHIP_BUCKETS, type ShipBucket, type ShipByBoard } from "#lib/shared/orders/book.ts";
 
-/** Buckets that alarm, each with its own shape, while anything is in them. */
+/** Urgent buckets, each with its own shape, shown while they have orders. */
 const TONES: Partial<Record<ShipBucket, string>> = {
   overdue: "tone-bad icon-alert",
   hours4: "tone-warn icon-clock",
 };
 
-/** What waits in all shops by the time it has left: each figure leads to its orders in the book. */
+/** Waiting orders of all shops by time left; each figure links to its orders in the book. */
 export function ShipByStrip({ board, shopId }: { board: ShipByBoard; shopId: string }) {
   const t = useTranslations("orderBook.shipBy.buckets");
   const label = useTranslations("today.urgent")("label");
@@ -25,7 +25,11 @@ export function ShipByStrip({ board, shopId }: { board: ShipByBoard; shopId: str
           <Link
             key={bucket}
             href={`/orders/book${bookPageUrl.write({ shop: shopId, all: true, due: bucket, sort: "shipBy" })}`}
-            className="grid content-center gap-0.5 border-line px-4 py-3 text-ink not-first:border-l first:pl-gutter hover:bg-hover hover:no-underline focus-visible:-outline-offset-2 phone:px-3 phone:nth-[4]:border-l-0 phone:nth-[4]:pl-gutter"
+            className={cn(
+              "grid content-center gap-0.5 border-line px-4 py-3 text-ink not-first:border-l first:pl-gutter",
+              "hover:bg-hover hover:no-underline focus-visible:-outline-offset-2",
+              "phone:px-3 phone:nth-[4]:border-l-0 phone:nth-[4]:pl-gutter",
+            )}
           >
             <span className="truncate text-meta text-ink-3">{t(bucket)}</span>
             <span

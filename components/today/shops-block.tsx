@@ -5,6 +5,7 @@ import { Note } from "#components/feedback/note.tsx";
 import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { endsRefresh, type ShopToAsk } from "#lib/client/today/refresh-shops.ts";
+import { cn } from "#lib/shared/base/cn.ts";
 import { type Price, expectedPoints } from "#lib/shared/calls/operations.ts";
 import { sumPoints } from "#lib/shared/calls/points.ts";
 import type { SoldOrdersQuery, ListOperation } from "#lib/shared/orders/orders.ts";
@@ -14,7 +15,7 @@ import { type ShopRow, ShopsTable } from "./shops-table.tsx";
 import { type RefreshAll, useRefreshAll } from "./use-refresh-all.ts";
 import { useProblemTitle } from "./use-problem-title.ts";
 
-/** What reading a page of every shop goes by. */
+/** Terms for reading a page of every shop. */
 export type RefreshTerms = {
   prices: readonly Price[];
   edition: SoldOrdersQuery["edition"];
@@ -23,7 +24,7 @@ export type RefreshTerms = {
 
 type ShopsBlockProps = { block: TodayBlock<TodayValues["shops"]> | undefined; terms: RefreshTerms };
 
-/** All shops at one look, and one press that reads a page of each. */
+/** All shops at a glance, and a button that reads a page of each. */
 export function ShopsBlock({ block, terms }: ShopsBlockProps) {
   const t = useTranslations("today.shops");
   const all = useRefreshAll(terms);
@@ -37,7 +38,7 @@ export function ShopsBlock({ block, terms }: ShopsBlockProps) {
       })),
     [value, all.states],
   );
-  // Without a shop the first part says so.
+  // Without a shop the first part shows the note.
   if (value?.shops.length === 0) return null;
   return (
     <Block title={t("title")} block={block}>
@@ -79,7 +80,10 @@ function RefreshBar({ rows, all, terms }: RefreshBarProps) {
             icon="refresh"
             price={price}
             isBusy={all.isBusy}
-            className="phone:h-11 phone:max-w-full phone:shrink phone:[&_.price]:min-w-0 phone:[&_.price]:leading-4 phone:[&_.price]:whitespace-normal"
+            className={cn(
+              "phone:h-11 phone:max-w-full phone:shrink phone:[&_.price]:min-w-0 phone:[&_.price]:leading-4",
+              "phone:[&_.price]:whitespace-normal",
+            )}
             onClick={() => all.start(shopsToLoad)}
           >
             {t("refresh", { count: shopsToLoad.length })}
@@ -110,7 +114,7 @@ function RefreshBar({ rows, all, terms }: RefreshBarProps) {
   );
 }
 
-/** Why the others were not asked, where that was not a person's press. */
+/** Reason why the other shops were not read, unless a person stopped it. */
 function Ended({ rows }: { rows: ShopRow[] }) {
   const t = useTranslations("today.shops");
   const problemTitle = useProblemTitle();

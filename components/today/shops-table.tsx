@@ -15,18 +15,21 @@ import type { ShopAtOneLook } from "#lib/shared/today/today.ts";
 import { useProblemTitle } from "./use-problem-title.ts";
 
 export type ShopRow = ShopAtOneLook & {
-  /** Which list of it can be read; null where none can. */
+  /** List that can be read; null when there is none. */
   list: ListOperation | null;
   refresh: ShopRefresh | undefined;
 };
 
-const FIGURE =
-  "text-right tabular-nums max-[760px]:text-left max-[760px]:grid-cols-[auto_auto]! max-[760px]:gap-2 max-[760px]:justify-self-start";
-/** Where rows are cards: the name, its three figures in a line, its state. */
+const FIGURE = cn(
+  "text-right tabular-nums",
+  "max-[760px]:text-left max-[760px]:grid-cols-[auto_auto]! max-[760px]:gap-2",
+  "max-[760px]:justify-self-start",
+);
+/** Card layout: the name, three figures in a line, the state. */
 const CARD =
   "max-[760px]:grid-cols-3! max-[760px]:[&>:first-child]:col-span-3 max-[760px]:[&>:last-child]:col-span-3";
 
-/** Each shop with what of it waits and what became of its reading; each leads to its orders in the book. */
+/** Each shop with its waiting orders and the result of its reading; links to its orders in the book. */
 export function ShopsTable({ rows }: { rows: ShopRow[] }) {
   const t = useTranslations("today.shops");
   const columns = useMemo((): DeskColumn<ShopRow>[] => {
@@ -75,7 +78,7 @@ function ShopName({ row: { shop, readFrom } }: { row: ShopRow }) {
 
 function Figure({ row, id, tone }: { row: ShopRow; id: "waiting" | "overdue" | "soon"; tone: string }) {
   const count = row[id];
-  // Of a shop whose lists nobody has read, nothing is known.
+  // Counts are unknown until a list of the shop was read.
   if (count === 0) return <span className="text-ink-3">{row.readFrom === null ? "–" : 0}</span>;
   const text = <span className={cn("font-label", tone)}>{count}</span>;
   if (id !== "overdue") return text;
@@ -87,7 +90,7 @@ function Figure({ row, id, tone }: { row: ShopRow; id: "waiting" | "overdue" | "
   );
 }
 
-/** What became of it in this refresh; before one, what keeps it from being read. */
+/** Result of the current refresh; before one, what prevents reading. */
 function ShopState({ row: { shop, list, refresh } }: { row: ShopRow }) {
   const t = useTranslations("today.shops.states");
   const problemTitle = useProblemTitle();
@@ -123,7 +126,7 @@ function ShopState({ row: { shop, list, refresh } }: { row: ShopRow }) {
   }
 }
 
-/** The code is with the list of sold orders, which shows it once more for nothing. */
+/** Link to the list of sold orders, which shows the stored code for free. */
 function NeedsScan({ shopId }: { shopId: string | null }) {
   const t = useTranslations("today.shops");
   return (

@@ -5,7 +5,7 @@ import { exactly } from "#lib/shared/calls/points.ts";
 import type { TodaySpend, TodayValues } from "#lib/shared/today/today.ts";
 import { Fact, Facts } from "./facts.tsx";
 
-/** What the day and month have come to, what is open of it, and whose owners have to scan. */
+/** Cost of day and month, open charges, and shops whose owner has to scan. */
 export function SpendFacts({
   spend: { day, month, maybeCharged, needScan },
 }: {
@@ -50,7 +50,7 @@ export function SpendFacts({
   );
 }
 
-/** Where there is a limit, its page. */
+/** Page of the budgets when there is a limit, else of the usage. */
 function spendHref({ allowedPoints, allowedCalls }: TodaySpend): string {
   return allowedPoints === null && allowedCalls === null ? "/usage" : "/usage/budgets";
 }

@@ -22,13 +22,13 @@ import { ShipByStrip } from "./ship-by-strip.tsx";
 type TodayScreenProps = {
   atHand: Today;
   statuses: readonly OrderStatus[];
-  /** The shop that pages are about now; null without one. */
+  /** Shop that pages are about now; null without one. */
   shopId: string | null;
   terms: RefreshTerms;
   isAdmin: boolean;
 };
 
-/** What is to be done today, for somebody's roles: read from what is kept, for no call. */
+/** Work of today for a person's roles, read from the database without a call. */
 export function TodayScreen({ atHand, statuses, shopId, terms, isAdmin }: TodayScreenProps) {
   const t = useTranslations("today");
   const errorText = useErrorText();
@@ -78,7 +78,10 @@ export function TodayScreen({ atHand, statuses, shopId, terms, isAdmin }: TodayS
           <div
             className={
               isOrders
-                ? "min-w-0 border-line min-[1200px]:col-start-2 min-[1200px]:row-span-2 min-[1200px]:row-start-1 min-[1200px]:border-l"
+                ? cn(
+                    "min-w-0 border-line min-[1200px]:border-l",
+                    "min-[1200px]:col-start-2 min-[1200px]:row-span-2 min-[1200px]:row-start-1",
+                  )
                 : undefined
             }
           >

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { useProblemText } from "#components/feedback/use-problem-text.ts";
 import type { ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 
-/** What is so, in a few words, where a shop's list gave no orders. */
+/** Short text about a shop's list that returned no orders. */
 export function useProblemTitle(): (problem: ServiceProblem, shop: string) => string {
   const names = useTranslations("operations.names");
   const text = useProblemText();

@@ -8,7 +8,7 @@ import type { ListOperation, SoldOrdersQuery } from "#lib/shared/orders/orders.t
 type AskTerms = { edition: SoldOrdersQuery["edition"]; cacheTtlSeconds: Record<ListOperation, number> };
 
 export type RefreshAll = {
-  /** By the ids of the shops; empty before the first press. */
+  /** State by shop id; empty before the first press. */
   states: Record<string, ShopRefresh>;
   isBusy: boolean;
   isStopping: boolean;
@@ -16,10 +16,10 @@ export type RefreshAll = {
   stop: () => void;
 };
 
-/** What was read is in the book a moment after its reply. */
+/** Time until a response has reached the order book. */
 const BOOKED_MS = 600;
 
-/** Reads a page of each shop anew, one after the other. Who leaves the page stops it before the next shop. */
+/** Reads a page of each shop, one after the other. Leaving the page stops before the next shop. */
 export function useRefreshAll(terms: AskTerms): RefreshAll {
   const client = useQueryClient();
   const [states, setStates] = useState<Record<string, ShopRefresh>>({});

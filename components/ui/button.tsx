@@ -7,9 +7,9 @@ export type ButtonProps = ComponentPropsWithRef<"button"> &
     icon?: IconName;
     /** Makes it icon-only: the accessible name, shown as a tooltip too. */
     label?: string;
-    /** Second segment with the punched hole: what a paid action usually costs. */
+    /** Second segment with a punched hole: the usual price of a paid action. */
     price?: string;
-    /** Work is under way: the glyph turns and presses are ignored; focus stays. */
+    /** An action is in progress: the icon turns, presses are ignored, focus stays. */
     isBusy?: boolean;
   };
 
@@ -59,7 +59,7 @@ type ButtonLook = {
   className?: string;
 };
 
-/** Class names of a button, for buttons and for links that look like one. */
+/** Class names of a button, also for links that look like one. */
 export function buttonClass({ variant = "default", size, isIcon, isPaid, className }: ButtonLook): string {
   return cn(
     "btn",

@@ -5,7 +5,7 @@ import { cn } from "#lib/shared/base/cn.ts";
 
 type CheckboxProps = Omit<ComponentPropsWithoutRef<"input">, "type"> & { isMixed?: boolean };
 
-/** The box alone; its name comes from `aria-label` or a label around it. */
+/** A bare checkbox; its name comes from `aria-label` or a label around it. */
 export function Checkbox({ isMixed = false, className, ...rest }: CheckboxProps) {
   return (
     <input

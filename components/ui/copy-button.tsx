@@ -6,15 +6,15 @@ import { Button, type ButtonProps } from "./button.tsx";
 import { toast } from "./toast.tsx";
 
 type CopyButtonProps = Pick<ButtonProps, "variant" | "size" | "label" | "children" | "className"> & {
-  /** What is copied, exactly. */
+  /** Text to copy, exactly. */
   text: string;
-  /** The same as a table, for spreadsheets. */
+  /** Same content as a table, for spreadsheets. */
   html?: string;
-  /** Said when it worked. */
+  /** Label after success. */
   copied: string;
 };
 
-/** A browser that refuses is said in the button itself. */
+/** Copies a text; a refusal of the browser is shown in the button. */
 export function CopyButton({ text, html, copied, children, ...look }: CopyButtonProps) {
   const copyProblem = useTranslations("ui")("copyRefused");
   const [isRefused, setRefused] = useState(false);
@@ -37,10 +37,7 @@ export function CopyButton({ text, html, copied, children, ...look }: CopyButton
   );
 }
 
-/**
- * Puts text on the clipboard, with the same as a table for spreadsheets where there is one, also where the page is not a
- * secure context; false when the browser refuses.
- */
+/** Copies text, and a table for spreadsheets if given, also in an insecure context; false when the browser refuses. */
 export async function copyText(text: string, html?: string): Promise<boolean> {
   try {
     if (html === undefined) await navigator.clipboard.writeText(text);
@@ -57,7 +54,7 @@ function clipboardItem(forms: Record<string, string>): ClipboardItem {
   );
 }
 
-// Browsers have no clipboard object on plain http beyond localhost.
+// Browsers have no clipboard object on plain http except on localhost.
 function copyBySelection(text: string, html?: string): boolean {
   function give(event: ClipboardEvent) {
     event.clipboardData?.setData("text/plain", text);

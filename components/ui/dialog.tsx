@@ -14,12 +14,12 @@ import {
 import { cn } from "#lib/shared/base/cn.ts";
 import { Button } from "./button.tsx";
 
-/** In the middle on a desk, from below on a phone. Its buttons are a last `ModalActs`. */
+/** Centred on a desk, from below on a phone. Put its buttons last, in a `ModalActs`. */
 export function Dialog({ isWide, className, ...rest }: ModalProps & { isWide?: boolean }) {
   return <Modal {...rest} className={cn("dialog", isWide && "dialog-wide", className)} />;
 }
 
-/** Along the right edge on a desk, from below on a phone. */
+/** At the right edge on a desk, from below on a phone. */
 export function Sheet({ className, ...rest }: ModalProps) {
   return <Modal {...rest} className={cn("sheet", className)} />;
 }
@@ -27,13 +27,13 @@ export function Sheet({ className, ...rest }: ModalProps) {
 type ModalProps = {
   title: ReactNode;
   onClose: () => void;
-  /** False keeps a typed form from being lost by a press beside it. */
+  /** False keeps a press outside from closing a form. */
   isScrimClosing?: boolean;
   className?: string;
   children: ReactNode;
 };
 
-/** Mounted is open, unmounted is closed. Use `Dialog` or `Sheet`. */
+/** Open while mounted. Use `Dialog` or `Sheet`. */
 function Modal({ title, onClose, isScrimClosing = true, className, children }: ModalProps) {
   const titleId = useId();
   const wiring = useModal(onClose, isScrimClosing);
@@ -54,17 +54,17 @@ function Modal({ title, onClose, isScrimClosing = true, className, children }: M
 type ModalActsProps = {
   cancel: string;
   act: string;
-  /** Before the buttons, on their line. */
+  /** Shown before the buttons, on their line. */
   beside?: ReactNode;
   onCancel: () => void;
-  /** Left out within a form: the button then submits it. */
+  /** Absent within a form: the button then submits it. */
   onAct?: () => void;
   variant?: "primary" | "danger";
   isBusy?: boolean;
   price?: string;
 };
 
-/** The last row of a dialog: a way back, and the one thing it is about. */
+/** Last row of a dialog: cancel, and its one action. */
 export function ModalActs({
   cancel,
   act,
@@ -100,8 +100,8 @@ type ModalWiring = {
 };
 
 /**
- * Opens the native `<dialog>` while the component is mounted. The element itself keeps focus inside, makes the page
- * inert and gives focus back. `isScrimClosing` false: a press beside it does nothing (a typed form is not lost).
+ * Opens the native `<dialog>` while the component is mounted; it keeps the focus inside, makes the page inert
+ * and gives the focus back. `isScrimClosing` false: a press outside does nothing, so that no input is lost.
  */
 export function useModal(onClose: () => void, isScrimClosing: boolean): ModalWiring {
   const ref = useRef<HTMLDialogElement>(null);
@@ -112,8 +112,8 @@ export function useModal(onClose: () => void, isScrimClosing: boolean): ModalWir
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
-    // Else the close button would have it: a screen reader begins with the title, a form with its first
-    // field.
+    // Otherwise the close button would get the focus: a screen reader should begin with the title, a form with its
+    // first field.
     (dialog?.querySelector<HTMLElement>("[data-autofocus]") ?? dialog?.querySelector("h2"))?.focus();
     return () => dialog?.close();
   }, []);
@@ -124,7 +124,7 @@ export function useModal(onClose: () => void, isScrimClosing: boolean): ModalWir
       event.preventDefault();
       close.current();
     },
-    // Browsers close on a second Esc even when the first was prevented.
+    // Browsers close on a second Esc even if the first was prevented.
     onClose: (event) => {
       if (event.target === event.currentTarget && !event.currentTarget.open) close.current();
     },

@@ -2,11 +2,11 @@
 
 import { createContext } from "react";
 
-/** What the server took for granted when it drew the document. Until the page is hydrated it holds. */
+/** Assumptions of the server's rendering, which hold until the page is hydrated. */
 export type DrawnFor = {
-  /** The minute, Unix milliseconds; null where nobody said it. */
+  /** The minute, Unix milliseconds; null when unknown. */
   minute: number | null;
-  /** By what the browser says of itself: its width the server can't know. */
+  /** Guess from the User-Agent: the server can't know the width. */
   isPhone: boolean;
 };
 

@@ -5,7 +5,7 @@ type FieldWiring = { id: string; "aria-describedby"?: string; "aria-invalid"?: t
 
 type FieldProps = {
   label: ReactNode;
-  /** Stands at the right end of the label line. */
+  /** Shown at the right end of the label line. */
   aside?: ReactNode;
   hint?: ReactNode;
   hintTone?: "ok" | "warn";
@@ -15,7 +15,7 @@ type FieldProps = {
   children: (wiring: FieldWiring) => ReactNode;
 };
 
-/** Label, control and the line below it, wired together for assistive technology. */
+/** Label, control, and the hint or error below, connected for assistive technology. */
 export function Field({ label, aside, hint, hintTone, error, className, children }: FieldProps) {
   const id = useId();
   const lineId = `${id}-line`;

@@ -54,7 +54,7 @@ export type IconName =
 
 type IconProps = { name: IconName; size?: "small" | "large"; className?: string };
 
-/** Decoration beside a word or inside a labelled control: always hidden from assistive technology. */
+/** A decorative icon, always hidden from assistive technology. */
 export function Icon({ name, size, className }: IconProps) {
   return (
     <span aria-hidden="true" className={cn("icon", `icon-${name}`, size && `icon-${size}`, className)} />

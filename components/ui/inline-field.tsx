@@ -9,7 +9,7 @@ type InlineFieldProps = {
   children: ReactNode;
 };
 
-/** A filter that carries its own name: a label around one bare `input` or `select`. */
+/** A filter with its name inside: a label around one bare `input` or `select`. */
 export function InlineField({ label, isSet, className, title, children }: InlineFieldProps) {
   return (
     <label className={cn("inline-field", isSet && "is-set", className)} title={title}>

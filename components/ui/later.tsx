@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useState, type ComponentType } from "react";
 
-/** Raised on `window` when a part of this page can't be had any more: most likely another build is running. */
+/** Event on `window` when a script of this page is no longer available, most likely because of another build. */
 export const OLD_BUILD_EVENT = "md:old-build";
 
-/** Brings a script that comes with a press; null, and the page says why, where it can't be had. */
+/** Loads a script on a press; null when it is not available, which the page then says. */
 export async function fetchPart<Part>(load: () => Promise<Part>): Promise<Part | null> {
   try {
     return await load();
@@ -14,9 +14,8 @@ export async function fetchPart<Part>(load: () => Promise<Part>): Promise<Part |
 }
 
 /**
- * A part whose script comes when it is first shown, not with the page; nothing stands in its place meanwhile. Only for
- * what a person or an answer brings up: what the server draws must answer to the first press. A script that can't be had
- * leaves the page as it is, which says so, and is asked for again when the part is shown again.
+ * Loads a part's script when the part is first shown, and tries again at the next showing after a failure. Only
+ * for parts that follow a press or response: what the server renders must react at once.
  */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let Part = lazyPart();
@@ -29,7 +28,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
     }));
   }
   return function Later(props: Props) {
-    // The same one for as long as it is shown.
+    // Stays the same part while it is shown.
     const [Own] = useState(() => Part);
     return (
       <Suspense>
@@ -39,7 +38,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
   };
 }
 
-/** Stands for a part that can't be had. */
+/** Placeholder of a part that failed to load. */
 export function Missing() {
   useEffect(() => void window.dispatchEvent(new Event(OLD_BUILD_EVENT)), []);
   return null;

@@ -17,21 +17,21 @@ const GAP = 4;
 const EDGE = 8;
 
 type MenuProps = {
-  /** Accessible name of the button; left out when its words say it. */
+  /** Accessible name of the button; absent when its text says it. */
   label?: string;
-  /** What the button shows. */
+  /** Content of the button. */
   trigger: ReactNode;
   triggerClassName?: string;
   align?: "start" | "end";
   isDisabled?: boolean;
   className?: string;
-  /** The id of what is to be known of all its choices. */
+  /** Id of a description for all choices. */
   describedBy?: string;
   onOpen?: () => void;
   children: ReactNode;
 };
 
-/** A button and its menu on the platform's Popover: light dismiss, Esc and the top layer come with it. */
+/** A button with a menu on the platform's Popover, which brings light dismiss, Esc and the top layer. */
 export function Menu({
   label,
   trigger,
@@ -49,7 +49,7 @@ export function Menu({
   const [wasOpened, setOpened] = useState(false);
   useEffect(() => {
     const shown = menu.current;
-    // Pressed before this script came, it stands open and empty: opened once more it is filled and placed.
+    // Pressed before this script loaded, it is open and empty: opening it again fills and places it.
     if (shown?.matches(":popover-open"))
       queueMicrotask(() => {
         shown.hidePopover();
@@ -58,7 +58,7 @@ export function Menu({
   }, []);
 
   function onBeforeToggle({ newState }: ToggleEvent<HTMLDivElement>) {
-    // What is in it is there before it is placed and one of them gets the focus.
+    // Renders the content before the menu is placed and an item gets the focus.
     if (newState === "open") flushSync(() => setOpened(true));
   }
 
@@ -133,7 +133,7 @@ type MenuItemProps = {
   icon?: IconName;
   /** Makes it one choice of several. */
   isChecked?: boolean;
-  /** Makes it a switch that leaves the menu open. */
+  /** Makes it a switch that keeps the menu open. */
   isOn?: boolean;
   isDisabled?: boolean;
   lang?: string;
@@ -164,7 +164,7 @@ export function MenuItem({ icon, isChecked, isOn, isDisabled, lang, onSelect, ch
   );
 }
 
-/** Puts an open popover below its button, or above it where there is no room, always inside the window. */
+/** Places an open popover below its button, or above when there is no room, always inside the window. */
 export function placeMenu(menu: HTMLElement, button: HTMLElement, align: "start" | "end") {
   const anchor = button.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = menu;

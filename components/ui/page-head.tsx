@@ -3,14 +3,14 @@ import { cn } from "#lib/shared/base/cn.ts";
 
 type PageHeadProps = {
   title: ReactNode;
-  /** Left of the actions it explains: time to live and cost. */
+  /** Left of the actions: age and cost of what is shown. */
   meta?: ReactNode;
   actions?: ReactNode;
   titleClassName?: string;
   metaClassName?: string;
 };
 
-/** First line of every page; on a phone the shop stands below the title. */
+/** First line of every page; on a phone the shop is below the title. */
 export function PageHead({ title, meta, actions, titleClassName, metaClassName }: PageHeadProps) {
   return (
     <div className="page-head">

@@ -1,6 +1,6 @@
 /**
- * Whether a key press is a command to the page: not in a field, not with a
- * modifier that belongs to the browser, not while a dialog or menu is open. Shift is left to the caller.
+ * True when a key press is a command to the page: not in a field, without a browser modifier, no dialog or menu
+ * open. The caller handles Shift.
  */
 export function isKeyForPage(event: KeyboardEvent): boolean {
   if (event.defaultPrevented) return false;

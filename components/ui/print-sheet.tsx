@@ -5,16 +5,16 @@ import { createPortal } from "react-dom";
 import "./print-sheet.css";
 
 type PrintSheetProps = {
-  /** The dialog of the browser is closed, whatever was pressed in it. */
+  /** Called when the browser's print dialog is closed, with any button. */
   onPrinted: () => void;
   children: ReactNode;
 };
 
-/** Mounted is printed: the browser's dialog opens on these words alone, portrait, on the paper that is chosen there. */
+/** Prints its content alone when mounted, in portrait, on the paper chosen in the browser's dialog. */
 export function PrintSheet({ onPrinted, children }: PrintSheetProps) {
   useEffect(() => {
     window.addEventListener("afterprint", onPrinted, { once: true });
-    // After the frame that draws it.
+    // Waits for the frame that renders it.
     const frame = requestAnimationFrame(() => window.print());
     return () => {
       cancelAnimationFrame(frame);

@@ -1,6 +1,6 @@
 const YEAR_SECONDS = 31_536_000;
 
-/** Keeps a choice of looks in a cookie, so that the server draws the page in it at once. Over https it is bound to this very host. */
+/** Stores a display choice in a cookie, so that the server renders with it. Over https it is bound to this host. */
 export function rememberChoice(name: string, value: string): void {
   write(name, value, YEAR_SECONDS);
 }

@@ -7,7 +7,7 @@ type SegmentedProps<Value extends string> = {
   /** Name of the group. */
   label: string;
   value: Value;
-  /** `note`: a quieter word beside the label, as a price; `title`: what a pointer at rest is told. */
+  /** `note`: a quieter text next to the label, such as a price; `title`: tooltip. */
   options: readonly {
     value: Value;
     label: string;
@@ -22,8 +22,8 @@ type SegmentedProps<Value extends string> = {
 };
 
 /**
- * One choice of a few, all in sight. Native radio buttons: arrow keys and forms come with them. It shows `value` and nothing else: what is
- * seen is what is sent.
+ * One of a few choices, all visible, on native radio buttons with their keys and forms. Shows exactly `value`,
+ * so what is visible is what is sent.
  */
 export function Segmented<Value extends string>({
   label,

@@ -10,13 +10,13 @@ type Toast = { id: number; text: string };
 let last = 0;
 let listener: ((toast: Toast) => void) | null = null;
 
-/** Confirms a success. Failures stand where they happened, never here. */
+/** Confirms a success. Failures are shown where they happened, never here. */
 export function toast(text: string) {
   last += 1;
   listener?.({ id: last, text });
 }
 
-/** For the one region that shows them; gives the way out. */
+/** Subscribes the one region that shows toasts; returns the unsubscribe function. */
 function onToast(show: (toast: Toast) => void): () => void {
   listener = show;
   return () => {
@@ -24,10 +24,10 @@ function onToast(show: (toast: Toast) => void): () => void {
   };
 }
 
-/** One per page. A manual popover, so that a toast is seen above an open dialog. */
+/** Region of toasts, one per page. A manual popover, so that a toast is visible above an open dialog. */
 export function ToastRegion() {
   const region = useRef<HTMLDivElement>(null);
-  // One at a time: a pile of them would lie over what is worked with.
+  // One at a time: several would cover the page.
   const [shown, setShown] = useState<Toast | null>(null);
 
   useEffect(

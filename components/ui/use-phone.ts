@@ -9,9 +9,7 @@ function subscribe(onChange: () => void): () => void {
   return () => list.removeEventListener("change", onChange);
 }
 
-/**
- * Whether rows are cards here: for words that a card says otherwise. The width is that of the style sheets.
- */
+/** True when rows are cards, for texts that differ there. Same width as in the style sheets. */
 export function usePhone(): boolean {
   const { isPhone } = useContext(Drawn);
   return useSyncExternalStore(

@@ -6,7 +6,7 @@ let isPrinting = false;
 
 function change(next: boolean): void {
   isPrinting = next;
-  // The browser takes the page as it stands when the event is over.
+  // The browser prints the page as it is when this event ends.
   flushSync(() => listeners.forEach((listener) => listener()));
 }
 const begin = () => change(true);
@@ -26,7 +26,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the page is being printed, by whatever way: for what paper has to show and a screen folds away. */
+/** True while the page is being printed, so that folded parts can be shown. */
 export function usePrinting(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -1,9 +1,6 @@
 import { useTranslations } from "next-intl";
 
-/**
- * Puts sentences one after another as the language does: Chinese full stops bring their own room. What is
- * missing is left out.
- */
+/** Joins sentences as the language does: Chinese full stops include their space. Missing ones are left out. */
 export function useSentences(): (...sentences: (string | null | undefined | false)[]) => string {
   const t = useTranslations("ui");
   return (...sentences) =>

@@ -6,7 +6,7 @@ import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 
 type ChargeRuleNoteProps = { rule: ChargeRule; isConfirmed: boolean };
 
-/** Which rule for charges in rows the sums beside it go by, and whether an admin has confirmed it: "counted per call", "charge counting not confirmed". */
+/** Charge counting behind the sums: "counted per call", "charge counting not confirmed". */
 export function ChargeRuleNote({ rule, isConfirmed }: ChargeRuleNoteProps) {
   const t = useTranslations("usage.chargeRule");
   return (

@@ -10,12 +10,12 @@ import type { CsvForm } from "#lib/shared/base/csv.ts";
 type ExportButtonProps = {
   hrefOf: (form: CsvForm) => string;
   isDisabled: boolean;
-  /** How many calls are listed, where some of them are selected: they all leave. */
+  /** Number of listed calls, when some are selected: the file has all of them. */
   allOf?: number;
   onFailed: (error: RequestError | null) => void;
 };
 
-/** Downloads what is listed, all pages of it. What goes wrong is told where the list is. */
+/** Downloads all pages of the list. The list shows its errors. */
 export function ExportButton({ hrefOf, isDisabled, allOf, onFailed }: ExportButtonProps) {
   const t = useTranslations("usage");
   const [isBusy, setBusy] = useState(false);

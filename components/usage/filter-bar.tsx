@@ -15,17 +15,17 @@ type FilterBarProps = {
   range: UsageRange;
   days: UsageDays | null;
   onRange: (range: UsageRange) => void;
-  /** How many filters are in use, besides the days. */
+  /** Number of filters set, besides the days. */
   count: number;
   onClear: () => void;
-  /** On the line of the days. */
+  /** Shown on the line of the days. */
   beside?: ReactNode;
-  /** At the end of that line. */
+  /** Shown at the end of that line. */
   end?: ReactNode;
   children: ReactNode;
 };
 
-/** Days on the first line, filters on the next; on a phone all but the periods is folded away until asked for. */
+/** Days on the first line, filters on the next; on a phone everything but the periods is folded. */
 export function FilterBar({ range, days, onRange, count, onClear, beside, end, children }: FilterBarProps) {
   const t = useTranslations("usage.filters");
   const [isOpen, setOpen] = useState(false);
@@ -67,14 +67,14 @@ export function FilterBar({ range, days, onRange, count, onClear, beside, end, c
 const ON_ITS_OWN_LINE = "max-[760px]:col-span-full max-[760px]:min-h-(--touch)";
 const FIELD = "max-[760px]:h-(--touch) max-[760px]:w-auto max-[760px]:text-[16px]";
 
-/** A filter with a field, in a `FilterBar`. */
+/** Filter with a field, in a `FilterBar`. */
 export function FilterField(props: Pick<ComponentProps<typeof InlineField>, "label" | "isSet" | "children">) {
   return <InlineField {...props} className={cn("w-(--filter)", FIELD)} />;
 }
 
 type FilterCheckProps = { label: string; isOn: boolean; onToggle: () => void };
 
-/** A filter that is on or off, in a `FilterBar`. */
+/** Filter that is on or off, in a `FilterBar`. */
 export function FilterCheck({ label, isOn, onToggle }: FilterCheckProps) {
   return (
     <label className={cn("inline-flex min-h-control items-center gap-2 px-1 text-table", ON_ITS_OWN_LINE)}>
@@ -86,12 +86,12 @@ export function FilterCheck({ label, isOn, onToggle }: FilterCheckProps) {
 
 type PeriodChoiceProps = {
   range: UsageRange;
-  /** The days of the range, once they are known. */
+  /** Days of the range, once known. */
   days: UsageDays | null;
   onChange: (range: UsageRange) => void;
 };
 
-/** Periods that move along with today, in a row where there is room, and days by name. */
+/** Periods relative to today, in a row when there is room, and dates. */
 function PeriodChoice({ range, days, onChange }: PeriodChoiceProps) {
   const t = useTranslations("ui.dates");
   const isNamed = range.from !== undefined || range.to !== undefined;

@@ -1,12 +1,12 @@
 import type { ComponentProps, ReactNode } from "react";
-import { Pager } from "#components/data-table/pager.tsx";
+import { Pager, PAGER_LINE } from "#components/data-table/pager.tsx";
 
-type ListFootProps = ComponentProps<typeof Pager> & { /** Where one is. */ children: ReactNode };
+type ListFootProps = ComponentProps<typeof Pager> & { /** Position in the list. */ children: ReactNode };
 
-/** Below a list: its other pages. */
+/** Pager below a list. */
 export function ListFoot({ children, ...pager }: ListFootProps) {
   return (
-    <div className="flex min-h-11 flex-none items-center gap-3 border-t border-line px-gutter text-table text-ink-2 max-[760px]:[&_.btn]:size-(--touch)">
+    <div className={PAGER_LINE}>
       <Pager {...pager} />
       {children}
     </div>

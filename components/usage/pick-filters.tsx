@@ -7,7 +7,7 @@ import type { UsageDimension } from "#lib/shared/usage/usage-view.ts";
 import { FilterField } from "./filter-bar.tsx";
 import { useCallLabels } from "./use-call-labels.ts";
 
-/** Whom and what calls can be picked by. */
+/** People and shops to filter calls by. */
 export type Pickable = { people: { id: string; name: string }[]; shops: { id: string; name: string }[] };
 
 type PickFiltersProps = Pickable & {
@@ -65,7 +65,7 @@ export function PickFilters({ values, shown, outcomes, people, shops, onChange }
 }
 
 type ChoiceFilterProps<Value extends string> = {
-  /** The one that "/" leads to. */
+  /** Main filter, which "/" focuses. */
   isMain?: boolean;
   label: string;
   value: Value | undefined;
@@ -73,7 +73,7 @@ type ChoiceFilterProps<Value extends string> = {
   onChange: (value: Value | undefined) => void;
 };
 
-/** One of a few, or any. What the URL names and the list doesn't know is chosen all the same. */
+/** Filter with one of a few values, or any. A value in the URL that the list lacks is still selected. */
 export function ChoiceFilter<Value extends string>({
   isMain,
   label,

@@ -10,17 +10,17 @@ import type { PointsToday as Today } from "#lib/shared/calls/budgets.ts";
 
 const STATES = { warned: { tone: "warn", mark: "alert" }, spent: { tone: "bad", mark: "no" } } as const;
 const LOOK =
-  // As wide as most figures get: what is beside it stays where it is.
+  // Wide enough for most figures, so that its neighbours don't move.
   "inline-flex h-control min-w-44 items-center gap-2 rounded-m px-2 text-table whitespace-nowrap text-ink-2";
 
-/** What the day has cost, as it is after each answer: of how much where the day has a limit, and whether a budget is nearly spent. */
+/** Cost of the day, updated after each response, with the day's limit and a warning about budgets nearly used up. */
 export function PointsToday({ atFirst, isAdmin }: { atFirst: Today; isAdmin: boolean }) {
   const t = useTranslations("shell.today");
   const [today, setToday] = useState(atFirst);
 
   useEffect(() => {
     let last = 0;
-    // What fails leaves the figures as they were; of several on their way the last one counts.
+    // A failure keeps the figures; of several requests in progress the last one counts.
     async function renew() {
       if (document.visibilityState !== "visible") return;
       const own = ++last;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** In the place of points that nobody knows: dashed, and never 0. */
+/** Unknown points: dashed, never 0. */
 export function UnknownPoints({ children }: { children: ReactNode }) {
   return <span className="border-b border-dashed border-unknown-line text-unknown-ink">{children}</span>;
 }

@@ -1,4 +1,4 @@
-/** The pages about usage that exist, in the order of the row above them. */
+/** Pages about usage, in the order of their row. */
 export const USAGE_ENTRIES = [
   { key: "overview", href: "/usage" },
   { key: "calls", href: "/usage/calls" },

@@ -6,18 +6,21 @@ import { Link } from "#components/ui/link.tsx";
 import { cn } from "#lib/shared/base/cn.ts";
 import { USAGE_ENTRIES } from "./usage-entries.ts";
 
-/** In a row that scrolls, the page one is on is in sight. */
+/** Scrolls the current page into view, where the list is a row. */
 function bringIntoView(link: HTMLElement | null) {
   link?.scrollIntoView({ block: "nearest", inline: "center" });
 }
 
-/** The pages about usage: a row above them, for their tables need the room. */
+/** Pages about usage: a row above them, as their tables need the width. */
 export function UsageNav() {
   const t = useTranslations("usage.nav");
   const pathname = usePathname();
   return (
     <nav
-      className="flex-none border-b border-line overflow-x-auto overflow-y-hidden bg-canvas px-[calc(var(--gutter)-12px)] [scrollbar-width:none]"
+      className={cn(
+        "flex-none border-b border-line overflow-x-auto overflow-y-hidden bg-canvas",
+        "px-[calc(var(--gutter)-12px)] [scrollbar-width:none]",
+      )}
       aria-label={t("label")}
     >
       <ul className="flex w-max">

@@ -18,14 +18,14 @@ import {
 } from "#lib/shared/usage/usage-params.ts";
 
 type FreeRead<Data> = {
-  /** The last good copy, which an error leaves in place. */
+  /** Last good result, which stays during an error. */
   data: Data | undefined;
   error: RequestError | null;
   isBusy: boolean;
   refetch: () => void;
 };
 
-/** A read of our own database. */
+/** A free read of our own database. */
 export function useFreeRead<Data, Key extends QueryKey>(
   options: UseQueryOptions<Data, Error, Data, Key>,
 ): FreeRead<Data> {
@@ -43,7 +43,7 @@ export function useFreeRead<Data, Key extends QueryKey>(
   };
 }
 
-/** The days of a range, seen from today by the clock of the shop, or why it has none. */
+/** Days of a range as of today by the clock of the shop, or an issue. */
 export function useUsageDays(range: UsageRange): { days: UsageDays | null; issue: UsageRangeIssue | null } {
   const timeZone = useTimeZone() ?? "UTC";
   const [opened] = useState(() => Date.now());
@@ -53,13 +53,13 @@ export function useUsageDays(range: UsageRange): { days: UsageDays | null; issue
 
 type UsageReadProblemProps = {
   issue: UsageRangeIssue | null;
-  /** Why there is nothing to show. */
+  /** Reason why there is nothing to show. */
   error: RequestError | null;
   isBusy: boolean;
   onRetry: () => void;
 };
 
-/** In the place of figures or entries: days that no read can cover, or a read that failed. */
+/** Shown in place of figures or entries: an impossible range, or a failed read. */
 export function UsageReadProblem({ issue, error, isBusy, onRetry }: UsageReadProblemProps) {
   const t = useTranslations("usage");
   const errorText = useErrorText();
@@ -83,7 +83,7 @@ export function UsageReadProblem({ issue, error, isBusy, onRetry }: UsageReadPro
 }
 
 type UsageErrorProps = {
-  /** A read that failed while its last good copy is in sight. */
+  /** A failed read whose last good result is still visible. */
   read: RequestError | null;
   /** A file that could not be made. */
   file: RequestError | null;
@@ -91,7 +91,7 @@ type UsageErrorProps = {
   onRetry: () => void;
 };
 
-/** What went wrong, above what is still true. */
+/** Error of a read or file, above what is still true. */
 export function UsageError({ read, file, isBusy, onRetry }: UsageErrorProps) {
   const t = useTranslations("usage");
   const errorText = useErrorText();

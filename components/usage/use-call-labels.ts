@@ -13,7 +13,7 @@ type CallLabels = {
   kind: (operation: Operation, variant: string | null) => string;
 };
 
-/** What the pages about usage call a kind of call. A level or edition without a word of its own is shown as it is. */
+/** Names of calls on the pages about usage. A level or edition without a text is shown as it is. */
 export function useCallLabels(): CallLabels {
   const operations = useTranslations("operations.names");
   const wordOf = useFindWord();
@@ -25,7 +25,7 @@ export function useCallLabels(): CallLabels {
   };
 }
 
-/** Why an attempt has no response, in the words that its caller read; null where nothing is to be explained. */
+/** Reason why an attempt has no response, in the caller's words; null when there is nothing to explain. */
 export function useReasonText(): (attempt: LoggedAttempt) => string | null {
   const problems = useTranslations("problems");
   const { operation } = useCallLabels();
@@ -40,7 +40,7 @@ export function useReasonText(): (attempt: LoggedAttempt) => string | null {
         });
 }
 
-/** What a group of sums is called: an operation, an outcome, a person or a shop. */
+/** Name of a group of sums: an operation, an outcome, a person or a shop. */
 export function useGroupName({ by, names }: Pick<Usage, "by" | "names">): (group: string | null) => string {
   const t = useTranslations("usage");
   const { operation } = useCallLabels();

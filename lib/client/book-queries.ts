@@ -17,13 +17,13 @@ import {
 import { type InsteadPage, type InsteadQuery, insteadUrl } from "#lib/shared/orders/instead.ts";
 import { fetchJson } from "./fetch-json.ts";
 
-/** Free, and it fills while people work: what is older is read again when it is looked at. */
+/** Fresh for this long: reading is free, and the book fills while people work. */
 const FRESH_MS = 5_000;
 const KEEP_MS = 5 * 60_000;
 const BOARD_EVERY_MS = 60_000;
 const FETCHES_EVERY_MS = 3_000;
 
-/** Begins the key of every page of the order book. */
+/** First part of the query key of every page of the order book. */
 export const BOOK_KEY = ["book"] as const;
 
 /** A page of the order book. Free. */
@@ -38,13 +38,13 @@ export function bookQuery({ q, ...view }: BookQuery) {
   });
 }
 
-/** What the whole book holds of a text. Free. */
+/** Orders of the whole book that match a text. Free. */
 export function findInBookQuery(shop: string, q: string) {
   const view = { ...bookUrl.read(new URLSearchParams()), shop, all: true };
   return { ...bookQuery({ ...view, q }), enabled: q !== "" && shop !== "", placeholderData: undefined };
 }
 
-/** How many orders of the book a filter means. Free. */
+/** Number of orders that match a filter. Free. */
 export function bookTotalQuery({ q, ...filter }: BookFilter) {
   return queryOptions({
     queryKey: [...BOOK_KEY, "total", bookFilterUrl.write(filter), q] as const,
@@ -57,7 +57,7 @@ export function bookTotalQuery({ q, ...filter }: BookFilter) {
   });
 }
 
-/** How many orders wait to be shipped, by the time they have left: looked at again each minute. Free. */
+/** Number of waiting orders by time left, refreshed every minute. Free. */
 export function shipByBoardQuery(shop: string, all: boolean) {
   return queryOptions({
     queryKey: [...BOOK_KEY, "board", shop, all] as const,
@@ -69,7 +69,7 @@ export function shipByBoardQuery(shop: string, all: boolean) {
   });
 }
 
-/** What newer readings of an order have changed. Free. */
+/** Changes of an order found by newer readings. Free. */
 export function orderChangesQuery(id: string) {
   return queryOptions({
     queryKey: [...BOOK_KEY, "changes", id] as const,
@@ -80,7 +80,7 @@ export function orderChangesQuery(id: string) {
   });
 }
 
-/** The newest fetch of each list of a shop. Free. */
+/** Newest fetch of each list of a shop. Free. */
 export function shopFetchesQuery(shop: string) {
   return queryOptions({
     queryKey: [...BOOK_KEY, "fetches", shop] as const,
@@ -91,7 +91,7 @@ export function shopFetchesQuery(shop: string) {
   });
 }
 
-/** When new orders of a shop are fetched by themselves. Free. */
+/** Schedules of a shop's automatic fetches. Free. */
 export function schedulesQuery(shop: string) {
   return queryOptions({
     queryKey: [...BOOK_KEY, "schedules", shop] as const,
@@ -102,7 +102,7 @@ export function schedulesQuery(shop: string) {
   });
 }
 
-/** What the book has of a list that can't be had. Free. */
+/** Orders of the book in place of a list that failed to load. Free. */
 export function insteadQuery(asked: InsteadQuery) {
   const search = insteadUrl.write(asked);
   return queryOptions({

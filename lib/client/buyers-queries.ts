@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { fetchJson } from "./fetch-json.ts";
 import type { BuyerRun, BuyerRunSummary } from "#lib/shared/buyers/buyers.ts";
 
-/** One's own earlier runs: free, and read anew each time they are looked at. */
+/** Earlier lookups of the person. Free, and read again at each look. */
 export function buyerRunsQuery() {
   return queryOptions({
     queryKey: ["buyers", "runs"] as const,
@@ -11,7 +11,7 @@ export function buyerRunsQuery() {
   });
 }
 
-/** One earlier run with its nicks and open identifiers: free, in no cache. Throws `RequestError`. */
+/** One earlier lookup with its nicknames and open IDs. Free, never cached. Throws `RequestError`. */
 export function readBuyerRun(id: string): Promise<BuyerRun> {
   return fetchJson<BuyerRun>(`/api/buyers/runs/${id}`);
 }

@@ -11,10 +11,10 @@ import {
 const KEEP_MS = 60_000;
 const LOOK_EVERY_MS = 2_000;
 
-/** Begins the key of every page of the history. */
+/** First part of the query key of every page of the history. */
 export const CARD_HISTORY_KEY = ["cards"] as const;
 
-/** A page of the history, all of it masked. Free: while a check is under way it looks again by itself. */
+/** A masked page of the history. Free: refreshes itself while a check is in progress. */
 export function cardHistoryQuery(view: CardHistoryView) {
   return queryOptions({
     queryKey: [...CARD_HISTORY_KEY, view] as const,
@@ -27,7 +27,7 @@ export function cardHistoryQuery(view: CardHistoryView) {
   });
 }
 
-/** Of how many checks the details would be erased; null looks for none. Free. */
+/** Number of checks whose details would be deleted; null counts nothing. Free. */
 export function oldChecksQuery(before: string | null) {
   return queryOptions({
     queryKey: ["old-card-checks", before] as const,

@@ -1,7 +1,7 @@
 import type { ErrorBody, RequestErrorCode } from "#lib/shared/base/errors.ts";
 import { ERRORS } from "#lib/shared/base/errors.ts";
 
-/** A read of ours that failed on our side of the door. */
+/** Error of a read, on our own side. */
 export class RequestError extends Error {
   readonly code: RequestErrorCode;
   readonly requestId: string | null;
@@ -16,10 +16,10 @@ export class RequestError extends Error {
   }
 }
 
-/** Raised on `window` when an answer says that nobody is signed in any more. */
+/** Event on `window` when a response says that nobody is signed in. */
 export const SIGNED_OUT_EVENT = "md:signed-out";
 
-/** Tells the shell, which clears the page and asks the person to sign in again. */
+/** Tells the shell, which clears the page and shows sign-in. */
 export function announceSignedOut(): void {
   window.dispatchEvent(new CustomEvent(SIGNED_OUT_EVENT));
 }
@@ -27,8 +27,8 @@ export function announceSignedOut(): void {
 type FetchJsonOptions = { headers?: Record<string, string> };
 
 /**
- * Reads one of our own GET routes. The header marks the request as ours, so that a link on another site can cost nothing.
- * Throws `RequestError`.
+ * Reads one of our own GET routes. A header marks the request as ours, so that a link on another site can cost
+ * nothing. Throws `RequestError`.
  */
 export async function fetchJson<T>(path: string, { headers }: FetchJsonOptions = {}): Promise<T> {
   const response = await fetchOwn(path, { ...headers, accept: "application/json" });
@@ -37,7 +37,7 @@ export async function fetchJson<T>(path: string, { headers }: FetchJsonOptions =
   throw readFailure(body);
 }
 
-/** Sends a GET to ourselves, marked as ours; throws `RequestError` when nothing answers. */
+/** Sends a GET to our server, marked as ours; throws `RequestError` without a response. */
 export async function fetchOwn(path: string, headers: Record<string, string>): Promise<Response> {
   try {
     return await fetch(path, {
@@ -50,14 +50,14 @@ export async function fetchOwn(path: string, headers: Record<string, string>): P
   }
 }
 
-/** What the body of a refusal says. */
+/** Error for the body of a rejected request. */
 export function readFailure(body: unknown): RequestError {
   if (!isErrorBody(body)) return new RequestError("badReply");
   if (body.error.code === "notSignedIn") announceSignedOut();
   return new RequestError(body.error.code, body.error);
 }
 
-/** The JSON of an answer; undefined when it is none. */
+/** JSON of a response; undefined when it is none. */
 export async function readBody(response: Response): Promise<unknown> {
   try {
     return await response.json();

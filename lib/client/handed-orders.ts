@@ -1,6 +1,6 @@
 import { tabStorage } from "./tab-storage.ts";
 
-/** The order numbers of a selection on their way to the buyers page of this tab; numbers alone, nothing of a person. */
+/** Order numbers of a selection on their way to this tab's buyers page, without personal data. */
 export const handedOrders = tabStorage("md-handed-orders", isNumbers);
 
 function isNumbers(value: unknown): value is string[] {

@@ -1,9 +1,9 @@
 import { RequestError } from "./fetch-json.ts";
 
-/** Told to the page once a request that may have cost points is over, whatever came of it. */
+/** Event after every request that may have cost points, whatever its result. */
 export const PAID_EVENT = "md-paid";
 
-/** The keys of requests that have no reply yet, by what they ask for. */
+/** Keys of requests without a response, by their input. */
 type OpenKeys<Request> = {
   get: (request: Request) => string | undefined;
   set: (request: Request, key: string) => unknown;
@@ -11,9 +11,8 @@ type OpenKeys<Request> = {
 };
 
 /**
- * Sends a request that may cost points under the key of a press. Until a reply came the same request keeps its key: pressed
- * again it gets the response of the call that it made, if it made one, and is not paid for twice. A throw is no reply, but for
- * `badInput`: nothing was asked, and nothing will be under this key. `isReply` judges what else is none.
+ * Sends a request that may cost points under an idempotency key, which stays until a response (`isReply`) or
+ * `badInput`: a repeat gets the response of the first call and is not paid again.
  */
 export async function sendUnderKey<Request, Reply>(
   keys: OpenKeys<Request>,
@@ -38,10 +37,11 @@ export async function sendUnderKey<Request, Reply>(
   }
 }
 
-/** Not `randomUUID`, which plain http in a local network does not have. */
+/** Not `randomUUID`, which is missing over plain http in a local network. */
 function newIdempotencyKey(): string {
   const digits = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, "0"),
   ).join("");
-  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-8${digits.slice(17, 20)}-${digits.slice(20)}`;
+  const [third, fourth] = [digits.slice(13, 16), digits.slice(17, 20)];
+  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${third}-8${fourth}-${digits.slice(20)}`;
 }

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { fetchJson } from "./fetch-json.ts";
 import type { ListedSession } from "#lib/shared/base/sessions.ts";
 
-/** Where a person is signed in: asked anew at each look, and not kept. */
+/** Active sessions of a person: read at each look, and not stored. */
 export function personSessionsQuery(personId: string) {
   return queryOptions({
     queryKey: ["settings", "people", personId, "sessions"] as const,

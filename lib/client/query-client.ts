@@ -4,9 +4,8 @@ import { fetchJson } from "./fetch-json.ts";
 const KEEP_MS = 60 * 60_000;
 
 /**
- * Every read may be paid: nothing is asked by itself but the first look at a page. A question that failed is
- * asked again by a person only, and its last good copy stays for an hour. Parts that know no feature have the address they
- * read as their key.
+ * Query client for reads that may be paid: only the first look at a page loads automatically, only a person repeats
+ * a failure, and the last good result stays for an hour. Shared components use the address as their key.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

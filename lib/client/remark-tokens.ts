@@ -1,12 +1,12 @@
 import { tabStorage } from "./tab-storage.ts";
 
-/** The remarks a tab filtered by, by their tokens: they outlive a reload and go with the tab, or at sign-out. */
+/** Remarks that a tab filtered by, by token: they survive a reload and end with the tab or at sign-out. */
 const storage = tabStorage("md-remarks", isTexts);
 const MAX_KEPT = 20;
 
 /**
- * A remark never enters a URL: the URL holds a token that means something to this tab alone. So the remark changes in the
- * same step as the rest of the request, and comes back with the back button.
+ * Token of a remark, which never enters a URL; it means something to this tab only. The remark so changes
+ * together with the rest of the request, and comes back with the back button.
  */
 export function remarkToken(text: string): string | undefined {
   if (text === "") return undefined;
@@ -18,7 +18,7 @@ export function remarkToken(text: string): string | undefined {
   return token;
 }
 
-/** The remark behind a token, empty without one; null for a token of another tab: its remark is not known. */
+/** Remark of a token, empty without one; null for a token of another tab. */
 export function findRemark(token: string | null): string | null {
   if (!token) return "";
   const texts = storage.read(storage.text()) ?? {};

@@ -1,20 +1,20 @@
 import { inAppBrowser } from "#lib/shared/links/in-app-browser.ts";
 import { readFailure, fetchOwn, readBody, RequestError } from "./fetch-json.ts";
 
-/** Hands a file made here to the browser's own downloads. */
+/** Saves a file made in the browser. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement("a");
   link.href = url;
   link.download = name;
   link.click();
-  // Freed once the browser has begun to read it.
+  // Frees the file once the browser has begun to read it.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
 /**
- * Downloads a file that one of our routes makes, once it is whole. Throws `RequestError`. The browser inside an app takes
- * files from an address alone: it is led there, and the page stays.
+ * Downloads a complete file from one of our routes. Throws `RequestError`. Browsers inside apps only take files
+ * from an address, so they navigate to it, and the page stays.
  */
 export async function fetchFile(path: string, headers: Record<string, string> = {}): Promise<void> {
   if (inAppBrowser(navigator.userAgent) !== null) return window.location.assign(path);

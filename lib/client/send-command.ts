@@ -9,10 +9,10 @@ export type CommandError = {
   proof?: Proof;
 };
 
-/** Raised on `window`, with a `ConfirmRequest`, when a command wants to know again who it is. */
+/** Event on `window`, with a `ConfirmRequest`, when a command needs a confirmation of the identity. */
 export const CONFIRM_EVENT = "md:confirm";
 
-/** Runs a server action and always answers: an unreachable server and an old tab are failures like any other. */
+/** Runs a server action and always returns a result: an unreachable server and an old tab are failures too. */
 export async function sendCommand<Output>(
   action: (input: unknown) => Promise<CommandResult<Output>>,
   input: unknown,
@@ -28,7 +28,7 @@ export async function sendCommand<Output>(
   return result;
 }
 
-/** Has the shell ask who it is; whether that was shown. The command then runs again as it was. */
+/** Lets the shell confirm the identity; true on success. The command then runs again unchanged. */
 function isConfirmed(proof: Proof = "password"): Promise<boolean> {
   return new Promise((answer) => {
     const detail: ConfirmRequest = { proof, answer };

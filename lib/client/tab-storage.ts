@@ -3,13 +3,13 @@ import { useMemo, useSyncExternalStore } from "react";
 type TabStorage<Value> = {
   keep: (value: Value) => void;
   forget: () => void;
-  /** As kept; stable until it is forgotten. */
+  /** Text as stored; stable until it is removed. */
   text: () => string | null;
-  /** Null when there is none or it cannot be read. */
+  /** Null when absent or unreadable. */
   read: (text: string | null) => Value | null;
 };
 
-/** A value that outlives a reload, or the way to another page, in this tab alone. Never for a card holder's data or a buyer's address. */
+/** A value that survives a reload or change of page, in this tab only. Never for card holders' data or addresses. */
 export function tabStorage<Value>(
   key: string,
   isValue: (value: unknown) => value is Value,
@@ -37,10 +37,10 @@ export function tabStorage<Value>(
   };
 }
 
-/** What a full or forbidden storage would not take: it lives as long as the document. */
+/** Values that a full or forbidden storage rejected: they live as long as the document. */
 const unstored = new Map<string, string>();
 
-/** Browsers forbid their storage by throwing, and say in the same way that it is full. */
+/** Browsers throw when their storage is forbidden or full. */
 function attempt(work: () => void): boolean {
   try {
     work();
@@ -56,19 +56,19 @@ function readStored(key: string): string | null {
   return text;
 }
 
-/** At sign-out, which browsers take no notice of. */
+/** Empties the tab's storage at sign-out, which browsers don't. */
 export function emptyTabStorage(): void {
   unstored.clear();
   attempt(() => sessionStorage.clear());
 }
 
-/** What was kept before this page; null on the server, which knows of none. */
+/** Value stored before this page; null on the server. */
 export function useTabStorage<Value>(kept: TabStorage<Value>): Value | null {
   const text = useSyncExternalStore(never, kept.text, () => null);
   return useMemo(() => kept.read(text), [kept, text]);
 }
 
-/** It changes only by a page's own doing. */
+/** Only the page itself changes the value, so there is nothing to subscribe to. */
 function never() {
   return () => undefined;
 }

@@ -13,7 +13,7 @@ import { fetchJson, RequestError } from "./fetch-json.ts";
 
 const PACE_EVERY_MS = 2_000;
 
-/** Sums of usage: free, so they are asked anew at each look; those before stay meanwhile. */
+/** Sums of usage. Free, so they are read at each look; the previous ones stay meanwhile. */
 export function usageQuery(question: UsageQuery) {
   const search = usageUrl.write(question);
   return queryOptions({
@@ -23,7 +23,7 @@ export function usageQuery(question: UsageQuery) {
   });
 }
 
-/** One page of the log of calls: free. */
+/** One page of the call log. Free. */
 export function callLogQuery(view: CallLogView) {
   const search = callLogUrl.write(view);
   return queryOptions({
@@ -33,7 +33,7 @@ export function callLogQuery(view: CallLogView) {
   });
 }
 
-/** Calls that leave now: asked again every other second while the page is seen and somebody is signed in. */
+/** Current rate of calls, refreshed every other second while the page is visible and somebody is signed in. */
 export function rateLimitsQuery() {
   return queryOptions({
     queryKey: ["usage", "pace"] as const,
@@ -45,7 +45,7 @@ export function rateLimitsQuery() {
   });
 }
 
-/** One page of the calls whose charge nobody knew: free, so it is asked anew at each look; the page before stays meanwhile. */
+/** One page of calls of unknown charge. Free, so it is read at each look; the previous page stays meanwhile. */
 export function maybeChargedQuery(view: MaybeChargedView) {
   return queryOptions({
     queryKey: ["usage", "maybeCharged", view] as const,

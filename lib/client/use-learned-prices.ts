@@ -2,17 +2,17 @@ import { useState } from "react";
 import { type Operation, expectedPoints, type Price } from "#lib/shared/calls/operations.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 
-/** What an answer said such calls usually cost, asking for so many rows. */
+/** Usual price of such calls in a response, for this many rows. */
 export type LearnedPrice = { variant: string | null; rows: number; points: Points };
 
 export type LearnedPrices = {
-  /** What a call of this level or edition that asks for so many rows usually costs; null while no charge was seen. */
+  /** Usual price of a call of this level or edition for this many rows; null until a charge was seen. */
   of: (variant: string | null, rows?: number) => Points | null;
-  /** Takes over what an answer says such calls usually cost by now. */
+  /** Learns the usual price from a response. */
   learn: (variant: string | null, facts: { usualPoints: Points | null }, rows?: number) => void;
 };
 
-/** The prices that came with the page, renewed by every answer since. */
+/** Prices that came with the page, updated by every response. */
 export function useLearnedPrices(operation: Operation, initial: readonly Price[]): LearnedPrices {
   const [learned, setLearned] = useState<readonly LearnedPrice[]>([]);
   return {
@@ -25,7 +25,7 @@ export function useLearnedPrices(operation: Operation, initial: readonly Price[]
 
 type PricedRequest = { operation: Operation; variant: string | null; rows: number };
 
-/** The newest price learned, `learned` being the newest first; where rows have prices of their own, of as many rows. */
+/** Newest learned price (`learned` is newest first); when rows have their own prices, the one for as many rows. */
 export function learnedPoints(
   learned: readonly LearnedPrice[],
   initial: readonly Price[],

@@ -3,11 +3,11 @@ import type { CommandResult } from "#lib/shared/base/errors.ts";
 
 type Look<Found> = (input: { token: string }) => Promise<CommandResult<Found | null>>;
 
-/** What is behind the link that brought a person here, as far as it is known. */
+/** State of the one-time link that brought a person here. */
 export type OneTimeLink<Found> =
   { state: "looking" | "notUsable" | "unavailable" } | { state: "usable"; token: string; found: Found };
 
-/** Asks what the token in the address's fragment opens; `look` uses nothing up. */
+/** Looks up the token in the URL's fragment; `look` doesn't use it up. */
 export function useOneTimeLink<Found>(look: Look<Found>): OneTimeLink<Found> {
   const token = useSyncExternalStore(
     onHashChange,
@@ -37,7 +37,7 @@ export function useOneTimeLink<Found>(look: Look<Found>): OneTimeLink<Found> {
     : { state: "usable", token, found: seen.result.value };
 }
 
-/** A text of another shape than a token's is no link of ours either. */
+/** True when the server rejects the shape of the token, which is then no link of ours. */
 function isBadToken(result: CommandResult<unknown> | null): boolean {
   return result !== null && !result.ok && result.error.code === "badInput";
 }

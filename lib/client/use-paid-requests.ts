@@ -5,13 +5,13 @@ import { type CommandError, sendCommand } from "./send-command.ts";
 
 export type PaidAction<Output> = (input: unknown) => Promise<CommandResult<Output>>;
 
-/** What became of the last press. */
+/** State of the last press. */
 export type PaidRequest<Output> = {
-  /** It is on its way, waited for or not. */
+  /** Request in progress, even if the person no longer waits. */
   isBusy: boolean;
-  /** The person stopped waiting; the request is under way and its reply will show. */
+  /** The person stopped waiting; the request is in progress and its response will be shown. */
   isStopped: boolean;
-  /** Of the last press that had one. */
+  /** Response of the last press that had one. */
   reply: Output | null;
   error: CommandError | null;
 };
@@ -19,18 +19,18 @@ export type PaidRequest<Output> = {
 type PaidRequests<Output> = {
   of: (place: string) => PaidRequest<Output>;
   /**
-   * One at a time in a place; while one is under way it is waited for again, for a second one would be paid too. `how` is sent
-   * along, and makes no other request of it. Null without a reply of its own.
+   * Sends one request at a time in a place; a press during it waits for that one, since a second would be paid
+   * too. `how` is sent along without making the request another. Null without a response of its own.
    */
   send: (place: string, request: object, how?: object) => Promise<Output | null>;
   stop: (place: string) => void;
-  /** What they depend on has changed in a way the page does not see yet: the next press is another request. */
+  /** Makes the next press another request, after a change of `about` that the page does not see yet. */
   renew: () => void;
 };
 
 const QUIET = { isBusy: false, isStopped: false, reply: null, error: null };
 
-/** Sends a command that may cost points, named by `request`: with a lost reply it is sent again under its key. */
+/** Sends a command that may cost points, named by `request`; after a lost response it goes out again under its key. */
 export function sendPaid<Output>(
   keys: Map<string, string>,
   action: PaidAction<Output>,
@@ -46,8 +46,8 @@ export function sendPaid<Output>(
 }
 
 /**
- * Presses that may cost points, in several places of one page: waiting, stopping to wait, the reply or what went wrong.
- * `about`: what else they depend on; once that has changed the same press is another request.
+ * Paid presses in several places of a page: waiting, stopping to wait, response or error. `about`: further
+ * input; once that has changed, the same press is another request.
  */
 export function usePaidRequests<Output>(action: PaidAction<Output>, about = ""): PaidRequests<Output> {
   const [requests, setRequests] = useState<Record<string, PaidRequest<Output>>>({});
@@ -79,7 +79,7 @@ export function usePaidRequests<Output>(action: PaidAction<Output>, about = ""):
   };
 }
 
-/** The same where a page has one such press. */
+/** Same hook for a page with one such press. */
 export function usePaidRequest<Output>(action: PaidAction<Output>, about?: string) {
   const { of, send, stop, renew } = usePaidRequests(action, about);
   return {

@@ -1,28 +1,28 @@
 import { usePathname, useSearchParams } from "next/navigation";
-// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- what is sent is of the same `view` that is shown
+// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- requests use the same `view` that is shown
 import { startTransition, useCallback, useEffect, useMemo, useOptimistic, useRef } from "react";
 import type { UrlCodec } from "#lib/shared/base/url-params.ts";
 
 type UrlState<View> = {
   view: View;
-  /** The query as it stands in the URL. */
+  /** Query string of the URL. */
   search: string;
-  /** Writes a change as one step of the history; what is no change of page goes back to page 1. */
+  /** Writes a change as one step of the history; anything but a change of page goes back to page 1. */
   go: (change: Partial<View>) => void;
 };
 
-/** State that stands in the URL and nowhere else. `known` is what the page knows better than its URL. */
+/** State whose only store is the URL. `known` overrides it with what the page knows better. */
 export function useUrlState<View extends { page: number }>(
   url: UrlCodec<View>,
   known?: Partial<View>,
 ): UrlState<View> {
   const pathname = usePathname();
-  // What was written shows with the press; the router says it a moment later, to everything that reads the URL.
+  // Shows the new state with the press; the router updates a moment later, for everything that reads the URL.
   const [search, showWritten] = useOptimistic(useSearchParams().toString());
   const view = useMemo(() => ({ ...url.read(new URLSearchParams(search)), ...known }), [url, search, known]);
   const go = useCallback(
     (change: Partial<View>) => {
-      // Two choices in quick succession: the second one starts from the URL that the first one wrote.
+      // A second quick change starts from the URL of the first.
       const now = { ...url.read(new URLSearchParams(window.location.search)), ...known };
       const next = url.write({ ...now, page: 1, ...change });
       if (next === url.write(now)) return;
@@ -36,7 +36,7 @@ export function useUrlState<View extends { page: number }>(
   return { view, search, go };
 }
 
-/** Runs `open` when the page was reached with `?add`, once: its address then says no more of it. */
+/** Runs `open` once when the page was reached with `?add`, and removes that from the URL. */
 export function useAddByUrl(open: () => void) {
   const isRequested = useSearchParams().has("add");
   const latest = useRef(open);

@@ -2,11 +2,11 @@ import { fetchJson, RequestError } from "./fetch-json.ts";
 import type { SessionEnd } from "#lib/shared/base/identity.ts";
 import { SESSION_CHANNEL } from "#lib/shared/base/session-channel.ts";
 
-/** From here on the person is told. */
+/** Time before the end at which the person is warned. */
 export const SOON_MS = 60_000;
 
 const LOOK_EVERY_MS = 60_000;
-/** Just behind the moment itself: the server's clock decides. */
+/** A little after the moment itself, as the server's clock decides. */
 const LATE_MS = 250;
 const AGAIN_MS = 15_000;
 
@@ -14,8 +14,8 @@ type Tell = { onAlive: (end: SessionEnd) => void; onOver: () => void };
 type Session = { email: string; sessionEnd: SessionEnd };
 
 /**
- * Looks at the session once a minute, when it is about to end, when the tab comes into sight, and when another tab signs
- * out; no look keeps it alive. Where nothing answers, it is over once its time is. Gives the way to stop.
+ * Checks the session once a minute, before it ends, when the tab becomes visible, and when another tab signs
+ * out, without extending it. Without a response it is over once its time is. Returns a stop function.
  */
 export function watchSession(email: string, { onAlive, onOver }: Tell): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -30,14 +30,14 @@ export function watchSession(email: string, { onAlive, onOver }: Tell): () => vo
     timer = setTimeout(() => void look(), judge(session));
   }
 
-  /** Milliseconds to the next look. */
+  /** Milliseconds to the next check. */
   function judge(session: Session | "over" | "unknown"): number {
     if (session === "over" || (session === "unknown" && Date.now() >= endsAt)) {
       onOver();
       return LOOK_EVERY_MS;
     }
     if (session === "unknown") return AGAIN_MS;
-    // Somebody else has signed in with this browser: nothing here is theirs.
+    // Another person has signed in with this browser: nothing here is theirs.
     if (session.email !== email) location.reload();
     const { inMs } = session.sessionEnd;
     endsAt = Date.now() + inMs;
@@ -46,7 +46,7 @@ export function watchSession(email: string, { onAlive, onOver }: Tell): () => vo
   }
 
   const onSight = () => void (document.visibilityState === "visible" && look());
-  // Out of the browser's memory, where it has lain while much may have happened.
+  // Restored from the browser's memory after an unknown time.
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
     document.body.hidden = true;

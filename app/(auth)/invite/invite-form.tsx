@@ -10,7 +10,7 @@ import type { CommandResult } from "#lib/shared/base/errors.ts";
 
 type Words = Record<"email" | "password" | "submit" | "notUsable" | "unavailable", string> & {
   newPassword: NewPasswordWords;
-  /** Message of the password by the key that the server answers. */
+  /** Message about the password by the key that the server returns. */
   fields: Record<string, string>;
 };
 type InviteFormProps = {
@@ -21,7 +21,7 @@ type InviteFormProps = {
 };
 type Problem = { note?: string; password?: string };
 
-/** E-mail and password stand together, so that a password manager knows what it keeps. */
+/** Form with email and password together, so that a password manager knows what it saves. */
 export function InviteForm({ words, token, email, accept }: InviteFormProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>({});

@@ -13,7 +13,7 @@ type InviteLinkProps = {
   accept: Parameters<typeof InviteForm>[0]["accept"];
 };
 
-/** Whoever holds the link sees whose it is. Nothing is used up: chat programs and mail filters open links too. */
+/** Shows whose account the link is for. Opening doesn't use it up: chat programs and mail filters open links too. */
 export function InviteLink({ words, look, accept }: InviteLinkProps) {
   const link = useOneTimeLink(look);
   if (link.state === "looking") return null;

@@ -11,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type Search = { token?: string | string[] };
 
-/** Links of before carried their token in the query: it goes where no server sees it. */
+/** Page of an invitation. Old links have their token in the query: it is moved to where no server sees it. */
 export default async function InvitePage({ searchParams }: { searchParams: Promise<Search> }) {
   const { token } = await searchParams;
   if (typeof token === "string") redirect(`/invite#${encodeURIComponent(token)}`);

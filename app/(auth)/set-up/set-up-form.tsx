@@ -10,7 +10,7 @@ import type { CommandResult } from "#lib/shared/base/errors.ts";
 
 type Words = Record<"email" | "name" | "password" | "submit" | "notUsable" | "unavailable", string> & {
   newPassword: NewPasswordWords;
-  /** Message of a field by the key that the server answers. */
+  /** Message about a field by the key that the server returns. */
   fields: Record<string, string>;
 };
 type SetUpFormProps = {

@@ -46,7 +46,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
   );
 }
 
-/** A second step whose five minutes are over begins with the password again. */
+/** State of the form; a second step whose five minutes are over begins with the password again. */
 function readStart({ isSecond, step, error }: Search & { isSecond: boolean }): SignInStart | undefined {
   if (isSecond) return error === undefined ? "code" : "codeRefused";
   if (step === "code" || error === "over") return "over";

@@ -34,7 +34,7 @@ const secondFactor = {
   turnOff: turnOffSecondFactor,
 };
 
-/** One section below the other, each for itself. */
+/** Sections of the account, each independent of the others. */
 export default async function AccountPage() {
   const identity = await requirePerson();
   const { name, email, roles } = identity;

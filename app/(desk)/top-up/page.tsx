@@ -19,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("topUp"))("title") };
 }
 
-/** Shows what is kept: opening it asks the service nothing. */
+/** Page of stored top-up links: opening it makes no call. */
 export default async function TopUpPage({
   searchParams,
 }: {

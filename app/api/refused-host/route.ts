@@ -3,7 +3,7 @@ import { AppError } from "#lib/shared/base/errors.ts";
 
 export const dynamic = "force-dynamic";
 
-/** Where requests for a host that is not ours end: see guard-hosts.ts. */
+/** Response to requests for a host that is not ours: see guard-hosts.ts. */
 export function GET(): Response {
   return errorResponse(new AppError("wrongHost", "not one of our hosts"), crypto.randomUUID());
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { readRoute } from "#lib/server/guard/read-route.ts";
 
-/** Who is signed in and until when; asking keeps no session alive. */
+/** Signed-in person and end of the session; reading it doesn't extend the session. */
 export const GET = readRoute({
   role: "signedIn",
   input: z.strictObject({}),

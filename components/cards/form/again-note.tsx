@@ -7,7 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { cardStanding, type CardHistoryRow } from "#lib/shared/cards/card-history.ts";
 
-/** Above the form: which check is made again, and that what is not kept has to be typed. */
+/** Note above the form about the check to repeat, and the fields to type again. */
 export function AgainNote({ check, onEnd }: { check: CardHistoryRow; onEnd: () => void }) {
   const t = useTranslations("cards.againNote");
   const clockTime = useClockTime();

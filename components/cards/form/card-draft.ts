@@ -2,10 +2,10 @@ import { type CardFieldCheck, checkCardField, cleanCardField } from "#lib/shared
 import { plainName } from "#lib/shared/cards/pasted-name.ts";
 import { CARD_FIELDS, type CardField, cardFields, type CardLevel } from "#lib/shared/cards/cards.ts";
 
-/** What stands in the form. It lives in memory alone: no storage, no URL, no cache ever holds it. */
+/** Content of the form. It lives only in memory: no storage, URL or cache ever holds it. */
 export type CardDraft = { level: CardLevel; typed: Record<CardField, string>; purpose: string };
 
-/** One request as it is sent: the fields of its level, cleaned. */
+/** One request as sent: the fields of its level, cleaned. */
 export type CardRequest = {
   level: CardLevel;
   purpose: string;
@@ -22,7 +22,7 @@ export const NOTHING_TYPED: Record<CardField, string> = {
   bankPreMobile: "",
 };
 
-/** The request of a form; what was typed for another level is left out. */
+/** Builds the request of a form; fields of other levels are left out. */
 export function toCardRequest({ level, typed, purpose }: CardDraft): CardRequest {
   const request: CardRequest = {
     level,
@@ -35,7 +35,7 @@ export function toCardRequest({ level, typed, purpose }: CardDraft): CardRequest
   return request;
 }
 
-/** Every field judged; `now` is Unix milliseconds. */
+/** Checks every field; `now` is Unix milliseconds. */
 export function checkFields(
   typed: Record<CardField, string>,
   now: number,
@@ -45,7 +45,7 @@ export function checkFields(
   ) as Record<CardField, CardFieldCheck>;
 }
 
-/** The fields of a level whose classification is of this kind. */
+/** Fields of a level whose check has this result. */
 export function fieldsThat(
   kind: CardFieldCheck["kind"],
   level: CardLevel,
@@ -54,13 +54,13 @@ export function fieldsThat(
   return cardFields(level).filter((field) => checks[field].kind === kind);
 }
 
-/** Where a number is divided on screen, counted in digits. */
+/** Places where a number is divided on screen, in digits. */
 const GROUPS: Partial<Record<CardField, readonly number[]>> = {
   accountNo: [4, 8, 12, 16],
   bankPreMobile: [3, 7],
 };
 
-/** What stands in the field for what was typed: numbers cleaned and grouped, a name in its plain signs, anything else untouched. */
+/** Text shown for typed text: numbers cleaned and grouped, a name in plain characters, anything else as it is. */
 export function shownCardField(field: CardField, typed: string): string {
   if (field === "name") return plainName(typed);
   const groups = GROUPS[field];
@@ -72,14 +72,14 @@ export function shownCardField(field: CardField, typed: string): string {
     .join(" ");
 }
 
-/** What stands in the form for a whole holder; a field that is not given is empty: it takes nothing of a holder before. */
+/** Texts of the form for a holder; missing fields become empty, so that nothing of the previous holder stays. */
 export function typedHolder(holder: Partial<Record<CardField, string>>): Record<CardField, string> {
   return Object.fromEntries(
     CARD_FIELDS.map((field) => [field, shownCardField(field, holder[field] ?? "")]),
   ) as Record<CardField, string>;
 }
 
-/** Where the caret belongs in `shown`: behind the same sign as in `typed`. */
+/** Place of the caret in `shown`, after the same character as in `typed`. */
 export function caretIn(shown: string, typed: string, caret: number): number {
   const signsAfter = bare(typed.slice(caret)).length;
   const signs = bare(shown).length - signsAfter;

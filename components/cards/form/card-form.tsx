@@ -8,6 +8,7 @@ import { Note } from "#components/feedback/note.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import type { LearnedPrices } from "#lib/client/use-learned-prices.ts";
+import { cn } from "#lib/shared/base/cn.ts";
 import { purposeIssue } from "#lib/shared/cards/card-fields.ts";
 import type { CardHistoryRow } from "#lib/shared/cards/card-history.ts";
 import { CARD_LEVELS, cardFields, type CardLevel } from "#lib/shared/cards/cards.ts";
@@ -33,18 +34,18 @@ type CardFormProps = {
   checking: CardChecking;
   /** Purposes to choose from. */
   purposes: readonly string[];
-  /** What a check of each level usually costs. */
+  /** Usual price of a check of each level. */
   prices: LearnedPrices;
-  /** Without one nothing can be sent. */
+  /** False without an access token: nothing can be sent. */
   hasToken: boolean;
-  /** The check that is made again, and how that ends. */
+  /** The check to repeat, and what to do when that ends. */
   again: CardHistoryRow | null;
   onAgainEnd: () => void;
-  /** What is known of the card for nothing. */
+  /** Free knowledge of the card. */
   children: ReactNode;
 };
 
-/** The form: level, exactly its fields, and why. Local checks are free; what they find stands before any call. */
+/** Form of a check: level, its fields, and purpose. Local checks are free and come before any call. */
 export function CardForm({
   draft,
   onDraft,
@@ -79,7 +80,7 @@ export function CardForm({
       (checking.phase.kind === "otherCard" && checking.submitted?.accountNo === request.accountNo));
   const isBusy = checking.phase.kind === "waiting";
 
-  // What is not kept has to be typed: the first empty field has the focus, in sight.
+  // Fields that are not stored have to be typed: focuses the first empty one.
   useEffect(() => {
     if (again !== null) form.current?.querySelector<HTMLElement>(".input")?.focus();
   }, [again]);
@@ -94,7 +95,7 @@ export function CardForm({
     setTried(true);
     if (errors.length > 0 || isOtherCard || wrongPurpose !== null) return focusWrong();
     if (warnings.length > 0 && !isWarned) return setAccepted(typedHash);
-    // Made again from a row with its result, it is to be asked for anew.
+    // A repeat from a row with a result must make a new call.
     checking.submit(request, again === null ? {} : { cache: "bypass", sameCardAs: again.callId });
   }
 
@@ -108,7 +109,10 @@ export function CardForm({
     form.current?.querySelector<HTMLElement>(".input")?.focus();
   }
 
-  /** Two fields or more at once: another holder, and the level that takes just these. One with words around it is that field alone. */
+  /**
+   * Handles a paste. Two or more fields are another holder, and set the level that takes just these; a single
+   * one with words around it is that field.
+   */
   function paste(text: string): boolean {
     const holder = readPastedHolder(text, now);
     setNameUnclear(holder?.isNameUnclear ?? false);
@@ -145,7 +149,10 @@ export function CardForm({
         label={t("level")}
         size="l"
         isWide
-        className="w-full max-w-[560px] phone:h-auto phone:[&>label]:min-h-11 phone:[&>label]:flex-col phone:[&>label]:gap-0"
+        className={cn(
+          "w-full max-w-[560px]",
+          "phone:h-auto phone:[&>label]:min-h-11 phone:[&>label]:flex-col phone:[&>label]:gap-0",
+        )}
         value={String(level)}
         options={CARD_LEVELS.map((each) => {
           const points = prices.of(String(each));

@@ -5,6 +5,7 @@ import { StandingWord } from "#components/cards/verdict/standing-word.tsx";
 import { useClockTime } from "#components/feedback/answer-facts-line.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Icon } from "#components/ui/icon.tsx";
+import { cn } from "#lib/shared/base/cn.ts";
 import { cardStanding, type CardHistoryRow } from "#lib/shared/cards/card-history.ts";
 import type { Earlier } from "./use-earlier-checks.ts";
 
@@ -15,7 +16,7 @@ type EarlierChecksProps = {
   onAll: (check: CardHistoryRow) => void;
 };
 
-/** Before anything is paid: what earlier checks of the card in the form came to. */
+/** Results of earlier checks of the card in the form, before anything is paid. */
 export function EarlierChecksOfCard({ earlier, onOpen, onAll }: EarlierChecksProps) {
   const t = useTranslations("cards.earlier");
   const levels = useTranslations("cards");
@@ -45,7 +46,10 @@ export function EarlierChecksOfCard({ earlier, onOpen, onAll }: EarlierChecksPro
             <button
               type="button"
               aria-haspopup="dialog"
-              className="-mx-2 flex min-h-8 w-[calc(100%+16px)] flex-wrap items-center gap-x-3 rounded-s px-2 py-1 text-left hover:bg-hover phone:min-h-11"
+              className={cn(
+                "-mx-2 flex min-h-8 w-[calc(100%+16px)] flex-wrap items-center gap-x-3 rounded-s px-2 py-1 text-left",
+                "hover:bg-hover phone:min-h-11",
+              )}
               onClick={() => onOpen(check)}
             >
               <StandingWord standing={cardStanding(check)} />

@@ -11,19 +11,19 @@ type HolderFieldProps = {
   field: CardField;
   value: string;
   check: CardFieldCheck;
-  /** Someone tried to send it: what is wrong is said at once. */
+  /** The person has tried to send the form: errors are shown at once. */
   isTried: boolean;
-  /** Wrong beside other things than its own text. */
+  /** Error caused by something other than its own text. */
   error?: string | undefined;
-  /** Stands in place of the hint until something does. */
+  /** Replaces the hint unless there is an error or warning. */
   note?: string | undefined;
   hasFocus?: boolean;
-  /** Takes a text that is pasted here; false where it is pasted as usual. */
+  /** Handles a pasted text; false leaves it to the browser. */
   onPaste: (text: string) => boolean;
   onChange: (text: string) => void;
 };
 
-/** One field of a card holder, judged while typing: what is wrong once it was left, what fits at once. */
+/** One field of a card holder, checked while typing: errors appear once it was left, a good value at once. */
 export function HolderField({
   field,
   value,
@@ -43,7 +43,7 @@ export function HolderField({
   const bare = cleanCardField(field, value);
   const count = bare.length;
 
-  // A controlled field that is written anew puts the caret at its end.
+  // A controlled field that is set again puts the caret at its end.
   useLayoutEffect(() => {
     if (caret.current !== null) input.current?.setSelectionRange(caret.current, caret.current);
     caret.current = null;
@@ -51,7 +51,7 @@ export function HolderField({
 
   function type(event: ChangeEvent<HTMLInputElement>) {
     const { value: typed, selectionStart } = event.target;
-    // What is typed, not which key: a field that is written anew would end the composition.
+    // Checks the input, not the key: setting the field would end the composition.
     // eslint-disable-next-line no-restricted-syntax
     if (event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing) return onChange(typed);
     show(typed, selectionStart ?? typed.length);

@@ -2,13 +2,14 @@
 
 import { useTranslations } from "next-intl";
 import { StandingWord } from "#components/cards/verdict/standing-word.tsx";
+import { cn } from "#lib/shared/base/cn.ts";
 import type { CardField, CardLevel } from "#lib/shared/cards/cards.ts";
 import { typedHolder } from "./card-draft.ts";
 import { PRACTICE_CARDS, PRACTICE_HOLDER } from "#lib/shared/cards/practice-cards.ts";
 
 type PracticeCardsProps = { onChoose: (level: CardLevel, typed: Record<CardField, string>) => void };
 
-/** The sandbox's own cards: one press fills the form. Nothing of them is anybody's. */
+/** Cards of the sandbox: a press fills the form with invented data. */
 export function PracticeCards({ onChoose }: PracticeCardsProps) {
   const t = useTranslations("cards");
   return (
@@ -20,7 +21,10 @@ export function PracticeCards({ onChoose }: PracticeCardsProps) {
           <li key={accountNo}>
             <button
               type="button"
-              className="-mx-2 flex min-h-8 w-[calc(100%+16px)] items-center justify-between gap-3 rounded-s px-2 text-left text-table hover:bg-hover phone:min-h-11"
+              className={cn(
+                "-mx-2 flex min-h-8 w-[calc(100%+16px)] items-center justify-between gap-3 rounded-s px-2 text-left",
+                "text-table hover:bg-hover phone:min-h-11",
+              )}
               onClick={() => onChoose(level, typedHolder({ ...PRACTICE_HOLDER, accountNo }))}
             >
               <StandingWord standing={verdict} />

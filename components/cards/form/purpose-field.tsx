@@ -16,7 +16,7 @@ type PurposeFieldProps = {
 
 const MAX_CHIPS = 6;
 
-/** What a check is for: one press on a purpose that admins keep, or words of one's own. */
+/** Purpose of a check: one that admins offer, or free text. */
 export function PurposeField({ value, purposes, error, onChange }: PurposeFieldProps) {
   const t = useTranslations("cards");
   const list = useId();
@@ -51,7 +51,7 @@ export function PurposeField({ value, purposes, error, onChange }: PurposeFieldP
               aria-pressed={value.trim() === each}
               onClick={() => {
                 onChange(each);
-                // Enter is then the press of "Check".
+                // Enter then submits the form.
                 input.current?.focus();
               }}
             >

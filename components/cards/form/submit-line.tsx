@@ -16,13 +16,13 @@ type SubmitLineProps = {
   isWarned: boolean;
   isDisabled: boolean;
   isEmpty: boolean;
-  /** What is in the way, or to be looked at. */
+  /** Error, or a warning to look at. */
   said: string | null;
   onStop: () => void;
   onClear: () => void;
 };
 
-/** The last line of the form: what is in the way, and the press with its price. */
+/** Last line of the form: error or warning, and the button with its price. */
 export function SubmitLine({
   level,
   points,

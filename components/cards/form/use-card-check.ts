@@ -10,7 +10,7 @@ import type { CardRequest } from "./card-draft.ts";
 
 export type VerifyCard = PaidAction<CardCheckResponse>;
 
-/** A check on show, what it took this time, and the holder as typed, who stays in this page's memory alone. */
+/** A visible check, its cost this time, and the holder as typed, who stays in this page's memory only. */
 export type ShownCheck = { check: CardCheck; facts: ResponseInfo; holder: CardRequest };
 
 type Phase =
@@ -19,9 +19,9 @@ type Phase =
   | { kind: "stopped" }
   | { kind: "guard"; mismatches: number; needsTyping: boolean }
   | { kind: "dayLimit"; perDay: number }
-  /** Another check of the card is under way, or is over since the press. */
+  /** Another check of the card is in progress, or ended since the press. */
   | { kind: "cardBusy"; by: string | null; isOver: boolean }
-  /** Not the card of the check that was to be made again. */
+  /** Not the card of the check to repeat. */
   | { kind: "otherCard" }
   | { kind: "problem"; problem: ServiceProblem }
   | { kind: "error"; error: CommandError };
@@ -30,7 +30,7 @@ type Confirmation = {
   cache?: CacheMode;
   confirmedMismatches?: number;
   confirmedLastFour?: string;
-  /** The check that is made again. */
+  /** Id of the check to repeat. */
   sameCardAs?: string | undefined;
 };
 
@@ -41,15 +41,15 @@ export type CardChecking = {
   /** The request submitted last, while the form still holds its person's data. */
   submitted: CardRequest | null;
   submit: (request: CardRequest, confirmation?: Confirmation) => void;
-  /** Stops waiting; the call goes on and its result goes to the history. */
+  /** Stops waiting; the call continues and its result goes to the history. */
   stop: () => void;
-  /** Closes a guard's dialog. */
+  /** Closes the dialog about mismatches. */
   dismiss: () => void;
-  /** Forgets what was submitted. */
+  /** Forgets the submitted request. */
   clear: () => void;
 };
 
-/** One paid request at a time: a second one while it is under way does nothing. Nothing here outlives the page. */
+/** Runs card checks: one paid request at a time, and a second during it does nothing. Nothing outlives the page. */
 export function useCardCheck(
   verify: VerifyCard,
   onSettled: (learned?: { level: CardLevel; facts: ResponseInfo }) => void,
@@ -64,7 +64,7 @@ export function useCardCheck(
 
   async function submit(request: CardRequest, confirmation: Confirmation = {}) {
     if (underWay.current !== 0) return;
-    // A guard that is confirmed is still the request it stood before.
+    // A confirmed request is still the one before the dialog.
     const { cache = "default", sameCardAs } = {
       ...(request === submitted && how),
       ...confirmation,

@@ -7,14 +7,14 @@ import type { EarlierChecks } from "#lib/shared/cards/card-history.ts";
 
 export type FindCardChecks = (input: unknown) => Promise<CommandResult<EarlierChecks>>;
 
-/** Null while nothing is known of the card in the form: it is not whole, or the look-up is under way. */
+/** Null without knowledge of the card in the form: the number is incomplete, or the lookup is in progress. */
 export type Earlier = { checks: EarlierChecks } | "failed" | null;
 
 const SETTLED_MS = 400;
 
 /**
- * What is known of a card, for nothing, once its number stands still; null looks for none. The number is in this component's memory
- * alone. `version`: another one looks again.
+ * Looks up earlier checks for free once the typed number rests; null looks up nothing. The number stays in this
+ * component's memory. A new `version` looks again.
  */
 export function useEarlierChecks(find: FindCardChecks, accountNo: string | null, version: string): Earlier {
   const [found, setFound] = useState<{ accountNo: string; earlier: Earlier } | null>(null);
@@ -36,10 +36,10 @@ export function useEarlierChecks(find: FindCardChecks, accountNo: string | null,
   return found !== null && found.accountNo === accountNo ? found.earlier : null;
 }
 
-/** How long after a finger is lifted its click comes at the latest. */
+/** Longest delay of a click after the finger is lifted. */
 const CLICK_MS = 100;
 
-/** Resolves once no button is held down: what is drawn above it would move it from under the press, and the press would be lost. */
+/** Resolves once no button is pressed: drawing above a button would move it away and lose the press. */
 async function untilReleased(): Promise<void> {
   if (document.querySelector("button:active") === null) return;
   const ended = new AbortController();

@@ -17,15 +17,15 @@ type CardFilterProps = {
 };
 
 /**
- * Last four digits, or a whole number that the server knows by its keyed hash: the URL gets the id of a check of that card,
- * never the number, which is forgotten here as soon as it is found.
+ * Filter by last four digits or a full number. The server finds the number by its keyed hash; the URL gets the
+ * id of a check of that card, and the number is forgotten at once.
  */
 export function CardFilter({ view, className, findCardChecks, go }: CardFilterProps) {
   const t = useTranslations("cards.history");
   const { card, ends } = view;
   const [{ over, text }, setDraft] = useState({ over: ends ?? card, text: ends ?? "" });
   const [issue, setIssue] = useState<"cardShape" | "cardNever" | "cardFailed" | null>(null);
-  // A filter that changes from outside takes the place of what was typed over the one before.
+  // A filter changed from outside replaces the typed text.
   if (over !== (ends ?? card)) {
     setDraft({ over: ends ?? card, text: ends ?? "" });
     setIssue(null);

@@ -26,13 +26,13 @@ const EraseChosen = later(() => import("./erase-dialogs.tsx").then((module) => m
 const EraseOld = later(() => import("./erase-dialogs.tsx").then((module) => module.EraseOld));
 const ExportDialog = later(() => import("./export-dialog.tsx").then((module) => module.ExportDialog));
 
-/** Of the history on its page. */
+/** Element id of the history. */
 export const HISTORY_ID = "card-history";
 
 type CardHistoryProps = {
   history: CardHistoryResult;
   keptDays: number;
-  /** The check whose result has just come. */
+  /** Newest check, just completed. */
   freshCallId: string | null;
   onSeen: () => void;
   findCardChecks: FindCardChecks;
@@ -42,7 +42,7 @@ type CardHistoryProps = {
   onAgain: (check: CardHistoryRow) => void;
 };
 
-/** Every check before, masked: who asked what, when, why, with which verdict and at what price. */
+/** Earlier checks, masked: person, time, purpose, verdict and price. */
 export function CardHistory({
   history,
   keptDays,
@@ -60,7 +60,7 @@ export function CardHistory({
   const { page, view, busy, error, readAgain, go } = history;
   const rows = useHistoryRows(page, onAgain);
   const { has, canSelect, clear } = rows.selection;
-  // What is chosen is what is chosen on the page in sight.
+  // Only rows of the visible page count as selected.
   const onPage = page?.checks.filter((check) => has(check.id) && canSelect(check)).map(({ id }) => id) ?? [];
   const isNothing = (page?.unfilteredTotal ?? 0) === 0;
   const close = () => setOpen(null);
@@ -163,7 +163,7 @@ function HistoryPager({ history: { page, view, go } }: { history: CardHistoryRes
   );
 }
 
-/** In the place of rows: an error, nothing checked yet, nothing that fits the filters, or a page past the last. */
+/** Shown in place of rows: an error, no check yet, no match, or a page past the last. */
 function HistoryEmptyState({
   history: { page, error, view, readAgain, go },
 }: {

@@ -10,7 +10,7 @@ import { timeWithOffset } from "#lib/shared/dates/zone-offset.ts";
 
 export type CheckFact = { name: string; label: string; value: ReactNode };
 
-/** All that is known of a check, a fact a line: the sheet and the slip show the same. */
+/** Facts of a check, one a line, for sheet and slip alike. */
 export function useCheckFacts(): (check: CardHistoryRow) => CheckFact[] {
   const t = useTranslations("cards");
   const timeZone = useTimeZone() ?? "UTC";
@@ -59,7 +59,7 @@ export function useCheckFacts(): (check: CardHistoryRow) => CheckFact[] {
     return facts.filter((fact) => fact !== null);
   };
 
-  /** A charge nobody reported is unknown, never 0. */
+  /** Cost of a check; an unreported charge is unknown, never 0. */
   function costText({ costPoints, outcome }: CardHistoryRow): ReactNode {
     if (costPoints !== null) return inPoints(costPoints);
     if (outcome === null) return <NoValue />;

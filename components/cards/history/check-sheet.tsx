@@ -15,21 +15,21 @@ import { ProofSlip } from "./proof-slip.tsx";
 
 type CheckSheetProps = {
   check: CardHistoryRow;
-  /** What a check of its level usually costs. */
+  /** Usual price of a check of its level. */
   points: Points | null;
   isSandbox: boolean;
-  /** Has the form ask for what is not kept. */
+  /** Fills the form, which asks for the fields that are not stored. */
   onAgain: () => void;
   onClose: () => void;
 };
 
-/** One check with all that is known of it, to be read, printed, told to the service's support, or made again. */
+/** Sheet of one check with all its details, to read, print, pass on to support, or repeat. */
 export function CheckSheet({ check, points, isSandbox, onAgain, onClose }: CheckSheetProps) {
   const t = useTranslations("cards");
   const price = usePriceText();
   const sentences = useSentences();
   const facts = useCheckFacts()(check);
-  // Each press is a print of its own, also where a browser never says that the last one is over.
+  // Each press is a print of its own, even where a browser doesn't report the end of the last one.
   const [print, setPrint] = useState({ nr: 0, isOpen: false });
   const standing = cardStanding(check);
   const mayHaveCost = isNoVerdict(standing) && check.costPoints === null && check.outcome === "unknown";

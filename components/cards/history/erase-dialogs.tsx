@@ -12,12 +12,12 @@ import { parseDay } from "#lib/shared/dates/typed-dates.ts";
 import type { CardRedaction } from "#lib/shared/cards/cards.ts";
 import { zonedDay } from "#lib/shared/dates/zoned-time.ts";
 
-/** Null when it is done. */
+/** Null on success. */
 type Erase = (which: CardRedaction) => Promise<CommandError | null>;
 
 type EraseChosenProps = { ids: readonly string[]; onErase: Erase; onClose: () => void };
 
-/** Asks before the details of the chosen checks go for good. */
+/** Confirms that the details of the chosen checks are deleted for good. */
 export function EraseChosen({ ids, onErase, onClose }: EraseChosenProps) {
   const t = useTranslations("cards.redact");
   return (
@@ -33,7 +33,7 @@ export function EraseChosen({ ids, onErase, onClose }: EraseChosenProps) {
   );
 }
 
-/** The details of all checks from before a day, whatever the history is narrowed to; their number is typed to confirm. */
+/** Deletes the details of all checks before a day, whatever the filters; their number is typed to confirm. */
 export function EraseOld({ onErase, onClose }: { onErase: Erase; onClose: () => void }) {
   const t = useTranslations("cards.redact");
   const timeZone = useTimeZone() ?? "UTC";

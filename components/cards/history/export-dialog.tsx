@@ -19,13 +19,13 @@ import {
 
 type ExportDialogProps = {
   filters: CardHistoryFilters;
-  /** How many checks fit them. */
+  /** Number of checks in the file. */
   count: number;
   isFiltered: boolean;
   onClose: () => void;
 };
 
-/** What the file holds is chosen here; the server makes it, masked, and says so in the trail. */
+/** Chooses the columns of a file; the server writes it, masked, and records that in the audit log. */
 export function ExportDialog({ filters, count, isFiltered, onClose }: ExportDialogProps) {
   const t = useTranslations("cards.export");
   const common = useTranslations("common");

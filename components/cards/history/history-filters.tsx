@@ -21,17 +21,17 @@ import {
 
 export type CardHistoryResult = {
   view: CardHistoryView;
-  /** The last good copy, which an error leaves in place. */
+  /** Last good page, which stays during an error. */
   page: CardHistoryPage | undefined;
   busy: "first" | "again" | null;
   error: RequestError | null;
-  /** Free. */
+  /** Reads the page again, which is free. */
   readAgain: () => void;
-  /** Writes a change into the URL; what is no change of page goes back to page 1. */
+  /** Changes the URL; anything but a change of page goes back to page 1. */
   go: (change: Partial<CardHistoryView>) => void;
 };
 
-/** The history that the URL asks for. */
+/** Loads the history for the URL. */
 export function useCardHistory(): CardHistoryResult {
   const { view, go } = useUrlState(cardHistoryUrl);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(cardHistoryQuery(view));
@@ -60,12 +60,12 @@ type HistoryFiltersProps = {
   go: (change: Partial<CardHistoryView>) => void;
 };
 
-/** Whether the history is narrowed. */
+/** True with any filter. */
 export function isFiltered({ page: _, ...filters }: CardHistoryView): boolean {
   return Object.values(filters).some((value) => value !== undefined);
 }
 
-/** All of it in the URL; of a card its last four digits, or the id of a check of it. */
+/** Filters of the history, all in the URL; a card by its last four digits or the id of one of its checks. */
 export function HistoryFilters({ view, people, findCardChecks, go }: HistoryFiltersProps) {
   const t = useTranslations("cards");
   const isUnknownPerson = view.person !== undefined && !people.some(({ id }) => id === view.person);

@@ -6,13 +6,14 @@ import { DataTable } from "#components/data-table/data-table.tsx";
 import { type DeskTable, useDeskTable } from "#components/data-table/desk-table.ts";
 import { type RowSelection, useRowSelection } from "#components/data-table/use-row-selection.ts";
 import { useClockTime } from "#components/feedback/answer-facts-line.tsx";
+import { cn } from "#lib/shared/base/cn.ts";
 import type { CardHistoryPage, CardHistoryRow } from "#lib/shared/cards/card-history.ts";
 import { readLastFour } from "#lib/shared/cards/masked.ts";
 import { useHistoryColumns } from "./use-history-columns.tsx";
 
 type HistoryRows = { table: DeskTable<CardHistoryRow>; selection: RowSelection<CardHistoryRow> };
 
-/** The checks of a page as rows. Only what can still be redacted can be chosen. */
+/** Table of a page of checks. Only checks that can still be redacted can be selected. */
 export function useHistoryRows(
   page: CardHistoryPage | undefined,
   onAgain: (check: CardHistoryRow) => void,
@@ -30,21 +31,21 @@ export function useHistoryRows(
 
 const NONE: CardHistoryRow[] = [];
 const rowId = ({ id }: CardHistoryRow) => id;
-// What a check has answered again is redacted with it.
+// Free repeats of a check are redacted with it.
 const canSelect = ({ isRedacted, answeredFrom }: CardHistoryRow) => !isRedacted && answeredFrom === null;
 
 type HistoryTableProps = HistoryRows & {
   busy: "first" | "again" | null;
-  /** The check whose result has just come. */
+  /** Newest check, just completed. */
   freshCallId: string | null;
-  /** The row was seen to come. */
+  /** Called once the new row has been seen. */
   onSeen: () => void;
   onOpen: (check: CardHistoryRow) => void;
-  /** What stands in the place of rows. */
+  /** Shown in place of rows. */
   children: ReactNode;
 };
 
-/** A row is one check; on a phone it is a card. */
+/** Rows of checks; cards on a phone. */
 export function HistoryTable({
   table,
   selection,
@@ -80,7 +81,13 @@ export function HistoryTable({
         skeletonRows={6}
         onOpen={open}
         freshId={fresh?.id ?? null}
-        rowClass="cursor-pointer aria-selected:bg-accent-tint *:truncate min-[760px]:*:h-12 min-[760px]:*:py-0 max-[760px]:relative max-[760px]:grid-cols-[auto_minmax(0,1fr)_auto] max-[760px]:gap-x-2 max-[760px]:gap-y-0.5 max-[760px]:pl-12 max-[760px]:text-ink-2 max-[760px]:*:min-h-5 max-[760px]:*:bg-transparent"
+        rowClass={cn(
+          "cursor-pointer aria-selected:bg-accent-tint *:truncate",
+          "min-[760px]:*:h-12 min-[760px]:*:py-0",
+          "max-[760px]:relative max-[760px]:grid-cols-[auto_minmax(0,1fr)_auto] max-[760px]:gap-x-2",
+          "max-[760px]:gap-y-0.5 max-[760px]:pl-12 max-[760px]:text-ink-2 max-[760px]:*:min-h-5",
+          "max-[760px]:*:bg-transparent",
+        )}
       />
       {children}
     </div>

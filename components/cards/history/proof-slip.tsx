@@ -3,20 +3,21 @@
 import { useTimeZone, useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { PrintSheet } from "#components/ui/print-sheet.tsx";
+import { cn } from "#lib/shared/base/cn.ts";
 import { type CardHistoryRow, cardStanding } from "#lib/shared/cards/card-history.ts";
 import { timeWithOffset } from "#lib/shared/dates/zone-offset.ts";
 import { useCheckFacts } from "./check-facts.tsx";
 
 type ProofSlipProps = { check: CardHistoryRow; isSandbox: boolean; onPrinted: () => void };
 
-/** A check on paper, masked as on the screen: what was found out, when, by whom and what for. */
+/** A check on paper, masked as on screen: result, time, person and purpose. */
 export function ProofSlip({ check, isSandbox, onPrinted }: ProofSlipProps) {
   const t = useTranslations("cards");
   const timeZone = useTimeZone() ?? "UTC";
   const [printedAt] = useState(() => Date.now());
   const facts = useCheckFacts()(check);
   const standing = cardStanding(check);
-  // The sheet behind it is drawn anew now and then: that is no further print.
+  // The sheet behind it may render again, which must not print again.
   const ended = useRef(onPrinted);
   const [end] = useState(() => () => ended.current());
   return (
@@ -32,7 +33,12 @@ export function ProofSlip({ check, isSandbox, onPrinted }: ProofSlipProps) {
           {t(`standings.${standing}`)}
         </p>
         <p className="mt-2">{t(`meanings.${standing}`, { count: check.level })}</p>
-        <dl className="mt-4 grid grid-cols-[36mm_minmax(0,1fr)] gap-x-3 [&_dd]:border-b [&_dd]:border-[#bbb] [&_dd]:py-1 [&_dd]:wrap-anywhere [&_dt]:border-b [&_dt]:border-[#bbb] [&_dt]:py-1">
+        <dl
+          className={cn(
+            "mt-4 grid grid-cols-[36mm_minmax(0,1fr)] gap-x-3 [&_dd]:border-b [&_dd]:border-[#bbb] [&_dd]:py-1",
+            "[&_dd]:wrap-anywhere [&_dt]:border-b [&_dt]:border-[#bbb] [&_dt]:py-1",
+          )}
+        >
           {facts.map(({ name, label, value }) => (
             <div key={name} className="contents">
               <dt>{label}</dt>

@@ -10,17 +10,18 @@ import { usePointsText } from "#components/display/use-points-text.ts";
 import { useClockTime } from "#components/feedback/answer-facts-line.tsx";
 import { Button } from "#components/ui/button.tsx";
 
+import { cn } from "#lib/shared/base/cn.ts";
 import { type CardHistoryRow, cardStanding } from "#lib/shared/cards/card-history.ts";
 
-/** A quieter line under the first; on a card as long as it is. */
+/** Second, quieter line of a cell; unlimited on a phone's card. */
 const SECOND_LINE =
   "block truncate text-meta/4 font-normal text-ink-3 max-[760px]:wrap-anywhere max-[760px]:whitespace-normal";
-/** A quiet line at the end of a card. */
+/** Quiet line at the end of a card. */
 const META = "max-[760px]:row-start-4 max-[760px]:text-meta/5 max-[760px]:text-ink-3";
-/** Where there is no room for it, it stands in the sheet of its row. */
+/** Hides a column between phone and desk; the row's sheet has it. */
 const WIDE_ONLY = "min-[760px]:max-[1100px]:hidden";
 
-/** What a row of the history shows, and where it stands on the card of a phone. The first button of a row opens it. */
+/** Columns of the history, and their places on a phone's card. The first button of a row opens it. */
 export function useHistoryColumns(onAgain: (check: CardHistoryRow) => void): DeskColumn<CardHistoryRow>[] {
   const t = useTranslations("cards");
   return useMemo<DeskColumn<CardHistoryRow>[]>(
@@ -30,8 +31,11 @@ export function useHistoryColumns(onAgain: (check: CardHistoryRow) => void): Des
         meta: {
           label: "",
           widthPx: 48,
-          className:
-            "pr-0 print:hidden max-[760px]:absolute max-[760px]:top-3.5 max-[760px]:left-gutter max-[760px]:overflow-visible [&>input]:disabled:opacity-60 max-[760px]:[&>input]:before:-inset-3.5",
+          className: cn(
+            "pr-0 print:hidden",
+            "max-[760px]:absolute max-[760px]:top-3.5 max-[760px]:left-gutter max-[760px]:overflow-visible",
+            "[&>input]:disabled:opacity-60 max-[760px]:[&>input]:before:-inset-3.5",
+          ),
         },
       },
       {
@@ -66,7 +70,10 @@ export function useHistoryColumns(onAgain: (check: CardHistoryRow) => void): Des
           label: t("columns.more"),
           widthPx: 156,
           colClassName: WIDE_ONLY,
-          className: `${WIDE_ONLY} max-[760px]:col-span-3 max-[760px]:row-start-3 max-[760px]:has-[>[data-none]]:hidden`,
+          className: cn(
+            WIDE_ONLY,
+            "max-[760px]:col-span-3 max-[760px]:row-start-3 max-[760px]:has-[>[data-none]]:hidden",
+          ),
         },
         cell: ({ row: { original: check } }) =>
           check.echo.idCardCode === null ? (
@@ -117,8 +124,11 @@ export function useHistoryColumns(onAgain: (check: CardHistoryRow) => void): Des
           label: t("columns.points"),
           widthPx: 92,
           hasCardLabel: true,
-          className:
-            "text-right min-[760px]:px-1 max-[760px]:col-start-3 max-[760px]:row-start-1 max-[760px]:block max-[760px]:before:text-meta max-[760px]:before:content-[attr(data-label)_'_']",
+          className: cn(
+            "text-right min-[760px]:px-1",
+            "max-[760px]:col-start-3 max-[760px]:row-start-1 max-[760px]:block max-[760px]:before:text-meta",
+            "max-[760px]:before:content-[attr(data-label)_'_']",
+          ),
         },
         cell: ({ row }) => <CheckPoints row={row.original} />,
       },
@@ -128,8 +138,10 @@ export function useHistoryColumns(onAgain: (check: CardHistoryRow) => void): Des
           label: t("columns.actions"),
           isLabelHidden: true,
           widthPx: 56,
-          className:
-            "pl-1! text-right print:hidden max-[760px]:absolute max-[760px]:right-3 max-[760px]:bottom-2 max-[760px]:hidden",
+          className: cn(
+            "pl-1! text-right print:hidden",
+            "max-[760px]:absolute max-[760px]:right-3 max-[760px]:bottom-2 max-[760px]:hidden",
+          ),
         },
         cell: ({ row: { original: check } }) => (
           <Button
@@ -146,13 +158,13 @@ export function useHistoryColumns(onAgain: (check: CardHistoryRow) => void): Des
   );
 }
 
-/** The word opens the row; below it how often it answered again, and the service's own words. */
+/** Verdict that opens the row; below it the number of free repeats, and the service's message. */
 function Verdict({ row: check }: { row: CardHistoryRow }) {
   const t = useTranslations("cards");
   const clockTime = useClockTime();
   const { answeredFrom, freeCount, message } = check;
   const standing = cardStanding(check);
-  // Words about another card would read as this one's.
+  // A message about another card would read as if it were this one's.
   const said = standing === "clash" ? null : message;
   return (
     <>
@@ -179,7 +191,7 @@ function Verdict({ row: check }: { row: CardHistoryRow }) {
   );
 }
 
-/** A charge nobody reported is unknown, never 0; what never left or was refused cost nothing, as the month counts it. */
+/** Cost of a check. Unreported is unknown, never 0; not sent or rejected is 0, as in the month's sum. */
 function CheckPoints({ row: { costPoints, outcome } }: { row: CardHistoryRow }) {
   const t = useTranslations("cards.history");
   const { inFigures } = usePointsText();

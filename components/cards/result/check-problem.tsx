@@ -8,7 +8,7 @@ import { useSentences } from "#components/ui/use-sentences.ts";
 import type { LearnedPrices } from "#lib/client/use-learned-prices.ts";
 import type { CardChecking } from "#components/cards/form/use-card-check.ts";
 
-/** Why the last press has no result: a card that is being checked, the service's problem with its cure, an error of ours, or a wait that was stopped. */
+/** Explains why the last press has no result: card in use, the service's problem, our error, or a stopped wait. */
 export function CheckProblem({ checking, prices }: { checking: CardChecking; prices: LearnedPrices }) {
   const t = useTranslations("cards");
   const wordsOf = useCheckWords();
@@ -28,7 +28,7 @@ export function CheckProblem({ checking, prices }: { checking: CardChecking; pri
     names: { operation: t("title"), shop: null, isAdmin: true },
     words: wordsOf(reason),
   };
-  // Where the form is the way on.
+  // The form is the next step.
   if (reason.kind !== "problem") return <ServiceProblemView look="banner" {...shown} retry={null} />;
   return (
     <div role="alert">
@@ -41,7 +41,7 @@ export function CheckProblem({ checking, prices }: { checking: CardChecking; pri
   );
 }
 
-/** The check that came first stands in the history below. */
+/** The earlier check is in the history below. */
 function CardBusy({ by, isOver }: { by: string | null; isOver: boolean }) {
   const t = useTranslations("cards.cardBusy");
   return (
@@ -66,7 +66,7 @@ function DayLimit({ perDay }: { perDay: number }) {
   );
 }
 
-/** The form stays as it is through an error; a reload would empty it, for nothing of it is ever stored. */
+/** The form survives an error; a reload would empty it, because nothing of it is stored. */
 function useCheckWords(): (reason: Exclude<NoResponse, { kind: "empty" }>) => Partial<ProblemText> {
   const t = useTranslations("cards");
   const problems = useTranslations("problems");

@@ -24,7 +24,7 @@ type CheckResultProps = {
   onOpen: (shown: ShownCheck) => void;
 };
 
-/** What the last press came to: a problem, else one result. Earlier ones are rows of the history. */
+/** Result of the last press, or its problem. Earlier results are rows of the history. */
 export function CheckResult({ checking, prices, onOpen }: CheckResultProps) {
   const t = useTranslations("cards");
   const region = useRef<HTMLElement>(null);
@@ -32,14 +32,14 @@ export function CheckResult({ checking, prices, onOpen }: CheckResultProps) {
   const newest = shown?.check.id;
   const isSettled = phase.kind !== "waiting" && phase.kind !== "guard";
 
-  // On a phone the result comes below the fold of the form.
+  // The result is below the form's fold on a phone.
   useEffect(() => {
     if (newest !== undefined || phase.kind === "problem" || phase.kind === "cardBusy")
       region.current?.scrollIntoView({ block: "nearest" });
   }, [newest, phase.kind]);
 
   const isProblem = ["problem", "error", "stopped", "cardBusy", "dayLimit"].includes(phase.kind);
-  // A result of before stands no more once the next press has none.
+  // An earlier result is hidden once the next press has none.
   const isShown = shown !== null && !isProblem;
   return (
     <section
@@ -72,16 +72,16 @@ const TONES: Record<StateTone, { ink: string; tint: string }> = {
 
 type VerdictProps = {
   shown: ShownCheck;
-  /** Another check is under way. */
+  /** Another check is in progress. */
   isOver: boolean;
-  /** What a check of its level usually costs. */
+  /** Usual price of a check of its level. */
   points: Points | null;
   onOpen: () => void;
-  /** Checks the same once more; absent where what was submitted is not at hand any more. */
+  /** Repeats the check; absent once its input is gone. */
   onAgain?: (() => void) | undefined;
 };
 
-/** The verdict first, what it means, the service's own words; then the holder as typed beside what came back masked. */
+/** Verdict with its meaning and the service's message, then the holder as typed next to the masked response. */
 function Verdict({ shown: { check, facts, holder }, isOver, points, onOpen, onAgain }: VerdictProps) {
   const t = useTranslations("cards");
   const price = usePriceText();
@@ -90,7 +90,7 @@ function Verdict({ shown: { check, facts, holder }, isOver, points, onOpen, onAg
   const standing = cardStanding(check);
   const word = t(`standings.${standing}`);
   const { tone, mark } = STANDING_LOOKS[standing];
-  // Letter and words of a reply about another card would read as this one's.
+  // Verdict and message of a response about another card would read as this one's.
   const hasVerdict = check.verdict !== null && standing !== "clash";
   const isBefore = facts.source === "stored";
   const mayHaveCost = isNoVerdict(standing) && check.costPoints === null;
@@ -171,7 +171,7 @@ function Verdict({ shown: { check, facts, holder }, isOver, points, onOpen, onAg
 
 type HolderPairProps = { label: string; field: CardField; typed: string | null; echo: string | null };
 
-/** As typed, which this page alone knows and forgets, and as the service gave it back. */
+/** One field as typed, which only this page knows, and as the service returned it. */
 function HolderPair({ label, field, typed, echo }: HolderPairProps) {
   return (
     <>

@@ -25,7 +25,7 @@ export const STANDING_LOOKS: Record<CardStanding, Look> = {
   notSent: { tone: "calm", mark: "info" },
 };
 
-/** What a check came to, in a row: word, colour and shape. */
+/** Result of a check in a row: word, colour and shape. */
 export function StandingWord({ standing }: { standing: CardStanding }) {
   const t = useTranslations("cards");
   return (
@@ -35,7 +35,7 @@ export function StandingWord({ standing }: { standing: CardStanding }) {
   );
 }
 
-/** A masked echo; a card number in fours, by room and not by blanks. A dash for what was not checked. */
+/** A masked value, a card number in fours, separated by margins instead of blanks. A dash if it was not checked. */
 export function MaskedNumber({ text, isGrouped }: { text: string | null; isGrouped?: boolean }) {
   if (text === null) return <NoValue />;
   return (
@@ -45,7 +45,7 @@ export function MaskedNumber({ text, isGrouped }: { text: string | null; isGroup
   );
 }
 
-/** Where a check holds nothing. */
+/** Dash for a missing value. */
 export function NoValue() {
   return (
     <span data-none className="text-ink-3">
@@ -54,7 +54,7 @@ export function NoValue() {
   );
 }
 
-/** A masked card number in fours; anything else as a whole. */
+/** Splits a masked card number into fours; anything else stays whole. */
 function groupMasked(text: string): string[] {
   return /^[\d*＊]{8,19}$/.test(text) ? (text.match(/.{1,4}/g) ?? [text]) : [text];
 }

@@ -2,16 +2,16 @@ import type { CSSProperties } from "react";
 import { type ColumnWidths, NARROWEST_PX } from "#lib/shared/tables/table-look.ts";
 import { type Columns, isShownAt, SCREEN_ENDS, gridTracks, type Widths } from "./column-widths.ts";
 
-/** What a column without a width keeps where others that were made wider have the table scroll. */
+/** Minimum width of a column without a width, once others were widened and the table scrolls. */
 const MIN_PX = 180;
-/** By how much the padding of a last column, and of one behind figures, is more than that of others. */
+/** Extra padding of the last column, and of one after figures. */
 const EDGE_PX = 14;
 const AFTER_FIGURES_PX = 10;
 
-/** What somebody has changed: widths by column, and whether columns stand in another order. */
+/** Changes by a person: column widths, and whether the order differs from the default. */
 export type Changed = { widths: ColumnWidths; isReordered: boolean };
 
-/** The columns of the grid as somebody has changed them, and how wide the table is at least where widths were set. */
+/** Column tracks with a person's changes, and the minimum width of the table where widths were set. */
 export function changedColumns(columns: Columns, changed: Changed): CSSProperties {
   const metas = columns.map((column, at) =>
     changedMeta(column, columns[at - 1], at === columns.length - 1, changed),
@@ -43,7 +43,7 @@ function changedMeta(
   };
 }
 
-/** A figure that is cut would be another figure. */
+/** Figures keep their width: a cut figure would be another figure. */
 export function leastWidth(meta: Widths): number {
   return (isOfFigures(meta) && meta?.widthPx) || NARROWEST_PX;
 }

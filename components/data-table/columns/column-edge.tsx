@@ -4,14 +4,14 @@ import { WIDEST_PX, widthWithin } from "#lib/shared/tables/table-look.ts";
 
 export type ColumnEdgeProps = {
   label: string;
-  /** How wide the column is, where that is known without measuring. */
+  /** Width of the column, when known without measuring. */
   widthPx: number | undefined;
-  /** What it never gets narrower than. */
+  /** Minimum width. */
   leastPx: number;
   isSet: boolean;
-  /** Shows a width for the time being, in one pass for all rows; null: as it was. */
+  /** Shows a width while dragging, in one pass for all rows; null restores the old one. */
   onDraw: (table: HTMLTableElement, px: number | null) => void;
-  /** Null: as at first. */
+  /** Null resets to the default. */
   onWidth: (px: number | null) => void;
 };
 
@@ -19,7 +19,7 @@ const STEP_PX = 8;
 const WIDE_STEP_PX = 40;
 const UNKNOWN_PX = 240;
 
-/** The edge of a heading: dragged, or moved with the arrow keys, it changes the width of its column. */
+/** Edge of a heading that changes the column's width by dragging or arrow keys. */
 export function ColumnEdge({ label, widthPx, leastPx, isSet, onDraw, onWidth }: ColumnEdgeProps) {
   const t = useTranslations("columns");
   const drag = useRef<{ x: number; fromPx: number; px: number } | null>(null);
@@ -83,7 +83,7 @@ export function ColumnEdge({ label, widthPx, leastPx, isSet, onDraw, onWidth }: 
     };
     const act = acts[event.key];
     if (act === undefined) return;
-    // The rows have keys of their own.
+    // Rows use these keys too.
     event.preventDefault();
     event.stopPropagation();
     act();

@@ -1,4 +1,4 @@
-/** Columns in the order that somebody has chosen; one that is not in it stands behind the one it always follows. */
+/** Orders columns as a person chose; a column missing there follows its usual predecessor. */
 export function inOrder<Column extends { id?: string | undefined }>(
   columns: readonly Column[],
   order: readonly string[],
@@ -12,7 +12,7 @@ export function inOrder<Column extends { id?: string | undefined }>(
   return sorted;
 }
 
-/** Ids after one of them has gone to another place among them. */
+/** Moves an id to another place. */
 export function movedTo(ids: readonly string[], id: string, to: number): string[] {
   const others = ids.filter((each) => each !== id);
   others.splice(Math.max(0, Math.min(to, others.length)), 0, id);

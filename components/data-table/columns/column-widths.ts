@@ -4,10 +4,10 @@ export type Widths =
   { widthPx?: number; grow?: number; hiddenBelow?: number; className?: string } | undefined;
 export type Columns = readonly { id?: string; columnDef: { meta?: Widths } }[];
 
-/** How wide a column without a width gets before those that grow do. */
+/** Width that a column without a width gets before growing columns do. */
 const WIDE_PX = 480;
 
-/** Its own width, and in a wide pane its part of what the column without one leaves; undefined for what is left. */
+/** CSS width of a column: its own, plus its share of what remains; undefined for the column that takes the rest. */
 export function columnWidth(meta: Widths, columns: Columns): number | string | undefined {
   return shareWidth(
     meta,
@@ -22,12 +22,12 @@ function shareWidth(meta: Widths, metas: readonly Widths[]): number | string | u
   return `calc(${meta.widthPx}px + max(0px, 100cqw - ${sum("widthPx") + rest}px) * ${meta.grow / sum("grow")})`;
 }
 
-/** What a screen below so many pixels hides has no track there. */
+/** Upper ends of the screen widths that hide columns, in pixels; a hidden column has no track. */
 export const SCREEN_ENDS = { "": Infinity, "-1400": 1399, "-1180": 1179, "-900": 899 };
 
 export const isShownAt = (px: number) => (meta: Widths) => px >= (meta?.hiddenBelow ?? 0);
 
-/** The columns of the grid that each row is, for every width of the screen that hides some. */
+/** Column tracks of a row for every screen width that hides some. */
 export function gridColumns(columns: Columns): CSSProperties {
   return gridTracks(columns.map(({ columnDef }) => columnDef.meta));
 }

@@ -10,11 +10,11 @@ import { cn } from "#lib/shared/base/cn.ts";
 import { movedTo } from "./column-order.ts";
 
 export type ColumnsDialogProps = {
-  /** In their order; those that always come first are not among them. */
+  /** Columns in their order, without those that always come first. */
   columns: readonly { id: string; label: string; isShown: boolean; canHide: boolean }[];
-  /** The names of those. */
+  /** Names of the columns that always come first. */
   first: readonly string[];
-  /** Whether anything is not as at first. */
+  /** True when anything differs from the default. */
   isChanged: boolean;
   onOrder: (ids: string[]) => void;
   onToggle: (id: string) => void;
@@ -24,7 +24,7 @@ export type ColumnsDialogProps = {
 
 type Move = { id: string; by: "up" | "down"; place: number };
 
-/** Which columns a table shows, and in which order: by buttons, or by pulling a row to its place. What is changed holds at once. */
+/** Shows, hides and orders columns, by buttons or by dragging. Changes apply at once. */
 export function ColumnsDialog(props: ColumnsDialogProps) {
   const { columns, first, isChanged, onOrder, onToggle, onReset, onClose } = props;
   const t = useTranslations("columns");
@@ -33,7 +33,7 @@ export function ColumnsDialog(props: ColumnsDialogProps) {
   const ids = columns.map(({ id }) => id);
   const pull = usePull(ids, onOrder);
 
-  // A button whose row has gone to another place would lose the focus.
+  // A button loses the focus when its row moves.
   useEffect(() => {
     if (moved === null) return;
     const row = list.current?.querySelector(`[data-column="${moved.id}"]`);
@@ -128,7 +128,7 @@ export function ColumnsDialog(props: ColumnsDialogProps) {
   );
 }
 
-/** A row that a pointer pulls up or down changes places with those it passes. */
+/** Lets a pointer drag a row up or down; it changes places with the rows it passes. */
 function usePull(ids: readonly string[], onOrder: (ids: string[]) => void) {
   const from = useRef<{ id: string; y: number; at: number; heightPx: number } | null>(null);
   const [id, setId] = useState<string | null>(null);

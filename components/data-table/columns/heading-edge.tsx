@@ -12,7 +12,7 @@ type HeadingEdgeProps = {
   onWidth: (id: string, px: number | null) => void;
 };
 
-/** What changes the width of a heading's column. */
+/** Edge that changes the width of a heading's column. */
 export function HeadingEdge({ id, label, columns, widths, isReordered, onWidth }: HeadingEdgeProps) {
   const meta = columns.find((column) => column.id === id)?.columnDef.meta;
   return (

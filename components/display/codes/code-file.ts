@@ -1,14 +1,14 @@
 const DOTS_A_METRE = 1 / 0.0254;
 const IHDR_END = 33;
 
-/** A drawn code as a PNG file; `dpi` says how large it is on paper. Null when the browser refuses. */
+/** PNG file of a drawn code; `dpi` sets its size on paper. Null when the browser refuses. */
 export async function codePng(canvas: HTMLCanvasElement, dpi: number | null): Promise<Blob | null> {
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
   if (blob === null || dpi === null) return blob;
   return new Blob([withDensity(new Uint8Array(await blob.arrayBuffer()), dpi)], { type: "image/png" });
 }
 
-/** Puts a picture on the clipboard; false when the browser refuses, as it does on plain http. */
+/** Copies a picture to the clipboard; false when the browser refuses, as on plain http. */
 export async function copyPicture(canvas: HTMLCanvasElement): Promise<boolean> {
   try {
     const picture = codePng(canvas, null).then((blob) => blob ?? Promise.reject(new Error("no picture")));
@@ -19,7 +19,7 @@ export async function copyPicture(canvas: HTMLCanvasElement): Promise<boolean> {
   }
 }
 
-/** A PNG with its dots per inch written into it (the chunk pHYs, right behind the header). */
+/** Writes the dots per inch into a PNG (chunk pHYs, right after the header). */
 export function withDensity(png: Uint8Array, dpi: number): Uint8Array<ArrayBuffer> {
   const chunk = new DataView(new ArrayBuffer(21));
   chunk.setUint32(0, 9);

@@ -3,29 +3,29 @@ import { CODE_FONT, drawQr, MARK, qrPath } from "./qr-code.tsx";
 
 const PAPER = "#fff";
 const INK = "#000";
-/** Of the side of the code. */
+/** Shares of the side of the code. */
 const CAPTION_HEIGHT = 0.14;
 const CAPTION_SIZE = 0.07;
 
 export type CodeLook = {
   sizePx: number;
-  /** Quiet modules around it. */
+  /** Quiet margin in modules. */
   margin: number;
-  /** A line below it; none when empty. */
+  /** Caption below the code; empty for none. */
   caption?: string | undefined;
 };
 
-/** Whether this page tells of practice; the shell says so. */
+/** True on a practice page, as the shell marks it. */
 export function isPracticePage(): boolean {
   return document.getElementById("desk")?.dataset.practice !== undefined;
 }
 
-/** Whole pixels a module, so that every edge is sharp; what is left over widens the margin. */
+/** Whole pixels a module, so that edges are sharp; the rest widens the margin. */
 export function modulePx(text: string, { sizePx, margin }: CodeLook): number {
   return Math.floor(sizePx / drawQr(text, margin).side);
 }
 
-/** A code drawn pixel by pixel; null when the browser refuses, or the size has no room for the modules. */
+/** Draws a code pixel by pixel; null when the browser refuses or the size is too small. */
 export function drawCode(text: string, look: CodeLook): HTMLCanvasElement | null {
   const { sizePx, margin, caption = "" } = look;
   const drawing = drawQr(text, margin);
@@ -57,7 +57,7 @@ export function drawCode(text: string, look: CodeLook): HTMLCanvasElement | null
   return canvas;
 }
 
-/** The same as the text of an SVG file; `sizeMm` gives it a size on paper. */
+/** SVG file of the same code; `sizeMm` gives it a size on paper. */
 export function codeSvg(text: string, look: CodeLook, sizeMm: number | null): string {
   const { sizePx, margin, caption = "" } = look;
   const drawing = drawQr(text, margin);
@@ -68,7 +68,8 @@ export function codeSvg(text: string, look: CodeLook, sizeMm: number | null): st
       ? `width="${sizePx}" height="${pictureHeight(look)}"`
       : `width="${sizeMm}mm" height="${Number((sizeMm * height).toFixed(2))}mm"`;
   const words = (attributes: string, content: string) =>
-    `<text x="${side / 2}" text-anchor="middle" dominant-baseline="central" font-family="${CODE_FONT}" ${attributes}>${escapeXml(content)}</text>`;
+    `<text x="${side / 2}" text-anchor="middle" dominant-baseline="central" font-family="${CODE_FONT}" ` +
+    `${attributes}>${escapeXml(content)}</text>`;
   const captionLine =
     caption === ""
       ? ""
@@ -78,22 +79,28 @@ export function codeSvg(text: string, look: CodeLook, sizeMm: number | null): st
         );
   const mark = isPracticePage()
     ? words(
-        `y="${side / 2}" font-size="${side * MARK.size}" font-weight="700" fill="${MARK.colour}" fill-opacity="${MARK.opacity}" textLength="${side * MARK.width}" lengthAdjust="spacingAndGlyphs"`,
+        `y="${side / 2}" font-size="${side * MARK.size}" font-weight="700" fill="${MARK.colour}" ` +
+          `fill-opacity="${MARK.opacity}" textLength="${side * MARK.width}" lengthAdjust="spacingAndGlyphs"`,
         MARK.text,
       )
     : "";
-  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${side} ${side * height}"><rect width="${side}" height="${side * height}" fill="${PAPER}"/><path d="${qrPath(drawing)}" fill="${INK}" shape-rendering="crispEdges"/>${captionLine}${mark}</svg>\n`;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${side} ${side * height}">` +
+    `<rect width="${side}" height="${side * height}" fill="${PAPER}"/>` +
+    `<path d="${qrPath(drawing)}" fill="${INK}" shape-rendering="crispEdges"/>` +
+    `${captionLine}${mark}</svg>\n`
+  );
 }
 
-/** What a camera would make of a drawn code. */
+/** Check of a drawn code, as a camera sees it. */
 export type CodeProof = {
-  /** It was read back, and is the very text. */
+  /** The code reads back as the exact text. */
   isRead: boolean;
-  /** Of the lightest dark module to the darkest light one, as WCAG counts it. */
+  /** Contrast of the lightest dark module to the darkest light one, by WCAG. */
   contrast: number;
 };
 
-/** Reads a drawn code back, and measures its colours module by module. */
+/** Reads a drawn code back and measures its colours. */
 export async function proveCode(canvas: HTMLCanvasElement, text: string, look: CodeLook): Promise<CodeProof> {
   const pen = canvas.getContext("2d");
   if (pen === null) return { isRead: false, contrast: 1 };
@@ -113,7 +120,7 @@ function readBack(decode: Decode, image: ImageData): string | null {
   try {
     return decode(image, { timeLimit: DECODE_MS });
   } catch {
-    // It throws where it finds no code, or one it cannot correct.
+    // The reader throws without a code, or with one it can't correct.
     return null;
   }
 }

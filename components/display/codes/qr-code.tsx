@@ -3,8 +3,8 @@
 import encodeQr from "qr";
 
 /**
- * Stands across the code of a practice link, so that nobody prints it for customers. Its colour keeps every module on its
- * side of the threshold: the code under it is read as without it. Sizes are shares of the side.
+ * Mark across a practice code, so that nobody prints it for customers. Its colour leaves every module readable.
+ * Sizes are shares of the side.
  */
 export const MARK = { text: "SIMULATED", colour: "#e00000", opacity: 0.45, size: 0.15, width: 0.86 };
 export const CODE_FONT = "Arial, Helvetica, sans-serif";
@@ -12,15 +12,15 @@ export const CODE_FONT = "Arial, Helvetica, sans-serif";
 type QrCodeProps = {
   text: string;
   label: string;
-  /** Quiet modules around it. */
+  /** Quiet margin in modules. */
   margin?: number;
-  /** Says across it that it is of practice. */
+  /** Marks the code as practice. */
   isMarked?: boolean;
 };
 
 /**
- * Drawn here from a link that was judged usable; black on white in every theme, because it is for a camera. A picture, so
- * that a long press in WeChat and others reads or keeps it.
+ * Draws a usable link as a QR code, black on white in every theme for cameras. An image, so that a long press
+ * in WeChat and others scans or saves it.
  */
 export function QrCode({ text, label, margin = 4, isMarked = false }: QrCodeProps) {
   return (
@@ -34,17 +34,23 @@ export function QrCode({ text, label, margin = 4, isMarked = false }: QrCodeProp
 
 function qrSvg(drawing: QrDrawing, isMarked: boolean): string {
   const { side } = drawing;
-  const mark = `<text x="${side / 2}" y="${side / 2}" text-anchor="middle" dominant-baseline="central" font-family="${CODE_FONT}" font-weight="700" font-size="${side * MARK.size}" textLength="${side * MARK.width}" lengthAdjust="spacingAndGlyphs" fill="${MARK.colour}" fill-opacity="${MARK.opacity}">${MARK.text}</text>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" width="${side * 8}" height="${side * 8}" shape-rendering="crispEdges"><rect width="${side}" height="${side}" fill="#fff"/><path d="${qrPath(drawing)}"/>${isMarked ? mark : ""}</svg>`;
+  const mark =
+    `<text x="${side / 2}" y="${side / 2}" text-anchor="middle" dominant-baseline="central" ` +
+    `font-family="${CODE_FONT}" font-weight="700" font-size="${side * MARK.size}" ` +
+    `textLength="${side * MARK.width}" lengthAdjust="spacingAndGlyphs" ` +
+    `fill="${MARK.colour}" fill-opacity="${MARK.opacity}">${MARK.text}</text>`;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" ` +
+    `width="${side * 8}" height="${side * 8}" shape-rendering="crispEdges">` +
+    `<rect width="${side}" height="${side}" fill="#fff"/>` +
+    `<path d="${qrPath(drawing)}"/>${isMarked ? mark : ""}</svg>`
+  );
 }
 
-/**
- * Dark modules as runs `[x, y, length]`, the margin counted in; `side` is that of the whole drawing, in
- * modules.
- */
+/** Dark modules as runs `[x, y, length]`, margin included; `side` is that of the whole drawing, in modules. */
 export type QrDrawing = { side: number; runs: [number, number, number][] };
 
-/** Draws `text` with error correction M and a quiet margin of so many modules. */
+/** Draws `text` with error correction M and a quiet margin in modules. */
 export function drawQr(text: string, margin: number): QrDrawing {
   const rows = encodeQr(text, "raw", { ecc: "medium", border: margin });
   const side = rows.length;
@@ -61,7 +67,7 @@ export function drawQr(text: string, margin: number): QrDrawing {
   return { side, runs };
 }
 
-/** The runs as the outline of an SVG path. */
+/** Writes the runs as an SVG path. */
 export function qrPath({ runs }: QrDrawing): string {
   return runs.map(([x, y, length]) => `M${x} ${y}h${length}v1h${-length}z`).join("");
 }

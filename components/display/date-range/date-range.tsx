@@ -16,13 +16,13 @@ const DateRangePanel = later(() => import("./date-range-panel.tsx").then((module
 type DateRangeProps = {
   range: DayRange;
   presets?: readonly DayPreset[];
-  /** What asking for other days usually costs. Where that is said, a preset is only filled in, and a press asks. */
+  /** Usual price of other days. With a price, a preset only fills the fields, and a press loads. */
   price?: string;
-  /** An end may have a time of day. */
+  /** Ends may have a time of day. */
   takesTimes?: boolean;
-  /** There are always days: "Any time" is no choice. */
+  /** The range can't be "Any time". */
   isBounded?: boolean;
-  /** The presets stand beside it where there is room, so that it shows the days themselves there. */
+  /** Presets are shown beside it on wide screens, so the button shows the days there. */
   isBeside?: boolean;
   isDisabled?: boolean;
   describedBy?: string;
@@ -30,7 +30,7 @@ type DateRangeProps = {
   onApply: (range: DayRange, preset: DayPreset | null) => void;
 };
 
-/** Which days: a button that says the choice and opens presets, two typed days and the months. */
+/** Range of days: a button with the choice opens presets, typed days and months. */
 export function DateRange({
   range,
   presets,
@@ -60,7 +60,8 @@ export function DateRange({
         ref={button}
         type="button"
         className={cn(
-          "inline-field pr-2 text-left disabled:border-transparent disabled:bg-sunken disabled:text-ink-off disabled:*:text-ink-off",
+          "inline-field pr-2 text-left disabled:border-transparent disabled:bg-sunken disabled:text-ink-off",
+          "disabled:*:text-ink-off",
           isSet && !isBounded && "is-set",
           className,
         )}

@@ -19,7 +19,7 @@ type PresetButtonsProps = {
   onPick: (range: DayRange, preset: DayPreset | null) => void;
 };
 
-/** The usual ranges, the one in the fields pressed. */
+/** Presets, with the current one pressed. */
 export function PresetButtons({
   presets,
   draft,
@@ -64,7 +64,7 @@ type DayFieldsProps = { draft: DayDraft; isDisabled?: boolean };
 const DAYS = ["from", "to"] as const;
 const TIMES = ["fromTime", "toTime"] as const;
 
-/** Both ends as they are typed, their times of day once they are wanted. */
+/** Typed ends of the range, with times of day on demand. */
 export function DayFields({ draft, isDisabled }: DayFieldsProps) {
   const t = useTranslations("ui.dates");
   const box = useRef<HTMLDivElement>(null);
@@ -121,7 +121,7 @@ export function DayFields({ draft, isDisabled }: DayFieldsProps) {
   );
 }
 
-/** Whose days they are. */
+/** Time zone of the days. */
 export function ZoneNote() {
   const t = useTranslations("ui.dates");
   const zone = useTimeZone() ?? "UTC";

@@ -10,7 +10,7 @@ type DaysTextProps = {
   isBeside?: boolean | undefined;
 };
 
-/** Days that were chosen, as their button says them: a preset by its name, and by its days where it stands `isBeside` itself. */
+/** Chosen days as their button shows them: name of the preset, or its days where presets are shown `isBeside`. */
 export function DaysText({ range, presets = LIST_PRESETS, isBeside }: DaysTextProps) {
   const t = useTranslations("ui.dates");
   const today = useToday();
@@ -25,7 +25,7 @@ export function DaysText({ range, presets = LIST_PRESETS, isBeside }: DaysTextPr
   );
 }
 
-/** The first preset that these very days are. */
+/** First preset with exactly these days. */
 function findPreset({ from, to }: DayRange, presets: readonly DayPreset[], today: string) {
   return presets.find((preset) => {
     const days = presetDays(preset, today);

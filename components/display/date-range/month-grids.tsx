@@ -12,14 +12,19 @@ import type { DayDraft } from "./use-day-draft.ts";
 type MonthGridsProps = {
   draft: DayDraft;
   today: string;
-  /** How many months stand side by side. */
+  /** Months side by side. */
   count: 1 | 2;
 };
 
-const DAY =
-  "h-7 w-8 rounded-s tabular-nums hover:bg-hover focus-visible:-outline-offset-2 aria-[current]:font-strong not-aria-pressed:aria-[current]:text-accent-ink aria-pressed:bg-accent aria-pressed:text-on-accent phone:h-10 phone:w-full forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText] forced-colors:aria-pressed:[forced-color-adjust:none]";
+const DAY = cn(
+  "h-7 w-8 rounded-s tabular-nums hover:bg-hover focus-visible:-outline-offset-2",
+  "aria-[current]:font-strong not-aria-pressed:aria-[current]:text-accent-ink aria-pressed:bg-accent",
+  "aria-pressed:text-on-accent phone:h-10 phone:w-full",
+  "forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText]",
+  "forced-colors:aria-pressed:[forced-color-adjust:none]",
+);
 
-/** Months, Monday first. A first press begins a range, a second one ends it; arrow keys walk the days. */
+/** Months, Monday first. A first press begins a range, a second ends it; arrow keys move between days. */
 export function MonthGrids({ draft, today, count }: MonthGridsProps) {
   const t = useTranslations("ui.dates");
   const grids = useRef<HTMLDivElement>(null);
@@ -31,7 +36,7 @@ export function MonthGrids({ draft, today, count }: MonthGridsProps) {
   const isShown = (day: string) => months.includes(firstOfMonth(day));
   const reached = isShown(at) ? at : last;
 
-  // Days that come from a preset or the fields are brought into sight.
+  // Scrolls to days chosen by a preset or the fields.
   const chosen = to || from;
   const [over, setOver] = useState(chosen);
   if (over !== chosen) {
@@ -152,7 +157,7 @@ function MonthGrid({ month, marks, onDay }: MonthGridProps) {
   );
 }
 
-/** Where a key leads from a day, as in every calendar; null for other keys. */
+/** Day that a key leads to, as in other calendars; null for other keys. */
 function stepDay(key: string, day: string): string | null {
   const weekday = (dayNumber(day) + 3) % 7;
   const steps: Record<string, number> = {

@@ -1,11 +1,11 @@
 import { type DayRange, splitMoment } from "#lib/shared/dates/moments.ts";
 
-/** Those of `ui.dates`. */
+/** Texts of `ui.dates`. */
 type Words = (key: "since" | "until", values: { day: string }) => string;
 
 /**
- * "11-01 – 11-15", with years where one is another than that of `today` (without it they are left out); one day alone,
- * the times of one day, or an open end. Empty for a range of any time.
+ * Formats a range: "11-01 – 11-15", with years unless both are that of `today` (null leaves them out); a single
+ * day, its times, or an open end. Empty for any time.
  */
 export function rangeText({ from, to }: DayRange, today: string | null, t: Words): string {
   const isThisYear = [from, to].every((moment) => !moment || !today || moment.startsWith(today.slice(0, 4)));

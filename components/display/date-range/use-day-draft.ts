@@ -2,28 +2,28 @@ import { useState } from "react";
 import { parseDay, parseTime } from "#lib/shared/dates/typed-dates.ts";
 import { type DayRange, splitMoment } from "#lib/shared/dates/moments.ts";
 
-/** What stands in the fields. */
+/** Texts in the fields. */
 export type DayTexts = { from: string; to: string; fromTime: string; toTime: string };
 type DayField = keyof DayTexts;
 type Wrong = { issue: "badDay" | "badTime" | "noDay" | "wrongOrder" | "wrongTimes"; fields: DayField[] };
 
 export type DayDraft = DayTexts & {
-  /** A time of day can be added. */
+  /** Times of day are allowed. */
   takesTimes: boolean;
-  /** Its fields are there. */
+  /** Fields for times are visible. */
   isTimed: boolean;
-  /** What was said to be wrong of these very texts. */
+  /** Error of the current texts. */
   wrong: Wrong | null;
   set: (change: Partial<DayTexts>) => void;
-  /** Takes the place of all that was chosen. */
+  /** Replaces the whole choice. */
   pick: (range: DayRange) => void;
-  /** Shows the fields of times, or takes them and their times away. */
+  /** Shows the time fields, or removes them with their times. */
   time: (isTimed: boolean) => void;
-  /** The range to ask for; null where there is none, which is said then. */
+  /** Range to load; null when invalid, with an error shown. */
   read: () => DayRange | null;
 };
 
-/** A range being chosen: nothing is asked for before it is read. */
+/** Draft of a range; nothing is loaded before it is read. */
 export function useDayDraft(range: DayRange, takesTimes = false): DayDraft {
   const [texts, setTexts] = useState(() => toDayTexts(range));
   const [isTimed, setTimed] = useState(texts.fromTime + texts.toTime !== "");
@@ -54,7 +54,7 @@ function toDayTexts({ from = "", to = "" }: DayRange): DayTexts {
   return { from: first.day, to: last.day, fromTime: first.time, toTime: last.time };
 }
 
-/** All that is typed, read together: the range to ask for, or why there is none and where. */
+/** Reads all fields together: a range, or an error and its fields. */
 export function readDayRange(texts: DayTexts): { range: DayRange } | Wrong {
   const days = { from: parseDay(texts.from), to: parseDay(texts.to) };
   const times = { from: parseTime(texts.fromTime), to: parseTime(texts.toTime) };

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { Note } from "#components/feedback/note.tsx";
 import type { InAppBrowser } from "#lib/shared/links/in-app-browser.ts";
 
-/** Over every page that an app shows in a browser of its own. */
+/** Banner on every page inside an app's own browser. */
 export async function InAppBanner({ app }: { app: InAppBrowser }) {
   const words = await getTranslations("shell.inApp");
   return <Note isBanner>{words("body", { app: words(`apps.${app}`) })}</Note>;

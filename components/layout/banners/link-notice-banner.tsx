@@ -4,7 +4,7 @@ import { Link } from "#components/ui/link.tsx";
 import type { LinkNotice } from "#lib/shared/base/link-notice.ts";
 import { shortTime } from "#lib/shared/dates/zoned-time.ts";
 
-/** Nobody acts under another's name unseen: it stays over every page until its person has said to know. */
+/** Banner on every page about a one-time link that somebody else created, until its person acknowledges it. */
 export async function LinkNoticeBanner({ notice }: { notice: LinkNotice }) {
   const words = await getTranslations("account.links");
   const { by, madeAt, usedAt } = notice;

@@ -4,7 +4,7 @@ import { Link } from "#components/ui/link.tsx";
 import { shortTime } from "#lib/shared/dates/zoned-time.ts";
 import type { SecondFactorRemoval } from "#lib/shared/settings/second-factor.ts";
 
-/** Over every page for some days: nobody loses the second factor unseen. */
+/** Banner on every page for some days after somebody removed the person's second factor. */
 export async function SecondFactorBanner({ removal: { at, by } }: { removal: SecondFactorRemoval }) {
   const words = await getTranslations("account.secondFactor.removed");
   const time = shortTime(at, await getTimeZone(), at);

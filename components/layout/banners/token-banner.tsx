@@ -3,7 +3,7 @@ import { Note } from "#components/feedback/note.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { FIRST_RUN_STEPS } from "#lib/shared/settings/connection.ts";
 
-/** Over every page until there is a token; the page that lists the steps says so itself. */
+/** Banner on every page while there is no token, except on the page with the first-run steps. */
 export async function TokenBanner({ isAdmin }: { isAdmin: boolean }) {
   const words = await getTranslations("shell.noToken");
   if (!isAdmin) return <Note isBanner>{words("others")}</Note>;

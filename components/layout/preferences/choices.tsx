@@ -10,7 +10,7 @@ import { type Theme, THEMES } from "./themes.ts";
 
 type LanguageItemProps = { locale: Locale; isChosen: boolean; children: ReactNode };
 
-/** One language of a menu, in its own words. */
+/** One language of a menu, by its own name. */
 export function LanguageItem({ locale, isChosen, children }: LanguageItemProps) {
   const [, choose] = useLocaleChoice(locale);
   return (
@@ -21,8 +21,8 @@ export function LanguageItem({ locale, isChosen, children }: LanguageItemProps) 
 }
 
 /**
- * Changes the language in place: the server draws the page again, what was typed stays. The one chosen counts as such
- * until it is here.
+ * Changes the language in place: the server renders the page again, and input stays. The choice counts as
+ * current until the page has arrived.
  */
 export function useLocaleChoice(now: Locale): [chosen: Locale, choose: (locale: Locale) => void] {
   const router = useRouter();
@@ -40,7 +40,7 @@ export function useLocaleChoice(now: Locale): [chosen: Locale, choose: (locale: 
 const themeListeners = new Set<() => void>();
 const isTheme = (value: string | undefined) => THEMES.find((each) => each === value);
 
-/** The theme of the page, at once and for the next visit; `system` follows the device, also while the page is open. */
+/** Sets the theme now and for the next visit; `system` follows the device, even while the page is open. */
 export function chooseTheme(theme: Theme): void {
   const root = document.documentElement;
   if (theme === "system") {
@@ -53,7 +53,7 @@ export function chooseTheme(theme: Theme): void {
   themeListeners.forEach((listener) => listener());
 }
 
-/** The theme that was chosen; null until the page can tell. */
+/** Chosen theme; null until the page knows it. */
 export function useTheme(): Theme | null {
   return useSyncExternalStore(
     (listener) => {

@@ -5,7 +5,7 @@ import { LOCALES, LOCALE_NAMES, type Locale } from "./locales.ts";
 import { LanguageItem } from "./choices.tsx";
 
 type LanguageMenuProps = {
-  /** Accessible name; also works where no messages reach the browser. */
+  /** Accessible name, passed in because some pages have no messages in the browser. */
   label: string;
   locale: Locale;
 };

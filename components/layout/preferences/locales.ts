@@ -2,10 +2,10 @@ export const LOCALES = ["en", "zh-CN"] as const;
 
 export type Locale = (typeof LOCALES)[number];
 
-/** Each language in its own words, so that its readers find it. */
+/** Names of the languages in themselves, so that their readers find them. */
 export const LOCALE_NAMES: Record<Locale, string> = { en: "English", "zh-CN": "中文" };
 
-/** Anything else is English. */
+/** Reads a locale; any other text is English. */
 export function asLocale(text: string): Locale {
   return LOCALES.find((locale) => locale === text) ?? "en";
 }

@@ -5,7 +5,7 @@ import { asLocale } from "./locales.ts";
 import { ThemeItem } from "./choices.tsx";
 import { THEMES } from "./themes.ts";
 
-/** How the pages look and speak, as two groups of a menu. */
+/** Theme and language, as two groups of a menu. */
 export function PersonChoices() {
   const words = useTranslations("shell");
   return (

@@ -1,3 +1,3 @@
-/** `system`: that of the device. */
+/** `system` follows the device. */
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];

@@ -1,14 +1,14 @@
 export type SignInResponse = {
-  /** 0 when no reply came. */
+  /** 0 without a response. */
   status: number;
-  /** How long it asks to wait before the next try. */
+  /** Seconds to wait before the next try. */
   retryAfterS: number;
 };
 
-/** Where the forms of sign-in go. */
+/** Address of the sign-in forms. */
 export const SIGN_IN_ACTION = "/api/auth/callback/credentials";
 
-/** Posts what a form of sign-in holds as its script. */
+/** Posts a sign-in form by script. */
 export async function postSignIn(given: FormData): Promise<SignInResponse> {
   const body = new URLSearchParams({ json: "true" });
   for (const [name, value] of given) body.set(name, String(value));
@@ -20,16 +20,16 @@ export async function postSignIn(given: FormData): Promise<SignInResponse> {
 
 const ENTRANCES: Record<number, string> = { 200: "/", 202: "/sign-in?step=code" };
 
-/** Signs in with the e-mail and password that were just set; a second step, or a wait, is said by the form of sign-in. */
+/** Signs in with an email and password just set; the sign-in form handles a second step or a wait. */
 export async function enterWith(given: FormData): Promise<void> {
   const { status } = await postSignIn(given);
   location.assign(ENTRANCES[status] ?? "/sign-in");
 }
 
-/** Both hold `{count}`. */
+/** Both contain `{count}`. */
 export type WaitText = { waitSeconds: string; waitMinutes: string };
 
-/** That the next try has to wait, in seconds as long as they are few. */
+/** Text about the wait before the next try, in seconds while there are few. */
 export function waitText({ waitSeconds, waitMinutes }: WaitText, seconds: number): string {
   return seconds < 100
     ? waitSeconds.replace("{count}", String(seconds))

@@ -23,10 +23,10 @@ type SecondStepFormProps = {
   words: SecondStepText;
   callbackUrl: string;
   isRefused?: boolean;
-  /** The plain form post before this one has to wait so long before the next, in seconds. */
+  /** Seconds that a plain form post has to wait before the next one. */
   waitS?: number;
   onSignedIn: () => void;
-  /** Back to the password: asked for, or because the five minutes are over. */
+  /** Goes back to the password: on request, or when the five minutes are over. */
   onBack: (isOver: boolean) => void;
 };
 
@@ -34,7 +34,7 @@ type State = "idle" | "busy" | "failed" | "unavailable" | "waits";
 
 const REPLIES: Record<number, State> = { 401: "failed", 429: "waits" };
 
-/** Asks for the code once the password was right. A plain form too: its one field takes either kind of code. */
+/** Asks for the code after the password. A plain form too; its one field takes either kind of code. */
 export function SecondStepForm({
   words,
   callbackUrl,

@@ -5,6 +5,7 @@ import { Note } from "#components/feedback/note.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Field } from "#components/ui/field.tsx";
+import { cn } from "#lib/shared/base/cn.ts";
 import { postSignIn, SIGN_IN_ACTION, waitText, type WaitText } from "./post-sign-in.ts";
 import { SecondStepForm, type SecondStepText } from "./second-step-form.tsx";
 
@@ -20,22 +21,22 @@ export type SignInText = WaitText & {
   second: Omit<SecondStepText, keyof WaitText>;
 };
 
-/** Where the plain form post before this one has led, when it has not led in. */
+/** Result of the last plain form post that did not sign in. */
 export type SignInStart = "refused" | "over" | "code" | "codeRefused";
 
 type SignInFormProps = {
-  /** From outside, so that no messages have to reach the browser. */
+  /** Passed in, so that no messages have to reach the browser. */
   words: SignInText;
-  /** A path of ours, already judged by the server. */
+  /** A path of ours, already checked by the server. */
   callbackUrl: string;
-  /** Who was signed in until now. */
+  /** Email of the person who was signed in. */
   email?: string;
   start?: SignInStart;
-  /** The plain form post before this one has to wait so long before the next, in seconds. */
+  /** Seconds that a plain form post has to wait before the next one. */
   waitS?: number;
-  /** In the sandbox: who can sign in, under words that introduce them. */
+  /** People who can sign in to the sandbox, with an introduction. */
   demo?: { lead: string; people: { email: string; role: string }[] };
-  /** Instead of leaving for `callbackUrl`: the page below a dialog stays as it is. */
+  /** Called instead of going to `callbackUrl`, so that the page below a dialog stays. */
   onSignedIn?: () => void;
 };
 
@@ -49,7 +50,7 @@ const STARTS: Record<SignInStart, State> = {
 };
 const REPLIES: Record<number, State> = { 202: "code", 401: "failed", 429: "waits" };
 
-/** Works as a plain form until its script has loaded; keeps what was typed after an error. */
+/** Form that works without its script until that has loaded; keeps its input after an error. */
 export function SignInForm({
   words,
   callbackUrl,
@@ -154,7 +155,7 @@ export function SignInForm({
 
 type DemoPeopleProps = NonNullable<SignInFormProps["demo"]> & { onChoose: (email: string) => void };
 
-/** A press fills in who signs in; what the password is, the terminal says. */
+/** Fills in a person of the sandbox; the terminal shows the password. */
 function DemoPeople({ lead, people, onChoose }: DemoPeopleProps) {
   return (
     <aside className="mt-4 border-t border-line pt-4 text-meta text-ink-3">
@@ -164,7 +165,10 @@ function DemoPeople({ lead, people, onChoose }: DemoPeopleProps) {
           <li key={email}>
             <button
               type="button"
-              className="grid w-full grid-cols-[minmax(0,1fr)_128px] rounded-m px-2 text-left text-table leading-7 text-ink-2 hover:bg-hover phone:leading-(--touch)"
+              className={cn(
+                "grid w-full grid-cols-[minmax(0,1fr)_128px] rounded-m px-2 text-left text-table leading-7 text-ink-2",
+                "hover:bg-hover phone:leading-(--touch)",
+              )}
               onClick={() => onChoose(email)}
             >
               <span className="mono truncate">{email}</span>

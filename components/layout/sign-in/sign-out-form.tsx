@@ -1,6 +1,6 @@
 import { Icon } from "#components/ui/icon.tsx";
 
-/** A plain form: the browser leaves the document for the answer, which empties it, and no script is needed. */
+/** Plain form for sign-out: no script is needed, and the browser leaves the document, which empties it. */
 export function SignOutForm({ role, children }: { role?: "menuitem"; children: string }) {
   return (
     <form method="post" action="/api/auth/sign-out" role={role && "none"}>

@@ -5,7 +5,7 @@ export type UnusableLinkText = Record<"notUsable" | "unavailable" | "toSignIn", 
 
 type UnusableLinkProps = { state: "notUsable" | "unavailable"; words: UnusableLinkText };
 
-/** Why a one-time link opens nothing, and the way to sign-in. */
+/** Reason why a one-time link doesn't work, and a link to sign-in. */
 export function UnusableLink({ state, words }: UnusableLinkProps) {
   return (
     <Note tone="warn">

@@ -8,7 +8,7 @@ import { cn } from "#lib/shared/base/cn.ts";
 import { AUDIT_KINDS, type AuditView } from "#lib/shared/settings/audit.ts";
 import { AUDIT_GROUPS } from "./audit-groups.ts";
 
-/** 16 px keeps phones from zooming into the field. */
+/** Size of 16 px, below which phones zoom into the field. */
 const ON_PHONE = "max-[760px]:h-(--touch) max-[760px]:w-auto max-[760px]:text-[16px]";
 
 export type AuditPerson = { id: string; name: string };
@@ -24,7 +24,10 @@ export function AuditFilters({ view, people, onChange }: AuditFiltersProps) {
   const isFiltered = Boolean(view.kind ?? view.person ?? view.from ?? view.to);
   return (
     <div
-      className="flex flex-none flex-wrap items-center gap-2 px-gutter pt-0.5 pb-3.5 max-[760px]:grid max-[760px]:grid-cols-2 max-[760px]:pt-3"
+      className={cn(
+        "flex flex-none flex-wrap items-center gap-2 px-gutter pt-0.5 pb-3.5",
+        "max-[760px]:grid max-[760px]:grid-cols-2 max-[760px]:pt-3",
+      )}
       role="group"
       aria-label={t("filters.label")}
     >

@@ -2,7 +2,7 @@ import type { AuditKind } from "#lib/shared/settings/audit.ts";
 
 type AuditGroup = { group: "access" | "people" | "settings" | "data"; kinds: readonly AuditKind[] };
 
-/** Every kind in one group, for choosing one. */
+/** Groups of audit kinds for a picker, each kind in one. */
 export const AUDIT_GROUPS: readonly AuditGroup[] = [
   {
     group: "access",

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { Pager } from "#components/data-table/pager.tsx";
+import { Pager, PAGER_LINE } from "#components/data-table/pager.tsx";
 import { ListState } from "#components/feedback/list-state.tsx";
 import { Note } from "#components/feedback/note.tsx";
 import { useErrorText } from "#components/feedback/use-problem-text.ts";
@@ -16,7 +16,7 @@ import { auditUrl } from "#lib/shared/settings/audit.ts";
 import { AuditFilters, type AuditPerson } from "./audit-filters.tsx";
 import { AuditTable } from "./audit-table.tsx";
 
-/** The trail, newest first: its whole state stands in the URL. */
+/** Audit log, newest first, with its whole state in the URL. */
 export function AuditPanel({ people }: { people: AuditPerson[] }) {
   const t = useTranslations("settings.audit");
   const common = useTranslations("common");
@@ -73,7 +73,7 @@ export function AuditPanel({ people }: { people: AuditPerson[] }) {
           <AuditTable entries={data?.entries ?? null} isBusy={isFetching} />
         )}
       </div>
-      <div className="flex min-h-11 flex-none items-center gap-3 border-t border-line px-gutter text-table text-ink-2 max-[760px]:[&_.btn]:size-(--touch)">
+      <div className={PAGER_LINE}>
         <Pager
           page={view.page}
           hasNext={data !== undefined && view.page < data.pageCount}

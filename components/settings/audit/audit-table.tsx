@@ -12,7 +12,7 @@ import { auditText } from "./audit-text.ts";
 import { foldRepeats, type FoldedEntry } from "./fold-repeats.ts";
 
 type AuditTableProps = {
-  /** Null while the first page is read. */
+  /** Null while the first page loads. */
   entries: AuditEntry[] | null;
   isBusy: boolean;
 };
@@ -34,7 +34,7 @@ export function AuditTable({ entries, isBusy }: AuditTableProps) {
 const NONE: AuditEntry[] = [];
 const rowId = (entry: FoldedEntry) => String(entry.id);
 
-/** On a card what happened stands above who did it and when. */
+/** Columns of the audit log; cards show the event above person and time. */
 function useAuditColumns() {
   const t = useTranslations("settings.audit");
   const everyWord = useTranslations();

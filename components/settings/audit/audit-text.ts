@@ -6,7 +6,7 @@ type EveryWord = ReturnType<typeof useTranslations<never>>;
 type Value = AuditEntry["details"][string];
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** First whom or what it is about, then the rest: the database keeps no order. */
+/** Order of details: whom or what it is about first. The database keeps no order. */
 const FIRST = [
   "subject",
   "shop",
@@ -22,7 +22,7 @@ const FIRST = [
 ];
 const instant = /^\d{4}-\d{2}-\d{2}T/;
 
-/** An entry in words: who, and what its details mean. A detail without words of its own is shown by its key: nothing is hidden. */
+/** Writes an entry in words: the person and the details. A detail without words shows its key, so nothing is hidden. */
 export function auditText(t: AuditWords, everyWord: EveryWord) {
   function who({ kind, personId, names }: AuditEntry): string {
     if (personId !== null) return names[personId] ?? t("who.gone");
@@ -70,7 +70,7 @@ export function auditText(t: AuditWords, everyWord: EveryWord) {
     );
   }
 
-  /** Lists are of roles or of fields. */
+  /** Words for a list of roles or fields. */
   function listedText(key: string, text: string): string {
     return ownText(key === "roles" || key === "was" ? "roles" : `settings.audit.values.${key}`, text) ?? text;
   }

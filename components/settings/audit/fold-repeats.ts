@@ -1,13 +1,13 @@
 import type { AuditEntry, AuditKind } from "#lib/shared/settings/audit.ts";
 
-/** What people do many times a day. Sign-ins, refusals and changes each keep a row of their own. */
+/** Frequent entries. Sign-ins, rejections and changes each have a row of their own. */
 const LOOKS: readonly AuditKind[] = ["cardHistorySeen", "receiverAddressSeen", "buyerRunSeen"];
 const HOUR = 3_600_000;
 
-/** An entry, and how often the same person looked at the same thing in the hour before it. */
+/** An entry, and how often the same person looked at the same thing within the hour. */
 export type FoldedEntry = AuditEntry & { times: number };
 
-/** Folds repeated looks of one person at one thing within an hour into the newest of them. Newest first, as they come. */
+/** Folds repeated looks of one person at one thing within an hour into the newest. Expects the newest first. */
 export function foldRepeats(entries: readonly AuditEntry[]): FoldedEntry[] {
   const folded: FoldedEntry[] = [];
   const open = new Map<string, FoldedEntry>();

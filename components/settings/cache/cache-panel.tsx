@@ -27,7 +27,7 @@ type CachePanelProps = {
   };
 };
 
-/** How long a response that was paid for serves again, and when lists send a request at all. */
+/** Settings of the cache, and of lists that load when opened. */
 export function CachePanel({ settings: { cacheTtl, openLists, keptCount }, actions }: CachePanelProps) {
   const t = useTranslations("settings.answers");
   return (
@@ -54,7 +54,7 @@ type CacheOpeningProps = { openLists: CacheSettings["openLists"]; set: SettingAc
 
 const WAYS = ["fetches", "waits"] as const;
 
-/** Whether opening an order list sends a request, or only shows what is there. */
+/** Chooses whether an order list loads as soon as it is opened. */
 function CacheOpening({ openLists, set }: CacheOpeningProps) {
   const t = useTranslations("settings.answers.opening");
   const { onSubmit, ...form } = useSettingForm(set);
@@ -81,7 +81,7 @@ function CacheOpening({ openLists, set }: CacheOpeningProps) {
 
 type CacheClearProps = { count: number; invalidate: SettingAction<{ count: number }> };
 
-/** The button after which every request is sent anew. It costs nothing by itself, the requests after it do. */
+/** Clears the cache, which is free; the next requests are not. */
 function CacheClear({ count, invalidate }: CacheClearProps) {
   const t = useTranslations("settings.answers.forget");
   const router = useRouter();

@@ -20,7 +20,7 @@ import type { CacheSettings } from "#lib/shared/settings/settings-pages.ts";
 type Typed = Record<Operation, { text: string; unit: CacheTtlUnit }>;
 type CacheTtlFormProps = { cacheTtl: CacheSettings["cacheTtl"]; set: SettingAction };
 
-/** The window of each operation, saved together. A field left empty takes the usual one. */
+/** Cache times of the operations, saved together. An empty field takes the default. */
 export function CacheTtlForm({ cacheTtl: { seconds, set: setBy }, set }: CacheTtlFormProps) {
   const t = useTranslations("settings.answers.cacheTtl");
   const names = useTranslations("operations.names");

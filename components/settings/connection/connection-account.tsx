@@ -18,7 +18,7 @@ type ConnectionAccountProps = {
   begin: SettingAction;
 };
 
-/** What belongs to the present account of the service, and how another one is begun without entering a token. */
+/** Data of the present account of the service, and a way to begin another without a new token. */
 export function ConnectionAccount({ beganAt, begin }: ConnectionAccountProps) {
   const t = useTranslations("settings.connection.account");
   const router = useRouter();

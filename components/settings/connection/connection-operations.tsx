@@ -23,7 +23,7 @@ import {
 const TONES = { up: "ok", down: "bad", unasked: "unknown" } as const;
 const HEALTHS: OperationHealth[] = ["up", "down", "unasked"];
 
-/** What the ledger last saw of each operation: those that work and those that don't, told apart in one line and one by one. */
+/** Latest result of each operation in the ledger: a line about those that work and those that don't, and a table. */
 export function ConnectionOperations({ operations }: { operations: OperationState[] }) {
   const t = useTranslations("settings.connection.operations");
   const names = useTranslations("operations.names");
@@ -80,7 +80,7 @@ function useOperationColumns() {
         meta: {
           label: t(`columns.${kind}`),
           hasCardLabel: true,
-          // A phone leaves out what never happened.
+          // Cards leave out events that never happened.
           className: cn(CARD_LINE, "phone:has-data-never:hidden"),
         },
         cell: ({ row: { original: state } }) => (

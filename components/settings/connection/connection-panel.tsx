@@ -23,7 +23,7 @@ type ConnectionPanelProps = {
   };
 };
 
-/** The way to the service: address, token, what each operation last said, and the first live run until it is done. */
+/** Connection to the service: URL, token, latest result of each operation, and the first-run steps if open. */
 export function ConnectionPanel({ connection, actions }: ConnectionPanelProps) {
   const t = useTranslations("settings.connection");
   const {

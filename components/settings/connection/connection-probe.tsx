@@ -19,10 +19,7 @@ type ConnectionProbeProps = {
   test: ConnectionTest;
 };
 
-/**
- * One paid call to see whether the service answers, or up to two that settle its first page number besides; what it said
- * stays until the next one.
- */
+/** Paid test of the service: one call, or up to two that also find the page numbering. Its result stays. */
 export function ConnectionProbe({ settlingShop, token, test }: ConnectionProbeProps) {
   const t = useTranslations("settings.connection.probe");
   const { isBusy, error, reply } = test.request;
@@ -44,7 +41,7 @@ export function ConnectionProbe({ settlingShop, token, test }: ConnectionProbePr
   );
 }
 
-/** What one probe showed: whether address and token are right, what the service said, how long it took and what it cost. */
+/** Result of a probe: URL and token, message of the service, duration and cost. */
 function ProbeResult({ reply, source }: { reply: ProbeResponse; source: TokenState["source"] }) {
   const t = useTranslations("settings.connection.probe");
   const operations = useTranslations("operations.names");
@@ -57,7 +54,7 @@ function ProbeResult({ reply, source }: { reply: ProbeResponse; source: TokenSta
   const cureOf = (body: string) => {
     if (problem?.reason === "invalidCredential")
       return t(`renew.${source === "environment" || source === "sandbox" ? source : "entered"}`);
-    // Whoever pressed typed nothing that could be mended.
+    // The person typed nothing that could be corrected.
     if (problem?.reason !== "parameterError" || !mayBePageNumbering(message)) return body;
     return t(pageBase === null ? "bareRefused" : "pageRefused");
   };

@@ -26,14 +26,14 @@ import type { ConnectionTest } from "./use-connection-test.ts";
 
 type ConnectionTokenProps = {
   token: TokenState;
-  /** Whether calls were made as the present account. */
+  /** True when the present account has made calls. */
   isUsed: boolean;
   test: ConnectionTest;
   replace: SettingAction<{ lastFour: string }>;
   remove: SettingAction;
 };
 
-/** Where the token comes from and how it ends; a token that was entered here can be replaced and removed, never read. */
+/** Source of the token and its last characters; an entered token can be replaced and removed, never read. */
 export function ConnectionToken({ token, isUsed, test, replace, remove }: ConnectionTokenProps) {
   const t = useTranslations("settings.connection.token");
   const router = useRouter();
@@ -108,7 +108,7 @@ export function ConnectionToken({ token, isUsed, test, replace, remove }: Connec
 
 type ConnectionRemoveDialogProps = { remove: SettingAction; onDone: () => void; onClose: () => void };
 
-/** Says what stops with the token before it goes. */
+/** Confirms the removal of the token after naming what stops with it. */
 function ConnectionRemoveDialog({ remove, onDone, onClose }: ConnectionRemoveDialogProps) {
   const t = useTranslations("settings.connection.token");
 
@@ -134,16 +134,16 @@ function ConnectionRemoveDialog({ remove, onDone, onClose }: ConnectionRemoveDia
 
 type ConnectionTokenDialogProps = {
   isNew: boolean;
-  /** There is nothing yet that another account could not have. */
+  /** True while there is nothing yet that belongs to an account. */
   isFirst: boolean;
   replace: SettingAction<{ lastFour: string }>;
-  /** Of the test that follows. */
+  /** Price of the test that follows. */
   price: string;
   onDone: (lastFour: string, account: TokenAccount, isTested: boolean) => void;
   onClose: () => void;
 };
 
-/** Takes a token in. It is never sent back, and kept nowhere in the browser: a new version asks to copy it before the reload. */
+/** Asks for a token. The browser never stores it, so a reload for a new version asks to copy it first. */
 function ConnectionTokenDialog({
   isNew,
   isFirst,

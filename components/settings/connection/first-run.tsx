@@ -11,7 +11,7 @@ import { cn } from "#lib/shared/base/cn.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 import { FIRST_RUN_AWAY, FIRST_RUN_STEPS, type FirstRunStep } from "#lib/shared/settings/connection.ts";
 
-/** Where each step is done; the address comes from the environment alone. */
+/** Page of each step; the URL of the service comes only from the environment. */
 const PLACES: Record<Exclude<FirstRunStep, "address">, string> = {
   token: "/settings/connection?add",
   probe: "#probe",
@@ -25,7 +25,7 @@ const PLACES: Record<Exclude<FirstRunStep, "address">, string> = {
 
 const PAID: readonly FirstRunStep[] = ["probe", "pageBase", "page"];
 
-/** The way from nothing to the first page, each step ticked by what is so. Open until it is done; in practice it waits folded. */
+/** Steps from nothing to the first page, ticked by facts. Open until all are done; folded in practice. */
 export function FirstRun({
   done,
   points,
@@ -48,7 +48,12 @@ export function FirstRun({
   };
   return (
     <details id="first-run" className="group border-b border-line" open={!isOver && !isSandbox}>
-      <summary className="flex min-h-11 list-none items-center gap-2 px-gutter font-strong hover:bg-hover [&::-webkit-details-marker]:hidden">
+      <summary
+        className={cn(
+          "flex min-h-11 list-none items-center gap-2 px-gutter font-strong hover:bg-hover",
+          "[&::-webkit-details-marker]:hidden",
+        )}
+      >
         <Icon name="down" className="-rotate-90 text-ink-3 group-open:rotate-none" />
         {t("title")}
         <span className="text-table font-text text-ink-3">
@@ -59,7 +64,10 @@ export function FirstRun({
         {FIRST_RUN_STEPS.map((step) => (
           <li
             key={step}
-            className="grid grid-cols-[16px_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 border-line py-2.5 text-table not-first:border-t phone:grid-cols-[16px_minmax(0,1fr)]"
+            className={cn(
+              "grid grid-cols-[16px_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 border-line py-2.5 text-table",
+              "not-first:border-t phone:grid-cols-[16px_minmax(0,1fr)]",
+            )}
           >
             <Icon
               name={done[step] ? "ok" : "none"}
@@ -71,7 +79,12 @@ export function FirstRun({
               <br />
               {t(`steps.${step}.body`)}
             </p>
-            <span className="flex min-w-0 items-center gap-x-3 gap-y-2 text-meta leading-5 text-ink-3 phone:col-start-2 phone:flex-wrap">
+            <span
+              className={cn(
+                "flex min-w-0 items-center gap-x-3 gap-y-2 text-meta leading-5 text-ink-3",
+                "phone:col-start-2 phone:flex-wrap",
+              )}
+            >
               <span className={PAID.includes(step) ? "price" : undefined}>
                 {step === "pageBase"
                   ? oneOrTwoCalls
@@ -104,7 +117,7 @@ export function FirstRun({
   );
 }
 
-/** To the very control: on this page the browser itself puts the focus there. */
+/** Link straight to the control: on the same page the browser itself focuses it. */
 function StepLink({ href, isNext, children }: { href: string; isNext: boolean; children: ReactNode }) {
   const look = buttonClass({
     size: "s",

@@ -5,14 +5,14 @@ import { useId } from "react";
 import { TOKEN_ACCOUNTS, type TokenAccount } from "#lib/shared/settings/connection.ts";
 
 type TokenAccountChoiceProps = {
-  /** Null until it is said: a wrong guess would hand one account's answers to another. */
+  /** Null before a choice: a wrong guess would give one account's results to another. */
   chosen: TokenAccount | null;
-  /** It was left out. */
+  /** The choice is missing. */
   isUnsaid: boolean;
   onChoose: (account: TokenAccount) => void;
 };
 
-/** Whose an entered token is, with what follows from each. */
+/** Account of an entered token, and the consequence of each choice. */
 export function TokenAccountChoice({ chosen, isUnsaid, onChoose }: TokenAccountChoiceProps) {
   const t = useTranslations("settings.connection.token.account");
   const id = useId();

@@ -8,7 +8,7 @@ import type { ProbeResponse, TokenState } from "#lib/shared/settings/connection.
 
 export type ConnectionTest = ReturnType<typeof useConnectionTest>;
 
-/** The paid test of address and token: pressed by itself, or by the press that saves another token. */
+/** Paid test of URL and token, started by its button or after saving a new token. */
 export function useConnectionTest(
   probe: PaidAction<ProbeResponse>,
   token: TokenState,
@@ -32,7 +32,7 @@ export function useConnectionTest(
     request,
     price: prices(settlingShop === null ? "oneCall" : "oneOrTwoCalls", { price: tag }),
     run,
-    /** With the token just saved: a lost reply to the former one is not its reply. */
+    /** Tests the token just saved; a lost response for the former one doesn't count. */
     runAnew: () => {
       request.renew();
       return run();

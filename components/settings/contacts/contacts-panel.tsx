@@ -15,7 +15,7 @@ import type { SettingsOf } from "#lib/shared/settings/registry.ts";
 
 type ContactsPanelProps = { contacts: SettingsOf<"contacts">["contacts"]; change: SettingAction };
 
-/** Where to turn when the service refuses, entered once and offered beside every such message. */
+/** Contacts for rejected calls, offered next to every such message. */
 export function ContactsPanel({ contacts: { set, ...kept }, change }: ContactsPanelProps) {
   const t = useTranslations("settings.contacts");
   const { onSubmit, ...form } = useSettingForm(settingChange(change, "contacts"));

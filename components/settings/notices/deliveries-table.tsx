@@ -18,7 +18,7 @@ const TONES: Record<NoticeDelivery["state"], StateTone> = {
   failed: "bad",
 };
 
-/** What was sent lately, to whom, about what, and why it did not arrive. */
+/** Recent notices: recipient, event, and why one did not arrive. */
 export function DeliveriesTable({ deliveries }: { deliveries: NoticeDelivery[] }) {
   const t = useTranslations("notices");
   const table = useDeskTable({ columns: useColumns(), data: deliveries, rowId });

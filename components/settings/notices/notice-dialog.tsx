@@ -13,9 +13,9 @@ import type { NoticeDraft } from "./notice-draft.ts";
 
 type NoticeDialogProps = {
   initial: NoticeDraft;
-  /** Of the key that is kept. */
+  /** Last four characters of the stored key. */
   lastFour: string | null;
-  /** Null when the target is saved. */
+  /** Null on success. */
   onSave: (draft: NoticeDraft) => Promise<CommandError | null>;
   onClose: () => void;
 };
@@ -25,7 +25,7 @@ const LOCALES = ["zh-CN", "en"] as const;
 const MAIL_FIELDS = ["from", "to", "host", "port", "user", "password"] as const;
 const CHECK_LINE = "flex gap-2.5 py-1 text-table font-label max-[760px]:min-h-(--touch)";
 
-/** What is typed stays through every error; nothing of it is kept in the browser. */
+/** Form of a recipient; it keeps its input through every error, and the browser stores none of it. */
 export function NoticeDialog({ initial, lastFour, onSave, onClose }: NoticeDialogProps) {
   const t = useTranslations("notices");
   const common = useTranslations("common");

@@ -5,7 +5,7 @@ import {
   type NoticeTarget,
 } from "#lib/shared/notices/notices.ts";
 
-/** What is typed of a target; secrets are empty where they stay as they are. */
+/** Input of a recipient; empty secrets stay as they are. */
 export type NoticeDraft = {
   id?: string;
   name: string;
@@ -38,7 +38,7 @@ export function toNoticeDraft(locale: "en" | "zh-CN", target?: NoticeTarget): No
   return { ...secrets, ...saved, host, port: String(port), user, from, to };
 }
 
-/** As the commands take it. */
+/** Input of the commands. */
 export function noticeInput({ port, ...draft }: NoticeDraft) {
   return { ...draft, port: /^\d{1,5}$/.test(port) ? Number(port) : 0 };
 }

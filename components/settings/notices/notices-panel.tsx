@@ -119,7 +119,7 @@ export function NoticesPanel({ targets, deliveries, actions }: NoticesPanelProps
   );
 }
 
-/** What became of a test, in words. */
+/** Result of a test, in words. */
 function TestNote({ tested: { name, result } }: { tested: Tested }) {
   const t = useTranslations("notices");
   const errorText = useErrorText();

@@ -15,7 +15,7 @@ export type NoticeAct = "test" | "edit" | "remove";
 
 type NoticesTableProps = {
   targets: NoticeTarget[];
-  /** The target whose test is under way. */
+  /** Recipient whose test is in progress. */
   testing: string | null;
   onChoose: (act: NoticeAct, target: NoticeTarget) => void;
 };

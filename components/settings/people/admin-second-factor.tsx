@@ -11,12 +11,12 @@ export type AdminSecondFactorSetting = { isRequired: boolean; set: SetBy | null 
 
 type AdminSecondFactorProps = {
   setting: AdminSecondFactorSetting;
-  /** Who looks has none on. */
+  /** The reader has no second factor. */
   isOwnOff: boolean;
   save: SettingAction;
 };
 
-/** Whether admins need a second factor. */
+/** Chooses whether admins need a second factor. */
 export function AdminSecondFactor({ setting, isOwnOff, save: action }: AdminSecondFactorProps) {
   const t = useTranslations("settings.people.adminFactor");
   const { onSubmit, ...form } = useSettingForm(action);

@@ -166,12 +166,12 @@ export function PeoplePanel({ people, selfId, adminFactor, actions }: PeoplePane
   );
 }
 
-/** A link to the password of another admin is made with a reason. */
+/** True when a one-time link needs a reason: for the password of another admin. */
 function needsReason({ id, roles }: ListedPerson, selfId: string): boolean {
   return id !== selfId && roles.includes("admin");
 }
 
-/** What is said once more before it is done, and nothing else is asked for. */
+/** True for actions that only need a confirmation. */
 function isConfirmed(opened: Opened, selfId: string): opened is { what: PersonAct; person: ListedPerson } {
   if (!("person" in opened)) return false;
   if (opened.what === "rename" || opened.what === "roles") return false;

@@ -94,7 +94,7 @@ function usePeopleColumns(selfId: string, onChoose: PeopleTableProps["onChoose"]
   );
 }
 
-/** The state, and until when a link waits to be used. */
+/** State of a person, and the expiry of an open one-time link. */
 function StateCell({ person }: { person: ListedPerson }) {
   const { state, linkUntil, passwordBy, hasSecondFactor } = person;
   const t = useTranslations("settings.people");

@@ -16,12 +16,12 @@ export type PersonAct = "link" | "renew" | "withdraw" | "disable" | "enable";
 type PersonConfirmDialogProps = {
   act: PersonAct;
   name: string;
-  /** Null when it is done. */
+  /** Null on success. */
   onConfirm: () => Promise<CommandError | null>;
   onClose: () => void;
 };
 
-/** Says what an act does to a person before it is done. */
+/** Confirms an action on a person after saying what it does. */
 export function PersonConfirmDialog({ act, name, onConfirm, onClose }: PersonConfirmDialogProps) {
   const t = useTranslations("settings.people");
   return (
@@ -37,7 +37,7 @@ export function PersonConfirmDialog({ act, name, onConfirm, onClose }: PersonCon
   );
 }
 
-/** The one time a link is shown. A press beside it doesn't close it: it could not be shown again. */
+/** Shows a one-time link once. A press outside doesn't close it, since it can't be shown again. */
 export function PersonLinkDialog({ link, onClose }: { link: NewPersonLink; onClose: () => void }) {
   const t = useTranslations("settings.people");
   const { name, url, until } = link;

@@ -24,7 +24,7 @@ const ICONS: Record<PersonChoice, IconName> = {
   enable: "check",
 };
 
-/** What can be done to a person in this state; one's own account stays open. */
+/** Actions for a person in this state; one's own account can't be closed. */
 export function PersonActions({ person, isSelf, onChoose }: PersonActionsProps) {
   const t = useTranslations("settings.people");
   return (

@@ -1,12 +1,12 @@
 import { tabStorage } from "#lib/client/tab-storage.ts";
 import { ROLES, type Role } from "#lib/shared/base/identity.ts";
 
-/** What stands in the form of an invitation. */
+/** Input of an invitation. */
 export type PersonDraft = { email: string; name: string; roles: Role[] };
 
 export const NO_PERSON: PersonDraft = { email: "", name: "", roles: [] };
 
-/** The form as it was typed, over a reload of the page. */
+/** Keeps the form as typed over a reload of the page. */
 export const storedPersonDraft = tabStorage("md-person-draft", isDraft);
 
 function isDraft(value: unknown): value is PersonDraft {

@@ -11,12 +11,12 @@ import { PersonRolesField } from "./person-roles-dialog.tsx";
 
 type PersonInviteDialogProps = {
   initial: PersonDraft;
-  /** Null when the invitation is made. */
+  /** Null on success. */
   onInvite: (draft: PersonDraft) => Promise<CommandError | null>;
   onClose: () => void;
 };
 
-/** What is typed stays through every error: refused fields, a lost connection, an ended session, a new version. */
+/** Form of an invitation; it keeps its input through rejected fields, lost connections, sessions and new versions. */
 export function PersonInviteDialog({ initial, onInvite, onClose }: PersonInviteDialogProps) {
   const t = useTranslations("settings.people");
   const form = useFormCommand(initial, invite);

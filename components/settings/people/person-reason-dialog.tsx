@@ -9,12 +9,12 @@ import type { ListedPerson } from "#lib/shared/settings/people.ts";
 
 type PersonReasonDialogProps = {
   person: ListedPerson;
-  /** Null when the link is made. */
+  /** Null on success. */
   onMake: (reason: string) => Promise<CommandError | null>;
   onClose: () => void;
 };
 
-/** A link to another admin's password: why it is needed stands in the trail, and that admin reads it. */
+/** Asks why a link to another admin's password is needed; the audit log and that admin get the reason. */
 export function PersonReasonDialog({ person: { name }, onMake, onClose }: PersonReasonDialogProps) {
   const t = useTranslations("settings.people");
   const form = useFormCommand({ reason: "" }, ({ reason }) => onMake(reason));

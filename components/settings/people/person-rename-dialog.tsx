@@ -8,7 +8,7 @@ import type { CommandError } from "#lib/client/send-command.ts";
 
 type PersonRenameDialogProps = {
   name: string;
-  /** Null when the name is changed. */
+  /** Null on success. */
   onSave: (name: string) => Promise<CommandError | null>;
   onClose: () => void;
 };

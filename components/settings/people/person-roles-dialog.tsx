@@ -13,7 +13,7 @@ import type { ListedPerson } from "#lib/shared/settings/people.ts";
 type PersonRolesDialogProps = {
   person: ListedPerson;
   isSelf: boolean;
-  /** Null when the roles are changed. */
+  /** Null on success. */
   onSave: (roles: Role[]) => Promise<CommandError | null>;
   onClose: () => void;
 };
@@ -44,12 +44,12 @@ export function PersonRolesDialog({ person, isSelf, onSave, onClose }: PersonRol
 type PersonRolesFieldProps = {
   value: readonly Role[];
   error?: string | undefined;
-  /** The role that may not be taken away here. */
+  /** Role that can't be removed here. */
   fixed?: Role | undefined;
   onChange: (roles: Role[]) => void;
 };
 
-/** The roles as boxes, each with what it may do. */
+/** Checkboxes of the roles, each with what it may do. */
 export function PersonRolesField({ value, error, fixed, onChange }: PersonRolesFieldProps) {
   const t = useTranslations("settings.people");
   const roleText = useTranslations("roles");

@@ -9,12 +9,12 @@ import { MAX_NOTE_LENGTH } from "#lib/shared/base/personal-data.ts";
 
 type PersonSecondFactorDialogProps = {
   name: string;
-  /** Null when it is taken off. */
+  /** Null on success. */
   onRemove: (reason: string) => Promise<CommandError | null>;
   onClose: () => void;
 };
 
-/** Takes the second factor off somebody who lost it; the reason is typed. */
+/** Removes the second factor of a person who lost it; a reason is required. */
 export function PersonSecondFactorDialog({ name, onRemove, onClose }: PersonSecondFactorDialogProps) {
   const t = useTranslations("settings.people.secondFactor");
   const form = useFormCommand({ reason: "" }, ({ reason }) => onRemove(reason));

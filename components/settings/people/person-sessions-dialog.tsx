@@ -16,7 +16,7 @@ import type { ListedPerson } from "#lib/shared/settings/people.ts";
 
 type PersonSessionsDialogProps = {
   person: ListedPerson;
-  /** Without a session all of them; null when it is done. */
+  /** Ends one session, or all without an id; null on success. */
   onEnd: (sessionId?: string) => Promise<CommandError | null>;
   onClose: () => void;
 };

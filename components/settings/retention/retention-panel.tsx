@@ -28,7 +28,7 @@ type RetentionPanelProps = {
   apply: SettingAction<RetentionResult>;
 };
 
-/** How long personal data and the trail are kept, and what is over that age by now. */
+/** Lifetimes of personal data and the audit log, and what is older by now. */
 export function RetentionPanel({ retention, set, apply }: RetentionPanelProps) {
   const t = useTranslations("settings.retention");
   return (
@@ -46,7 +46,7 @@ export function RetentionPanel({ retention, set, apply }: RetentionPanelProps) {
 
 type RetentionFormProps = { retention: Retention; set: SettingAction };
 
-/** The days of each kind, saved together. */
+/** Days of each kind, saved together. */
 function RetentionForm({ retention: { days, set: setBy }, set }: RetentionFormProps) {
   const t = useTranslations("settings.retention");
   const { save, ...form } = useSettingForm(set);
@@ -104,7 +104,7 @@ function RetentionForm({ retention: { days, set: setBy }, set }: RetentionFormPr
 
 type RetentionApplyProps = { due: RetentionCounts; apply: SettingAction<RetentionResult> };
 
-/** What is over its age by now, and the button that does not wait for the daily run. What goes is gone for good, so it is said first. */
+/** Deletes what is past its lifetime without waiting for the daily run, after a confirmation. */
 function RetentionApply({ due, apply }: RetentionApplyProps) {
   const t = useTranslations("settings.retention");
   const router = useRouter();

@@ -12,7 +12,7 @@ type ServiceFormatDatesProps = { dateShapes: ServiceFormat["dateShapes"]; today:
 
 const LISTS = ["pending", "sold"] as const;
 
-/** How the days of a filter are written for each list, with what would be sent for today. */
+/** Date format of each list, with an example for today. */
 export function ServiceFormatDates({ dateShapes, today, set }: ServiceFormatDatesProps) {
   const t = useTranslations("settings.serviceFormat.dates");
   const { onSubmit, ...form } = useSettingForm(set);

@@ -34,7 +34,7 @@ type Choice = "open" | "base0" | "base1";
 const CHOICES: readonly Choice[] = ["open", "base0", "base1"];
 const BASES = { open: null, base0: 0, base1: 1 } as const;
 
-/** From which number pending orders count their pages: checked for a price, or set by hand by someone who knows. */
+/** Page numbering of pending orders: checked by a paid call, or set by hand. */
 export function ServiceFormatPageBase({
   pageBase: { base, set: setBy },
   points,
@@ -93,7 +93,7 @@ type ServiceFormatPageBaseCheckProps = {
   determine: PaidAction<PageBaseReport>;
 };
 
-/** The paid way to know: page 0 of one shop's pending orders, and page 1 when that leaves it open. */
+/** Paid check: page 0 of one shop's pending orders, and page 1 when that leaves it open. */
 function ServiceFormatPageBaseCheck({ points, shops, determine }: ServiceFormatPageBaseCheckProps) {
   const t = useTranslations("settings.serviceFormat.pageBase");
   const price = useTranslations("settings.price")("oneOrTwoCalls", { price: usePriceText().tag(points) });

@@ -20,7 +20,7 @@ type ServiceFormatPanelProps = {
   };
 };
 
-/** What the service's documentation leaves open, as this one wants it. A form begins anew with what is set, whoever set it. */
+/** Choices that the service's documentation leaves open. A form restarts when anybody changes its setting. */
 export function ServiceFormatPanel({ serviceFormat, actions }: ServiceFormatPanelProps) {
   const t = useTranslations("settings.serviceFormat");
   const { pageBase, dateShapes, sidLocation, callsPerSecond, pictureHosts, shops, today, pendingPoints } =
@@ -63,7 +63,7 @@ export function ServiceFormatPanel({ serviceFormat, actions }: ServiceFormatPane
   );
 }
 
-/** Its own among those beside it, set or not. */
+/** Key of a form, so that it restarts when its setting changes. */
 const keyOf = (
   name: "dateShapes" | "sidLocation" | "callsPerSecond" | "pictureHosts",
   settings: ServiceFormat,

@@ -15,7 +15,7 @@ type ServiceFormatPicturesProps = {
   set: SettingAction;
 };
 
-/** The hosts that goods pictures may come from; while the list is empty, those that answers have brought. */
+/** Hosts allowed for goods pictures; while the list is empty, those in responses. */
 export function ServiceFormatPictures({ pictureHosts, seen, set }: ServiceFormatPicturesProps) {
   const t = useTranslations("settings.serviceFormat.pictures");
   const { save, ...form } = useSettingForm(set);

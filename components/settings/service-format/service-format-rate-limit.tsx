@@ -13,7 +13,7 @@ type ServiceFormatRateLimitProps = { callsPerSecond: ServiceFormat["callsPerSeco
 
 const COUNTS = Array.from({ length: MAX_CALLS_PER_SECOND }, (_, index) => index + 1);
 
-/** How many calls may arrive a second, for an account that other programs use too, and whether all operations share that. */
+/** Calls allowed a second, for an account that other programs use too, and whether all operations share them. */
 export function ServiceFormatRateLimit({ callsPerSecond, set }: ServiceFormatRateLimitProps) {
   const t = useTranslations("settings.serviceFormat.pace");
   const { onSubmit, ...form } = useSettingForm(set);

@@ -11,7 +11,7 @@ type ServiceFormatSidProps = { sidLocation: ServiceFormat["sidLocation"]; set: S
 
 const PATH = "GET /papi/tool/waimai/ph_discounts";
 
-/** Where a top-up request carries its tracking value, with the request that comes of it. */
+/** Place of the tracking value in a top-up request, with an example. */
 export function ServiceFormatSid({ sidLocation, set }: ServiceFormatSidProps) {
   const t = useTranslations("settings.serviceFormat.sid");
   const { onSubmit, ...form } = useSettingForm(set);

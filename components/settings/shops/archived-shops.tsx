@@ -6,7 +6,7 @@ import type { Shop } from "#lib/shared/base/shops.ts";
 
 type ArchivedShopsProps = { shops: Shop[]; onRestore: (shop: Shop) => void };
 
-/** Shops that no switcher shows any more, each with the way back. */
+/** Archived shops, which can be restored. */
 export function ArchivedShops({ shops, onRestore }: ArchivedShopsProps) {
   const t = useTranslations("settings.shops.archived");
   if (shops.length === 0) return null;

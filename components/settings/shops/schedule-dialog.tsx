@@ -31,7 +31,7 @@ type ScheduleDialogProps = {
   onClose: () => void;
 };
 
-/** When new orders of a shop are fetched by themselves, and what that costs about, before it is saved. */
+/** Schedule of a shop's automatic fetches, with its estimated cost before it is saved. */
 export function ScheduleDialog(props: ScheduleDialogProps) {
   const found = useQuery(schedulesQuery(props.shop.id)).data;
   const [list, setList] = useState<ListOperation>("soldOrders");

@@ -5,11 +5,11 @@ import {
   type ScheduleSetting,
 } from "#lib/shared/jobs/schedules.ts";
 
-/** What stands in the form: `every` is a number of minutes, or `times`; an empty hour is all day. */
+/** Input of a schedule: `every` is a number of minutes, or `times`; an empty hour is all day. */
 export type ScheduleDraft = Pick<ScheduleSetting, "isOn" | "edition"> &
   Record<"every" | "times" | "activeFrom" | "activeUntil" | "mostCalls", string> & { list?: undefined };
 
-/** The form of a schedule, or of one that does not exist yet: hourly by day. */
+/** Form of a schedule, or of a new one: hourly by day. */
 export function scheduleDraft(schedule?: FetchSchedule): ScheduleDraft {
   if (!schedule)
     return {
@@ -33,7 +33,7 @@ export function scheduleDraft(schedule?: FetchSchedule): ScheduleDraft {
   };
 }
 
-/** What a form asks for, or which of its fields can't be read. */
+/** Reads the form, or names the fields that can't be read. */
 export function toScheduleSetting(
   draft: ScheduleDraft,
 ): Omit<ScheduleSetting, "list"> | { fields: Record<string, string> } {

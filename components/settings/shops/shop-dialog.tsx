@@ -10,12 +10,12 @@ import { storedShopDraft, SHOP_FIELDS, type ShopDraft } from "./shop-draft.ts";
 
 type ShopDialogProps = {
   initial: ShopDraft;
-  /** Null when the shop is saved. */
+  /** Null on success. */
   onSave: (draft: ShopDraft) => Promise<CommandError | null>;
   onClose: () => void;
 };
 
-/** What is typed stays through every error: refused fields, a lost connection, an ended session, a new version. */
+/** Form of a shop; it keeps its input through rejected fields, lost connections, sessions and new versions. */
 export function ShopDialog({ initial, onSave, onClose }: ShopDialogProps) {
   const t = useTranslations("settings.shops");
   const common = useTranslations("common");

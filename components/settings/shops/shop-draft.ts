@@ -5,10 +5,10 @@ export const SHOP_FIELDS = ["name", "ownerId", "shopId", "sellerId"] as const;
 
 export type ShopField = (typeof SHOP_FIELDS)[number];
 
-/** What stands in the form. `id` is absent for a shop that does not exist yet. */
+/** Input of a shop. `id` is absent for a new one. */
 export type ShopDraft = Record<ShopField, string> & { id?: string };
 
-/** The form as it was typed, over a reload of the page. */
+/** Keeps the form as typed over a reload of the page. */
 export const storedShopDraft = tabStorage("md-shop-draft", isDraft);
 
 /** An empty form, or the form of a shop. */

@@ -3,7 +3,7 @@ import type { Shop } from "#lib/shared/base/shops.ts";
 export type ShopMove = "up" | "down";
 export type ShopAct = ShopMove | "archive" | "restore" | "schedule";
 
-/** All shops in the order after one has changed places with its neighbour in use; archived ones keep their places. */
+/** Swaps a shop with its neighbour in use and returns all ids; archived shops keep their places. */
 export function movedIds(shops: readonly Shop[], shop: Shop, move: ShopMove): string[] {
   const used = shops.filter(({ isArchived }) => !isArchived);
   const neighbour = used[used.findIndex(({ id }) => id === shop.id) + (move === "up" ? -1 : 1)];

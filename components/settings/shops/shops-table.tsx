@@ -25,7 +25,7 @@ const STATES: Record<ShopAuthorization, { tone: "ok" | "warn" | "unknown"; mark:
 
 type ShopsTableProps = {
   shops: Shop[];
-  /** How their schedules go, by the ids of shops that have one. */
+  /** Schedules by shop id. */
   scheduled: Readonly<Record<string, ScheduledShop>>;
   onEdit: (shop: Shop) => void;
   onChange: (act: ShopAct, shop: Shop) => void;
@@ -45,7 +45,7 @@ export function ShopsTable(props: ShopsTableProps) {
 
 const rowId = (shop: Shop) => shop.id;
 
-/** Asks for what can be done, since a cell that is made anew while it is done would lose the focus. */
+/** Actions of a shop, read from a context: a cell rebuilt during an action would lose the focus. */
 function ActsCell({ row: { original: shop } }: { row: { original: Shop } }) {
   const acts = useContext(Acts);
   if (!acts) return null;

@@ -19,7 +19,7 @@ import type { OrderStatusSettings } from "#lib/shared/settings/settings-pages.ts
 
 type StatusesPanelProps = { settings: OrderStatusSettings; change: SettingAction };
 
-/** What the statuses of orders are called, and which orders still wait to be shipped. */
+/** Names of order statuses, and which of them still have to be shipped. */
 export function StatusesPanel({ settings, change }: StatusesPanelProps) {
   const t = useTranslations("settings.statuses");
   const isEmpty = settings.statuses.length === 0 && settings.unnamed.length === 0;
@@ -47,7 +47,7 @@ export function StatusesPanel({ settings, change }: StatusesPanelProps) {
   );
 }
 
-/** A form begins anew with what is set and what was seen. */
+/** Key of the form, so that it restarts when the setting or the statuses seen change. */
 const keyOf = ({ set, unnamed }: OrderStatusSettings) => `${set?.at} ${unnamed.join(" ")}`;
 
 function StatusesForm({ settings, change }: StatusesPanelProps) {
@@ -109,7 +109,7 @@ function StatusesForm({ settings, change }: StatusesPanelProps) {
   );
 }
 
-/** A value of the service's documentation that no order has shown yet. */
+/** A status of the service's documentation that no order has shown yet. */
 function AddStatus({ taken, onAdd }: { taken: readonly string[]; onAdd: (value: string) => void }) {
   const t = useTranslations("settings.statuses");
   const [value, setValue] = useState("");
@@ -142,7 +142,7 @@ function AddStatus({ taken, onAdd }: { taken: readonly string[]; onAdd: (value: 
   );
 }
 
-/** Named ones as they are, then those that were seen without a name. */
+/** Named statuses as they are, then those seen without a name. */
 function listStatuses({ statuses, unnamed }: OrderStatusSettings): OrderStatus[] {
   return [...statuses, ...unnamed.map((value) => ({ value, name: "", isWaiting: false }))];
 }

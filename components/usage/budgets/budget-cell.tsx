@@ -14,12 +14,22 @@ import {
 } from "#lib/shared/calls/budgets.ts";
 import { useBudgetText } from "./use-budget-text.ts";
 
+/** Row of a table of budgets; a card on a phone. */
+export const BUDGET_ROW = cn(
+  "*:align-top min-[760px]:*:h-auto min-[760px]:*:py-2.5",
+  "max-[760px]:relative max-[760px]:*:bg-transparent",
+);
+/** Cell of its actions, at the corner of a card. */
+export const BUDGET_ACTIONS = cn(
+  "text-right min-[760px]:py-1.5!",
+  "max-[760px]:absolute max-[760px]:top-0 max-[760px]:right-[calc(var(--gutter)-12px)]",
+);
 const CELL = "grid max-w-60 gap-1.5 tabular-nums max-[760px]:max-w-none";
 const LINE = "flex flex-wrap items-baseline justify-between gap-x-2 gap-y-0.5";
 
 type BudgetCellProps = { spend: BudgetSpend; standing: BudgetStanding | null; onAllowMore: () => void };
 
-/** One budget: what is used of how much, by word, number and bar; or what is used where nothing limits it. */
+/** One budget: used and allowed amount as text, number and bar; or only the used amount without a limit. */
 export function BudgetCell({ spend, standing, onAllowMore }: BudgetCellProps) {
   const t = useTranslations("usage.budgets");
   const text = useBudgetText();
@@ -63,10 +73,14 @@ function Details({ facts }: { facts: (string | null)[] }) {
   return shown.length > 0 && <span className="text-meta text-ink-3">{shown.join(" · ")}</span>;
 }
 
-const BAR =
-  "relative block h-1.5 overflow-hidden rounded-[3px] bg-sunken shadow-[inset_0_0_0_1px_var(--line-control)] forced-color-adjust-none";
-const MARKS =
-  "after:absolute after:inset-y-0 after:right-[calc(20%-1px)] after:left-1/2 after:z-1 after:border-x after:border-surface";
+const BAR = cn(
+  "relative block h-1.5 overflow-hidden rounded-[3px] bg-sunken",
+  "shadow-[inset_0_0_0_1px_var(--line-control)] forced-color-adjust-none",
+);
+const MARKS = cn(
+  "after:absolute after:inset-y-0 after:right-[calc(20%-1px)]",
+  "after:left-1/2 after:z-1 after:border-x after:border-surface",
+);
 const BAR_INKS: Record<BudgetLevel, string> = {
   calm: "text-ink-3",
   half: "text-ink-3",
@@ -74,14 +88,17 @@ const BAR_INKS: Record<BudgetLevel, string> = {
   spent: "text-bad-mark",
 };
 
-/** Known spend, and hatched what it can be at most; ticks at half and four fifths. The numbers beside it say the same. */
+/** Bar of the known spend, hatched up to its possible maximum. The numbers next to it say the same. */
 function BudgetBar({ standing }: { standing: BudgetStanding }) {
   const allowed = standing.limit + standing.extra;
   const share = (part: number) => `${Math.min(100, (part * 100) / allowed)}%`;
   return (
     <span className={cn(BAR, MARKS, BAR_INKS[budgetLevel(standing)])} aria-hidden="true">
       <i
-        className="absolute inset-y-0 left-0 bg-[repeating-linear-gradient(135deg,currentColor_0_2px,transparent_2px_4px)]"
+        className={cn(
+          "absolute inset-y-0 left-0",
+          "bg-[repeating-linear-gradient(135deg,currentColor_0_2px,transparent_2px_4px)]",
+        )}
         style={{ width: share(countedSpend(standing)) }}
       />
       <i className="absolute inset-y-0 left-0 bg-current" style={{ width: share(standing.spent) }} />
@@ -95,7 +112,7 @@ const LOOKS = {
   spent: { tone: "bad", mark: "no" },
 } as const satisfies Partial<Record<BudgetLevel, object>>;
 
-/** How much of a budget is used: from half of it on with a shape and a word of its own. */
+/** Used share of a budget; from half on with its own shape and text. */
 function BudgetLevelWord({ standing }: { standing: BudgetStanding }) {
   const t = useTranslations("usage.budgets");
   const level = budgetLevel(standing);

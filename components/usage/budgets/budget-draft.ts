@@ -21,18 +21,18 @@ export const LIMIT_KEYS: Record<LimitField, Omit<BudgetKey, "scope">> = {
   monthCalls: { period: "month", unit: "calls" },
 };
 
-/** What can be limited of a scope: of people the points of a day alone. */
+/** Limits of a scope; people only have points a day. */
 export function limitFields(scope: BudgetScope): readonly LimitField[] {
   return isPersonScope(scope) ? ["dayPoints"] : LIMIT_FIELDS;
 }
 
-/** The limits of one scope as typed; empty is no limit. Those in `warnOnly` stop nothing. */
+/** Typed limits of one scope; empty is no limit. Those in `warnOnly` only warn. */
 export type LimitsDraft = Record<LimitField, string> & { scope: BudgetScope; warnOnly: LimitField[] };
 
-/** The form as it was typed, over a reload of the page. */
+/** Keeps the form as typed over a reload of the page. */
 export const storedLimitsDraft = tabStorage("md-limits-draft", isLimitsDraft);
 
-/** The form of a scope, as its limits are set. */
+/** Form of a scope, with the limits as set. */
 export function limitsDraft(scope: BudgetScope, limits: readonly BudgetLimit[]): LimitsDraft {
   const limitOf = new Map(limits.map((limit) => [budgetName(limit), limit]));
   const of = (field: LimitField) => limitOf.get(budgetName({ scope, ...LIMIT_KEYS[field] }));
@@ -47,7 +47,7 @@ export function limitsDraft(scope: BudgetScope, limits: readonly BudgetLimit[]):
   };
 }
 
-/** What is wrong with it, by field; null when it can be sent. */
+/** Errors by field; null when it can be sent. */
 export function limitsIssue(draft: LimitsDraft): Record<string, string> | null {
   const wrong = LIMIT_FIELDS.filter(
     (field) => draft[field].trim() !== "" && readBudget(draft[field]) === null,
@@ -57,7 +57,7 @@ export function limitsIssue(draft: LimitsDraft): Record<string, string> | null {
     : Object.fromEntries(wrong.map((field) => [field, "usage.budgets.errors.amount"]));
 }
 
-/** The input of the command. */
+/** Input of the command. */
 export function limitsInput(draft: LimitsDraft): object {
   const read = (field: LimitField) => readBudget(draft[field]);
   const warnOnly = (of: BudgetKey["period"]) =>
@@ -71,7 +71,7 @@ export function limitsInput(draft: LimitsDraft): object {
   };
 }
 
-/** More of one budget as typed, and why. */
+/** Typed extra allowance of one budget, and its reason. */
 export type MoreDraft = BudgetKey & { extra: string; reason: string };
 
 export function moreIssue({ extra, reason }: MoreDraft): Record<string, string> | null {

@@ -20,12 +20,12 @@ import { useBudgetText } from "./use-budget-text.ts";
 type BudgetLimitsDialogProps = {
   initial: LimitsDraft;
   spends: readonly BudgetSpend[];
-  /** Null when they are set. */
+  /** Null on success. */
   onSave: (draft: LimitsDraft) => Promise<CommandError | null>;
   onClose: () => void;
 };
 
-/** The limits of one scope. What is typed stays through every error. */
+/** Limits of one scope. Input survives every error. */
 export function BudgetLimitsDialog({ initial, spends, onSave, onClose }: BudgetLimitsDialogProps) {
   const t = useTranslations("usage.budgets");
   const common = useTranslations("common");

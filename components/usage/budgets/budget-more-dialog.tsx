@@ -12,14 +12,14 @@ import { useBudgetText } from "./use-budget-text.ts";
 
 type BudgetMoreDialogProps = {
   standing: BudgetStanding;
-  /** Until when it will hold, Unix milliseconds. */
+  /** End of the extra allowance, Unix milliseconds. */
   until: number;
-  /** Null when it is allowed. */
+  /** Null on success. */
   onAllow: (draft: MoreDraft) => Promise<CommandError | null>;
   onClose: () => void;
 };
 
-/** More of one budget until its period ends, for a reason. What is typed stays through every error. */
+/** Allows more of one budget until its period ends, for a reason. Input survives every error. */
 export function BudgetMoreDialog({ standing, until, onAllow, onClose }: BudgetMoreDialogProps) {
   const t = useTranslations("usage.budgets");
   const text = useBudgetText();

@@ -12,7 +12,7 @@ const NOTES = [
   { level: "half", tone: undefined, icon: "info" },
 ] as const;
 
-/** The budgets that are spent, nearly spent, and used by half: one note for each of these, and none when there is nothing to say. */
+/** Notes on budgets used up, nearly used up, or half used: one for each group with budgets. */
 export function BudgetNotes(props: Pick<Budgets, "standings" | "people">) {
   return (
     <BudgetPeople value={props.people}>
@@ -27,7 +27,7 @@ function Notes({ standings, people }: Pick<Budgets, "standings" | "people">) {
   const text = useBudgetText();
   const sentences = useSentences();
   return NOTES.map(({ level, tone, icon }) => {
-    // Half a person's day is nothing to tell.
+    // Half of a person's day needs no note.
     const ofPeople = level === "half" ? [] : people.flatMap(({ standing }) => standing ?? []);
     const reached = [...standings, ...ofPeople].filter((standing) => budgetLevel(standing) === level);
     if (reached.length === 0) return null;

@@ -8,7 +8,7 @@ import { useBudgetText } from "./use-budget-text.ts";
 
 type BudgetPacesProps = { budgets: Budgets; days: readonly OperationDay[] };
 
-/** Where the limited budgets get to at the pace of now: those of the day in words, those of the month with their days. */
+/** Forecast of limited budgets: daily ones in words, monthly ones with a chart of their days. */
 export function BudgetPaces({ budgets, days }: BudgetPacesProps) {
   const t = useTranslations("usage.budgets.pace");
   const titleId = useId();
@@ -74,7 +74,7 @@ function PaceSentence({ budgets: { from, until, now }, standing }: OfStanding) {
   }
 }
 
-/** The days of a month's budget beside the even pace; its table is for those who don't see the picture. */
+/** Chart of a month's budget against an even pace, with a table for readers who can't see it. */
 function MonthPace({ budgets, standing, days }: OfStanding & Pick<BudgetPacesProps, "days">) {
   const t = useTranslations("usage.budgets.pace");
   const text = useBudgetText();
@@ -145,7 +145,7 @@ const LEGEND = [
 
 type PaceAxisProps = { days: PaceDay[]; today: string; wordsOf: (day: string) => string };
 
-/** The first and the last day, and under its bar the running one, in whose place an end gives way. */
+/** Labels of the first and last day, and of today below its bar, which replaces a label too near. */
 function PaceAxis({ days, today, wordsOf }: PaceAxisProps) {
   const t = useTranslations("usage.budgets.pace");
   const place = days.findIndex(({ day }) => day === today) / days.length;
@@ -174,7 +174,7 @@ function PaceAxis({ days, today, wordsOf }: PaceAxisProps) {
 const HEIGHT = 100;
 const BAR = 0.7;
 
-/** Bars of what was used until the end of each day, under the limit; today's is lighter: the day isn't over. */
+/** Bars of the use up to each day, below the limit; today's is lighter, as the day isn't over. */
 function PaceChart({ days, today, allowed }: { days: PaceDay[]; today: string; allowed: number }) {
   const top = 1.06 * Math.max(allowed, ...days.map(({ total }) => total ?? 0));
   const y = (value: number) => HEIGHT - (value * HEIGHT) / top;

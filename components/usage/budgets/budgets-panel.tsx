@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- nothing is chosen by looking anew
+// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- looking again chooses nothing
 import { useCallback, useId, useState, useTransition } from "react";
 import { MostListed } from "#components/data-table/most-listed.tsx";
 import { DateTime } from "#components/display/date-time.tsx";
@@ -48,7 +48,7 @@ type Opened =
   | { what: "limits"; draft: LimitsDraft }
   | { what: "more"; standing: BudgetStanding };
 
-/** What may be spent and what is: limits can be set, and more be allowed for the running day or month. */
+/** Budgets and their use; admins set limits and allow more for the running day or month. */
 export function BudgetsPanel(props: BudgetsPanelProps) {
   return (
     <BudgetPeople value={props.budgets.people}>
@@ -147,7 +147,7 @@ function Panel({ budgets, days, actions }: BudgetsPanelProps) {
   );
 }
 
-/** What was allowed on top of the limits and holds now: how much, by whom, when, why, and until when. */
+/** Extra allowances in force: amount, person, time, reason, and end. */
 function BudgetOverrides({ budgets: { overrides, until } }: { budgets: Budgets }) {
   const t = useTranslations("usage.budgets");
   const text = useBudgetText();

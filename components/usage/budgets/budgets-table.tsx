@@ -5,6 +5,7 @@ import { useMemo } from "react";
 import { DataTable } from "#components/data-table/data-table.tsx";
 import { useDeskTable, type DeskColumn } from "#components/data-table/desk-table.ts";
 import { Button } from "#components/ui/button.tsx";
+import { cn } from "#lib/shared/base/cn.ts";
 import {
   type Budgets,
   BUDGET_SCOPES,
@@ -13,7 +14,7 @@ import {
   type BudgetSpend,
   type BudgetStanding,
 } from "#lib/shared/calls/budgets.ts";
-import { BudgetCell } from "./budget-cell.tsx";
+import { BUDGET_ACTIONS, BUDGET_ROW, BudgetCell } from "./budget-cell.tsx";
 import { LIMIT_FIELDS, LIMIT_KEYS, type LimitField } from "./budget-draft.ts";
 import { useBudgetText } from "./use-budget-text.ts";
 
@@ -23,9 +24,12 @@ type BudgetsTableProps = {
   onAllowMore: (standing: BudgetStanding) => void;
 };
 
-/** All operations stand apart. On a card two budgets stand side by side. */
-const ROW =
-  "first:bg-canvas first:[&>th]:font-strong *:align-top min-[760px]:*:h-auto min-[760px]:*:py-2.5 max-[760px]:relative max-[760px]:grid-cols-2 max-[760px]:gap-x-4 max-[760px]:gap-y-3 max-[760px]:*:bg-transparent";
+/** The row of all operations looks different. Cards show two budgets in a line. */
+const ROW = cn(
+  BUDGET_ROW,
+  "first:bg-canvas first:[&>th]:font-strong",
+  "max-[760px]:grid-cols-2 max-[760px]:gap-x-4 max-[760px]:gap-y-3",
+);
 
 /** Every scope with its four budgets. */
 export function BudgetsTable({ budgets, onEdit, onAllowMore }: BudgetsTableProps) {
@@ -47,8 +51,11 @@ export function BudgetsTable({ budgets, onEdit, onAllowMore }: BudgetsTableProps
         meta: {
           label: t(`columns.${LIMIT_KEYS[field].period}.${LIMIT_KEYS[field].unit}`),
           hasCardLabel: true,
-          className:
-            "min-[760px]:pr-8 max-[760px]:block max-[760px]:before:mb-0.5 max-[760px]:before:block max-[760px]:before:text-meta max-[760px]:before:content-[attr(data-label)]",
+          className: cn(
+            "min-[760px]:pr-8",
+            "max-[760px]:block max-[760px]:before:mb-0.5 max-[760px]:before:block max-[760px]:before:text-meta",
+            "max-[760px]:before:content-[attr(data-label)]",
+          ),
         },
         cell: ({ row }) => {
           const { spend, standing } = row.original[field];
@@ -69,8 +76,7 @@ export function BudgetsTable({ budgets, onEdit, onAllowMore }: BudgetsTableProps
           label: t("columns.actions"),
           isLabelHidden: true,
           widthPx: 68,
-          className:
-            "text-right min-[760px]:py-1.5! max-[760px]:absolute max-[760px]:top-0 max-[760px]:right-[calc(var(--gutter)-12px)]",
+          className: BUDGET_ACTIONS,
         },
         cell: ({ row }) => <EditLimits scope={row.original.scope} onEdit={onEdit} />,
       },

@@ -5,6 +5,7 @@ import { useId, useMemo } from "react";
 import { DataTable } from "#components/data-table/data-table.tsx";
 import { useDeskTable, type DeskColumn } from "#components/data-table/desk-table.ts";
 import { Button } from "#components/ui/button.tsx";
+import { cn } from "#lib/shared/base/cn.ts";
 import {
   type BudgetLimit,
   type Budgets,
@@ -15,7 +16,7 @@ import {
   type PersonScope,
   ROLE_SCOPES,
 } from "#lib/shared/calls/budgets.ts";
-import { BudgetCell } from "./budget-cell.tsx";
+import { BUDGET_ACTIONS, BUDGET_ROW, BudgetCell } from "./budget-cell.tsx";
 import { useBudgetText } from "./use-budget-text.ts";
 
 type PeopleLimitsProps = {
@@ -24,13 +25,12 @@ type PeopleLimitsProps = {
   onAllowMore: (standing: BudgetStanding) => void;
 };
 
-/** A limit that is set for a role or a person, and the person's day. */
+/** A limit of a role or person, and the person's day. */
 type Row = { scope: PersonScope; limit: BudgetLimit | null; person: PersonBudget | null };
 
-const ROW =
-  "*:align-top min-[760px]:*:h-auto min-[760px]:*:py-2.5 max-[760px]:relative max-[760px]:grid-cols-1 max-[760px]:gap-y-1.5 max-[760px]:*:bg-transparent";
+const ROW = cn(BUDGET_ROW, "max-[760px]:grid-cols-1 max-[760px]:gap-y-1.5");
 
-/** What each person may spend in a day: roles first, then everybody with what they have spent. */
+/** Daily limits of people: roles first, then everybody with their points of today. */
 export function PeopleLimits({ budgets, onEdit, onAllowMore }: PeopleLimitsProps) {
   const t = useTranslations("usage.budgets");
   const titleId = useId();
@@ -57,8 +57,7 @@ export function PeopleLimits({ budgets, onEdit, onAllowMore }: PeopleLimitsProps
           label: t("columns.actions"),
           isLabelHidden: true,
           widthPx: 68,
-          className:
-            "text-right min-[760px]:py-1.5! max-[760px]:absolute max-[760px]:top-0 max-[760px]:right-[calc(var(--gutter)-12px)]",
+          className: BUDGET_ACTIONS,
         },
         cell: ({ row }) => <Edit scope={row.original.scope} onEdit={onEdit} />,
       },

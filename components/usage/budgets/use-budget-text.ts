@@ -18,20 +18,20 @@ export type BudgetText = {
   scope: (scope: BudgetScope) => string;
   /** "Sold orders, points today". */
   name: (key: BudgetKey) => string;
-  /** "87–103 of 100": from the least to the most that can have been used, of what is allowed by now. */
+  /** "87–103 of 100": lowest and highest possible use, and the current allowance. */
   used: (standing: BudgetStanding) => string;
   /** "87–103". */
   spent: (spend: Pick<BudgetStanding, "spent" | "more">) => string;
-  /** An instant as people say it. */
+  /** An instant in the shop's time zone. */
   time: (at: number) => string;
-  /** Of it the time of day alone. */
+  /** Time of day only. */
   clock: (at: number) => string;
 };
 
-/** Whose limits are spoken of. */
+/** People with limits, for their names. */
 export const BudgetPeople = createContext<readonly { id: string; name: string }[]>([]);
 
-/** What the pages about usage call a budget and its parts. */
+/** Texts about a budget and its parts. */
 export function useBudgetText(): BudgetText {
   const t = useTranslations("usage.budgets");
   const calls = useCallLabels();

@@ -19,7 +19,7 @@ type CallLogFiltersProps = Pickable & {
 
 const SHOWN = ["operation", "person", "outcome"] as const;
 const ALL_VARIANTS = [...new Set(OPERATIONS.flatMap(listVariants))];
-/** Codes of the service that have a meaning. */
+/** Codes of the service with a meaning. */
 const CODES = [0, 100, 101, 103, 200, 202, 203, 204, 302, 401, 404];
 
 export function CallLogFilters({ view, days, people, shops, menus, onChange }: CallLogFiltersProps) {
@@ -30,7 +30,7 @@ export function CallLogFilters({ view, days, people, shops, menus, onChange }: C
     values.filter((value) => value !== undefined && value !== false).length;
   const moreCount = inUse([view.shop, view.variant, view.reason, view.code, view.maybe, view.free]);
   const count = moreCount + inUse([view.operation, view.person, view.outcome]);
-  // What a link names is in sight from the start.
+  // Filters set by a link are visible from the start.
   const [isMore, setMore] = useState(moreCount > 0);
   const codes = view.code === undefined || CODES.includes(view.code) ? CODES : [...CODES, view.code];
   const reasonText = (reason: ProblemReason) =>

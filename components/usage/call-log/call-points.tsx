@@ -8,10 +8,10 @@ import { isExact } from "#lib/shared/calls/points.ts";
 import type { LoggedAttempt, LoggedCall } from "#lib/shared/usage/call-log.ts";
 import { SecondLine } from "./second-line.tsx";
 
-/** `rule` null while no admin has confirmed one. */
+/** Null until an admin has confirmed one. */
 type CallPointsProps = { entry: LoggedCall; rule: ChargeRule | null };
 
-/** What an entry cost, and below what is to be said about that. Not known is dashed and never 0. */
+/** Cost of an entry, with notes below. Unknown is dashed and never 0. */
 export function CallPoints({ entry, rule }: CallPointsProps) {
   return entry.kind === "free" ? "0" : <AttemptPoints entry={entry} rule={rule} />;
 }
@@ -26,7 +26,7 @@ function AttemptPoints({ entry, rule }: { entry: LoggedAttempt; rule: ChargeRule
   );
 }
 
-/** What an attempt cost: a figure where that is certain, else dashed from the least to the most, or in words. */
+/** Cost of an attempt: a figure when certain, else a dashed range or text. */
 export function AttemptFigure({ entry: { points, isMaybe, isUnreported } }: { entry: LoggedAttempt }) {
   const t = useTranslations("usage.calls.points");
   const { inFigures } = usePointsText();

@@ -17,7 +17,7 @@ import { OutcomeWord } from "./use-call-columns.tsx";
 
 type CallSheetProps = { entry: LoggedCall; rule: ChargeRule | null; onClose: () => void };
 
-/** All that the ledger knows of one entry. */
+/** Sheet of one entry with all its details from the ledger. */
 export function CallSheet({ entry, rule, onClose }: CallSheetProps) {
   const t = useTranslations("usage.calls");
   const usage = useTranslations("usage");
@@ -93,7 +93,7 @@ function Copyable({ text }: { text: string }) {
   );
 }
 
-/** What became of an attempt, and how long that took. */
+/** Result of an attempt, and its duration. */
 function CallEnd({ entry }: { entry: LoggedAttempt }) {
   const t = useTranslations("usage.calls");
   const reasonText = useReasonText();
@@ -135,7 +135,7 @@ function CallEnd({ entry }: { entry: LoggedAttempt }) {
   );
 }
 
-/** What an attempt cost, by both rules, beside what was expected and what a person found out. */
+/** Cost of an attempt by both ways of counting, with the expected price and a person's confirmation. */
 export function CallCost({ entry, rule }: { entry: LoggedAttempt; rule: ChargeRule | null }) {
   const t = useTranslations("usage.calls");
   const number = useFormatter().number;
@@ -162,7 +162,11 @@ export function CallCost({ entry, rule }: { entry: LoggedAttempt; rule: ChargeRu
         [
           t("sheet.reconciliation"),
           reconciliation &&
-            `${number(reconciliation.points)} · ${t("sheet.reconciledBy", { name: reconciliation.by?.name ?? "—", time: clockTime(reconciliation.at, timeZone) })}`,
+            `${number(reconciliation.points)} · ` +
+              t("sheet.reconciledBy", {
+                name: reconciliation.by?.name ?? "—",
+                time: clockTime(reconciliation.at, timeZone),
+              }),
         ],
         [t("sheet.note"), reconciliation && <bdi>{reconciliation.note}</bdi>],
       ]}
@@ -172,7 +176,7 @@ export function CallCost({ entry, rule }: { entry: LoggedAttempt; rule: ChargeRu
 
 type FactListProps = { title: string; facts: readonly (readonly [name: string, value: ReactNode])[] };
 
-/** Facts under a heading; those that are not there are left out. */
+/** Facts under a heading; absent ones are left out. */
 function FactList({ title, facts }: FactListProps) {
   return (
     <section>

@@ -5,9 +5,13 @@ import { useCallLabels } from "#components/usage/use-call-labels.ts";
 import { useFreeRead } from "#components/usage/usage-read.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { rateLimitsQuery } from "#lib/client/usage-queries.ts";
+import { cn } from "#lib/shared/base/cn.ts";
 import type { Operation, RateLimits } from "#lib/shared/calls/operations.ts";
 
-/** How fast calls left within the last minute, beside how fast they may: only operations that were called, or all together where they share one limit, and nothing while none was. */
+/**
+ * Calls sent within the last minute against the limit, for each operation called, or all together where they
+ * share one limit. Nothing without calls.
+ */
 export function RateLimitStrip() {
   const t = useTranslations("usage.pace");
   const { data, error, isBusy, refetch } = useFreeRead(rateLimitsQuery());
@@ -16,7 +20,10 @@ export function RateLimitStrip() {
   if (!isStale && rates.length === 0) return null;
   return (
     <section
-      className="flex min-h-13 flex-none items-center gap-5 overflow-hidden border-t border-line bg-canvas px-gutter text-meta max-[760px]:h-auto max-[760px]:flex-wrap max-[760px]:py-3"
+      className={cn(
+        "flex min-h-13 flex-none items-center gap-5 overflow-hidden border-t border-line bg-canvas px-gutter",
+        "text-meta max-[760px]:h-auto max-[760px]:flex-wrap max-[760px]:py-3",
+      )}
       aria-label={t("label")}
     >
       <p className="w-[136px] flex-none font-label text-ink-2 max-[760px]:w-auto max-[760px]:flex-1">
@@ -25,7 +32,12 @@ export function RateLimitStrip() {
           {isStale ? t("failed") : data ? t(`limit.${data.scope}`, { count: data.perSecond }) : "\u00a0"}
         </span>
       </p>
-      <ul className="grid min-w-0 flex-1 auto-cols-fr grid-flow-col gap-4 max-[760px]:grid-flow-row max-[760px]:flex-[1_0_100%] max-[760px]:grid-cols-1 max-[760px]:gap-3">
+      <ul
+        className={cn(
+          "grid min-w-0 flex-1 auto-cols-fr grid-flow-col gap-4",
+          "max-[760px]:grid-flow-row max-[760px]:flex-[1_0_100%] max-[760px]:grid-cols-1 max-[760px]:gap-3",
+        )}
+      >
         {rates.map(({ operation, lastSecond, lastMinute }) => (
           <Rate
             key={operation}
@@ -61,13 +73,18 @@ type RateProps = {
   perSecond: number | undefined;
 };
 
-/** Of one operation, or of all together: calls of the last second over those of the last minute, and the share of the limit that they are. */
+/** Rate of one operation, or of all: calls of the last second and minute, and the used share of the limit. */
 function Rate({ operation, lastSecond, lastMinute, perSecond }: RateProps) {
   const t = useTranslations("usage.pace");
   const { operation: nameOf } = useCallLabels();
   const share = perSecond === undefined ? 0 : Math.min(1, lastSecond / perSecond);
   return (
-    <li className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] gap-x-2 max-[760px]:grid-cols-[minmax(0,1fr)_auto_128px]">
+    <li
+      className={cn(
+        "grid min-w-0 grid-cols-[minmax(0,1fr)_auto] gap-x-2",
+        "max-[760px]:grid-cols-[minmax(0,1fr)_auto_128px]",
+      )}
+    >
       <span className="text-ink-2">{operation === "all" ? t("all") : nameOf(operation)}</span>
       <b className="font-label text-ink max-[760px]:text-right">{t("second", { count: lastSecond })}</b>
       <span className="truncate text-ink-3 max-[760px]:col-start-2 max-[760px]:row-start-1 min-[760px]:col-span-full">

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cn } from "#lib/shared/base/cn.ts";
 
-/** What is to be said below the first line of a cell; rows of the least height leave it out. */
+/** Second line of a cell, hidden in rows of the lowest height. */
 export function SecondLine({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <small

@@ -7,6 +7,7 @@ import { hiddenBelow } from "#components/data-table/narrow.ts";
 import { StateWord } from "#components/display/state-word.tsx";
 import { useMinute } from "#components/display/use-minute.ts";
 import { useCallLabels, useReasonText } from "#components/usage/use-call-labels.ts";
+import { cn } from "#lib/shared/base/cn.ts";
 import type { ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import { shortTime } from "#lib/shared/dates/zoned-time.ts";
 import type { LoggedCall } from "#lib/shared/usage/call-log.ts";
@@ -14,7 +15,7 @@ import type { CallOutcome } from "#lib/shared/usage/usage-params.ts";
 import { CallPoints } from "./call-points.tsx";
 import { SecondLine } from "./second-line.tsx";
 
-/** The columns of the log of calls. */
+/** Columns of the call log. */
 export function useCallColumns(rule: ChargeRule | null): DeskColumn<LoggedCall>[] {
   const t = useTranslations("usage");
   return useMemo(() => {
@@ -67,7 +68,7 @@ export function useCallColumns(rule: ChargeRule | null): DeskColumn<LoggedCall>[
   }, [t, rule]);
 }
 
-/** Two lines of a cell fit a row of 44 px; on a card the bar of a cell to come takes the height of one. */
+/** Two lines of a cell fit a row of 44 px; a card's skeleton bar has the height of one. */
 const CELL = "in-[tbody]:leading-[18px] phone:[&>i]:my-[5px] phone:[&>i]:w-20";
 const QUIET_ON_CARD = "phone:mt-1 phone:text-meta/[18px] phone:text-ink-3";
 
@@ -110,17 +111,20 @@ function Outcome({ entry }: { entry: LoggedCall }) {
   );
 }
 
-/** When it was, to the second, as what opens the entry. */
+/** Time to the second; opens the entry. */
 function CallTime({ at }: { at: number }) {
   const t = useTranslations("usage.calls");
   const timeZone = useTimeZone() ?? "UTC";
   const text = shortTime(at, timeZone, useMinute() ?? at);
-  // Zones lie whole minutes apart: seconds are the same everywhere.
+  // Offsets of zones are whole minutes: seconds are the same everywhere.
   const seconds = String(new Date(at).getUTCSeconds()).padStart(2, "0");
   return (
     <button
       type="button"
-      className="max-w-full focus-visible:rounded-[2px] phone:absolute phone:inset-0 phone:flex phone:items-end phone:px-gutter phone:py-3 phone:text-left"
+      className={cn(
+        "max-w-full focus-visible:rounded-[2px]",
+        "phone:absolute phone:inset-0 phone:flex phone:items-end phone:px-gutter phone:py-3 phone:text-left",
+      )}
       aria-haspopup="dialog"
       title={t("open")}
     >
@@ -143,7 +147,7 @@ const LOOKS = {
   underWay: { tone: "calm", mark: "clock" },
 } as const;
 
-/** What became of an attempt: word, shape and colour. */
+/** Outcome of an attempt: word, shape and colour. */
 export function OutcomeWord({ outcome }: { outcome: CallOutcome }) {
   const t = useTranslations("usage.outcomes");
   return <StateWord {...LOOKS[outcome]}>{t(outcome)}</StateWord>;

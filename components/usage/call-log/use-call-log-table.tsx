@@ -22,7 +22,7 @@ type CallLogTable = {
 const NONE: LoggedCall[] = [];
 const SKELETON_ROWS = 12;
 
-/** The entries of a page as a table, its menus, and the sheet of the entry that is open. */
+/** Entries of a page as a table, its menus, and the sheet of the open entry. */
 export function useCallLogTable({ page, hidden, busy, emptyState }: CallLogTable): {
   table: ReactNode;
   menus: ReactNode;
@@ -43,7 +43,7 @@ export function useCallLogTable({ page, hidden, busy, emptyState }: CallLogTable
   const rows = table.getRowModel().rows;
   const { cursor, move, dismiss } = useRowCursor(entries, grid);
   const open = (index: number) => setOpened(entries[index] ?? null);
-  // Nothing can be done with several entries at once: none is ever selected.
+  // There are no actions on several entries, so none can be selected.
   useTableKeys(grid, {
     rowCount: rows.length,
     cursor,

@@ -13,7 +13,7 @@ type ChargeRuleDialogProps = {
   onClose: () => void;
 };
 
-/** Says what changes before it does: every sum, in all of the past. */
+/** Confirms a change of charge counting, which changes every past sum. */
 export function ChargeRuleDialog({
   chosen,
   comparison: { rule, set, all },

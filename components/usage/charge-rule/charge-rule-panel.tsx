@@ -10,6 +10,7 @@ import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
 import { sendCommand } from "#lib/client/send-command.ts";
+import { cn } from "#lib/shared/base/cn.ts";
 import type { CommandResult } from "#lib/shared/base/errors.ts";
 import { CHARGE_RULES, type ChargeRule } from "#lib/shared/calls/charge-rule.ts";
 import type { ChargeRuleComparison } from "#lib/shared/usage/charge-rule-comparison.ts";
@@ -23,7 +24,7 @@ type ChargeRulePanelProps = {
   setChargeRule: (input: unknown) => Promise<CommandResult<null>>;
 };
 
-/** Charges that stood in the rows of a list can be counted in two ways. Both are kept; an admin decides which is right. */
+/** Chooses how charges in the rows of a list count. The ledger has both sums; an admin decides which is right. */
 export function ChargeRulePanel({ comparison, setChargeRule }: ChargeRulePanelProps) {
   const t = useTranslations("usage.chargeRule");
   const router = useRouter();
@@ -123,7 +124,7 @@ function SetBy({ set }: { set: NonNullable<ChargeRuleComparison["set"]> }) {
   });
 }
 
-/** One call to be looked up in the service's own statement. */
+/** An example call, to look up in the service's own statement. */
 function ChargeRuleExample({ example }: { example: NonNullable<ChargeRuleComparison["example"]> }) {
   const t = useTranslations("usage.chargeRule");
   const { kind } = useCallLabels();
@@ -147,7 +148,7 @@ type ChargeRuleOptionProps = {
   onPick: () => void;
 };
 
-/** What one rule makes of all calls, and what the statement says of the example if it is right. */
+/** Sum of all calls by one way of counting, and what the statement says of the example if it is right. */
 function ChargeRuleOption({
   rule,
   comparison: { rule: ruleInForce, set, all, example },
@@ -158,7 +159,13 @@ function ChargeRuleOption({
   const { points, unclearCalls } = all[rule];
   const ofExample = example?.[rule];
   return (
-    <label className="grid cursor-pointer grid-cols-[auto_minmax(0,1fr)] content-start gap-x-2.5 rounded-l border border-line-control p-4 has-checked:border-accent-line has-checked:bg-accent-tint forced-colors:has-checked:border-[Highlight]">
+    <label
+      className={cn(
+        "grid cursor-pointer grid-cols-[auto_minmax(0,1fr)] content-start gap-x-2.5 rounded-l border",
+        "border-line-control p-4 has-checked:border-accent-line has-checked:bg-accent-tint",
+        "forced-colors:has-checked:border-[Highlight]",
+      )}
+    >
       <input
         type="radio"
         name="charge-rule"

@@ -4,18 +4,24 @@ import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { DataTable } from "#components/data-table/data-table.tsx";
 import { useDeskTable, type DeskColumn } from "#components/data-table/desk-table.ts";
+import { cn } from "#lib/shared/base/cn.ts";
 import { CHARGE_RULES } from "#lib/shared/calls/charge-rule.ts";
 import type { ChargeRuleComparison, RuleSum, RuleSums } from "#lib/shared/usage/charge-rule-comparison.ts";
 
 type SpanRow = RuleSums & { span: (typeof SPANS)[number] };
 const SPANS = ["month", "all"] as const;
 
-const ROW =
-  "min-[760px]:*:h-9 min-[760px]:[&>th]:font-text max-[760px]:grid-cols-1 max-[760px]:gap-0 max-[760px]:px-0 max-[760px]:py-2 max-[760px]:*:py-0.5 max-[760px]:[&>th]:text-table";
-const SUM =
-  "is-number max-[760px]:flex max-[760px]:flex-wrap max-[760px]:justify-between max-[760px]:gap-x-3 last:pr-2.5 max-[760px]:last:pr-0";
+const ROW = cn(
+  "min-[760px]:*:h-9 min-[760px]:[&>th]:font-text",
+  "max-[760px]:grid-cols-1 max-[760px]:gap-0 max-[760px]:px-0 max-[760px]:py-2 max-[760px]:*:py-0.5",
+  "max-[760px]:[&>th]:text-table",
+);
+const SUM = cn(
+  "is-number max-[760px]:flex max-[760px]:flex-wrap max-[760px]:justify-between max-[760px]:gap-x-3",
+  "last:pr-2.5 max-[760px]:last:pr-0",
+);
 
-/** What each rule makes of the same calls, this month and in all. */
+/** Sums of the same calls by both ways of counting, this month and in total. */
 export function ChargeRuleSums({ comparison }: { comparison: ChargeRuleComparison }) {
   const t = useTranslations("usage.chargeRule");
   const columns = useMemo(
@@ -48,7 +54,7 @@ export function ChargeRuleSums({ comparison }: { comparison: ChargeRuleCompariso
   );
 }
 
-/** Of how many calls a rule can say nothing stands beside what it says of the others. */
+/** A sum, and the number of calls that it can't count. */
 function Sum({ sum: { points, unclearCalls } }: { sum: RuleSum }) {
   const t = useTranslations("usage.chargeRule");
   return (

@@ -19,7 +19,7 @@ const DAY = { timeZone: "UTC", month: "short", day: "numeric" } as const;
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
 const TICK = { fill: "var(--ink-3)", fontSize: 12 };
 
-/** Stacked bars, one a day. Loaded where a chart is shown, for its library is heavy. */
+/** Stacked bars, one a day. Loaded only where a chart is shown, as its library is heavy. */
 export function ChartBars({ chart, names, colors, today, limit, onDay }: ChartBarsProps) {
   const format = useFormatter();
   const hatchId = useId();
@@ -28,7 +28,7 @@ export function ChartBars({ chart, names, colors, today, limit, onDay }: ChartBa
   const isLimitShown = limit !== null && limit <= 2 * highest;
   const data = chart.days.map((day, index) => ({
     day,
-    // A bar takes what its entry says: that of the running day is drawn lighter.
+    // Bars read their look from their entry: today's is lighter.
     ...(day === today && chart.days.length > 1 && { fillOpacity: 0.55 }),
     open: openAbove(chart.totals[index] ?? exactly(0)),
     ...Object.fromEntries(chart.series.map(({ values }, place) => [`s${place}`, values[index]?.low])),
@@ -58,7 +58,7 @@ export function ChartBars({ chart, names, colors, today, limit, onDay }: ChartBa
       </defs>
       <CartesianGrid vertical={false} stroke="var(--line)" />
       {isLimitShown && (
-        // A grid of one line: a reference line would be more code to load.
+        // Grid with a single line: a reference line would load more code.
         <CartesianGrid
           vertical={false}
           horizontalValues={[limit]}

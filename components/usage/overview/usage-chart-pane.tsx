@@ -6,6 +6,7 @@ import { Missing } from "#components/ui/later.tsx";
 import { usePointsText } from "#components/display/use-points-text.ts";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { useGroupName } from "#components/usage/use-call-labels.ts";
+import { cn } from "#lib/shared/base/cn.ts";
 import { seriesColor, usageChart } from "#lib/shared/usage/usage-chart.ts";
 import { USAGE_MEASURES, type UsageMeasure } from "#lib/shared/usage/usage-view.ts";
 import type { Usage } from "#lib/shared/usage/usage.ts";
@@ -24,13 +25,13 @@ const ChartBars = dynamic(
 type UsageChartPaneProps = {
   usage: Usage | null;
   measure: UsageMeasure;
-  /** What a day may cost at most, in that measure. */
+  /** Daily limit in that measure. */
   limit: number | null;
   onDay: (day: string) => void;
   onMeasure: (measure: UsageMeasure) => void;
 };
 
-/** The chart of the same sums as the table below it; its legend says in words and figures what the colours are. */
+/** Chart of the table's sums; its legend names each colour and figure. */
 export function UsageChartPane({ usage, measure, limit, onDay, onMeasure }: UsageChartPaneProps) {
   const t = useTranslations("usage.overview");
   const { inFigures } = usePointsText();
@@ -45,7 +46,12 @@ export function UsageChartPane({ usage, measure, limit, onDay, onMeasure }: Usag
       <figcaption className="flex min-h-7 items-center gap-x-5 gap-y-2 max-[1000px]:flex-wrap">
         <h2 className="flex-none">{label}</h2>
         {names.length > 0 && (
-          <ul className="flex min-w-0 flex-1 flex-wrap gap-x-4 gap-y-0.5 max-[1000px]:order-1 max-[1000px]:flex-[1_0_100%]">
+          <ul
+            className={cn(
+              "flex min-w-0 flex-1 flex-wrap gap-x-4 gap-y-0.5",
+              "max-[1000px]:order-1 max-[1000px]:flex-[1_0_100%]",
+            )}
+          >
             {chart?.series.map(({ sum }, place) => (
               <li key={names[place]} className="flex min-w-0 items-center gap-1.5 text-meta text-ink-2">
                 <i

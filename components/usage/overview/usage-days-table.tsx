@@ -13,32 +13,27 @@ import { callLogUrl } from "#lib/shared/usage/call-log-view.ts";
 import { usagePageUrl, type UsageView } from "#lib/shared/usage/usage-view.ts";
 import { addUsage, NO_USAGE, type Usage, type UsageDay, type UsageSum } from "#lib/shared/usage/usage.ts";
 import { DayHeading, TABLE_SUM } from "./day-heading.tsx";
-import { SpendPoints, SumFigure } from "./usage-sums.tsx";
+import { FIGURE, SpendPoints, SumFigure } from "./usage-sums.tsx";
 
 type UsageDaysTableProps = {
   view: UsageView;
   usage: Usage | null;
-  /** The days on this page of it. */
+  /** Days on this page of the table. */
   days: UsageDay[];
   onChange: (change: Partial<UsageView>) => void;
 };
 
-/** What a day opens to, by operation; points and calls stand in its own row. */
+/** Figures of an opened day by operation; points and calls are in the day's own row. */
 const PARTS = ["maybe", "unreported", "savedAsks", "savedPoints"] as const;
-/** A day, or of an open one what its calls came to besides. */
+/** A day, or the further figures of an opened one. */
 type Line = UsageDay & ({ part: null; isOpen: boolean } | { part: (typeof PARTS)[number] });
 
-/** The day above, the operations under it two and two; an operation without calls is left out. */
+/** Card layout: the day on top, its operations in two columns; operations without calls are left out. */
 const CARD = "max-[760px]:grid-cols-2 max-[760px]:gap-x-4 max-[760px]:gap-y-0.5";
-const FIGURE = cn(
-  "is-number whitespace-nowrap in-[thead]:whitespace-normal max-[760px]:flex max-[760px]:w-auto max-[760px]:items-baseline",
-  "max-[760px]:justify-between max-[760px]:gap-2",
-  "max-[760px]:before:truncate max-[760px]:before:text-meta max-[760px]:before:content-[attr(data-label)]",
-);
 const FIGURES = cn(FIGURE, "max-[760px]:has-[[data-nothing]]:hidden");
 const TOTAL = cn(FIGURE, "font-strong max-[760px]:before:font-label");
 
-/** One row a day: what all operations have cost, and each of them. It opens to their other figures. */
+/** One row a day: the cost of all operations, and of each. It opens to their other figures. */
 export function UsageDaysTable({ view, usage, days, onChange }: UsageDaysTableProps) {
   const t = useTranslations("usage.overview.table");
   const nameOf = useTranslations("operations.names");
@@ -154,7 +149,7 @@ function toggle(days: ReadonlySet<string>, day: string): ReadonlySet<string> {
   return new Set(days.has(day) ? [...days].filter((each) => each !== day) : [...days, day]);
 }
 
-/** What each operation that was used comes to, in the order of all. */
+/** Sum of each used operation, in the order of operations. */
 function sumsByOperation(usage: Usage | null): Map<Operation, UsageSum> {
   const byGroup = groupBy(usage?.rows ?? [], ({ group }) => group);
   return new Map(
@@ -171,13 +166,17 @@ function callsHref(view: UsageView, day: string): string {
 
 type OpenDayProps = { day: string; isOpen: boolean; onToggle: () => void };
 
-/** Opens a day to the other figures of its operations, which are there already. */
+/** Opens a day to further figures, which are already loaded. */
 function OpenDay({ day, isOpen, onToggle }: OpenDayProps) {
   const t = useTranslations("usage.overview.table");
   return (
     <button
       type="button"
-      className="-ml-1.5 mr-0.5 inline-grid size-6 place-items-center rounded-s align-middle text-ink-3 hover:bg-hover hover:text-ink max-[760px]:-my-2.5 max-[760px]:-ml-3 max-[760px]:size-(--touch) print:hidden"
+      className={cn(
+        "-ml-1.5 mr-0.5 inline-grid size-6 place-items-center rounded-s align-middle text-ink-3",
+        "hover:bg-hover hover:text-ink",
+        "max-[760px]:-my-2.5 max-[760px]:-ml-3 max-[760px]:size-(--touch) print:hidden",
+      )}
       aria-label={t("openDay", { day })}
       aria-expanded={isOpen}
       onClick={onToggle}
@@ -189,7 +188,7 @@ function OpenDay({ day, isOpen, onToggle }: OpenDayProps) {
 
 type DayLinkProps = { view: UsageView; day: string; isToday: boolean };
 
-/** Narrows the page to this day. */
+/** Filters the page by this day. */
 function DayLink({ view, day, isToday }: DayLinkProps) {
   const t = useTranslations("usage.overview");
   return (
@@ -200,7 +199,7 @@ function DayLink({ view, day, isToday }: DayLinkProps) {
   );
 }
 
-/** Points, and in small the calls that they were for. */
+/** Points, with the number of calls in small. */
 function DayFigures({ sum, callsHref }: { sum: UsageSum; callsHref?: string }) {
   const t = useTranslations("usage.overview.table");
   const number = useFormatter().number;

@@ -18,10 +18,10 @@ type UsageFiltersProps = Pickable & {
 };
 
 const NO_PICKS = { operation: undefined, person: undefined, shop: undefined, outcome: undefined };
-/** What never left is no call and in no sum. */
+/** Outcomes to filter by; calls that were not sent are in no sum. */
 const OUTCOMES = ["answered", "refused", "tryLater", "unknown", "underWay"] as const;
 
-/** Which days, what to split by, and what to pick of the rest. */
+/** Days, split and filters of the page. */
 export function UsageFilters({ view, days, people, shops, onChange }: UsageFiltersProps) {
   const t = useTranslations("usage");
   const count = USAGE_DIMENSIONS.filter((each) => view[each] !== undefined).length;

@@ -21,12 +21,12 @@ const NONE: UsageRow[] = [];
 const NO_DAYS: UsageDay[] = [];
 
 type UsagePanelProps = Pickable & {
-  /** What is to be known before the figures. */
+  /** Notes above the figures. */
   notes: ReactNode;
   limits: BudgetStanding[];
 };
 
-/** What calls cost and what was saved, by day: its whole state stands in the URL. */
+/** Cost and savings of calls by day, with the page's whole state in the URL. */
 export function UsagePanel({ notes, limits, ...pickable }: UsagePanelProps) {
   const t = useTranslations("usage");
   const common = useTranslations("common");

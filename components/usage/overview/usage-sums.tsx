@@ -7,12 +7,19 @@ import { cn } from "#lib/shared/base/cn.ts";
 import { isExact } from "#lib/shared/calls/points.ts";
 import { pointsOfSpend, type SumColumn, type UsageSum } from "#lib/shared/usage/usage.ts";
 
-/** Classes of every cell of such a column. On a card what came to nothing is left out. */
+/** Classes of a figure; on a card its heading is on the left. */
+export const FIGURE = cn(
+  "is-number whitespace-nowrap in-[thead]:whitespace-normal",
+  "max-[760px]:flex max-[760px]:w-auto max-[760px]:items-baseline",
+  "max-[760px]:justify-between max-[760px]:gap-2",
+  "max-[760px]:before:truncate max-[760px]:before:text-meta max-[760px]:before:content-[attr(data-label)]",
+);
+
+/** Classes of every cell of such a column. Cards leave out figures of 0. */
 export function sumColumnClass(column: SumColumn): string {
   return cn(
-    "is-number whitespace-nowrap in-[thead]:whitespace-normal max-[760px]:flex max-[760px]:w-auto max-[760px]:items-baseline",
-    "max-[760px]:justify-between max-[760px]:gap-2 max-[760px]:has-[[data-nothing]]:hidden",
-    "max-[760px]:before:truncate max-[760px]:before:text-meta max-[760px]:before:content-[attr(data-label)]",
+    FIGURE,
+    "max-[760px]:has-[[data-nothing]]:hidden",
     column === "points" || column === "savedPoints" ? "w-[13%]" : "w-[9.5%]",
     column === "savedPoints" && "max-[760px]:col-span-full",
   );
@@ -21,11 +28,11 @@ export function sumColumnClass(column: SumColumn): string {
 type SumFigureProps = {
   column: SumColumn;
   sum: UsageSum;
-  /** Where its calls are listed. */
+  /** List of its calls. */
   callsHref?: string;
 };
 
-/** One figure of a sum; quiet where there is nothing to tell. */
+/** One figure of a sum; quiet when 0. */
 export function SumFigure({ column, sum, callsHref }: SumFigureProps) {
   const number = useFormatter().number;
   switch (column) {
@@ -50,7 +57,7 @@ export function SumFigure({ column, sum, callsHref }: SumFigureProps) {
   }
 }
 
-/** From the least to the most; dashed where these differ. */
+/** Range from least to most, dashed when they differ. */
 export function SpendPoints({ sum }: { sum: UsageSum }) {
   const { inFigures } = usePointsText();
   const points = pointsOfSpend(sum);

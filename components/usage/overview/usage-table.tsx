@@ -17,17 +17,17 @@ import { sumColumnClass, SumFigure } from "./usage-sums.tsx";
 type UsageTableProps = {
   view: UsageView;
   usage: Usage | null;
-  /** The rows on this page of it. */
+  /** Rows on this page of the table. */
   rows: UsageRow[];
   onChange: (change: Partial<UsageView>) => void;
 };
 
-/** Two fields side by side. */
+/** Two fields in a line. */
 const CARD = "max-[760px]:grid-cols-2 max-[760px]:gap-x-4 max-[760px]:gap-y-0.5";
 const DAY = "font-text max-[760px]:text-table max-[760px]:text-ink-2";
 const GROUP = "truncate max-[760px]:font-label";
 
-/** Day × group in figures: the very rows that the chart is drawn from, and what they add up to. */
+/** Table of days and groups with a total: the rows behind the chart. */
 export function UsageTable({ view, usage, rows, onChange }: UsageTableProps) {
   const t = useTranslations("usage");
   const columns = useMemo<DeskColumn<UsageRow>[]>(
@@ -79,7 +79,7 @@ export function UsageTable({ view, usage, rows, onChange }: UsageTableProps) {
 
 const rowId = ({ day, group }: UsageRow) => `${day} ${group}`;
 
-/** Where the calls of a row are listed. */
+/** Link to the calls of a row. */
 function callsHref(view: UsageView, { day, group }: UsageRow): string {
   const billed = view.by === "billed" ? readBilled(group ?? "") : null;
   const picked = billed
@@ -97,7 +97,7 @@ function GroupName({ usage, group }: { usage: Usage; group: string | null }) {
   return <bdi>{nameOf(group)}</bdi>;
 }
 
-/** What all rows add up to, on every page of them. */
+/** Total of all rows, on every page. */
 function UsageFoot({ usage }: { usage: Usage }) {
   const t = useTranslations("usage.overview.table");
   return (

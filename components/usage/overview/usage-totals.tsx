@@ -34,7 +34,7 @@ const UsageTable = dynamic(() =>
 type UsageTotalsProps = {
   view: UsageView;
   usage: Usage | null;
-  /** The days on this page, where each is one row; else the rows are those of groups. */
+  /** Days on this page when rows are days; otherwise rows are groups. */
   days: UsageDay[] | null;
   rows: UsageRow[];
   limits: BudgetStanding[];
@@ -42,7 +42,7 @@ type UsageTotalsProps = {
   onChange: (change: Partial<UsageView>) => void;
 };
 
-/** Figures, chart and table out of one reply, or what stands in their place. */
+/** Figures, chart and table of one response, or an error in their place. */
 export function UsageTotals({ view, usage, days, rows, limits, isBusy, onChange }: UsageTotalsProps) {
   const t = useTranslations("usage");
   const common = useTranslations("common");
@@ -90,7 +90,7 @@ export function UsageTotals({ view, usage, days, rows, limits, isBusy, onChange 
   );
 }
 
-/** What a day may cost by the budget that these calls fall under; null where none limits just them. */
+/** Daily limit of the budget for exactly these calls; null without one. */
 function limitOfDay(view: UsageView, limits: BudgetStanding[]): number | null {
   if (view.person ?? view.shop ?? view.outcome) return null;
   const own = limits.find(
@@ -100,7 +100,7 @@ function limitOfDay(view: UsageView, limits: BudgetStanding[]): number | null {
   return own ? own.limit : null;
 }
 
-/** What as many days before these came to. */
+/** Cost of as many days before these. */
 function Before({ before }: { before: Usage["before"] }) {
   const t = useTranslations("usage.overview.figures");
   const format = useFormatter();
@@ -116,7 +116,7 @@ function Before({ before }: { before: Usage["before"] }) {
 
 type UsageFiguresProps = { total: UsageSum | null; maybeHref: string };
 
-/** What the days come to. What is not known stands beside what is: as an interval, never as 0. */
+/** Sums of the days. Unknown cost is shown as a range, never as 0. */
 function UsageFigures({ total, maybeHref }: UsageFiguresProps) {
   const t = useTranslations("usage.overview.figures");
   const number = useFormatter().number;
@@ -152,7 +152,7 @@ function UsageFigures({ total, maybeHref }: UsageFiguresProps) {
   );
 }
 
-/** Whether the points beside it are all known, and if not, what keeps them open. */
+/** Certainty of the points: all known, or the reason why not. */
 function Certainty({ total }: { total: UsageSum }) {
   const t = useTranslations("usage.overview.figures");
   switch (whatIsOpen(total)) {
@@ -165,7 +165,7 @@ function Certainty({ total }: { total: UsageSum }) {
   }
 }
 
-/** A hairline stands before each that is not the first of its line. */
+/** Draws a line before each figure that is not the first of its line. */
 const HAIRLINES = cn(
   "border-line min-[1000px]:not-first:border-l min-[1000px]:not-first:pl-4",
   "min-[760px]:max-[1000px]:not-nth-[3n+1]:border-l min-[760px]:max-[1000px]:not-nth-[3n+1]:pl-4",

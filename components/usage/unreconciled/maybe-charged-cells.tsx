@@ -10,10 +10,10 @@ import type { Points } from "#lib/shared/calls/points.ts";
 import { reasonName } from "#lib/shared/calls/service-problem.ts";
 import type { OpenCall } from "#lib/shared/usage/maybe-charged.ts";
 
-/** A call with what one of its kind costs. */
+/** A call with the price of its kind. */
 type CellProps = { call: OpenCall };
 
-/** Below the first line; on a card after it. */
+/** Shown below the first line; after it on a card. */
 const SECOND = "block text-meta font-text text-ink-3 max-[760px]:inline";
 
 export function CallKind({ call: { operation, variant } }: CellProps) {
@@ -37,14 +37,14 @@ export function Happened({ call }: CellProps) {
   );
 }
 
-/** A price nobody has seen is not known, never 0. */
+/** Price of a call; unknown until seen, never 0. */
 export function PointsFigure({ points }: { points: Points | null }) {
   const t = useTranslations("usage.maybe");
   const { inFigures } = usePointsText();
   return points === null ? <span className="text-ink-3">{t("notKnown")}</span> : inFigures(points);
 }
 
-/** What a person said counts until the service itself reports a charge. */
+/** Cost that a person confirmed, which counts until the service reports a charge. */
 export function ReconciledPoints({ call: { reconciliation, reportedPoints } }: CellProps) {
   const t = useTranslations("usage.maybe");
   const { inFigures } = usePointsText();
@@ -68,7 +68,7 @@ export function ReconciledBy({ call: { reconciliation } }: CellProps) {
   );
 }
 
-/** On a card nobody is said by nothing. */
+/** Name of a person; a card shows nothing for nobody. */
 export function Name({ text, lang }: { text: string | null; lang?: string }) {
   return text === null ? (
     <span className="text-ink-3 max-[760px]:invisible">—</span>
@@ -77,7 +77,7 @@ export function Name({ text, lang }: { text: string | null; lang?: string }) {
   );
 }
 
-/** Short enough to be read out; what is copied is all that support asks about the call. */
+/** Reference short enough to read aloud; copies all that support needs about the call. */
 export function Reference({ call }: CellProps) {
   const { callId } = call;
   const t = useTranslations("usage.maybe");
@@ -94,7 +94,7 @@ export function Reference({ call }: CellProps) {
   );
 }
 
-/** What became of a call, in one line: the title its problem has on the pages, with its code. */
+/** Result of a call in one line: the title of its problem on the pages, with its code. */
 function useHappenedText(): (
   call: Pick<OpenCall, "operation" | "outcome" | "reason" | "code" | "shop">,
 ) => string {

@@ -8,14 +8,14 @@ import type { MaybeChargedView, OpenCallsPage } from "#lib/shared/usage/maybe-ch
 type MaybeChargedEmptyStateProps = {
   view: MaybeChargedView;
   page: OpenCallsPage | undefined;
-  /** Why there is no page; null when there is one. */
+  /** Reason why there is no page; null when there is one. */
   why: string | null;
   isBusy: boolean;
   onAgain: () => void;
   go: (change: Partial<MaybeChargedView>) => void;
 };
 
-/** In the place of rows: an error, a list with nothing in it, nothing of this operation, or a page past the last. */
+/** Shown in place of rows: an error, an empty list, no call of this operation, or a page past the last. */
 export function MaybeChargedEmptyState({
   view,
   page,

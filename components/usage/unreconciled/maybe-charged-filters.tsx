@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { CountChips } from "#components/display/count-chips.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
+import { cn } from "#lib/shared/base/cn.ts";
 import {
   kindsShown,
   OPEN_LISTS,
@@ -21,7 +22,7 @@ type MaybeChargedFiltersProps = {
 const keyOf = ({ operation, variant }: Pick<OpenKind, "operation" | "variant">) =>
   `${operation} ${variant ?? ""}`;
 
-/** Which of the three lists, and which kind of calls; and how many are in none because they have not ended. */
+/** Chooses one of the three lists and a kind of calls, and counts those in progress, which are in no list. */
 export function MaybeChargedFilters({ view, page, onChange }: MaybeChargedFiltersProps) {
   const t = useTranslations("usage.maybe");
   const { kind: named } = useCallLabels();
@@ -31,12 +32,18 @@ export function MaybeChargedFilters({ view, page, onChange }: MaybeChargedFilter
   const chosen = !isFiltered ? "" : shown && others.length === 0 ? keyOf(shown) : "none";
   return (
     <div
-      className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-gutter pt-0.5 pb-3.5 phone:grid phone:grid-cols-1 phone:pt-3"
+      className={cn(
+        "flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-gutter pt-0.5 pb-3.5",
+        "phone:grid phone:grid-cols-1 phone:pt-3",
+      )}
       role="group"
       aria-label={t("filters")}
     >
       <Segmented
-        className="phone:grid phone:h-auto phone:min-h-11 phone:auto-cols-fr phone:grid-flow-col phone:*:px-1 phone:*:py-0.5 phone:*:text-center phone:*:whitespace-normal"
+        className={cn(
+          "phone:grid phone:h-auto phone:min-h-11 phone:auto-cols-fr phone:grid-flow-col phone:*:px-1",
+          "phone:*:py-0.5 phone:*:text-center phone:*:whitespace-normal",
+        )}
         label={t("list")}
         value={view.list}
         options={OPEN_LISTS.map((list) => ({

@@ -16,6 +16,7 @@ import { UsageError } from "#components/usage/usage-read.tsx";
 import { RequestError } from "#lib/client/fetch-json.ts";
 import { maybeChargedQuery } from "#lib/client/usage-queries.ts";
 import { useUrlState } from "#lib/client/use-url-state.ts";
+import { cn } from "#lib/shared/base/cn.ts";
 import { pageCountText } from "#lib/shared/base/list-limits.ts";
 import {
   type LeftOut,
@@ -30,13 +31,16 @@ import { NotCharged, type MarkNotCharged } from "./not-charged.tsx";
 import { ReconcileDock, type ReconcileCalls } from "./reconcile-dock.tsx";
 import { useMaybeChargedTable } from "./use-maybe-charged-table.tsx";
 
-/** On a phone: the box at the left, a skeleton as tall as a call. */
-const CARD =
-  "max-[760px]:relative max-[760px]:content-start max-[760px]:gap-y-0.5 max-[760px]:pb-2 max-[760px]:pl-12 max-[760px]:*:bg-transparent max-[760px]:aria-selected:bg-accent-tint max-[760px]:in-[tfoot]:min-h-[118px]";
+/** Card layout: checkbox on the left, a skeleton as tall as a call. */
+const CARD = cn(
+  "max-[760px]:relative max-[760px]:content-start max-[760px]:gap-y-0.5 max-[760px]:pb-2",
+  "max-[760px]:pl-12 max-[760px]:*:bg-transparent max-[760px]:aria-selected:bg-accent-tint",
+  "max-[760px]:in-[tfoot]:min-h-[118px]",
+);
 
 type MaybeChargedPanelProps = { reconcileCalls: ReconcileCalls; markNotCharged: MarkNotCharged };
 
-/** The calls whose charge nobody knew, in three lists, and what people have said they cost. */
+/** Calls of unknown charge, in three lists, and the cost that people confirmed. */
 export function MaybeChargedPanel({ reconcileCalls, markNotCharged }: MaybeChargedPanelProps) {
   const t = useTranslations("usage.maybe");
   const common = useTranslations("common");
@@ -162,7 +166,7 @@ const LEFT_OUT: readonly LeftOut[] = ["reported", "reconciledMeanwhile", "notOpe
 
 type LeftOutNoteProps = { leftOut: ReconcileResult["leftOut"]; onRead: () => void };
 
-/** Which of the calls that somebody spoke of have changed meanwhile. */
+/** Calls of the last confirmation that had changed meanwhile. */
 function LeftOutNote({ leftOut, onRead }: LeftOutNoteProps) {
   const t = useTranslations("usage.maybe.leftOut");
   const left = LEFT_OUT.filter((why) => leftOut[why] !== undefined);

@@ -15,11 +15,11 @@ import {
 type MaybeChargedSumProps = {
   page: OpenCallsPage;
   view: MaybeChargedView;
-  /** What can be done with all of one kind. */
+  /** Action for all calls of one kind. */
   action: ReactNode;
 };
 
-/** One line: what the calls in sight can have cost together; below it what that means. */
+/** Possible cost of the listed calls together, and below it an explanation. */
 export function MaybeChargedSum({ page, view, action }: MaybeChargedSumProps) {
   const t = useTranslations("usage.maybe");
   const interval = useIntervalText();

@@ -27,7 +27,7 @@ type NotChargedProps = {
   onDone: (result: ReconcileResult) => void;
 };
 
-/** Where the calls of one kind alone are in sight: none of them was charged. */
+/** Marks all calls of one kind as not charged, when only that kind is listed. */
 export function NotCharged({ page, view, markNotCharged, onDone }: NotChargedProps) {
   const t = useTranslations("usage.maybe.notCharged");
   const [asked, setAsked] = useState<OpenCallsPage | null>(null);
@@ -61,12 +61,12 @@ export function NotCharged({ page, view, markNotCharged, onDone }: NotChargedPro
 
 type NotChargedDialogProps = {
   kind: OpenKind;
-  /** Null when it is done. */
+  /** Null on success. */
   onMark: (note: string) => Promise<CommandError | null>;
   onClose: () => void;
 };
 
-/** Names how many calls it is about, and asks how one knows. */
+/** Confirms the number of calls, and asks for the evidence. */
 function NotChargedDialog({ kind: { operation, variant, calls }, onMark, onClose }: NotChargedDialogProps) {
   const t = useTranslations("usage.maybe");
   const issues = useTranslations("usage.note");

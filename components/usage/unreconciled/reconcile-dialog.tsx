@@ -19,12 +19,12 @@ import {
 
 type ReconcileDialogProps = {
   initial: ReconcileDraft;
-  /** Null when it is done. */
+  /** Null on success. */
   onReconcile: (input: ReconcileInput) => Promise<CommandError | null>;
   onClose: () => void;
 };
 
-/** What each of the chosen calls has cost, kind by kind, and how one knows. What is typed stays through every error. */
+/** Asks for the cost of the selected calls by kind, and for the evidence. Input survives every error. */
 export function ReconcileDialog({ initial, onReconcile, onClose }: ReconcileDialogProps) {
   const t = useTranslations("usage.maybe.dialog");
   const issues = useTranslations("usage.note");
@@ -123,7 +123,7 @@ type ReconcilePointsProps = {
   onChange: (value: string) => void;
 };
 
-/** The points that each call of one kind has cost, typed or taken with one press. */
+/** Cost of each call of one kind, typed or filled in with one press. */
 function ReconcilePoints({
   group: { calls, kind: price, first },
   value,

@@ -1,20 +1,20 @@
 import { tabStorage } from "#lib/client/tab-storage.ts";
 import type { OpenCall, OpenKind } from "#lib/shared/usage/maybe-charged.ts";
 
-/** What stands in the dialog: points as typed, by kind, and the note. */
+/** Input of the dialog: typed points by kind, and the note. */
 export type ReconcileDraft = {
   groups: readonly ReconcileGroup[];
   typed: Record<string, string>;
   note: string;
 };
 
-/** What is sent: the points of each call, and the reconciliation of it that the person saw. */
+/** Input of the command: the points of each call, and the confirmation that the person saw. */
 export type ReconcileInput = { calls: { id: string; points: number; seen: number | null }[]; note: string };
 
-/** The dialog as it was typed, over a reload of the page; kept after its note was found to name nobody. */
+/** Keeps the dialog as typed over a reload, once its note is known to hold no personal data. */
 export const storedReconcileDraft = tabStorage("md-settling", isDraft);
 
-/** An empty dialog. Calls that are reconciled anew begin with what was said, where all of their kind were said the same. */
+/** An empty dialog; a kind whose confirmed calls all have the same points begins with them. */
 export function toReconcileDraft(groups: readonly ReconcileGroup[]): ReconcileDraft {
   const typed = groups.flatMap(({ key, calls }) => {
     const said = new Set(calls.map(({ reconciliation }) => reconciliation?.points ?? null));
@@ -24,7 +24,7 @@ export function toReconcileDraft(groups: readonly ReconcileGroup[]): ReconcileDr
   return { groups, typed: Object.fromEntries(typed), note: "" };
 }
 
-// Only `keep` above writes there, and takes nothing but a draft; an older version's may lack parts.
+// Only `keep` above writes this, always a draft; one of an older version may lack parts.
 function isDraft(value: unknown): value is ReconcileDraft {
   return (
     typeof value === "object" &&
@@ -37,10 +37,10 @@ function isDraft(value: unknown): value is ReconcileDraft {
   );
 }
 
-/** The chosen calls of one kind: they cost the same. */
+/** Selected calls of one kind: they have the same cost. */
 export type ReconcileGroup = { key: string; calls: OpenCall[]; kind: OpenKind | undefined; first: OpenCall };
 
-/** Chosen calls by kind, in the order they were chosen in. */
+/** Groups the selected calls by kind, in the order of selection. */
 export function reconcileGroups(chosen: Iterable<OpenCall>, kinds: readonly OpenKind[]): ReconcileGroup[] {
   const groups = new Map<string, ReconcileGroup>();
   for (const call of chosen) {
@@ -57,7 +57,7 @@ export function reconcileGroups(chosen: Iterable<OpenCall>, kinds: readonly Open
   return [...groups.values()];
 }
 
-/** What the points typed for each kind come to; null while one of them is no number of points. */
+/** Sum of the typed points over all calls; null while one is invalid. */
 export function reconciledSum(
   groups: readonly ReconcileGroup[],
   points: (key: string) => number | null,

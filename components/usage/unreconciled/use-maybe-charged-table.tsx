@@ -5,6 +5,7 @@ import { hiddenBelow } from "#components/data-table/narrow.ts";
 import { useRowSelection, type RowSelection } from "#components/data-table/use-row-selection.ts";
 import { DateTime } from "#components/display/date-time.tsx";
 import { useCallLabels } from "#components/usage/use-call-labels.ts";
+import { cn } from "#lib/shared/base/cn.ts";
 import { exactlyIfAny } from "#lib/shared/calls/points.ts";
 import type { MaybeChargedView, OpenCall, OpenCallsPage, OpenList } from "#lib/shared/usage/maybe-charged.ts";
 import {
@@ -19,7 +20,7 @@ import {
 
 const NONE: OpenCall[] = [];
 
-/** The calls of a page as rows, and those of them that are chosen: what the service has reported since is not to be reconciled. */
+/** Table of a page of calls, and their selection: calls whose charge the service has reported can't be selected. */
 export function useMaybeChargedTable(
   { list, operation, variant }: MaybeChargedView,
   page: OpenCallsPage | undefined,
@@ -60,12 +61,12 @@ const SELECT: DeskColumn<OpenCall> = {
       "max-[760px]:absolute max-[760px]:top-3.5 max-[760px]:left-gutter max-[760px]:[&_input]:before:-inset-3.5",
   },
 };
-/** One line; on a card as many as it takes. */
+/** One line; as many as needed on a card. */
 const LINE = "min-[760px]:truncate";
-/** A last line of a card. */
+/** Last line of a card. */
 const ASIDE = `${LINE} max-[760px]:text-meta/5 max-[760px]:text-ink-3`;
 
-/** The columns of a list. Their order on a card is another one. */
+/** Columns of a list, which cards show in another order. */
 function useColumns(list: OpenList): DeskColumn<OpenCall>[] {
   const t = useTranslations("usage.maybe");
   return useMemo(() => {
@@ -137,7 +138,11 @@ function useColumns(list: OpenList): DeskColumn<OpenCall>[] {
       ),
       column(
         "most",
-        `${LINE} is-number max-[760px]:order-2 max-[760px]:block max-[760px]:before:text-meta max-[760px]:before:content-[attr(data-label)_'_']`,
+        cn(
+          LINE,
+          "is-number max-[760px]:order-2 max-[760px]:block",
+          "max-[760px]:before:text-meta max-[760px]:before:content-[attr(data-label)_'_']",
+        ),
         92,
         ({ mostPoints }) => <PointsFigure points={exactlyIfAny(mostPoints)} />,
       ),

@@ -4,13 +4,13 @@ import { type Job, type JobsPage, jobsUrl, jobUrl } from "#lib/shared/jobs/jobs.
 import { fetchJson } from "#lib/client/fetch-json.ts";
 
 const JOB_EVERY_MS = 1_000;
-/** What is quick is over by then, and is said at once. */
+/** Time within which quick jobs end and are read often. */
 const QUICK_MS = 3_000;
 const QUICK_EVERY_MS = 250;
 const FRESH_MS = 1_000;
 const KEEP_MS = 5 * 60_000;
 
-/** How far a job is: looked at again and again while it is under way. Free. */
+/** Progress of a job, refreshed while it is in progress. Free. */
 export function jobQuery<One extends Job>(id: string, atHand?: One) {
   return queryOptions({
     queryKey: ["job", id] as const,
@@ -24,7 +24,7 @@ export function jobQuery<One extends Job>(id: string, atHand?: One) {
   });
 }
 
-/** The jobs that one may see, the newest first; looked at again while one of them is under way. Free. */
+/** Jobs that a person may see, newest first; refreshed while one is in progress. Free. */
 export function jobsQuery(page: number) {
   return queryOptions({
     queryKey: ["jobs", page] as const,

@@ -5,10 +5,10 @@ import { sendCommand } from "#lib/client/send-command.ts";
 
 export type StartExport = (input: unknown) => Promise<CommandResult<{ id: string }>>;
 
-/** `columns` of the file by their names; null for all. */
+/** `columns`: names of the file's columns; null for all. */
 export type ExportChoice = { form: ExportForm; columns: readonly string[] | null };
 
-/** Has every order that is asked for written into a file in the background; gives the id of the job. */
+/** Starts a job that writes all matching orders into a file; returns the id of the job. */
 export function startExport(action: StartExport, { q, ...view }: BookQuery, { form, columns }: ExportChoice) {
   const search = bookExportUrl.write({ ...view, form, columns: columns?.join(".") });
   return sendCommand(action, {

@@ -3,7 +3,7 @@ import { jobUrl } from "#lib/shared/jobs/jobs.ts";
 import { RequestError } from "#lib/client/fetch-json.ts";
 import { fetchFile } from "#lib/client/save-file.ts";
 
-/** Downloads what a job has made, one file at a time. */
+/** Downloads the file of a job, one at a time. */
 export function useJobFile() {
   const [busyId, setBusyId] = useState<string | null>(null);
   const [error, setError] = useState<RequestError | null>(null);

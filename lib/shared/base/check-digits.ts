@@ -1,4 +1,4 @@
-/** Whether the last of these digits is the check digit of the others (Luhn). */
+/** Checks the last digit against the others (Luhn). */
 export function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (let index = 0; index < digits.length; index += 1) {
@@ -16,8 +16,8 @@ const FIRST_YEAR = 1900;
 type IdNumberReading = { isBirthDateReal: boolean; fitsCheckDigit: boolean };
 
 /**
- * Reads a national ID number of 18 characters, or of 15 in its old form, which has no check digit; null for any other
- * shape. A birth date is real when the day exists, not before 1900 and not after `now` (Unix milliseconds).
+ * Reads a national ID number of 18 characters, or of 15 (the old form, without a check digit); null for any
+ * other shape. A birth date is real when the day exists, from 1900 to `now` (Unix milliseconds).
  */
 export function readIdNumber(text: string, now: number): IdNumberReading | null {
   if (/^\d{15}$/.test(text))
@@ -37,7 +37,7 @@ function isBirthDate(digits: string, now: number): boolean {
   return Number(digits.slice(0, 4)) >= FIRST_YEAR && date.getTime() <= now;
 }
 
-/** Whether this is a national ID number of 18 characters with a real birth date and its own check digit. */
+/** True for a national ID number of 18 characters with a real birth date and the right check digit. */
 export function fitsIdNumber(text: string, now: number): boolean {
   const reading = text.length === 18 ? readIdNumber(text, now) : null;
   return reading !== null && reading.isBirthDateReal && reading.fitsCheckDigit;

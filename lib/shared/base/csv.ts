@@ -2,20 +2,20 @@ import { zonedTime } from "#lib/shared/dates/zoned-time.ts";
 
 const BOM = "\ufeff";
 
-/** `plain`: every text exactly as it is, for programs; `excel`: in a spreadsheet every text stays that text, and none is run. */
+/** `plain` writes every text as it is, for programs; `excel` keeps spreadsheets from changing a text or running it. */
 export const CSV_FORMS = ["plain", "excel"] as const;
 export type CsvForm = (typeof CSV_FORMS)[number];
 
 type Rows = readonly (readonly string[])[];
-/** Whether the numbers of a column, by its place, are there to be added up; absent: those of any may be. */
+/** Columns, by index, that hold numbers to add up. Absent: any cell may be a number. */
 export type NumberColumns = readonly boolean[];
 
-/** Rows as RFC 4180 with a BOM, so that spreadsheets read it as UTF-8. */
+/** Writes rows as RFC 4180 with a BOM, so that spreadsheets read UTF-8. */
 export function writeCsv(rows: Rows, form: CsvForm = "plain", numbers?: NumberColumns): string {
   return BOM + writeCsvLines(rows, form, numbers);
 }
 
-/** The same without the BOM: what follows in a file that has begun. */
+/** Writes rows like `writeCsv` but without the BOM, to append to a file. */
 export function writeCsvLines(rows: Rows, form: CsvForm = "plain", numbers?: NumberColumns): string {
   const written = (cell: string, at: number) =>
     form === "plain" ? plainCell(cell) : isNumber(cell, at, numbers) ? cell : textCell(cell);
@@ -24,31 +24,31 @@ export function writeCsvLines(rows: Rows, form: CsvForm = "plain", numbers?: Num
     .join("");
 }
 
-// What tools put before, and around, a long number so that a spreadsheet keeps its digits; and formulas that do.
+// Signs that tools put around a long number so that a spreadsheet keeps its digits, and formulas for the same.
 const GUARDED = /^[\s\p{Cf}\0'‘’＇"“”`´′]*(\d[\dA-Za-z-]{9,})[\s\p{Cf}'‘’＇"“”`´′]*$/u;
 const FORMULA =
   /^[\s\p{Cf}]*[=＝]\s*(?:(?:T|TEXT|CONCATENATE|CONCAT|TRIM)\(\s*)?(?:"((?:[^"]|"")*)"|[“”]([^"“”]*)[“”])(?:\s*&\s*"")?(?:\s*,\s*"[^"]*")?(?:\s*\))?\s*$/iu;
 
-/** What a cell of either form, or of another tool, said before it was guarded: `="4402…"` and `'4402…` → `4402…`, `'=1` → `=1`. */
+/** Removes the guard that either form, or another tool, put on a cell: `="4402…"`, `'4402…` → `4402…`, `'=1` → `=1`. */
 export function readCsvCell(cell: string): string {
   const [, literal, curly] = FORMULA.exec(cell) ?? [];
   const text = literal?.replaceAll('""', '"') ?? curly ?? GUARDED.exec(cell)?.[1];
   return text ?? (INERT.test(cell) && cell.startsWith("'") ? cell.slice(1) : cell);
 }
 
-/** Rows for pasting, every text as it is: a line a row, tabs between cells and none within. */
+/** Writes rows for pasting, texts unchanged: a line a row, tabs only between cells. */
 export function writeTsv(rows: Rows): string {
   return rows.map((cells) => cells.map((cell) => cell.replace(/[\t\r\n]+/g, " ")).join("\t")).join("\n");
 }
 
 const INERT = /^'*[=+\-@\t\r\n\0＝＋－＠]/;
 
-/** A cell that a spreadsheet would run as a formula gets a quote sign before it. */
+/** Puts a quote before a cell that a spreadsheet would run as a formula. */
 export function inertCell(cell: string): string {
   return INERT.test(cell) ? `'${cell}` : cell;
 }
 
-/** The text itself; only what would be read as a cell of the other form is guarded, so that it comes back as it was. */
+/** Returns the text itself; guards only what `readCsvCell` would change, so that it reads back as it was. */
 function plainCell(cell: string): string {
   if (!isReadAsOther(cell)) return cell;
   return GUARDED.test(cell) ? toFormula(cell) : `'${cell}`;
@@ -62,30 +62,30 @@ function toFormula(text: string): string {
   return `="${text.replaceAll('"', '""')}"`;
 }
 
-// What has more digits is shown as 4.4E+18, and rounded.
+// More digits would be shown as 4.4E+18, and rounded.
 const NUMBER = /^-?(?:0|[1-9]\d{0,10})(?:\.\d{1,4})?$/;
 
 function isNumber(cell: string, at: number, numbers: NumberColumns | undefined): boolean {
   return (numbers?.[at] ?? numbers === undefined) && NUMBER.test(cell);
 }
 
-/** As long as a text may be in a formula. */
+/** Longest text that a formula may hold. */
 const MAX_LITERAL_LENGTH = 255;
 
-/** A text that a spreadsheet would change, as the formula that gives it: no other sign keeps it without being seen. */
+/** Writes a text that a spreadsheet would change as a formula: the only guard that nobody sees in the cell. */
 function textCell(cell: string): string {
   if (INERT.test(cell)) return inertCell(cell);
   const canBeLiteral = cell.length <= MAX_LITERAL_LENGTH && !/[\r\n]/.test(cell);
   return canBeLiteral && (isTurned(cell) || isReadAsOther(cell)) ? toFormula(cell) : cell;
 }
 
-/** Of a text in one cell of a spreadsheet. */
+/** Most characters in one cell of a spreadsheet. */
 export const MAX_CELL_SIGNS = 32_767;
 
-/** Counts in `cutCells` what it cuts. */
+/** The word that ends a cut text, and the number of texts cut so far. */
 export type CellFit = { word: string; cutCells: number };
 
-/** What a spreadsheet can hold of a text; one that is too long ends with the word for it, and is counted. */
+/** Cuts a text to what a cell can hold, ends it with the word for that, and counts it. */
 export function fitCell(text: string, fit: CellFit): string {
   if (text.length <= MAX_CELL_SIGNS) return text;
   fit.cutCells += 1;
@@ -97,8 +97,8 @@ const OF_DATES =
 const OF_NUMBERS = /^[\p{Nd}\p{Sc}〇零一二三四五六七八九十\s.,:/⁄\\'%+\-–()]*$/u;
 
 /**
- * Whether a spreadsheet takes a text for a number, a date, a time, a truth or an error: 3-4, MAR 3, 1E5, 007, 1/2, 50%, TRUE, #N/A;
- * or loses blanks at its ends. Rather too often than once too few.
+ * True when a spreadsheet reads a text as a number, date, time, boolean or error (3-4, MAR 3, 1E5, 50%, TRUE,
+ * #N/A) or trims its blanks. In doubt it says true.
  */
 function isTurned(cell: string): boolean {
   if (/^\s|\s$/.test(cell)) return true;
@@ -112,12 +112,12 @@ function isTurned(cell: string): boolean {
   );
 }
 
-// A spreadsheet may part cells at semicolons: what follows one must not become a cell, and a formula.
+// Quotes semicolons too: a spreadsheet may split cells there, and the rest must not become a formula.
 function quoteCell(cell: string): string {
   return /[",;\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-/** `calls-20261121-1042-simulated.csv`: what it is, when it was made by the clock of the shop, and whether it tells of practice. */
+/** Names a file after its content, the shop's time, and practice: `calls-20261121-1042-simulated.csv`. */
 export function csvFileName(
   what: string,
   now: number,
@@ -130,10 +130,7 @@ export function csvFileName(
   return `${what}${stamp}${isSimulated ? "-simulated" : ""}.${ending}`;
 }
 
-/**
- * Rows as a table for the clipboard, beside the text: a spreadsheet prefers it, and is told to keep every cell as text but for the
- * numbers of `numbers`.
- */
+/** Writes rows as an HTML table, which spreadsheets prefer to text; cells stay text except in columns of `numbers`. */
 export function htmlTable(rows: Rows, numbers: NumberColumns): string {
   const cellOf = (cell: string, at: number) =>
     isNumber(cell, at, numbers)

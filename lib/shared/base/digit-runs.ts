@@ -1,25 +1,25 @@
-/** One digit of a text, in plain writing, and where the sign stands that it was read from. */
+/** One digit of a text in ASCII, and the place of the character it was read from. */
 export type Digit = { value: string; at: number; end: number };
 
-/** Digits that belong together; `starts` are the places in `digits` where a gap went before. */
+/** Digits of one number; `starts` are the places in `digits` after a gap. */
 export type DigitRun = { digits: string; starts: number[]; at: number; end: number };
 
 type Sign = { kind: "digits" | "letter" | "gap" | "nothing"; digits: string };
 
-// As people write and dictate numbers, from 0 on; 幺 is the 1 of phones.
+// Digits from 0 on, as people write and dictate them; 幺 is the 1 of phone numbers.
 const HAN = ["○〇零", "一幺壹", "二贰貳", "三叁參", "四肆", "五伍", "六陆陸", "七柒", "八捌", "九玖"];
 const HAN_DIGITS = new Map(HAN.flatMap((signs, value) => [...signs].map((sign) => [sign, String(value)])));
 const LETTER: Sign = { kind: "letter", digits: "" };
 const GAP: Sign = { kind: "gap", digits: "" };
 const NOTHING: Sign = { kind: "nothing", digits: "" };
 
-/** What one sign is to a number: its digits in whatever script, width or circle, a letter, a gap, or nothing to be seen. */
+/** Reads one character as digits (any script, full width or circled), a letter, a gap, or something invisible. */
 export function classifySign(character: string): Sign {
   const code = character.codePointAt(0) ?? 0;
   if (code < 128) return asciiSign(character, code);
   const han = HAN_DIGITS.get(character);
   if (han !== undefined) return { kind: "digits", digits: han };
-  // Marks, zero-width signs, and the letters that show as nothing.
+  // Marks, zero-width characters, and letters that show nothing.
   if (/[\p{Cf}\p{Cc}\p{M}\u115f\u1160\u3164\uffa0]/u.test(character)) return NOTHING;
   const plain = character.normalize("NFKC");
   const digits = [...plain].map(plainDigit).join("");
@@ -32,7 +32,7 @@ function asciiSign(character: string, code: number): Sign {
   return (code >= 65 && code <= 90) || (code >= 97 && code <= 122) ? LETTER : GAP;
 }
 
-/** The ten digits of every script stand in a row that begins at a code ending in 0 or 6. */
+/** Reads a digit of any script: its ten digits are consecutive from a code ending in 0 or 6. */
 function plainDigit(character: string): string {
   if (!/\p{Nd}/u.test(character)) return "";
   const low = (character.codePointAt(0) ?? 0) & 15;
@@ -41,7 +41,7 @@ function plainDigit(character: string): string {
   return String(first === 48 ? low : beginsAtSix ? low - 6 : low % 10);
 }
 
-/** Every digit of a text, in order, whatever stands between them. */
+/** Reads every digit of a text, in order, whatever is between them. */
 export function readDigits(text: string): Digit[] {
   const found: Digit[] = [];
   let at = 0;
@@ -53,20 +53,19 @@ export function readDigits(text: string): Digit[] {
   return found;
 }
 
-// Blanks, dots and dashes as they stand within a number.
+// Blanks, dots and dashes within a number.
 const WITHIN = /^[\s.·•．・\p{Pd}\u2212]$/u;
 const MAX_WITHIN = 3;
 const MAX_BETWEEN = 5;
-/** Of a phone; what has as many digits in one piece is a number of its own. */
+/** Digits of a phone number; a piece with this many is a number of its own. */
 export const MIN_NUMBER_LENGTH = 11;
 
-/** Digits in one piece, and what stands before them since the piece before; null when a letter does, or nothing. */
+/** Digits in one piece and the characters before it; the gap is null after a letter or at the start. */
 type Piece = { digits: string; at: number; end: number; gap: string | null };
 
 /**
- * The digits of a text in runs. Up to three blanks, dots or dashes stand within a number; another sign does unless it
- * parts two whole numbers, and up to five of any kind may part its short pieces. A letter, or two asterisks, end a
- * number. `skipLength` says how many characters from a place on are certainly no number of a person.
+ * Finds numbers: up to three blanks, dots or dashes may stand within one, others unless they separate two full
+ * numbers; a letter or two asterisks end it. `skipLength`: length of text at a place that is no personal number.
  */
 export function digitRuns(text: string, keptAt: (at: number) => number = () => 0): DigitRun[] {
   const runs: DigitRun[] = [];

@@ -4,13 +4,13 @@ export function groupDigits(text: string): string[] {
   return text.match(/\d{1,4}/g) ?? [text];
 }
 
-/** Integer fen to yuan with two decimals and thousands separators, without the sign of the currency: `129900` → `"1,299.00"`. */
+/** Formats integer fen as yuan with two decimals and separators, without a currency sign: `129900` → `"1,299.00"`. */
 export function formatFen(amountFen: number): string {
   const digits = Math.abs(amountFen).toString().padStart(3, "0");
   return `${amountFen < 0 ? "−" : ""}${inThousands(digits.slice(0, -2))}.${digits.slice(-2)}`;
 }
 
-/** The same as a program reads it: `-1250` → `"-12.50"`. */
+/** Formats integer fen as yuan for programs: `-1250` → `"-12.50"`. */
 export function fenNumber(amountFen: number): string {
   return formatFen(amountFen).replaceAll(",", "").replace("−", "-");
 }

@@ -1,6 +1,6 @@
 /**
- * What a text looks like when every sign of it is written in code: percent signs, escapes of JSON, entities of HTML, hex,
- * and base64 wherever it stands in the encoded text. None that is so short that it may stand anywhere by chance.
+ * Lists a text in percent, JSON, HTML and hex escapes and in base64, without forms so short that they occur by
+ * chance.
  */
 export function encodedForms(text: string): string[] {
   const bytes = new TextEncoder().encode(text);
@@ -25,8 +25,8 @@ export function encodedForms(text: string): string[] {
 const MIN_FORM_LENGTH = 6;
 
 /**
- * What base64 and base64url make of a text wherever it stands in a longer one: three bytes become four characters, so
- * there are three ways; the characters at both ends hold bits of their neighbours too and are left out.
+ * Lists the three base64 (and base64url) forms of a text inside a longer one, one for each byte offset. The
+ * characters at both ends also hold bits of the neighbours and are left out.
  */
 export function base64Forms(text: string): string[] {
   const bytes = new TextEncoder().encode(text);

@@ -1,4 +1,7 @@
-/** Everything that can go wrong on our side of the door, by the name of its text below `errors` in `messages/`. What the service answers is data, not an error. */
+/**
+ * Everything that can go wrong on our side, named like its text under `errors` in `messages/`. A response of
+ * the service is data, not an error.
+ */
 export type ErrorCode =
   | "badInput"
   | "notSignedIn"
@@ -15,7 +18,7 @@ export type ErrorCode =
   | "newVersion"
   | "internal";
 
-/** What the browser may meet: besides the server's own codes nothing reached it, or what came back was no answer of ours. */
+/** Errors in the browser: the server's codes, no connection, and a response that is not ours. */
 export type RequestErrorCode = ErrorCode | "offline" | "badReply";
 
 type ErrorFacts = {
@@ -42,20 +45,20 @@ export const ERRORS: Record<ErrorCode, ErrorFacts> = {
   internal: { status: 500, isExpected: false, canRetry: true },
 };
 
-/** What a person shows to be the one who signed in: a code, where a second factor is on. */
+/** Proof that a person is the one who signed in: the password, or a code where a second factor is on. */
 export type Proof = "password" | "code";
 
-/** A command in the browser waits until it was shown, or given up. */
+/** A command in the browser waits until the person has confirmed or given up. */
 export type ConfirmRequest = { proof: Proof; answer: (isConfirmed: boolean) => void };
 
-/** The body of every answer of ours that is not 2xx, and of a refused command. */
+/** Body of every response of ours that is not 2xx, and of a rejected command. */
 export type ErrorBody = {
   error: {
     code: ErrorCode;
     requestId: string;
     fields?: Record<string, string>;
     retryAfterMs?: number;
-    /** What is asked for first, for `confirmFirst`. */
+    /** Proof to ask for first, with `confirmFirst`. */
     proof?: Proof;
   };
 };
@@ -67,11 +70,11 @@ type AppErrorOptions = {
   proof?: Proof;
 };
 
-/** The one error thrown inside the server; turned into `ErrorBody` once, at the edge. */
+/** The one error thrown inside the server; converted to `ErrorBody` once, at the edge. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly retryAfterMs: number | undefined;
-  /** Field name → key of a message, for `badInput`. */
+  /** Field name → message key, for `badInput`. */
   readonly fields: Record<string, string> | undefined;
   readonly proof: Proof | undefined;
 
@@ -85,5 +88,5 @@ export class AppError extends Error {
   }
 }
 
-/** What a server action answers; it never throws at the browser. */
+/** Result of a server action, which never throws at the browser. */
 export type CommandResult<Output> = { ok: true; value: Output } | { ok: false; error: ErrorBody["error"] };

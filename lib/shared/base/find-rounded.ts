@@ -3,12 +3,12 @@ import { endsRounded } from "./rounded-numbers.ts";
 const EXACT_DIGITS = 15;
 const MAX_DIGITS = 19;
 
-/** How seldom a list of that many exact numbers may look as rounded as this one, by its digits beyond the 15th. */
+/** Highest chance at which a list still counts as rounded, by the number of digits beyond the 15th. */
 const RAREST = [0, 0.0011, 0.0011, 0.03, 0.03];
 
 /**
- * Those of a list that look as if a spreadsheet had rounded them. Each length is judged for itself, against chance: one
- * of 300 numbers with four zeros is enough and one of 30 with three, but of those with one zero three in three.
+ * Finds numbers that a spreadsheet seems to have rounded. Each length is judged against chance: one of 300 with
+ * four zeros is enough, one of 30 with three, but with one zero it takes every third.
  */
 export function findRounded(numbers: readonly string[]): Set<string> {
   const found = new Set<string>();
@@ -22,7 +22,7 @@ export function findRounded(numbers: readonly string[]): Set<string> {
   return found;
 }
 
-/** How likely at least `count` of `total` are hit when each is with this probability: the upper tail of a binomial. */
+/** Probability that at least `count` of `total` are hit: the upper tail of a binomial distribution. */
 function binomialChance(count: number, total: number, probability: number): number {
   if (count <= total * probability) return 1;
   let logTerm = count * Math.log(probability) + (total - count) * Math.log1p(-probability);

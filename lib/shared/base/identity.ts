@@ -4,46 +4,46 @@ export const ROLES = ["staff", "marketing", "admin"] as const;
 
 export type Role = (typeof ROLES)[number];
 
-/** Whether someone with `roles` may do what `needed` may do. Admins may do everything. */
+/** True when `roles` include `needed`, or admin, who may do everything. */
 export function hasRole(roles: readonly Role[], needed: Role): boolean {
   return roles.includes("admin") || roles.includes(needed);
 }
 
-/** Who is asking, as the guard found it. */
+/** The signed-in person, as the guard found them. */
 export type Identity = {
   personId: string;
   email: string;
   name: string;
-  /** What holds now: without admin while a second factor is wanted and none is on. */
+  /** Roles that hold now: without admin while a required second factor is missing. */
   roles: Role[];
   sessionId: string;
-  /** Admin rights rest until a second factor is on. */
+  /** Admin rights are suspended until a second factor is on. */
   needsSecondFactor?: boolean;
 };
 
-/** When a session ends from now on; `isFixed`: nothing the person does puts it off. */
+/** Time until a session ends; `isFixed`: nothing the person does extends it. */
 export type SessionEnd = { inMs: number; isFixed: boolean };
 
-/** Whether an earlier answer will do for a request; `bypass`: a person pressed for a newer one. */
+/** `default` accepts a cached result; `bypass` makes a new call. */
 export type CacheMode = "default" | "bypass";
 
-/** What every verb gets besides its input. */
+/** Context that every verb gets besides its input. */
 export type Context = {
   identity: Identity;
   requestId: string;
-  /** The same when a browser or proxy repeats a request by itself. */
+  /** Stays the same when a browser or proxy repeats a request on its own. */
   idempotencyKey?: string | undefined;
-  /** With `"only"` nothing is called. */
+  /** `"only"` calls nothing. */
   cache?: CacheMode | "only" | undefined;
-  /** A person pressed for it, and did not only open a page. */
+  /** True when a person pressed for it instead of only opening a page. */
   isPressed?: boolean | undefined;
-  /** The shop that a read names, as it was found along with the person. */
+  /** Shop that a read names, loaded together with the person. */
   shop?: Shop | null | undefined;
-  /** When the session of a read ends. */
+  /** End of the session, for a read. */
   sessionEnd?: SessionEnd | undefined;
-  /** Aborted when the person has gone away. */
+  /** Aborted when the person has disconnected. */
   signal?: AbortSignal | undefined;
 };
 
-/** Who entered a setting, and when (Unix milliseconds); the name is null when that person is gone. */
+/** Person who changed a setting, and when (Unix milliseconds); the name is null for a deleted account. */
 export type SetBy = { at: number; name: string | null };

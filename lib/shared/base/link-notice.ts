@@ -1,9 +1,9 @@
-/** A one-time link that somebody else made to a person's password, as that person is told of it. Unix milliseconds. */
+/** A one-time link that somebody else created for a person's password, for that person. Times in Unix milliseconds. */
 export type LinkNotice = {
-  /** Who made it; null when that person is gone. */
+  /** Name of its creator; null for a deleted account. */
   by: string | null;
   madeAt: number;
-  /** When a password was set with it; null while it waits. */
+  /** Time a password was set with it; null while it is unused. */
   usedAt: number | null;
   until: number;
   reason: string | null;

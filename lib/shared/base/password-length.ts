@@ -1,7 +1,7 @@
-/** The fewest and the most characters of a password. */
+/** Fewest and most characters of a password. */
 export const PASSWORD_LENGTH = { min: 12, max: 1024 };
 
-/** How many characters it has as people count them: one for each code point, blanks too. */
+/** Counts characters as people do: one for each code point, blanks too. */
 export function passwordLength(password: string): number {
   return Array.from(password).length;
 }

@@ -5,7 +5,7 @@ import { unifyLooks } from "#lib/shared/text/same-looks.ts";
 
 type PersonalDataKind = "email" | "phone" | "idNumber" | "cardNumber";
 
-// Bounds of a number are digits alone: letters around it do not hide it. Separators count where people write them.
+// Only digits bound a number: letters around it do not hide it. Separators count where people write them.
 const LOOKS: readonly [PersonalDataKind, RegExp][] = [
   ["email", /[^\s@](?:@|%40)[a-z\d-]+\.[a-z]{2}/i],
   [
@@ -19,21 +19,21 @@ const LOOKS: readonly [PersonalDataKind, RegExp][] = [
 ];
 
 /**
- * What a text that leaves for a tracking system looks like, when it looks like a person's data: an e-mail address, a
- * mainland phone number, a national ID of 15 or 18 digits, a card number of 12–19 digits; null otherwise.
+ * Finds the first kind of personal data in a text for a tracking system: email address, mainland phone number,
+ * national ID of 15 or 18 digits, card number of 12–19 digits. Null when there is none.
  */
 export function findPersonalData(text: string): PersonalDataKind | null {
   return LOOKS.find(([, look]) => look.test(text))?.[0] ?? null;
 }
 
-// What is no number of a person though it has as many digits: a day with or without its time, a UUID, an address of a
-// machine after which no more digits come.
+// Long digits that are no personal number: a day with or without its time, a UUID, an IP address without more
+// digits after it.
 const KEPT =
   /(?<![\p{L}\p{N}])(?:(?:19|20)\d\d([-/.])(?:0?[1-9]|1[0-2])\1(?:0[1-9]|[12]\d|3[01]|[1-9])(?:[ T]\d\d?:\d\d(?::\d\d(?:\.\d{1,9})?)?)?|(?=[\d-]{0,35}[a-f])[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}|(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?::\d{2,5})?(?![^\p{L}\p{N}]{1,8}\p{N}))(?![\p{L}\p{N}])/iuy;
 const MAX_TAIL_LENGTH = 4;
 const MAILBOXES = /(?<![^\s@<>"',;:，。；：])[^\s@<>"',;:，。；：]+?(@|%40)(?=[a-z\d-]{1,63}\.[a-z]{2})/gi;
 
-/** How long what stands at a place of a text is when it is a day or a UUID; 0 when it is neither. */
+/** Length of the date, UUID or machine address at a place of the text; 0 when there is none. */
 function skipLength(text: string): (at: number) => number {
   return (at) => {
     KEPT.lastIndex = at;
@@ -42,8 +42,8 @@ function skipLength(text: string): (at: number) => number {
 }
 
 /**
- * A text of somebody else's with nothing in it that may be the number of a card, an ID or a phone: of 11 digits and
- * more, in whatever script and however they are parted, the last four are left. Of an e-mail address the host is left.
+ * Hides what may be a card, ID or phone number in a foreign text: of 11 digits and more, in any script and
+ * spacing, only the last four stay. Of an email address only the host stays.
  */
 export function hidePersonalData(text: string): string {
   const pieces: string[] = [];
@@ -59,7 +59,7 @@ export function hidePersonalData(text: string): string {
   return papersIn(left).reduce((hidden, paper) => hidden.replaceAll(paper, `****${paper.slice(-2)}`), left);
 }
 
-/** How much follows the digits of an ID number until its last sign is an X; 0 when there is none. */
+/** Characters from the end of an ID number's digits up to and including its final X; 0 without one. */
 export function checkLetterAt(text: string, end: number): number {
   return /^[\s.\p{Pd}\p{Cf}]{0,3}[xXｘＸ](?![\p{L}\p{N}])/u.exec(text.slice(end, end + 6))?.[0].length ?? 0;
 }
@@ -68,9 +68,8 @@ const MAX_DIGITS = 23;
 const MAILBOX = /[^\s@](?:@|%40|＠)[a-z\d-]+[.．][a-z]{2}/i;
 
 /**
- * What a text that a person typed holds of somebody's data, however it is written: an e-mail address, a mainland phone
- * number, a national ID, a passport or permit, or a card number, which knows itself by its check digit. Null for any other
- * text: an order, a shop and a ticket may be named by their numbers.
+ * Finds personal data in typed text, in any spelling: email address, mainland phone number, national ID,
+ * passport or permit, card number (by its check digit). Numbers of orders, shops and tickets are allowed.
  */
 export function personalDataIn(text: string): PersonalDataKind | null {
   if (MAILBOX.test(text)) return "email";
@@ -103,8 +102,8 @@ export const MAX_NOTE_LENGTH = 500;
 type NoteIssue = "missing" | "tooLong" | "namesPerson";
 
 /**
- * Why a text that somebody typed can't be kept; null when it can. It is stored and shown as typed: no e-mail address, no
- * number of a phone, an ID or a card may stand in it, in whatever spelling.
+ * Reason why a typed note can't be stored, null when it can. It is stored and shown as typed, so it may hold no
+ * email address and no number of a phone, an ID or a card.
  */
 export function noteIssue(note: string, most = MAX_NOTE_LENGTH): NoteIssue | null {
   const text = note.trim();

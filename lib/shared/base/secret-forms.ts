@@ -1,11 +1,11 @@
 import { base64Forms } from "./encoded-forms.ts";
 
-// Shorter texts stand in order numbers and amounts too.
+// Shorter texts also occur in order numbers and amounts.
 const MIN_SECRET_LENGTH = 8;
 
 /**
- * What a secret may look like within a text, the longest first: as it is, escaped in JSON, URL-encoded, or inside base64
- * or base64url at whatever offset it stands in the encoded text. None of a secret of fewer than 8 characters.
+ * Lists the forms of a secret within a text, longest first: plain, JSON-escaped, URL-encoded, base64 and
+ * base64url at any offset. Empty for a secret under 8 characters.
  */
 export function secretForms(secret: string): string[] {
   if (secret.length < MIN_SECRET_LENGTH) return [];

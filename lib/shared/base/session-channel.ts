@@ -1,2 +1,2 @@
-/** Where the tabs of a browser tell each other to look at the session they share. */
+/** Channel on which the tabs of a browser tell each other to check their session. */
 export const SESSION_CHANNEL = "md-session";

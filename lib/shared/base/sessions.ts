@@ -1,15 +1,15 @@
-/** What a browser said of itself; null for what is not known. */
+/** Browser and system as the browser named them; null when unknown. */
 export type SessionDevice = { browser: string | null; system: string | null };
 
-/** A living session as its person and the admins see it. */
+/** An active session as its person and admins see it. */
 export type ListedSession = {
   id: string;
   device: SessionDevice;
-  /** Where it was signed in from; null when that is not known. */
+  /** Address it was signed in from; null when unknown. */
   address: string | null;
   /** Unix milliseconds. */
   signedInAt: number;
   lastSeenAt: number;
-  /** The one that asks. */
+  /** True for the session that reads the list. */
   isThis: boolean;
 };

@@ -1,9 +1,9 @@
 import { idParam, urlCodec } from "./url-params.ts";
 
-/** Learned from calls: 302 makes `needsScan`, an answer of operation 4 or 5 makes `authorized`. */
+/** Learned from calls: code 302 sets `needsScan`, a response of operation 4 or 5 sets `authorized`. */
 export type ShopAuthorization = "unknown" | "authorized" | "needsScan";
 
-/** A shop as the screens know it; its three numbers name it to operations 5, 4 and 3. */
+/** A shop as the screens know it; three numbers identify it in operations 5, 4 and 3. */
 export type Shop = {
   id: string;
   name: string;
@@ -14,25 +14,25 @@ export type Shop = {
   /** `sellerId` of operation 3. */
   sellerId: string | null;
   authorization: ShopAuthorization;
-  /** Unix milliseconds of the call that taught it. */
+  /** Unix milliseconds of the call that showed it. */
   authorizationAt: number | null;
-  /** In no switcher and no picker any more; what was done in it stays. */
+  /** An archived shop is in no switcher and picker; its data stays. */
   isArchived: boolean;
 };
 
-/** The shop that a page is about, as a part of its URL. */
+/** URL parameter of the shop that a page is about. */
 export const shopUrl = urlCodec({ shop: idParam });
 
-/** The URL of `/buyers`: its shop, and a run that was made. */
+/** URL of `/buyers`: a shop, and a lookup to open. */
 export const buyersUrl = urlCodec({ shop: idParam, run: idParam });
 
-/** The id of what choosing another shop costs, which describes the shops that can be chosen. */
+/** Element id of the price of choosing another shop; describes the shops to choose from. */
 export const SHOP_PRICE_ID = "shop-price";
 
 /** Cookie with the shop chosen last. */
 export const SHOP_COOKIE = "md-shop";
 
-/** The shop a page is about: the one asked for in the URL, else the one chosen last, else the first; null without shops. */
+/** The shop a page is about: from the URL, else the one chosen last, else the first; null without shops. */
 export function pickShop(
   shops: readonly Shop[],
   asked: string | null | undefined,

@@ -1,15 +1,15 @@
 import { readDay, readMoment } from "#lib/shared/dates/moments.ts";
 
-/** What both `URLSearchParams` and Next's read-only ones can do. */
+/** Common part of `URLSearchParams` and Next's read-only version. */
 type ReadableParams = { get: (name: string) => string | null };
 
 /** One parameter of a URL. */
 export type Param<Value> = {
-  /** Undefined for what is no value: to a page it is as if absent, a route refuses it. */
+  /** Undefined for an invalid value: a page ignores it, a route rejects it. */
   parse: (text: string) => Value | undefined;
-  /** What an absent one stands for; it is not written. */
+  /** Value of an absent parameter; it is not written to the URL. */
   fallback: Value;
-  /** A route refuses to go without it. */
+  /** A route rejects a request without it. */
   isRequired?: boolean;
 };
 
@@ -19,31 +19,30 @@ type OptionalNames<Params> = {
   [Name in keyof Params]: undefined extends ValueOf<Params[Name]> ? Name : never;
 }[keyof Params];
 
-/** What parameters hold: those without a fallback may be absent. */
+/** Values of a set of parameters; those without a fallback are optional. */
 export type ValuesOf<Params> = {
   [Name in Exclude<keyof Params, OptionalNames<Params>>]: ValueOf<Params[Name]>;
 } & {
   [Name in OptionalNames<Params>]?: ValueOf<Params[Name]>;
 };
 
-/** The parameters of a list: the page reads and writes its URL with it, and its route the query. */
+/** Parameters of a list: the page reads and writes its URL with them, its route reads the query. */
 export type UrlCodec<Values> = {
   params: ParamsOf<Values>;
   read: (params: ReadableParams) => Values;
-  /** A query string with its question mark; names it does not know are left out, like fallbacks. */
+  /** A query string with its question mark, without unknown names and fallbacks. */
   write: (values: Partial<Values>) => string;
 };
 
-/** The values of a codec. */
+/** Values of a codec. */
 export type UrlValues<Codec> = Codec extends UrlCodec<infer Values> ? Values : never;
 
-/** `settle` clears what says nothing beside other values. */
+/** `settle` drops values that mean nothing next to the others. */
 export function urlCodec<Params extends Record<string, Param<unknown>>>(
   params: Params,
   settle: (values: ValuesOf<Params>) => ValuesOf<Params> = (values) => values,
 ): UrlCodec<ValuesOf<Params>> {
   const entries = Object.entries(params);
-  // Each name has the value of its own parameter.
   const collect = (valueOf: (name: string, param: Param<unknown>) => unknown) =>
     Object.fromEntries(
       entries.map(([name, param]) => [name, valueOf(name, param) ?? param.fallback]),
@@ -62,30 +61,30 @@ export function urlCodec<Params extends Record<string, Param<unknown>>>(
   };
 }
 
-/** A value as a URL holds it. */
+/** Text of a value in a URL. */
 export function paramText(value: unknown): string {
   return value === true ? "1" : String(value);
 }
 
-/** Text that a pattern describes whole. */
+/** Text that a pattern matches from start to end. */
 export function matching(pattern: RegExp): Param<string | undefined> {
   return { parse: (text) => (pattern.test(text) ? text : undefined), fallback: undefined };
 }
 
-/** The id of a shop or a person. */
+/** Id of a shop or person. */
 export const idParam = matching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
 
-/** A day that exists, as YYYY-MM-DD. */
+/** An existing day, as YYYY-MM-DD. */
 export const dayParam: Param<string | undefined> = { parse: readDay, fallback: undefined };
 
-/** A day that exists, or a minute of one as YYYY-MM-DDTHH:mm. */
+/** An existing day, or a minute of one as YYYY-MM-DDTHH:mm. */
 export const momentParam: Param<string | undefined> = { parse: readMoment, fallback: undefined };
 
 export const flagParam: Param<boolean> = { parse: (text) => text === "1" || undefined, fallback: false };
 
 const MAX_PAGE = 999_999;
 
-/** The page of a list, from 1. */
+/** Page of a list, from 1. */
 export const pageParam: Param<number> = {
   parse: (text) => (/^[1-9]\d{0,6}$/.test(text) ? Math.min(Number(text), MAX_PAGE) : undefined),
   fallback: 1,
@@ -94,20 +93,19 @@ export const pageParam: Param<number> = {
 export const PAGE_SIZES = [20, 50, 100] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];
 
-/** Rows a page. */
 export const sizeParam: Param<PageSize> = {
   parse: (text) => PAGE_SIZES.find((size) => String(size) === text),
   fallback: 20,
 };
 
-/** One of some words; without a fallback it may be none. */
+/** One of several words; undefined without a fallback. */
 export function oneOf<Word extends string>(words: readonly Word[]): Param<Word | undefined>;
 export function oneOf<Word extends string>(words: readonly Word[], fallback: Word): Param<Word>;
 export function oneOf<Word extends string>(words: readonly Word[], fallback?: Word): Param<Word | undefined> {
   return { parse: (text) => words.find((word) => word === text), fallback };
 }
 
-/** A whole number that a pattern describes. */
+/** Whole number whose digits match a pattern. */
 export function wholeNumber(pattern: RegExp): Param<number | undefined> {
   return { parse: (text) => (pattern.test(text) ? Number(text) : undefined), fallback: undefined };
 }
@@ -123,12 +121,12 @@ export function textParam(maxLength: number): Param<string | undefined> {
   return { parse, fallback: undefined };
 }
 
-/** The newest entry that counts: what came after page 1 was looked at doesn't shift the others. */
+/** Newest entry that counts: entries that came after page 1 was read don't shift the other pages. */
 export function upToParam(maxDigits: number): Param<number | undefined> {
   return wholeNumber(new RegExp(`^[1-9]\\d{0,${maxDigits - 1}}$`));
 }
 
-/** Page 1 counts from the newest entry there is. */
+/** Drops `upTo` on page 1, which counts from the newest entry. */
 export function settleUpTo<Values extends { page: number; upTo?: number | undefined }>(
   values: Values,
 ): Values {

@@ -1,11 +1,11 @@
 import { csvCells } from "#lib/shared/text/csv-records.ts";
 import { readCsvCell } from "#lib/shared/base/csv.ts";
 
-/** Which of so many columns of a table hold the number and the nick, as its header names them. */
+/** Columns that hold the order number and the nickname, as the header of a table names them. */
 export type BuyerColumns = { separator: string; count: number; number: number; nick: number };
 
 const SEPARATORS = ["\t", ",", ";", "|", "，", "；", "、", "｜"];
-// The best first: tools for several channels number orders themselves too, and have more than one name of a buyer.
+// Best first: tools for several channels have order numbers of their own, and several names of a buyer.
 const NUMBER_HEADS = [
   /线上订单|平台(?:订单|单号)|原始(?:订单|单号)|网店订单|来源(?:订单|单号)|外部(?:订单|单号)|交易(?:编?号|单号)|主订单|^tid$|trade/i,
   /订单(?:编号|号|id)|^订单$|order[ _]?(?:id|no|num|sn|code)|^order$/i,
@@ -21,14 +21,14 @@ const NO_NICK_HEAD =
   /留言|备注|支付|付款|实付|应付|地址|电话|手机|等级|评价|卖家|商家|店铺|店主|客服|主播|返回|姓名|收货|收件|open.?id|message|remark|memo|pay|address|phone|mobile|email|level|seller|shop|store|merchant|reply/i;
 
 /**
- * The columns of a line that is a header; `"noNick"` for a header without a column of nicks, null for any other line. Of two
- * columns the second may have any name that doesn't say it is something else.
+ * Reads the columns of a header line; `"noNick"` without a nickname column, null when the line is no header. Of
+ * two columns the second may have any name that fits nothing else.
  */
 export function findBuyerColumns(
   line: string,
   separators: readonly string[] = SEPARATORS,
 ): BuyerColumns | "noNick" | null {
-  // A number of an order stands in no header.
+  // A header holds no order number.
   if (/\p{Nd}{8}/u.test(line)) return null;
   const [separator, heads] = separators
     .map((sign) => [sign, splitHeads(line, sign)] as const)
@@ -46,7 +46,7 @@ export function findBuyerColumns(
   return isOther ? "noNick" : { separator, count: 2, number, nick: 1 - number };
 }
 
-/** The separator that a first line like `sep=;` names, for spreadsheets. */
+/** Reads the separator from a first line like `sep=;`, which spreadsheets write. */
 export function namedSeparator(line: string): string | null {
   return /^\ufeff?"?sep=(.)"?\s*$/i.exec(line)?.[1] ?? (/^\ufeff?sep=$/i.test(line) ? "\t" : null);
 }

@@ -5,20 +5,19 @@ import { isBuyerHead, isLineOpen, splitBuyerLine, type SplitLine } from "./split
 
 export const MAX_ROWS = 20_000;
 export const MAX_CHARACTERS = 5_000_000;
-/** A header has no more lines above it: a title, a shop, a day. */
+/** Most lines above a header: a title, a shop, a day. */
 const MAX_ABOVE_HEADER = 20;
 
-/** Why nothing of a text can be used. */
+/** Reason why a whole text is unusable. */
 export type BrokenText =
   { kind: "tooLarge" | "tooManyRows" | "binary" | "noNickColumn" } | { kind: "unclosedQuote"; line: number };
 
-/** One row with something in it: the numbers of its first and its last line, from 1. */
+/** One row with content: the numbers of its first and last line, from 1. */
 export type BuyerRow = SplitLine & { line: number; lastLine: number };
 
 /**
- * The rows of a text; blank lines, headers, lines above a header and sums below are passed over, and of a table every column
- * that is neither number nor nick. Stops at the first thing that makes the whole text unusable, so that neither time nor
- * memory grows with what comes after it.
+ * Reads the rows of a text. Skips blank lines, headers, lines above them, sums, and other columns. Stops at the
+ * first flaw that spoils the whole text, so that time and memory stay bounded.
  */
 export function readBuyerRows(text: string): BuyerRow[] | BrokenText {
   if (text.length > MAX_CHARACTERS) return { kind: "tooLarge" };
@@ -39,7 +38,7 @@ export function readBuyerRows(text: string): BuyerRow[] | BrokenText {
   return rows;
 }
 
-/** A text without the rows that begin in these lines. */
+/** Removes the rows that begin in these lines. */
 export function withoutRows(text: string, lines: ReadonlySet<number>): string {
   const rows = readBuyerRows(text);
   const gone = new Set<number>();
@@ -50,7 +49,7 @@ export function withoutRows(text: string, lines: ReadonlySet<number>): string {
 
 type Table = { columns: BuyerColumns | null; from: number; line: number };
 
-/** Where the rows begin, and the columns of a table; null where each line is parted for itself. */
+/** Finds the first row, and the columns of a table; null where each line is split on its own. */
 function findTable(text: string): Table | "noNick" {
   let start: Table = { columns: null, from: 0, line: 1 };
   let separators: string[] | undefined;
@@ -75,19 +74,19 @@ function splitTableRow(
   { separator, count, number, nick }: BuyerColumns,
 ): ReturnType<typeof splitBuyerLine> {
   const { cells, flaw } = csvCells(separator === "|" ? raw.replace(/^\s*\|/, "") : raw, separator);
-  // Below the header the lines may be parted in another way.
+  // Lines below the header may use another separator.
   if (cells.length < 2 && flaw === null) return splitBuyerLine(raw);
   if (flaw === "unclosedQuote") return flaw;
-  // What a stray quote has taken in is no row, and must not be lost in silence.
+  // A stray quote swallowed lines, which must not be lost in silence.
   if (flaw === "afterQuote" && raw.includes("\n")) return "unclosedQuote";
   const row = { number: readCsvCell(cells[number] ?? ""), nick: readCsvCell(cells[nick] ?? "") };
   if (cleanPastedText(row.number + row.nick) === "" && flaw === null) return null;
-  // One cell more than heads: a separator within a cell has moved those behind it.
+  // More cells than heads: a separator within a cell has shifted the rest.
   const hasMore = cells.slice(count).some((cell) => cell !== "");
   return { ...row, isBlankSeparated: false, flaw: flaw ?? (hasMore ? "moreColumns" : null) };
 }
 
-// Below a list: sums, pages, who wrote it and when; between its lines: comments and rules.
+// Lines below a list (sums, pages, who exported it and when) and between its rows (comments, rules).
 const ASIDE =
   /^[\s"'|*#＊【[(（-]*(?:合计|总计|小计|总数|总共|共计|共\s*\d|以上|第\s*\d+\s*页|导出|制表|打印|total|subtotal|sum\b|count\b|\d+ rows?\b|page \d)|^\s*(?:#|--|\/\/)|^[^\p{L}\p{N}]*$/iu;
 
@@ -95,16 +94,16 @@ function isAside(raw: string): boolean {
   return ASIDE.test(raw) && !/\p{Nd}{10}/u.test(raw);
 }
 
-// Zero-width marks, direction marks, BOM and control characters; the joiner of an emoji belongs to it.
+// Zero-width marks, direction marks, BOM and control characters, but not the joiner within an emoji.
 const INVISIBLE =
   /[\p{Cc}\u00ad\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]|(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d|\u200d(?!\p{Extended_Pictographic})/gu;
 
-/** One pasted cell without what nobody sees, its white space single blanks. */
+/** Removes invisible characters from a pasted cell and joins its white space to single blanks. */
 export function cleanPastedText(text: string): string {
   return text.replace(/\s+/g, " ").replace(INVISIBLE, "").trim();
 }
 
-/** A pasted number with plain digits, without the decimals and thousands separators of a tool that took it for an amount. */
+/** Reads a pasted number as plain digits, without the decimals and separators of a tool that took it for an amount. */
 export function stripToDigits(number: string): string {
   const plain = cleanPastedText(number).replace(/[\uff10-\uff19]/g, (digit) =>
     String.fromCharCode(digit.charCodeAt(0) - 0xfee0),

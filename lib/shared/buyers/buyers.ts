@@ -8,23 +8,23 @@ export type BuyerEdition = (typeof BUYER_EDITIONS)[number];
 
 /** Spec: "Limits". */
 export const ORDERS_PER_CALL = 30;
-/** Our own: more is work for a job. */
+/** Our own limit: a background job does more. */
 export const ORDERS_PER_RUN = 300;
 
-/** An order whose buyer is asked for: the trade number as exact bare digits, and the buyer's nick. */
+/** An order to look up: its trade number as exact bare digits, and the buyer's nickname. */
 export type BuyerOrder = { tid: string; nick: string };
 
 /**
- * What the service sent for a trade number; null where it sent nothing. `replyNick` is the buyer as the service names
- * them, which may be another than the one that was asked about.
+ * Response of the service for a trade number; null where it sent nothing. `replyNick` names the buyer in the
+ * response, who may be another than the one in the request.
  */
 export type BuyerMatch = { tid: string; openId: string | null; replyNick: string | null };
 
-/** What became of an order; best first: of two calls for one order the better one is shown. */
+/** State of an order, best first: of two calls for one order the better one is shown. */
 export const ROW_STATES = ["answered", "noAnswer", "asking", "maybeCharged", "refused", "notAsked"] as const;
 export type RowState = (typeof ROW_STATES)[number];
 
-/** The buyer as the service names them where that is not the one asked about; null where they agree or one is not named. */
+/** Buyer named in the response if not the one in the request; null when they agree or one is missing. */
 export function otherBuyer({
   nick,
   replyNick,
@@ -32,44 +32,44 @@ export function otherBuyer({
   return replyNick === null || replyNick === nick.trim() ? null : replyNick;
 }
 
-/** Rows on their way out: as a file of this name, or for the clipboard. */
-/** `html`: the same for the clipboard of a spreadsheet. */
+/** Rows to save under this name or to copy. */
+/** Same rows for the clipboard of a spreadsheet. */
 export type BuyersFile = { name: string; text: string; html?: string };
 
-/** Which orders an earlier answer serves, and when the oldest of those answers came (Unix milliseconds). */
+/** Orders with a cached result, and the time of the oldest one (Unix milliseconds). */
 export type KnownBuyers = { tids: string[]; asOf: number | null };
 
-/** A run that has begun: what is known of its orders already; the others are to be asked. */
+/** A lookup that has begun: the orders found in the cache; the others still have to be sent. */
 export type BegunBuyerRun = { runId: string; known: BuyerMatch[]; knownAsOf: number | null };
 
-/** What became of one pack of at most 30 orders. */
+/** Result of one batch of at most 30 orders. */
 export type BuyerBatchResponse =
   | {
       kind: "answered";
       answers: BuyerMatch[];
-      /** Entries nobody asked about: dropped. */ foreignCount: number;
+      /** Entries for orders that were not requested: dropped. */ foreignCount: number;
       facts: ResponseInfo;
     }
   | { kind: "problem"; problem: ServiceProblem };
 
-/** `maybeCharged`: sent, but no whole answer came; `refused`: a definite no; `asking`: under way. */
+/** `maybeCharged`: sent, without a complete response; `refused`: rejected; `asking`: in progress. */
 export type BuyerCallState = "asking" | "answered" | "refused" | "maybeCharged" | "notSent";
 
-/** One call of an earlier run. */
+/** One call of an earlier lookup. */
 export type BuyerRunCall = {
   callId: string;
   /** Unix milliseconds. */
   askedAt: number;
   state: BuyerCallState;
   orders: BuyerOrder[];
-  /** Empty unless answered. */
+  /** Empty without a response. */
   answers: BuyerMatch[];
   foreignCount: number;
-  /** Null is "not known". */
+  /** Null is "unknown". */
   costPoints: Points | null;
 };
 
-/** One line of "Earlier runs". */
+/** One line of the earlier lookups. */
 export type BuyerRunSummary = {
   id: string;
   shopName: string;

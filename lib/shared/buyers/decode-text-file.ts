@@ -1,10 +1,10 @@
 import { isGbkReadAsUtf8 } from "#lib/shared/text/garbled-text.ts";
 import { MAX_CHARACTERS } from "./buyer-rows.ts";
 
-/** The largest file that is read. */
+/** Size limit of a file, in bytes. */
 export const MAX_BYTES = MAX_CHARACTERS;
 
-/** `doubt`: the bytes are whole in two encodings, and may have been read in the wrong one. */
+/** `doubt`: the bytes are valid in two encodings, and the guess may be wrong. */
 export type DecodedFile =
   { text: string; doubt?: "encoding" } | { problem: "tooLarge" | "spreadsheet" | "binary" };
 
@@ -13,18 +13,18 @@ const ZIPS = [
   [0x50, 0x4b, 0x05, 0x06],
 ];
 const OLD_WORKBOOK = [0xd0, 0xcf, 0x11, 0xe0];
-// What tools write under the name of a workbook, and spreadsheets open all the same.
+// Markup that tools write under the name of a workbook, and that spreadsheets open.
 const MARKUP = /^\s*<(?:!doctype|html|table|meta|head|\?xml|\?mso)/i;
 const SAMPLE_BYTES = 4_096;
 
-/** Whether the bytes are a zip, as a workbook is one. */
+/** True for the bytes of a zip, which workbooks are. */
 export function isZip(bytes: Uint8Array): boolean {
   return ZIPS.some((head) => beginsWith(bytes, head));
 }
 
 /**
- * The text of a file: UTF-8 and UTF-16 with or without BOM, else GB 18030. What is damaged in one place has U+FFFD there.
- * A workbook under the name of a text file is told apart.
+ * Decodes a text file: UTF-8 and UTF-16 with or without BOM, else GB 18030. Damaged places become U+FFFD. A
+ * workbook with the name of a text file is recognised.
  */
 export function decodeTextFile(bytes: Uint8Array): DecodedFile {
   if (bytes.length > MAX_BYTES) return { problem: "tooLarge" };
@@ -44,12 +44,12 @@ function decode(bytes: Uint8Array): { text: string; doubt?: "encoding" } {
   if (wide !== null) return { text: decodeAs(wide, bytes) };
   const text = decodeAs("utf-8", bytes);
   if (beginsWith(bytes, [0xef, 0xbb, 0xbf])) return { text };
-  // Chinese in GBK may be whole in UTF-8 by chance; a file of a shop is Chinese first.
+  // GBK may be valid UTF-8 by chance; a shop's file is more likely Chinese.
   if (isGbkReadAsUtf8(text)) return { text: decodeAs("gb18030", bytes), doubt: "encoding" };
   return { text: isUtf8(text) ? text : decodeAs("gb18030", bytes) };
 }
 
-/** Whether what could be read as UTF-8 is no chance: signs of three bytes and more, as many as there are damaged places. */
+/** True for UTF-8 that is not by chance: at least as many characters of three bytes and more as damaged places. */
 function isUtf8(text: string): boolean {
   const damaged = text.match(/\ufffd/g)?.length ?? 0;
   if (damaged === 0) return true;
@@ -57,7 +57,7 @@ function isUtf8(text: string): boolean {
   return whole >= damaged;
 }
 
-/** Digits and commas fill every other byte of UTF-16 with zeros, also where no BOM says so. */
+/** Recognises UTF-16 without a BOM: digits and commas fill every other byte with zeros. */
 function wideEncoding(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
@@ -76,7 +76,7 @@ function decodeAs(encoding: string, bytes: Uint8Array): string {
   return new TextDecoder(encoding).decode(bytes);
 }
 
-/** More than one control sign in sixteen, line ends and tabs aside, is no text; nor is what can't be read for a quarter. */
+/** True when over a sixteenth is control characters (besides line ends and tabs) or a quarter is unreadable. */
 function isBinary(text: string): boolean {
   const sample = text.slice(0, SAMPLE_BYTES);
   const controls = sample.match(/[^\P{Cc}\t\r\n]/gu)?.length ?? 0;

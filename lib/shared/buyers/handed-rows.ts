@@ -3,13 +3,13 @@ import { recordsOf } from "#lib/shared/text/csv-records.ts";
 import { cleanPastedText, stripToDigits } from "./buyer-rows.ts";
 import { isLineOpen, splitBuyerLine } from "./split-buyer-line.ts";
 
-/** An order number that came from a selection, and the nickname a person puts beside it. */
+/** An order number from a selection, and the nickname that a person enters for it. */
 export type HandedRow = { number: string; nick: string };
 
-/** `unused`: pasted lines that found no order. */
+/** `unused`: pasted lines without an order. */
 export type PastedNicks = { rows: HandedRow[]; unused: number };
 
-/** The rows as lines of the text field: a number with a blank or a comma in it stays one cell. */
+/** Writes the rows as lines of the text field; a number with a blank or comma stays one cell. */
 export function handedText(rows: readonly HandedRow[]): string {
   return rows.map(({ number, nick }) => `${numberCell(number)}\t${nick}\n`).join("");
 }
@@ -21,8 +21,8 @@ function numberCell(number: string): string {
 const NICK_HEAD = /^(买家|会员)?(昵称|旺旺|会员名|nick|nickname)$|^buyer[ _]?(nick|nickname)?$/i;
 
 /**
- * Puts a pasted column of nicknames beside the numbers from row `at` on, line by line. Where the paste names order
- * numbers of ours itself, each nickname goes to its own number instead, whatever their order.
+ * Fills a pasted column of nicknames in from row `at` on, line by line. When the paste holds order numbers of
+ * these rows, each nickname goes to its own number.
  */
 export function pasteNicks(rows: readonly HandedRow[], at: number, text: string): PastedNicks {
   const lines = [...recordsOf(text.trimEnd(), isLineOpen)].map(({ raw }) => raw);
@@ -54,7 +54,7 @@ function pasteInTurn(rows: readonly HandedRow[], at: number, lines: readonly str
   };
 }
 
-/** The first cell of a pasted line: a nickname may hold blanks and commas, but no tab. */
+/** Reads the first cell of a pasted line: a nickname may hold blanks and commas, but no tab. */
 function readNick(raw: string): string {
   const [cell = ""] = raw.split("\t");
   const isQuoted = cell.length > 1 && cell.startsWith('"') && cell.endsWith('"');

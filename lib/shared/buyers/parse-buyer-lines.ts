@@ -23,24 +23,24 @@ type BadLineReason =
   | "lineInNick"
   | "otherNick";
 
-/** `asLine`: the line that gave the same trade number first. */
+/** `asLine`: the line that has the same trade number first. */
 export type BadLine = { line: number; reason: BadLineReason; asLine?: number };
 
-/** A line that can be asked as it stands but is likely a slip: a person has to look at it first. */
+/** A usable line that is likely a slip: a person has to check it first. */
 export type DoubtfulLine = { line: number; tid: string; nick: string; reason: DoubtReason };
 
 export const DOUBT_REASONS = ["rounded", "swapped", "masked", "encoding", "short"] as const;
 type DoubtReason = (typeof DOUBT_REASONS)[number];
 
 export type BuyerLines = {
-  /** To be asked, each trade number once, in the order given. */
+  /** Orders to look up, each trade number once, in the order given. */
   orders: BuyerOrder[];
   badLines: BadLine[];
   /** Lines of `orders`, in the order given. */
   doubts: DoubtfulLine[];
-  /** The whole list has the nick first, and not just the lines that are marked so. */
+  /** Every line has the nickname first, not only the marked ones. */
   isSwapped: boolean;
-  /** Lines that say once more what an earlier one says. */
+  /** Lines that repeat an earlier one. */
   repeatedCount: number;
   broken: BrokenText | null;
 };
@@ -48,8 +48,8 @@ export type BuyerLines = {
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Reads lines of trade number and nick, and judges the list as a whole: its columns, and the digits of its numbers. Of
- * `unsureNicks` the encoding was guessed; those of plain ASCII are the same in any.
+ * Reads lines of trade number and nickname, and judges columns and digits over the whole list. The encoding of
+ * `unsureNicks` was guessed; plain ASCII is the same in any.
  */
 export function parseBuyerLines(text: string, unsureNicks = NONE): BuyerLines {
   const rows = readBuyerRows(text);
@@ -87,12 +87,12 @@ export function parseBuyerLines(text: string, unsureNicks = NONE): BuyerLines {
   }
 }
 
-// Asterisks, or dots and bars in their place; a nick on the platform has none of them.
+// Asterisks, or dots and bars in their place; no nickname of the platform has any.
 const MASKED = /[*＊﹡∗⁎✱✲＃█■]|[●○•·・◦]{2}|…|\.{3}|。{3}/u;
-/** A phone has as many; no channel has numbers so short. */
+/** Length of a phone number; no channel has order numbers this short. */
 const MAX_NO_NUMBER_LENGTH = 11;
 
-/** What a line that is whole says of itself: the nick is not the buyer's own, or the number is none of an order. */
+/** Doubt about a complete line: the nickname is masked or garbled, or the number too short for an order. */
 function findDoubt(tid: string, nick: string, unsureNicks: ReadonlySet<string>): DoubtReason | null {
   if (MASKED.test(nick)) return "masked";
   if (looksGarbled(nick) || (unsureNicks.has(nick) && /[^\0-\x7f]/.test(nick))) return "encoding";
@@ -109,7 +109,7 @@ function findFlaw(number: string, nick: string, isBlankSeparated: boolean): BadL
   if (digits === "") return "noNumber";
   if (isShortenedNumber(digits)) return "scientific";
   if (!/^\d+$/.test(digits)) return "notDigits";
-  // "4402 9816 7716" is one number in groups, not a number and its nick: asking for it would be paid for nothing.
+  // "4402 9816 7716" is one number in groups: reading its end as a nickname would waste a paid call.
   if (isBlankSeparated && digits.length <= 6 && /^[\d\uff10-\uff19]/.test(nick)) return "grouped";
   if (/[\r\n]/.test(nick.trim())) return "lineInNick";
   if (digits.startsWith("0")) return "leadingZero";

@@ -4,14 +4,14 @@ import { trimEnd } from "#lib/shared/base/trim-end.ts";
 import { isNickHead, isNumberHead } from "./buyer-columns.ts";
 
 const SEPARATORS = "\t,，;；、|｜";
-/** A line of a million columns is looked at no further than this. */
+/** Characters of a line that are read; one may have a million columns. */
 const MAX_LINE_LENGTH = 4_000;
 const MAX_HEAD_LENGTH = 200;
 
 export type SplitLine = {
   number: string;
   nick: string;
-  /** Only blanks stand between the two: the nick is all the rest, blanks and commas in it too. */
+  /** Only blanks separate the two: the nickname is all the rest, with its blanks and commas. */
   isBlankSeparated: boolean;
   flaw: "moreColumns" | "afterQuote" | "tooLong" | null;
 };
@@ -19,12 +19,12 @@ export type SplitLine = {
 type Cell = { text: string; end: number };
 
 const DIGITS = "[\\d\\uff10-\\uff19]";
-// "1. 4402…", "(2) 4402…", "- 4402…", "('4402…": what lists have before a row with a number.
+// Numbering of a list: "1. 4402…", "(2) 4402…", "- 4402…", "('4402…".
 const NUMBERING = /^(?:[(（[]?\d{1,5}[)）\].、．:：]{1,3}|[-*•·>|｜①-⑳]|[(（[{](?=['"]))/;
 const MAX_LABEL_LENGTH = 40;
 const GUARDS = "'\"‘’“＇`#＃";
 const PARTED = "(?:-{2,}|[-=]?>|[:：=/\\\\~～→＞*·•—–―]+|-(?![\\dA-Za-z]))";
-// A number and, behind a sign that stands in no number, all the rest as the nick; in brackets too.
+// A number, then a sign that no number contains or a bracket, then the nickname.
 const NUMBER_FIRST = new RegExp(`^(${DIGITS}{10,}(?:\\.0+)?)[^\\S\\t]*(?:${PARTED}|(?=[(（[【<《]))`, "u");
 const PARTS_NICK = /(?:--|—|[:：]|[=-]>)$/;
 const MIN_DIGITS = 10;
@@ -34,7 +34,7 @@ const BRACKETED = /^[(（[【<《](.*)[)）\]】>》]$/su;
 const BEFORE_NICK =
   /^(?:买家|会员|客户)?(?:昵称|旺旺|会员名|账号|买家|nick|buyer[ _]?nick|buyer)\s*[:：=]\s*/i;
 
-/** Trade number and nick of one row, quoted as in CSV or bare, or as our own files and other tools have them; null for a blank one. */
+/** Splits a row into trade number and nickname: CSV, bare text, our own or other tools' lists. Null for a blank row. */
 export function splitBuyerLine(raw: string): SplitLine | "unclosedQuote" | null {
   const line = withoutLabel(raw.slice(0, MAX_LINE_LENGTH));
   const parted = partedLine(line);
@@ -55,7 +55,7 @@ export function splitBuyerLine(raw: string): SplitLine | "unclosedQuote" | null 
   const isGlued = first.isQuoted && separator === "" && gap === first.end && gap < line.length;
   const flaw = isGlued ? "afterQuote" : flawOfRest(line, second.end, separator, raw.length > MAX_LINE_LENGTH);
   if (first.text === "" && second.text === "" && flaw === null) return null;
-  // What a stray quote has taken in is no cell, and must not be lost in silence.
+  // A stray quote swallowed lines, which must not be lost in silence.
   if (flaw === "afterQuote" && raw.includes("\n")) return "unclosedQuote";
   return {
     number: readCsvCell(first.text),
@@ -65,7 +65,7 @@ export function splitBuyerLine(raw: string): SplitLine | "unclosedQuote" | null 
   };
 }
 
-/** A line without its place in a list, and without what says that a number follows. */
+/** Removes list numbering and a label before the number. */
 function withoutLabel(line: string): string {
   const at = line.search(/[\d\uff10-\uff19]{10}/);
   if (at < 1 || at > MAX_LABEL_LENGTH) return line;
@@ -75,7 +75,7 @@ function withoutLabel(line: string): string {
   return `${isLabel ? before.slice(trimEnd(before, GUARDS).length) : before}${line.slice(at)}`;
 }
 
-/** A line whose number a sign parts from the nick that parts no other cells. */
+/** Splits a line whose number and nickname have a sign between them that separates no other cells. */
 function partedLine(line: string): Pick<SplitLine, "number" | "nick"> | null {
   const first = NUMBER_FIRST.exec(line);
   const rest = line.slice(first?.[0].length ?? 0);
@@ -116,7 +116,7 @@ function readQuoted(line: string, start: number): Cell | null {
   return close === -1 ? null : { text: line.slice(start, close).replaceAll('""', '"'), end: close + 1 };
 }
 
-/** Whether a cell behind the second one begins with a quote that is never closed. */
+/** True when a cell after the second one opens a quote that never closes. */
 function hasOpenQuote(line: string, from: number, separator: string): boolean {
   if (separator === "") return false;
   for (let at = line.indexOf(separator, from); at !== -1; at = line.indexOf(separator, at)) {
@@ -128,12 +128,12 @@ function hasOpenQuote(line: string, from: number, separator: string): boolean {
   return false;
 }
 
-/** Whether a line ends within a quoted cell. */
+/** True when a line ends within a quoted cell. */
 export function isLineOpen(raw: string): boolean {
   return raw.includes('"') && splitBuyerLine(raw) === "unclosedQuote";
 }
 
-/** Whether a line names what stands below it, parted by blanks: "订单号 昵称", or the number alone. */
+/** True for a header with blanks between its names: "订单号 昵称", or the number alone. */
 export function isBuyerHead(raw: string): boolean {
   const words = raw.slice(0, MAX_HEAD_LENGTH).trim().split(/\s+/);
   const [first = "", last = ""] = [words[0], words.at(-1)];
@@ -144,7 +144,7 @@ const QUOTES = new Map(
   [..."''‘’“”``"].flatMap((sign, at, all) => (at % 2 === 0 ? [[sign, all[at + 1]]] : [])),
 );
 
-/** The nick without a label, and without the quotes of a list that is part of a program. */
+/** Removes a label and program quotes from a nickname. */
 function readNick(cell: string): string {
   const bare = readCsvCell(cell).replace(BEFORE_NICK, "");
   const inner = trimEnd(bare, ")]},，;； ");
@@ -163,7 +163,7 @@ function skip(line: string, from: number, isPassed: (sign: string) => boolean): 
   return at;
 }
 
-/** A blank that is seen as one; the tab is a separator. */
+/** True for a visible blank; the tab is a separator. */
 function isSpace(sign: string): boolean {
   return /[^\S\t\ufeff]/.test(sign);
 }

@@ -3,24 +3,23 @@ import { isShortenedNumber } from "#lib/shared/base/rounded-numbers.ts";
 import { splitLines } from "#lib/shared/text/csv-records.ts";
 import { type BuyerRow, stripToDigits, readBuyerRows } from "./buyer-rows.ts";
 
-/** Trade number and nick as they should stand. */
+/** Trade number and nickname in the right columns. */
 type Cells = { number: string; nick: string };
 
 export type SwappedColumns = {
-  /** By line, what belongs there instead. */
+  /** Corrected cells by line. */
   lines: Map<number, Cells>;
-  /** No line says that the columns stand right. */
+  /** No line has its columns in the right order. */
   isWhole: boolean;
 };
 
-/** Shorter ones may well be nicks. */
+/** Shorter numbers may well be nicknames. */
 const MIN_NUMBER_LENGTH = 12;
 const MAX_NICK_LENGTH = 200;
 
 /**
- * Lines with the nick first. Where one of the two cells is no number the line tells by itself; where both are, the number
- * is the one as long as the numbers of such lines, and without any the one that is long. What still fits both ways goes
- * with the list: swapped when all the rest is.
+ * Finds lines with the nickname first. If one cell is no number, that decides; if both are, the usual length of
+ * numbers does, else the longer one. Lines that fit both ways follow the rest of the list.
  */
 export function findSwappedColumns(rows: readonly BuyerRow[]): SwappedColumns {
   const lines: SwappedColumns["lines"] = new Map();
@@ -55,7 +54,7 @@ export function findSwappedColumns(rows: readonly BuyerRow[]): SwappedColumns {
   return { lines, isWhole };
 }
 
-/** A text with the columns of its swapped lines put right, number and nick parted by a tab; every other line as it is, and those to be kept. */
+/** Corrects the swapped lines of a text, with a tab between number and nickname; others and those in `kept` stay. */
 export function swapColumns(text: string, kept: ReadonlySet<number> = new Set()): string {
   const rows = readBuyerRows(text);
   if (!Array.isArray(rows)) return text;
@@ -77,7 +76,7 @@ function nickCell(nick: string): string {
   return cell.startsWith('"') ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-/** The cells the other way round, where a trade number stands in the nick's place; null where none does. */
+/** Swaps the cells when a trade number is in the nickname's place; null otherwise. */
 function swapCells({ number, nick, isBlankSeparated }: BuyerRow): Cells | null {
   if (nick.length > MAX_NICK_LENGTH) return null;
   const at = isBlankSeparated ? lastWordAt(nick) : 0;
@@ -91,7 +90,7 @@ function lastWordAt(text: string): number {
   return sound.length - (sound.split(/\s/).at(-1) ?? "").length;
 }
 
-/** "4402 981677163358206" is one number with a blank inside. */
+/** True for one number with a blank inside, like "4402 981677163358206". */
 function isOneInGroups({ nick, isBlankSeparated }: BuyerRow, first: string): boolean {
   return isBlankSeparated && first.length + stripToDigits(nick).length <= 19;
 }

@@ -1,16 +1,16 @@
 import { groupBy } from "./group-by.ts";
 import { countedSpend, type BudgetSpend, type BudgetStanding } from "./budgets.ts";
 
-/** The first instant of the running day or month, the one after it, and now: Unix milliseconds. */
+/** First instant of the running day or month, first instant after it, and now: Unix milliseconds. */
 export type PaceTimes = { from: number; until: number; now: number };
 
-/** Where a budget gets to when it goes on being used as it has been so far in its day or month. */
+/** Forecast of a budget when it is used as fast as so far in its day or month. */
 export type BudgetPace =
   | { kind: "unused" }
   | { kind: "spent" }
-  /** It is reached before the end: at this instant. */
+  /** Used up before the end of its period, at this instant. */
   | { kind: "reached"; at: number }
-  /** So much is used at the end. */
+  /** Use expected at the end of the period. */
   | { kind: "lasts"; used: number };
 
 export function budgetPace(
@@ -26,16 +26,13 @@ export function budgetPace(
   return at < until ? { kind: "reached", at } : { kind: "lasts", used: (used * (until - from)) / elapsed };
 }
 
-/** What closed calls of one day and operation came to, at most. */
+/** Closed calls of one day and operation, with the most they can have cost. */
 export type OperationDay = { day: string; operation: string; calls: number; points: number };
 
-/** One day of a month's budget: what was used on it and until its end, and what an even pace allows until then. */
+/** One day of a month's budget: used that day, used up to its end, and what an even pace allows by then. */
 export type PaceDay = { day: string; used: number | null; total: number | null; even: number };
 
-/**
- * Every day of the month of a budget; those to come have no figures. The running day makes up what the budget counts besides:
- * calls in progress. `today` is one of its days.
- */
+/** Days of the budget's month; future ones have no figures. Calls in progress count to `today`, one of the days. */
 export function paceDays(
   { scope, unit, spent, more, limit, extra }: BudgetSpend & Pick<BudgetStanding, "limit" | "extra">,
   days: readonly OperationDay[],

@@ -3,11 +3,11 @@ import { noteIssue } from "#lib/shared/base/personal-data.ts";
 import { OPERATIONS } from "./operations.ts";
 import type { ChargeRule } from "./charge-rule.ts";
 
-/** What a budget limits: one operation, or all of them together. */
+/** Scope of a budget: one operation, or all of them together. */
 export const BUDGET_SCOPES = ["all", ...OPERATIONS] as const;
 export type BudgetScope = (typeof BUDGET_SCOPES)[number] | PersonScope;
 
-/** The day of one person: that of everybody of a role, or of one by id. Such a budget limits points a day. */
+/** Day budget in points of one person by id, or of each person with a role. */
 export type PersonScope = `role:${Role}` | `person:${string}`;
 
 export const ROLE_SCOPES: readonly PersonScope[] = ROLES.map((role) => `role:${role}` as const);
@@ -20,7 +20,7 @@ export function isPersonScope(scope: string): scope is PersonScope {
   return scope.startsWith("role:") || scope.startsWith("person:");
 }
 
-/** A day or month of the shop's time zone. */
+/** Day or month of the shop's time zone. */
 export const BUDGET_PERIODS = ["day", "month"] as const;
 export type BudgetPeriod = (typeof BUDGET_PERIODS)[number];
 
@@ -29,40 +29,40 @@ export type BudgetUnit = (typeof BUDGET_UNITS)[number];
 
 export type BudgetKey = { scope: BudgetScope; period: BudgetPeriod; unit: BudgetUnit };
 
-/** One limit: a whole number of points or calls, from 1 up. With `isWarnOnly` calls go on past it, and it only warns. */
+/** One limit: a whole number of points or calls, from 1. With `isWarnOnly` it warns and calls go on. */
 export type BudgetLimit = BudgetKey & { limit: number; isWarnOnly?: boolean | undefined };
 
 export const MAX_BUDGET = 1_000_000_000;
 
-/** A limit that leaves no room for a call: `limit` with what was allowed on top of it, and what counts as spent of it. */
+/** A limit without room for a call: `limit` with the extra allowance, and what counts as spent. */
 export type OverBudget = BudgetKey & { limit: number; spent: number };
 
-/** What is spent of one budget, whether or not it is limited. */
+/** Use of one budget, limited or not. */
 export type BudgetSpend = BudgetKey & {
-  /** Calls that left or are under way, or the least that these can have cost. */
+  /** Calls sent or in progress, or the fewest points they can have cost. */
   spent: number;
-  /** Points that calls may have cost besides: those without a known charge and those under way, and what is open in reported charges while the charge rule is not confirmed. */
+  /**
+   * Points that calls may have cost on top: unknown charges, calls in progress, and what is open while charge
+   * counting is not confirmed.
+   */
   more: number;
-  /** Calls without a known charge, of a kind whose price was never seen: they count 0 points. */
+  /** Calls without a known charge whose usual price is unknown; they count 0 points. */
   unpricedCalls: number;
 };
 
 export type BudgetStanding = BudgetSpend & {
   limit: number;
   isWarnOnly?: boolean | undefined;
-  /** What an admin allowed on top of it until the end of its period. */
+  /** Extra allowance by an admin until the end of the period. */
   extra: number;
 };
 
-/** The same key for the same budget, for maps and lists. */
+/** Key of a budget for maps and lists. */
 export function budgetName({ scope, period, unit }: BudgetKey): string {
   return `${scope} ${period} ${unit}`;
 }
 
-/**
- * What limits the day of this person: a limit of their own, else the lowest that their roles have. One that stops goes before
- * one that only warns.
- */
+/** Daily limit of a person: their own, else the lowest of their roles. One that stops goes before one that warns. */
 export function limitOfPerson(
   limits: readonly BudgetLimit[],
   { id, roles }: { id: string; roles: readonly Role[] },
@@ -77,76 +77,79 @@ export function limitOfPerson(
   return lowest ? { ...lowest, scope } : null;
 }
 
-/** A limit as typed: a whole number from 1 up; null for anything else. */
+/** Reads a typed limit: a whole number from 1; null for anything else. */
 export function readBudget(text: string): number | null {
   const digits = text.replaceAll(/[\s,，]/g, "");
   const limit = /^\d{1,10}$/.test(digits) ? Number(digits) : 0;
   return limit >= 1 && limit <= MAX_BUDGET ? limit : null;
 }
 
-/** What an admin allowed on top of a budget of the running day or month. */
+/** Extra allowance by an admin for the running day or month. */
 export type BudgetOverride = BudgetKey & {
   id: number;
   /** Unix milliseconds. */
   at: number;
-  /** Null when that person is gone. */
+  /** Null for a deleted account. */
   who: string | null;
   extra: number;
   reason: string;
 };
 
-/** One person's running day. */
+/** Running day of one person. */
 export type PersonBudget = {
   id: string;
   name: string;
   roles: Role[];
   spend: BudgetSpend;
-  /** Null where nothing limits them. */
+  /** Null without a limit. */
   standing: BudgetStanding | null;
 };
 
 export type Budgets = {
-  /** The limits as they are set, those of roles and people too. */
+  /** Limits as set, including those of roles and people. */
   limits: BudgetLimit[];
-  /** Everybody who can sign in, by name. */
+  /** Everybody who can sign in, sorted by name. */
   people: PersonBudget[];
-  /** One for all operations and each of them, for every period and unit. */
+  /** All operations together and each of them, for every period and unit. */
   spends: BudgetSpend[];
-  /** Those of them that are limited. */
+  /** Limited budgets among `spends`. */
   standings: BudgetStanding[];
-  /** The newest first. */
+  /** Newest first. */
   overrides: BudgetOverride[];
-  /** The first instant after the running day and month, Unix milliseconds. */
+  /** First instant after the running day and month, Unix milliseconds. */
   until: Record<BudgetPeriod, number>;
-  /** Their own first instants, when this was read, and its day (YYYY-MM-DD). */
+  /** First instants of the running day and month, time of the reading, and its day (YYYY-MM-DD). */
   from: Record<BudgetPeriod, number>;
   now: number;
   today: string;
-  /** The rule of charges that the points go by, and whether an admin has settled on it. */
+  /** Charge counting behind the points, and whether an admin confirmed it. */
   rule: ChargeRule;
   isRuleConfirmed: boolean;
 };
 
-/** The running day's points, for the top bar. */
+/** Points of the running day, for the top bar. */
 export type PointsToday = {
   points: number;
-  /** What calls may have cost besides. */
+  /** Points that calls may have cost on top. */
   more: number;
-  /** Calls besides whose price nobody knows: with any of them there is no upper end. */
+  /** Further calls of unknown price; with any of them there is no upper end. */
   unpricedCalls: number;
-  /** Of the budget that is used most. */
+  /** Level of the budget that is used most. */
   level: BudgetLevel;
-  /** Points that all operations together may cost today; null without such a limit. */
+  /** Points that all operations together may cost today; null without a limit. */
   allowed: number | null;
-  /** Calls that may still leave today by the tightest limit of calls on all operations; null without one. */
+  /** Calls left today by the tightest limit on calls of all operations; null without one. */
   callsLeft: number | null;
-  /** Points that calls of who asks may still cost today; null where nothing stops them. */
+  /** Points that the reader's own calls may still cost today; null without a limit that stops. */
   ownLeft: number | null;
 };
 
 export const MAX_BUDGET_REASON_LENGTH = 200;
 
-/** Why a reason can't be kept, as a key of `usage.budgets.errors`; null when it can. It stands in the audit trail, where no personal data may. */
+/**
+ * Reason why a text can't be stored, as a key of `usage.budgets.errors`; null when it can. It goes into the
+ * audit log, which holds no personal data.
+ */
 export function budgetReasonIssue(
   reason: string,
 ): "reasonMissing" | "reasonTooLong" | "reasonPersonal" | null {
@@ -156,23 +159,23 @@ export function budgetReasonIssue(
   return noteIssue(text) === "namesPerson" ? "reasonPersonal" : null;
 }
 
-/** How much of a budget is used: below half, from 50 %, from 80 %, and from 100 %, where nothing leaves any more but past a limit that only warns. */
+/** Level of use: below half, from 50 %, from 80 %, and from 100 %, where only limits that warn let calls through. */
 export const BUDGET_LEVELS = ["calm", "half", "warned", "spent"] as const;
 export type BudgetLevel = (typeof BUDGET_LEVELS)[number];
 
 type Used = Pick<BudgetStanding, "spent" | "more" | "limit" | "extra">;
 
-/** What counts as spent: the most it can have been. */
+/** Points or calls that count as spent: the most they can have been. */
 export function countedSpend({ spent, more }: Pick<Used, "spent" | "more">): number {
   return spent + more;
 }
 
-/** The whole per cent that are used, rounded down: 100 only when all of it is. */
+/** Used share in whole percent, rounded down, so that 100 means all of it. */
 export function budgetPercent(used: Used): number {
   return Math.floor((countedSpend(used) * 100) / (used.limit + used.extra));
 }
 
-/** Where a budget stands; a tie is reached. */
+/** Level of use of a budget; exactly 50, 80 or 100 % reaches the next one. */
 export function budgetLevel(used: Used): BudgetLevel {
   const percent = budgetPercent(used);
   return percent >= 100 ? "spent" : percent >= 80 ? "warned" : percent >= 50 ? "half" : "calm";

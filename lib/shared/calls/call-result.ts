@@ -3,12 +3,10 @@ import type { ConnectionFault } from "#lib/shared/links/connection-fault.ts";
 import type { OverBudget } from "./budgets.ts";
 import type { Operation } from "./operations.ts";
 
-/**
- * What became of a call. Only `notSent` certainly cost nothing; `unknown` and `tryLater` may have been charged.
- */
+/** Result of a call. Only `notSent` certainly cost nothing; `unknown` and `tryLater` may have been charged. */
 export type Outcome = "answered" | "refused" | "tryLater" | "notSent" | "unknown";
 
-/** Why a call has no answer; one name per cure. Spec: "Errors". */
+/** Reason why a call has no response, one name for each cure. Spec: "Errors". */
 export type ProblemReason =
   | "parameterError" // code 100
   | "timedOut" // code 101
@@ -29,53 +27,53 @@ export type ProblemReason =
   | "unavailable" // HTTP 503 without an envelope
   | "moved" // a redirect that is no authorization link
   | "noData" // code 0 with data null or absent
-  | "notUnderstood" // an answer that is not a whole valid envelope, or data of the wrong kind
+  | "notUnderstood" // no complete valid envelope, or data of the wrong kind
   | "tooLarge" // more than 8 MB after decompression, or than 200,000 values
   | "noAnswer" // the deadline passed
-  | "connectionLost" // reset or cut after the request left
-  | "malformedHeaders" // the head of the answer breaks HTTP
-  | "headersTooLarge" // it has more than 16 KiB
-  | "unreachable" // DNS, refused: never left
-  | ConnectionFault // a certificate, TLS or the proxy: never left
-  | "busy" // our own queue is full: never left
-  | "notFetched" // no earlier answer, and only those were wanted: never left
+  | "connectionLost" // reset or cut after the request was sent
+  | "malformedHeaders" // the head of the response breaks HTTP
+  | "headersTooLarge" // its head has more than 16 KiB
+  | "unreachable" // DNS or connection refused: never sent
+  | ConnectionFault // a certificate, TLS or the proxy: never sent
+  | "busy" // our own queue is full: never sent
+  | "notFetched" // nothing cached, and only that was wanted: never sent
+  // no room in a budget: never sent
   | "overBudget";
-// a budget has no room for it: never left
 
-/** A departure from the published shapes that was tolerated; names only, never values. */
+/** Name of a tolerated departure from the published shapes; never holds values. */
 type ShapeWarning = string;
 
-/** Where a reply carried its charge. */
+/** Place of the charge in a response. */
 export type ChargePlace = "envelope" | "data" | "rows";
 
-/** What is known of every call, answered or not. */
+/** Details of every call, with or without a response. */
 export type CallFacts = {
   operation: Operation;
   /** `code` of the envelope. */
   code: number | null;
   httpStatus: number | null;
   /**
-   * The service's own words, the token redacted, control characters removed, what was asked and what looks like a
-   * person's number hidden, at most 500 characters.
+   * Message of the service, at most 500 characters. Hidden in it: the token, control characters, the request's
+   * own values, and numbers that may be a person's.
    */
   message: string | null;
-  /** `time` of the envelope, Unix milliseconds; null when absent or unreadable. It orders nothing. */
+  /** `time` of the envelope, Unix milliseconds; null when absent or unreadable. Never used for sorting. */
   serviceTime: number | null;
-  /** Points the service says it charged, rows repeating the charge of their call; null is "not reported", never 0. */
+  /** Points charged when rows repeat the charge of their call; null is "not reported", never 0. */
   costPoints: number | null;
-  /** The same, each row having a charge of its own; equal wherever the charge does not stand in rows. */
+  /** Points charged when each row has its own charge; equal to `costPoints` unless charges are in rows. */
   summedPoints: number | null;
   chargePlace: ChargePlace | null;
-  /** The highest charge of one row, where charges stand in rows. */
+  /** Highest charge of one row, when charges are in rows. */
   rowPoints: number | null;
-  /** The charge as given, when it is negative, fractional, text or otherwise odd. */
+  /** Charge as received, when it is negative, fractional, text or otherwise odd. */
   oddCharge: string | null;
   requestId: string | null;
-  /** How many requests left the machine for this call. */
+  /** Requests sent for this call. */
   sentCount: number;
-  /** Time spent waiting for a departure, milliseconds. */
+  /** Time spent waiting for a permit, milliseconds. */
   waitMs: number;
-  /** Time from departure to the end of the last attempt, milliseconds, by our clock. */
+  /** Time from sending to the end of the last attempt, milliseconds, by our clock. */
   callMs: number;
   /** `msec` of the envelope, milliseconds; null when empty or unreadable. */
   serviceMs: number | null;
@@ -89,13 +87,13 @@ export type UnansweredCall = CallFacts & {
   reason: ProblemReason;
   /** Only with `shopNotAuthorized`. */
   authorization: AuthorizationLink | null;
-  /** Only with `overBudget`: which one. */
+  /** Budget that is used up, with `overBudget`. */
   budget?: OverBudget;
 };
 
 export type CallResult<T> = AnsweredCall<T> | UnansweredCall;
 
-/** Why a call has no answer, for choosing one; complete by type. */
+/** Every reason, for a picker; complete by type. */
 const REASONS: Record<ProblemReason, true> = {
   parameterError: true,
   timedOut: true,

@@ -1,4 +1,4 @@
-/** What `Map.groupBy` says, for browsers that have it not. */
+/** `Map.groupBy` for browsers that lack it. */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

@@ -1,6 +1,6 @@
 import type { Operation } from "./operations.ts";
 
-/** How each operation is addressed, below `{base_url}`. Spec: "Endpoints". */
+/** Method and path of each operation below `{base_url}`. Spec: "Endpoints". */
 export const OPERATION_PATHS: Record<Operation, { method: "GET" | "POST"; path: string }> = {
   topUpLink: { method: "GET", path: "/papi/tool/waimai/ph_discounts" },
   bankCard: { method: "POST", path: "/papi/tool/accounts/bankcardFourAuthentication" },

@@ -6,33 +6,33 @@ export const OPERATIONS = ["topUpLink", "bankCard", "pendingOrders", "buyerOpenI
 
 export type Operation = (typeof OPERATIONS)[number];
 
-/** Whom the limit of calls a second counts together: the spec leaves it open. Spec: "Limits". */
+/** Scope of the limit on calls a second; the spec leaves it open. Spec: "Limits". */
 export const LIMIT_SCOPES = ["operation", "all"] as const;
 
 export type LimitScope = (typeof LIMIT_SCOPES)[number];
 
-/** How many calls may arrive in any sliding second, and whether that is of each operation or of all together. */
+/** Calls allowed in any sliding second, for each operation or all together. */
 export type Pace = { count: number; scope: LimitScope };
 
-/** How the service bills an operation. Spec: "Limits". */
+/** Way the service bills an operation. Spec: "Limits". */
 export type BillingWay = "customerService" | "balance" | "operations";
 
 type OperationFacts = {
-  /** Whether the shop must have authorized us first. Spec: "Authentication", 5. */
+  /** The shop must authorize us first. Spec: "Authentication", 5. */
   needsShop: boolean;
   billingWay: BillingWay;
-  /** Levels or editions, each with a price of its own; null for an operation that has none. */
+  /** Levels or editions with their own prices; null for an operation without them. */
   variants: readonly (string | null)[];
-  /** For how many seconds an answer serves again while no admin has set it. */
+  /** Default time in seconds that a result is cached. */
   cacheTtlSeconds: number;
 };
 
 const DAY = 86_400;
 
-/** Pending orders that were requested with no seller ID: the spec doesn't say whose come then, nor at what price. */
+/** Pending orders requested without a seller ID: the spec says neither whose orders come nor their price. */
 export const NO_SELLER = "noSeller";
 
-/** What both sides know of every operation. */
+/** Facts about every operation, for browser and server. */
 export const OPERATION_FACTS: Record<Operation, OperationFacts> = {
   topUpLink: {
     needsShop: false,
@@ -66,24 +66,24 @@ export const OPERATION_FACTS: Record<Operation, OperationFacts> = {
   },
 };
 
-/** What a call of one kind usually costs, as the ledger has learned it. */
+/** Usual price of one kind of call, learned from the ledger. */
 export type Price = {
   operation: Operation;
   variant: string | null;
-  /** What such a call usually costs when its rows repeat the charge, or when that doesn't stand in rows; null until one was seen. */
+  /** Usual price of a call when rows repeat the charge or hold none; null until one was seen. */
   perCall: number | null;
-  /** What one row usually costs when rows add up; null when charges don't stand in rows. */
+  /** Usual price of a row when rows add up; null when charges are not in rows. */
   perRow: number | null;
-  /** Which of the two is right; null while no admin has said. */
+  /** Charge counting; null until an admin has confirmed it. */
   rule: ChargeRule | null;
 };
 
-/** The billing way of the spec, named while no charge of the operation was seen. Spec: "Limits". */
+/** Billing way of the spec, shown until a charge of the operation was seen. Spec: "Limits". */
 export function billingWay(operation: Operation): BillingWay {
   return OPERATION_FACTS[operation].billingWay;
 }
 
-/** What a call of one kind that asks for so many rows usually costs, by `prices`; null when that is not known. */
+/** Usual price of a call for this many rows, from `prices`; null when unknown. */
 export function expectedPoints(
   prices: readonly Price[],
   operation: Operation,
@@ -94,7 +94,7 @@ export function expectedPoints(
   return price ? pointsOfPrice(price, rows) : null;
 }
 
-/** What pending orders usually cost: without a seller ID by what such requests came to, and until one did, as with one. */
+/** Usual price of pending orders. Without a seller ID it is the price of such calls, or until one was seen, of any. */
 export function pointsOfPending(
   prices: readonly Price[],
   seller: "none" | undefined,
@@ -104,7 +104,7 @@ export function pointsOfPending(
   return seller === undefined ? ofAny : (expectedPoints(prices, "pendingOrders", NO_SELLER, rows) ?? ofAny);
 }
 
-/** The same by one price. */
+/** Usual price of this many rows, from one price. */
 export function pointsOfPrice(
   { perCall, perRow, rule }: Pick<Price, "perCall" | "perRow" | "rule">,
   rows: number,
@@ -115,7 +115,7 @@ export function pointsOfPrice(
   return { low: Math.min(perCall, perRow), high: Math.max(perCall, high) };
 }
 
-/** Calls that left lately, against how many may leave in any second: of one operation, or of all together. */
+/** Recent calls against how many may be sent in any second, for one operation or all together. */
 export type RateLimits = {
   perSecond: number;
   scope: LimitScope;

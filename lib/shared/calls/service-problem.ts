@@ -6,29 +6,29 @@ import type { Points } from "./points.ts";
 
 export type ResponseSource = "called" | "shared" | "stored";
 
-/** What was spent on an answer. */
+/** Cost of a result. */
 export type Spending = {
-  /** When the answer came, Unix milliseconds. */
+  /** Time of the response, Unix milliseconds. */
   asOf: number;
-  /** Calls that left the machine for it. */
+  /** Calls sent for it. */
   calls: number;
   /** Null is "charge not reported". */
   costPoints: Points | null;
 };
 
-/** What a page gets to know of one paid question; only with `called` was anything spent on it. */
+/** Origin and cost of a result as a page knows them; only `called` cost anything. */
 export type ResponseInfo = Spending & {
-  /** `called`: the service was asked; `shared`: by a call of somebody else's that was under way; `stored`: an earlier answer. */
+  /** `called`: sent to the service; `shared`: joined another person's call in progress; `stored`: cached. */
   source: ResponseSource;
-  /** What it was expected to cost, and what it usually costs by now; null while no charge was seen. */
+  /** Expected price before the call, and usual price now; null until a charge was seen. */
   predictedPoints: Points | null;
   usualPoints: Points | null;
-  /** The days of a filter exactly as they were sent, where there were any. */
+  /** Days of a filter exactly as sent, if any. */
   sentDays?: string;
 };
 
 /**
- * Under which name the words of a reason stand: a redirect without an envelope may be a gateway's, and says only that a
+ * Message key of a reason. A redirect without an envelope may come from a gateway, so its text only says that a
  * shop may have to authorize.
  */
 export function reasonName(
@@ -38,20 +38,20 @@ export function reasonName(
   return reason === "shopNotAuthorized" && outcome !== "refused" ? "shopMayNotBeAuthorized" : reason;
 }
 
-/** A paid question without an answer: what happened and what may be done, without any product words. */
+/** A paid request without a result: what happened and what can be done, without product words. */
 export type ServiceProblem = ResponseInfo & {
   operation: Operation;
   outcome: Exclude<Outcome, "answered">;
   reason: ProblemReason;
   code: number | null;
   httpStatus: number | null;
-  /** The service's own words, already redacted. */
+  /** Message of the service, already redacted. */
   message: string | null;
   requestId: string | null;
-  /** The moment the service gave its answer, Unix milliseconds. */
+  /** Time of the service's response, Unix milliseconds. */
   serviceTime: number | null;
   authorization: AuthorizationLink | null;
-  /** Only with `overBudget`: which one. */
+  /** Budget that is used up, with `overBudget`. */
   budget?: OverBudget;
   mayHaveCost: boolean;
   /** Id of the ledger row: the reference a person can quote. */

@@ -2,14 +2,14 @@ import { timeWithOffset } from "../dates/zone-offset.ts";
 import type { CallFacts, Outcome, ProblemReason } from "./call-result.ts";
 import { OPERATION_PATHS } from "./operation-paths.ts";
 
-/** What is known of a call that somebody else is asked about: never what it asked, or for whom. */
+/** Details of a call to pass on to support; nothing of what was requested or for whom. */
 export type SupportCall = Pick<
   CallFacts,
   "operation" | "code" | "httpStatus" | "message" | "requestId" | "serviceTime"
 > & {
-  /** When it was made or answered, Unix milliseconds. */
+  /** Time it was sent or answered, Unix milliseconds. */
   at: number;
-  /** Null while it is under way. */
+  /** Null while in progress. */
   outcome: Outcome | null;
   reason: ProblemReason | null;
   callId: string | null;
@@ -18,19 +18,18 @@ export type SupportCall = Pick<
 export type SupportLine =
   "time" | "operation" | "outcome" | "code" | "http" | "said" | "reference" | "requestId" | "serviceTime";
 
-/** The words of the reader's language. */
+/** Words in the reader's language. */
 export type SupportWords = {
-  /** What the operation is called. */
   operation: string;
   outcome: string;
-  /** Why there is no answer. */
+  /** Reason why there is no response. */
   reason: string | null;
   line: (name: SupportLine, value: string) => string;
 };
 
 /**
- * A call as its reader tells the service's support of it, a fact a line; what is not known has none. Built field by
- * field: nothing else of the call gets in.
+ * Writes a call for the service's support, one fact a line, unknown ones left out. Built field by field, so
+ * nothing else of the call gets in.
  */
 export function supportText(call: SupportCall, words: SupportWords, timeZone: string): string {
   const { method, path } = OPERATION_PATHS[call.operation];

@@ -7,18 +7,18 @@ import { type Misplaced, misplacedIn } from "./misplaced.ts";
 import { plainName } from "./pasted-name.ts";
 
 const HAN_GAP = /(?<=\p{Script=Han}) (?=\p{Script=Han})/gu;
-// "卡号：6214 …", "Card no. 6214 …"; a number may itself begin with letters, so that without a colon the label must be known.
+// "卡号：6214 …", "Card no. 6214 …". A number may itself begin with letters, so without a colon only known labels
+// count.
 const LABEL =
   /^(?:[\p{L}\s./]{1,20}[:=#]|\p{Script=Han}{1,8}(?<=[卡号码证件机话户])(?=\s*[+(A-Za-z\d]))(?=.*\d)/u;
 
-// How spreadsheets and tools keep a number a text: '622…, `622…`, ="622…", and what a program makes of one: 622….0.
+// Guards that keep a number text ('622…, `622…`, ="622…"), and the 622….0 that programs write.
 const GUARDS = /^['`="]{1,9}|["`]{1,9}$|(?<=\d)\.0{1,9}$/g;
 const DOTTED = /(?<=\d{4})\.(?=\d{3,4}(?:\.|$))/g;
 
 /**
- * What was typed or pasted as it goes on the wire: full-width signs made plain, invisible ones dropped; numbers without
- * their label, blanks and dashes, a phone without +86, an ID number's x as X; a name trimmed, without blanks between
- * Chinese characters, and with one spelling of signs that look the same.
+ * Cleans a typed field for the wire: plain visible characters; a number without label, blanks, dashes and +86,
+ * an ID number's x as X; a name trimmed, without blanks between Chinese characters.
  */
 export function cleanCardField(field: CardField, typed: string): string {
   if (field === "name")
@@ -44,7 +44,7 @@ export function cleanCardField(field: CardField, typed: string): string {
 const MAX_NAME_LENGTH = 60;
 const CARD_DIGITS = { least: 11, usual: 12, most: 19 };
 
-/** Why a field can't be sent. One key of `cards.errors` each. */
+/** Error of a field that can't be sent: a key of `cards.errors`. */
 type CardFieldError =
   | "missing"
   | "nameTooLong"
@@ -60,17 +60,17 @@ type CardFieldError =
   | "scientific"
   | Misplaced;
 
-/** A likely slip. One key of `cards.warnings` each. */
+/** Likely slip: a key of `cards.warnings`. */
 type CardFieldWarning =
   "checkDigit" | "rounded" | "isId" | "nameSigns" | "shortCard" | "otherPaper" | "otherPhone";
 
-/** Free local classification: an error blocks; a warning is a likely slip that a second press may overrule. */
+/** Local check without a call: an error blocks; a warning can be overruled by a second press. */
 export type CardFieldCheck =
   { kind: "error"; why: CardFieldError } | { kind: "warning"; why: CardFieldWarning } | { kind: "ok" };
 
 const OK: CardFieldCheck = { kind: "ok" };
 
-/** Judges one field as `cleanCardField` left it; `now` is Unix milliseconds. Costs nothing, sends nothing. */
+/** Checks one field after `cleanCardField`; `now` is Unix milliseconds. Costs nothing, sends nothing. */
 export function checkCardField(field: CardField, text: string, now: number): CardFieldCheck {
   if (text === "") return error("missing");
   const misplaced = misplacedIn(field, text, now);
@@ -86,18 +86,18 @@ export function checkCardField(field: CardField, text: string, now: number): Car
           : OTHER_PHONE.test(text)
             ? warning("otherPhone")
             : error("phone");
-  // One mistyped ID number in ten fits the check digit of a card: its birth date says more.
+  // One mistyped ID number in ten fits the check digit of a card, so a wrong birth date is the better error.
   const isOther = check.kind === "error" && check.why !== "birthDate" && misplaced !== null;
   return isOther ? error(misplaced) : check;
 }
 
-// Of Hong Kong, Macau and Taiwan.
+// Phone numbers of Hong Kong, Macau and Taiwan.
 const OTHER_PHONE = /^(?:\+|00)?(?:852[4-9]\d{7}|8536\d{7}|8869\d{8})$/;
 
-/** What names on Chinese bank accounts are written with; anything else is a likely slip, and no more. */
+/** Characters of names on Chinese bank accounts; any other is a likely slip, not an error. */
 const NAME_SIGNS = /^[\p{Script=Han}\p{Script=Latin}\p{M}·•・.,'’ -]+$/u;
 
-// The parts of a Chinese name stand apart by a dot, or by nothing.
+// A dot or nothing separates the parts of a Chinese name.
 const HAN_HYPHEN = /\p{Script=Han} ?\p{Pd} ?\p{Script=Han}/u;
 
 const NO_NAME = /银行|[支分]行|储蓄卡|借记卡|信用卡|卡号|账号|开户/;
@@ -113,15 +113,15 @@ function checkCardNumber(text: string, misplaced: Misplaced | null): CardFieldCh
   if (!/^\d+$/.test(text)) return error("notDigits");
   if (text.length < CARD_DIGITS.least) return error("cardTooShort");
   if (text.length > CARD_DIGITS.most) return error("cardTooLong");
-  // Some accounts have as many digits as a phone, and begin like one.
+  // Some account numbers look like a phone number.
   if (text.length < CARD_DIGITS.usual) return warning("shortCard");
   if (misplaced === "isId") return warning("isId");
-  // Of 16 digits one card in ten ends in 0: there the check digit tells.
+  // One card of 16 digits in ten ends in 0; there the check digit decides.
   if (text.length > 16 && endsRounded(text)) return warning("rounded");
   return passesLuhn(text) ? OK : warning("checkDigit");
 }
 
-// Passports, permits and papers of soldiers, of which the service says itself what it takes.
+// Passports, permits and military papers: the service decides which it takes.
 const OTHER_PAPER =
   /^(?=(?:\D*\d){4})(?=[^A-Z]*[A-Z])[A-Z\d]{6,12}(?:[(（][A-Z\d][)）])?$|^\d{7,10}(?:\(\d\))?$|^[A-Z]{3}\d{12}$|^\p{Script=Han}{1,6}\d{4,10}号?$/u;
 
@@ -152,8 +152,8 @@ function error(why: CardFieldError): CardFieldCheck {
 }
 
 /**
- * Why a purpose can't be kept, as a key of `cards.errors`; null when it can. It is stored as typed: neither the holder's
- * name nor any number of theirs may stand in it, in whatever spelling, and nobody else's numbers.
+ * Error key (`cards.errors`) of a purpose that can't be stored; null when it can. It is stored as typed, so it
+ * may hold neither the holder's name or numbers, in any spelling, nor anyone else's numbers.
  */
 export function purposeIssue(
   purpose: string,

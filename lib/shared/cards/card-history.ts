@@ -12,11 +12,11 @@ import {
 import type { Points } from "#lib/shared/calls/points.ts";
 import type { CardCheck, CardVerdict } from "./cards.ts";
 
-/** What a check came to, one name per word on the screen. Only `T` is valid; only `F` is a mismatch. */
+/** Result of a check, one name for each word on screen. Only `T` is valid; only `F` is a mismatch. */
 export type CardStanding =
   CardVerdict | "clash" | "underWay" | "unknown" | "tryLater" | "refused" | "notSent";
 
-/** A reply about another card has no verdict, whatever it says; a call whose process is gone is unknown. */
+/** A response about another card has no verdict, whatever it says; a call of a dead process is unknown. */
 export function cardStanding({
   verdict,
   isEchoClash,
@@ -27,12 +27,12 @@ export function cardStanding({
   return outcome === "answered" ? "unknown" : outcome;
 }
 
-/** Standings without a verdict of the bank: none of them says anything against the holder. */
+/** True without a verdict of the bank, so nothing is known against the holder. */
 export function isNoVerdict(standing: CardStanding): boolean {
   return standing !== "T" && standing !== "F" && standing !== "N";
 }
 
-/** What the history may be narrowed to; `none` is everything without a verdict of the bank. */
+/** Verdicts to filter the history by; `none` is everything without a verdict of the bank. */
 export const CARD_HISTORY_VERDICTS = ["T", "F", "N", "P", "none"] as const;
 export type CardHistoryVerdict = (typeof CARD_HISTORY_VERDICTS)[number];
 
@@ -41,13 +41,13 @@ const filters = {
   person: idParam,
   from: dayParam,
   to: dayParam,
-  /** The id of a check: all checks of its card. The number itself and its keyed hash stay out of URLs. */
+  /** Id of a check: filters by its card. Card number and keyed hash stay out of URLs. */
   card: idParam,
-  /** The last four digits, as every masked row shows them. */
+  /** Last four digits, as masked rows show them. */
   ends: matching(/^\d{4}$/),
 };
 
-/** The URL of `/cards`: never a name, card, phone or ID number. Days are those of the shop. */
+/** URL of `/cards`, never with a name, card, phone or ID number. Days are those of the shop. */
 export const cardHistoryUrl = urlCodec({ ...filters, page: pageParam });
 export type CardHistoryView = UrlValues<typeof cardHistoryUrl>;
 export type CardHistoryFilters = Omit<CardHistoryView, "page">;
@@ -61,7 +61,7 @@ export const NO_FILTERS: CardHistoryFilters = {
   ends: undefined,
 };
 
-/** What a file of the history can hold. */
+/** Columns that a file of the history may hold. */
 export const CARD_FILE_COLUMNS = [
   "time",
   "verdict",
@@ -85,13 +85,13 @@ const columnsParam: Param<string> = {
   fallback: CARD_FILE_COLUMNS.join("."),
 };
 
-/** The columns that a parameter names, in the order of the file. */
+/** Reads a parameter as columns, in the order of the file. */
 export function parseColumns(text: string): CardFileColumn[] {
   const named = text.split(".");
   return CARD_FILE_COLUMNS.filter((column) => named.includes(column));
 }
 
-/** The URL of a file of the history: its filters, and what it holds. */
+/** URL of a file of the history: its filters and columns. */
 export const cardFileUrl = urlCodec({
   ...filters,
   columns: columnsParam,
@@ -100,30 +100,30 @@ export const cardFileUrl = urlCodec({
 export type CardFileRequest = UrlValues<typeof cardFileUrl>;
 
 const requiredDay: Param<string> = { parse: dayParam.parse, fallback: "", isRequired: true };
-/** How many checks from before a day still have their details. */
+/** URL of the count of checks before a day that still have their details. */
 export const oldChecksUrl = urlCodec({ before: requiredDay });
 export type OldChecksRequest = UrlValues<typeof oldChecksUrl>;
 
 export const CARD_HISTORY_PAGE_SIZE = 20;
 
-/** A check, or a press that was answered from one for 0 points: then with when that check was made, Unix milliseconds. */
+/** A check, or a press that got a cached one for 0 points, with the time of that check (Unix milliseconds). */
 export type CardHistoryRow = CardCheck & {
-  /** The call's id in the ledger: that of the check which answered. */
+  /** Ledger id of the call behind the result. */
   callId: string;
   answeredFrom: number | null;
 };
 
-/** What is known of a card for nothing: its newest checks, and how many there are. */
+/** Free knowledge of a card: its newest checks, and their number. */
 export type EarlierChecks = { checks: CardHistoryRow[]; total: number };
 
 export type CardHistoryPage = {
   checks: CardHistoryRow[];
   page: number;
   total: number;
-  /** How many there are without any filter. */
+  /** Number of checks without any filter. */
   unfilteredTotal: number;
   /** Everybody who has checked a card. */
   people: { id: string; name: string }[];
-  /** Of the running month in the shop's time zone; `unreported` and `maybe` are how many charges nobody knows. */
+  /** Running month in the shop's time zone; `unreported` and `maybe` count charges that are unknown. */
   month: { checks: number; points: Points; unreported: number; maybe: number };
 };

@@ -3,18 +3,18 @@ import type { Points } from "#lib/shared/calls/points.ts";
 import type { SupportCall } from "#lib/shared/calls/support-text.ts";
 import type { ResponseInfo, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 
-/** How many elements of the holder are checked: card and name, + ID number, + phone. Spec: "Bank card authentication". */
+/** Elements to check: card and name, then ID number, then phone. Spec: "Bank card authentication". */
 export const CARD_LEVELS = [2, 3, 4] as const;
 export type CardLevel = (typeof CARD_LEVELS)[number];
 
-/** `unreadable` for anything but exactly T, F, N or P: never mapped to valid. */
+/** `unreadable` is anything but exactly T, F, N or P, and never valid. */
 export type CardVerdict = "T" | "F" | "N" | "P" | "unreadable";
 
-/** The fields of operation 2 in the order of its levels: a level takes as many of them, from the first. */
+/** Fields of operation 2 in the order of its levels: level n sends the first n. */
 export const CARD_FIELDS = ["name", "accountNo", "idCardCode", "bankPreMobile"] as const;
 export type CardField = (typeof CARD_FIELDS)[number];
 
-/** The fields of one level: exactly what is on screen and on the wire. */
+/** Fields of one level: exactly those on screen and on the wire. */
 export function cardFields(level: CardLevel): readonly CardField[] {
   return CARD_FIELDS.slice(0, level);
 }
@@ -23,62 +23,65 @@ export const MAX_PURPOSE_LENGTH = 100;
 
 type CheckCall = Pick<SupportCall, "code" | "httpStatus" | "message" | "requestId" | "serviceTime">;
 
-/** One check as the screens know it: masked, never what was typed. */
+/** One check as the screens know it: masked, never as typed. */
 export type CardCheck = {
-  /** The call's id in the ledger. */
+  /** Ledger id of the call. */
   id: string;
   /** Unix milliseconds. */
   askedAt: number;
   level: CardLevel;
   /** Null once redacted. */
   purpose: string | null;
-  /** Null for somebody who is gone. */
+  /** Null for a deleted account. */
   person: { id: string; name: string } | null;
   echo: Record<CardField, string | null>;
   verdict: CardVerdict | null;
-  /** The service's words about the verdict. */
+  /** Message of the service about the verdict. */
   message: string | null;
   isEchoClash: boolean;
   isRedacted: boolean;
-  /** What the ledger says of its last attempt; null while it is under way. */
+  /** Outcome of the last attempt in the ledger; null while in progress. */
   outcome: Outcome | null;
   reason: ProblemReason | null;
-  /** What it cost when it was asked; null is "not known". */
+  /** Cost of the original check; null is "unknown". */
   costPoints: Points | null;
   callMs: number | null;
-  /** What the service's support will ask about its last attempt; null where the ledger has none. */
+  /** Details that the service's support needs on the last attempt; null when the ledger has none. */
   call: CheckCall | null;
-  /** How often it answered the same question again, for 0 points. */
+  /** Times that it was repeated for 0 points. */
   freeCount: number;
 };
 
-/** What one press of "Check" answers; a verdict may be that of an earlier check or of one under way, as its facts say. */
+/** Result of a press of "Check"; its facts say when the verdict came from the cache or a check in progress. */
 export type CardCheckResponse =
   | { kind: "guard"; mismatches: number; needsTyping: boolean }
-  /** The person has made as many checks today as one may; nothing was sent. */
+  /** The person has reached the daily limit of checks; nothing was sent. */
   | { kind: "dayLimit"; perDay: number }
-  /** Another check of the card is under way, or came and went since the press; nothing was sent. `by` is null where it is not known, or not for the reader. */
+  /**
+   * Another check of the card is in progress or has just ended; nothing was sent. `by` is null when unknown or
+   * hidden from the reader.
+   */
   | { kind: "cardBusy"; by: string | null; isOver: boolean }
-  /** Not the card of the check that was to be made again; nothing was sent. */
+  /** Not the card of the check to repeat; nothing was sent. */
   | { kind: "otherCard" }
   | { kind: "verdict"; check: CardCheck; facts: ResponseInfo }
   | { kind: "problem"; problem: ServiceProblem; check: CardCheck | null };
 
 /**
- * Mismatches of one card after which a check warns, and after which it wants the card's last four digits typed; how many
- * checks one person may make a day of the shop.
+ * Mismatches of one card before a check warns, and before it wants the last four digits typed; checks that one
+ * person may make a day.
  */
 export type AttemptGuard = { warnAt: number; confirmAt: number; perDay: number };
 export const MAX_GUARDED_ATTEMPTS = 9;
 export const MAX_CHECKS_A_DAY = 100_000;
 
-/** Mismatches of different cards by one person in a row, after which the trail and the page of the checks say so. */
+/** Mismatches of different cards by one person in a row before audit log and card page mention it. */
 export const NOTED_RUN = 5;
 
-/** Mismatches in a row by one person within a day: how many different cards, and when the last one was. Unix milliseconds. */
+/** Mismatches in a row by one person within a day: how many different cards, and the last time (Unix milliseconds). */
 export type MismatchRun = { person: string | null; cards: number; at: number };
 
-/** Whether all numbers are whole and possible, and the warning comes first. */
+/** True when all limits are whole numbers in range and the warning comes first. */
 export function isAttemptGuard({ warnAt, confirmAt, perDay }: AttemptGuard): boolean {
   return (
     isWithin(warnAt, MAX_GUARDED_ATTEMPTS) &&
@@ -92,8 +95,8 @@ function isWithin(count: number, most: number): boolean {
   return Number.isInteger(count) && count >= 1 && count <= most;
 }
 
-/** Which checks are redacted: these, or all from before a day of the shop, which is today at the latest. */
+/** Checks to redact: chosen ones, or all before a day of the shop, today at the latest. */
 export type CardRedaction = { kind: "chosen"; ids: string[] } | { kind: "before"; day: string };
 
-/** Purposes that admins keep for everybody to choose from. */
+/** Most purposes that admins may offer to everybody. */
 export const MAX_PURPOSES = 20;

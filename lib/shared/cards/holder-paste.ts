@@ -9,13 +9,12 @@ const MAX_WORDS = 40;
 type NumberField = Exclude<CardField, "name">;
 export type PastedHolder = Partial<Record<CardField, string>>;
 
-/** `isNameUnclear`: there are words, but none that is certainly the name, and so none is taken for it. */
+/** `isNameUnclear`: no word is certainly the name, so none is used. */
 export type PastedFields = PastedHolder & { isNameUnclear?: true };
 
 /**
- * The fields of a holder in a pasted text: name, card, ID number and phone, in any order, with labels or without, between
- * any separators and beside other words. Null where there is nothing to be told apart, as in a single number or name: then
- * it is pasted as it is. `now` is Unix milliseconds.
+ * Reads name, card, ID number and phone from a pasted text, in any order and with any labels, separators and
+ * other words. Null for a single number or name, which is pasted as it is. `now` is Unix milliseconds.
  */
 export function readPastedHolder(pasted: string, now: number): PastedFields | null {
   const words = wordsOf(pasted.slice(0, MAX_PASTE_LENGTH));
@@ -32,7 +31,7 @@ export function readPastedHolder(pasted: string, now: number): PastedFields | nu
   return { ...found.fields, ...(name !== "" && { name: cleanCardField("name", name) }) };
 }
 
-/** The level that sends just what was pasted. */
+/** Level that sends exactly the pasted fields. */
 export function levelOfPasted(holder: PastedHolder): CardLevel {
   if (holder.bankPreMobile !== undefined) return 4;
   return holder.idCardCode === undefined ? 2 : 3;
@@ -40,7 +39,7 @@ export function levelOfPasted(holder: PastedHolder): CardLevel {
 
 type Assigned = { score: number; fields: Partial<Record<NumberField, string>> };
 
-/** Joins words that follow each other to numbers and gives each to one of the fields left; null where a word is left over. */
+/** Joins adjacent words to numbers and assigns each to a remaining field; null when a word is left over. */
 function assign(numbers: readonly string[], left: readonly NumberField[], now: number): Assigned | null {
   if (numbers.length === 0) return { score: 0, fields: {} };
   let best: Assigned | null = null;
@@ -60,7 +59,7 @@ function assign(numbers: readonly string[], left: readonly NumberField[], now: n
   return best;
 }
 
-/** How much a number looks like one of its field; 0 for not at all. */
+/** Score of how well a number fits a field; 0 means not at all. */
 function likeness(field: NumberField, text: string, now: number): number {
   if (field === "bankPreMobile") return /^1[3-9]\d{9}$/.test(text) ? 3 : 0;
   if (field === "idCardCode") {

@@ -4,27 +4,26 @@ import { checkLetterAt } from "#lib/shared/base/personal-data.ts";
 import { unifyLooks } from "#lib/shared/text/same-looks.ts";
 import type { CardField } from "./cards.ts";
 
-/** What is asked of one holder; a field that is not sent is absent. */
+/** Fields to check of one holder; a field that is not sent is absent. */
 export type Holder = Partial<Record<CardField, string>>;
 
 type Span = { at: number; end: number; shown: string };
 
 const NUMBER_FIELDS = ["accountNo", "idCardCode", "bankPreMobile"] as const;
-// One more digit than the mask of the field shows at either end.
+// One digit more than the mask of the field shows at either end.
 const MIN_HIDDEN: Record<(typeof NUMBER_FIELDS)[number], number> = {
   accountNo: 7,
   idCardCode: 7,
   bankPreMobile: 5,
 };
 const MIN_NAMED = 7;
-// Signs between two digits of one number, letters among them.
+// Most characters between two digits of one number, letters among them.
 const MAX_APART = 12;
 const MAX_IN_NAME = 3;
 
 /**
- * A text of somebody else's with nothing in it of a holder beyond what a mask shows: no number of theirs, nor a longer
- * part of it, forwards or backwards, whatever stands between its digits, nor in code; of the name the first character.
- * `tail` leaves the last four of a number that stands there to its end.
+ * Hides in a foreign text everything of a holder beyond a mask: their numbers or longer parts of them, also
+ * reversed, spaced or encoded, and all but the first character of the name. `tail` keeps a number's last four.
  */
 export function hideHolder(text: string, holder: Holder, { tail }: { tail: boolean }): string {
   const numbers = NUMBER_FIELDS.flatMap((field) => splitParts(holder[field], MIN_HIDDEN[field], tail));
@@ -33,7 +32,7 @@ export function hideHolder(text: string, holder: Holder, { tail }: { tail: boole
   return replaceSpans(withoutNumbers, nameSpans(withoutNumbers, holder.name ?? ""));
 }
 
-/** Whether a text that a person typed names the holder: by name, or by a number or the better part of one, in whatever spelling. */
+/** True when typed text names the holder by name, number, or the larger part of a number, in any spelling. */
 export function namesHolder(text: string, holder: Holder): boolean {
   const numbers = NUMBER_FIELDS.flatMap((field) => splitParts(holder[field], MIN_NAMED, false));
   return numberSpans(text, numbers).length > 0 || nameSpans(text, holder.name ?? "").length > 0;
@@ -48,7 +47,7 @@ function withoutForms(text: string, holder: Holder): string {
 
 type Parts = { fewest: number; parts: ReadonlySet<string>; end: string; shown: string };
 
-/** The parts of so many digits of a number and of the same number reversed. */
+/** Lists the parts of a number with at least `fewest` digits, and those of its reverse. */
 function splitParts(number: string | undefined, fewest: number, tail: boolean): Parts[] {
   const digits = (number ?? "").replace(/\D/g, "");
   if (digits.length < fewest) return [];
@@ -100,7 +99,7 @@ function splitLetters(text: string): Letter[] {
   return letters;
 }
 
-/** Where a name of two characters or more stands, whatever width, case and gaps it is written with. */
+/** Finds a name of two characters or more, in any width, case and spacing. */
 function nameSpans(text: string, name: string): Span[] {
   const wanted = splitLetters(name).map(({ value }) => value);
   if (wanted.length < 2) return [];
@@ -123,7 +122,7 @@ function nameSpans(text: string, name: string): Span[] {
   return spans;
 }
 
-/** A name in letters with blanks between words is no part of a longer word. */
+/** True when a name in Latin letters is part of a longer word. */
 function isWithinWord(letters: readonly Letter[], from: number, length: number): boolean {
   const touches = (one: Letter | undefined, other: Letter | undefined) =>
     one !== undefined &&

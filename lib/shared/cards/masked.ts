@@ -1,4 +1,4 @@
-/** Whether a number can be the one behind a mask: as long, and with the same digits where they are shown. */
+/** True when a number fits a mask: same visible digits, and at least one hidden. */
 export function fitsMask(masked: string | null, number: string): boolean {
   if (masked === null) return true;
   const shown = /^(\d*)[*＊]+(\d*)$/.exec(masked);
@@ -7,7 +7,7 @@ export function fitsMask(masked: string | null, number: string): boolean {
   return number.startsWith(head) && number.endsWith(tail) && number.length > head.length + tail.length;
 }
 
-/** The last four digits behind a mask; null where they are not shown. */
+/** Last four digits of a masked number; null where they are hidden. */
 export function readLastFour(masked: string | null): string | null {
   return /\d{4}$/.exec(masked ?? "")?.[0] ?? null;
 }

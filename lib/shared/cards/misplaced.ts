@@ -2,7 +2,7 @@ import { fitsIdNumber, passesLuhn } from "#lib/shared/base/check-digits.ts";
 import { papersIn } from "#lib/shared/text/papers.ts";
 import type { CardField } from "./cards.ts";
 
-/** One of `cards.errors` for each field that a text can belong to. */
+/** Field that a text belongs to instead, a key of `cards.errors`. */
 export type Misplaced = "isName" | "isCard" | "isId" | "isPhone";
 
 const OF_FIELD: Record<CardField, Misplaced> = {
@@ -13,8 +13,8 @@ const OF_FIELD: Record<CardField, Misplaced> = {
 };
 
 /**
- * What a cleaned text is when it plainly belongs to another field than this; null when it may belong here or is nothing
- * in particular. An ID number and a card number know themselves by their check digits.
+ * Finds the other field that a cleaned text plainly belongs to; null when it may belong here or is unclear. ID
+ * and card numbers are recognised by their check digits.
  */
 export function misplacedIn(field: CardField, text: string, now: number): Misplaced | null {
   const bare = text.replace(/[\s\p{Pd}]/gu, "").toUpperCase();

@@ -1,7 +1,7 @@
 import { unifyName } from "#lib/shared/text/same-looks.ts";
 import { trimEnd } from "#lib/shared/base/trim-end.ts";
 
-/** A word of a pasted text; `label` says what comes next, `known` is one that is never a name, `end` parts what stands around it. */
+/** A word of a pasted text: `…Label` says what comes next, `known` is never a name, `end` separates its neighbours. */
 export type PastedWord = {
   kind: "word" | "digits" | "nameLabel" | "numberLabel" | "textLabel" | "known" | "end";
   text: string;
@@ -9,24 +9,29 @@ export type PastedWord = {
 
 const HAN = "\\p{Script=Han}";
 const NAME_LABEL =
-  "(?:开户|账户|帐户)名称?|(?:银行|开户|账户|帐户|收款|持卡|真实|客户|用户|对方|本人)?(?:人|方|账户|帐户)?(?:姓名|户名|名字|名称)|(?:持卡|开户|收款|受益|持有)人|卡主|储户|收款方|户主(?:姓名)?|抬头|姓名";
+  "(?:开户|账户|帐户)名称?|(?:银行|开户|账户|帐户|收款|持卡|真实|客户|用户|对方|本人)?(?:人|方|账户|帐户)?(?:姓名|户名|名字|名称)|" +
+  "(?:持卡|开户|收款|受益|持有)人|卡主|储户|收款方|户主(?:姓名)?|抬头|姓名";
 const NUMBER_LABEL =
-  "(?:银行|储蓄|借记|收款|退款|打款){0,2}(?:卡号|账号|帐号|账户号|帐户号|卡号码)|银行卡|账户|帐户|(?:居民)?身份证(?:号码|号)?|证件(?:号码|号)?|(?:预留|银行预留|联系)?(?:手机|电话)(?:号码|号)?|预留|手机";
+  "(?:银行|储蓄|借记|收款|退款|打款){0,2}(?:卡号|账号|帐号|账户号|帐户号|卡号码)|银行卡|账户|帐户|" +
+  "(?:居民)?身份证(?:号码|号)?|证件(?:号码|号)?|(?:预留|银行预留|联系)?(?:手机|电话)(?:号码|号)?|预留|手机";
 const TEXT_LABEL =
   "(?:银行|行)名称?|开户(?:银行|行|网点|地|支行)|(?:所属|收款)(?:银行|行)|支行|地址|备注|附言|用途|说明|金额|日期|时间|订单号?|店铺|旺旺|昵称|平台|原因|卡(?:类型|种)|类型";
 const LATIN_NAME =
   "(?:account |card|card |full |legal )?(?:holder(?:'s)?(?: name)?|name)|payee|beneficiary(?: name)?|name on card";
 const LATIN_NUMBER =
-  "(?:bank |debit |credit )?(?:card|account|acct|a/c|id card|id|passport|phone|mobile|tel|telephone|cell)(?: ?(?:number|no\\.?|num|#))?";
+  "(?:bank |debit |credit )?" +
+  "(?:card|account|acct|a/c|id card|id|passport|phone|mobile|tel|telephone|cell)(?: ?(?:number|no\\.?|num|#))?";
 const LATIN_TEXT = "(?:bank|branch|address|note|memo|remark|reason|type|amount|date|currency)(?: name)?";
-// "中国建设银行杭州西湖支行", whatever stands before it without a gap; a bank of any other name is caught as a word.
+// "中国建设银行杭州西湖支行", also without a gap before it; a bank of another name is caught as a word.
 const BANK = new RegExp(
-  `(?:中国|中信|光大|工商|建设|农业|交通|招商|华夏|民生|兴业|浦东|发展|上海|浦发|平安|广发|广东|邮政|邮储|储蓄|浙商|渤海|恒丰|北京|江苏|南京|宁波|杭州|徽商){1,5}银行(?:股份有限公司)?(?:${HAN}{0,12}(?:支行|分行|营业部|分理处))?`,
+  `(?:中国|中信|光大|工商|建设|农业|交通|招商|华夏|民生|兴业|浦东|发展|上海|浦发|平安|广发|广东|邮政|邮储|储蓄|浙商|渤海|恒丰|北京|江苏|南京|宁波|杭州|徽商){1,5}` +
+    `银行(?:股份有限公司)?(?:${HAN}{0,12}(?:支行|分行|营业部|分理处))?`,
   "gu",
 );
 const COLON_RUN = new RegExp(`(${HAN}{1,12}) {0,3}[:=]`, "gu");
 const LABELS = new RegExp(
-  `(${NAME_LABEL})|(${NUMBER_LABEL})|(${TEXT_LABEL})|\\b(?:(${LATIN_NAME})|(${LATIN_NUMBER})|(${LATIN_TEXT})) {0,3}[:=#]`,
+  `(${NAME_LABEL})|(${NUMBER_LABEL})|(${TEXT_LABEL})|` +
+    `\\b(?:(${LATIN_NAME})|(${LATIN_NUMBER})|(${LATIN_TEXT})) {0,3}[:=#]`,
   "giu",
 );
 const ENDS_IN_LABEL = new RegExp(`(?:${NAME_LABEL}|${NUMBER_LABEL}|${TEXT_LABEL})$`, "u");
@@ -42,20 +47,20 @@ const KIND_OF = new Map(Object.entries(MARKS).map(([kind, mark]) => [mark, kind 
 
 const NAMES_NAME = new RegExp(`^(?:${NAME_LABEL}|${LATIN_NAME})$`, "iu");
 
-// "Payee LI MING": a label that begins the text needs no colon behind it.
+// "Payee LI MING": a label at the start needs no colon.
 const LATIN_START = new RegExp(`^(${LATIN_NAME}) (?=\\p{L})`, "iu");
 const SPACED_LABEL = /(?<=[户姓卡账帐]) {1,3}(?=[名号])/gu;
-// "1990年", "59.90元": no number of a person's.
+// "1990年", "59.90元" are no personal numbers.
 const COUNTED = /(?<![\d.])\d{1,6}(?:\.\d{1,2})? ?[年月日岁元块]/gu;
 
-/** A name without the label that was pasted before it, and in the one spelling of its signs. */
+/** Removes a pasted label from a name and unifies the spelling of its signs. */
 export function plainName(typed: string): string {
   const name = unifyName(typed).replace(SPACED_LABEL, "");
   const at = name.search(/[:=]/);
   return at !== -1 && NAMES_NAME.test(name.slice(0, at).trim()) ? name.slice(at + 1).trimStart() : name;
 }
 
-/** The words of a pasted text, in order, with what its labels say of them. */
+/** Splits a pasted text into words, in order, marked by their labels. */
 export function wordsOf(pasted: string): PastedWord[] {
   const spaced = (mark: string) => ` ${mark} `;
   return unifyName(pasted.replace(/[。｡]/g, ",").replace(/^\s*\d{1,3}[.)、]\s*(?=\D)/, ""))
@@ -98,7 +103,7 @@ const LATIN_WORDS =
   /^(?:debit|credit|savings?|current|card|account|visa|mastercard|unionpay|cny|rmb|usd|refund|urgent|please|thanks?|mr|mrs|ms|icbc|ccb|abc|boc|bocom|cmb|cmbc|cib|spdb|ceb|citic|psbc|pab|cgb|hxb)\.?$/i;
 const KNOWN = [BANKS, CARD_KINDS, OTHER_WORDS, LATIN_WORDS];
 
-// The surnames of nine in ten, and those of two characters: a word that begins with none may be anything.
+// Surnames of nine people in ten, and those of two characters; other words may be anything.
 const SURNAMES =
   /^(?:欧阳|司马|上官|诸葛|东方|皇甫|尉迟|公孙|慕容|令狐|宇文|长孙|司徒|夏侯|端木|轩辕|独孤|南宫|申屠|淳于|拓跋|[赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕施张孔曹严华金魏陶姜戚谢邹喻柏水窦章云苏潘葛奚范彭郎鲁韦昌马苗凤花方俞任袁柳酆鲍史唐廉岑薛雷贺倪汤滕殷罗毕郝邬安常乐于傅皮卞齐康伍余元卜顾孟平黄穆萧肖尹姚邵湛汪祁毛禹狄米贝明臧伏成戴谈宋茅庞熊纪舒屈项祝董梁杜阮蓝闵席季麻强贾路娄危江童颜郭梅盛林刁钟徐邱骆高夏蔡田樊胡凌霍虞万柯管卢莫房裘缪干宗丁宣邓郁杭洪包诸左石崔吉钮龚程邢滑裴陆荣翁荀羊惠甄曲家封储靳段焦巴牧谷车侯宓蓬班仰秋仲伊宫宁仇栾甘厉戎祖武符刘景詹束龙叶司黎薄白蒲邰鄂索咸籍赖卓蔺屠蒙池乔闻党翟谭姬申扶堵冉宰雍桑桂牛寿边扈燕冀尚农温庄晏柴瞿阎闫连茹习艾鱼容古易慎戈廖庾衡步耿满匡文寇广阙东殴沃利蔚越师巩厍聂晁勾敖融冷辛阚那简饶曾关荆红游竺权盖益桓付邸丘涂岳楼覃隋苟原佟刑佘鹿占苑巫])/u;
 const PLACES =
@@ -108,10 +113,10 @@ const NAME_WORD = /^[\p{L}\p{M}·.'’-]+$/u;
 const HONORIFIC = /(?<=..)(?:先生|女士|小姐|太太)$/u;
 const MAX_HAN_LENGTH = 4;
 
-/** Words that follow each other, and what the label before them says they are. */
+/** Adjacent words, and the label before them. */
 type Run = { label: "name" | "text" | null; words: string[] };
 
-/** The one name among pasted words: "" where they hold none, null where it can't be told from other words. */
+/** Finds the one name among pasted words: "" when there is none, null when it is unclear. */
 export function nameIn(words: readonly PastedWord[]): string | null {
   const runs = splitRuns(words);
   const labelled = runs
@@ -139,7 +144,7 @@ function splitRuns(words: readonly PastedWord[]): Run[] {
   return runs;
 }
 
-/** One name of several words: Latin ones, or a Chinese one with a blank behind its surname. */
+/** Joins words to one name: Latin words, or a Chinese name with a blank after the surname. */
 function joinName(words: readonly string[]): string | null {
   if (!words.every((word) => NAME_WORD.test(word))) return null;
   if (words.every((word) => /^\P{Script=Han}+$/u.test(word))) return words.join(" ");
@@ -148,7 +153,7 @@ function joinName(words: readonly string[]): string | null {
   return words.length === 1 || isSpaced ? name : null;
 }
 
-/** Whether a word that nothing names can only be a name. */
+/** True when a word without a label can only be a name. */
 function looksLikeName(name: string): boolean {
   if (/^\P{Script=Han}+$/u.test(name)) return /^\p{Lu}\S* \p{Lu}/u.test(name);
   if (STRAY.test(name)) return false;

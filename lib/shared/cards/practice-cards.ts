@@ -1,13 +1,13 @@
 import type { CardLevel, CardVerdict } from "./cards.ts";
 
-/** A card of the bundled sandbox and what it says at a level; a test asks the sandbox itself. */
+/** A card of the bundled sandbox and its verdict at a level; a test compares it with the sandbox. */
 export type PracticeCard = {
   verdict: Extract<CardVerdict, "T" | "F" | "N" | "P">;
   level: CardLevel;
   accountNo: string;
 };
 
-/** `docs/sandbox.md`, "Practice cards". */
+/** Same cards as in `docs/sandbox.md`, "Practice cards". */
 export const PRACTICE_CARDS: readonly PracticeCard[] = [
   { verdict: "T", level: 2, accountNo: "6222020000000102004" },
   { verdict: "F", level: 2, accountNo: "6222020000000202002" },
@@ -17,7 +17,7 @@ export const PRACTICE_CARDS: readonly PracticeCard[] = [
   { verdict: "F", level: 4, accountNo: "6222020000000204008" },
 ];
 
-/** Nobody's: any well-formed holder will do in practice. */
+/** An invented holder: in practice any well-formed one will do. */
 export const PRACTICE_HOLDER = {
   name: "林晓",
   idCardCode: "11010519491231002X",

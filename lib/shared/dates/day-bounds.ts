@@ -1,7 +1,7 @@
 import { splitMoment } from "./moments.ts";
 import { startOfMinute, zonedTime } from "./zoned-time.ts";
 
-/** How a day of a filter is written on the wire: the sample's `2026-11-21`, with its time, or as a Unix time. */
+/** Format of a filter's day on the wire: the sample's `2026-11-21`, with a time, or as Unix time. */
 export const DATE_SHAPES = ["day", "dayTime", "seconds", "milliseconds"] as const;
 export type DateShape = (typeof DATE_SHAPES)[number];
 
@@ -9,9 +9,8 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /**
- * One end of a range, a day (YYYY-MM-DD) or a minute of one (YYYY-MM-DDTHH:mm), as it goes on the wire. In a shape with a
- * time, `from` is the first and `to` the last second (or millisecond) of its day or minute in `timeZone`; the shape
- * without one holds the whole day. Spec: the format is not shown for operation 5, a sample for 3.
+ * Writes a day or minute of a range for the wire. With a time, `from` is the first and `to` the last second (or
+ * millisecond) in `timeZone`. Spec: no format for operation 5, a sample for 3.
  */
 export function writeMoment(moment: string, end: "from" | "to", shape: DateShape, timeZone: string): string {
   const { day, time } = splitMoment(moment);
@@ -27,12 +26,12 @@ export function writeMoment(moment: string, end: "from" | "to", shape: DateShape
   return String(shape === "seconds" ? Math.floor(ms / 1_000) : ms);
 }
 
-/** Whether a shape holds a time of day. */
+/** True when a format holds a time of day. */
 export function holdsTimes(shape: DateShape): boolean {
   return shape !== "day";
 }
 
-/** The running day or month of a time zone at an instant: `from` its first instant, `until` that of the next one (Unix milliseconds). */
+/** Running day or month of a time zone: its first instant, and that of the next one (Unix milliseconds). */
 export function budgetPeriod(
   period: "day" | "month",
   at: number,
@@ -50,7 +49,7 @@ function asUtc(day: string): number {
   return Date.parse(`${day}T00:00:00Z`);
 }
 
-/** The first instant of a day; where the clock skips its midnight, the moment of the skip, and of two midnights the first. */
+/** First instant of a day. Where the clock skips midnight it is the moment of the skip; of two midnights the first. */
 function dayStart(midnightAsUtc: number, timeZone: string): number {
   const candidates = possibleInstants(midnightAsUtc, timeZone);
   return (
@@ -61,8 +60,8 @@ function dayStart(midnightAsUtc: number, timeZone: string): number {
 }
 
 /**
- * The first or last millisecond of a minute of the wall clock. Of a minute that comes twice, the first one begins and
- * the second one ends a range; for one that is skipped, the moment of the skip does.
+ * First or last millisecond of a wall-clock minute. When a minute comes twice, a range begins at the first and
+ * ends at the second; when it is skipped, the moment of the skip counts.
  */
 function minuteBound(wallAsUtc: number, end: "from" | "to", timeZone: string): number {
   const candidates = possibleInstants(wallAsUtc, timeZone);
@@ -75,14 +74,14 @@ function minuteBound(wallAsUtc: number, end: "from" | "to", timeZone: string): n
   return end === "from" ? skip : skip - 1;
 }
 
-/** When the wall clock may read so, by its offsets of the day before and the day after; the earlier one first. */
+/** Instants at which the wall clock may read so, by the offsets of the days before and after; earlier first. */
 function possibleInstants(wallAsUtc: number, timeZone: string): number[] {
   return [wallAsUtc - DAY_MS, wallAsUtc + DAY_MS]
     .map((near) => wallAsUtc - offsetAt(near, timeZone))
     .sort((a, b) => a - b);
 }
 
-/** How far the wall clock of a zone is ahead of UTC; every zone of today counts whole minutes. */
+/** Offset of a zone from UTC in milliseconds; every zone of today counts whole minutes. */
 function offsetAt(at: number, timeZone: string): number {
   const wall = zonedTime(at, timeZone);
   if (wall === null) return 0;

@@ -1,6 +1,6 @@
-/** Ranges of days that move along with today. */
+/** Ranges of days relative to today. */
 export const DAY_PRESETS = ["today", "yesterday", "week", "days30", "month", "lastMonth"] as const;
-/** Those that every list of dated things offers. */
+/** Presets for lists of dated rows. */
 export const LIST_PRESETS = ["today", "yesterday", "week", "days30"] as const;
 export type DayPreset = (typeof DAY_PRESETS)[number];
 
@@ -9,7 +9,7 @@ export type Days = { from: string; to: string };
 
 const DAY_MS = 86_400_000;
 
-/** The days of a preset as seen on `today`. */
+/** Days of a preset as of `today`. */
 export function presetDays(preset: DayPreset, today: string): Days {
   if (preset === "today") return { from: today, to: today };
   if (preset === "week") return { from: addDays(today, -6), to: today };
@@ -19,13 +19,13 @@ export function presetDays(preset: DayPreset, today: string): Days {
   return { from: preset === "yesterday" ? last : firstOfMonth(last), to: last };
 }
 
-/** The day so many days later, or before where `count` is below 0. */
+/** Adds days to a day; `count` may be negative. */
 export function addDays(day: string, count: number): string {
   return dayOf(dayNumber(day) + count);
 }
 
 export const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`;
 
-/** A day as its number since 1970, and back. */
+/** Days since 1970. */
 export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 export const dayOf = (number: number): string => new Date(number * DAY_MS).toISOString().slice(0, 10);

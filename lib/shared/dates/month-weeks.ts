@@ -1,13 +1,13 @@
 import { addDays, dayNumber, firstOfMonth } from "./day-presets.ts";
 
-/** The first day of a month so many months later, or before where `count` is below 0. */
+/** First day of the month `count` months later; `count` may be negative. */
 export function addMonths(day: string, count: number): string {
   return new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + count, 1))
     .toISOString()
     .slice(0, 10);
 }
 
-/** The weeks of the month that a day is in, Monday first; null stands for days of its neighbours. */
+/** Weeks of a day's month, Monday first; null stands for days of other months. */
 export function monthWeeks(day: string): (string | null)[][] {
   const first = firstOfMonth(day);
   const next = addMonths(first, 1);

@@ -1,6 +1,6 @@
 import { readDay } from "./moments.ts";
 
-/** A day as people type it (2026-11-21, 2026/11/21, 20261121) as YYYY-MM-DD; null for anything else, undefined for nothing. */
+/** Reads a typed day (2026-11-21, 2026/11/21, 20261121) as YYYY-MM-DD; null when invalid, undefined when empty. */
 export function parseDay(text: string): string | null | undefined {
   const trimmed = text.trim();
   if (trimmed === "") return undefined;
@@ -10,7 +10,7 @@ export function parseDay(text: string): string | null | undefined {
   return readDay(day) ?? null;
 }
 
-/** A time of day as people type it (9:30, 09：30, 0930) as HH:mm; null for anything else, undefined for nothing. */
+/** Reads a typed time of day (9:30, 09：30, 0930) as HH:mm; null when invalid, undefined when empty. */
 export function parseTime(text: string): string | null | undefined {
   const trimmed = text.trim();
   if (trimmed === "") return undefined;

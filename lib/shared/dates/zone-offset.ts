@@ -3,8 +3,8 @@ import { clockTime, startOfMinute, zonedTime } from "./zoned-time.ts";
 const MINUTE_MS = 60_000;
 
 /**
- * An instant (Unix milliseconds) by the clock of a time zone with how far that is from UTC, so that nobody has to know
- * whose clock it was: `2026-11-22 15:04:05 +08:00`; empty outside what dates can hold.
+ * Formats an instant (Unix milliseconds) with the offset of its time zone: `2026-11-22 15:04:05 +08:00`. Empty
+ * outside the range of dates.
  */
 export function timeWithOffset(at: number, timeZone: string): string {
   const wall = zonedTime(at, timeZone);

@@ -2,7 +2,7 @@ type ZonedTime = { year: string; month: string; day: string; hour: string; minut
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Wall-clock parts of an instant (Unix milliseconds) in a time zone, two digits each; null outside what dates can hold. */
+/** Wall-clock parts of an instant (Unix milliseconds) in a zone, two digits each; null outside the range of dates. */
 export function zonedTime(at: number, timeZone: string): ZonedTime | null {
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return null;
@@ -28,24 +28,24 @@ function formatFor(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** The day (YYYY-MM-DD) that an instant (Unix milliseconds) belongs to in a time zone; empty outside what dates can hold. */
+/** Day (YYYY-MM-DD) of an instant (Unix milliseconds) in a time zone; empty outside the range of dates. */
 export function zonedDay(at: number, timeZone: string): string {
   const wall = zonedTime(at, timeZone);
   return wall === null ? "" : `${wall.year}-${wall.month}-${wall.day}`;
 }
 
-/** An instant (Unix milliseconds) by the clock of a time zone, to the second: `2026-11-21 10:42:05`; empty outside what dates can hold. */
+/** Formats an instant (Unix milliseconds) to the second: `2026-11-21 10:42:05`; empty outside the range of dates. */
 export function clockTime(at: number, timeZone: string): string {
   const wall = zonedTime(at, timeZone);
-  // Zones lie whole minutes apart: seconds are the same everywhere.
-  return wall === null
-    ? ""
-    : `${wall.year}-${wall.month}-${wall.day} ${wall.hour}:${wall.minute}:${String(new Date(at).getUTCSeconds()).padStart(2, "0")}`;
+  if (wall === null) return "";
+  // Offsets of zones are whole minutes: seconds are the same everywhere.
+  const seconds = String(new Date(at).getUTCSeconds()).padStart(2, "0");
+  return `${wall.year}-${wall.month}-${wall.day} ${wall.hour}:${wall.minute}:${seconds}`;
 }
 
 /**
- * An instant (Unix milliseconds) as date and time in the shop's zone: `{ date: "11-19", time: "18:44" }`, the date with
- * its year when that is not the year of `now`; null for an instant no date can hold.
+ * Formats an instant (Unix milliseconds) in the shop's zone: `{ date: "11-19", time: "18:44" }`, with the year
+ * when it is not that of `now`; null outside the range of dates.
  */
 export function shortTime(at: number, timeZone: string, now: number): { date: string; time: string } | null {
   const then = zonedTime(at, timeZone);
@@ -55,7 +55,7 @@ export function shortTime(at: number, timeZone: string, now: number): { date: st
   return { date: isThisYear ? date : `${then.year}-${date}`, time: `${then.hour}:${then.minute}` };
 }
 
-/** A list tells all its times beside one and the same now. */
+/** Caches the year: all times of a list share one `now`. */
 let latestYear = { at: NaN, timeZone: "", year: "" };
 
 function zonedYear(at: number, timeZone: string): string {
@@ -73,14 +73,14 @@ type Countdown = {
 
 const MINUTE_MS = 60_000;
 
-/** The minute that holds an instant, both in Unix milliseconds. */
+/** First instant of a minute, Unix milliseconds. */
 export function startOfMinute(at: number): number {
   return Math.floor(at / MINUTE_MS) * MINUTE_MS;
 }
 
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Time left until a deadline, or gone since it when overdue, in whole minutes; `soon` is less than a day. Both in Unix milliseconds. */
+/** Time to a deadline, or since it when overdue, in whole minutes; `soon` is less than a day. Unix milliseconds. */
 export function countdown(deadline: number, now: number): Countdown {
   const leftMs = deadline - now;
   const minutes = Math.floor(Math.abs(leftMs) / MINUTE_MS);

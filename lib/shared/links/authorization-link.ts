@@ -1,36 +1,33 @@
 import { shortTo, trimEnd } from "#lib/shared/base/trim-end.ts";
 import { readWebLink, type WebLink } from "./web-link.ts";
 
-/** A reason to look twice at a usable link; `otherHost`: another host or port than the service's. */
+/** Warning about a usable link; `otherHost`: another host or port than the service's. */
 type LinkCaution = "plainHttp" | "otherHost";
 
-/**
- * The link that came with code 302. Only `usable` may become a link or a QR code; `inert` is shown as text.
- */
+/** Link that came with code 302. Only `usable` may become a link or QR code; `inert` is shown as text. */
 export type AuthorizationLink =
   | { kind: "usable"; url: string; host: string; cautions: LinkCaution[] }
   | { kind: "inert"; text: string }
   | { kind: "missing" };
 
 const MAX_TEXT_SEARCHED = 20_000;
-// Of all texts of a reply together: hundreds of long ones would hold up everybody.
+// Limit for all texts of a response together: hundreds of long ones would block the process.
 const MAX_SEARCHED = 200_000;
 const MAX_LINKS = 200;
 const STOPS = ".,;:!?";
 const MAX_INERT_TEXT_LENGTH = 200;
-// A link ends at a blank, a bracket, a quote, or the first character outside ASCII (Chinese words and punctuation).
+// A link ends at a blank, bracket, quote, or character outside ASCII (Chinese words and punctuation).
 const LINK_IN_TEXT = /(?:^|[\s:,;("'<[{]|[^\u0000-\u007f])(https?:\/\/[^\s<>()[\]{}"'`|\\^\u0080-\uffff]+)/gi;
 const ACTIVE_SCHEME = /^\s*(?:javascript|data|vbscript|file|blob|intent):/i;
 const LINK_LIKE = /^\s*(?:[a-z][a-z\d+.-]{1,20}:|\/)|:\/\/|script:/i;
-// A host of letters or an IPv4 address without its scheme: a path or query makes it a link and not two sentences.
+// A host name or IPv4 address without scheme; the path or query tells a link from two sentences.
 const HOST_WITH_PATH =
   /(?:^|[^a-z\d._/-])(?:(?:[a-z\d-]{1,63}\.){1,10}[a-z]{2,24}|\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5})?[/?][\u0021-\u007e]/i;
 const PICTURE_PATH = /\.(?:png|jpe?g|gif|webp|svg|ico|bmp|avif)$/i;
 
 /**
- * The authorization link of code 302 among the texts of a reply, best place first; a link to a picture comes after all
- * others, and one of `pictureTexts` last. `serviceHost` is the host the service itself has, with its port unless that is
- * its scheme's own; a link elsewhere gets a caution. Spec: "Authentication", 5.
+ * Finds the link of code 302 in texts, best place first, picture links last. `serviceHost` has its port unless
+ * it is the scheme's own; another host gets a caution. Spec: "Authentication", 5.
  */
 export function readAuthorizationLink(
   texts: string[],
@@ -51,7 +48,7 @@ export function readAuthorizationLink(
     : { kind: "inert", text: shortTo(MAX_INERT_TEXT_LENGTH, inert) };
 }
 
-/** The first of the texts that together have at most so many characters; a longer one is left out, shorter ones behind it not. */
+/** Takes texts in order while they fit into `most` characters; skips those too long. */
 function upTo(most: number, texts: string[]): string[] {
   let left = most;
   return texts.filter((text) => {
@@ -62,7 +59,7 @@ function upTo(most: number, texts: string[]): string[] {
   });
 }
 
-/** The links in texts, in order, among the first few hundred that could be one. */
+/** Links in the texts, in order, out of the first few hundred candidates. */
 function linksIn(texts: string[]): WebLink[] {
   const found: string[] = [];
   for (const text of texts) {

@@ -1,10 +1,10 @@
 /**
- * A name may have several addresses: one that stays silent for so long leaves time for the next within every deadline,
- * and a slow one has asked three times by then. Only connecting is tried anew.
+ * Time for one address of a name: a silent one leaves time for the next within every deadline, a slow one gets
+ * three tries. Only connecting is repeated.
  */
 export const ADDRESS_ATTEMPT_MS = 4_000;
 
-/** What keeps a connection to another server from standing, by its cure; nothing of the request has left. */
+/** Reason why no connection was made, one name for each cure; no part of the request was sent. */
 export const CONNECTION_FAULTS = [
   "certificateUntrusted",
   "certificateSelfSigned",
@@ -15,7 +15,7 @@ export const CONNECTION_FAULTS = [
 ] as const;
 export type ConnectionFault = (typeof CONNECTION_FAULTS)[number];
 
-/** Names of Node, OpenSSL and undici; nodemailer leaves of them the text alone. */
+/** Names that Node, OpenSSL and undici use; nodemailer passes on only the text. */
 const SIGNS: readonly (readonly [ConnectionFault, RegExp])[] = [
   ["proxyFailed", /ERR_PROXY_|Proxy response|establish tunnel/],
   ["certificateSelfSigned", /DEPTH_ZERO_SELF_SIGNED_CERT|self-signed certificate(?! in)/],
@@ -29,8 +29,8 @@ const SIGNS: readonly (readonly [ConnectionFault, RegExp])[] = [
 ];
 
 /**
- * Why no connection was made, as far as the error or what caused it names it; null: it is another matter. Whatever keeps
- * us from `proxy`, by which the connection was to go, is the proxy's own.
+ * Finds why no connection was made from the error or its causes; null for other errors. Any failure to reach
+ * `proxy` is `proxyFailed`.
  */
 export function connectionFault(error: unknown, proxy: URL | null = null): ConnectionFault | null {
   for (let one = error, depth = 0; one instanceof Error && depth < 4; depth += 1) {
@@ -39,13 +39,13 @@ export function connectionFault(error: unknown, proxy: URL | null = null): Conne
     if (sign) return sign[0];
     if (proxy !== null && (hostname === proxy.hostname || String(port) === portOf(proxy)))
       return "proxyFailed";
-    // Of a name with several addresses each has its own.
+    // A name with several addresses has an error for each.
     one = one instanceof AggregateError ? one.errors[0] : one.cause;
   }
   return null;
 }
 
-/** What Node adds to the errors of its sockets. */
+/** Fields that Node adds to socket errors. */
 type NamedError = Error & { code?: string; hostname?: string; port?: number };
 
 const portOf = (url: URL): string => url.port || (url.protocol === "https:" ? "443" : "80");

@@ -1,4 +1,4 @@
-/** Apps whose own browser opens links; in each a file, a print or a copy may come to nothing. The longer name first. */
+/** Apps with their own browser, where files, printing or copying may fail. Longer names first. */
 const APPS = [
   ["wecom", /\bwxwork\//i],
   ["dingtalk", /\bDingTalk\b|\bAliApp\(DingTalk/i],
@@ -10,7 +10,7 @@ const APPS = [
 
 export type InAppBrowser = (typeof APPS)[number][0];
 
-/** The app a page is shown in, as its User-Agent says; null in a browser of its own. */
+/** App that shows the page, from its User-Agent; null in a real browser. */
 export function inAppBrowser(userAgent: string): InAppBrowser | null {
   return APPS.find(([, sign]) => sign.test(userAgent))?.[0] ?? null;
 }

@@ -1,8 +1,8 @@
 const dotted = /^127\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/;
 
 /**
- * Whether a host is loopback as it is written: 127.x.y.z in plain decimals, ::1 or localhost. Short, decimal, hex
- * and octal forms and every name that would have to be looked up are not.
+ * True for a loopback host in plain form: 127.x.y.z in decimals, ::1 or localhost. False for short, decimal,
+ * hex and octal forms and for names that need a lookup.
  */
 export function isLoopbackHost(host: string): boolean {
   if (host === "localhost" || host === "::1" || host === "[::1]") return true;

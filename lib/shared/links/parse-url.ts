@@ -1,4 +1,4 @@
-/** What `URL.parse` says, for browsers that have it not. */
+/** `URL.parse` for browsers that lack it. */
 export function parseUrl(text: string): URL | null {
   try {
     return new URL(text);

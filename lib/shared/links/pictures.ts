@@ -5,12 +5,12 @@ import { readWebLink } from "./web-link.ts";
 const MAX_HOSTS = 50;
 const HOST = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
-/** Why a list of hosts cannot be kept; `line` counts from 1. */
+/** Reason why a list of hosts can't be stored; `line` counts from 1. */
 export type HostsIssue = { issue: "notAHost"; line: number } | { issue: "tooMany" };
 
 /**
- * Exact host names, one a line: no scheme, port, path or wildcard. An address that was pasted whole gives its host.
- * Blank lines are left out, repeated ones kept once.
+ * Reads exact host names, one a line: no scheme, port, path or wildcard. A pasted address gives its host. Blank
+ * and repeated lines are dropped.
  */
 export function readPictureHosts(text: string): { hosts: string[] } | HostsIssue {
   const hosts = new Set<string>();
@@ -24,22 +24,22 @@ export function readPictureHosts(text: string): { hosts: string[] } | HostsIssue
   return hosts.size > MAX_HOSTS ? { issue: "tooMany" } : { hosts: [...hosts] };
 }
 
-/** Where foreign pictures may come from. */
+/** Sources allowed for foreign pictures. */
 export type PictureRule = {
-  /** Named by an admin; empty while none was. */
+  /** Hosts named by an admin; empty until then. */
   hosts: readonly string[];
-  /** In use while no admin has named any: the first public hosts that responses brought. */
+  /** Hosts in use until an admin names some: the first public ones in responses. */
   seen: readonly string[];
-  /** The sandbox's own, which is on this machine; null in live mode. */
+  /** Origin of the sandbox on this machine; null in live mode. */
   practiceOrigin: string | null;
 };
 
-/** How many hosts become used by themselves; more than a service has for its pictures. */
+/** Most hosts that are learned automatically; more than a service has for its pictures. */
 export const MAX_SEEN_HOSTS = 20;
 
 /**
- * The address of a foreign picture that a browser may load, else null: over https from a host an admin named; while
- * none was, from a public one that is in use or may become so. From this machine for practice alone.
+ * Address of a foreign picture that a browser may load, else null: https from a named host, or from a public
+ * host in use, or one that may become so. This machine only in practice.
  */
 export function pictureUrl(text: string | null, { hosts, seen, practiceOrigin }: PictureRule): string | null {
   const link = text === null ? null : readWebLink(text);
@@ -53,7 +53,7 @@ export function pictureUrl(text: string | null, { hosts, seen, practiceOrigin }:
   return isHostAllowed && !link.isPlainHttp ? link.url : null;
 }
 
-/** The same as sources of a content security policy; any host over https until the first is in use. */
+/** Same rule as sources of a content security policy; any https host until the first is in use. */
 export function pictureSources({ hosts, seen, practiceOrigin }: PictureRule): string[] {
   const named = hosts.length > 0 ? hosts.filter((host) => !isLoopbackHost(host)) : seen;
   const isAny = hosts.length === 0 && seen.length === 0;
@@ -69,7 +69,7 @@ const NEVER_PUBLIC = new Set(
   "localhost local localdomain internal intranet lan home corp private arpa invalid onion".split(" "),
 );
 
-/** Whether a host has a name as the internet gives them: no address, no single word, no ending of local networks. */
+/** True for a host name of the internet: no address, no single word, no local ending. */
 export function isPublicHost(hostname: string): boolean {
   const last = hostname.slice(hostname.lastIndexOf(".") + 1);
   return HOST.test(hostname) && hostname.includes(".") && !/^\d+$/.test(last) && !NEVER_PUBLIC.has(last);
@@ -79,7 +79,7 @@ function readHost(written: string): string | null {
   const isAddress = /^https?:\/\//i.test(written);
   const url = parseUrl(isAddress ? written : `https://${written}`);
   if (!url || url.username !== "" || url.password !== "" || !HOST.test(url.hostname)) return null;
-  // Bare: what the parser takes off again, such as a port or a path, was not a host name.
+  // A bare text that the parser changes had a port or path, so it was no host name.
   return isAddress || (url.href === `https://${url.hostname}/` && !/[/?#:]/.test(written))
     ? url.hostname
     : null;

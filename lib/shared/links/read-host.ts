@@ -1,8 +1,8 @@
 import { parseUrl } from "./parse-url.ts";
 
 /**
- * A host with or without a port as a Host header or an operator writes it, in small letters and as it stands; null
- * for anything that is no host: a scheme, a path, a user, a wildcard, an empty text.
+ * Reads a host, with or without a port, as a Host header or an operator writes it; in lower case. Null for a
+ * scheme, path, user, wildcard or empty text.
  */
 export function readHost(text: string): string | null {
   const host = text.toLowerCase();

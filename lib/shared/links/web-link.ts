@@ -5,8 +5,8 @@ export type WebLink = { url: string; hostname: string; host: string; isPlainHttp
 const MAX_LINK_LENGTH = 2_048;
 
 /**
- * A text that is an http(s) link with a host, in the form that may be opened or drawn (host in ASCII), or null: no
- * other scheme, nothing relative, no user, no blank, control or backslash, at most 2,048 characters.
+ * Reads an http(s) link with a host, safe to open or draw (host in ASCII), else null: no other scheme, nothing
+ * relative, no user, blank, control character or backslash, at most 2,048 characters.
  */
 export function readWebLink(text: string): WebLink | null {
   if (

@@ -5,7 +5,7 @@ const MAX_ADDRESS_LENGTH = 254;
 const LOCAL = /^[a-z\d.!#$%&'*+/=?^_`{|}~-]{1,64}$/;
 const LABEL = /^(?!-)[a-z\d-]{1,63}(?<!-)$/;
 
-/** Scripts that are written together in one label of a domain, as browsers have it; any other stands alone. */
+/** Scripts that browsers accept together in one label of a domain; any other must be alone. */
 const EAST_ASIAN =
   /^[\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}\p{M}\p{Nd}ー々-]+$/u;
 const ALONE = [
@@ -18,9 +18,8 @@ const ALONE = [
 ];
 
 /**
- * An e-mail address in its one spelling: small letters, full-width signs as plain ones, a domain in other scripts as it goes over
- * the wire (xn--…), so that no letter passes for one that looks like it. Null for anything else: invisible signs, letters other
- * than ASCII before the @, a label that mixes scripts.
+ * Normalises an email address: lower case, plain signs, a foreign domain as xn--…, so that no lookalike passes.
+ * Null for invisible characters, non-ASCII before the @, or mixed scripts in a label.
  */
 export function readEmail(typed: string): string | null {
   const text = typed.normalize("NFKC").trim().toLowerCase();
@@ -32,7 +31,7 @@ export function readEmail(typed: string): string | null {
   return address.length <= MAX_ADDRESS_LENGTH ? address : null;
 }
 
-/** The account that somebody means: their address as it is kept, or what they typed if it is none. */
+/** Account name from typed text: the normalised address, or the text itself if it is none. */
 export function emailAccount(typed: string): string {
   return readEmail(typed) ?? typed.trim().toLowerCase();
 }

@@ -5,7 +5,7 @@ import { visibleName } from "./visible-name.ts";
 
 type Issues = { missing?: string; tooLong?: string; namesPerson?: string };
 
-/** A name that somebody types, as it is kept: what is seen of it, with nobody's number in it. Issues are keys of texts. */
+/** Schema of a typed name: its visible characters, without anybody's number. Issues are message keys. */
 export function typedName(longest: number, issues: Issues = {}) {
   return z
     .string()
@@ -20,7 +20,7 @@ export function typedName(longest: number, issues: Issues = {}) {
     );
 }
 
-/** An e-mail address that somebody types, in its one spelling. `issue` is the key of a text. */
+/** Schema of a typed email address, normalised. `issue` is a message key. */
 export function typedEmail(issue: string) {
   return z.string().transform((text, context) => {
     const email = readEmail(text);

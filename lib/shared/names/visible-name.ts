@@ -1,14 +1,11 @@
-/**
- * Signs that show nothing or turn the reading direction: format and default-ignorable signs, halves of signs, and those that have
- * a glyph without ink.
- */
+/** Characters that show nothing or change the direction: format, default-ignorable, lone surrogates, no ink. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cs}\u{1d159}\u{13441}\u{13442}]/gu;
 const BLANKS = /[\p{Z}\u2800]+/gu;
 const INK = /[\p{L}\p{N}\p{P}\p{S}\p{Co}]/u;
 
 /**
- * A name as it is kept: what is seen of it, so that two that look alike are one, and none stands backwards or looks empty. The
- * empty text where nothing is seen.
+ * Keeps what is visible of a name, so that lookalikes are equal and none is reversed or looks empty. Empty text
+ * when nothing is visible.
  */
 export function visibleName(typed: string): string {
   const seen = typed
@@ -19,7 +16,7 @@ export function visibleName(typed: string): string {
   return INK.test(seen) ? seen : "";
 }
 
-/** Whether a text holds a sign that shows nothing or turns the direction. */
+/** True when a text holds a character that shows nothing or changes the direction. */
 export function hasInvisible(text: string): boolean {
   return text.search(INVISIBLE) !== -1;
 }
@@ -28,7 +25,7 @@ const PICTURE = /^\p{Extended_Pictographic}$/u;
 const KEYCAP = "\u20e3";
 const DRESS = /^[\p{Emoji_Modifier}\ufe0f]$/u;
 
-/** One picture can be made of several, joined by a sign, and say that it is one. */
+/** An emoji can be several joined into one. */
 function isInEmoji(sign: string, at: number, text: string): boolean {
   if (sign === "\ufe0f" && text[at + 1] === KEYCAP) return true;
   const before = [...text.slice(Math.max(0, at - 6), at)].filter((one) => !DRESS.test(one)).at(-1) ?? "";

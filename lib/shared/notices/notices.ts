@@ -3,12 +3,12 @@ import { CONNECTION_FAULTS } from "#lib/shared/links/connection-fault.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { BudgetKey } from "#lib/shared/calls/budgets.ts";
 
-/** The services a notice can go to; all but e-mail are robots of a group chat. */
+/** Services that a notice can go to; all but email are bots of a group chat. */
 export const NOTICE_CHANNELS = ["wecom", "dingtalk", "feishu", "email"] as const;
 export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 export type BotChannel = Exclude<NoticeChannel, "email">;
 
-/** What is told of. */
+/** Events that can be notified. */
 export const NOTICE_EVENTS = [
   "tokenRefused",
   "serviceRefused",
@@ -20,23 +20,23 @@ export const NOTICE_EVENTS = [
 ] as const;
 export type NoticeEvent = (typeof NOTICE_EVENTS)[number];
 
-/** What a notice says besides its event: ids and counts of ours, never anything of a buyer, card or order. */
+/** Content of a notice besides its event: our ids and counts, never anything of a buyer, card or order. */
 export type NoticeFacts = {
   operation?: Operation;
   reason?: Extract<ProblemReason, "noPermission" | "callsUsedUp" | "noPermissionOrCallsUsedUp">;
   budget?: BudgetKey & { percent: 80 | 100; limit: number; isWarnOnly?: boolean };
   shopId?: string;
   cards?: number;
-  /** How often it happened since it was told last, and since when (Unix milliseconds). */
+  /** Times since the last notice, and the first of them (Unix milliseconds). */
   count?: number;
   since?: number;
-  /** It was told within the last two hours, and goes on. */
+  /** Notified within the last two hours, and still going on. */
   isStill?: boolean;
-  /** Of a digest. */
+  /** Events of a digest. */
   held?: { event: NoticeEvent; facts: NoticeFacts }[];
 };
 
-/** Why a notice did not arrive. Of `noAnswer` and `connectionLost` nobody knows: it is sent again and says so. */
+/** Reason why a notice did not arrive. After `noAnswer` and `connectionLost` it may have: it is sent again and says so. */
 export const DELIVERY_PROBLEMS = [
   "refused",
   "tooMany",
@@ -53,7 +53,7 @@ export const DELIVERY_PROBLEMS = [
 ] as const;
 export type DeliveryProblem = (typeof DELIVERY_PROBLEMS)[number];
 
-/** Messages that the robots take in a minute are 20; some are left for others who use the same robot. */
+/** Messages a minute: bots take 20; the rest is left to others who use the same bot. */
 export const MAX_A_MINUTE = 18;
 export const MAX_TRIES = 5;
 export const DELIVERY_DAYS = 90;
@@ -61,12 +61,12 @@ export const MAX_TARGETS = 20;
 
 export const MAX_TARGET_NAME_LENGTH = 40;
 
-/** What mail servers listen to; another port has to be named by the operator. */
+/** Ports of mail servers; an operator has to allow any other. */
 export const MAIL_PORTS = [25, 465, 587, 2525] as const;
 
 type MailAccount = { host: string; port: number; user: string; from: string; to: string };
 
-/** A target as its page shows it. */
+/** A recipient as its page shows it. */
 export type NoticeTarget = {
   id: string;
   name: string;
@@ -77,7 +77,7 @@ export type NoticeTarget = {
   quietUntil: number | null;
   isOn: boolean;
   mail: MailAccount | null;
-  /** Of the key of a robot. */
+  /** Last four characters of a bot's key. */
   lastFour: string | null;
 };
 
@@ -94,11 +94,11 @@ export type NoticeDelivery = {
   said: string | null;
 };
 
-/** What became of one sending. */
+/** Result of one sending. */
 export type SendResult =
   { isSent: true } | { isSent: false; problem: DeliveryProblem; said: string | null; mayTryAgain: boolean };
 
-/** Whether an hour of the day lies in quiet hours, which may go over midnight. */
+/** True when an hour is in quiet hours, which may pass midnight. */
 export function isQuietHour(hour: number, from: number | null, until: number | null): boolean {
   if (from === null || until === null || from === until) return false;
   return from < until ? hour >= from && hour < until : hour >= from || hour < until;

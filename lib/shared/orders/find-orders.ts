@@ -6,18 +6,18 @@ import type { GoodsLine, PendingOrder, SoldOrder } from "./orders.ts";
 
 export type FoundList = "pending" | "sold";
 
-/** A row that the browser holds, or the order book, and where it stands. */
+/** A row in the browser or the order book, and its place. */
 export type FoundRow = {
   order: SoldOrder | PendingOrder | BookOrder;
   number: string;
   shopId: string;
-  /** When it was read, in Unix milliseconds. */
+  /** Time of reading, in Unix milliseconds. */
   asOf: number;
-  /** The page with the order open. */
+  /** Page with the order open. */
   href: string;
 };
 
-/** A row that the browser holds. */
+/** A row in the browser. */
 export type LoadedOrder = FoundRow & {
   order: SoldOrder | PendingOrder;
   list: FoundList;
@@ -25,7 +25,10 @@ export type LoadedOrder = FoundRow & {
 
 export type IndexedOrder = LoadedOrder & { key: string; text: string };
 
-/** Rows ready to be searched: of one order in one list the newest copy, the newest pages first. `flagWord`: what a flag is called. */
+/**
+ * Prepares rows for search: the newest copy of each order in a list, newest pages first. `flagWord`: word for
+ * flags.
+ */
 export function indexOrders(loaded: readonly LoadedOrder[], flagWord: string): IndexedOrder[] {
   const newest = new Map<string, LoadedOrder>();
   for (const row of loaded) {
@@ -38,15 +41,15 @@ export function indexOrders(loaded: readonly LoadedOrder[], flagWord: string): I
     .sort((one, other) => other.asOf - one.asOf);
 }
 
-/** The goods of an order, whichever list it is of; none where the service sent none that can be read. */
+/** Readable goods of an order from any list. */
 export function goodsLines({ goods }: FoundRow["order"]): GoodsLine[] {
   if ("lines" in goods) return goods.lines;
   return "unreadable" in goods ? [] : [goods];
 }
 
 /**
- * The orders that a text finds: by their number those that end with it, then those that hold it, then those whose goods, spec, remark
- * or flag have all its words.
+ * Orders that match a text: numbers that end with it, then numbers that contain it, then orders whose goods,
+ * spec, remark or flag have all its words.
  */
 export function findOrders(orders: readonly IndexedOrder[], text: string): IndexedOrder[] {
   const keys = soughtKeys(text);
@@ -60,13 +63,13 @@ export function findOrders(orders: readonly IndexedOrder[], text: string): Index
   return ranked.sort((one, other) => one.rank - other.rank).map(({ order }) => order);
 }
 
-/** With words or letters around it, so many signs are an order number still, so many of them digits. */
+/** Fewest characters, and fewest digits, of an order number next to words or letters. */
 const MIN_AMONG_WORDS = 6;
 const MIN_DIGITS = 4;
-/** Fewer signs with letters are found in too many numbers. */
+/** Shorter texts with letters match too many numbers. */
 const MIN_LETTERS = 3;
 
-/** The number, or a part of one, that a text asks for; null where it asks for words, or for several numbers. */
+/** Number, or part of one, in a text; null for words or several numbers. */
 export function numberIn(text: string): string | null {
   const number = cleanOrderNumber(text).replace(/^#+/, "");
   if (number === "" || isNoNumber(orderNumberIssue(number))) return null;
@@ -79,8 +82,8 @@ function isAmongWords(number: string): boolean {
 }
 
 /**
- * What a search compares with the keys of numbers: of its number, of each of several, or of all of it, which may be a number of
- * letters. Empty where it asks for words alone.
+ * Keys to compare with those of numbers: of the number in a text, of each of several, or of the whole text when
+ * it may be a number of letters. Empty for mere words.
  */
 export function soughtKeys(text: string): string[] {
   const number = numberIn(text);
@@ -92,14 +95,14 @@ export function soughtKeys(text: string): string[] {
   return isOne && numberKey(plain).length >= MIN_LETTERS ? [numberKey(plain)] : [];
 }
 
-/** What can be asked of the service for a text that is no loaded order. */
+/** Possible request to the service for a text that matches no loaded order. */
 export type Askable =
   | { kind: "whole"; number: string; isRounded: boolean }
   | { kind: "tooShort"; number: string }
   | { kind: "several" }
   | { kind: "shortened" };
 
-/** Null where the text asks for no number, or for one that is loaded. */
+/** Null when the text has no number, or one that is loaded. */
 export function findRequestable(orders: readonly IndexedOrder[], text: string): Askable | null {
   const number = cleanOrderNumber(text);
   const issue = orderNumberIssue(number);
@@ -113,13 +116,13 @@ export function findRequestable(orders: readonly IndexedOrder[], text: string): 
   return { kind: "whole", number, isRounded: issue === "rounded" };
 }
 
-/** Whether a text made by `plainText` has every word of what was typed. */
+/** Returns a check that a `plainText` contains every typed word. */
 export function wordsMatcher(typed: string): (text: string) => boolean {
   const words = plainText(typed).split(/\s+/).filter(Boolean);
   return (text) => words.every((word) => text.includes(word));
 }
 
-/** Without the difference of capitals and of wide and narrow signs. */
+/** Ignores case and full-width forms. */
 export function plainText(text: string): string {
   return text.normalize("NFKC").toLowerCase();
 }

@@ -11,7 +11,7 @@ import {
 } from "#lib/shared/base/url-params.ts";
 import { BOOK_LISTS, type BookOrder } from "./book.ts";
 
-/** Orders of the book that stand in for a page of a list, by those of its filters that the book knows. */
+/** Orders of the book shown in place of a page, by those of its filters that the book has. */
 export const insteadUrl = urlCodec({
   shop: { parse: idParam.parse, fallback: "", isRequired: true } satisfies Param<string>,
   list: oneOf(BOOK_LISTS, "soldOrders"),
@@ -24,5 +24,5 @@ export const insteadUrl = urlCodec({
 
 export type InsteadQuery = UrlValues<typeof insteadUrl>;
 
-/** `hasMore`: the book has more of them. */
+/** `hasMore`: the book has more matches. */
 export type InsteadPage = { orders: BookOrder[]; hasMore: boolean };

@@ -1,12 +1,12 @@
 import { matching, oneOf, sizeParam, urlCodec, type UrlValues } from "#lib/shared/base/url-params.ts";
 
-/** The lists whose choices are remembered, each under its own name. */
+/** Lists whose choices are remembered, each under its own name. */
 export const REMEMBERED_LISTS = ["pendingOrders", "soldOrders"] as const;
 export type RememberedList = (typeof REMEMBERED_LISTS)[number];
 
 /**
- * What a person's list opens with again: rows a page, the edition and the flag. Days go stale, and what people type (remark,
- * order number, name of a flag) may name somebody: neither is ever kept.
+ * Choices that a list opens with again: page size, edition and flag. Days go stale, and typed text may name a
+ * person: neither is stored.
  */
 export const listChoices = urlCodec({
   size: sizeParam,
@@ -15,7 +15,7 @@ export const listChoices = urlCodec({
 });
 export type ListChoices = UrlValues<typeof listChoices>;
 
-/** Choices as they are kept: a query string, empty for what every list opens with. */
+/** Choices as a query string, empty for the defaults. */
 export function choicesText(choices: Partial<ListChoices>): string {
   return listChoices.write(choices);
 }

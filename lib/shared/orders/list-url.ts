@@ -16,7 +16,7 @@ import { ROW_SORTS } from "./row-sorts.ts";
 const shop: Param<string> = { parse: idParam.parse, fallback: "", isRequired: true };
 const list = { shop, page: pageParam, size: sizeParam };
 
-/** A number as the service gave it, or as somebody typed it; digits pasted in groups are one number. Several numbers are none. */
+/** One order number as received or typed, digit groups joined; undefined for several. */
 const order: Param<string | undefined> = {
   parse: (text) => {
     const given = textParam(MAX_NUMBER_LENGTH + 1).parse(text) ?? "";
@@ -28,13 +28,13 @@ const order: Param<string | undefined> = {
 };
 
 /**
- * What stands in the URL of a page alone: the order that is open, in the place of the remark, which is in no URL, a token
- * that means something to its tab alone, and how the rows that were loaded are sorted and narrowed.
+ * URL parameters of the page only: a token for the remark that means something to its own tab, the open order,
+ * and sorting and filter of the loaded rows.
  */
 const ofPage = { r: textParam(64), open: textParam(64), sort: oneOf(ROW_SORTS), only: textParam(32) };
 
 /**
- * Pending orders, as their route takes them. Days and times are those of the shop. `seller`: somebody chose to request them with no
+ * Pending orders as their route takes them. Days and times are those of the shop. `seller`: requested without a
  * seller ID, which the spec makes optional ("Endpoints", 3).
  */
 export const pendingOrdersUrl = urlCodec({
@@ -45,7 +45,7 @@ export const pendingOrdersUrl = urlCodec({
   to: momentParam,
 });
 
-/** The URL of `/orders/pending`. */
+/** URL of `/orders/pending`. */
 export const pendingPageUrl = urlCodec({ ...pendingOrdersUrl.params, ...ofPage });
 
 const sold = {
@@ -57,16 +57,16 @@ const sold = {
   flagName: textParam(100),
 };
 
-/** Sold orders, as their route takes them. Days and times are those of the shop. */
+/** Sold orders as their route takes them. Days and times are those of the shop. */
 export const soldOrdersUrl = urlCodec(sold, withoutEnhanced);
 
-/** The URL of `/orders/sold`. */
+/** URL of `/orders/sold`. */
 export const soldPageUrl = urlCodec({ ...sold, ...ofPage }, withoutEnhanced);
 
 export type PendingOrdersView = UrlValues<typeof pendingOrdersUrl>;
 export type SoldOrdersView = UrlValues<typeof soldOrdersUrl>;
 
-/** Basic edition knows no filters (spec: "Sold orders, paged"). */
+/** Drops all filters with the basic edition, which has none (spec: "Sold orders, paged"). */
 export function withoutEnhanced<View extends SoldFilters>(view: View): View {
   if (view.edition !== "basic") return view;
   return { ...view, from: undefined, to: undefined, flag: undefined, flagName: undefined };

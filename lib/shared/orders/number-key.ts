@@ -1,12 +1,12 @@
-/** Longer ones are in no book and no URL. */
+/** Limit of the order book and of URLs. */
 export const MAX_NUMBER_LENGTH = 64;
-/** So few signs are mostly the end of a number, as people say it: requested alone they would find nothing. */
+/** Texts this short are mostly the end of a number, as people say it; a request for one would find nothing. */
 export const MAX_PART_LENGTH = 6;
-/** Longer digits in one go are two numbers that lost what stood between them: no channel writes more than 32. */
+/** Longer digits are two numbers that lost their separator: no channel writes more than 32. */
 const MAX_DIGITS_LENGTH = 32;
 const MIN_LENGTH_OF_TWO = 15;
 
-/** Whether a text is two or more order numbers, or one with something that may belong to it. */
+/** True for two or more order numbers, or one with something that may belong to it. */
 export function holdsSeveral(text: string): boolean {
   const pieces = text.split(/[\s,]+/).filter(hasDigit);
   if (pieces.length > 1 && pieces.some(isWhole)) return true;
@@ -14,7 +14,7 @@ export function holdsSeveral(text: string): boolean {
   return text.split(/\D+/).filter((digits) => digits.length >= MIN_LENGTH_OF_TWO).length > 1;
 }
 
-/** A number as numbers are compared: without the difference of capitals and of wide and narrow signs, and without any sign between its letters and digits. */
+/** Key for comparing numbers: letters and digits only, without case and full-width forms. */
 export function numberKey(text: string): string {
   return text
     .normalize("NFKC")
@@ -22,7 +22,7 @@ export function numberKey(text: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
-/** Digits in groups as the one number that they are; with a blank between them where they are several. */
+/** Joins digit groups to one number, or separates several numbers with a blank. */
 export function joinGroups(pieces: readonly string[]): string {
   const whole = pieces.filter(isWhole);
   const isInGroups = whole.length === 0 || (whole.length === 1 && whole[0] === pieces.at(-1));

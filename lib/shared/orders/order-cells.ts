@@ -3,7 +3,7 @@ import { zonedTime } from "#lib/shared/dates/zoned-time.ts";
 import type { BookOrder } from "./book.ts";
 import type { GoodsLine, ListOperation, Parsed, PendingOrder, SoldOrder } from "./orders.ts";
 
-/** What a file of orders can have as columns, in the order of the file. */
+/** Columns that a file of orders may have, in its order. */
 export const EXPORT_COLUMNS = [
   "shop",
   "number",
@@ -25,16 +25,16 @@ export const EXPORT_COLUMNS = [
 ] as const;
 export type ExportColumn = (typeof EXPORT_COLUMNS)[number];
 
-/** Where the orders of a file stand on a screen. */
+/** Screen that the orders of a file come from. */
 export type OrderList = ListOperation | "orderBook";
 
 /**
- * `html`: the same for the clipboard of a spreadsheet. `cutCells`: how many texts were longer than a cell of a spreadsheet and end
- * with a word that says so.
+ * `html`: same rows for the clipboard of a spreadsheet. `cutCells`: number of texts cut to the length of a
+ * cell, each ending with a word that says so.
  */
 export type OrdersFile = { name: string; text: string; html?: string; cutCells: number };
 
-/** What a column of the screen comes to in a file. */
+/** File columns of a screen column. */
 const PARTS: Record<string, readonly ExportColumn[]> = {
   goods: ["goods", "spec", "quantity", "preSale"],
   dated: ["paid", "confirmed"],
@@ -42,7 +42,7 @@ const PARTS: Record<string, readonly ExportColumn[]> = {
   receiver: ["region", "name", "phone"],
 };
 
-/** The columns of a file by the columns on show; those that only the other list has are left out. */
+/** File columns for the columns on screen; those that only the other list has are left out. */
 export function exportColumns(shown: readonly string[], list: OrderList): ExportColumn[] {
   const wanted = new Set<string>(shown.flatMap((id): readonly string[] => PARTS[id] ?? [id]));
   return EXPORT_COLUMNS.filter(
@@ -53,14 +53,14 @@ export function exportColumns(shown: readonly string[], list: OrderList): Export
 type AnyOrder = SoldOrder | PendingOrder | BookOrder;
 
 /**
- * One order as cells: what the list shows of it, several goods in one cell each under the other; absent is empty, unreadable as it
- * came. Nothing is cut.
+ * Cells of one order as the list shows it, several goods below each other in a cell. Absent values are empty,
+ * unreadable ones as received; nothing is cut.
  */
 export function orderCells(order: AnyOrder, columns: readonly ExportColumn[], timeZone: string): string[] {
   return columns.map((column) => formatCell(order, column, timeZone));
 }
 
-/** Which of the columns are added up. */
+/** Marks the columns that are added up. */
 export function numberColumns(columns: readonly ExportColumn[]): boolean[] {
   return columns.map((column) => column === "amount" || column === "quantity");
 }
@@ -117,7 +117,7 @@ function parsedText<Value>(parsed: Parsed<Value>, write: (value: Value) => strin
   return "value" in parsed ? write(parsed.value) : parsed.unreadable;
 }
 
-/** `2026-11-21 10:42`, by the clock of the shop. */
+/** Formats by the clock of the shop: `2026-11-21 10:42`. */
 function timeText(at: number, timeZone: string): string {
   const time = zonedTime(at, timeZone);
   return time === null ? String(at) : `${time.year}-${time.month}-${time.day} ${time.hour}:${time.minute}`;

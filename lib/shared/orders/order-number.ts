@@ -11,8 +11,8 @@ import {
 import { trimEnd } from "#lib/shared/base/trim-end.ts";
 
 /**
- * The order number in what was typed or pasted, for a request: the text itself, without the words, amounts and blanks around it
- * ("订单号：4402 9816 …"). Several numbers stay several, with a blank between them; a text whose digits are gone stays as it is.
+ * Extracts the order number from typed or pasted text, without words, amounts and blanks around it ("订单号：4402
+ * 9816 …"). Several numbers keep a blank between them; a text whose digits are lost stays as it is.
  */
 export function cleanOrderNumber(text: string): string {
   const plain = plainSigns(text);
@@ -27,29 +27,29 @@ export function cleanOrderNumber(text: string): string {
 
 export type OrderNumberIssue = "shortened" | "masked" | "several" | "phone" | "rounded" | "tooShort";
 
-/** What is wrong with one order number, null for nothing. */
+/** Finds what is wrong with an order number; null for nothing. */
 export function orderNumberIssue(number: string): OrderNumberIssue | null {
   if (isMasked(number)) return "masked";
   const doubt = numberDoubt(number);
   if (doubt !== null) return doubt;
   if (holdsSeveral(number)) return "several";
-  // It would stand in the URL.
+  // A phone number would get into the URL.
   if (/^(?:\+?86)?1[3-9]\d{9}$/.test(number)) return "phone";
   return numberKey(number).length <= MAX_PART_LENGTH || !hasDigit(number) ? "tooShort" : null;
 }
 
-/** Whether something is wrong that nobody can pass: what is there is not one whole number. */
+/** True when the text is certainly not one complete number, so that it can't be requested. */
 export function isNoNumber(issue: OrderNumberIssue | null): boolean {
   return issue === "shortened" || issue === "masked" || issue === "several";
 }
 
-/** Whether a number is not requested yet: what may be right after all is when the same one is applied once more. */
+/** True when a number is not requested yet; a doubtful one goes through when it is applied a second time. */
 export function isHeldBack(number: string, held: string | null): boolean {
   const issue = orderNumberIssue(number);
   return issue !== null && (number === "" || isNoNumber(issue) || number !== held);
 }
 
-/** What was typed with narrow signs, plain hyphens and single blanks, and nothing that nobody sees. */
+/** Unifies typed text: narrow characters, plain hyphens, single blanks, nothing invisible. */
 export function plainSigns(text: string): string {
   return text
     .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
@@ -59,13 +59,13 @@ export function plainSigns(text: string): string {
     .trim();
 }
 
-/** Signs of an order number, on a keyboard of whichever channel. */
+/** Characters of an order number in any channel. */
 export const NUMBER_SIGNS = /(?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}#_./\\+~&@-])+/gu;
 const THOUSANDS = /(?<![\d,])\d{1,3}(?:,\d{3})+(?![\d,])/g;
 const AMOUNT = /[¥$€]\s?\d[\d.,]{0,15}|(?<![\d.,])\d[\d.,]{0,15}\s?[元块件个]/g;
 const LABEL = /^(?:order|no|nr|id|tid|sn)[.#]+(?=\d)/i;
 
-/** The parts of a text that may be numbers; where none has a digit, the one word that it is. */
+/** Parts of a text that may be numbers; without any digit, its only word. */
 function splitPieces(plain: string): string[] {
   const words = plain
     .replace(THOUSANDS, (digits) => digits.replaceAll(",", ""))
@@ -75,14 +75,14 @@ function splitPieces(plain: string): string[] {
     trimEnd(word, "#_./\\+~&@-")
       .replace(/^[^\p{L}\p{N}#]+/u, "")
       .replace(LABEL, "")
-      // As a spreadsheet gives a number that it took for one with decimals.
+      // A spreadsheet adds decimals to a number.
       .replace(/^(\d{12,})\.0+$/, "$1"),
   );
   const numbers = pieces.filter(hasDigit);
   return numbers.length === 0 && pieces.length === 1 ? pieces : numbers;
 }
 
-/** "SO 10023": the letters belong to the number. */
+/** True for "SO 10023", where the letters belong to the number. */
 function hasPrefix(plain: string): boolean {
   return hasDigit(plain) && /^(?!(?:NO|NR|ID|TID|SN) )[A-Z]{1,4} [\w./-]+$/.test(plain);
 }

@@ -3,7 +3,7 @@ import type { ResponseInfo, ServiceProblem, Spending } from "#lib/shared/calls/s
 import type { OrderStatus } from "./statuses.ts";
 import type { PendingOrdersView, SoldOrdersView } from "./list-url.ts";
 
-/** A value as read: understood, given but unreadable (the raw text, shown as it is), or not given (null). */
+/** A parsed value: understood, unreadable (the raw text, shown as it is), or missing (null). */
 export type Parsed<T> = { value: T } | { unreadable: string } | null;
 
 export type GoodsLine = {
@@ -13,19 +13,19 @@ export type GoodsLine = {
   count: Parsed<number>;
 };
 
-/** Of a receiver what lists show; the address comes with `showAddresses` alone. */
+/** Receiver as lists show them; the address comes only with `showAddresses`. */
 export type Receiver = {
-  /** As the service gave it: encrypted or masked; masked by us when it came plain. */
+  /** Received encrypted or masked, or masked by us when it came in plain text. */
   name: string | null;
   phone: string | null;
   province: string | null;
   city: string | null;
   district: string | null;
-  /** Whether the service gave one. */
+  /** True when the service sent one. */
   hasAddress: boolean;
 };
 
-/** A receiver as the service's answer has them; stays on the server. */
+/** Receiver as the service sent them; stays on the server. */
 export type FullReceiver = Omit<Receiver, "hasAddress"> & { address: string | null };
 
 /** One order of operation 5. Spec: "Sold order page". */
@@ -39,7 +39,7 @@ export type SoldOrder<Of = Receiver> = {
   /** Unix milliseconds. */
   confirmedAt: Parsed<number>;
   amountFen: Parsed<number>;
-  /** The raw value: the spec lists no meanings. */
+  /** Raw value: the spec lists no meanings. */
   status: string | null;
   flag: string | null;
   flagName: string | null;
@@ -50,7 +50,7 @@ export type SoldOrder<Of = Receiver> = {
   isIncomplete: boolean;
 };
 
-/** When an order is to be shipped, and when sold orders last told so, in Unix milliseconds. */
+/** Ship-by time of an order, and when a list of sold orders last showed it, in Unix milliseconds. */
 export type KnownDeadline = { value: number; readAt: number };
 
 /** One order of operation 3. Spec: "Pending order record". */
@@ -58,7 +58,7 @@ export type PendingOrder<Of = Receiver> = {
   orderNumber: string | null;
   /** Unix milliseconds, read in the shop's time zone. */
   paidAt: Parsed<number>;
-  /** Its deadline to ship as sold orders told it, from the order book; absent where that is not known. */
+  /** Ship-by time from the order book, as sold orders last showed it; absent when unknown. */
   deadline?: KnownDeadline;
   goods: { lines: GoodsLine[] } | { unreadable: string };
   amountFen: Parsed<number>;
@@ -74,58 +74,58 @@ export type SoldTotal = { count: number; isAbout: boolean };
 export type SoldOrdersData = {
   orders: SoldOrder<FullReceiver>[];
   total: SoldTotal | null;
-  /** Rows that were not objects at all and could not be shown. */
+  /** Rows that were no objects and could not be shown. */
   unreadableRows: number;
-  /** Page (from 0) and size as the service echoed them; a smaller size was clamped upstream. Never a stop rule. */
+  /** Page (from 0) and size in the response. The service may reduce the size; never use them to stop. */
   echo?: { page: number | null; pageSize: number | null };
 };
 
 export type PendingOrdersData = { orders: PendingOrder<FullReceiver>[]; unreadableRows: number };
 
-/** `sealedAddresses`: those of the page's receivers, to be handed back to `showAddresses`; null when there are none. */
+/** `sealedAddresses`: addresses of the page's receivers, to send back to `showAddresses`; null when there are none. */
 type ListedPage<Data, Order> = Omit<Data, "orders"> &
   ResponseInfo & { orders: Order[]; sealedAddresses: string | null; page: number; pageSize: number };
 
 export type SoldOrdersPage = ListedPage<SoldOrdersData, SoldOrder>;
 
-/** The number of the service's first page; null while nobody knows whether it counts from 0 or from 1. */
+/** Number of the service's first page; null while page numbering is unknown. */
 export type PageBase = 0 | 1 | null;
 
-/** `pageBase`: as it was known when the page was asked for; until it is known the first page is asked for as 1. */
+/** `pageBase`: as it was known at the request; until it is known the first page is requested as 1. */
 export type PendingOrdersPage = ListedPage<PendingOrdersData, PendingOrder> & { pageBase: PageBase };
 
-/** Of one page the addresses that somebody wants to see: the page's own seal, and the places of its rows from 0. */
+/** Addresses to show of one page: its seal, and the places of its rows from 0. */
 export type WantedAddresses = { sealed: string; places: number[] };
 
-/** What showing addresses comes to, page by page and place by place; `outdated`: a page is of another session or account. */
+/** Addresses by page and place; `outdated`: a page belongs to another session or account. */
 export type ShownAddresses = { kind: "shown"; addresses: (string | null)[][] } | { kind: "outdated" };
 
-/** Business answers of the list routes (HTTP 200); our own failures are `ErrorBody`. */
+/** Results of the list routes (HTTP 200); our own failures are `ErrorBody`. */
 export type ListResponse<Page> = { kind: "page"; page: Page } | { kind: "problem"; problem: ServiceProblem };
 
-/** A page of a list that came with its document; `search`: the query of its URL. */
+/** A page of a list that came with its document; `search`: its query string. */
 export type PageAtHand<Page> = { search: string; page: Page };
 
 export type ListOperation = "pendingOrders" | "soldOrders";
 
-/** What is known of a list before it is asked: its prices by edition, for how many seconds an answer serves again, and the names of statuses. */
+/** Terms of a list before any request: prices by edition, seconds that a result is cached, and names of statuses. */
 export type ListTerms = {
   prices: Price[];
   cacheTtlSeconds: number;
   statuses: readonly OrderStatus[];
-  /** The days of its filter may have a time of day. */
+  /** True when the days of its filter may have a time of day. */
   takesTimes: boolean;
 };
 
-/** What a list is asked for: what its URL says, and the remark, which never enters one. */
+/** Request for a list: its URL values, and the remark, which never enters a URL. */
 export type SoldOrdersQuery = SoldOrdersView & { remark?: string };
 export type PendingOrdersQuery = PendingOrdersView & { remark?: string };
 
-/** What a check of the page base from the settings found, in one call or in two. `nothing`: neither page has an order. */
+/** Result of a check of page numbering from the settings, in one or two calls. `nothing`: neither page has an order. */
 export type PageBaseReport = {
   conclusion: "base0" | "base1" | "inconclusive" | "nothing";
-  /** Of all its calls together. */
+  /** Cost of all its calls together. */
   facts: Spending;
-  /** Why the last of them has no answer. */
+  /** Reason why the last call has no result. */
   problem: ServiceProblem | null;
 };

@@ -2,17 +2,17 @@ import { idParam, oneOf, urlCodec } from "#lib/shared/base/url-params.ts";
 import { bookChangesUrl, bookFilterUrl, bookShopUrl, bookUrl, type Printed } from "./book.ts";
 import type { FullReceiver, GoodsLine, PendingOrder } from "./orders.ts";
 
-/** Orders on one pick list. */
+/** Most orders on one pick list. */
 export const MAX_PICKED = 5_000;
-/** Packing slips at once. */
+/** Most packing slips at once. */
 export const MAX_SLIPS = 500;
 
-/** What can be made of chosen orders on paper. */
+/** Papers to print for chosen orders. */
 export const PAPERS = ["pickList", "packingSlips"] as const;
 export type Paper = (typeof PAPERS)[number];
 export const MAX_ON: Record<Paper, number> = { pickList: MAX_PICKED, packingSlips: MAX_SLIPS };
 
-/** What a printer at a packing table takes; the narrow ones are labels, in one column. `paper.css` has the same sizes. */
+/** Paper sizes of printers at a packing table; narrow ones are labels, in one column. Same sizes as `paper.css`. */
 export const PAPER_SIZES = {
   a4: { widthMm: 210, heightMm: 297, marginMm: 12 },
   a5: { widthMm: 148, heightMm: 210, marginMm: 10 },
@@ -26,19 +26,19 @@ export function isPaperSize(text: string | undefined): text is PaperSize {
   return text !== undefined && Object.hasOwn(PAPER_SIZES, text);
 }
 
-/** The URL of `/orders/book/print`; which orders are meant is kept by the tab. */
+/** URL of `/orders/book/print`; the tab stores which orders to print. */
 export const printUrl = urlCodec({ shop: idParam, paper: oneOf(PAPERS, "pickList") });
 
-/** Which orders of the book go on paper, and in which order. */
+/** Orders of the book to print, and their order on paper. */
 export const bookPrintUrl = urlCodec({ ...bookFilterUrl.params, sort: bookUrl.params.sort });
 
-/** Of which order of a shop those are asked for that may go to its receiver; with `all` of every shop. */
+/** URL of the orders that may go to the receiver of one order of a shop; with `all`, orders of every shop. */
 export const sameReceiverUrl = urlCodec({ ...bookChangesUrl.params, ...bookShopUrl.params });
 
-/** Orders named one by one, of one shop or of all. */
+/** Orders by id, of one shop or of all. */
 export type ChosenIds = { shop: string; all: boolean; ids: string[] };
 
-/** An order beside others that may go to the same receiver. */
+/** An order that may go to the same receiver as others. */
 export type ReceiverOrder = {
   id: string;
   number: string;
@@ -48,28 +48,28 @@ export type ReceiverOrder = {
   printed: Printed | null;
 };
 
-/** Orders whose receivers came equal to the last character, region included. */
+/** Orders whose receivers are equal to the last character, region included. */
 export type SameReceiver = { orders: ReceiverOrder[] };
 
-/** What is said of the orders behind either paper. */
+/** Notes on the orders of either paper. */
 export type ChosenFacts = {
-  /** In the order of the paper. */
+  /** Ids in the order of the paper. */
   ids: string[];
-  /** Null for those of all shops. */
+  /** Null for orders of all shops. */
   shopName: string | null;
   /** Unix milliseconds. */
   asOf: number;
-  /** So many of those chosen are in the book no more. */
+  /** Chosen orders that are no longer in the book. */
   gone: number;
-  /** Those that were marked as printed before. */
+  /** Orders marked as printed before. */
   printed: { number: string; printed: Printed }[];
   sameReceivers: SameReceiver[];
 };
 
-/** More than one paper takes: nothing of it is made. */
+/** Too many orders for one paper: nothing is printed. */
 export type TooMany = { kind: "tooMany"; count: number; most: number };
 
-/** Goods of one name and spec, and who gets how many of them. */
+/** Goods of one name and spec, and the orders that get them. */
 export type PickLine = {
   name: string | null;
   spec: string | null;
@@ -80,13 +80,13 @@ export type PickLine = {
 export type PickList = ChosenFacts & {
   kind: "pickList";
   lines: PickLine[];
-  /** Of all lines. */
+  /** Units of all lines. */
   units: number;
-  /** Lines whose quantity is missing (`raw` null) or unreadable: in no sum. */
+  /** Lines whose quantity is missing (`raw` null) or unreadable, so they are in no sum. */
   uncounted: { name: string | null; spec: string | null; number: string; raw: string | null }[];
-  /** Orders without a line: as their goods came, null where none came. */
+  /** Orders without a line, with their goods as received; null when none came. */
   withoutLines: { number: string; raw: string | null }[];
-  /** Orders of which sold orders alone have told, that is of their first line. */
+  /** Orders known only from sold orders, which show just the first line. */
   firstLineOnly: number;
 };
 
@@ -94,7 +94,7 @@ export type PackingSlip = {
   id: string;
   number: string;
   shopName: string;
-  /** Unix milliseconds: when it was confirmed, else paid. */
+  /** Time it was confirmed, else paid, in Unix milliseconds. */
   datedAt: number | null;
   goods: { lines: Omit<GoodsLine, "imageUrl">[] } | Exclude<PendingOrder["goods"], { lines: unknown }>;
   isFirstLineOnly: boolean;

@@ -6,7 +6,7 @@ const PROVINCES = new Set(
   ),
 );
 
-/** Whether a text is the name of a province, in full or in short. */
+/** True for the name of a province, in full or in short. */
 export function isProvince(text: string): boolean {
   return PROVINCES.has(shortName(text));
 }

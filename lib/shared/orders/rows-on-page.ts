@@ -4,7 +4,7 @@ import { isWaiting, type OrderStatus } from "./statuses.ts";
 
 type AnyOrder = SoldOrder | PendingOrder;
 
-/** Rows sorted by one column; what has no value comes last either way, and equal rows stay as the service sent them. */
+/** Sorts rows by one column; rows without a value come last either way, equal rows keep the service's order. */
 export function sortOrders<Order extends AnyOrder>(orders: readonly Order[], sort: RowSort): Order[] {
   const isDown = sort.startsWith("-");
   const by = sort.slice(isDown ? 1 : 0);
@@ -30,7 +30,7 @@ function sortValue(order: AnyOrder, by: string): number | string | null {
   );
 }
 
-/** As its list tells it, else as the order book knows it. */
+/** Ship-by time from its list, else from the order book. */
 function parseShipBy(order: AnyOrder): Parsed<number> {
   return ("shipBy" in order ? order.shipBy : order.deadline) ?? null;
 }
@@ -39,7 +39,7 @@ function parsedValue<Value>(parsed: Parsed<Value>): Value | null {
   return parsed !== null && "value" in parsed ? parsed.value : null;
 }
 
-/** A kind of rows as it stands in a URL: `due0` is overdue, `due4` due in less than 4 hours; `flag2`; `is3` a status. */
+/** URL form of a kind of rows: `due0` is overdue, `due4` due in less than 4 hours; `flag2`; `is3` a status. */
 export type RowKind = string;
 
 const HOUR_MS = 3_600_000;
@@ -48,11 +48,11 @@ const FLAGS = ["1", "2", "3", "4", "5"];
 
 export type KnownRows = {
   statuses: readonly OrderStatus[];
-  /** Unix milliseconds; null while nobody knows. */
+  /** Unix milliseconds; null before the browser has a clock. */
   now: number | null;
 };
 
-/** How many of the rows are of each kind, in the order of the screen; kinds without a row only when `kept`. */
+/** Counts rows of each kind, in the order of the screen. Empty kinds are left out except `kept`. */
 export function rowKinds(
   orders: readonly AnyOrder[],
   known: KnownRows,
@@ -69,7 +69,7 @@ export function rowKinds(
     .filter(({ kind, count }) => count > 0 || kind === kept);
 }
 
-/** The rows of one kind. A deadline counts only for an order that is known to wait to be shipped. */
+/** Rows of one kind. A deadline counts only for an order that is known to wait for shipping. */
 export function ofKind<Order extends AnyOrder>(
   orders: readonly Order[],
   kind: RowKind,

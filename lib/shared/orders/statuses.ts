@@ -1,35 +1,35 @@
 import type { countdown } from "#lib/shared/dates/zoned-time.ts";
 
-/** What a status of orders means to this shop's people; the spec lists no meanings. */
+/** Meaning of an order status to this shop's people; the spec lists none. */
 export type OrderStatus = {
   value: string;
   name: string;
-  /** The order still waits to be shipped. */ isWaiting: boolean;
+  /** The order still has to be shipped. */ isWaiting: boolean;
 };
 
 export const MAX_STATUSES = 30;
 export const MAX_STATUS_VALUE_LENGTH = 24;
 export const MAX_STATUS_NAME_LENGTH = 20;
 
-/** What is known of a raw status; null for one that nobody has named. */
+/** Meaning of a raw status; null for one without a name. */
 export function findStatus(statuses: readonly OrderStatus[], value: string | null): OrderStatus | null {
   const text = value?.trim();
   return statuses.find((status) => status.value === text) ?? null;
 }
 
-/** Whether an order with this status waits to be shipped; null when nobody has said. */
+/** True when an order with this status has to be shipped; null when unknown. */
 export function isWaiting(statuses: readonly OrderStatus[], value: string | null): boolean | null {
   return findStatus(statuses, value)?.isWaiting ?? null;
 }
 
-/** The columns of a list that nobody has chosen columns of: while no status has a name, its bare digit says nothing. */
+/** Columns hidden by default: the status while no status has a name, as its digit says nothing. */
 export function hiddenAtFirst(statuses: readonly OrderStatus[]): string[] {
   return statuses.length === 0 ? ["status"] : [];
 }
 
 /**
- * How a deadline to ship is shown. Only an order that is known to wait is late or soon late; of one that is not known to,
- * the time left is told without alarm, and what has passed is a plain date, as for an order that waits no more.
+ * Look of a ship-by time. Only an order that is known to wait is overdue or soon due; if unknown, the time left
+ * is shown without alarm, and a past time as a plain date, like that of a shipped order.
  */
 export function shipByLook(
   urgency: ReturnType<typeof countdown>["urgency"],

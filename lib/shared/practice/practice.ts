@@ -1,4 +1,4 @@
-/** What an admin can have the sandbox do, to train with. */
+/** Behaviour that an admin can switch on in the sandbox for training. */
 export const PRACTICE_ACTS = [
   "unauthorizeShop",
   "refuse401",

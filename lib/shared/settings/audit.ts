@@ -9,7 +9,7 @@ import {
   type UrlValues,
 } from "#lib/shared/base/url-params.ts";
 
-/** What the audit trail records. */
+/** Entries of the audit log. */
 export const AUDIT_KINDS = [
   "signedIn",
   "signInRefused",
@@ -69,21 +69,21 @@ export const AUDIT_KINDS = [
 
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
-/** Names, counts and ids of ours; never personal data of buyers or card holders, nor a secret. */
+/** Our names, counts and ids; never personal data of buyers or card holders, nor a secret. */
 export type AuditDetails = Record<string, string | number | boolean | null | string[]>;
 
-/** One entry as the page of the trail shows it. */
+/** One entry as its page shows it. */
 export type AuditEntry = {
   id: number;
   /** Unix milliseconds. */
   at: number;
   kind: AuditKind;
-  /** Who did it; null for the product itself and for people nobody knows. */
+  /** Person who did it; null for the product itself and for unknown people. */
   personId: string | null;
   details: AuditDetails;
-  /** What the ids above are called today; an id without a name belongs to nobody and nothing that is still listed. */
+  /** Current names of the ids above; an id without a name is no longer listed. */
   names: Record<string, string>;
-  /** Those of people have an address beside the name: a name is chosen, and two may have the same. */
+  /** Addresses of the people: two may have chosen the same name. */
   emails?: Record<string, string>;
 };
 
@@ -94,16 +94,16 @@ export type AuditPage = {
   pageCount: number;
   /** Counted up to `MAX_COUNTED` and one more. */
   total: number;
-  /** Id of the newest entry of all when page 1 was looked at: later ones don't shift the pages behind it. */
+  /** Id of the newest entry when page 1 was read: later ones don't shift the other pages. */
   upTo: number | null;
 };
 
-/** The trail, page by page. Days are those of the shop; `upTo` is the id of an entry. */
+/** Audit log, page by page. Days are those of the shop; `upTo` is the id of an entry. */
 export const auditUrl = urlCodec(
   {
     page: pageParam,
     kind: oneOf(AUDIT_KINDS),
-    /** Who did it or to whom it was done. */
+    /** Person who did it or whom it concerns. */
     person: idParam,
     from: dayParam,
     to: dayParam,

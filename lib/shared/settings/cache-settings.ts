@@ -1,6 +1,6 @@
 import { OPERATION_FACTS, OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
 
-/** For how many seconds an answer serves the same question again, for nothing; 0 asks anew each time. */
+/** Seconds that a result is cached and free; 0 makes a call each time. */
 export type CacheTtl = Record<Operation, number>;
 
 const DAY = 86_400;
@@ -18,13 +18,13 @@ export type CacheTtlUnit = keyof typeof SECONDS;
 
 export const CACHE_TTL_UNITS: readonly CacheTtlUnit[] = ["seconds", "minutes", "hours", "days"];
 
-/** Seconds in the largest unit that holds them whole; 0 in seconds. */
+/** Splits seconds into the largest unit that fits; 0 stays in seconds. */
 export function splitCacheTtl(seconds: number): { count: number; unit: CacheTtlUnit } {
   const unit = CACHE_TTL_UNITS.findLast((each) => seconds > 0 && seconds % SECONDS[each] === 0) ?? "seconds";
   return { count: seconds / SECONDS[unit], unit };
 }
 
-/** A whole number as typed, in seconds, from 0 to a year; null for anything else. */
+/** Reads a typed whole number as seconds, from 0 to a year; null for anything else. */
 export function readCacheTtl(text: string, unit: CacheTtlUnit): number | null {
   const seconds = /^\s*\d{1,8}\s*$/.test(text) ? Number(text) * SECONDS[unit] : null;
   return seconds !== null && seconds <= MAX_CACHE_TTL ? seconds : null;

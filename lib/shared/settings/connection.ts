@@ -5,15 +5,15 @@ import type { Points } from "#lib/shared/calls/points.ts";
 import type { ResponseInfo, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 import type { PageBaseReport } from "#lib/shared/orders/orders.ts";
 
-/** Where the access token comes from. Of the token itself only its last four characters are ever known to a browser. */
+/** Source of the access token. A browser only ever gets the last four characters of the token. */
 export type TokenState =
   | { source: "sandbox" | "environment"; lastFour: string }
   | { source: "entered"; lastFour: string; set: SetBy }
-  /** Sealed with a key that is gone: it has to be entered again. */
+  /** Sealed with a lost key: it has to be entered again. */
   | { source: "unreadable"; lastFour: string; set: SetBy }
   | { source: "none" };
 
-/** Whose an entered token is: of the account asked so far, or of another one. */
+/** Account of an entered token: the present one, or another. */
 export const TOKEN_ACCOUNTS = ["same", "other"] as const;
 export type TokenAccount = (typeof TOKEN_ACCOUNTS)[number];
 
@@ -24,17 +24,17 @@ export type OperationEvent = {
   code: number | null;
 };
 
-/** What the ledger last saw of one operation: an answer, a definite no, anything else. */
+/** Latest events of one operation in the ledger: success, rejection, any other failure. */
 export type OperationState = {
   operation: Operation;
   answered: OperationEvent | null;
   refused: OperationEvent | null;
   failed: OperationEvent | null;
-  /** Of its calls that ended today, by the clock of the shop: all, and those that say nothing against it. */
+  /** Calls that ended today by the clock of the shop: all, and those without a fault of the operation. */
   today: { calls: number; fine: number };
 };
 
-/** The first live run, step by step; each is a fact that somebody can see, none is ticked by hand. */
+/** Steps of the first live run; each is a visible fact, none is ticked by hand. */
 export const FIRST_RUN_STEPS = [
   "address",
   "token",
@@ -46,7 +46,7 @@ export const FIRST_RUN_STEPS = [
   "budget",
   "colleague",
 ] as const;
-/** The cookie of an admin who doesn't want to land on the open steps any more. */
+/** Cookie of an admin who no longer wants to start at the open steps. */
 export const FIRST_RUN_AWAY = "md-first-run";
 export type FirstRunStep = (typeof FIRST_RUN_STEPS)[number];
 
@@ -54,44 +54,44 @@ export type Connection = {
   isSandbox: boolean;
   /** `{base_url}` of the service; it holds no secret. */
   address: string;
-  /** Variables by which passwords and orders travel in clear text, because the operator allowed it. */
+  /** Variables by which the operator allows passwords and orders to travel in clear text. */
   openWays: readonly string[];
-  /** The proxy without its password, what is reached without it, and the file of certificates that are trusted besides. */
+  /** Proxy without its password, hosts reached without it, and the file of further trusted certificates. */
   wayOut: { proxy: string | null; noProxy: string; extraCa: { path: string; isReadable: boolean } | null };
   token: TokenState;
-  /** The present account of the service: since when, in Unix milliseconds, null for the first one. `isUsed`: calls were made as it. */
+  /** Present account; `beganAt` (Unix milliseconds) is null for the first one. `isUsed`: it has made calls. */
   account: { beganAt: number | null; isUsed: boolean };
   operations: OperationState[];
   done: Record<FirstRunStep, boolean>;
-  /** What the probe and a first page of pending orders usually cost; null while no charge was seen. */
+  /** Usual prices of the probe and of a first page of pending orders; null until a charge was seen. */
   pendingPoints: Record<"probe" | "page", Points | null>;
-  /** The shop whose orders the probe asks for, so that it settles the first page number too; null where it can't or needn't. */
+  /** Shop whose orders the probe requests to find the page numbering too; null when it can't or needn't. */
   settlingShop: string | null;
 };
 
-/** What one probe brought. `isProof`: the service itself answered, so that address and token are right. */
+/** Result of one probe. `isProof`: the service itself responded, so URL and token are right. */
 export type ProbeResponse = {
   isProof: boolean;
   facts: ResponseInfo;
-  /** From departure to answer by our clock, and the service's own figure, milliseconds. */
+  /** Time from request to response by our clock, and the service's own figure, milliseconds. */
   callMs: number;
   serviceMs: number | null;
   code: number | null;
   message: string | null;
   problem: ServiceProblem | null;
-  /** What it found about the first page number; null when that was known, or there was no shop to ask for. */
+  /** Page numbering that it found; null when that was known or there was no shop to request. */
   pageBase: PageBaseReport["conclusion"] | null;
 };
 
 const SHORTEST = 8;
 const LONGEST = 4_096;
 
-/** Why a text cannot be an access token: keys below `settings.connection.token.issues`. */
+/** Reason why a text can't be an access token, a key of `settings.connection.token.issues`. */
 export type TokenIssue = "missing" | "notVisible" | "tooShort" | "tooLong";
 
 /**
- * The token in what a person pasted: blanks around it and a leading "Bearer" are taken off. It has to fit a header:
- * 8 to 4,096 visible ASCII characters. Spec: "Authentication".
+ * Reads a pasted token without blanks and a leading "Bearer". It has to fit a header: 8 to 4,096 visible ASCII
+ * characters. Spec: "Authentication".
  */
 export function readAccessToken(text: string): { token: string } | { issue: TokenIssue } {
   const token = text.trim().replace(/^Bearer\s+/i, "");
@@ -104,14 +104,14 @@ export function readAccessToken(text: string): { token: string } | { issue: Toke
 
 export type OperationHealth = "up" | "down" | "unasked";
 
-/** Refusals of one question that say nothing against the operation: it was understood, and answered. */
+/** Rejections that concern one request, not the operation: it was understood and answered. */
 export const OF_THE_QUESTION: readonly ProblemReason[] = [
   "parameterError",
   "accountMissing",
   "shopNotAuthorized",
 ];
 
-/** Whether an operation works as far as its last call shows. */
+/** Health of an operation by its last call. */
 export function operationHealth({
   answered,
   refused,

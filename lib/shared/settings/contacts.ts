@@ -1,6 +1,6 @@
 import { parseUrl } from "#lib/shared/links/parse-url.ts";
 
-/** Where people turn when the service refuses: each an address or a line of text, empty while nobody has entered it. */
+/** Contacts to turn to when the service rejects a call: each an address or a line of text, empty until entered. */
 export const CONTACTS = [
   "officialSite",
   "recharge",
@@ -21,7 +21,7 @@ export const NO_CONTACTS: Contacts = {
 
 export const MAX_CONTACT_LENGTH = 300;
 
-/** The address to open, when a contact is one: http and https alone. Anything else is a text to read and copy. */
+/** Address to open when a contact is http or https; anything else is text to read and copy. */
 export function contactHref(contact: string): string | null {
   if (!/^https?:\/\//i.test(contact) || parseUrl(contact) === null) return null;
   const { href, username, password } = new URL(contact);

@@ -11,13 +11,13 @@ export type ListedPerson = {
   roles: Role[];
   state: PersonState;
   hasSecondFactor: boolean;
-  /** Unix milliseconds; null when this person was never here. */
+  /** Unix milliseconds; null before the first sign-in. */
   lastSeenAt: number | null;
-  /** When the one-time link ends that waits to be used, Unix milliseconds; past once it is too old; null without one. */
+  /** End of the open one-time link, Unix milliseconds, in the past once it has expired; null without one. */
   linkUntil: number | null;
-  /** Who made the link with which somebody set the password; null when the person did it without one. */
+  /** Creator of the one-time link that the password was set with; null without one. */
   passwordBy: SetBy | null;
 };
 
-/** A one-time link, shown once: only its hash is kept. */
+/** A one-time link, shown once: only its hash is stored. */
 export type NewPersonLink = { personId: string; name: string; url: string; until: number };

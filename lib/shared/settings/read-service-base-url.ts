@@ -1,15 +1,14 @@
 import { parseUrl } from "#lib/shared/links/parse-url.ts";
 import { isLoopbackHost } from "#lib/shared/links/is-loopback-host.ts";
 
-/** The address, or why it may not be used, as words that follow the name of the setting. */
+/** URL, or why it can't be used, in words that follow the name of the setting. */
 export type ServiceBaseUrlReading = { url: URL } | { issue: string };
 
 const SHAPE = /^(https?):\/\/(\[[0-9a-f:.]+\]|[^/:[\]]+)(?::\d{1,5})?(?:\/.*)?$/i;
 
 /**
- * Reads `{base_url}` of the service: https, or http to a loopback host as it is written; no blank, line break, user,
- * query or fragment. A path is kept. The raw text is judged, because `URL` turns `http://2130706433` and `http://0`
- * into addresses and drops line breaks.
+ * Reads `{base_url}`: https, or http to a loopback host; a path is fine, but no blank, line break, user, query
+ * or fragment. Checks the raw text, as `URL` accepts `http://2130706433` and drops line breaks.
  */
 export function readServiceBaseUrl(text: string): ServiceBaseUrlReading {
   if (/[^\u0021-\u007e]|[@#\\?]/.test(text))

@@ -19,23 +19,20 @@ import { DEFAULT_CACHE_TTL, MAX_CACHE_TTL } from "./cache-settings.ts";
 import { MAX_CONTACT_LENGTH, NO_CONTACTS } from "./contacts.ts";
 import { MIN_DAYS, MAX_DAYS, type Retained } from "./retention.ts";
 
-/** What a budget limits: operations, or the day of the people of a role or of one person. */
+/** Scope of a budget: operations, or the day of one person or of each with a role. */
 export const budgetScope = z.union([
   z.enum(BUDGET_SCOPES),
   z.templateLiteral(["role:", z.enum(ROLES)]),
   z.templateLiteral(["person:", z.uuid()]),
 ]);
 
-/**
- * What the trail says of a change; the kind is `settingChanged`, and the key is added, where none is named.
- */
+/** Audit log entry of a change. Without a kind it is `settingChanged`, with the key added. */
 type AuditEntry = { kind?: AuditKind; details: AuditDetails };
 type Tell<Value> = (value: Value | null) => AuditEntry;
 
 /**
- * One setting: the schema takes what is sent and gives what is kept; the default holds while nobody has set
- * it; `tell` is null for what is never changed by `changeSetting`, and gets null when the setting is
- * forgotten.
+ * One setting: the schema parses input to the stored value; the default holds until somebody sets it; `tell`
+ * describes a change for the audit log (null value: reset), and is null when `changeSetting` never changes it.
  */
 function setting<Value extends object, Default extends Value | null, Telling extends Tell<Value> | null>(
   schema: z.ZodType<Value>,
@@ -45,10 +42,10 @@ function setting<Value extends object, Default extends Value | null, Telling ext
   return { schema, initial, tell };
 }
 
-/** The trail tells what was set as it is kept. */
+/** Logs the value as it is stored. */
 const asSaved: Tell<AuditDetails> = (value) => ({ details: { ...value } });
 
-/** Service lines such as 400-820-1234 are fine; what may be somebody's own phone, e-mail or card number is not. */
+/** Service lines such as 400-820-1234 are fine; a personal phone, email address or card number is not. */
 const contact = z
   .string()
   .trim()
@@ -59,7 +56,7 @@ const contact = z
 const cacheTtl = z.int().min(0).max(MAX_CACHE_TTL);
 const days = (what: Retained) => z.int().min(MIN_DAYS[what]).max(MAX_DAYS);
 
-/** A text that an admin types, with nobody's numbers in it. */
+/** Schema of a text typed by an admin, without anybody's numbers. */
 function adminText(longest: number) {
   return z
     .string()
@@ -72,39 +69,36 @@ function adminText(longest: number) {
 const promoText = adminText(MAX_PROMO_TEXT_LENGTH);
 const promoTextPair = z.strictObject({ zh: promoText, en: promoText });
 
-/** Everything that can be set, by key. A key without a row has not been set. */
+/** All settings by key. A key without a row has not been set. */
 export const SETTINGS = {
-  /** The number of the first page of pending orders, once checked. Spec: "Pending orders". */
+  /** Page numbering of pending orders, once checked. Spec: "Pending orders". */
   pendingPageBase: setting(z.strictObject({ base: z.literal([0, 1]) }), null, (value) => ({
     details: { base: value?.base ?? "forgotten" },
   })),
   /**
-   * Calls in any sliding second, for accounts shared with other programs; and whether that is of each operation or of all
-   * together, which is not documented. Spec: "Limits".
+   * Calls in any sliding second, for accounts shared with other programs, and the scope of that limit, which is
+   * not documented. Spec: "Limits".
    */
   callsPerSecond: setting(
     z.strictObject({ count: z.int().min(1).max(MAX_CALLS_PER_SECOND), scope: z.enum(LIMIT_SCOPES) }),
     { count: MAX_CALLS_PER_SECOND, scope: "operation" },
     asSaved,
   ),
-  /** Where operation 1 carries its `sid`; the body, as published. */
+  /** Place of `sid` in operation 1; by default the body, as published. */
   sidLocation: setting(z.strictObject({ placement: z.enum(SID_LOCATIONS) }), { placement: "body" }, asSaved),
-  /** What goes out beside a top-up link; the link is put behind it. */
+  /** Texts next to a top-up link, which is appended. */
   promoTexts: setting(
     z.strictObject({ customer: promoTextPair, partner: promoTextPair }),
     DEFAULT_PROMO_TEXTS,
     () => ({ details: {} }),
   ),
-  /** How the times of operations 3 and 5 are written; `day`, as in the sample. */
+  /** Format of times in operations 3 and 5; by default `day`, as in the sample. */
   dateShapes: setting(
     z.strictObject({ pending: z.enum(DATE_SHAPES), sold: z.enum(DATE_SHAPES) }),
     { pending: "day", sold: "day" },
     asSaved,
   ),
-  /**
-   * Hosts that goods pictures may come from; the public ones that responses bring while the list is empty.
-   * Sent as typed, one a line.
-   */
+  /** Hosts allowed for goods pictures, sent as typed, one a line. While empty, public hosts from responses are. */
   pictureHosts: setting(
     z.strictObject({
       hosts: z
@@ -120,9 +114,9 @@ export const SETTINGS = {
     { hosts: [] },
     asSaved,
   ),
-  /** Hosts of pictures that responses have brought, noted by the product itself. */
+  /** Hosts of pictures in responses, recorded automatically. */
   pictureHostsSeen: setting(z.strictObject({ hosts: z.array(z.string()) }), { hosts: [] }, null),
-  /** What the statuses of orders mean, and which orders wait to be shipped. Spec lists no meanings. */
+  /** Meanings of order statuses, and which orders have to be shipped. The spec lists none. */
   orderStatuses: setting(
     z.strictObject({
       statuses: z
@@ -144,9 +138,9 @@ export const SETTINGS = {
       },
     }),
   ),
-  /** Statuses that responses have brought, noted by the product itself. */
+  /** Statuses in responses, recorded automatically. */
   orderStatusesSeen: setting(z.strictObject({ values: z.array(z.string()) }), { values: [] }, null),
-  /** Entered by an admin, under seal; the environment's own wins. */
+  /** Entered by an admin and sealed; a token in the environment wins. */
   accessToken: setting(
     z.strictObject({ sealed: z.string(), lastFour: z.string() }),
     null,
@@ -156,8 +150,8 @@ export const SETTINGS = {
         : { kind: "tokenRemoved", details: {} },
   ),
   /**
-   * Mismatches of one card after which a check warns, and after which it wants its last four digits typed; checks a
-   * person may make a day.
+   * Mismatches of one card before a check warns, and before it wants the last four digits typed; checks that
+   * one person may make a day.
    */
   attemptGuard: setting(
     z
@@ -166,7 +160,7 @@ export const SETTINGS = {
     { warnAt: 2, confirmAt: 3, perDay: 500 },
     asSaved,
   ),
-  /** Purposes of card checks to choose from; examples of the page while nobody has set them. */
+  /** Purposes of card checks to choose from; the page shows examples until they are set. */
   cardPurposes: setting(
     z.strictObject({
       purposes: z
@@ -176,7 +170,7 @@ export const SETTINGS = {
     null,
     asSaved,
   ),
-  /** Days after which card checks are redacted and kept answers, orders, calls and the audit trail are purged. */
+  /** Days before card checks are redacted and cached results, orders, calls and the audit log are deleted. */
   retention: setting(
     z
       .strictObject({
@@ -196,13 +190,13 @@ export const SETTINGS = {
     { cardCheckDays: 180, buyerAnswerDays: 30, orderDays: 180, callDays: 1_095, auditDays: 730 },
     asSaved,
   ),
-  /** For how many seconds a response of each operation serves the same request again; it holds for kept ones too. */
+  /** Seconds that a response of each operation is cached, those already stored too. */
   cacheTtl: setting(z.record(z.enum(OPERATIONS), cacheTtl), DEFAULT_CACHE_TTL, asSaved),
-  /** Whether an order list asks by itself when it is opened. */
+  /** True when an order list loads as soon as it is opened. */
   openLists: setting(z.strictObject({ isFetching: z.boolean() }), { isFetching: true }, (value) => ({
     details: { opening: value?.isFetching === false ? "waits" : "fetches" },
   })),
-  /** Where the cures of a refusal lead: addresses and lines of text, entered once. The trail tells that, not what. */
+  /** Contacts for rejected calls: addresses and lines of text. The audit log records the change without the text. */
   contacts: setting(
     z.strictObject({
       officialSite: contact,
@@ -214,13 +208,11 @@ export const SETTINGS = {
     NO_CONTACTS,
     () => ({ details: {} }),
   ),
-  /** Whether admins need a second factor: without one they are no admins. */
+  /** Admins need a second factor to use their rights. */
   adminSecondFactor: setting(z.strictObject({ isRequired: z.boolean() }), { isRequired: false }, (value) => ({
     details: { admins: value?.isRequired ? "required" : "free" },
   })),
-  /**
-   * The limits of what may be spent; none while the list is empty. The trail tells of one scope at a time.
-   */
+  /** Spending limits; none while the list is empty. The audit log records one scope at a time. */
   budgets: setting(
     z.strictObject({
       limits: z.array(
@@ -236,11 +228,11 @@ export const SETTINGS = {
     { limits: [] },
     null,
   ),
-  /** The time zone whose days the running sums go by: that of the shop, as it was when they were made. */
+  /** Time zone of the daily sums: that of the shop when they were made. */
   ledgerTimeZone: setting(z.strictObject({ name: z.string() }), null, null),
 };
 
-/** What the service has taught us of how it wants to be asked: another account begins without it. */
+/** Settings learned from responses; a new account begins without them. */
 export const LEARNED_SETTINGS = [
   "pendingPageBase",
   "sidLocation",
@@ -249,7 +241,7 @@ export const LEARNED_SETTINGS = [
   "orderStatusesSeen",
 ] as const satisfies SettingKey[];
 
-/** The settings that a page shows and changes by key; every other one has a command of its own. */
+/** Settings that a page shows and changes by key; the others have commands of their own. */
 export const PAGE_SETTINGS = {
   serviceFormat: ["dateShapes", "sidLocation", "callsPerSecond", "pictureHosts"],
   cache: ["cacheTtl", "openLists"],
@@ -258,7 +250,7 @@ export const PAGE_SETTINGS = {
 
 export type SettingsPage = keyof typeof PAGE_SETTINGS;
 
-/** What holds of each setting of a page, and who set it when; `set` is null while nobody has. */
+/** Values in force on a page, and who set them when; `set` is null for a default. */
 export type SettingsOf<Page extends SettingsPage> = {
   [Key in (typeof PAGE_SETTINGS)[Page][number]]: InForce<Key> & { set: SetBy | null };
 };
@@ -267,27 +259,27 @@ type Settings = typeof SETTINGS;
 export type SettingKey = keyof Settings;
 export type SettingValues = { [Key in SettingKey]: z.output<Settings[Key]["schema"]> };
 
-/** Settings whose changes the trail tells by their entry alone. */
+/** Settings whose changes are logged by their entry alone. */
 export type AuditedKey = {
   [Key in SettingKey]: Settings[Key]["tell"] extends null ? never : Key;
 }[SettingKey];
 
-/** What holds: as set, else by default; null where there is no default. */
+/** Value in force: the stored one, else the default; null without a default. */
 export type InForce<Key extends SettingKey> = Settings[Key]["initial"] extends null
   ? SettingValues[Key] | null
   : SettingValues[Key];
 
-/** What holds when `set` is what somebody has set. A field that came later than the row has its default. */
+/** Merges a stored value with the default, which fills fields newer than the row. */
 export function inForce<Key extends SettingKey>(
   key: Key,
   set: SettingValues[Key] | null | undefined,
 ): InForce<Key> {
   const { initial } = SETTINGS[key];
-  // `setting` holds the default to the type of its value.
+  // `setting` checks that the default has the type of the value.
   return (set ? { ...initial, ...set } : initial) as InForce<Key>;
 }
 
-/** What the trail says when `key` becomes `value`. */
+/** Describes the change of `key` to `value` for the audit log. */
 export function describeChange<Key extends AuditedKey>(
   key: Key,
   value: SettingValues[Key] | null,

@@ -1,19 +1,19 @@
-/** How many one-time codes a person gets to keep for a lost phone. */
+/** Number of recovery codes for a lost phone. */
 export const RECOVERY_CODES = 10;
 
-/** The second factor of one's own account. */
+/** Second factor of one's own account. */
 export type OwnSecondFactor = {
-  /** Since when it is asked for at sign-in, Unix milliseconds; null while it is off. */
+  /** Time from which sign-in needs it, Unix milliseconds; null while it is off. */
   since: number | null;
   recoveryCodesLeft: number;
-  /** Admin rights rest until it is on. */
+  /** Admin rights are suspended until it is on. */
   isRequired: boolean;
-  /** As long as it is off. */
+  /** Its last removal, while it is off. */
   removed: SecondFactorRemoval | null;
 };
 
-/** Somebody else took it off: the name is null for an operator, or for somebody who is gone. */
+/** Removal by somebody else; the name is null for an operator or a deleted account. */
 export type SecondFactorRemoval = { at: number; by: string | null; reason: string | null };
 
-/** What an authenticator app is told: the same twice, as text and to be scanned. */
+/** Secret for an authenticator app, as text and as a URI for a QR code. */
 export type NewSecondFactor = { secret: string; uri: string };

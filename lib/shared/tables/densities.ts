@@ -1,3 +1,3 @@
-/** Heights of a row, in pixels. */
+/** Row heights, in pixels. */
 export const DENSITIES = ["36", "44", "52"] as const;
 export type Density = (typeof DENSITIES)[number];

@@ -1,9 +1,9 @@
 import { matching, urlCodec, type UrlValues } from "#lib/shared/base/url-params.ts";
 
-/** Widths of columns that somebody has set, in pixels by id. */
+/** Column widths set by a person, in pixels by id. */
 export type ColumnWidths = Readonly<Record<string, number>>;
 
-/** Which columns of a table are shown, in which order and how wide; one that is not named stands where it always does. */
+/** Hidden columns, their order and widths; a column that is not named keeps its default place. */
 export type TableLook = { hidden: readonly string[]; order: readonly string[]; widths: ColumnWidths };
 
 export const NARROWEST_PX = 56;
@@ -11,7 +11,7 @@ export const WIDEST_PX = 800;
 
 const columnIds = matching(/^[a-zA-Z]{2,20}(\.[a-zA-Z]{2,20}){0,29}$/);
 
-/** A look as a query string holds it: `hidden=flag.remark&order=amount.number&widths=goods-320`. */
+/** URL form of a look: `hidden=flag.remark&order=amount.number&widths=goods-320`. */
 export const lookParams = {
   hidden: columnIds,
   order: columnIds,
@@ -33,7 +33,7 @@ export function readLook({ hidden, order, widths }: LookValues): TableLook {
   };
 }
 
-/** The same look always comes to the same text. */
+/** URL values of a look; equal looks give equal texts. */
 export function lookValues({ hidden, order, widths }: TableLook): LookValues {
   const wide = Object.entries(widths).map(([id, px]) => `${id}-${px}`);
   return {
@@ -43,7 +43,7 @@ export function lookValues({ hidden, order, widths }: TableLook): LookValues {
   };
 }
 
-/** A look as a cookie holds it. */
+/** Cookie form of a look. */
 export function lookText(look: TableLook): string {
   return lookUrl.write(lookValues(look)).slice(1);
 }

@@ -1,19 +1,19 @@
-// The ends of a line, as tools of any age write them.
+// Line ends of old and new tools.
 const LINE_END = /\r\n|[\r\n\v\f\u0085\u2028\u2029]/g;
-/** What a quote takes in is looked at no further than this. */
+/** Characters of a quoted cell that are read. */
 const MAX_RECORD_LENGTH = 20_000;
 
-/** A text whose lines end one way. */
+/** Unifies line ends. */
 export function withPlainLineEnds(text: string): string {
   return /[\r\v\f\u0085\u2028\u2029]/.test(text) ? text.replace(LINE_END, "\n") : text;
 }
 
-/** One line, or several of which a quoted cell is one; numbers from 1, `end` is where the next one begins. */
+/** One line, or several that a quoted cell joins; numbers from 1, `end` is where the next one begins. */
 export type TextRecord = { line: number; lastLine: number; raw: string; end: number };
 
 type TextLine = { line: number; raw: string; start: number; end: number };
 
-/** The lines of a text, one after another; `from` begins the line of number `first`. */
+/** Lines of a text; `from` is the start of line number `first`. */
 export function* splitLines(text: string, from = 0, first = 1): Generator<TextLine> {
   const ends = new RegExp(LINE_END);
   let start = from;
@@ -26,7 +26,7 @@ export function* splitLines(text: string, from = 0, first = 1): Generator<TextLi
   }
 }
 
-/** The lines of a text, those joined that a quoted cell goes over; `isOpen` says whether a quote is open at a record's end. */
+/** Lines of a text, joined where a quoted cell spans several; `isOpen` says if a record ends within quotes. */
 export function* recordsOf(
   text: string,
   isOpen: (raw: string) => boolean,
@@ -49,11 +49,11 @@ export function* recordsOf(
 
 export type CsvCells = {
   cells: string[];
-  /** A quote is never closed, or something stands between it and the next cell. */
+  /** A quote never closes, or text follows it before the next cell. */
   flaw: "unclosedQuote" | "afterQuote" | null;
 };
 
-/** The cells of a record that a known sign parts (RFC 4180): quoted ones with doubled quotes, bare ones as they are, blanks around them gone. */
+/** Splits a record into cells (RFC 4180): quoted ones unescaped, bare ones as they are, without blanks around them. */
 export function csvCells(raw: string, separator: string): CsvCells {
   const cells: string[] = [];
   for (let at = 0; at <= raw.length; at += separator.length) {
@@ -69,7 +69,7 @@ export function csvCells(raw: string, separator: string): CsvCells {
   return { cells, flaw: null };
 }
 
-/** Where the quote ends that has begun before this place; -1 where it never does. */
+/** Place of the closing quote for one that opened before `from`; -1 without one. */
 export function closingQuote(text: string, from: number): number {
   for (let at = text.indexOf('"', from); at !== -1; at = text.indexOf('"', at + 2))
     if (text.charAt(at + 1) !== '"') return at;

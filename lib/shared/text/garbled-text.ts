@@ -1,36 +1,36 @@
-// What a reader in another encoding leaves: the sign for what it can't read, that sign read once more as GBK, private signs.
+// Traces of a wrong encoding: replacement characters, the same read once more as GBK, private characters.
 const LEFT_OVER = /[\ufffd\p{Co}]|锟斤拷|锟斤|斤拷|烫烫烫|屯屯屯/u;
-// The signs that Windows has in place of the controls of Latin-1.
+// Characters that Windows has in place of Latin-1 controls.
 const WINDOWS = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
 
-/** Whether a text of a person's looks as if it had been read in another encoding than it was written in. */
+/** True when a text looks as if it was decoded in the wrong encoding. */
 export function looksGarbled(text: string): boolean {
   if (LEFT_OVER.test(text) || isLostInEncoding(text)) return true;
   const latin = latinBytes(text);
-  // A Latin name has a plain letter somewhere.
+  // A name in Latin letters has a plain one somewhere.
   if (latin !== null) return isUtf8(latin) || !/[A-Za-z]/.test(text);
   return isUtf8ReadAsGbk(text) || isGbkReadAsUtf8(text);
 }
 
-/** 小王88 as ??88: what an encoding without Chinese leaves of a name. */
+/** True for ??88: what an encoding without Chinese leaves of 小王88. */
 function isLostInEncoding(text: string): boolean {
   return text.includes("??") && !/\p{L}/u.test(text);
 }
 
-/** Whether all signs beyond ASCII are such as a text in GBK of plain characters gives when it is read as UTF-8: 一些 as һЩ. */
+/** True when all characters beyond ASCII look like plain GBK read as UTF-8: 一些 as һЩ. */
 export function isGbkReadAsUtf8(text: string): boolean {
   const runs = text.match(/[^\0-\x7f]+/g) ?? [];
   return runs.length > 0 && !/[A-Za-z][^\0-\x7f]|[^\0-\x7f][A-Za-z]/.test(text) && runs.every(isPlainInGbk);
 }
 
-/** Two bytes a sign, and each pair a character of the 6,763 that GB 2312 has. */
+/** True when each pair of bytes is one of the 6,763 characters of GB 2312. */
 function isPlainInGbk(run: string): boolean {
   if (/[^\u0080-\u07ff]/.test(run)) return false;
   const bytes = new TextEncoder().encode(run);
   return bytes.every((byte, at) => (at % 2 === 0 ? byte >= 0xc2 && byte <= 0xdf : byte >= 0xa1));
 }
 
-/** The bytes of a text that holds no sign but those of Latin-1 or of Windows, two beyond ASCII at least; null for any other. */
+/** Bytes of a text in Latin-1 or Windows characters with at least two beyond ASCII; null for any other. */
 function latinBytes(text: string): Uint8Array | null {
   if ((text.match(/[^\0-\x7f]/g) ?? []).length < 2) return null;
   const bytes = Array.from(text, (sign) => {
@@ -55,7 +55,7 @@ function isUtf8(bytes: Uint8Array): boolean {
 
 let gbkBytes: Map<string, readonly [number, number]> | null = null;
 
-/** 小王 as 灏忕帇: what a spreadsheet shows of a file in UTF-8. The last byte of three may have been lost. */
+/** True for 灏忕帇: UTF-8 of 小王 in a spreadsheet. The last byte of three may be lost. */
 function isUtf8ReadAsGbk(text: string): boolean {
   const bytes: number[] = [];
   for (const sign of text.replace(/[?？]/g, "")) {

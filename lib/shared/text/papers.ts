@@ -1,25 +1,25 @@
-// What stands at the ends of a number; a day is no number of a permit.
+// Each pattern bounds its number on both sides; a day is no permit number.
 const FIXED: readonly RegExp[] = [
-  // Permits of people from Hong Kong and Macau, and for going there or to Taiwan; passports of China, Hong Kong and Macau.
+  // Permits of people from Hong Kong and Macau, and for going there or to Taiwan; Hong Kong and Macau passports.
   /(?<![a-z\d])[hm](?!(?:19|20)\d\d(?:0\d|1[0-2])[0-3]\d)\d{8}(?:\d\d)?(?![a-z\d])/gi,
   /(?<![a-z\d])[cegklt](?!(?:19|20)\d\d(?:0\d|1[0-2])[0-3]\d)\d{8}(?![a-z\d])/gi,
   /(?<![a-z\d])(?:[ce][a-hj-np-z]|[dsp]e|kj|m[ab])\d{7}(?![a-z\d])/gi,
-  // The old permit of residence of foreigners: country, place, birthday, two digits.
+  // Old residence permit of foreigners: country, place, birthday, two digits.
   /(?<![a-z\d])[a-z]{3}\d{6}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d\d(?![a-z\d])/gi,
   // Identity cards of Hong Kong and Macau.
   /(?<![a-z\d])(?:[a-z]{1,2}\d{6}\([\da]\)|[1578]\d{6}\(\d\))/gi,
   /\p{Script=Han}字第?\d{4,10}号/gu,
 ];
-// What only a check digit tells has to be in capitals too: names of campaigns are not.
+// Numbers known only by their check digit must be in capitals, unlike names of campaigns.
 const HONG_KONG_ID = /(?<![A-Za-z\d])[A-Z]{1,2}\d{6}[\dA](?![A-Za-z\d])/g;
 const TAIWAN_ID = /(?<![A-Za-z\d])[A-Z][1289]\d{8}(?![A-Za-z\d])/g;
 
-// A number that says of itself what it is may have any shape.
+// A number after one of these words may have any shape.
 const NAMES = /护照|台胞证|通行证|回乡证|居留证|居住证|军官证|士兵证|身份证|证件|passport|permit/gi;
 const NAMED = /^ ?(?:号码?|no\.?|number)?[:：# ]{0,3}([a-z]{0,3}\d{5,17})(?!\d)/i;
 const MAX_NAMED_LENGTH = 40;
 
-/** The numbers in a text that passports, permits and cards of identity have, but for the national ID of China. */
+/** Finds numbers of passports, permits and identity cards; not the national ID of China. */
 export function papersIn(text: string): string[] {
   return [
     ...FIXED.flatMap((pattern) => text.match(pattern) ?? []),
@@ -32,7 +32,7 @@ export function papersIn(text: string): string[] {
   ];
 }
 
-/** A text without the blanks, dots and dashes within its numbers. */
+/** Removes blanks, dots and dashes within the numbers of a text. */
 export function withoutGaps(text: string): string {
   return text.replace(/(?<=[A-Za-z\d字第])[ .-](?=[\d(])|(?<=\d)[ ](?=号)/g, "");
 }

@@ -1,28 +1,29 @@
-// Radicals and strokes that Unicode keeps apart from the character they look like, each before that character; files made
-// from PDFs are full of them. As in Unicode's EquivalentUnifiedIdeograph; what NFKC knows by itself is not here.
+// Radicals and strokes, each before the character that it looks like; text from PDFs is full of them. From
+// Unicode's EquivalentUnifiedIdeograph, without those that NFKC covers.
 const PAIRS =
   "⺁厂⺂乛⺃乚⺄乙⺅亻⺆冂⺉刂⺊卜⺋㔾⺎兀⺐尢⺒巳⺓幺⺔彑⺕彐⺖忄⺘扌⺙攵⺛旡⺜日⺝月⺞歺⺠民⺡氵⺢氺⺣灬⺤爫⺥爫⺦丬⺧牛⺨犭⺩王" +
   "⺬示⺭礻⺯糹⺰纟⺱罓⺲罒⺳㓁⺶羊⺹耂⺺肀⺻聿⺼肉⺾艹⺿艹⻀艹⻁虎⻂衤⻃覀⻄西⻅见⻆角⻈讠⻉贝⻋车⻌辶⻍辶⻎辶⻐钅⻑長⻒镸⻓长⻔门" +
   "⻖阝⻗雨⻘青⻙韦⻚页⻛风⻜飞⻝食⻟飠⻠饣⻢马⻣骨⻤鬼⻥鱼⻦鸟⻧卤⻨麦⻩黄⻪黾⻫斉⻬齐⻭歯⻮齿⻯竜⻰龙⻱龜⻲亀㇐一㇑丨㇒丿㇔丶㇚亅㇠乙";
 const UNIFIED = new Map(Array.from(PAIRS.match(/../gu) ?? [], ([from = "", to = ""]) => [from, to]));
-// Marks without a look of their own, letters that show as nothing among them.
+// Marks without a look of their own, and letters that show nothing.
 const UNSEEN = /[\p{Cf}\p{Variation_Selector}\u034f\u115f\u1160\u3164\uffa0]/gu;
 const ARAEA = /[\u318d\u119e]/g;
 
-/** A text in the one spelling of signs that look the same: no radicals, compatibility or full-width signs, nothing unseen. */
+/** Unifies lookalikes: no radicals, compatibility or full-width signs, nothing invisible. */
 export function unifyLooks(text: string): string {
   const plain = text.replace(ARAEA, "·").replace(UNSEEN, "").normalize("NFKC");
   return Array.from(plain, (sign) => UNIFIED.get(sign) ?? sign).join("");
 }
 
-// Every dot that stands in the middle of a line, as keyboards, systems and PDFs write them.
+// Middle dots of keyboards, systems and PDFs.
 const MIDDLE_DOTS = "·•‧∙⋅・●⚫⬤∘◦⸰⸱⸳⦁ꞏᐧ᛫˙𐄁";
 const DOTS = new RegExp(
-  `(?<=\\p{Script=Han})\\s{0,3}[${MIDDLE_DOTS}.。]{1,3}\\s{0,3}(?=\\p{Script=Han})|(?<=[\\p{Script=Han}\\p{Script=Latin}])[${MIDDLE_DOTS}](?=[\\p{Script=Han}\\p{Script=Latin}])`,
+  `(?<=\\p{Script=Han})\\s{0,3}[${MIDDLE_DOTS}.。]{1,3}\\s{0,3}(?=\\p{Script=Han})|` +
+    `(?<=[\\p{Script=Han}\\p{Script=Latin}])[${MIDDLE_DOTS}](?=[\\p{Script=Han}\\p{Script=Latin}])`,
   "gu",
 );
 
-/** A name as banks write it: one spelling of each sign, and the one dot `·` between the parts of a Chinese name. */
+/** Unifies a name as banks write it, with the one dot `·` between the parts of a Chinese name. */
 export function unifyName(name: string): string {
   return unifyLooks(name).replace(DOTS, "·");
 }

@@ -8,59 +8,59 @@ import type { ListOperation, PageBase, Parsed } from "#lib/shared/orders/orders.
 import type { PageSize } from "#lib/shared/base/url-params.ts";
 import type { Role } from "#lib/shared/base/identity.ts";
 
-/** An order in a few words; nothing of its receiver. */
+/** An order in short; nothing of its receiver. */
 export type TodayOrder = {
   id: string;
   shopId: string;
   shopName: string;
   orderNumber: string;
-  /** Of its first item; null where it has none that can be read. */
+  /** Name of its first item; null when unreadable. */
   goodsName: string | null;
   /** Items besides the first. */
   moreGoods: number;
   shipBy: Parsed<number>;
-  /** When it was confirmed, else paid, in Unix milliseconds. */
+  /** Time it was confirmed, else paid, in Unix milliseconds. */
   datedAt: number | null;
   status: string | null;
 };
 
-/** What of a shop's orders waits, and how old that knowledge is. */
+/** Waiting orders of a shop, and the age of that knowledge. */
 export type ShopAtOneLook = {
   shop: Shop;
   waiting: number;
   overdue: number;
   /** Due within a day, and not overdue. */
   soon: number;
-  /** The oldest of the readings behind them; where none waits, when one of its lists was last read, and null for never. */
+  /** Oldest reading behind the counts, or when a list was last read if none waits; null for never. */
   readFrom: number | null;
 };
 
-/** A placement with the link that is handed out first. */
+/** A placement with the first link to hand out. */
 export type TodayLink = {
   id: string;
   name: string;
   sid: string;
   url: string | null;
-  /** When its links came; null while nobody has fetched any. */
+  /** Time its links were fetched; null before that. */
   linksAt: number | null;
 };
 
-/** What a day or month has come to, of how much. */
+/** Use of a day or month, and its limit. */
 export type TodaySpend = {
   points: Points;
   calls: number;
-  /** Points and calls that are allowed by now; null without a limit. */
+  /** Points and calls allowed by now; null without a limit. */
   allowedPoints: number | null;
   allowedCalls: number | null;
 };
 
-/** How calls of one operation failed. */
+/** Failed calls of one operation, by outcome. */
 export type TodayFailures = {
   operation: Operation;
   counts: Partial<Record<Exclude<Outcome, "answered">, number>>;
 };
 
-/** What each part of Today holds. */
+/** Values of each part of Today. */
 export type TodayValues = {
   /** Null without a shop. */
   urgent: { board: ShipByBoard; orders: TodayOrder[] } | null;
@@ -77,7 +77,7 @@ export type TodayValues = {
 
 export type TodayPart = keyof TodayValues;
 
-/** Whose work each part is about, in the order of the page. */
+/** Role whose work each part shows, in the order of the page. */
 export const TODAY_PARTS: Record<TodayPart, Role> = {
   urgent: "staff",
   shops: "staff",
@@ -88,18 +88,18 @@ export const TODAY_PARTS: Record<TodayPart, Role> = {
   failures: "admin",
 };
 
-/** `asOf`: when it was read, in Unix milliseconds. A part that could not be read says so; the others stand. */
+/** `asOf`: time of reading, in Unix milliseconds. A part that fails doesn't affect the others. */
 export type TodayBlock<Value> = { kind: "read"; value: Value; asOf: number } | { kind: "failed" };
 
-/** The parts for somebody's roles. */
+/** Parts of the page for a person's roles. */
 export type Today = { asOf: number } & { [Part in TodayPart]?: TodayBlock<TodayValues[Part]> };
 
-/** Orders that are asked for of each shop at once. */
+/** Orders to load of each shop. */
 export const ROWS_A_SHOP = 100 satisfies PageSize;
 
 /**
- * Which list of a shop is read when all shops are refreshed; null where none can be. Sold orders tell deadlines and what was shipped; of
- * a shop whose owner still has to scan, pending orders come without.
+ * List to read when all shops are refreshed; null when there is none. Sold orders show deadlines and shipping;
+ * a shop whose owner still has to scan can only be read by pending orders.
  */
 export function listToAsk(
   { ownerId, sellerId, authorization }: Pick<Shop, "ownerId" | "sellerId" | "authorization">,

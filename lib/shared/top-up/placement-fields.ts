@@ -8,8 +8,8 @@ export type PlacementDraft = Record<PlacementField, string>;
 const LONGEST: Record<PlacementField, number> = { name: 120, sid: 64, owner: 60 };
 
 /**
- * What is wrong with a placement, field by field, as keys of texts; an empty object when nothing is. A `sid` is 1–64
- * visible ASCII characters and must not look like a person's data; values are judged without blanks around them.
+ * Message key by field for what is wrong with a placement; empty when all is right. A `sid` is 1–64 visible
+ * ASCII characters and must not look like personal data; values are trimmed first.
  */
 export function placementIssues(draft: PlacementDraft): Partial<Record<PlacementField, string>> {
   const found = PLACEMENT_FIELDS.map((field) => [field, findIssue(field, draft[field].trim())] as const);
@@ -29,10 +29,7 @@ function findIssue(field: PlacementField, text: string): string | null {
 const MIN_SUGGESTION_LENGTH = 3;
 const MAX_SUGGESTION_LENGTH = 40;
 
-/**
- * A `sid` for a name: its Latin letters and digits, or the day where it has too few of them, with a number behind it while
- * another placement has it. `day` is `yyyymmdd`.
- */
+/** Suggests a `sid` from a name's Latin letters and digits, else the day (`yyyymmdd`), with a number while taken. */
 export function suggestSid(name: string, taken: ReadonlySet<string>, day: string): string {
   const latin = name
     .normalize("NFKD")

@@ -1,14 +1,14 @@
 import { namesCause, NOTHING_NEW, said, words } from "#lib/shared/calls/named-cause.ts";
 
-/** Says that something was not given. */
+/** Words that say something is missing. */
 const ABSENT =
   /missing|required?|needed|lacks?|absent|not|present|provided|given|found|empty|null|blank|be|is|are|must|may|cannot|can't|the|an?|of|in|no|string|field|value|缺少|缺失|不能|不可|为空|必填|必须|必传|未传|没有|是|传|的|字段|值/gi;
 
-/** Whether a refusal (code 100) leaves room for the guess that `sid` was sent at the wrong place: as `mayBePageNumbering` for pages. */
+/** True when a rejection (code 100) may mean that `sid` was in the wrong place, as `mayBePageNumbering` for pages. */
 export function mayBeSidLocation(message: string | null): boolean {
   if (!namesCause(message)) return true;
   const text = said(message);
-  // Of a sid that it has read it says something else.
+  // Once the service has read the `sid`, its message says something else.
   return (
     /\bsid\b/i.test(text) &&
     words(

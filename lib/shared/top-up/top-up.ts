@@ -1,11 +1,11 @@
 import { trimEnd } from "#lib/shared/base/trim-end.ts";
 import type { ResponseInfo, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 
-/** Where `sid` is sent: as published in a form body, in the query string, or in both. Spec: "Top-up discount link". */
+/** Place of `sid` in the request: form body (as published), query string, or both. Spec: "Top-up discount link". */
 export const SID_LOCATIONS = ["body", "query", "both"] as const;
 export type SidLocation = (typeof SID_LOCATIONS)[number];
 
-/** The six links of a reply, the shortest way to a customer first. Spec: "Top-up discount link result". */
+/** The six links of a response, the shortest way to a customer first. Spec: "Top-up discount link result". */
 export const TOP_UP_LINK_KINDS = [
   "shortUrl",
   "url",
@@ -16,7 +16,7 @@ export const TOP_UP_LINK_KINDS = [
 ] as const;
 export type TopUpLinkKind = (typeof TOP_UP_LINK_KINDS)[number];
 
-/** A link or text of the reply: only `url` may be opened or drawn. Spec: "Top-up discount link result". */
+/** A link or text of the response: only `url` may be opened or drawn. Spec: "Top-up discount link result". */
 export type TopUpLinkValue = { url: string; isPlainHttp: boolean } | { inert: string };
 export type TopUpLinkData = {
   links: Partial<Record<TopUpLinkKind, TopUpLinkValue>>;
@@ -33,24 +33,24 @@ export type TopUpLinkData = {
   } | null;
 };
 
-/** A tracking value of the registry, with who answers for it. Times are Unix milliseconds. */
+/** A registered tracking value, with the person in charge. Times are Unix milliseconds. */
 export type Placement = {
   id: string;
   sid: string;
   name: string;
   owner: string;
-  /** When its links came; null while nobody has fetched any. From then on its `sid` stays. */
+  /** Time its links were fetched; null before that. From then on its `sid` is fixed. */
   linksAt: number | null;
-  /** Out of use: its links stay, nothing is got for it together with others. */
+  /** Out of use: its links stay, and bulk fetches skip it. */
   isArchived: boolean;
 };
 
-/** What the service last said for a placement, and when (Unix milliseconds). */
+/** Latest response for a placement, and its time (Unix milliseconds). */
 export type PlacementLinks = { answer: TopUpLinkData; asOf: number };
 
 /**
- * What became of a press. `learned` tells of another place for `sid` that was tried and worked: `kept` is the setting
- * from now on, `notKept` leaves the one an admin chose.
+ * Result of a press. `learned`: another place for `sid` worked; `kept` is now set, `notKept` leaves an admin's
+ * choice.
  */
 export type TopUpResponse =
   | {
@@ -62,7 +62,7 @@ export type TopUpResponse =
     }
   | { kind: "problem"; problem: ServiceProblem; asked: SidLocation };
 
-/** Whether a reply has none of the six links, usable or not. */
+/** True when a response has none of the six links, usable or not. */
 export function hasNoLink({ links }: TopUpLinkData): boolean {
   return TOP_UP_LINK_KINDS.every((kind) => links[kind] === undefined);
 }
@@ -73,7 +73,7 @@ const OTHERS: Record<SidLocation, readonly SidLocation[]> = {
   both: ["query", "body"],
 };
 
-/** Where else `sid` may be tried when the service refused it (code 100). Spec: "Endpoints", 1. */
+/** Other places to try for `sid` after a rejection (code 100). Spec: "Endpoints", 1. */
 export function otherSidLocations(asked: SidLocation): readonly SidLocation[] {
   return OTHERS[asked];
 }
@@ -87,7 +87,7 @@ const WORDS: Record<TopUpLinkKind, string> = {
   weAppWebViewShortUrl: "mini-program-web-short",
 };
 
-/** The name of a downloaded code without its ending: placement and kind, in letters, digits, dots and dashes that every file system takes. */
+/** File name of a downloaded code, without extension: placement and kind, in characters of any file system. */
 export function linkFileName(sid: string, kind: TopUpLinkKind): string {
   const safe = trimEnd(sid.replace(/[^\w.-]+/g, "-").replace(/^[-.]+/, ""), "-.");
   return `${safe || "placement"}-${WORDS[kind]}`;

@@ -18,17 +18,17 @@ const logParams = {
   variant: matching(/^[a-z0-9]{1,12}$/),
   reason: matching(/^[a-zA-Z]{1,40}$/),
   code: wholeNumber(/^-?\d{1,9}$/),
-  /** Only what may have been charged. */
+  /** Only calls that may have been charged. */
   maybe: flagParam,
-  /** Also answers that cost nothing; they have no outcome, reason or code, and a filter by one leaves them out. */
+  /** Free results too; they have no outcome, reason or code, so a filter by one leaves them out. */
   free: flagParam,
 };
 
-/** What of the log is asked for, by an export of all pages, and in which form it is written. */
+/** Filters of an export of all pages, and its format. */
 export const callExportUrl = urlCodec({ ...logParams, form: oneOf(CSV_FORMS, "plain") }, settleRange);
 export type CallLogQuery = Omit<UrlValues<typeof callExportUrl>, "form">;
 
-/** The log of calls, page by page; `upTo` in microseconds. */
+/** Call log, page by page; `upTo` in microseconds. */
 export const callLogUrl = urlCodec({ ...logParams, page: pageParam, upTo: upToParam(16) }, (view) =>
   settleRange(settleUpTo(view)),
 );

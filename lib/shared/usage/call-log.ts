@@ -5,17 +5,17 @@ import type { Points } from "../calls/points.ts";
 
 export const CALL_LOG_PAGE_SIZE = 50;
 
-/** More no spreadsheet is asked to open; a file that was cut says so in its last row. */
+/** Limit for spreadsheets; the last row of a longer file says that it was cut. */
 export const MAX_FILE_ROWS = 100_000;
 
-/** Somebody or something of ours; the name is null when it is listed no more. */
+/** A person or thing of ours; the name is null when it is no longer listed. */
 export type Named = { id: string; name: string | null };
 
 type LoggedRequest = {
-  /** Of the row in the log. */
+  /** Id of the row in the log. */
   id: string;
   callId: string;
-  /** When it was opened or asked, Unix milliseconds. */
+  /** Time it was opened or requested, Unix milliseconds. */
   at: number;
   operation: Operation;
   /** Level of a card check, edition of orders and buyers. */
@@ -24,45 +24,45 @@ type LoggedRequest = {
   shop: Named | null;
 };
 
-/** One attempt, with all that the ledger knows of it. */
+/** One attempt, with everything in the ledger about it. */
 export type LoggedAttempt = LoggedRequest & {
   kind: "attempt";
   attempt: number;
   closedAt: number | null;
-  /** Null while it is under way. */
+  /** Null while in progress. */
   outcome: Outcome | null;
   reason: ProblemReason | null;
   code: number | null;
   httpStatus: number | null;
   wasSent: boolean | null;
-  /** What it cost, as far as that is known: reported, else reconciled; null is not known. */
+  /** Cost as reported, else as confirmed by a person; null is unknown. */
   points: Points | null;
-  /** The charge by both rules; null is "not reported". */
+  /** Charge by both ways of counting; null is "not reported". */
   costPoints: number | null;
   summedPoints: number | null;
   chargePlace: ChargePlace | null;
-  /** The charge as given, when it is odd. */
+  /** Charge as received, when it is odd. */
   oddCharge: string | null;
   predictedPoints: number | null;
-  /** It may have been charged and nobody has reconciled it. */
+  /** Possibly charged, and not confirmed by anybody. */
   isMaybe: boolean;
-  /** It was answered without saying what it cost. */
+  /** Complete response without a charge. */
   isUnreported: boolean;
-  /** Its true end came after it had been given up. */
+  /** Its real end came after it was given up. */
   isCorrected: boolean;
   reconciliation: { points: number; at: number; by: Named | null; note: string } | null;
   waitMs: number | null;
   callMs: number | null;
   serviceMs: number | null;
   requestId: string | null;
-  /** The service's own words, and its moment in Unix milliseconds. */
+  /** Message of the service, and its time in Unix milliseconds. */
   message: string | null;
   serviceTime: number | null;
-  /** Names of tolerated shapes. */
+  /** Names of tolerated departures from the published shapes. */
   warnings: string[];
 };
 
-/** An ask that cost nothing: it lived on the call of `callId`. */
+/** A free result from the call `callId`. */
 export type LoggedCacheHit = LoggedRequest & { kind: "free"; how: "stored" | "shared" };
 
 export type LoggedCall = LoggedAttempt | LoggedCacheHit;
@@ -74,7 +74,7 @@ export type CallLogPage = {
   pageCount: number;
   /** Counted up to `MAX_COUNTED` and one more. */
   total: number;
-  /** Moment of the newest entry when page 1 was looked at, Unix microseconds: later ones don't shift the pages behind it. */
+  /** Time of the newest entry when page 1 was read, Unix microseconds: later ones don't shift the other pages. */
   upTo: number | null;
   rule: ChargeRule;
   isRuleConfirmed: boolean;

@@ -2,22 +2,22 @@ import type { SetBy } from "#lib/shared/base/identity.ts";
 import type { ChargeRule } from "../calls/charge-rule.ts";
 import type { Operation } from "../calls/operations.ts";
 
-/** What one rule makes of some calls whose charge stood in rows. */
+/** Sum by one way of counting, over calls whose charge is in rows. */
 export type RuleSum = {
   points: number;
-  /** Calls of which it can say nothing: their rows differ, or one of them carried no whole number. */
+  /** Calls that it can't count: their rows differ, or one has no whole number. */
   unclearCalls: number;
 };
 export type RuleSums = { calls: number } & Record<ChargeRule, RuleSum>;
 
-/** What the ledger shows by both rules, so that somebody can tell which is right. */
+/** Sums of the ledger by both ways of counting, so that a person can tell which is right. */
 export type ChargeRuleComparison = {
   rule: ChargeRule;
-  /** Who set it, and when; null while nobody has. */
+  /** Person who set it, and when; null for the default. */
   set: SetBy | null;
   month: RuleSums;
   all: RuleSums;
-  /** The latest call that the rules tell apart, else the latest of all; null while no charge stood in rows. */
+  /** Latest call on which they differ, else the latest of all; null while no charge was in rows. */
   example:
     | ({ callId: string; at: number; operation: Operation; variant: string | null } & Record<
         ChargeRule,

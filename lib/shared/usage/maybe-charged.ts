@@ -14,26 +14,26 @@ import type { ChargeRule } from "../calls/charge-rule.ts";
 import { OPERATIONS, type Operation } from "../calls/operations.ts";
 import type { Points } from "../calls/points.ts";
 
-/** `maybe`: no whole answer; `unreported`: answered without a charge; `reconciled`: a person has said what it cost. */
+/** `maybe`: no complete response; `unreported`: a response without a charge; `reconciled`: confirmed by a person. */
 export const OPEN_LISTS = ["maybe", "unreported", "reconciled"] as const;
 export type OpenList = (typeof OPEN_LISTS)[number];
 
-/** What a person found out about a call. */
+/** Charge of a call as a person found out. */
 type CallReconciliation = {
-  /** Its number: the later of two has the higher. */
+  /** Sequence number: a later one is higher. */
   id: number;
   points: number;
   at: number;
-  /** Null when that person is gone. */
+  /** Null for a deleted account. */
   by: string | null;
   note: string;
 };
 
-/** One attempt whose charge nobody knew, or knows. */
+/** One attempt whose charge is or was unknown. */
 export type OpenCall = {
-  /** Of the ledger row. */
+  /** Id of the ledger row. */
   id: string;
-  /** The reference a person can quote. */
+  /** Reference that a person can quote. */
   callId: string;
   /** Unix milliseconds. */
   at: number;
@@ -42,18 +42,18 @@ export type OpenCall = {
   person: string | null;
   shop: string | null;
   outcome: Outcome;
-  /** Null with `unknown`: the dashboard was gone before the answer was. */
+  /** Null with `unknown`: our process ended before the response. */
   reason: ProblemReason | null;
   code: number | null;
   httpStatus: number | null;
-  /** The service's own words, its id of the call, and its moment in Unix milliseconds. */
+  /** Message of the service, its id of the call, and its time in Unix milliseconds. */
   message: string | null;
   requestId: string | null;
   serviceTime: number | null;
-  /** What such a call usually costs, and the most it can have cost; null while no charge was seen. */
+  /** Usual price of such a call, and the most it can have cost; null until a charge was seen. */
   usualPoints: Points | null;
   mostPoints: number | null;
-  /** What the service has reported since it was reconciled: it counts, the reconciliation no longer does. */
+  /** Charge that the service reported after a person had confirmed one; it replaces theirs. */
   reportedPoints: Points | null;
   reconciliation: CallReconciliation | null;
 };
@@ -63,7 +63,10 @@ export type OpenKind = {
   operation: Operation;
   variant: string | null;
   calls: number;
-  /** What such a call usually costs, and the most all of them can have cost, reconciled ones what was said; null while no charge was seen. */
+  /**
+   * Usual price of such a call, and the most all can have cost (or were confirmed as); null until a charge was
+   * seen.
+   */
   usualPoints: Points | null;
   mostPoints: number | null;
 };
@@ -74,25 +77,25 @@ export type OpenCallsPage = {
   calls: OpenCall[];
   kinds: OpenKind[];
   counts: Record<OpenList, number>;
-  /** Calls that have not ended yet: they are in no list. */
+  /** Calls in progress, which are in no list. */
   underWay: number;
   rule: { rule: ChargeRule; isConfirmed: boolean };
   page: number;
   pageCount: number;
   total: number;
-  /** When page 1 was looked at, Unix milliseconds: later calls don't shift the pages behind it. */
+  /** Time page 1 was read, Unix milliseconds: later calls don't shift the other pages. */
   upTo: number;
 };
 
 export type OpenInterval = {
   calls: number;
-  /** The most that those can have cost together for whose kind a charge was ever seen. */
+  /** Most that calls of priced kinds can have cost together. */
   mostPoints: number;
-  /** Calls of the other kinds. */
+  /** Calls of kinds without a known price. */
   unpriced: number;
 };
 
-/** "44 calls · 0–49 points (1 unpriced)": what open calls, each one or all of one kind, can have cost together. */
+/** Possible cost of open calls: "44 calls · 0–49 points (1 unpriced)". Each item is one call or all of one kind. */
 export function openInterval(all: readonly { calls?: number; mostPoints: number | null }[]): OpenInterval {
   const sum = { calls: 0, mostPoints: 0, unpriced: 0 };
   for (const { calls = 1, mostPoints } of all) {
@@ -103,7 +106,7 @@ export function openInterval(all: readonly { calls?: number; mostPoints: number 
   return sum;
 }
 
-/** Those kinds that a view shows: all, those of one operation, or one. */
+/** Kinds that a view shows: all, those of one operation, or one. */
 export function kindsShown<Kind extends { operation: Operation; variant: string | null }>(
   kinds: readonly Kind[],
   { operation, variant }: Pick<MaybeChargedView, "operation" | "variant">,
@@ -116,22 +119,22 @@ export function kindsShown<Kind extends { operation: Operation; variant: string 
 }
 
 export const MAX_RECONCILED_AT_ONCE = 100;
-/** Of one kind with one press, where none of them was charged. */
+/** Most calls of one kind to confirm as not charged at once. */
 export const MAX_NOT_CHARGED_AT_ONCE = 1_000;
-/** More than any call can cost; a slip of the finger is not. */
+/** More than any call can cost, so that typing errors are caught. */
 export const MAX_RECONCILED_POINTS = 1_000_000;
 
-/** Why a call was left out of a reconciliation. */
+/** Reason why a call was not confirmed with the others. */
 export type LeftOut = "reported" | "reconciledMeanwhile" | "notOpen";
 export type ReconcileResult = { count: number; points: number; leftOut: Partial<Record<LeftOut, number>> };
 
-/** Whole points as typed, from 0 to a million; null for anything else. */
+/** Reads typed whole points, from 0 to a million; null for anything else. */
 export function readPoints(text: string): number | null {
   const points = /^\s*\d{1,7}\s*$/.test(text) ? Number(text) : null;
   return points !== null && points <= MAX_RECONCILED_POINTS ? points : null;
 }
 
-/** The list that a URL names; bookmarks may name the reconciled one `settled`. */
+/** List named in a URL; old bookmarks may say `settled` for `reconciled`. */
 const listParam: Param<OpenList> = {
   parse: (text) => (text === "settled" ? "reconciled" : OPEN_LISTS.find((list) => list === text)),
   fallback: "maybe",
@@ -139,13 +142,13 @@ const listParam: Param<OpenList> = {
 
 const filterParams = { list: listParam, operation: oneOf(OPERATIONS), variant: matching(/^[a-z0-9]{1,12}$/) };
 
-/** The calls whose charge nobody knew, page by page; `upTo` in Unix milliseconds. */
+/** Calls of unknown charge, page by page; `upTo` in Unix milliseconds. */
 export const maybeChargedUrl = urlCodec(
   { ...filterParams, page: pageParam, upTo: upToParam(13) },
   settleUpTo,
 );
 export type MaybeChargedView = UrlValues<typeof maybeChargedUrl>;
 
-/** All pages of them as a file. */
+/** File of all pages. */
 export const maybeChargedExportUrl = urlCodec({ ...filterParams, form: oneOf(CSV_FORMS, "plain") });
 export type PossiblyChargedQuery = Omit<UrlValues<typeof maybeChargedExportUrl>, "form">;

@@ -4,15 +4,15 @@ import { pointsOfSpend, type Usage, type UsageRow } from "./usage.ts";
 import { daysBetween } from "./usage-params.ts";
 import type { UsageMeasure } from "./usage-view.ts";
 
-/** One colour of the chart: a group, or all that have none of their own. Bars are as high as the lower ends of `values`. */
+/** One colour of the chart: a group, or all groups without their own. Bars show the lower ends of `values`. */
 export type ChartSeries = { group: string | null; isRest: boolean; sum: Points; values: Points[] };
-/** `totals`: of each day over all groups, those without a colour too. */
+/** `totals`: each day over all groups, also those without a colour. */
 export type UsageChart = { days: string[]; totals: Points[]; series: ChartSeries[] };
 
-/** Colours that people can tell apart, whatever their eyes. */
+/** Number of colours that people can tell apart, also when colour-blind. */
 const MAX_GROUPS = 5;
 
-/** The bars of the chart: each day of the range, the groups with most first, everything else added up. Points as ranges, or calls. */
+/** Bars of the chart: each day of the range, the largest groups, and the rest added up. Points as ranges, or calls. */
 export function usageChart(usage: Usage, measure: UsageMeasure): UsageChart {
   const days = daysBetween(usage);
   const place = new Map(days.map((day, index) => [day, index]));
@@ -42,14 +42,14 @@ export function usageChart(usage: Usage, measure: UsageMeasure): UsageChart {
   };
 }
 
-/** The CSS colour of a series: an operation keeps its own whatever else is shown; other groups take theirs by rank. */
+/** CSS colour of a series: an operation always has the same; other groups get theirs by rank. */
 export function seriesColor(by: Usage["by"], { group, isRest }: ChartSeries, rank: number): string {
   if (isRest) return "var(--chart-rest)";
   const own = by === "operation" ? OPERATIONS.findIndex((operation) => operation === group) : -1;
   return `var(--chart-${(own < 0 ? rank : own) + 1})`;
 }
 
-/** Points that a day may have cost above what is known of it, the height of its open cap; 0 where the most is not known. */
+/** Height of a bar's open cap: points that a day may have cost above the known ones; 0 when the most is unknown. */
 export function openAbove({ low, high }: Points): number {
   return high === null ? 0 : high - low;
 }

@@ -10,19 +10,19 @@ import {
 } from "#lib/shared/dates/day-presets.ts";
 import { dayParam, idParam, oneOf, type Param, type ValuesOf } from "#lib/shared/base/url-params.ts";
 
-/** What became of an attempt; `underWay` while it has no end. */
+/** Outcome of an attempt; `underWay` while it is in progress. */
 export const CALL_OUTCOMES = ["answered", "refused", "tryLater", "unknown", "notSent", "underWay"] as const;
 export type CallOutcome = Outcome | "underWay";
 
 export const NO_ONE = "none";
 
-/** An id, or nobody at all: calls without a person or without a shop. */
+/** An id, or none: calls without a person or shop. */
 const idOrNone: Param<string | undefined> = {
   parse: (text) => (text === NO_ONE ? text : idParam.parse(text)),
   fallback: undefined,
 };
 
-/** What calls are picked by. */
+/** Filters of calls. */
 export const filterParams = {
   operation: oneOf(OPERATIONS),
   person: idOrNone,
@@ -31,11 +31,11 @@ export const filterParams = {
 };
 export type UsageFilters = ValuesOf<typeof filterParams>;
 
-/** Which days are looked at, in the shop's time zone: those of a period, or others by name, both ends included. */
+/** Days in the shop's time zone: a period, or dates with both ends included. */
 export const rangeParams = { period: oneOf(DAY_PRESETS, "month"), from: dayParam, to: dayParam };
 export type UsageRange = ValuesOf<typeof rangeParams>;
 
-/** Beside days by name a period says nothing. */
+/** Drops the period when dates are given. */
 export function settleRange<Range extends UsageRange>(range: Range): Range {
   return range.from === undefined && range.to === undefined ? range : { ...range, period: "month" };
 }
@@ -43,12 +43,12 @@ export function settleRange<Range extends UsageRange>(range: Range): Range {
 export type UsageDays = Days;
 export type UsageRangeIssue = "reversed" | "tooLong";
 
-/** A year, leap or not. */
+/** A leap year. */
 const MAX_USAGE_DAYS = 366;
 
 /**
- * The days of a range as seen on `today`. Without a first day it is the first of the last one's month, without a last day
- * today; what cannot be asked says why.
+ * Days of a range as of `today`. Without a first day it begins with the last one's month, without a last day it
+ * ends today. Returns an issue for an impossible range.
  */
 export function usageDays(
   { period, from, to }: UsageRange,
@@ -63,13 +63,13 @@ export function usageDays(
     : { issue: "tooLong" };
 }
 
-/** As many days, right before these. */
+/** Range of the same length right before this one. */
 export function daysBefore({ from, to }: UsageDays): UsageDays {
   const first = dayNumber(from);
   return { from: dayOf(first - (dayNumber(to) - first + 1)), to: dayOf(first - 1) };
 }
 
-/** Every day from one to another, in order. */
+/** Every day of a range, in order. */
 export function daysBetween({ from, to }: UsageDays): string[] {
   const first = dayNumber(from);
   return Array.from({ length: dayNumber(to) - first + 1 }, (_, index) => dayOf(first + index));

@@ -2,11 +2,11 @@ import { CSV_FORMS } from "#lib/shared/base/csv.ts";
 import { oneOf, pageParam, urlCodec, type UrlValues } from "#lib/shared/base/url-params.ts";
 import { filterParams, rangeParams, settleRange } from "./usage-params.ts";
 
-/** What sums can be split by and calls be picked by, besides days. */
+/** Dimensions to filter by, besides days. */
 export const USAGE_DIMENSIONS = ["operation", "person", "shop", "outcome"] as const;
 export type UsageDimension = (typeof USAGE_DIMENSIONS)[number];
 
-/** What they are split by: `billed` tells what the calls were billed for, a verdict or an edition. */
+/** Dimensions to split sums by; `billed` is the verdict or edition that was charged. */
 export const USAGE_SPLITS = [...USAGE_DIMENSIONS, "billed"] as const;
 export type UsageSplit = (typeof USAGE_SPLITS)[number];
 
@@ -18,14 +18,14 @@ export type DayOrder = (typeof DAY_ORDERS)[number];
 
 const usageParams = { ...rangeParams, by: oneOf(USAGE_SPLITS, "operation"), ...filterParams };
 
-/** What is asked: days, what to split by, and what to pick. */
+/** Days, split and filters of the figures. */
 export const usageUrl = urlCodec(usageParams, settleRange);
 export type UsageQuery = UrlValues<typeof usageUrl>;
 
-/** The question of a file, and in which form it is written. */
+/** Same for a file, with its format. */
 export const usageExportUrl = urlCodec({ ...usageParams, form: oneOf(CSV_FORMS, "plain") }, settleRange);
 
-/** The URL of `/usage`: the question, and how its answer is looked at. */
+/** URL of `/usage`: the figures, and how they are shown. */
 export const usagePageUrl = urlCodec(
   {
     ...usageParams,

@@ -4,29 +4,29 @@ import { type Points, pointsUpTo } from "#lib/shared/calls/points.ts";
 import type { UsageDays } from "./usage-params.ts";
 import type { DayOrder, UsageSplit } from "./usage-view.ts";
 
-/** What calls have cost, from `points` to `morePoints` on top of it. */
+/** Cost of calls: `points` at least, up to `morePoints` on top. */
 export type Spend = {
-  /** Attempts that left, or are under way. */
+  /** Attempts sent or in progress. */
   calls: number;
-  /** The least they can have cost, in points. */
+  /** Least they can have cost, in points. */
   points: number;
-  /** Calls that may have been charged: no whole answer, or still under way. Nobody has reconciled them. */
+  /** Possibly charged calls that nobody has confirmed: no complete response, or in progress. */
   maybeCalls: number;
-  /** Calls that were answered without saying what they cost. */
+  /** Complete responses without a charge. */
   unreportedCalls: number;
   /**
-   * The most that they can have cost besides: these two, and what is open in reported charges while the charge rule is not confirmed.
-   * Null where a charge of their kind was never seen.
+   * Most that they can have cost on top: calls of unknown charge, and what is open while charge counting is not
+   * confirmed. Null when a charge of their kind was never seen.
    */
   morePoints: number | null;
 };
 
-/** What they cost together, as a range. */
+/** Total cost as a range. */
 export function pointsOfSpend({ points, morePoints }: Pick<Spend, "points" | "morePoints">): Points {
   return pointsUpTo(points, morePoints);
 }
 
-/** What keeps a sum from being known: calls whose charge nobody knows, else only the charge rule, which is not confirmed. */
+/** Reason why a sum is uncertain: calls of unknown charge, else only unconfirmed charge counting. */
 export function whatIsOpen(spend: Spend): "nothing" | "calls" | "chargeRule" {
   if (spend.maybeCalls + spend.unreportedCalls > 0) return "calls";
   return spend.morePoints === 0 ? "nothing" : "chargeRule";
@@ -34,7 +34,7 @@ export function whatIsOpen(spend: Spend): "nothing" | "calls" | "chargeRule" {
 
 export const NO_SPEND: Spend = { calls: 0, points: 0, maybeCalls: 0, unreportedCalls: 0, morePoints: 0 };
 
-/** Two spends together. */
+/** Adds two costs; null `morePoints` stays null. */
 export function addSpend(one: Spend, other: Spend): Spend {
   return {
     calls: one.calls + other.calls,
@@ -46,40 +46,40 @@ export function addSpend(one: Spend, other: Spend): Spend {
   };
 }
 
-/** What was not spent: asks that an earlier call or one under way answered. */
+/** Requests that were free: cached, or joined to a call in progress. */
 export type Saved = {
   savedAsks: number;
-  /** What their calls cost, in points, where that is known. */
+  /** Known cost of the calls behind them, in points. */
   savedPoints: number;
-  /** How many of them lived on a call whose cost is not known. */
+  /** Requests whose call has an unknown cost. */
   savedUnpriced: number;
 };
 
 export type UsageSum = Spend & Saved;
 
-/** One day of one group: an operation, a person's or shop's id, an outcome; null for no person and no shop. */
+/** One day of one group: an operation, outcome, or id of a person or shop; null for no person or shop. */
 export type UsageRow = UsageSum & { day: string; group: string | null };
 
-/** What chart and table are drawn from. */
+/** Figures behind chart and table. */
 export type Usage = UsageDays & {
   by: UsageSplit;
-  /** By the clock of the shop: its sums are those of a part of a day. */
+  /** Today by the clock of the shop, whose sums are still incomplete. */
   today: string;
-  /** The rule of charges that every sum goes by, and whether an admin has confirmed it. */
+  /** Charge counting behind all sums, and whether an admin has confirmed it. */
   rule: ChargeRule;
   isRuleConfirmed: boolean;
-  /** Newest day first; within a day what cost most. Only days and groups that have something. */
+  /** Newest day first, then by cost; only days and groups with calls. */
   rows: UsageRow[];
   total: UsageSum;
-  /** As many days before these, and what they cost in all. */
+  /** Range of the same length before this one, and its total cost. */
   before: UsageDays & Spend;
-  /** Id → name of the people and shops among the groups. */
+  /** Id → name of people and shops among the groups. */
   names: Record<string, string>;
 };
 
 export const NO_USAGE: UsageSum = { ...NO_SPEND, savedAsks: 0, savedPoints: 0, savedUnpriced: 0 };
 
-/** Two sums together. */
+/** Adds two sums of usage. */
 export function addUsage(one: UsageSum, other: UsageSum): UsageSum {
   return {
     ...addSpend(one, other),
@@ -89,15 +89,15 @@ export function addUsage(one: UsageSum, other: UsageSum): UsageSum {
   };
 }
 
-/** Says a text of the namespace `usage` by its key, in the language of whoever reads it. */
+/** Translates a key of the `usage` namespace. */
 export type UsageText = (key: string, values?: Record<string, string | number>) => string;
 
 export const USAGE_PAGE_SIZE = 100;
 
-/** One day of all groups: their sum, and each of them. */
+/** One day: the sum of all groups, and each group. */
 export type UsageDay = { day: string; sum: UsageSum; groups: ReadonlyMap<string | null, UsageSum> };
 
-/** The days of these rows, in their order. */
+/** Groups rows by day, in their order. */
 export function daysOfUsage(rows: readonly UsageRow[]): UsageDay[] {
   return [...groupBy(rows, ({ day }) => day)].map(([day, own]) => ({
     day,
@@ -106,7 +106,7 @@ export function daysOfUsage(rows: readonly UsageRow[]): UsageDay[] {
   }));
 }
 
-/** One page of the table's rows, in the order chosen: by day over all of them, within a day as they are. */
+/** One page of rows in the chosen order of days; rows of a day keep their order. */
 export function pageOfUsage<Row extends { day: string }>(
   rows: readonly Row[],
   { page, sort }: { page: number; sort: DayOrder },
@@ -122,6 +122,6 @@ export function pageOfUsage<Row extends { day: string }>(
   };
 }
 
-/** The figures of a row of usage, in the order in which the page and its file show them. */
+/** Figures of a row, in the order of page and file. */
 export const SUM_COLUMNS = ["calls", "points", "maybe", "unreported", "savedAsks", "savedPoints"] as const;
 export type SumColumn = (typeof SUM_COLUMNS)[number];

@@ -12,7 +12,7 @@ export const invalidateCache = command({
   role: "admin",
   input: z.strictObject({}),
   verb: (context) => {
-    // What waits is kept for a moment as well.
+    // Counts of waiting orders are cached for a moment too.
     forgetCounts();
     return clearCache(context);
   },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { readRoute } from "#lib/server/guard/read-route.ts";
 import { getAuthoredSetting } from "#lib/server/settings/get-setting.ts";
 
-/** Where the cures of a refusal lead, for those who can follow them. */
+/** Contacts for rejected calls, for admins, who can use them. */
 export const GET = readRoute({
   role: "admin",
   input: z.strictObject({}),
