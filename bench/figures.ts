@@ -1,4 +1,4 @@
-/** Without a bar it is only told; `isLeast`: the bar is what it must reach. */
+/** A measured figure, printed without judgement if it has no bar; with `isLeast` it must reach the bar. */
 export type Figure = { what: string; figure: number; unit: string; bar?: number; isLeast?: boolean };
 
 export const figure = (what: string, value: number, unit: string, bar?: number): Figure =>
@@ -8,7 +8,7 @@ export const atLeast = (what: string, value: number, unit: string, bar: number):
   return { what, figure: value, unit, bar, isLeast: true };
 };
 
-/** Prints a line a figure; true when each keeps its bar. */
+/** Prints a line a figure; true when all are within their bars. */
 export function printFigures(figures: Figure[]): boolean {
   const widest = Math.max(...figures.map(({ what }) => what.length));
   for (const { what, figure, unit, bar, isLeast } of figures) {
@@ -24,18 +24,18 @@ function isMet({ figure, bar, isLeast = false }: Pick<Figure, "figure" | "bar" |
   return bar === undefined || (isLeast ? figure >= bar : figure <= bar);
 }
 
-/** With two decimals at most. */
+/** The value with two decimals at most. */
 function round(value: number): string {
   return String(Math.round(value * 100) / 100);
 }
 
-/** The value below which `percent` of a hundred lie, by nearest rank. */
+/** The percentile of the values, by nearest rank. */
 export function percentile(values: number[], percent: number): number {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? NaN;
 }
 
-/** Three of them in words. The fastest tenth tells what a busy machine hides. */
+/** Three percentiles in words. The fastest tenth shows what a busy machine hides. */
 export function spread(values: number[]): string {
   return [10, 50, 95].map((percent) => `p${percent} ${percentile(values, percent).toFixed(2)}`).join(", ");
 }

@@ -1,6 +1,6 @@
 const TICK_MS = 5;
 
-/** The longest that the event loop stood still, and the most that this process itself computed within one such pause: the rest was the machine's. */
+/** Measures the longest pause of the event loop, and the longest part of one that this process itself computed. */
 export async function longestPause(
   work: () => Promise<unknown>,
 ): Promise<{ pauseMs: number; ownMs: number }> {

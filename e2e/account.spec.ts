@@ -10,7 +10,7 @@ test.beforeEach(async ({ desk, beginAnew }) => {
   await beginAnew();
 });
 
-test("people change their own name, an admin anybody's; it stands where they are named, and the trail has both", async ({
+test("people change their own name, an admin anybody's; screens and audit log have both", async ({
   page,
   context,
 }) => {
@@ -48,7 +48,7 @@ test("people change their own name, an admin anybody's; it stands where they are
   await expect(renamed.last()).toContainText("previously: Mei Marketing");
 });
 
-test("sessions are listed with device and address, ended one by one and all at once, by their person and by an admin", async ({
+test("sessions are listed with device and address; their person and an admin end one or all", async ({
   page,
   browser,
 }) => {
@@ -84,7 +84,7 @@ test("sessions are listed with device and address, ended one by one and all at o
   for (const each of [one, two, adminContext]) await each.close();
 });
 
-test("a person changes the own password: weak ones are refused, the other browser is out, this one goes on", async ({
+test("changing a password rejects weak ones, signs out other browsers and keeps this one", async ({
   page,
   browser,
   consoleErrors,
@@ -138,7 +138,7 @@ test("a person changes the own password: weak ones are refused, the other browse
   await other.context().close();
 });
 
-test("a link to another's password is seen by its person while it waits, can be revoked, and is told of once it was used", async ({
+test("a password reset link is shown to its person, can be revoked, and is reported once used", async ({
   page,
   browser,
 }) => {
@@ -198,7 +198,7 @@ async function fillSignIn(page: Page, email: string, password: string): Promise<
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-/** Another browser in which the person has signed in, no page of it open. */
+/** Signs the person in in another browser, without opening a page. */
 async function elsewhere(
   browser: Browser,
   email: string,

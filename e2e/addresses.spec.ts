@@ -11,7 +11,7 @@ test.beforeEach(async ({ sandbox, signIn }) => {
   await signIn("staff");
 });
 
-test("no answer to staff, page or list, holds an address", async ({ desk }) => {
+test("no response to staff, page or list, has an address", async ({ desk }) => {
   const staff = await visitAs(desk, "staff");
   const shop = await findShopId(staff, "林间小铺");
   for (const list of ["sold", "pending"]) {
@@ -27,7 +27,7 @@ test("no answer to staff, page or list, holds an address", async ({ desk }) => {
   }
 });
 
-test("seven orders show their addresses for no call and one entry; hidden ones are asked for anew", async ({
+test("addresses of seven orders cost no call and one log entry; hidden ones are requested again", async ({
   page,
   desk,
   calls,
@@ -64,7 +64,7 @@ test("addresses that cannot be recorded stay hidden, and a second press shows th
 }) => {
   await openList(page, "/orders/pending");
   await selectRow(page, 0);
-  // Its part of the page is here before the network goes.
+  // The page must have this part before the network goes offline.
   const press = page.getByRole("button", { name: "Show addresses" });
   await expect(press).toBeVisible();
   await context.setOffline(true);

@@ -9,7 +9,7 @@ test.describe.configure({ timeout: 60_000 });
 const ADMIN = { email: "owner@shop.example", password: "correct horse battery" };
 const OTHER = "of-another-account-4711";
 
-test("a token that replaces another is asked whose it is: of the same account the list costs nothing more, of another one it is asked anew; the press for a token that can't be entered does the same, and the trail tells", async ({
+test("a new token of the same account keeps cached lists, one of another account drops them", async ({
   page,
   sandbox,
   startOwnDesk,
@@ -69,7 +69,7 @@ test("a token that replaces another is asked whose it is: of the same account th
   await save(page);
   await expect(page.getByText(/^The same account since/)).toBeVisible();
   await expect(page.getByText("Not used yet: Top-up link, Card check, Pending orders")).toBeVisible();
-  // The page that is gone back to came as a document, with rows of the account before.
+  // Going back leads to a page whose document has rows of the previous account.
   while (!page.url().includes("/orders/sold")) await page.goBack();
   await expect(orderRows(page)).toHaveCount(20);
   await expect.poll(asked).toBe(2);
@@ -105,7 +105,7 @@ async function save(page: Page): Promise<void> {
   await expect(page.getByText(/^Now using the token ending in/)).toBeVisible();
 }
 
-/** By the links of the page, so that what the tab remembers is still there. */
+/** Opens sold orders by the page's link, so that the tab keeps its memory. */
 async function openSold(page: Page): Promise<void> {
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Sold orders" }).click();
   await expect(orderRows(page)).toHaveCount(20);

@@ -2,7 +2,7 @@ import type { Role } from "#lib/shared/base/identity.ts";
 import type { RunningDesk } from "#lib/testing/start-desk.ts";
 import { findShopId, visitAs } from "#lib/testing/visit-desk.ts";
 
-/** Has a demo person ask for pages of the lists of orders, one after the other, as their pages do; comes back with the replies. */
+/** Requests pages of order lists as a demo person, one after the other. Returns the responses. */
 export async function askForPages(
   desk: RunningDesk,
   role: Role,

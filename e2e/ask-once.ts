@@ -8,13 +8,13 @@ export type Words = typeof en;
 const GIVEN = [..."伟芳娜敏静丽强磊军洋勇艳杰娟涛明超秀霞平刚桂英华玉兰"];
 let made = randomInt(GIVEN.length ** 2);
 
-/** A name that nobody was asked about before: an earlier answer would be given for nothing, without a call. */
+/** A new name, since a cached result would make no call. */
 function newName(): string {
   made += 1;
   return `陈${GIVEN[Math.floor(made / GIVEN.length) % GIVEN.length]}${GIVEN[made % GIVEN.length]}`;
 }
 
-/** One order whose buyer is asked for. */
+/** Looks up the buyer of one order. */
 export async function askForBuyers(page: Page, words: Words): Promise<void> {
   await page.goto("/buyers");
   await page
@@ -23,7 +23,7 @@ export async function askForBuyers(page: Page, words: Words): Promise<void> {
   await page.getByRole("button", { name: new RegExp(`^${words.buyers.ask.ask}`) }).click();
 }
 
-/** One card at two elements. */
+/** Checks one card on two elements. */
 export async function checkOneCard(page: Page, words: Words): Promise<void> {
   await page.goto("/cards");
   await page.getByRole("radio", { name: atLevel(words.cards.levels, 2) }).check({ force: true });
@@ -33,7 +33,7 @@ export async function checkOneCard(page: Page, words: Words): Promise<void> {
   await page.getByRole("button", { name: new RegExp(`^${atLevel(words.cards.check, 2)}`) }).click();
 }
 
-/** A new placement and its links. */
+/** Adds a placement and gets its links. */
 export async function askForLinks(page: Page, words: Words): Promise<void> {
   await page.goto("/top-up");
   await page.getByRole("button", { name: words.topUp.list.add }).first().click();

@@ -10,7 +10,7 @@ const MEGABYTE = 1024 * 1024;
 
 test.describe.configure({ timeout: 180_000 });
 
-/** The one answer to these lines and this body. */
+/** Sends these lines and this body. Returns the one response. */
 async function ask(desk: RunningDesk, lines: string[], body = ""): Promise<RawAnswer> {
   const { host, port } = new URL(desk.url);
   const head = [lines[0], `Host: ${host}`, ...lines.slice(1), "Connection: close", "", ""].join("\r\n");
@@ -26,7 +26,7 @@ async function ask(desk: RunningDesk, lines: string[], body = ""): Promise<RawAn
   return answers[0]!;
 }
 
-/** A command that nobody need be signed in for. */
+/** Sends a command that needs no session. */
 function command(desk: RunningDesk, body: string, more: string[] = []): Promise<RawAnswer> {
   const action = actionsOfBuild().find(({ name }) => name.endsWith(" acceptLink"));
   const usual = [
@@ -72,7 +72,7 @@ test("bad input is a 4xx with every header, whatever Next would make of it", asy
   ).toEqual([400, 400, 400, 400, expect.any(Number), 404, 405, 405, 405]);
 });
 
-test("every answer carries every header: redirects, files, pages that are not there, what Node refuses", async ({
+test("every response has every header: redirects, files, missing pages, rejections by Node", async ({
   desk,
 }) => {
   const file = /\/_next\/static\/[^"]+\.js/.exec(await (await fetch(`${desk.url}/sign-in`)).text())?.[0];
@@ -129,9 +129,7 @@ test("nothing raw of a request reaches the terminal, and a few thousand bad requ
   expect(said).not.toContain('"level":50');
 });
 
-test("nobody without a session writes a line that wakes somebody: commands of no build and of other pages", async ({
-  desk,
-}) => {
+test("unknown commands without a session write no line that raises an alert", async ({ desk }) => {
   const before = desk.output().length;
   const statuses: number[] = [];
   for (const id of ["6", "a", "f"].map((sign) => sign.repeat(42)))

@@ -22,7 +22,7 @@ const fronted = test.extend<{ fronted: Fronted }>({
 });
 
 fronted(
-  "wrong tries of one client through the front keep nobody else out, whatever they say of themselves",
+  "wrong passwords of one client behind the front lock out nobody else",
   async ({ page, fronted: { own, home, elsewhere } }) => {
     const statuses: number[] = [];
     for (let tries = 0; tries < 25; tries += 1)
@@ -44,7 +44,7 @@ fronted(
 );
 
 fronted(
-  "wrong tries on an account from elsewhere leave its person alone, and what is refused writes nothing",
+  "wrong passwords from elsewhere don't lock out the person, and rejected ones write nothing",
   async ({ page, fronted: { own, home, elsewhere } }) => {
     const { email, password } = await personOf(own, "marketing");
     for (let tries = 0; tries < 5; tries += 1)
@@ -69,7 +69,7 @@ fronted(
   },
 );
 
-/** A wrong try by way of this front, as the page at `home` would send it. */
+/** Sends a wrong password through this front, as the page at `home` does. */
 function tryFrom(
   front: Front,
   home: Front,

@@ -13,7 +13,7 @@ let front: TlsFront;
 test.beforeEach(async () => void (front = await startTlsFront()));
 test.afterEach(() => front.stop());
 
-test("behind TLS every cookie is Secure and bound to its host, and every answer keeps the browser on https", async ({
+test("behind TLS all cookies are Secure and bound to the host, and browsers are kept on https", async ({
   browser,
   sandbox,
   startOwnDesk,

@@ -26,7 +26,7 @@ async function act(page: Page, view: string, item: string): Promise<void> {
   await page.getByRole("menuitem", { name: item }).click();
 }
 
-test("the four locked views open with their filters; columns are moved and widened, and stay so", async ({
+test("the four locked views open with their filters; moved and widened columns stay so", async ({
   page,
   desk,
   signIn,
@@ -100,7 +100,7 @@ test("the four locked views open with their filters; columns are moved and widen
   expect(consoleErrors).toEqual([]);
 });
 
-test("a view is kept with its filters and columns, shared, opened by somebody else, who cannot change it, and deleted", async ({
+test("a view keeps filters and columns; others open it when shared, and can't change it", async ({
   page,
   signIn,
   desk,

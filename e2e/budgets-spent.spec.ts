@@ -8,7 +8,7 @@ import { orderRows } from "./order-rows.ts";
 const row = (page: Page, name: string | RegExp) =>
   page.getByRole("row").filter({ has: page.getByRole("rowheader", { name, exact: true }) });
 
-test("a spent limit stops the next call with its cure, until an admin allows more for a reason", async ({
+test("a spent budget stops the next call until an admin allows more for a reason", async ({
   page: staff,
   browser,
   calls,
@@ -17,7 +17,7 @@ test("a spent limit stops the next call with its cure, until an admin allows mor
   desk,
 }) => {
   test.setTimeout(90_000);
-  // Limits hold for everybody.
+  // Budgets hold for everybody.
   await beginAnew();
   await signIn("staff");
   const adminContext = await browser.newContext({ baseURL: desk.url, locale: "en" });
@@ -101,7 +101,7 @@ test("a spent limit stops the next call with its cure, until an admin allows mor
   ).toBeVisible();
   await expect(staff.getByRole("banner").getByText("0 points left for you")).toBeVisible();
   expect(await calls()).toBe(3);
-  // Nobody else is stopped.
+  // Other people may still make calls.
   expect((await askForPages(desk, "admin", [["sold", 5]]))[0]?.status).toBe(200);
   await expect(admin.getByRole("banner").getByText("left for you")).toHaveCount(0);
   expect(await calls()).toBe(4);
@@ -116,7 +116,7 @@ test("a spent limit stops the next call with its cure, until an admin allows mor
   await adminContext.close();
 });
 
-/** Types limits of a scope and presses Enter; `onlyWarns` names one that refuses no call. */
+/** Types limits of a scope and presses Enter; `onlyWarns` names one that stops no call. */
 async function typeLimits(
   page: Page,
   scope: string,

@@ -49,7 +49,7 @@ for (const path of LISTS) {
     await refreshAndTurn(page, sandbox);
     expect(await shiftsOf(page)).toEqual([]);
 
-    // A browser that says it is a phone's gets the words of cards at once.
+    // A phone's user agent gets the layout of cards with the document.
     const devtools = await context.newCDPSession(page);
     await devtools.send("Emulation.setUserAgentOverride", { userAgent: PHONE });
     const response = await page.goto(path);
@@ -105,14 +105,14 @@ test("charts are drawn by code that no page but /usage loads, early or late", ()
   expect(withCharts).toEqual(["server/app/(desk)/usage/page/react-loadable-manifest.json"]);
 });
 
-test("nothing shifts on /sign-in and the lists of orders as a page comes in piece by piece", async ({
+test("nothing shifts on /sign-in and order lists while a page arrives piece by piece", async ({
   page,
   desk,
   signIn,
 }) => {
   const proxy = await startDrippingProxy(desk.url);
   await watchShifts(page);
-  // The first visit fetches the styles: without them nothing would be painted before the page is whole.
+  // The first visit fetches the styles; without them nothing is painted before the page is complete.
   for (const path of ["/sign-in", "/sign-in", "/orders/sold", ...LISTS]) {
     if (path === "/orders/sold") await signIn("admin");
     await page.goto(proxy.url + path);
@@ -137,7 +137,7 @@ async function refreshAndTurn(page: Page, { control }: RunningSandbox): Promise<
   await expect(page.getByText(/\b3 new orders came in/)).toBeVisible();
 }
 
-/** Does something whose answer comes once the waiting for it was drawn. */
+/** Makes a request whose response comes only after the waiting state was drawn. */
 async function waitingFor(page: Page, control: SandboxControl, ask: () => Promise<unknown>): Promise<void> {
   await control.setLatency({ "*": 10_000 });
   await ask();
@@ -149,7 +149,7 @@ async function waitingFor(page: Page, control: SandboxControl, ask: () => Promis
   await untilListening(page);
 }
 
-/** Scripts fetched for a page, each weighed alone as `gzip -9` would. */
+/** Sizes of a page's scripts, each compressed alone as by `gzip -9`. */
 async function weighScripts(
   page: Page,
   visit: () => Promise<void>,
@@ -172,7 +172,7 @@ function note(what: string, figure: string): void {
   process.stdout.write(`${what}: ${figure}\n`);
 }
 
-/** Keeps every layout shift, those right after a click too. */
+/** Records every layout shift, also those right after a click. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: Shift[] = [];
@@ -184,7 +184,8 @@ async function watchShifts(page: Page): Promise<void> {
       })[]) {
         const moved = entry.sources.map(
           ({ node, previousRect, currentRect }) =>
-            `${node?.parentElement?.className}>${node?.className || node?.nodeName} ${JSON.stringify(previousRect)} ${JSON.stringify(currentRect)}`,
+            `${node?.parentElement?.className}>${node?.className || node?.nodeName} ` +
+            `${JSON.stringify(previousRect)} ${JSON.stringify(currentRect)}`,
         );
         shifts.push({ value: entry.value, at: Math.round(entry.startTime), moved });
       }
@@ -192,7 +193,7 @@ async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** What was kept, once a later frame has been drawn. */
+/** The recorded shifts, after a later frame was drawn. */
 async function shiftsOf(page: Page): Promise<Shift[]> {
   await drawn(page);
   return page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);

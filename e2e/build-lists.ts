@@ -5,15 +5,15 @@ type Manifest = {
   node: Record<string, { filename: string; exportedName: string; workers: Record<string, unknown> }>;
 };
 
-/** One command of the build: its id on the wire, its file and name, and the address of a page that has it. */
+/** One command of the build: its id on the wire, its file and name, and the path of a page that has it. */
 export type Action = { id: string; name: string; page: string };
 
-/** The address pattern of every page and route handler of the build. */
+/** Path patterns of all pages and route handlers of the build. */
 export function routesOfBuild(): string[] {
   return Object.values(readBuild<Record<string, string>>("app-path-routes-manifest.json"));
 }
 
-/** Every server action of the build. */
+/** All server actions of the build. */
 export function actionsOfBuild(): Action[] {
   const { node } = readBuild<Manifest>("server/server-reference-manifest.json");
   return Object.entries(node).map(([id, { filename, exportedName, workers }]) => ({
@@ -23,7 +23,7 @@ export function actionsOfBuild(): Action[] {
   }));
 }
 
-/** "app/(desk)/settings/shops/page" is at "/settings/shops". */
+/** The path of a page's module: "app/(desk)/settings/shops/page" gives "/settings/shops". */
 function pageOf(worker: string): string {
   return `/${worker
     .replace(/^app\//, "")

@@ -17,7 +17,7 @@ const row = (page: Page, nick: string) =>
   rows(page).filter({ has: page.getByRole("cell", { name: nick, exact: true }) });
 const alert = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text });
 
-/** Odd numbers: the sandbox leaves out those that end in 00. Each journey has nicks of its own: what another asked is known. */
+/** Odd order numbers: the sandbox has no entry for those ending in 00. Each journey has nicknames of its own. */
 const many = (count: number, series: string) =>
   Array.from(
     { length: count },
@@ -29,7 +29,7 @@ test.beforeEach(async ({ signIn, context }) => {
   await signIn("staff");
 });
 
-test("row 73: pasted numbers leave digit by digit, and come back so from a file for Excel", async ({
+test("row 73: pasted numbers keep every digit in the request and in a file for Excel", async ({
   page,
   sandbox,
   calls,
@@ -38,7 +38,8 @@ test("row 73: pasted numbers leave digit by digit, and come back so from a file 
   await paste(
     page,
     field(page),
-    "订单号\t昵称\r\n9007199254740993\t=小王\r\n\r\n4402981677163358206,林晓\r\n4402981677163358206 林晓\r\n4402981677163358206\tother\r\n4402981677163358200、a,b\r\n12\r\n4.4E+18\tx",
+    "订单号\t昵称\r\n9007199254740993\t=小王\r\n\r\n4402981677163358206,林晓\r\n" +
+      "4402981677163358206 林晓\r\n4402981677163358206\tother\r\n4402981677163358200、a,b\r\n12\r\n4.4E+18\tx",
   );
   const bad = page.getByRole("region", { name: "Skipped lines" }).getByRole("listitem");
   await expect(bad).toHaveText([
@@ -59,7 +60,8 @@ test("row 73: pasted numbers leave digit by digit, and come back so from a file 
   await expect(page.getByText("1 call · 3 points")).toBeVisible();
   await expect(ask(page)).toBeDisabled();
   expect((await sandbox.control.meter()).calls.map(bodyText)).toEqual([
-    '{"shop_id":"318640275","tid_infos":[{"tid":9007199254740993,"buyer_nick":"=小王"},{"tid":4402981677163358206,"buyer_nick":"林晓"},{"tid":4402981677163358200,"buyer_nick":"a,b"}],"vvtype":3}',
+    '{"shop_id":"318640275","tid_infos":[{"tid":9007199254740993,"buyer_nick":"=小王"},' +
+      '{"tid":4402981677163358206,"buyer_nick":"林晓"},{"tid":4402981677163358200,"buyer_nick":"a,b"}],"vvtype":3}',
   ]);
 
   const openId = (await row(page, "=小王").getByRole("cell").nth(1).innerText()).trim();
@@ -81,7 +83,7 @@ test("row 73: pasted numbers leave digit by digit, and come back so from a file 
   await expect(page.getByText("All of these orders already have a result.")).toBeVisible();
 });
 
-test("row 74: of a list with rounded numbers, swapped columns or too much nothing is asked", async ({
+test("row 74: rounded numbers, swapped columns and too many orders are not requested", async ({
   page,
   calls,
 }) => {
@@ -124,7 +126,7 @@ test("row 74: of a list with rounded numbers, swapped columns or too much nothin
   expect(await calls("buyerOpenId")).toBe(0);
 });
 
-test("a file goes pack by pack, stops when told, goes on, and asks for what is not known alone", async ({
+test("a file is looked up batch by batch, stops and continues, and skips known buyers", async ({
   page,
   sandbox,
   calls,
@@ -177,7 +179,7 @@ test("a file goes pack by pack, stops when told, goes on, and asks for what is n
   }
 });
 
-test("row 77: a pack that may have been charged waits for a person; a lost reply is paid once", async ({
+test("row 77: a batch that may have been charged waits for a person; a lost reply is paid once", async ({
   page,
   sandbox,
   calls,
@@ -212,7 +214,7 @@ test("row 77: a pack that may have been charged waits for a person; a lost reply
   expect(await calls("buyerOpenId")).toBe(4);
 });
 
-test("rows 13 and 90: a refused run stands still; after the scan or the recharge it goes on", async ({
+test("rows 13 and 90: a rejected lookup pauses, and continues after the scan or the top-up", async ({
   page,
   sandbox,
 }) => {
@@ -323,7 +325,7 @@ function fileField(page: Page): Locator {
   return page.getByLabel("Choose a file").and(page.locator("input"));
 }
 
-/** Takes the selected orders along to the page of buyers. */
+/** Opens the page of buyers with the selected orders. */
 async function toBuyers(page: Page): Promise<void> {
   await page
     .getByRole("toolbar", { name: "Selection" })

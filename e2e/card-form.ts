@@ -24,13 +24,13 @@ export function cardForm(page: Page) {
   };
 }
 
-/** Opens the page of card checks once its form keeps what is typed into it. */
+/** Opens the page of card checks and waits until its form keeps what is typed. */
 export async function openCards(page: Page, origin = ""): Promise<ReturnType<typeof cardForm>> {
   await page.goto(`${origin}/cards`);
   return cardForm(page);
 }
 
-/** A text of either language about so many elements. */
+/** A text of either language for this number of elements. */
 export function atLevel(text: string, level: number): string {
   return text
     .replace(/\{count, select, 2 \{(.+?)\} 3 \{(.+?)\} other \{(.+?)\}\}/g, (_, two, three, four) =>
@@ -39,7 +39,7 @@ export function atLevel(text: string, level: number): string {
     .replaceAll("{count}", String(level));
 }
 
-/** Fills a 2-element question. */
+/** Fills in a check on two elements. */
 export async function fillTwo(page: Page, name: string, card: string): Promise<void> {
   const form = cardForm(page);
   await form.name.fill(name);

@@ -12,7 +12,7 @@ test.beforeEach(({ signIn }) => signIn("admin"));
 const sheetOf = (page: Page) => page.getByRole("dialog", { name: "Card check" });
 const verdict = (page: Page) => page.getByRole("combobox", { name: "Verdict" });
 
-test("a check is made again from its row with one click and two keys, of the same card alone", async ({
+test("repeating a check from its row takes one click and two keys, for the same card only", async ({
   page,
   context,
   calls,
@@ -36,7 +36,7 @@ test("a check is made again from its row with one click and two keys, of the sam
   await expect(form.name).toBeFocused();
   await page.keyboard.press("ControlOrMeta+v");
   await expect(form.card).toHaveValue("6222 0200 0000 0302 000");
-  // The purpose is that of the check: nobody types it anew.
+  // The purpose comes from the check, without typing.
   await page.keyboard.press("Enter");
   await expect(form.result("Cannot be verified")).toBeVisible();
   expect([presses.clicks, presses.keys]).toEqual([1, 2]);
@@ -68,11 +68,11 @@ test("a check is made again from its row with one click and two keys, of the sam
   await expect(form.card).not.toHaveAccessibleDescription(/Not the card of the earlier check/);
 });
 
-/** Of this journey alone, so that nothing else has checked them. */
+/** Cards of this journey, so that no other has checked them. */
 const CHECKED = "6222021055512345672";
 const UNCHECKED = "6222021055598765439";
 
-test("typing a card shows its earlier checks for no call, from there all of them and each one", async ({
+test("typing a card shows its earlier checks for no call, with links to all and to each", async ({
   page,
   desk,
   calls,
@@ -118,7 +118,7 @@ test("typing a card shows its earlier checks for no call, from there all of them
   expect(await (await openTrail(desk, "cardHistorySeen")).total()).toBeGreaterThan(0);
 });
 
-test("a row opens with all that is known of it, and prints as one masked page of proof", async ({ page }) => {
+test("a row opens with all its details, and prints as one masked page of proof", async ({ page }) => {
   const form = await openCards(page);
   await fillTwo(page, "黄小明", CARDS[2].T);
   await form.level(4).check({ force: true });
@@ -155,10 +155,7 @@ test("a row opens with all that is known of it, and prints as one masked page of
   await expect(slip).toHaveCount(0);
 });
 
-test("the history is narrowed in the URL, leaves as a file, and is erased for good", async ({
-  page,
-  desk,
-}) => {
+test("the history is filtered by URL, exported as a file, and erased for good", async ({ page, desk }) => {
   const form = await openCards(page);
   const row = form.rows.nth(1);
   await fillTwo(page, "周小一", CARDS[2].N);

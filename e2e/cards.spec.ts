@@ -9,7 +9,7 @@ import { en } from "#messages/messages.ts";
 
 test.beforeEach(({ signIn }) => signIn("admin"));
 
-test("a card is checked with one click and two keys, and a level sends exactly its own fields; shapes block, a check digit warns once, and nothing is sent before", async ({
+test("a check takes one click and two keys and sends its level's fields; bad shapes block it", async ({
   page,
   context,
   sandbox,
@@ -103,7 +103,7 @@ test("a card is checked with one click and two keys, and a level sends exactly i
   expect(await calls("bankCard")).toBe(1);
 });
 
-test("purposes and the attempt guard are set; then a card wants a word, and then its digits", async ({
+test("purposes and retry protection are set; a card then needs a word, later its digits", async ({
   page,
   sandbox,
   calls,
@@ -129,12 +129,12 @@ test("purposes and the attempt guard are set; then a card wants a word, and then
   await expect(page.getByRole("button", { name: "Refund", exact: true })).toHaveCount(0);
   await expect(aside).toContainText("Warns after 1 mismatch of a card, asks for its last 4 digits after 2");
 
-  // Mismatches of a card count, whichever test they are of: nobody else checks this one.
+  // Mismatches of all tests count: no other test checks this card.
   const card = "6222021055598761230";
   await sandbox.control.addFault({ kind: "patch", patch: { result: "F" } }, { times: null });
   const looked = page.waitForResponse((response) => response.request().method() === "POST");
   await fillTwo(page, "马一", card);
-  // What is known of the card comes while the button is held down, and may not move it.
+  // Earlier checks of the card arrive while the button is held down, and must not move it.
   await form.check.hover();
   await page.mouse.down();
   await looked;
@@ -168,7 +168,7 @@ test("purposes and the attempt guard are set; then a card wants a word, and then
   await setPurposes(usual);
   await expect(page.getByRole("button", { name: "Refund", exact: true })).toBeVisible();
 
-  /** Comes back with what stood there. */
+  /** Sets the purposes. Returns the old ones. */
   async function setPurposes(lines: string): Promise<string> {
     await page.getByRole("button", { name: /^Change.*Purposes of checks/ }).click();
     const before = await purposes.inputValue();
@@ -187,14 +187,14 @@ test("purposes and the attempt guard are set; then a card wants a word, and then
   }
 });
 
-test("a refusal names its cure, a lost verdict is there on the next press; both keep the form", async ({
+test("a rejection names its cure, a lost verdict comes with the next press; both keep the form", async ({
   page,
   sandbox,
   calls,
 }) => {
   const form = await openCards(page);
   const results = page.getByRole("region", { name: "Result" });
-  // A verdict that serves nobody again: only its own press may have it.
+  // A verdict that isn't cached: only its own press may get it.
   await fillTwo(page, "吴一", CARDS[2].N);
   await sandbox.control.addFault({ kind: "code", code: 204, msg: "接口调用次数不足，请充值" });
   await form.check.click();
@@ -218,7 +218,7 @@ test("rows 60 and 61: clicks, Enter, a reload and two tabs are one call that the
 }) => {
   const other = await context.newPage();
   const otherForm = await openCards(other);
-  // A tab that is not in front draws once a second.
+  // A background tab draws once a second.
   await page.bringToFront();
   const form = await openCards(page);
   const card = "6222021055598762220";
@@ -249,7 +249,7 @@ test("rows 60 and 61: clicks, Enter, a reload and two tabs are one call that the
   await form.name.fill("沈一");
   await form.check.click();
   await expect(form.result("Valid")).toContainText("Already checked at");
-  // Newest first: both free answers, and the check they are from.
+  // Newest first: both free results, then the check they are from.
   for (const nth of [1, 2])
     await expect(
       form.rows.nth(nth).getByTitle(/^result of the check at \d\d:\d\d ·\s0\spoints$/),

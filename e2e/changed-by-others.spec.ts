@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures.ts";
 import { isAtRest, openList, openOrder, orderRows } from "./order-rows.ts";
 import { openPage } from "./until-listening.ts";
 
-/** As a translator does it: each text gives way to fonts with other words, but where it is told not to. */
+/** Replaces each text that may be translated by font elements, as a browser's translator does. */
 async function translate(page: Page): Promise<number> {
   return page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -32,7 +32,7 @@ const openFind: Act = (page) => page.keyboard.press("Control+k");
 
 const numbersIn = (page: Page) => page.locator("tbody td.is-code").allTextContents();
 
-/** Presses in the order of a walk, each with what it does. */
+/** Presses in order, each with the check of its effect. */
 const WALK: [path: string, what: string, press: Act, done: Act][] = [
   ["/orders/sold", "an order", openSheet, (page) => expect(page.getByRole("dialog")).toBeVisible()],
   [
@@ -63,7 +63,7 @@ const WALK: [path: string, what: string, press: Act, done: Act][] = [
   ],
   ["/orders/book", "Find", openFind, (page) => expect(page.getByRole("dialog")).toBeVisible()],
 ];
-test("row 127: a translated page outlives each press, shows new rows, keeps numbers and deadlines", async ({
+test("row 127: a translated page survives each press and keeps numbers and deadlines", async ({
   page,
   signIn,
   consoleErrors,
@@ -92,7 +92,7 @@ test("row 127: a translated page outlives each press, shows new rows, keeps numb
     });
 });
 
-test("row 127: where the tab's storage is full or forbidden a remark filters all the same", async ({
+test("row 127: a remark filters even if the tab's storage is full or forbidden", async ({
   context,
   signIn,
   calls,
@@ -130,11 +130,11 @@ const PARTS: [path: string, what: string, press: Act][] = [
   ["/orders/book", "a fetch", (page) => button(page, /Fetch|Load/).click()],
   ["/orders/book", "an export", (page) => button(page, "Export all").click()],
 ];
-test("row 127: a script that is gone after an update takes nothing away", async ({ context, signIn }) => {
+test("row 127: a script missing after an update breaks nothing", async ({ context, signIn }) => {
   await signIn("admin");
   for (const [path, what, press] of PARTS)
     await test.step(what, async () => {
-      // Not the fixture's: here scripts answer 404, and are meant to.
+      // A page of its own, since the fixture's fails on 404, which is intended here.
       const page = await context.newPage();
       await openPage(page, path);
       await expect(orderRows(page).first()).toBeVisible();

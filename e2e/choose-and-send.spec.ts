@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures.ts";
 
 test.beforeEach(({ signIn }) => signIn("admin"));
 
-/** Presses both in one task: the page has no moment of its own between them. */
+/** Presses both in one task, so that the page can't run anything between them. */
 async function chooseAndSend(choice: Locator, send: Locator): Promise<void> {
   const chosen = await choice.elementHandle();
   await send.evaluate((button: HTMLElement, radio) => {
@@ -28,7 +28,7 @@ test("row 103: a card is checked at the level chosen right before the press", as
   ]);
 });
 
-test("row 103: buyers are asked for in the edition chosen right before the press", async ({
+test("row 103: buyers are requested in the edition chosen right before the press", async ({
   page,
   sandbox,
 }) => {

@@ -10,13 +10,13 @@ type Typed = {
   path: string;
   field: (page: Page) => Locator;
   text?: string;
-  /** What is to be open before. */
+  /** Opens what the field is in. */
   open?: (page: Page) => Promise<unknown>;
-  /** What the address has after a press of Enter that is meant; absent where the text alone is no question. */
+  /** The URL after a real Enter; absent where the text alone makes no request. */
   asks?: RegExp;
 };
 
-/** One of each kind of field, in the order of a walk. */
+/** One field of each kind, in the order of the test. */
 const FIELDS: Typed[] = [
   {
     what: "Find",
@@ -53,7 +53,7 @@ const FIELDS: Typed[] = [
   },
 ];
 
-/** The Enter that takes a word, as three engines send it, and the Esc that drops one. */
+/** Composes a word and sends the Enter that takes it, in the forms of three engines, and the Esc that drops it. */
 async function compose(session: CDPSession, field: Locator): Promise<void> {
   const key = (name: "Enter" | "Escape") => ({
     key: name,
@@ -76,7 +76,7 @@ async function compose(session: CDPSession, field: Locator): Promise<void> {
     await field.dispatchEvent("keydown", { key: "Enter", ...init, bubbles: true, cancelable: true });
 }
 
-test("the Enter that ends a composition decides nothing: filters, searches, Find, lists and forms", async ({
+test("Enter that ends a composition does nothing in filters, searches, Find, lists and forms", async ({
   page,
   context,
   signIn,
@@ -113,7 +113,7 @@ test("the Enter that ends a composition decides nothing: filters, searches, Find
     });
 });
 
-test("the Enter that ends a composition sends no sign-in", async ({ page, context }) => {
+test("Enter that ends a composition doesn't sign in", async ({ page, context }) => {
   await page.goto("/sign-in");
   const password = page.getByLabel("Password");
   await page.getByLabel("Email").fill("staff@demo.example");

@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 const OPEN = "Page numbering isn’t checked yet:";
 const WRONG = "entered+wrong/token==4711";
 
-test("from nothing to the first page: address, token, probe, shop, first page number, page; each call carries the token entered last, and a refused one is renewed here", async ({
+test("a connection is set up to the first page; calls carry the newest token", async ({
   page,
   sandbox,
   ownServer,
@@ -132,7 +132,7 @@ test("from nothing to the first page: address, token, probe, shop, first page nu
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Pending orders" }).click();
   await page.getByRole("button", { name: "Refresh" }).click();
   await expect(page.getByText("No access token yet").first()).toBeVisible();
-  // The first page still serves from before, for nothing.
+  // The first page is still cached and free.
   await page.goto(`${desk.url}/orders/pending?page=2`);
   await page.getByRole("link", { name: "Go to Connection" }).click();
   await expect(page.getByRole("heading", { name: "Connection", level: 1 })).toBeVisible();
@@ -146,7 +146,7 @@ test("from nothing to the first page: address, token, probe, shop, first page nu
     expect(stored.filter(({ bytes }) => bytes.includes(form)).map(({ path }) => path)).toEqual([]);
 });
 
-test("a switch of the service format changes the bytes of the next question, and says who set it, as does what is kept for a time", async ({
+test("service format and cache settings change the next request, and say who set them", async ({
   page,
   sandbox,
   beginAnew,
@@ -156,7 +156,7 @@ test("a switch of the service format changes the bytes of the next question, and
   await beginAnew();
   await signIn("admin");
   const serviceFormat = () => walkTo(page, "/settings/service-format");
-  // Of the days before today there are pending orders, which say what they cost.
+  // The days before today have pending orders, and the service reports their charge.
   const [from, to] = [2, 1].map((daysAgo) => zonedDay(Date.now() - daysAgo * DAY_MS, "Asia/Shanghai"));
   const days = `?from=${from}&to=${to}`;
   const [start, end] = [Date.parse(`${from}T00:00:00.000+08:00`), Date.parse(`${to}T23:59:59.999+08:00`)];

@@ -26,7 +26,7 @@ async function pressed(page: Page): Promise<string[]> {
   return (await page.evaluate(() => navigator.clipboard.readText())).split("\n");
 }
 
-test("one press copies what support asks about a problem, and the same about its call in the log and among the maybe charged; its words are in the file", async ({
+test("one press copies a problem's details for support, from the problem, the log and open calls", async ({
   page,
   context,
   sandbox,

@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** The line that says how fresh something is and what a newer one costs. */
+/** The line with the age of a result and the price of a newer one. */
 export function costLine(within: Page | Locator): Locator {
   return within.getByRole("button", { name: /^(Updated|Tried) / });
 }
 
-/** What that line says, and then everything that is told when it is pressed. */
+/** Expects the text of that line, and the texts that a press on it shows. */
 export async function expectCost(
   within: Page | Locator,
   line: RegExp,

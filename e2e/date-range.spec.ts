@@ -9,12 +9,12 @@ import { countPresses } from "./presses.ts";
 import { walkTo } from "./until-listening.ts";
 
 const DAY_MS = 86_400_000;
-/** A day in Shanghai, so many before today. */
+/** The day in Shanghai `count` days ago. */
 const daysAgo = (count: number) =>
   new Date(Date.now() + 8 * 3_600_000 - count * DAY_MS).toISOString().slice(0, 10);
 const preset = (page: Page, name: string) => datePanel(page).getByRole("button", { name, exact: true });
 
-test("yesterday's points are one press from the overview, with their total in figures, table and chart", async ({
+test("yesterday's points are one press from the overview, in figures, table and chart", async ({
   page,
   beginAnew,
   signIn,
@@ -45,7 +45,7 @@ test("yesterday's points are one press from the overview, with their total in fi
   await expect(page.locator(".recharts-tooltip-wrapper")).toContainText("Total");
 });
 
-test("a preset on an order list fills both days in, and Apply with its price is the one call", async ({
+test("a preset on an order list fills in both days, and Apply with its price makes the one call", async ({
   page,
   signIn,
   calls,
@@ -74,10 +74,7 @@ test("a preset on an order list fills both days in, and Apply with its price is 
   expect(await calls()).toBe(2);
 });
 
-test("days are chosen in the months by hand and by keyboard, the earlier one first whichever is pressed first", async ({
-  page,
-  signIn,
-}) => {
+test("days are chosen by hand and by keyboard, in either order", async ({ page, signIn }) => {
   await signIn("admin");
   await page.goto("/settings/audit?from=2026-10-12&to=2026-10-12");
   await dateButton(page).click();
@@ -103,7 +100,7 @@ test("days are chosen in the months by hand and by keyboard, the earlier one fir
   await expect(page).toHaveURL(/from=2026-09-30&to=2026-10-25$/);
   await expect(dateButton(page)).toHaveText("Dates09-30 – 10-25");
 
-  // In forced colours the chosen days stand out from the others.
+  // Forced colours still distinguish the chosen days.
   await page.emulateMedia({ forcedColors: "active" });
   await dateButton(page).click();
   const lookOf = (name: string) =>
@@ -113,7 +110,7 @@ test("days are chosen in the months by hand and by keyboard, the earlier one fir
   expect(await lookOf("Friday, October 30, 2026")).not.toBe(chosen);
 });
 
-test("where days cost nothing a preset is applied by its press; the choice holds at three widths", async ({
+test("a preset applies at once where days cost nothing; the choice holds at three widths", async ({
   page,
   signIn,
 }) => {
@@ -152,15 +149,19 @@ test("where days cost nothing a preset is applied by its press; the choice holds
   }
 });
 
-/** Two answered calls of 24 hours ago, of 3 and 4 points, beside those the dashboard itself made. */
+/** Adds two successful calls of 24 hours ago, of 3 and 4 points. */
 async function callsOfYesterday({ databaseUrl }: RunningDesk): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query(`
-    insert into calls (call_id, attempt, operation, variant, instance_id, person_id, request_hash, account_id, opened_at, closed_at,
-      outcome, code, http_status, cost_points, summed_points, charge_place, was_sent, wait_ms, call_ms, service_ms, warnings)
-    select gen_random_uuid(), 1, made.operation, made.variant, instance_id, person_id, gen_random_uuid()::text, account_id,
-      opened_at - interval '24 hours', closed_at - interval '24 hours',
+    insert into calls (
+      call_id, attempt, operation, variant, instance_id, person_id, request_hash, account_id,
+      opened_at, closed_at,
+      outcome, code, http_status, cost_points, summed_points, charge_place, was_sent, wait_ms, call_ms, service_ms,
+      warnings
+    )
+    select gen_random_uuid(), 1, made.operation, made.variant, instance_id, person_id, gen_random_uuid()::text,
+      account_id, opened_at - interval '24 hours', closed_at - interval '24 hours',
       outcome, code, http_status, made.points, made.points, 'data', was_sent, wait_ms, call_ms, service_ms, warnings
     from (select * from calls where outcome = 'answered' limit 1) one,
       (values ('bankCard', '2', 3), ('topUpLink', null, 4)) made (operation, variant, points)`);

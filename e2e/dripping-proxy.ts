@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 const PIECES = 60;
 const PAUSE_MS = 12;
 
-/** Stands before the desk at `target` and hands out its pages piece by piece, everything else as it comes. */
+/** Starts a proxy that sends the pages of `target` piece by piece, everything else as it comes. */
 export async function startDrippingProxy(target: string): Promise<{ url: string; stop: () => void }> {
   const { hostname, port, host } = new URL(target);
   const server = createServer((asked, answer) => {

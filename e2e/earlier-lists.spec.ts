@@ -25,7 +25,7 @@ async function look(visitor: Visitor, shopId: string, list = "sold"): Promise<Lo
 const set = (visitor: Visitor, key: "cacheTtl" | "openLists", value: unknown) =>
   command(visitor, "setCacheSetting", { key, value });
 
-test("row 93: two who ask the same at once, and again later, are one call; who may not gets nothing", async ({
+test("row 93: equal requests of two people are one call; people without the right get nothing", async ({
   desk,
   sandbox,
   calls,
@@ -62,7 +62,7 @@ test("row 93: two who ask the same at once, and again later, are one call; who m
   }
 });
 
-test("an admin sets how long lists are kept; one opened again says its age and price, and Refresh asks", async ({
+test("an admin sets how long lists are cached; one opened again shows its age and price", async ({
   page,
   desk,
   signIn,

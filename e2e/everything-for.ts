@@ -3,7 +3,7 @@ import { routesOfBuild } from "./build-lists.ts";
 
 export type Place = { where: string; text: string };
 
-/** Every page and read of the build, headers and all, and the second page of each read, as this visitor gets it. */
+/** All pages and reads of the build with headers, and the second page of each read, as this visitor gets them. */
 export async function everythingFor(visitor: Visitor, role: string): Promise<Place[]> {
   const routes = routesOfBuild().filter((one) => !/^\/_|\[/.test(one));
   return readAll(

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { findViolations, type Part } from "./find-violations.ts";
 
-/** No rule of axe is broken by what the page, or a part of it, shows now. */
+/** Expects that the page, or a part of it, breaks no rule of axe. */
 export async function expectAccessible(page: Page, where: string, part?: Part): Promise<void> {
   const violations = await findViolations(page, part);
   expect(
@@ -10,7 +10,7 @@ export async function expectAccessible(page: Page, where: string, part?: Part): 
   ).toEqual([]);
 }
 
-/** On a phone and on a desk: nothing axe complains of, nothing sideways. */
+/** Expects on phone and desk that axe finds nothing and nothing scrolls sideways. */
 export async function expectWell(page: Page, where: string): Promise<void> {
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 900 });

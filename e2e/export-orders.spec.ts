@@ -6,7 +6,7 @@ import { expectAccessible, expectWell } from "./expect-accessible.ts";
 import { fillBook } from "./fill-book.ts";
 import { expect, test } from "./fixtures.ts";
 
-/** Fetches every sold order into the book, by its job. */
+/** Fetches all sold orders into the book. */
 async function fetchAll(page: Page): Promise<void> {
   await page.goto("/orders/book");
   await page.getByRole("button", { name: "Fetch orders" }).first().click();
@@ -36,7 +36,7 @@ async function download(page: Page): Promise<Download> {
   return file;
 }
 
-test("the whole book leaves as a workbook and as CSV, in the background, now and later, for no call", async ({
+test("the whole book is exported as workbook and CSV in the background, for no call", async ({
   page,
   signIn,
   calls,
@@ -82,7 +82,7 @@ test("the whole book leaves as a workbook and as CSV, in the background, now and
   expect(consoleErrors).toEqual([]);
 });
 
-test("an export that is paused begins anew when it is resumed, and ends without a file when it is cancelled", async ({
+test("a paused export starts over when resumed, and leaves no file when cancelled", async ({
   page,
   desk,
   signIn,
@@ -93,7 +93,7 @@ test("an export that is paused begins anew when it is resumed, and ends without 
   const client = new Client({ connectionString: desk.databaseUrl });
   await client.connect();
   try {
-    // Paused before any instance can begin.
+    // Pauses the job before any instance can begin.
     await client.query(`
       create function pause_it() returns trigger language plpgsql as $$ begin
         new.state := 'paused'; new.wanted := 'pause'; new.pause := '{"by": "person"}'; return new; end $$`);

@@ -5,7 +5,7 @@ import { en, zhCN as zh } from "#messages/messages.ts";
 import { askForBuyers, askForLinks, checkOneCard, type Words } from "./ask-once.ts";
 import { expect, test } from "./fixtures.ts";
 
-/** One of each remedy; `use-problem-text.test.ts` has all of them, for lists and others, staff and admins. */
+/** One failure per remedy; `use-problem-text.test.ts` has all, for lists and others, staff and admins. */
 const FAILURES = [
   {
     code: 100,
@@ -38,7 +38,7 @@ type Screen = {
   open: (page: Page, words: Words) => Promise<unknown>;
 };
 
-/** Sold orders have `faults.spec.ts` to themselves. */
+/** All screens but sold orders, which `faults.spec.ts` tests. */
 const SCREENS: Screen[] = [
   { operation: "pendingOrders", role: "staff", locale: "en", open: (page) => page.goto("/orders/pending") },
   { operation: "buyerOpenId", role: "staff", locale: "zh-CN", open: askForBuyers },
@@ -47,7 +47,7 @@ const SCREENS: Screen[] = [
 ];
 
 for (const { operation, role, locale, open } of SCREENS)
-  test(`${operation}: a failure is said in the service's own words with its remedy, in ${locale}`, async ({
+  test(`${operation}: a failure shows the service's own words with its remedy, in ${locale}`, async ({
     page,
     context,
     desk,

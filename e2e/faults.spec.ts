@@ -7,7 +7,7 @@ type Case = {
   name: string;
   fault: SandboxFault;
   title: string;
-  /** The service's own words, which must stand on the screen as they came. */
+  /** The service's own words, shown unchanged. */
   said?: string;
   mayHaveCost: boolean;
 };
@@ -17,7 +17,7 @@ const code = (number: number, msg: string): Pick<Case, "fault" | "said"> => ({
   said: msg,
 });
 
-/** One of each kind; what each reason says is in `use-problem-text.test.ts`. */
+/** One fault of each kind; `use-problem-text.test.ts` has the texts of all reasons. */
 const cases: Case[] = [
   {
     name: "row 11: code 204, calls used up",
@@ -69,7 +69,7 @@ const cases: Case[] = [
   },
 ];
 
-test("a fault of a first page has its own state and asks nothing by itself, one of a refresh stands above the last good copy", async ({
+test("a fault of a first page has its own state; one of a refresh appears above the last rows", async ({
   page,
   sandbox,
   calls,
@@ -87,7 +87,7 @@ test("a fault of a first page has its own state and asks nothing by itself, one 
       await expect(page.getByText("1 call may have been charged.")).toHaveCount(mayHaveCost ? 1 : 0);
       await expect(page.getByText(/^No orders yet|Nothing to ship/)).toHaveCount(0);
     });
-  // Row 26: nothing was done for it, so the question goes out again by itself as told.
+  // Row 26: 429 did nothing, so the request is repeated automatically after the given time.
   await sandbox.control.addFault(
     { kind: "http", status: 429, headers: { "retry-after": "0" } },
     { operation: "soldOrders" },
@@ -114,7 +114,7 @@ test("a fault of a first page has its own state and asks nothing by itself, one 
   await refresh.click();
   await expect(page.getByRole("alert").filter({ hasText: cases[2]?.title })).toHaveCount(0);
 
-  // Row 39: who stops waiting for a slow answer sees it once it is there.
+  // Row 39: a person who stops waiting sees a slow response when it comes.
   await sandbox.control.setLatency({ soldOrders: 4_000 });
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByText(/^Loading… \d+ s/)).toBeVisible();
@@ -127,7 +127,7 @@ test("a fault of a first page has its own state and asks nothing by itself, one 
   expect(consoleErrors).toEqual([]);
 });
 
-test("row 46: with one operation down the other list works, and an admin reads what an admin can do", async ({
+test("row 46: with one operation down the other list works, and admins see what they can do", async ({
   page,
   sandbox,
   signIn,
@@ -141,7 +141,7 @@ test("row 46: with one operation down the other list works, and an admin reads w
   await expect(page.getByText(/^Generate a new token/)).toBeVisible();
   await page.getByRole("link", { name: "Pending orders" }).click();
   await expect(orderRows(page)).toHaveCount(20);
-  // A refused token is tried again for a person alone: the journeys behind this one begin with one that was taken.
+  // Only a person's request retries a rejected token: this one lets the next journeys begin with an accepted one.
   await sandbox.control.clearFaults();
   await page.goto("/orders/sold");
   await expect(orderRows(page)).toHaveCount(20);

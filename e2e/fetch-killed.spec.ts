@@ -10,7 +10,7 @@ import { command } from "./send-action.ts";
 /** FETCH_KILLS=20 is the figure of docs/promises.md. */
 const KILLS = Number(process.env.FETCH_KILLS ?? 3);
 
-test("a fetch goes on by itself after each kill of its dashboard, and no page is paid for twice", async ({
+test("a fetch continues after each kill of its dashboard, and no page is paid for twice", async ({
   ownServer,
 }) => {
   test.setTimeout(60_000 + KILLS * 20_000);
@@ -19,7 +19,7 @@ test("a fetch goes on by itself after each kill of its dashboard, and no page is
   const databaseUrl = ownServer.urlOf("merchant_desk");
   let desk = await startDesk({ env: sandboxEnv(sandbox), databaseUrl });
   const { dataDir, url } = desk;
-  // On the same port its session goes on.
+  // The session stays valid on the same port.
   const again = { env: sandboxEnv(sandbox), databaseUrl, dataDir, port: Number(new URL(url).port) };
   const arrived = async () => (await sandbox.control.meter()).counts.soldOrders;
   try {
@@ -28,7 +28,7 @@ test("a fetch goes on by itself after each kill of its dashboard, and no page is
     const jobs: string[] = [await begin(staff, shopId)];
     for (let kill = 0; kill < KILLS; kill += 1) {
       const before = await arrived();
-      // A call is under way then as a rule, or has just been answered.
+      // At this moment a call is in progress, as a rule, or has just ended.
       const wanted = (before ?? 0) + 1 + (kill % 3);
       for (let looks = 0; ((await arrived()) ?? 0) < wanted; looks += 1) {
         if (looks % 10 > 0) await sleep(20);
@@ -42,7 +42,7 @@ test("a fetch goes on by itself after each kill of its dashboard, and no page is
       desk = await startDesk(again);
     }
     await expect.poll(async () => (await jobOf(staff, jobs.at(-1)!)).state, { timeout: 60_000 }).toBe("done");
-    // Of one job no page is asked for twice, but the first: it is read again for what came meanwhile.
+    // A job requests only the first page twice: the second time for new orders.
     const { calls } = await sandbox.control.meter();
     const pages = calls.map((call) => {
       const parts = new Map(formParts(call));

@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures.ts";
 
 const OWNER_ID = "2208841037615";
 
-test("staff fetch a whole list from Find on: cost before, progress without reload, every order in the book for no further call", async ({
+test("staff fetch a whole list into the book, with its cost before and progress without reload", async ({
   page,
   signIn,
   calls,
@@ -36,7 +36,7 @@ test("staff fetch a whole list from Find on: cost before, progress without reloa
   expect(await calls()).toBe(made);
 });
 
-test("a fetch is paused, leads to the code of a shop that must scan, goes on by a press, tells of a page without an answer, and is cancelled", async ({
+test("a fetch pauses, leads to the shop's code, resumes, reports a lost page, and is cancelled", async ({
   page,
   signIn,
   sandbox,

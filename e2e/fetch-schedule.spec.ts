@@ -7,7 +7,7 @@ import { openPage } from "./until-listening.ts";
 const SHOP = "林间小铺";
 const OWNER_ID = "2208841037615";
 
-/** Has the time of a schedule come, and waits until somebody has taken it. */
+/** Makes schedules due, and waits until an instance has taken them. */
 async function comes(desk: RunningDesk): Promise<void> {
   await askDatabase(desk, "update fetch_schedules set next_at = now() - interval '1 second'");
   const ahead = () =>
@@ -20,7 +20,7 @@ async function statesOf(desk: RunningDesk): Promise<string[]> {
   return jobs.map(({ state }) => state);
 }
 
-test("an admin has new orders fetched by themselves: the price before, a refusal keeps it waiting, no more calls than a day may have, all of it visible to staff", async ({
+test("a schedule shows its price, waits after a rejection, and keeps its daily limit of calls", async ({
   page,
   browser,
   desk,

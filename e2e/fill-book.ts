@@ -4,7 +4,7 @@ import { askDatabase } from "./ask-database.ts";
 
 type Read = <Body>(path: string) => Promise<Body>;
 
-/** Reads as the person of this browser does, without a page. */
+/** Reads as this browser's person, without opening a page. */
 export const readerOf =
   (page: Page): Read =>
   async <Body>(path: string) => {
@@ -13,7 +13,7 @@ export const readerOf =
     return (await response.json()) as Body;
   };
 
-/** Has the person of this browser read a list of 林间小铺, and waits until its orders are in the book: the shop's id. */
+/** Loads a list of 林间小铺 and waits until its orders are in the book. Returns the shop's id. */
 export async function fillBook(
   page: Page,
   desk: RunningDesk,
@@ -26,7 +26,7 @@ export async function fillBook(
   return shop?.id ?? "";
 }
 
-/** Until so many orders are in the book. */
+/** Waits until the book has `count` orders. */
 export async function untilBooked(desk: RunningDesk, count: number): Promise<void> {
   const booked = () => askDatabase<{ count: number }>(desk, "select count(*)::int from orders");
   await expect.poll(async () => (await booked())[0]?.count).toBe(count);

@@ -4,11 +4,11 @@ import { join } from "node:path";
 type Pattern = { bytes: Buffer; number: string; form: string };
 export type Needles = {
   byStart: Map<number, Pattern[]>;
-  /** Whether any needle may start with four bytes of this hash. */
+  /** 1 at the hash of four bytes if a needle may start with them. */
   isStart: Uint8Array;
 };
 
-/** Every byte sequence that any of these forms of a number may be kept as. */
+/** All byte sequences in which these forms of a number may be stored. */
 export function needlesOf(forms: readonly { number: string; form: string }[]): Needles {
   const byStart: Needles["byStart"] = new Map();
   const isStart = new Uint8Array(1 << 20);
@@ -22,7 +22,7 @@ export function needlesOf(forms: readonly { number: string; form: string }[]): N
   return { byStart, isStart };
 }
 
-/** What of base64 has the number in it, at whichever of the three places it begins. */
+/** The parts of base64 that have the number in them, for each of the three offsets. */
 export function inBase64(number: string): string[] {
   return [0, 1, 2].map((shift) =>
     Buffer.from("\0".repeat(shift) + number)
@@ -37,7 +37,7 @@ function inPackedDigits(form: string): Buffer[] {
   return /^\d{16,}$/.test(form) ? [Buffer.from(form.slice(0, form.length & ~1), "hex")] : [];
 }
 
-/** Where any needle stands, byte by byte, whatever surrounds it. */
+/** Finds all needles at any byte. */
 export function findBytes(where: string, bytes: Buffer, { byStart, isStart }: Needles): string[] {
   const found: string[] = [];
   let window = 0;
@@ -55,7 +55,7 @@ function hash(value: number): number {
   return (Math.imul(value, 0x9e37_79b1) >>> 12) & 0xf_ffff;
 }
 
-/** The same in every file of these folders that was written since. */
+/** Finds all needles in files of these folders that were written since `sinceMs`. */
 export function findInFolders(folders: readonly string[], needles: Needles, sinceMs = 0): string[] {
   return folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -65,7 +65,7 @@ export function findInFolders(folders: readonly string[], needles: Needles, sinc
   );
 }
 
-/** A database removes files of its own while it runs: what is gone holds nothing. */
+/** Reads a file; empty if it is older, or if the database has removed it meanwhile. */
 function readIfThere(file: string, sinceMs: number): Buffer {
   try {
     return statSync(file).mtimeMs < sinceMs ? Buffer.alloc(0) : readFileSync(file);

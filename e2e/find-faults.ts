@@ -6,14 +6,14 @@ import { findViolations } from "./find-violations.ts";
 import { signInAs } from "./fixtures.ts";
 import { visibleWords } from "./visible-words.ts";
 
-/** The two ways of looking at a page that stand for all, each in its own theme first. */
+/** Two views that represent all, each with its first theme. */
 export const VIEWS = [
   { device: "desk", locale: "en", width: 1440, height: 900, themes: ["light", "dark"] },
   { device: "phone", locale: "zh-CN", width: 360, height: 780, themes: ["dark", "light"] },
 ] as const;
 export type View = (typeof VIEWS)[number];
 
-/** A page of a browser of its own, as the view has it; `role` null is nobody. */
+/** Opens a page of a new browser in this view; `role` null is signed out. */
 export async function openIn(
   { locale, width, height }: View,
   browser: Browser,
@@ -32,9 +32,8 @@ export async function openIn(
 }
 
 /**
- * What axe, the measure of what fits and the reader of words find on the page as it stands, in the first theme of the
- * view. `rows`: of a table, only so many are judged; `hasCode`: words of no language are meant to stand there;
- * `inBoth`: axe looks at both themes, for what no other view shows.
+ * Finds faults of the page in the view's first theme: axe, misfits, foreign words. `rows` limits the rows axe checks;
+ * `hasCode` allows words of no language; `inBoth` lets axe check both themes, for things that only this view shows.
  */
 export async function findFaults(
   page: Page,
@@ -44,12 +43,12 @@ export async function findFaults(
   const found = (await findMisfits(page)).map((misfit) => `does not fit: ${misfit}`);
   if (locale === "zh-CN" && !hasCode)
     found.push(...(await findEnglish(page)).map((text) => `English: ${text}`));
-  // A dialog hides the page below it, which is judged without it.
+  // A dialog hides the page below it, which is checked without one.
   const include = (await page.locator("dialog[open]").count()) > 0 ? "dialog[open]" : undefined;
   const exclude = rows === undefined ? undefined : `tbody tr:nth-child(n + ${rows + 1})`;
   for (const theme of inBoth ? themes : themes.slice(0, 1)) {
     await page.evaluate((value) => void (document.documentElement.dataset.theme = value), theme);
-    // A theme changes colours alone: what else the rules see, they have seen in the first one.
+    // A theme changes only colours: all other rules were checked in the first one.
     const rules = theme === themes[1] ? ["color-contrast"] : undefined;
     for (const { id, help, nodes } of await findViolations(page, { include, exclude, rules }))
       for (const { html, failureSummary } of nodes)
@@ -58,9 +57,13 @@ export async function findFaults(
   return found;
 }
 
-/** Names of things, keys and numbers that stay as they are in Chinese. */
-const NAMES =
-  /\b(shelf-)?[\da-f]{8}\b|[\w.]+\.example\b|\S+@\S+|An? (Admin|Staff|Marketing)|English|https?:\S+|\b(App|ID|IP|QR|EN|CSV|HTTP|http|sid|Ctrl K|Tab|OpenID|PNG|SVG|STARTTLS|TLS|SIMULATED|sign|Owner|Shop|Seller|Chrome|Linux)\b/g;
+/** Names, keys and numbers that are not translated in Chinese. */
+const NAMES = new RegExp(
+  String.raw`\b(shelf-)?[\da-f]{8}\b|[\w.]+\.example\b|\S+@\S+|An? (Admin|Staff|Marketing)|English|https?:\S+|` +
+    String.raw`\b(App|ID|IP|QR|EN|CSV|HTTP|http|sid|Ctrl K|Tab|OpenID|PNG|SVG|STARTTLS|TLS|SIMULATED|sign|Owner|` +
+    String.raw`Shop|Seller|Chrome|Linux)\b`,
+  "g",
+);
 
 async function findEnglish(page: Page): Promise<string[]> {
   const words = await visibleWords(page);

@@ -1,23 +1,22 @@
 import type { Page } from "@playwright/test";
 
 /**
- * What doesn't fit its place on the page as its next frame shows it: a page or pane that scrolls sideways, words of a label, button
- * or heading that are cut, text that is cut without a sign of it, the name of a row without room, and numbers that break over two lines. Rows of tabs
- * and of chips may scroll; cells of data may end in an ellipsis.
+ * Finds what doesn't fit in the page's next frame: sideways scrolling, cut labels, buttons and headings, text cut
+ * without an ellipsis, squeezed row names, broken numbers. Tabs may scroll; data cells may end in an ellipsis.
  */
 export function findMisfits(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(resolve));
     const LABELS = "h1, h2, h3, th[scope=col], button, .btn, label, legend, [role=tab], .field-label, option";
     const MAY_SCROLL = "textarea, [role=tablist], [role=group], nav, nav *, pre";
-    /** Below it a name stands a few letters a line. */
+    /** Narrower, a name has only a few letters a line. */
     const MIN_NAME_PX = 120;
     const found = new Set<string>();
     const isSeen = (element: Element) =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
       element.closest("[aria-hidden=true], [inert]") === null &&
       !isForReadersOnly(element);
-    /** Left to screen readers: clipped to a pixel, itself or what it stands in. */
+    /** True for text for screen readers only: it or a parent is clipped to a pixel. */
     function isForReadersOnly(element: Element): boolean {
       const { clipPath, position } = getComputedStyle(element);
       if (position === "absolute" && clipPath !== "none") return true;

@@ -4,19 +4,19 @@ import type AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
 type Violations = Awaited<ReturnType<AxeBuilder["analyze"]>>["violations"];
-/** What is judged and what is not, as selectors; all rules unless some are named. */
+/** Selectors to include and exclude, and the rules to check; all rules by default. */
 export type Part = { include?: string; exclude?: string; rules?: string[] };
 
 const require = createRequire(import.meta.url);
-// Of the very axe that @axe-core/playwright is made for.
+// The version of axe that @axe-core/playwright is made for.
 const AXE = readFileSync(
   createRequire(require.resolve("@axe-core/playwright")).resolve("axe-core/axe.min.js"),
   "utf8",
 );
 
 /**
- * The rules of axe that the page breaks as it stands. AxeBuilder reads axe into the page and into a blank one at every
- * look, which takes five times as long as the look itself.
+ * Finds the rules of axe that the page breaks. AxeBuilder loads axe into the page and into a blank one at every check,
+ * which takes five times as long as the check itself.
  */
 export async function findViolations(
   page: Page,

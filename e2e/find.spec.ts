@@ -20,13 +20,13 @@ async function openFind(page: Page): Promise<void> {
   await expect(field(page)).toBeFocused();
 }
 
-/** To another page without losing what the browser has loaded. */
+/** Goes to another page by its link, without losing loaded data. */
 async function goBy(page: Page, name: string): Promise<void> {
   await page.getByRole("link", { name, exact: true }).click();
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
 }
 
-test("an order is found by its last six digits: a chord, six digits and Enter, for no point and no call", async ({
+test("an order is found by its last six digits with a chord and Enter, for no call", async ({
   page,
   signIn,
   sandbox,
@@ -36,7 +36,7 @@ test("an order is found by its last six digits: a chord, six digits and Enter, f
   const numbers = await openList(page, "/orders/sold?page=3");
   const wanted = numbers[7] ?? "";
   await goBy(page, "Buyer IDs");
-  // By now every kept answer is too old to serve again.
+  // After this every cached response is too old to be shown.
   await page.clock.fastForward(10 * 60_000);
   const before = (await sandbox.control.meter()).calls.length;
   const presses = await countPresses(page);
@@ -58,7 +58,7 @@ test("an order is found by its last six digits: a chord, six digits and Enter, f
   expect((await sandbox.control.meter()).calls).toHaveLength(before);
 });
 
-test("goods and flag find an order of any list and shop, and a shop is chosen for the list on show", async ({
+test("goods and flag find orders of any list and shop, and a shop is chosen for the current list", async ({
   page,
   desk,
   signIn,
@@ -101,7 +101,7 @@ test("goods and flag find an order of any list and shop, and a shop is chosen fo
   await expect(switcher).toContainText("拾光文具");
 });
 
-test("a whole number that is not loaded is asked for by a press that says its price, a short one never", async ({
+test("a whole number that isn't loaded is requested by a press with its price, a short one never", async ({
   page,
   signIn,
   calls,
@@ -114,13 +114,14 @@ test("a whole number that is not loaded is asked for by a press that says its pr
   await openFind(page);
   await page.keyboard.type("000001");
   await expect(findOf(page).getByRole("status")).toContainText(
-    "No order number loaded here or in the order book contains 000001. To look it up, paste the whole number. No request was sent.",
+    "No order number loaded here or in the order book contains 000001. " +
+      "To look it up, paste the whole number. No request was sent.",
   );
   await page.keyboard.press("Enter");
   await field(page).fill("4.40298E+18");
   await expect(findOf(page).getByRole("status")).toContainText("The spreadsheet shortened this number");
   await field(page).fill(`订单号：${wanted.slice(0, 4)} ${wanted.slice(4)}`);
-  // What a list has shown once is in the book, for nothing.
+  // Orders shown in a list are in the book, for free.
   await expect(group(page, "Order book")).toHaveCount(1);
   await expect(options(page)).toHaveCount(2);
   await expect(options(page).last()).toContainText("Look it up in Pending orders · usually 1–20 points");
@@ -142,7 +143,7 @@ test("a whole number that is not loaded is asked for by a press that says its pr
   expect(await calls("pendingOrders")).toBe(before + 1);
 });
 
-test("Find takes what is typed while it loads, and opens by keyboard, from the bar and on a phone", async ({
+test("Find keeps text typed while it loads, and opens by keyboard, from the bar and on a phone", async ({
   page,
   context,
   signIn,
@@ -230,7 +231,7 @@ test("Find takes what is typed while it loads, and opens by keyboard, from the b
   await expect(page.getByRole("dialog")).toHaveCount(1);
 });
 
-test("each role finds its own pages and actions, which do what they say; / is the page's own search", async ({
+test("each role finds its own pages and actions, and they work; / is the page's own search", async ({
   page,
   signIn,
 }) => {

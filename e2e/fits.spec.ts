@@ -12,15 +12,15 @@ import { sendAction } from "./send-action.ts";
 import { walkTo } from "./until-listening.ts";
 
 const WIDTHS = [1440, 1366, 1024, 768, 360];
-/** A4 on its side, less the margins of a printer. */
+/** A4 in landscape without a printer's margins. */
 const PRINTED = { width: 1046, height: 720 };
-/** Addresses, variables and bytes stand in them, in no language. */
+/** Pages with addresses, variables and bytes, which are of no language. */
 const HAS_CODE = /connection|service-format|retention/;
 
 const pages = Object.keys(ROUTES).filter((path) => !/^\/(api|_|healthz|readyz|metrics)/.test(path));
 const isOpen = (path: string) => ROUTES[path]?.right === "everybody";
 
-test("every page, in both languages: nothing is cut, broken or sideways at five widths and printed, axe finds nothing, every word is of the language", async ({
+test("every page fits at five widths and printed, passes axe, and has no foreign word", async ({
   page,
   context,
   desk,
@@ -30,11 +30,11 @@ test("every page, in both languages: nothing is cut, broken or sideways at five 
   test.setTimeout(300_000);
   const open = openRequests(page);
   const faults: string[] = [];
-  // What stands behind # is a link that is used up.
+  // The text after # is a used link.
   await visit(pages.filter(isOpen).map((path) => (path === "/sign-in" ? path : `${path}?#old`)));
   await signIn("admin");
   await speak("en");
-  // Something to see everywhere: a result of each operation, and a call that may have been charged.
+  // Fills all pages: a result of each operation, and a call that may have been charged.
   await page.goto("/orders/sold");
   for (const ask of [askForBuyers, checkOneCard, askForLinks]) {
     await ask(page, en);
@@ -53,7 +53,7 @@ test("every page, in both languages: nothing is cut, broken or sideways at five 
       await speak(view.locale);
       for (const [nth, path] of paths.entries()) {
         await page.setViewportSize(view);
-        // The first one brings the language along; without a session each is a document of its own.
+        // The first page sets the language; without a session each page is a new document.
         if (nth === 0 || isOpen(path.replace("?#old", ""))) await page.goto(path);
         else await walkTo(page, path);
         await settled();
@@ -79,7 +79,7 @@ test("every page, in both languages: nothing is cut, broken or sideways at five 
     return context.addCookies([{ name: "md-locale", value: locale, url: desk.url }]);
   }
 
-  /** Resolves once nothing is read or drawn any more. */
+  /** Resolves once the page has finished loading and drawing. */
   async function settled(): Promise<void> {
     await expect
       .poll(
@@ -97,7 +97,7 @@ function drawn(page: Page): Promise<unknown> {
   return page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
 }
 
-/** The requests of the page that have no answer yet. */
+/** Tracks the page's requests without a response. */
 function openRequests(page: Page): Set<unknown> {
   const open = new Set<unknown>();
   page.on("request", (request) => open.add(request));
@@ -106,7 +106,7 @@ function openRequests(page: Page): Set<unknown> {
   return open;
 }
 
-/** A fetch that ends, one that waits for a scan, an export, and a schedule. Returns the ids of the two fetches. */
+/** Starts a fetch that ends, one that waits for a scan, an export and a schedule. Returns the ids of the fetches. */
 async function startJobs(desk: RunningDesk): Promise<string[]> {
   const admin = await visitAs(desk, "admin");
   const send = async (name: string, input: unknown) => {

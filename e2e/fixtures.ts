@@ -14,30 +14,30 @@ import type { Role } from "#lib/shared/base/identity.ts";
 type Shared = {
   sandbox: RunningSandbox;
   desk: RunningDesk;
-  /** The ids of the shops that the worker's dashboard began with. */
+  /** Ids of the shops that the worker's dashboard has at its start. */
   firstShops: string[];
-  /** Has an admin of the worker's dashboard forget all kept answers. */
+  /** Empties the cache of the worker's dashboard. */
   invalidateCache: () => Promise<void>;
-  /** As the worker's dashboard began. */
+  /** State of the worker's dashboard at its start. */
   beginning: Beginning;
 };
 type Beginning = { emptyTables: string[]; people: string; settings: string };
 type Fresh = {
-  /** Sandbox and its meter as on the first day, and no answer or choice kept of an earlier test. */
+  /** Resets sandbox and meter, and removes cached responses and choices of earlier tests. */
   freshSandbox: undefined;
   /** Signs the page's browser in as a demo person. */
   signIn: (role: Role) => Promise<void>;
-  /** Paid calls that arrived at the sandbox since the test began, by its own meter. */
+  /** Number of paid calls at the sandbox since the test began, by its own meter. */
   calls: (operation?: ServiceOperation) => Promise<number>;
-  /** The worker's dashboard without a call, a session, an entry of the trail or a setting, its people as they were: again so after the test. */
+  /** Resets calls, sessions, audit log, settings and people of the worker's dashboard, now and after the test. */
   beginAnew: () => Promise<void>;
-  /** A dashboard of the test's own, stopped after it. */
+  /** Starts a dashboard for this test, which is stopped after it. */
   startOwnDesk: (env: Record<string, string>, databaseUrl?: string) => Promise<RunningDesk>;
-  /** A database server of the test's own: its files hold what the test did and nothing else. */
+  /** A database server for this test, so that its files have only the test's data. */
   ownServer: TestServer;
-  /** Messages of the page's console that are errors, and errors nobody caught. */
+  /** Errors in the page's console, and uncaught errors. */
   consoleErrors: string[];
-  /** Fails a test in which our server answered 5xx, a script threw or the policy of a page was broken. */
+  /** Fails a test if our server responds 5xx, a script throws or a page breaks its policy. */
   noServerErrors: undefined;
 };
 
@@ -66,7 +66,7 @@ export const test = base.extend<Fresh, Shared>({
     { scope: "worker" },
   ],
   invalidateCache: [async ({ desk }, provide) => provide(answerForgetter(desk)), { scope: "worker" }],
-  // Looked at before the first test of a worker, whether that one asks for it or not.
+  // Read before the first test of a worker, even if that one doesn't use it.
   beginning: [
     async ({ desk }, provide) => provide(await lookAtBeginning(desk)),
     { scope: "worker", auto: true },
@@ -98,7 +98,7 @@ export const test = base.extend<Fresh, Shared>({
         desks.push(desk);
         return desk;
       });
-      // What a page reads by itself is turned away by a dashboard that stops.
+      // A stopping dashboard rejects the requests that pages make by themselves.
       for (const page of context.pages()) await page.close();
       for (const desk of desks) await desk.stop();
     },
@@ -123,7 +123,7 @@ export const test = base.extend<Fresh, Shared>({
 
 export { expect } from "@playwright/test";
 
-/** The cookies of a real sign-in, put into the browser. */
+/** Signs the browser in by the cookies of a real sign-in. */
 export async function signInAs(desk: RunningDesk, context: BrowserContext, role: Role): Promise<void> {
   const person = (await desk.people()).find(({ email }) => email.startsWith(role));
   if (!person) throw new Error(`no demo person for ${role}`);
@@ -140,7 +140,7 @@ export async function signInAs(desk: RunningDesk, context: BrowserContext, role:
   );
 }
 
-/** From now on an address of the page is reached once it listens; whoever names what to wait for gets that alone. */
+/** Makes `goto` and `reload` wait for the page's scripts, unless they name what to wait for. */
 function waitForScripts(page: Page): void {
   const { goto, reload } = page;
   page.goto = async (url, options) => {
@@ -171,7 +171,7 @@ function answerForgetter(desk: RunningDesk): () => Promise<void> {
   };
 }
 
-/** What the demo people chose of their lists in an earlier test, the shops it added and the orders it brought into the book. */
+/** Removes choices, views, jobs, schedules, shops and orders of earlier tests. */
 async function forgetEarlier(desk: RunningDesk, firstShops: string[]): Promise<void> {
   const client = new Client({ connectionString: desk.databaseUrl });
   await client.connect();
@@ -189,7 +189,9 @@ async function forgetEarlier(desk: RunningDesk, firstShops: string[]): Promise<v
 async function lookAtBeginning(desk: RunningDesk): Promise<Beginning> {
   const tables = await askDatabase<{ name: string }>(
     desk,
-    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+    `select table_name as name
+    from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`,
   );
   const counts = await askDatabase<{ name: string; count: number }>(
     desk,
@@ -199,7 +201,8 @@ async function lookAtBeginning(desk: RunningDesk): Promise<Beginning> {
   );
   const [kept] = await askDatabase<Pick<Beginning, "people" | "settings">>(
     desk,
-    "select (select coalesce(json_agg(p), '[]')::text from people p) as people, (select coalesce(json_agg(s), '[]')::text from settings s) as settings",
+    `select (select coalesce(json_agg(p), '[]')::text from people p) as people,
+      (select coalesce(json_agg(s), '[]')::text from settings s) as settings`,
   );
   if (!kept) throw new Error("a query without its row");
   return { ...kept, emptyTables: counts.filter(({ count }) => count === 0).map(({ name }) => name) };
@@ -208,7 +211,7 @@ async function lookAtBeginning(desk: RunningDesk): Promise<Beginning> {
 async function takeBack(desk: RunningDesk, { emptyTables, people, settings }: Beginning): Promise<void> {
   const client = new Client({ connectionString: desk.databaseUrl });
   await client.connect();
-  // What is only ever added to, too.
+  // Without triggers, which forbid deleting from append-only tables.
   await client.query("begin; set local session_replication_role = replica");
   for (const name of new Set([...emptyTables, "audit_entries", "people"]))
     await client.query(`delete from "${name}"`);
@@ -222,7 +225,7 @@ async function takeBack(desk: RunningDesk, { emptyTables, people, settings }: Be
     "update service_accounts set charge_rule = null, rule_set_at = null, rule_set_by = null",
   );
   await client.end();
-  // The dashboard hears of it with the next request of somebody, whose page still has the former policy.
+  // The next request tells the dashboard; that page still has the old policy, so make one here.
   const response = await (await visitAs(desk, "admin")).fetch("/account");
   await response.text();
 }

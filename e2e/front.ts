@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 
 export type Front = { url: string; lead: (target: string) => void; stop: () => void };
 
-/** A front as nginx is one: hands everything on, and adds to X-Forwarded-For from where it was asked, which is always `visitor`. */
+/** Starts a front like nginx that passes everything on and adds `visitor` to X-Forwarded-For. */
 export async function startFront(visitor: string): Promise<Front> {
   let to = { hostname: "", port: "" };
   const server = createServer((asked, answer) => {

@@ -16,7 +16,7 @@ const texts = {
   order_status: HTML,
 };
 
-test("HTML in every text of an order is text, in the table and in the sheet", async ({
+test("HTML in any text of an order is shown as text, in the table and in the sheet", async ({
   page,
   sandbox,
   signIn,
@@ -39,7 +39,7 @@ test("HTML in every text of an order is text, in the table and in the sheet", as
   expect(consoleErrors).toEqual([]);
 });
 
-test("HTML in goods of pending orders and in the service's own words is text", async ({
+test("HTML in goods of pending orders and in the service's words is shown as text", async ({
   page,
   sandbox,
   signIn,
@@ -64,7 +64,7 @@ test("HTML in goods of pending orders and in the service's own words is text", a
   expect(consoleErrors).toEqual([]);
 });
 
-test("direction signs in the texts of an order turn nothing beside them, in the table and in the sheet", async ({
+test("direction signs in texts of an order don't turn their neighbours, in table and sheet", async ({
   page,
   sandbox,
   signIn,
@@ -90,13 +90,13 @@ test("direction signs in the texts of an order turn nothing beside them, in the 
   expect((await page.evaluate(findTurned, turned)).turning).toEqual([]);
 });
 
-/** Each place of a text, and those where something of ours follows it before its direction ends. */
+/** Counts the places of a text, and finds those where a text of ours follows before its direction ends. */
 function findTurned(text: string): { count: number; turning: string[] } {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const turning: string[] = [];
   let count = 0;
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    // In a line of several the signs are taken out, and the text is isolated by signs of ours.
+    // Lines of several texts lack these signs: there the text is isolated by signs of ours.
     if (!node.textContent?.includes(text) || node.parentElement?.closest("script")) continue;
     count += 1;
     let box = node.parentElement;
@@ -139,7 +139,7 @@ test("values of the wrong kind are shown as incomplete and never take the page d
   expect(consoleErrors).toEqual([]);
 });
 
-test("a picture that cannot be loaded leaves its place, and nothing of the page goes to its host", async ({
+test("a picture that can't be loaded keeps its place, and its host learns nothing of the page", async ({
   page,
   sandbox,
   signIn,

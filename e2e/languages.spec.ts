@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures.ts";
 import { orderRows } from "./order-rows.ts";
 import { zhCN as zh } from "#messages/messages.ts";
 
-test("the language of the person menu takes the whole page along, and stays chosen; the menu is walked with the keyboard and begins with the account", async ({
+test("the person menu changes the language of the whole page for good, and works by keyboard", async ({
   page,
   signIn,
   calls,
@@ -50,7 +50,7 @@ test("a Chinese browser gets Chinese without choosing", async ({ browser, desk }
   await context.close();
 });
 
-test("the theme is the device's at first, then the chosen one, also after a reload, until it is the device's again", async ({
+test("the theme follows the device until one is chosen, and follows it again on request", async ({
   page,
   signIn,
 }) => {
@@ -84,7 +84,7 @@ test("the theme is the device's at first, then the chosen one, also after a relo
   await expect(page.getByRole("menuitemradio", { name: "System" })).toHaveAttribute("aria-checked", "true");
 });
 
-test("who isn't signed in chooses theme and language too", async ({ page }) => {
+test("signed-out visitors choose theme and language, too", async ({ page }) => {
   await page.goto("/sign-in");
   await page.getByRole("button", { name: "Theme" }).click();
   await expect(page.getByRole("menuitemradio", { name: "System" })).toBeFocused();

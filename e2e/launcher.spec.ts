@@ -23,7 +23,7 @@ type ProcessGroup = {
 const groups: ProcessGroup[] = [];
 let dataDir: string;
 
-// One folder for all: a start on data that are there takes half the time of the first.
+// One folder for all tests: a start on existing data takes half the time of a first start.
 test.beforeAll(async () => void (dataDir = await mkdtemp(join(tmpdir(), "merchant-desk-e2e-"))));
 test.afterEach(async () => {
   for (const { npm } of groups.splice(0)) npm.kill("SIGTERM");
@@ -33,14 +33,15 @@ test.afterEach(async () => {
 });
 test.afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-test("a second start is refused, a killed database comes again, and SIGTERM stops all in order", async () => {
+test("a second start is rejected, a killed database restarts, and SIGTERM stops all in order", async () => {
   const group = await start();
   const lists = processes().filter(({ pid }) => group.all.includes(pid));
   expect(lists.length).toBeGreaterThan(3);
   expect(lists.filter(({ words }) => /--token|sandbox-[\w-]{24}/.test(words))).toEqual([]);
 
   await expect(start()).rejects.toThrow(
-    `The data folder ${join(dataDir, "sandbox")} is in use by process ${group.launcher}: stop it first, or set DATABASE_URL to run more than one.`,
+    `The data folder ${join(dataDir, "sandbox")} is in use by process ${group.launcher}: ` +
+      "stop it first, or set DATABASE_URL to run more than one.",
   );
   expect(await ready(group)).toBe(200);
 
@@ -57,7 +58,7 @@ test("a second start is refused, a killed database comes again, and SIGTERM stop
   await expectAllGone(group);
 });
 
-test("Ctrl-C stops everything cleanly and without a word", async () => {
+test("Ctrl-C stops everything cleanly and silently", async () => {
   const group = await start();
   process.kill(-group.npm.pid!, "SIGINT");
   await expectAllGone(group);
@@ -79,7 +80,7 @@ test("kill -9 of the dashboard ends everything with one line", async () => {
   expect(group.output()).toMatch(/^The dashboard stopped by itself \(.+\)\.$/m);
 });
 
-test("after kill -9 of everything the next start works on the same folder; SIGTERM on npm alone ends it", async () => {
+test("after kill -9 of everything the next start works; SIGTERM to npm alone ends it", async () => {
   const group = await start();
   for (const pid of [...group.all, group.npm.pid!]) process.kill(pid, "SIGKILL");
   const next = await start();
@@ -89,7 +90,7 @@ test("after kill -9 of everything the next start works on the same folder; SIGTE
   await expectAllGone(next);
 });
 
-/** Runs `npm start` until the dashboard is ready; rejects with its output when it ends before. */
+/** Runs `npm start` until the dashboard is ready; rejects with its output if it ends before. */
 async function start(): Promise<ProcessGroup> {
   const port = await freePort("127.0.0.1");
   const env = {
@@ -161,7 +162,7 @@ async function untilGone(pids: number[], meanwhile = () => {}): Promise<void> {
   }
 }
 
-/** Nothing of it runs, and the database was not cut off: it removed its own pid file. */
+/** Expects that all processes have ended, and that the database removed its own pid file. */
 async function expectAllGone({ npm, all }: ProcessGroup): Promise<void> {
   await untilGone([npm.pid!, ...all]);
   expect(database()).toBeNull();

@@ -11,7 +11,7 @@ const OWNER_ID = "2208841037615";
 const bookTable = (page: Page) => page.getByRole("table", { name: "From the order book" });
 const bookRows = (page: Page) => bookTable(page).locator("tbody tr");
 
-test("a list that can't be had shows what the order book has of it, with its age, to everybody and in every tab, for no call", async ({
+test("a list that fails to load shows its orders from the order book with their age, for no call", async ({
   page,
   browser,
   desk,
@@ -49,7 +49,7 @@ test("a list that can't be had shows what the order book has of it, with its age
   await other.close();
 });
 
-test("what stands in keeps to the filters that the book knows and names the others; a live list takes its place again", async ({
+test("orders from the book obey the filters it knows, name the others, and yield to a live list", async ({
   page,
   desk,
   sandbox,
@@ -72,7 +72,7 @@ test("what stands in keeps to the filters that the book knows and names the othe
   await expect(bookTable(page)).toHaveCount(0);
 });
 
-test("pending orders take their deadline from the book, which stands in for those still pending in it", async ({
+test("pending orders get deadlines from the book; it shows its pending ones when the list fails", async ({
   page,
   desk,
   sandbox,
@@ -94,8 +94,11 @@ test("pending orders take their deadline from the book, which stands in for thos
   await untilBooked(desk, 20);
   await askDatabase(
     desk,
-    `update orders set ship_by = extract(epoch from now()) * 1000 + (place - 1.5) * 3600000, sold_read_at = read_at - interval '1 hour'
-     from (select id as one, row_number() over (order by number desc) as place from orders) as placed where id = one and place <= 3`,
+    `update orders
+    set ship_by = extract(epoch from now()) * 1000 + (place - 1.5) * 3600000,
+      sold_read_at = read_at - interval '1 hour'
+    from (select id as one, row_number() over (order by number desc) as place from orders) as placed
+    where id = one and place <= 3`,
   );
   await page.reload();
   await expect(page.getByRole("columnheader", { name: "Ship by" })).toBeVisible();

@@ -11,7 +11,7 @@ test.describe.configure({ timeout: 120_000 });
 
 const ADMIN = { email: "owner@shop.example", password: "correct horse battery" };
 
-test("a live desk against a service in reference shapes and mirrored statuses: the first shop is added by hand and both lists fill; row 40: when the service is gone they stay", async ({
+test("row 40: live lists in reference shapes fill, and stay when the service is gone", async ({
   page,
   startOwnDesk,
   consoleErrors,
@@ -87,7 +87,7 @@ test("a live desk against a service in reference shapes and mirrored statuses: t
   ).toHaveAttribute("href", /\/authorize\?shop=2208841037615/);
   await page.keyboard.press("Escape");
 
-  // row 40: the service goes away, and its pictures with it, which a browser reports.
+  // row 40: the service stops, and with it its pictures, which a browser reports.
   expect(consoleErrors).toEqual([]);
   await sandbox.stop();
   await page.getByRole("link", { name: "Pending orders" }).click();
@@ -99,7 +99,7 @@ test("a live desk against a service in reference shapes and mirrored statuses: t
   await expect(orderRows(page)).toHaveCount(20);
 });
 
-test("a live desk without an admin prints a set-up link that works once and signs in, and says what is missing while it has no token; its first form fits, and axe finds nothing", async ({
+test("a live desk without an admin prints a one-time set-up link, and lists what is missing", async ({
   page,
   browser,
   sandbox,
@@ -137,7 +137,7 @@ test("a live desk without an admin prints a set-up link that works once and sign
   await expect(stranger).toHaveURL(/\/sign-in$/);
   await stranger.context().close();
 
-  // Each step leads to the very place: its dialog stands open, or what is pressed has the focus.
+  // Each step leads to its place: its dialog is open, or its button has the focus.
   const steps = page.getByRole("group").filter({ hasText: "1 of 9 done" });
   const dialog = page.getByRole("dialog");
   await expect(page.getByText("The access token is missing")).toBeHidden();

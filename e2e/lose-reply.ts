@@ -1,6 +1,6 @@
 import type { Page, Request } from "@playwright/test";
 
-/** Lets the next such request reach the dashboard and loses what comes back, once. */
+/** Loses the response of the next such request, once; the dashboard gets the request. */
 export async function loseReply(
   page: Page,
   url: string | RegExp,

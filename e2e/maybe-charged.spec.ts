@@ -13,7 +13,7 @@ const today = (page: Page, text: string) =>
 
 test.describe.configure({ timeout: 90_000 });
 
-test("calls that may have been charged are an interval until an admin says what they cost", async ({
+test("calls that may have been charged count as a range until an admin enters their cost", async ({
   page,
   sandbox,
   beginAnew,
@@ -49,7 +49,7 @@ test("calls that may have been charged are an interval until an admin says what 
   const dialog = page.getByRole("dialog", { name: "Confirm 2 charges" });
   await dialog.getByRole("button", { name: "Confirm" }).click();
   await expect(dialog.getByText("Whole points, 0 to 1,000,000.")).toBeVisible();
-  // What such a call usually costs is not certain while the charge rule is not: nothing is offered.
+  // Until the charge rule is confirmed there is no usual cost to offer.
   await expect(dialog.getByRole("button", { name: /^Usual/ })).toHaveCount(0);
   await dialog.getByRole("textbox", { name: /^Points for each/ }).fill("1");
   await dialog.getByRole("textbox", { name: "Note" }).fill("asked by 139 1234 5678");
@@ -103,7 +103,7 @@ test("calls that may have been charged are an interval until an admin says what 
   expect(await calls()).toBe(4);
 });
 
-test("all of a kind are marked with one press; of two admins the second is told of the first", async ({
+test("one press marks all of a kind; the second of two admins is told of the first", async ({
   page,
   context,
   sandbox,
@@ -126,7 +126,7 @@ test("all of a kind are marked with one press; of two admins the second is told 
     await expect(each.getByText("3 calls · points not known")).toBeVisible();
   }
   await confirmPending(other);
-  // A tab that is not in front draws once a second.
+  // A background tab draws once a second.
   await page.bringToFront();
 
   await expect(page.getByRole("button", { name: "Mark all as not charged" })).toHaveCount(0);
@@ -182,7 +182,7 @@ test("all of a kind are marked with one press; of two admins the second is told 
   expect(await calls()).toBe(2);
 });
 
-/** Opens the form that says what the one call for pending orders cost. */
+/** Opens the form for the cost of the one call for pending orders. */
 async function confirmPending(page: Page): Promise<void> {
   await rows(page).filter({ hasText: "Pending orders" }).getByRole("checkbox").check();
   await page.getByRole("button", { name: "Confirm charge" }).click();

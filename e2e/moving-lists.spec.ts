@@ -7,7 +7,7 @@ const MAIN = "2208841037615";
 
 test.beforeEach(({ signIn }) => signIn("staff"));
 
-test("row 80: orders that came in or left between two pages are counted, and one call starts anew", async ({
+test("row 80: orders that came or left between pages are counted, and one call starts over", async ({
   page,
   sandbox,
   calls,
@@ -36,7 +36,7 @@ test("row 80: orders that came in or left between two pages are counted, and one
   expect(await calls()).toBe(3);
 
   await sandbox.control.removeOrders(MAIN, (await numbersOf(page)).slice(4, 6));
-  // Page 2 is there from before; page 3 is asked for.
+  // Page 2 is cached; page 3 is requested.
   await nextButton(page).click();
   await expect(page).toHaveURL(/page=2/);
   await nextButton(page).click();
@@ -45,7 +45,7 @@ test("row 80: orders that came in or left between two pages are counted, and one
   );
 });
 
-test("row 80: a page that was answered before the one in front of it says so, and one call mends it", async ({
+test("row 80: a page that is older than the one before it says so, and one call fixes it", async ({
   page,
   sandbox,
   calls,
@@ -68,7 +68,7 @@ test("row 80: a page that was answered before the one in front of it says so, an
   expect(await calls()).toBe(4);
 });
 
-test("row 80: without a total the repeated rows tell that orders came in", async ({ page, sandbox }) => {
+test("row 80: repeated rows show that orders came in, even without a total", async ({ page, sandbox }) => {
   await openList(page, "/orders/pending");
   await sandbox.control.insertPendingOrders(MAIN, 2);
   await nextButton(page).click();
@@ -80,7 +80,7 @@ test("row 80: without a total the repeated rows tell that orders came in", async
   await expect(page.getByText(/^Seen on page/)).toHaveCount(0);
 });
 
-test("row 78: full pages under a total of 0 are paged to their end without a paid empty page", async ({
+test("row 78: a total of 0 with full pages allows paging to the end without a paid empty page", async ({
   page,
   desk,
   sandbox,
@@ -101,7 +101,7 @@ test("row 78: full pages under a total of 0 are paged to their end without a pai
   expect(await calls()).toBe(3);
 });
 
-/** What is said of movement; it is there, empty, as soon as a second page was seen. */
+/** The notice of moved orders; it exists, empty, once a second page was shown. */
 function notice(page: Page): Locator {
   return page.getByRole("main").getByRole("status");
 }

@@ -6,7 +6,7 @@ import { expect, signInAs, test } from "./fixtures.ts";
 
 const KEY = "693a91f6-7abc-4bc4-97a0-0ec2sifa5aaa";
 
-test("an admin adds a robot, sees its test arrive, and is told when the token is rejected", async ({
+test("an admin adds a bot, sees its test arrive, and is notified when the token is rejected", async ({
   page,
   context,
   sandbox,

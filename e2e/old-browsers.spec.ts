@@ -9,7 +9,7 @@ import { walkTo } from "./until-listening.ts";
 const pages = Object.keys(ROUTES).filter((path) => !/^\/(api|_|healthz|readyz|metrics)|\[id\]/.test(path));
 const isOpen = (path: string) => ROUTES[path]?.right === "everybody";
 
-test("row 126: without anything younger than the minimum every page opens and every question is asked", async ({
+test("row 126: all pages and requests work in a browser of the minimum", async ({
   page,
   context,
   signIn,
@@ -36,7 +36,7 @@ test("row 126: without anything younger than the minimum every page opens and ev
   expect(consoleErrors).toEqual([]);
 });
 
-test("row 126: a browser below the minimum gets one plain page that says so in both languages", async ({
+test("row 126: a browser below the minimum gets a plain page in both languages", async ({
   page,
   context,
 }) => {
@@ -52,7 +52,7 @@ test.describe(() => {
     viewport: { width: 390, height: 844 },
     userAgent: "Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Mobile/15E148 wxwork/4.1 MicroMessenger/8.0.50",
   });
-  test("row 132: a browser inside an app says where to open the page; codes are pictures, files have an address", async ({
+  test("row 132: a browser inside an app gets advice, codes as pictures, and files by address", async ({
     page,
     sandbox,
     signIn,

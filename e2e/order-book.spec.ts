@@ -18,10 +18,10 @@ async function search(page: Page, text: string): Promise<void> {
   await field.press("Enter");
 }
 
-/** Which rows are on show, of how many. */
+/** The text with the range of shown rows and their total. */
 const position = (page: Page) => page.getByText(/^\d+–\d+ · /).filter({ visible: true });
 
-test("the book finds what a list has shown, is sorted and turned, and leaves as a file, for no call", async ({
+test("the book has every order shown in a list; it is sorted, paged and exported for no call", async ({
   page,
   desk,
   signIn,

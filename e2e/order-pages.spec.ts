@@ -26,7 +26,7 @@ test.beforeEach(async ({ signIn, context }) => {
   await signIn("staff");
 });
 
-test("order numbers are copied in every way; rows leave as text and file, for no call and one entry each", async ({
+test("order numbers and rows are copied and exported, for no call and one log entry each", async ({
   page,
   desk,
   calls,
@@ -94,7 +94,7 @@ test("order numbers are copied in every way; rows leave as text and file, for no
   expect(await calls()).toBe(1);
 });
 
-test("an order's sheet has an address: Back closes it, a reload keeps it, J, K and C work in it", async ({
+test("an order's sheet has an address: Back closes it, a reload keeps it; J, K and C work", async ({
   page,
   context,
   calls,
@@ -133,7 +133,7 @@ test("an order's sheet has an address: Back closes it, a reload keeps it, J, K a
   expect(await calls()).toBe(1);
 });
 
-test("a hundred rows are offered; size and flag are kept; a pending order is asked for again in one call", async ({
+test("a hundred rows are offered, size and flag stay, and one call refreshes a pending order", async ({
   page,
   sandbox,
   calls,
@@ -146,7 +146,7 @@ test("a hundred rows are offered; size and flag are kept; a pending order is ask
   await expect(orderRows(page)).toHaveCount(50);
   await page.getByRole("button", { name: "Flag 1", exact: true }).click();
   await expect(page).toHaveURL(/size=50&flag=1/);
-  // A choice is kept beside what is shown: its own request is to be over.
+  // Waits for the request that saves the choice.
   await page.waitForLoadState("networkidle");
   await page.getByRole("link", { name: "Pending orders" }).click();
   await expect(page).toHaveURL(/pending/);
@@ -180,7 +180,7 @@ test("two tabs with two shops stay with their own, also after a reload", async (
   await other.reload();
   await expect(other).toHaveTitle(/^远山五金 · Sold orders/);
 
-  // What waits for a shop's list is asked under the shop of its URL.
+  // A list without a shop in its URL is redirected to one with a shop.
   const staff = await visitAs(desk, "staff");
   const shop = await findShopId(staff, "远山五金");
   const forwarded = await staff.fetch(`/orders/sold?page=3`, { redirect: "manual" });
@@ -188,7 +188,7 @@ test("two tabs with two shops stay with their own, also after a reload", async (
   expect((await staff.fetch(`/orders/sold?shop=${shop}`, { redirect: "manual" })).status).toBe(200);
 });
 
-test("Next names its price, and is the press where lists wait; a page past the last one leads back", async ({
+test("Next shows its price, also where lists wait for a press; a page past the end leads back", async ({
   page,
   desk,
   calls,

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** The rows of orders on the page, without the head of the table: each has a box to select it. */
+/** The rows of orders on the page, found by their boxes, without the table's head. */
 export function orderRows(page: Page, select = "Select"): Locator {
   return page
     .getByRole("table")
@@ -10,12 +10,12 @@ export function orderRows(page: Page, select = "Select"): Locator {
     });
 }
 
-/** The cells that are an order's number and nothing else. */
+/** Cells with an order number. */
 export const numberCells = (page: Page): Locator => page.getByRole("cell", { name: /^\d{19}$/ });
-/** The order numbers on show; unlike a whole row's text nothing in them ticks. */
+/** The order numbers on screen; unlike a row's text they never change with time. */
 export const numbersOf = (page: Page): Promise<string[]> => numberCells(page).allTextContents();
 
-/** Opens a list, and comes back with its order numbers once all rows are there. */
+/** Opens a list. Returns its order numbers once all rows are there. */
 export async function openList(page: Page, path = "/orders/sold", rows = 20): Promise<string[]> {
   await page.goto(path);
   await expect(orderRows(page)).toHaveCount(rows);
@@ -23,7 +23,7 @@ export async function openList(page: Page, path = "/orders/sold", rows = 20): Pr
   return numbersOf(page);
 }
 
-/** What was asked last is what is shown. */
+/** Waits until the table shows the last requested rows. */
 export const isAtRest = (page: Page): Promise<void> =>
   expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
 
@@ -41,7 +41,7 @@ export const sheetOf = (page: Page): Locator => page.getByRole("dialog", { name:
 export const dockOf = (page: Page): Locator => page.getByRole("toolbar", { name: "Selection" });
 export const nextButton = (page: Page): Locator => page.getByRole("button", { name: "Next", exact: true });
 
-/** Words that a desk shows in the foot: on a phone the head says them too. */
+/** Text in the table's foot; on a phone the head has it, too. */
 export const where = (page: Page, words: string | RegExp): Locator =>
   page.getByText(words, { exact: true }).filter({ visible: true });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures.ts";
 import { orderRows } from "./order-rows.ts";
 
-test("only orders that wait are counted down; an admin says which, and how statuses are called", async ({
+test("only waiting orders count down; an admin sets which wait, and the names of statuses", async ({
   page,
   beginAnew,
   signIn,
@@ -33,7 +33,7 @@ test("only orders that wait are counted down; an admin says which, and how statu
   await expect(orderRows(page)).toHaveCount(100);
   await expect(orderRows(page).filter({ hasText: "等待发货" })).not.toHaveCount(0);
   await expect(overdue).toHaveCount(0);
-  // Without a name a status is what the service sent.
+  // A status without a name is shown as the service sent it.
   await expect(orderRows(page).getByRole("cell", { name: "3", exact: true }).first()).toBeVisible();
 
   await page.goto("/settings/audit");

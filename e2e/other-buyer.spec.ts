@@ -9,7 +9,7 @@ const field = (page: Page) =>
 const ask = (page: Page) => page.getByRole("button", { name: /^Find buyer IDs/ });
 const answers = (page: Page) => page.getByRole("table", { name: "Result" });
 
-test("row 75: a buyer whom the service names otherwise stands beside the one asked about, is counted and leaves with the file", async ({
+test("row 75: a buyer under another name is shown beside the requested one, counted and exported", async ({
   page,
   sandbox,
   signIn,

@@ -15,7 +15,7 @@ test.afterAll(({ desk }) => forgetPageBase(desk));
 const PENDING = "/orders/pending";
 const OPEN = "Page numbering isn’t checked yet:";
 
-test("row 66: a service that counts from 0: one checked call of staff finds the orders that page 1 left out, for everybody", async ({
+test("row 66: with pages from 0, one call by staff finds the orders that page 1 left out", async ({
   page,
   desk,
   sandbox,
@@ -38,13 +38,13 @@ test("row 66: a service that counts from 0: one checked call of staff finds the 
   await expect(page.getByRole("heading", { name: "The service may number pages from 0" })).toBeVisible();
   await expect(page.getByText("Nothing to ship")).toHaveCount(0);
 
-  // A page of fifty is a call of its own, which is to be over before calls are counted.
+  // A page of fifty is another call, which must end before calls are counted.
   await openShop(page, "林间小铺");
   await expect(orderRows(page).nth(20)).toBeVisible();
   await chooseSize(page, 20);
   await expect(orderRows(page)).toHaveCount(20);
   const before = await calls("pendingOrders");
-  // What the network loses of the check is there on the next press.
+  // A check's response lost by the network comes with the next press.
   await loseReply(page, "**/orders/pending?*", (request) => request.method() === "POST");
   const check = page.getByRole("button", { name: /^Check with one call\s*(usually|price)/ });
   await check.click();
@@ -58,7 +58,7 @@ test("row 66: a service that counts from 0: one checked call of staff finds the 
   expect(first.filter((number) => second.includes(number))).toEqual([]);
 
   await nextButton(page).click();
-  // Page 2 of this count is what was asked for as page 1 of the other: it is there already.
+  // Page 2 counted from 0 is page 1 counted from 1, which is cached.
   await expect.poll(() => numbersOf(page)).toEqual(second);
   expect(await calls("pendingOrders")).toBe(before + 1);
   await page.reload();
@@ -72,7 +72,7 @@ test("row 66: a service that counts from 0: one checked call of staff finds the 
   await expect(page.getByRole("heading", { name: "Nothing to ship" })).toBeVisible();
 });
 
-test("a check settles that pages start at 1; an empty page is nothing to ship only once it was checked", async ({
+test("a check confirms that pages start at 1; only then does an empty page mean nothing to ship", async ({
   page,
   desk,
   calls,
@@ -124,7 +124,7 @@ test("a second check cannot start while one runs, not even from another filter",
   expect(await calls("pendingOrders")).toBe(3);
 });
 
-test("row 66: what was settled, or set by hand, leaves no page of before in any tab at its next look", async ({
+test("row 66: a new page numbering drops old pages in every tab at its next look", async ({
   page,
   context,
   desk,
@@ -168,7 +168,7 @@ test("row 66: what was settled, or set by hand, leaves no page of before in any 
   expect((await numbersOf(page)).filter((number) => second.includes(number))).toEqual([]);
 });
 
-/** The dashboard is as one that nobody had check where pages begin. */
+/** Makes the dashboard forget where page numbers begin. */
 async function forgetPageBase(desk: RunningDesk): Promise<void> {
   await command(await visitAs(desk, "admin"), "setPageBase", { base: null });
 }

@@ -2,12 +2,12 @@ import { Client } from "pg";
 import { sandboxEnv } from "#lib/testing/start-desk.ts";
 import { expect, signInAs, test } from "./fixtures.ts";
 
-test("a page that the server cannot draw says so with a reference, and is there again on a press", async ({
+test("a page that the server can't render shows a reference, and reloads on a press", async ({
   browser,
   sandbox,
   startOwnDesk,
 }) => {
-  // A browser of its own: here the server answers with a fault, and is meant to.
+  // A browser of its own, since the fixture's fails on the server errors that are intended here.
   const context = await browser.newContext({ locale: "en" });
   const page = await context.newPage();
   const desk = await startOwnDesk(sandboxEnv(sandbox));

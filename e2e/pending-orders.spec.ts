@@ -6,7 +6,7 @@ import { nextButton, numberCells, openList, orderRows, sheetOf, where } from "./
 
 test.beforeEach(({ signIn }) => signIn("staff"));
 
-test("pending orders fill for one call and unfold, and without a total a shorter page ends them", async ({
+test("pending orders load with one call and unfold; without a total a short page ends them", async ({
   page,
   calls,
   consoleErrors,
@@ -48,7 +48,7 @@ test("pending orders fill for one call and unfold, and without a total a shorter
   expect(consoleErrors).toEqual([]);
 });
 
-test("a service that sends fewer rows than asked is believed, and its empty page ends the list", async ({
+test("a service that sends fewer rows than requested is believed; an empty page ends the list", async ({
   page,
   sandbox,
 }) => {
@@ -67,7 +67,7 @@ test("a service that sends fewer rows than asked is believed, and its empty page
   await expect(orderRows(page)).toHaveCount(48);
 });
 
-test("a number of either form finds its one order; dates and remark go out under their own names", async ({
+test("a number of either form finds its order; dates and remark are sent under their own names", async ({
   page,
   sandbox,
 }) => {

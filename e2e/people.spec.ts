@@ -4,7 +4,7 @@ import { openTrail } from "./trail.ts";
 
 const PASSWORD = "correct horse battery";
 
-test("an admin invites a person, who joins, gets other roles, is disabled and enabled; the trail tells it all", async ({
+test("an invited person joins, changes roles, is disabled and enabled; the audit log has it all", async ({
   page,
   browser,
   desk,
@@ -80,7 +80,7 @@ test("an admin invites a person, who joins, gets other roles, is disabled and en
   expect(consoleErrors).toEqual([]);
 });
 
-test("Token/secret leakage: the link is shown once, sent nowhere, used up by its form alone, and leaves no trace", async ({
+test("Token/secret leakage: a link is shown once, used only by its form, and leaves no trace", async ({
   page,
   desk,
   signIn,
@@ -140,7 +140,7 @@ test("Token/secret leakage: the link is shown once, sent nowhere, used up by its
   expect(trail).not.toContain(token);
 });
 
-test("nobody can be locked out by their own hand; an e-mail is invited once, an invitation can be renewed and withdrawn, and what was typed stays after a failure", async ({
+test("people can't lock themselves out; invitations are unique, renewable and revocable", async ({
   page,
   signIn,
   context,
@@ -199,7 +199,7 @@ test("nobody can be locked out by their own hand; an e-mail is invited once, an 
   await expect(visitor.getByText("This link is invalid, expired or already used")).toBeVisible();
 });
 
-test("a shop that needs a scan stands on top with the price of its code, and one call brings it", async ({
+test("a shop that needs a scan comes first with the price of its code, and one call gets it", async ({
   page,
   signIn,
   calls,
@@ -222,11 +222,11 @@ test("a shop that needs a scan stands on top with the price of its code, and one
   await expect(link).toHaveAccessibleDescription("山野茶事");
   await link.click();
   await expect(page.getByRole("dialog", { name: "山野茶事 isn’t authorized" })).toBeVisible();
-  // The code of an earlier look is kept, and shown again for nothing.
+  // An earlier code is cached and shown again for free.
   expect(await calls()).toBeLessThanOrEqual(before + 1);
 });
 
-test("an address shows once it is recorded who looks, and stays hidden when that fails", async ({
+test("an address shows once the view is logged, and stays hidden when that fails", async ({
   page,
   signIn,
   desk,

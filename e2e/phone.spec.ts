@@ -3,7 +3,7 @@ import { dockOf, orderRows, sheetOf } from "./order-rows.ts";
 
 test.use({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true });
 
-test("a row is a card, which opens, is chosen by its box or by a press, and sorted by a menu", async ({
+test("a row is a card that opens and is selected by its box or in Select mode; a menu sorts", async ({
   page,
   signIn,
 }) => {
@@ -37,7 +37,7 @@ test("a row is a card, which opens, is chosen by its box or by a press, and sort
   }
 });
 
-test("the filters stand in a sheet, and nothing is asked before they are all set", async ({
+test("filters are in a sheet, and nothing is requested before all are set", async ({
   page,
   signIn,
   calls,
@@ -66,7 +66,7 @@ test("the filters stand in a sheet, and nothing is asked before they are all set
   await expect(orderRows(page)).toHaveCount(20);
 });
 
-test("the bottom bar leads between the pages, More holds the rest", async ({ page, signIn }) => {
+test("the bottom bar leads to the main pages, More to the rest", async ({ page, signIn }) => {
   await signIn("admin");
   await page.goto("/orders/sold");
   const bar = page.getByRole("navigation", { name: "Main" });

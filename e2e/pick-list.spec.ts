@@ -14,7 +14,7 @@ import { openTrail } from "./trail.ts";
 const PENDING = 50;
 const A4 = [210, 297];
 
-/** Fifty pending orders in the book, and what the book tells of them. */
+/** Puts fifty pending orders into the book. Returns them and the book's total. */
 async function readBook(page: Page, desk: RunningDesk): Promise<{ orders: BookOrder[]; total: BookTotal }> {
   const shop = await fillBook(page, desk, "pending", PENDING);
   const read = readerOf(page);
@@ -22,7 +22,7 @@ async function readBook(page: Page, desk: RunningDesk): Promise<{ orders: BookOr
   return { orders, total: await read<BookTotal>(`/api/orders/book/total?shop=${shop}`) };
 }
 
-/** How many of each kind of goods the orders need. */
+/** Sums of units by item over all orders. */
 function needed(orders: BookOrder[]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { goods } of orders)
@@ -100,7 +100,7 @@ test("all orders that match make one pick list with exact sums, for no call", as
   expect(consoleErrors).toEqual([]);
 });
 
-test("chosen orders are saved and printed from one row; slips are recorded, and marked as printed", async ({
+test("selected orders are saved and printed from one row; slips are logged and marked as printed", async ({
   page,
   signIn,
   desk,

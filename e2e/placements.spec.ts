@@ -12,7 +12,7 @@ const search = (page: Page) => page.getByRole("searchbox", { name: "Find a place
 
 test.beforeEach(({ signIn }) => signIn("marketing"));
 
-test("a placement is added, changed, duplicated, archived and found; refused fields say why", async ({
+test("a placement is added, changed, duplicated, archived and found; invalid fields say why", async ({
   page,
   calls,
 }) => {
@@ -79,7 +79,7 @@ test("a placement is added, changed, duplicated, archived and found; refused fie
   expect(await calls("topUpLink")).toBe(0);
 });
 
-test("links for all: one call each; a refusal, a lost reply or a press ends it, paid for once", async ({
+test("links for all take one call each; a rejection, a lost reply or a press ends it", async ({
   page,
   desk,
   sandbox,
@@ -110,7 +110,7 @@ test("links for all: one call each; a refusal, a lost reply or a press ends it, 
   await expect(alert).toContainText(`Stopped after 1 of ${all}, at shelf-`);
   expect(await calls("topUpLink")).toBe(3);
 
-  // What the lost reply brought is there.
+  // The links of the lost response are there.
   await sandbox.control.setLatency({ topUpLink: 60_000 });
   await start(all - 2).click();
   await expect.poll(() => calls("topUpLink")).toBe(4);
@@ -132,7 +132,7 @@ test("links for all: one call each; a refusal, a lost reply or a press ends it, 
   expect(await calls("topUpLink")).toBe(all + 1);
 });
 
-test("links that were replaced stay to be copied and drawn, and all kept ones leave as a file", async ({
+test("replaced links can still be copied and drawn, and all links are exported as a file", async ({
   page,
   context,
   desk,
@@ -173,7 +173,7 @@ test("links that were replaced stay to be copied and drawn, and all kept ones le
   expect(await calls("topUpLink")).toBe(2);
 });
 
-test("customers are promised no commission, partners are; both texts are written anew", async ({
+test("texts for customers promise no commission, those for partners do; both can be changed", async ({
   page,
   desk,
 }) => {
@@ -201,7 +201,7 @@ test("customers are promised no commission, partners are; both texts are written
   await expect(text).toContainText("1% 佣金");
 });
 
-/** Chooses what is done with the placement in sight. */
+/** Chooses an action for the current placement. */
 async function choose(page: Page, item: string): Promise<void> {
   await page
     .getByRole("region", { name: "Links", exact: true })

@@ -7,7 +7,7 @@ type Words = Pick<typeof en, "topUp">;
 
 export const KINDS = Object.values(en.topUp.links.kinds).map(({ name }) => name);
 
-/** Adds a placement as its form does, without the form; its name is its sid. */
+/** Adds a placement by its command, without the form; its name is its sid. */
 export async function addPlacement(page: Page, origin: string): Promise<{ id: string; name: string }> {
   const action = actionsOfBuild().find((one) => one.name.endsWith(" addPlacement"));
   const name = `shelf-${randomUUID().slice(0, 8)}`;
@@ -25,19 +25,19 @@ export async function addPlacement(page: Page, origin: string): Promise<{ id: st
   return { id, name };
 }
 
-/** Opens the page of a new placement; comes back with its name. */
+/** Opens the page of a new placement. Returns its name. */
 export async function openNewPlacement(page: Page, origin: string): Promise<string> {
   const { id, name } = await addPlacement(page, origin);
   await page.goto(`${origin}/top-up?placement=${id}`);
   return name;
 }
 
-/** The names of the links in sight, in their order. */
+/** The names of the shown links, in order. */
 export function linkNames(page: Page): Locator {
   return page.getByRole("main").getByRole("listitem").getByRole("strong");
 }
 
-/** The press that gets the links of the placement in sight. */
+/** The button that gets the links of the current placement. */
 export function getLinks(page: Page, { topUp: words }: Words = en): Locator {
   return page
     .getByRole("region", { name: words.links.label, exact: true })

@@ -1,6 +1,6 @@
 export type Holder = { name: string; accountNo: string; idCardCode: string; bankPreMobile: string };
 
-/** An invented holder whose numbers are well formed: Luhn, ID check digit and phone shape hold. */
+/** An invented holder with valid numbers: Luhn, ID check digit and phone shape hold. */
 export function holder(n: number): Holder {
   const card = `62${String(483_920_175_031 + n * 7_919_311).padStart(16, "7")}`;
   const id = `110105${1960 + (n % 40)}0${1 + (n % 9)}1${n % 10}${300 + n}`;

@@ -18,7 +18,7 @@ const AT_ONCE = 7;
 const LISTS = 24;
 const BUILD = fileURLToPath(new URL("../.next", import.meta.url));
 
-// Of nobody else's signs, so that any two of them in a row are this holder's name.
+// Names share no characters, so that any two in a row identify this holder.
 const named = (n: number): Holder => ({
   ...holder(n),
   name: `司徒${String.fromCodePoint(0x4e00 + n * 37)}${String.fromCodePoint(0x7000 + n * 29)}`,
@@ -32,7 +32,7 @@ const numbersOf = ({ accountNo, idCardCode, bankPreMobile }: Holder) => [
   bankPreMobile,
 ];
 
-/** All that is nobody's to keep: whole numbers and names in every way, and the ends of numbers beyond a mask. */
+/** All forms that must not be stored: whole numbers and names, and ends of numbers longer than a mask shows. */
 function listForms(one: Holder) {
   const { name } = one;
   const numbers = numbersOf(one).flatMap((number) => {
@@ -47,7 +47,7 @@ function listForms(one: Holder) {
   ];
 }
 
-/** Numbers as they are found once all gaps between digits are gone, forwards and backwards. */
+/** Numbers without gaps between digits, forwards and backwards. */
 function bareFormsOf(one: Holder) {
   return numbersOf(one).flatMap((number) =>
     [number, [...number].reverse().join("")].map((form) => ({ number, form })),
@@ -61,7 +61,7 @@ function findIn({ where, text }: Place, needles: Needles, bareNeedles: Needles):
   ];
 }
 
-test("rows 57 and 94: of 210 numbers that a careless service gives back nothing is kept", async ({
+test("rows 57 and 94: no trace is stored of 210 numbers that a careless service repeats", async ({
   ownServer,
   sandbox,
 }) => {
@@ -99,7 +99,7 @@ test("rows 57 and 94: of 210 numbers that a careless service gives back nothing 
     const told = ROLES.map(async (role) => everythingFor(await visitAs(desk, role), role));
     answers.push(...(await Promise.all(told)).flat());
 
-    // The control: all of it was on the wire.
+    // Control: all of it was on the wire.
     const wire = careless.received.map(({ body }) => body.toString("utf8")).join("\n");
     expect(
       asked.filter(({ accountNo, name }) => wire.includes(accountNo) && wire.includes(name)),
@@ -133,7 +133,7 @@ test("rows 57 and 94: of 210 numbers that a careless service gives back nothing 
   }
 });
 
-test("the search finds a number in each of its forms, wherever it stands in a file", () => {
+test("the search finds a number in each of its forms, anywhere in a file", () => {
   const one = named(3);
   const needles = needlesOf(listForms(one));
   for (const { form } of listForms(one)) {
@@ -151,11 +151,12 @@ function actionNamed(name: string) {
   return action;
 }
 
-/** What stands in the rows of checks until they are redacted. */
+/** Reads the masked values of card checks, which stay until they are redacted. */
 async function masksOf(desk: RunningDesk) {
   const rows = await askDatabase<Record<string, string | null>>(
     desk,
-    "select masked_name, masked_card, masked_id_number, masked_phone, left(verdict_message, 40) as said from card_checks",
+    `select masked_name, masked_card, masked_id_number, masked_phone, left(verdict_message, 40) as said
+    from card_checks`,
   );
   return rows
     .flatMap((row) => Object.values(row))

@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures.ts";
 import { orderRows } from "./order-rows.ts";
 
-test("an admin has the sandbox misbehave for training, and puts it back to normal", async ({
+test("an admin makes the sandbox fail for training, and puts it back to normal", async ({
   page,
   signIn,
   sandbox,
@@ -25,16 +25,13 @@ test("an admin has the sandbox misbehave for training, and puts it back to norma
   await page.getByRole("button", { name: "Back to normal" }).click();
   await expect(page.getByText("The sandbox is back to normal.")).toBeVisible();
   expect(await sandbox.control.shops()).toEqual(before);
-  // A refused token is tried again for a person alone: what runs in the background goes on after this.
+  // Only a person's request retries a rejected token; background work continues after it.
   await page.getByRole("link", { name: "Sold orders" }).click();
   await page.getByRole("button", { name: "Refresh" }).click();
   await expect(orderRows(page)).toHaveCount(20);
 });
 
-test("staff have no way to the settings or to training, and are told nothing of them", async ({
-  page,
-  signIn,
-}) => {
+test("staff can't reach settings or training, and see nothing of them", async ({ page, signIn }) => {
   await signIn("staff");
   expect((await page.goto("/settings/shops"))?.status()).toBe(403);
   await expect(page.getByRole("heading", { name: "You don’t have access to this page" })).toBeVisible();

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 
-/** What a person did by hand: clicks, keys (a chord such as Ctrl+V is one) and, of those keys, pastes. */
+/** Presses of a person: clicks, keys (a chord such as Ctrl+V is one) and, among the keys, pastes. */
 export type Presses = { clicks: number; keys: number; pastes: number };
 
 /**
- * Counts what the browser itself saw of clicks and keys from now on, over page loads as well. A label that clicks its
- * field by script does not count twice: only trusted events of the pointer do.
+ * Counts the browser's clicks and keys from now on, also over page loads. Only trusted pointer events count, so that a
+ * label that clicks its field by script counts once.
  */
 export async function countPresses(page: Page): Promise<Presses> {
   const presses: Presses = { clicks: 0, keys: 0, pastes: 0 };

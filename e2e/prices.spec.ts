@@ -7,7 +7,7 @@ import { orderRows } from "./order-rows.ts";
 
 const USUAL = /usually (\d+–)?\d+ points?$/;
 
-test("a price is known once a charge was seen, and stands on every paid button of its kind", async ({
+test("a price is known after the first charge, and appears on every paid button of its kind", async ({
   page,
   sandbox,
   beginAnew,
@@ -15,7 +15,7 @@ test("a price is known once a charge was seen, and stands on every paid button o
   signIn,
   desk,
 }) => {
-  // A price holds for everybody: here nobody has seen a charge before.
+  // Prices are shared by all: start without any known charge.
   await beginAnew();
   await signIn("admin");
   const form = await openCards(page, desk.url);
@@ -49,7 +49,7 @@ test("a price is known once a charge was seen, and stands on every paid button o
   await form.idNumber.fill(ID_NUMBER);
   await sandbox.control.addFault({ kind: "patch", patch: { result: "P", withholding_money: null } });
   await form.check.click();
-  // Row 55: the bank's network is no mismatch.
+  // Row 55: a timeout of the bank's network isn't a mismatch.
   const timedOut = form.result("Bank network timed out");
   await expect(timedOut).toContainText("This check may have been charged.");
   await expect(timedOut).toContainText("charge not reported");
@@ -74,7 +74,7 @@ test("a price is known once a charge was seen, and stands on every paid button o
   await expect(form.check).toHaveAccessibleName(/^Check 2 elements usually \d points$/);
 });
 
-test("flags, editions and shops say what choosing them costs, and 0 points for what is here", async ({
+test("flags, editions and shops show what choosing them costs, and 0 points for cached rows", async ({
   page,
   signIn,
   calls,
@@ -88,7 +88,7 @@ test("flags, editions and shops say what choosing them costs, and 0 points for w
   await expect(page).toHaveURL(/flag=3/);
   await expect.poll(() => calls()).toBe(2);
   await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
-  // To take it back shows what is here.
+  // Removing the filter shows cached rows.
   await expect(flag(page)).toHaveAttribute("title", "Flag 3 · 0 points");
   await flag(page).click();
   await expect(flag(page)).toHaveAttribute("aria-pressed", "false");

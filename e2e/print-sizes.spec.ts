@@ -21,7 +21,7 @@ const SIZES = [
   { name: "76 × 130 mm", mm: [76, 130] },
 ] as const;
 
-/** Slips or the list of the first orders of the book. */
+/** Opens packing slips or the pick list of the book's first orders. */
 async function openPaper(page: Page, paper: "Packing slips" | "Pick list", count: number): Promise<void> {
   await openList(page, "/orders/book");
   for (let at = 0; at < count; at += 1) await selectRow(page, at);
@@ -29,7 +29,7 @@ async function openPaper(page: Page, paper: "Packing slips" | "Pick list", count
   await expect(page.getByRole("article").first()).toBeVisible();
 }
 
-test("a slip of 60 lines says on each sheet of each size whose and which it is, and loses nothing", async ({
+test("a slip of 60 lines loses none in any size, and each sheet names its order and number", async ({
   page,
   desk,
   sandbox,
@@ -79,7 +79,7 @@ test("a slip of 60 lines says on each sheet of each size whose and which it is, 
   expect(consoleErrors).toEqual([]);
 });
 
-test("a pick list has its size, and says on each sheet what it is and which sheet", async ({
+test("a pick list has its paper size, and each sheet its title and number", async ({
   page,
   desk,
   sandbox,

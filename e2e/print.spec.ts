@@ -3,10 +3,10 @@ import { expect, test } from "./fixtures.ts";
 import { dockOf, nextButton, openList, orderRows, selectRow } from "./order-rows.ts";
 import { printed } from "./printed.ts";
 
-/** A4 across without its margins, in the pixels of a sheet. */
+/** A4 in landscape without margins, in pixels. */
 const SHEET = { width: 1047, height: 718 };
 
-/** What a sheet of paper would show: what of the shell or of buttons is there, and what is cut sideways. */
+/** Reads a page as printed: visible buttons and parts of the shell, cut cells, scrolled rows, and its lines. */
 async function paperOf(page: Page) {
   await page.setViewportSize(SHEET);
   await page.emulateMedia({ media: "print" });
@@ -40,7 +40,7 @@ async function paperOf(page: Page) {
 
 const WHOLE = { pressed: [], cut: [], scrolls: [], head: "table-header-group" };
 
-test("all rows of a list are printed whole and without the shell, and so is a selection over pages", async ({
+test("all rows of a list print whole and without the shell, as does a selection over pages", async ({
   page,
   signIn,
 }) => {
@@ -78,7 +78,7 @@ test("all rows of a list are printed whole and without the shell, and so is a se
   await expect(orderRows(page)).toHaveCount(20);
 });
 
-test("usage, its log, card checks and the trail are printed whole and without the shell", async ({
+test("usage, call log, card checks and audit log print whole and without the shell", async ({
   page,
   signIn,
 }) => {

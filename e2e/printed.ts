@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Sheets that come out, all of one size in millimetres. */
+/** Number and size, in millimetres, of the printed sheets. */
 export async function printed(page: Page): Promise<{ count: number; mm: number[] }> {
   await page.emulateMedia({ media: "print" });
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");

@@ -5,7 +5,7 @@ import { visitAs } from "#lib/testing/visit-desk.ts";
 
 const BLOB = `enc:${"Q2lwaGVy".repeat(512)}`;
 
-test("row 72: receivers encrypted into 4 kB stay one line in their cell, whole in the sheet, and reach staff alone", async ({
+test("row 72: encrypted receivers of 4 kB take one line in a cell, and only staff get them", async ({
   page,
   desk,
   sandbox,
@@ -34,7 +34,7 @@ test("row 72: receivers encrypted into 4 kB stay one line in their cell, whole i
   expect(consoleErrors).toEqual([]);
 });
 
-test("row 88: a list that is empty for want of a subscription says so, and says what to do", async ({
+test("row 88: a list that is empty without a subscription says so, and what to do", async ({
   page,
   signIn,
 }) => {

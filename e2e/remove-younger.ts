@@ -1,12 +1,12 @@
 import type { BrowserContext } from "@playwright/test";
 import { YOUNGER } from "../scripts/browser-minimum.mjs";
 
-/** Every page of the browser lacks what its minimum lacks, and what plain http takes away. */
+/** Removes features that the minimum browser or plain http lacks from every page of the browser. */
 export async function removeYounger(context: BrowserContext): Promise<void> {
   await context.addInitScript(removeFrom, YOUNGER);
 }
 
-/** Runs in the page. */
+/** Runs in the page: removes these features. */
 export function removeFrom({ statics, methods, globals, iterator }: typeof YOUNGER): void {
   const own = window as unknown as Record<string, Record<string, unknown> | undefined>;
   const remove = (from: unknown, names: readonly string[]) => {

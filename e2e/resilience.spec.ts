@@ -30,7 +30,7 @@ test.afterEach(async () => {
 const startHere = (sandbox: RunningSandbox) =>
   startDesk({ env: sandboxEnv(sandbox), dataDir, databaseUrl: database.url });
 
-test("SIGTERM lets a slow call finish and closes its row, takes no new connection, and exits with 0", async ({
+test("SIGTERM lets a slow call finish and closes its row, accepts no connection, exits with 0", async ({
   sandbox,
 }) => {
   await sandbox.control.setLatency({ soldOrders: 3_000 });
@@ -69,7 +69,7 @@ test("SIGTERM waits for a call whose browser has gone away", async ({ sandbox })
   expect(await ledger()).toMatchObject([{ outcome: "answered", costPoints: 1 }]);
 });
 
-test("after kill -9 during a call the next start marks its row unknown and asks nothing again", async ({
+test("after kill -9 during a call the next start marks its row unknown and repeats nothing", async ({
   sandbox,
 }) => {
   await sandbox.control.setLatency({ soldOrders: 3_000 });
@@ -90,7 +90,7 @@ test("after kill -9 during a call the next start marks its row unknown and asks 
 });
 
 const key = Buffer.alloc(32, 7).toString("base64");
-/** One of each reader of variables; `env.test.ts` has the others. */
+/** One bad value for each kind of variable; `env.test.ts` has the others. */
 const badVariables: [name: string, value: string, issue: RegExp, more?: Record<string, string>][] = [
   ["PORT", "abc", /^PORT must be a port number\.$/],
   ["APP_KEY", "too short", /^APP_KEY must be 32 bytes in base64/],
@@ -111,7 +111,7 @@ const badVariables: [name: string, value: string, issue: RegExp, more?: Record<s
   ],
 ];
 
-test("a bad variable is one line that never quotes a secret, and an exit code that nobody retries", async () => {
+test("a bad variable prints one line without secrets, and exits with a code not to retry", async () => {
   test.setTimeout(120_000);
   for (const [name, value, issue, more = {}] of badVariables) {
     await test.step(`${name}=${JSON.stringify(value)}`, async () => {
@@ -123,7 +123,7 @@ test("a bad variable is one line that never quotes a secret, and an exit code th
   }
 });
 
-test("a used port is one line and exit code 1", async () => {
+test("a used port prints one line and exits with 1", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const address = other.address();
@@ -134,7 +134,7 @@ test("a used port is one line and exit code 1", async () => {
   expect(code).toBe(1);
 });
 
-/** Runs the start command with these variables alone until it ends. */
+/** Runs the start command with only these variables until it ends. */
 async function start(variables: Record<string, string>): Promise<{ code: number | null; lines: string[] }> {
   const child = spawn(process.execPath, [START], {
     stdio: ["ignore", "pipe", "pipe"],
@@ -148,7 +148,7 @@ async function start(variables: Record<string, string>): Promise<{ code: number 
   return { code, lines: output.split("\n").filter((line) => line !== "") };
 }
 
-/** Asks for the first page as staff; comes back once the sandbox has the call, its answer still to come. */
+/** Requests the first page as staff. Returns when the sandbox has the call but hasn't responded. */
 async function askSlowly(
   desk: RunningDesk,
   sandbox: RunningSandbox,
@@ -162,7 +162,7 @@ async function askSlowly(
   return { asking };
 }
 
-/** The ledger of a desk that has ended. */
+/** Reads the ledger of a desk that has ended. */
 async function ledger(): Promise<(typeof calls.$inferSelect)[]> {
   const { db, close } = await openDatabase(database.url);
   try {

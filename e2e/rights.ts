@@ -1,15 +1,15 @@
 import type { Role } from "#lib/shared/base/identity.ts";
 
-/** Whom a page, read or command lets in: everybody, whoever is signed in, whoever has a role, or one role (an admin may do what any role may). */
+/** The visitors that a page, read or command lets in; an admin may do what any role may. */
 export type Right = "everybody" | "signedIn" | "anyRole" | Role;
 
-/** One row for every route of the build. A read that may be paid or is recorded answers our own pages alone, besides. */
+/** Rights of all routes of the build. Reads that may be paid or are logged serve only our own pages. */
 export const ROUTES: Record<
   string,
   {
     right: Right;
-    /** Our own pages alone may ask. */ isOwn?: true;
-    /** May send on to another page. */ isForward?: true;
+    /** Only our own pages may request it. */ isOwn?: true;
+    /** May redirect to another page. */ isForward?: true;
   }
 > = {
   "/": { right: "signedIn", isForward: true },
@@ -85,7 +85,7 @@ export const ROUTES: Record<
   "/_not-found": { right: "everybody" },
 };
 
-/** One row for every command of the build, by file and name. */
+/** Rights of all commands of the build, by file and name. */
 export const ACTIONS: Record<string, Right> = {
   "app/(auth)/invite/actions.ts acceptLink": "everybody",
   "app/(auth)/invite/actions.ts lookAtLink": "everybody",

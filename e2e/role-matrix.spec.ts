@@ -10,7 +10,7 @@ type Who = Role | "nobody";
 const EVERYONE: readonly Who[] = ["nobody", ...ROLES];
 const routes = routesOfBuild();
 const actions = actionsOfBuild();
-/** No command accepts it: who may not give orders is told so before it is looked at. */
+/** Input that no command accepts: missing rights must be reported before it is parsed. */
 const NONSENSE = { unexpected: true };
 
 let visitors: Record<Who, Visitor>;
@@ -28,7 +28,7 @@ test("every route and every command of the build has its row, and every row is o
   expect(actions.map(({ name }) => name).sort()).toEqual(Object.keys(ACTIONS).sort());
 });
 
-test("role × route: each page and read lets in whom its row names and nobody else", async ({ sandbox }) => {
+test("role × route: each page and read lets in only whom its row names", async ({ sandbox }) => {
   await sandbox.control.clearMeter();
   for (const route of routes.filter((one) => !one.startsWith("/_"))) {
     const { right, isForward } = ROUTES[route] ?? { right: "admin" as const };
@@ -40,7 +40,7 @@ test("role × route: each page and read lets in whom its row names and nobody el
         if (isForward) expect([200, 307], cell).toContain(response.status);
         else if (route.startsWith("/api/"))
           expect([200, 400, 404, 405, 421], cell).toContain(response.status);
-        // There is no job of that id, and without a token there are no metrics.
+        // No job has that id, and metrics need a token.
         else expect(response.status, cell).toBe(/\[id\]|^\/metrics$/.test(route) ? 404 : 200);
       } else if (route.startsWith("/api/")) expect(response.status, cell).toBe(who === "nobody" ? 401 : 403);
       else if (who === "nobody") expect(response.headers.get("location"), cell).toContain("/sign-in");
@@ -50,7 +50,7 @@ test("role × route: each page and read lets in whom its row names and nobody el
   expect((await sandbox.control.meter()).calls).toEqual([]);
 });
 
-test("role × route: no other method does anything, and a paid read answers nothing but our own pages", async ({
+test("role × route: other methods do nothing, and paid reads serve only our own pages", async ({
   sandbox,
 }) => {
   await sandbox.control.clearMeter();
@@ -72,9 +72,7 @@ test("role × route: no other method does anything, and a paid read answers noth
   expect((await sandbox.control.meter()).calls).toEqual([]);
 });
 
-test("role × action: each command takes orders from whom its row names and from nobody else", async ({
-  sandbox,
-}) => {
+test("role × action: each command obeys only whom its row names", async ({ sandbox }) => {
   await sandbox.control.clearMeter();
   for (const action of actions) {
     const right = ACTIONS[action.name] ?? "admin";
@@ -87,7 +85,7 @@ test("role × action: each command takes orders from whom its row names and from
   expect((await sandbox.control.meter()).calls).toEqual([]);
 });
 
-test("a command that waited behind a navigation, and goes to the page this led to, is judged as at its own", async () => {
+test("a command sent to another page after a navigation is judged as on its own page", async () => {
   for (const action of actions.filter(({ page }) => !page.includes("[")))
     expect(
       await codeOf(await sendAction(visitors.admin, { ...action, page: "/account" }, NONSENSE)),
@@ -104,7 +102,7 @@ test("CSRF on server actions: without our Origin no command runs, whoever is sig
   }
 });
 
-/** All at once. */
+/** Runs `look` for all items at the same time. */
 async function eachOf<Item>(items: readonly Item[], look: (item: Item) => Promise<void>): Promise<void> {
   await Promise.all(items.map(look));
 }
@@ -119,7 +117,7 @@ async function codeOf(response: Response): Promise<string | undefined> {
   return /"error":\{"code":"(\w+)"/.exec(await response.text())?.[1];
 }
 
-/** The address of a route, with an id that nothing has. */
+/** The path of a route, with an id that doesn't exist. */
 function addressOf(route: string): string {
   return route
     .replace("[...nextauth]", "session")

@@ -4,7 +4,7 @@ import { orderRows } from "./order-rows.ts";
 
 const ROUNDED_ORDER = "4402981677163350000";
 
-test("numbers a spreadsheet has rounded: the order filter asks for one on a second Enter, for a shortened one never", async ({
+test("rounded numbers: the order filter requests one on a second Enter, a shortened one never", async ({
   page,
   signIn,
   calls,
@@ -32,11 +32,7 @@ test("numbers a spreadsheet has rounded: the order filter asks for one on a seco
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true });
 
-  test("numbers a spreadsheet has rounded: the sheet of filters stays open and says why", async ({
-    page,
-    signIn,
-    calls,
-  }) => {
+  test("rounded numbers: the sheet of filters stays open and says why", async ({ page, signIn, calls }) => {
     await signIn("staff");
     await page.goto("/orders/pending");
     await expect(orderRows(page)).toHaveCount(20);
@@ -55,7 +51,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("swapped fields and rounded card numbers: nothing is checked before they are put right or pressed again", async ({
+test("swapped fields and rounded card numbers are checked only when corrected or pressed again", async ({
   page,
   signIn,
   calls,

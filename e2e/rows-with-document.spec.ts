@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { isAtRest, nextButton, numberCells, numbersOf, orderRows } from "./order-rows.ts";
 
-/** Opens a page anew: how many rows its document holds, and what its scripts have read of orders once they listen. */
+/** Loads a page. Returns the number of rows in its document, and the orders that its scripts have requested. */
 async function openAnew(page: Page, path: string): Promise<{ rows: number; reads: string[]; cache: string }> {
   const reads: string[] = [];
   const keep = (url: string) => void (url.includes("/api/orders/") && reads.push(url));
@@ -16,7 +16,7 @@ async function openAnew(page: Page, path: string): Promise<{ rows: number; reads
   return { rows, reads, cache: response?.headers()["cache-control"] ?? "" };
 }
 
-test("cached rows come with the document and are read no second time; others are requested by the page", async ({
+test("cached rows come with the document and aren't read again; the page requests others", async ({
   page,
   signIn,
   calls,
@@ -38,7 +38,7 @@ test("cached rows come with the document and are read no second time; others are
       expect(await numbersOf(page)).toEqual(shown);
       expect(await calls(operation)).toBe(1);
 
-      // It is the page of its own URL alone: the next one is requested.
+      // The document has only its own page: the next one is requested.
       await nextButton(page).click();
       await expect.poll(() => calls(operation)).toBe(2);
       await page.goBack();
@@ -46,11 +46,11 @@ test("cached rows come with the document and are read no second time; others are
       expect(await calls(operation)).toBe(2);
       if (operation === "pendingOrders") return;
 
-      // A browser whose clock is an hour ahead takes them as they are.
+      // A browser whose clock is an hour ahead shows them, too.
       await page.clock.setFixedTime(Date.now() + 3_600_000);
       expect(await openAnew(page, page.url())).toMatchObject({ rows: 20, reads: [] });
 
-      // A remark is of its tab: its address brings no rows.
+      // A remark belongs to its tab: its URL in a request has no rows.
       const held = await page.request.get(`${page.url()}&r=unknown`);
       expect(held.status()).toBe(200);
       expect(await held.text()).not.toContain("data-index=");
@@ -58,7 +58,7 @@ test("cached rows come with the document and are read no second time; others are
     });
 });
 
-test("a menu that is pressed before the scripts have come is filled, placed and focused once they are here", async ({
+test("a menu pressed before the scripts load is filled, placed and focused after that", async ({
   page,
   signIn,
 }) => {

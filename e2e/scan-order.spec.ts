@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures.ts";
 import { orderRows } from "./order-rows.ts";
 
-test("a scanned number and its Enter open the order from the book, for no call; one that nobody knows opens nothing", async ({
+test("a scanned number and its Enter open its order from the book, an unknown one opens nothing", async ({
   page,
   signIn,
   calls,

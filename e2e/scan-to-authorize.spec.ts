@@ -14,7 +14,7 @@ test.beforeEach(async ({ signIn, page }) => {
   await expect(orderRows(page)).toHaveCount(20);
 });
 
-test("row 13: the code on the screen is the link, and after confirming it the same question fills the table", async ({
+test("row 13: the code on screen is the link; after confirming, the same request fills the table", async ({
   page,
   context,
   sandbox,
@@ -52,7 +52,7 @@ test("row 13: the code on the screen is the link, and after confirming it the sa
   expect(fieldErrors(calls[1]!.rawBody)).toEqual(fieldErrors(calls[0]!.rawBody));
 });
 
-test("a second 302 says so, and nothing asks by itself", async ({ page, calls }) => {
+test("a second 302 says so, and nothing is repeated", async ({ page, calls }) => {
   await openShop(page, SHOP);
   const sheet = await scanSheet(page);
   await sheet.getByRole("button", { name: /^I have authorized/ }).click();
@@ -83,7 +83,7 @@ test("a shop that is revoked while its orders are on the screen keeps them below
   await expect(page.getByRole("alert").filter({ hasText: "not authorized" })).toHaveCount(0);
 });
 
-test("row 16: HTTP 302 without an envelope offers the scan, but says neither that it is needed nor that it was free", async ({
+test("row 16: HTTP 302 without an envelope offers a scan, but calls it neither needed nor free", async ({
   page,
   sandbox,
   calls,
@@ -93,7 +93,8 @@ test("row 16: HTTP 302 without an envelope offers the scan, but says neither tha
   const sheet = await scanSheet(page, "may not be");
   await expect(
     sheet.getByText(
-      "We were sent to another address. The service does that for a shop without authorization, but something on the network can do it too.",
+      "We were sent to another address. The service does that for a shop without authorization, " +
+        "but something on the network can do it too.",
     ),
   ).toBeVisible();
   await expect(sheet.getByText("1 call may have been charged.")).toBeVisible();
@@ -122,7 +123,7 @@ const inert = [
   `https://evil.example/${"a".repeat(10_000)}`,
 ];
 
-test("row 15: what is no safe link never becomes a link or a code", async ({ page, sandbox, calls }) => {
+test("row 15: an unsafe link never becomes a link or a code", async ({ page, sandbox, calls }) => {
   for (const [index, data] of inert.entries())
     await test.step(data.slice(0, 40), async () => {
       await sandbox.control.addFault({ kind: "code", code: 302, data });
@@ -139,7 +140,7 @@ test("row 15: what is no safe link never becomes a link or a code", async ({ pag
     });
 });
 
-test("row 14: a 302 without any link asks for it by support; row 15: another host or port gets a caution", async ({
+test("row 14: a 302 without a link names support; row 15: another host or port gets a caution", async ({
   page,
   sandbox,
 }) => {
@@ -162,7 +163,7 @@ test("row 14: a 302 without any link asks for it by support; row 15: another hos
   await expect(sheet.getByText("This link goes to a different host or port than the service.")).toBeVisible();
 });
 
-test("a code that was paid for is shown again for no call with its age, saved, copied and sent with a message in both languages; another is a press", async ({
+test("a paid code is shown again for no call with its age, and is saved, copied and sent", async ({
   page,
   context,
   sandbox,
@@ -218,7 +219,7 @@ async function scanSheet(page: Page, verb = "isn’t"): Promise<Locator> {
   return sheet;
 }
 
-/** Names and values of a multipart body, without its boundary. */
+/** Names and values of a multipart body. */
 function fieldErrors(rawBody: string): string[] {
   return [
     ...Buffer.from(rawBody, "base64")

@@ -20,7 +20,7 @@ test.beforeEach(async ({ desk: ofWorker, beginAnew }) => {
   await beginAnew();
 });
 
-test("a person turns it on by keyboard, signs in with a code, without a script and with a recovery code, and turns it off", async ({
+test("a person turns the second factor on, signs in with codes, and turns it off, by keyboard", async ({
   page,
   browser,
   context,
@@ -101,7 +101,7 @@ test("a person turns it on by keyboard, signs in with a code, without a script a
   expect(consoleErrors.filter((message) => !message.includes("401"))).toEqual([]);
 });
 
-test("a command that changes people asks again who it is, nothing typed lost; a second factor is taken off for a reason its person reads", async ({
+test("changing people asks for a new proof, and an admin turns off a factor for a shown reason", async ({
   page,
   browser,
   context,
@@ -166,8 +166,8 @@ test("a command that changes people asks again who it is, nothing typed lost; a 
   await other.context().close();
 });
 
-// In Chinese, without an English word left.
-test("once admins need it, an admin is led to the own account before anything else, and nothing else works", async ({
+// In Chinese, without any English word.
+test("a required second factor sends an admin to the account page, and nothing else works", async ({
   page,
   context,
 }) => {
@@ -222,7 +222,7 @@ async function press(button: Locator): Promise<void> {
   await button.press("Enter");
 }
 
-/** The key that the dialog shows, once its code is drawn. */
+/** Reads the secret in the dialog once its QR code is drawn. */
 async function secretOf(dialog: Locator, words = factor): Promise<string> {
   await expect(dialog.getByRole("img", { name: words.dialog.qr })).toBeVisible();
   return (await dialog.getByRole("group", { name: words.dialog.secret }).innerText()).replace(/\s/g, "");
@@ -247,17 +247,17 @@ async function personOf(role: Role): Promise<{ email: string; password: string }
   return person;
 }
 
-/** Another code can be given at once: the tests do not wait for the next half minute. */
+/** Allows another code at once, so that tests don't wait for the next half minute. */
 const forgetLastCode = () => askDatabase(desk, "update people set totp_last_step = null");
 
-/** Everybody said who they are too long ago. */
+/** Makes all sessions need a new proof. */
 const leaveUnconfirmed = () =>
   askDatabase(desk, "update sessions set confirmed_at = now() - interval '11 minutes'");
 
-/** Names of products, addresses and codes stay as they are. */
+/** Expects only Chinese words, but for names of products, addresses and codes. */
 async function expectChinese(page: Page, ...kept: string[]): Promise<void> {
   const own =
-    /\w+@demo\.example|An Admin|English|Google Authenticator|Microsoft Authenticator|\b(App|ID|EN|Ctrl K|Merchant Desk|Linux|Chrome)\b/g;
+    /\w+@demo\.example|An Admin|English|(Google|Microsoft) Authenticator|\b(App|ID|EN|Ctrl K|Merchant Desk|Linux|Chrome)\b/g;
   const words = (await visibleWords(page)).filter((text) => !kept.includes(text));
   expect(words.filter((text) => /[A-Za-z]{2,}/.test(text.replace(own, "")))).toEqual([]);
 }

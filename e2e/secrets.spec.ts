@@ -29,7 +29,7 @@ const READS = [
   "/readyz",
 ];
 
-/** Ways in which the service's reply can carry the token. */
+/** Replies of the service that repeat the token. */
 const echoes: SandboxFault[] = [
   { kind: "echoToken" },
   {
@@ -70,7 +70,7 @@ const LISTS = ["sold", "pending"];
 
 type Seen = { where: string; bytes: Buffer };
 
-test("token, keys and receivers stand in no answer, bundle, log or database file, and the rest of an order in the order book alone", async ({
+test("token, keys and receivers are in no response, bundle, log or file; orders only in the book", async ({
   browser,
   ownServer,
 }) => {
@@ -95,7 +95,7 @@ test("token, keys and receivers stand in no answer, bundle, log or database file
       keep(seen, await readAll(visitor, role, [...READS, ...lists]));
     });
     await Promise.all(told);
-    // Admins are told all that staff is told, and more.
+    // Admins see all that staff sees, and more.
     keep(seen, await echoesFor(await visitAs(desk, "admin"), sandbox, shopId));
     const context = await browser.newContext();
     await signInAs(desk, context, "admin");
@@ -158,7 +158,7 @@ test("token, keys and receivers stand in no answer, bundle, log or database file
   }
 });
 
-test("the search itself finds each form of a secret", () => {
+test("the search finds each form of a secret", () => {
   const { token } = SECRETS;
   const written = [
     token,
@@ -175,10 +175,10 @@ test("the search itself finds each form of a secret", () => {
     ).toBe(true);
 });
 
-/** Both lists, once for each way the service echoes the token. */
+/** Loads both lists, once for each way in which the service repeats the token. */
 async function echoesFor(visitor: Visitor, { control }: RunningSandbox, shopId: string): Promise<Place[]> {
   const places: Place[] = [];
-  // A page nobody asked for: an earlier answer would need no call, and no reply would echo.
+  // A new page each time: a cached one would need no call.
   for (const [at, echo] of echoes.entries())
     for (const list of LISTS) {
       await control.addFault(echo);
@@ -189,7 +189,7 @@ async function echoesFor(visitor: Visitor, { control }: RunningSandbox, shopId: 
   return places;
 }
 
-/** What a browser reads of both lists, with a remark and with an echo to the check of the first page number. */
+/** Loads both lists in a browser, with a remark and with the token repeated to the check of page numbering. */
 async function walk(page: Page, desk: RunningDesk, { control }: RunningSandbox): Promise<void> {
   const quiet = watchRequests(page);
   await openPage(page, `${desk.url}/orders/sold`);
@@ -207,7 +207,7 @@ async function walk(page: Page, desk: RunningDesk, { control }: RunningSandbox):
   await quiet();
 }
 
-/** Resolves once the page has no request under way. */
+/** Returns a function that resolves once the page has no request in progress. */
 function watchRequests(page: Page): () => Promise<void> {
   const open = new Set<unknown>();
   page.on("request", (request) => open.add(request));
@@ -216,7 +216,7 @@ function watchRequests(page: Page): () => Promise<void> {
   return () => expect.poll(() => open.size, { intervals: [50, 50, 100], timeout: 30_000 }).toBe(0);
 }
 
-/** What somebody without a session is told, a refused sign-in included. */
+/** Reads what visitors without a session get, including a rejected sign-in. */
 async function signedOut(desk: RunningDesk, seen: Seen[]): Promise<void> {
   const visitor = visitDesk(desk.url);
   const refused = await visitor.signIn("staff@demo.example", SECRETS.nextAuthSecret);
@@ -231,13 +231,13 @@ function keep(seen: Seen[], places: Place[]): void {
   seen.push(...places.map(({ where, text }) => ({ where, bytes: Buffer.from(text) })));
 }
 
-/** Keeps headers and body of everything the browser receives. */
+/** Collects headers and bodies of all responses of the browser. */
 function collect(context: BrowserContext, seen: Seen[]): () => Promise<void> {
   const pending: Promise<void>[] = [];
   context.on("response", (response) => {
     const keep = async () => {
       const headers = Buffer.from(JSON.stringify(await response.headersArray()));
-      // A redirect has no body to give, and a page that was left has given its own away.
+      // A redirect has no body, and that of a page that was left is gone.
       const body = await response.body().catch(() => Buffer.alloc(0));
       seen.push({ where: response.url(), bytes: Buffer.concat([headers, body]) });
     };
@@ -246,7 +246,7 @@ function collect(context: BrowserContext, seen: Seen[]): () => Promise<void> {
   return async () => void (await Promise.all(pending));
 }
 
-/** Receivers' addresses as the service gives them: the browser gets none unless somebody presses for it. */
+/** Receivers' addresses as the service sends them; the browser gets them only on a press. */
 async function addressesAt(sandbox: RunningSandbox): Promise<string[]> {
   const headers = { authorization: `Bearer ${SECRETS.token}` };
   const [shop] = await sandbox.control.shops();
@@ -273,7 +273,7 @@ async function addressesAt(sandbox: RunningSandbox): Promise<string[]> {
   );
 }
 
-/** Masked phones, and what the order book keeps readable, as the browser got them. */
+/** Reads masked phones and the readable part of the order book, as the browser gets them. */
 async function whatOrdersHold(desk: RunningDesk): Promise<{ phones: Set<string>; readable: Set<string> }> {
   const visitor = await visitAs(desk, "staff");
   const shopId = await findShopId(visitor, "林间小铺");
@@ -298,7 +298,7 @@ async function whatOrdersHold(desk: RunningDesk): Promise<{ phones: Set<string>;
   return { phones, readable };
 }
 
-/** Whether a line of the dump is a row of one of these tables. */
+/** Returns a check for lines of the dump that are rows of these tables. */
 function isOf(tables: string[]): (row: string) => boolean {
   return (row) => tables.some((table) => row.startsWith(`public.${table} `));
 }

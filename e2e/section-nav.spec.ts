@@ -28,7 +28,7 @@ test("the rail opens the settings with their pages; on a phone a list leads ther
   await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
 });
 
-test("pages without a list beside them stand in one row, the one that is open in sight", async ({ page }) => {
+test("pages without a list beside them are in one row, with the current one in sight", async ({ page }) => {
   for (const [path, label, first, last, widths] of [
     ["/settings/audit", "Settings", "Shops", "Audit log", [768]],
     ["/usage/budgets", "Usage", "Overview", "Budgets", [360, 768]],
@@ -52,7 +52,7 @@ test("pages without a list beside them stand in one row, the one that is open in
   }
 });
 
-/** Where the words of an element begin, whatever room there is around them. */
+/** The left edge of an element's text, without its padding. */
 async function pointsLeft(element: Locator): Promise<number> {
   return element.evaluate((node) => {
     const range = document.createRange();

@@ -1,7 +1,7 @@
 import type { Visitor } from "#lib/testing/visit-desk.ts";
 import { actionsOfBuild, type Action } from "./build-lists.ts";
 
-/** Sends a command as the page in a browser does; `origin` other than our own is another site's. */
+/** Sends a command as the page in a browser does; another `origin` is another site's. */
 export function sendAction(
   visitor: Visitor,
   { id, page }: Action,
@@ -20,7 +20,7 @@ export function sendAction(
   });
 }
 
-/** Has a command of the build done, which is not refused, and comes back with its answer. */
+/** Runs a command of the build. Returns its response; throws if it is rejected. */
 export async function command(visitor: Visitor, name: string, input: unknown): Promise<string> {
   const action = actionsOfBuild().find((one) => one.name.endsWith(` ${name}`));
   if (!action) throw new Error(`the build has no ${name}`);

@@ -6,11 +6,11 @@ import { orderRows } from "./order-rows.ts";
 import type { Role } from "#lib/shared/base/identity.ts";
 import type { RunningDesk } from "#lib/testing/start-desk.ts";
 
-/** The watch begins 20 s after the page, and looks once a minute: the browser's clock is moved there. */
+/** Times to move the browser's clock to: the session watch begins 20 s after the page and checks once a minute. */
 const WATCHED = "00:21";
 const NEXT_LOOK = "01:01";
 
-/** Moves when everybody was last seen back in the database, as if that time had passed. */
+/** Makes all sessions idle for these minutes, by the database. */
 const leaveAlone = (desk: RunningDesk, minutes: number) =>
   askDatabase(desk, `update sessions set last_seen_at = now() - make_interval(secs => ${minutes * 60})`);
 
@@ -29,7 +29,7 @@ async function signInAgain(page: Page, desk: RunningDesk, role: Role): Promise<v
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-/** A list of staff's on a page whose clock the test holds. */
+/** Opens a list as staff, on a page whose clock the test controls. */
 async function openWatched(
   page: Page,
   signIn: (role: Role) => Promise<void>,
@@ -42,7 +42,7 @@ async function openWatched(
   await expect(orderRows(page)).toHaveCount(rows);
 }
 
-/** The page's next look at its session; comes back with what it was told. */
+/** Waits for the page's next check of its session. Returns the status. */
 async function lookOnce(page: Page): Promise<number> {
   const looked = page.waitForResponse("**/api/session");
   await page.clock.fastForward(WATCHED);
@@ -52,13 +52,13 @@ async function lookOnce(page: Page): Promise<number> {
 const numbersOf = async (page: Page) =>
   [...(await page.content()).matchAll(/\b44\d{17}\b/g)].map(([number]) => number);
 
-test("a session that was left alone clears the list by itself, and sign-in leads back to it", async ({
+test("an idle session ends and clears the list by itself, and sign-in leads back to it", async ({
   page,
   desk,
   signIn,
 }) => {
   await openWatched(page, signIn, "/orders/sold?size=50", 50);
-  // A minute before the end it says so; looking alone keeps nothing alive, one press does.
+  // The page warns a minute before the end; the check keeps no session alive, one press does.
   await leaveAlone(desk, 29.2);
   const before = await lastSeenSecondsAgo(desk);
   await page.clock.fastForward(WATCHED);
@@ -71,7 +71,7 @@ test("a session that was left alone clears the list by itself, and sign-in leads
   await expect(orderRows(page)).toHaveCount(50);
 
   await leaveAlone(desk, 31);
-  // The page plans its next look once it has read the one before: until then there is none to bring forward.
+  // The page plans its next check after the current one: until then there is none to bring forward.
   await expect(async () => {
     await page.clock.fastForward(NEXT_LOOK);
     await expect(page).toHaveURL(/\/sign-in\?callbackUrl=%2Forders%2Fsold%3Fshop%3D[\da-f-]+%26size%3D50/, {
@@ -95,7 +95,7 @@ test("signing out in one tab clears the others at once", async ({ page, context,
   expect(await numbersOf(page)).toEqual([]);
 });
 
-test("after sign-out Back shows nothing, what the browser kept is gone, and language and looks stay", async ({
+test("after sign-out Back shows nothing and caches are gone; language and theme stay", async ({
   page,
   context,
   desk,
@@ -135,7 +135,7 @@ test("after sign-out Back shows nothing, what the browser kept is gone, and lang
   }
 });
 
-test("a card number that was typed is gone with the session, and does not come back", async ({
+test("a typed card number is gone with the session, and does not come back", async ({
   page,
   context,
   desk,
@@ -152,7 +152,7 @@ test("a card number that was typed is gone with the session, and does not come b
   await signInAgain(page, desk, "admin");
   await expect(form.card).toHaveValue("");
 
-  // A form that holds no secret waits unseen, and is there again for the same person alone.
+  // A form without secrets is hidden, and comes back only for the same person.
   await page.goto("/settings/shops");
   const shop = page.getByRole("dialog", { name: "Add shop" });
   await page.getByRole("button", { name: "Add shop" }).click();
@@ -178,7 +178,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
 }
 
-/** The scripts this document has loaded. */
+/** The scripts that this document has loaded. */
 function scriptsOf(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     performance
@@ -189,7 +189,7 @@ function scriptsOf(page: Page): Promise<string[]> {
   );
 }
 
-/** Those of them that the browser has in its own cache. */
+/** The files that the browser's cache has. */
 function cachedOf(page: Page, files: string[]): Promise<string[]> {
   return page.evaluate(async (names) => {
     const found = await Promise.all(

@@ -31,7 +31,7 @@ test("a colleague is invited in five clicks, the message with the link copied", 
   expect(presses).toEqual({ clicks: 5, keys: 1, pastes: 0 });
 });
 
-test("contacts are entered once and stand beside the refusal they cure", async ({
+test("contacts are entered once and appear beside the rejection they cure", async ({
   page,
   sandbox,
   signIn,
@@ -57,11 +57,7 @@ test("contacts are entered once and stand beside the refusal they cure", async (
   await expect(link).toHaveAttribute("rel", /noopener/);
 });
 
-test("a save that is pressed while another page is on its way is not lost", async ({
-  page,
-  desk,
-  signIn,
-}) => {
+test("a save pressed while another page loads is not lost", async ({ page, desk, signIn }) => {
   await signIn("admin");
   await page.goto("/settings/contacts");
   await page.getByLabel("Customer service").fill("400-820-5678");

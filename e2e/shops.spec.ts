@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { findShopId, visitAs } from "#lib/testing/visit-desk.ts";
 import { expect, test } from "./fixtures.ts";
 
-test("an admin adds and changes a shop: refused fields say why, Cancel changes nothing; one moves by keyboard alone, and an archived one is nowhere and comes back to its place", async ({
+test("an admin adds, changes, moves, archives and restores shops; invalid fields say why", async ({
   page,
   desk,
   signIn,
@@ -114,7 +114,7 @@ async function toShops(page: Page): Promise<void> {
   await expect(names(page).first()).toBeVisible();
 }
 
-/** The switcher of a list offers these shops in this order. */
+/** Expects that a list's switcher offers these shops in this order. */
 async function expectOffered(page: Page, shops: string[]): Promise<void> {
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Buyer IDs" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Buyer IDs" })).toBeVisible();

@@ -38,7 +38,7 @@ test("a callbackUrl to another site leads nowhere but home", async ({
   expect(consoleErrors.filter((message) => !message.includes("401"))).toEqual([]);
 });
 
-test("a session that ended on the server clears what was read, and sign-in leads back to the page asked for", async ({
+test("a session ended on the server clears the rows, and sign-in leads back to the page", async ({
   page,
   desk,
   calls,
@@ -78,7 +78,7 @@ test("signing out ends the session on the server, not only in the browser", asyn
   await expect(page).toHaveURL(/\/sign-in/);
 });
 
-test("the sixth try has to wait even with the right password, and is told how long", async ({
+test("the sixth attempt must wait even with the right password, and says how long", async ({
   page,
   sandbox,
   startOwnDesk,
@@ -137,7 +137,7 @@ async function personOf(desk: RunningDesk, role: Role): Promise<{ email: string;
   return person;
 }
 
-/** Signs in once more elsewhere with the same cookie: that replaces, and so ends, the session of the browser. */
+/** Signs in elsewhere with the same cookie, which replaces and so ends the browser's session. */
 async function endOnServer(page: Page, desk: RunningDesk): Promise<void> {
   const visitor = visitDesk(desk.url);
   for (const { name, value } of await page.context().cookies()) visitor.cookies().set(name, value);

@@ -10,7 +10,7 @@ test.beforeEach(async ({ signIn, page }) => {
   await openList(page);
 });
 
-test("each filter is one call of its own name, in the URL, from page 1; basic edition says why they rest", async ({
+test("each filter is one call from page 1 and in the URL; basic edition says why they are off", async ({
   page,
   sandbox,
   calls,
@@ -81,7 +81,7 @@ test("each filter is one call of its own name, in the URL, from page 1; basic ed
   await expect(orderRows(page)).toHaveCount(20);
 });
 
-test("a remark filters, stands in no URL, outlives a reload, and asks nothing in another tab", async ({
+test("a remark filters, is in no URL, survives a reload, and requests nothing in another tab", async ({
   page,
   context,
   sandbox,
@@ -127,7 +127,7 @@ test("a remark filters, stands in no URL, outlives a reload, and asks nothing in
   expect(await calls()).toBe(2);
 });
 
-test("what is no day or range is said and not asked; an applied filter keeps the keyboard in its field", async ({
+test("invalid days and ranges are reported, not sent; an applied filter keeps the focus", async ({
   page,
   calls,
 }) => {
@@ -167,7 +167,7 @@ async function type(page: Page, name: string, text: string): Promise<void> {
   await field.press("Enter");
 }
 
-/** The beginning of a remark on the page. */
+/** Reads the beginning of a remark on the page. */
 async function aRemark(page: Page): Promise<string> {
   const texts = await orderRows(page).evaluateAll((rows) =>
     rows.map((row) => row.querySelectorAll("td, th")[7]?.textContent.trim() ?? ""),

@@ -21,7 +21,7 @@ test.beforeEach(async ({ signIn, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
 });
 
-test("a page costs one call, going back none; the rows a page stand in the URL and survive a reload", async ({
+test("a page costs one call, going back none; the page size is in the URL and survives a reload", async ({
   page,
   calls,
   consoleErrors,
@@ -68,7 +68,7 @@ test("a page costs one call, going back none; the rows a page stand in the URL a
   expect(consoleErrors).toEqual([]);
 });
 
-test("what is selected is added up over pages, and its numbers are copied", async ({
+test("selected orders are added up over pages, and their numbers are copied", async ({
   page,
   sandbox,
   calls,
@@ -201,7 +201,7 @@ test("the keyboard moves, selects, opens, finds and helps, by letters as by arro
   expect(await calls()).toBe(1);
 });
 
-test("Refresh asks once more; an answer that the network loses is there on the next press, and paid once", async ({
+test("Refresh makes one call; a response lost by the network comes with the next press", async ({
   page,
   sandbox,
   calls,

@@ -17,11 +17,11 @@ const amountsOf = async (page: Page) => {
 };
 const sorted = (amounts: readonly number[]) => amounts.toSorted((a, b) => a - b);
 
-test("who must ship within four hours is one click and no call; rows narrowed away stay chosen", async ({
+test("orders due within four hours are one click and no call; hidden rows stay selected", async ({
   page,
   calls,
 }) => {
-  // No deadline passes while they are counted.
+  // The clock stands still, so that no deadline passes while rows are counted.
   await page.clock.setFixedTime(Date.now());
   await openList(page, "/orders/sold?size=100", 100);
   const due = chip(page, /^Due in 4 h/);
@@ -52,7 +52,7 @@ test("who must ship within four hours is one click and no call; rows narrowed aw
   await expect(orderRows(page)).toHaveCount(20);
 });
 
-test("a heading sorts the loaded rows up, down, and as they came; what is shown is chosen and copied", async ({
+test("a heading sorts loaded rows up, down and as they came; shown rows are selected and copied", async ({
   page,
   calls,
 }) => {

@@ -13,19 +13,19 @@ type Words = (key: string) => string;
 type Scene = { page: Page; words: Words; control: SandboxControl };
 type State = {
   name: string;
-  /** Staff unless said; null is nobody. */
+  /** Staff by default; null is signed out. */
   role?: Role | null;
-  /** Without one it is the page of the state before, once its dialog is closed. */
+  /** Path of the page; by default that of the previous state, once its dialog is closed. */
   path?: string;
   /** A shop of the sandbox, by name. */
   shop?: string;
-  /** What the service does to the next call. */
+  /** Fault for the next call. */
   fault?: SandboxFault;
-  /** The desk in English, the phone in Chinese; both without a word. */
+  /** The desk is in English, the phone in Chinese; both by default. */
   only?: "desk" | "phone";
-  /** No button is less than 44 px high on a phone. */
+  /** True if all buttons must be 44 px high on a phone. */
   isForThumbs?: true;
-  /** Brings the page to its state; comes back with something that is then on the screen. */
+  /** Brings the page to its state. Returns something that is then on screen. */
   arrange: (scene: Scene) => Promise<Locator> | Locator;
 };
 
@@ -36,7 +36,7 @@ const text =
   ({ page, words }: Scene) =>
     page.getByText(words(key)).first();
 
-/** Beyond a page as it opens, which e2e/fits.spec.ts judges. */
+/** States beyond a page as it opens, which e2e/fits.spec.ts tests. */
 const states: State[] = [
   { name: "refused sign-in", role: null, path: "/sign-in", arrange: refuseSignIn },
   { name: "selected orders", path: "/orders/sold", arrange: selectRows },
@@ -133,7 +133,7 @@ const states: State[] = [
 ];
 
 for (const view of VIEWS)
-  test(`states on a ${view.device} in ${view.locale}: axe finds nothing, nothing is cut, every word is of the language`, async ({
+  test(`states on a ${view.device} in ${view.locale} fit, pass axe, and have no foreign word`, async ({
     browser,
     desk,
     sandbox,
@@ -149,7 +149,7 @@ for (const view of VIEWS)
       for (const [nth, state] of ofRole.entries()) {
         await control.reset();
         if (state.fault) {
-          // The lists of earlier states would be shown again without a call.
+          // Cached lists of earlier states would be shown without a call.
           await invalidateCache();
           await control.addFault(state.fault);
         }
@@ -256,7 +256,7 @@ async function refuseCard({ page, words }: Scene): Promise<Locator> {
   return page.getByText(words("cards.errors.missing")).first();
 }
 
-/** Buttons that a thumb would miss. */
+/** Finds buttons that are too low for a thumb. */
 function findLow(page: Page): Promise<string[]> {
   return page
     .getByRole("main")
@@ -294,7 +294,7 @@ async function chooseMail(scene: Scene): Promise<Locator> {
   return dialog(scene).getByLabel(scene.words("notices.fields.host"));
 }
 
-/** The cookie of the session is gone when the next question leaves. */
+/** Removes the session's cookie before the next request. */
 async function endSession(scene: Scene): Promise<Locator> {
   await expect(filled(scene)).toBeVisible();
   const context = scene.page.context();

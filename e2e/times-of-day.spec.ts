@@ -8,13 +8,13 @@ import { expect, test } from "./fixtures.ts";
 import { orderRows } from "./order-rows.ts";
 import { walkTo } from "./until-listening.ts";
 
-/** Years that no test runs in: their days are told with them. */
+/** Days of years in which no test runs, since days are shown with other years only. */
 const FROM = "2019-11-01";
 const TO = "2099-11-15";
 const TIMES = `from=${FROM}T09:30&to=${TO}T18:00`;
 const addTimes = (page: Page) => datePanel(page).getByRole("button", { name: "Add a time of day" });
 
-test("sold orders are narrowed to the minute once their date format holds a time: in the URL, on the wire, on screen and on paper", async ({
+test("sold orders are filtered to the minute once their date format has a time", async ({
   page,
   context,
   sandbox,
@@ -27,7 +27,7 @@ test("sold orders are narrowed to the minute once their date format holds a time
   await beginAnew();
   await signIn("admin");
 
-  // Days alone: times in the URL are widened, which is said, and nothing offers them.
+  // Without a format for times: the URL's times become whole days, with a note, and there are no fields for times.
   await page.goto(`/orders/sold?${TIMES}`);
   await expect(orderRows(page)).toHaveCount(20);
   await expect(page.getByText("Whole days are shown.")).toBeVisible();
@@ -80,7 +80,7 @@ test("sold orders are narrowed to the minute once their date format holds a time
   expect(await calls()).toBe(3);
   expect(await paperHead(page)).toContain(` · ${FROM} 09:30 – ${TO} 18:00 · `);
 
-  // Chosen again they stand in their fields; a preset is of whole days, and so is a range whose times are taken away.
+  // The fields have the chosen times; a preset has whole days, and so has a range without times.
   await dateButton(page).click();
   await expect(fromTime).toHaveValue("09:30");
   await datePanel(page).getByRole("button", { name: "Yesterday", exact: true }).click();
@@ -97,7 +97,7 @@ test("sold orders are narrowed to the minute once their date format holds a time
   await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$/);
   await expect(dateButton(page)).toHaveText("DatesYesterday");
 
-  // Pending orders have a format of their own, and other lists have days.
+  // Pending orders have a format of their own, and other lists only days.
   for (const path of ["/orders/pending", "/usage/calls", "/cards"]) {
     await walkTo(page, path);
     await dateButton(page).click();
@@ -127,7 +127,7 @@ test("sold orders are narrowed to the minute once their date format holds a time
   await expect.poll(() => sentDays(sandbox)).toEqual([`${FROM} 09:30:00`, `${FROM} 23:59:59`]);
 });
 
-/** Both ends as the newest request for sold orders had them. */
+/** Both days of the newest request for sold orders. */
 async function sentDays(sandbox: RunningSandbox): Promise<unknown[]> {
   const { calls } = await sandbox.control.meter();
   const sold = calls.filter(({ operation }) => operation === "soldOrders").at(-1)!;
@@ -138,7 +138,7 @@ async function sentDays(sandbox: RunningSandbox): Promise<unknown[]> {
 /** The line above the rows on paper. */
 async function paperHead(page: Page): Promise<string> {
   const head = page.getByText(/ · page 1 · 20 orders$/);
-  // Rows may stand there before the script that listens.
+  // Rows may be there before the script that listens.
   await expect
     .poll(async () => {
       await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));

@@ -5,12 +5,12 @@ import { selfSigned } from "#lib/testing/self-signed.ts";
 
 export type TlsFront = {
   url: string;
-  /** The dashboard it hands requests to. */
+  /** Sets the dashboard that gets the requests. */
   leadTo: (target: string) => void;
   stop: () => void;
 };
 
-/** Stands before a desk as a proxy with TLS does: it sets what it says of the visitor, and keeps the Host. */
+/** Starts a TLS proxy before a desk: it sets the visitor's headers and keeps the Host. */
 export async function startTlsFront(): Promise<TlsFront> {
   let target = new URL("http://localhost");
   const server = createServer(selfSigned("localhost"), (asked, answer) => {

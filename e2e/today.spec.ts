@@ -29,7 +29,7 @@ const parts = {
 } as const;
 
 for (const role of ["staff", "marketing", "admin"] as const) {
-  test(`${role} finds the parts of the role on Today, each as it is without any data, for no call`, async ({
+  test(`${role} finds the parts of the role on Today, each without data, for no call`, async ({
     page,
     signIn,
     sandbox,
@@ -54,7 +54,7 @@ for (const role of ["staff", "marketing", "admin"] as const) {
   });
 }
 
-test("one press reads a page of every shop by one call each, what a shop lacks is said at the shop, and the count of overdue orders stands in the navigation", async ({
+test("one press loads a page of every shop, and missing IDs and overdue orders are shown", async ({
   page,
   signIn,
   sandbox,
@@ -64,7 +64,7 @@ test("one press reads a page of every shop by one call each, what a shop lacks i
   await page.goto("/");
   const book = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Order book/ });
   await expect(book).toHaveAccessibleName("Order book");
-  // Lists that earlier journeys read are in the ledger.
+  // Calls of earlier journeys are in the ledger.
   await expect(
     block(page, "Most urgent").getByText(/The order book is still empty|No order waits to be shipped/),
   ).toBeVisible();
@@ -112,7 +112,7 @@ test("one press reads a page of every shop by one call each, what a shop lacks i
   expect(consoleErrors).toEqual([]);
 });
 
-test("an answer that holds for every shop ends it, one that may have been charged does not, and a stop asks no further shop", async ({
+test("a response that holds for all shops ends the refresh, a possibly charged one doesn't", async ({
   page,
   signIn,
   sandbox,

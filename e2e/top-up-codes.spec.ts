@@ -6,7 +6,7 @@ import { expect, test } from "./fixtures.ts";
 import { getLinks, openNewPlacement } from "./placements.ts";
 import { readPng, readQr } from "./read-qr.ts";
 
-test("a code is given once it is read back; another decoder reads the link in every form", async ({
+test("a code is offered once it is read back; another decoder reads the link in every form", async ({
   page,
   context,
   desk,
@@ -14,7 +14,7 @@ test("a code is given once it is read back; another decoder reads the link in ev
   browser,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  // Holds the decoder back: nothing may leave before the code was read.
+  // Delays the decoder: nothing may be exported before the code was read.
   const decoder = Promise.withResolvers<null>();
   await page.addInitScript(() => {
     Object.assign(window, { printed: 0 });
@@ -117,7 +117,7 @@ test("a code is given once it is read back; another decoder reads the link in ev
   await expect(printed).toHaveCount(0);
 });
 
-/** The part of a picture that is drawn in the colour of the mark. */
+/** The share of a picture's pixels in the colour of the mark. */
 function redShare(data: Uint8Array): number {
   let red = 0;
   for (let at = 0; at < data.length; at += 4) if (data[at]! - data[at + 1]! > 60) red += 1;

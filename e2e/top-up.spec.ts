@@ -99,14 +99,14 @@ test("from nothing to the code of a new placement: three clicks and its name, on
   expect(consoleErrors).toEqual([]);
 });
 
-test("row 48: on code 100 the other place for sid is offered, and kept for everybody", async ({
+test("row 48: code 100 offers the other place for sid, and keeps it for everybody", async ({
   page,
   sandbox,
   beginAnew,
   signIn,
   desk,
 }) => {
-  // What was found out once stays.
+  // The dashboard remembers the place of sid.
   await beginAnew();
   await signIn("marketing");
   await sandbox.control.setOptions({ sidLocation: "query" });
@@ -135,7 +135,7 @@ test("row 48: on code 100 the other place for sid is offered, and kept for every
   ]);
 });
 
-test("rows 50, 51 and 53: what is no safe link is text, and missing links replace none", async ({
+test("rows 50, 51 and 53: unsafe links are text, and missing links replace none", async ({
   page,
   context,
   desk,
@@ -206,7 +206,7 @@ test("rows 50, 51 and 53: what is no safe link is text, and missing links replac
   expect(consoleErrors.filter((text) => !text.includes("ERR_FAILED"))).toEqual([]);
 });
 
-test("who loses the connection, stops waiting or looks elsewhere gets the links, for one call", async ({
+test("a lost connection, a stopped wait or another page still gets the links, for one call", async ({
   page,
   context,
   desk,

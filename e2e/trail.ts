@@ -2,7 +2,7 @@ import type { AuditKind, AuditPage } from "#lib/shared/settings/audit.ts";
 import type { RunningDesk } from "#lib/testing/start-desk.ts";
 import { visitAs } from "#lib/testing/visit-desk.ts";
 
-/** The entries of one kind, as an admin reads them. */
+/** Reads entries of one kind in the audit log, as an admin. */
 export async function openTrail(desk: RunningDesk, kind: AuditKind) {
   const admin = await visitAs(desk, "admin");
   const read = async () =>

@@ -19,13 +19,13 @@ const entries = (page: Page) => page.getByRole("table", { name: "Call log" }).lo
 const number = async (locator: Locator) => Number((await locator.innerText()).replace(/\D/g, ""));
 const pointsOf = (calls: SandboxCall[]) => calls.reduce((sum, call) => sum + call.points, 0);
 
-/** A range as the pages write it, "2–3" or "2". */
+/** Reads a range as pages write it, "2–3" or "2". */
 function endsIn(text: string): [low: number, high: number] {
   const [low, high] = text.replaceAll(",", "").split("–").map(Number);
   return [low ?? Number.NaN, high ?? low ?? Number.NaN];
 }
 
-/** What a column comes to over all days: from what to what in points, and how many calls. */
+/** Sums a column over all days: its range of points, and its calls. */
 async function sumResponses(page: Page, column: string) {
   const heads = await table(page).getByRole("columnheader").allInnerTexts();
   const place = heads.findIndex((text) => text.trim() === column);
@@ -55,9 +55,9 @@ test("figures, chart, table, log and file say the same as the sandbox's own mete
   desk,
 }) => {
   test.setTimeout(90_000);
-  // Sums are those of everybody.
+  // Sums include everybody's calls.
   await beginAnew();
-  // The last one is an earlier answer once more.
+  // The last request is cached.
   await askForPages(desk, "staff", [
     ["sold", 1],
     ["sold", 2],
@@ -76,7 +76,7 @@ test("figures, chart, table, log and file say the same as the sandbox's own mete
   await page.setViewportSize({ width: 1366, height: 768 });
   await page.goto("/usage?period=week");
   await expect(figure(page, "Calls")).toHaveText(String(meter.calls.length));
-  // The meter's own total lies in the range, the call without an answer counted or not.
+  // The range contains the meter's total, whether the call without a response counts or not.
   const [low, high] = endsIn(await figure(page, "Points").innerText());
   expect(low).toBe(whole.points);
   expect(high).toBeGreaterThan(low);
@@ -135,7 +135,7 @@ test("figures, chart, table, log and file say the same as the sandbox's own mete
   expect((await newest())?.details).toMatchObject({ what: "calls" });
 });
 
-test("a day opens to its other figures by keyboard, and a bar to its day by a press", async ({
+test("a day opens its other figures by keyboard, and a bar its day by a press", async ({
   page,
   desk,
   signIn,
@@ -182,7 +182,7 @@ test("a day opens to its other figures by keyboard, and a bar to its day by a pr
       .getByRole("cell", { name: /^Sold orders · (enhanced|basic)$/ })
       .first(),
   ).toBeVisible();
-  // The chart takes its day from where the pointer was a frame ago.
+  // The chart uses the pointer's position of the previous frame.
   await bar.hover();
   await expect(page.locator(".recharts-tooltip-wrapper")).toContainText(
     /^(Sun|Mon|Tue|Wed|Thu|Fri|Sat), [A-Z][a-z]{2} \d{1,2} · so farTotal/,
@@ -194,7 +194,7 @@ test("a day opens to its other figures by keyboard, and a bar to its day by a pr
   await expectAccessible(page, "usage on a phone");
 });
 
-test("filters stand in the URL; a read that fails says so; a range without sense is not asked", async ({
+test("filters are in the URL; a failed read says so; an invalid range is not sent", async ({
   page,
   desk,
   signIn,

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Every text that can be seen or is read out by name, without what the service and people gave: rows, and parts in a language of their own. */
+/** All visible and accessible texts of our own, without data: rows, and parts in another language. */
 export function visibleWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const words = new Set<string>([document.title]);

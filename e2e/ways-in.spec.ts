@@ -5,7 +5,7 @@ import { findShopId, visitAs } from "#lib/testing/visit-desk.ts";
 
 const SAME = { "sec-fetch-site": "same-origin" };
 
-test("a paid read answers our own pages alone, and refusing costs no call", async ({ desk, sandbox }) => {
+test("a paid read serves only our own pages, and rejecting costs no call", async ({ desk, sandbox }) => {
   const { path, cookie } = await asStaff(desk);
   const refused: [string, Record<string, string>, number][] = [
     ["no header at all", { cookie }, 403],
@@ -43,7 +43,7 @@ test("a link on another site opens the address of a paid read and costs nothing"
   expect((await sandbox.control.meter()).calls).toEqual([]);
 });
 
-test("a read takes strict input: unknown, doubled and impossible parameters are 400 and cost no call", async ({
+test("unknown, doubled or impossible parameters of a read are 400 and cost no call", async ({
   desk,
   sandbox,
 }) => {
@@ -115,14 +115,14 @@ test("no page may be framed, and every page names its own policy", async ({ desk
   }
 });
 
-/** The address of a paid read, and the cookie of somebody who may ask for it. */
+/** The path of a paid read, and the cookie of a person with the right to it. */
 async function asStaff(desk: RunningDesk): Promise<{ path: string; cookie: string }> {
   const visitor = await visitAs(desk, "staff");
   const path = `/api/orders/sold?shop=${await findShopId(visitor, "青禾家居")}`;
   return { path, cookie: [...visitor.cookies()].map(([name, value]) => `${name}=${value}`).join("; ") };
 }
 
-/** `fetch` sends neither TRACE nor unknown methods. */
+/** Sends a request with any method; `fetch` sends neither TRACE nor unknown ones. */
 function statusOf(desk: RunningDesk, method: string, path: string, cookie: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = httpRequest(

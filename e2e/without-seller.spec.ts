@@ -5,11 +5,11 @@ import { orderRows } from "./order-rows.ts";
 import { bodyText } from "#lib/testing/sandbox-control.ts";
 import type { RunningSandbox } from "#lib/testing/start-sandbox.ts";
 
-/** Of this run alone: a test that is tried again finds the shop of its first try. */
+/** A shop name for this run only: a repeated test would find the shop of its first run. */
 const SHOP = `只有店主${Date.now()}`;
 const NOTE = "Requested without a seller ID:";
 
-test("a shop without seller ID requests pending orders by a press of its own, which holds for that shop alone", async ({
+test("a shop without a seller ID requests pending orders by its own press, for itself only", async ({
   page,
   signIn,
   sandbox,

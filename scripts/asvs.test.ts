@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 
-/** The ids of ASVS 5.0, a chapter and section a line. */
+/** The requirements of ASVS 5.0 by level. */
 const IDS = {
   "Level 1": `
     1.2.1 1.2.2 1.2.3 1.2.4 1.2.5 1.3.1 1.3.2 1.5.1 2.1.1 2.2.1 2.2.2 2.3.1
@@ -25,7 +25,7 @@ const IDS = {
     16.1.1 16.2.1 16.2.2 16.2.3 16.2.4 16.2.5 16.3.1 16.3.2 16.3.3 16.3.4 16.4.1 16.4.2 16.5.1 16.5.2 16.5.3`,
 };
 const LEVELS = Object.keys(IDS) as (keyof typeof IDS)[];
-/** Those and others of level 2 that concern the product. */
+/** Sections of the list: the levels, and others of level 2 that concern the product. */
 const SECTIONS = [...LEVELS, "Further of level 2"];
 const STATES = ["met", "partly", "not met", "not applicable"];
 
@@ -44,7 +44,7 @@ function rowsOf(level: string): Row[] {
   );
 }
 
-/** Whatever is named in a row that is not there: its files, and behind each the tests of it. */
+/** Files, and tests of those files, that a row names and that don't exist. */
 function missingOf({ proofs }: Row): string[] {
   let text = "";
   return Array.from(proofs.matchAll(/`([^`]+)`|"([^"]+)"/g)).flatMap(([, file, name = ""]) => {
@@ -57,11 +57,11 @@ function missingOf({ proofs }: Row): string[] {
   });
 }
 
-test.each(LEVELS)("every requirement of %s stands in the list once", (level) => {
+test.each(LEVELS)("the list has every requirement of %s once", (level) => {
   expect(rowsOf(level).map(({ id }) => id)).toEqual(IDS[level].trim().split(/\s+/));
 });
 
-test.each(LEVELS)("each row of %s has a state, a reason and something that shows it", (level) => {
+test.each(LEVELS)("each row of %s has a state, a reason and a proof", (level) => {
   for (const { id, state, reason, proofs } of rowsOf(level)) {
     expect(STATES, id).toContain(state);
     if (state !== "met") expect(reason.length, id).toBeGreaterThan(10);
@@ -69,19 +69,19 @@ test.each(LEVELS)("each row of %s has a state, a reason and something that shows
   }
 });
 
-test.each(SECTIONS)("of %s every file and every test that is named is there", (level) => {
+test.each(SECTIONS)("every file and test that %s names exists", (level) => {
   const missing = rowsOf(level).map((row) => [row.id, missingOf(row)]);
   expect(missing.filter(([, names]) => names?.length)).toEqual([]);
 });
 
-test("a test under another name and a file that is gone are missed", () => {
+test("a renamed test and a deleted file are reported", () => {
   const name = ["a test", "that is not there"].join(" ");
   const proofs = `\`scripts/asvs.test.ts\` "${name}"; \`scripts/gone.test.ts\` "nor this"`;
   const row = { id: "1.1.1", state: "met", reason: "", proofs };
   expect(missingOf(row)).toEqual([name, "scripts/gone.test.ts", "nor this"]);
 });
 
-test.each(SECTIONS)("the counts of %s are those of its rows", (level) => {
+test.each(SECTIONS)("the counts of %s match its rows", (level) => {
   const rows = rowsOf(level);
   const counts = STATES.map((state) => `${rows.filter((row) => row.state === state).length} ${state}`);
   expect(list).toContain(`\n${level} (${rows.length}): ${counts.join(", ")}.\n`);

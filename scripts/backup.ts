@@ -10,7 +10,7 @@ import { withDatabase } from "./command/with-database.ts";
 
 const ONE_MOMENT = "begin isolation level repeatable read, read only";
 
-// Writes the whole database of a desk, running or not, into one file.
+// Writes the whole database of a Merchant Desk, running or not, into one file.
 await runCommand((signal) =>
   withDatabase(async ({ url, dataDir }) => {
     const hasSecrets = process.argv.includes("--with-secrets");
@@ -27,7 +27,8 @@ await runCommand((signal) =>
     console.log(
       hasSecrets
         ? "It holds APP_KEY and NEXTAUTH_SECRET too: whoever has this file can open everything in it."
-        : "APP_KEY and NEXTAUTH_SECRET are not in it: keep them elsewhere, or what is sealed stays closed after a restore.",
+        : "APP_KEY and NEXTAUTH_SECRET are not in it: keep them elsewhere, " +
+            "or what is sealed stays closed after a restore.",
     );
   }),
 );
@@ -37,7 +38,7 @@ function readSecrets(): Record<string, string> {
   return { "app-key": appKey, "nextauth-secret": nextAuthSecret };
 }
 
-/** A file that is not there yet: the one that was named, else one of its own in the folder that was named, or in DATA_DIR. */
+/** The new file's path: the named one, or one with the time in its name in the named folder or DATA_DIR. */
 function chooseBackupPath(named: string | undefined, dataDir: string): string {
   const isFolder = named === undefined || (existsSync(named) && statSync(named).isDirectory());
   const folder =

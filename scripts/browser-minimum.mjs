@@ -1,9 +1,9 @@
 /**
- * What at least one of the oldest browsers of .browserslistrc lacks, or a page over plain http: lint refuses it in code
- * that runs in browsers, and a journey removes it.
+ * Browser features missing in one of the oldest browsers of .browserslistrc or in pages over plain http: lint rejects
+ * them in browser code, and a journey removes them.
  */
 export const YOUNGER = {
-  /** Functions of an object. */
+  /** Static functions, by their object. */
   statics: {
     URL: ["parse", "canParse"],
     Map: ["groupBy"],
@@ -25,7 +25,7 @@ export const YOUNGER = {
     document: ["startViewTransition", "moveBefore"],
     CSS: ["highlights"],
   },
-  /** Methods, by their prototype; their names are no others'. */
+  /** Methods by prototype; no other object has a method of that name. */
   methods: {
     Set: [
       "union",
@@ -44,7 +44,7 @@ export const YOUNGER = {
     Blob: ["bytes"],
     Response: ["bytes"],
   },
-  /** Whole objects. */
+  /** Global objects and functions. */
   globals: [
     "requestIdleCallback",
     "scheduler",
@@ -64,7 +64,7 @@ export const YOUNGER = {
     "LanguageDetector",
     "Translator",
   ],
-  /** Of everything that is iterated. */
+  /** Methods of iterators. */
   iterator: [
     "map",
     "filter",

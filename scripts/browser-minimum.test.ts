@@ -18,7 +18,7 @@ test.each(["README.md", "public/old-browser.html"])("row 126: %s names the oldes
   );
 });
 
-/** A browser that has these, and no more. */
+/** A browser with only these features. */
 function browser(has: {
   html?: boolean;
   popover?: boolean;
@@ -44,14 +44,14 @@ test.each([
   ["Chrome 113", { html: true, sorted: true, wellFormed: true }],
   ["one with a polyfill", { html: true, popover: true, sorted: true }],
   ["Safari 15", { html: true, wellFormed: true, popover: true }],
-])("row 126: %s is led to the page that says so", (_, has) =>
+])("row 126: %s is redirected to the page for old browsers", (_, has) =>
   expect(browser(has)).toEqual(["/old-browser.html"]),
 );
 
-test("row 126: a browser of the minimum stays", () =>
+test("row 126: a browser of the minimum isn't redirected", () =>
   expect(browser({ html: true, popover: true, sorted: true, wellFormed: true })).toEqual([]));
 
-test("row 126: the check is ES5 and is written into the page as it stands", () => {
+test("row 126: the check is ES5, and the page has it unchanged", () => {
   expect(OLD_BROWSER_CHECK).not.toMatch(/[<>&"'`]|=>|\blet\b|\bconst\b/);
   expect(read("public/old-browser.html")).not.toContain("<script");
 });

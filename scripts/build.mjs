@@ -1,4 +1,4 @@
-// Installs and builds without starting anything: for images, and for a folder the running program may not write to.
+// Installs and builds without starting anything: for images, and for folders that the program may not write to.
 import { ensureBuild } from "./steps/build.mjs";
 import { ensurePackages } from "./steps/packages.mjs";
 import { linkAllLibraries } from "./steps/postgres/server-files.mjs";

@@ -1,4 +1,5 @@
-// kill -9 of the real dashboard, its launcher and its database in turn in the middle of mixed work, 50 times or as often as the argument says: do its books hold?
+// Kills the real dashboard, its launcher and its database in turn during mixed work, 50 times or as the argument says,
+// and checks that the ledger stays true.
 import type { Findings } from "./chaos/verify-ledger.ts";
 import { killRounds, type KillRound } from "./chaos/kill-rounds.ts";
 import { ensureBuild } from "./steps/build.mjs";
@@ -15,8 +16,10 @@ const { orphans } = await killRounds(rounds, (one) => {
   done.push(one);
   const answered = one.requests.filter(({ reply }) => reply !== null).length;
   console.log(
-    `round ${one.round} of ${rounds}: ${one.victim} killed after ${one.livedMs} ms; ${one.requests.length} requests, ${answered} answered, ${one.arrivals} calls arrived, ` +
-      `${one.sentAgain} sent again, ${one.missing.length} of ${one.looked} paid answers gone; ${inWords(one.findings)}; ${(one.tookMs / 1_000).toFixed(1)} s`,
+    `round ${one.round} of ${rounds}: ${one.victim} killed after ${one.livedMs} ms; ` +
+      `${one.requests.length} requests, ${answered} answered, ${one.arrivals} calls arrived, ` +
+      `${one.sentAgain} sent again, ${one.missing.length} of ${one.looked} paid answers gone; ` +
+      `${inWords(one.findings)}; ${(one.tookMs / 1_000).toFixed(1)} s`,
   );
 });
 
@@ -28,11 +31,17 @@ for (const sentence of wrong) console.error(sentence);
 const total = (count: (one: KillRound) => number) => done.reduce((sum, one) => sum + count(one), 0);
 const looked = total((one) => one.looked);
 console.log(
-  `${rounds} rounds: ${total(({ requests }) => requests.length)} requests, ${total(({ arrivals }) => arrivals)} calls arrived, ${inWords(last.findings)}; ${last.givenUp} rows open at a kill became unknown, ` +
-    `${total(({ sentAgain }) => sentAgain)} requests sent again, ${missing.length} of ${looked} paid answers gone, ${orphans.length} processes left behind`,
+  `${rounds} rounds: ${total(({ requests }) => requests.length)} requests, ` +
+    `${total(({ arrivals }) => arrivals)} calls arrived, ${inWords(last.findings)}; ` +
+    `${last.givenUp} rows open at a kill became unknown, ` +
+    `${total(({ sentAgain }) => sentAgain)} requests sent again, ` +
+    `${missing.length} of ${looked} paid answers gone, ${orphans.length} processes left behind`,
 );
 process.exitCode = wrong.length > 0 || last.givenUp === 0 || looked === 0 ? 1 : 0;
 
 function inWords({ lost, repeated, leftOpen, untrue }: Findings): string {
-  return `${lost.length} rows lost, ${repeated.length} calls repeated by themselves, ${leftOpen.length} rows left open, ${untrue.length} untrue answers`;
+  return (
+    `${lost.length} rows lost, ${repeated.length} calls repeated by themselves, ` +
+    `${leftOpen.length} rows left open, ${untrue.length} untrue answers`
+  );
 }

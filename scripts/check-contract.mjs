@@ -1,4 +1,4 @@
-// Fails on a test or comment that names a row of docs/faults.md or a section of docs/service-spec.md that is not there.
+// Fails on a test or comment that names a missing row of docs/faults.md or section of docs/service-spec.md.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -7,7 +7,7 @@ const ROWS = /\brows? (\d+(?:(?:,| and|–| to) \d+)*(?:,? and \d+)?)(?=[:;,. )"
 const SECTIONS = /\bspec: ("[^"\n]+"(?:, "[^"\n]+")*)(?:, (\d+))?/gi;
 
 /**
- * What the two documents offer: the numbers of the rows, the titles of the sections, the numbers within a section.
+ * Reads the numbers of the rows, the titles of the sections, and the numbers within a section.
  * @param {{ faults: string, spec: string }} documents
  */
 export function readContract({ faults, spec }) {
@@ -28,7 +28,7 @@ export function readContract({ faults, spec }) {
 }
 
 /**
- * The names in a text that lead nowhere, each with its line.
+ * Finds names in a text that no document has, each with its line.
  * @param {ReturnType<typeof readContract>} contract
  * @param {string} text
  * @returns {{ line: number, name: string }[]}
@@ -39,7 +39,7 @@ export function findDeadNames({ rows, sections }, text) {
   for (const match of text.matchAll(ROWS))
     for (const number of match[1].match(/\d+/g))
       if (!rows.has(Number(number))) dead.push({ line: lineOf(match.index), name: `row ${number}` });
-  // A long comment breaks its lines anywhere.
+  // A reference may continue on the next line of a comment.
   const flat = text.replace(/(?<=^\s*(?:\/\*\*|\*|\/\/).*)\n\s*(?:\*|\/\/) /gm, (gap) =>
     " ".repeat(gap.length),
   );
@@ -55,7 +55,7 @@ export function findDeadNames({ rows, sections }, text) {
   return dead;
 }
 
-/** A goods line has a `spec` too: what stands in code is no reference. */
+/** True if the match is inside a comment: in code, `spec` is a field of goods. */
 function isComment(text, at) {
   const before = text.slice(text.lastIndexOf("\n", at) + 1, at);
   return /^\s*(\/\*\*?|\*|\/\/)/.test(before);

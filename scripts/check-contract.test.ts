@@ -5,7 +5,8 @@ import { findDeadNames, readContract } from "./check-contract.mjs";
 const faults =
   "| # | What |\n|---|---|\n| **Group** | |\n| 7 | one |\n| 26 | two |\n| 55 | three |\n| 56 | four |\n";
 const spec =
-  "# Spec\n\n## Authentication\n\n1. a\n2. b\n\n## Endpoints\n\n### 1. Top-up discount link\n\n### Sold order page (data)\n\n## Limits\n";
+  "# Spec\n\n## Authentication\n\n1. a\n2. b\n\n## Endpoints\n\n### 1. Top-up discount link\n\n" +
+  "### Sold order page (data)\n\n## Limits\n";
 const contract = readContract({ faults, spec });
 
 test.each([
@@ -15,8 +16,8 @@ test.each([
   ['["row 7 code 0", 1], ["row 8 code 1", 2]', ["row 8"]],
   ["// row 99: the service goes away", ["row 99"]],
   ["a hundred rows of 20 and rows of 3000 bytes", []],
-  ['/** How often. Spec: "Limits". */', []],
-  ['/** How often. Spec: "Limit". */', ['section "Limit"']],
+  ['/** The rate. Spec: "Limits". */', []],
+  ['/** The rate. Spec: "Limit". */', ['section "Limit"']],
   ['/** Both. Spec: "Endpoints", "Limits". */', []],
   ['/** The link. Spec: "Authentication", 2. */', []],
   ['/** The link. Spec: "Authentication", 3. */', ['section "Authentication", 3']],
@@ -25,17 +26,17 @@ test.each([
   ['/**\n * A page. Spec: "Sold\n * order page". */', []],
   ['/** One link. Spec: "Top-up discount link". */', []],
   ['  spec: "500ml",', []],
-])("of %j there are missing: %j", (text, names) =>
+])("%j names these missing ones: %j", (text, names) =>
   expect(findDeadNames(contract, text).map(({ name }) => name)).toEqual(names),
 );
 
-test("a missing name is told with its line", () => {
+test("a missing name is reported with its line", () => {
   expect(findDeadNames(contract, '\n\n// Spec: "Nothing".')).toEqual([
     { line: 3, name: 'section "Nothing"' },
   ]);
 });
 
-test("the documents of this repository offer every row and the sections of each operation", () => {
+test("our documents have every row, and the sections of each operation", () => {
   const [own, ownSpec] = ["docs/faults.md", "docs/service-spec.md"].map((path) => readFileSync(path, "utf8"));
   const { rows, sections } = readContract({ faults: own!, spec: ownSpec! });
   expect([...rows]).toEqual(Array.from({ length: 139 }, (_, index) => index + 1));

@@ -1,4 +1,4 @@
-// Prints what start.mjs needs to know of the environment as JSON, or one line of issue and exit code 1.
+// Prints the environment as start.mjs needs it, as JSON; if it is wrong, one line and exit code 1.
 import { readEnv } from "#lib/server/env.ts";
 
 try {

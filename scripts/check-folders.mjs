@@ -1,4 +1,4 @@
-// A folder of over 20 source files, or one that needs another which needs it, has lost its subject.
+// Fails on folders with over 20 source files, and on folders that need each other.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
@@ -8,7 +8,7 @@ const MAX_SOURCES = 20;
 const SOURCE = /^(app|components|lib|scripts|bench)\/.*\.(ts|tsx|mjs)$/;
 const TEST = /\.test\.tsx?$|(^|\/)testing\//;
 
-/** What is wrong with the folders of `files`, a sentence each; `read` gives the text of one. */
+/** Faults of the folders of `files`, a sentence each; `read` returns the text of a file. */
 export function faultsOf(files, read) {
   const sources = files.filter((file) => SOURCE.test(file) && !TEST.test(file));
   const folders = Map.groupBy(sources, (file) => dirname(file));
@@ -31,7 +31,7 @@ function neededBy(own, read, folders) {
   return new Set(needed.filter((folder) => folders.has(folder) && folder !== dirname(own[0])));
 }
 
-/** One cycle for each folder that can be left and come back to, each cycle once. */
+/** One import cycle for each folder that has any, each cycle once. */
 function cyclesOf(needs) {
   const found = new Map();
   for (const start of needs.keys()) {
@@ -42,7 +42,7 @@ function cyclesOf(needs) {
   return [...found.values()];
 }
 
-/** The shortest way from a folder back to itself; null when there is none. */
+/** The shortest cycle of imports from a folder back to itself; null if there is none. */
 function wayBack(start, needs) {
   const ways = [[start]];
   const seen = new Set();

@@ -14,7 +14,7 @@ test("a folder of over 20 source files is named with its count; tests don't coun
   expect(house(files(21, (nr) => `lib/testing/file-${nr}.ts`))).toEqual([]);
 });
 
-test("folders that need each other are named once, over however many others the way leads", () => {
+test("a cycle of folders is reported once, however long it is", () => {
   const one = {
     "lib/a/one.ts": 'import { two } from "#lib/b/two.ts";',
     "lib/b/two.ts": 'import { three } from "../c/three.ts";',

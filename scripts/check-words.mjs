@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 const HAN = "\\p{Script=Han}";
 const FULL = "，。：；！？（）“”、";
 
-/** What no text of a language has, whatever its words. A sign stands in for an argument, as `□`. */
+/** Signs that no text of a language may have; `□` stands for an argument. */
 const SIGNS = {
   en: [
     [/ {2,}/, "two spaces"],
@@ -30,7 +30,7 @@ const SIGNS = {
 };
 
 /**
- * The rules of docs/words.md: the terms, and what stays as it is although a rule speaks against it.
+ * Reads the rules of docs/words.md: the terms, and the exceptions.
  * @param {string} text
  */
 export function readRules(text) {
@@ -58,7 +58,7 @@ export function readRules(text) {
 }
 
 /**
- * The faults of the texts, each with the key it stands at and what is wrong, and the exceptions that excuse nothing.
+ * Finds faults of the texts, each with its key, and exceptions that excuse nothing.
  * @param {ReturnType<typeof readRules>} rules
  * @param {Record<string, { en: string, "zh-CN": string }>} messages
  */
@@ -112,7 +112,7 @@ function isSentence(parts, end) {
   return end.test(parts[0]) || parts.slice(1).some((part) => parts[0].endsWith("□") && end.test(part));
 }
 
-/** What is read of a message: the text itself and each of its choices, without tags, with `□` for an argument. */
+/** Texts of a message: itself and each of its choices, without tags, with `□` for an argument. */
 export function speak(message) {
   const choices = [];
   const read = (from) => {

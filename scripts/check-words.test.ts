@@ -41,7 +41,7 @@ test.each([
   ["An operator", "系统运维人员", []],
   ["A person", "人员", ["zh-CN “人员”: 成员"]],
   ["{asked, plural, one {# question} other {# requests}}", "{asked} 次", ["en “question”: request"]],
-])("of %j and %j are wrong: %j", (en, zh, faults) => expect(wrong(en, zh)).toEqual(faults));
+])("%j and %j have the faults %j", (en, zh, faults) => expect(wrong(en, zh)).toEqual(faults));
 
 test.each([
   ["It doesn't fit.", "it", "' instead of ’"],
@@ -84,7 +84,7 @@ test("a sentence of one language is a sentence of the other", () => {
   ).toEqual([]);
 });
 
-test("an exception excuses what it names, and one that excuses nothing is named itself", () => {
+test("an exception excuses what it names; one that excuses nothing is reported", () => {
   expect(wrong("a  b", "甲", "page.sample")).toEqual([]);
   expect(wrong("a  question", "甲", "page.sample")).toEqual(["en “question”: request"]);
   expect(wrong("a  question", "甲,", "old.text")).toEqual([]);
@@ -92,13 +92,13 @@ test("an exception excuses what it names, and one that excuses nothing is named 
   expect(idle).toEqual([{ key: "old", what: "all" }]);
 });
 
-test("what is read of a message is its text and its choices, without tags and arguments", () => {
+test("a message is read as its text and its choices, without tags and arguments", () => {
   expect(
     speak("<b>{count}</b> of {all, plural, one {# order} other {# orders of {shop}}} at <time></time>"),
   ).toEqual(["□ of □ at □", "□ order", "□ orders of □"]);
 });
 
-test("the page of the product has terms in both tables, and none of them is one not to use", () => {
+test("docs/words.md has terms in both tables, and none of them is forbidden", () => {
   const { terms } = readRules(readFileSync(new URL("../docs/words.md", import.meta.url), "utf8"));
   expect(terms.filter(({ isPaired }) => isPaired).length).toBeGreaterThan(20);
   expect(terms.filter(({ isPaired }) => !isPaired).length).toBeGreaterThan(10);

@@ -1,4 +1,4 @@
-// npm leaves optional platform packages that the registry lacks out of the lock, then `npm ci` refuses
+// npm leaves optional platform packages that the registry lacks out of the lock, then `npm ci` rejects
 // that lock. This adds the missing entries; run it after every change of a dependency.
 import { readFileSync, writeFileSync } from "node:fs";
 

@@ -13,7 +13,7 @@ const read = (name: string) => readFileSync(join(ROOT, "deploy", name), "utf8");
 const nginx = read("nginx.conf");
 const withoutComments = (text: string) => text.replace(/^\s*#.*$/gm, "");
 
-test("the front says itself who a visitor is, and adds to nothing a visitor has said", () => {
+test("the front sets the visitor's address itself, and adds to no header of theirs", () => {
   const set = Object.fromEntries(
     Array.from(nginx.matchAll(/proxy_set_header (\S+) (\S+);/g), ([, name, value]) => [name, value]),
   );
@@ -28,7 +28,7 @@ test("the front says itself who a visitor is, and adds to nothing a visitor has 
   expect(nginx).not.toContain("$proxy_add_x_forwarded_for");
 });
 
-test("no log of the front holds a query, a cookie or a referrer", () => {
+test("no log of the front has a query, a cookie or a referrer", () => {
   const [, format = ""] = /log_format ([^;]+);/.exec(nginx) ?? [];
   expect(format).toContain('"path":"$uri"');
   expect(format).not.toMatch(/\$(request\b|request_uri|args|query_string|http_)/);
@@ -36,7 +36,7 @@ test("no log of the front holds a query, a cookie or a referrer", () => {
   expect(nginx).toMatch(/^error_log stderr crit;$/m);
 });
 
-test("the front speaks TLS 1.2 and 1.3 alone, to the names it has, within limits", () => {
+test("the front serves only TLS 1.2 and 1.3 and its own names, within limits", () => {
   expect(nginx).toContain("ssl_protocols TLSv1.2 TLSv1.3;");
   expect(nginx).toContain("ssl_reject_handshake on;");
   for (const limit of words(`
@@ -46,21 +46,21 @@ test("the front speaks TLS 1.2 and 1.3 alone, to the names it has, within limits
   expect(withoutComments(nginx)).not.toContain("non_idempotent");
 });
 
-test("in clear text people are sent on to https, and what is asked of the API is refused", () => {
+test("plain http redirects people to https, and rejects requests to the API", () => {
   const [, plain = ""] = /listen 80 default_server;(.*?)\n {2}\}/s.exec(nginx) ?? [];
   expect(plain).toMatch(/location \/ \{\s+return 308 https:/);
   expect(plain).toMatch(/location \/api\/ \{\s+return 403;/);
   expect(plain).not.toContain("proxy_pass");
 });
 
-test("the scripts of a page come from either dashboard, while a command goes to one alone", () => {
+test("scripts of a page may come from either dashboard, a command goes to only one", () => {
   const [, scripts = ""] = /location \/_next\/static\/ \{(.*?)\}/s.exec(nginx) ?? [];
   expect(scripts).toContain("proxy_next_upstream error timeout http_404;");
   const expected = ["proxy_next_upstream error;", "proxy_next_upstream error timeout http_404;"];
   expect(nginx.match(/proxy_next_upstream [^;]+;/g)).toEqual(expected);
 });
 
-test("an update makes one dashboard anew, waits until it serves, and goes on with the next", () => {
+test("an update replaces one dashboard, waits until it serves, then replaces the next", () => {
   const path = folderOfTest();
   writeFileSync(join(path, "docker"), '#!/bin/sh\necho "$@"\ncase "$*" in *"$FAILS"*) exit 1;; esac\n', {
     mode: 0o755,
@@ -80,7 +80,7 @@ test("an update makes one dashboard anew, waits until it serves, and goes on wit
   expect(update("1800 desk-1")).toMatchObject({ stdout: `${steps.slice(0, 2).join("\n")}\n`, status: 1 });
 });
 
-test("nginx, where there is one, takes the configuration", () => {
+test("nginx, if installed, accepts the configuration", () => {
   if (spawnSync("nginx", ["-v"]).status !== 0) return;
   const path = folderOfTest();
   const { key, cert } = selfSigned("desk.example");
@@ -111,7 +111,7 @@ test("the image runs as a user of its own, without development packages", () => 
   expect(dockerfile).not.toMatch(/^\s*(ENV|ARG) .*(SECRET|APP_KEY|TOKEN|PASSWORD)/m);
 });
 
-test("what the image is built from holds no secret, no data and no test", () => {
+test("the build context of the image has no secret, no data and no test", () => {
   const lines = read("Dockerfile.dockerignore").trim().split("\n");
   expect(lines[0]).toBe("*");
   const taken = lines.filter((line) => line.startsWith("!")).map((line) => line.slice(1));
@@ -124,7 +124,7 @@ test("what the image is built from holds no secret, no data and no test", () => 
   expect(taken.filter((name) => /^(data|\.env|\.git|e2e|bench|deploy)/.test(name))).toEqual([]);
 });
 
-test("the dashboards of the compose file start as set, nothing in clear text", () => {
+test("the compose file's dashboards start without a note, and it has no secret in clear text", () => {
   const compose = read("compose.yaml");
   const valueOf = (name: string) =>
     new RegExp(`^    ${name}: (.+)$`, "m").exec(compose)?.[1]?.replace(/\$\{[^}]+\}/g, "x") ?? "";
@@ -143,12 +143,12 @@ test("the dashboards of the compose file start as set, nothing in clear text", (
   expect(compose.match(/<<: \*desk/g)).toHaveLength(2);
   expect(compose).not.toMatch(/^\s+(APP_KEY|NEXTAUTH_SECRET|POSTGRES_PASSWORD): (?!\$\{)/m);
   expect(compose).toMatch(/image: postgres:18$/m);
-  // nginx asks for an address once: it must be the same after an update.
+  // nginx resolves an address once, so an update must not change it.
   expect(compose.match(/ipv4_address: \S+/g)).toHaveLength(3);
   expect(compose.match(/^ {2}healthcheck:|^ {4}healthcheck:/gm)).toHaveLength(2);
 });
 
-test.each(["alerts.yaml", "board.json"])("%s asks for what the dashboard tells", (name) => {
+test.each(["alerts.yaml", "board.json"])("%s uses only metrics that the dashboard has", (name) => {
   const told = ["count.ts", "read-metrics.ts"]
     .map((file) => readFileSync(join(ROOT, "lib/server/metrics", file), "utf8"))
     .join();
@@ -160,7 +160,7 @@ test.each(["alerts.yaml", "board.json"])("%s asks for what the dashboard tells",
     );
 });
 
-test("the unit keeps data for its user alone and the database's shared memory where it is", () => {
+test("the systemd unit keeps data private, and the database's shared memory in place", () => {
   const unit = read("merchant-desk.service");
   for (const line of words(`
     StateDirectoryMode=0700 UMask=0077 RemoveIPC=no NoNewPrivileges=yes ProtectSystem=strict

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-/** Configures Next for `phase` in a process that may load no native code, as where no folder is both writable and executable. */
+/** Configures Next for `phase` in a process that can't load native code. */
 function configure(phase: string) {
   const script = `
     process.dlopen = (module, path) => { throw new Error("native code: " + path); };

@@ -18,7 +18,7 @@ import { auditTrail, expectNoted } from "#lib/testing/audit-trail.ts";
 withTestDatabase({ NEXTAUTH_URL: "http://localhost:3000" });
 beforeEach(removePeople);
 
-/** As an operator runs it beside a dashboard, whose database DATABASE_URL names. */
+/** Runs a command, as an operator does, on the database of a dashboard. */
 async function run(command: "unlock" | "set-up-link", args: string[], more: Record<string, string> = {}) {
   const { appKey, nextAuthSecret } = env();
   const child = spawnNode(`scripts/${command}.ts`, args, {
@@ -35,7 +35,7 @@ async function run(command: "unlock" | "set-up-link", args: string[], more: Reco
 
 const token = (lines: string[]) => lines.at(-1)?.split("#")[1] ?? "";
 
-test("unlock forgets the failed tries of an account, says so, and leaves an entry", async () => {
+test("unlock clears the failed sign-ins of an account, says so, and is logged", async () => {
   const { id, email } = await addPerson(["staff"]);
   for (let tries = 0; tries < 6; tries += 1) await postSignIn({ email, password: "wrong" });
   expect((await postSignIn({ email })).status).toBe(429);
@@ -45,7 +45,7 @@ test("unlock forgets the failed tries of an account, says so, and leaves an entr
   await expectNoted("signInUnlocked", null, { subject: id, count: 5, via: "console" });
 });
 
-test("unlock takes off a second factor that was lost, ends the sessions, and is in the trail", async () => {
+test("unlock turns off a lost second factor, ends the sessions, and is logged", async () => {
   const { id, email } = await addPerson(["admin"]);
   const without = [`${email} has no second factor.`];
   expect(await takeOffSecondFactor(email)).toEqual({ isDone: false, lines: without });
@@ -59,7 +59,7 @@ test("unlock takes off a second factor that was lost, ends the sessions, and is 
   expect(await auditTrail("secondFactorRemoved")).toMatchObject([{ personId: null, details }]);
 });
 
-test("a set-up link makes the first admin, and after that one for a person sets a password", async () => {
+test("a set-up link makes the first admin; a later one sets a person's password", async () => {
   const first = await run("set-up-link", []);
   expect([first.code, first.errors]).toEqual([0, ""]);
   const owner = { email: "owner@linjian.example", name: "Owner", password: "lanterns above the quiet river" };
@@ -75,7 +75,7 @@ test("a set-up link makes the first admin, and after that one for a person sets 
   expect(await auditTrail("personLinkMade")).toMatchObject([{ personId: null, details }]);
 });
 
-test("what cannot be done is one line", async () => {
+test("an impossible request prints one line", async () => {
   const { id, email } = await addPerson(["staff"]);
   await changePerson(id, { disabledAt: new Date() });
   for (const [told, line] of [

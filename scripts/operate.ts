@@ -5,7 +5,7 @@ import { openKeys } from "#lib/server/keys/open-keys.ts";
 import { CommandError, runCommand } from "./command/run-command.ts";
 import { withDatabase } from "./command/with-database.ts";
 
-/** Does what an operator asks for, beside a running dashboard or without one, and prints what became of it. */
+/** Does an operator's work, with or without a running dashboard, and prints the result. */
 export function operate(work: () => Promise<OperatorResult>): Promise<void> {
   return runCommand(() =>
     withDatabase(async ({ url }) => {

@@ -7,7 +7,7 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 import { words } from "#lib/testing/shown/words.ts";
 
-// The checker in this very process instead of a helper of its own.
+// Runs the checker in this process instead of a helper process.
 process.env.RECHECK_SYNC_BACKEND = "pure";
 
 const PRODUCT = words(`
@@ -15,7 +15,7 @@ const PRODUCT = words(`
 `);
 const OTHERS = /\.test\.ts$|^lib\/(?:testing|sandbox)\/|^scripts\/(?:chaos|screens|check-)|\.d\.ts$/;
 
-// To the end and with the same dice each time: a busy machine doesn't change the verdict.
+// Without a timeout and with a fixed seed, so that a busy machine doesn't change the verdict.
 const JUDGED_WHOLE = {
   timeout: null,
   seedingTimeout: null,
@@ -25,14 +25,14 @@ const JUDGED_WHOLE = {
   randomSeed: 1,
 };
 
-/** What was judged before, as text: the checker with its settings, then a pattern a line. */
+/** File of patterns judged before: the checker with its settings, then a pattern a line. */
 const JUDGED = join(import.meta.dirname, "judged-patterns.txt");
 const CHECKER = `recheck ${recheck.version} ${JSON.stringify(JUDGED_WHOLE)}`;
 
 type Pattern = { source: string; flags: string; places: string[] };
 
 // A new pattern is judged here; with -u it then joins the list, which is written only when all are safe.
-test("every pattern of the product takes time in proportion to its text, whatever the text", async () => {
+test("every pattern of the product takes linear time, whatever the text", async () => {
   const found = patternsOf(productFiles());
   expect(found.size).toBeGreaterThan(150);
   const judged = judgedBefore();
@@ -51,7 +51,7 @@ test.each([
   ["^(a|a)*$", false],
   ["x+$", false],
   ["^a*$", true],
-])("that %s is safe, says the checker: %s", (source, isSafe) => {
+])("the checker finds %s safe: %s", (source, isSafe) => {
   expect(checkSync(source, "", JUDGED_WHOLE).status === "safe").toBe(isSafe);
 });
 
@@ -67,14 +67,14 @@ test.each([
   expect(patternsIn("a.ts", text).map(({ source }) => source)).toEqual(sources);
 });
 
-test("a pattern built from what only a call knows names what it may be", () => {
+test("a pattern that is built at run time lists its possible parts", () => {
   expect(() => patternsIn("a.ts", "export const a = (b: string) => new RegExp(b);")).toThrow("a.ts:1");
   expect(
     patternsIn("a.ts", "export const a = (b: string) => new RegExp(`x${b}`);", { b: ["1", "2"] }),
   ).toMatchObject([{ source: "x1" }, { source: "x2" }]);
 });
 
-/** What the parts of patterns can be that are put together at run time. */
+/** Possible parts of patterns that are built at run time, by file and name. */
 const PARTS: Record<string, Record<string, string[]>> = {
   "lib/server/service/operations/service-operation.ts": { one: ["6217", "[^\\d]"] },
   "scripts/steps/postgres/reach-postgres.mjs": { name: ["unix_socket_directories", "port"] },
@@ -89,7 +89,7 @@ function productFiles(): string[] {
   return listed.split("\n").filter((path) => /\.(?:tsx?|mjs)$/.test(path) && !OTHERS.test(path));
 }
 
-/** Another checker, or other settings, and everything is judged anew. */
+/** Patterns judged before; none if the checker or its settings have changed. */
 function judgedBefore(): Set<string> {
   const [checker, ...patterns] = existsSync(JUDGED) ? readFileSync(JUDGED, "utf8").trimEnd().split("\n") : [];
   return new Set(checker === CHECKER ? patterns : []);
@@ -105,7 +105,7 @@ function patternsOf(paths: string[]): Map<string, Pattern> {
   return byPattern;
 }
 
-/** The literals of a file, and what it gives to `RegExp` as far as its own constants and `parts` tell. */
+/** Literal patterns of a file, and those it gives to `RegExp`, resolved by its constants and `parts`. */
 function patternsIn(path: string, text: string, parts: Record<string, string[]> = {}): Pattern[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const constants = new Map<string, ts.Expression>();

@@ -9,7 +9,7 @@ import { parentOf, processStart } from "./steps/postgres/process-identity.mjs";
 
 const nextChatter = /^\s*(▲|✓|○|-\s(Local|Network|Environments|Experiments)|\$)|^\s*$/;
 
-/** The processes we started: they end with us, the dashboard first so that its calls can finish, the database last. */
+/** Starts processes that end with us: the dashboard first so that its calls can finish, the database last. */
 export function createProcessGroup() {
   const children = {};
   let database = null;
@@ -42,7 +42,7 @@ export function createProcessGroup() {
   }
 
   async function startDashboard(next, isDev, facts, env) {
-    // It holds the database's lifeline: should we be killed, the database waits for its last rows.
+    // The dashboard holds the database's lifeline: if we are killed, the database waits for its last rows.
     const lifeline = (await database)?.lifeline ?? "ignore";
     const child = adopt(
       "dashboard",
@@ -61,7 +61,7 @@ export function createProcessGroup() {
 
   function adopt(name, args, env, lifeline = "ignore") {
     if (stopping) throw new StepError(`The ${name} is not started: Merchant Desk is stopping.`);
-    // Its own process group: Ctrl-C reaches us alone, and we stop the others in order.
+    // A process group of its own: Ctrl-C reaches only us, and we stop the others in order.
     const child = spawn(nodeCommand(), args, {
       cwd: root,
       env,
@@ -71,7 +71,7 @@ export function createProcessGroup() {
     children[name] = child;
     child.once("exit", (code, signal) => {
       if (stopping) return;
-      // With exit code 1 it has said why in a line of its own.
+      // At exit code 1 it has printed the reason itself.
       if (code !== 1)
         console.error(`The ${name} stopped by itself (${signal ? `by ${signal}` : `exit code ${code}`}).`);
       void stop(1);
@@ -130,14 +130,14 @@ async function untilHealthy(child, url) {
 const lookMs = 300;
 
 /**
- * Calls `onGone` once when the npm that started us is gone: it may end without a word to us. Started by hand we
- * outlive our parent, as with nohup.
+ * Calls `onGone` once when the npm that started us has ended, which may send no signal. Started by hand we outlive our
+ * parent, as with nohup.
  * @param {() => void} onGone
  */
 export function onParentGone(onGone) {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
-  // npm starts a shell that may stay between us.
+  // npm may start us through a shell.
   const npm = isShell(parent) ? parentOf(parent) : null;
   const npmStart = npm && processStart(npm);
   const look = setInterval(() => {

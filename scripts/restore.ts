@@ -36,7 +36,7 @@ await runCommand(async (signal) => {
         await layIndexes(client, indexes);
         await armTriggers(client);
         await requireEqual(client, restored);
-        // Nothing was asked for since where the start command moves the rows from one server to the next.
+        // With `--goes-on` the start command moves the rows to another server: no calls were made since.
         if (!process.argv.includes("--goes-on")) {
           await pauseJobs(client);
           await stopSchedules(client);
@@ -50,7 +50,7 @@ await runCommand(async (signal) => {
   );
 });
 
-/** Who made it is looked at before it is unpacked, and the whole of it before anything is touched. */
+/** Checks who made a backup before it is unpacked, and all of it before anything changes. */
 async function verify(path: string, mayBeUnproven: boolean, signal: AbortSignal): Promise<BackupHeader> {
   await requireBackup(path);
   const keys = knownAppKeys(readCommandEnv());
@@ -67,7 +67,7 @@ async function verify(path: string, mayBeUnproven: boolean, signal: AbortSignal)
   return header;
 }
 
-/** The secrets of a backup go where `npm start` looks for them, unless others are there or the environment gives them. */
+/** Writes the secrets of a backup where `npm start` reads them, unless others are there or in the environment. */
 function keepSecrets({ dataDir, isBundled }: DatabasePlace, { secrets }: BackupHeader): string[] {
   if (secrets === null)
     return ["Start with the APP_KEY of the desk that was backed up: its keys are kept under that one."];

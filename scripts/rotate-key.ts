@@ -12,7 +12,7 @@ import {
 import { runCommand } from "./command/run-command.ts";
 import { withDatabase } from "./command/with-database.ts";
 
-// Seals everything anew with a new key, beside running dashboards; may be cut short and run again at any time.
+// Seals everything again with a new key while dashboards run; may be interrupted and run again at any time.
 await runCommand((signal) =>
   withDatabase(async ({ url }) => {
     const opened = await openDatabase(url);
@@ -21,7 +21,8 @@ await runCommand((signal) =>
       if (process.argv.includes("--lost")) {
         await startWithNewKeys();
         console.log(
-          "New keys are made. Enter the access token again in Settings → Connection; kept answers and buyers of before stay closed.",
+          "New keys are made. Enter the access token again in Settings → Connection; " +
+            "kept answers and buyers of before stay closed.",
         );
       }
       for (const line of await openKeys()) console.log(line);
@@ -41,7 +42,8 @@ await runCommand((signal) =>
       console.log(
         (await replaceAppKeyFile())
           ? "✓ Everything is under the new key, and DATA_DIR has a new app key."
-          : "✓ Everything is under the new key. APP_KEY is yours to replace: set the new one, and the old one as APP_KEY_PREVIOUS, and start again.",
+          : "✓ Everything is under the new key. APP_KEY is yours to replace: " +
+              "set the new one, and the old one as APP_KEY_PREVIOUS, and start again.",
       );
     } finally {
       setDatabase(null);

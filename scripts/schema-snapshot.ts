@@ -1,5 +1,5 @@
-// What drizzle-kit compares the schema with at the next `npm run db:generate`. A migration written by hand brings no
-// snapshot of its own: `npm run db:snapshot`, after its SQL and its row of the journal, writes the one of the last row.
+// Writes the snapshot of the last migration, which the next `npm run db:generate` compares the schema with. Needed
+// after a migration by hand, once its SQL and its row of the journal are written.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { generateDrizzleJson } from "drizzle-kit/api";
@@ -10,19 +10,19 @@ const FIRST = "00000000-0000-0000-0000-000000000000";
 
 export type Snapshot = { id: string; prevId: string };
 
-/** The snapshots that are kept, the oldest first. */
+/** Reads the stored snapshots, oldest first. */
 export function readSnapshots(): { name: string; snapshot: Snapshot }[] {
   const names = readdirSync(META).filter((name) => name.endsWith("_snapshot.json"));
   return names.toSorted().map((name) => ({ name, snapshot: read(name) as Snapshot }));
 }
 
-/** The name of the snapshot that belongs to the last migration. */
+/** The name of the last migration's snapshot. */
 export function lastSnapshotName(): string {
   const { entries } = read("_journal.json") as { entries: { tag: string }[] };
   return `${entries.at(-1)?.tag.slice(0, 4)}_snapshot.json`;
 }
 
-/** The schema as it is in the code. */
+/** The snapshot of the schema in the code. */
 export async function currentSnapshot(prevId: string): Promise<Snapshot> {
   const files = [config.schema ?? []].flat();
   const modules = await Promise.all(

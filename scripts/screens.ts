@@ -1,4 +1,4 @@
-// Writes the screenshots of every page, or of those named, in both languages and both themes, at desk and phone width, to docs/screens.
+// Writes screenshots of all pages, or those named, to docs/screens: both languages, both themes, desk and phone width.
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,7 +15,8 @@ type Screen = {
   path: string;
   person: string | null;
   ready: string;
-  /** Brings the page to what is worth showing. */ prepare?: (page: Page, words: Words) => Promise<void>;
+  /** Brings the page into a state worth showing. */
+  prepare?: (page: Page, words: Words) => Promise<void>;
 };
 
 const wanted = process.argv.slice(2);
@@ -71,7 +72,7 @@ try {
   await sandbox.stop();
 }
 
-/** With a month of calls, so that there is something to see of usage. */
+/** Starts a desk with a month of calls, so that usage has something to show. */
 async function startSeededDesk(): Promise<RunningDesk> {
   const seeded = await startDesk({ env: sandboxEnv(sandbox) });
   await seedMonth(seeded.databaseUrl);
@@ -111,14 +112,14 @@ async function shoot(
   }
 }
 
-/** A page of every shop, on Today. */
+/** Refreshes every shop on Today. */
 async function refreshAllShops(page: Page): Promise<void> {
   await page.locator(".btn-paid").click();
   await page.locator(".btn-paid[aria-busy]").waitFor({ state: "detached" });
   await page.locator("main nav .icon-alert").waitFor();
 }
 
-/** What lists have shown is in the order book a moment later. */
+/** Loads lists, whose orders are in the order book a moment later. */
 async function readLists(page: Page): Promise<void> {
   for (const path of ["/orders/sold?size=100", "/orders/pending?size=50"]) {
     await page.goto(desk.url + path);

@@ -1,4 +1,4 @@
-// A one-time link: to make the first admin, or with an e-mail to set that person's password.
+// Prints a one-time link: for the first admin, or with an email address to set that person's password.
 import { makeFirstLink, makeLinkFor } from "#lib/server/people/operator.ts";
 import { operate } from "./operate.ts";
 

@@ -1,4 +1,4 @@
-// The one command: installs, builds, starts the database and the sandbox where none is configured, and serves the dashboard.
+// The start command: installs, builds, starts database and sandbox if none is configured, and serves the dashboard.
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
@@ -14,12 +14,12 @@ import { childEnv } from "./steps/runtime.mjs";
 const isDev = process.argv.includes("--dev");
 const group = createProcessGroup();
 onParentGone(() => void group.stop(0));
-// Whoever read our lines may be gone before us; what we started must still be stopped in order.
+// The reader of our output may end before us; we must still stop our processes in order.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 
 try {
   await ensurePackages();
-  // Packages hold nothing of anybody, and the database's user may have to read them; what comes now is ours alone.
+  // Packages hold no data, and the database's user may have to read them; files made from here on are private.
   process.umask(0o077);
   const extra = await sandboxVariables();
   const facts = checkEnvironment(extra);
@@ -44,9 +44,8 @@ try {
     facts,
     childEnv({ NODE_ENV: isDev ? "development" : "production", ENDS_WITH_STDIN: "1", ...variables }),
   );
-  console.log(
-    `\nMerchant Desk is at ${facts.address}${facts.mode === "sandbox" ? " (sandbox: nothing is charged)" : ""}. Ctrl-C stops it.`,
-  );
+  const note = facts.mode === "sandbox" ? " (sandbox: nothing is charged)" : "";
+  console.log(`\nMerchant Desk is at ${facts.address}${note}. Ctrl-C stops it.`);
 } catch (error) {
   if (!group.isStopping()) {
     console.error(error instanceof StepError ? error.message : error);
@@ -54,13 +53,13 @@ try {
   }
 }
 
-/** The start of the bundled database closes its own. */
+/** Makes data folders private; the bundled database's start does that for its own. */
 function closeFolders({ mode, dataDir, needsDatabase }) {
   if (mode === "sandbox") closeToReaders(dirname(dataDir));
   if (!needsDatabase && existsSync(dataDir)) makePrivate(dataDir);
 }
 
-/** What only the sandbox mode needs: a port and a token that both processes know. */
+/** Port and token that dashboard and sandbox share; none in live mode. */
 async function sandboxVariables() {
   if (process.env.COMMERCE_BASE_URL) return {};
   const wanted = Number(process.env.SANDBOX_PORT ?? 0);

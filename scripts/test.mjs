@@ -1,4 +1,4 @@
-// Everything that must hold, from an empty clone to a real browser. Ends with one line: N passed, N failed.
+// Runs all checks and tests, from an empty clone to a real browser. Ends with one line: N passed, N failed.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ import { childEnv, nodeCommand, root } from "./steps/runtime.mjs";
 const reports = mkdtempSync(join(tmpdir(), "merchant-desk-test-"));
 const total = { passed: 0, failed: 0 };
 const failures = [];
-/** Each step's title and seconds. */
+/** Title and seconds of each step. */
 const steps = [];
 let suite = null;
 
@@ -26,7 +26,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
 
 try {
   await timed("Packages", ensurePackages);
-  // Lint keeps one core busy for about as long as types and the build keep another.
+  // Lint takes one core about as long as types and build take another.
   await timed("Types, lint, import rules and build", () =>
     Promise.all([check(checkLint), check(checkTypes).then(() => check(ensureBuild))]),
   );
@@ -82,7 +82,7 @@ async function runSuite(title, [command, ...args], count, extra = {}) {
   const code = await timed(title, () => stream(join(root, "node_modules", command), args, extra));
   const counted = count();
   total.passed += counted.passed;
-  // A runner that fails without a failed test (a crash, an unhandled error) is a failure of its own.
+  // A runner that fails without a failed test (a crash, an unhandled error) counts as one failure.
   total.failed += counted.failed === 0 && code !== 0 ? 1 : counted.failed;
   if (counted.passed + counted.failed === 0) throw new StepError(`${title}: no test ran.`);
 }
@@ -114,7 +114,7 @@ function countVitest() {
   };
 }
 
-/** A file that could not even be loaded counts as one failure; a file with failed tests is counted by its tests. */
+/** Counts files that could not be loaded, one failure each; other files are counted by their tests. */
 function suitesOfFailedTests(report) {
   const unloaded = report.testResults.filter(
     (file) => file.status === "failed" && file.assertionResults.every((test) => test.status !== "failed"),

@@ -1,4 +1,5 @@
-// Forgets the failed sign-ins of an account: `npm run unlock <email>`; with `-- --second-factor` takes off a lost second factor.
+// Forgets the failed sign-ins of an account: `npm run unlock <email>`. With `-- --second-factor` it turns off a lost
+// second factor.
 import { takeOffSecondFactor, unlockAccount } from "#lib/server/people/operator.ts";
 import { operate } from "./operate.ts";
 import { CommandError } from "./command/run-command.ts";

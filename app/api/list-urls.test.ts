@@ -68,7 +68,7 @@ const ROUTES: Record<string, Route> = {
   cards: { url: cardHistoryUrl, input: cardHistoryInput },
   audit: { url: auditUrl, input: auditInput },
 };
-/** A view of each page with all that it may ask. */
+/** A view of each page with all its parameters. */
 const VIEWS: Record<string, object> = {
   sold: { shop: ID, page: 3, size: 50, edition: "enhanced", ...DAYS, flag: "2", flagName: "待开票 & co" },
   pending: { shop: ID, page: 2, size: 100, seller: "none", order: "4402981677163358206", ...DAYS },
@@ -98,7 +98,7 @@ const NEEDED: Record<string, object> = {
 };
 
 test.each(Object.entries(ROUTES))(
-  "the route of %s takes what its page writes, as meant",
+  "the route of %s reads the URL that its page writes",
   (name, { url, input }) => {
     const search = new URLSearchParams(url.write(VIEWS[name]!));
     expect(input.parse(Object.fromEntries(search))).toEqual(VIEWS[name]);
@@ -106,14 +106,17 @@ test.each(Object.entries(ROUTES))(
   },
 );
 
-test.each(Object.entries(ROUTES))("the route of %s fills gaps, and refuses more", (name, { input, url }) => {
-  const needed = NEEDED[name] ?? {};
-  const absent = url.read(new URLSearchParams(needed as Record<string, string>));
-  expect(input.parse(needed)).toEqual(absent);
-  expect(url.write(absent)).toBe(url.write(needed));
-  for (const foreign of ["r", "shopId", "pageSize", "constructor"])
-    expect(() => input.parse({ ...needed, [foreign]: "1" })).toThrow();
-});
+test.each(Object.entries(ROUTES))(
+  "the route of %s fills in defaults, and rejects unknown parameters",
+  (name, { input, url }) => {
+    const needed = NEEDED[name] ?? {};
+    const absent = url.read(new URLSearchParams(needed as Record<string, string>));
+    expect(input.parse(needed)).toEqual(absent);
+    expect(url.write(absent)).toBe(url.write(needed));
+    for (const foreign of ["r", "shopId", "pageSize", "constructor"])
+      expect(() => input.parse({ ...needed, [foreign]: "1" })).toThrow();
+  },
+);
 
 const JUNK: Record<string, string[]> = {
   shop: ["", "1", `${ID}'`, ID.toUpperCase()],
@@ -174,10 +177,11 @@ test.each([
   ["maybeCharged", "list=x&operation=y&page=0&upTo=1e9", { list: "maybe", page: 1 }],
   [
     "calls",
-    "page=x&period=ever&from=2026-02-30&operation=all&person=me&outcome=odd&variant=<b>&reason=1&code=1.5&maybe=yes&free=true&upTo=-1",
+    "page=x&period=ever&from=2026-02-30&operation=all&person=me&outcome=odd&variant=<b>&reason=1" +
+      "&code=1.5&maybe=yes&free=true&upTo=-1",
     { ...NO_CALL_LOG_FILTERS, period: "month", page: 1 },
   ],
-])("what is malformed in the URL of %s is as if absent", (name, search, absent) =>
+])("malformed parameters in the URL of %s are ignored", (name, search, absent) =>
   expect(ROUTES[name]!.url.read(new URLSearchParams(search))).toEqual(absent),
 );
 

@@ -63,7 +63,7 @@ test.each(KINDS)("another site's link, typed address or prefetch reads and write
   expect(await entries(newest)).toEqual([]);
 });
 
-test.each(KINDS)("the read that gives personal data leaves one %s a minute", async (kind) => {
+test.each(KINDS)("a read of personal data logs one %s a minute", async (kind) => {
   for (let look = 0; look < 3; look += 1)
     expect((await READS[kind](asked({ "sec-fetch-site": "same-origin" }))).status).toBe(200);
   expect(await entries(newest)).toMatchObject([{ kind, personId }]);

@@ -2,6 +2,6 @@ import { fileURLToPath } from "node:url";
 
 /** @type {import("next").NextConfig} */
 export default {
-  // Packages are those of the dashboard.
+  // Uses the dashboard's packages.
   turbopack: { root: fileURLToPath(new URL("../..", import.meta.url)) },
 };

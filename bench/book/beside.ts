@@ -4,11 +4,11 @@ import { onLongDatabase } from "#lib/server/db/connections/alone.ts";
 import type { Kind, Read } from "./reads.ts";
 
 const READERS = 25;
-/** What somebody does with a page before the next one. */
+/** Time that a person looks at a page before the next one. */
 const LOOK_MS = 4_000;
 const SAMPLE_MS = 10;
 
-/** Readers who turn from read to read, each at a person's pace, until `work` is over: how long each read took, by kind. */
+/** Runs readers, each at a person's pace, until `work` is over. Returns the durations of their reads by kind. */
 export async function withReaders(
   reads: readonly Read[],
   work: () => Promise<unknown>,
@@ -36,10 +36,7 @@ export async function withReaders(
 
 type Seen = { holdMs: number; beatMs: number };
 
-/**
- * While `work` goes on, the longest that a transaction which writes was open, since who wants one of its rows waits so long, and the
- * oldest that the sign of life of an instance was.
- */
+/** Runs `work`; returns the longest time that a writing transaction was open, and the oldest heartbeat. */
 export async function watch(work: () => Promise<unknown>): Promise<Seen> {
   const seen = { holdMs: 0, beatMs: 0 };
   let isOver = false;
@@ -47,8 +44,12 @@ export async function watch(work: () => Promise<unknown>): Promise<Seen> {
     while (!isOver) {
       const { rows } = await db.execute<Seen>(sql`
         select coalesce(max(extract(epoch from clock_timestamp() - xact_start)) * 1000, 0)::float8 as "holdMs",
-          (select coalesce(max(extract(epoch from clock_timestamp() - heartbeat_at)) * 1000, 0)::float8 from instances) as "beatMs"
-        from pg_stat_activity where datname = current_database() and backend_xid is not null`);
+          (
+            select coalesce(max(extract(epoch from clock_timestamp() - heartbeat_at)) * 1000, 0)::float8
+            from instances
+          ) as "beatMs"
+        from pg_stat_activity
+        where datname = current_database() and backend_xid is not null`);
       for (const name of ["holdMs", "beatMs"] as const)
         seen[name] = Math.max(seen[name], rows[0]?.[name] ?? 0);
       await sleep(SAMPLE_MS);

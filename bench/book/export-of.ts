@@ -8,7 +8,7 @@ import type { TestApp } from "#lib/testing/test-app.ts";
 
 type Wanted = { shop: string; form: string; number?: string; columns?: string };
 
-/** Begins an export of all shops and works on it to its end; gives its job. */
+/** Exports all shops and works on the job to its end. Returns the job's id. */
 export async function exportText({ context }: TestApp, { number: q, ...search }: Wanted): Promise<string> {
   const input = bookExportInput.parse({ ...search, all: "1", ...(q && { q }) });
   const { id } = await startExport(context, input, (word) => word);

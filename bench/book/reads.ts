@@ -13,7 +13,7 @@ import type { Context } from "#lib/shared/base/identity.ts";
 import type { BookPage, BookQuery } from "#lib/shared/orders/book.ts";
 import { BOOK_SORTS, bookUrl } from "#lib/shared/orders/book.ts";
 
-/** What a bar is about; totals have none, since no page waits for them. */
+/** Kinds of reads, each with a bar but totals, since no page waits for those. */
 export type Kind = "pages" | "searches" | "board" | "totals";
 export type Read = { name: string; kind: Kind; read: () => Promise<unknown> };
 
@@ -35,7 +35,7 @@ const SEARCHES = [
 const DAY_MS = 86_400_000;
 const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 
-/** Every kind of read of the book, of one shop and of all, and those of Today, in a book of so many days. */
+/** All kinds of reads of the book, of one shop and of all, and those of Today, in a book of `days` days. */
 export async function bookReads(context: Context, shop: string, days: number): Promise<Read[]> {
   const month = { from: dayBefore(days / 2), to: dayBefore(days / 2 - days / 12) };
   const reads: Read[] = [];
@@ -83,11 +83,15 @@ export async function bookReads(context: Context, shop: string, days: number): P
   return reads;
 }
 
-/** The id of an order from the middle of the book of the shop that this list begins with. */
+/** The id of an order in the middle of the book, of the shop of this list's first order. */
 async function findMiddle(list: () => Promise<BookPage>): Promise<string> {
   const shopId = (await list()).orders[0]?.shopId ?? null;
   const { rows } = await database().execute<{ id: string }>(sql`
-    select id::text as id from orders where id >= (select max(id) / 2 from orders) and shop_nr = (select nr from shops where id = ${shopId}::uuid)
-    order by id limit 1`);
+    select id::text as id
+    from orders
+    where id >= (select max(id) / 2 from orders)
+      and shop_nr = (select nr from shops where id = ${shopId}::uuid)
+    order by id
+    limit 1`);
   return rows[0]?.id ?? "1";
 }

@@ -1,4 +1,4 @@
-// How many calls arrive at the service in any second, whatever the way there, the machine and the database do.
+// Counts calls that arrive at the service in any second, whatever network, machine and database do.
 import { setTimeout as sleep } from "node:timers/promises";
 import { busiestSecond } from "#lib/testing/simulate-rate-limit.ts";
 import { spawnNode, type NodeChild } from "#lib/testing/spawn-node.ts";
@@ -15,12 +15,12 @@ const LIMIT = 10;
 type Case = {
   name: string;
   answerMs: number;
-  /** How long the way there takes each way, milliseconds. */
+  /** Shortest and longest time of the way there, each way, in milliseconds. */
   way?: [number, number];
-  /** The relay takes no connection for so long. */
+  /** Time during which the relay accepts no connection. */
   blockedMs?: number;
   holdMs?: number;
-  /** Two dashboards; the second one's way to the database takes so long. */
+  /** Two dashboards; the second one's way to the database takes this long. */
   secondDatabaseMs?: number;
   areTwo?: boolean;
 };
@@ -37,11 +37,11 @@ const CASES: Case[] = [
   { name: "two dashboards, one of them slow to open", answerMs: 20, areTwo: true, secondDatabaseMs: 200 },
 ];
 
-/** Prints a line a case; true when no second of any run held more than the limit. */
+/** Prints a line a case; true when no second of any run had more calls than the limit. */
 export async function run(): Promise<boolean> {
   const waiting = [...CASES];
   const areMet: boolean[] = [];
-  // They wait more than they work.
+  // Cases wait more than they work, so several run at the same time.
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
       for (let one = waiting.shift(); one; one = waiting.shift()) areMet.push(await isWithin(one));
@@ -116,7 +116,7 @@ async function readPort(child: NodeChild): Promise<string> {
   return (await child.line("port ")).slice("port ".length);
 }
 
-/** The same database by a way that takes a while. */
+/** The address of the same database through a slow relay. */
 async function slowUrl(
   url: string,
   ms: number,

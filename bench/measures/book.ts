@@ -1,5 +1,6 @@
-// Millions of orders in 50 shops over 17 days: pages in every order of the book, deep ones too, searches, the board and totals, alone and
-// beside 25 readers; then an export, new keys and the purge of all of it. `BENCH_ORDERS=10000000 npm run bench book` needs 40 GB of disk.
+// Times pages in every sorting, deep ones too, searches, the board and totals in a book of millions of orders, alone
+// and beside 25 readers; then an export, new keys and the purge of all. `BENCH_ORDERS=10000000 npm run bench book`
+// needs 40 GB of disk.
 import { loadavg, tmpdir } from "node:os";
 import { sql } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
@@ -28,7 +29,7 @@ const BEAT_BAR_S = 6;
 
 /** Prints a line for each kind of read; true when all figures are within their bars. */
 export async function run(): Promise<boolean> {
-  // Memory has no room for it.
+  // The database doesn't fit into memory.
   process.env.TEST_DATABASE_FOLDER = tmpdir();
   const app = await openTestApp();
   const leave = await joinLedger();
@@ -61,10 +62,12 @@ export async function run(): Promise<boolean> {
   }
 }
 
-/** Gives the id of a shop. */
+/** Fills the book. Returns the id of a shop. */
 async function fill({ context }: TestApp): Promise<string> {
   await database().execute(sql`
-    insert into shops (name, owner_id) select 'Shop ' || n, 'owner-' || n from generate_series(1, ${SHOPS}::int - (select count(*)::int from shops)) n`);
+    insert into shops (name, owner_id)
+    select 'Shop ' || n, 'owner-' || n
+    from generate_series(1, ${SHOPS}::int - (select count(*)::int from shops)) n`);
   const { rows: shops } = await database().execute<{ id: string }>(sql`select id from shops order by nr`);
   const statuses = ["1", "2", "3", "4"].map((value) => ({ value, name: value, isWaiting: value === "1" }));
   await putSetting("orderStatuses", { statuses }, context.identity.personId);
@@ -76,7 +79,7 @@ async function fill({ context }: TestApp): Promise<string> {
   return shopIds[0] ?? "";
 }
 
-/** What is done to the whole book, while nobody may notice. */
+/** Runs work on the whole book, which readers must not notice. */
 async function keep(app: TestApp, shop: string): Promise<boolean> {
   const works = {
     "export of up to 1,000,000": () => exportText(app, { shop, form: "plain" }),
@@ -100,7 +103,7 @@ async function keep(app: TestApp, shop: string): Promise<boolean> {
   return areMet;
 }
 
-/** The 95th percentile of what a read takes, with its reply as text. */
+/** The 95th percentile of a read's duration, its reply written as JSON. */
 async function report({ name, read }: Read): Promise<number> {
   const times: number[] = [];
   for (let nth = 0; nth < RUNS; nth += 1)

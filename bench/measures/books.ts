@@ -1,4 +1,5 @@
-// What the screens say of random mixtures of calls, faults, corrections, reconciliations, rules and accounts, against the sandbox's meter.
+// Compares all screens with the sandbox's meter after random calls, faults, corrections, reconciliations, charge rules
+// and accounts.
 import { gateway } from "#lib/server/metering/gateway/gateway.ts";
 import { runBooks } from "#lib/testing/books/run-books.ts";
 import { openTestApp } from "#lib/testing/test-app.ts";
@@ -18,7 +19,8 @@ export async function run(): Promise<boolean> {
       const books = await runBooks(app, seed, CALLS);
       const { wrong, taken, low, high, sums, known, unbounded } = books;
       console.log(
-        `seed ${seed}: ${books.calls} calls, meter ${taken}, books ${low}–${high ?? "?"}; of ${sums} sums ${known} known, ${unbounded} without an upper end, ${wrong.length} wrong`,
+        `seed ${seed}: ${books.calls} calls, meter ${taken}, books ${low}–${high ?? "?"}; ` +
+          `of ${sums} sums ${known} known, ${unbounded} without an upper end, ${wrong.length} wrong`,
       );
       for (const words of wrong.slice(0, 5)) console.log(`  ${words}`);
       wrongs += wrong.length;

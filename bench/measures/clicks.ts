@@ -1,4 +1,4 @@
-// How long a click waits to leave while a bulk loop runs without end, in one process and in two that share a database.
+// Times the wait of a click while a bulk loop runs without end, in one process and in two that share a database.
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { busiestSecond } from "#lib/testing/simulate-rate-limit.ts";
@@ -15,7 +15,7 @@ const BARS = { firstMs: 1_100, p95Ms: 300, busiest: 10, used: 7.5 };
 
 type Loop = { people: PacedAsker; end: () => Promise<void> };
 
-/** Prints a line for each time to answer; true when all are within their bars. */
+/** Prints a line for each latency; true when all are within their bars. */
 export async function run(): Promise<boolean> {
   const sandbox = await startSandbox();
   const { url, drop } = await createTestDatabase();
@@ -62,7 +62,7 @@ async function measure(what: string, { control }: RunningSandbox, { people, end 
   const pauses = monitorEventLoopDelay({ resolution: 5 });
   pauses.enable();
   const startedAt = performance.now();
-  // A click a second, at another place of each.
+  // One click in each second, at a random moment.
   const waits = await Promise.all(
     Array.from({ length: CLICKS }, (_, nth) =>
       sleep((nth + Math.random()) * 1_000).then(() => people.ask("person")),
@@ -74,7 +74,7 @@ async function measure(what: string, { control }: RunningSandbox, { people, end 
   pauses.disable();
   await end();
   await people.close();
-  // What is in the sandbox's sliding second must not count for the next.
+  // The last run's calls must have left the sandbox's sliding second.
   await sleep(1_100);
   console.log(`longest pause of the machine ${Math.round(pauses.max / 1_000_000)} ms`);
   return printFigures([

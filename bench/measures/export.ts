@@ -1,5 +1,5 @@
-// A hundred thousand orders of the book leave as a file, by a job: how long it takes, what memory it adds, how long the event loop
-// stood still, and whether each order is in it with every digit, also when another program opens it.
+// Exports a hundred thousand orders of the book: time, added memory, pauses of the event loop, and if each order is in
+// the file with every digit, also when another program opens it.
 import { createWriteStream, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -28,7 +28,7 @@ const PAUSE_BAR_MS = 50;
 const SAMPLE_MS = 20;
 const MB = 2 ** 20;
 
-/** Prints time, memory and pauses of each form; true when they are within their bars and no order is missing or twice in a file. */
+/** Prints time, memory and pauses of each form; true when all are within bars and each file has each order once. */
 export async function run(): Promise<boolean> {
   const app = await openTestApp();
   const { path, remove } = temporaryFolder();
@@ -39,7 +39,7 @@ export async function run(): Promise<boolean> {
     const { rows } = await database().execute<{ number: string }>(sql`select number from orders`);
     const known = rows.map(({ number }) => number).sort();
     const shop = shops[0]?.id ?? "";
-    // What is loaded and compiled with the first file is no memory of the next one.
+    // A first file loads and compiles what later ones share.
     for (const form of EXPORT_FORMS) await exportText(app, { shop, form, number: "1", columns: "number" });
     let areBarsMet = true;
     for (const form of EXPORT_FORMS) {
@@ -78,7 +78,7 @@ export async function run(): Promise<boolean> {
   }
 }
 
-/** What the process holds, and what its heap and buffers do: the second has garbage in it, the first may hide in what was freed before. */
+/** Measures time, pauses and memory of `work`: of the process, which may reuse freed memory, and of its heap. */
 async function measure(work: () => Promise<void>) {
   collectGarbage();
   const before = memory();
@@ -112,7 +112,7 @@ function collectGarbage(): void {
   (runInNewContext("gc") as () => void)();
 }
 
-/** The order numbers of a file, whichever way its form keeps a spreadsheet from rounding them. */
+/** The order numbers of a file, in any form that keeps spreadsheets from rounding them. */
 function numbersIn(file: string): string[] {
   const text = file.endsWith(".xlsx") ? sheetXml(readFileSync(file)) : readFileSync(file, "utf8");
   return [...text.matchAll(/(?<![0-9])44[0-9]{17}(?![0-9])/g)].map(([number]) => number);
@@ -122,7 +122,7 @@ function formulasIn(file: string): number {
   return [...sheetXml(readFileSync(file)).matchAll(/<f[ >/]/g)].length;
 }
 
-/** How many numbers are in one of the two alone, or not as often. */
+/** Counts the differences between two lists of numbers, regardless of order. */
 function apart(found: string[], known: string[]): number {
   const sorted = found.toSorted();
   if (sorted.length !== known.length) return Math.max(1, Math.abs(sorted.length - known.length));

@@ -1,4 +1,5 @@
-// What others notice of one person with twenty connections on the dearest reads of a million orders: their own reads, and the heartbeat.
+// Measures other people's reads and the heartbeat while one person uses twenty connections for the slowest reads of a
+// million orders.
 import { tmpdir } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
@@ -17,7 +18,7 @@ const CONNECTIONS = 20;
 const READS = 100;
 const RATIO_BAR = 3;
 const BEAT_BAR_S = 6;
-/** Of all shops: what no index tells, or most orders have; sorted by what no filter helps with; deep. */
+/** Slow reads of all shops: searches that no index or most orders match, sortings without a filter, deep pages. */
 const DEAREST: readonly CrowdRequest[] = [
   ["?all=1&sort=goods&page=90", "g"],
   ["?all=1&sort=-remark&page=50", "oolong 70g"],
@@ -26,7 +27,7 @@ const DEAREST: readonly CrowdRequest[] = [
   ["/total?all=1"],
   ["/board?all=1"],
 ];
-/** What somebody reads who only works. */
+/** Reads of a person at normal work. */
 const USUAL: readonly CrowdRequest[] = [[""], ["?due=today&sort=shipBy"], ["", "周末"]];
 
 /** True when another person's reads and the heartbeat are within their bars. */
@@ -79,7 +80,7 @@ async function readTimes(visitor: Visitor, asked: readonly CrowdRequest[]): Prom
   return took;
 }
 
-/** `work` while somebody asks by many connections at once, and again as soon as each is answered. */
+/** Runs `work` while a person repeats reads over many connections without a pause. */
 async function runAlongside<T>(
   visitor: Visitor,
   asked: readonly CrowdRequest[],

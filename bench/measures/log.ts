@@ -1,4 +1,5 @@
-// How much log the database keeps on disk while calls are written without a pause, and how soon it is there again after kill -9 in the middle of them.
+// Measures the database's log on disk while calls are written without a pause, and its restart after kill -9 during
+// that.
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { descendantsOf } from "#lib/testing/processes.ts";
@@ -16,7 +17,7 @@ import { writeCallsInto } from "../services/written-calls.ts";
 
 const CALLS = Number(process.env.BENCH_CALLS ?? 50_000);
 const LOOK_EVERY_MS = 100;
-/** Still to be written when it is killed. */
+/** Calls still to be written at the kill. */
 const UNDER_WAY = 500;
 
 /** Prints the figures; true when they are within their bars. */
@@ -48,7 +49,7 @@ export async function run(): Promise<boolean> {
   }
 }
 
-/** Megabytes of log, looked at again and again until the kill. */
+/** Writes calls until the kill. Returns the megabytes of log, sampled meanwhile. */
 async function writeAndKill(
   { child }: Launcher,
   dataDir: string,
@@ -59,7 +60,7 @@ async function writeAndKill(
   const timer = setInterval(() => sizes.push(logMb(cluster)), LOOK_EVERY_MS);
   let written = 0;
   const startedAt = performance.now();
-  // The kill cuts off what is under way.
+  // The kill cuts off calls in progress.
   const writing = calls
     .write(CALLS + UNDER_WAY, () => (written += 1))
     .then(
@@ -98,7 +99,7 @@ function kill(pid: number | undefined): void {
   try {
     if (pid !== undefined) process.kill(pid, "SIGKILL");
   } catch (error) {
-    // One that had ended with another.
+    // The process has ended together with another.
     if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
   }
 }

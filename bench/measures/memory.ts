@@ -1,4 +1,4 @@
-// What the dashboard and its database hold of memory at rest, after a sign-in and ten pages.
+// Measures the memory of the dashboard and its database at rest, after a sign-in and ten pages.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -21,7 +21,7 @@ const LISTS = ["/api/orders/sold", "/api/orders/pending"];
 
 type Held = { what: string; mb: number };
 
-/** Prints what each process holds; true when dashboard and database together are within their bar. Needs Linux. */
+/** Prints the memory of each process; true when dashboard and database together are within their bar. Needs Linux. */
 export async function run(): Promise<boolean> {
   await ensureBuild();
   const { path, remove } = temporaryFolder();
@@ -36,13 +36,13 @@ export async function run(): Promise<boolean> {
   }
 }
 
-/** What the pages' own scripts would ask is asked as well. */
+/** Opens ten pages, and makes the requests that their scripts would make. */
 async function lookAround(group: ProcessGroup): Promise<void> {
   const admin = await visitAs(group, "admin");
   const shopId = await findShopId(admin, "林间小铺");
   for (const path of [...PAGES, ...LISTS.map((list) => `${list}?shop=${shopId}&size=100`)]) {
     let response = await admin.fetch(path);
-    // A list names its shop.
+    // A list redirects to the address with its shop.
     const named = response.status === 307 ? response.headers.get("location") : null;
     if (named !== null) response = await admin.fetch(named);
     await response.text();
@@ -67,7 +67,7 @@ function tell({ launcher, dashboard, sandbox, dataDir }: ProcessGroup): boolean 
   return printFigures([figure(`dashboard and database, ${REST_SECONDS} s at rest`, sum(ours), "MB", 300)]);
 }
 
-/** Memory of a process in megabytes; of what it shares with others, its part. */
+/** Memory of a process in megabytes, with its part of shared memory. */
 function readPssBytes(pid: number): number {
   const [, kilobytes] = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8")) ?? [];
   return Number(kilobytes) / 1_024;

@@ -1,4 +1,5 @@
-// The morning: a hundred people sign in within two minutes and look at Today, while thirty are at work, with one dashboard and with three.
+// Measures the reads of thirty people at work while a hundred sign in within two minutes and open Today, with one
+// dashboard and with three.
 import { setTimeout as sleep } from "node:timers/promises";
 import { openTestApp } from "#lib/testing/test-app.ts";
 import { sandboxEnv, startDesk, type RunningDesk } from "#lib/testing/start-desk.ts";
@@ -11,12 +12,12 @@ const COMING = 100;
 const AT_WORK = 30;
 const MORNING_MS = 120_000;
 const QUIET_MS = 30_000;
-/** What somebody does with a page before the next one. */
+/** Time that a person looks at a page before the next one. */
 const LOOK_MS = 3_000;
 const RATIO_BAR = 3;
 const PATHS = ["/api/today", "/api/orders/book?shop=", "/api/today/overdue", "/orders/book"];
 
-/** True when nobody had to give up, and those at work did not notice, however many dashboards there are. */
+/** True when everybody gets in and reads of the people at work stay within the bar, with one dashboard and three. */
 export async function run(): Promise<boolean> {
   await ensureBuild();
   let areMet = true;
@@ -63,7 +64,9 @@ async function measure(dashboards: number): Promise<boolean> {
     );
     const [before, during] = [quiet, busy].map((times) => percentile(times, 95)) as [number, number];
     console.log(
-      `${dashboards} dashboards: p95 of those at work ${before.toFixed(0)} ms quiet, ${during.toFixed(0)} ms in the morning; a sign-in with its first page p95 ${percentile(came, 95).toFixed(0)} ms`,
+      `${dashboards} dashboards: p95 of those at work ${before.toFixed(0)} ms quiet, ` +
+        `${during.toFixed(0)} ms in the morning; ` +
+        `a sign-in with its first page p95 ${percentile(came, 95).toFixed(0)} ms`,
     );
     const what = `${COMING} people come, ${dashboards} dashboards`;
     return printFigures([
@@ -76,7 +79,7 @@ async function measure(dashboards: number): Promise<boolean> {
   }
 }
 
-/** How long reads take of people who go from one to the next at their own pace until `during` is over. */
+/** Durations of reads of people at their own pace, until `during` is over. */
 async function working(
   people: readonly Visitor[],
   paths: readonly string[],

@@ -1,4 +1,5 @@
-// How long 100 calls fired at once take, by one dashboard or by two on one database, and how many the sandbox's meter sees in any sliding second.
+// Times 100 simultaneous calls, of one dashboard or of two on one database, and counts the calls in any sliding second
+// of the sandbox's meter.
 import { setTimeout as sleep } from "node:timers/promises";
 import { busiestSecond } from "#lib/testing/simulate-rate-limit.ts";
 import { startSandbox, type RunningSandbox } from "#lib/testing/start-sandbox.ts";
@@ -55,7 +56,8 @@ async function measure(
     areMet &&= isMet;
     took.push(tookMs);
     console.log(
-      `${who}, run ${nth}: ${CALLS} calls in ${seconds(tookMs)} (bar ${seconds(barMs)}), busiest second ${busiest}, refused ${rejectedCount}${isMet ? "" : "  MISSED"}`,
+      `${who}, run ${nth}: ${CALLS} calls in ${seconds(tookMs)} (bar ${seconds(barMs)}), ` +
+        `busiest second ${busiest}, refused ${rejectedCount}${isMet ? "" : "  MISSED"}`,
     );
   }
   console.log(`${who}: median ${seconds(percentile(took, 50))} of ${RUNS} runs`);

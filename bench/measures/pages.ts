@@ -1,5 +1,5 @@
-// How fast the order pages are, each time beside the least that could do the same: a script that swaps a hundred plain
-// rows, a bare field, a page of mere HTML, a page of Next with nothing on it.
+// Measures the speed of the order pages, each beside the least that does the same: a script that swaps a hundred plain
+// rows, a bare field, a page of plain HTML, an empty page of Next.
 import { loadavg } from "node:os";
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { ensureBuild } from "../../scripts/steps/build.mjs";
@@ -89,7 +89,7 @@ async function measureFlips(context: BrowserContext, ours: Page, plain: Page): P
   ];
 }
 
-/** Pages nobody has seen yet, of a service that takes 20 ms. */
+/** Flips to uncached pages, of a service that takes 20 ms. */
 async function measureLiveFlips({ sandbox }: Bench, ours: Page, plain: Page): Promise<Figures> {
   await sandbox.control.setLatency({ soldOrders: 20 });
   for (let page = 1; page < PAGES; page += 1) await flip(ours, "Next");
@@ -164,7 +164,7 @@ async function measureLoads(bench: Bench, html: string): Promise<Figures> {
           context,
           async (page) => {
             await page.goto(url);
-            // A locator would have the styles of the page computed to see whether its rows are visible.
+            // A locator would make the page compute styles, to see if rows are visible.
             await page.waitForFunction(() => document.querySelectorAll("tbody tr").length >= 20, null, {
               polling: 50,
             });

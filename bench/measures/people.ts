@@ -1,4 +1,5 @@
-// A hundred people who ask at once and again as soon as they are answered, through the real dashboard: how much of the limit they use.
+// Measures how much of the rate limit a hundred people use who repeat requests without a pause, through the real
+// dashboard.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Operation } from "#lib/shared/calls/operations.ts";
@@ -21,14 +22,14 @@ const ASKED = ["soldOrders", "pendingOrders"] as const;
 
 let requestCount = 0;
 
-/** Prints a line for each operation and time to answer; true when all are within their bars. */
+/** Prints a line for each operation and latency; true when all are within their bars. */
 export async function run(): Promise<boolean> {
   await ensureBuild();
   const sandbox = await startSandbox();
   const desk = await startDesk({ env: sandboxEnv(sandbox) });
   let areMet = true;
   try {
-    // Sign-in is throttled: four sessions are shared by all.
+    // Sign-in is throttled, so all people share four sessions.
     const visitors = await Promise.all(
       (["staff", "admin", "staff", "admin"] as const).map((role) => visitAs(desk, role)),
     );
@@ -73,7 +74,7 @@ async function measure(answerMs: number, visitors: Visitor[], { control }: Runni
   return printFigures([figure("questions that got no page", rejectedTotal, "", 0)]) && areMet;
 }
 
-/** How many of a person's questions got no page. */
+/** Repeats a person's request. Returns the number of requests that got no page. */
 async function keepAsking(
   visitor: Visitor,
   operation: keyof typeof PATHS,
@@ -93,7 +94,7 @@ async function keepAsking(
   return rejectedCounts;
 }
 
-/** Without the first ten, which wait for nothing. There is work until the last has arrived. */
+/** Calls a second without the first ten, which don't wait. There is work until the last arrival. */
 function usedASecond(arrivals: number[]): number {
   return (arrivals.length - LIMIT) / ((Math.max(...arrivals) - Math.min(...arrivals)) / 1_000);
 }

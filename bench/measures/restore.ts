@@ -1,4 +1,4 @@
-// The backup of a large order book, and its restore into a data folder that is empty.
+// Times the backup of a large order book, and its restore into an empty data folder.
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { database } from "#lib/server/db/database.ts";
@@ -11,7 +11,7 @@ import { openTestApp } from "#lib/testing/test-app.ts";
 import { figure, printFigures } from "../figures.ts";
 
 const ORDERS = Number(process.env.BENCH_ORDERS ?? 200_000);
-/** Of a million orders; of fewer it is as much less. */
+/** Bar for a million orders; proportionally less for fewer. */
 const BAR_S = 300;
 const MEGABYTE = 1_048_576;
 

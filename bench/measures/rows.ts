@@ -1,4 +1,5 @@
-// A million rows in the ledger: every page that reads it, what they cost more than at a tenth, the nightly comparison, and a purge of half of them.
+// Times all pages that read a ledger of a million rows, their growth from a tenth of it, the nightly comparison, and a
+// purge of half of the rows.
 import { setTimeout as sleep } from "node:timers/promises";
 import { purgeCalls } from "#lib/server/metering/ledger/purge-calls.ts";
 import { rebuildSums } from "#lib/server/metering/pricing/rebuild-sums.ts";
@@ -17,7 +18,7 @@ const PAGE_BAR_MS = 150;
 const PAUSE_BAR_MS = 50;
 const REST_MS = 20_000;
 
-/** Prints a line for each page, then for the growth, the comparison and the purge; true when all are within their bars. */
+/** Prints a line for each page, for growth, comparison and purge; true when all are within their bars. */
 export async function run(): Promise<boolean> {
   setTestEnv();
   const before = await pagesAt(ROWS / 10);
@@ -56,15 +57,17 @@ async function measure(name: string, read: () => Promise<unknown>, before: numbe
   for (let run = 0; run < RUNS; run += 1) times.push(await measureTime(read));
   const pages = await pagesTouched(read);
   const slow = percentile(times, 95);
-  // A file is no page: what is timed of it is thousands of rows.
+  // A file isn't a page: it has thousands of rows.
   const isMet = slow <= PAGE_BAR_MS || name.startsWith("file");
   console.log(
-    `${name.padEnd(55)} p50 ${ms(percentile(times, 50))}  p95 ${ms(slow)}  bar ${PAGE_BAR_MS} ms  pages of the database ${pages.toLocaleString("en")} (${before.toLocaleString("en")} at a tenth of the rows)${isMet ? "" : "  MISSED"}`,
+    `${name.padEnd(55)} p50 ${ms(percentile(times, 50))}  p95 ${ms(slow)}  bar ${PAGE_BAR_MS} ms  ` +
+      `pages of the database ${pages.toLocaleString("en")} ` +
+      `(${before.toLocaleString("en")} at a tenth of the rows)${isMet ? "" : "  MISSED"}`,
   );
   return isMet;
 }
 
-/** Half of the rows, from the oldest on, while pages are read. */
+/** Purges the older half of the rows while pages are read. */
 async function measurePurge(): Promise<boolean> {
   const reads = await usageReads();
   const budgets = reads["budgets"];
@@ -85,7 +88,12 @@ async function measurePurge(): Promise<boolean> {
   await reading;
   const isMet = ownMs <= PAUSE_BAR_MS;
   console.log(
-    `purge of ${count.toLocaleString("en")} rows in ${Math.round(tookMs / 1_000)} s: longest pause of the event loop that was ours ${ms(ownMs)}  bar ${PAUSE_BAR_MS} ms (${ms(pauseMs).trim()} with what the machine did besides, ${ms(atRest.pauseMs).trim()} while nothing is done), budgets meanwhile p50 ${ms(percentile(meanwhile, 50))}, p95 ${ms(percentile(meanwhile, 95))}${isMet ? "" : "  MISSED"}`,
+    `purge of ${count.toLocaleString("en")} rows in ${Math.round(tookMs / 1_000)} s: ` +
+      `longest pause of the event loop that was ours ${ms(ownMs)}  bar ${PAUSE_BAR_MS} ms ` +
+      `(${ms(pauseMs).trim()} with what the machine did besides, ` +
+      `${ms(atRest.pauseMs).trim()} while nothing is done), ` +
+      `budgets meanwhile p50 ${ms(percentile(meanwhile, 50))}, ` +
+      `p95 ${ms(percentile(meanwhile, 95))}${isMet ? "" : "  MISSED"}`,
   );
   console.log(
     `nightly comparison after it: ${Math.round(

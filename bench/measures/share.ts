@@ -1,4 +1,5 @@
-// What the dashboard adds to a live call, over one connection, and what it added at an earlier commit: all of them in turn on one sandbox.
+// Measures the time that the dashboard adds to a live call, over one connection, beside that of an earlier commit: in
+// turn, on one sandbox.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -22,7 +23,7 @@ export async function run(): Promise<boolean> {
   await ensureBuild();
   const earlierRoot = builtCommit(EARLIER.commit);
   const sandbox = await startSandbox();
-  // A token of its own has a rate limit of its own.
+  // Another token has a rate limit of its own.
   await sandbox.control.setToken(
     EARLIER.token,
     ["topUpLink", "bankCard", "pendingOrders", "buyerOpenId", "soldOrders"],
@@ -63,9 +64,10 @@ async function measure(askers: Parameters<typeof callsInTurn>[0]): Promise<boole
 }
 
 const INSTALL_AND_BUILD =
-  'await (await import("./scripts/steps/packages.mjs")).ensurePackages(); await (await import("./scripts/steps/build.mjs")).ensureBuild();';
+  'await (await import("./scripts/steps/packages.mjs")).ensurePackages();' +
+  'await (await import("./scripts/steps/build.mjs")).ensureBuild();';
 
-/** The folder of this repository as it was at `commit`, installed and built by its own scripts; kept, so that the next run finds it. */
+/** A folder with this repository at `commit`, installed and built by its own scripts; kept for the next run. */
 function builtCommit(commit: string): string {
   const folder = join(tmpdir(), `merchant-desk-at-${commit}`);
   if (!existsSync(folder)) unpack(commit, folder);
@@ -90,7 +92,7 @@ function unpack(commit: string, folder: string): void {
   }
 }
 
-/** What npm told us of the repository we run in must not lead the other one here. */
+/** Our environment without npm's variables, which would lead the other repository here. */
 function ownEnv(): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(process.env).filter(

@@ -1,5 +1,5 @@
-// Five hundred orders with texts that spreadsheets like to change leave as a workbook and as CSV for Excel, and are opened by
-// LibreOffice, which is told to look for numbers and dates: how many cells say something else, and how many are formulas.
+// Exports orders with texts that spreadsheets like to change, as a workbook and as CSV for Excel, opens both in
+// LibreOffice, which looks for numbers and dates, and counts changed cells and formulas.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
@@ -106,7 +106,7 @@ async function fill(shopId: string): Promise<void> {
   });
 }
 
-/** Prints for each form how many cells LibreOffice shows otherwise and how many are formulas; true when none is. */
+/** Prints the number of changed cells and formulas for each form; true when there are none. */
 export async function run(): Promise<boolean> {
   const app = await openTestApp();
   const { path, remove } = temporaryFolder();
@@ -145,7 +145,7 @@ function countCells(form: string, rows: OfficeCell[][]) {
     wanted.delete(cells[0]?.text ?? "");
     for (const [at, text] of due.entries()) {
       const { text: shown = "", number = null, formula = null } = cells[at] ?? {};
-      // The formula that is nothing but a text is how CSV keeps one.
+      // CSV keeps a text as a formula of that text.
       if (formula !== null && !(form === "excel" && /^of:="(?:[^"]|"")*"$/.test(formula))) formulas += 1;
       if (COLUMNS[at] === "amount") {
         sum += number ?? Number.NaN;

@@ -1,4 +1,4 @@
-// How long `npm start` takes from the command to the sign-in page: on an empty data folder, and again on the same.
+// Times `npm start` from the command to the sign-in page: on an empty data folder, and again on the same.
 import { freePort } from "../../scripts/steps/ports.mjs";
 import { startProcessGroup } from "#lib/testing/start-process-group.ts";
 import { temporaryFolder } from "#lib/testing/temporary-folder.ts";
@@ -30,7 +30,7 @@ export async function run(): Promise<boolean> {
   ]);
 }
 
-/** Seconds until the sign-in page is there; stops everything again. */
+/** Seconds until the sign-in page responds; stops everything after that. */
 async function startOn(folder: string): Promise<number> {
   const port = await freePort("127.0.0.1");
   const startedAt = performance.now();

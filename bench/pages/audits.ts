@@ -5,7 +5,7 @@ import { type Bench, openSoldOrders } from "./visits.ts";
 
 export type Device = "phone" | "desk";
 export type Audit = {
-  /** Of a hundred. */
+  /** Points out of a hundred. */
   score: number;
   /** Milliseconds until the largest part of the first screen was painted. */
   largestPaint: number;
@@ -13,7 +13,7 @@ export type Audit = {
   blocked: number;
 };
 
-/** What Lighthouse says of how fast a page is, on the browser that listens at `port`. */
+/** Runs Lighthouse's performance audit of a page, in the browser that listens at `port`. */
 export async function runAudit(
   url: string,
   device: Device,
@@ -46,8 +46,8 @@ const BARS = {
 } as const;
 
 /**
- * What Lighthouse says of a hundred sold orders, whose rows come with the document or are requested by the browser, beside a
- * table of mere HTML and a page of Next with nothing on it.
+ * Audits a page of a hundred sold orders, with rows in the document or requested by the browser, beside a plain HTML
+ * table and an empty page of Next.
  */
 export async function measureAudits(bench: Bench, html: string): Promise<Figure[]> {
   const floors = await startFloors(html);
@@ -55,7 +55,7 @@ export async function measureAudits(bench: Bench, html: string): Promise<Figure[
   await bench.sandbox.control.setLatency({ soldOrders: 20 });
   const window = await bench.openWindow();
   const figures: Figure[] = [];
-  // Each further page was asked for too long ago to be shown from the cache.
+  // Each audit needs a page that isn't cached.
   let further = 1;
   for (const device of ["phone", "desk"] as const) {
     const audits: Record<"cached" | "live" | "plain" | "bare", Audit[]> = {
@@ -107,7 +107,9 @@ export async function measureAudits(bench: Bench, html: string): Promise<Figure[
       ["bare", "a bare page of Next"],
     ] as const)
       console.log(
-        `${device}, ${what}: performance ${median(whose, "score").toFixed(0)}, largest paint ${median(whose, "largestPaint").toFixed(0)} ms, blocked ${median(whose, "blocked").toFixed(0)} ms`,
+        `${device}, ${what}: performance ${median(whose, "score").toFixed(0)}, ` +
+          `largest paint ${median(whose, "largestPaint").toFixed(0)} ms, ` +
+          `blocked ${median(whose, "blocked").toFixed(0)} ms`,
       );
   }
   await window.close();

@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from "@playwright/test";
 
-/** Milliseconds from a press inside the page, so that the way to the browser does not count. */
+/** Milliseconds from a press, measured inside the page, so that the way to the browser doesn't count. */
 export type Flip = {
-  /** Until the first frame in which anything has changed. */
+  /** Until the first frame with any change. */
   feedback: number;
-  /** Until the frame that shows other rows where one looks. */
+  /** Until the frame with other rows in sight. */
   inSight: number;
-  /** Until the last of the hundred rows is another. */
+  /** Until the last of the hundred rows has changed. */
   whole: number;
 };
 
@@ -41,7 +41,7 @@ export async function flip(page: Page, button: "Next" | "Previous" | "Later"): P
 
 type TraceEvent = { name: string; args?: { beginData?: { stackTrace?: unknown } } };
 
-/** What the browser does for a flip, from a trace of some. */
+/** Counts a flip's style recalculations and forced layouts, from a trace of several flips. */
 export async function workOfFlips(
   context: BrowserContext,
   page: Page,
@@ -66,7 +66,7 @@ export async function workOfFlips(
   return { styles: named("UpdateLayoutTree").length / count, forced: forced.length / count };
 }
 
-/** Bytes of script memory that are still held after a collection. */
+/** Bytes of the script heap after a garbage collection. */
 export async function readHeapBytes(context: BrowserContext, page: Page): Promise<number> {
   const session = await context.newCDPSession(page);
   await session.send("Performance.enable");

@@ -10,7 +10,7 @@ const NEXT = fileURLToPath(new URL("../../node_modules/next/dist/bin/next", impo
 
 export type Floors = { plainUrl: string; bareUrl: string; stop: () => Promise<void> };
 
-/** What pages are measured beside: a document of mere HTML, and a page of Next with nothing on it, built for this. */
+/** Serves pages to compare with: a document of plain HTML, and an empty page of Next, built here. */
 export async function startFloors(html: string): Promise<Floors> {
   const plain = createServer((_, response) =>
     response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(html),

@@ -11,7 +11,7 @@ export type Load = {
   styleAndLayout: number;
 };
 
-/** How a page comes in without anything kept of it; `slowdown` of the processor as on a phone. */
+/** Measures the load of a page with an empty cache; `slowdown` makes the processor as slow as a phone's. */
 export async function measureLoad(
   context: BrowserContext,
   open: (page: Page) => Promise<unknown>,

@@ -25,8 +25,8 @@ export async function typeInto(page: Page, text: string): Promise<number[]> {
 }
 
 /**
- * The longest task, in milliseconds, from a press on something, or on Escape, until the page is at rest, and where it is said until
- * that is there; 0 for none over 50. To find an element by its role takes the page a long task of its own: that is done before.
+ * The longest task in milliseconds (0 if none is over 50) from a click or Escape until the page is at rest and has
+ * `until`. The target is found before, since that is a long task of its own.
  */
 export async function longestTask(page: Page, target: Locator | "Escape", until?: string): Promise<number> {
   await page.bringToFront();

@@ -8,16 +8,16 @@ export type Bench = {
   desk: RunningDesk;
   sandbox: RunningSandbox;
   browser: Browser;
-  /** Where tools reach the browser. */
+  /** Port of the browser for tools. */
   debuggingPort: number;
-  /** The `Cookie` header of somebody signed in as staff. */
+  /** The `Cookie` header of a signed-in member of staff. */
   cookies: string;
-  /** A browser window of its own, signed in as staff. */
+  /** Opens a browser window of its own, signed in as staff. */
   openWindow: (size?: { width: number; height: number }) => Promise<BrowserContext>;
   stop: () => Promise<void>;
 };
 
-/** A dashboard in front of a sandbox, and a browser. */
+/** Starts a dashboard with a sandbox, and a browser. */
 export async function startBench(): Promise<Bench> {
   const sandbox = await startSandbox();
   const desk = await startDesk({ env: sandboxEnv(sandbox) });
@@ -73,10 +73,11 @@ const PLAIN = `<!doctype html><title>Plain rows</title><style>
   body { margin: 0; font: 13px/20px sans-serif }
   main { height: 100vh; overflow: auto }
   table { width: 100%; border-collapse: collapse; table-layout: fixed }
-  td { height: 44px; padding: 0 10px; border-bottom: 1px solid #ddd; overflow: hidden; white-space: nowrap; text-overflow: ellipsis }
+  td { height: 44px; padding: 0 10px; border-bottom: 1px solid #ddd }
+  td { overflow: hidden; white-space: nowrap; text-overflow: ellipsis }
 </style>`;
 
-/** The texts of the cells of a page of orders, row by row. */
+/** The cell texts of a page of orders, row by row. */
 export function readTexts(orders: Page): Promise<string[][]> {
   return orders.evaluate(() =>
     [...document.querySelectorAll("tbody tr")].map((row) =>
@@ -85,18 +86,19 @@ export function readTexts(orders: Page): Promise<string[][]> {
   );
 }
 
-/** The same rows as a page of mere HTML. */
+/** A page of plain HTML with these rows. */
 export function plainTable(texts: string[][]): string {
   const cell = (text: string) => `<td>${text.replace(/[&<]/g, (sign) => `&#${sign.charCodeAt(0)};`)}</td>`;
   const rows = texts.map((cells) => `<tr>${cells.map(cell).join("")}</tr>`);
   return `${PLAIN}<main><table><tbody>${rows.join("")}</tbody></table></main>`;
 }
 
-/** The same rows in a bare table, swapped by a few lines of script: at once, or after 20 ms; and a bare field. */
+/** Opens a bare table of these rows with a script that swaps them, at once or after 20 ms, and a bare field. */
 export async function openPlainRows(context: BrowserContext, texts: string[][]): Promise<Page> {
   const page = await context.newPage();
   await page.setContent(
-    `${PLAIN}<nav><button aria-label="Next">Next</button><button aria-label="Later">Later</button><input aria-label="Remark"></nav><main><table><tbody></tbody></table></main>`,
+    `${PLAIN}<nav><button aria-label="Next">Next</button><button aria-label="Later">Later</button>` +
+      '<input aria-label="Remark"></nav><main><table><tbody></tbody></table></main>',
   );
   await page.evaluate((all) => {
     let shown = 0;

@@ -8,7 +8,8 @@ import { gateway } from "#lib/server/metering/gateway/gateway.ts";
 import { joinLedger } from "#lib/server/metering/ledger/join-ledger.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
-// One dashboard of several: at "ask N" it asks N things at once, and says so when all are over; with "hold MS" its thread is held so long right afterwards.
+// One of several dashboards: at "ask N" it makes N calls at once and prints the number of successes; "hold MS" blocks
+// its thread right after the start.
 const [databaseUrl = "", baseUrl = ""] = process.argv.slice(2);
 setTestEnv({ COMMERCE_BASE_URL: baseUrl, COMMERCE_ACCESS_TOKEN: "token-of-the-bench" });
 const opened = await openDatabase(databaseUrl);
@@ -37,7 +38,7 @@ await leave();
 await opened.close();
 
 async function holdAfterFirst(ms: number): Promise<void> {
-  // By now the first calls have their permits, and their connections are coming up.
+  // After this the first calls have their permits, and their connections are being opened.
   await sleep(15);
   const until = performance.now() + ms;
   while (performance.now() < until);

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 
-// A service that notes when each request arrives, by the machine's monotonic clock, and answers each after a while.
+// A service that prints each arrival by the machine's monotonic clock, and responds after a while.
 const [answerMs = "20"] = process.argv.slice(2);
 const server = createServer((request, response) => {
   process.stdout.write(`arrived ${performance.timeOrigin + performance.now()}\n`);

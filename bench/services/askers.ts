@@ -2,12 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { spawnNode } from "#lib/testing/spawn-node.ts";
 
 export type Askers = {
-  /** Each asks `count` things at once, and its thread is held for `holdMs` right afterwards; resolves with how many were answered. */
+  /** Makes `count` calls at once per dashboard, then blocks its thread for `holdMs`. Resolves with the successes. */
   ask: (count: number, holdMs?: number) => Promise<number>;
   end: () => Promise<void>;
 };
 
-/** Dashboards without pages, each in a process of its own and on one of these databases, that ask the service at `baseUrl`. */
+/** Starts dashboards without pages, a process for each of these databases, that call the service at `baseUrl`. */
 export async function startAskers(databaseUrls: string[], baseUrl: string): Promise<Askers> {
   const askers = databaseUrls.map((url) => spawnNode("bench/services/arrivals-asker.ts", [url, baseUrl]));
   await Promise.all(askers.map((asker) => asker.line("ready")));

@@ -4,18 +4,18 @@ import type { RunningDesk } from "#lib/testing/start-desk.ts";
 import type { RunningSandbox } from "#lib/testing/start-sandbox.ts";
 import { findShopId, visitAs } from "#lib/testing/visit-desk.ts";
 
-/** One of those that are compared: asks for a page, and comes back with the milliseconds until its last byte. */
+/** One way to compare: requests a page, and resolves with the milliseconds until its last byte. */
 type Asker = { ask: (page: number) => Promise<number>; end: () => void };
 
 type Ask = { url: string; method: string; headers: Record<string, string>; body?: string };
 
 const WARM_UP = 20;
-/** What an answer leaves to be done must not fall into the next call; three of them are slower than the limit of ten a second. */
+/** Pause for work after a response, which must not slow the next call. With three ways it keeps ten a second. */
 const PAUSE_MS = 45;
 const SHOP = { name: "林间小铺", ownerId: "2208841037615" };
 const OWN_TOKEN = "token-of-the-bench";
 
-/** The times of each asker, who take turns: every round another is first. */
+/** The times of each way, measured in turn: each round another one begins. */
 export async function callsInTurn(askers: Asker[], rounds: number): Promise<number[][]> {
   const took = askers.map((): number[] => []);
   for (let round = 0; round < WARM_UP + rounds; round += 1) {
@@ -30,7 +30,7 @@ export async function callsInTurn(askers: Asker[], rounds: number): Promise<numb
   return took;
 }
 
-/** Asks through a dashboard for a page of sold orders, never from an earlier answer, over one kept connection. */
+/** Requests an uncached page of sold orders through a dashboard, over one kept-alive connection. */
 export async function throughDesk(desk: RunningDesk): Promise<Asker> {
   const visitor = await visitAs(desk, "staff");
   const shopId = await findShopId(visitor, SHOP.name);
@@ -39,12 +39,12 @@ export async function throughDesk(desk: RunningDesk): Promise<Asker> {
   return overOneConnection((page) => ({
     url: `${origin}/api/orders/sold?shop=${shopId}&page=${page + 1}`,
     method: "GET",
-    // An earlier commit knows the second name alone.
+    // An earlier commit knows only the second name.
     headers: { cookie, "sec-fetch-site": "same-origin", "x-cache": "bypass", "x-ask-again": "1" },
   }));
 }
 
-/** Asks the service itself for the same page, under a token of its own. */
+/** Requests the same page from the service itself, with a token of its own. */
 export async function directly({ baseUrl, control }: RunningSandbox): Promise<Asker> {
   await control.setToken(OWN_TOKEN, ["soldOrders"], "bench");
   const headers = {
@@ -70,7 +70,7 @@ function overOneConnection(askOf: (page: number) => Ask): Asker {
   return { ask: (page) => measureTime(agent, askOf(page)), end: () => agent.destroy() };
 }
 
-/** Rejects for anything but a page of twenty orders. */
+/** Times a request; rejects unless it gets a page of twenty orders. */
 function measureTime(agent: Agent, { url, method, headers, body }: Ask): Promise<number> {
   const startedAt = performance.now();
   return new Promise((resolve, reject) => {

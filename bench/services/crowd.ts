@@ -4,10 +4,10 @@ import { people } from "#lib/server/db/schema.ts";
 import { PASSWORD } from "#lib/testing/people.ts";
 import { visitDesk, type Visitor } from "#lib/testing/visit-desk.ts";
 
-/** Longer than anybody waits for a page. */
+/** Longest wait of a person for a page. */
 const PATIENCE_MS = 30_000;
 
-/** So many people of the shop's staff who can sign in with `PASSWORD`; gives their e-mails. */
+/** Adds staff who can sign in with `PASSWORD`. Returns their email addresses. */
 export async function addCrowd(count: number): Promise<string[]> {
   const passwordHash = await hashPassword(PASSWORD);
   const crowd = Array.from({ length: count }, (_, nth) => ({
@@ -20,7 +20,7 @@ export async function addCrowd(count: number): Promise<string[]> {
   return crowd.map(({ email }) => email);
 }
 
-/** Somebody of the crowd in a browser of their own; throws where they are not let in in time. */
+/** Signs in one of the crowd in a new browser; throws if that takes too long. */
 export async function signedIn(url: string, email: string): Promise<Visitor> {
   const visitor = visitDesk(url);
   const page = await visitor.fetch("/sign-in", { signal: AbortSignal.timeout(PATIENCE_MS) });
@@ -35,10 +35,10 @@ export async function signedIn(url: string, email: string): Promise<Visitor> {
   return visitor;
 }
 
-/** What is read: its path, and what is searched for. */
+/** The path of a read, and its search text. */
 export type CrowdRequest = readonly [path: string, q?: string];
 
-/** Milliseconds until a read is answered whole, and by which status; throws where it is not answered in time. */
+/** Milliseconds until the complete response of a read, and its status; throws if it takes too long. */
 export async function readMs(
   visitor: Visitor,
   [path, q]: CrowdRequest,
@@ -52,7 +52,7 @@ export async function readMs(
   return { ms: performance.now() - beganAt, status: response.status };
 }
 
-/** The same; throws where it is refused too. */
+/** Milliseconds of a read; throws also if it is rejected. */
 export async function answeredMs(visitor: Visitor, asked: CrowdRequest): Promise<number> {
   const { ms, status } = await readMs(visitor, asked);
   if (status !== 200) throw new Error(`${asked[0]} was answered ${status}`);

@@ -1,4 +1,5 @@
-// Twenty connections that ask again as soon as they are answered, until standard input ends: `flood.ts <address> <sign-ins | pages>`. Prints how many were answered, by status.
+// Repeats requests over twenty connections without a pause until standard input ends. Prints the number of responses by
+// status. Usage: `flood.ts <address> <sign-ins | pages>`.
 import { Agent, request } from "node:http";
 
 const CONNECTIONS = 20;

@@ -1,4 +1,4 @@
-// A worker that reads generated replies to generated requests; its heap has room for one answer of the bar and no more.
+// A worker that reads generated replies to generated requests; its heap has room for one reply within the bar.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setFlagsFromString } from "node:v8";
@@ -43,7 +43,7 @@ const figures: FuzzFigures = {
   largest: { heapMb: 0, seed: 0 },
 };
 
-/** The next reply that goes over a real connection. */
+/** The next reply to send over a real connection. */
 let next: PackedResponse | null = null;
 const server: Server = createServer((_request, reply) => {
   reply.writeHead(next?.status ?? 500, next?.headers).end(next?.body);

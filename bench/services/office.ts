@@ -6,14 +6,14 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 const LIMIT_MS = 600_000;
-/** Comma, quotes, UTF-8, from the first line; each of the first columns as text. */
+/** LibreOffice's CSV options: comma, quotes, UTF-8, from the first line, the first 20 columns as text. */
 const AS_TEXT = `CSV:44,34,76,1,${Array.from({ length: 20 }, (_, at) => `${at + 1}/2`).join("/")}`;
 
-/** The order numbers and rows that LibreOffice finds in a file, as it writes them again; null where it is not installed. */
+/** Reads order numbers and rows of a file through LibreOffice; null if it isn't installed. */
 export async function numbersByOffice(file: string): Promise<{ numbers: string[]; rows: number } | null> {
   const folder = mkdtempSync(join(tmpdir(), "merchant-desk-office-"));
   try {
-    // A plain CSV says of no column that it is text: who opens it has to.
+    // A plain CSV marks no column as text: the person who opens it must.
     const read = file.endsWith("plain.csv") ? [`--infilter=${AS_TEXT}`] : [];
     await run(
       "soffice",
@@ -41,13 +41,13 @@ export async function numbersByOffice(file: string): Promise<{ numbers: string[]
   }
 }
 
-/** A cell as LibreOffice shows it; `number` where it is one to be added up. */
+/** A cell as LibreOffice shows it; `number` if it can be added up. */
 export type OfficeCell = { text: string; number: number | null; formula: string | null };
 
-/** Numbers and dates of every kind are looked for, as where a file is opened with two clicks. */
+/** LibreOffice's CSV options that detect numbers and dates, as when a file is opened with a double click. */
 const AS_OPENED = "Text - txt - csv (StarCalc):44,34,76,1,,1033,false,true,false";
 
-/** The cells that LibreOffice finds in a file; null where it is not installed. */
+/** Reads the cells of a file through LibreOffice; null if it isn't installed. */
 export async function sheetByOffice(file: string): Promise<OfficeCell[][] | null> {
   const folder = mkdtempSync(join(tmpdir(), "merchant-desk-office-"));
   try {

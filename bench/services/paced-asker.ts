@@ -9,7 +9,7 @@ import { createServiceClient } from "#lib/server/service/client.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
 export type PacedAsker = {
-  /** Asks one page of sold orders; how long it waited for its permit, in milliseconds. Rejects when it was not answered. */
+  /** Requests one page of sold orders. Resolves with its wait for a permit in milliseconds; rejects without a page. */
   ask: (priority: Priority) => Promise<number>;
   close: () => Promise<void>;
 };
@@ -18,7 +18,7 @@ type Service = { baseUrl: string; token: string };
 
 const OWNER = "2208841037615";
 
-/** Asks within the rate limit of this database, each attempt recorded as the product does it. There is one at a time in a process. */
+/** Makes calls within the rate limit of this database, recorded as the product does. One at a time per process. */
 export async function pacedAsker({ baseUrl, token }: Service, databaseUrl: string): Promise<PacedAsker> {
   setTestEnv();
   const opened = await openDatabase(databaseUrl);
@@ -62,7 +62,7 @@ export async function pacedAsker({ baseUrl, token }: Service, databaseUrl: strin
 
 const AT_ONCE = 20;
 
-/** A bulk loop that always has calls waiting. The returned function ends it and resolves when the last is answered. */
+/** Starts a bulk loop that always has calls waiting. The returned function ends it after the last response. */
 export function startLoop({ ask }: PacedAsker): () => Promise<void> {
   let isOver = false;
   const lanes = Array.from({ length: AT_ONCE }, async () => {

@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from "node:net";
 
-// Passes connections on to a port. What goes through takes `leastMs` to `mostMs` each way, in order, and a connection as long as a
-// packet there and back; stopped by a signal it takes connections no more than a service that hangs.
+// Passes connections on to a port. Packets take `leastMs` to `mostMs` each way, in order, and a connection as long as
+// one there and back. Stopped by a signal it accepts no connection, like a service that hangs.
 const [port = "", leastMs = "0", mostMs = "0"] = process.argv.slice(2);
 const [least, most] = [Number(leastMs), Number(mostMs)];
 const server = createServer((near) => {

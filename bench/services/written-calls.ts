@@ -28,8 +28,8 @@ const ROWS = 100;
 const AT_ONCE = 4;
 
 /**
- * Writes calls as the product does, with its own statements and answers of real rows under seal, but waits for no permit:
- * each finds a limit that nobody has used. Openings take turns, as in the queue of one process.
+ * Writes calls with the product's own statements and sealed real rows, but without waiting for permits: each finds an
+ * unused limit. Openings take turns, as in the queue of one process.
  */
 export async function writeCallsInto(
   databaseUrl: string,
@@ -46,10 +46,10 @@ export async function writeCallsInto(
   async function writeOne({ request, result }: Page): Promise<void> {
     const call = opening.then((version) => openWithPermit(request, settings, version));
     opening = call.then(({ seen }) => seen.version + 1);
-    // Whoever waits for `call` is told as well.
+    // `call` reports the error as well.
     opening.catch(() => undefined);
     const { rowId, callId, hash } = await call;
-    // Each is a request of its own, so that no answer takes the place of another.
+    // Each request is different, so that no cached response replaces another.
     const cachedRows = cacheable(
       settings.account.id,
       "soldOrders",

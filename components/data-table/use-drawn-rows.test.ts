@@ -6,21 +6,21 @@ const rows = (from: number, count: number) =>
 const ids = (all: readonly { id: string }[]) => all.map(({ id }) => Number(id));
 
 describe("withRowsBelow", () => {
-  test("the first rows are of the new page, those below them of the one before", () => {
+  test("the first rows are of the new page, those below of the previous one", () => {
     const drawn = ids(withRowsBelow(rows(100, 100), rows(0, 100)));
     expect(drawn).toHaveLength(100);
     expect(drawn.slice(0, 24)).toEqual(ids(rows(100, 24)));
     expect(drawn.slice(24)).toEqual(ids(rows(24, 76)));
   });
 
-  test("a page that is whole, or small, is itself", () => {
+  test("a complete or small page is drawn as it is", () => {
     const page = rows(0, 100);
     expect(withRowsBelow(page, page)).toBe(page);
     const small = rows(200, 20);
     expect(withRowsBelow(small, page)).toBe(small);
   });
 
-  test("no row is drawn twice when rows only changed places", () => {
+  test("reordered rows are not drawn twice", () => {
     const page = rows(0, 50);
     const drawn = ids(withRowsBelow(page.toReversed(), page));
     expect(new Set(drawn).size).toBe(drawn.length);

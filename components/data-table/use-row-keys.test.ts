@@ -8,16 +8,16 @@ const keysAfter = (...pages: string[]) =>
     keys: [],
   }).keys;
 
-test("the rows of another page take over the elements of those before, in order", () => {
+test("rows of another page reuse the elements of the previous ones, in order", () => {
   expect(keysAfter("abc", "def")).toEqual([0, 1, 2]);
 });
 
-test("a row that stays keeps its own wherever it goes, and none has that of another", () => {
+test("a row that stays keeps its key wherever it moves, and no two rows share one", () => {
   expect(keysAfter("abc", "cxab")).toEqual([2, 3, 0, 1]);
   expect(keysAfter("abcd", "xbyd")).toEqual([0, 1, 2, 3]);
 });
 
-test("fewer rows leave no key twice when more come again", () => {
+test("keys stay unique when fewer rows are followed by more", () => {
   expect(keysAfter("abcd", "d", "dxyz")).toEqual([3, 4, 5, 6]);
   expect(keysAfter("abcd", "", "abcd")).toEqual([0, 1, 2, 3]);
 });

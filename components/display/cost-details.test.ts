@@ -24,7 +24,7 @@ function told(props: Partial<CostDetailsProps>): string[] {
     .filter(Boolean);
 }
 
-test("every fact of one call is told: source, count, charge, expectation, next price and billing", () => {
+test("cost details show source, count, charge, expectation, next price and billing", () => {
   expect(told({ again: "≈ 1 point", facts: { ...FACTS, sentDays: "2026-11-20" }, tookMs: 12 })).toEqual([
     "What did this cost?",
     "From: the service",

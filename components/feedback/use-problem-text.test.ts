@@ -10,7 +10,7 @@ type Budget = NonNullable<ServiceProblem["budget"]>;
 type Locale = "en" | "zh-CN";
 const SOLD: Budget = { scope: "soldOrders", period: "day", unit: "calls", limit: 2, spent: 2 };
 
-/** What is said of a call to a list, or to another operation, that brought nothing. */
+/** The text of a failed call to a list or another operation. */
 function said(
   locale: Locale,
   problem: Pick<ServiceProblem, "reason"> & Partial<ServiceProblem>,
@@ -48,7 +48,8 @@ test.each<[Budget, boolean, string, string]>([
   [
     { ...SOLD, scope: "all", period: "month", unit: "points", limit: 1, spent: 1200 },
     true,
-    "This month’s limit for all operations together is 1 point; 1,200 count as used. Allow more, or raise the limit, under “Usage → Budgets”.",
+    "This month’s limit for all operations together is 1 point; 1,200 count as used. " +
+      "Allow more, or raise the limit, under “Usage → Budgets”.",
     "全部接口合计本月最多可用 1 点，已计 1,200 点。可在“用量 → 预算”中追加额度或提高上限。",
   ],
   [
@@ -57,7 +58,7 @@ test.each<[Budget, boolean, string, string]>([
     "Today’s limit for your own calls is 2 points; 2 count as used. Ask your admin to allow more.",
     "你今天最多可用 2 点，已计 2 点。请联系管理员追加额度。",
   ],
-])("the spent budget %j is said with its cure, to an admin: %s", (budget, isAdmin, english, chinese) => {
+])("the spent budget %j is shown with its cure, to an admin: %s", (budget, isAdmin, english, chinese) => {
   const problem = { reason: "overBudget", outcome: "notSent", budget } as const;
   expect(said("en", problem, { isAdmin }).body).toBe(english);
   expect(said("zh-CN", problem, { isAdmin }).body).toBe(chinese);
@@ -90,7 +91,7 @@ test.each<[row: string, ProblemReason, title: string]>([
 
 type Remedy = [ProblemReason, english: RegExp, chinese: RegExp];
 
-/** What everybody can do, an admin too. */
+/** Remedies for everybody, admins too. */
 const FOR_ALL: Remedy[] = [
   ["parameterError", /Check the filters/, /请检查筛选条件/],
   ["timedOut", /check the network or contact its customer service/, /检查网络或联系客服/],
@@ -107,7 +108,7 @@ const FOR_ALL: Remedy[] = [
   ["noAnswer", /don’t know whether it processed the request/, /无法确定/],
   ["connectionLost", /The request was sent/, /已发出/],
 ];
-/** Whom to ask. */
+/** Remedies for staff: the people to ask. */
 const FOR_STAFF: Remedy[] = [
   [
     "systemError",
@@ -128,7 +129,7 @@ const FOR_STAFF: Remedy[] = [
     /路径或方法不对。请联系管理员检查服务地址/,
   ],
 ];
-/** What whoever is asked can do. */
+/** Remedies for admins, whom staff asks. */
 const FOR_ADMINS: Remedy[] = [
   ["systemError", /^We.*Check the service URL.*customer service/, /检查启动工作台时设置的服务地址.*客服/],
   ["noPermission", /^Enable it on the service’s official site/, /^请到官网开通/],
@@ -145,20 +146,20 @@ const FOR_ADMINS: Remedy[] = [
 test.each([
   ...[...FOR_ALL, ...FOR_STAFF].map((remedy) => [false, ...remedy] as const),
   ...[...FOR_ALL, ...FOR_ADMINS].map((remedy) => [true, ...remedy] as const),
-])("to an admin: %s, of %s it is said what to do", (isAdmin, reason, english, chinese) => {
+])("to an admin: %s, %s has a remedy", (isAdmin, reason, english, chinese) => {
   const problem = { reason, code: 999 };
   expect(said("en", problem, { isAdmin }).body).toMatch(english);
   expect(said("zh-CN", problem, { isAdmin }).body).toMatch(chinese);
 });
 
-test("what is no list, and what is about no shop, has a remedy of its own", () => {
+test("operations without a list and problems without a shop have their own remedies", () => {
   expect(said("en", { reason: "parameterError" }, { isList: false }).body).toMatch(/Check what you entered/);
   expect(said("zh-CN", { reason: "parameterError" }, { isList: false }).body).toMatch(/请检查填写的内容/);
   expect(said("en", { reason: "accountMissing" }, { hasShop: false }).body).toMatch(/Check the account you/);
   expect(said("zh-CN", { reason: "accountMissing" }, { hasShop: false }).body).toMatch(/请检查填写的账号/);
 });
 
-test("its cost, the service's own words and our reference stand beside it", () => {
+test("cost, the service's words and our reference are shown beside it", () => {
   const problem = { reason: "unlistedCode", message: "<b>未知</b>错误", callId: "0b3c9d1e-4f5a" } as const;
   expect(said("en", { ...problem, mayHaveCost: true })).toMatchObject({
     cost: "1 call may have been charged.",

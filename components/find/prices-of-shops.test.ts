@@ -37,7 +37,7 @@ async function load(
 const sold = (search = "", shops = [SEEN, UNSEEN]) =>
   pricesOfShops(client, "/orders/sold", new URLSearchParams(search), shops);
 
-test("choosing a shop costs what its list does by the newest response, nothing while it is new", async () => {
+test("choosing a shop costs its list's newest price, and nothing while that is cached", async () => {
   await load(HERE);
   expect(sold()).toEqual({ usual: exactly(1), free: [] });
   await load(SEEN, {}, exactly(2));
@@ -48,7 +48,7 @@ test("choosing a shop costs what its list does by the newest response, nothing w
   expect(sold()?.free).toEqual([]);
 });
 
-test("a page of other filters, size or edition, or a later one, is another page", async () => {
+test("other filters, size, edition or page number make another page", async () => {
   await load(SEEN, { flag: "3" });
   expect(sold("flag=3&page=4&open=12&sort=paid")?.free).toEqual([SEEN]);
   for (const other of ["", "flag=2", "flag=3&size=50", "flag=3&edition=basic"])
@@ -62,7 +62,7 @@ test("a shop without the ID of the list takes no call", () => {
   expect(sold("", [unnamed])).toEqual({ usual: null, free: [unnamed] });
 });
 
-test("a problem says what a call usually costs too; without any response nothing is said", async () => {
+test("a failed call has the usual price, too; without any response there is none", async () => {
   expect(sold()).toBeNull();
   const query = soldOrdersQuery({ shop: HERE.id, page: 1, size: 20, edition: "enhanced" }, "o1", TTL);
   const problem = { reason: "notFetched", asOf: 1, usualPoints: exactly(3) } as unknown as ServiceProblem;
@@ -79,7 +79,7 @@ test("a choice to go without a seller ID stays with its shop", async () => {
   expect(pricesOfShops(client, "/orders/pending", params, [SEEN])?.free).toEqual([SEEN]);
 });
 
-test("a price that came without a seller ID is told only where there is no other", async () => {
+test("a price without a seller ID is shown only where there is no other", async () => {
   const load = async (seller: "none" | undefined, sellerId: string | null, points: number) => {
     const page = { orders: [], asOf: Date.now(), usualPoints: exactly(points), pageBase: null };
     const options = pendingOrdersQuery({ shop: HERE.id, page: 1, size: 20, seller }, sellerId, TTL);
@@ -95,7 +95,7 @@ test("a price that came without a seller ID is told only where there is no other
   expect(usual()).toEqual(exactly(2));
 });
 
-test("where choosing a shop makes no call no price is said", async () => {
+test("no price is shown where choosing a shop makes no call", async () => {
   await load(HERE);
   expect(pricesOfShops(client, "/buyers", new URLSearchParams(), [SEEN])).toBeNull();
 });

@@ -32,7 +32,7 @@ const PAUSES: JobPause[] = [
   ),
 ];
 
-/** The words of a fetch in each of its pauses, and the keys under which there are none. */
+/** The texts of a fetch in each of its pauses, and the missing keys. */
 function wordsOf(locale: "en" | "zh-CN", list: FetchJob["input"]["list"], isAdmin: boolean) {
   const missing: string[] = [];
   const shopName = "林间小铺";
@@ -49,18 +49,18 @@ function wordsOf(locale: "en" | "zh-CN", list: FetchJob["input"]["list"], isAdmi
     children: outcomes,
   };
   const page = createElement(NextIntlClientProvider, provider);
-  // A link asks for the router, and for nothing of it before a press.
+  // A link needs a router, but uses nothing of it before a press.
   const html = renderToStaticMarkup(createElement(AppRouterContext, { value: {} as never }, page));
   return { words: html.replaceAll(/<[^>]*>/g, " "), missing };
 }
 
 test.each(BOOK_LISTS.flatMap((list) => (["en", "zh-CN"] as const).map((locale) => [list, locale] as const)))(
-  "every pause of a fetch of %s is said in words: %s",
+  "every pause of a fetch of %s has its text: %s",
   (list, locale) => {
     for (const isAdmin of [true, false]) {
       const { words, missing } = wordsOf(locale, list, isAdmin);
       expect(missing).toEqual([]);
-      // A key that is shown as it is, or a value that nobody filled in.
+      // A raw key, or an argument that wasn't filled in.
       expect(words).not.toMatch(/\w*[a-z]\.[a-z]\w*|[{}]/);
     }
   },

@@ -16,7 +16,7 @@ function texts(words: Words, path = ""): [string, string][] {
   );
 }
 
-/** Values a text takes; a plural chooses by one without having to show it. */
+/** The arguments of a text; a plural may choose by one without showing it. */
 function values(text: string): { shown: string[]; all: string[] } {
   const named = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name ?? "");
   return { shown: named(/\{(\w+)\}/g), all: named(/\{(\w+)(?=[,}])/g) };
@@ -50,7 +50,7 @@ test.each(PAIRS)("%s: a text shows the same values in both languages", (_name, e
   expect(different).toEqual([]);
 });
 
-test("every namespace has its file in both languages, and there is no other", () => {
+test("every namespace has one file in each language, and there are no others", () => {
   const files = (locale: string) =>
     readdirSync(new URL(`../../messages/${locale}`, import.meta.url)).map((name) =>
       name.replace(".json", ""),
@@ -69,7 +69,7 @@ const TRANSLATOR = /const (\w+) = (?:await )?(?:useTranslations|getTranslations)
 const AT_ONCE = /(?:useTranslations|getTranslations)\("([^"]*)"\)\)?\(\s*"([^"]*)"/g;
 
 test.each(globSync("{app,components,lib}/**/*.{ts,tsx}").filter((file) => !file.includes(".test.")))(
-  "%s names no text that is not there",
+  "%s uses only texts that exist",
   (file) => {
     const source = readFileSync(file, "utf8");
     const used = [...source.matchAll(AT_ONCE)].map(([, namespace, key]) => [`${namespace}.${key}`]);

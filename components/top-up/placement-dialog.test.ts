@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { toPlacementForm, storedPlacementForm, withoutPersonalData } from "./placement-dialog.tsx";
 
-test("a form reads back as it was", () => {
+test("a form reads back unchanged", () => {
   const form = { id: "p1", sid: "parcel-2611", owner: "Lin Xiao", name: "包裹卡", isSidFixed: true };
   expect(storedPlacementForm.read(JSON.stringify(form))).toEqual(form);
   expect(withoutPersonalData(form)).toEqual(form);
 });
 
-test("what looks like a person's data is not kept", () => {
+test("text that looks like personal data isn't stored", () => {
   const typed = { sid: "13912345678", owner: "Lin Xiao", name: "zhou@linjian.example" };
   expect(withoutPersonalData(typed)).toEqual({ sid: "", owner: "Lin Xiao", name: "" });
 });

@@ -38,7 +38,7 @@ test.each([
 
 const used = (data: TopUpLinkData, kind: TopUpLinkKind | null) => usedLink(data, [], { kind, asOf: null });
 
-test("the chosen link is used while the answer has it as a link; else the first that is one", () => {
+test("the chosen link is used while the response has it as a link; else the first one", () => {
   const [url, mobileUrl] = [link("https://a.example/"), link("https://b.example/")];
   const data = answer({ shortUrl: { inert: "javascript:1" }, url, mobileUrl });
   expect(used(data, null)?.kind).toBe("url");
@@ -48,7 +48,7 @@ test("the chosen link is used while the answer has it as a link; else the first 
   expect(used(answer({ shortUrl: { inert: "x" } }), null)).toBeNull();
 });
 
-test("a link of earlier ones is used while they are there; else that of now", () => {
+test("an earlier link is used while it exists; else the current one", () => {
   const earlier = [kept(answer({ url: link("https://old.example/"), mobileUrl: { inert: "x" } }), 3)];
   const choice = { kind: "url", asOf: 3 } as const;
   expect(usedLink(some, earlier, choice)).toMatchObject({ url: "https://old.example/", asOf: 3 });
@@ -63,7 +63,7 @@ test.each([
   [{ error: { code: "offline" as const }, reply: response(some, 1) }, "error"],
   [{ reply: response(some, 1) }, null],
   [{ reply: response(none, 1) }, "noLink"],
-])("%j keeps links away by a reason of kind %s", (request, kind) => {
+])("%j gives no links, for a reason of kind %s", (request, kind) => {
   const quiet = { isBusy: false, isStopped: false, reply: null, error: null };
   expect(noLinksReason({ ...quiet, ...request })?.kind ?? null).toBe(kind);
 });

@@ -8,7 +8,7 @@ const drawnIn = (picture: string) => [
   ...picture.matchAll(/<g id='([a-z-]+)'(?: transform='translate\((\d+)\)')?/g),
 ];
 
-test("each drawing stands where its class says, in the picture for 16 px and in that for 12 px", () => {
+test("each icon is where its class says, in the sprites for 16 px and 12 px", () => {
   expect(pictures).toHaveLength(2);
   for (const picture of pictures) {
     const drawn = drawnIn(picture);
@@ -18,7 +18,7 @@ test("each drawing stands where its class says, in the picture for 16 px and in 
   }
 });
 
-test("the pictures are as wide as there are drawings", () => {
+test("the sprites are as wide as the number of icons", () => {
   expect(placed.length).toBeGreaterThan(40);
   expect(css).toContain(`--icons: ${placed.length};`);
 });

@@ -11,7 +11,7 @@ function radiosIn(node: ReactNode): Radio[] {
   return node.type === "input" ? [node.props] : radiosIn(node.props.children);
 }
 
-/** Its radio buttons, as they are drawn with `value`. */
+/** The radio buttons, rendered with `value`. */
 function radiosOf(value: string, onChange: (value: string) => void): Radio[] {
   let radios: Radio[] = [];
   const options = ["2", "3", "4"].map((each) => ({ value: each, label: each }));
@@ -24,7 +24,7 @@ function radiosOf(value: string, onChange: (value: string) => void): Radio[] {
   return radios;
 }
 
-test("a choice is the page's with the press itself, and nothing else is shown as chosen", () => {
+test("a press chooses at once, and nothing else is shown as chosen", () => {
   let level = "4";
   const choose = (value: string) => (level = value);
   radiosOf(level, choose)[0]?.onChange();

@@ -20,7 +20,7 @@ afterEach(() => {
 const response = (status: number, body: string) => answer.mockResolvedValue(new Response(body, { status }));
 const failure = (code: string) => JSON.stringify({ error: { code, requestId: "r1", retryAfterMs: 5_000 } });
 
-test("marks the request as ours and gives back the body", async () => {
+test("marks the request as ours and returns the body", async () => {
   response(200, '{"kind":"page"}');
   await expect(fetchJson("/api/x", { headers: { "x-remark": "a" } })).resolves.toEqual({ kind: "page" });
   const headers = new Headers(answer.mock.calls[0]?.[1]?.headers);
@@ -38,7 +38,7 @@ test.each(["badInput", "forbidden", "crossSite", "storageDown", "storageFull", "
   },
 );
 
-test("says once that nobody is signed in", async () => {
+test("reports once that nobody is signed in", async () => {
   response(401, failure("notSignedIn"));
   await expect(fetchJson("/api/x")).rejects.toMatchObject({ code: "notSignedIn" });
   expect(signedOut).toHaveBeenCalledOnce();
@@ -52,12 +52,12 @@ test.each([
   [500, '{"error":null}'],
   [500, '{"error":{"code":"constructor"}}'],
   [500, '{"error":{"code":"nobodyKnows"}}'],
-])("takes HTTP %d with %s for no answer of ours", async (status, body) => {
+])("rejects HTTP %d with %s as not our response", async (status, body) => {
   response(status, body);
   await expect(fetchJson("/api/x")).rejects.toMatchObject({ code: "badReply", requestId: null });
 });
 
-test("tells an unreachable server apart", async () => {
+test("recognizes an unreachable server", async () => {
   answer.mockRejectedValue(new TypeError("failed to fetch"));
   await expect(fetchJson("/api/x")).rejects.toMatchObject({ code: "offline" });
 });

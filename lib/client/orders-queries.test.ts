@@ -46,7 +46,7 @@ test.each([
   ["old when it comes", -50_000, [9_000, 2], [2_000, 3]],
   ["of a clock that runs ahead", 3_600_000, [59_000, 2], [2_000, 3]],
 ] as const)(
-  "an answer that is %s is asked for anew once its window is over",
+  "a response that is %s is requested again once its cache window is over",
   async (_, ageMs, inside, after) => {
     ask.mockImplementation(async () => filled(Date.now() + ageMs));
     (await look(1)).stop();
@@ -59,7 +59,7 @@ test.each([
   },
 );
 
-test("only a person's press says that an earlier answer will not do", async () => {
+test("only a person's press bypasses the cache", async () => {
   ask.mockImplementation(async () => filled());
   const { observer, stop } = await look(1);
   await client.prefetchQuery({ ...soldOrdersQuery(query(1), "o1", 60), meta: ASK_AGAIN, staleTime: 0 });
@@ -72,7 +72,7 @@ test("only a person's press says that an earlier answer will not do", async () =
   ]);
 });
 
-test("a failed question is asked again by a person only", async () => {
+test("only a person repeats a failed request", async () => {
   ask.mockImplementation(async () => refused());
   const { observer, stop } = await look(1);
   expect(observer.getCurrentResult().error).toBeInstanceOf(ServiceProblemError);
@@ -87,7 +87,7 @@ test("a failed question is asked again by a person only", async () => {
   expect(back.observer.getCurrentResult().status).toBe("success");
 });
 
-test("flipping back to a page that failed asks nothing", async () => {
+test("going back to a failed page requests nothing", async () => {
   ask.mockImplementation(async () => refused());
   const { observer } = await look(1);
   observer.setOptions(client.defaultQueryOptions(soldOrdersQuery(query(2), "o1", 60)));
@@ -97,7 +97,7 @@ test("flipping back to a page that failed asks nothing", async () => {
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-test("leaving a page while its answer is on the way loses no paid answer", async () => {
+test("leaving a page while its request runs loses no paid response", async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   ask.mockImplementation(() => promise);
   (await look(1)).stop();
@@ -108,7 +108,7 @@ test("leaving a page while its answer is on the way loses no paid answer", async
   expect(ask).toHaveBeenCalledTimes(1);
 });
 
-test("the last good copy stays beside a problem, and is not asked again by coming back", async () => {
+test("the last good rows stay beside a problem, and coming back requests nothing", async () => {
   ask.mockImplementation(async () => filled());
   const { observer, stop } = await look(1);
   ask.mockImplementation(async () => refused());
@@ -132,13 +132,13 @@ test("the remark travels in a header, never in the URL", async () => {
   }
 });
 
-test("another remark is another question", () => {
+test("another remark is another request", () => {
   expect(soldOrdersQuery({ ...query(1), remark: "a" }, "o1", 60).queryKey).not.toEqual(
     soldOrdersQuery({ ...query(1), remark: "b" }, "o1", 60).queryKey,
   );
 });
 
-test("orders of a shop whose number was corrected are asked anew, under the same URL", async () => {
+test("a shop with a corrected ID is requested again under the same URL", async () => {
   ask.mockImplementation(async () => filled());
   (await look(1, "wrong")).stop();
   (await look(1, "right")).stop();
@@ -150,7 +150,7 @@ test("orders of a shop whose number was corrected are asked anew, under the same
   expect(keys[0]).not.toEqual(keys[1]);
 });
 
-test("pages without a seller ID are other pages than those of a seller", () => {
+test("pages without a seller ID differ from those of a seller", () => {
   const asked = { shop: "s1", page: 1, size: 20 } as const;
   const without = pendingOrdersQuery({ ...asked, seller: "none" }, null, 30).queryKey;
   expect(hashKey(without)).not.toBe(hashKey(pendingOrdersQuery(asked, "p1", 30).queryKey));
@@ -159,7 +159,7 @@ test("pages without a seller ID are other pages than those of a seller", () => {
   );
 });
 
-test("each press has an ask id of its own", async () => {
+test("each press has its own idempotency key", async () => {
   ask.mockImplementation(async () => filled());
   const { observer } = await look(1);
   await observer.refetch();
@@ -170,7 +170,7 @@ test("each press has an ask id of its own", async () => {
   expect(new Set(ids).size).toBe(3);
 });
 
-test("a lost reply is asked for again under the key of its press, and what follows under another", async () => {
+test("a lost reply is requested again under its key, later requests under another", async () => {
   const options = pendingOrdersQuery({ shop: "s1", page: 1, size: 20 }, "p1", 30);
   const press = () => client.prefetchQuery({ ...options, meta: ASK_AGAIN, staleTime: 0 });
   ask.mockRejectedValueOnce(new TypeError("Failed to fetch"));
@@ -186,7 +186,7 @@ test("a lost reply is asked for again under the key of its press, and what follo
   expect(new Set([lost, ...later]).size).toBe(3);
 });
 
-test("another page, or a list the cache forgot, is not asked for under the key of a lost reply", async () => {
+test("another page or a dropped list doesn't use the key of a lost reply", async () => {
   ask.mockRejectedValue(new TypeError("Failed to fetch"));
   const [first, second] = [1, 2].map((page) => soldOrdersQuery(query(page), "o1", 60));
   await client.prefetchQuery(first!);
@@ -203,18 +203,21 @@ function keysAsked(): (string | null)[] {
 test.each([
   { base: 0 as const, keys: ["true first page", "asked while open"], left: ["true first page"] },
   { base: 1 as const, keys: ["asked while open", "asked from 0"], left: ["asked while open"] },
-])("row 66: once pages count from $base, pages of another number go, others stay", ({ base, keys, left }) => {
-  const asked = { "true first page": 0, "asked while open": null, "asked from 0": 0 } as const;
-  for (const key of keys)
-    client.setQueryData(["orders", "pending", key], { pageBase: asked[key as keyof typeof asked] });
-  client.setQueryData(["orders", "sold", "other list"], {});
-  learnPageBase(client, base);
-  const kept = client.getQueriesData<{ pageBase: number }>({ queryKey: ["orders", "pending"] });
-  expect(kept).toEqual(left.map((key) => [["orders", "pending", key], { pageBase: base }]));
-  expect(client.getQueryData(["orders", "sold", "other list"])).toEqual({});
-});
+])(
+  "row 66: when pages count from $base, pages of other numbers are dropped, others stay",
+  ({ base, keys, left }) => {
+    const asked = { "true first page": 0, "asked while open": null, "asked from 0": 0 } as const;
+    for (const key of keys)
+      client.setQueryData(["orders", "pending", key], { pageBase: asked[key as keyof typeof asked] });
+    client.setQueryData(["orders", "sold", "other list"], {});
+    learnPageBase(client, base);
+    const kept = client.getQueriesData<{ pageBase: number }>({ queryKey: ["orders", "pending"] });
+    expect(kept).toEqual(left.map((key) => [["orders", "pending", key], { pageBase: base }]));
+    expect(client.getQueryData(["orders", "sold", "other list"])).toEqual({});
+  },
+);
 
-test("row 66: a page of before, on show when the number is learned, is gone once it is left", async () => {
+test("row 66: an old page on screen when the numbering is learned is dropped once left", async () => {
   const pending = (page: number) =>
     client.defaultQueryOptions(pendingOrdersQuery({ shop: "s1", page, size: 20 }, "seller", 60));
   ask.mockImplementation(async () => response({ pageBase: null }));

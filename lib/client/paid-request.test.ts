@@ -4,7 +4,7 @@ import { sendUnderKey } from "./paid-request.ts";
 
 type Reply = "answered" | "refused" | "lost";
 
-/** Presses one after another; gives the keys they were sent under. */
+/** Presses one after another. Returns the idempotency keys sent. */
 async function keysOf(...presses: [request: string, reply: Reply][]): Promise<string[]> {
   const open = new Map<string, string>();
   const keys: string[] = [];
@@ -21,7 +21,7 @@ async function keysOf(...presses: [request: string, reply: Reply][]): Promise<st
   return keys;
 }
 
-test("a press that may not have arrived is repeated under its id, any other has a new one", async () => {
+test("a press that may not have arrived is repeated under its key, others get new ones", async () => {
   const [first, again, onceMore, next] = await keysOf(
     ["a", "lost"],
     ["a", "lost"],
@@ -38,7 +38,7 @@ test("a changed request has a key of its own, and the lost one keeps its key bes
   expect(back).toBe(lost);
 });
 
-test("a throw is a lost reply, and reaches whoever pressed", async () => {
+test("an exception is a lost reply, and reaches the caller", async () => {
   const open = new Map<string, string>();
   const keys: string[] = [];
   const press = (isLost: boolean) =>
@@ -54,7 +54,7 @@ test("a throw is a lost reply, and reaches whoever pressed", async () => {
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-test("while a reply is awaited the same request has its key, and a late loss opens no newer one", async () => {
+test("a request in progress keeps its key, and a late loss changes no newer one", async () => {
   const open = new Map<string, string>();
   const late = Promise.withResolvers<never>();
   const keys: string[] = [];
@@ -73,7 +73,7 @@ test("a key is a UUID", async () => {
   expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
 });
 
-test("a request that is refused as such has another key when it is pressed again", async () => {
+test("a rejected request gets another key when pressed again", async () => {
   const open = new Map<string, string>();
   const keys: string[] = [];
   const send = (key: string) => {

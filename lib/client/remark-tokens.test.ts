@@ -10,18 +10,18 @@ beforeEach(() => {
   });
 });
 
-test("a token leads back to its remark and says nothing of it", () => {
+test("a token gives its remark back and reveals nothing of it", () => {
   const token = remarkToken("贺卡 secret");
   expect(token).toMatch(/^[a-z0-9]{1,8}$/);
   expect(findRemark(token ?? null)).toBe("贺卡 secret");
 });
 
-test("the same remark has the same token, so that it is the same question", () => {
+test("equal remarks have equal tokens, so that their requests are equal", () => {
   expect(remarkToken("a")).toBe(remarkToken("a"));
   expect(remarkToken("a")).not.toBe(remarkToken("b"));
 });
 
-test("no remark has no token, and an unknown token is not taken for no remark", () => {
+test("an empty remark has no token, and an unknown token is not an empty remark", () => {
   expect(remarkToken("")).toBeUndefined();
   expect(findRemark(null)).toBe("");
   expect(findRemark("")).toBe("");

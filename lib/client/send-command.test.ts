@@ -16,20 +16,20 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("gives the value of a command that worked", async () => {
+test("returns the value of a command that succeeded", async () => {
   await expect(sendCommand(async () => ({ ok: true, value: 7 }), {})).resolves.toEqual({
     ok: true,
     value: 7,
   });
 });
 
-test("keeps the fields of a refusal and asks nobody to sign in", async () => {
+test("keeps the fields of a rejection and doesn't ask for a sign-in", async () => {
   const error = { code: "badInput" as const, requestId: "r", fields: { name: "errors.invalid" } };
   await expect(sendCommand(async () => ({ ok: false, error }), {})).resolves.toEqual({ ok: false, error });
   expect(signedOut).not.toHaveBeenCalled();
 });
 
-test("says once that the session is over", async () => {
+test("reports once that the session is over", async () => {
   await sendCommand(async () => ({ ok: false, error: { code: "notSignedIn", requestId: "r" } }), {});
   expect(signedOut).toHaveBeenCalledOnce();
 });
@@ -46,7 +46,7 @@ const unconfirmed: CommandResult<string> = {
   error: { code: "confirmFirst", requestId: "r", proof: "code" },
 };
 
-test("a command that wants to know who it is waits, and runs again with the same input", async () => {
+test("a command that needs a new proof waits, and runs again with the same input", async () => {
   const asked: ConfirmRequest[] = [];
   window.addEventListener(CONFIRM_EVENT, (event) => {
     const { detail } = event as CustomEvent<ConfirmRequest>;
@@ -62,7 +62,7 @@ test("a command that wants to know who it is waits, and runs again with the same
   expect(signedOut).not.toHaveBeenCalled();
 });
 
-test("given up, the command says that it was not done, and does not run again", async () => {
+test("a command given up reports that it wasn't done, and doesn't run again", async () => {
   window.addEventListener(CONFIRM_EVENT, (event) =>
     (event as CustomEvent<ConfirmRequest>).detail.answer(false),
   );

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("what is kept comes back, again and again, until it is forgotten", () => {
+test("a stored value can be read until it is removed", () => {
   names.keep(["4402981677163358206", "9007199254740993"]);
   expect(names.read(names.text())).toEqual(["4402981677163358206", "9007199254740993"]);
   expect(names.read(names.text())).toHaveLength(2);
@@ -28,13 +28,13 @@ test("what is kept comes back, again and again, until it is forgotten", () => {
   expect(names.read(names.text())).toBeNull();
 });
 
-test("each key keeps its own", () => {
+test("each key has its own value", () => {
   names.keep(["one"]);
   tabStorage("md-others", (value): value is string => typeof value === "string").keep("two");
   expect(names.read(names.text())).toEqual(["one"]);
 });
 
-test.each([null, "", "{", "null", "[1]", '"a"'])("%j is nothing kept", (text) => {
+test.each([null, "", "{", "null", "[1]", '"a"'])("%j is no stored value", (text) => {
   expect(names.read(text)).toBeNull();
 });
 
@@ -53,7 +53,7 @@ const STORAGES: Record<string, object | null> = {
   "switched off": null,
 };
 test.each(Object.entries(STORAGES))(
-  "row 127: a storage that is %s keeps the page going, with values as long as the document",
+  "row 127: with storage that is %s values last as long as the document",
   (_, storage) => {
     vi.stubGlobal("sessionStorage", storage);
     names.keep(["4402981677163358206"]);
@@ -65,7 +65,7 @@ test.each(Object.entries(STORAGES))(
   },
 );
 
-test("row 127: access that throws is no error either", () => {
+test("row 127: access that throws is no error", () => {
   vi.stubGlobal("sessionStorage", undefined);
   Object.defineProperty(globalThis, "sessionStorage", { get: refuse, configurable: true });
   names.keep(["kept"]);

@@ -4,7 +4,7 @@ import { sendPaid } from "./use-paid-requests.ts";
 
 const CARD = { level: 2, name: "钱一", accountNo: "6222020000000102004", purpose: "退款" };
 
-test("a card check whose reply was lost is asked again under its key, however it is confirmed", async () => {
+test("a card check with a lost reply is repeated under its key, however it is confirmed", async () => {
   const verify = vi.fn<(input: unknown) => Promise<CommandResult<string>>>();
   verify.mockRejectedValueOnce(new TypeError("Failed to fetch"));
   verify.mockRejectedValueOnce(new Error("An unexpected response was received from the server."));

@@ -34,7 +34,7 @@ const watch = () =>
   });
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-test("it looks once a minute, a minute before the end, and at the end", async () => {
+test("the watch checks once a minute, a minute before the end, and at the end", async () => {
   replies = [{ inMs: 2.5 * MINUTE }, { inMs: 1.5 * MINUTE }, { inMs: MINUTE }, "over"];
   const stop = watch();
   await pass(0);
@@ -50,7 +50,7 @@ test("it looks once a minute, a minute before the end, and at the end", async ()
   stop();
 });
 
-test("where nothing answers it is over once its time is, and not before", async () => {
+test("without responses the session ends at its time, and not before", async () => {
   replies = [{ inMs: 2 * MINUTE }, "unreachable"];
   const stop = watch();
   await pass(2 * MINUTE - 1);
@@ -60,7 +60,7 @@ test("where nothing answers it is over once its time is, and not before", async 
   stop();
 });
 
-test("a tab that comes into sight looks at once, and one that is left looks no more", async () => {
+test("a tab that becomes visible checks at once, a hidden one doesn't check", async () => {
   replies = [{ inMs: 20 * MINUTE }, "over", { inMs: 30 * MINUTE }];
   const stop = watch();
   await pass(0);
@@ -77,7 +77,7 @@ test("a tab that comes into sight looks at once, and one that is left looks no m
   expect(asked).toBe(before);
 });
 
-test("a tab that is told by another looks at once", async () => {
+test("a message of another tab makes it check at once", async () => {
   vi.useRealTimers();
   replies = [{ inMs: 20 * MINUTE }, "over"];
   const stop = watch();

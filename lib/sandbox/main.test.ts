@@ -28,7 +28,7 @@ test.each(["SIGTERM", "SIGINT"] as const)("prints one line and ends with 0 at %s
   expect(await once(child, "exit")).toEqual([0, null]);
 });
 
-test("ends with its parent's pipe when asked to", async () => {
+test("--ends-with-stdin ends it with its parent's pipe", async () => {
   const child = run("--ends-with-stdin");
   await firstLine(child);
   child.stdin.end();
@@ -65,7 +65,7 @@ test.each<[string[], string, string?]>([
   [["--other"], "--other"],
   [["--token", "practice"], "--token"],
   [[], "SANDBOX_TOKEN takes visible ASCII", "two words"],
-])("%o is one clear line and 1", async (args, words, token = "") => {
+])("%o prints one clear line and exits with 1", async (args, words, token = "") => {
   const child = runAs(token, ...args);
   const [issue, [code]] = await Promise.all([text(child.stderr), once(child, "exit")]);
   expect(code).toBe(1);

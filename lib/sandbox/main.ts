@@ -3,7 +3,8 @@ import { createSandboxState } from "#lib/sandbox/state/sandbox-state.ts";
 import { startServers } from "./start-servers.ts";
 
 const USAGE =
-  "usage: node lib/sandbox/main.ts [--port 0] [--control-port 0] [--seed 1] [--now UNIX_MS] [--ends-with-stdin]; its token is SANDBOX_TOKEN";
+  "usage: node lib/sandbox/main.ts [--port 0] [--control-port 0] [--seed 1] [--now UNIX_MS] [--ends-with-stdin]; " +
+  "its token is SANDBOX_TOKEN";
 
 const options = readOptions(process.argv.slice(2), Date.now(), process.env.SANDBOX_TOKEN || "practice-token");
 if (typeof options === "string") fail(options);
@@ -38,10 +39,7 @@ type CommandLine = {
   endsWithStdin: boolean;
 };
 
-/**
- * The command line, or the one line that says what is wrong with it. The token comes by the environment: everybody on a
- * machine sees the arguments of its processes.
- */
+/** Reads the command line, or says what is wrong with it. The token isn't an argument: others could see it. */
 function readOptions(args: string[], nowMs: number, token: string): CommandLine | string {
   try {
     const text = { type: "string" } as const;

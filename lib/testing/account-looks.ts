@@ -16,7 +16,7 @@ import { findLinks } from "#lib/server/top-up/links.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { cardInput } from "./card-questions.ts";
 
-/** What one account of the service has brought and taught: kept answers by what they are of, and facts. */
+/** Cached responses and learned facts of one account of the service. */
 export type AccountLook = {
   served: { verdict: boolean; links: boolean; sold: boolean; pending: boolean; buyers: boolean };
   placementLinks: boolean;
@@ -29,7 +29,7 @@ export type AccountLook = {
 export const ALL_SERVED = { verdict: true, links: true, sold: true, pending: true, buyers: true };
 export const NONE_SERVED = { verdict: false, links: false, sold: false, pending: false, buyers: false };
 
-/** All there is to know of an account nobody has asked as. */
+/** The look of an account that has made no call yet. */
 export const NEW_ACCOUNT: AccountLook = {
   served: NONE_SERVED,
   placementLinks: false,
@@ -39,7 +39,7 @@ export const NEW_ACCOUNT: AccountLook = {
   authorization: "unknown",
 };
 
-/** The first page of either list, as it goes to the service where pages are counted from 1. */
+/** The first page of either list, as sent to a service that counts pending pages from 1. */
 const SOLD = { ownerId: "2208841037615", edition: "enhanced" as const, page: 0, pageSize: 20 };
 const PENDING = { sellerId: "700261", pageIndex: 1, pageSize: 20 };
 const SID = "wall-7";
@@ -49,7 +49,7 @@ const BUYERS = {
   orders: [{ tid: "4402981677163358207", buyerNick: "tb林" }],
 };
 
-/** A shop and a placement to ask for. */
+/** Adds the shop and the placement that the presses are about. */
 export async function addAsked(): Promise<void> {
   await database()
     .insert(shops)
@@ -57,7 +57,7 @@ export async function addAsked(): Promise<void> {
   await database().insert(placements).values({ sid: SID, name: SID, owner: "Lin" });
 }
 
-/** One press of each kind, as people make them; their idempotency keys are equal for equal `key`s. */
+/** One press of each kind, as people make them; equal `key`s give equal idempotency keys. */
 export async function pressesOf(context: Context, key: number): Promise<(() => Promise<unknown>)[]> {
   const { shop, placement } = await asked();
   const keyed = (nth: number) => ({
@@ -77,18 +77,18 @@ export async function pressesOf(context: Context, key: number): Promise<(() => P
   ];
 }
 
-/** All of them, one after the other. */
+/** Makes all presses, one after the other. */
 export async function askEverything(context: Context, key: number): Promise<void> {
   for (const press of await pressesOf(context, key)) await press();
 }
 
-/** Everything that can be learned besides. */
+/** Learns the page numbering, and confirms the charge rule. */
 export async function learnEverything({ identity: { personId } }: Context): Promise<void> {
   await putSetting("pendingPageBase", { base: 1 }, personId);
   await confirmChargeRule("perRow", personId);
 }
 
-/** What the present account of this process has, without a call. */
+/** Looks at the current account of this process without making a call. */
 export async function lookAround(context: Context): Promise<AccountLook> {
   const { shop, placement } = await asked();
   const isKept = async (kept: Promise<{ result: { outcome: string } }>) =>

@@ -8,7 +8,7 @@ import { instanceId as ownInstanceId } from "#lib/server/metering/gateway/instan
 type CallRow = typeof calls.$inferInsert;
 const instanceId = randomUUID();
 
-/** A row of the ledger as a whole answer with a charge of 3 points leaves it, but for what is given. `openedAt` may be ISO text. */
+/** A ledger row of a call that succeeded for 3 points, with `given` over it. `openedAt` may be ISO text. */
 export function callRow({
   openedAt,
   ...given
@@ -41,7 +41,7 @@ export function callRow({
   };
 }
 
-/** Writes such a row; comes back with it. */
+/** Writes such a row and returns it. */
 export async function addCall(
   given: Parameters<typeof callRow>[0] = {},
 ): Promise<ReturnType<typeof callRow>> {
@@ -50,7 +50,7 @@ export async function addCall(
   return row;
 }
 
-/** Writes the row of a call that is under way, of this process unless `instanceId` is given. */
+/** Writes the row of a call in progress, of this process unless `instanceId` is given. */
 export async function addOpenCall(
   given: Parameters<typeof callRow>[0] = {},
 ): Promise<ReturnType<typeof callRow>> {
@@ -71,7 +71,7 @@ export async function addOpenCall(
   return addCall({ ...notEnded, instanceId: ownInstanceId(), ...given });
 }
 
-/** Ends such a row by hand. */
+/** Closes the row of a call in progress. */
 export async function endCall(
   rowId: string,
   end: Partial<CallRow> & { outcome: NonNullable<CallRow["outcome"]> },
@@ -82,7 +82,7 @@ export async function endCall(
     .where(eq(calls.id, rowId));
 }
 
-/** Notes an ask that lived on `call`. */
+/** Records a request that the cached response of `call` served. */
 export async function addCacheHit(
   call: { callId: string },
   given: Partial<typeof cacheHits.$inferInsert> = {},

@@ -4,7 +4,7 @@ import { database } from "#lib/server/db/database.ts";
 import { auditEntries } from "#lib/server/db/schema.ts";
 import type { AuditKind } from "#lib/shared/settings/audit.ts";
 
-/** Who did what, oldest first; of one kind where it is named. */
+/** Entries of the audit log, oldest first; of one kind if given. */
 export function auditTrail(kind?: AuditKind) {
   const { personId, details } = auditEntries;
   return database()
@@ -14,7 +14,7 @@ export function auditTrail(kind?: AuditKind) {
     .orderBy(asc(auditEntries.id));
 }
 
-/** Fails unless the newest entry of this kind is of this person and says exactly this. */
+/** Fails unless the newest entry of this kind names this person and has exactly these details. */
 export async function expectNoted(kind: AuditKind, personId: string | null, details: object): Promise<void> {
   expect((await auditTrail(kind)).at(-1)).toEqual({ kind, personId, details });
 }

@@ -16,7 +16,7 @@ const NOBODY: FullReceiver = {
   address: null,
 };
 
-/** A sold order of which only what is given is told. */
+/** A sold order with the given fields; all others are empty. */
 export function soldOrder(
   orderNumber: string,
   { receiver, ...given }: Partial<Omit<SoldOrder, "receiver">> & { receiver?: Partial<FullReceiver> } = {},
@@ -39,7 +39,7 @@ export function soldOrder(
   };
 }
 
-/** The same of a pending order. */
+/** A pending order with the given fields; all others are empty. */
 export function pendingOrder(
   orderNumber: string,
   { receiver, ...given }: Partial<Omit<PendingOrder, "receiver">> & { receiver?: Partial<FullReceiver> } = {},
@@ -60,7 +60,7 @@ export function pendingOrder(
 
 type Read = { sold: SoldOrder<FullReceiver>[] } | { pending: PendingOrder<FullReceiver>[] };
 
-/** Puts orders into the book of a shop, as a list that was read at this moment, by this call, brings them. */
+/** Puts orders into a shop's order book, as a list of this call that is loaded now does. */
 export async function bookOrders(
   shopId: string,
   read: Read,

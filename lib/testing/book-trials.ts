@@ -13,11 +13,11 @@ export const HOUR_MS = 3_600_000;
 type Sold = ReturnType<typeof soldOrder>;
 type Pending = ReturnType<typeof pendingOrder>;
 
-/** The order book of the sandbox's shops, empty before each test, as are these tables. */
+/** The order book of the sandbox's shops; it and `tables` are empty before each test. */
 export function bookTrials(...tables: string[]) {
   const app = withTestApp(() => emptyTables("orders", "order_counts", "order_readings", ...tables));
 
-  /** What the book's page asks of the first shop, a hundred orders at once. */
+  /** The query of the book's page for the first shop, a hundred orders a page. */
   const asked = (change: Partial<BookQuery> = {}): BookQuery => ({
     ...bookUrl.read(new URLSearchParams()),
     shop: app.shopId(MAIN),
@@ -38,7 +38,7 @@ export function bookTrials(...tables: string[]) {
     bookPending: (pending: Pending[], shop = MAIN, readAt?: Date) =>
       bookOrders(app.shopId(shop), { pending }, readAt),
     board: (all = false) => getShipByBoard(app.context, { shop: app.shopId(MAIN), all }),
-    /** Status 1 waits, status 2 doesn't; nobody has named another. */
+    /** Names status 1 as waiting and status 2 as not waiting; others stay unnamed. */
     nameStatuses: () =>
       putSetting(
         "orderStatuses",

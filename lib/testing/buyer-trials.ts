@@ -15,7 +15,7 @@ import { withTestApp } from "./with-test-app.ts";
 
 const MAIN = "林间小铺";
 
-/** Begins runs and sends packs as a browser would; each test begins without runs. */
+/** Begins lookups and sends batches as a browser does; each test begins without any. */
 export function buyerTrials() {
   const app = withTestApp(() => database().delete(buyerRuns));
   const shop = () => app.shopId(MAIN);
@@ -53,7 +53,7 @@ export function buyerTrials() {
     send,
     answered,
     metered: async () => (await app.sandbox.control.meter()).calls,
-    /** The next call is answered with these entries. */
+    /** Makes the next call bring these entries. */
     bring: (open_uid_info: object) =>
       app.sandbox.control.addFault({ kind: "patch", patch: { open_uids: { open_uid_info } } }),
   };

@@ -4,7 +4,7 @@ import type { Operation } from "#lib/shared/calls/operations.ts";
 const nobody = { personId: null, shopId: null, cache: "bypass" as const };
 const digits = (nth: number, length: number) => String(nth + 1).padStart(length, "0");
 
-/** A call of this operation that no other number makes. */
+/** Makes a call of this operation that differs for each `nth`. */
 export function callAnything(operation: Operation, nth: number) {
   switch (operation) {
     case "topUpLink":

@@ -9,10 +9,10 @@ export const PRACTICE_CARDS = {
   P: "6222020000000402008",
 } as const;
 
-/** What a check of all four elements asks besides name and card. */
+/** The input of a check on four elements, without name and card. */
 export const FOUR = { level: 4, idCardCode: "11010519491231002X", bankPreMobile: "13800130426" };
 
-/** A press of "Check" as the server gets it; two elements of a valid card unless told otherwise. */
+/** The input of a card check as the server gets it: two elements of a valid card, with `change` over it. */
 export function cardInput(change: Record<string, unknown> = {}): CardCheckInput {
   return cardCheckInput.parse({
     level: 2,

@@ -11,7 +11,7 @@ import { cardInput } from "./card-questions.ts";
 import { bodyText } from "./sandbox-control.ts";
 import { withTestApp } from "./with-test-app.ts";
 
-/** Checks practice cards, and looks at what left, at what is kept and at the history; each test begins without any. */
+/** Checks practice cards, and looks at calls, rows and history; each test begins without any. */
 export function cardTrials() {
   const app = withTestApp(() => database().delete(cardChecks));
   const check = (change: Record<string, unknown> = {}, by = app.context) => verifyCard(by, cardInput(change));
@@ -32,7 +32,7 @@ export function cardTrials() {
     check,
     sourceOf,
     verdict,
-    /** Books checks that no call was made for. */
+    /** Writes checks without making calls. */
     plant: (...checks: Partial<typeof cardChecks.$inferInsert>[]) =>
       database()
         .insert(cardChecks)
@@ -52,7 +52,7 @@ export function cardTrials() {
     rows: () => database().select().from(cardChecks),
     list: (search: Record<string, string> = {}): Promise<CardHistoryPage> =>
       listCardChecks(app.context, cardHistoryInput.parse(search)),
-    /** What nobody waits for is noted, too. */
+    /** Waits for what is recorded in the background. */
     noted: async () => expect(await drainCalls(20_000)).toBe(0),
   };
 }

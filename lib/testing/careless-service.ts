@@ -5,7 +5,7 @@ type PlantedHolder = { name: string; accountNo: string; idCardCode: string; bank
 
 const GAPS = [" ", "-", ".", "/", " - ", " / ", "_", ":", ",", "\u200b", "\u2060", "　"];
 
-/** The ways a number is written so that a reader without its value still knows it for one. */
+/** Spellings of a number that are recognizable without knowing its value. */
 export function spellingsOf(number: string): string[] {
   const groups = number.match(/.{1,4}/g) ?? [];
   const wide = number.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
@@ -13,7 +13,7 @@ export function spellingsOf(number: string): string[] {
   return [number, ...GAPS.map((gap) => groups.join(gap)), [...number].join(" "), wide, han];
 }
 
-/** The ways in which only who knows the number finds it. */
+/** Disguises of a number that only a search for its value finds. */
 export function disguisesOf(number: string): string[] {
   const hex = Buffer.from(number).toString("hex");
   return [
@@ -31,8 +31,8 @@ export function disguisesOf(number: string): string[] {
 }
 
 /**
- * A service without any care: what it got, or where a request names nobody the holder that is `next`, stands in every
- * field, name of a field, header and body of its answers, written in every way.
+ * Starts a service that repeats personal data carelessly: the request's own, or that of the `next` holder, fills every
+ * field, field name, header and body of its responses, in every spelling.
  */
 export function startCarelessService(next: () => PlantedHolder): Promise<RawService> {
   let count = 0;
@@ -59,7 +59,7 @@ export function startCarelessService(next: () => PlantedHolder): Promise<RawServ
     const kind = count % 9;
     if (kind === 7)
       return void answer.writeHead(500, { ...headers, "Content-Type": "text/html" }).end(`<p>${said}</p>`);
-    // A link to scan is for the person who asked: of a list it has what the list was asked for.
+    // An authorization link is for the person who asked: it repeats what their list asked for.
     const place = asked
       ? `https://${numbers[0]}.example/${numbers[1]}`
       : `https://scan.example${request.url}`;
@@ -114,7 +114,7 @@ function dataFor(
   return url.includes("gpso") ? [] : { note: said, id: randomUUID(), ...toNamed(numbers) };
 }
 
-/** The same JSON, each digit of the numbers as an escape. */
+/** Writes each digit of the numbers as a JSON escape. */
 function inEscapes(json: string, numbers: readonly string[]): string {
   return numbers.reduce(
     (text, number) =>

@@ -1,12 +1,14 @@
 import { Client } from "pg";
 
-/** Every row of every table of the database, one to a line: what a dump would hold. */
+/** Every row of every table of the database, one a line, as a dump holds them. */
 export async function dumpRows(url: string): Promise<string> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
     const { rows: tables } = await client.query<{ name: string }>(
-      "select format('%I.%I', table_schema, table_name) as name from information_schema.tables where table_schema not in ('pg_catalog', 'information_schema')",
+      `select format('%I.%I', table_schema, table_name) as name
+       from information_schema.tables
+       where table_schema not in ('pg_catalog', 'information_schema')`,
     );
     const lines: string[] = [];
     for (const { name } of tables) {

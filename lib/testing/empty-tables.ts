@@ -6,7 +6,7 @@ import { forgetCounts } from "#lib/server/orders/book/shared-counts.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import { serviceAccounts } from "#lib/server/db/schema.ts";
 
-/** Empties tables and what hangs on them, the append-only ones and the sums of calls too: as if the database were new. */
+/** Empties tables and their dependents, append-only ones and the sums of calls included. */
 export async function emptyTables(...names: string[]): Promise<void> {
   forgetCounts();
   const sums = names.includes("calls") ? ["spend_totals", "usage_totals", "open_charges", "call_kinds"] : [];
@@ -20,7 +20,7 @@ const { responses, budgetOverrides, callResponses, calls, cacheHits, failedShare
 const OF_CALLS = [calls, cacheHits, failedShares, budgetOverrides, responses, callResponses];
 const LEDGER = [...OF_CALLS, spendTotals, usageTotals, callKinds];
 
-/** A ledger as on the first day. */
+/** Empties the ledger as on the first day. */
 export async function emptyLedger(): Promise<void> {
   await database().transaction(async (tx) => {
     await tx.execute(sql`select set_config('merchant_desk.purge', 'on', true)`);

@@ -16,11 +16,11 @@ import { soldOrder } from "./book-orders.ts";
 import { bookTrials, MAIN } from "./book-trials.ts";
 import { never } from "./fetch-trials.ts";
 
-/** Orders of a file that is written in several parts. */
+/** Number of orders whose export is written in several parts. */
 export const MANY = 1_500;
 export const numberAt = (at: number) => `440298160771335${String(at).padStart(4, "0")}`;
 
-/** Exports of the order book of two shops, worked on by this process; before each test there are neither orders nor jobs. */
+/** Exports the order book of two shops in this process; each test begins without orders and jobs. */
 export function exportTrials() {
   const { app, bookSold } = bookTrials("jobs", "job_calls", "job_files");
   beforeAll(
@@ -37,7 +37,7 @@ export function exportTrials() {
   return {
     app,
     bookSold,
-    /** Books orders that differ in amount and time; the first has a formula for a remark, the second an odd amount. */
+    /** Puts different orders into the book; the first has a formula as its remark, the second an odd amount. */
     fill: (count: number, shop = MAIN, from = 0) =>
       bookSold(
         Array.from({ length: count }, (_, at) =>
@@ -59,10 +59,10 @@ export function exportTrials() {
     fileOf,
     linesOf: async (id: string) => (await fileOf(id)).toString("utf8").split("\r\n").slice(0, -1),
     partsOf: (id: string) => database().$count(jobFiles, eq(jobFiles.jobId, id)),
-    /** As an instance has it that is at work. */
+    /** Marks a job as running on `instance`. */
     setAtWork: (id: string, instance = instanceId()) =>
       database().update(jobs).set({ state: "running", instanceId: instance }).where(eq(jobs.id, id)),
-    /** Works on an export, and has the database do something the moment that its file is half written. */
+    /** Works on an export, and runs a statement when its file is half written. */
     workWith: async (id: string, does: string): Promise<void> => {
       await database().execute(
         `create function midway() returns trigger language plpgsql as $$ begin ${does}; return null; end $$`,

@@ -38,7 +38,7 @@ export const HOURLY: Omit<Parameters<typeof setFetchSchedule>[1], "shopId"> = {
 
 type Asked = Partial<Parameters<typeof startFetch>[1]>;
 
-/** Fetches of the sandbox's first shop, worked on by this process; before each test the book is empty and no job is there. */
+/** Fetches lists of the sandbox's first shop in this process; each test begins without orders and jobs. */
 export function fetchTrials() {
   const app = withTestApp(() =>
     emptyTables("orders", "order_counts", "order_readings", "jobs", "job_calls", "fetch_schedules"),
@@ -68,14 +68,14 @@ export function fetchTrials() {
     start,
     work,
     jobOf,
-    /** Fetches a list to the end and books it. */
+    /** Fetches a list to its end, into the order book. */
     fetch: async (change: Asked = {}, step?: Step<"fetchOrders">): Promise<FetchJob> => {
       const id = await start(change);
       await work(id, step);
       await bookReadings();
       return jobOf(id);
     },
-    /** Reads a page of sold orders as somebody who looks at it does. */
+    /** Loads a page of sold orders as a person does. */
     look: async (page = 1) => {
       const view = { ...soldOrdersUrl.read(new URLSearchParams()), shop: app.shopId(SHOP), page };
       const read = await listSoldOrders({ ...app.context, cache: "bypass" }, { ...view, size: 100 });
@@ -87,15 +87,15 @@ export function fetchTrials() {
       (await database().select({ number: orders.number }).from(orders)).map(({ number }) => number),
     soldCalls: async () => (await app.sandbox.control.meter()).counts.soldOrders ?? 0,
     asked,
-    /** Pages asked for more than once; the first is asked for again at the end, for what came meanwhile. */
+    /** Pages requested more than once, without the first: a fetch requests it again at the end. */
     askedTwice: async () => {
       const pages = (await asked()).filter((page) => page !== "0 × 100");
       return pages.filter((page, at) => pages.indexOf(page) !== at);
     },
-    /** The calls of this list meet this fault next. */
+    /** Gives the next calls of this list a fault. */
     fail: (fault: SandboxFault, times = 1, operation: Operation = "soldOrders") =>
       app.sandbox.control.addFault(fault, { operation, times }),
-    /** The time of each schedule came a minute ago, or so many, and what begins then is worked on. */
+    /** Makes each schedule due `minutes` ago and works on the jobs it begins. */
     runDue: async (step?: Step<"fetchOrders">, minutes = 1) => {
       await database()
         .update(fetchSchedules)

@@ -19,22 +19,24 @@ const AT_ONCE = 500;
 type Fill = { orders: number; shopIds: string[]; days: number; now: number };
 
 /**
- * Makes the order book one as years of work leave it, all in one commit, indexes and counts after the rows; what it held before is
- * gone. The rows of one shop are sealed here, and every other shop has the same a moment later. The same figures make the same book.
+ * Replaces the order book by one as years of work leave it, in one commit. Only one shop's rows are sealed: every other
+ * shop gets the same ones, a moment later. Equal figures give equal books.
  */
 export async function fillOrders({ orders, shopIds, days, now }: Fill): Promise<void> {
   const ofShop = Math.ceil(orders / shopIds.length);
-  // No limit of time: an index of ten million orders is built for many minutes.
+  // A client without time limits: building an index of ten million orders takes many minutes.
   const client = new Client({ connectionString: openedDatabase().pool.options.connectionString });
   await client.connect();
   try {
     await client.query(
       "begin; set local session_replication_role = replica; set local maintenance_work_mem = '1GB'",
     );
-    // Nothing of a table that the same transaction has emptied goes into the log.
+    // PostgreSQL writes no log for a table that the same transaction has truncated.
     await client.query("truncate orders, order_counts cascade");
     const { rows: indexes } = await client.query<{ name: string; made: string }>(
-      "select indexname as name, indexdef as made from pg_indexes where tablename = 'orders' and indexname <> 'orders_pkey'",
+      `select indexname as name, indexdef as made
+       from pg_indexes
+       where tablename = 'orders' and indexname <> 'orders_pkey'`,
     );
     for (const { name } of indexes) await client.query(`drop index ${name}`);
     for (let from = 0; from < ofShop; from += AT_ONCE) {
@@ -60,23 +62,28 @@ const LATER = ["confirmed_at", "ship_by"];
 
 const INSERT = `
   insert into orders (account_nr, shop_nr, sold_read_at, read_at, sold_first_read_at, sold_met_at, ${NAMES.join(", ")})
-  select (select nr from service_accounts), s.nr, $3::timestamptz, $3, $3, $3, ${NAMES.map((name) => (LATER.includes(name) ? `r.${name} + (w.place * $4::float8)::bigint` : `r.${name}`)).join(", ")}
+  select (select nr from service_accounts), s.nr, $3::timestamptz, $3, $3, $3, ${NAMES.map((name) =>
+    LATER.includes(name) ? `r.${name} + (w.place * $4::float8)::bigint` : `r.${name}`,
+  ).join(", ")}
   from jsonb_to_recordset($1::jsonb) as r (${Object.entries(BOOKED_TYPES)
     .map(([name, type]) => `${name} ${type}`)
     .join(", ")})
-  cross join unnest($2::uuid[]) with ordinality as w (id, place) join shops s on s.id = w.id`;
+  cross join unnest($2::uuid[]) with ordinality as w (id, place)
+  join shops s on s.id = w.id`;
 
-/** As the triggers count, which were not asked. */
+/** Counts the orders as the triggers would, which were off. */
 const COUNT = `
   insert into order_counts (account_nr, shop_nr, status, is_pending, ship_day, count)
-  select account_nr, shop_nr, coalesce(status, ''), is_pending, coalesce(floor(ship_by / 86400000.0)::int, 2147483647), count(*)
-  from orders group by 1, 2, 3, 4, 5`;
+  select account_nr, shop_nr, coalesce(status, ''), is_pending,
+    coalesce(floor(ship_by / 86400000.0)::int, 2147483647), count(*)
+  from orders
+  group by 1, 2, 3, 4, 5`;
 
 function orderAt(
   at: number,
   { orders, days, now }: Pick<Fill, "orders" | "days" | "now">,
 ): SoldOrder<FullReceiver> {
-  // As numbers without order to them: a walk over all of them that repeats none.
+  // Scatters the numbers without repeating one.
   const mixed = Number((BigInt(at) * 7_919n + 104_729n) % 10_000_019n);
   const pick = <T>(from: readonly T[], salt: number) => from[(mixed + salt * 31) % from.length] as T;
   const confirmedAt = Math.floor(now - ((orders - at) / orders) * days * 24 * HOUR_MS);

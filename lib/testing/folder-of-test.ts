@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-/** A new empty folder that goes with the test that runs. */
+/** Makes an empty folder that is removed after the current test. */
 export function folderOfTest(): string {
   const { path, remove } = temporaryFolder();
   onTestFinished(remove);

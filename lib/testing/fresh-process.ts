@@ -2,10 +2,7 @@ import { afterAll } from "vitest";
 
 const environment = { ...process.env };
 
-/**
- * Clears what a file of tests has set for the whole process: files of one worker share their modules, so values of
- * `processWide` and the environment would reach the next file.
- */
+/** Clears values of `processWide` and the environment after a test file: files of one worker share their modules. */
 afterAll(() => {
   for (const key of Object.getOwnPropertySymbols(globalThis))
     if (key.description?.startsWith("merchant-desk.")) Reflect.deleteProperty(globalThis, key);

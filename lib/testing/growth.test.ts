@@ -5,9 +5,9 @@ import { openTestDatabase } from "./test-database.ts";
 import { setTestEnv } from "./set-test-env.ts";
 import { usageReads } from "./usage-reads.ts";
 
-/** What the plans of small tables save; a look at all of the larger ledger costs almost three times as much. */
+/** Pages that plans of small tables save; reading the whole larger ledger costs almost three times as many. */
 const FIXED_PAGES = 600;
-/** Of these, counting alone goes on up to 10,000 rows: the smaller ledger has fewer. */
+/** True for reads that count up to 10,000 rows: the smaller ledger has fewer. */
 const isCountedFurther = (name: string) => name.startsWith("log of") || name.startsWith("file");
 
 beforeAll(() => void setTestEnv());
@@ -15,7 +15,7 @@ beforeAll(() => void setTestEnv());
 async function measure(calls: number): Promise<Map<string, number>> {
   const { close } = await openTestDatabase();
   try {
-    // On as many days, so that there are as many sums.
+    // The same number of days gives both ledgers the same number of daily sums.
     await fillLedger({ calls, days: 20, people: 2, shops: 1 });
     const pages = new Map<string, number>();
     for (const [name, read] of Object.entries(await usageReads()))

@@ -2,7 +2,7 @@ import { env } from "#lib/server/env.ts";
 import { type NodeChild, spawnNode } from "./spawn-node.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** Processes that work on the jobs of a database, by the ids of their instances. */
+/** Starts processes that work on the jobs of a database, named by their instance ids. */
 export function jobWorkers(app: TestApp) {
   const workers = new Map<string, NodeChild>();
   const stopped = new Set<string>();
@@ -11,7 +11,7 @@ export function jobWorkers(app: TestApp) {
     const { baseUrl, token } = app.sandbox;
     const args = [app.databaseUrl, baseUrl, token, env().appKey];
     const worker = spawnNode("lib/testing/children/job-worker.ts", args);
-    // Told of a job in the moment of its end.
+    // A worker may end while a job is written to it.
     worker.child.stdin?.on("error", () => undefined);
     const id = (await worker.line("ready ")).slice(6);
     workers.set(id, worker);
@@ -23,7 +23,7 @@ export function jobWorkers(app: TestApp) {
   return {
     start: (count: number) => Promise.all(Array.from({ length: count }, start)),
     ids: () => [...workers.keys()],
-    /** It stands still until `wake`. */
+    /** Stops an instance until `wake`. */
     stall(id: string) {
       stopped.add(id);
       signal(id, "SIGSTOP");
@@ -39,7 +39,7 @@ export function jobWorkers(app: TestApp) {
       stopped.delete(id);
       await worker?.ended;
     },
-    /** Has one that is awake look at a job now. */
+    /** Makes a running instance work on a job now. */
     tell(jobId: string) {
       const [awake] = [...workers].filter(([id]) => !stopped.has(id));
       awake?.[1].child.stdin?.write(`${jobId}\n`);

@@ -11,7 +11,7 @@ import { withTestApp } from "./with-test-app.ts";
 
 export { MAIN, MAIN_OWNER, OTHER } from "./sandbox-shops.ts";
 
-/** The lists of orders of the sandbox's shops: page 1 of the first shop's, unless something else is asked for. */
+/** Loads order lists of the sandbox's shops: page 1 of the first shop unless `change` differs. */
 export function listTrials(clear?: () => PromiseLike<unknown>) {
   const app = withTestApp(clear);
   const first = () => ({ shop: app.shopId(MAIN), page: 1, size: 20 }) as const;
@@ -31,7 +31,7 @@ export function listTrials(clear?: () => PromiseLike<unknown>) {
     metered,
     callCount: async () => (await metered()).length,
     sentBodies,
-    /** Of pending orders, the numbers under which pages were asked for. */
+    /** Page numbers sent to the service for pending orders. */
     pagesSent: async () =>
       (await sentBodies()).map((body) => (JSON.parse(body) as { pageIndex: number }).pageIndex),
     set: <Key extends SettingKey>(key: Key, value: SettingValues[Key]) =>

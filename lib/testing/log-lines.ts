@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 import { log } from "#lib/server/log/log.ts";
 
-/** Keeps the errors of the log out of the output until `restore`, and gives them as `lines`. */
+/** Catches errors of the log in `lines`, out of the output, until `restore`. */
 export function catchLogLines() {
   const said = vi.spyOn(log(), "error").mockReturnValue(undefined);
   return {

@@ -5,7 +5,7 @@ import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
 import { FIRST_ACCOUNT } from "./first-account.ts";
 
-/** A call that nobody else makes, about to be opened. */
+/** A unique call that is about to be opened. */
 export function newOpening(operation: Operation, personId: string | null = null): CallOpening {
   return {
     rowId: randomUUID(),
@@ -24,7 +24,7 @@ export function newOpening(operation: Operation, personId: string | null = null)
   };
 }
 
-/** What the opening statement says of one more such call now, by the clock of the test: true, or the budget that has no room for it. */
+/** Asks the opening statement, at the test's time, for room for a call: true, or the budget that has none. */
 export async function lookForRoom(operation: Operation, personId: string | null = null): Promise<unknown> {
   const opening = newOpening(operation, personId);
   const now = part`${new Date().toISOString()}::timestamptz`;

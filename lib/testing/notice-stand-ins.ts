@@ -9,7 +9,7 @@ export type RobotReply = { status?: number; headers?: Record<string, string>; bo
 export type RobotStandIn = {
   url: string;
   calls: RobotCall[];
-  /** What the next calls are answered, one each; then each robot says what it says of a message it took. */
+  /** Responses of the next calls, one each; after them every bot accepts each message. */
   replies: RobotReply[];
   close: () => Promise<void>;
 };
@@ -20,7 +20,7 @@ const TAKEN = [
   ["/open-apis/bot/v2/hook/", { StatusCode: 0, StatusMessage: "success", code: 0, data: {}, msg: "success" }],
 ] as const;
 
-/** The robots of all three services on one port of this machine, answering as they document it. */
+/** Starts the bots of all three chat services on one port; they respond as documented. */
 export async function startRobotStandIn(): Promise<RobotStandIn> {
   const calls: RobotCall[] = [];
   const replies: RobotReply[] = [];
@@ -43,7 +43,7 @@ export async function startRobotStandIn(): Promise<RobotStandIn> {
 
 export type Mail = { from: string; to: string[]; data: string; user: string | null };
 
-/** A mail server on this machine that knows no TLS: EHLO, AUTH PLAIN, MAIL, RCPT, DATA, QUIT. */
+/** Starts a mail server without TLS: EHLO, AUTH PLAIN, MAIL, RCPT, DATA, QUIT. */
 export async function startMailStandIn(password: string | null = null) {
   const mails: Mail[] = [];
   const server = createServer((socket) => {

@@ -22,13 +22,13 @@ const WEBHOOKS = {
   feishu: `https://open.feishu.cn/open-apis/bot/v2/hook/${KEY}`,
 };
 
-/** Mail servers that the operator lets a notice use though they are inside. */
+/** Allows notices to use these mail servers of the inner network. */
 export function allowMailServers(servers: string): void {
   process.env.INNER_MAIL_SERVERS = servers;
   forgetEnv();
 }
 
-/** A dashboard of the test file whose notices go to a stand-in of the group chats; each test begins without targets. */
+/** A dashboard whose notices go to a stand-in of the group chats; each test begins without recipients. */
 export function noticeTrials() {
   let app: TestApp;
   let robots: RobotStandIn;
@@ -66,7 +66,7 @@ export function noticeTrials() {
     return (await createTarget(app.context, createTargetInput.parse(input))).id;
   }
 
-  /** The service refuses one call with this code. */
+  /** Makes a call that the service rejects with this code. */
   async function refuse(code: number, msg: string): Promise<void> {
     await app.sandbox.control.addFault({ kind: "code", code, msg });
     const shopId = app.shopId("林间小铺");
@@ -84,7 +84,7 @@ export function noticeTrials() {
 
   return {
     deliver,
-    /** Notes what there is to tell at this moment, and tells it. */
+    /** Queues the notices that are due at this moment, and delivers them. */
     tell: async (at = NOON) => {
       await tellNotices(at);
       return deliver(at);
@@ -104,7 +104,7 @@ export function noticeTrials() {
       robots.calls.map(({ body }) => (body.text as { content: string } | undefined)?.content ?? ""),
     signal: (event: NoticeEvent, cause: string = event, facts = {}) =>
       database().insert(noticeSignals).values({ event, cause, facts }),
-    /** Of so many shops the authorization is over. */
+    /** Signals that the authorization of `count` shops has ended. */
     signalShops: (count: number) =>
       database()
         .insert(noticeSignals)

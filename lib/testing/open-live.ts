@@ -13,7 +13,7 @@ export type Live = {
   close: () => Promise<void>;
 };
 
-/** What a verb needs in live mode: an admin, an empty database of its own, and the sandbox in the place of the service. No token unless `variables` give one. */
+/** Opens live mode with an admin, an empty database and the sandbox as the service; a token comes from `variables`. */
 export async function openLive(variables: Record<string, string> = {}): Promise<Live> {
   const sandbox = await startSandbox();
   setTestEnv({ COMMERCE_BASE_URL: sandbox.baseUrl, ...variables });

@@ -14,11 +14,11 @@ import { emptyLedger } from "./empty-tables.ts";
 
 export const PASSWORD = "correct horse battery";
 const ORIGIN = "http://localhost:3000";
-/** Far below the product's cost: only the test of that cost looks at it. */
+/** Hash settings far below the product's, to save time; another test checks those. */
 const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 let passwordHash: Promise<string> | null = null;
 
-/** A person who can sign in with `PASSWORD`; the e-mail is made from the roles. */
+/** Adds a person who can sign in with `PASSWORD`; the email address is made from the roles. */
 export async function addPerson(roles: Role[], name = "Zhou Yan"): Promise<{ id: string; email: string }> {
   passwordHash ??= hash(PASSWORD, CHEAP);
   const email = `${roles.join("-") || "nobody"}@linjian.example`;
@@ -30,7 +30,7 @@ export async function addPerson(roles: Role[], name = "Zhou Yan"): Promise<{ id:
   return { id: row.id, email };
 }
 
-/** Somebody new, as a verb is told of them; they have no password to sign in with. */
+/** Adds a person without a password, and returns the context of their verbs. */
 export async function addSomebody(roles: Role[] = ["staff"], name = "Lin Hui"): Promise<Context> {
   const email = `${randomUUID()}@linjian.example`;
   const [row] = await database()
@@ -41,11 +41,11 @@ export async function addSomebody(roles: Role[] = ["staff"], name = "Lin Hui"): 
   return sealContext(row);
 }
 
-/** Changes the row of a person behind the back of every verb. */
+/** Changes the row of a person directly. */
 export const changePerson = (id: string, values: Partial<typeof people.$inferInsert>) =>
   database().update(people).set(values).where(eq(people.id, id));
 
-/** Empties everything that has to do with people. */
+/** Empties people and all tables that name them. */
 export async function removePeople(): Promise<void> {
   forgetRefusals();
   await emptyLedger();
@@ -70,7 +70,7 @@ export type PostedSignIn = {
   now?: Date;
 };
 
-/** What our own page sends when someone presses "Sign in", answered by the real handler. */
+/** Posts the sign-in form of our page to the real handler. */
 export function postSignIn({
   email,
   password = PASSWORD,
@@ -102,7 +102,7 @@ export async function signedInHeaders(email: string, now?: Date): Promise<Header
   });
 }
 
-/** A browser in which this person has just signed in: its headers, and what a verb is told of who asks. */
+/** Signs in a person: the headers of the browser, and the context of its verbs. */
 export async function signIn(email: string, now?: Date): Promise<{ headers: Headers; context: Context }> {
   const headers = await signedInHeaders(email, now);
   const identity = await findPerson(headers, now);
@@ -110,7 +110,7 @@ export async function signIn(email: string, now?: Date): Promise<{ headers: Head
   return { headers, context: { identity, requestId: "test" } };
 }
 
-/** Somebody new who has just signed in. */
+/** Adds a person and signs them in. */
 export async function addSignedIn(roles: Role[] = ["staff"], now?: Date) {
   const person = await addPerson(roles);
   return { ...person, ...(await signIn(person.email, now)) };

@@ -6,7 +6,7 @@ type Link = { url: string };
 
 export const tokenOf = ({ url }: Link): string => new URL(url).hash.slice(1);
 
-/** Fails when the link of a person still sets a password. */
+/** Fails if the link still sets a password. */
 export const expectWorthless = (link: Link): Promise<void> =>
   expect(redeemPersonLink({ token: tokenOf(link), password: PASSWORD })).rejects.toMatchObject({
     code: "forbidden",

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 
 export type RunningProcess = { pid: number; parent: number; words: string };
 
-/** All processes of this machine; `words` are their command lines and, where the system tells them, their environments. */
+/** All processes of this machine; `words` are the command line and, where the system tells it, the environment. */
 export function processes(): RunningProcess[] {
   const options =
     process.platform === "linux"
@@ -15,7 +15,7 @@ export function processes(): RunningProcess[] {
   });
 }
 
-/** The processes that `pid` started, and those that they started. */
+/** All descendants of the process `pid`. */
 export function descendantsOf(pid: number, among = processes()): RunningProcess[] {
   return among
     .filter(({ parent }) => parent === pid)

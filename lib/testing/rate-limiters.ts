@@ -33,7 +33,7 @@ export function newLimiter(): RateLimiter {
   return limiter;
 }
 
-/** What one test has still to tell is not told in the next. */
+/** Stops all limiters and writes their pending changes, so that none reaches the next test. */
 export async function stopLimiters(): Promise<void> {
   for (const limiter of limiters.splice(0)) {
     limiter.stop();
@@ -56,7 +56,7 @@ export async function heldNow(row: LimitRow = "soldOrders"): Promise<LimitState[
   return (await stateNow(row)).held;
 }
 
-/** Slots that calls of another dashboard hold, which have not left and may for ten minutes. */
+/** Slots held by calls of another dashboard that may still leave within ten minutes. */
 export function heldElsewhere(count: number): LimitState["held"] {
   const now = Date.now();
   const slot = { holder: "another dashboard", leftAt: now, endedAt: null, sendBy: now + 600_000 };
@@ -112,7 +112,7 @@ export async function createPermit(asking: ReturnType<typeof acquire>): Promise<
   return got.permit;
 }
 
-/** Whether a question is over by now; it is not where it waits. */
+/** Watches a request: `isOver` turns true when it is settled. */
 export function watch(asking: Promise<unknown>): { isOver: () => boolean } {
   let isOver = false;
   const end = () => void (isOver = true);

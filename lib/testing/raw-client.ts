@@ -4,7 +4,7 @@ import { createTestClient, type TestClient, type TrialOptions } from "./test-cli
 
 export const PAGE = `{"code":0,"msg":"ok","data":{"content":[],"totalElements":0}}`;
 
-/** A client of a service that answers so, both closed with the test. */
+/** A client of a service with this response; both are closed after the test. */
 export async function client(
   answer: RawAnswer,
   options: TrialOptions = {},
@@ -18,7 +18,7 @@ export async function client(
   return { ...one, service };
 }
 
-/** One answer after another; the last one stays. */
+/** Responds with one after the other; the last one repeats. */
 export function inTurn(...answers: RawAnswer[]): RawAnswer {
   let turn = 0;
   return (...args) => answers[Math.min(turn++, answers.length - 1)]?.(...args);

@@ -18,7 +18,7 @@ export type RawService = {
 };
 export type RawAnswer = (reply: ServerResponse, request: ReceivedRequest, socket: Socket) => void;
 
-/** A real HTTP server on a free loopback port that records whole requests and answers with what the test scripts. */
+/** Starts an HTTP server on a free loopback port that records requests and responds as the test scripts. */
 export async function startRawService(answer: RawAnswer): Promise<RawService> {
   const received: ReceivedRequest[] = [];
   let connections = 0;
@@ -41,7 +41,7 @@ export async function startRawService(answer: RawAnswer): Promise<RawService> {
   };
 }
 
-/** Answers every request with the given JSON text. */
+/** Responds to every request with this JSON text. */
 export function sayJson(text: string, status = 200, headers: Record<string, string> = {}): RawAnswer {
   return (reply) =>
     void reply.writeHead(status, { "Content-Type": "application/json", ...headers }).end(text);

@@ -10,11 +10,11 @@ import {
 } from "#lib/server/orders/fetch/page-walk.ts";
 
 export type Shop = {
-  /** The list as it stands, its first row first. */
+  /** Order numbers of the list, first row first. */
   orders: string[];
-  /** What the service says of a list of so many orders with a page of so many rows. */
+  /** The total that the service reports for this number of orders and of rows on the page. */
   totalOf: (orders: number, rows: number) => number | null;
-  /** Rows of a page that is asked for with such a size. */
+  /** Number of rows the service gives for a requested page size. */
   rowsFor: (size: number) => number;
   /** Runs before each page. */
   between: (page: number) => void;
@@ -24,13 +24,13 @@ type Met = {
   walk: PageWalk;
   seen: Set<string>;
   asks: PageAsk[];
-  /** What stood in the list when its first page was asked for last. */
+  /** The list when its first page was last requested. */
   atLast: Set<string>;
 };
 
 export const REACHED = 2_000;
 
-/** Reads a shop's list to its end as the job does; `known` are orders of the book before. */
+/** Reads a shop's list to its end as the fetch job does; `known` orders were in the book before. */
 export function readAll(shop: Shop, { goal = "all" as "all" | "new", known = new Set<string>() } = {}): Met {
   let walk = beginWalk(goal);
   const seen = new Set<string>();

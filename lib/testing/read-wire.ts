@@ -10,7 +10,7 @@ import type { Operation } from "#lib/shared/calls/operations.ts";
 
 type WireReading<T> = { reading: ResponseReading<T>; warnings: string[]; data: () => T };
 
-/** Reads a raw reply text with one operation's reader; `data()` fails the test when there is none. */
+/** Reads a raw response text with one operation's reader; `data()` fails the test without data. */
 export function readWire<T>(reader: ResponseReader<T>, text: string): WireReading<T> {
   const warnings: string[] = [];
   const note = (remark: string): void => void warnings.push(remark);
@@ -33,7 +33,7 @@ export function readWire<T>(reader: ResponseReader<T>, text: string): WireReadin
 type Read = ResponseVerdict<string> & { warnings: string[] };
 type Told = { status?: number; contentType?: string; location?: string; operation?: Operation };
 
-/** Reads a reply of the service as it came over the wire; its verdict and what was tolerated. */
+/** Reads a raw response of the service: its verdict and warnings. */
 export function read(body: string | Buffer, told: Told = {}): Read {
   const warnings: string[] = [];
   const contentType = told.contentType ?? "application/json";

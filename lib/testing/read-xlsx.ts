@@ -1,6 +1,6 @@
 import { inflateRawSync } from "node:zlib";
 
-/** A cell as a spreadsheet takes it: `text` or a number as it is written; a formula would be neither. */
+/** A cell as a spreadsheet reads it; a formula would be neither kind. */
 export type ReadCell = { kind: "text" | "number"; value: string };
 
 const END_OF_DIRECTORY = 0x06054b50;
@@ -35,7 +35,7 @@ export function sheetXml(bytes: Buffer): string {
   return sheet.toString("utf8");
 }
 
-/** The rows of its first sheet; a place without a cell is null. Throws for a cell that is neither text nor number. */
+/** The rows of a workbook's first sheet, missing cells as null. Throws for a cell that is neither text nor number. */
 export function readSheet(bytes: Buffer): (ReadCell | null)[][] {
   return [...sheetXml(bytes).matchAll(/<row [^>]*>(.*?)<\/row>/gs)].map(([, row = ""]) => {
     const cells: (ReadCell | null)[] = [];
@@ -57,7 +57,7 @@ function formatCell(attributes: string, inner: string): ReadCell {
 
 const SIGNS: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** As XML is read, and then the writing of single signs that spreadsheets know. */
+/** Decodes XML entities and the `_x000A_` escapes of spreadsheets. */
 function plain(xml: string): string {
   return xml
     .replace(/&(\w+);/g, (_, name: string) => SIGNS[name] ?? "?")

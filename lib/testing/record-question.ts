@@ -12,7 +12,7 @@ type Recorded = Recording<"pendingOrders"> & {
   close: Recording<"pendingOrders">["recorder"]["close"];
 };
 
-/** A request that nobody else asks, recorded as the product does, without a service: a test opens and ends its attempts. */
+/** Records a unique request as the product does, without a service: a test opens and ends its attempts. */
 export function recordQuestion(
   limiter: RateLimiter,
   given: Partial<RecordedRequest<"pendingOrders">> = {},
@@ -33,7 +33,7 @@ export function recordQuestion(
   };
 }
 
-/** A whole answer with a charge of 3 points, as the client gives it. */
+/** A complete response with a charge of 3 points, as the client returns it. */
 export const RECORDED_ANSWER = {
   operation: "pendingOrders" as const,
   outcome: "answered" as const,

@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { responses } from "#lib/server/db/ledger-schema.ts";
 
-/** Makes every answer that is kept older. */
+/** Makes every cached response older. */
 export const agedBy = (seconds: number) =>
   database()
     .update(responses)
     .set({ answeredAt: sql`${responses.answeredAt} - make_interval(secs => ${seconds})` });
 
-/** A question of each operation that the sandbox answers, and by whom it is asked. */
+/** Callers, and a request of each operation that the sandbox serves. */
 export const nobody = { personId: null, shopId: null };
 export const bypass = { ...nobody, cache: "bypass" as const };
 export const card = { name: "陈晓明", accountNo: "6222020000000102004" };

@@ -11,21 +11,21 @@ export type SandboxCall = MeteredCall;
 export type SandboxFault = Fault;
 type Balance = Pick<Accounts, "points" | "calls">;
 
-/** Every call of the sandbox's control port; each rejects with the sentence of the port. */
+/** Calls of the sandbox's control port; each rejects with the port's own message. */
 export type SandboxControl = {
   shops(): Promise<SandboxShop[]>;
   authorize(ownerId: string): Promise<SandboxShop>;
   deauthorize(ownerId: string): Promise<SandboxShop>;
-  /** Puts new sold orders on top of a shop's list; gives their order numbers. */
+  /** Puts new sold orders on top of a shop's list. Returns their numbers. */
   insertSoldOrders(ownerId: string, count: number): Promise<string[]>;
-  /** The same on top of the orders that wait to be shipped. */
+  /** Puts new pending orders on top of a shop's list. Returns their numbers. */
   insertPendingOrders(ownerId: string, count: number): Promise<string[]>;
   /** Takes orders out of both lists of a shop. */
   removeOrders(ownerId: string, orderNumbers: readonly string[]): Promise<void>;
   options(): Promise<SandboxOptions>;
   setOptions(patch: Partial<SandboxOptions>): Promise<SandboxOptions>;
   setLatency(latencyMs: Partial<Record<ServiceOperation | "*", number>>): Promise<void>;
-  /** `times` is 1 unless given; null is until `clearFaults`. */
+  /** Scripts a fault. `times` is 1 by default; null lasts until `clearFaults`. */
   addFault(fault: Fault, options?: Partial<Omit<ScriptedFault, "fault">>): Promise<void>;
   clearFaults(): Promise<void>;
   /** Calls after `sinceId`, in order of arrival. */
@@ -35,7 +35,7 @@ export type SandboxControl = {
   setBalance(balance: { points?: number; calls?: Partial<Balance["calls"]> }): Promise<Balance>;
   /** Adds or changes a token; `operations` null removes it. */
   setToken(token: string, operations: ServiceOperation[] | null, name?: string): Promise<void>;
-  /** Back to the first moment; meter ids go on. */
+  /** Resets everything; meter ids go on. */
   reset(): Promise<void>;
 };
 
@@ -81,7 +81,7 @@ export function bodyText({ rawBody }: SandboxCall): string {
   return Buffer.from(rawBody, "base64").toString("utf8");
 }
 
-/** The parts of a multipart body by name, in order, as they came. */
+/** The parts of a multipart body by name, in order. */
 export function formParts(call: SandboxCall): [name: string, value: string][] {
   const boundary = /boundary=(\S+)$/.exec(call.headers["content-type"] ?? "")?.[1];
   if (!boundary) throw new Error("the call is not multipart");

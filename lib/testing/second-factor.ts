@@ -2,7 +2,7 @@ import { beginSecondFactor, turnOnSecondFactor } from "#lib/server/second-factor
 import type { Context } from "#lib/shared/base/identity.ts";
 import { appCode } from "./app-code.ts";
 
-/** What a verb gets when this person asks. */
+/** The context of a verb that this person calls, as staff. */
 export function sealContext(personId: string, sessionId = personId): Context {
   return {
     identity: { personId, email: "x@linjian.example", name: "x", roles: ["staff"], sessionId },
@@ -10,7 +10,7 @@ export function sealContext(personId: string, sessionId = personId): Context {
   };
 }
 
-/** Turns the second factor of this person on as the account page does, with the code of `at`. */
+/** Turns on this person's second factor as the account page does, with the code of `at`. */
 export async function turnOn(
   personId: string,
   at: Date,

@@ -1,6 +1,6 @@
 /**
- * The shapes a secret could leak in, as texts to search for: either half as it is, URL-encoded and reversed, and the
- * whole in base64 and base64url wherever it may begin in a longer text.
+ * Texts to search for if a secret may have leaked: each half plain, URL-encoded and reversed, and the whole in base64
+ * and base64url at any offset.
  */
 export function secretForms(secret: string): string[] {
   const middle = Math.floor(secret.length / 2);
@@ -13,7 +13,7 @@ export function secretForms(secret: string): string[] {
   return [...new Set([...plain, ...coded])];
 }
 
-/** What the base64 of any text with the secret `shift` bytes after a group's start holds: groups shared with neighbours are cut. */
+/** The secret in base64, `shift` bytes after a group's start, without the groups it shares with its neighbours. */
 function inBase64(secret: string, shift: number, encoding: "base64" | "base64url"): string {
   const text = Buffer.from("\0".repeat(shift) + secret)
     .toString(encoding)

@@ -1,4 +1,4 @@
 import { createSeededRandom } from "#lib/sandbox/data/seeded-random.ts";
 
-/** Fractions in [0, 1), the same run of them for the same seed. */
+/** Creates a generator of fractions in [0, 1) that depends on the seed alone. */
 export const seededRandom = (seed: number): (() => number) => createSeededRandom(seed).next;

@@ -1,6 +1,6 @@
 import { createSign, generateKeyPairSync, randomBytes } from "node:crypto";
 
-/** DER: a tag, the length, what is in it. */
+/** A DER element: tag, length, content. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const body = Buffer.concat(parts);
   const { length } = body;
@@ -18,7 +18,7 @@ const VERSION_3 = Buffer.from("a003020102", "hex");
 type Certified = { key: string; cert: string };
 type Terms = { fromMs?: number; untilMs?: number; issuer?: Certified & { host: string } };
 
-/** A key and a certificate for `host`, in PEM: its own or an issuer's, good for a day unless told otherwise. */
+/** A key and a certificate for `host` in PEM, self-signed or by `issuer`, valid for a day by default. */
 export function selfSigned(
   host: string,
   { fromMs = -3_600_000, untilMs = 86_400_000, issuer }: Terms = {},

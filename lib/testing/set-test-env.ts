@@ -1,12 +1,12 @@
 import { temporaryFolder } from "./temporary-folder.ts";
 
-/** Empty counts as unset: nothing of the machine's own environment reaches a test. */
+/** Empty values count as unset, so that nothing of the machine's own environment reaches a test. */
 const unset = {
   COMMERCE_BASE_URL: "",
   COMMERCE_ACCESS_TOKEN: "",
   DATABASE_URL: "",
   BUNDLED_DATABASE_URL: "postgres://merchant_desk@localhost/merchant_desk",
-  // The same for every process of a test: they share a database.
+  // All processes of a test have the same key: they share a database.
   APP_KEY: Buffer.alloc(32, 3).toString("base64"),
   APP_KEY_PREVIOUS: "",
   NEXTAUTH_SECRET: "",
@@ -24,7 +24,7 @@ const unset = {
 const removals: (() => void)[] = [];
 process.once("exit", () => removals.forEach((remove) => remove()));
 
-/** Sets the variables of a dashboard of its own, which `env()` then reads anew. Returns its data folder. */
+/** Sets the environment of a new dashboard, which `env()` then reads again. Returns its data folder. */
 export function setTestEnv(variables: Record<string, string> = {}): string {
   const { path: dataDir, remove } = temporaryFolder();
   removals.push(remove);
@@ -38,7 +38,7 @@ export function setTestEnv(variables: Record<string, string> = {}): string {
   return dataDir;
 }
 
-/** Has the next `env()` read the variables anew, as at the start of a process. */
+/** Makes the next `env()` read the variables again, as at the start of a process. */
 export function forgetEnv(): void {
   Reflect.deleteProperty(globalThis, Symbol.for("merchant-desk.env"));
 }

@@ -2,21 +2,21 @@ import { createRateLimiter, type Tried } from "#lib/server/metering/gateway/rate
 import type { LimitSeen, LimitWrite } from "#lib/server/metering/gateway/shared-limit.ts";
 import { NEW_LIMIT, type LimitState } from "#lib/server/service/rate-limit/rate-limit-rule.ts";
 
-/** One dashboard: when it starts, and when its calls are asked. */
+/** The start time of one dashboard and of its calls. */
 export type SimulatedDashboard = { startsAt: number; asksAt: number[] };
-/** The clock of the database is set by so much, milliseconds. */
+/** A change of the database's clock by `by` milliseconds. */
 export type ClockStep = { at: number; by: number };
 
 type Simulation = {
   dashboards: SimulatedDashboard[];
   steps: ClockStep[];
-  /** From 0 up to 1, the same in every run. */
+  /** Fractions in [0, 1), the same in every run. */
   random: () => number;
 };
 
 /**
- * Real limiters of several dashboards on one database that is simulated, in the time of the fake timers: each has a clock of its
- * own, and the database's may be set. Comes back with the true times at which calls left and arrived.
+ * Runs real limiters of several dashboards, each with its own clock, on one simulated database in fake time. Returns
+ * the true times at which calls left and arrived.
  */
 export async function simulateDashboards({
   dashboards,

@@ -12,7 +12,7 @@ export type LimitedCall = {
   priority: Priority;
   /** Spent on our side between permit and sending; 0 when absent. */
   readyMs?: number;
-  /** On the way there; of a way that is blocked for a while it depends on when the call was sent. */
+  /** Time on the way there; it may depend on when the call was sent. */
   towardsMs: number | ((sentAt: number) => number);
   backMs: number;
 };
@@ -21,7 +21,7 @@ export type LimitedTrip = LimitedCall & { leftAt: number; arrivedAt: number; end
 const HOLDER = "simulated";
 const SEND_WITHIN_MS = 10_000;
 
-/** Runs calls against the rule on a simulated clock, people first; the state goes through JSON at each step. `perSecond` may change with the time. */
+/** Runs calls against the rule on a simulated clock, people first; the state goes through JSON at each step. */
 export function simulateRateLimit(calls: LimitedCall[], perSecond: (now: number) => number): LimitedTrip[] {
   let state: LimitState = NEW_LIMIT;
   let now = 0;
@@ -72,7 +72,7 @@ export function simulateRateLimit(calls: LimitedCall[], perSecond: (now: number)
   return trips;
 }
 
-/** The most that any sliding second holds. */
+/** Largest number of times within any sliding second. */
 export function busiestSecond(times: number[]): number {
   const sorted = [...times].sort((a, b) => a - b);
   return Math.max(

@@ -9,13 +9,13 @@ export type NodeChild = {
   lines: string[];
   /** Resolves with the first line that begins with `start`; rejects when the process ends without one. */
   line: (start: string) => Promise<string>;
-  /** Everything stderr said so far. */
+  /** Stderr so far. */
   errors: () => string;
   /** Resolves with the exit code, null after a signal. */
   ended: Promise<number | null>;
 };
 
-/** Runs one of our TypeScript files in a process of its own, under the condition of the server. */
+/** Runs one of our TypeScript files in a process of its own, under the `react-server` condition. */
 export function spawnNode(file: string, args: string[], env: Record<string, string> = {}): NodeChild {
   const child = spawn(
     process.execPath,
@@ -56,7 +56,7 @@ export function spawnNode(file: string, args: string[], env: Record<string, stri
   return { child, lines, line, errors: () => errors, ended };
 }
 
-/** How a process ended: its exit code, and all that it said on stderr. */
+/** Waits for the end of a process: its exit code, and its stderr. */
 export const endOf = async ({ ended, errors }: NodeChild): Promise<[code: number | null, errors: string]> => [
   await ended,
   errors(),

@@ -16,7 +16,7 @@ export type RunningDesk = {
   url: string;
   dataDir: string;
   databaseUrl: string;
-  /** Everything the process wrote so far. */
+  /** Output of the process so far. */
   output: () => string;
   /** The demo people of sandbox mode. */
   people: () => Promise<DemoPerson[]>;
@@ -26,7 +26,7 @@ export type RunningDesk = {
   stop: () => Promise<void>;
 };
 
-/** The data of an earlier desk are taken over by its `dataDir` and `databaseUrl`; `root` is the folder of another checkout. */
+/** `dataDir` and `databaseUrl` of an earlier desk take over its data; `root` is another checkout's folder. */
 type DeskStart = {
   env: Record<string, string>;
   dataDir?: string;
@@ -40,7 +40,7 @@ export function sandboxEnv({ baseUrl, controlUrl, token }: RunningSandbox): Reco
   return { SANDBOX_PORT: new URL(baseUrl).port, SANDBOX_CONTROL_URL: controlUrl, SANDBOX_TOKEN: token };
 }
 
-/** Starts the production build in a process of its own, with a data folder and a database of its own, and waits until it is ready. */
+/** Starts the production build as a process with its own data folder and database, and waits until it is ready. */
 export async function startDesk({
   env,
   dataDir,

@@ -12,37 +12,37 @@ import type { DemoPerson } from "./start-desk.ts";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const COMMANDS = { npm: ["npm", "start"], node: [process.execPath, "scripts/start.mjs"] } as const;
 
-/** What the real start command runs. */
+/** The processes that the start command runs. */
 export type ProcessGroup = {
   url: string;
-  /** Where this mode keeps its data. */
+  /** Data folder of this mode. */
   dataDir: string;
   child: ChildProcess;
   launcher: number;
   dashboard: number;
   /** Null in live mode. */
   sandbox: number | null;
-  /** The PostgreSQL that runs at the moment, its first process; null when none does. */
+  /** First process of the running PostgreSQL; null when none runs. */
   database: () => number | null;
-  /** Everything that was written so far. */
+  /** Output so far. */
   output: () => string;
   /** The demo people of sandbox mode. */
   people: () => Promise<DemoPerson[]>;
-  /** Resolves when the start command is over, by itself or by `signal`. */
+  /** Sends `signal`, if given, and resolves when the start command has ended. */
   end: (signal?: NodeJS.Signals) => Promise<void>;
 };
 
 type ProcessGroupStart = {
   by: keyof typeof COMMANDS;
-  /** `DATA_DIR`; sandbox mode has its data in a folder of it. */
+  /** `DATA_DIR`; sandbox mode keeps its data in a folder inside. */
   folder: string;
   port: number;
   env?: Record<string, string>;
-  /** Called when the dashboard answers at this address for the first time. */
+  /** Called when the dashboard first responds at this path. */
   onPage?: { path: string; call: () => void };
 };
 
-/** Runs the start command until everything is up; rejects with its output when it ends before. */
+/** Runs the start command until everything is up; rejects with its output if it ends before. */
 export async function startProcessGroup({
   by,
   folder,
@@ -59,7 +59,7 @@ export async function startProcessGroup({
     DATA_DIR: folder,
     ...env,
   };
-  // Its own process group, as a shell gives it: signals are for those that a test means.
+  // A process group of its own, as in a shell, so that signals reach only what a test means.
   const child = spawn(command, args, {
     cwd: ROOT,
     env: variables,
@@ -105,13 +105,14 @@ export async function startProcessGroup({
   };
 }
 
-/** Where the bundled PostgreSQL of a process group takes connections. */
+/** Address of the bundled PostgreSQL of a process group. */
 export function bundledDatabaseUrl(dataDir: string): string {
   const password = readFileSync(join(dataDir, "postgres-password"), "utf8").trim();
-  return `postgres://merchant_desk:${password}@localhost/merchant_desk?host=${encodeURIComponent(join(dataDir, "postgres-socket"))}&port=5432`;
+  const socket = encodeURIComponent(join(dataDir, "postgres-socket"));
+  return `postgres://merchant_desk:${password}@localhost/merchant_desk?host=${socket}&port=5432`;
 }
 
-/** What still runs of a process group, or of one that was killed: its data folder is in a process's words, or it is the database there. */
+/** Processes left of a process group: those whose words name its data folder, and the database in it. */
 export function remainsOf({ dataDir }: Pick<ProcessGroup, "dataDir">): RunningProcess[] {
   const cluster = join(dataDir, "postgres");
   const servers = new Set(existsSync(cluster) ? serversIn(cluster, "") : []);

@@ -25,12 +25,13 @@ export type SandboxStart = {
 };
 
 const MAIN = fileURLToPath(new URL("../sandbox/main.ts", import.meta.url));
-const NODE_FOLDER = `../../node_modules/node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}/bin/`;
+const PLATFORM = process.platform === "win32" ? "win" : process.platform;
+const NODE_FOLDER = `../../node_modules/node-${PLATFORM}-${process.arch}/bin/`;
 const PACKAGED_NODE = fileURLToPath(
   new URL(NODE_FOLDER + (process.platform === "win32" ? "node.exe" : "node"), import.meta.url),
 );
 
-/** Starts the sandbox in a process of its own, which ends with `stop()` or with ours. Rejects with its issue. */
+/** Starts the sandbox as a process that ends with `stop()` or with ours. Rejects with its message if it fails. */
 export async function startSandbox(start: SandboxStart = {}): Promise<RunningSandbox> {
   const token = start.token ?? `sbx_${randomBytes(18).toString("base64url")}`;
   const options = { port: start.port, "control-port": start.controlPort, seed: start.seed, now: start.nowMs };

@@ -21,12 +21,12 @@ export type TestApp = {
   shopId: (name: string) => string;
   /** The ledger, oldest first. */
   ledger: () => Promise<LedgerRow[]>;
-  /** Sandbox, meter, ledger, settings and what is known of the shops as on the first day, but for the charge rule, which is confirmed: `perCall`. */
+  /** Resets sandbox, meter, ledger, settings and shops, and confirms the charge rule `perCall`. */
   reset: () => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** What a verb needs: a person, the sandbox's shops in a database of its own, and the real sandbox over HTTP. */
+/** Opens all that a verb needs: a person, a database with the sandbox's shops, and the sandbox over HTTP. */
 export async function openTestApp(): Promise<TestApp> {
   const sandbox = await startSandbox();
   setTestEnv({ SANDBOX_PORT: new URL(sandbox.baseUrl).port, SANDBOX_TOKEN: sandbox.token });
@@ -59,7 +59,7 @@ export async function openTestApp(): Promise<TestApp> {
       await confirmRule("perCall");
       await database().update(shops).set({ authorization: "unknown", authorizationAt: null });
       await database().delete(authorizationLinks);
-      // In memory, as in a dashboard that has run for a while: who asks first is the first.
+      // Settings are in memory, as in a dashboard that has run for a while.
       await settingsSnapshot();
     },
     close: async () => {

@@ -7,14 +7,14 @@ export const TEST_TOKEN = "sentinel+token/4f9a71c2==";
 export type TestClient = {
   client: ServiceClient;
   options: CallOptions;
-  /** What the recorder was asked for, in order; an attempt that was turned away is not among it. */
+  /** Calls of the recorder in order, without attempts that were turned away. */
   record: string[];
   closings: CallResult<unknown>[];
-  /** Permits given, and what was told of them. */
+  /** Counts of permits given and of their ends. */
   permits: { given: number; sent: number; answered: number; unanswered: number; cancelled: number };
-  /** How long nobody was to leave after each HTTP 429, milliseconds. */
+  /** Pauses that the client demanded after each HTTP 429, in milliseconds. */
   throttles: number[];
-  /** Waits the client asked for, milliseconds; none is really waited. */
+  /** Waits of the client in milliseconds; none is really waited. */
   sleeps: number[];
 };
 
@@ -26,7 +26,7 @@ export type TrialOptions = {
   wallNow?: number;
 };
 
-/** A client whose recorder and clock only record, so that a test sees each step and waits for none. */
+/** Creates a client whose recorder and clock only record: a test sees each step and waits for none. */
 export function createTestClient(baseUrl: string, options: TrialOptions = {}): TestClient {
   const record: string[] = [];
   const closings: CallResult<unknown>[] = [];
@@ -41,7 +41,7 @@ export function createTestClient(baseUrl: string, options: TrialOptions = {}): T
   };
   const recorder: CallRecorder = {
     open: async ({ attempt, obstacle }) => {
-      // Once before it waits, and once before the permit is given.
+      // The product checks before the wait, and again before it gives the permit.
       const stopped = (await obstacle()) ?? (await obstacle());
       if (stopped !== null) return { stopped, waitMs: 0 };
       record.push(`open ${attempt}`);

@@ -4,9 +4,9 @@ import { openKeys } from "#lib/server/keys/open-keys.ts";
 import { createTestDatabase } from "./blank-database.ts";
 import { setTestEnv } from "./set-test-env.ts";
 
-/** A migrated database without a row, made the one database of this process until it is closed; then it is gone. */
+/** Opens a migrated empty database as the one of this process; closing it deletes it. */
 export async function openTestDatabase(): Promise<OpenDatabase & { url: string }> {
-  // The keys are kept under those of the environment.
+  // The environment has the key that seals the database's own keys.
   if (!process.env.BUNDLED_DATABASE_URL) setTestEnv();
   const { url, drop } = await createTestDatabase();
   const opened = await openDatabase(url);

@@ -4,7 +4,7 @@ import { openDatabase } from "#lib/server/db/open-database.ts";
 import { spawnNode } from "./spawn-node.ts";
 import { createTestDatabase } from "./blank-database.ts";
 
-test("a server ends with whoever started it and leaves nothing behind", async () => {
+test("a server ends with its starter and leaves nothing behind", async () => {
   const keeper = spawnNode("lib/testing/children/keep-server.ts", []);
   const { dataDir, url } = JSON.parse((await keeper.line("ready ")).slice("ready ".length)) as {
     dataDir: string;

@@ -5,15 +5,15 @@ import { Client } from "pg";
 import { openDatabase } from "#lib/server/db/open-database.ts";
 import { spawnNode } from "./spawn-node.ts";
 
-/** `url` is what the start command gives the product, `made` a data folder as a first start leaves it. */
+/** A running server: `url` as the start command gives it, and `made`, a data folder as after a first start. */
 type Place = { dataDir: string; made: string; url: string };
 
 type Addresses = {
   /** The address of a database for the product's role, through the server's socket. */
   urlOf: (database: string) => string;
-  /** The same over TCP. */
+  /** The address of a database over TCP. */
   tcpUrlOf: (database: string) => string;
-  /** Runs statements one after the other, as the superuser. */
+  /** Runs statements in order, as the superuser. */
   command: (database: string, ...statements: string[]) => Promise<void>;
 };
 
@@ -22,20 +22,20 @@ export type TestServer = Addresses & { dataDir: string; stop: () => Promise<void
 export const TEMPLATE = "template_desk";
 const VARIABLE = "TEST_DATABASE_SERVER";
 
-/** Starts a PostgreSQL of its own, which ends with `stop()` or with this process. `settings` are those of the server. */
+/** Starts a PostgreSQL with these server settings that ends with `stop()` or with this process. */
 export async function startTestServer(settings: Record<string, string> = {}): Promise<TestServer> {
   const { place, stop } = await start(settings, await madeFolder());
   return { ...serverAt(place), dataDir: place.dataDir, stop };
 }
 
-/** The one server of a run of tests with its migrated template; the processes the run starts find it by a variable. */
+/** Starts the one server of a test run with a migrated template; processes of the run find it by a variable. */
 export async function startServerOfRun(): Promise<() => Promise<void>> {
   const { place, stop } = await start({});
   const { urlOf, command } = serverAt(place);
   await command("postgres", `create database ${TEMPLATE} owner merchant_desk`);
   const { close } = await openDatabase(urlOf(TEMPLATE));
   await close();
-  // Nobody can be connected to it when it is copied.
+  // PostgreSQL can't copy a template that somebody is connected to.
   await command("postgres", `alter database ${TEMPLATE} allow_connections false`);
   process.env[VARIABLE] = JSON.stringify(place);
   return stop;
@@ -43,12 +43,12 @@ export async function startServerOfRun(): Promise<() => Promise<void>> {
 
 let ownServer: Promise<unknown> | null = null;
 
-/** The server of this run; one is started for a script that runs alone. */
+/** The server of this run; a script that runs alone starts one. */
 export async function testServer(): Promise<Addresses> {
   return serverAt(await placeOfRun());
 }
 
-/** A data folder as a first start of the bundled PostgreSQL leaves it: a copy is made sooner than another one. */
+/** A data folder as after a first start of the bundled PostgreSQL: copying it is faster than making another. */
 export async function madeFolder(): Promise<string> {
   return (await placeOfRun()).made;
 }
@@ -65,7 +65,7 @@ async function start(
   const keeper = spawnNode("lib/testing/children/keep-server.ts", [JSON.stringify(settings), ...made]);
   const place = JSON.parse((await keeper.line("ready ")).slice("ready ".length)) as Place;
   await untilSuperuserIsIn(serverAt(place));
-  // A script that is done ends by itself, and its server with it.
+  // The server must not keep a finished script alive.
   dismiss(keeper.child);
   return {
     place,
@@ -82,7 +82,7 @@ function dismiss(child: ChildProcess): void {
   for (const stream of child.stdio) if (stream instanceof Socket) stream.unref();
 }
 
-/** The server reads its rules again a moment after it was told to. The product's role gets one right more: `emptyTables` needs it. */
+/** Waits until the superuser may connect, then gives the product's role the right that `emptyTables` needs. */
 async function untilSuperuserIsIn({ command }: Addresses): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

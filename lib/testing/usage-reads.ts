@@ -26,7 +26,7 @@ export type UsageReads = Record<string, () => Promise<unknown>>;
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 
-/** Every read of a page that looks at the ledger or at what comes with it, on a ledger that `fillLedger` made. */
+/** All reads of pages that use the ledger or its tables, on a ledger of `fillLedger`. */
 export async function usageReads(): Promise<UsageReads> {
   const [person, rare] = await edgeOf(calls.personId);
   const [shop] = await edgeOf(calls.shopId);
@@ -121,7 +121,7 @@ async function firstPart(somebody: Context): Promise<void> {
   await parts.return?.();
 }
 
-/** The ones with most and with fewest calls: few have many. */
+/** The values with the most and the fewest calls. */
 async function edgeOf(column: typeof calls.personId | typeof calls.shopId): Promise<[string, string]> {
   const rows = await database()
     .select({ id: column })

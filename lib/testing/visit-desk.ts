@@ -1,11 +1,11 @@
 import type { Role } from "#lib/shared/base/identity.ts";
 import type { RunningDesk } from "./start-desk.ts";
 
-/** A browser without a screen: keeps cookies, follows nothing, says where its requests come from. */
+/** A minimal browser: keeps cookies, sends its origin, follows no redirect. */
 export type Visitor = {
   fetch: (path: string, init?: RequestInit) => Promise<Response>;
   signIn: (email: string, password: string) => Promise<Response>;
-  /** Name → value of every cookie kept. */
+  /** Values of all cookies by name. */
   cookies: () => Map<string, string>;
 };
 
@@ -50,7 +50,7 @@ export async function visitAs(desk: Pick<RunningDesk, "url" | "people">, role: R
   return visitor;
 }
 
-/** The id of the shop of this name, as the page of a signed-in visitor tells it to the browser. */
+/** Finds a shop's id by its name in a page of a signed-in visitor. */
 export async function findShopId(visitor: Visitor, name: string): Promise<string> {
   const html = await (await visitor.fetch("/orders/sold")).text();
   const before = html.slice(0, html.indexOf(`\\"name\\":\\"${name}\\"`));

@@ -5,7 +5,7 @@ import * as schema from "#lib/server/db/schema.ts";
 
 type Statement = { text: string; values: unknown[]; run: () => Promise<unknown> };
 
-/** Stands between this process and its database: `handle` may count, hold or fail the statements of the pool. Comes back with what ends it. */
+/** Passes statements of this process to `handle`, which may count, hold or fail them. Returns what ends it. */
 export function betweenStatements(handle: (statement: Statement) => Promise<unknown>): () => void {
   const pools = poolsOf();
   for (const pool of pools) {
@@ -16,7 +16,7 @@ export function betweenStatements(handle: (statement: Statement) => Promise<unkn
         values: values ?? config.values ?? [],
         run: () => (values === undefined ? query(config) : query(config, values)),
       });
-    // The pool answers by a promise wherever the product asks it.
+    // The product uses only the promise form of `query`.
     Object.assign(pool, { query: watched });
   }
   return () => {
@@ -29,7 +29,7 @@ function poolsOf() {
   return [pool, money.pool];
 }
 
-/** Holds the next transaction of this process before it begins: `isHeld` once somebody wants it, until `release`. */
+/** Holds the next transaction of this process before it begins: `isHeld` once it is wanted, until `release`. */
 export function holdTransaction(): { isHeld: () => boolean; release: () => void } {
   const released = Promise.withResolvers<null>();
   let isHeld = false;
@@ -40,7 +40,7 @@ export function holdTransaction(): { isHeld: () => boolean; release: () => void 
       await released.promise;
       return connect();
     };
-    // Single statements ask for a connection with a callback, and go on.
+    // Single statements connect with a callback, and aren't held.
     Object.assign(pool, {
       connect: (callback?: Parameters<typeof connect>[0]) => {
         if (callback) return connect(callback);
@@ -52,7 +52,7 @@ export function holdTransaction(): { isHeld: () => boolean; release: () => void 
   return { isHeld: () => isHeld, release: () => released.resolve(null) };
 }
 
-/** How many sessions on the database of this process wait for a lock. */
+/** Counts sessions on the database of this process that wait for a lock. */
 export async function waitingForLocks(): Promise<number> {
   const waiting = await database()
     .select({ pid: sql<number>`pid` })
@@ -63,10 +63,7 @@ export async function waitingForLocks(): Promise<number> {
 
 type Plan = { "Shared Hit Blocks": number; "Shared Read Blocks": number };
 
-/**
- * How many pages of the database (8 KB) the statements touch that `read` really sends: a figure that the same data gives
- * again, whatever else the machine does.
- */
+/** Counts the pages (8 KB) that the statements of `read` touch: equal for equal data, however busy the machine. */
 export async function pagesTouched(read: () => Promise<unknown>): Promise<number> {
   const opened = openedDatabase();
   const sent: [string, unknown[]][] = [];

@@ -11,14 +11,14 @@ import {
 } from "#lib/server/service/transport/send-request.ts";
 import { listen } from "./listen.ts";
 
-/** Vouches for a certificate until the test ends. */
+/** Trusts a certificate until the test ends. */
 export function trust(cert: string): void {
   const trusted = tls.getCACertificates("default");
   onTestFinished(() => tls.setDefaultCACertificates(trusted));
   tls.setDefaultCACertificates([...trusted, cert]);
 }
 
-/** Where a server listens that ends with the test. */
+/** Makes a server listen until the test ends, and returns its port. */
 export function listening(server: net.Server): Promise<number> {
   onTestFinished(() => {
     if (server instanceof http.Server) server.closeAllConnections();
@@ -27,7 +27,7 @@ export function listening(server: net.Server): Promise<number> {
   return listen(server);
 }
 
-/** Sends requests to an address, or to a port of this machine, over connections that are closed with the test. */
+/** Sends requests to an address or a local port, over connections that close when the test ends. */
 export function wayTo(to: string | number, proxyEnv?: ProxyEnv) {
   const origin = openOrigin(typeof to === "number" ? `http://127.0.0.1:${to}` : to, proxyEnv);
   onTestFinished(() => void origin.agent.destroy());
@@ -45,6 +45,6 @@ export function wayTo(to: string | number, proxyEnv?: ProxyEnv) {
     );
 }
 
-/** What became of a request: its status, or why it failed and whether it had left. */
+/** The status of a request, or the reason for its failure and if it had left. */
 export const failure = (exchange: Exchange) =>
   exchange.kind === "failure" ? [exchange.reason, exchange.hasLeft] : exchange.reply.status;

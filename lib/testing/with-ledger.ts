@@ -7,7 +7,7 @@ import { emptyLedger } from "./empty-tables.ts";
 import { setTestEnv } from "./set-test-env.ts";
 import { openTestDatabase } from "./test-database.ts";
 
-/** Gives the tests of a file one database, its ledger, settings and rate limits as on the first day before each. */
+/** Gives the tests of a file one database; ledger, settings and rate limits are reset before each. */
 export function withLedger(variables: Record<string, string> = {}): void {
   let close: (() => Promise<void>) | null = null;
   beforeAll(async () => {

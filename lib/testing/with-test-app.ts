@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import { gateway, tellOthers } from "#lib/server/metering/gateway/gateway.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";
 
-/** The sandbox and a database for the tests of a file, as on the first day before each; `clear` takes away what else they leave. */
+/** Gives the tests of a file the sandbox and a database, reset before each; `clear` removes what else they leave. */
 export function withTestApp(clear: () => PromiseLike<unknown> = async () => undefined): TestApp {
   let opened: TestApp | null = null;
   const app = (): TestApp => {

@@ -11,23 +11,23 @@ import { deriveAppKey } from "#lib/server/keys/app-keys.ts";
 import { CommandError } from "../command/run-command.ts";
 import { prove, readTrailer } from "./proof.ts";
 
-/** What a backup begins with. */
+/** The first part of a backup. */
 export type BackupHeader = {
   format: 1;
   madeAt: string;
-  /** Of the product that made it. */
+  /** Version of the product that made it. */
   version: string;
-  /** Those that its database had seen, in their order. */
+  /** Migrations that its database had, in order. */
   migrations: { hash: string; when: string }[];
-  /** The files of DATA_DIR that open it, where they were asked for. */
+  /** Key files of DATA_DIR that open it, if requested. */
   secrets: Record<string, string> | null;
 };
 
 export type TableHead = { table: string; columns: string[]; order: string[] };
-/** `sha256` is that of the rows as COPY writes them in the order of the key. */
+/** The end of a table; `sha256` is of the rows as COPY writes them in the order of the key. */
 export type TableEnd = { table: string; rows: number; sha256: string; sequences: Record<string, string> };
 
-/** The parts of a backup, in their order; the last one says that it is whole, with the hash of all before it. */
+/** The parts of a backup in order; the last one has the hash of all before it, to show that none is missing. */
 export type Part =
   | { kind: "header"; value: BackupHeader }
   | { kind: "table"; value: TableHead }
@@ -39,13 +39,13 @@ const KINDS = ["header", "table", "rows", "tableEnd", "end"] as const;
 const FORMAT = 1;
 const HEAD_BYTES = 5;
 const MAX_BYTES = 64 * 1024 * 1024;
-/** How many times its size a file may unpack to: rows of ours come to a tenth of that. */
+/** Limit of the ratio of unpacked to packed size; our rows reach a tenth of it. */
 const MAX_SQUEEZED = 500;
 const MAGIC = Buffer.from("merchant-desk-backup:2\n");
-/** Without a proof of who made it. */
+/** The start of older backups, which have no proof of who made them. */
 const OLDER_MAGIC = Buffer.from("merchant-desk-backup\n");
 
-/** Writes the parts to a file of this user alone, which is there whole or not at all; APP_KEY shows that it is ours. */
+/** Writes the parts to a file that only this user may read, completely or not at all; APP_KEY proves it is ours. */
 export async function writeBackup(
   path: string,
   parts: AsyncIterable<Part>,
@@ -79,13 +79,13 @@ async function* packed(parts: AsyncIterable<Part>): AsyncGenerator<Buffer> {
   }
 }
 
-/** The parts of the backup at `path`; throws `CommandError` where it is none, was cut, or a table is not as it was written. */
+/** Reads the parts of a backup; throws `CommandError` if it is none, is cut, or a table differs from its hash. */
 export async function* readBackup(path: string, signal?: AbortSignal): AsyncGenerator<Part> {
   const damaged = () => new CommandError(`The backup ${path} is damaged: it cannot be restored.`);
   const bounds = await findBounds(path);
   if (bounds === null) throw damaged();
   const unpacked = createZstdDecompress();
-  // What goes wrong with the file ends `unpacked` with it.
+  // An error of the file also ends `unpacked`, which reports it.
   pipeline(createReadStream(path, bounds), unpacked, { signal }).catch(() => undefined);
   const most = MAX_BYTES + MAX_SQUEEZED * (bounds.end - bounds.start);
   let hash = createHash("sha256");
@@ -118,7 +118,7 @@ async function* parsed(stream: AsyncIterable<Buffer>): AsyncGenerator<Part> {
   let waiting: Buffer[] = [];
   let missing = HEAD_BYTES;
   for await (const chunk of stream) {
-    // A part of many chunks is put together once, when all of it is there.
+    // Joins the chunks of a part once, when all have arrived.
     waiting.push(chunk);
     missing -= chunk.length;
     if (missing > 0) continue;
@@ -167,13 +167,13 @@ async function* atMost(most: number, stream: AsyncIterable<Buffer>, path: string
   }
 }
 
-/** Throws `CommandError` where a file is none, cannot be read, or its end is missing. */
+/** Throws `CommandError` if a file is no backup, can't be read, or lacks its end. */
 export async function requireBackup(path: string): Promise<void> {
   if ((await findBounds(path)) === null)
     throw new CommandError(`The backup ${path} is damaged: it cannot be restored.`);
 }
 
-/** Where what is squeezed begins and ends; null where the end of a backup is missing. */
+/** First and last byte of the compressed part; null if the backup's end is missing. */
 async function findBounds(path: string): Promise<{ start: number; end: number } | null> {
   const { magic, size } = await readMagic(path);
   if (magic === OLDER_MAGIC) return { start: magic.length, end: size - 1 };
@@ -195,7 +195,7 @@ async function readMagic(path: string): Promise<{ magic: Buffer; size: number }>
   }
 }
 
-/** What zlib and JSON say of bytes that are not what was written. */
+/** True for errors of zlib and JSON about damaged bytes. */
 function isOfFile(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return error instanceof SyntaxError || /^(Z_|ERR_ZLIB|ZSTD_)/.test(code);

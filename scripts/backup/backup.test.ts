@@ -61,7 +61,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** The command, on the database at this address, or on the bundled one of a data folder. */
+/** Runs the command on the database at this address, or on the bundled one of a data folder. */
 function run(command: "backup" | "restore", args: string[], place: string): NodeChild {
   const variables: Record<string, string> = place.startsWith("postgres:")
     ? { DATABASE_URL: place, NEXTAUTH_SECRET: "of-this-test-alone" }
@@ -69,25 +69,25 @@ function run(command: "backup" | "restore", args: string[], place: string): Node
   return spawnNode(`scripts/${command}.ts`, args, { APP_KEY: env().appKey, ...variables });
 }
 
-/** The command, which must end well. */
+/** Runs a command that must succeed. */
 async function done(...asked: Parameters<typeof run>): Promise<NodeChild> {
   const child = run(...asked);
   expect(await endOf(child)).toEqual([0, ""]);
   return child;
 }
 
-/** The command, which must end with one line like this. */
+/** Runs a command that must fail with one line like this. */
 async function refused(line: RegExp, ...asked: Parameters<typeof run>): Promise<void> {
   expect(await endOf(run(...asked))).toEqual([1, expect.stringMatching(line)]);
 }
 
-/** Gives this a database without a table. */
+/** Runs `act` on a database without tables. */
 async function onBlank(act: (url: string) => Promise<void>): Promise<void> {
   const target = await createTestDatabase();
   await act(target.url).finally(() => target.drop());
 }
 
-/** Every table's rows, as a number and a hash; without those of jobs and schedules, which a restore stops. */
+/** Number and hash of every table's rows, without jobs and schedules, which a restore stops. */
 function hashes(url: string): Promise<Record<string, { rows: number; sha256: string }>> {
   return inTransaction(url, "begin", new AbortController().signal, async (client) => {
     const found: Record<string, { rows: number; sha256: string }> = {};
@@ -119,7 +119,7 @@ test("a backup of a running dashboard restores into a new data folder, every tab
   try {
     const found = await hashes(bundled.url);
     expect(found).toEqual(await hashes(source.url));
-    // What it has asked for since would be paid for again.
+    // Running jobs would pay again for calls made since the backup.
     const stopped = { state: "paused", pause: { by: "restored" } };
     expect(await ask(bundled.url, "select state, pause from jobs")).toEqual([stopped]);
     const off = { is_on: false, is_restored: true, next_at: null };
@@ -144,7 +144,7 @@ test("a backup of a running dashboard restores into a new data folder, every tab
   } finally {
     await bundled.stop();
   }
-  // And the bundled one's backup goes the other way.
+  // Back from the bundled database into one by URL.
   const back = join(folder.path, "back.backup");
   const made = await done("backup", [back], dataDir);
   expect(made.lines.at(-1)).toMatch(/^APP_KEY and NEXTAUTH_SECRET are not in it/);
@@ -154,7 +154,7 @@ test("a backup of a running dashboard restores into a new data folder, every tab
   });
 });
 
-test("a backup is a file of this user alone, and names neither person nor secret unasked", async () => {
+test("a backup is a private file, and names neither person nor secret unless requested", async () => {
   expect(statSync(backup).mode & 0o777).toBe(0o600);
   const dataDir = join(folder.path, "named-by-itself");
   mkdirSync(dataDir);
@@ -164,7 +164,7 @@ test("a backup is a file of this user alone, and names neither person nor secret
   await refused(/is there already/, "backup", [join(dataDir, name)], source.url);
 });
 
-test("a target that holds something is lost only when that is said, a running one never", async () => {
+test("a restore overwrites data only on request, and never under a running dashboard", async () => {
   await onBlank(async (url) => {
     const somebody =
       "insert into people (email, name, password_hash, roles) values ('a@b.example', 'A', '', '{}')";
@@ -179,7 +179,7 @@ test("a target that holds something is lost only when that is said, a running on
   });
 });
 
-test("a file that was cut or changed, or of a newer version, is refused before anything", async () => {
+test("a cut, changed or newer backup is rejected before anything changes", async () => {
   const bytes = readFileSync(backup);
   const spoiled = join(folder.path, "spoiled.backup");
   const reading = () => Array.fromAsync(readBackup(spoiled));
@@ -191,7 +191,7 @@ test("a file that was cut or changed, or of a newer version, is refused before a
       await expect(reading()).rejects.toThrow(/is damaged/);
     }
     await refused(/is damaged/, "restore", [spoiled], url);
-    // Whole by its hashes, which anybody can compute, and without a proof of who made it.
+    // Complete by its hashes, which anybody can compute, but without a proof of who made it.
     writeFileSync(spoiled, Buffer.concat([Buffer.from("merchant-desk-backup\n"), bytes.subarray(23, -87)]));
     expect((await reading()).length).toBeGreaterThan(10);
     await refused(/shows who made it.*--unproven/, "restore", [spoiled], url);
@@ -210,7 +210,7 @@ async function* partsOfNewer(): AsyncGenerator<Part> {
   yield { kind: "end", value: { tables: 0 } };
 }
 
-test("a backup that is cut short leaves no file, not even a half one", async () => {
+test("an interrupted backup leaves no file, not even a partial one", async () => {
   const into = join(folder.path, "cut");
   mkdirSync(into);
   const holder = new Client({ connectionString: source.url });
@@ -227,10 +227,13 @@ test("a backup that is cut short leaves no file, not even a half one", async () 
   }
 });
 
-test("no table that a backup holds refers to one that it leaves out", async () => {
+test("no table of a backup refers to one that it leaves out", async () => {
   const rows = await ask(
     source.url,
-    `select conname from pg_constraint where contype = 'f' and confrelid::regclass::text = any(array['${LEFT_OUT.join("','")}'])
+    `select conname
+      from pg_constraint
+      where contype = 'f'
+      and confrelid::regclass::text = any(array['${LEFT_OUT.join("','")}'])
       and not conrelid::regclass::text = any(array['${LEFT_OUT.join("','")}'])`,
   );
   expect(rows).toEqual([]);

@@ -29,29 +29,29 @@ async function* parts(rows = 2_000): AsyncGenerator<Part> {
 beforeAll(async () => {
   setTestEnv();
   await writeBackup(made, parts(), signal);
-  // As it was before backups had a proof.
+  // The form of a backup before there were proofs.
   const bytes = readFileSync(made);
   writeFileSync(older, Buffer.concat([Buffer.from("merchant-desk-backup\n"), bytes.subarray(23, -87)]));
 });
 afterAll(() => folder.remove());
 
-test("a backup shows that it was made with a key of ours, and reads back as it was written", async () => {
+test("a backup proves that our key made it, and reads back as it was written", async () => {
   expect(await isProven(made, [other, ours()], strict)).toBe(true);
   expect(await Array.fromAsync(readBackup(made))).toHaveLength(2_002);
 });
 
-test("a backup that another key made is refused, unless a person says where it comes from", async () => {
+test("a backup of another key is rejected unless a person vouches for it", async () => {
   await expect(isProven(made, [other], strict)).rejects.toThrow(/made with another APP_KEY.*--unproven/);
   expect(await isProven(made, [other], { ...strict, mayBeUnproven: true })).toBe(false);
 });
 
-test("a backup of before, or that anybody made, is refused unless a person vouches", async () => {
+test("a backup without a proof is rejected unless a person vouches for it", async () => {
   await expect(isProven(older, [ours()], strict)).rejects.toThrow(/Nothing .* shows who made it.*--unproven/);
   expect(await isProven(older, [ours()], { ...strict, mayBeUnproven: true })).toBe(false);
   expect(await Array.fromAsync(readBackup(older))).toHaveLength(2_002);
 });
 
-test("where no key is there yet nothing can be told of a backup, and it is said so", async () => {
+test("a backup can't be checked without a key", async () => {
   expect(await isProven(made, [], strict)).toBe(false);
   expect(await isProven(older, [], strict)).toBe(false);
 });
@@ -63,7 +63,7 @@ test.each([
   ["a bit in the middle", (bytes: Buffer) => flip(bytes, bytes.length >> 1, 16)],
   ["a bit of the checksum", (bytes: Buffer) => flip(bytes, bytes.length - 88, 1)],
   ["the MAC itself", (bytes: Buffer) => bytes.write("0000", bytes.length - 20, "latin1")],
-])("a backup that was changed is refused before it is unpacked: %s", async (_what, change) => {
+])("a changed backup is rejected before it is unpacked: %s", async (_what, change) => {
   const bytes = readFileSync(made);
   change(bytes);
   writeFileSync(tried, bytes);
@@ -91,7 +91,7 @@ test.each([
   ["a part that never ends", () => [part(2, Buffer.alloc(63_000_000)), Buffer.alloc(60_000_000)]],
   ["a part larger than any", () => [Buffer.from([2, 255, 255, 255, 255])]],
   ["no part at all", () => [Buffer.alloc(100_000_000, 9)]],
-])("a bomb of squeezed parts ends with a clear line: %s", async (_what, bomb) => {
+])("a compression bomb ends with a clear line: %s", async (_what, bomb) => {
   const packed = zstdCompressSync(Buffer.concat([part(0, Buffer.from(JSON.stringify(HEADER))), ...bomb()]));
   writeFileSync(tried, Buffer.concat([Buffer.from("merchant-desk-backup\n"), packed]));
   const kinds: string[] = [];
@@ -114,7 +114,7 @@ test.each([
   await expect(Array.fromAsync(readBackup(tried))).rejects.toThrow(/is damaged/);
 });
 
-test("who ends the command while a backup is verified need not wait for it", async () => {
+test("aborting the command ends the check of a backup at once", async () => {
   const end = new AbortController();
   const reading = readBackup(made, end.signal);
   await reading.next();
@@ -124,7 +124,7 @@ test("who ends the command while a backup is verified need not wait for it", asy
   await expect(isProven(made, [ours()], aborted)).rejects.toThrow(/aborted/);
 });
 
-test("a key is looked for and never made", () => {
+test("a restore looks for keys and never makes one", () => {
   const place = { appKey: null, appKeyPrevious: null, dataDir: folder.path };
   expect(knownAppKeys(place)).toEqual([]);
   writeFileSync(join(folder.path, "app-key"), `${env().appKey}\n`);
@@ -139,7 +139,7 @@ test.each([
   ["a\rb", "a�b"],
   ["\u0000\u007f\u200b", "���"],
   ["✓ 2026-11-23 林", "✓ 2026-11-23 林"],
-])("what a file says is never raw on the terminal: %j", (said, shown) => {
+])("text of a file is never printed raw: %j", (said, shown) => {
   const print = vi.spyOn(console, "log").mockReturnValue(undefined);
   say(said);
   expect(print.mock.calls).toEqual([[shown]]);

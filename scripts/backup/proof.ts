@@ -6,7 +6,7 @@ import { derivedKey } from "#lib/server/crypto/aes-gcm.ts";
 import { type AppKey, deriveAppKey, nextAppKeyPath } from "#lib/server/keys/app-keys.ts";
 import { CommandError } from "../command/run-command.ts";
 
-/** The end of a backup: whose APP_KEY made it, and the MAC of every byte before. */
+/** The end of a backup: the id of the APP_KEY that made it, and the MAC of all bytes before. */
 type Trailer = { keyId: string; mac: Buffer; at: number };
 
 const TRAILER = /^\nmac:([\da-f]{16}):([\da-f]{64})\n$/;
@@ -14,7 +14,7 @@ const TRAILER_BYTES = 87;
 
 const macOf = ({ secret }: AppKey) => createHmac("sha256", derivedKey(secret, "backup mac"));
 
-/** Passes bytes on, and ends them with what proves that `key` made them. */
+/** Passes bytes on and adds a trailer that proves that `key` made them. */
 export function prove(key: AppKey, before: Buffer) {
   return async function* (bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const mac = macOf(key).update(before);
@@ -26,7 +26,7 @@ export function prove(key: AppKey, before: Buffer) {
   };
 }
 
-/** The trailer of a file; null where it has none. */
+/** Reads the trailer of a file; null if it has none. */
 export async function readTrailer(path: string): Promise<Trailer | null> {
   const file = await open(path, "r");
   try {
@@ -39,7 +39,7 @@ export async function readTrailer(path: string): Promise<Trailer | null> {
   }
 }
 
-/** The keys that this environment knows: one that is not there yet is not made. */
+/** All app keys that this environment knows; makes none. */
 export function knownAppKeys(environment: {
   appKey: string | null;
   appKeyPrevious: string | null;
@@ -56,9 +56,8 @@ export function knownAppKeys(environment: {
 const ANYWAY = "If you know where it comes from, say so: npm run restore <file> -- --unproven";
 
 /**
- * Whether a key of this environment made the backup, before anything of it is unpacked: its bytes are read once. Throws
- * `CommandError` where another made it, or nobody knows who, unless `mayBeUnproven`, and where it was changed always. False: there
- * is no key here to tell by, or a person said that none is needed.
+ * Checks that a key of this environment made the backup, without unpacking it. Throws `CommandError` if it was changed,
+ * or has no such proof; false if `mayBeUnproven` allows that or there is no key to check it with.
  */
 export async function isProven(
   path: string,

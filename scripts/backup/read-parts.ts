@@ -10,7 +10,7 @@ import { readMigrations } from "./write-parts.ts";
 const SILENCE_SECONDS = 12;
 const MIGRATIONS = "lib/server/db/migrations";
 
-/** The migrations of a backup, as this release has them; throws `CommandError` where it does not know them. */
+/** This release's files of a backup's migrations; throws `CommandError` if it doesn't have them. */
 export function headerMigrations({ migrations }: BackupHeader): ReturnType<typeof readMigrationFiles> {
   const ours = readMigrationFiles({ migrationsFolder: MIGRATIONS });
   if (migrations.some(({ hash }, at) => hash !== ours[at]?.hash))
@@ -20,10 +20,12 @@ export function headerMigrations({ migrations }: BackupHeader): ReturnType<typeo
   return ours.slice(0, migrations.length);
 }
 
-/** Sees to it that nothing is in the way; with `mayOverwrite` what a Merchant Desk has here is removed. */
+/** Empties the database of a Merchant Desk; throws `CommandError` if it has data, unless `mayOverwrite`. */
 export async function makeRoom(client: Client, mayOverwrite: boolean): Promise<void> {
   const { rows } = await client.query<{ count: number }>(
-    "select count(*)::int as count from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'S', 'm', 'p')",
+    `select count(*)::int as count
+    from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'S', 'm', 'p')`,
   );
   const isOurs = (await readMigrations(client)).length > 0;
   if (!isOurs && rows[0]?.count === 0) return;
@@ -32,12 +34,13 @@ export async function makeRoom(client: Client, mayOverwrite: boolean): Promise<v
   await requireQuiet(client);
   if (!mayOverwrite && (await isInUse(client)))
     throw new CommandError(
-      "The database is not empty: restore into an empty one, or lose what is in it: npm run restore <file> -- --overwrite.",
+      "The database is not empty: restore into an empty one, or lose what is in it: " +
+        "npm run restore <file> -- --overwrite.",
     );
   await client.query(DROP_OURS);
 }
 
-/** A dashboard that runs on it would go on with what it remembers. */
+/** Throws if a dashboard runs on the database: it would go on with stale memory. */
 async function requireQuiet(client: Client): Promise<void> {
   const { rows } = await client.query<{ count: number }>(
     "select count(*)::int as count from instances where heartbeat_at > now() - $1 * interval '1 second'",
@@ -51,7 +54,8 @@ async function requireQuiet(client: Client): Promise<void> {
 
 async function isInUse(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ isUsed: boolean }>(
-    `select exists (select from people) or exists (select from calls) or exists (select from settings) or exists (select from audit_entries) as "isUsed"`,
+    `select exists (select from people) or exists (select from calls)
+      or exists (select from settings) or exists (select from audit_entries) as "isUsed"`,
   );
   return rows[0]?.isUsed ?? true;
 }
@@ -59,8 +63,15 @@ async function isInUse(client: Client): Promise<boolean> {
 const DROP_OURS = `
 do $$ declare one record; begin
   drop schema drizzle cascade;
-  for one in select relname, relkind from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v') order by relkind desc loop
-    execute format('drop %s if exists public.%I cascade', case one.relkind when 'v' then 'view' else 'table' end, one.relname);
+  for one in
+    select relname, relkind
+    from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'v')
+    order by relkind desc
+  loop
+    execute format(
+      'drop %s if exists public.%I cascade', case one.relkind when 'v' then 'view' else 'table' end, one.relname
+    );
   end loop;
   for one in select oid::regprocedure as name from pg_proc where pronamespace = 'public'::regnamespace and prokind = 'f'
     and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e') loop
@@ -68,7 +79,7 @@ do $$ declare one record; begin
   end loop;
 end $$`;
 
-/** The tables as they were when the backup was made, without a row, and with no trigger of ours that would judge or count. */
+/** Makes the tables of the backup's release, empty and without our triggers, which would check and count. */
 export async function makeTables(client: Client, header: BackupHeader): Promise<void> {
   for (const { sql } of headerMigrations(header)) for (const statement of sql) await client.query(statement);
   await client.query(`
@@ -83,10 +94,7 @@ export async function makeTables(client: Client, header: BackupHeader): Promise<
   await forEachTable(client, "delete from public.%I");
 }
 
-/**
- * Takes away the indexes that keep nothing apart, and comes back with the statements that make them again: over rows that are
- * there an index is made many times as fast as row by row.
- */
+/** Drops all indexes that aren't unique, and returns the statements that make them again: faster than row by row. */
 export async function liftIndexes(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; made: string }>(`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made
@@ -96,24 +104,24 @@ export async function liftIndexes(client: Client): Promise<string[]> {
   return rows.map(({ made }) => made);
 }
 
-/** Makes the indexes again that were lifted. */
+/** Makes dropped indexes again. */
 export async function layIndexes(client: Client, made: readonly string[]): Promise<void> {
   await client.query("set local maintenance_work_mem = '512MB'");
   for (const statement of made) await client.query(statement);
 }
 
-/** After the rows the triggers stand guard again. */
+/** Turns our triggers on again. */
 export async function armTriggers(client: Client): Promise<void> {
   await forEachTable(client, "alter table public.%I enable trigger user");
 }
 
-/** The last first: nothing is taken away that another table refers to. */
+/** Runs a statement for each table, referring tables first. */
 async function forEachTable(client: Client, statement: string): Promise<void> {
   for (const { table } of (await listTables(client)).toReversed())
     await client.query(statement.replace("%I", `"${table}"`));
 }
 
-/** Writes the rows of every table. Comes back with what the backup says of each. */
+/** Writes the rows of all tables. Returns the heads and ends that the backup has for them. */
 export async function copyIn(
   client: Client,
   parts: AsyncGenerator<Part>,
@@ -135,7 +143,7 @@ export async function copyIn(
   return done;
 }
 
-/** The rows of the table that comes next, up to its end. */
+/** The rows of the current table, up to its end. */
 async function* rowsUntil(
   parts: AsyncGenerator<Part>,
   end: { value: TableEnd | null },
@@ -148,7 +156,7 @@ async function* rowsUntil(
   }
 }
 
-/** Names come from a file: only those of our own tables are taken. */
+/** Begins the rows of a table. Names come from a file: only our own tables and columns are accepted. */
 function begin(client: Client, { table, columns }: TableHead, known: TableHead | undefined) {
   if (!known || columns.some((name) => !known.columns.includes(name)))
     throw new CommandError(
@@ -168,21 +176,20 @@ async function setSequences(client: Client, { table, sequences }: TableEnd): Pro
     ]);
 }
 
-/**
- * Jobs that were under way wait for a person: what they have asked for since the backup was made is not known here, and would be paid
- * for again.
- */
+/** Pauses jobs in progress until a person resumes them: they would pay again for calls made since the backup. */
 export async function pauseJobs(client: Client): Promise<void> {
   const { rows } = await client.query<{ hasJobs: boolean }>(
     `select to_regclass('public.jobs') is not null as "hasJobs"`,
   );
   if (!rows[0]?.hasJobs) return;
   await client.query(
-    `update jobs set state = 'paused', wanted = 'pause', instance_id = null, pause = '{"by": "restored"}' where state in ('waiting', 'running') or (state = 'paused' and pause ->> 'by' = 'dayBudget')`,
+    `update jobs
+    set state = 'paused', wanted = 'pause', instance_id = null, pause = '{"by": "restored"}'
+    where state in ('waiting', 'running') or (state = 'paused' and pause ->> 'by' = 'dayBudget')`,
   );
 }
 
-/** Nor does a schedule fetch anything before a person has turned it on again. */
+/** Turns off all schedules until a person turns them on again. */
 export async function stopSchedules(client: Client): Promise<void> {
   const { rows } = await client.query<{ hasSchedules: boolean }>(
     `select to_regclass('public.fetch_schedules') is not null as "hasSchedules"`,
@@ -193,7 +200,7 @@ export async function stopSchedules(client: Client): Promise<void> {
   );
 }
 
-/** Throws `CommandError` unless every table holds the very rows of the backup. */
+/** Throws `CommandError` unless every table has exactly the rows of the backup. */
 export async function requireEqual(client: Client, restored: (TableHead & TableEnd)[]): Promise<void> {
   const heads = new Map((await listTables(client)).map((head) => [head.table, head]));
   for (const { table, rows, sha256 } of restored) {

@@ -3,7 +3,7 @@ import { Client } from "pg";
 import { to } from "pg-copy-streams";
 import type { TableHead } from "./backup-file.ts";
 
-/** What belongs to processes that run, or must not come back with a backup: who was signed in, and who had failed to. */
+/** Tables that a backup leaves out: those of running processes, sessions, and failed sign-ins. */
 export const LEFT_OUT = ["instances", "sessions", "sign_in_failures", "proof_tries"];
 
 type Table = TableHead & { refersTo: string[] };
@@ -20,7 +20,7 @@ const STEADY = {
   idle_in_transaction_session_timeout: "0",
 };
 
-/** Does `work` in one transaction, on a connection that writes every value in one way. */
+/** Does `work` in one transaction, on a connection whose settings give every value one text form. */
 export async function inTransaction<T>(
   url: string,
   begin: string,
@@ -28,9 +28,9 @@ export async function inTransaction<T>(
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
   const client = new Client({ connectionString: url, application_name: "merchant-desk", keepAlive: true });
-  // One that breaks is told by the statement under way.
+  // The current statement reports a broken connection.
   client.on("error", () => undefined);
-  // In the middle of a COPY nothing else can be said: without its connection the server takes all of it back.
+  // A COPY can't be cancelled in the middle; the server rolls back when the connection is gone.
   const cut = () => client.connection.stream.destroy();
   signal.addEventListener("abort", cut);
   try {
@@ -52,19 +52,39 @@ export async function inTransaction<T>(
   }
 }
 
-/** The tables whose rows a backup holds, those before that others refer to. */
+/** Lists the tables of a backup, referenced tables first. */
 export async function listTables(client: Client): Promise<TableHead[]> {
   const { rows } = await client.query<Table>(`
     select c.relname as "table",
-      array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns,
+      array(
+        select a.attname::text
+        from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+        order by a.attnum
+      ) as columns,
       array(
         select format('%I', a.attname) || case when a.attcollation <> 0 then ' collate "C"' else '' end
-        from pg_index i cross join unnest(i.indkey::int2[]) with ordinality k (attnum, nr) join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
-        where i.indexrelid = (select indexrelid from pg_index where indrelid = c.oid and indisunique and indpred is null and indexprs is null order by not indisprimary, indexrelid limit 1)
+        from pg_index i
+        cross join unnest(i.indkey::int2[]) with ordinality k (attnum, nr)
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
+        where i.indexrelid = (
+          select indexrelid
+          from pg_index
+          where indrelid = c.oid and indisunique and indpred is null and indexprs is null
+          order by not indisprimary, indexrelid
+          limit 1
+        )
         order by k.nr
       ) as "order",
-      array(select distinct f.relname::text from pg_constraint o join pg_class f on f.oid = o.confrelid where o.conrelid = c.oid and o.contype = 'f' and f.oid <> c.oid) as "refersTo"
-    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.relname`);
+      array(
+        select distinct f.relname::text
+        from pg_constraint o
+        join pg_class f on f.oid = o.confrelid
+        where o.conrelid = c.oid and o.contype = 'f' and f.oid <> c.oid
+      ) as "refersTo"
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+    order by c.relname`);
   const tables = rows.filter(({ table }) => !LEFT_OUT.includes(table));
   const sorted: TableHead[] = [];
   while (sorted.length < tables.length) {
@@ -76,14 +96,14 @@ export async function listTables(client: Client): Promise<TableHead[]> {
   return sorted;
 }
 
-/** The rows of a table in the order of its key, as COPY writes them. */
+/** Copies the rows of a table out in the order of its key. */
 export function copyOut(client: Client, { table, columns, order }: TableHead): AsyncIterable<Buffer> {
   const list = columns.map((name) => `"${name}"`).join(", ");
   const by = order.length > 0 ? order.join(", ") : "1";
   return client.query(to(`copy (select ${list} from public."${table}" order by ${by}) to stdout`));
 }
 
-/** Where each sequence of a table stands. */
+/** Reads the last values of a table's sequences. */
 export async function readSequences(
   client: Client,
   { table, columns }: TableHead,
@@ -103,7 +123,7 @@ export async function readSequences(
   return found;
 }
 
-/** How many rows a table has, and the hash of them. */
+/** Counts and hashes the rows of a table. */
 export async function hashTable(client: Client, head: TableHead): Promise<{ rows: number; sha256: string }> {
   const hash = createHash("sha256");
   let rows = 0;
@@ -114,7 +134,7 @@ export async function hashTable(client: Client, head: TableHead): Promise<{ rows
   return { rows, sha256: hash.digest("hex") };
 }
 
-/** Rows of COPY end with a line break, and have none within. */
+/** Counts rows of COPY: each ends with a line break and has none inside. */
 export function countLines(bytes: Buffer): number {
   let count = 0;
   for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) count += 1;

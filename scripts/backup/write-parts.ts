@@ -6,7 +6,7 @@ import { copyOut, countLines, listTables, readSequences } from "./tables.ts";
 
 const TOLD_EVERY = 250_000;
 
-/** Everything a backup holds, of one moment: `client` is in a transaction that sees no later one. Nobody is held up by it. */
+/** All parts of a backup, of one moment: the client's transaction sees no later changes and blocks nobody. */
 export async function* backupParts(
   client: Client,
   about: Pick<BackupHeader, "version" | "secrets">,
@@ -37,7 +37,7 @@ export async function* backupParts(
   yield { kind: "end", value: { tables: tables.length } };
 }
 
-/** What the database has seen of our migrations; none in one that is not ours. */
+/** Reads which of our migrations the database has; none if it isn't ours. */
 export async function readMigrations(client: Client): Promise<BackupHeader["migrations"]> {
   const { rows: there } = await client.query<{ name: string | null }>(
     "select to_regclass('drizzle.__drizzle_migrations')::text as name",

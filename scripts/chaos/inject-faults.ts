@@ -11,7 +11,7 @@ const FAULTS: SandboxFault[] = [
   { kind: "resetMidBody" },
 ];
 
-/** Gives each operation a new time to answer in, and one of them a fault that meets one of its next calls. */
+/** Gives each operation a new latency, and one of them a fault for one of its next calls. */
 export async function injectFaults(control: SandboxControl): Promise<void> {
   await control.setLatency(
     Object.fromEntries(OPERATIONS.map((operation) => [operation, Math.round(Math.random() * SLOWEST_MS)])),
@@ -23,13 +23,13 @@ export async function injectFaults(control: SandboxControl): Promise<void> {
   });
 }
 
-/** Quick and right again. */
+/** Removes all faults and latencies. */
 export async function calmService(control: SandboxControl): Promise<void> {
   await control.clearFaults();
   await control.setLatency(Object.fromEntries(OPERATIONS.map((operation) => [operation, 0])));
 }
 
-/** One of `values`, by chance. */
+/** A random one of `values`. */
 export function pickOne<Value>(values: readonly Value[]): Value {
   const value = values[Math.floor(Math.random() * values.length)];
   if (value === undefined) throw new Error("nothing to choose from");

@@ -4,14 +4,14 @@ import type { ProcessGroup } from "#lib/testing/start-process-group.ts";
 import { serversIn } from "../steps/postgres/former-server.mjs";
 import { isThere } from "../steps/postgres/process-identity.mjs";
 
-/** Who is killed, in turn. */
+/** Processes to kill, in turn. */
 export const VICTIMS = ["dashboard", "launcher", "database"] as const;
 export type Victim = (typeof VICTIMS)[number];
 
-/** how long browsers go on while the database is away. */
+/** Longest time that browsers go on without the database. */
 const MAX_OUTAGE_MS = 1_500;
 
-/** Kills it without a word; resolves when no more is to be asked. Of the database either its first process goes alone, or all at once. */
+/** Kills the victim with SIGKILL; of the database either the first process or all. Resolves when requests must stop. */
 export async function killOne(
   victim: Victim,
   { dashboard, launcher, database, dataDir }: ProcessGroup,
@@ -28,7 +28,7 @@ export async function killOne(
   await sleep(Math.random() * MAX_OUTAGE_MS);
 }
 
-/** Resolves with what is up afterwards: a database alone is brought back by the launcher, all else needs a new start. */
+/** Resolves with a running group: the launcher restarts a killed database, other victims need a new start. */
 export async function comeBack(
   victim: Victim,
   group: ProcessGroup,

@@ -20,18 +20,18 @@ export type KillRound = {
   requests: PaidRequest[];
   arrivals: number;
   sentAgain: number;
-  /** Paid answers that were looked for after the kill, and those that were gone. */
+  /** Number of paid results checked after the kill, and those that were gone. */
   looked: number;
   missing: string[];
-  /** Of all rounds so far. */
+  /** Findings of all rounds so far. */
   findings: Findings;
-  /** Rows whose process was killed before their end, of all rounds so far. */
+  /** Rows of all rounds so far whose process was killed before their end. */
   givenUp: number;
 };
 
 /**
- * Kills dashboard, launcher and database in turn in the middle of mixed work, again and again on one data folder. The service is
- * a process of its own, whose meter survives. Resolves with what still runs after the last stop.
+ * Kills dashboard, launcher and database in turn during mixed work, again and again on one data folder; the service and
+ * its meter survive. Resolves with the processes left after the last stop.
  */
 export async function killRounds(
   rounds: number,

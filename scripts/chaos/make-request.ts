@@ -5,23 +5,23 @@ import type { Operation } from "#lib/shared/calls/operations.ts";
 import type { ReadResponse } from "./read-reply.ts";
 import type { Users } from "./sign-in-users.ts";
 
-/** One request that may cost points, with a question that nobody asked before. */
+/** One new request that may cost points. */
 export type PaidRequest = {
   idempotencyKey: string;
   operation: Operation;
-  /** What only this question has on the wire. */
+  /** Text that only this request has on the wire. */
   mark: string;
-  /** Of the question, as the ledger must have it. */
+  /** Request hash that the ledger must have. */
   requestHash: string;
-  /** The request, the same each time, as the page in a browser sends it. */
+  /** Sends the request as the page does, the same each time. */
   send: () => Promise<Response>;
-  /** What the browser was told before the kill; null when nothing. */
+  /** Response that the browser got before the kill, if any. */
   reply: ReadResponse | null;
-  /** What it was told when it sent the same request again after the restart. */
+  /** Response to the same request sent again after the restart. */
   resent: ReadResponse | null;
 };
 
-/** The main shop of the sandbox, as the service knows it. */
+/** The service's IDs of the sandbox's main shop. */
 const SHOP = { ownerId: "2208841037615", shopId: "318640275", sellerId: "700261" };
 const HOLDER = { name: "陈晓明", idCardCode: "11010519491231002X", bankPreMobile: "13800138000" };
 const LEVELS = [2, 3, 4] as const;
@@ -36,7 +36,7 @@ const MAKERS: Record<Operation, (nth: number, idempotencyKey: string, users: Use
   soldOrders,
 };
 
-/** The request of this number: its question has a day, a card, an order or a placement of its own. */
+/** Makes the request of this number, with its own day, card, order or placement. */
 export function makeRequest(operation: Operation, nth: number, users: Users): PaidRequest {
   const idempotencyKey = randomUUID();
   const { mark, question, send } = MAKERS[operation](nth, idempotencyKey, users);
@@ -109,7 +109,7 @@ function topUpLink(_: number, idempotencyKey: string, { command, placements, una
   };
 }
 
-/** Long before any order: the filter lets all of them pass. */
+/** A day before all orders, so that every order matches the filter. */
 function nthDay(nth: number): string {
   return new Date(Date.UTC(2000, 0, 1 + nth)).toISOString().slice(0, 10);
 }

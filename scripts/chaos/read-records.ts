@@ -7,7 +7,7 @@ import type { SandboxCall, SandboxControl } from "#lib/testing/sandbox-control.t
 /** One call as it arrived at the service. */
 export type Arrival = { operation: Operation; mark: string; points: number };
 
-/** One row of the ledger; `outcome` null is open. `isGivenUp`: its process was gone before its end. */
+/** One ledger row; `outcome` is null while open. `isGivenUp`: its process was killed before the end. */
 export type Row = {
   id: string;
   idempotencyKey: string | null;
@@ -18,10 +18,10 @@ export type Row = {
   isGivenUp: boolean;
 };
 
-/** Longer than a call may wait for the service and the dashboard for a database that is back. */
+/** Longer than a call waits for the service, and the dashboard for a restarted database. */
 const MAX_SETTLING_MS = 60_000;
 
-/** The ledger once nothing is open any more, or will be closed: what nobody waits for may end a moment later. */
+/** Reads the ledger when no row is open, or at the deadline: rows may close in the background. */
 export async function readLedger(databaseUrl: string): Promise<Row[]> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
@@ -29,7 +29,10 @@ export async function readLedger(databaseUrl: string): Promise<Row[]> {
   try {
     for (;;) {
       const { rows } = await client.query<Row>(
-        `select id, idempotency_key as "idempotencyKey", operation, request_hash as "requestHash", outcome, cost_points::int as "costPoints", coalesce(outcome = 'unknown' and reason is null, false) as "isGivenUp" from calls order by opened_at, attempt`,
+        `select id, idempotency_key as "idempotencyKey", operation, request_hash as "requestHash", outcome,
+          cost_points::int as "costPoints", coalesce(outcome = 'unknown' and reason is null, false) as "isGivenUp"
+        from calls
+        order by opened_at, attempt`,
       );
       if (rows.every(({ outcome }) => outcome !== null) || performance.now() > until) return rows;
       await sleep(100);
@@ -47,7 +50,7 @@ const MARKS: Record<Operation, RegExp> = {
   soldOrders: /name="start_time"\r\n\r\n([\d-]+)\r\n/,
 };
 
-/** Everything that arrived after the call of this id, once all of it is over. */
+/** Reads all calls after this id, once all of them have ended. */
 export async function readArrivals(
   control: SandboxControl,
   sinceId: number,

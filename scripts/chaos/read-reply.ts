@@ -1,12 +1,12 @@
 import type { Outcome } from "#lib/shared/calls/call-result.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 
-/** What a browser learned from one answer of the dashboard. */
+/** The content of one response of the dashboard. */
 export type ReadResponse =
   | {
       kind: "success";
       costPoints: Points | null;
-      /** What the dashboard must show again for nothing: a verdict, a link, buyers. */
+      /** Paid results that the dashboard must show again for free: a verdict, links, buyers. */
       traces: string[];
     }
   | { kind: "problem"; outcome: Outcome }

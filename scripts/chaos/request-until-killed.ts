@@ -10,13 +10,13 @@ import { readResponse } from "./read-reply.ts";
 const MIN_MS = 300;
 const MAX_MS = 2_500;
 const MAX_PAUSE_MS = 60;
-/** However slow the machine, the kill comes in the middle of work: some of it answered, some under way. */
+/** The kill waits until some requests have a response and some are in progress, however slow the machine. */
 const MIN_ANSWERED = 5;
 const MIN_IN_PROGRESS = 3;
-/** Of so many requests one is sent twice, as by a browser or proxy that repeats by itself. */
+/** One in this many requests is sent twice, as by a browser or proxy that retries on its own. */
 const ONE_TWICE_OF = 8;
 
-/** Sends all kinds of paid requests until `kill`, which is called at a moment of chance, resolves; `firstNumber` makes questions new. */
+/** Sends new paid requests from `firstNumber` on until `kill`, which is called at a random time, resolves. */
 export async function requestUntilKilled(
   kill: () => Promise<void>,
   control: SandboxControl,
@@ -64,7 +64,7 @@ async function ask(request: PaidRequest): Promise<void> {
   request.reply = text === null ? null : readResponse(text);
 }
 
-/** The whole answer; null when the connection broke before its end. */
+/** The complete response; null when the connection broke before. */
 async function readText({ send }: PaidRequest): Promise<string | null> {
   try {
     return await (await send()).text();
@@ -75,7 +75,7 @@ async function readText({ send }: PaidRequest): Promise<string | null> {
 
 const ANSWERED_TOO = 3;
 
-/** What browsers do after a break: they send what got no answer, or an error, once more, as it was, and some of what got one. */
+/** Repeats, as browsers do, the requests without a response or with an error, and some that succeeded. */
 export async function sendAgain(requests: PaidRequest[]): Promise<number> {
   const isOpen = ({ reply }: PaidRequest) => reply === null || reply.kind === "error";
   const again = [

@@ -7,7 +7,7 @@ import type { DemoPerson } from "#lib/testing/start-desk.ts";
 
 const PASSWORD = "correct horse battery";
 
-/** Gives a live dashboard a person of each role and the shops that the service knows. */
+/** Adds a person of each role and the service's shops to a live dashboard. */
 export async function seedDatabase(databaseUrl: string, control: SandboxControl): Promise<DemoPerson[]> {
   const { db, close } = await openDatabase(databaseUrl);
   try {

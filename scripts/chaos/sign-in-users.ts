@@ -10,7 +10,7 @@ import type { Visitor } from "#lib/testing/visit-desk.ts";
 import { actionsOfBuild } from "../../e2e/build-lists.ts";
 import { sendAction } from "../../e2e/send-action.ts";
 
-/** Three people at their browsers, with what they have ready before they ask for anything that is paid. */
+/** Three signed-in people, with a lookup and placements that they made for free. */
 export type Users = {
   staff: Visitor;
   shopId: string;
@@ -18,9 +18,9 @@ export type Users = {
   runId: string;
   /** Placement ids by their `sid`. */
   placements: Map<string, string>;
-  /** Those that nobody has asked links for; a request takes one out. */
+  /** Placements without links yet; a request takes one out. */
   unasked: string[];
-  /** What an admin sees at a free address. */
+  /** Reads a free path as an admin. */
   look: (path: string) => Promise<Response>;
   command: (name: CommandName, input: unknown) => Promise<Response>;
 };
@@ -37,7 +37,7 @@ const PEOPLE = {
 const PLACEMENTS = 12;
 const ORDERS_PER_RUN = 300;
 
-/** Signs everybody in and makes a buyer run and some placements, all of it free. */
+/** Signs everybody in and makes a lookup and some placements, for free. */
 export async function signInUsers(
   desk: Pick<RunningDesk, "url" | "people" | "dataDir">,
   round: number,
@@ -87,7 +87,7 @@ export async function signInUsers(
   };
 }
 
-/** What a running dashboard hashes with. */
+/** Reads the hashing key of a running dashboard. */
 async function readHashingKey(dataDir: string): Promise<Buffer> {
   const appKey = await readFile(join(dataDir, "app-key"), "utf8");
   const { db, close } = await openDatabase(bundledDatabaseUrl(dataDir));

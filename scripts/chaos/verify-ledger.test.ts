@@ -44,7 +44,7 @@ function judge({
 }
 
 type Reply = PaidRequest["reply"];
-/** Asked once, told this, and told that when sent again. */
+/** A request with its first response, and the response when sent again. */
 const told = (reply: Reply, resent: Reply = null) => ({ requests: [{ ...request, reply, resent }] });
 const problem = (outcome: "unknown" | "notSent" | "refused") => ({ kind: "problem", outcome }) as const;
 const error = (code: "storageDown" | "internal") => ({ kind: "error", code }) as const;
@@ -67,7 +67,7 @@ test.each<[string, Case]>([
   ["a request that was told that the database is away, and answered later", told(error("storageDown"), done)],
   ["an answer whose charge rule is not confirmed", told(success({ low: 0, high: 20 }))],
   ["a link, whose charge is not reported", { ...told(success(null)), ...unreported }],
-])("%s is in order", (_, some) => {
+])("%s has no finding", (_, some) => {
   expect(judge(some)).toEqual(NOTHING);
 });
 
@@ -95,6 +95,6 @@ test.each<[string, Case, Partial<typeof NOTHING>]>([
     { untrue: 1 },
   ],
   ["an error of our own", told(error("internal")), { untrue: 1 }],
-])("%s is found", (_, some, found) => {
+])("%s is a finding", (_, some, found) => {
   expect(judge(some)).toEqual({ ...NOTHING, ...found });
 });

@@ -2,21 +2,21 @@ import { exactly, isWithin, type Points } from "#lib/shared/calls/points.ts";
 import type { PaidRequest } from "./make-request.ts";
 import type { Arrival, Row } from "./read-records.ts";
 
-/** A sentence for each thing that must not be. */
+/** A sentence for each fault. */
 export type Findings = {
-  /** Calls that the service saw, or answers that a browser got, without their row. */
+  /** Calls at the service, or responses in a browser, without a ledger row. */
   lost: string[];
-  /** Questions that arrived more than once, or that nobody asked. */
+  /** Requests that arrived more than once, or that nobody made. */
   repeated: string[];
-  /** Rows that nobody closes any more. */
+  /** Rows that stay open. */
   leftOpen: string[];
-  /** Answers that say something else than the ledger. */
+  /** Responses that contradict the ledger. */
   untrue: string[];
 };
 
 type Evidence = { requests: PaidRequest[]; arrivals: Arrival[]; rows: Row[] };
 
-/** Compares what browsers asked and were told, what arrived at the service, and what the ledger says. */
+/** Compares requests and responses of browsers, arrivals at the service, and the ledger. */
 export function verifyLedger({ requests, arrivals, rows: written }: Evidence): Findings {
   const findings: Findings = { lost: [], repeated: [], leftOpen: [], untrue: [] };
   const rows = new Map(written.map((row) => [row.idempotencyKey, row]));
@@ -60,7 +60,7 @@ function compareReplies(
     lost.push(
       `${name} was answered for ${JSON.stringify(reply.costPoints)} points and the ledger says ${written}`,
     );
-  // What was turned away has no row, and may be asked for once more.
+  // A rejected request has no row, and may be made once more.
   const wasTurnedAway =
     reply?.kind === "problem" && reply.outcome === "notSent" && (resent !== null || (!row && !arrival));
   if (reply?.kind === "problem" && reply.outcome !== row?.outcome && !wasTurnedAway)
@@ -69,13 +69,13 @@ function compareReplies(
     untrue.push(`${name}, sent again, was told as answered and the ledger says ${written}`);
   if (resent?.kind === "problem" && row?.outcome === "answered")
     lost.push(`${name} was answered, and sent again was told as ${resent.outcome}`);
-  // While the database is away this is the truth.
+  // `storageDown` is true while the database is away.
   for (const response of [reply, resent])
     if (response?.kind === "error" && (response === resent || response.code !== "storageDown"))
       untrue.push(`${name} was told ${response.code}`);
 }
 
-/** While the charge rule is not confirmed a reply says from which to which. */
+/** True if the cost lies in the range of the response; it is a range until the charge rule is confirmed. */
 function isCost({ costPoints }: Row, told: Points | null): boolean {
   return told === null ? costPoints === null : costPoints !== null && isWithin(exactly(costPoints), told);
 }

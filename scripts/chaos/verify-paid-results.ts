@@ -5,7 +5,7 @@ import type { Users } from "./sign-in-users.ts";
 import type { PaidRequest } from "./make-request.ts";
 import { traceOfBuyer, traceOfCheck } from "./read-reply.ts";
 
-/** What these people were given for points before the kill and the dashboard shows no more. */
+/** Finds paid results from before the kill that the dashboard doesn't show any more. */
 export async function verifyPaidResults(
   users: Users,
   requests: PaidRequest[],
@@ -25,7 +25,7 @@ export async function verifyPaidResults(
   return { looked: paid.length, missing };
 }
 
-/** Newest first, so that the checks of one round are on the first pages. */
+/** Reads the first pages of the history, which have all checks of one round. */
 async function checks({ look }: Users): Promise<string> {
   const pages = await Promise.all(
     [1, 2, 3].map((page) => json<CardHistoryPage>(look(`/api/cards?page=${page}`))),

@@ -8,7 +8,7 @@ import { folderOfTest } from "#lib/testing/folder-of-test.ts";
 const DAEMON = 1;
 const NOBODY = 65534;
 
-/** As whom a command of root's works on a data folder of `folder`, with a database of `cluster`. */
+/** The user that a command of root becomes on a data folder of `folder`, with a database of `cluster`. */
 function userOn(folder: number, cluster: number | null): string {
   const path = folderOfTest();
   if (cluster !== null) {
@@ -32,6 +32,6 @@ test.runIf(process.getuid?.() === 0).each([
   ["root's own", 0, 0, /^0 0 /],
   ["root's folder with a database that runs as nobody", 0, NOBODY, /^0 0 /],
   ["a folder whose database belongs to somebody else", DAEMON, NOBODY, /^0 0 /],
-])("a command of root's on %s", (_, folder, cluster, user) => {
+])("a command of root on %s", (_, folder, cluster, user) => {
   expect(userOn(folder, cluster)).toMatch(user);
 });

@@ -1,10 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 
-/**
- * Run as root on the data of another user (a service's), a command goes on as that user: whatever it makes is theirs, and the
- * database stays theirs.
- */
+/** Makes a command of root continue as the owner of the data folder, so that all it makes belongs to that user. */
 export function becomeOwner(dataDir: string): void {
   if (process.getuid?.() !== 0) return;
   const folder = statSync(dataDir, { throwIfNoEntry: false });

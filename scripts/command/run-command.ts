@@ -3,10 +3,10 @@ import { EnvError } from "#lib/server/env.ts";
 import { StartError } from "#lib/server/db/storage-error.ts";
 import { StepError } from "../steps/run.mjs";
 
-/** A failure whose message is the one line a person needs. */
+/** A failure whose message is the one line to show. */
 export class CommandError extends Error {}
 
-/** Prints a line of which a part is not ours: no sign of it can steer the terminal or turn its direction. */
+/** Prints a line with foreign text in it, without characters that steer the terminal or turn its direction. */
 export function say(line: string): void {
   console.log(printable(line));
 }
@@ -15,7 +15,7 @@ function printable(text: string): string {
   return text.replaceAll(/[^\P{C}\n]/gu, "\ufffd");
 }
 
-/** Runs a command of ours to its end; what a person can mend is told in one line, and the exit code is 1. */
+/** Runs a command; a `CommandError` prints its one line and sets exit code 1. */
 export async function runCommand(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   process.umask(0o077);
   const end = new AbortController();

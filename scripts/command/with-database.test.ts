@@ -12,7 +12,7 @@ const folder = temporaryFolder();
 setTestEnv();
 afterAll(() => folder.remove());
 
-/** As an operator types it, for the live data in a folder of this name. */
+/** Runs a command, as an operator does, on the live data in a folder of this name. */
 function run(command: string, name: string, ...args: string[]): NodeChild {
   return spawnNode(`scripts/${command}.ts`, args, {
     COMMERCE_BASE_URL: "https://service.example",
@@ -46,7 +46,7 @@ test("a command works on the bundled database, running or not, and leaves it as 
   expect(statSync(join(dataDir, "app-key")).mode & 0o777).toBe(0o600);
 });
 
-test("a data folder without a database is told in one line, and nothing is made in it", async () => {
+test("a data folder without a database fails with one line, and nothing is made in it", async () => {
   const expected = [1, expect.stringMatching(/^There is no database in .+nothing-here/)];
   expect(await endOf(run("backup", "nothing-here"))).toEqual(expected);
   expect(statSync(join(folder.path, "nothing-here"), { throwIfNoEntry: false })).toBeUndefined();

@@ -2,22 +2,20 @@ import { readEnv } from "#lib/server/env.ts";
 import { reachPostgres } from "../steps/postgres/reach-postgres.mjs";
 import { becomeOwner } from "./become-owner.ts";
 
-/** Where a command works. */
 export type DatabasePlace = {
   url: string;
-  /** Absolute; practice data has a folder of its own. */
+  /** Absolute path; practice data has a folder of its own. */
   dataDir: string;
-  /** Whether it is the bundled one. */
   isBundled: boolean;
-  /** A running `npm start` has it open too. */
+  /** True if a running `npm start` uses it, too. */
   isShared: boolean;
 };
 
 const NONE_YET = "postgres://merchant_desk@localhost/merchant_desk";
 
-/** The variables as a command has them; no secret is made. */
+/** Reads the environment of a command; makes no secrets. */
 export function readCommandEnv(): ReturnType<typeof readEnv> {
-  // What the start command gives the dashboard; no sandbox and no service is asked here.
+  // Stand-ins for what the start command sets; a command calls neither sandbox nor service.
   process.env.SANDBOX_PORT ||= "1";
   process.env.SANDBOX_TOKEN ||= "not-used";
   process.env.BUNDLED_DATABASE_URL = NONE_YET;
@@ -25,8 +23,8 @@ export function readCommandEnv(): ReturnType<typeof readEnv> {
 }
 
 /**
- * Does `work` with the database that `npm start` would use in this environment: that of DATABASE_URL, else the bundled one, which
- * is started for as long when no `npm start` runs it. `env()` is right within, and only there.
+ * Does `work` with the database that `npm start` would use: that of DATABASE_URL, else the bundled one, which it starts
+ * if no `npm start` runs it. `env()` is correct only inside `work`.
  */
 export async function withDatabase<T>(
   work: (place: DatabasePlace) => Promise<T>,

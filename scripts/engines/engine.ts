@@ -1,16 +1,16 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** What is looked for in a page: the first that CSS finds, can be seen and is not disabled; with `named`, whose name begins so. */
+/** The first visible, enabled element that `css` matches; with `named`, one whose name begins with it. */
 export type Target = { css: string; named?: string };
 
-/** One browser with one page, in the fewest verbs that every engine has. */
+/** One browser with one page, as the few verbs that every engine has. */
 export type Engine = {
   version: string;
   open: (url: string) => Promise<void>;
-  /** Presses with the pointer. */
+  /** Clicks with the pointer. */
   press: (target: Target) => Promise<void>;
-  /** Takes the place of what a field holds. */
+  /** Replaces the text of a field. */
   type: (target: Target, text: string) => Promise<void>;
   text: (target: Target) => Promise<string>;
   attribute: (target: Target, name: string) => Promise<string | null>;
@@ -20,7 +20,7 @@ export type Engine = {
   close: () => Promise<void>;
 };
 
-/** An engine, the package it comes in, and the program that must be there; `variable` may name another. */
+/** An engine, its packages, and the programs it needs; `variable` may name another program. */
 export type EngineKind = {
   name: string;
   packages: string;
@@ -28,7 +28,7 @@ export type EngineKind = {
   start: (programs: string[], folder: string) => Promise<Engine>;
 };
 
-/** Runs in the page: what is in the topmost dialog, or in what lies above it, comes first. */
+/** Runs in the page: finds the target, in open dialogs first. */
 function find(css: string, named: string): Element | null {
   const nameOf = (element: Element) =>
     element.getAttribute("aria-label") ??
@@ -39,12 +39,12 @@ function find(css: string, named: string): Element | null {
   return found.find((element) => canBeUsed(element) && nameOf(element).startsWith(named)) ?? null;
 }
 
-/** An expression that gives the target's element, or null. */
+/** An expression for the target's element, or null. */
 export function targetExpression({ css, named = "" }: Target): string {
   return `(${find.toString()})(${JSON.stringify(css)}, ${JSON.stringify(named)})`;
 }
 
-/** The verbs that read, by the one that evaluates. */
+/** The reading verbs, built on `evaluate`. */
 export function readersBy(evaluate: Engine["evaluate"]): Pick<Engine, "text" | "attribute" | "evaluate"> {
   return {
     evaluate,
@@ -54,7 +54,7 @@ export function readersBy(evaluate: Engine["evaluate"]): Pick<Engine, "text" | "
   };
 }
 
-/** Waits until `look` gives something; says what was waited for when it doesn't. A page that is being left can't be looked at. */
+/** Waits until `look` finds something, or throws with `what`. A failing look is repeated: the page may be changing. */
 export async function until<Found>(
   what: string,
   look: () => Promise<Found | null | false | undefined>,
@@ -69,7 +69,7 @@ export async function until<Found>(
   }
 }
 
-/** Where a program is: as its variable says, or on the PATH. */
+/** The path of a program: from its variable, else on the PATH. */
 export function findProgram({ name, variable }: EngineKind["programs"][number]): string | null {
   const said = variable && process.env[variable];
   const places = (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, name));

@@ -8,12 +8,12 @@ const TOLD = "/told-by-the-page";
 export type WatchingFront = {
   url: string;
   lead: (target: string) => void;
-  /** What went wrong in pages and requests since the last look. */
+  /** Takes the faults of pages and requests since the last call. */
   faults: () => string[];
   stop: () => void;
 };
 
-/** Stands before the dashboard and notes what fails: no engine but Chromium tells that of itself in the same words. */
+/** Starts a proxy before the dashboard that records faults: engines other than Chromium don't report them alike. */
 export async function startWatchingFront(): Promise<WatchingFront> {
   let port = "";
   const faults: string[] = [];
@@ -34,7 +34,7 @@ export async function startWatchingFront(): Promise<WatchingFront> {
       } else void withWatch(reply).then((page) => answer.writeHead(status, reply.headers).end(page));
     });
     passed.on("error", (error) => {
-      // A browser that leaves a page drops what it asked for.
+      // A browser that leaves a page drops its requests.
       if (!asked.destroyed) faults.push(`${error.message} ${method} ${path}`);
       answer.destroy();
     });
@@ -54,7 +54,7 @@ export async function startWatchingFront(): Promise<WatchingFront> {
   };
 }
 
-/** The page with a script before all others, which its policy allows by the nonce of the others. */
+/** Adds a script before all others of a page, with their nonce. */
 async function withWatch(reply: IncomingMessage): Promise<string> {
   const page = await text(reply);
   const [, nonce] = String(reply.headers["content-security-policy"]).split("'nonce-");
@@ -62,7 +62,7 @@ async function withWatch(reply: IncomingMessage): Promise<string> {
   return page.replace("<head>", `<head>${script}`);
 }
 
-/** Runs in the page. */
+/** Runs in the page: sends its errors to `address`. */
 function watch(address: string): void {
   const tell = (fault: unknown) => void navigator.sendBeacon(address, String(fault));
   const onError = console.error;

@@ -1,4 +1,5 @@
-// Drives the built dashboard in Firefox, WebKit and an older Chromium: a walk through what people do in a day, one line a step. `npm run engines firefox` runs one.
+// Drives the built dashboard through a day's work in Firefox, WebKit and an older Chromium, one line a step.
+// `npm run engines firefox` runs one.
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +18,7 @@ const kinds = [firefox, webkit, olderChromium].filter(({ name }) =>
 );
 const pictures = join(import.meta.dirname, "../..", "test-results", "engines");
 
-// What was started ends with us.
+// Desk and sandbox end with this process.
 process.once("SIGINT", () => process.exit(130));
 await ensureBuild();
 await mkdir(pictures, { recursive: true });
@@ -48,7 +49,7 @@ process.exitCode = run === 0 || failed > 0 ? 1 : 0;
 
 type Place = { sandbox: RunningSandbox; front: WatchingFront; desk: RunningDesk; folder: string };
 
-/** Whether every step went well; the first that doesn't ends the walk. */
+/** Runs all steps; returns false at the first that fails. */
 async function walk(kind: EngineKind, programs: string[], { sandbox, front, desk, folder }: Place) {
   const admin = (await desk.people()).find(({ email }) => email.startsWith("admin"));
   if (!admin) throw new Error("no demo admin");

@@ -8,16 +8,16 @@ export type Walked = {
   engine: Engine;
   url: string;
   admin: DemoPerson;
-  /** Where the engine saves files. */
+  /** The engine's download folder. */
   folder: string;
-  /** Calls that arrived at the sandbox so far. */
+  /** Number of calls at the sandbox so far. */
   calls: () => Promise<number>;
-  /** Keeps a picture of what is on screen. */
+  /** Saves a screenshot. */
   keep: (name: string) => Promise<void>;
 };
 type Act = (walked: Walked) => Promise<unknown>;
 
-/** What people do in a day, in an order in which each step finds what the one before left. */
+/** A day's work in steps; each step needs the ones before it. */
 export const STEPS: Record<string, Act[]> = {
   "signed in": [
     open("/sign-in"),
@@ -79,7 +79,7 @@ export const STEPS: Record<string, Act[]> = {
     press("Card checks", "a"),
     type("Holder name", () => "马小云"),
     type("Card number", () => "6222020000000102004"),
-    // Its look-up is over: a command that waits behind a press of a link is refused.
+    // Waits for the end of the look-up: a command behind a pressed link is rejected.
     says("This card hasn’t been checked before."),
     endComposition,
     holds("the card", `document.activeElement.value === "6222 0200 0000 0102 004"`),
@@ -130,7 +130,7 @@ function open(path: string): Act {
   };
 }
 
-/** Waits until the scripts of a page have taken over what its document brought. */
+/** Waits until React has hydrated the page. */
 function listens(walked: Walked): Promise<unknown> {
   const taken = `[...document.querySelectorAll("button, input, select, textarea")]
     .every((node) => Object.keys(node).some((key) => key.startsWith("__reactProps$")))`;
@@ -165,14 +165,14 @@ function rows(count: number): Act {
   return ({ engine }) => until(`${count} rows`, async () => (await readNumbers(engine)).length === count);
 }
 
-/** The order numbers on show. */
+/** The order numbers on screen. */
 function readNumbers(engine: Engine): Promise<string[]> {
   return engine.evaluate(
     `[...document.querySelectorAll("tbody td")].map((cell) => cell.innerText).filter((text) => /^\\d{19}$/.test(text))`,
   );
 }
 
-/** Practice can be told from the real thing: the colour changes often along the top. */
+/** Checks the hatch that marks the sandbox: the colour changes often along the top. */
 async function checkHatch({ engine }: Walked): Promise<void> {
   const { data, width } = PNG.sync.read(await engine.screenshot());
   const colours = Array.from({ length: 400 }, (_, x) => data.readUInt32BE((8 * width + x) * 4));
@@ -190,7 +190,7 @@ async function findByNumber({ engine }: Walked): Promise<void> {
   }
 }
 
-/** The Enter that takes a word, as three engines send it. */
+/** Sends the Enter that ends a composition, in the forms of three engines; it must not make a call. */
 async function endComposition({ engine, calls }: Walked): Promise<void> {
   const before = await calls();
   for (const init of [{ keyCode: 229 }, { isComposing: true }, { keyCode: 229, isComposing: true }]) {
@@ -200,7 +200,7 @@ async function endComposition({ engine, calls }: Walked): Promise<void> {
   if ((await calls()) !== before) throw new Error("the card was sent");
 }
 
-/** Waits for a file that begins so. */
+/** Waits for a downloaded file with this ending and start. */
 function checkSaved(ending: string, start: string): Act {
   return ({ folder }) =>
     until(`a file ${ending}`, async () => {

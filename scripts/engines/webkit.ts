@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { freePort } from "../steps/ports.mjs";
 import { targetExpression, readersBy, until, type Engine, type EngineKind, type Target } from "./engine.ts";
 
-/** How WebDriver says "this is an element". */
+/** WebDriver's key of an element reference. */
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 
 export const webkit: EngineKind = {
@@ -24,7 +24,7 @@ export const webkit: EngineKind = {
     const args = ["--", screen, "-a", "-s", "-screen 0 1600x1200x24", driver, `--port=${port}`];
     const child = spawn(session, args, {
       stdio: "ignore",
-      // A group of its own, which ends as a whole.
+      // A process group of its own, to end all of it.
       detached: true,
       env: {
         ...process.env,

@@ -1,4 +1,4 @@
-// Keeps what this version leaves in a database, under scripts/releases: each later one is tried as an update of it.
+// Keeps a database of this version under scripts/releases: later versions are tested as updates of it.
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { openTestDatabase } from "#lib/testing/test-database.ts";
 import { fillEveryTable } from "./fill-every-table.ts";

@@ -9,7 +9,7 @@ import { sealedRows } from "./fill-every-table.ts";
 
 export type ReleaseFacts = Awaited<ReturnType<typeof releaseFacts>>;
 
-/** What a database holds, as far as an update must not change it. */
+/** Reads the facts of a database that no update may change. */
 export async function releaseFacts() {
   return {
     rows: await countRows(),
@@ -22,8 +22,10 @@ export async function releaseFacts() {
       ]),
     ),
     orders: await read(
-      `select count(*)::int as count, count(printed_at)::int as printed, count(left_at)::int as left, sum(amount_fen)::text as fen,
-        md5(string_agg(number || coalesce(remark, ''), ',' order by number, shop_nr)) as texts from orders`,
+      `select count(*)::int as count, count(printed_at)::int as printed, count(left_at)::int as left,
+        sum(amount_fen)::text as fen,
+        md5(string_agg(number || coalesce(remark, ''), ',' order by number, shop_nr)) as texts
+      from orders`,
     ),
     views: await read("select name, state, is_shared from table_views order by name"),
     people: await read("select email, name, roles from people order by email"),
@@ -31,10 +33,13 @@ export async function releaseFacts() {
   };
 }
 
-/** The tables that a release has, and how many rows each holds. */
+/** Counts the rows of each table. */
 async function countRows(): Promise<Record<string, number>> {
   const tables = await read<{ name: string }>(
-    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname",
+    `select relname as name
+    from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r'
+    order by relname`,
   );
   const counts: Record<string, number> = {};
   for (const { name } of tables) {
@@ -44,7 +49,7 @@ async function countRows(): Promise<Record<string, number>> {
   return counts;
 }
 
-/** How many seals of each purpose give what was sealed. */
+/** Counts the seals of each purpose that open to what was sealed. */
 async function countOpenSeals(): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const purpose of Object.keys(SEALED_COLUMNS) as StoredPurpose[]) {

@@ -14,7 +14,7 @@ const RELEASES = globSync("scripts/releases/*.json").map((path) => path.slice(0,
 const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
 afterAll(() => setDatabase(null));
 
-test("this version is among the releases that are kept, with rows in every table of it", () => {
+test("this version is among the stored releases, with rows in every table", () => {
   const kept = `scripts/releases/${version}`;
   expect(RELEASES).toContain(kept);
   const { rows } = factsOf(kept);
@@ -22,7 +22,7 @@ test("this version is among the releases that are kept, with rows in every table
   expect(empty).toEqual([]);
 });
 
-test.each(RELEASES)("%s: its backup, brought to this version, has lost nothing", async (release) => {
+test.each(RELEASES)("%s: its backup loses nothing when updated to this version", async (release) => {
   setTestEnv({ COMMERCE_BASE_URL: "https://service.example" });
   const { url, drop } = await createTestDatabase();
   try {
@@ -52,7 +52,7 @@ function factsOf(release: string): ReleaseFacts {
   return JSON.parse(readFileSync(`${release}.json`, "utf8")) as ReleaseFacts;
 }
 
-/** Who was signed in does not come back with a backup. */
+/** Removes sessions, which a backup leaves out. */
 function withoutSessions({ rows, ...facts }: ReleaseFacts): ReleaseFacts {
   return {
     ...facts,

@@ -16,14 +16,14 @@ const KINDS: { operation: Operation; variant: string | null; points: number | nu
   { operation: "topUpLink", variant: null, points: null, aDay: 3 },
 ];
 
-/** Puts a month of practice calls before today into the database of a dashboard: the same each time, but for the date. */
+/** Adds a month of practice calls before today to a dashboard's database: the same each time, but for the date. */
 export async function seedMonth(databaseUrl: string): Promise<void> {
   const opened = await openDatabase(databaseUrl);
   setDatabase(opened);
   try {
     const personIds = (await opened.db.select({ id: people.id }).from(people)).map(({ id }) => id);
     const shopIds = (await opened.db.select({ id: shops.id }).from(shops)).map(({ id }) => id);
-    // After a month an admin has settled it.
+    // An admin has confirmed the charge rule within the month.
     await confirmRule("perCall");
     const next = numbers();
     const rows = Array.from({ length: DAYS }, (_, day) =>
@@ -98,7 +98,7 @@ function pick(ids: string[], next: () => number): string | null {
   return ids[Math.floor(next() * ids.length)] ?? null;
 }
 
-/** Numbers from 0 up to 1, the same ones each time. */
+/** Creates a generator of numbers in [0, 1), the same each time. */
 function numbers(): () => number {
   let state = 20_261_121;
   return () => {

@@ -5,8 +5,8 @@ import { root } from "./runtime.mjs";
 import { StepError } from "./run.mjs";
 
 /**
- * The programs that come inside packages, with the SHA-256 they had when their version was taken over. The hash of a package in
- * the lock is the registry's word; these hold the two that everything runs on. A system without an entry is not checked.
+ * The programs inside packages that everything runs on, with the SHA-256 of their tested version: package-lock.json has
+ * only the registry's word. A system without an entry is not checked.
  * @type {readonly { name: string, version: string, files: Record<string, string> }[]}
  */
 export const BINARIES = [
@@ -35,7 +35,7 @@ export const BINARIES = [
   },
 ];
 
-/** Throws `StepError` with one line where an installed program is not the one that was taken over. */
+/** Throws `StepError` if an installed program is not the tested one. */
 export async function requireKnownBinaries(projectFolder = root, binaries = BINARIES) {
   for (const { name, version, files } of binaries) {
     const folder = join(projectFolder, "node_modules", name);
@@ -46,7 +46,8 @@ export async function requireKnownBinaries(projectFolder = root, binaries = BINA
       const found = existsSync(path) ? await sha256(path) : "missing";
       if (installed === version && found === wanted) continue;
       throw new StepError(
-        `${path} is not the program that Merchant Desk was tested with (${name} ${version}; SHA-256 ${found}): remove node_modules and start again, and trust nothing of it if that does not help.`,
+        `${path} is not the program that Merchant Desk was tested with (${name} ${version}; SHA-256 ${found}): ` +
+          "remove node_modules and start again, and trust nothing of it if that does not help.",
       );
     }
   }

@@ -31,8 +31,8 @@ export async function ensureBuild() {
 }
 
 /**
- * Keeps the scripts of the build before beside those of the next one, which a tab that is still open asks for: their
- * names are made of what is in them. Those of builds further back go.
+ * Keeps the scripts of the previous build beside the next one's, for tabs that are still open; their names are hashes
+ * of their content. Scripts of older builds are deleted.
  */
 export function setAsideStatic(folder) {
   const [chunks, own, aside] = ["static", "own-static.json", "cache/former-static"].map((name) =>

@@ -7,7 +7,7 @@ import { setAsideStatic } from "./build.mjs";
 const folder = mkdtempSync(join(tmpdir(), "md-build-"));
 const chunks = join(folder, "static", "chunks");
 
-/** What a build leaves: it empties all but its cache first. */
+/** Imitates a build, which first empties all but its cache. */
 function build(...names: string[]): string[] {
   const former = setAsideStatic(folder);
   for (const name of readdirSync(folder))
@@ -18,7 +18,7 @@ function build(...names: string[]): string[] {
   return readdirSync(chunks).sort();
 }
 
-test("row 127: the scripts of the build before stay beside the new ones, older ones go", () => {
+test("row 127: scripts of the previous build stay beside the new ones, older ones are deleted", () => {
   expect(build("a.js", "b.js")).toEqual(["a.js", "b.js"]);
   expect(build("b.js", "c.js")).toEqual(["a.js", "b.js", "c.js"]);
   expect(build("d.js")).toEqual(["b.js", "c.js", "d.js"]);

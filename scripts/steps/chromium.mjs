@@ -4,7 +4,7 @@ import { delimiter, join } from "node:path";
 import { runStep, StepError } from "./run.mjs";
 import { nodeCommand, root } from "./runtime.mjs";
 
-// The one without a window needs a fifth less time; both are the same engine.
+// The headless shell comes first: the same engine in a fifth less time.
 const names = [
   "chromium-headless-shell",
   "chromium",
@@ -13,7 +13,7 @@ const names = [
   "google-chrome-stable",
 ];
 
-/** A Chromium to run the journeys in: the machine's, else Debian's, else Playwright's own. */
+/** Finds a Chromium for the journeys: the machine's, else Debian's, else Playwright's own. */
 export async function findChromium() {
   return installed() ?? (await fromDebian()) ?? (await fromPlaywright());
 }
@@ -59,7 +59,8 @@ async function fromPlaywright() {
     );
   } catch {
     throw new StepError(
-      "No Chromium was found and none could be installed: install one (Debian: `apt-get install chromium-headless-shell`) or set CHROMIUM_PATH, then run `npm test` again.",
+      "No Chromium was found and none could be installed: install one " +
+        "(Debian: `apt-get install chromium-headless-shell`) or set CHROMIUM_PATH, then run `npm test` again.",
     );
   }
   return playwrightPath();

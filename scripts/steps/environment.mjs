@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { Refusal } from "./run.mjs";
 import { childEnv, nodeCommand, root } from "./runtime.mjs";
 
-/** Stands for the database that is not started yet. */
+/** Stands for the database that isn't started yet. */
 const databaseToCome = "postgres://merchant_desk@localhost/merchant_desk";
 
-/** Asks the product's own reader of the environment, so that a bad variable is told before anything starts. */
+/** Reads the environment with the product's own reader, so that a bad variable fails before anything starts. */
 export function checkEnvironment(extra) {
   const child = spawnSync(
     nodeCommand(),

@@ -1,12 +1,12 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-// Below the ports that systems hand out to outgoing connections (32768 and up): what is found free here
-// is not taken by somebody's connection before its finder listens.
+// Below the ports that systems give to outgoing connections (32768 and up), so that none of them takes a free port
+// before we listen on it.
 const lowest = 20_000;
 const highest = 32_000;
 
-/** Resolves with a port of `host` that nobody listens on. */
+/** Finds a port of `host` that nobody listens on. */
 export async function freePort(host) {
   for (let attempt = 0; attempt < 100; attempt++) {
     const port = randomInt(lowest, highest);
@@ -15,7 +15,7 @@ export async function freePort(host) {
   throw new Error(`No free port was found on ${host}.`);
 }
 
-/** Resolves with whether somebody can listen on the port now. */
+/** Resolves with true if the port is free now. */
 export function canListen(host, port) {
   return new Promise((resolve) => {
     const probe = createServer();

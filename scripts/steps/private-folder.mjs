@@ -5,8 +5,8 @@ import { StepError } from "./run.mjs";
 const OTHERS = 0o077;
 
 /**
- * Makes the data folder, or takes from whatever is in it every right that others have, however they got it: a folder
- * that was made beforehand, a copy, a careless umask. One that is another user's is refused, unless it is closed.
+ * Makes the data folder, or removes all rights that others have on it and its content. Throws if an open one belongs to
+ * another user.
  * @param {string} folder
  * @param {(line: string) => void} tell
  */
@@ -22,7 +22,7 @@ export function makePrivate(folder, tell = console.error) {
   closeAll(place);
 }
 
-/** For the folder that holds the practice data: a live dashboard below it may need to be passed through. */
+/** Closes the folder around the practice data, but lets users pass through to a live dashboard's below it. */
 export function closeToReaders(folder) {
   if (process.platform === "win32") return;
   const entry = statSync(folder, { throwIfNoEntry: false });
@@ -31,10 +31,10 @@ export function closeToReaders(folder) {
 
 function closeAll(path) {
   const entry = lstatSync(path, { throwIfNoEntry: false });
-  // A link has no rights of its own; where a link leads, the start has put the cluster itself.
+  // A link has no rights of its own; the start itself made the cluster it leads to.
   if (!entry || entry.isSymbolicLink()) return;
   close(path, entry);
-  // Another's that is closed to us is closed to others too; the start says what is wrong with it.
+  // A folder of another user that is closed to us is closed to others, too; the start reports it.
   const isClosedToUs = entry.uid !== process.getuid() && process.getuid() !== 0;
   if (entry.isDirectory() && !isClosedToUs) for (const name of readdirSync(path)) closeAll(join(path, name));
 }
@@ -47,7 +47,9 @@ function close(path, entry = statSync(path)) {
     if (error.code === "ENOENT") return;
     if (error.code !== "EPERM" && error.code !== "EROFS") throw error;
     throw new StepError(
-      `Others may use ${path}, and it is not ours to close: it belongs to user ${entry.uid}, and this is user ${process.getuid()}. Give the data folder to this user (chown -R), or set DATA_DIR to another folder.`,
+      `Others may use ${path}, and it is not ours to close: ` +
+        `it belongs to user ${entry.uid}, and this is user ${process.getuid()}. ` +
+        "Give the data folder to this user (chown -R), or set DATA_DIR to another folder.",
       { cause: error },
     );
   }
@@ -61,7 +63,7 @@ function parentsOf(path) {
   }
 }
 
-/** In a folder like /tmp nobody moves what is another's. */
+/** True if everybody may move entries of the folder; in one like /tmp only the owner of an entry may. */
 function isOpenToAll(folder) {
   const { mode } = statSync(folder);
   return (mode & 0o002) !== 0 && (mode & 0o1000) === 0;

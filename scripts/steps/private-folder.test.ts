@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => void process.umask(umask));
 
-/** Every entry that somebody else may read, write or enter, with its mode. */
+/** Lists entries that others may read, write or enter, with their modes. */
 function openOnes(path: string): string[] {
   const entry = fs.lstatSync(path);
   if (entry.isSymbolicLink()) return [];
@@ -29,7 +29,7 @@ function openOnes(path: string): string[] {
 }
 
 test.skipIf(isWindows)(
-  "a folder that everybody could write is this user's alone once it runs again",
+  "a start makes a folder that everybody could write private",
   { timeout: 60_000 },
   async () => {
     const dataDir = join(folder, "data");
@@ -51,7 +51,7 @@ test.skipIf(isWindows)(
   },
 );
 
-/** What another user can read or write of it. */
+/** Lists what another user can read or write in the folder. */
 function seenByAnother(path: string): string {
   fs.chmodSync(folder, 0o755);
   const look = "find . \\( -readable -o -writable \\) -print 2>/dev/null; cat ./app-key 2>/dev/null; true";
@@ -62,22 +62,25 @@ function seenByAnother(path: string): string {
   });
 }
 
-test.skipIf(isWindows)("what is made below a new folder is closed from its first part on", () => {
+test.skipIf(isWindows)("folders below a new folder are private from the first one on", () => {
   process.umask(0o000);
   makePrivate(join(folder, "a", "b", "c"));
   expect(openOnes(folder)).toEqual([]);
 });
 
-test.runIf(isRoot && !isWindows)("an open folder of another user is refused with one line", () => {
+test.runIf(isRoot && !isWindows)("an open folder of another user is rejected with one line", () => {
   const dataDir = join(folder, "data");
   fs.mkdirSync(dataDir, { mode: 0o755 });
   fs.chownSync(folder, NOBODY, NOBODY);
-  const script = `import { closeToReaders, makePrivate } from ${JSON.stringify(join(import.meta.dirname, "private-folder.mjs"))};
+  const file = JSON.stringify(join(import.meta.dirname, "private-folder.mjs"));
+  const script = `import { closeToReaders, makePrivate } from ${file};
     process.setgid(${NOBODY}); process.setuid(${NOBODY});
-    try { makePrivate(${JSON.stringify(dataDir)}); console.log("taken"); } catch (error) { console.log(error.message); }`;
+    try { makePrivate(${JSON.stringify(dataDir)}); console.log("taken"); }
+    catch (error) { console.log(error.message); }`;
   const said = execFileSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" });
   expect(said.trim()).toBe(
-    `Others may use ${dataDir}, and it is not ours to close: it belongs to user 0, and this is user ${NOBODY}. Give the data folder to this user (chown -R), or set DATA_DIR to another folder.`,
+    `Others may use ${dataDir}, and it is not ours to close: it belongs to user 0, and this is user ${NOBODY}. ` +
+      "Give the data folder to this user (chown -R), or set DATA_DIR to another folder.",
   );
 });
 
@@ -87,7 +90,7 @@ test.skipIf(isWindows)("the folder around the practice data is neither read nor 
   expect(fs.lstatSync(folder).mode & 0o777).toBe(0o711);
 });
 
-test.skipIf(isWindows)("a parent in which everybody may move things is told, one like /tmp is not", () => {
+test.skipIf(isWindows)("a parent that everybody may change is reported, one like /tmp is not", () => {
   const tell = vi.fn<(line: string) => void>();
   makePrivate(join(folder, "data"), tell);
   expect(tell).not.toHaveBeenCalled();

@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { childEnv } from "./runtime.mjs";
 
-/** The children of the step under way: a signal ends them before us. */
+/** The child processes of the current step: a signal ends them before us. */
 const current = new Set();
 
-/** Ends the step under way, if any, and waits for it. */
+/** Ends the current step, if any, and waits for it. */
 export async function endStep() {
   await Promise.all(
     [...current].map(
@@ -17,7 +17,7 @@ export async function endStep() {
   );
 }
 
-/** Runs a long step under one progress line; its output is shown only when it fails. */
+/** Runs a long step with one progress line; shows its output only when it fails. */
 export async function runStep(title, command, args, options = {}) {
   const startedAt = Date.now();
   const stopProgress = showProgress(title, startedAt);
@@ -32,12 +32,12 @@ export async function runStep(title, command, args, options = {}) {
   throw new StepError(`${title} failed after ${seconds} s (exit code ${code}).`);
 }
 
-/** A failure whose message is the one line a person needs. */
+/** A failure whose message is the one line to show. */
 export class StepError extends Error {
   exitCode = 1;
 }
 
-/** One that stays as it is until a person changes something: its exit code (EX_CONFIG) tells supervisors not to start again. */
+/** A failure that only a person can end: its exit code (EX_CONFIG) tells supervisors not to restart. */
 export class Refusal extends StepError {
   exitCode = 78;
 }

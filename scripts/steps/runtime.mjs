@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 const bin = join(root, "node_modules", ".bin");
 
-/** The environment of every process of ours: our own Node first on the path, nothing calls home. */
+/** The environment of our processes: our own Node first on the path, and no telemetry. */
 export function childEnv(extra = {}) {
   return {
     ...process.env,
@@ -15,7 +15,7 @@ export function childEnv(extra = {}) {
   };
 }
 
-/** The Node that runs the product: the packaged one, or a system Node that is new enough. */
+/** The Node that runs the product: the packaged one, or the system's if it is new enough. */
 export function nodeCommand() {
   const system = process.platform === "win32" ? "win" : process.platform;
   const packaged = join(

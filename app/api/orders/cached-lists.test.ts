@@ -37,7 +37,7 @@ async function callCount(): Promise<number> {
 }
 
 test.each(["sold", "pending"] as const)(
-  "%s orders: two people share a call, later looks are free, who lacks the role gets nothing",
+  "%s orders: two people share a call, later reads are free, other roles get nothing",
   async (list) => {
     await app.sandbox.control.setLatency({ "*": 300 });
     const [one, other, stranger] = await Promise.all([
@@ -61,7 +61,7 @@ test.each(["sold", "pending"] as const)(
   },
 );
 
-test("only the header of a press asks again", async () => {
+test("only the header of a press makes a new call", async () => {
   await look("sold", "staff");
   expect((await look("sold", "staff", { "x-cache": "default" })).page?.source).toBe("stored");
   expect((await look("sold", "staff", { "x-cache": "bypass" })).page?.source).toBe("called");

@@ -1,4 +1,4 @@
-// What signed-in people notice of a flood of strangers: refused sign-ins, and the page to sign in.
+// Measures reads of signed-in people during a flood of rejected sign-ins or of requests for the sign-in page.
 import { setTimeout as sleep } from "node:timers/promises";
 import { spawnNode } from "#lib/testing/spawn-node.ts";
 import { sandboxEnv, startDesk } from "#lib/testing/start-desk.ts";
@@ -29,7 +29,8 @@ export async function run(): Promise<boolean> {
         const floodedMs = percentile(result, 50);
         ratios[what].push(floodedMs / quietMs);
         console.log(
-          `${FLOODS[what]}: p50 of a read ${quietMs.toFixed(1)} ms quiet, ${floodedMs.toFixed(1)} ms flooded; answered by status ${answered}`,
+          `${FLOODS[what]}: p50 of a read ${quietMs.toFixed(1)} ms quiet, ${floodedMs.toFixed(1)} ms flooded; ` +
+            `answered by status ${answered}`,
         );
       }
     }
@@ -49,7 +50,7 @@ export async function run(): Promise<boolean> {
   }
 }
 
-/** Milliseconds of reads one after the other, all answered from before. */
+/** Milliseconds of reads one after the other, all cached. */
 async function readTimes(reader: Visitor, path: string): Promise<number[]> {
   const took: number[] = [];
   for (let nth = 0; nth < READS; nth += 1) {
@@ -69,7 +70,7 @@ async function during<T>(
 ): Promise<{ result: T; answered: string }> {
   const flood = spawnNode("bench/services/flood.ts", [url, what]);
   await flood.line("running");
-  // The first tries are looked at; the flood is of those after them.
+  // The first attempts are checked; later ones are throttled, and they are the flood.
   await sleep(1_000);
   const result = await work();
   const logLine = flood.line("{");

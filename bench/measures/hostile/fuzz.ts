@@ -1,4 +1,5 @@
-// What the worst of many generated replies and requests cost: mutations of real replies, random JSON, nesting, numbers, encodings, headers and bombs of 8 MB.
+// Measures the slowest and largest of many generated replies and requests: mutations of real replies, random JSON,
+// nesting, numbers, encodings, headers and bombs of 8 MB.
 import { Worker } from "node:worker_threads";
 import { figure, printFigures } from "../../figures.ts";
 import type { FuzzFigures } from "../../services/fuzz-reader.ts";
@@ -6,7 +7,7 @@ import type { FuzzFigures } from "../../services/fuzz-reader.ts";
 const REPLIES = Number(process.env.BENCH_REPLIES ?? 100_000);
 const FIRST_SEED = Number(process.env.BENCH_SEED ?? 0);
 const HEAP_MB = 64;
-/** What the worker's own modules and the making of replies take. */
+/** Memory of the worker's own modules and of making replies. */
 const OWN_MB = 16;
 
 /** Prints the figures; true when they are within their bars. */
@@ -28,7 +29,7 @@ export async function run(): Promise<boolean> {
   ]);
 }
 
-/** In a heap that ends the worker when one reply needs more than the bar. */
+/** Reads all replies in a worker whose heap ends it when one reply needs more than the bar. */
 function readAll(): Promise<FuzzFigures> {
   const worker = new Worker(new URL("../../services/fuzz-reader.ts", import.meta.url), {
     workerData: { from: FIRST_SEED, count: REPLIES },

@@ -1,4 +1,5 @@
-// What a dashboard answers to requests that nobody should make: commands, reads, pages, sign-in, targets, framing and files, signed out and as each role.
+// Sends broken requests to a dashboard, signed out and as each role: commands, reads, pages, sign-ins, targets, framing
+// and files.
 import { fuzzTarget } from "#lib/testing/fuzz/http/fuzz-target.ts";
 import { linesBesidesLog, memoryPeakMb, runHttpFuzz } from "#lib/testing/fuzz/http/run-http-fuzz.ts";
 import { sandboxEnv, startDesk } from "#lib/testing/start-desk.ts";

@@ -1,4 +1,4 @@
-// What commands and route handlers do, in process, with inputs that no page sends: near what fits, and nothing like it.
+// Calls commands and route handlers, in process, with inputs that no page sends: almost valid ones, and odd ones.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
@@ -13,7 +13,7 @@ const FIRST_SEED = process.env.BENCH_SEED ?? "0";
 
 type Report = { count: number; faults: string[]; unhandled: number; codes?: object; classes?: object };
 
-/** Runs the test of a few thousand with as many as asked for; prints the figures, true when they are within their bars. */
+/** Runs the unit test of odd inputs with many more of them, and prints the figures; true when they are within bars. */
 export async function run(): Promise<boolean> {
   const { path: folder, remove } = temporaryFolder();
   try {

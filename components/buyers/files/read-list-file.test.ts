@@ -37,7 +37,7 @@ test.each<[string, CellValue[][]]>([
     ],
   ],
   ["a guard before the number", [[`'${A}`, "小王"]]],
-])("a workbook is read as it is: %s", async (_what, rows) => {
+])("a workbook is read cell by cell: %s", async (_what, rows) => {
   const orders = [{ tid: A, nick: "小王" }];
   expect(await read(await workbook({ rows }))).toMatchObject({
     orders,
@@ -47,7 +47,7 @@ test.each<[string, CellValue[][]]>([
   });
 });
 
-test("a number that a cell holds as a number beyond 15 digits is never taken; an exact one is", async () => {
+test("a numeric cell of more than 15 digits is never taken; an exact one is", async () => {
   const rows = [
     ["订单号", "昵称"],
     [Number(A), "小王"],
@@ -67,7 +67,7 @@ test("a number that a cell holds as a number beyond 15 digits is never taken; an
   });
 });
 
-test("of several sheets the first is read that is shown and has something in it", async () => {
+test("the first visible sheet with content is read", async () => {
   const file = await workbook({ rows: [[B, "别人"]], hidden: true }, { rows: [[]] }, { rows: [[A, "小王"]] });
   expect(await read(file)).toMatchObject({ orders: [{ tid: A, nick: "小王" }] });
 });
@@ -76,11 +76,11 @@ test.each([
   ["an old workbook", [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]],
   ["another zip", [0x50, 0x4b, 0x05, 0x06, ...new Array<number>(18).fill(0)]],
   ["half a workbook", [0x50, 0x4b, 0x03, 0x04, 1, 2, 3]],
-])("%s has one line of its own", async (_what, bytes) => {
+])("%s has a message of its own", async (_what, bytes) => {
   expect(await read(new File([Uint8Array.from(bytes)], "orders.xlsx"))).toEqual({ problem: "spreadsheet" });
 });
 
-test("a workbook that would unpack to more than fits is not unpacked", async () => {
+test("a workbook that would unpack beyond the limit is not unpacked", async () => {
   const file = await workbook({ rows: [[A, "小王"]] });
   const bytes = new Uint8Array(await file.arrayBuffer());
   const view = new DataView(bytes.buffer);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { groupLines } from "./line-list.tsx";
 
-test("lines that follow each other with one issue are one entry, others stand alone", () => {
+test("consecutive lines with the same issue are one entry, others have their own", () => {
   const bare = [1, 2, 3, 5].map((line) => ({ line, reason: "noNick" as const }));
   const groups = groupLines([...bare, { line: 6, reason: "tooLong" }]);
   const told = groups.map(({ line, lastLine, reason }) => `${line}–${lastLine} ${reason}`);

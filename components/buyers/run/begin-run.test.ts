@@ -8,7 +8,7 @@ import { nextPack, problemPack } from "./run-state.ts";
 const orders = Array.from({ length: 87 }, (_, at) => ({ tid: String(1_000 + at), nick: `n${at}` }));
 const shop = { id: "s1", name: "林间小铺" };
 
-test("orders that are known stand there at once, in the order given, and only the rest is packed", () => {
+test("known orders appear at once, in the given order, and only the rest is batched", () => {
   const known = { tids: orders.slice(1, 61).map(({ tid }) => tid), asOf: 7 };
   const request = toRequest(orders, { shopId: "s1", edition: "basic", shown: null, known });
   expect([request.orders.length, request.known.length, request.all]).toEqual([27, 60, orders]);
@@ -30,7 +30,7 @@ test("orders that are known stand there at once, in the order given, and only th
   expect([again.packs.length, again.known, again.kept, again.cache]).toEqual([3, null, [], "bypass"]);
 });
 
-test("row 77: an earlier run shows the better of two calls for one order and asks nothing itself", () => {
+test("row 77: an earlier lookup shows the better of two calls for one order, and makes none", () => {
   const two = orders.slice(0, 2);
   const call = { callId: "c", askedAt: 1, orders: two, answers: [], foreignCount: 0, costPoints: null };
   const knownByTid = [{ tid: orders[0]!.tid, openId: "U", replyNick: "other" }];

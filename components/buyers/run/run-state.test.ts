@@ -23,12 +23,12 @@ const shop = { id: "s1", name: "林间小铺" };
 const ids = { runId: "r1", requestKey: "q", shop, edition: "basic" } as const;
 const begun = (): RunState => newRun({ ...ids, kept: [], known: null, tids: [], cache: "default", orders });
 const around = { shopId: "s1", edition: "basic", known: { tids: [] as string[], asOf: null } } as const;
-/** What so many calls came to. */
+/** The cost of `calls` calls. */
 const came = (calls: number, points: number, unreported = 0, maybe = 0) => {
   return { asOf: 5, calls, points: exactly(points), unreported, maybe };
 };
 const facts = shownFacts({ asOf: 5 });
-/** What the first orders of a run are. */
+/** The state of a run's first row. */
 const stateOf = (run: RunState) => listRows(run)[0]?.state;
 
 function answer(
@@ -52,12 +52,12 @@ function problem(run: RunState, at: number, change: Partial<ServiceProblem>): Ru
 
 const refused = { outcome: "refused", reason: "noPermission", mayHaveCost: false } as const;
 
-test("row 74: 87 orders are three packs of 30, 30 and 27", () => {
+test("row 74: 87 orders are three batches of 30, 30 and 27", () => {
   expect(begun().packs.map((pack) => pack.orders.length)).toEqual([30, 30, 27]);
   expect(begun().packs.flatMap((pack) => pack.orders)).toEqual(orders);
 });
 
-test("a run goes from pack to pack until none waits", () => {
+test("a lookup sends batch after batch until none waits", () => {
   let run = begun();
   for (const at of [0, 1, 2]) {
     expect(nextPack(run)).toBe(at);
@@ -68,7 +68,7 @@ test("a run goes from pack to pack until none waits", () => {
   expect(sumResponses(run)).toEqual(came(3, 3));
 });
 
-test("rows are matched by trade number, and an order without an entry has no answer", () => {
+test("rows are matched by trade number; an order without an entry is not found", () => {
   const answers = [1, 0].map((at) => ({ tid: orders[at]!.tid, openId: `U${at}`, replyNick: null }));
   const rows = listRows(answer(begun(), 0, { answers }));
   const told = rows.slice(0, 3).map(({ openId, state }) => `${openId} ${state}`);
@@ -84,18 +84,18 @@ test.each([
   ["n0", "N0", "N0"],
   ["n0", "ｎ0", "ｎ0"],
   ["n0", "n0\u200b", "n0\u200b"],
-])("of %j and %j in the reply only another nick that is named is another buyer", (nick, replyNick, other) => {
+])("for nickname %j a response with %j names another buyer: %j", (nick, replyNick, other) => {
   expect(otherBuyer({ nick, replyNick })).toBe(other);
 });
 
-test("row 75: what a row that is shown again said of another buyer stays with it", () => {
+test("row 75: a row shown again keeps its note of another buyer", () => {
   const answers = orders.slice(0, 30).map(({ tid }) => ({ tid, openId: null, replyNick: "other" }));
   const shown = answer(begun(), 0, { answers });
   const { kept } = toRequest(orders, { ...around, shown });
   expect(kept.map(otherBuyer)).toEqual(answers.map(() => "other"));
 });
 
-test("row 77: a pack without an answer holds the run; asked or passed, answers of before stay", () => {
+test("row 77: a batch without a response pauses the lookup; repeated or skipped, results stay", () => {
   const stuck = problem(answer(begun(), 0), 1, {});
   expect([problemPack(stuck), nextPack(stuck)]).toEqual([1, 2]);
   expect(countStates(listRows(stuck))).toMatchObject({ maybeCharged: 30, notAsked: 27 });
@@ -106,18 +106,18 @@ test("row 77: a pack without an answer holds the run; asked or passed, answers o
   expect(countStates(listRows(answer(stuck, 1)))).toMatchObject({ maybeCharged: 0, notAsked: 27 });
 });
 
-test("a refusal is no charge that may have been, what never left was not asked", () => {
+test("a rejection may not have been charged, an unsent request was not made", () => {
   const unsent = { outcome: "notSent", reason: "unreachable", mayHaveCost: false } as const;
   expect(stateOf(problem(begun(), 0, refused))).toBe("refused");
   expect(stateOf(problem(begun(), 0, unsent))).toBe("notAsked");
 });
 
-test("a press that may have arrived may have been charged, one turned away was not asked", () => {
+test("a press that may have arrived may have been charged, one rejected was not made", () => {
   expect(stateOf(failPack(startPack(begun(), 0), 0, { code: "offline" }))).toBe("maybeCharged");
   expect(stateOf(failPack(startPack(begun(), 0), 0, { code: "newVersion" }))).toBe("notAsked");
 });
 
-test("a scan stays in sight while its pack is asked again, a second 302 is told as such", () => {
+test("a scan stays visible while its batch is repeated; a second 302 is reported as such", () => {
   const needsScan = { outcome: "refused", reason: "shopNotAuthorized", mayHaveCost: false } as const;
   const refused = problem(begun(), 0, needsScan);
   const asking = startPack(refused, 0);
@@ -127,7 +127,7 @@ test("a scan stays in sight while its pack is asked again, a second 302 is told 
   expect(problemPack(answer(refused, 0))).toBeNull();
 });
 
-test("an unreported charge is counted as such, never as 0; each time a pack was asked counts", () => {
+test("an unreported charge never counts as 0; each call of a batch counts", () => {
   const silent = { ...facts, costPoints: null };
   expect(sumResponses(answer(answer(begun(), 0), 1, { facts: silent }))).toEqual(came(2, 1, 1));
   expect(sumResponses(answer(problem(begun(), 0, {}), 0))).toEqual(came(2, 1, 0, 1));
@@ -135,7 +135,7 @@ test("an unreported charge is counted as such, never as 0; each time a pack was 
   expect(sumResponses(begun())).toBeNull();
 });
 
-test("a new request leaves out what the screen has answered for the same shop, edition and nick", () => {
+test("a new request skips orders found for the same shop, edition and nickname", () => {
   const run = answer(begun(), 0);
   const given = { ...around, shown: run };
   const request = toRequest(orders, given);
@@ -149,7 +149,7 @@ test("a new request leaves out what the screen has answered for the same shop, e
   expect(listRows(newRun({ ...run, orders: orders.slice(30), kept: request.kept }))).toHaveLength(87);
 });
 
-test("a press on a pack asks it and all that wait: its price is theirs together", () => {
+test("a press on a batch sends it and all waiting ones, for their total price", () => {
   const stuck = problem(answer(begun(), 0), 1, refused);
   const priceOf = (orders: number) => range(1, orders);
   expect(priceFrom(begun(), 0, priceOf)).toEqual(range(3, 87));

@@ -25,7 +25,7 @@ test("a request has exactly the fields of its level, whatever else was typed", (
   expect(toCardRequest({ level: 4, typed, purpose: "结算" })).toStrictEqual(four);
 });
 
-test("only the fields of the level stand in the way, and a warning is no error", () => {
+test("only fields of the level block a check, and a warning is no error", () => {
   const checks = checkFields(typed, Date.now());
   expect(fieldsThat("error", 2, checks)).toEqual([]);
   expect(fieldsThat("warning", 2, checks)).toEqual(["accountNo"]);
@@ -56,7 +56,7 @@ test.each<[string, string, number, number]>([
   ["a digit taken away before a gap", "622 0200", 3, 3],
   ["pasted at the start", "12346222 02", 4, 4],
   ["at the very start", "6222 02", 0, 0],
-])("%s, the caret stays behind its digit", (_name, typed, caret, expected) => {
+])("%s, the caret stays after its digit", (_name, typed, caret, expected) => {
   const shown = shownCardField("accountNo", typed);
   expect(caretIn(shown, typed, caret)).toBe(expected);
   expect(shown.slice(0, caretIn(shown, typed, caret)).replaceAll(" ", "")).toBe(
@@ -64,13 +64,13 @@ test.each<[string, string, number, number]>([
   );
 });
 
-test("a prefix that is dropped on the way takes no digit's place", () => {
+test("a dropped prefix takes no digit's place", () => {
   const typed = "+86 13800130426";
   const shown = shownCardField("bankPreMobile", typed);
   expect(caretIn(shown, typed, typed.length)).toBe(shown.length);
 });
 
-test("a whole holder is shown grouped, and takes nothing of the one before", () => {
+test("a pasted holder is shown grouped, and keeps nothing of the previous one", () => {
   const holder = { name: "陈晓伟", accountNo: "6222020000000102004", bankPreMobile: "13800130426" };
   const grouped = { accountNo: "6222 0200 0000 0102 004", bankPreMobile: "138 0013 0426" };
   expect(typedHolder(holder)).toEqual({ name: "陈晓伟", idCardCode: "", ...grouped });

@@ -28,7 +28,7 @@ const CHECK: CardCheck = {
 };
 const FACTS = shownFacts({ costPoints: exactly(3), predictedPoints: null, usualPoints: exactly(3) });
 
-/** The words of the result of a check, the presses among them in brackets. */
+/** The texts of a check's result, its buttons in brackets. */
 function said(check: Partial<CardCheck>, locale: "en" | "zh-CN"): string {
   const checking = {
     phase: { kind: "idle" },
@@ -65,7 +65,8 @@ test.each<[Partial<CardCheck>, string, string]>([
   ],
   [
     { verdict: "P", ...ofNobody },
-    "Bank network timed out P The bank network didn’t respond. This doesn’t mean the details are wrong. Try again later. This check may have been charged.",
+    "Bank network timed out P The bank network didn’t respond. This doesn’t mean the details are wrong. " +
+      "Try again later. This check may have been charged.",
     "银行网络超时 P 银行网络超时，不代表不一致，请稍后重试。这次核验可能已扣费。",
   ],
   [
@@ -75,15 +76,16 @@ test.each<[Partial<CardCheck>, string, string]>([
   ],
   [
     { isEchoClash: true },
-    "Response is for a different card The response was for a different card, so no result is shown. Don’t treat this as a mismatch. As typed",
+    "Response is for a different card The response was for a different card, so no result is shown. " +
+      "Don’t treat this as a mismatch. As typed",
     "返回的卡号与所填不符 返回的是另一张卡的信息，因此不显示结论，不代表不一致。 填写与返回",
   ],
-])("rows 55, 56 and 58: a check with %j has its own words in both languages", (check, english, chinese) => {
+])("rows 55, 56 and 58: a check with %j has its own texts in both languages", (check, english, chinese) => {
   expect(said(check, "en").slice(0, english.length)).toBe(english);
   expect(said(check, "zh-CN").slice(0, chinese.length)).toBe(chinese);
 });
 
-test("only what is not known for good is asked again from the result, at its price", () => {
+test("only an uncertain result can be checked again, at its price", () => {
   const presses = (check: Partial<CardCheck>) => said(check, "en").split("[Details]")[1];
   expect(presses({})).toBe("");
   expect(presses({ verdict: "F" })).toBe("");

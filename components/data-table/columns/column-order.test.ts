@@ -13,7 +13,7 @@ test.each([
   ["db", "adebc"],
   ["xdx", "abcde"],
   ["ca", "cdeab"],
-])("chosen as %s the columns stand as %s", (chosen, expected) => {
+])("the chosen order %s gives the columns %s", (chosen, expected) => {
   expect(order(chosen).split("").toSorted().join("")).toBe("abcde");
   expect(order(chosen)).toBe(expected);
 });

@@ -9,14 +9,14 @@ const columns = [
   { columnDef: { meta: { widthPx: 200, grow: 3, hiddenBelow: 1400 } } },
 ];
 
-test("a column without a width takes what is left; those that grow share what is to spare", () => {
+test("a column without a width takes the rest; growing columns share spare room", () => {
   expect(gridColumns(columns)).toMatchObject({
     "--columns":
       "48px minmax(0, 1fr) calc(100px + max(0px, 100cqw - 828px) * 0.25) calc(200px + max(0px, 100cqw - 828px) * 0.75)",
   });
 });
 
-test("a narrow screen has no track for a column that it hides", () => {
+test("a narrow screen has no track for a hidden column", () => {
   const { "--columns-1400": below1400, "--columns-1180": below1180 } = gridColumns(columns) as Record<
     string,
     string
@@ -29,7 +29,7 @@ const named = ["select", "goods", "amount", "remark"].map((id, at) => ({ id, ...
 const all = (widths: Record<string, number>) =>
   changedColumns(named, { widths, isReordered: false }) as Record<string, string>;
 
-test("a column that somebody has set grows no more; the table is as wide as all of them", () => {
+test("a resized column doesn't grow; the table is as wide as all columns", () => {
   expect(all({ remark: 300 })).toMatchObject({
     "--columns": "48px minmax(0, 1fr) calc(100px + max(0px, 100cqw - 928px) * 1) 300px",
     "--fit": "628px",
@@ -45,14 +45,14 @@ test("a column that somebody has set grows no more; the table is as wide as all 
 const figures = { id: "amount", columnDef: { meta: { widthPx: 88, className: "is-number is-money" } } };
 const text = { id: "remark", columnDef: { meta: { widthPx: 178, className: undefined } } };
 
-test("in another order the last column has room for the edge, one behind figures its distance", () => {
+test("in any order the last column keeps edge room, and one after figures its distance", () => {
   const tracks = (order: Parameters<typeof changedColumns>[0]) =>
     (changedColumns(order, { widths: {}, isReordered: true }) as Record<string, string>)["--columns"];
   expect(tracks([figures, text])).toBe("88px 202px");
   expect(tracks([text, figures])).toBe("178px 102px");
 });
 
-test("a column of figures keeps the width of its figures, whatever somebody has set", () => {
+test("a column of figures is never narrower than its figures", () => {
   const tracks = (widths: Record<string, number>) =>
     (changedColumns([figures, text], { widths, isReordered: false }) as Record<string, string>)["--columns"];
   expect(tracks({ amount: 60, remark: 60 })).toBe("88px 60px");

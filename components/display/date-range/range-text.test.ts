@@ -23,7 +23,7 @@ test.each([
   expect(rangeText({ from, to }, TODAY, chinese)).toBe(text);
 });
 
-test("an open end is said in words, with the time of the other", () => {
+test("an open end is text, with the time of the other end", () => {
   expect(rangeText({ from: "2026-11-01T09:30" }, TODAY, english)).toBe("from 11-01 09:30");
   expect(rangeText({ to: "2025-11-01T18:00" }, TODAY, chinese)).toBe("2025-11-01 18:00 止");
 });

@@ -3,7 +3,7 @@ import { findRepeats } from "./pages-before.ts";
 
 type Row = { orderNumber: string | null };
 
-/** What the page that shows `order` alone says of it. */
+/** The repeat that a page with only `order` reports. */
 const repeatOf = (order: Row, before: { page: number; orders: Row[] }[]) =>
   findRepeats([order], before).get(order);
 
@@ -13,7 +13,7 @@ const order = (orderNumber: string | null, remark = "", costPoints = 1) => ({
   costPoints,
 });
 
-test("row 80: an order that an earlier page showed is known by its number, and by the page", () => {
+test("row 80: an order of an earlier page is recognized by its number, with that page", () => {
   const before = [
     { page: 1, orders: [order("4")] },
     { page: 2, orders: [order("2"), order("1")] },
@@ -22,7 +22,7 @@ test("row 80: an order that an earlier page showed is known by its number, and b
   expect(repeatOf(order("3"), before)).toBeUndefined();
 });
 
-test("row 82: an order that says something else than before is told apart, but not its charge", () => {
+test("row 82: an order that differs from its earlier copy is marked, but not for its charge", () => {
   const before = [{ page: 1, orders: [order("1", "old"), order("2")] }];
   expect(repeatOf(order("1", "new"), before)).toEqual({ page: 1, isChanged: true });
   expect(repeatOf(order("2", "", 5), before)).toEqual({ page: 1, isChanged: false });

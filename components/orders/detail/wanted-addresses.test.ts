@@ -24,7 +24,7 @@ test("chosen orders are found page by page, on the newest page that holds them",
   });
 });
 
-test("what is on no page any more is counted, not guessed", () => {
+test("orders on no page any more are counted", () => {
   const pages = [{ asOf: 1, orders: [b], sealedAddresses: "one" }];
   expect(findAddresses([a, b, order(null)], pages)).toMatchObject({
     lists: [{ sealed: "one", places: [0] }],

@@ -22,7 +22,7 @@ test("shop, page, size and edition are no filters", () => {
   expect(activeFilters({ ...page, edition: "enhanced" }, "")).toEqual([]);
 });
 
-test("row 87: the basic edition has no filter in use, whatever remark was typed before", () => {
+test("row 87: the basic edition has no active filter, whatever remark was typed before", () => {
   expect(activeFilters({ ...page, edition: "basic" }, "贺卡")).toEqual([]);
 });
 

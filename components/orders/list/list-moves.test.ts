@@ -5,7 +5,7 @@ import { shownBefore } from "./list-paging.ts";
 
 const SIZE = 5;
 
-/** Orders as numbers, newest first; `hasTotal` false is a list that never says how long it is. */
+/** A list of orders as numbers, newest first. */
 type Model = { orders: number[]; made: number; time: number };
 const made = (count: number): Model => ({ orders: range(count).reverse(), made: count, time: 0 });
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -57,7 +57,7 @@ function walk(start: Model, between: readonly Change[], hasTotal: boolean) {
 const numbers = (pages: readonly DatedPage[]) =>
   pages.flatMap((page) => page.orders.map((order) => Number(order.orderNumber)));
 
-/** Orders that were in the list all the time, stand among the pages seen, and are on none of them. */
+/** Orders that were in the list all the time, within the range of the pages seen, but on none of them. */
 function missedIn({ states, current, seen }: ReturnType<typeof walk>): number[] {
   const shown = new Set(numbers([...seen, current]));
   const reached = states.at(-1)!.orders.slice(0, current.page * SIZE);
@@ -111,7 +111,7 @@ for (const hasTotal of [true, false]) {
   });
 }
 
-test("row 80: an order on no page of the walk, with totals, is said to be missing perhaps", () => {
+test("row 80: an order on no page, with totals, is reported as possibly missing", () => {
   fc.assert(
     fc.property(fc.integer({ min: 6, max: 60 }), anything, (count, between) => {
       const walked = walk(made(count), between, true);
@@ -122,7 +122,7 @@ test("row 80: an order on no page of the walk, with totals, is said to be missin
   );
 });
 
-test("row 79: with totals no number is larger than what truly came in and left", () => {
+test("row 79: with totals no number exceeds the orders that really came in and left", () => {
   fc.assert(
     fc.property(fc.integer({ min: 6, max: 60 }), anything, (count, between) => {
       const { moves, states } = walk(made(count), between, true);
@@ -135,17 +135,17 @@ test("row 79: with totals no number is larger than what truly came in and left",
   );
 });
 
-test("row 80: orders that left earlier pages are counted, and may have taken others out of sight", () => {
+test("row 80: orders that left earlier pages are counted, and others may be missing", () => {
   const { moves } = walk(made(30), [{ arriving: 0, leaving: [0, 3] }], true);
   expect(moves).toMatchObject({ arrived: 0, left: 2, isGapPossible: true, isShuffled: false });
 });
 
-test("as many orders that come in as leave behind the page shift it, and no number is claimed", () => {
+test("equal numbers of arrivals and departures shift the page without a number", () => {
   const { moves } = walk(made(30), [{ arriving: 1, leaving: [25] }], true);
   expect(moves).toMatchObject({ arrived: 0, left: 0, isShuffled: true, isGapPossible: true });
 });
 
-test("row 80: a page answered before the one in front of it is behind, and may leave orders out", () => {
+test("row 80: a page older than the one before it is outdated, and may lack orders", () => {
   const start = made(30);
   const second = fetched(start, 2, true);
   const first = fetched(markChanged(start, { arriving: 3, leaving: [] }), 1, true);
@@ -153,14 +153,14 @@ test("row 80: a page answered before the one in front of it is behind, and may l
   expect(listMoves(first, [second], SIZE)).toBeNull();
 });
 
-test("back on an older page, a newer one behind it tells that orders came in", () => {
+test("on an older page, a newer one after it shows that orders came in", () => {
   const start = made(30);
   const first = fetched(start, 1, true);
   const second = fetched(markChanged(start, { arriving: 3, leaving: [] }), 2, true);
   expect(listMoves(first, [second], SIZE)).toMatchObject({ arrived: 3, isGapPossible: false, since: 0 });
 });
 
-test("row 80: a walk from a later page to an earlier one is compared too", () => {
+test("row 80: going from a later page to an earlier one is compared, too", () => {
   const start = made(30);
   const third = fetched(start, 3, true);
   const second = fetched(markChanged(start, { arriving: 2, leaving: [] }), 2, true);
@@ -168,7 +168,7 @@ test("row 80: a walk from a later page to an earlier one is compared too", () =>
   expect(shownBefore(second, [third])).toEqual([third]);
 });
 
-test("row 67: a page sent again is no arrival of orders, unless the total grew by as much", () => {
+test("row 67: a repeated page is no arrival of orders unless the total grew as much", () => {
   const first = fetched(made(30), 1, false);
   expect(listMoves({ ...first, page: 2, asOf: 1 }, [first], SIZE)).toBeNull();
   expect(listMoves(first, [{ ...first, page: 2, asOf: 1 }], SIZE)).toBeNull();
@@ -176,7 +176,7 @@ test("row 67: a page sent again is no arrival of orders, unless the total grew b
   expect(moves).toMatchObject({ arrived: SIZE, isGapPossible: false });
 });
 
-test("rows in another order, or beside one that could not be read, give no number", () => {
+test("reordered rows, or ones beside an unreadable row, give no number", () => {
   const start = made(30);
   const first = fetched(start, 1, false);
   const second = fetched(markChanged(start, { arriving: 2, leaving: [] }), 2, false);
@@ -186,14 +186,14 @@ test("rows in another order, or beside one that could not be read, give no numbe
   for (const page of [turned, unread]) expect(listMoves(page, [first], SIZE)).toMatchObject(unknown);
 });
 
-test("row 78: a total that contradicts itself counts nothing", () => {
+test("row 78: a contradictory total gives no number", () => {
   const start = made(30);
   const about = { count: 900, isAbout: true };
   const second = { ...fetched(start, 2, false), total: about, asOf: 1 };
   expect(listMoves(second, [fetched(start, 1, true)], SIZE)).toBeNull();
 });
 
-test("orders without a number are nobody's repeat", () => {
+test("orders without a number are never repeats", () => {
   const orders = [{ orderNumber: null }];
   const nameless = (page: number) => ({ page, orders, unreadableRows: 0, asOf: page });
   expect(listMoves(nameless(2), [nameless(1)], SIZE)).toBeNull();

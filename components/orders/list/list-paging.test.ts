@@ -105,7 +105,7 @@ const WITH_TOTAL: Case[] = [
   ],
   ["row 78: an exact one", page(2, 20), { ...AFTER_SOLD, total: exact(1_237) }, { total: exact(1_237) }],
 ];
-test.each([...WITHOUT_TOTAL, ...WITH_TOTAL])("how a list goes on: %s", (_, current, given, told) =>
+test.each([...WITHOUT_TOTAL, ...WITH_TOTAL])("the next page of a list: %s", (_, current, given, told) =>
   expect(paging({ ...given, current })).toMatchObject(told),
 );
 
@@ -119,7 +119,7 @@ test.each([
   expect(told).toMatchObject({ hasNext, mayEnd: false, total: about(40 + rows) });
 });
 
-test("following Next always ends, whatever a service with finite or looping pages answers", () => {
+test("following Next always ends, even if the service's pages loop", () => {
   fc.assert(
     fc.property(
       fc.array(fc.nat({ max: 20 }), { minLength: 1, maxLength: 12 }),

@@ -6,11 +6,11 @@ const refusal = (callId: string) => ({ reason: "shopNotAuthorized", callId }) as
 const [first, second, third] = [refusal("1"), refusal("2"), refusal("3")];
 const pressed = { refusal: first, response: null };
 
-test("without a press there is nothing to stand for", () => {
+test("there is no sheet without a press", () => {
   expect(confirmedScan(null, first, false)).toBeNull();
 });
 
-test("a press stands until its request has a response", () => {
+test("a press lasts until its request has a response", () => {
   expect(confirmedScan(pressed, first, false)).toBe(pressed);
   expect(confirmedScan(pressed, first, true)).toBe(pressed);
   expect(confirmedScan(pressed, null, true)).toBe(pressed);
@@ -20,7 +20,7 @@ test("a response other than 302 ends the press, so that no later request brings 
   expect(confirmedScan(pressed, null, false)).toBeNull();
 });
 
-test("a second 302 is the response to the press as long as it is on the screen", () => {
+test("a second 302 answers the press as long as it is on screen", () => {
   const refusedAgain = confirmedScan(pressed, second, false);
   expect(refusedAgain).toEqual({ refusal: first, response: second });
   expect(confirmedScan(refusedAgain, second, true)).toBe(refusedAgain);

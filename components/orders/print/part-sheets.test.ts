@@ -19,7 +19,7 @@ test.each([
   expect(spans(partSheets(blocks, room))).toEqual(wanted),
 );
 
-test("whatever the heights, every row is on one sheet, in order, and no sheet is too full", () => {
+test("every row is on one sheet, in order, and no sheet is too full, for any heights", () => {
   const heights = fc.record({
     before: fc.nat(20),
     after: fc.nat(10),

@@ -4,7 +4,7 @@ import { printChoice } from "./print-choice.ts";
 const CHOSEN = { shop: "x", all: false, ids: ["9007199254740993"] };
 const KEPT = { key: "a", isAll: false, back: "?shop=x", chosen: CHOSEN };
 
-test("a choice comes out as it was kept", () => {
+test("a choice is read as it was stored", () => {
   expect(printChoice.read(JSON.stringify(KEPT))).toEqual(KEPT);
 });
 

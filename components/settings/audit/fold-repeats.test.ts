@@ -12,18 +12,18 @@ const entry = (id: number, minute: number, more: Partial<AuditEntry> = {}): Audi
   names: {},
   ...more,
 });
-/** The rows that are shown, each with how often: "9×3". */
+/** The shown rows, each with its count: "9×3". */
 const shown = (...entries: AuditEntry[]) =>
   foldRepeats(entries)
     .map(({ id, times }) => `${id}×${times}`)
     .join(" ");
 
-test("looks of one person at one thing within an hour are one row, also with others between them", () => {
+test("repeated views by one person within an hour are one row, also with others in between", () => {
   const other = entry(8, 95, { kind: "settingChanged" });
   expect(shown(entry(9, 100), other, entry(7, 90), entry(6, 41))).toBe("9×3 8×1");
 });
 
-test("an hour later, another person and another order are rows of their own", () => {
+test("views an hour later, by another person or of another order have their own rows", () => {
   const order = (id: number, number: string) =>
     entry(id, 100, { kind: "receiverAddressSeen", details: { order: number } });
   expect(shown(entry(9, 100), entry(8, 40), entry(7, 39, { personId: "zhou" }))).toBe("9×1 8×1 7×1");

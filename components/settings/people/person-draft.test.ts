@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { storedPersonDraft, NO_PERSON } from "./person-draft.ts";
 
 test.each([NO_PERSON, { email: "mei@linjian.example", name: "Mei Chen", roles: ["marketing" as const] }])(
-  "%j reads back as it was",
+  "%j reads back unchanged",
   (draft) => {
     expect(storedPersonDraft.read(JSON.stringify(draft))).toEqual(draft);
   },

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { toShopDraft, storedShopDraft } from "./shop-draft.ts";
 import { shownShop } from "#lib/testing/shown/shown-shop.ts";
 
-test("the form of a shop shows what is not given as empty, and reads back as it was", () => {
+test("a shop's form shows missing IDs as empty, and reads back unchanged", () => {
   const draft = toShopDraft(shownShop("s1", { name: "林间小铺", shopId: "9" }));
   expect(draft).toEqual({ id: "s1", name: "林间小铺", ownerId: "", shopId: "9", sellerId: "" });
   expect(storedShopDraft.read(JSON.stringify(draft))).toEqual(draft);

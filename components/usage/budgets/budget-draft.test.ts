@@ -15,13 +15,13 @@ const standing: BudgetStanding = {
 const empty = { dayPoints: "", dayCalls: "", monthPoints: "", monthCalls: "", warnOnly: [] };
 const more = { scope: "all", period: "day", unit: "points", extra: "50", reason: "Festival sale" } as const;
 
-test("a form begins with the limits of its scope, without what was allowed on top", () => {
+test("a form begins with the limits of its scope, without extra allowances", () => {
   expect(limitsDraft("soldOrders", [standing])).toEqual({ ...empty, scope: "soldOrders", monthCalls: "500" });
   expect(limitsDraft("all", [standing])).toEqual({ ...empty, scope: "all" });
   expect(limitsDraft("soldOrders", [{ ...standing, isWarnOnly: true }]).warnOnly).toEqual(["monthCalls"]);
 });
 
-test("empty is no limit, anything that is no whole number from 1 up is refused at its field", () => {
+test("an empty field is no limit; anything but a whole number from 1 is rejected", () => {
   const typed = { dayPoints: " 1,500 ", monthCalls: "20" };
   const draft: LimitsDraft = { ...empty, ...typed, scope: "all", warnOnly: ["monthCalls"] };
   expect(limitsIssue(draft)).toBeNull();

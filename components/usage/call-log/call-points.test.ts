@@ -53,11 +53,11 @@ function said(
     .trim();
 }
 
-test("while no charge rule is confirmed a call in the log costs from one to the other", () => {
+test("a call in the log costs a range until a charge rule is confirmed", () => {
   expect(said({}, null)).toBe("1–20");
 });
 
-test("under a confirmed rule it costs one figure, and the sheet alone tells that of the other", () => {
+test("a confirmed rule gives one figure; only the sheet shows the other rule's", () => {
   expect(said({ points: exactly(1) }, "perCall")).toBe("1");
   expect(said({ points: exactly(20) }, "perRow")).toMatch(/^20\s+19 more than usual$/);
   expect(said({ points: exactly(1) }, "perCall", CallCost)).toMatch(
@@ -65,7 +65,7 @@ test("under a confirmed rule it costs one figure, and the sheet alone tells that
   );
 });
 
-test("what is not known is said in words, never as 0, and what a person found out as confirmed", () => {
+test("an unknown charge is text, never 0, and one that a person entered is confirmed", () => {
   const none = { points: null, costPoints: null, summedPoints: null };
   expect(said({ ...none, isMaybe: true }, null)).toBe("possibly charged");
   expect(said({ ...none, isUnreported: true }, null)).toBe("not reported");

@@ -26,20 +26,20 @@ const call = (id: string, variant: string | null, points: number | null = null):
 const price = { usualPoints: exactly(3), mostPoints: 4 };
 const kind: OpenKind = { operation: "bankCard", variant: "2", calls: 9, ...price };
 
-test("chosen calls stand together by level or edition, with the price of their kind", () => {
+test("selected calls are grouped by level or edition, with the price of their kind", () => {
   const groups = reconcileGroups([call("a", "2"), call("b", null), call("c", "2")], [kind]);
   expect(groups.map(({ calls }) => calls.map(({ id }) => id))).toEqual([["a", "c"], ["b"]]);
   expect(groups.map((group) => group.kind)).toEqual([kind, undefined]);
 });
 
-test("the sum is each kind's points times its calls, and nothing while one is no number", () => {
+test("the sum is points times calls of all kinds, and empty while one is no number", () => {
   const groups = reconcileGroups([call("a", "2"), call("b", "2"), call("c", "3")], []);
   expect(reconciledSum(groups, (key) => (key.endsWith("2") ? 3 : 5))).toBe(11);
   expect(reconciledSum(groups, () => 0)).toBe(0);
   expect(reconciledSum(groups, (key) => (key.endsWith("2") ? 3 : null))).toBeNull();
 });
 
-test("input anew begins with what was said, where all of a kind were said the same", () => {
+test("a new form begins with earlier input if all calls of a kind had the same", () => {
   const typed = (calls: OpenCall[]) => Object.values(toReconcileDraft(reconcileGroups(calls, [])).typed);
   expect(typed([call("a", "2", 0), call("b", "2", 0)])).toEqual(["0"]);
   expect(typed([call("a", "2", 1), call("b", "2", 2)])).toEqual([]);

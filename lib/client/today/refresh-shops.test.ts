@@ -23,7 +23,7 @@ const shopOf = (nr: number): ShopToAsk => ({
 
 type Reply = object | "lost";
 
-/** Answers request by request, and remembers what was asked under which key. */
+/** Responds to each request in order, and records path and key. */
 function answering(replies: Reply[]) {
   const asked: { path: string; key: string; cache: string }[] = [];
   vi.stubGlobal("fetch", (path: string, { headers }: { headers: Record<string, string> }) => {
@@ -52,7 +52,7 @@ async function refresh(count: number, client = new QueryClient(), isStopped = ()
   return [...last.values()].map((one) => (one.kind === "problem" ? one.problem.reason : one.kind));
 }
 
-test("each shop is asked once, anew, for its list of a hundred, whatever came of the one before", async () => {
+test("each shop's list of a hundred is requested once, whatever the previous result", async () => {
   const asked = answering([page(3), problem("shopNotAuthorized"), problem("noAnswer"), page(0)]);
   expect(await refresh(4)).toEqual(["read", "shopNotAuthorized", "noAnswer", "read"]);
   expect(asked.map(({ path }) => path.split("?")[0])).toEqual(
@@ -63,7 +63,7 @@ test("each shop is asked once, anew, for its list of a hundred, whatever came of
 });
 
 test.each(["invalidCredential", "noPermission", "callsUsedUp", "overBudget"])(
-  "after %s no other shop is asked",
+  "after %s no other shop is requested",
   async (reason) => {
     const asked = answering([page(1), problem(reason)]);
     expect(await refresh(4)).toEqual(["read", reason, "left", "left"]);
@@ -71,7 +71,7 @@ test.each(["invalidCredential", "noPermission", "callsUsedUp", "overBudget"])(
   },
 );
 
-test("a lost reply ends it; pressed again that shop is asked under its key, others under new", async () => {
+test("a lost reply ends the refresh; that shop keeps its key, others get new ones", async () => {
   const asked = answering([page(1), "lost", page(1), page(1), page(1)]);
   const client = new QueryClient();
   expect(await refresh(3, client)).toEqual(["read", "error", "left"]);
@@ -81,7 +81,7 @@ test("a lost reply ends it; pressed again that shop is asked under its key, othe
   expect(new Set(keys).size).toBe(4);
 });
 
-test("what was stopped asks no further shop", async () => {
+test("a stopped refresh requests no further shop", async () => {
   const asked = answering([page(1), page(1)]);
   expect(await refresh(3, new QueryClient(), () => asked.length === 1)).toEqual(["read", "left", "left"]);
   expect(asked).toHaveLength(1);

@@ -23,7 +23,7 @@ test("shops are listed and authorization is switched", async () => {
   expect((await control("POST", "/shops/1/authorize")).status).toBe(400);
 });
 
-test("the reference shape is one switch, single switches go over it", async () => {
+test("the reference shape is one switch; single switches override it", async () => {
   const { value } = await control("PUT", "/options", { shape: "reference", openUidShape: "nested" });
   expect(value).toMatchObject({
     shape: "reference",
@@ -123,7 +123,7 @@ test.each([
   ["PUT", "/tokens", { token: "a", operations: ["other"] }, "a token is"],
   ["POST", "/faults", { operation: "*", times: 1, fault: { kind: "other" } }, "a fault is"],
   ["POST", `/shops/${MAIN}/orders`, { count: 0 }, "count from 1 to 1000"],
-])("%s %s %o is refused in words", async (method, path, body, words) => {
+])("%s %s %o is rejected with a sentence", async (method, path, body, words) => {
   const { status, value } = await control(method, path, body);
   expect(status).toBe(400);
   expect(value.error).toContain(words);

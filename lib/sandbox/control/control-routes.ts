@@ -24,7 +24,7 @@ export type ListedShop = {
   pending: number;
 };
 
-/** A control answer, or an issue that becomes HTTP 400. */
+/** A value to return, or an issue that becomes HTTP 400. */
 type ControlResult = { value: unknown } | { issue: string };
 
 type Handler = (
@@ -35,7 +35,7 @@ type Handler = (
 
 const DONE: ControlResult = { value: { ok: true } };
 
-/** Method and path (`:name` stands for one segment) → what to do. */
+/** Handlers by method and path; `:name` stands for one segment. */
 export const CONTROL_ROUTES: Record<string, Handler> = {
   "GET /statuses": () => ({ value: ORDER_STATUSES }),
   "GET /shops": (state) => ({ value: state.shops.map(listShop) }),
@@ -75,7 +75,9 @@ export const CONTROL_ROUTES: Record<string, Handler> = {
   "POST /faults": (state, body) => {
     if (!isScriptedFault(body))
       return {
-        issue: `a fault is {operation or *, times or null, skip?, isBilled?, fault: {kind: ${FAULT_KINDS.join(" | ")}}}`,
+        issue:
+          "a fault is {operation or *, times or null, skip?, isBilled?, " +
+          `fault: {kind: ${FAULT_KINDS.join(" | ")}}}`,
       };
     state.faults.add(body);
     return DONE;
@@ -171,7 +173,7 @@ function isList(value: unknown): value is keyof typeof LISTS {
   return typeof value === "string" && Object.hasOwn(LISTS, value);
 }
 
-/** New orders on top of a shop's list, as when buyers pay while somebody pages; gives their order numbers. */
+/** Puts new orders on top of a shop's list, as when buyers pay while somebody pages. Returns their numbers. */
 function insertOrders(state: SandboxState, shop: Shop, list: keyof typeof LISTS, count: number): string[] {
   const known = shop[LISTS[list]];
   const nowMs = state.settings.startMs;
@@ -185,7 +187,7 @@ function insertOrders(state: SandboxState, shop: Shop, list: keyof typeof LISTS,
   return orders.map((order) => order.orderNumber);
 }
 
-/** Takes orders out of both lists of a shop, as when they are shipped or closed; gives how many. */
+/** Takes orders out of both lists of a shop, as when they are shipped or closed. Returns how many. */
 function removeOrders(shop: Shop, numbers: ReadonlySet<unknown>): number {
   const before = shop.soldOrders.length + shop.pendingOrders.length;
   const stays = (order: { orderNumber: string }) => !numbers.has(order.orderNumber);

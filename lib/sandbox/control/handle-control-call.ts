@@ -4,7 +4,7 @@ import { CONTROL_ROUTES } from "./control-routes.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { SandboxState } from "#lib/sandbox/state/sandbox-state.ts";
 
-/** One request to the control port. Pages of other sites, which would name their origin, are refused. */
+/** Answers one request to the control port. Rejects pages of other sites, which would name their origin. */
 export async function handleControlCall(
   state: SandboxState,
   request: IncomingMessage,

@@ -24,18 +24,30 @@ export const PICTURE_KINDS = [
 
 export type PictureKind = (typeof PICTURE_KINDS)[number];
 
-/** Where the sandbox serves the picture of goods of this kind and hue. */
+/** The path under which the sandbox serves the picture of this kind and hue. */
 export function picturePath(kind: PictureKind, hue: number): string {
   return `/goods/${kind}-${hue}.png`;
 }
 
 
-export type Goods = { name: string; specs: readonly [string, ...string[]]; priceFen: number; picture: PictureKind; hue: number };
+export type Goods = {
+  name: string;
+  specs: readonly [string, ...string[]];
+  priceFen: number;
+  picture: PictureKind;
+  hue: number;
+};
 
-/** What the practice shops sell; the first ones head the first page of the main shop. */
+/** The goods of the practice shops; the first ones head the first page of the main shop. */
 export const GOODS_CATALOG: readonly [Goods, ...Goods[]] = [
   { name: "手冲咖啡陶瓷滤杯 V60", specs: ["象牙白 · 02 号", "象牙白 · 01 号"], priceFen: 8800, picture: "cup", hue: 70 },
-  { name: "水洗亚麻四件套 1.8 m", specs: ["雾蓝 · 被套 220 × 240", "雾蓝 · 被套 200 × 230"], priceFen: 62900, picture: "linen", hue: 230 },
+  {
+    name: "水洗亚麻四件套 1.8 m",
+    specs: ["雾蓝 · 被套 220 × 240", "雾蓝 · 被套 200 × 230"],
+    priceFen: 62900,
+    picture: "linen",
+    hue: 230,
+  },
   { name: "明前龙井 铁罐礼盒", specs: ["特级 · 125 g × 2", "一级 · 125 g × 2"], priceFen: 39800, picture: "tea", hue: 145 },
   { name: "316 不锈钢保温杯 500 ml", specs: ["墨绿 · 刻字「安」", "墨绿 · 不刻字"], priceFen: 12900, picture: "flask", hue: 200 },
   { name: "复古德训鞋 真皮", specs: ["燕麦 / 38", "燕麦 / 40", "燕麦 / 42"], priceFen: 46900, picture: "shoe", hue: 20 },

@@ -7,7 +7,7 @@ import type { SeededRandom } from "./seeded-random.ts";
 export type OrderLine = { goods: Goods; spec: string; count: number };
 
 export type Order = {
-  /** 19 digits, until the channel of its shop writes it. */
+  /** 19 digits; `inForm` rewrites it as the shop's channel does. */
   orderNumber: string;
   lines: [OrderLine, ...OrderLine[]];
   receiver: Receiver;
@@ -57,7 +57,9 @@ export function makeOrder({ random, nowMs, ageMs, lines: lineCount, goods }: Ord
     remark: random.chance(0.45) ? random.pick(REMARKS) : "",
     flag: flag === null ? null : String(flag),
     flagName: flag === null ? null : (FLAG_NAMES[flag - 1] ?? null),
-    amountFen: lines.reduce((sum, line) => sum + line.goods.priceFen * line.count, 0) - (random.chance(0.15) ? random.between(1, 999) : 0),
+    amountFen:
+      lines.reduce((sum, line) => sum + line.goods.priceFen * line.count, 0) -
+      (random.chance(0.15) ? random.between(1, 999) : 0),
   };
 }
 

@@ -1,10 +1,10 @@
 import { formatChinaTime } from "./china-time.ts";
 import type { Order } from "./make-order.ts";
 
-/** How the channel of a shop writes its numbers: 19 digits, `261121-677163358206000`, or 12 digits and `YS-1K6MB6K3` by turns. */
+/** A channel's numbers: 19 digits, `261121-677163358206000`, or 12 digits and `YS-1K6MB6K3` in turn. */
 export type NumberForm = "digits" | "dated" | "mixed";
 
-/** An order with its number as its channel writes it; the greater stays the newer. */
+/** Rewrites the order's number as its channel does; newer orders keep greater numbers. */
 export function inForm(form: NumberForm, order: Order): Order {
   return { ...order, orderNumber: write(form, BigInt(order.orderNumber), order.confirmedAt) };
 }

@@ -1,6 +1,13 @@
 import type { SeededRandom } from "./seeded-random.ts";
 
-export type Receiver = { name: string; phone: string; province: string; city: string; district: string; address: string };
+export type Receiver = {
+  name: string;
+  phone: string;
+  province: string;
+  city: string;
+  district: string;
+  address: string;
+};
 
 type Place = readonly [province: string, city: string, districts: readonly [string, ...string[]]];
 
@@ -29,7 +36,10 @@ const STREETS = [
 
 const ESTATES = ["云栖苑", "翠湖花园", "锦绣家园", "阳光里", "丽景公寓", "时代广场", "科技园", "梧桐里", "书香苑", "海棠公馆"] as const;
 
-const PHONE_HEADS = ["138", "159", "186", "137", "135", "139", "133", "150", "182", "188", "136", "177", "151", "158", "199"] as const;
+const PHONE_HEADS = [
+  ...["138", "159", "186", "137", "135", "139", "133", "150"],
+  ...["182", "188", "136", "177", "151", "158", "199"],
+] as const;
 
 /** A receiver as the service hands it out: name, phone and house number masked, the region plain. */
 export function makeReceiver(random: SeededRandom): Receiver {

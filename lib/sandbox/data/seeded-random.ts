@@ -7,7 +7,7 @@ export type SeededRandom = {
   pick<T>(from: readonly [T, ...T[]]): T;
 };
 
-/** The same seed gives the same run of numbers on every machine (mulberry32). */
+/** Creates a generator whose numbers depend only on the seed, on every machine (mulberry32). */
 export function createSeededRandom(seed: number): SeededRandom {
   let state = seed >>> 0;
 

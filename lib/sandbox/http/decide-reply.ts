@@ -15,7 +15,7 @@ import { isRecord } from "#lib/sandbox/wire/exact-json.ts";
 /** An envelope with its code, and the shop to authorize when that is 302. */
 export type Decision = { envelope: WireRecord; code: number; ownerId: string | null };
 
-/** The honest answer to a call: token, permission, the operation itself, and its charge when it answers. */
+/** Decides a call honestly: token, permission, the operation itself, and its charge on success. */
 export function decideResponse(
   call: MeteredCall,
   operation: ServiceOperation,
@@ -38,7 +38,7 @@ export function decideResponse(
   }
 }
 
-/** The reply that carries an envelope, in the HTTP status that the options set. */
+/** The reply with an envelope, in the HTTP status that the options set. */
 export function envelopeResponse(
   state: SandboxState,
   { envelope, code, ownerId }: Omit<Decision, "envelope"> & { envelope: unknown },
@@ -51,7 +51,7 @@ export function envelopeResponse(
   return jsonResponse(envelopeStatus(code, httpStatus), envelope, code);
 }
 
-/** A refusal before any operation is reached, and for scripted codes. */
+/** The reply to a call rejected before its operation, or by a scripted code. */
 export function errorResponse(
   state: SandboxState,
   call: MeteredCall,
@@ -71,13 +71,13 @@ function checkToken(state: SandboxState, operation: ServiceOperation, header: st
 
 type EnvelopeFacts = { state: SandboxState; operation: ServiceOperation | null; msec: number };
 
-/** What is taken for a call: its price, or that of each row where rows have a charge of their own. */
+/** The points charged for a call: its price, or the price of each row where rows carry the charge. */
 function operationCharge(answer: OperationResult, options: SandboxOptions): number {
   const isEachRow = options.chargeRule === "perRow" && isInRows(answer, options);
   return answer.costPoints * (isEachRow ? (answer.rows?.length ?? 0) : 1);
 }
 
-/** An array has no place of its own for the charge. */
+/** True when rows carry the charge; an array of data has no other place for it. */
 function isInRows({ rows, data }: OperationResult, { chargePlace }: SandboxOptions): boolean {
   if (rows === null) return false;
   return (
@@ -85,7 +85,7 @@ function isInRows({ rows, data }: OperationResult, { chargePlace }: SandboxOptio
   );
 }
 
-/** The envelope of a call that worked, the charge put where the options want it. */
+/** The envelope of a successful call, with the charge where the options want it. */
 function buildEnvelope(facts: EnvelopeFacts, answer: OperationResult): WireRecord {
   const { chargePlace } = facts.state.options;
   const charge = { withholding_money: answer.costPoints };
@@ -98,7 +98,7 @@ function buildEnvelope(facts: EnvelopeFacts, answer: OperationResult): WireRecor
   return { ...head(facts, 0, "成功"), data: answer.data, ...answer.root, ...envelopeCharge };
 }
 
-/** The envelope of a refusal; for code 302 with the link where the options want it. */
+/** The envelope of a rejected call; code 302 has its link where the options want it. */
 function buildRefusalEnvelope(facts: EnvelopeFacts, refusal: RefusalError): WireRecord {
   if (refusal.code !== 302 || refusal.ownerId === null)
     return { ...head(facts, refusal.code, refusal.message), data: null };
@@ -141,7 +141,7 @@ function head({ state, operation, msec }: EnvelopeFacts, code: number, words: st
   };
 }
 
-/** Codes that are no final HTTP status of their own, or none that may carry a body. */
+/** HTTP statuses for codes that HTTP doesn't know, or whose status may carry no body. */
 const STAND_INS: Record<number, number> = { 0: 200, 100: 400, 101: 504, 103: 404, 204: 403 };
 
 /** The HTTP status for a code: always 200, or the code itself where HTTP knows it. The spec shows no mapping. */

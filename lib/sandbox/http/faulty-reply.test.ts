@@ -29,7 +29,7 @@ test("skip lets calls through first, operation picks, times repeats, null never 
     expect((await sandbox.call("soldOrders", {})).envelope.code).toBe(203);
 });
 
-test("a billed fault charges although its answer is lost", async () => {
+test("a billed fault charges although its reply is lost", async () => {
   script({ kind: "code", code: 101 }, { isBilled: true });
   expect((await ask()).envelope.code).toBe(101);
   expect(points()).toBe(1);
@@ -39,7 +39,7 @@ test.each<[Fault, number, string]>([
   [{ kind: "http", status: 418, body: "tea", headers: { "x-a": "b" } }, 418, "tea"],
   [{ kind: "html", status: 502 }, 502, "<h1>502</h1>"],
   [{ kind: "rawBody", body: '\ufeff{"code":0', contentType: "text/plain" }, 200, '\ufeff{"code":0'],
-])("%o goes out as it is", async (fault, status, text) => {
+])("%o is sent unchanged", async (fault, status, text) => {
   script(fault);
   const response = await ask();
   expect(response.status).toBe(status);
@@ -80,7 +80,7 @@ test("a truncated reply is half of the real one and was charged", async () => {
   expect(points()).toBe(1);
 });
 
-test("a dripped reply is whole in the end", async () => {
+test("a dripped reply is complete in the end", async () => {
   script({ kind: "drip", ms: 0 });
   expect((await sandbox.call("pendingOrders", { pageSize: 1, orderNoStr: "1" })).envelope).toMatchObject({
     code: 0,
@@ -88,7 +88,7 @@ test("a dripped reply is whole in the end", async () => {
   });
 });
 
-test("a huge body and a bomb are as large as told", async () => {
+test("a huge body and a bomb are as large as scripted", async () => {
   script({ kind: "huge", bytes: 3 * 1024 * 1024 });
   expect((await ask()).bytes).toHaveLength(3 * 1024 * 1024);
   script({ kind: "gzipBomb", bytes: 20 * 1024 * 1024 });
@@ -98,7 +98,7 @@ test("a huge body and a bomb are as large as told", async () => {
   expect(gunzipSync(bytes)).toHaveLength(20 * 1024 * 1024);
 });
 
-test("a kept connection can be closed behind a whole reply", async () => {
+test("a kept-alive connection can be closed after a complete reply", async () => {
   script({ kind: "closeAfterReply" });
   const response = await ask();
   expect(response.envelope.code).toBe(0);

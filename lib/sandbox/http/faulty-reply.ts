@@ -7,13 +7,14 @@ import type { SandboxState } from "#lib/sandbox/state/sandbox-state.ts";
 import type { Decision } from "./decide-reply.ts";
 import type { SandboxResponse, TransportFault } from "./send-reply.ts";
 
-/** What goes out instead of the honest reply, and how it is to be spoiled on its way. */
+/** The reply sent instead of the honest one, and the damage done to it on its way. */
 export type FaultyResponse = { reply: SandboxResponse; spoil: TransportFault | null };
 
 const PROXY_PAGE = (status: number) =>
-  `<html><head><title>${status}</title></head><body><center><h1>${status}</h1></center><hr><center>nginx</center></body></html>`;
+  `<html><head><title>${status}</title></head><body>` +
+  `<center><h1>${status}</h1></center><hr><center>nginx</center></body></html>`;
 
-/** Turns a scripted fault into bytes; the operation runs, and charges, only where its reply is spoiled or the script says billed. */
+/** Turns a scripted fault into bytes. The operation runs and charges only for a spoiled reply or a billed fault. */
 export function faultyResponse(
   state: SandboxState,
   call: MeteredCall,

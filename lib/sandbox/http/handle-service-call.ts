@@ -11,10 +11,10 @@ import type { ServiceOperation } from "#lib/sandbox/state/service-operation.ts";
 import type { SandboxState } from "#lib/sandbox/state/sandbox-state.ts";
 import type { Decision } from "./decide-reply.ts";
 
-/** How often a call that is held back looks whether it still is. */
+/** Interval at which a delayed call checks the latency again. */
 const LOOK_MS = 50;
 
-/** One request to the service itself: metered on arrival, limited, carried out, answered or spoiled. */
+/** Handles one request to the service: meters it on arrival, limits it, runs it, and replies or spoils the reply. */
 export async function handleServiceCall(
   state: SandboxState,
   request: IncomingMessage,
@@ -101,7 +101,7 @@ function refuseOverLimit(state: SandboxState, response: ServerResponse, call: Me
   }
 }
 
-/** A latency that is set anew holds for the calls that wait as well. */
+/** Waits out the latency; a change of it holds for waiting calls, too. */
 async function delay(state: SandboxState, operation: ServiceOperation): Promise<void> {
   const since = performance.now();
   const leftMs = () =>

@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import type { MeteredCall } from "#lib/sandbox/state/call-meter.ts";
 import type { Fault } from "#lib/sandbox/state/fault-queue.ts";
 
-/** A reply ready to go out; `code` is what the meter notes. */
+/** A reply to send; the meter records its `code`. */
 export type SandboxResponse = {
   status: number;
   headers: Record<string, string>;
@@ -26,7 +26,7 @@ export function textResponse(status: number, contentType: string, body: string):
   return { status, headers: { "content-type": contentType }, body, code: null };
 }
 
-/** Sends a whole, honest reply. */
+/** Sends a complete, honest reply. */
 export function sendResponse(response: ServerResponse, call: MeteredCall, reply: SandboxResponse): void {
   noteResponse(call, reply);
   const body = Buffer.from(reply.body, "utf8");
@@ -112,7 +112,7 @@ async function drip(response: ServerResponse, body: Buffer, ms: number): Promise
   response.end();
 }
 
-/** `count` pieces inside a JSON text that never closes, no faster than the reader takes them. */
+/** Sends `count` pieces of a JSON text that never closes, no faster than the reader takes them. */
 async function flood(response: ServerResponse, piece: Buffer, count: number): Promise<void> {
   for (let sent = 0; sent < count && !response.destroyed; sent += 1) {
     if (response.write(piece)) continue;

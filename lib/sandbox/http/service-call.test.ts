@@ -48,7 +48,7 @@ test.each<Record<string, string>>([
   expect(JSON.parse(text).code).toBe(401);
 });
 
-test("a token without the permission is told so, in other words than used-up calls", async () => {
+test("a missing permission is told in other words than used-up calls", async () => {
   sandbox.state.accounts.tokens.set("orders-only", {
     name: "orders only",
     operations: new Set(["soldOrders"]),
@@ -63,7 +63,7 @@ test("a token without the permission is told so, in other words than used-up cal
   expect(usedUp.msg).toContain("次数不足");
 });
 
-test("answers take calls and points, refusals take neither", async () => {
+test("successful calls take calls and points, rejected ones take neither", async () => {
   const { accounts } = sandbox.state;
   accounts.points = 2;
   accounts.calls.soldOrders = 9;
@@ -131,19 +131,19 @@ test("the meter keeps the exact bytes, headers and monotonic times of each call"
   expect(call!.at).toBeLessThan(performance.now());
 });
 
-test("a body over 2 MB is turned away without an envelope", async () => {
+test("a body over 2 MB is rejected without an envelope", async () => {
   const { status, text } = await sandbox.call("pendingOrders", `{"remark":"${"x".repeat(2 * 1024 * 1024)}"}`);
   expect([status, text]).toEqual([413, "payload too large"]);
 });
 
-test("latency holds the answer back, not the arrival", async () => {
+test("latency delays the reply, not the arrival", async () => {
   sandbox.state.latencyMs = { pendingOrders: 60 };
   await sandbox.call("pendingOrders", {});
   const [call] = sandbox.state.meter.read(0).calls;
   expect(call!.endedAt! - call!.at).toBeGreaterThanOrEqual(59);
 });
 
-test("a call that waits is let go by a latency that is set anew", async () => {
+test("a shorter latency releases a call that waits", async () => {
   sandbox.state.latencyMs = { pendingOrders: 600_000 };
   const response = sandbox.call("pendingOrders", {});
   await expect.poll(() => sandbox.state.meter.read(0).calls.length).toBe(1);

@@ -22,7 +22,7 @@ test.each(CARDS)("card %s gives its result from its level on", async (card, { re
   }
 });
 
-test("every result can be had at every level", () => {
+test("every result exists at every level", () => {
   for (const result of ["F", "N", "P"]) {
     expect(
       Object.values(MAGIC_CARDS)
@@ -65,7 +65,7 @@ test.each([
   [{ idCardCode: "" }, "idCardCode"],
   [{ idCardCode: undefined }, "idCardCode"],
   [{ bankPreMobile: "+8613812345678" }, "bankPreMobile"],
-])("%o is refused with code 100 naming the field", async (fields, name) => {
+])("%o is rejected with code 100 naming the field", async (fields, name) => {
   const { envelope } = await sandbox.call("bankCard", { ...fieldsAt(4, "6222020000000102004"), ...fields });
   expect(envelope.code).toBe(100);
   expect(envelope.mag).toContain(name);

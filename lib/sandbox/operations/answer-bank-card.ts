@@ -11,7 +11,7 @@ const RESULT_WORDS: Record<CardResult, string> = {
   P: "网络连接超时",
 };
 
-/** Operation 2. Spec: "Bank card authentication"; phone without ID number is none of its three levels. */
+/** Operation 2. Spec: "Bank card authentication"; a phone without an ID number is no level. */
 export function handleBankCard({ state, contentType, body }: OperationInput): OperationResult {
   const fields = readJsonFields(contentType, body);
   const name = requireText(fields, "name");
@@ -48,7 +48,7 @@ function maskMiddle(text: string, head: number, tail: number): string {
 type CardResult = "T" | "F" | "N" | "P";
 type CardLevel = 2 | 3 | 4;
 
-/** Practice cards: from `fromLevel` elements on they give `result`, below it T. All pass the Luhn check. */
+/** Practice cards: they give `result` from `fromLevel` elements on, and T below. All pass the Luhn check. */
 export const MAGIC_CARDS: Record<string, { result: CardResult; fromLevel: CardLevel }> = {
   "6222020000000102004": { result: "T", fromLevel: 2 },
   "6222020000000202002": { result: "F", fromLevel: 2 },
@@ -62,7 +62,7 @@ export const MAGIC_CARDS: Record<string, { result: CardResult; fromLevel: CardLe
   "6222020000000404004": { result: "P", fromLevel: 4 },
 };
 
-/** The verdict: a practice card's own, else one fixed by what was asked (some 84 T, 10 F, 4 N, 2 P in a hundred). */
+/** The verdict: a practice card's own, else one fixed by the request (some 84 T, 10 F, 4 N, 2 P in a hundred). */
 function decideCardResult(card: string, level: CardLevel, holder: string): CardResult {
   const magic = MAGIC_CARDS[card];
   if (magic) return level >= magic.fromLevel ? magic.result : "T";

@@ -39,7 +39,7 @@ test("the flat shape puts the list directly under open_uids", async () => {
   ]);
 });
 
-test("30 orders are taken, 31 refused", async () => {
+test("30 orders are accepted, 31 rejected", async () => {
   const tids = Array.from({ length: 31 }, (_, index) => `44029816771633582${index + 10}`);
   expect((await sandbox.call("buyerOpenId", body(tids.slice(0, 30)))).envelope.code).toBe(0);
   const expected = { code: 100, msg: expect.stringContaining("tid_infos") };
@@ -63,7 +63,7 @@ test.each([
   [body(["11"]).replace("buyer_nick", "nick"), 100, "buyer_nick"],
   [body(["11"]).replace("shop_id", "shop"), 100, "shop_id"],
   [body(["11"]).replace("318640275", "1"), 103, "shop_id"],
-])("%s is refused with code %i", async (text, code, name) => {
+])("%s is rejected with code %i", async (text, code, name) => {
   const { envelope } = await sandbox.call("buyerOpenId", text);
   expect(envelope.code).toBe(code);
   expect(envelope.msg).toContain(name);

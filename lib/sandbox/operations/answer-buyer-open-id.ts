@@ -7,7 +7,7 @@ import type { OperationResult, OperationInput, WireRecord } from "./operation-in
 
 const MAX_ORDERS = 30;
 const MAX_DIGITS = 19;
-/** A trade number with this tail has no answer, so that a missing entry can be practised. */
+/** Trade numbers that end like this have no entry, so that a missing entry can be practised. */
 const UNANSWERED_TAIL = "00";
 
 type BuyerOrder = { tid: string; nick: string };

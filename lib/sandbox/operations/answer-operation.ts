@@ -14,7 +14,7 @@ const ANSWERS: Record<ServiceOperation, (input: OperationInput) => OperationResu
   soldOrders: handleSoldOrders,
 };
 
-/** Carries out one operation; a refusal is thrown as `RefusalError`. */
+/** Runs one operation; throws `RefusalError` if it is rejected. */
 export function handleOperation(operation: ServiceOperation, input: OperationInput): OperationResult {
   return ANSWERS[operation](input);
 }

@@ -56,7 +56,7 @@ test("order number, day and remark filter", async () => {
   expect(wrapped.every((row) => row.remark.includes("气泡膜"))).toBe(true);
 });
 
-test("with base 1 page 1 is the first and page 0 is refused", async () => {
+test("with base 1 page 1 is the first and page 0 is rejected", async () => {
   expect(await rows({ sellerId: MAIN, pageIndex: 1 })).toEqual(await rows({ sellerId: MAIN }));
   expect((await sandbox.call("pendingOrders", { sellerId: MAIN, pageIndex: 0 })).envelope.code).toBe(100);
 });
@@ -102,12 +102,12 @@ test.each([
   [{ remark: "" }, 100, "remark"],
   [{ sellerId: 700261 }, 100, "sellerId"],
   [{ sellerId: "1" }, 103, "sellerId"],
-])("%o is refused with code %i naming the field", async (fields, code, name) => {
+])("%o is rejected with code %i naming the field", async (fields, code, name) => {
   const { envelope } = await sandbox.call("pendingOrders", fields);
   expect(envelope.code).toBe(code);
   expect(envelope.msg).toContain(name);
 });
 
-test.each(["", "[]", "{", "null", "[".repeat(5000)])("no JSON object: refused (%#)", async (body) => {
+test.each(["", "[]", "{", "null", "[".repeat(5000)])("no JSON object is rejected (%#)", async (body) => {
   expect((await sandbox.call("pendingOrders", body)).envelope.code).toBe(100);
 });

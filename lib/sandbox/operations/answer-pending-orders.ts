@@ -10,7 +10,7 @@ import type { OperationResult, OperationInput, WireRecord } from "./operation-in
 
 const DEFAULT_PAGE_SIZE = 20;
 
-/** Operation 3. Spec: "Pending orders"; what it leaves open is decided by the options. */
+/** Operation 3. Spec: "Pending orders"; the options decide its open points. */
 export function handlePendingOrders({ state, contentType, body }: OperationInput): OperationResult {
   const { options } = state;
   const fields = readJsonFields(contentType, body);

@@ -63,13 +63,13 @@ test.each([
   [{ start_time: "yesterday" }, 100, "start_time"],
   [{ end_time: "2026-02-30" }, 100, "end_time"],
   [{ owner_id: "1" }, 103, "owner_id"],
-])("%o is refused with code %i naming the field", async (fields, code, name) => {
+])("%o is rejected with code %i naming the field", async (fields, code, name) => {
   const { envelope } = await sandbox.call("soldOrders", { owner_id: MAIN, ...fields });
   expect(envelope.code).toBe(code);
   expect(envelope.msg).toContain(name);
 });
 
-test("anything but multipart is refused", async () => {
+test("anything but multipart is rejected", async () => {
   const { envelope } = await sandbox.call("soldOrders", `{"owner_id":"${MAIN}"}`);
   expect(envelope).toMatchObject({ code: 100, data: null });
 });

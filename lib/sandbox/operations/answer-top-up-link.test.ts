@@ -14,7 +14,7 @@ const LINKS = [
   "we_app_web_view_short_url",
 ];
 
-test("GET with a form body gives links, sign and mini-program, and takes points without a word", async () => {
+test("GET with a form body gives links, sign and mini-program, and charges silently", async () => {
   const { envelope, text } = await sandbox.call("topUpLink", { sid: "shop-window" });
   const data = envelope.data as {
     single_url_list: Record<string, string>;
@@ -66,7 +66,7 @@ test.each([
   },
 );
 
-test.each([{}, { sid: "" }, { sid: "x".repeat(129) }])("%o is refused, naming sid", async (fields) => {
+test.each([{}, { sid: "" }, { sid: "x".repeat(129) }])("%o is rejected, naming sid", async (fields) => {
   const { envelope } = await sandbox.call("topUpLink", fields);
   expect(envelope).toMatchObject({ code: 100, msg: expect.stringContaining("sid") });
 });

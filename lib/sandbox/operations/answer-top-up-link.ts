@@ -7,7 +7,7 @@ import type { OperationResult, OperationInput, WireRecord } from "./operation-in
 
 const MAX_SID_LENGTH = 128;
 
-/** Operation 1. Spec: "Top-up discount link"; it is charged but never says so. */
+/** Operation 1. Spec: "Top-up discount link"; it never reports its charge. */
 export function handleTopUpLink(input: OperationInput): OperationResult {
   const { state } = input;
   const sid = readSid(input);

@@ -4,7 +4,6 @@ import { RefusalError } from "#lib/sandbox/state/refusal.ts";
 
 export type WireRecord = Record<string, unknown>;
 
-/** What an operation gets of a call. */
 export type OperationInput = {
   state: SandboxState;
   contentType: string;
@@ -12,7 +11,7 @@ export type OperationInput = {
   query: URLSearchParams;
 };
 
-/** What an operation gives: its payload and its price, before the charge is put anywhere. */
+/** Payload and price of a call, before the charge is written anywhere. */
 export type OperationResult = {
   data: WireRecord | WireRecord[];
   /** The records inside `data`, where the spec lists the charge among a record's fields. */

@@ -44,7 +44,7 @@ test.each<[SandboxOptions["linkPlace"], (envelope: Envelope) => unknown]>([
   ["dataArray", (envelope) => (envelope.data as string[])[0]],
   ["msg", (envelope) => /http[!-~]+/.exec(envelope.msg ?? "")?.[0]],
   ["otherField", (envelope) => envelope.auth_url],
-])("with link place %s the link stands there and nowhere else", async (linkPlace, find) => {
+])("link place %s puts the link there and nowhere else", async (linkPlace, find) => {
   sandbox.speak({ linkPlace });
   const { status, envelope, text } = await sandbox.call("soldOrders", UNAUTHORIZED);
   expect([status, envelope.code]).toEqual([200, 302]);

@@ -53,7 +53,8 @@ function sendPage(response: ServerResponse, status: number, html: string): void 
     "content-type": "text/html;charset=UTF-8",
     "cache-control": "no-store",
     "content-security-policy":
-      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'self'; " +
+      "frame-ancestors 'none'; base-uri 'none'",
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
   });
@@ -64,16 +65,22 @@ type AuthorizePage =
   { kind: "ask" | "done"; shopName: string; ownerId: string; linkState: string } | { kind: "unknown" };
 
 const STYLE = `
-:root{color-scheme:light dark;--page:#f6f7f9;--card:#fff;--ink:#1c2230;--quiet:#5b6475;--line:#dfe3ea;--act:#2450b8;--on-act:#fff;--good:#1c6b43}
-@media (prefers-color-scheme:dark){:root{--page:#14171d;--card:#1c2028;--ink:#e8ebf1;--quiet:#a4adbd;--line:#333a46;--act:#7ea2f5;--on-act:#10182b;--good:#7fcea3}}
+:root{color-scheme:light dark;--page:#f6f7f9;--card:#fff;--ink:#1c2230;--quiet:#5b6475;--line:#dfe3ea;
+  --act:#2450b8;--on-act:#fff;--good:#1c6b43}
+@media (prefers-color-scheme:dark){:root{--page:#14171d;--card:#1c2028;--ink:#e8ebf1;--quiet:#a4adbd;--line:#333a46;
+  --act:#7ea2f5;--on-act:#10182b;--good:#7fcea3}}
 *{box-sizing:border-box;margin:0}
-body{min-height:100vh;display:grid;place-items:center;padding:16px;background:var(--page);color:var(--ink);font:14px/22px system-ui,"PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif}
+body{min-height:100vh;display:grid;place-items:center;padding:16px;background:var(--page);color:var(--ink);
+  font:14px/22px system-ui,"PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif}
 main{width:100%;max-width:400px;padding:32px;background:var(--card);border:1px solid var(--line);border-radius:8px}
 .mark{color:var(--quiet);font-size:12px;line-height:16px}
 h1{margin:16px 0 4px;font-size:20px;line-height:28px;font-weight:600}
 p{margin-top:8px}p[lang=en],dt{color:var(--quiet)}
-dl{display:grid;grid-template-columns:auto 1fr;gap:4px 16px;margin:20px 0;padding:16px 0;border-block:1px solid var(--line)}dd{text-align:right;font-variant-numeric:tabular-nums}
-button{width:100%;min-height:44px;border:0;border-radius:6px;background:var(--act);color:var(--on-act);font:inherit;font-weight:600;cursor:pointer}
+dl{display:grid;grid-template-columns:auto 1fr;gap:4px 16px;margin:20px 0;padding:16px 0;
+  border-block:1px solid var(--line)}
+dd{text-align:right;font-variant-numeric:tabular-nums}
+button{width:100%;min-height:44px;border:0;border-radius:6px;background:var(--act);color:var(--on-act);
+  font:inherit;font-weight:600;cursor:pointer}
 button:focus-visible{outline:2px solid var(--act);outline-offset:2px}
 .good{color:var(--good)}`;
 
@@ -85,22 +92,43 @@ export function authorizePage(page: AuthorizePage): string {
       `<h1>链接无效</h1><p>请从工作台重新获取授权链接。</p><p lang="en">Get a new authorization link from the dashboard.</p>`,
     );
   }
-  const shop = `<dl><dt>店铺 / Shop</dt><dd>${escapeHtml(page.shopName)}</dd><dt>Owner ID</dt><dd>${escapeHtml(page.ownerId)}</dd></dl>`;
+  const shop = `<dl>
+<dt>店铺 / Shop</dt><dd>${escapeHtml(page.shopName)}</dd>
+<dt>Owner ID</dt><dd>${escapeHtml(page.ownerId)}</dd>
+</dl>`;
   if (page.kind === "done") {
     return frame(
       "授权成功 / Authorized",
-      `<h1 class="good">授权成功</h1><p>请回到工作台，继续刚才的操作。</p><p lang="en">Authorized. Go back to the dashboard and continue.</p>${shop}`,
+      `<h1 class="good">授权成功</h1>
+<p>请回到工作台，继续刚才的操作。</p>
+<p lang="en">Authorized. Go back to the dashboard and continue.</p>
+${shop}`,
     );
   }
-  const hidden = `<input type="hidden" name="shop" value="${escapeHtml(page.ownerId)}"><input type="hidden" name="state" value="${escapeHtml(page.linkState)}">`;
+  const hidden = `<input type="hidden" name="shop" value="${escapeHtml(page.ownerId)}">
+<input type="hidden" name="state" value="${escapeHtml(page.linkState)}">`;
   return frame(
     "店铺授权 / Shop authorization",
-    `<h1>店铺授权</h1><p>商家工作台请求读取该店铺的已售订单和买家标识。</p><p lang="en">Merchant Desk asks to read this shop's sold orders and buyer identifiers.</p>${shop}<form method="post" action="/authorize">${hidden}<button>Confirm authorization / 确认授权</button></form>`,
+    `<h1>店铺授权</h1>
+<p>商家工作台请求读取该店铺的已售订单和买家标识。</p>
+<p lang="en">Merchant Desk asks to read this shop's sold orders and buyer identifiers.</p>
+${shop}
+<form method="post" action="/authorize">${hidden}<button>Confirm authorization / 确认授权</button></form>`,
   );
 }
 
 function frame(title: string, content: string): string {
-  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,"><title>${title}</title><style>${STYLE}</style></head><body><main><div class="mark">模拟服务 / Simulated service</div>${content}</main></body></html>`;
+  return `<!doctype html>
+<html lang="zh-CN">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<link rel="icon" href="data:,">
+<title>${title}</title>
+<style>${STYLE}</style>
+</head>
+<body><main><div class="mark">模拟服务 / Simulated service</div>${content}</main></body>
+</html>`;
 }
 
 function escapeHtml(text: string): string {

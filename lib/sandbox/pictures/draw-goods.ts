@@ -38,7 +38,10 @@ const line = (path: string, colour: LinearColour, width: number): Shape => ({ pa
 function box(x: number, y: number, width: number, height: number, colour: LinearColour, r = 0): Shape {
   const [right, bottom] = [x + width, y + height];
   return fill(
-    `M${x + r} ${y}L${right - r} ${y}Q${right} ${y} ${right} ${y + r}L${right} ${bottom - r}Q${right} ${bottom} ${right - r} ${bottom}L${x + r} ${bottom}Q${x} ${bottom} ${x} ${bottom - r}L${x} ${y + r}Q${x} ${y} ${x + r} ${y}Z`,
+    `M${x + r} ${y}L${right - r} ${y}Q${right} ${y} ${right} ${y + r}` +
+      `L${right} ${bottom - r}Q${right} ${bottom} ${right - r} ${bottom}` +
+      `L${x + r} ${bottom}Q${x} ${bottom} ${x} ${bottom - r}` +
+      `L${x} ${y + r}Q${x} ${y} ${x + r} ${y}Z`,
     colour,
   );
 }
@@ -46,7 +49,10 @@ function box(x: number, y: number, width: number, height: number, colour: Linear
 function disc(x: number, y: number, r: number, colour: LinearColour): Shape {
   const k = r * 0.5523;
   return fill(
-    `M${x} ${y - r}C${x + k} ${y - r} ${x + r} ${y - k} ${x + r} ${y}C${x + r} ${y + k} ${x + k} ${y + r} ${x} ${y + r}C${x - k} ${y + r} ${x - r} ${y + k} ${x - r} ${y}C${x - r} ${y - k} ${x - k} ${y - r} ${x} ${y - r}Z`,
+    `M${x} ${y - r}C${x + k} ${y - r} ${x + r} ${y - k} ${x + r} ${y}` +
+      `C${x + r} ${y + k} ${x + k} ${y + r} ${x} ${y + r}` +
+      `C${x - k} ${y + r} ${x - r} ${y + k} ${x - r} ${y}` +
+      `C${x - r} ${y - k} ${x - k} ${y - r} ${x} ${y - r}Z`,
     colour,
   );
 }
@@ -138,7 +144,8 @@ const DRAWINGS: Record<PictureKind, Drawing> = {
   umbrella: ({ deep, dark }) => [
     line("M16 15L16 24C16 26.8 19.4 26.8 19.400 24", dark, 1.5),
     fill(
-      "M4.800 17C6.8 4 25.2 4 27.200 17C25.2 15.4 23.3 15.4 21.600 17C19.8 15.4 17.8 15.4 16 17C14.2 15.4 12.2 15.4 10.400 17C8.7 15.4 6.8 15.4 4.800 17Z",
+      "M4.800 17C6.8 4 25.2 4 27.200 17C25.2 15.4 23.3 15.4 21.600 17C19.8 15.4 17.8 15.4 16 17" +
+        "C14.2 15.4 12.2 15.4 10.400 17C8.7 15.4 6.8 15.4 4.800 17Z",
       deep,
     ),
     box(15.4, 5, 1.2, 3, dark),
@@ -172,7 +179,8 @@ const DRAWINGS: Record<PictureKind, Drawing> = {
     fill("M11.5 13L16.500 13L15.500 26L9.500 26Z", mid),
     fill("M15.5 13L20.500 13L22.8 24L17 25Z", light),
     fill(
-      "M7 11C7 5.5 25 5.5 25 11C25 16.5 7 16.5 7 11ZM11.500 10.4C11.5 13 20.5 13 20.500 10.400C20.5 7.8 11.5 7.8 11.500 10.400Z",
+      "M7 11C7 5.5 25 5.5 25 11C25 16.5 7 16.5 7 11Z" +
+        "M11.500 10.4C11.5 13 20.5 13 20.500 10.400C20.5 7.8 11.5 7.8 11.500 10.400Z",
       deep,
     ),
   ],

@@ -1,4 +1,4 @@
-/** Red, green and blue in linear light, 0 to 1: what may be averaged. */
+/** Red, green and blue in linear light, 0 to 1: they may be averaged. */
 export type LinearColour = readonly [red: number, green: number, blue: number];
 
 /** A colour by OKLCH lightness, chroma and hue in degrees, clipped to what a screen shows. */
@@ -42,7 +42,7 @@ type Outline = {
 const GRID = 32;
 const SAMPLES = 4;
 
-/** RGB bytes of a square picture; pixels on an edge are the mean of 4 × 4 samples, the others need no more than a look. */
+/** RGB bytes of a square picture; pixels on an edge are the mean of 4 × 4 samples, others take one sample. */
 export function paintShapes(background: LinearColour, shapes: Shape[], size: number): Buffer {
   const outlines = shapes.map(readOutline).reverse();
   const colourAt = (x: number, y: number) =>

@@ -21,7 +21,7 @@ test.each(PICTURE_KINDS)("a %s is a readable PNG of 96 × 96 with a drawing on i
   expect(drawn / (96 * 96)).toBeLessThan(0.7);
 });
 
-test("pictures may be kept and shown by other origins, need no token and are not metered", async () => {
+test("pictures may be cached and shown by other origins, need no token and aren't metered", async () => {
   const { headers } = await sandbox.send(`${sandbox.baseUrl}/goods/cup-70.png`);
   expect(headers).toMatchObject({
     "content-type": "image/png",

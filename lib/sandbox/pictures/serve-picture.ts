@@ -30,10 +30,7 @@ const orders = new Map<string, Promise<Buffer>>();
 const waiting = new Map<number, { resolve: (png: Buffer) => void; reject: (error: Error) => void }>();
 let worker: Worker | null = null;
 
-/**
- * A goods picture, drawn once. Drawing takes milliseconds, which in the thread that serves would
- * falsify the meter's arrival times: a worker does it.
- */
+/** Draws a goods picture once, in a worker: in the thread that serves it would delay the meter's arrival times. */
 function orderPicture(kind: PictureKind, hue: number): Promise<Buffer> {
   const key = `${kind}-${hue}`;
   const known = orders.get(key);

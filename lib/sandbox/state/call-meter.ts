@@ -5,9 +5,9 @@ export type MeteredCall = {
   id: number;
   /** Null: no operation has this path. */
   operation: ServiceOperation | null;
-  /** Monotonic milliseconds with fraction when the request head had arrived. */
+  /** Monotonic milliseconds, with fraction, at which the request head had arrived. */
   at: number;
-  /** Same clock, when the reply was out or the connection gone; null while it runs. */
+  /** Same clock, at the end of the reply or the connection; null while the call runs. */
   endedAt: number | null;
   /** Null: no token or an unknown one. */
   tokenName: string | null;
@@ -17,10 +17,10 @@ export type MeteredCall = {
   code: number | null;
   httpStatus: number | null;
   method: string;
-  /** Path and query as they came. */
+  /** Path and query, unchanged. */
   path: string;
   headers: Record<string, string>;
-  /** Names and values in turn, as they came. */
+  /** Names and values in turn, unchanged. */
   rawHeaders: string[];
   /** Base64 of the body's bytes. */
   rawBody: string;
@@ -38,7 +38,7 @@ export type CallMeter = {
   clear(): void;
 };
 
-/** A practice server may run for weeks; tests read long before this. */
+/** Bounds the memory of a practice server that runs for weeks; tests read long before this. */
 const KEPT_CALLS = 20_000;
 
 /** Keeps the calls of one run in order of arrival; ids grow and are never used twice. */

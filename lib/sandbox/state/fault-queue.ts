@@ -1,6 +1,6 @@
 import type { ServiceOperation } from "./service-operation.ts";
 
-/** What a scripted fault does to one call. The first group runs no operation unless `isBilled`; the second spoils a real reply. */
+/** A scripted fault for one call. The first group runs no operation unless `isBilled`; the second spoils a reply. */
 export type Fault =
   | { kind: "code"; code: number; msg?: string; data?: unknown }
   | { kind: "http"; status: number; body?: string; headers?: Record<string, string> }
@@ -21,7 +21,7 @@ export type Fault =
 
 export type ScriptedFault = {
   operation: ServiceOperation | "*";
-  /** How many calls it hits; null for every one until removed. */
+  /** Number of calls it hits; null for every call until it is removed. */
   times: number | null;
   /** Calls let through before the first hit. */
   skip?: number;
@@ -32,7 +32,7 @@ export type ScriptedFault = {
 
 export type FaultQueue = {
   add(scripted: ScriptedFault): void;
-  /** The fault for this call, used up by one; null when there is none. */
+  /** Takes the fault for this call off the script; null when there is none. */
   take(operation: ServiceOperation): ScriptedFault | null;
   list(): ScriptedFault[];
   clear(): void;

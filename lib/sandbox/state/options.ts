@@ -1,8 +1,8 @@
 import { DEFAULT_PRICES, isPriceList, type PriceList } from "./prices.ts";
 
-/** Every way the spec contradicts itself or is silent, as a switch. */
+/** A switch for every point where the spec contradicts itself or says nothing. */
 export type SandboxOptions = {
-  /** Preset: setting it sets every switch that tells the spec's sample from its reference tables. */
+  /** Preset: sets every switch in which the spec's samples and its reference tables differ. */
   shape: "sample" | "reference";
   descriptionField: "msg" | "mag";
   bankMsec: "empty" | "number";
@@ -17,7 +17,7 @@ export type SandboxOptions = {
   pendingSizeClamp: number | null;
   pastLastPage: "empty" | "last" | "first";
   chargePlace: "rows" | "entries" | "data" | "envelope" | "none";
-  /** Whether rows that carry a charge repeat that of the call, or make it up together. */
+  /** `perCall`: each row repeats the charge of the call. `perRow`: the rows add up to it. */
   chargeRule: "perCall" | "perRow";
   prices: PriceList;
   linkPlace: "dataText" | "dataObject" | "dataArray" | "msg" | "otherField" | "location";
@@ -89,7 +89,7 @@ export const DEFAULT_OPTIONS: SandboxOptions = {
   sidLocation: "body",
 };
 
-/** The options with `patch` applied, or the sentence that says what is wrong with it. */
+/** Returns the options with `patch` applied, or a sentence that says what is wrong with it. */
 export function patchOptions(
   options: SandboxOptions,
   patch: Record<string, unknown>,

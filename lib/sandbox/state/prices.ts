@@ -1,6 +1,6 @@
 import { SERVICE_OPERATIONS, type ServiceOperation } from "./service-operation.ts";
 
-/** Points by operation: one price for each level or edition, in the order of the spec; operations without any have one. */
+/** Points by operation: one price per level or edition in the order of the spec, or a single one. */
 export type PriceList = Record<ServiceOperation, number[]>;
 
 export const DEFAULT_PRICES: PriceList = {
@@ -16,7 +16,7 @@ export function findPrice(prices: PriceList, operation: ServiceOperation, varian
   return prices[operation][variant - 1] ?? 0;
 }
 
-/** Whether it has every price, and nothing else. */
+/** True when the value has a price for every variant, and nothing else. */
 export function isPriceList(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   const lists = new Map<string, unknown>(Object.entries(value));

@@ -1,4 +1,4 @@
-/** What the service answers instead of data: one of the spec's codes, in its words. Spec: "Errors". */
+/** A code of the spec instead of data, with its words. Spec: "Errors". */
 export class RefusalError extends Error {
   readonly code: number;
   /** The shop whose authorization is missing, for code 302. */
@@ -12,7 +12,7 @@ export class RefusalError extends Error {
   }
 }
 
-/** The description that goes with each code when nothing more exact is known. Spec: "Errors". */
+/** The description of each code when nothing more exact is known. Spec: "Errors". */
 export const CODE_WORDS: Record<number, string> = {
   0: "成功",
   100: "请求参数错误",

@@ -15,7 +15,7 @@ type RateWindow = {
   admit(key: string, atMs: number): boolean;
 };
 
-/** `limit` admitted arrivals in any sliding `windowMs`. Spec: "Limits"; its scope is our choice: token and operation. */
+/** Admits `limit` arrivals in any sliding `windowMs`. Spec: "Limits"; we chose the scope: token and operation. */
 export function createRateWindow(limit: number, windowMs: number): RateWindow {
   const admitted = new Map<string, number[]>();
   return {
@@ -54,7 +54,7 @@ export function createSandboxState(settings: SandboxSettings): SandboxState {
   return { settings, baseUrl: "", now, meter: createCallMeter(), ...startValues(settings) };
 }
 
-/** Back to the first moment: data, authorizations, switches, faults, balance, tokens, meter. Meter ids go on. */
+/** Resets data, authorizations, switches, faults, balance, tokens and meter; meter ids go on. */
 export function resetSandboxState(state: SandboxState): void {
   Object.assign(state, startValues(state.settings));
   state.meter.clear();

@@ -19,7 +19,7 @@ export function parseExactJson(text: string): unknown {
   });
 }
 
-/** An integer that is written as bare digits, however long it is. */
+/** An integer that `JSON.stringify` writes as bare digits, however long it is. */
 export function exactInteger(digits: string): unknown {
   return json.rawJSON(BigInt(digits).toString());
 }

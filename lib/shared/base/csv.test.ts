@@ -33,7 +33,7 @@ test.each([
 const EXCEL = (cell: string, numbers?: boolean[]) => writeCsv([[cell, "a"]], "excel", numbers);
 
 test.each(["\ta", "\ra", "\0a", "=cmd|' /C calc'!A0", ...words("=1+1 +1 -1 @a ＝1 ＋1 －1 ＠a +9kDnk=OY")])(
-  "the cell %j is no formula where a spreadsheet reads, and itself everywhere else",
+  "the cell %j is no formula for a spreadsheet, and unchanged elsewhere",
   (cell) => {
     expect(
       EXCEL(cell, [])
@@ -86,7 +86,7 @@ test.each([
     12:30 上午9:30 9时5分 50% ５０％ １２３ $5 ¥5 ￥1,234 (5) 5- 1,234 1.50 1.10 2 #N/A #REF! #8206 13800130426
     4402981677163358206 .5 3:4:5 3/4/5
   `),
-])("the text %j is kept as text where no numbers are to be added up", (cell) => {
+])("the text %j stays text where there are no numbers to add up", (cell) => {
   const literal = `="${cell}"`.replaceAll('"', '""');
   expect(EXCEL(cell, [])).toBe(`\ufeff"${literal}",a\r\n`);
   expect(EXCEL(cell, [false, true])).toBe(EXCEL(cell, []));
@@ -99,7 +99,7 @@ test.each([
   "大 42 码",
   "5 斤装",
   ...words("小王 A-3 260101-A12345 一 三只松鼠 e x@y.cn"),
-])("the text %j stays bare: no spreadsheet changes it", (cell) =>
+])("the text %j needs no quotes: no spreadsheet changes it", (cell) =>
   expect(EXCEL(cell, [])).toBe(`\ufeff${cell},a\r\n`),
 );
 
@@ -118,7 +118,7 @@ test.each([
 });
 
 test.each([MAX_CELL_SIGNS - 1, MAX_CELL_SIGNS, MAX_CELL_SIGNS + 1, 40_000, 5_000])(
-  "a text of %d signs is whole, or ends with the word for what is cut and is counted",
+  "a text of %d characters is complete, or ends with a note of the cut and is counted",
   (length) => {
     const fit = { word: " … (cut)", cutCells: 0 };
     const text = "茶".repeat(length);
@@ -129,7 +129,7 @@ test.each([MAX_CELL_SIGNS - 1, MAX_CELL_SIGNS, MAX_CELL_SIGNS + 1, 40_000, 5_000
   },
 );
 
-test("a cell of either form is read as what it was, whatever quotes and formulas it begins with", () => {
+test("a cell of either form reads back unchanged, whatever quotes and formulas it begins with", () => {
   const signs = fc.string({ unit: fc.constantFrom(..."'\"“”’ ") });
   const awkward = fc.oneof(
     fc.string({ unit: fc.constantFrom(...`'="+-@0123456789eE.,;a小＝ /`) }),
@@ -170,7 +170,7 @@ test.each([
   `=T("${NUMBER}")`,
   `=TEXT("${NUMBER}","0")`,
   NUMBER,
-])("the guard that a tool put around a number is no part of it: %j", (cell) => {
+])("a tool's guard around a number isn't part of it: %j", (cell) => {
   expect(readCsvCell(cell)).toBe(NUMBER);
 });
 
@@ -181,7 +181,7 @@ test.each(["'小王'", "’s", "'007", "260101-123456789012345", "=SUM(A1)"])(
   },
 );
 
-test("for a spreadsheet's clipboard cells are text, lines stay in their cell, and none is markup", () => {
+test("clipboard cells for a spreadsheet are text, keep their lines, and contain no markup", () => {
   const text = (cell: string) => `<td style='mso-number-format:"\\@";white-space:pre-wrap'>${cell}</td>`;
   expect(htmlTable([words("number goods"), ["4402981448805808123", "<b>茶 & 杯</b>\n碗"]], [])).toBe(
     `<meta charset="utf-8"><table><tr>${text("number")}${text("goods")}</tr><tr>${text("4402981448805808123")}` +

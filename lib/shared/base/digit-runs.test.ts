@@ -31,9 +31,9 @@ test.each([
   ["6222****0123", ["6222", "0123"]],
   ["页 2 共 5", ["2", "5"]],
   ["", []],
-])("%j holds the numbers %j", (text, digits) => expect(runsOf(text)).toEqual(digits));
+])("%j contains the numbers %j", (text, digits) => expect(runsOf(text)).toEqual(digits));
 
-test("each digit tells where it was read", () => {
+test("each digit has the position where it was read", () => {
   expect(readDigits("a①２-𝟑")).toEqual([
     { value: "1", at: 1, end: 2 },
     { value: "2", at: 2, end: 3 },
@@ -41,9 +41,9 @@ test("each digit tells where it was read", () => {
   ]);
 });
 
-// What takes the square of its length would not end within a test's time.
+// An algorithm that takes quadratic time would not end within a test's time.
 test.each(["1", "1 ", "1a", " ", "1, ", "一", "*", "1**"])(
-  "a million signs of %j are read to the end",
+  "a million characters of %j are read to the end",
   (piece) => {
     expect(digitRuns(piece.repeat(1_000_000 / piece.length))).toBeInstanceOf(Array);
   },

@@ -15,7 +15,7 @@ const COUNTED = [
   "settings.retention.counts.auditTrail",
 ] as const;
 
-test.each(COUNTED)("%s says 10,000+ when there are more than were counted, and only then", (key) => {
+test.each(COUNTED)("%s shows 10,000+ only when there are more than were counted", (key) => {
   for (const say of [
     createTranslator({ locale: "en", messages: en }),
     createTranslator({ locale: "zh-CN", messages: zh }),

@@ -26,14 +26,14 @@ test.each([
     66 @home 12345678901234567890 parcel-2611 wx-group-01 sms-1111 2026-11-21 20261121-1030 a@b
     v12345678901 23912345678
   `),
-])("row 52: %s looks like nobody's data", (text) => {
+])("row 52: %s doesn't look like personal data", (text) => {
   expect(findPersonalData(text)).toBeNull();
 });
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`));
 const around = fc.stringMatching(/^[a-z_]{0,8}$/);
 
-test("row 52: phones, IDs and cards are found whatever letters stand around them", () => {
+test("row 52: phones, IDs and cards are found between any letters", () => {
   const number = fc.oneof(
     digits(9).map((rest) => `13${rest}`),
     digits(15),
@@ -44,7 +44,7 @@ test("row 52: phones, IDs and cards are found whatever letters stand around them
   fc.assert(fc.property(around, number, around, (...parts) => findPersonalData(parts.join("")) !== null));
 });
 
-test("row 52: a word with at most ten digits in a row is never taken for a person's data", () => {
+test("row 52: a word with at most ten digits in a row is never personal data", () => {
   const short = fc.integer({ min: 0, max: 10 }).chain(digits);
   fc.assert(fc.property(around, short, around, (...parts) => findPersonalData(parts.join("")) === null));
 });
@@ -64,7 +64,7 @@ test.each([
   ["证件 110101 19900307 4258", "namesPerson"],
   ["证件 110101 19900307 423x", "namesPerson"],
   ["write to zhou.yan@linjian.example", "namesPerson"],
-])("a note like %j is refused: %s", (note, issue) => expect(noteIssue(note)).toBe(issue));
+])("a note like %j is rejected: %s", (note, issue) => expect(noteIssue(note)).toBe(issue));
 
 test.each([
   "Statement of 2026-11-21 14:02: 3 points",
@@ -77,7 +77,7 @@ test.each([
   "request 0f8fad5b-d9cb-469f-a165-708677289500",
   "退款 129.00 元，第三次核对，共 18 笔",
   ` ${"a".repeat(500)} `,
-])("a note like %j is taken", (note) => {
+])("a note like %j is accepted", (note) => {
   expect(noteIssue(note)).toBeNull();
 });
 
@@ -92,7 +92,7 @@ test.each([
   ["1️⃣3️⃣9️⃣ 1️⃣2️⃣3️⃣4️⃣ 5️⃣6️⃣7️⃣8️⃣", "****5678️⃣"],
   ["8.6.8.5:6*2-19_0/6 - 7.8 3", "****6783"],
   ["to zhou.yan@linjian.example or a%40b.cn", "to ***@linjian.example or ***%40b.cn"],
-])("row 94: of %j only the ends of numbers are left", (text, hidden) => {
+])("row 94: %j keeps only the ends of numbers", (text, hidden) => {
   expect(hidePersonalData(text)).toBe(hidden);
 });
 
@@ -107,9 +107,9 @@ test.each([
   "no answer from 10.0.0.1:8080, asked 3 times",
   "a@b",
   "",
-])("row 94: %j has nothing to be hidden", (text) => expect(hidePersonalData(text)).toBe(text));
+])("row 94: %j has nothing to hide", (text) => expect(hidePersonalData(text)).toBe(text));
 
-test("row 94: whatever gaps it has, no number of 11 digits or more is left, nor found after", () => {
+test("row 94: no number of 11 digits or more is left, whatever its gaps", () => {
   const gap = fc.constantFrom("", " ", "-", ".", " - ", "\u200b", "　", "/", "_", ":", "，", "*");
   const spaced = fc
     .tuple(fc.integer({ min: 11, max: 40 }).chain(digits), fc.array(gap, { minLength: 41, maxLength: 41 }))

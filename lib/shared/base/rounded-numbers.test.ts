@@ -3,7 +3,7 @@ import { seededRandom } from "#lib/testing/seeded-random.ts";
 import { findRounded } from "./find-rounded.ts";
 import { isShortenedNumber, numberDoubt } from "./rounded-numbers.ts";
 
-/** Bare digits from a sequence that is the same in every run. */
+/** A generator of bare digits, the same in every run. */
 function numbersFrom(seed: number): (length: number) => string {
   const random = seededRandom(seed);
   const digit = (from: number) => from + Math.floor(random() * (10 - from));
@@ -24,7 +24,7 @@ test.each([
   ["E18", false],
   ["4.4", false],
   ["tb4e", false],
-])("numbers a spreadsheet has rounded: that %s was shortened is %s", (text, isShortened) =>
+])("rounded numbers: that %s was shortened is %s", (text, isShortened) =>
   expect([isShortenedNumber(text), numberDoubt(text) === "shortened"]).toEqual([isShortened, isShortened]),
 );
 
@@ -36,12 +36,12 @@ test.each([
   ["4402981677163358200", false],
   ["440298167716335", false],
   ["4402981677163350000000", false],
-])("numbers a spreadsheet has rounded: that %s by itself looks so is %s", (digits, looksSo) => {
+])("rounded numbers: that %s alone looks rounded is %s", (digits, looksSo) => {
   expect(numberDoubt(digits)).toBe(looksSo ? "rounded" : null);
   expect(findRounded([digits]).has(digits)).toBe(looksSo);
 });
 
-test("rounded numbers: a list of them is always found, all of it, whatever its lengths", () => {
+test("rounded numbers: a list of them is always found completely, whatever its length", () => {
   const number = numbersFrom(1);
   for (const size of [3, 30, 300, 3_000])
     for (const lengths of [...LENGTHS.map((length) => [length]), LENGTHS]) {
@@ -63,7 +63,7 @@ test("rounded numbers: one of 19 digits is found among 299 others, and one of 18
     }
 });
 
-test("numbers a spreadsheet has rounded: lists of random numbers are nearly never taken for such", () => {
+test("rounded numbers: lists of random numbers are almost never taken for rounded ones", () => {
   const number = numbersFrom(3);
   const RUNS = 1_500;
   const shareOf = (make: (at: number) => string, size: number) =>

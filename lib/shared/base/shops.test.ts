@@ -13,6 +13,6 @@ test.each([
   expect(pickShop(SHOPS, asked, remembered)?.id).toBe(expected);
 });
 
-test("without shops there is none", () => {
+test("without shops none is chosen", () => {
   expect(pickShop([], "a", "a")).toBeNull();
 });

@@ -62,7 +62,7 @@ test.each([
   expect(momentParam.parse(text)).toBe(moment),
 );
 
-test("trims text, cuts it, and takes blanks as absent", () => {
+test("text is trimmed and cut, and blanks count as absent", () => {
   const { parse } = textParam(3);
   expect(parse("  急单 ")).toBe("急单");
   expect(parse("abcdef")).toBe("abc");
@@ -70,13 +70,13 @@ test("trims text, cuts it, and takes blanks as absent", () => {
   expect(parse("a\0\nb\x7F")).toBe("ab");
 });
 
-test("leaves defaults out of a query string", () => {
+test("a query string leaves out defaults", () => {
   expect(url.write({ name: "s1", page: 1, size: 20, from: undefined })).toBe("?name=s1");
   expect(url.write({ page: 2, size: 50, name: "a&b=c" })).toBe("?name=a%26b%3Dc&page=2&size=50");
   expect(url.write({ page: 1, name: "" })).toBe("");
 });
 
-test("words, ids and flags are read as they are written, and nothing else is", () => {
+test("words, ids and flags are read only as they are written", () => {
   const { parse } = oneOf(["up", "down"], "up");
   expect(["down", "Down", "constructor", ""].map(parse)).toEqual(["down", undefined, undefined, undefined]);
   const id = "0b3c9d1e-4f5a-4b6c-8d7e-9f0a1b2c3d4e";
@@ -85,7 +85,7 @@ test("words, ids and flags are read as they are written, and nothing else is", (
   expect(urlCodec({ free: flagParam }).write({ free: true })).toBe("?free=1");
 });
 
-test("page 1 counts from the newest entry there is, whatever its URL says", () => {
+test("page 1 begins with the newest entry, whatever its URL says", () => {
   const paged = urlCodec({ page: pageParam, upTo: upToParam(3) }, settleUpTo);
   const of = (text: string) => paged.read(new URLSearchParams(text));
   expect([of("upTo=812"), of("page=2&upTo=812"), of("page=2&upTo=8120")]).toEqual([

@@ -41,7 +41,7 @@ test.each<[string, Buffer, string]>([
   ["一些 in GBK, which is whole in UTF-8", bytes(NUMBER, [0xd2, 0xbb, 0xd0, 0xa9]), "一些"],
   ["one character in GBK", bytes(NUMBER, [0xc2, 0xb7], "\n"), "路"],
   ["联通", bytes(NUMBER, [0xc1, 0xaa, 0xcd, 0xa8]), "联通"],
-])("an encoding that is a guess is told: %s", (_what, file, nick) => {
+])("a guessed encoding is reported: %s", (_what, file, nick) => {
   const decoded = decodeTextFile(file);
   expect(decoded).toMatchObject({ text: expect.stringContaining(nick) });
   if (nick !== "联通") expect(decoded).toMatchObject({ doubt: "encoding" });
@@ -52,7 +52,7 @@ test.each([
   ["a Russian one", "Иван"],
   ["a Chinese one with one of two bytes", "阿里·买"],
   ["a picture", "👩🏽‍🌾"],
-])("%s is read without a doubt", (_what, nick) => {
+])("%s is read without a guess", (_what, nick) => {
   const text = `4402981677163358206,${nick}`;
   expect(decodeTextFile(Buffer.from(text))).toEqual({ text });
 });
@@ -89,7 +89,7 @@ test.each([
   expect(decodeTextFile(Buffer.from(text))).toEqual({ problem: "spreadsheet" }),
 );
 
-test("UTF-16 that ends within a sign is damaged there", () => {
+test("UTF-16 that ends within a character is damaged there", () => {
   const file = Buffer.concat([Buffer.from([0xff, 0xfe]), little, Buffer.from([0x31])]);
   expect(decodeTextFile(file)).toEqual({ text: `${TEXT}\ufffd` });
 });
@@ -101,6 +101,6 @@ test("upload limits: 5 MB are read, a byte more is not", () => {
   expect(decodeTextFile(Buffer.alloc(MAX_BYTES + 1, "1"))).toEqual({ problem: "tooLarge" });
 });
 
-test("a NUL here and there is left to the reader of lines", () => {
+test("single NULs are left to the reader of lines", () => {
   expect(decodeTextFile(Buffer.from(`${TEXT}\0`.repeat(20)))).toEqual({ text: `${TEXT}\0`.repeat(20) });
 });

@@ -14,7 +14,7 @@ test.each([
   ["买家秀", ["买家秀", "", ""]],
   ['"say ""hi"""\t次列\n007', ['say "hi"', "007", ""]],
   ['=""007""', ['=""007""', "", ""]],
-])("a pasted column goes down from where it was pasted: %j", (text, expected) =>
+])("a pasted column fills the rows from the pasted one down: %j", (text, expected) =>
   expect(nicks(text)).toEqual(expected),
 );
 
@@ -27,18 +27,18 @@ test.each([
   ["2026 11", 0],
   ["12；2026", 0],
   ['2026"11', 0],
-])("the number %s of a selection is looked up as it is or not at all: %i", (number, count) => {
+])("the selected number %s is looked up unchanged or not at all: %i", (number, count) => {
   const { orders, badLines } = parseBuyerLines(handedText([{ number, nick: "小王" }]));
   expect(orders).toEqual(count === 1 ? [{ tid: number, nick: "小王" }] : []);
   expect(badLines).toEqual(count === 1 ? [] : [{ line: 1, reason: "notDigits" }]);
 });
 
-test("a column pasted into a lower row leaves the rows above alone, and says what found no order", () => {
+test("a column pasted into a lower row keeps the rows above, and reports unmatched values", () => {
   const filled = ["", "林晓", "半山听雨"].map((nick, at) => ({ number: NUMBERS[at], nick }));
   expect(pasteNicks(rows, 1, "林晓\n半山听雨\n张伟\n\n李四")).toEqual({ rows: filled, unused: 2 });
 });
 
-test("a paste with our numbers puts each nickname beside its own, in either order of columns", () => {
+test("a paste with our numbers matches nicknames by number, in either order of columns", () => {
   expect(nicks(`订单号\t昵称\n${NUMBERS[2]}\t张伟\n${NUMBERS[0]}\t林晓`)).toEqual(["林晓", "", "张伟"]);
   expect(nicks(`林晓\t${NUMBERS[0]}\n半山听雨\t${NUMBERS[1]}`, 2)).toEqual(["林晓", "半山听雨", ""]);
   expect(nicks(`="${NUMBERS[1]}"\t林晓`)).toEqual(["", "林晓", ""]);

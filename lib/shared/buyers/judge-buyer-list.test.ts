@@ -10,7 +10,7 @@ const listOf = (size: number, line: (at: number) => string) =>
   Array.from({ length: size }, (_, at) => line(at));
 const doubtsOf = (text: string) => parseBuyerLines(text).doubts.map(({ line, reason }) => [line, reason]);
 
-test("rounded numbers: every line of such a list is marked, and none of an exact one", () => {
+test("rounded numbers: every line of a rounded list is marked, and none of an exact one", () => {
   const size = 30;
   const lines = listOf(size, (at) => `${rounded(at)}\tn${at}`);
   expect(doubtsOf(lines.join("\n"))).toEqual(listOf(size, String).map((_, at) => [at + 1, "rounded"]));
@@ -29,7 +29,7 @@ test("rounded numbers: one among exact ones is marked on each of its lines; its 
   expect(read.orders).toContainEqual({ tid: rounded(7), nick: "late" });
 });
 
-test("swapped columns: a list with nicks first, digits among them, is put right by one press", () => {
+test("swapped columns: one press fixes a list with nicknames first, some with digits", () => {
   const nicks = listOf(12, (at) =>
     at % 3 === 0 ? `${1_380_013_000 + at}` : at % 3 === 1 ? `小王${at}` : `"a,b" ${at}`,
   );
@@ -45,7 +45,7 @@ test("swapped columns: a list with nicks first, digits among them, is put right 
   });
 });
 
-test("swapped columns: only some lines are marked where they stand, the others stay as they are", () => {
+test("swapped columns: if only some lines are swapped they are marked, and others stay", () => {
   const text = `${number(1)}\ta\n林晓\t${number(2)}\n8888\t${number(3)}\n${number(4)}\t8888\n`;
   const read = parseBuyerLines(text);
   expect(read.isSwapped).toBe(false);
@@ -70,12 +70,12 @@ test.each([
   ["a number in groups", [`440298 1677163358206`]],
   ["a text and a phone", ["林晓\t13800130426"]],
   ["a shortened number and a long nick", [`4.4E+18\t${number(1)}`]],
-])("swapped columns: %s are no reason", (_what, lines) => {
+])("swapped columns: %s are not swapped", (_what, lines) => {
   expect(parseBuyerLines(lines.join("\n"))).toMatchObject({ doubts: [], isSwapped: false });
   expect(swapColumns(lines.join("\n"))).toBe(lines.join("\n"));
 });
 
-test("swapped columns: blanks between the two are enough, the number is the last word", () => {
+test("swapped columns: blanks as separators are enough, with the number last", () => {
   expect(parseBuyerLines(swapColumns(`Li Lei ${number(1)}\n林晓 ${number(2)}`)).orders).toEqual([
     { tid: number(1), nick: "Li Lei" },
     { tid: number(2), nick: "林晓" },
@@ -93,7 +93,7 @@ const orders = fc
   .uniqueArray(anyOrder, { selector: ({ tid }) => tid, maxLength: 20 })
   .map((all) => all.filter(({ nick }) => nick !== ""));
 
-test("row 73: numbers and nicks of either form of a file are read exactly, beside more columns", () => {
+test("row 73: numbers and nicknames of either file form are read exactly, among more columns", () => {
   fc.assert(
     fc.property(orders, fc.constantFrom("plain" as const, "excel" as const), (all, form) => {
       const rows = all.map(({ tid, nick }) => [tid, nick, "AAH,1", "Answered"]);

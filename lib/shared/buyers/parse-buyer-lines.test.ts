@@ -60,7 +60,7 @@ test.each([
   expect(parseBuyerLines(`${B},first\n${line}`)).toEqual(read);
 });
 
-test("row 74: the same number is asked once; with another nick it is a bad line naming the first", () => {
+test("row 74: equal numbers are sent once; another nickname makes a bad line naming the first", () => {
   const { orders, badLines, repeatedCount } = parseBuyerLines(`${A},a\n${B},b\n\n${A}, a \n${A},c\n${B}\tb`);
   expect(orders).toEqual([
     { tid: A, nick: "a" },
@@ -71,7 +71,7 @@ test("row 74: the same number is asked once; with another nick it is a bad line 
 });
 
 test.each(["订单号,买家昵称", "tid\tbuyer_nick", "Order number, nick", '\ufeff"交易编号","昵称"'])(
-  "%j is a header, blank lines count as lines",
+  "%j is a header, and blank lines count",
   (header) => {
     expect(parseBuyerLines(`${header}\r\n\r\n${A},a\r\nx`)).toMatchObject({
       orders: [{ tid: A, nick: "a" }],
@@ -84,7 +84,7 @@ test("only the first line may be a header", () => {
   expect(parseBuyerLines(`${A},a\n订单号,买家昵称`).badLines).toEqual([{ line: 2, reason: "notDigits" }]);
 });
 
-test.each(["", "\n\n", " \t ", ",,,\n\t\t", "\ufeff"])("%j holds nothing", (text) =>
+test.each(["", "\n\n", " \t ", ",,,\n\t\t", "\ufeff"])("%j has no lines", (text) =>
   expect(parseBuyerLines(text)).toEqual(NOTHING),
 );
 
@@ -106,7 +106,7 @@ test("upload limits: 20,000 rows are read, each line by its number", () => {
   expect([orders.length, orders.at(-1)]).toEqual([20_000, { tid: "1000000000000019999", nick: "n19999" }]);
 });
 
-test("upload limits: a million columns, blank lines or quotes are looked at without keeping them", () => {
+test("upload limits: a million columns, blank lines or quotes are read without storing them", () => {
   const before = process.memoryUsage().heapUsed;
   expect(parseBuyerLines(`${A}${",1".repeat(1_000_000)}`).badLines).toEqual([
     { line: 1, reason: "moreColumns" },
@@ -117,7 +117,7 @@ test("upload limits: a million columns, blank lines or quotes are looked at with
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(100_000_000);
 });
 
-test("any text whatever is read without an error, and gives exact digits and a nick", () => {
+test("any text is read without an error, and gives exact digits and a nickname", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: "grapheme" }),

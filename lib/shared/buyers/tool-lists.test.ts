@@ -86,7 +86,7 @@ test.each([
   ["ÁÖÏþ", "encoding"],
   ["å°ç", "encoding"],
   ["һЩ", "encoding"],
-])("before the price the nick %j is a doubt: %s", (nick, reason) => {
+])("the nickname %j needs a second look before the price: %s", (nick, reason) => {
   const text = `${A}\t${nick}\n${B}\t小李`;
   expect(parseBuyerLines(text).doubts).toEqual([{ line: 1, tid: A, nick, reason }]);
 });
@@ -99,7 +99,7 @@ test.each(["13800138000\t小王", "20261126,小王", "2,合计", "1、4402 小�
   },
 );
 
-test("a nick over two lines is a bad line, and a row goes with all its lines", () => {
+test("a nickname over two lines is a bad line, and a row is removed with all its lines", () => {
   const text = `${A},"小\n王"\n${B},小李`;
   expect(parseBuyerLines(text)).toMatchObject({
     orders: [{ tid: B, nick: "小李" }],
@@ -109,7 +109,7 @@ test("a nick over two lines is a bad line, and a row goes with all its lines", (
 });
 
 test.each([`小王----${A}`, `小王：${A}`, `小王 => ${A}`, `小王|${A}`, `小王 ${A}`])(
-  "a list with the nick first is put right by one press: %j",
+  "one press fixes a list with the nickname first: %j",
   (line) => {
     expect(parseBuyerLines(line).isSwapped).toBe(true);
     expect(parseBuyerLines(swapColumns(line))).toMatchObject(ONE);

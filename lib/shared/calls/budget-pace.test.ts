@@ -17,11 +17,11 @@ test.each([
   ],
   [{ spent: 100 }, { kind: "spent" }],
   [{ spent: 90, more: 20 }, { kind: "spent" }],
-])("with %j it goes as %j", (given, pace) =>
+])("the pace of %j is %j", (given, pace) =>
   expect(budgetPace({ ...standing, ...given }, times)).toEqual(pace),
 );
 
-test("a month has each of its days: what was used, and the even pace to the limit", () => {
+test("a month has for each day what was used, and the even pace to the limit", () => {
   const key = { scope: "soldOrders", period: "month", unit: "points", unpricedCalls: 0 } as const;
   const day = (of: string, points: number, operation = "soldOrders") => ({
     day: of,

@@ -18,7 +18,7 @@ test.each([
   expect([budgetLevel(standing({ spent })), budgetPercent(standing({ spent }))]).toEqual([level, percent]);
 });
 
-test("a level goes by the most that can have been spent, and by what was allowed on top", () => {
+test("a level counts the most that can have been spent, and extra allowances", () => {
   expect(budgetLevel(standing({ spent: 40, more: 40 }))).toBe("warned");
   expect(budgetLevel(standing({ spent: 80, extra: 100 }))).toBe("calm");
 });

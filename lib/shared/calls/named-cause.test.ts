@@ -10,7 +10,7 @@ test.each([
   "Parameter error",
   "invalid parameter",
   "Error 100: bad request",
-])("row 128: %j names no cause, so every guess stands", (message) => {
+])("row 128: %j names no cause, so every guess is shown", (message) => {
   expect(namesCause(message)).toBe(false);
   expect(mayBeSidLocation(message)).toBe(true);
   expect(mayBePageNumbering(message)).toBe(true);
@@ -26,7 +26,7 @@ test.each([
   "pageSize must not exceed 50",
   "IP 不在白名单内",
   "startTime 格式不正确",
-])("row 128: %j names its cause, and no guess of ours stands beside it", (message) => {
+])("row 128: %j names its cause, so no guess of ours is shown", (message) => {
   expect(namesCause(message)).toBe(true);
   expect(mayBeSidLocation(message)).toBe(false);
   expect(mayBePageNumbering(message)).toBe(false);

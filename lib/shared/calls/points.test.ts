@@ -3,12 +3,12 @@ import { addPoints, exactly, isExact, isNothing, isWithin, pointsUpTo, sumPoints
 
 const upTo = (low: number, high: number | null) => ({ low, high });
 
-test("two ranges add up end by end, and without an upper end there is none of the sum", () => {
+test("two ranges add up end by end; without an upper end the sum has none", () => {
   expect(addPoints(upTo(1, 20), exactly(3))).toEqual(upTo(4, 23));
   expect(addPoints(upTo(1, null), exactly(3))).toEqual(upTo(4, null));
 });
 
-test("a sum with a part that is not known is not known; a sum of nothing is 0 points", () => {
+test("a sum with an unknown part is unknown; an empty sum is 0 points", () => {
   expect(sumPoints([exactly(1), null, exactly(2)])).toBeNull();
   expect(sumPoints([exactly(1), upTo(2, 5)])).toEqual(upTo(3, 6));
   expect(sumPoints([])).toEqual(exactly(0));
@@ -19,7 +19,7 @@ test("only equal ends are certain, and only 0 at the upper end is nothing", () =
   expect([exactly(0), upTo(0, 3), upTo(0, null)].map(isNothing)).toEqual([true, false, false]);
 });
 
-test("what may come on top spreads a sum, without end when that is not known", () => {
+test("possible charges widen a sum, without an end if they are unknown", () => {
   expect([pointsUpTo(145, 38), pointsUpTo(145, 0), pointsUpTo(145, null)]).toEqual([
     upTo(145, 183),
     exactly(145),

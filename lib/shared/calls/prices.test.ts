@@ -19,12 +19,12 @@ test.each<[string, Partial<Price>, number, ReturnType<typeof expectedPoints>]>([
   expect(expectedPoints([price(change)], "soldOrders", "enhanced", rows)).toEqual(points);
 });
 
-test("a kind without a price has none, and a price asked for without rows is that of one row", () => {
+test("an unpriced kind has no price, and a price without rows is that of one row", () => {
   expect(expectedPoints([price({})], "soldOrders", "basic", 20)).toBeNull();
   expect(expectedPoints([price({})], "soldOrders", "enhanced")).toEqual({ low: 1, high: 1 });
 });
 
-test("without a seller ID pending orders cost as with one, until a request said otherwise", () => {
+test("pending orders without a seller ID cost as with one, until a request shows otherwise", () => {
   const ofSellers = price({ operation: "pendingOrders", variant: null, perCall: 1, perRow: null });
   const unseen: Price = { ...ofSellers, variant: "noSeller", perCall: null };
   expect(pointsOfPending([ofSellers, unseen], "none", 20)).toEqual({ low: 1, high: 1 });

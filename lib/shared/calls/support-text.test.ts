@@ -22,7 +22,7 @@ const WORDS: SupportWords = {
 };
 const textOf = (change: Partial<SupportCall>) => supportText({ ...CALL, ...change }, WORDS, "Asia/Shanghai");
 
-test("what support asks about a call stands there, a fact a line, its moments with their zone", () => {
+test("the text for support has a fact a line, times with their zone", () => {
   expect(textOf({}).split("\n")).toEqual([
     "time: 2026-11-22 15:04:05 +08:00",
     "operation: Pending orders (POST /papi/tool/accounts/gpso)",
@@ -36,14 +36,14 @@ test("what support asks about a call stands there, a fact a line, its moments wi
   ]);
 });
 
-test("what is not known has no line, and code 0 is known", () => {
+test("unknown facts have no line, and code 0 is known", () => {
   const nothing = { httpStatus: null, message: null, callId: null, requestId: null, serviceTime: null };
   expect(textOf({ ...nothing, code: null }).split("\n")).toHaveLength(3);
   expect(textOf({ ...nothing, code: 0 })).toContain("\ncode: 0");
   expect(supportText(CALL, { ...WORDS, reason: null }, "UTC")).toContain("\noutcome: refused\n");
 });
 
-test("of everything else that a call or its problem holds nothing gets into the text", () => {
+test("no other data of a call or its problem is in the text", () => {
   const more = {
     token: "SECRET",
     authorization: { url: "https://scan.example" },
@@ -53,7 +53,7 @@ test("of everything else that a call or its problem holds nothing gets into the 
   expect(supportText({ ...CALL, ...more }, WORDS, "Asia/Shanghai")).toBe(textOf({}));
 });
 
-test("every operation is named with its path", () => {
+test("every operation has its path in the text", () => {
   for (const operation of OPERATIONS)
     expect(textOf({ operation })).toMatch(/\((GET|POST) \/papi\/tool\/\S+\)/);
 });

@@ -88,7 +88,7 @@ test.each<[CardField, string, CardFieldCheck]>([
   ["bankPreMobile", "0085366123456", { kind: "warning", why: "otherPhone" }],
   ["bankPreMobile", "H12345678", error("isId")],
   ["name", "李-明", { kind: "warning", why: "nameSigns" }],
-])("papers and phones from elsewhere are no wall: %s %s is %j", (field, text, expected) => {
+])("foreign papers and phones are accepted: %s %s is %j", (field, text, expected) => {
   expect(checkCardField(field, text, NOW)).toEqual(expected);
 });
 
@@ -153,9 +153,9 @@ test.each([
   ["证件 11010119900307423X", "purposeNamesPerson"],
   ["id 11010519491231002x", "purposeNamesHolder"],
   ["call １３８００１３０４２６", "purposeNamesHolder"],
-])("of the purpose %j is said: %s", (purpose, issue) => expect(purposeIssue(purpose, holder)).toBe(issue));
+])("the purpose %j has the issue %s", (purpose, issue) => expect(purposeIssue(purpose, holder)).toBe(issue));
 
-test("a number that is still being typed is no reason", () => {
+test("an unfinished number is no issue", () => {
   expect(purposeIssue("any", { accountNo: "" })).toBeNull();
   expect(purposeIssue("3 refunds", { accountNo: "3" })).toBeNull();
 });

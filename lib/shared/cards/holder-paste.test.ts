@@ -26,7 +26,7 @@ test.each([
   [`Name: Anna Li, Card: ${CARD}, ID: ${ID}`, 3, { name: "Anna Li", accountNo: CARD, idCardCode: ID }],
   [`阿卜杜拉·买买提 ${CARD}`, 2, { name: "阿卜杜拉·买买提", accountNo: CARD }],
   [`${CARD} ${PHONE}`, 4, { accountNo: CARD, bankPreMobile: PHONE }],
-  // A mistyped check digit is still a card beside an ID number that fits.
+  // A card with a mistyped check digit is still recognized beside a valid ID number.
   [
     `陈晓伟 6222020000000102005 ${ID}`,
     3,
@@ -59,7 +59,7 @@ test.each([
   `Account Name: 陈晓伟, A/C No.: ${CARD}`,
   `陈晓伟。卡号${CARD}。谢谢`,
   `地址：浙江省 户名：陈晓伟 账户：${CARD}`,
-])("words beside a name never become it: %j", (pasted) => {
+])("words beside a name never become the name: %j", (pasted) => {
   expect(readPastedHolder(pasted, NOW)).toEqual({ name: "陈晓伟", accountNo: CARD });
 });
 
@@ -73,11 +73,11 @@ test.each([
   `Refund ${CARD}`,
   `姓名：陈晓伟 户名：张三 ${CARD}`,
   `陈晓伟 急用 ${CARD}`,
-])("where the name can't be told from other words none is taken: %s", (pasted) => {
+])("no name is taken if it can't be told from other words: %s", (pasted) => {
   expect(readPastedHolder(pasted, NOW)).toEqual({ accountNo: CARD, isNameUnclear: true });
 });
 
-test("a name alone is told from the words beside it, or not taken", () => {
+test("a name alone is separated from words beside it, or not taken", () => {
   expect(readPastedHolder("陈晓伟 建设银行 储蓄卡", NOW)).toEqual({ name: "陈晓伟" });
   expect(readPastedHolder("建设银行 储蓄卡", NOW)).toEqual({ isNameUnclear: true });
 });
@@ -91,6 +91,6 @@ test.each([
   "陈晓伟 123",
   `${CARD} ${CARD}`,
   `退款 ${CARD} 陈晓伟 5`,
-])("what is one field, or cannot be told apart, is pasted as it is: %s", (pasted) => {
+])("a single field or an ambiguous text is pasted as it is: %s", (pasted) => {
   expect(readPastedHolder(pasted, NOW)).toBeNull();
 });

@@ -37,11 +37,11 @@ test.each([
   ["%E9%99%88%E6%99%93%E6%98%8E", "****"],
   ["陈先生", "陈先生"],
   ["code 100, 2 of 3, 2026-11-22", "code 100, 2 of 3, 2026-11-22"],
-])("row 94: of %j is left %j", (text, left) => {
+])("row 94: %j becomes %j", (text, left) => {
   expect(hide(text)).toBe(left);
 });
 
-test("row 94: a name in letters is hidden whatever its case and width, and not within a word", () => {
+test("row 94: a name in letters is hidden in any case and width, but not within a word", () => {
   const words = (text: string) => hideHolder(text, { name: "Li An" }, { tail: true });
   expect(words("holder LI  AN, Ｌｉ Ａｎ, li-an, LiAn")).toBe("holder L**, Ｌ**, l**, L**");
   expect(words("reliance, Italian")).toBe("reliance, Italian");
@@ -52,7 +52,7 @@ test("row 94: without a tail no digit of the holder is left", () => {
   expect(hideHolder(words, holder, { tail: false })).toBe("陈** / **** / **** / ****");
 });
 
-test("row 94: whatever stands between the digits, in whatever code, no more than a mask is left", () => {
+test("row 94: no more than a mask is left, whatever is between the digits", () => {
   const gap = fc.constantFrom("", " ", ".", "/", "-", "x", " - ", "\u200b", "、", "卡", "*", "__");
   fc.assert(
     fc.property(

@@ -18,7 +18,7 @@ test.each([
 });
 
 test.each([
-  // Clocks go forward at 02:00 and back at 02:00: days of 23 and of 25 hours.
+  // Clocks go forward and back at 02:00: days of 23 and of 25 hours.
   ["2026-03-08", "America/New_York", 23],
   ["2026-11-01", "America/New_York", 25],
   // Clocks skip midnight itself, and go back at midnight.
@@ -33,7 +33,7 @@ test.each([
   expect((to + 1 - from) / 3_600_000).toBe(hours);
 });
 
-test("the first and last millisecond of a day are of it, their neighbours are not, in every zone", () => {
+test("a day includes its first and last millisecond, and not their neighbours, in every zone", () => {
   const zone = fc.constantFrom(...ZONES, "Asia/Kathmandu", "Pacific/Apia", "UTC");
   const dayOf = (at: number, timeZone: string) => {
     const wall = zonedTime(at, timeZone);
@@ -61,7 +61,7 @@ test.each([
   expect(writeMoment("2026-11-21T18:00", "to", shape, SHANGHAI)).toBe(to);
 });
 
-test.each(DATE_SHAPES)("as %s a day from 00:00 to 23:59 is the whole day", (shape) => {
+test.each(DATE_SHAPES)("a day from 00:00 to 23:59 is the whole day as %s", (shape) => {
   for (const zone of [SHANGHAI, "Asia/Kathmandu", "America/New_York"]) {
     const write = (moment: string, end: "from" | "to") => writeMoment(moment, end, shape, zone);
     expect(write("2026-11-01T00:00", "from")).toBe(write("2026-11-01", "from"));
@@ -74,7 +74,7 @@ test.each([
   ["2026-11-01T01:30", "America/New_York", "2026-11-01T05:30:00.000Z", "2026-11-01T06:30:59.999Z"],
   // It goes forward from 02:00 to 03:00: half past two is the moment between.
   ["2026-03-08T02:30", "America/New_York", "2026-03-08T07:00:00.000Z", "2026-03-08T06:59:59.999Z"],
-  // By half an hour.
+  // Clocks go back and forward by half an hour.
   ["2026-04-05T01:45", "Australia/Lord_Howe", "2026-04-04T14:45:00.000Z", "2026-04-04T15:15:59.999Z"],
   ["2026-10-04T02:15", "Australia/Lord_Howe", "2026-10-03T15:30:00.000Z", "2026-10-03T15:29:59.999Z"],
 ])("%s in %s begins a range at %s and ends one at %s", (moment, zone, from, to) => {
@@ -83,12 +83,12 @@ test.each([
   expect(at("to").toISOString()).toBe(to);
 });
 
-test("a range of minutes begins with the first that reads so or more, ends with the last so", () => {
+test("a range of minutes begins at the first such moment and ends at the last", () => {
   const clock = (at: number, zone: string) => {
     const wall = zonedTime(at, zone)!;
     return `${wall.year}-${wall.month}-${wall.day}T${wall.hour}:${wall.minute}`;
   };
-  // Days at which one of the clocks is put forward or back, and their neighbours.
+  // Days on which a clock of these zones changes, and their neighbours.
   const days = ["03-08", "04-05", "04-24", "09-06", "10-04", "10-29", "11-01"].map((day) => `2026-${day}`);
   fc.assert(
     fc.property(

@@ -28,7 +28,7 @@ test.each([
 
 const day = fc.integer({ min: 0, max: 40_000 }).map((count) => addDays("1990-01-01", count));
 
-test("no preset ends after today or before it begins, and they are as long as they say", () =>
+test("no preset ends after today or before its begin, and each has its length", () =>
   fc.assert(
     fc.property(day, fc.constantFrom(...DAY_PRESETS), (today, preset) => {
       const { from, to } = presetDays(preset, today);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { hasTimes, momentText, splitMoment, wholeDays } from "./moments.ts";
 
-test("an end of a range has a day and perhaps a time", () => {
+test("an end of a range has a day, and may have a time", () => {
   expect(splitMoment("2026-11-01T09:30")).toEqual({ day: "2026-11-01", time: "09:30" });
   expect(splitMoment("2026-11-01")).toEqual({ day: "2026-11-01", time: "" });
   expect(momentText("2026-11-01T09:30")).toBe("2026-11-01 09:30");

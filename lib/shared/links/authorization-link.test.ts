@@ -99,14 +99,14 @@ test("row 15: the service's own port is its own host, the usual port of its sche
   });
 });
 
-test("row 15: a host of other letters is named in ASCII", () => {
+test("row 15: a host in another script is shown in ASCII", () => {
   expect(link("https://xn--pple-43d.com/a")).toMatchObject({
     host: "xn--pple-43d.com",
     cautions: ["otherHost"],
   });
 });
 
-test("row 15: whatever the text, a usable link is http(s) with a host, no user, bounded length", () => {
+test("row 15: any usable link is http(s) with a host, no user and a bounded length", () => {
   const signs = words("https:// http:// javascript: // / @ : api.example.com evil.example 中 （ ? # % [");
   const part = fc.constantFrom(...signs, "\\", "\t", "\n", "\u0000", " ", "a".repeat(3_000));
   fc.assert(
@@ -130,7 +130,7 @@ test("row 15: whatever the text, a usable link is http(s) with a host, no user, 
   );
 });
 
-test("of many long texts the first 200,000 characters are searched, and short ones behind them", () => {
+test("long texts are searched for 200,000 characters, and short ones after them, too", () => {
   const filler = "a ".repeat(10_000);
   const found = "https://scan.example/a";
   const inOrder = (before: number, text: string) =>

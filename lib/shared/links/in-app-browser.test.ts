@@ -22,4 +22,4 @@ test.each([
   ["Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605.1.15 Version/17.5 Safari/605.1.15", null],
   ["Mozilla/5.0 (Windows NT 10.0; Win64) Chrome/126.0 Safari/537.36 QQBrowser/12.5", null],
   ["", null],
-])("row 132: the app whose browser it is: %s", (agent, app) => expect(inAppBrowser(agent)).toBe(app));
+])("row 132: the app of a browser is recognized: %s", (agent, app) => expect(inAppBrowser(agent)).toBe(app));

@@ -67,7 +67,7 @@ test.each<[string | null, PictureRule, boolean]>([
   ["//img.example.cn/a.jpg", rule(), false],
   ["not an address", rule(), false],
   [null, rule(), false],
-])("row 70: the picture %s may, by %j, be shown: %s", (url, by, isShown) =>
+])("row 70: the picture %s under %j may be shown: %s", (url, by, isShown) =>
   expect(pictureUrl(url, by)).toBe(isShown ? url : null),
 );
 
@@ -79,12 +79,12 @@ const near = words(`
   https://printer.home.arpa/a.png
 `);
 
-test.each(near)("row 70: %s is on this machine or network: a live desk never shows it by itself", (url) => {
+test.each(near)("row 70: a live desk never shows %s, of this machine or network, by itself", (url) => {
   expect(pictureUrl(url, rule())).toBeNull();
   expect(isPublicHost(new URL(url).hostname)).toBe(false);
 });
 
-test("no admin can name this machine in live mode", () =>
+test("no admin can allow this machine in live mode", () =>
   expect(pictureUrl("https://127.0.0.1/a.png", rule(["127.0.0.1"]))).toBeNull());
 
 test.each<[PictureRule, string[]]>([

@@ -13,7 +13,7 @@ test.each([
   ["boss@почта.example", "boss@xn--80a1acny.example"],
   ["boss@淘宝shop.example", "boss@xn--shop-fh9gl74g.example"],
   ["admin@localhost", "admin@localhost"],
-])("the e-mail %j is kept as %s", (typed, kept) => {
+])("the email address %j is stored as %s", (typed, kept) => {
   expect(readEmail(typed)).toBe(kept);
   expect(readEmail(kept)).toBe(kept);
 });
@@ -31,7 +31,7 @@ test.each([
   ["Cyrillic beside Chinese", "admin@商店о.example"],
   ["Cyrillic in the last label", "admin@demo.examрle"],
   ["Chinese before the @", "张三@demo.example"],
-])("an e-mail that looks like another one is refused: %s", (_kind, typed) => {
+])("an email address that looks like another one is rejected: %s", (_kind, typed) => {
   expect(readEmail(typed)).toBeNull();
 });
 
@@ -46,9 +46,9 @@ test.each([
     @ a@ @b.example a@@b.example a@b..example a@-b.example a@b.example. a@10.0.0.1 a@[10.0.0.1]
     a@b.example:25 a@b.example/x a@b.example?x#y a@%62.example <a@b.example>
   `),
-])("%j is no e-mail", (typed) => expect(readEmail(typed)).toBeNull());
+])("%j is no email address", (typed) => expect(readEmail(typed)).toBeNull());
 
-test("who signs in with full-width letters or a domain in Chinese means the same account", () => {
+test("full-width letters or a Chinese domain in a sign-in mean the same account", () => {
   expect(emailAccount("ＢＯＳＳ＠例子.中国 ")).toBe("boss@xn--fsqu00a.xn--fiqs8s");
   expect(emailAccount(" No Address ")).toBe("no address");
 });

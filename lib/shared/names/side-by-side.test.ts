@@ -10,11 +10,11 @@ test.each([
   ["שלום", "\u2068שלום\u2069"],
   ["王**", "王**"],
   ["O’Brien", "O’Brien"],
-])("a text that turns stands alone in a line of several: %j", (name, shown) => {
+])("a text of another direction is isolated in a line of several: %j", (name, shown) => {
   expect(sideBySide([name, "138****0426"], " · ")).toBe(`${shown} · 138****0426`);
 });
 
-test("a text by itself is as it came, and what is absent leaves no trace", () => {
+test("a single text is unchanged, and missing ones leave no trace", () => {
   expect(sideBySide([null, "\u202eabc", "", false, undefined], " · ")).toBe("\u202eabc");
   expect(sideBySide([null, ""], " · ")).toBe("");
 });

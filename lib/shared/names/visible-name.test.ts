@@ -22,7 +22,7 @@ test.each([
   ["no-break and ideographic spaces", "\u3000An\u00a0Admin"],
   ["Braille blank", "An\u2800Admin"],
   ["line separator", "An\u2028Admin"],
-])("a name with an invisible sign is the name that is seen: %s", (_kind, typed) => {
+])("invisible characters are removed from a name: %s", (_kind, typed) => {
   expect(visibleName(typed)).toBe("An Admin");
 });
 
@@ -52,18 +52,18 @@ test.each([
   "1️⃣ 店",
   "🇨🇳 👩🏽‍🚀",
   ...words("林间小铺 O’Brien-Łukasz café 한국 محمد A·B ③店（総）"),
-])("a name that is seen stays as it is: %s", (name) => expect(visibleName(name)).toBe(name));
+])("a visible name stays unchanged: %s", (name) => expect(visibleName(name)).toBe(name));
 
-test("letters that are put together of parts are one with those that are not", () => {
+test("composed and decomposed letters are equal", () => {
   expect(visibleName("cafe\u0301")).toBe("caf\u00e9");
 });
 
-test("a number of somebody's that is parted by invisible signs is found", () => {
+test("a personal number split by invisible characters is found", () => {
   const issues = typedName(60).safeParse("Lin 139\u200b1234\u200b5678").error?.issues;
   expect(issues?.[0]?.message).toBe("errors.namesPerson");
 });
 
-test("control signs are refused as ever", () => {
+test("control characters are rejected", () => {
   expect(typedName(60).safeParse("a\u0007b").success).toBe(false);
 });
 

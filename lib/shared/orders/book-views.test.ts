@@ -20,11 +20,11 @@ test.each([
   "due=today&sort=shipBy",
   "all=1&flag=any&province=%E6%B5%99%E6%B1%9F%E7%9C%81&density=36",
   "status=2&least=12.50&from=2026-11-01&hidden=flag.remark&order=amount.number&widths=goods-320.number-200",
-])("%s is a view as our pages write it", (state) => {
+])("%s is a valid view", (state) => {
   expect(bookViewText(readBookView(state))).toBe(state);
 });
 
-test("a view holds no shop, page, search, order or name of somebody", () => {
+test("a view has no shop, page, search, order or personal name", () => {
   expect(Object.keys(bookViewUrl.params)).not.toEqual(
     expect.arrayContaining([expect.stringMatching(/^(shop|page|size|after|before|q|r|open|view)$/)]),
   );
@@ -33,7 +33,7 @@ test("a view holds no shop, page, search, order or name of somebody", () => {
   expect(viewableNow({ province: "新疆" }).province).toBe("新疆");
 });
 
-test("each of the four locked views is known by its name, and says nothing of columns or shops", () => {
+test("each of the four locked views has its name, and sets neither columns nor shops", () => {
   expect(LOCKED_VIEWS.map(({ id }) => id)).toEqual(["shipToday", "overdue", "flagged", "preSale"]);
   for (const { id, state } of LOCKED_VIEWS) {
     expect(bookViewText(readBookView(state))).toBe(state);
@@ -47,7 +47,7 @@ test("each of the four locked views is known by its name, and says nothing of co
   }
 });
 
-test("a kept view is edited when filters, shops, columns, widths, sort or density are others", () => {
+test("a saved view is edited when filters, shops, columns, widths, sort or density differ", () => {
   const id = "5b0e6a1e-0000-4000-8000-000000000000";
   const state = "flag=any&hidden=remark&widths=goods-320";
   const kept = readBookView(state);
@@ -64,7 +64,7 @@ test("a kept view is edited when filters, shops, columns, widths, sort or densit
     expect(isViewEdited(id, state, { ...kept, ...change })).toBe(true);
 });
 
-test("a look comes back from its text as it was, and the same look is the same text", () => {
+test("columns and widths read back from their text, and equal ones have equal texts", () => {
   const look = {
     hidden: ["remark", "flag"],
     order: ["amount", "number"],
@@ -76,18 +76,18 @@ test("a look comes back from its text as it was, and the same look is the same t
 });
 
 test.each(["hidden=%22%3E", "order=1.2", "widths=goods", "widths=goods-abc", "hidden=a..b", "x=1"])(
-  "%s says nothing of a look",
+  "%s sets no columns or widths",
   (text) => {
     expect(parseLook(text)).toEqual({ hidden: [], order: [], widths: {} });
   },
 );
 
-test("no column is named twice, and none is narrower or wider than can be worked with", () => {
+test("no column is named twice, and all widths are usable", () => {
   const look = { hidden: [], order: ["ab", "cd"], widths: { ab: 56, cd: 800 } };
   expect(readLook({ order: "ab.ab.cd", widths: "ab-10.cd-999" })).toEqual(look);
 });
 
-test("columns stand as this browser left them, those of the view it last looked at apart", () => {
+test("columns are as this browser left them, separately for the last view", () => {
   const cookies: Record<string, string> = {
     "md-book-hidden": "remark.flag",
     "md-book-columns": "order=amount.number&widths=goods-320",

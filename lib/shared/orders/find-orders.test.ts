@@ -44,7 +44,7 @@ test.each([
   expect(numbers(text)).toEqual(found);
 });
 
-test("of an order in several pages of one list the newest copy is found, in each list by itself", () => {
+test("the newest copy of an order is found, in each list separately", () => {
   const index = indexOrders(
     [
       { ...sold("4402981677163358206"), href: "old" },
@@ -85,7 +85,7 @@ test.each([
   expect(findOrders(OTHER_INDEX, text).map((found) => found.number)).toEqual([number]);
 });
 
-test("of several numbers in one search each is found, and none is requested", () => {
+test("each of several numbers in a search is found, and none is requested", () => {
   const text = "302112345678 261121-123456789012345";
   expect(findOrders(OTHER_INDEX, text).map(({ number }) => number)).toEqual(OTHERS.slice(0, 2));
   expect(numberIn(text)).toBeNull();
@@ -104,7 +104,7 @@ test.each([
   ["1", "1"],
   ["4.40298E+18", null],
   ["", null],
-])("%j asks for the number %j", (text, number) => {
+])("%j requests the number %j", (text, number) => {
   expect(numberIn(text)).toBe(number);
 });
 
@@ -121,6 +121,6 @@ test.each([
   ["358206", null],
   ["4.40298E+18", { kind: "shortened" }],
   ["滤杯", null],
-])("for %s the service can be asked %j", (text, askable) => {
+])("the service can be asked for %s: %j", (text, askable) => {
   expect(findRequestable(INDEX, text)).toEqual(askable);
 });

@@ -25,7 +25,7 @@ test.each([soldPageUrl, soldOrdersUrl, pendingPageUrl, pendingOrdersUrl])(
   },
 );
 
-test("row 87: the basic edition carries no enhanced-only filter, read or written", () => {
+test("row 87: the basic edition has no enhanced-only filter, read or written", () => {
   const view = soldPageUrl.read(
     new URLSearchParams(`shop=${SHOP}&edition=basic&from=2026-11-14&flag=1&flagName=x`),
   );
@@ -47,7 +47,7 @@ test("an order number pasted in groups becomes bare digits", () => {
 test.each([
   "补 2026 0017",
   ...words("261121-123456789012345 302112345678 SO-2026-00017B 2026/11/0017_4.2 #1001 A&B+1%20=2?"),
-])("the URL holds the number of any channel as it is: %s", (order) => {
+])("the URL has the number of any channel unchanged: %s", (order) => {
   for (const url of [pendingPageUrl, pendingOrdersUrl])
     expect(url.read(new URLSearchParams(url.write({ shop: SHOP, order }))).order).toBe(order);
   const open = pendingPageUrl.write({ shop: SHOP, open: order });
@@ -55,11 +55,11 @@ test.each([
 });
 
 test.each(["4402981677163358206 4402981677163358207", "SO-10023,SO-10024", "1".repeat(65), " "])(
-  "what is no single number is none in the URL: %s",
+  "anything but a single number is dropped from the URL: %s",
   (order) => expect(pendingOrdersUrl.read(new URLSearchParams({ order })).order).toBeUndefined(),
 );
 
-test("a remark in the URL is not read, and never written", () => {
+test("a remark in the URL is neither read nor written", () => {
   const params = new URLSearchParams("remark=secret");
   expect(JSON.stringify(soldPageUrl.read(params))).not.toContain("secret");
   const sneaky = { ...pendingPageUrl.read(params), shop: SHOP, remark: "secret" };

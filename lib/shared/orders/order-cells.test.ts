@@ -30,13 +30,13 @@ const sold: SoldOrder = {
 const pending: PendingOrder = { ...sold, paidAt: null, goods: { lines: [line("茶", 2), line("杯", 1)] } };
 const EVERY = words("select goods number amount confirmed shipBy flag remark receiver status");
 
-test("a file has the columns on show, those of one cell side by side, and never an address", () => {
+test("a file has the shown columns, those of one cell side by side, and never an address", () => {
   const columns = exportColumns(["select", "goods", "number", "receiver"], "soldOrders");
   expect(columns).toEqual(["number", "goods", "spec", "quantity", "preSale", "region", "name", "phone"]);
   expect(exportColumns(["goods"], "pendingOrders")).toEqual(["goods", "spec", "quantity"]);
 });
 
-test("a sold order as cells: whole numbers, times by the shop's clock, unreadable as it came", () => {
+test("a sold order's cells have whole numbers, shop times, and unreadable values unchanged", () => {
   expect(orderCells(sold, exportColumns(EVERY, "soldOrders"), "Asia/Shanghai")).toEqual([
     ...words("4402981448805808123 茶 大 2 1234.56"),
     "2026-11-21 10:42",
@@ -48,7 +48,7 @@ test("a sold order as cells: whole numbers, times by the shop's clock, unreadabl
   ]);
 });
 
-test("several goods stand under each other, and what was not given is empty", () => {
+test("several items are below each other, and missing values are empty", () => {
   expect(orderCells(pending, ["goods", "quantity", "paid"], "Asia/Shanghai")).toEqual(["茶\n杯", "2\n1", ""]);
 });
 

@@ -10,7 +10,7 @@ test.each([
     WEB_2026.0017 #1001 113-1234567-1234567 1f3870be-274f-46c4-9b3e-21a0c8d5e7f1
     2026112122001234567890123456 KPXQWERT
   `),
-])("a number is a text: %s is taken as it stands", (number) => {
+])("a number is a text: %s is taken unchanged", (number) => {
   expect(cleanOrderNumber(number)).toBe(number);
   expect(cleanOrderNumber(` 订单号：${number} `)).toBe(number);
   expect([null, "tooShort"]).toContain(orderNumberIssue(number));
@@ -36,7 +36,7 @@ test.each([
   ["4.40298E+18", "4.40298E+18"],
   ["买家留言", ""],
   ["8206", "8206"],
-])("of %j the order number is %j", (text, number) => expect(cleanOrderNumber(text)).toBe(number));
+])("the order number of %j is %j", (text, number) => expect(cleanOrderNumber(text)).toBe(number));
 
 test.each([
   "4402981677163358206 4402981677163358207",
@@ -50,7 +50,7 @@ test.each([
     4402981677163358206,4402981677163358207 302112345678、302112345679
     44029816771633582064402981677163358207 4402981677163358206/4402981677163358207
   `),
-])("several numbers are never one, and none of them is requested: %j", (text) => {
+])("several numbers are never joined, and none is requested: %j", (text) => {
   const number = cleanOrderNumber(text);
   expect(orderNumberIssue(number)).toBe("several");
   expect(isHeldBack(number, number)).toBe(true);
@@ -79,7 +79,7 @@ test.each([
   ["", false],
   ["4.40298E+18", false],
   ["4402****8206", false],
-])("%j is in doubt; applied once more it is requested: %s", (number, isPassed) => {
+])("%j is doubtful; applied once more it is requested: %s", (number, isPassed) => {
   expect(isHeldBack(number, null)).toBe(true);
   expect(isHeldBack(number, "another")).toBe(true);
   expect(isHeldBack(number, number)).toBe(!isPassed);

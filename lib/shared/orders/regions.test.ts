@@ -19,6 +19,6 @@ test.each([
   expect(shortRegion({ province, city, district })).toBe(short);
 });
 
-test("in full it stays as the service gave it", () => {
+test("a full region stays as the service sent it", () => {
   expect(regionText({ province: "北京市", city: "北京市", district: null })).toBe("北京市 北京市");
 });

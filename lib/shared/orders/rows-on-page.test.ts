@@ -44,18 +44,18 @@ test.each([
   ["preSale", "day"],
   ["is2", "late now four day"],
   ["is10", "unknown"],
-])("%s is %s: a deadline counts only for an order that is known to wait", (kind, kept) => {
+])("%s is %s: a deadline counts only for an order known to wait", (kind, kept) => {
   expect(numbers(ofKind(ORDERS, kind, KNOWN))).toBe(kept);
 });
 
-test("kinds are counted, those without a row only while they are chosen", () => {
+test("kinds are counted, those without a row only while chosen", () => {
   const kinds = rowKinds(ORDERS, KNOWN, "flag5").map(({ kind, count }) => `${kind}:${count}`);
   expect(kinds).toEqual(words("due0:1 due4:1 due12:2 due24:2 preSale:1 flag1:2 flag5:0 is2:4 is3:1"));
   const unnamed = rowKinds(ORDERS, { statuses: [], now: NOW }, undefined);
   expect(unnamed.map(({ kind }) => kind)).toEqual(["preSale", "flag1"]);
 });
 
-test("a column is pressed upwards, downwards, and back to what the service sent", () => {
+test("presses sort a column up, down, and back to the service's order", () => {
   expect(nextSort("paid", undefined)).toBe("paid");
   expect(nextSort("paid", "paid")).toBe("-paid");
   expect(nextSort("paid", "-paid")).toBeUndefined();

@@ -6,7 +6,7 @@ const statuses: OrderStatus[] = [
   { value: "4", name: "已完成", isWaiting: false },
 ];
 
-test("a status is found by its raw value, one that nobody named is not", () => {
+test("a status is found by its raw value if it has a name", () => {
   expect(findStatus(statuses, " 2 ")?.name).toBe("待发货");
   expect(["4", "3", null].map((status) => isWaiting(statuses, status))).toEqual([false, null, null]);
 });

@@ -24,6 +24,6 @@ test.each([
   ["13912345678", false],
   ["+86 139 1234 5678", false],
   ["li.lei@example.com", false],
-])("a service line is taken and somebody's own number is not: %j", (customerService, isTaken) => {
+])("a service line is accepted and a personal number is not: %j", (customerService, isTaken) => {
   expect(schema.safeParse({ ...initial, customerService }).success).toBe(isTaken);
 });

@@ -27,6 +27,6 @@ test.each([
     https:///api.example.com https:api.example.com ftp://api.example.com file:///etc/passwd https://
     https://api.example.com:99999 https://例子.example http://127.0.0.999 http://127.0.0.01
   `),
-])("row 43: %j is refused as the service's address", (text) =>
+])("row 43: %j is rejected as the service URL", (text) =>
   expect(readServiceBaseUrl(text)).toEqual({ issue: expect.stringMatching(/^(?:may|must) /) }),
 );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { inForce, describeChange } from "./registry.ts";
 
-test("what is set holds, else the default; what has no default is null", () => {
+test("a setting has its value, else its default, else null", () => {
   expect(inForce("callsPerSecond", { count: 3, scope: "operation" })).toEqual({
     count: 3,
     scope: "operation",
@@ -10,7 +10,7 @@ test("what is set holds, else the default; what has no default is null", () => {
   expect(inForce("pendingPageBase", null)).toBeNull();
 });
 
-test("the trail tells what was set under its key, of the token its last four digits alone", () => {
+test("the audit log has changes under their key, and only the token's last four characters", () => {
   expect(describeChange("openLists", { isFetching: false })).toEqual({
     kind: "settingChanged",
     details: { key: "openLists", opening: "waits" },

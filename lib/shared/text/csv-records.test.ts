@@ -17,13 +17,13 @@ test.each([
   expect(table(text, separator).flat()).toEqual(records);
 });
 
-test("a quote that is never closed takes in nothing, and what stands behind one is told", () => {
+test("an unclosed quote swallows nothing, and text after a quote is reported", () => {
   expect(table('a,"b\nc,d')[1]).toEqual([2, 2, ["c", "d"]]);
   expect(csvCells('a,"b', ",").flaw).toBe("unclosedQuote");
   expect(csvCells('a,"b" c', ",").flaw).toBe("afterQuote");
 });
 
-test("lines end as tools of any age end them", () => {
+test("line ends of old and new tools are read", () => {
   const raws = [...splitLines("a\r\nb\rc\nd\u0085e\u2028f\u2029g\vh\fi")].map(({ raw }) => raw);
   expect(raws).toEqual([..."abcdefghi"]);
 });

@@ -24,7 +24,7 @@ test.each([
   ["GBK read as Windows Latin", gbk(LIN_XIAO, "windows-1252")],
   ["GBK read as UTF-8 that is whole by chance", gbk(YI_XIE, "utf-8")],
   ["GBK read as UTF-8", gbk(XIAO_WANG, "utf-8")],
-])("a nick is no nick: %s, %s", (_what, text) => expect(looksGarbled(text)).toBe(true));
+])("garbled text is no nickname: %s, %s", (_what, text) => expect(looksGarbled(text)).toBe(true));
 
 test.each([
   "Zoë Müller",
@@ -32,4 +32,4 @@ test.each([
   ...words(
     "小王 林晓的小店 阿依古丽·买买提 tb_8848 José Иван なつみ 김철수 囍 镕基 café 灏 老王？ 老王?? why?? ? ①号店 喆喆 陈堃玥",
   ),
-])("%s is a nick as it stands", (text) => expect(looksGarbled(text)).toBe(false));
+])("%s is a nickname", (text) => expect(looksGarbled(text)).toBe(false));

@@ -23,7 +23,7 @@ test.each([
   ["a passport by its name", "passport no. 531234567"],
   ["a soldier's paper", "军字第1234567号"],
   ["a resident's permit of Taiwan", "830000198501012345"],
-])("the number of %s is a person's: %s", (_what, text) => {
+])("the number of %s is personal: %s", (_what, text) => {
   expect(personalDataIn(text)).toBe("idNumber");
 });
 
@@ -36,8 +36,8 @@ test.each([
     M20261121 E20261121-02 A1234564 a1234563 A123456788 KB4012345 SKU12345678 260101-123456789012345
     SF1234567890123 T20261121 LT1234567 YTO123456789012 wx-group-01
   `),
-])("%s is nobody's paper", (text) => expect(personalDataIn(text)).toBeNull());
+])("%s is no personal document", (text) => expect(personalDataIn(text)).toBeNull());
 
-test("of a paper's number in a message its end is left", () => {
+test("a document's number in a message keeps only its end", () => {
   expect(hidePersonalData("证件 H12345678 不存在, A123456(3)")).toBe("证件 ****78 不存在, ****3)");
 });

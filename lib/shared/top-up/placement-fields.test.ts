@@ -32,9 +32,9 @@ test.each([
     { owner: "errors.namesPerson", name: "errors.namesPerson" },
   ],
   [{ ...good, name: "shop 98800231, order 4402981677163358206" }, {}],
-])("row 52: %j is answered with %j", (draft, issues) => expect(placementIssues(draft)).toEqual(issues));
+])("row 52: %j has the issues %j", (draft, issues) => expect(placementIssues(draft)).toEqual(issues));
 
-test("row 52: each reason has its words", () => {
+test("row 52: each reason has its text", () => {
   expect(Object.keys(en.topUp.errors.sidLooksLike).sort()).toEqual(words("cardNumber email idNumber phone"));
 });
 

@@ -28,14 +28,14 @@ test.each([
   }
 });
 
-test("no customer is promised the commission; a partner is", () => {
+test("texts promise the commission to partners, never to customers", () => {
   const { customer, partner } = DEFAULT_PROMO_TEXTS;
   for (const text of Object.values(customer)) expect(text).not.toMatch(/1%|佣金|commission/);
   expect(partner.zh).toContain("1% 佣金");
   expect(partner.en).toContain("1% commission");
 });
 
-test("texts are taken as they are written, but not empty, without end or with somebody's number", () => {
+test("any text is accepted unless it is empty, too long or has a personal number", () => {
   const { schema } = SETTINGS.promoTexts;
   const withText = (zh: string) => ({
     ...DEFAULT_PROMO_TEXTS,

@@ -10,7 +10,7 @@ const kind = (calls: number, mostPoints: number | null): OpenKind => ({
   mostPoints,
 });
 
-test("an interval ends at the most that priced kinds can have cost, and counts the other calls", () => {
+test("a range ends at the highest cost of priced kinds, and counts the other calls", () => {
   expect(openInterval([])).toEqual({ calls: 0, mostPoints: 0, unpriced: 0 });
   expect(openInterval([kind(2, 6), kind(1, 5)])).toEqual({ calls: 3, mostPoints: 11, unpriced: 0 });
   expect(openInterval([kind(2, 3), kind(1, null)])).toEqual({ calls: 3, mostPoints: 3, unpriced: 1 });
@@ -31,5 +31,5 @@ test.each([
   ["12345678", null],
 ])("%j typed is %j points", (text, points) => expect(readPoints(text)).toBe(points));
 
-test("a bookmark of the reconciled calls under their other name still leads to them", () =>
+test("an old bookmark of the reconciled calls still works", () =>
   expect(maybeChargedUrl.read(new URLSearchParams("?list=settled")).list).toBe("reconciled"));

@@ -38,7 +38,7 @@ test("a bar stands for a range of points and for a plain number of calls", () =>
   expect(chartOf(rows, "calls").series[0]).toMatchObject(sold);
 });
 
-test("an operation has the same colour whatever stands before it, and no two have the same", () => {
+test("each operation always has the same colour, and no two share one", () => {
   const alone = chartOf([row("soldOrders", "2026-11-21", 1, 0)]).series;
   const second = chartOf([row("bankCard", "2026-11-21", 9, 0), row("soldOrders", "2026-11-21", 1, 0)]).series;
   const colorsOf = (series: typeof alone) =>
@@ -48,13 +48,13 @@ test("an operation has the same colour whatever stands before it, and no two hav
   expect(new Set(colorsOf(all).values()).size).toBe(OPERATIONS.length);
 });
 
-test("people and shops take colours by rank, and the rest its own", () => {
+test("people and shops get colours by rank, and the rest has its own", () => {
   const series = { group: "7", isRest: false, sum: exactly(1), values: [] };
   expect(seriesColor("person", series, 2)).toBe("var(--chart-3)");
   expect(seriesColor("person", { ...series, isRest: true }, 5)).toBe("var(--chart-rest)");
 });
 
-test("a day has a total over all groups, and above it what may have been charged besides", () => {
+test("a day has a total over all groups, and possible charges above it", () => {
   const chart = chartOf([
     row("soldOrders", "2026-11-21", 2, 38),
     row("bankCard", "2026-11-21", 3, 0),
@@ -67,7 +67,7 @@ test("a day has a total over all groups, and above it what may have been charged
   expect(chart.totals.map(openAbove)).toEqual([0, 38]);
 });
 
-test("what may have been charged by calls nothing is known of counts in the day's total", () => {
+test("possible charges of unknown calls count in the day's total", () => {
   const chart = chartOf([row("soldOrders", "2026-11-21", 0, 4), row("bankCard", "2026-11-21", 3, 0)]);
   expect(chart.series.map(({ group }) => group)).toEqual(["bankCard"]);
   expect(chart.totals[1]).toEqual({ low: 3, high: 7 });

@@ -27,7 +27,7 @@ test.each<[string, Partial<UsageView>]>([
   );
 });
 
-test("how the answer is looked at is no part of the question", () => {
+test("the view of a response is no part of its request", () => {
   expect(
     usageUrl.write({ ...VIEW, by: "shop", measure: "calls", page: 9, sort: "oldest" } as UsageView),
   ).toBe("?by=shop");
@@ -45,14 +45,14 @@ test.each([
   expect(usageDays(range, today)).toEqual(days);
 });
 
-test("the days between two are all there, over a change of clocks and a leap day too", () => {
+test("all days between two are listed, also over a clock change and a leap day", () => {
   expect(daysBetween({ from: "2024-02-27", to: "2024-03-01" })).toEqual(
     words("2024-02-27 2024-02-28 2024-02-29 2024-03-01"),
   );
   expect(daysBetween({ from: "2026-03-28", to: "2026-03-30" })).toHaveLength(3);
 });
 
-test("pages of the table hold every row once, in either order of days", () => {
+test("pages of the table have every row once, in either order of days", () => {
   const rows: UsageRow[] = Array.from({ length: USAGE_PAGE_SIZE * 2 + 1 }, (_, index) => ({
     ...NO_USAGE,
     day: `2026-01-${String(31 - Math.floor(index / 10)).padStart(2, "0")}`,
@@ -69,7 +69,7 @@ test("pages of the table hold every row once, in either order of days", () => {
   }
 });
 
-test("rows of one day become one, with what each group of it came to", () => {
+test("rows of one day become one, with the sum of each group", () => {
   const one = (day: string, group: string, points: number) => ({ ...NO_USAGE, day, group, points, calls: 1 });
   const rows = [
     one("2026-11-21", "bankCard", 5),

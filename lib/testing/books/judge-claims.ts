@@ -2,7 +2,7 @@ import type { MeteredAttempt } from "./keep-books.ts";
 import type { Claim } from "./screen-claims.ts";
 
 export type Verdict = {
-  /** What is wrong with what the screens say, in words. */
+  /** Sentences that say which claims of the screens are wrong. */
   wrong: string[];
   sums: number;
   /** Sums that were said to be known. */
@@ -11,12 +11,12 @@ export type Verdict = {
   unbounded: number;
 };
 
-/** Prices of an account by what `kindOf` says. */
+/** The price of an attempt's kind by the list of its account. */
 export type PriceOf = (attempt: MeteredAttempt) => number;
 
 /**
- * Whether what was really taken lies within what is said, whether that says something, and whether it has an upper end wherever a charge
- * of every open kind was seen.
+ * Checks each claim against the meter: it contains the points really taken, is no wider than what is unknown, and has
+ * an upper end once a charge of every open kind was seen.
  */
 export function judgeClaims(claims: Claim[], attempts: MeteredAttempt[], priceOf: PriceOf): Verdict {
   const kinds = Map.groupBy(attempts, kindOf);
@@ -35,7 +35,7 @@ export function judgeClaims(claims: Claim[], attempts: MeteredAttempt[], priceOf
       continue;
     }
     verdict.unbounded += 1;
-    // Only sums of points have to have an end.
+    // Only sums of points need an upper end.
     const isCount = low === 0 && (what === "maybe" || what === "unreported" || what.startsWith("budget"));
     const isOneOfLog = what.startsWith("log");
     if (!isCount && !isOneOfLog && !about.some((attempt) => isOpen(attempt) && !wasPriced(attempt)))
@@ -43,7 +43,7 @@ export function judgeClaims(claims: Claim[], attempts: MeteredAttempt[], priceOf
   }
   return verdict;
 
-  /** The most that not knowing can add. */
+  /** The most points that an unknown charge of this attempt can add. */
   function findDoubt(attempt: MeteredAttempt): number {
     const { chargeRule, knownLow, rowsAsked } = attempt.row;
     if (chargeRule !== null && knownLow !== null) return 0;

@@ -16,34 +16,34 @@ import type { TestApp } from "#lib/testing/test-app.ts";
 import { leaveAtOnce } from "./leave-at-once.ts";
 import { mixedBilling, mixedFault, mixedRequest, priceIn, type Billing } from "./mixed-calls.ts";
 
-/** An attempt that left, as the ledger has it, beside what the sandbox's meter took for it. */
+/** An attempt that left: its row in the ledger, and the points that the sandbox's meter took. */
 export type MeteredAttempt = {
   row: typeof ledger.$inferSelect;
   /** Points really taken. */
   taken: number;
 };
 
-/** A call, what its screen said it cost, and its arrivals at the sandbox in order. */
+/** A call, the cost that its screen showed, and its arrivals at the sandbox in order. */
 type Made = { callId: string; said: Points | null; arrivals: SandboxCall[] };
 
 export type Books = {
-  /** So many calls more, of all operations at once. */
+  /** Makes `count` more calls, of all operations at the same time. */
   makeCalls: (count: number) => Promise<void>;
-  /** A person finds out what some of the open calls have cost. */
+  /** Enters the true cost of some open calls, as a person does. */
   reconcile: () => Promise<void>;
-  /** Another account of the service, which bills otherwise; its rule is not confirmed yet. */
+  /** Changes to another account that bills differently and whose charge rule isn't confirmed yet. */
   changeAccount: () => Promise<void>;
-  /** An admin confirms the rule by which the sandbox bills. */
+  /** Confirms the sandbox's charge rule, as an admin does. */
   confirmRule: () => Promise<void>;
-  /** Every attempt that left so far; throws when the ledger and the sandbox's meter differ about how many there are. */
+  /** Every attempt that left so far; throws when ledger and meter count them differently. */
   attempts: () => Promise<MeteredAttempt[]>;
-  /** What a screen said of one call alone, against the meter. */
+  /** The cost that screens showed for single calls, and the points really taken. */
   said: () => { said: Points; taken: number }[];
-  /** What a call or row of such a kind costs by the list of its account. */
+  /** The price of a call or row of this kind by the list of its account. */
   priceOf: (attempt: MeteredAttempt) => number;
 };
 
-/** The books of one seed: a ledger that is filled through the product's own client, and the truth beside it. */
+/** Fills a ledger through the product's own client, by one seed, and keeps the true charges beside it. */
 export async function keepBooks(app: TestApp, seed: number): Promise<Books> {
   const { control } = app.sandbox;
   const random = fuzzRandom(seed);
@@ -51,7 +51,7 @@ export async function keepBooks(app: TestApp, seed: number): Promise<Books> {
     operation,
     random: fuzzRandom(seed * 100 + index + 1),
     lastArrival: 0,
-    /** What happens between the answer of the call under way and the end of its row. */
+    /** Runs between the response of the current call and the end of its row. */
     interruption: null as (() => Promise<void>) | null,
   }));
   type Lane = (typeof lanes)[number];
@@ -64,7 +64,7 @@ export async function keepBooks(app: TestApp, seed: number): Promise<Books> {
   await control.setOptions({ overLimit: "served" });
   await control.setBalance({ points: 100_000_000 });
   leaveAtOnce(async (operation) => lanes.find((lane) => lane.operation === operation)?.interruption?.());
-  // A reset confirms one.
+  // The reset has confirmed a charge rule.
   await confirmRule(null);
   await bill();
 
@@ -95,7 +95,7 @@ export async function keepBooks(app: TestApp, seed: number): Promise<Books> {
   async function makeCalls(count: number): Promise<void> {
     const from = nth;
     nth += count;
-    // In turn within an operation: what arrives meanwhile is of the call that is under way.
+    // One call at a time per operation, so that each arrival belongs to the current call.
     await Promise.all(
       lanes.map(async (lane, index) => {
         for (let at = from + index; at < from + count; at += lanes.length) await makeCall(lane, at);
@@ -106,7 +106,7 @@ export async function keepBooks(app: TestApp, seed: number): Promise<Books> {
   async function makeCall(lane: Lane, at: number): Promise<void> {
     const { operation, random: chance } = lane;
     const request = mixedRequest(operation, at, chance);
-    // One that may be answered for nothing would leave its fault to the next.
+    // A call that the cache may answer would leave its fault to the next one.
     const isCached = chance.once(10);
     const mixed = isCached
       ? null
@@ -134,7 +134,7 @@ export async function keepBooks(app: TestApp, seed: number): Promise<Books> {
     return all.filter((call) => call.operation === operation);
   }
 
-  /** As a sweep does that takes the dashboard for gone; a person may be quicker than the true end. */
+  /** Gives up the current call, as the sweep does for a dead dashboard; a person may then enter its cost at once. */
   async function giveUp(lane: Lane, isReconciled: boolean): Promise<void> {
     const [row] = await database()
       .update(calls)

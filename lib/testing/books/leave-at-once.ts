@@ -11,8 +11,8 @@ import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
 type BeforeEnd = (operation: Operation) => Promise<void>;
 
 /**
- * Makes this process's way out one that waits for no second to pass: the same client, ledger rows and statements, and a
- * permit for everybody who asks. `beforeEnd` runs between the answer of an attempt and the end of its row.
+ * Makes this process send calls without the rate limit's waits; client, ledger rows and statements stay the same.
+ * `beforeEnd` runs between the response of an attempt and the end of its row.
  */
 export function leaveAtOnce(beforeEnd: BeforeEnd): void {
   gateway().client.close();
@@ -41,7 +41,7 @@ function interrupted(beforeEnd: BeforeEnd): ServiceClient {
       });
     return [operation, method];
   });
-  // Every operation has the method of its name.
+  // Each operation has a method of the same name.
   return { ...client, ...(Object.fromEntries(methods) as Omit<ServiceClient, "close">) };
 }
 

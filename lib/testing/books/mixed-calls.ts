@@ -5,16 +5,16 @@ import { luhnCard } from "#lib/testing/card-questions.ts";
 import type { FuzzRandom } from "#lib/testing/fuzz/fuzz-random.ts";
 import type { SandboxFault, SandboxOptions } from "#lib/testing/sandbox-control.ts";
 
-/** How the sandbox bills while one account is asked. */
+/** The sandbox's billing for one account. */
 export type Billing = Required<Pick<SandboxOptions, "chargeRule" | "chargePlace" | "prices">>;
 
-/** A fault that is used up by the next call. */
+/** A fault for the next call. */
 export type MixedFault = { fault: SandboxFault; isBilled: boolean; times: number };
 
 const SOLD = 1_234;
 const PENDING = 96;
 
-/** A request of any kind, level, edition and size; `nth` is another one for every call of a run. */
+/** A request of any kind, level, edition and size; each call of a run has its own `nth`. */
 export function mixedRequest<O extends Operation>(
   operation: O,
   nth: number,
@@ -51,7 +51,7 @@ export function mixedRequest<O extends Operation>(
   };
   return requests[operation]();
 
-  /** Any page there is, the short last one, or an empty one behind it. */
+  /** Any page of the list, the short last one, or an empty one after it. */
   function pageOf<Name extends string>(total: number, size: number, base: number, name: Name) {
     const last = Math.ceil(total / size) - 1;
     const page = random.once(6) ? last + random.below(2) : random.below(last + 1);
@@ -75,12 +75,12 @@ export function mixedBilling(random: FuzzRandom): Billing {
   };
 }
 
-/** What a call or row of a kind costs. Both lists are in the order of the spec. */
+/** The price of a call or row. Variants and prices are in the order of the spec. */
 export function priceIn({ prices }: Billing, operation: Operation, variant: string | null): number {
   return prices[operation][Math.max(0, OPERATION_FACTS[operation].variants.indexOf(variant))] ?? 0;
 }
 
-/** One thing in three goes wrong; null when nothing does. */
+/** A fault for one call in three, else null. */
 export function mixedFault<O extends Operation>(
   operation: O,
   variant: string | null,
@@ -111,7 +111,7 @@ export function mixedFault<O extends Operation>(
   ])();
 }
 
-/** A charge that is no number, says nothing, is text, or stands in two places. What is believable is true. */
+/** A charge that is missing, text, no number or in two places. A believable one is true. */
 function oddCharge(
   operation: Operation,
   price: number,
@@ -122,12 +122,12 @@ function oddCharge(
   const isTwice = random.once(3);
   if (isTwice && operation !== "pendingOrders")
     return { kind: "patchEnvelope", patch: { ...twice, data: { withholding_money: price + 3 } } };
-  // Beside an empty list a believable charge would stand alone.
+  // Next to an empty list a believable charge would be the only one.
   if (isTwice) return { kind: "patchEnvelope", patch: { withholding_money: -5 } };
   if (chargeRule === "perCall" && random.once(4))
     return { kind: "patchEnvelope", patch: { withholding_money: price } };
   const patch = { withholding_money: random.pick([-3, null, 1.5, 1e12, String(price)]) };
-  // A believable one in data would contradict the entries that have their own.
+  // A believable charge in `data` would contradict the charges of the entries.
   if (operation === "buyerOpenId" && chargePlace === "entries")
     return { kind: "patch", patch: { withholding_money: -3 } };
   const isBeside = chargePlace === "envelope" || chargePlace === "none";

@@ -12,10 +12,10 @@ export type BookFigures = Verdict & {
   high: number | null;
 };
 
-/** At most so many calls between two looks at the screens; a new account begins with few as often as with many. */
+/** Largest number of calls between two looks at the screens. */
 const MAX_BATCH = 200;
 
-/** Fills the books of one seed, batch by batch, and holds what every screen says of them against the sandbox's meter. */
+/** Fills the books of one seed in batches and compares every screen with the sandbox's meter. */
 export async function runBooks(app: TestApp, seed: number, calls: number): Promise<BookFigures> {
   const random = fuzzRandom(seed + 7);
   const books = await keepBooks(app, seed);

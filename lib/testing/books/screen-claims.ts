@@ -16,7 +16,7 @@ import { pointsOfSpend, type Spend, type UsageRow } from "#lib/shared/usage/usag
 import type { UsageDimension } from "#lib/shared/usage/usage-view.ts";
 import type { MeteredAttempt } from "./keep-books.ts";
 
-/** What a screen says that these attempts have cost together, and how many they are where it says that. */
+/** The cost that a screen shows for some attempts, and their number where it shows one. */
 export type Claim = { what: string; said: Points; calls?: number; about: MeteredAttempt[] };
 
 const DAY_MS = 86_400_000;
@@ -27,7 +27,7 @@ const DIMENSIONS: Record<UsageDimension, (row: MeteredAttempt["row"]) => string 
   outcome: (row) => row.outcome ?? "underWay",
 };
 
-/** What the overview says of the last days, whole and by row, of every dimension; and the sums of every account and kind. */
+/** Claims of the overview for the last two days in every dimension, and the sums of every account and kind. */
 export async function usageClaims(context: Context, attempts: MeteredAttempt[]): Promise<Claim[]> {
   const now = Date.now();
   const days = { from: nthDay(now - DAY_MS), to: nthDay(now) };
@@ -60,7 +60,7 @@ function spendClaim(what: string, spend: Spend, about: MeteredAttempt[]): Claim 
   return { what, said: pointsOfSpend(spend), calls: spend.calls, about };
 }
 
-/** What the top bar and the budgets say of the running day and month. */
+/** Claims of the top bar and the budgets for this day and month. */
 export async function budgetClaims(context: Context, attempts: MeteredAttempt[]): Promise<Claim[]> {
   const now = Date.now();
   const [today, { spends }] = [
@@ -84,7 +84,7 @@ export async function budgetClaims(context: Context, attempts: MeteredAttempt[])
   ];
 }
 
-/** What the lists of open calls say of each call, of every kind, and how many there are. */
+/** Claims of the lists of open calls: for each call, for each kind, and the number of calls. */
 export async function openClaims(context: Context, attempts: MeteredAttempt[]): Promise<Claim[]> {
   const byId = new Map(attempts.map((attempt) => [attempt.row.id, attempt]));
   const claims: Claim[] = [];
@@ -113,7 +113,7 @@ export async function openClaims(context: Context, attempts: MeteredAttempt[]): 
   return claims;
 }
 
-/** What the call log says of each attempt; one that it neither knows the cost of nor holds for open has cost nothing. */
+/** Claims of the call log for each attempt; one without a cost that isn't open has cost nothing. */
 export async function logClaims(context: Context, attempts: MeteredAttempt[]): Promise<Claim[]> {
   const byId = new Map(attempts.map((attempt) => [attempt.row.id, attempt]));
   const now = Date.now();

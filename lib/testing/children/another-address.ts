@@ -9,7 +9,7 @@ import type { Context } from "#lib/shared/base/identity.ts";
 import { askEverything, learnEverything, lookAround } from "#lib/testing/account-looks.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
-// A dashboard on a database that is there: starts at its address, then looks or asks as each line of its input tells it.
+// A dashboard on an existing database with another service address: asks, learns or looks for each line of its input.
 const [databaseUrl = "", baseUrl = "", token = "", appKey = "", personId = ""] = process.argv.slice(2);
 setTestEnv({ COMMERCE_BASE_URL: baseUrl, COMMERCE_ACCESS_TOKEN: token, APP_KEY: appKey });
 const opened = await openDatabase(databaseUrl);

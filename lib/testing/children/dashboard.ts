@@ -14,18 +14,18 @@ import { OPERATIONS, type Operation } from "#lib/shared/calls/operations.ts";
 import { callAnything } from "#lib/testing/call-anything.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
-/** So many presses at once on each of these questions, every other one with a key of its own. */
+/** `count` simultaneous presses of each request, every other one with its own idempotency key. */
 export type Presses = {
   count: number;
   cache: "default" | "bypass";
   requests: { [O in Operation]?: OperationRequest<O> };
 };
-/** So many different calls of all operations in turn, one after so many milliseconds. */
+/** `count` different calls of all operations in turn, one every `everyMs`. */
 export type Calls = { count: number; from: number; everyMs: number };
-/** What came of them. */
+/** The outcome of each call. */
 export type Asked = { outcome: string; source: string; callId: string | null; costPoints: number | null }[];
 
-// One dashboard of several on one database: asks what each line of its input tells it, until that ends.
+// One of several dashboards on one database: makes the calls of each line of its input, until that ends.
 const [databaseUrl = "", baseUrl = "", token = "", appKey = ""] = process.argv.slice(2);
 setTestEnv({ COMMERCE_BASE_URL: baseUrl, COMMERCE_ACCESS_TOKEN: token, APP_KEY: appKey });
 const opened = await openDatabase(databaseUrl);
@@ -37,7 +37,7 @@ let nth = 0;
 for await (const line of createInterface({ input: process.stdin })) {
   const order = JSON.parse(line) as Presses | Calls;
   const outcomes = await Promise.all("everyMs" in order ? callEvery(order) : press(order));
-  // What they saved and how they ended is told by then, and not in the middle of the next test.
+  // Savings and ends of calls are recorded now, not in the middle of the next test.
   await drainCalls(20_000);
   await gateway().limiter.tellAll();
   process.stdout.write(`asked ${(nth += 1)} ${JSON.stringify(outcomes.map(factsOf))}\n`);
@@ -54,7 +54,7 @@ function callEvery({ count, from, everyMs }: Calls): Promise<CallOutcome<Operati
 }
 
 function press({ count, cache, requests }: Presses): Promise<CallOutcome<Operation>>[] {
-  // Written with the operation they are of.
+  // `Object.entries` loses that key and request belong together.
   const questions = Object.entries(requests) as [Operation, OperationRequest<Operation>][];
   return questions.flatMap(([operation, request]) =>
     Array.from({ length: count }, (_, index) => {

@@ -10,7 +10,7 @@ import { joinLedger } from "#lib/server/metering/ledger/join-ledger.ts";
 import { keepBooking } from "#lib/server/orders/book/book-readings.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
-// One instance of several that work on the jobs of a database, until it is ended. A line of its input is a job to be looked at now.
+// One of several instances that work on the jobs of a database. Each line of its input is a job to work on now.
 const [databaseUrl = "", baseUrl = "", token = "", appKey = ""] = process.argv.slice(2);
 setTestEnv({ COMMERCE_BASE_URL: baseUrl, COMMERCE_ACCESS_TOKEN: token, APP_KEY: appKey });
 setDatabase(await openDatabase(databaseUrl));

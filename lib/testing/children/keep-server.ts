@@ -4,10 +4,9 @@ import { join } from "node:path";
 import { freePort } from "../../../scripts/steps/ports.mjs";
 import { startPostgres } from "../../../scripts/steps/postgres/start-postgres.mjs";
 
-// Runs the bundled PostgreSQL on a new folder as long as its standard input is open, and leaves nothing behind:
-// whoever started it may be killed without a word, and Ctrl-C is for them to judge. Its arguments are the server's settings
-// and a data folder to begin with, as a first start leaves it; without one it makes one, which others may copy. What memory has no
-// room for is put into TEST_DATABASE_FOLDER.
+// Runs the bundled PostgreSQL in a new folder as long as its standard input is open, then removes the folder, even if
+// the starter was killed. Arguments: the server's settings, and a data folder to copy; without one it makes one for
+// others to copy.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
 const [settings = "{}", given] = process.argv.slice(2);
 const ended = new Promise((resolve) => process.stdin.resume().once("close", resolve));
@@ -38,7 +37,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Tests change what the product's own role may not: settings of the server, roles, the firing of triggers. */
+/** Lets the superuser connect: tests change what the product's role may not, such as server settings and roles. */
 async function letSuperuserIn(pid: number | null): Promise<void> {
   if (pid === null) throw new Error("the server has no process");
   appendFileSync(
@@ -48,7 +47,7 @@ async function letSuperuserIn(pid: number | null): Promise<void> {
   process.kill(pid, "SIGHUP");
 }
 
-/** Linux's file system in memory, where it has room: a database is made there in a twentieth of the time. */
+/** Linux's in-memory file system, if it has room: creating a database takes a twentieth of the time there. */
 function inMemory(): string | null {
   try {
     const { bavail, bsize } = statfsSync("/dev/shm");

@@ -8,7 +8,7 @@ import { trackCall } from "#lib/server/metering/ledger/calls-under-way.ts";
 import { joinLedger } from "#lib/server/metering/ledger/join-ledger.ts";
 import { shutDown, watchRequests } from "#lib/server/start/shut-down.ts";
 
-// A small dashboard: each request answers after a while, and starts a call that outlives it and writes a row at its end.
+// A small dashboard: each request starts a call that outlives it and writes a row at its end.
 const [databaseUrl = ""] = process.argv.slice(2);
 watchRequests();
 const opened = await openDatabase(databaseUrl);

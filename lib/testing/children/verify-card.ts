@@ -8,7 +8,7 @@ import { gateway } from "#lib/server/metering/gateway/gateway.ts";
 import { cardInput } from "#lib/testing/card-questions.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 
-// One dashboard of several on one database: checks a practice card when told to, under all names at once, and says what came of it.
+// One of several dashboards on one database: on input, checks a practice card under all names at once, prints replies.
 const [databaseUrl = "", servicePort = "", token = "", appKey = "", accountNo, ...names] =
   process.argv.slice(2);
 setTestEnv({ SANDBOX_PORT: servicePort, SANDBOX_TOKEN: token, APP_KEY: appKey });
@@ -27,9 +27,9 @@ await Promise.all(
       { identity: { personId: id, email, name, roles, sessionId: id }, requestId: "test" },
       cardInput(change),
     );
-    process.stdout.write(
-      `reply ${JSON.stringify("check" in response ? [response.kind, response.check?.id, response.check?.verdict] : [response.kind])}\n`,
-    );
+    const facts =
+      "check" in response ? [response.kind, response.check?.id, response.check?.verdict] : [response.kind];
+    process.stdout.write(`reply ${JSON.stringify(facts)}\n`);
   }),
 );
 gateway().client.close();

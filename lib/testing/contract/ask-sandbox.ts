@@ -7,7 +7,7 @@ import { createTestClient } from "#lib/testing/test-client.ts";
 export const MAIN_SHOP = { ownerId: "2208841037615", shopId: "318640275", sellerId: "700261" };
 export const UNAUTHORIZED_SHOP = { ownerId: "2211480925736", shopId: "341976308" };
 
-/** One fixed question an operation, through a client made as the product makes it, and all of them at once. */
+/** One fixed call per operation through the product's own client, and all of them at the same time. */
 export type SandboxAsker = {
   client: ServiceClient;
   options: CallOptions;
@@ -19,7 +19,7 @@ export type SandboxAsker = {
   all: () => Promise<CallResult<unknown>[]>;
 };
 
-/** Asks the running sandbox through `createServiceClient`; every call leaves at once. */
+/** Calls the running sandbox through `createServiceClient`, without a rate limit. */
 export function askSandbox({ baseUrl, token }: RunningSandbox): SandboxAsker {
   const { client, options } = createTestClient(baseUrl, { token: async () => token });
   const holder = { name: "王小明", idCardCode: "110101199003077758", bankPreMobile: "13800138000" };

@@ -11,7 +11,7 @@ type Expected = {
   topUpLink: TopUpLinkData;
 };
 
-/** A receiver as both lists tell of one. */
+/** A receiver as both lists show it. */
 function receiver(
   name: string,
   phone: string,
@@ -21,7 +21,7 @@ function receiver(
   return { name, phone, province: province ?? null, city: city ?? null, district: district ?? null, address };
 }
 
-/** What the sandbox of seed 1 holds at 10:00 on 2 March 2026 in China: the first two orders of each list, and the other answers whole. */
+/** Data of the sandbox with seed 1 at 10:00 on 2 March 2026 in China: two orders per list, other responses in full. */
 export function expectedData(baseUrl: string): Expected {
   const goods = (name: string, picture: string, spec: string, count: number) => ({
     name,

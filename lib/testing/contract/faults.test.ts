@@ -21,7 +21,7 @@ const packed = (status: number, body: string, headers = {}): SandboxFault => ({
   headers: { ...headers, "content-encoding": "gzip" },
 });
 
-/** Each with what it is read as, and whether it may have been too many calls at once. */
+/** Faults with the outcome they are read as; marked where they may come from too many calls at once. */
 const FAULTS: [string, SandboxFault, string, "perhaps throttled"?][] = [
   ["row 6", { kind: "rawBody", body: `{"data":[]}` }, "unknown notUnderstood"],
   ["row 7", { kind: "rawBody", body: `{"code":0,"data":null}` }, "unknown noData"],

@@ -23,14 +23,14 @@ afterAll(async () => {
   await sandbox.stop();
 });
 
-/** The data of an answer; a call without one fails the test with its reason. */
+/** The data of a successful call; any other fails the test with its reason. */
 function dataOf<T>(result: CallResult<T>): T {
   if (result.outcome !== "answered")
     throw new Error(`${result.operation}: ${result.outcome}, ${result.reason}, code ${result.code}`);
   return result.data;
 }
 
-/** Each switch of shape alone, both presets, and each preset with one switch of the other. */
+/** Each switch of shape alone, both presets, and each preset with one switch of the other preset. */
 const shapes: Partial<SandboxOptions>[] = [
   { shape: "sample" },
   { shape: "reference" },

@@ -40,7 +40,7 @@ test.each(places)("row 13: in $linkPlace, HTTP $httpStatus: both bring a link th
   const url = new RegExp(`^${sandbox.baseUrl}/authorize\\?shop=${ownerId}&state=[\\w-]{22}$`);
   const { host } = new URL(sandbox.baseUrl);
   const link = { kind: "usable", url: expect.stringMatching(url), host, cautions: ["plainHttp"] };
-  // Without an envelope it is a gateway's word as well.
+  // Without an envelope the redirect may be a gateway's.
   const isGateways = place.linkPlace === "location";
   for (const result of results)
     expect(result).toMatchObject({
@@ -74,7 +74,7 @@ test.each(codes)(
     for (const httpStatus of statuses) {
       const own = askSandbox(sandbox);
       await sandbox.control.setOptions({ httpStatus });
-      // A word of 204 says which of its two meanings it has.
+      // The message of 204 says which of its two meanings it has.
       const msg = code === 204 ? "没有权限" : "参数 <b>有误</b>";
       await sandbox.control.addFault({ kind: "code", code, msg }, { times: 5 });
       for (const result of await own.all())

@@ -10,7 +10,7 @@ const LARGEST = 8 * 1024 * 1024;
 const STATUSES = [...Array<number>(20).fill(200), 201, 204, 301, 302, 302, 400, 401, 404, 429, 500, 502, 503];
 const CODES = [0, 0, 0, 0, 100, 101, 204, 302, 302, 401, 999, `"0"`, "1e400", "null"];
 const LONG = "a中".repeat(4_000);
-// What 8 MB are made of: values without end, and texts whose every character may be looked at twice.
+// Pieces of a bomb of 8 MB: endless values, and texts that a careless parser reads more than once.
 const BOMBS: [string, string, string][] = [
   [`{"code":0,"data":[`, "0,", "0]}"],
   [`{"code":0,"data":[`, "{},", "{}]}"],
@@ -46,12 +46,12 @@ const BOMBS: [string, string, string][] = [
   ["", `"`, ""],
   ["<html>", "<br>", ""],
 ];
-// So many parts lie just below the most values or rows that are read, if a part has one to eight of them.
+// Numbers of parts just below the limit of values or rows, if a part has one to eight of them.
 const COUNTS = [1_000, 24_900, 33_300, 49_900, 66_600, 99_900, 199_900];
 
-/** What the transport might bring back from a service, a gateway or somebody who means harm, to one operation. */
+/** A random result of the transport for one operation, from a service, a gateway or an attacker. */
 export function fuzzExchange(random: FuzzRandom, operation: Operation, nth: number): Exchange {
-  // Large ones are rare because each takes longer than a thousand others.
+  // Bombs are rare because each takes longer than a thousand other exchanges.
   if (nth % 80 === 0) return replied(200, {}, fuzzBomb(random));
   if (random.once(30)) {
     const hasLeft = random.once(2);

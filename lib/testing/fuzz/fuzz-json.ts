@@ -1,10 +1,14 @@
 import type { FuzzRandom } from "./fuzz-random.ts";
 import { words } from "#lib/testing/shown/words.ts";
 
-const NAMES =
-  "code,msg,mag,msec,time,data,content,withholding_money,request_id,order_sn,orderNo,payTime,goodsInfoList,goodsImg,goodsCount,goodsName,payAmount,orderStatus,receiver_name,receiver_phone,is_pre_sale,last_ship_time,pay_amount,page,pageSize,totalElements,total_elements,open_uids,open_uid_info,tid,buyer_nick,buyer_open_uid,result,message,name,accountNo,idCardCore,bankPreMobile,url,short_url,single_url_list,we_app_info,sign,auth_url,qr,__proto__,constructor,prototype,toString,hasOwnProperty,length,then,toJSON,0,4294967295".split(
-    ",",
-  );
+const NAMES = words(`
+  code msg mag msec time data content withholding_money request_id order_sn orderNo payTime goodsInfoList
+  goodsImg goodsCount goodsName payAmount orderStatus receiver_name receiver_phone is_pre_sale
+  last_ship_time pay_amount page pageSize totalElements total_elements open_uids open_uid_info tid
+  buyer_nick buyer_open_uid result message name accountNo idCardCore bankPreMobile url short_url
+  single_url_list we_app_info sign auth_url qr __proto__ constructor prototype toString hasOwnProperty
+  length then toJSON 0 4294967295
+`);
 const TEXTS = [
   "",
   " ",
@@ -23,7 +27,7 @@ const TEXTS = [
   `{"a":{"a":"{\\"a\\":1}"}}`,
   "[[[[[[[[",
 ];
-// Written as they are, since a parser would round them or take them for text.
+// Written without quotes: `JSON.stringify` would round them or make them text.
 const BARE = [...words("0 -0 1e400 -1e-400 1E21 12345678901234567890 0.30000000000000004"), "9".repeat(400)];
 const BROKEN = [
   ...words("NaN 01 +1 .5 undefined 'x'"),
@@ -35,7 +39,7 @@ const BROKEN = [
   `"a`,
   `"\u0001"`,
 ];
-// Repeated, each has been somebody's bomb.
+// Each of these, repeated, has crashed some parser.
 const PARTS = [
   "a",
   " ",
@@ -48,7 +52,7 @@ const PARTS = [
   "aA1.",
 ];
 
-/** JSON text of anything: mostly well-formed, named as the service names things, now and then long, deep or wrong. */
+/** Random JSON text with names of the service: mostly well-formed, sometimes long, deep or broken. */
 export function fuzzJson(random: FuzzRandom, depth = 0): string {
   const kind = random.below(depth > 5 ? 6 : 10);
   if (kind < 2) return JSON.stringify(random.pick(TEXTS));
@@ -64,7 +68,7 @@ export function fuzzJson(random: FuzzRandom, depth = 0): string {
   return `{${Array.from(fields, ([name, value]) => `${JSON.stringify(name)}:${value}`).join(",")}}`;
 }
 
-/** Something repeated up to about `most` characters; it may stand inside a text of JSON. */
+/** A repeated part of up to about `most` characters; it may be inside JSON text. */
 export function fuzzPattern(random: FuzzRandom, most: number): string {
   const part = random.pick(PARTS);
   return part.repeat(Math.ceil(random.size(most) / part.length));

@@ -1,6 +1,6 @@
 import { createSeededRandom } from "#lib/sandbox/data/seeded-random.ts";
 
-/** Chance that a seed repeats. */
+/** Random choices that depend on a seed alone. */
 export type FuzzRandom = {
   /** A whole number from 0, below `end`. */
   below: (end: number) => number;
@@ -19,7 +19,7 @@ export function fuzzRandom(seed: number): FuzzRandom {
     size: (most) => Math.floor(most ** next()),
     pick: <T>(choices: readonly T[]): T => {
       if (choices.length === 0) throw new Error("nothing to choose from");
-      // The index is one of the list's.
+      // The index is below the list's length.
       return choices[below(choices.length)] as T;
     },
     once: (times) => chance(1 / times),

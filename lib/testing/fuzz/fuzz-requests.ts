@@ -7,7 +7,7 @@ import type { FuzzRandom } from "./fuzz-random.ts";
 
 type Requests = { [O in Operation]: OperationRequest<O> };
 
-/** Sound requests, whose texts and numbers may be made odd. */
+/** A valid request for each operation. */
 function soundRequests(random: FuzzRandom): Requests {
   const orders = Array.from({ length: 1 + random.below(30) }, (_, nth) => ({
     tid: `12345678901234567${10 + nth}`,
@@ -27,7 +27,7 @@ function soundRequests(random: FuzzRandom): Requests {
   };
 }
 
-/** A call of any operation as the client makes it; null when its request was refused before it left. Throws what nobody expects. */
+/** A call of any operation as the client makes it; null when the client rejects its request as invalid. */
 export function fuzzCall(random: FuzzRandom): ServiceCall<unknown> | null {
   return callOf(random, random.pick(OPERATIONS));
 }
@@ -53,7 +53,7 @@ function callOf<O extends Operation>(random: FuzzRandom, operation: O): ServiceC
 
 const NUMBERS = [-1, 0, 0.5, 101, 1e9, 2 ** 53, NaN, Infinity];
 
-/** The same with some of its texts and numbers replaced. */
+/** Replaces some texts and numbers of a request, once in three times. */
 function oddly<Request extends object>(random: FuzzRandom, request: Request): Request {
   if (!random.once(3)) return request;
   const changed = JSON.parse(JSON.stringify(request), (_key, value: unknown) => {
@@ -67,6 +67,6 @@ function oddly<Request extends object>(random: FuzzRandom, request: Request): Re
       () => '\ud83d\u0000\r\n--x"',
     ])();
   }) as unknown;
-  // Of the same type but for an edition or a placement that is none.
+  // The type holds but for an edition or a placement that may be invalid.
   return changed as Request;
 }

@@ -4,7 +4,7 @@ import { nastyJson, nastyText } from "./http/nasty-texts.ts";
 import type { FuzzRandom } from "./fuzz-random.ts";
 import { words } from "#lib/testing/shown/words.ts";
 
-/** Part of what zod says of an input; anything else it says is left out of the making. */
+/** The part of an input's JSON Schema that odd inputs are made from. */
 type Shape = {
   type?: string | string[];
   const?: unknown;
@@ -16,12 +16,12 @@ type Shape = {
   format?: string;
 };
 
-/** Of what a command or read takes, as far as zod can tell it. */
+/** The shape of a command's or read's input, as far as JSON Schema can express it. */
 export function describeShape(input: ZodType): Shape {
   return z.toJSONSchema(input, { io: "input", unrepresentable: "any" }) as Shape;
 }
 
-/** Something near to what fits, or nothing like it. */
+/** A value close to the shape, or any odd value. */
 export function oddInput(random: FuzzRandom, shape: Shape): unknown {
   return random.once(5) ? oddValue(random) : nearValue(random, shape);
 }
@@ -66,7 +66,7 @@ function boom(): never {
   throw new Error("a getter of the sender's");
 }
 
-/** Values that JSON has no word for, and those that answer back. */
+/** A value that JSON can't express, or an object with code of its own. */
 function oddValue(random: FuzzRandom): unknown {
   return random.pick<() => unknown>([
     () => undefined,

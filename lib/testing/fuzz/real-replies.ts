@@ -70,7 +70,7 @@ const DATA: Record<Operation, unknown[]> = {
   ],
 };
 
-/** Replies to one operation in the shapes of the spec, trade numbers as bare digits. */
+/** Responses of one operation in the shapes of the spec, trade numbers as bare digits. */
 export function realReplies(operation: Operation): string[] {
   return REPLIES[operation];
 }

@@ -3,7 +3,7 @@ import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { en, zhCN } from "#messages/messages.ts";
 
-/** The markup that the server draws of an element, in this language and zone. */
+/** The server's markup of an element in this language and time zone. */
 export function markupOf(element: ReactElement, locale: "en" | "zh-CN" = "en", timeZone = "UTC"): string {
   const props = { locale, timeZone, messages: locale === "en" ? en : zhCN, children: element };
   return renderToStaticMarkup(createElement(NextIntlClientProvider, props));

@@ -1,7 +1,7 @@
 import { exactly, type Points } from "#lib/shared/calls/points.ts";
 import type { ResponseInfo } from "#lib/shared/calls/service-problem.ts";
 
-/** What the browser gets to know of one call that cost a point, as it usually does. */
+/** The browser's facts of a call that cost its usual point. */
 export const shownFacts = (given: Partial<ResponseInfo> = {}): ResponseInfo => ({
   asOf: 0,
   source: "called",

@@ -4,7 +4,7 @@ const receiver = { name: null, phone: null, province: null, city: null, district
 const both = { amountFen: null, status: null, remark: null, receiver, costPoints: null, isIncomplete: false };
 const ofSold = { isPreSale: null, shipBy: null, confirmedAt: null, flag: null, flagName: null };
 
-/** A sold order as the browser gets it, of which only what is given is told. */
+/** A sold order as the browser gets it, with the given fields; all others are empty. */
 export const shownSold = (orderNumber: string | null, given: Partial<SoldOrder> = {}): SoldOrder => ({
   ...both,
   ...ofSold,
@@ -13,7 +13,7 @@ export const shownSold = (orderNumber: string | null, given: Partial<SoldOrder> 
   ...given,
 });
 
-/** The same of a pending order. */
+/** A pending order as the browser gets it, with the given fields; all others are empty. */
 export const shownPending = (
   orderNumber: string | null,
   given: Partial<PendingOrder> = {},

@@ -11,16 +11,19 @@ const KEPT_DAYS = 7;
 const KEPT_NAME = /^postgres-\d+-until-(\d{4}-\d\d-\d\d)$/;
 
 /**
- * Brings a cluster that a former major version of PostgreSQL has made to that of `files`: everything goes through a backup into a new
- * cluster, which takes the place of the former one. The former one stays for a week. Cut short anywhere, the next start goes on.
- * @param {{ folder: string, files: import("./server-files.mjs").ServerFiles, run: object }} options `run`: see `runCluster`
+ * Replaces the cluster of an older major version by one of `files`, through a backup. The old one stays for a week. If
+ * interrupted, the next start continues.
+ * @param {object} options
+ * @param {string} options.folder
+ * @param {import("./server-files.mjs").ServerFiles} options.files
+ * @param {object} options.run see `runCluster`
  */
 export async function bringToMajor({ folder, files, run }) {
   const home = linkedHome(folder);
   const cluster = join(home, "postgres");
   const [draft, done] = [join(home, "upgrade.draft"), join(home, "upgrade")];
   removeExpired(home);
-  // Its former cluster is out of the way already.
+  // The old cluster was moved away before the interruption.
   if (!existsSync(cluster) && existsSync(done)) renameSync(join(done, "postgres"), cluster);
   await endServerIn(draft);
   remove(draft);
@@ -52,7 +55,8 @@ export async function bringToMajor({ folder, files, run }) {
   renameSync(join(done, "postgres"), cluster);
   remove(done);
   run.tell(
-    `The database was brought from PostgreSQL ${made} to ${files.major}. Its former files stay in ${kept}, and are deleted after that day.`,
+    `The database was brought from PostgreSQL ${made} to ${files.major}. ` +
+      `Its former files stay in ${kept}, and are deleted after that day.`,
   );
 }
 
@@ -65,7 +69,7 @@ async function withCluster(options, work) {
   }
 }
 
-/** A command of ours, on the server at `url` as if it were an operator's own. */
+/** Runs a command of ours on the server at `url`, as if it were an operator's own. */
 function runScript(title, name, args, folder, url) {
   const keyFile = join(folder, "app-key");
   const env = childEnv({
@@ -82,7 +86,7 @@ function runScript(title, name, args, folder, url) {
   });
 }
 
-/** Folders say in their name until when they are kept. */
+/** Deletes old clusters whose day, named in the folder, is over. */
 function removeExpired(home) {
   const today = new Date().toISOString().slice(0, 10);
   for (const name of readdirSync(home)) {

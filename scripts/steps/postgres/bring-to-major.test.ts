@@ -29,7 +29,7 @@ const told: string[] = [];
 const run = { tell: (line: string) => told.push(line), projectFolder: root, elsewhere: folder.path };
 let before: ReleaseFacts;
 
-/** What the database at `url` holds, and which server it is. */
+/** Facts of the database at `url`, and its server's version. */
 async function look(url: string): Promise<ReleaseFacts> {
   const opened = await openDatabase(url);
   setDatabase(opened);
@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 afterAll(folder.remove);
 
-test.runIf(FORMER).each(["Reading", "Writing"])("killed while %s, nothing is lost", async (step) => {
+test.runIf(FORMER).each(["Reading", "Writing"])("a kill while %s loses nothing", async (step) => {
   const options = JSON.stringify({ dataDir, elsewhere: folder.path });
   const child = spawn(process.execPath, [HOLD, options], { stdio: ["ignore", "pipe", "inherit"] });
   const ended = once(child, "exit");
@@ -72,7 +72,7 @@ test.runIf(FORMER).each(["Reading", "Writing"])("killed while %s, nothing is los
 });
 
 test.runIf(FORMER)(
-  "a start brings a cluster of the former major version to this one, and keeps its files for a week",
+  "a start upgrades a cluster of the former major version, and keeps its files for a week",
   async () => {
     const first = await start();
     const { rows, ...facts } = await look(first.url);
@@ -81,7 +81,7 @@ test.runIf(FORMER)(
     expect(
       await ask(first.url, "select split_part(current_setting('server_version'), '.', 1) as major"),
     ).toEqual([{ major: "18" }]);
-    // Nobody could ask for anything in between: what was under way goes on.
+    // No calls could be made in between: jobs in progress continue.
     expect(await ask(first.url, "select state from jobs where kind = 'fetchOrders'")).toEqual([
       { state: "running" },
     ]);
@@ -92,7 +92,7 @@ test.runIf(FORMER)(
     expect(kept).toEqual([expect.stringMatching(KEPT)]);
     expect(readdirSync(dataDir)).not.toContain("upgrade");
 
-    // Cut short between the two moves; and the day is over.
+    // An upgrade interrupted between its two moves; and an old cluster whose day is over.
     mkdirSync(join(dataDir, "upgrade"));
     renameSync(join(dataDir, "postgres"), join(dataDir, "upgrade", "postgres"));
     renameSync(join(dataDir, kept[0] ?? ""), join(dataDir, "postgres-17-until-2026-01-01"));

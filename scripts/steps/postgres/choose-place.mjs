@@ -17,13 +17,13 @@ import { StepError } from "../run.mjs";
 import { asAnotherUser, asOurselves, hasName, inNamespace, isRoot, runAs } from "./server-identity.mjs";
 
 /**
- * Where the server's files and the cluster lie, and as whom they are used.
+ * The folders of the server's files and of the cluster, and the user that runs them.
  * @typedef {{ identity: import("./server-identity.mjs").Identity, home: string, cluster: string, files: string }} Place
  */
 
 /**
- * Root cannot run PostgreSQL, so as root the ways are tried in order: a user namespace; another user, in place; another
- * user, with whatever it cannot reach moved to `elsewhere`. Anybody else runs it as themselves.
+ * Chooses a way to run PostgreSQL, which root can't: a user namespace; another user, in place; another user, with
+ * what it can't reach moved to `elsewhere`. Anybody else runs it as themselves.
  * @returns {Promise<Place>}
  */
 export async function choosePlace({ dataDir, files, projectFolder, elsewhere, tell }) {
@@ -36,24 +36,25 @@ export async function choosePlace({ dataDir, files, projectFolder, elsewhere, te
   return moveWhatIsOutOfReach({ other, dataDir, home, files, elsewhere, tell });
 }
 
-/** A container may run us under a bare number, which `initdb` refuses: inside a namespace it has a name. */
+/** Uses a namespace if our user has no name, as in some containers: `initdb` needs one. */
 async function asPlainUser(home, files) {
   const isNamed = process.platform === "win32" || hasName(process.getuid());
   return !isNamed && (await canUse(inNamespace(), home, files)) ? inNamespace() : asOurselves;
 }
 
-/** The folder that holds the cluster, which must be there where a link leads to it. */
+/** The folder of the cluster; throws if a link to it leads nowhere. */
 function homeOf(dataDir) {
   const cluster = join(dataDir, "postgres");
   const home = linkedHome(dataDir);
   if (isLink(cluster) && !existsSync(cluster))
     throw new StepError(
-      `The database is gone: ${cluster} leads to ${readlinkSync(cluster)}, which is not there. Bring it back, or delete the link to begin anew.`,
+      `The database is gone: ${cluster} leads to ${readlinkSync(cluster)}, which is not there. ` +
+        "Bring it back, or delete the link to begin anew.",
     );
   return home;
 }
 
-/** The data folder, or the one that the link of its cluster leads to. */
+/** The data folder, or the one that its cluster's link leads to. */
 export function linkedHome(dataDir) {
   const cluster = join(dataDir, "postgres");
   return isLink(cluster) ? dirname(resolve(dataDir, readlinkSync(cluster))) : realpathSync(dataDir);
@@ -88,12 +89,15 @@ async function moveWhatIsOutOfReach({ other, dataDir, home, files, elsewhere, te
   makePassages(elsewhere, newHome);
   if (!(await canUse(other, newHome, usedFiles))) {
     throw new StepError(
-      `PostgreSQL does not run as root, and here it can run neither in a user namespace nor as user ${other.user.uid}: start Merchant Desk as another user, or set DATABASE_URL to a PostgreSQL server of your own.`,
+      "PostgreSQL does not run as root, and here it can run neither in a user namespace " +
+        `nor as user ${other.user.uid}: ` +
+        "start Merchant Desk as another user, or set DATABASE_URL to a PostgreSQL server of your own.",
     );
   }
   moveCluster(join(dataDir, "postgres"), join(newHome, "postgres"));
   tell(
-    `PostgreSQL does not run as root and user ${other.user.uid} cannot reach ${dataDir}: the database is kept in ${newHome}, and ${join(dataDir, "postgres")} leads there.`,
+    `PostgreSQL does not run as root and user ${other.user.uid} cannot reach ${dataDir}: ` +
+      `the database is kept in ${newHome}, and ${join(dataDir, "postgres")} leads there.`,
   );
   return place(other, newHome, usedFiles);
 }
@@ -109,7 +113,7 @@ function copyOfFiles({ folder, version }, elsewhere) {
     renameSync(draft, copy);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    // Another start may have put its copy there meanwhile.
+    // Another start may have made the copy meanwhile.
     if (!existsSync(copy))
       throw new StepError(`PostgreSQL's files cannot be copied to ${copy}: ${error.message}`, {
         cause: error,
@@ -131,7 +135,7 @@ function makePassages(...folders) {
   }
 }
 
-/** Others may pass through a folder of ours; to look into it stays ours. */
+/** Lets others pass through a folder of ours without listing it. */
 function letPass(folder) {
   chmodSync(folder, statSync(folder).mode | 0o011);
 }

@@ -20,33 +20,36 @@ import { isRoot, runAs } from "./server-identity.mjs";
 import { whyNot } from "./server-log.mjs";
 import { clientRules } from "./server-settings.mjs";
 
-/** Says why a cluster that is there cannot be used by this user. */
+/** Throws if the cluster belongs to another user. */
 export function refuseForeign(cluster) {
   if (!existsSync(cluster)) return;
   const { uid } = statSync(cluster);
   if (process.getuid && !isRoot() && uid !== process.getuid()) {
     throw new Refusal(
-      `The database in ${cluster} belongs to user ${uid}, and this is user ${process.getuid()}: start as that user, or give the folder away with chown -R.`,
+      `The database in ${cluster} belongs to user ${uid}, and this is user ${process.getuid()}: ` +
+        "start as that user, or give the folder away with chown -R.",
     );
   }
 }
 
-/** The major version of PostgreSQL that a cluster was made by; null where there is none. */
+/** The major version of PostgreSQL that made a cluster; null if there is none. */
 export function majorOf(cluster) {
   return existsSync(cluster) ? readFileSync(join(cluster, "PG_VERSION"), "utf8").trim() : null;
 }
 
-/** Says why a cluster that is there cannot be used by this release. */
+/** Throws if another major version made the cluster. */
 export function refuseOther(cluster, major) {
   const made = majorOf(cluster);
   if (made === null || made === major) return;
   throw new Refusal(
-    `The database in ${cluster} was made by PostgreSQL ${made}, and this Merchant Desk brings ${major}: to keep its data, make a backup with the release that made it, move the folder away and restore the backup; to begin anew, move it away.`,
+    `The database in ${cluster} was made by PostgreSQL ${made}, and this Merchant Desk brings ${major}: ` +
+      "to keep its data, make a backup with the release that made it, move the folder away and restore the backup; " +
+      "to begin anew, move it away.",
   );
 }
 
 /**
- * Makes the cluster beside its place and moves it there whole, when there is none yet.
+ * Makes the cluster if there is none: next to its place, then moved there complete.
  * @param {import("./choose-place.mjs").Place} place
  */
 export async function ensureCluster(place, password) {
@@ -56,7 +59,7 @@ export async function ensureCluster(place, password) {
       rmSync(join(home, name), { recursive: true, force: true, maxRetries: 20 });
   }
   if (existsSync(cluster)) {
-    // A copy or a backup that was put back has lost who may look into it, and PostgreSQL refuses it then.
+    // A restored copy may have lost its mode, and PostgreSQL then rejects the folder.
     chmodSync(cluster, 0o700);
     giveTo(place.identity, cluster);
     return grantErasing(place);
@@ -74,20 +77,20 @@ export async function ensureCluster(place, password) {
   }
 }
 
-/** For a cluster whose password has been lost. */
+/** Sets the password of a cluster whose own was lost. */
 export async function setPassword(place, password) {
   await ask(place, place.cluster, "postgres", [`ALTER ROLE merchant_desk PASSWORD '${password}'`]);
 }
 
-/** Files of ours that the server must read. */
+/** Writes a file of ours that the server must read. */
 export function writeForServer({ identity, cluster }, name, text) {
   const path = join(cluster, name);
   writeFileSync(path, text, { mode: 0o600 });
   if (identity.owner) chownSync(path, identity.owner.uid, identity.owner.gid);
 }
 
-// What the product's role may besides: end a segment of the write-ahead log and have it deleted, once what stands in it
-// is redacted.
+// Further rights of the product's role: to end a segment of the write-ahead log and have it deleted, once its rows are
+// redacted.
 const erasing = [
   "GRANT pg_checkpoint TO merchant_desk",
   "GRANT EXECUTE ON FUNCTION pg_switch_wal() TO merchant_desk",
@@ -95,7 +98,7 @@ const erasing = [
 ];
 const granted = "merchant_desk.may_erase";
 
-/** A cluster of an earlier release gets the rights once, while no server runs on it. */
+/** Gives a cluster of an earlier release these rights once, while no server runs on it. */
 async function grantErasing(place) {
   if (existsSync(join(place.cluster, granted))) return;
   await ask(place, place.cluster, "merchant_desk", erasing, "on");
@@ -105,7 +108,7 @@ async function grantErasing(place) {
 async function make(place, draft, password) {
   const initdb = join(place.files, "bin", "initdb");
   const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
-  // Synced once, at the end. Nobody may connect by initdb's rules: ours stand before the first start.
+  // Synced once, at the end. Our connection rules replace initdb's before the first start.
   await run(place, initdb, [
     "-D",
     draft,
@@ -119,7 +122,7 @@ async function make(place, draft, password) {
   writeForServer({ ...place, cluster: draft }, "pg_hba.conf", clientRules);
   await ask(place, draft, "template1", [
     `CREATE ROLE merchant_desk LOGIN CREATEDB PASSWORD '${password}'`,
-    // Before the database is made: it is a copy of this one.
+    // Granted before the database is made, which copies this one.
     ...erasing,
     "CREATE DATABASE merchant_desk OWNER merchant_desk",
   ]);
@@ -127,7 +130,7 @@ async function make(place, draft, password) {
   await run(place, initdb, ["-D", draft, "--sync-only"]);
 }
 
-/** Asks in single-user mode, where no server runs and nobody else can connect. */
+/** Runs statements in single-user mode, where nobody else can connect. */
 async function ask(place, folder, database, statements, fsync = "off") {
   const args = [
     "--single",
@@ -153,7 +156,7 @@ function giveTo({ owner }, folder) {
   execFileSync("chown", ["-R", `${owner.uid}:${owner.gid}`, folder], { stdio: "pipe" });
 }
 
-// Windows cannot open a folder, and needs no sync of it.
+// Windows can't open a folder, and doesn't need to sync it.
 function syncFolder(path) {
   if (process.platform === "win32") return;
   const folder = openSync(path, "r");

@@ -4,16 +4,15 @@ import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StepError } from "../run.mjs";
 
-/** How long a server of a former start may take to go at each step; without their server, backends go by themselves or not at all. */
+/** Time for a former server to end after each signal; backends without a server end quickly or not at all. */
 const patienceMs = { SIGINT: 20_000, SIGQUIT: 5_000, SIGKILL: 5_000 };
 const leftoversPatienceMs = 2_000;
 
 /**
- * Ends what a killed start has left running on `cluster`: a server without its launcher, or backends without their
- * server. A process counts only when it works in this very folder, never by a bare number. Afterwards nothing of it
- * runs, and a `postmaster.pid` whose number now belongs to another process is out of the way.
+ * Ends the server or backends that a killed start has left on `cluster`, found by their folder and not by a bare
+ * number, and removes a `postmaster.pid` whose number is another process's by now.
  * @param {string} cluster
- * @param {string} mark the `cluster_name` its processes carry
+ * @param {string} mark `cluster_name` of its processes
  */
 export async function endFormerServer(cluster, mark) {
   if (!existsSync(cluster)) return;
@@ -21,7 +20,8 @@ export async function endFormerServer(cluster, mark) {
     if (await endBy(signal, cluster, mark)) return removeRecycledPid(cluster);
   }
   throw new StepError(
-    `A former PostgreSQL still works in ${cluster} (process ${serversIn(cluster, mark).join(", ")}) and cannot be ended: end it, then start again.`,
+    `A former PostgreSQL still works in ${cluster} (process ${serversIn(cluster, mark).join(", ")}) ` +
+      "and cannot be ended: end it, then start again.",
   );
 }
 
@@ -32,7 +32,7 @@ async function endBy(signal, cluster, mark) {
     if (servers.length === 0) return true;
     const leader = servers.find((pid) => pid === readPidFile(cluster)?.pid) ?? null;
     if (Date.now() - startedAt > (leader ? patienceMs[signal] : leftoversPatienceMs)) return false;
-    // To backends SIGINT would only cancel what they do; most notice the end of their server and go.
+    // SIGINT would only cancel a backend's statement; most backends end by themselves after their server.
     if (leader === null && signal !== "SIGINT") for (const pid of servers) send(pid, signal);
     if (leader !== null && leader !== told) send(leader, signal);
     told = leader;
@@ -51,10 +51,7 @@ function send(pid, signal) {
   }
 }
 
-/**
- * PostgreSQL itself removes the file of a dead server, but takes any process of that number for its owner, even a dead
- * one that nobody has waited for yet.
- */
+/** Removes a pid file whose number another process has: PostgreSQL would take that process for its server. */
 function removeRecycledPid(cluster) {
   const pid = readPidFile(cluster)?.pid;
   if (pid && process.platform !== "win32" && isNumberTaken(pid))
@@ -89,7 +86,7 @@ export function readPidFile(cluster) {
 }
 
 /**
- * The processes of PostgreSQL that work in `cluster`, whoever started them.
+ * Lists all PostgreSQL processes that work in `cluster`.
  * @returns {number[]}
  */
 export function serversIn(cluster, mark) {
@@ -108,7 +105,7 @@ function worksIn(pid, folder) {
     const place = statSync(`/proc/${pid}/cwd`);
     return place.ino === folder.ino && place.dev === folder.dev;
   } catch (error) {
-    // Gone meanwhile, or of another user, whose server could not have opened our folder.
+    // Ended meanwhile, or of another user, whose server could not have opened our folder.
     if (["ENOENT", "ESRCH", "EACCES", "EPERM"].includes(error.code)) return false;
     throw error;
   }

@@ -17,7 +17,7 @@ let dataDir: string;
 
 beforeEach(async () => {
   dataDir = folderOfTest();
-  // Before the folder goes and after the launchers have stopped.
+  // Runs before the folder is removed, after the launchers have stopped.
   onTestFinished(() => until(() => running().length === 0));
   cpSync(await madeFolder(), dataDir, { recursive: true });
 });
@@ -34,7 +34,7 @@ const answers = (url: string) =>
     () => false,
   );
 
-/** The number in postmaster.pid is of this process, which is no server of ours. */
+/** Starts with a postmaster.pid that has the number of a process which is no server of ours. */
 async function withNumberOf(pid: number): Promise<Launcher> {
   const first = await start();
   const file = readFileSync(join(cluster(), "postmaster.pid"), "utf8");
@@ -45,7 +45,7 @@ async function withNumberOf(pid: number): Promise<Launcher> {
   return second;
 }
 
-/** The shell between and its watch, which are one process group. */
+/** The shell between launcher and server, and its watch, by their process group. */
 function shellsOf(group: number): number[] {
   const list = execFileSync("ps", ["-eo", "pid=,pgid=,comm="], { encoding: "utf8" })
     .split("\n")
@@ -81,7 +81,7 @@ test("after kill -9 of the launcher the server waits for the process that holds 
   await untilGone(pid);
 });
 
-test("an orphan of a killed launcher and its killed shell is taken over", async () => {
+test("the next start ends an orphan of a killed launcher and its killed shell", async () => {
   const first = await start({ withChild: true });
   await ask(first.url, "CREATE TABLE kept AS SELECT 7 AS number");
   const shell = parentOf(first.pid)!;
@@ -97,14 +97,14 @@ test("an orphan of a killed launcher and its killed shell is taken over", async 
   expect(await ask(second.url, "SELECT number FROM kept")).toEqual([{ number: 7 }]);
 });
 
-test("a recycled number in postmaster.pid fools nobody, and its process is left alone", async () => {
+test("a recycled number in postmaster.pid is ignored, and its process is left alone", async () => {
   const other = spawn("sleep", ["600"], { stdio: "ignore" });
   await withNumberOf(other.pid!);
   expect(isThere(other.pid!)).toBe(true);
   other.kill("SIGKILL");
 });
 
-test("a dead process that nobody has waited for is not taken for the server", async () => {
+test("a zombie process is not taken for the server", async () => {
   // The shell becomes a sleeper that never waits for the child it started.
   const careless = spawn("sh", ["-c", "true & echo $!; exec sleep 600"], {
     stdio: ["ignore", "pipe", "ignore"],
@@ -115,7 +115,7 @@ test("a dead process that nobody has waited for is not taken for the server", as
   careless.kill("SIGKILL");
 });
 
-test("a number in postmaster.pid that is another PostgreSQL's fools nobody either", async () => {
+test("another PostgreSQL's number in postmaster.pid is ignored, too", async () => {
   const folder = join(dataDir, "other");
   cpSync(await madeFolder(), folder, { recursive: true });
   const other = await start({ dataDir: folder });
@@ -123,7 +123,7 @@ test("a number in postmaster.pid that is another PostgreSQL's fools nobody eithe
   expect(await answers(other.url)).toBe(true);
 });
 
-test("after kill -9 of the server it is started again with what was committed", async () => {
+test("kill -9 of the server restarts it with all committed rows", async () => {
   const { url, pid, told } = await start();
   await ask(url, "CREATE TABLE kept AS SELECT 7 AS number");
   process.kill(pid, "SIGKILL");
@@ -132,7 +132,7 @@ test("after kill -9 of the server it is started again with what was committed", 
   expect(told[0]).toBe("PostgreSQL ended by itself (137) and is started again.");
 });
 
-test("a backend that goes on without its server does not stand in the way", async () => {
+test("a backend left without its server doesn't block the next start", async () => {
   const { url, pid } = await start();
   const busy = new Client({ connectionString: url });
   busy.on("error", () => undefined);
@@ -147,7 +147,7 @@ test("a backend that goes on without its server does not stand in the way", asyn
   expect(await working).toBe("ended");
 });
 
-test("after kill -9 of the shell between, one server runs again", async () => {
+test("kill -9 of the shell between leaves one running server", async () => {
   const { url, pid } = await start();
   const shell = parentOf(pid)!;
   process.kill(shell, "SIGKILL");
@@ -183,11 +183,12 @@ test("a server that ends again and again is given up with one line", async () =>
   await server!.stop();
 });
 
-test("a second start on the folder names the first, and of many at once exactly one starts", async () => {
+test("a second start names the first; of many simultaneous starts exactly one succeeds", async () => {
   const first = await start();
   await expect(startLauncher({ dataDir })).rejects.toThrow(
     new Error(
-      `The data folder ${dataDir} is in use by process ${first.child.pid}: stop it first, or set DATABASE_URL to run more than one.`,
+      `The data folder ${dataDir} is in use by process ${first.child.pid}: ` +
+        "stop it first, or set DATABASE_URL to run more than one.",
     ),
   );
   await first.stop();
@@ -195,7 +196,7 @@ test("a second start on the folder names the first, and of many at once exactly 
   expect(all.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected", "rejected"]);
 });
 
-test("a killed first start leaves nothing that a second one trips over", async () => {
+test("a second start works after a killed first one", async () => {
   rmSync(dataDir, { recursive: true });
   const launcher = spawn(
     process.execPath,
@@ -207,7 +208,7 @@ test("a killed first start leaves nothing that a second one trips over", async (
   );
   launcher.kill("SIGKILL");
   await once(launcher, "exit");
-  // Its initdb goes on for a moment, and would write what the second start has just removed.
+  // The killed start's initdb runs on for a moment and would write into what the second start removes.
   await until(() =>
     processes().every(({ words }) => !words.includes("postgres.draft-") || !words.includes(dataDir)),
   );

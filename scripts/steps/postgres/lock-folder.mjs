@@ -5,17 +5,16 @@ import { StepError } from "../run.mjs";
 import { processSpace, processStart } from "./process-identity.mjs";
 
 const BEAT_MS = 1_000;
-/** A claim from another container or boot cannot be judged by its process: it lives while it beats. */
+/** Time without a beat after which a claim of another container or boot is dead. */
 const SILENCE_MS = 5_000;
 const TRIES = 8;
 
-/** Another start has the folder. */
+/** Another start uses the folder. */
 export class FolderInUse extends StepError {}
 
 /**
- * Claims the data folder for this process, or throws one clear sentence. Every process has a claim file of its own,
- * whose name says all, and backs off when it sees a living one of another: nobody ever replaces or removes the claim
- * of a process that lives, so two can never hold the folder, whatever the timing. Returns what releases it.
+ * Claims the data folder for this process, or throws. Each process writes a claim file of its own and backs off from a
+ * living one of another; nobody removes a living process's claim, so two never hold the folder. Returns the release.
  * @param {string} folder
  * @returns {Promise<() => void>}
  */
@@ -33,7 +32,7 @@ export async function lockFolder(folder) {
     if (!rival) return release;
     release();
     if (attempt === TRIES || rival.space !== processSpace()) throw new FolderInUse(refusal(folder, rival));
-    // Both of two that start together may back off; a random pause lets one of them win.
+    // Two that start together may both back off; a random pause lets one win.
     await sleep(10 + Math.random() * 60);
   }
 }
@@ -61,7 +60,7 @@ async function livingRival(claims, own) {
   return null;
 }
 
-/** Watched, not compared with our clock: the other's may be another machine's. */
+/** Watches a claim for a beat; its time may be of another machine's clock. */
 async function beats(path) {
   const first = lastBeat(path);
   for (let waited = 0; waited < SILENCE_MS && lastBeat(path) !== undefined; waited += 250) {
@@ -89,7 +88,7 @@ function touch(path) {
   try {
     utimesSync(path, now, now);
   } catch {
-    // A full or vanished disk is told by the next write; the beat only serves other containers.
+    // The next write reports a full or missing disk; the beat is only for other containers.
   }
 }
 
@@ -104,5 +103,8 @@ function readClaim(name) {
 
 function refusal(folder, { pid, space }) {
   const where = space === processSpace() ? "" : " on another machine or container";
-  return `The data folder ${folder} is in use by process ${pid}${where}: stop it first, or set DATABASE_URL to run more than one.`;
+  return (
+    `The data folder ${folder} is in use by process ${pid}${where}: ` +
+    "stop it first, or set DATABASE_URL to run more than one."
+  );
 }

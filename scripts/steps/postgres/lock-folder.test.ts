@@ -30,7 +30,7 @@ test("a process claims a folder once", async () => {
   release();
 });
 
-test("a living process keeps its claim; one whose number is another's by now does not", async () => {
+test("a living process keeps its claim; a dead one with a recycled number loses it", async () => {
   const other = process.ppid;
   const claim = placeClaim(other, processStart(other)!, processSpace());
   await expect(lockFolder(folder)).rejects.toThrow(`is in use by process ${other}: stop it first`);

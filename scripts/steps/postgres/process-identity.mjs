@@ -4,8 +4,8 @@ import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 
 /**
- * When the process `pid` started, as a word that is the same whenever it is asked; null when there is no such
- * process. Together with the number it names one process for good: a recycled number has another start.
+ * The start of the process `pid` as a stable text; null if there is no such process. With the number it identifies one
+ * process: a recycled number has another start.
  * @param {number} pid
  * @returns {string | null}
  */
@@ -25,7 +25,7 @@ export function isThere(pid) {
 }
 
 /**
- * The process that `pid` answers to; null when it is gone or the system does not tell cheaply.
+ * The parent of the process `pid`; null when it has ended or the system doesn't tell cheaply.
  * @param {number} pid
  * @returns {number | null}
  */
@@ -34,16 +34,16 @@ export function parentOf(pid) {
   return parent === undefined ? null : Number(parent);
 }
 
-/** Names the set of processes in which a process number has a meaning: one boot of one machine or container. */
+/** Identifies one boot of one machine or container, within which process numbers are unique. */
 export function processSpace() {
   return createHash("sha256").update(`${hostname()}\n${bootOnLinux()}`).digest("hex").slice(0, 16);
 }
 
-/** The fields of /proc/<pid>/stat after the name, of a process that lives. */
+/** The fields of /proc/<pid>/stat after the name; null unless the process lives. */
 function statFields(pid) {
   const stat = readText(`/proc/${pid}/stat`);
   if (stat === null) return null;
-  // The name in parentheses may hold blanks and parentheses; the state is the first field after it.
+  // The name in parentheses may have blanks and parentheses; the state is the first field after it.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return fields[0] === "Z" || fields[0] === "X" ? null : fields;
 }
@@ -59,7 +59,7 @@ function bootOnLinux() {
   return `${readText("/proc/sys/kernel/random/boot_id")} ${pidNamespace()}`;
 }
 
-// A hardened container may hide it; the host's name, which is the container's own, then tells the spaces apart.
+// A hardened container may hide this; its own host name then tells the spaces apart.
 function pidNamespace() {
   try {
     return readlinkSync("/proc/self/ns/pid");

@@ -6,15 +6,16 @@ import { connectionString } from "./run-cluster.mjs";
 import { startPostgres } from "./start-postgres.mjs";
 
 /**
- * The bundled PostgreSQL of `dataDir` for a command beside the dashboard: the one that a running `npm start` keeps, else one that
- * is started for as long.
- * @param {{ dataDir: string, mayMake?: boolean, tell?: (line: string) => void }} options `mayMake`: an empty folder gets a database
+ * Reaches the bundled PostgreSQL of `dataDir` for a command: that of a running `npm start`, else one started until
+ * `stop()`. With `mayMake` an empty folder gets a database.
+ * @param {{ dataDir: string, mayMake?: boolean, tell?: (line: string) => void }} options
  * @returns {Promise<{ url: string, isShared: boolean, stop: () => Promise<void> }>}
  */
 export async function reachPostgres({ dataDir, mayMake = false, tell }) {
   if (!mayMake && !existsSync(join(dataDir, "postgres")))
     throw new StepError(
-      `There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL as for npm start, and COMMERCE_BASE_URL unless it is practice data.`,
+      `There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL as for npm start, ` +
+        "and COMMERCE_BASE_URL unless it is practice data.",
     );
   try {
     const { url, stop } = await startPostgres({ dataDir, ...(tell && { tell }) });
@@ -25,7 +26,7 @@ export async function reachPostgres({ dataDir, mayMake = false, tell }) {
   }
 }
 
-/** As the start that keeps it has written it down. */
+/** The running server's address, from the files that its start has written. */
 function runningUrl(folder) {
   const cluster = realpathSync(join(folder, "postgres"));
   const conf = readFileSync(join(cluster, "postgresql.conf"), "utf8");

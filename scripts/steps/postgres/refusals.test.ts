@@ -12,19 +12,20 @@ let dataDir: string;
 
 beforeEach(() => void (dataDir = folderOfTest()));
 
-test("the data of the former engine is refused with how to begin anew", async () => {
+test("data of the former engine is rejected with a way to begin again", async () => {
   mkdirSync(join(dataDir, "database"));
   mkdirSync(join(dataDir, "in-use-by"));
   writeFileSync(join(dataDir, "database", "PG_VERSION"), "18\n");
   await expect(startPostgres({ dataDir })).rejects.toThrow(
     new Refusal(
-      `The data of the former database engine is not read any more: move or delete ${join(dataDir, "database")} and ${join(dataDir, "in-use-by")}, then start again to begin anew.`,
+      "The data of the former database engine is not read any more: move or delete " +
+        `${join(dataDir, "database")} and ${join(dataDir, "in-use-by")}, then start again to begin anew.`,
     ),
   );
   expect(readdirSync(dataDir).sort()).toEqual(["database", "in-use-by"]);
 });
 
-test("a cluster of a major version that does not come along is refused by its version", async () => {
+test("a cluster of a major version that isn't bundled is rejected by its version", async () => {
   mkdirSync(join(dataDir, "postgres"));
   writeFileSync(join(dataDir, "postgres", "PG_VERSION"), "12\n");
   await expect(startPostgres({ dataDir })).rejects.toThrow(
@@ -32,20 +33,20 @@ test("a cluster of a major version that does not come along is refused by its ve
   );
 });
 
-test("a data folder below a file is one line", async () => {
+test("a data folder below a file fails with one line", async () => {
   writeFileSync(join(dataDir, "file"), "");
   await expect(startPostgres({ dataDir: join(dataDir, "file", "data") })).rejects.toThrow(
     /^The data folder .+ cannot be used \(ENOTDIR at .+\): /,
   );
 });
 
-test("what the server itself refuses is one line with its reason", async () => {
+test("an error of the server itself is one line with its reason", async () => {
   await expect(startPostgres({ dataDir, settings: { shared_buffers: "much" } })).rejects.toThrow(
     /^PostgreSQL could not start: .+\.$/,
   );
 });
 
-test.runIf(canMount)("a full disk is one line at any start, and nothing is lost", async () => {
+test.runIf(canMount)("a full disk fails any start with one line, and nothing is lost", async () => {
   const disk = join(dataDir, "disk");
   mkdirSync(disk);
   execFileSync("mount", ["-t", "tmpfs", "-o", "size=90m", "tmpfs", disk]);
@@ -63,7 +64,7 @@ test.runIf(canMount)("a full disk is one line at any start, and nothing is lost"
     try {
       for (;;) writeFileSync(join(disk, "rest"), Buffer.alloc(4096), { flag: "a" });
     } catch {
-      // Full to the last page.
+      // The disk is full.
     }
     await expect(startPostgres({ dataDir: data })).rejects.toThrow(noSpace);
     rmSync(join(disk, "filling"));

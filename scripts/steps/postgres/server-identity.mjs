@@ -3,17 +3,18 @@ import { statSync } from "node:fs";
 import { underLifeline } from "./under-lifeline.mjs";
 
 /**
- * As whom PostgreSQL runs: it refuses to run as root.
- * @typedef {{ prefix: string[], user: { uid: number, gid: number } | null, owner: { uid: number, gid: number } | null }} Identity
- * `prefix` goes before each command, `user` is dropped to, `owner` is whom its files must belong to (null: ours already)
+ * The user that runs PostgreSQL, which refuses to run as root. `prefix` goes before each command, `user` is the one to
+ * become, `owner` must own its files (null: they are ours already).
+ * @typedef {{ uid: number, gid: number } | null} User
+ * @typedef {{ prefix: string[], user: User, owner: User }} Identity
  */
 
 /** @type {Identity} */
 export const asOurselves = { prefix: [], user: null, owner: null };
 
 /**
- * Root outside, a plain user inside: files stay ours, folders of mode 0700 stay within reach. `initdb` wants its user
- * to have a name, so one that has is taken.
+ * A user namespace: root outside, a plain user inside. Files stay ours, and folders of mode 0700 within reach. The user
+ * inside has a name, as `initdb` wants.
  * @returns {Identity}
  */
 export function inNamespace() {
@@ -28,7 +29,7 @@ export function inNamespace() {
 const nobody = 65534;
 
 /**
- * The owner of the project's folder or, when that is root or has no name, the user whom nothing belongs to.
+ * The owner of the project's folder or, when that is root or has no name, the user nobody.
  * @returns {Identity}
  */
 export function asAnotherUser(projectFolder) {
@@ -47,7 +48,7 @@ export function isRoot() {
 }
 
 /**
- * Starts `command` as `identity`. It gets the path and the language only: no secret of the product's environment.
+ * Starts `command` as `identity`, with only path, language and time zone: no secret of our environment.
  * @param {Identity} identity
  */
 export function spawnAs({ prefix, user }, command, args, options) {
@@ -57,7 +58,7 @@ export function spawnAs({ prefix, user }, command, args, options) {
 }
 
 /**
- * Runs `command` to its end, with `input` on its standard input; without input it ends with us. Rejects never.
+ * Runs `command` to its end, with `input` on its standard input; without input it ends with us. Never rejects.
  * @returns {Promise<{ code: number | string | null, output: string }>}
  */
 export function runAs(identity, command, args, input) {

@@ -19,7 +19,7 @@ test.each([
   expect(why(...lines)).toBe(`It could not start: ${reason}.`),
 );
 
-test("a statement is never told, whatever it holds", () => {
+test("a statement is never shown, whatever is in it", () => {
   const statement = [
     "client backend STATEMENT:  insert into cards values ('6222020000000302000 FATAL: error:',",
     "\t'FATAL: Lin')",
@@ -37,6 +37,6 @@ test.each([
   ['client backend FATAL:  password authentication failed for user "merchant_desk"', false],
   ["autovacuum worker FATAL:  terminating autovacuum process due to administrator command", false],
   ["postmaster LOG:  database system is ready to accept connections", false],
-])("what concerns the server is told, what it answers to a client is not: %s", (line, isTold) =>
+])("lines about the server are shown, those for a client are not: %s", (line, isTold) =>
   expect(isImportant(line)).toBe(isTold),
 );

@@ -10,7 +10,7 @@ import { spawnAs } from "./server-identity.mjs";
 import { underLifeline } from "./under-lifeline.mjs";
 
 /**
- * A pipe of which every process that needs the database holds the writing end (`hold`); null on Windows.
+ * Makes a pipe whose writing end (`hold`) every process that needs the database holds; null on Windows.
  * @returns {{ read: number, hold: number, close: () => void } | null}
  */
 export function makeLifeline() {
@@ -31,12 +31,12 @@ export function makeLifeline() {
  * Starts the server on its cluster.
  * @param {import("./choose-place.mjs").Place} place
  * @param {{ read: number } | null} lifeline
- * @param {(line: string) => void} onLine what it writes, line by line
+ * @param {(line: string) => void} onLine gets each line of output
  */
 export function spawnServer({ identity, cluster, files }, mark, lifeline, onLine) {
   const before = readPidFile(cluster)?.writtenAt;
   const command = [join(files, "bin", "postgres"), "-D", cluster, "-c", `cluster_name=${mark}`];
-  // A group of its own: Ctrl-C reaches us alone, and we stop it last.
+  // A process group of its own: Ctrl-C reaches only us, and we stop the server last.
   const options = {
     stdio: [lifeline?.read ?? "ignore", "pipe", "pipe"],
     detached: process.platform !== "win32",
@@ -53,7 +53,7 @@ export function spawnServer({ identity, cluster, files }, mark, lifeline, onLine
   });
   return { ended, pid: () => pid, untilReady, stop, endWatch };
 
-  /** Resolves with whether it takes connections; false when it ended before. */
+  /** Resolves with true when it takes connections, false when it ended before. */
   async function untilReady() {
     let hasEnded = false;
     void ended.then(() => (hasEnded = true));
@@ -65,7 +65,7 @@ export function spawnServer({ identity, cluster, files }, mark, lifeline, onLine
     }
   }
 
-  /** Stops it: open transactions are rolled back, everything is written out. Harder only when that hangs. */
+  /** Stops it with open transactions rolled back and everything written; with a harder signal only when that hangs. */
   async function stop() {
     for (const [signal, patienceMs] of [
       ["SIGINT", 30_000],
@@ -77,7 +77,7 @@ export function spawnServer({ identity, cluster, files }, mark, lifeline, onLine
     }
   }
 
-  /** After a shell that was killed its watch goes on; later it would signal a number that is no longer the server's. */
+  /** Ends the watch of a killed shell, which would later signal a number that isn't the server's any more. */
   function endWatch() {
     try {
       if (lifeline && child.signalCode !== null) process.kill(-child.pid, "SIGKILL");

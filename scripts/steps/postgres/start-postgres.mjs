@@ -10,18 +10,17 @@ import { findServerFiles } from "./server-files.mjs";
 import { bringToMajor } from "./bring-to-major.mjs";
 
 /**
- * Starts the PostgreSQL that ships inside npm on `dataDir/postgres`, made there at the first start. It runs as long as
- * this process, or one that was given `lifeline`, lives; when it ends by itself it is started again, three times a
- * minute at most.
+ * Starts the bundled PostgreSQL on `dataDir/postgres`, made at the first start. It runs as long as this process, or one
+ * that was given `lifeline`; when it ends by itself it is restarted, at most three times a minute.
  *
  * @param {object} options
  * @param {string} options.dataDir
  * @param {Record<string, string>} [options.settings] settings of `postgresql.conf` that win over ours
- * @param {(line: string) => void} [options.tell] gets the lines a person must read
- * @param {number[]} [options.pausesMs] how long it waits before each of these restarts
- * @param {() => void} [options.onLost] called when it has ended for good without having been stopped
+ * @param {(line: string) => void} [options.tell] gets lines for a person to read
+ * @param {number[]} [options.pausesMs] pauses before these restarts
+ * @param {() => void} [options.onLost] called when it has ended for good without being stopped
  * @param {string} [options.projectFolder] the folder that holds `node_modules`
- * @param {string} [options.elsewhere] where things go that a user other than root must reach
+ * @param {string} [options.elsewhere] folder for things that a user other than root must reach
  * @returns {Promise<{ url: string, pid: () => number | null, lifeline: number | null, stop: () => Promise<void> }>}
  * `lifeline` is a file descriptor to hand to child processes that need the database to their end
  */
@@ -58,7 +57,7 @@ export async function startPostgres({
   }
 }
 
-/** What the disk refuses is told as a person can act on it. */
+/** Turns an error of the disk into a sentence that a person can act on. */
 function inOneLine(error, folder) {
   if (error.code === "ENOSPC")
     return new StepError(`The database cannot be started: no space is left on the disk of ${folder}.`, {
@@ -66,7 +65,8 @@ function inOneLine(error, folder) {
     });
   if (!["EACCES", "EPERM", "EROFS", "ENOTDIR"].includes(error.code)) return error;
   return new StepError(
-    `The data folder ${folder} cannot be used (${error.code} at ${error.path}): give it to this user, or set DATA_DIR to another folder.`,
+    `The data folder ${folder} cannot be used (${error.code} at ${error.path}): ` +
+      "give it to this user, or set DATA_DIR to another folder.",
     { cause: error },
   );
 }
@@ -77,6 +77,7 @@ function refuseFormerEngine(folder) {
     .filter((path) => existsSync(path));
   if (former.length === 0) return;
   throw new Refusal(
-    `The data of the former database engine is not read any more: move or delete ${former.join(" and ")}, then start again to begin anew.`,
+    "The data of the former database engine is not read any more: " +
+      `move or delete ${former.join(" and ")}, then start again to begin anew.`,
   );
 }

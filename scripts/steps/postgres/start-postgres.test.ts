@@ -26,7 +26,7 @@ function withWrongPassword(url: string): string {
   return wrong.href;
 }
 
-test("a first start makes the cluster for nobody else, and a second one finds what was written", async () => {
+test("a first start makes a private cluster, and a second one finds its rows", async () => {
   const empty = join(dataDir, "first");
   const first = await start({ dataDir: empty });
   expect(readdirSync(empty).sort()).toEqual(["claims", "postgres", "postgres-password", "postgres-socket"]);
@@ -43,9 +43,11 @@ test("the cluster has checksums and UTF-8, its role is no superuser, and nobody 
   expect(
     await ask(
       url,
-      `SELECT current_setting('data_checksums') AS checksums, pg_encoding_to_char(encoding) AS encoding, datlocale AS locale,
-        datlocprovider::text AS provider, rolsuper AS super, current_setting('listen_addresses') AS listens
-       FROM pg_database, pg_roles WHERE datname = current_database() AND rolname = current_user`,
+      `SELECT current_setting('data_checksums') AS checksums, pg_encoding_to_char(encoding) AS encoding,
+        datlocale AS locale, datlocprovider::text AS provider, rolsuper AS super,
+        current_setting('listen_addresses') AS listens
+       FROM pg_database, pg_roles
+       WHERE datname = current_database() AND rolname = current_user`,
     ),
   ).toEqual([
     { checksums: "on", encoding: "UTF8", locale: "C.UTF-8", provider: "b", super: false, listens: "" },
@@ -77,9 +79,10 @@ test("a data folder with too long a path for a socket gets a loopback port and t
   await expect(ask(withWrongPassword(url), "SELECT 1")).rejects.toThrow(/password authentication failed/);
 });
 
-test("the role may have the log of redacted rows deleted, also on an older cluster", async () => {
+test("the role may delete the log of redacted rows, also on an older cluster", async () => {
   const mayErase = `select pg_has_role(current_user, 'pg_checkpoint', 'member') as checkpoint,
-    has_function_privilege('pg_switch_wal()', 'execute') as ends, has_function_privilege('pg_ls_waldir()', 'execute') as lists,
+    has_function_privilege('pg_switch_wal()', 'execute') as ends,
+    has_function_privilege('pg_ls_waldir()', 'execute') as lists,
     current_setting('wal_recycle') as recycles`;
   const all = [{ checkpoint: true, ends: true, lists: true, recycles: "off" }];
   const first = await start();

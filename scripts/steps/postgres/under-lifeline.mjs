@@ -1,6 +1,6 @@
 /**
- * The shell that stands between us and a program of PostgreSQL. Its standard input is the lifeline: it ends when the last
- * process that holds the other end is gone, however it went, and then the program is stopped. Prints its number.
+ * Shell script between us and a program of PostgreSQL: prints the program's number, and stops it when its standard
+ * input, the lifeline, ends, because the last process that holds the other end is gone.
  */
 const supervise = `
 exec 3<&0 </dev/null
@@ -23,7 +23,7 @@ exit $code
 `;
 
 /**
- * The command that runs `command` as long as somebody holds the other end of its standard input.
+ * Wraps `command` so that it runs only as long as somebody holds the other end of its standard input.
  * @returns {[string, string[]]}
  */
 export function underLifeline(command, ...args) {

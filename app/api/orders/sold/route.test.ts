@@ -16,7 +16,7 @@ import { GET } from "./route.ts";
 
 const CALLS = 8;
 
-// Transactions are numbered by server: nothing else may run on this one.
+// The server numbers transactions, so nothing else may run on this one.
 let server: TestServer;
 let opened: OpenDatabase;
 let sandbox: RunningSandbox;
@@ -67,7 +67,7 @@ async function costOf(work: () => Promise<unknown>): Promise<{ statements: numbe
   return { statements: count, commits: (await transactions()) - before };
 }
 
-/** How many transactions have got a number, which takes one that writes; this question takes none. */
+/** The number of writing transactions so far; this query isn't one. */
 async function transactions(): Promise<number> {
   const { rows } = await opened.pool.query<{ next: string }>({
     text: "select pg_snapshot_xmax(pg_current_snapshot())::text as next",
@@ -79,15 +79,15 @@ test("a live call takes three statements and two commits", async () => {
   const costs: { statements: number; commits: number }[] = [];
   for (let nth = 0; nth < CALLS; nth += 1)
     costs.push(await costOf(async () => expect(await again()).toBe("page called")));
-  // On a slow machine some tell others of the rate limit before their answer is there.
+  // On a slow machine some calls share the rate limit's state before their response.
   const [least] = costs.toSorted((one, other) => one.statements - other.statements);
   expect(least).toEqual({ statements: 3, commits: 2 });
 });
 
-test("an answer from before takes two statements and waits for no commit", async () => {
+test("a cached response takes two statements and waits for no commit", async () => {
   const answered = Promise.withResolvers<undefined>();
   const end = betweenStatements(async ({ text, run }) => {
-    // The note that it cost nothing.
+    // The record of the cache hit.
     if (/insert into "?cache_hits/.test(text)) await answered.promise;
     return run();
   });

@@ -42,7 +42,7 @@ test("the server draws columns in the remembered order and widths, hidden ones l
   expect(html).toMatch(/role="separator"[^>]*aria-label="Width of Amount"[^>]*aria-valuenow="120"/);
 });
 
-test("all columns but the first two can be moved, and stand at first as the book has them", () => {
+test("all columns but the first two can be moved, and begin in the book's order", () => {
   const shown = BOOK_COLUMNS.filter((id) => id !== "remark").map((id) => labels[id]);
   expect(headings(drawn([])).slice(1)).toEqual(shown);
 });

@@ -2,7 +2,9 @@ import type { FuzzRandom } from "../fuzz-random.ts";
 import type { FuzzTarget } from "./fuzz-target.ts";
 import type { RawRequest } from "./send-raw.ts";
 
-/** Bytes that no client of HTTP/1.1 writes: two lengths, bad chunks, bombs, requests in requests. */
+const ODD_LENGTHS = ["abc", "-5", "0x5", "1e2", "5 5", "99999999999999999999"];
+
+/** Bytes that no HTTP/1.1 client writes: two lengths, bad chunks, bombs, requests inside requests. */
 export function brokenFrame(random: FuzzRandom, { host, actions, cookies }: FuzzTarget): RawRequest {
   const { id, page } = random.pick(actions);
   const common = `Host: ${host}\r\nCookie: ${random.pick(cookies)}\r\nOrigin: http://${host}\r\n`;
@@ -16,8 +18,7 @@ export function brokenFrame(random: FuzzRandom, { host, actions, cookies }: Fuzz
     () => `${command}Transfer-Encoding : chunked\r\n\r\n2\r\n[]\r\n0\r\n\r\n`,
     () => `${command}Transfer-Encoding:\u000bchunked\r\n\r\n0\r\n\r\n`,
     () => `${command}Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n${chunks(random)}`,
-    () =>
-      `${command}Content-Length: ${random.pick(["abc", "-5", "0x5", "1e2", "5 5", "99999999999999999999"])}\r\n\r\n[{}]`,
+    () => `${command}Content-Length: ${random.pick(ODD_LENGTHS)}\r\n\r\n[{}]`,
     () => `${command}Content-Length: ${10 + random.below(2_000_000)}\r\nConnection: close\r\n\r\n[{}]`,
     () => `GET /sign-in HTTP/1.1\r\n${common} folded: x\r\nConnection: close\r\n\r\n`,
     () => `GET /sign-in HTTP/1.1\n${common.replaceAll("\r", "")}\n\n`,

@@ -4,12 +4,15 @@ import type { FuzzTarget } from "./fuzz-target.ts";
 import type { PlainRequest } from "./send-raw.ts";
 import { nastyJson, nastyText } from "./nasty-texts.ts";
 import { oddHeaders } from "./odd-headers.ts";
+import { words } from "#lib/testing/shown/words.ts";
 
-/** Names of fields that commands of ours take. */
-export const INPUT_NAMES =
-  "id,ids,name,email,roles,level,cardNumber,accountNo,idNumber,idCardCode,phone,purpose,holderName,shop,shopId,sellerId,ownerId,key,value,kind,days,limit,limits,operation,note,reason,token,password,orders,orderNumbers,tid,buyerNick,edition,placement,sid,owner,rule,calls,points,amount,status,from,to,page,size,baseUrl,accessToken,cache,idempotencyKey,hosts,before,checks,runId,personId,__proto__,constructor".split(
-    ",",
-  );
+/** Field names of our commands. */
+export const INPUT_NAMES = words(`
+  id ids name email roles level cardNumber accountNo idNumber idCardCode phone purpose holderName shop
+  shopId sellerId ownerId key value kind days limit limits operation note reason token password orders
+  orderNumbers tid buyerNick edition placement sid owner rule calls points amount status from to page size
+  baseUrl accessToken cache idempotencyKey hosts before checks runId personId __proto__ constructor
+`);
 const TYPES = [
   "text/plain",
   "application/json",
@@ -25,7 +28,8 @@ const TYPES = [
 ];
 const PARTS = [
   `--x\r\nContent-Disposition: form-data; name="0"\r\n\r\n["$K1"]\r\n--x--\r\n`,
-  `--x\r\nContent-Disposition: form-data; name="0"\r\n\r\n["$F1"]\r\n--x\r\nContent-Disposition: form-data; name="1"\r\n\r\n{"id":"constructor","bound":null}\r\n--x--`,
+  `--x\r\nContent-Disposition: form-data; name="0"\r\n\r\n["$F1"]\r\n` +
+    `--x\r\nContent-Disposition: form-data; name="1"\r\n\r\n{"id":"constructor","bound":null}\r\n--x--`,
   `--x\r\nContent-Disposition: form-data; name="$ACTION_REF_1"\r\n\r\n\r\n--x--`,
   `--x\r\nContent-Disposition: form-data; name="1_$ACTION_ID_x"\r\n\r\n\r\n--x`,
   `--x\r\nContent-Disposition: form-data; name="0"; filename="\u0000"\r\n\r\n`,
@@ -33,7 +37,7 @@ const PARTS = [
   `--x\r\n`.repeat(500),
 ];
 
-/** A command of the build, or of none, with a body that it cannot mean. */
+/** Sends a command, of the build or made up, with a body that makes no sense for it. */
 export function fuzzCommand(random: FuzzRandom, { host, actions, pages, cookies }: FuzzTarget): PlainRequest {
   const action = random.pick(actions);
   const headers = new Map([

@@ -5,6 +5,7 @@ import { fuzzCommand } from "./fuzz-command.ts";
 import { nastyText } from "./nasty-texts.ts";
 import type { FuzzTarget } from "./fuzz-target.ts";
 import type { PlainRequest, RawRequest } from "./send-raw.ts";
+import { words } from "#lib/testing/shown/words.ts";
 
 export const FUZZ_KINDS = ["command", "read", "page", "signIn", "target", "frame", "file"] as const;
 export type FuzzKind = (typeof FUZZ_KINDS)[number];
@@ -22,14 +23,14 @@ const WEIGHTS: FuzzKind[] = [
   "file",
 ];
 
-/** One request that nobody should make, the same for the same chance. */
+/** A request that no browser makes; it depends on `random` alone. */
 export function fuzzHttpRequest(random: FuzzRandom, target: FuzzTarget): FuzzRequest {
   const kind = random.pick(WEIGHTS);
   if (kind === "frame") return { kind, ...brokenFrame(random, target) };
   const made = MAKERS[kind](random, target);
   const parts = [writeRequest(made)];
   const [all] = parts;
-  // Some come in two parts, some never to the end.
+  // Some arrive in two parts, some never end.
   if (!all || !random.once(25)) return { kind, parts, isWhole: isWhole(made) };
   const cut = random.below(all.length);
   return random.once(2)
@@ -37,7 +38,7 @@ export function fuzzHttpRequest(random: FuzzRandom, target: FuzzTarget): FuzzReq
     : { kind, parts: [all.subarray(0, cut)], leaves: random.once(2) };
 }
 
-/** Whether its end can be known: nobody wrote a length of their own. */
+/** True when the end of the request is known: no header gives another length. */
 function isWhole({ headers, body }: PlainRequest): boolean {
   const length = headers.get("content-length");
   const isOwnLength = length === undefined || length === String(body?.length);
@@ -79,13 +80,17 @@ function asked(random: FuzzRandom, { host, cookies }: FuzzTarget, target: string
   return { method: random.once(20) ? "HEAD" : "GET", target, headers };
 }
 
-const METHODS = "POST,PUT,PATCH,DELETE,OPTIONS,TRACE,PROPFIND,SEARCH,LOCK,PURGE,QUERY,CONNECT,HEAD".split(
-  ",",
-);
-const TARGETS =
-  "*,/,//,///x,/\\x,http://evil.example/,https://evil.example/sign-in,evil.example:443,/.,/..,/../..,/.env,/.git/config,/_next/image?url=x&w=1&q=1,/_next/data/x.json,/_global-error,/%5Fglobal-error,/_not-found,/_error,/404,/500,/405,/_next,/_next/,/_next/static,/_next/static/%2e%2e/%2e%2e/server,/api,/api/,/api/auth,/sign-in/,/sign-in%2f,/SIGN-IN,/index,/index.rsc,/sign-in.rsc,/sign-in.txt,/orders/sold.rsc,/orders/sold.segments/_tree.segment.rsc,/__nextjs_original-stack-frame,/_next/hmr,/?__proto__=1,/sign-in?__nextLocale=x,/sign-in?nxtPid=1,?x,sign-in".split(
-    ",",
-  );
+const METHODS = words(`
+  POST PUT PATCH DELETE OPTIONS TRACE PROPFIND SEARCH LOCK PURGE QUERY CONNECT HEAD
+`);
+const TARGETS = words(`
+  * / // ///x /\\x http://evil.example/ https://evil.example/sign-in evil.example:443 /. /.. /../.. /.env
+  /.git/config /_next/image?url=x&w=1&q=1 /_next/data/x.json /_global-error /%5Fglobal-error /_not-found
+  /_error /404 /500 /405 /_next /_next/ /_next/static /_next/static/%2e%2e/%2e%2e/server /api /api/
+  /api/auth /sign-in/ /sign-in%2f /SIGN-IN /index /index.rsc /sign-in.rsc /sign-in.txt /orders/sold.rsc
+  /orders/sold.segments/_tree.segment.rsc /__nextjs_original-stack-frame /_next/hmr /?__proto__=1
+  /sign-in?__nextLocale=x /sign-in?nxtPid=1 ?x sign-in
+`);
 
 function oddTarget(random: FuzzRandom, { pages, reads }: FuzzTarget): string {
   if (random.once(2)) return random.pick(TARGETS);
@@ -106,16 +111,16 @@ function oddPath(random: FuzzRandom, path: string): string {
   );
 }
 
-/** As typed, or percent-encoded as a browser does it. */
+/** A nasty text for a path, percent-encoded half the time. */
 function inPath(random: FuzzRandom): string {
   const text = nastyText(random, 200);
   return random.once(2) ? escapeBytes(text) : text.replaceAll(/[\r\n ]/g, "+");
 }
 
-const PARAMS =
-  "shop,page,size,from,to,sort,order,status,q,tab,token,callbackUrl,error,kind,who,person,days,operation,outcome,range,view,level,_rsc,__proto__,constructor,a[b],a.b,shop[]".split(
-    ",",
-  );
+const PARAMS = words(`
+  shop page size from to sort order status q tab token callbackUrl error kind who person days operation
+  outcome range view level _rsc __proto__ constructor a[b] a.b shop[]
+`);
 
 function oddQuery(random: FuzzRandom): string {
   if (random.once(5)) return "";
@@ -126,10 +131,10 @@ function oddQuery(random: FuzzRandom): string {
   return `?${pairs.join("&")}`;
 }
 
-const ENTRIES =
-  "callback/credentials,callback/credentials,callback/credentials,csrf,session,signin,signout,providers,error,_log,callback/x,verify-request".split(
-    ",",
-  );
+const ENTRIES = words(`
+  callback/credentials callback/credentials callback/credentials csrf session signin signout providers error
+  _log callback/x verify-request
+`);
 
 function fuzzSignIn(random: FuzzRandom, target: FuzzTarget): PlainRequest {
   const made = asked(

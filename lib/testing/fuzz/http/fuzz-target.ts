@@ -3,27 +3,27 @@ import { fileURLToPath } from "node:url";
 import type { RunningDesk } from "#lib/testing/start-desk.ts";
 import { visitAs } from "#lib/testing/visit-desk.ts";
 
-/** What there is to ask of a dashboard that runs. */
+/** Addresses, commands and visitors of a running dashboard. */
 export type FuzzTarget = {
   host: string;
   actions: { id: string; name: string; page: string }[];
-  /** Addresses of pages and of reads. */
+  /** Paths of pages. */
   pages: string[];
   reads: string[];
   /** Files of the build. */
   files: string[];
-  /** The Cookie header of each visitor; the first is nobody's. */
+  /** The Cookie header of each visitor; the first is not signed in. */
   cookies: string[];
 };
 
 type Build = { routes: string[]; actions: FuzzTarget["actions"] };
 
-/** The command that would keep the run itself out. */
+/** The command that would lock out the run itself. */
 export const SHUTS_OUT = / setAdminSecondFactor$/;
 
 const STATIC = fileURLToPath(new URL("../../../../.next/static", import.meta.url));
 
-/** What a running dashboard of this build offers to nobody and to a visitor of each role. */
+/** Finds the target of a running dashboard of this build, and signs in a visitor of each role. */
 export async function fuzzTarget(
   desk: Pick<RunningDesk, "url" | "people">,
   { routes, actions }: Build,

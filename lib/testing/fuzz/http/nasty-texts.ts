@@ -1,7 +1,7 @@
 import { fuzzJson, fuzzPattern } from "../fuzz-json.ts";
 import type { FuzzRandom } from "../fuzz-random.ts";
 
-/** Texts that have broken programs, of our own making. */
+/** Texts of the kinds that break programs. */
 const NASTY = [
   "",
   " ",
@@ -94,7 +94,7 @@ const NASTY = [
   "$Sx",
 ];
 
-/** One of them, a longer thing, or JSON. */
+/** A nasty text, a longer one, or JSON. */
 export function nastyText(random: FuzzRandom, most = 2_000): string {
   const kind = random.below(12);
   if (kind === 0) return fuzzPattern(random, most);
@@ -112,5 +112,6 @@ export function nastyJson(random: FuzzRandom, names: readonly string[], depth = 
   if (kind < 4) return fuzzJson(random, 6);
   const inner = Array.from({ length: random.below(5) }, () => nastyJson(random, names, depth + 1));
   if (kind === 4) return `[${inner.join(",")}]`;
-  return `{${inner.map((value) => `${JSON.stringify(random.once(9) ? nastyText(random, 50) : random.pick(names))}:${value}`).join(",")}}`;
+  const name = () => JSON.stringify(random.once(9) ? nastyText(random, 50) : random.pick(names));
+  return `{${inner.map((value) => `${name()}:${value}`).join(",")}}`;
 }

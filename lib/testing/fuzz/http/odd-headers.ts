@@ -1,10 +1,20 @@
 import type { FuzzRandom } from "../fuzz-random.ts";
 import { nastyText } from "./nasty-texts.ts";
+import { words } from "#lib/testing/shown/words.ts";
 
-const NAMES =
-  "rsc,next-router-state-tree,next-router-prefetch,next-router-segment-prefetch,next-url,next-action,next-resume,next-html-request-id,next-test-fetch-priority,x-nextjs-data,x-nextjs-rewritten-path,x-nextjs-cache,x-middleware-subrequest,x-middleware-prefetch,x-middleware-rewrite,x-middleware-next,x-invoke-path,x-invoke-status,x-invoke-error,x-invoke-output,x-invoke-query,x-matched-path,x-now-route-matches,x-prerender-revalidate,x-action-forwarded,x-action-revalidated,x-md-path,x-md-peer,x-merchant-desk,x-cache,idempotency-key,x-forwarded-host,x-forwarded-proto,x-forwarded-for,x-forwarded-port,forwarded,x-real-ip,x-original-url,x-rewrite-url,x-http-method-override,accept,accept-language,accept-encoding,accept-charset,authorization,cookie,host,origin,referer,user-agent,range,if-range,if-match,if-none-match,if-modified-since,if-unmodified-since,cache-control,pragma,purpose,sec-purpose,sec-fetch-site,sec-fetch-dest,sec-fetch-mode,te,expect,upgrade,upgrade-insecure-requests,via,early-data,content-type,content-length,content-encoding,transfer-encoding,x-query,__proto__".split(
-    ",",
-  );
+const NAMES = words(`
+  rsc next-router-state-tree next-router-prefetch next-router-segment-prefetch next-url next-action
+  next-resume next-html-request-id next-test-fetch-priority x-nextjs-data x-nextjs-rewritten-path
+  x-nextjs-cache x-middleware-subrequest x-middleware-prefetch x-middleware-rewrite x-middleware-next
+  x-invoke-path x-invoke-status x-invoke-error x-invoke-output x-invoke-query x-matched-path
+  x-now-route-matches x-prerender-revalidate x-action-forwarded x-action-revalidated x-md-path x-md-peer
+  x-merchant-desk x-cache idempotency-key x-forwarded-host x-forwarded-proto x-forwarded-for
+  x-forwarded-port forwarded x-real-ip x-original-url x-rewrite-url x-http-method-override accept
+  accept-language accept-encoding accept-charset authorization cookie host origin referer user-agent range
+  if-range if-match if-none-match if-modified-since if-unmodified-since cache-control pragma purpose
+  sec-purpose sec-fetch-site sec-fetch-dest sec-fetch-mode te expect upgrade upgrade-insecure-requests via
+  early-data content-type content-length content-encoding transfer-encoding x-query __proto__
+`);
 const VALUES: Record<string, string[]> = {
   rsc: ["1"],
   "next-router-prefetch": ["1", "2", "3"],
@@ -44,7 +54,7 @@ const VALUES: Record<string, string[]> = {
   ],
 };
 
-/** Up to four headers that nobody sends, or no such header: names in small letters, values of one line. */
+/** None to four headers that no browser sends: lower-case names, values of one line. */
 export function oddHeaders(random: FuzzRandom): [string, string][] {
   if (random.once(3)) return [];
   return Array.from({ length: random.size(4) }, () => {
@@ -54,7 +64,7 @@ export function oddHeaders(random: FuzzRandom): [string, string][] {
   });
 }
 
-/** Bytes of UTF-8; control characters are left in now and then, for the parser of headers. */
+/** UTF-8 bytes of a nasty text; some keep control characters, for the header parser. */
 function oneLine(random: FuzzRandom): string {
   const text = Buffer.from(nastyText(random, random.once(40) ? 20_000 : 300), "utf8").toString("latin1");
   return text.replaceAll(random.once(10) ? /[\r\n]/g : /[^\t\x20-\x7e\x80-\xff]/g, " ");

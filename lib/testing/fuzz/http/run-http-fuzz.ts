@@ -5,23 +5,23 @@ import { fuzzHttpRequest, type FuzzKind } from "./fuzz-http-request.ts";
 import type { FuzzTarget } from "./fuzz-target.ts";
 import { sendRaw } from "./send-raw.ts";
 
-/** What every answer must carry, named apart from the product. */
+/** Headers that every response must have, listed independently of the product. */
 export const EVERY_HEADER = words(`
   x-content-type-options referrer-policy cross-origin-opener-policy cross-origin-resource-policy
   permissions-policy x-frame-options content-security-policy
 `);
 
 export type HttpFuzzFigures = {
-  /** By first digit of the status. */
+  /** Number of responses by the first digit of the status. */
   classes: Record<string, number>;
   kinds: Record<string, number>;
-  /** Seeds, with what was wrong. */
+  /** Seeds with a description of what was wrong. */
   serverErrors: string[];
   withoutHeader: string[];
   withoutCharset: string[];
-  /** Left open until the clock ran out. */
+  /** Seeds whose connection stayed open until the deadline. */
   unanswered: string[];
-  /** Whole requests whose connection was closed without a word. */
+  /** Seeds of complete requests whose connection closed without a response. */
   silent: string[];
 };
 
@@ -81,7 +81,7 @@ function countUp(counts: Record<string, number>, name: string): void {
   counts[name] = (counts[name] ?? 0) + 1;
 }
 
-/** Lines of a dashboard's output that are no entries of its log. */
+/** Lines of a dashboard's output that are not log entries. */
 export function linesBesidesLog(output: string): string[] {
   return output.split("\n").filter((line) => line !== "" && !isEntry(line));
 }
@@ -96,7 +96,7 @@ function isEntry(line: string): boolean {
   }
 }
 
-/** The most memory a process has held, in megabytes; null where the system does not say. */
+/** Peak memory of a process in megabytes; null where the system doesn't tell. */
 export function memoryPeakMb(pid: number | undefined): number | null {
   if (process.platform !== "linux" || pid === undefined) return null;
   const [, kb] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];

@@ -1,12 +1,12 @@
 import { connect } from "node:net";
 
 export type RawAnswer = { status: number; headers: Map<string, string>; body: string };
-/** What a connection brought back: its answers, and whether it was closed in time. */
+/** The responses of a connection, and if it was closed in time. */
 export type RawReply = { answers: RawAnswer[]; isClosed: boolean };
 
 /**
- * Bytes to send one after the other. `leaves` when the sender goes away without reading, `isWhole` when it waits for an
- * answer however long that takes: Node drops a request whose sender says that no more will come.
+ * Bytes to send in parts. `leaves`: the sender hangs up without reading. `isWhole`: it keeps its side open until the
+ * response has come, because Node drops a request whose sender has ended its side.
  */
 export type RawRequest = { parts: Buffer[]; leaves?: boolean; isWhole?: boolean };
 
@@ -16,7 +16,7 @@ export type PlainRequest = { method: string; target: string; headers: Map<string
 const MAX_MS = 90_000;
 const QUIET_MS = 300;
 
-/** Sends bytes as they are over a connection of their own, and reads until the other side closes it. */
+/** Sends raw bytes over a new connection, and reads until the other side closes it. */
 export function sendRaw(
   port: number,
   { parts, leaves = false, isWhole = false }: RawRequest,
@@ -33,7 +33,7 @@ export function sendRaw(
       resolve({ answers: readAnswers(Buffer.concat(chunks).toString("latin1")), isClosed });
     };
     socket.on("data", (chunk) => chunks.push(chunk));
-    // Who is refused while writing is told by a reset; what came before it counts.
+    // A sender that is rejected while writing gets a reset; what came before it counts.
     socket.on("error", () => undefined);
     socket.once("end", () => finish(true));
     socket.once("close", () => finish(true));
@@ -52,7 +52,7 @@ export function sendRaw(
   });
 }
 
-/** Every answer in what a connection brought, interim ones aside; HEAD and no-content answers end with their head. */
+/** Reads all responses but interim ones from raw text; those without a body end with their head. */
 export function readAnswers(text: string): RawAnswer[] {
   const answers: RawAnswer[] = [];
   let rest = text;

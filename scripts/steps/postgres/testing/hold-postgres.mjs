@@ -6,7 +6,7 @@ const { withChild, ...options } = JSON.parse(process.argv[2]);
 try {
   const server = await startPostgres({ ...options, tell: (line) => console.error(line) });
   process.once("SIGTERM", () => void server.stop().then(() => process.exit(0)));
-  // Stands for the dashboard: it lives on when we are killed, and holds the lifeline.
+  // Stands for the dashboard: it survives us and holds the lifeline.
   const child = withChild
     ? spawn("sleep", ["600"], { stdio: ["ignore", "ignore", "ignore", server.lifeline], detached: true })
     : null;

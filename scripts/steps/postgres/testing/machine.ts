@@ -3,11 +3,11 @@ import { mkdtempSync, rmdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A user that every system has, and a number that none has given a name. */
+/** A user that every system has, and a number without a name. */
 export const daemon = 1;
 export const nameless = 1_234_567;
 
-/** What this machine lets a test do: a container may forbid namespaces and mounts, a plain user is no root. */
+/** Abilities of this machine: a container may forbid namespaces and mounts, a plain user is not root. */
 export const isRoot = process.getuid?.() === 0;
 export const hasNamespaces = isRoot && canUnshare({});
 export const hasNamespacesForOthers = isRoot && canUnshare({ uid: nameless, gid: nameless });

@@ -25,10 +25,7 @@ export type Launcher = {
   stop: () => Promise<void>;
 };
 
-/**
- * Starts PostgreSQL from a process of its own, as the start command does, until the test ends; rejects with the lines that
- * it ended with.
- */
+/** Starts PostgreSQL from a process of its own until the test ends; rejects with that process's last lines. */
 export async function startLauncher(
   options: Options,
   { uid, gid, path = process.env.PATH }: As = {},
@@ -59,7 +56,7 @@ export async function startLauncher(
   return { child, ...server, childPid, told, stop };
 }
 
-/** Asks once over a connection of its own. */
+/** Runs one statement over a connection of its own. */
 export async function ask<Row>(url: string, statement: string): Promise<Row[]> {
   const client = new Client({ connectionString: url });
   client.on("error", () => undefined);
@@ -71,7 +68,7 @@ export async function ask<Row>(url: string, statement: string): Promise<Row[]> {
   }
 }
 
-/** Waits until `fact` holds; the test's own limit is the only one. */
+/** Waits until `fact` holds, limited only by the test's timeout. */
 export async function until(fact: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await fact())) await new Promise((resolve) => setTimeout(resolve, 20));
 }
