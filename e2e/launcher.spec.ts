@@ -112,7 +112,7 @@ async function start(): Promise<ProcessGroup> {
   const group = {
     npm,
     launcher: find(all, /^node scripts\/start\.mjs/),
-    dashboard: find(all, /^next-server|next\/dist\/bin\/next start/),
+    dashboard: find(all, /steps\/serve-next\.mjs/),
     sandbox: find(all, /lib\/sandbox\/main\.ts/),
     database: database()!,
     all: all.map(({ pid }) => pid),

@@ -7,7 +7,7 @@ import { endStep, StepError } from "./steps/run.mjs";
 import { childEnv, nodeCommand, root } from "./steps/runtime.mjs";
 import { parentOf, processStart } from "./steps/postgres/process-identity.mjs";
 
-const nextChatter = /^\s*(▲|✓|○|-\s(Local|Network|Environments|Experiments)|\$)|^\s*$/;
+const nextChatter = /^✓ Running next\.config/;
 
 /** Starts processes that end with us: the dashboard first so that its calls can finish, the database last. */
 export function createProcessGroup() {
@@ -41,22 +41,15 @@ export function createProcessGroup() {
     return JSON.parse(line).controlUrl;
   }
 
-  async function startDashboard(next, isDev, facts, env) {
+  async function startDashboard(isDev, { host, port }, env) {
     // The dashboard holds the database's lifeline: if we are killed, the database waits for its last rows.
     const lifeline = (await database)?.lifeline ?? "ignore";
-    const child = adopt(
-      "dashboard",
-      [next, isDev ? "dev" : "start", "-H", facts.host, "-p", String(facts.port)],
-      env,
-      lifeline,
-    );
+    const args = [join(root, "scripts", "steps", "serve-next.mjs"), ...(isDev ? ["--dev"] : [])];
+    const child = adopt("dashboard", args, { ...env, HOST: host, PORT: String(port) }, lifeline);
     createInterface({ input: child.stdout }).on("line", (line) => {
-      if (isDev || !nextChatter.test(line)) console.log(line);
+      if (!nextChatter.test(line)) console.log(line);
     });
-    await untilHealthy(
-      child,
-      `http://${facts.host.includes(":") ? `[${facts.host}]` : facts.host}:${facts.port}/readyz`,
-    );
+    await untilHealthy(child, `http://${host.includes(":") ? `[${host}]` : host}:${port}/readyz`);
   }
 
   function adopt(name, args, env, lifeline = "ignore") {

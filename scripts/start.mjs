@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
-import { ensureBuild, next } from "./steps/build.mjs";
+import { ensureBuild } from "./steps/build.mjs";
 import { ensurePackages } from "./steps/packages.mjs";
 import { canListen, freePort } from "./steps/ports.mjs";
 import { closeToReaders, makePrivate } from "./steps/private-folder.mjs";
@@ -39,7 +39,6 @@ try {
     SANDBOX_CONTROL_URL: sandboxControlUrl,
   };
   await group.startDashboard(
-    next,
     isDev,
     facts,
     childEnv({ NODE_ENV: isDev ? "development" : "production", ENDS_WITH_STDIN: "1", ...variables }),

@@ -33,6 +33,7 @@ export async function run(): Promise<boolean> {
   const earlier = await startDesk({
     env: sandboxEnv({ ...sandbox, token: EARLIER.token }),
     root: earlierRoot,
+    command: ["node_modules/next/dist/bin/next", "start", "-H", "127.0.0.1"],
   });
   try {
     return await measure([await throughDesk(desk), await throughDesk(earlier), await directly(sandbox)]);

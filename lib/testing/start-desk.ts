@@ -26,13 +26,17 @@ export type RunningDesk = {
   stop: () => Promise<void>;
 };
 
-/** `dataDir` and `databaseUrl` of an earlier desk take over its data; `root` is another checkout's folder. */
+/**
+ * `dataDir` and `databaseUrl` of an earlier desk take over its data; `root` is another checkout's folder, `command`
+ * what Node runs there.
+ */
 type DeskStart = {
   env: Record<string, string>;
   dataDir?: string;
   databaseUrl?: string;
   port?: number;
   root?: string;
+  command?: string[];
 };
 
 /** The environment that `npm start` gives the dashboard in sandbox mode. */
@@ -47,31 +51,28 @@ export async function startDesk({
   databaseUrl,
   port,
   root = ROOT,
+  command = ["scripts/steps/serve-next.mjs"],
 }: DeskStart): Promise<RunningDesk> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), "merchant-desk-")));
   const database = databaseUrl
     ? { url: databaseUrl, drop: async () => undefined }
     : await createTestDatabase();
   const listenAt = port ?? (await freePort("127.0.0.1"));
-  const child = spawn(
-    process.execPath,
-    [join(root, "node_modules/next/dist/bin/next"), "start", "-H", "127.0.0.1", "-p", String(listenAt)],
-    {
-      cwd: root,
-      stdio: ["ignore", "pipe", "pipe"],
-      env: {
-        PATH: process.env.PATH,
-        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-        NODE_ENV: "production",
-        NEXT_TELEMETRY_DISABLED: "1",
-        PORT: String(listenAt),
-        HOST: "127.0.0.1",
-        DATA_DIR: folder,
-        BUNDLED_DATABASE_URL: database.url,
-        ...env,
-      },
+  const child = spawn(process.execPath, command, {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      NODE_ENV: "production",
+      NEXT_TELEMETRY_DISABLED: "1",
+      PORT: String(listenAt),
+      HOST: "127.0.0.1",
+      DATA_DIR: folder,
+      BUNDLED_DATABASE_URL: database.url,
+      ...env,
     },
-  );
+  });
   let output = "";
   const keep = (chunk: Buffer) => (output += chunk.toString("utf8"));
   child.stdout.on("data", keep);

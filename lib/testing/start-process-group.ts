@@ -93,7 +93,7 @@ export async function startProcessGroup({
     dataDir,
     child,
     launcher: by === "node" ? child.pid : pidOf(all, /^node scripts\/start\.mjs/),
-    dashboard: pidOf(all, /^next-server|next\/dist\/bin\/next start/),
+    dashboard: pidOf(all, /steps\/serve-next\.mjs/),
     sandbox: env.COMMERCE_BASE_URL ? null : pidOf(all, /lib\/sandbox\/main\.ts/),
     database: () => readPidFile(join(dataDir, "postgres"))?.pid ?? null,
     output: () => output,

@@ -18,7 +18,7 @@ const files = [
 ];
 const stamp = join(root, ".next", "built-from");
 
-export const next = join(root, "node_modules", "next", "dist", "bin", "next");
+const next = join(root, "node_modules", "next", "dist", "bin", "next");
 
 /** Builds the dashboard when the build is missing or its sources have changed since. */
 export async function ensureBuild() {

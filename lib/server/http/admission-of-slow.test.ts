@@ -2,15 +2,19 @@ import { createServer, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { admitInTurn } from "./admission.ts";
+import { chain } from "./chain.ts";
 import { listen } from "#lib/testing/listen.ts";
 
 const begun = new Map<string, ServerResponse>();
-const server = createServer(({ url = "" }, response) => void begun.set(url, response));
+const limits = { mostWaiting: 10, mostOfOne: 10, holdsMs: 50 };
+const server = createServer(
+  chain(
+    admitInTurn(() => false, limits),
+    ({ url = "" }, response) => begun.set(url, response),
+  ),
+);
 
-beforeAll(async () => {
-  admitInTurn(() => false, { mostWaiting: 10, mostOfOne: 10, holdsMs: 50 });
-  await listen(server);
-});
+beforeAll(() => listen(server));
 afterAll(() => {
   server.close();
   server.closeAllConnections();

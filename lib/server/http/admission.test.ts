@@ -1,32 +1,31 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { subscribe } from "node:diagnostics_channel";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { listen } from "#lib/testing/listen.ts";
 import { admitInTurn } from "./admission.ts";
+import { chain } from "./chain.ts";
 import { markRequests } from "./peer.ts";
 
 setTestEnv({ TRUSTED_PROXY: "127.0.0.1" });
 const context = new AsyncLocalStorage<string>();
 const came = new Map<string, http.IncomingMessage>();
 const begun: { path: string; context: string | undefined; response: http.ServerResponse }[] = [];
-const server = http.createServer(({ url = "" }, response) => {
-  begun.push({ path: url, context: context.getStore(), response });
-});
+const limits = { mostWaiting: 4, mostOfOne: 2, holdsMs: 60_000 };
+const server = http.createServer(
+  chain(
+    markRequests(),
+    (incoming, _response, next) => {
+      came.set(incoming.url ?? "", incoming);
+      context.run(incoming.url ?? "", next);
+    },
+    admitInTurn((headers) => headers.get("cookie") === "known", limits),
+    ({ url = "" }, response) => begun.push({ path: url, context: context.getStore(), response }),
+  ),
+);
 
-beforeAll(async () => {
-  markRequests();
-  const limits = { mostWaiting: 4, mostOfOne: 2, holdsMs: 60_000 };
-  admitInTurn((headers) => headers.get("cookie") === "known", limits);
-  subscribe("http.server.request.start", (message) => {
-    const { request: incoming } = message as { request: http.IncomingMessage };
-    came.set(incoming.url ?? "", incoming);
-    context.enterWith(incoming.url ?? "");
-  });
-  await listen(server);
-});
+beforeAll(() => listen(server));
 afterAll(() => void server.close());
 afterEach(() => {
   came.clear();

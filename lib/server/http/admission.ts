@@ -1,8 +1,7 @@
 import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
-import { subscribe } from "node:diagnostics_channel";
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
-import { processWide } from "#lib/server/process-wide.ts";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Step } from "./chain.ts";
 import { addressNetwork } from "./client-address.ts";
 import { PEER_HEADER } from "./peer.ts";
 
@@ -18,33 +17,21 @@ type Start = () => void;
 type Lane = Limits & { isTaken: boolean; knownAt: number; waiting: number; byAddress: Map<string, Start[]> };
 
 /**
- * Signed-in people go straight on; requests of strangers are answered one at a time, the addresses in turn, so
- * that no flood of theirs takes the process from those who work. Whether the database answers is asked in a lane
- * of its own. `isKnown` must be cheap, and true only of sessions that this process has seen. Call it once at
- * start, when requests have their true address.
+ * Lets signed-in people go straight on; requests of strangers are answered one at a time, the addresses in turn,
+ * so that no flood of theirs takes the process from those who work. Whether the database answers is asked in a
+ * lane of its own. `isKnown` must be cheap, and true only of sessions that this process has seen. Requests have
+ * their true address by then.
  */
-export function admitInTurn(isKnown: (headers: Headers) => boolean, limits = usual): void {
+export function admitInTurn(isKnown: (headers: Headers) => boolean, limits = usual): Step {
   const lanes = { strangers: makeLane(limits), health: makeLane(limits) };
-  const { adopted } = processWide("admission", () => ({ adopted: new WeakSet<Server>() }));
-  subscribe("http.server.request.start", (message) => {
-    const { server } = message as { server: Server };
-    if (adopted.has(server)) return;
-    adopted.add(server);
-    // The types of listeners know no event.
-    const listeners = server.listeners("request") as RequestListener[];
-    server.removeAllListeners("request");
-    server.on("request", (request, response) => {
-      const hand = () => {
-        for (const listener of listeners) listener.call(server, request, response);
-      };
-      if (isKnown(new Headers({ cookie: request.headers.cookie ?? "" }))) {
-        for (const lane of Object.values(lanes)) lane.knownAt = performance.now();
-        return hand();
-      }
-      const isHealth = request.url === "/healthz" || request.url === "/readyz";
-      admit(isHealth ? lanes.health : lanes.strangers, request, response, hand);
-    });
-  });
+  return (request, response, next) => {
+    if (isKnown(new Headers({ cookie: request.headers.cookie ?? "" }))) {
+      for (const lane of Object.values(lanes)) lane.knownAt = performance.now();
+      return next();
+    }
+    const isHealth = request.url === "/healthz" || request.url === "/readyz";
+    admit(isHealth ? lanes.health : lanes.strangers, request, response, next);
+  };
 }
 
 function admit(lane: Lane, request: IncomingMessage, response: ServerResponse, hand: Start): void {

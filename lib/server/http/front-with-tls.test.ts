@@ -4,15 +4,15 @@ import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { log } from "#lib/server/log/log.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
+import { chain } from "./chain.ts";
 import { guardHosts } from "./guard-hosts.ts";
 import { markRequests } from "./peer.ts";
 
 setTestEnv({ TRUSTED_PROXY: "127.0.0.1" });
 
 test("a front with TLS before an http address is told once, by a front that is ours", async () => {
-  markRequests();
-  guardHosts();
-  const server = createServer((_, answer) => answer.end()).listen(0, "127.0.0.1");
+  const listener = chain(markRequests(), guardHosts(), (_, answer) => answer.end());
+  const server = createServer(listener).listen(0, "127.0.0.1");
   onTestFinished(() => void server.close());
   await once(server, "listening");
   const ask = async (localAddress: string) => {

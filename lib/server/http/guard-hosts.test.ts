@@ -1,8 +1,9 @@
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { listen } from "#lib/testing/listen.ts";
+import { chain } from "./chain.ts";
 import { guardHosts } from "./guard-hosts.ts";
 
 setTestEnv({
@@ -10,15 +11,13 @@ setTestEnv({
   HOST: "0.0.0.0",
   NEXTAUTH_URL: "https://desk.example",
 });
-let server: Server;
+const server = createServer(
+  chain(guardHosts(), ({ method, url, headers }, answer) =>
+    answer.end(JSON.stringify([method, url, headers.host])),
+  ),
+);
 
-beforeAll(async () => {
-  guardHosts();
-  server = createServer((incoming, answer) =>
-    answer.end(JSON.stringify([incoming.method, incoming.url, incoming.headers.host])),
-  );
-  await listen(server);
-});
+beforeAll(() => listen(server));
 afterAll(() => void server.close());
 
 /** What the server saw of these lines, and the head of its answer. */

@@ -1,30 +1,23 @@
 import { once } from "node:events";
-import { createServer, request, type Server } from "node:http";
+import { createServer, request, type ServerResponse, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { listen } from "#lib/testing/listen.ts";
 import { log } from "#lib/server/log/log.ts";
+import { chain } from "./chain.ts";
 import { markRequests, PEER_HEADER } from "./peer.ts";
 
 setTestEnv({ TRUSTED_PROXY: "127.0.0.1, 10.0.0.0/8" });
-let server: Server;
 const said = vi.spyOn(log(), "warn").mockReturnValue(undefined);
 
-beforeAll(async () => {
-  markRequests();
-  server = createServer(({ method, url, headers }, answer) =>
-    answer.end(
-      JSON.stringify([
-        method,
-        url,
-        headers[PEER_HEADER],
-        ...["x-forwarded-proto", "x-forwarded-host"].map((name) => headers[name] ?? null),
-      ]),
-    ),
-  );
-  await listen(server);
-});
+const server = createServer(chain(markRequests(), tellWhatWasSeen));
+function tellWhatWasSeen({ method, url, headers }: IncomingMessage, answer: ServerResponse): void {
+  const forwarded = ["x-forwarded-proto", "x-forwarded-host"].map((name) => headers[name] ?? null);
+  answer.end(JSON.stringify([method, url, headers[PEER_HEADER], ...forwarded]));
+}
+
+beforeAll(() => listen(server));
 afterAll(() => void server.close());
 
 /** From a front at 127.0.0.1, or from a visitor at 127.0.0.2. */

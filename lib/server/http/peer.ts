@@ -1,9 +1,9 @@
 import "server-only";
-import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
 import { env } from "#lib/server/env.ts";
 import { log } from "#lib/server/log/log.ts";
 import { hidePersonalData } from "#lib/shared/base/personal-data.ts";
+import type { Step } from "./chain.ts";
 import { clientAddress, parseFronts, type Fronts } from "./client-address.ts";
 
 /** Carries the visitor's address to the handlers, which never see the socket. */
@@ -20,14 +20,15 @@ const WORDS_OF_FRONTS = [
 ];
 
 /**
- * Before anything else sees a request of this process: puts the visitor's true address on it, over whatever
- * was written there, and takes off what only a trusted front may say. Call it once at start.
+ * Puts the visitor's true address on a request, over whatever was written there, and takes off what only a
+ * trusted front may say. Nothing else sees the request before.
  */
-export function markRequests(): void {
+export function markRequests(): Step {
   const fronts = parseFronts(env().trustedProxy);
-  subscribe("http.server.request.start", (message) =>
-    markRequest((message as { request: IncomingMessage }).request, fronts),
-  );
+  return (request, _response, next) => {
+    markRequest(request, fronts);
+    next();
+  };
 }
 
 function markRequest(request: IncomingMessage, fronts: Fronts): void {

@@ -1,8 +1,7 @@
 import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
-import { subscribe } from "node:diagnostics_channel";
-import type { ServerResponse } from "node:http";
 import { processWide } from "#lib/server/process-wide.ts";
+import type { Step } from "./chain.ts";
 
 /**
  * Aborted when the visitor of the request under way has gone away before its answer; undefined outside of a
@@ -12,16 +11,15 @@ export function requestSignal(): AbortSignal | undefined {
   return storage().getStore();
 }
 
-/** Follows every request of this process: server actions never see theirs. Call it once at start. */
-export function followVisitors(): void {
-  subscribe("http.server.request.start", (message) => {
-    const { response } = message as { response: ServerResponse };
+/** Follows the visitor of a request: server actions never see theirs. */
+export function followVisitors(): Step {
+  return (_request, response, next) => {
     const gone = new AbortController();
     response.once("close", () => {
       if (!response.writableFinished) gone.abort();
     });
-    storage().enterWith(gone.signal);
-  });
+    storage().run(gone.signal, next);
+  };
 }
 
 function storage(): AsyncLocalStorage<AbortSignal> {

@@ -1,8 +1,7 @@
 import "server-only";
-import { subscribe } from "node:diagnostics_channel";
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { collectDefaultMetrics, Counter, Histogram, Registry } from "prom-client";
 import { env } from "#lib/server/env.ts";
+import type { Step } from "#lib/server/http/chain.ts";
 import { log } from "#lib/server/log/log.ts";
 import { processWide } from "#lib/server/process-wide.ts";
 import type { CallResult } from "#lib/shared/calls/call-result.ts";
@@ -60,24 +59,23 @@ export function countCall(result: CallResult<unknown>): void {
   if (outcome !== "notSent") answers.observe({ operation }, callMs / 1_000);
 }
 
-/** Starts counting requests. Call it once at start-up. */
-export function countRequests(): void {
-  const beganAt = new WeakMap<ServerResponse, number>();
-  subscribe("http.server.request.start", (message) => {
-    beganAt.set((message as { response: ServerResponse }).response, performance.now());
-  });
-  subscribe("http.server.response.finish", (message) => {
-    const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
-    const ms = performance.now() - (beganAt.get(response) ?? performance.now());
-    const [path = ""] = (request.url ?? "").split("?");
-    const status = response.statusCode;
-    counts().requests.observe({ kind: requestKind(request.method, path), status }, ms / 1_000);
-    if (ms >= SLOW_MS)
-      log().info(
-        { method: request.method, route: toRoute(path), status, ms: Math.round(ms) },
-        "a request was slow",
-      );
-  });
+/** Counts a request when it is answered, and how long that took. */
+export function countRequests(): Step {
+  return (request, response, next) => {
+    const beganAt = performance.now();
+    response.once("finish", () => {
+      const ms = performance.now() - beganAt;
+      const [path = ""] = (request.url ?? "").split("?");
+      const status = response.statusCode;
+      counts().requests.observe({ kind: requestKind(request.method, path), status }, ms / 1_000);
+      if (ms >= SLOW_MS)
+        log().info(
+          { method: request.method, route: toRoute(path), status, ms: Math.round(ms) },
+          "a request was slow",
+        );
+    });
+    next();
+  };
 }
 
 /** Path without ids, numbers and names, which may be personal. */

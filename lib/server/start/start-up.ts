@@ -29,7 +29,9 @@ import { keepNotices } from "./notices.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { keepRetention } from "./retention.ts";
 import { seedSandboxShops } from "./seed-sandbox-shops.ts";
-import { shutDown, watchRequests } from "./shut-down.ts";
+import { handToNext } from "./hand-to-next.ts";
+import { openServer } from "./open-server.ts";
+import { shutDown } from "./shut-down.ts";
 
 /**
  * Makes the process ready to serve, or ends it with one line on stderr and exit code 1. Runs once a process.
@@ -49,15 +51,19 @@ export async function startUp(gate: { isDev: boolean }): Promise<void> {
 async function start(gate: { isDev: boolean }): Promise<void> {
   // Whoever started us, and however: what this process writes is for its own user.
   process.umask(0o077);
-  const { databaseUrl, sandboxControlUrl, endsWithStdin } = env();
+  const { host, port, databaseUrl, sandboxControlUrl, endsWithStdin } = env();
   openWayOut(env().wayOut);
-  markRequests();
-  guardHosts();
-  followVisitors();
-  watchRequests();
-  countRequests();
-  openGate(gate.isDev ? gate : { ...gate, actions: readKnownActions() });
-  admitInTurn(hasOpenedCookie);
+  // A request that comes before the start is over waits for Next at the end of the chain.
+  const stopServing = await openServer(
+    { host, port },
+    markRequests(),
+    guardHosts(),
+    followVisitors(),
+    countRequests(),
+    admitInTurn(hasOpenedCookie),
+    openGate(gate.isDev ? gate : { ...gate, actions: readKnownActions() }),
+    handToNext(),
+  );
   setDatabase(await openDatabase(databaseUrl));
   for (const line of await openKeys()) process.stdout.write(`${line}\n`);
   if (await noteServiceAddress()) process.stdout.write(`${ANOTHER_ADDRESS}\n`);
@@ -75,7 +81,7 @@ async function start(gate: { isDev: boolean }): Promise<void> {
     void leaveRetention();
     const noticesLeft = leaveNotices();
     const jobsLeft = Promise.all([leaveScheduling(), leaveJobs()]);
-    return shutDown(async () => {
+    return shutDown(stopServing, async () => {
       await noticesLeft;
       await jobsLeft;
       await leaveBooking();
@@ -91,7 +97,7 @@ async function start(gate: { isDev: boolean }): Promise<void> {
 const ANOTHER_ADDRESS =
   "The service is at another address than before: kept answers, prices and what was learned of it begin anew. History and sums stay.";
 
-/** Next's own handlers would end the process while calls are under way that no browser waits for. */
+/** Calls `end` once, on a signal or when the parent is gone. */
 function onEnd(end: () => Promise<void>, endsWithStdin: boolean): void {
   let isEnding = false;
   const begin = () => {
@@ -100,7 +106,6 @@ function onEnd(end: () => Promise<void>, endsWithStdin: boolean): void {
     void end();
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    process.removeAllListeners(signal);
     process.on(signal, begin);
   }
   // A parent that was killed says nothing; its end of the pipe closes all the same.

@@ -1,23 +1,23 @@
-import { subscribe, unsubscribe } from "node:diagnostics_channel";
-import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { chain } from "#lib/server/http/chain.ts";
 import { EVERY_HEADER } from "#lib/testing/fuzz/http/run-http-fuzz.ts";
 import { sendRaw, type RawAnswer } from "#lib/testing/fuzz/http/send-raw.ts";
 import { setTestEnv } from "#lib/testing/set-test-env.ts";
 import { listen } from "#lib/testing/listen.ts";
 import { noteCommandBegan } from "./command-watch.ts";
+import { createGatedServer } from "./create-server.ts";
 import { openGate } from "./gate.ts";
 import { MAX_COMMAND_BYTES } from "./judge-request.ts";
 
 setTestEnv();
-let server: Server;
 let port: number;
 const reached: string[] = [];
+/** An entry for each answer that is out: true when its request had been read by then. */
+let wasRead: boolean[] = [];
 
 /** Stands for Next: says what it saw, and breaks where it is told to. */
-async function answerLikeNext(
-  ...[request, response]: Parameters<NonNullable<Parameters<typeof createServer>[1]>>
-) {
+async function answerLikeNext(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = Buffer.concat(await request.toArray()).toString("utf8");
   reached.push(`${request.method} ${request.url} ${body}`);
   if (request.url?.startsWith("/begun")) noteCommandBegan();
@@ -28,12 +28,18 @@ async function answerLikeNext(
   response.end(body);
 }
 
-beforeAll(async () => {
-  openGate({ isDev: false });
-  server = createServer((request, response) => void answerLikeNext(request, response));
-  server.on("upgrade", (_request, socket) => socket.destroy());
-  port = await listen(server);
-});
+const server = createGatedServer(
+  chain(
+    (request, response, next) => {
+      response.once("finish", () => wasRead.push(request.complete));
+      next();
+    },
+    openGate({ isDev: false }),
+    answerLikeNext,
+  ),
+);
+
+beforeAll(async () => void (port = await listen(server)));
 afterAll(() => void server.close());
 
 /** The one answer to these lines and this body. */
@@ -126,10 +132,7 @@ test("what fails before a command began is the request's fault, after it ours", 
 });
 
 test("a refusal ends after the request did, so that closing the connection cannot take it away", async () => {
-  const wasRead: boolean[] = [];
-  const look = (message: unknown) => wasRead.push((message as { request: IncomingMessage }).request.complete);
-  subscribe("http.server.response.finish", look);
+  wasRead = [];
   const { status } = await command("/settings", `["${"a".repeat(8 * MAX_COMMAND_BYTES)}"]`);
-  unsubscribe("http.server.response.finish", look);
   expect([status, wasRead]).toEqual([413, [true]]);
 });

@@ -12,19 +12,20 @@ const READING = ["GET", "HEAD"];
 const METHODS = [...READING, "POST"];
 const BAD_REQUEST = { status: 400 } as const;
 
-export type JudgedRequest = Pick<IncomingMessage, "method" | "url" | "headers">;
+export type JudgedRequest = Pick<IncomingMessage, "method" | "url" | "headers"> & { httpVersion?: string };
 
 /**
  * Why Next must not see a request, by its first line and its headers; null when it may. Next answers most of
  * these with 500.
  */
 export function judgeRequest(
-  { method = "", url = "", headers }: JudgedRequest,
+  { method = "", url = "", headers, httpVersion }: JudgedRequest,
   actions?: KnownActions,
 ): Refusal | null {
   if (!METHODS.includes(method)) return { status: 405, allow: METHODS.join(", ") };
   const path = readPath(url);
   if (path === null || !areHostsSound(headers)) return BAD_REQUEST;
+  if (headers.host === undefined && httpVersion === "1.1") return BAD_REQUEST;
   // Next's own pages for its failures are part of the build and have addresses.
   if (/^\/+_(?!next\/)/.test(path)) return { status: 404 };
   if (!isRouterState(headers["next-router-state-tree"])) return BAD_REQUEST;

@@ -1,0 +1,65 @@
+import "server-only";
+import { createServer, ServerResponse, type RequestListener, type Server } from "node:http";
+import type { Duplex } from "node:stream";
+import { refuseRaw, type Refusal } from "./refusal.ts";
+import { securityHeaders } from "./security-headers.ts";
+
+/** Creates a server whose answers all carry our headers, those to what Node's parser could not read among them. */
+export function createGatedServer(listener: RequestListener): Server {
+  // A request without a host is judged like any other.
+  const server = createServer({ ServerResponse: GatedResponse, requireHostHeader: false }, listener);
+  server.on("clientError", onBrokenRequest);
+  server.on("connect", (_request, socket) => refuseRaw(socket, { status: 405, allow: "GET, HEAD, POST" }));
+  return server;
+}
+
+/** The last answer begun on each connection. */
+const answers = new WeakMap<Duplex, ServerResponse>();
+
+/**
+ * Adds our headers where Node writes the head of an answer, to those that were set before: Next has its own ways to
+ * answer redirects, missing files and failures, and Node answers some requests itself.
+ */
+// eslint-disable-next-line no-restricted-syntax -- Node takes a class and nothing else.
+class GatedResponse extends ServerResponse {
+  constructor(...given: ConstructorParameters<typeof ServerResponse>) {
+    super(...given);
+    answers.set(this.req.socket, this);
+  }
+
+  override writeHead(status: number, ...rest: unknown[]): this {
+    if (!this.headersSent) complete(this);
+    return Reflect.apply(super.writeHead, this, [status, ...rest]) as this;
+  }
+}
+
+function complete(response: ServerResponse): void {
+  for (const [name, value] of Object.entries(securityHeaders(response.req)))
+    if (!response.hasHeader(name)) response.setHeader(name, value);
+  nameCharset(response);
+}
+
+const TEXTS = /^(?:text\/[\w.+-]+|application\/(?:json|[\w.-]*\+?xml)|image\/svg\+xml)$/i;
+
+/** Sees to it that a text says how it is encoded; for redirects Next names no type at all. */
+function nameCharset(response: ServerResponse): void {
+  const type = response.getHeader("content-type");
+  if (typeof type === "string" && TEXTS.test(type))
+    response.setHeader("Content-Type", `${type}; charset=utf-8`);
+  else if (type === undefined && response.hasHeader("location"))
+    response.setHeader("Content-Type", "text/plain; charset=utf-8");
+}
+
+const STATUSES: Record<string, Refusal["status"]> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** What Node's parser could not read, answered as Node does but with our headers. */
+function onBrokenRequest(error: Error & { code?: string }, socket: Duplex): void {
+  const response = answers.get(socket);
+  const isAnswering = response?.headersSent === true && !response.writableFinished;
+  if (socket.writable && !isAnswering) refuseRaw(socket, { status: STATUSES[error.code ?? ""] ?? 400 });
+  else socket.destroy();
+}

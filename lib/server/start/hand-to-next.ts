@@ -1,0 +1,26 @@
+import "server-only";
+import type { RequestListener } from "node:http";
+import { StartError } from "#lib/server/db/storage-error.ts";
+import type { Step } from "#lib/server/http/chain.ts";
+import { logError } from "#lib/server/log/log.ts";
+import { processWide } from "#lib/server/process-wide.ts";
+
+/** The handler of Next, once prepared: `scripts/steps/serve-next.mjs` leaves it for the build, whose modules are its own. */
+type Next = { handler: Promise<(...given: Parameters<RequestListener>) => Promise<void>> };
+
+/** Gives a request to Next, as the last step. */
+export function handToNext(): Step {
+  const { handler } = processWide<Next>("next", () => {
+    throw new StartError("Merchant Desk is started by npm start: Next alone does not serve it.");
+  });
+  return async (request, response) => {
+    try {
+      const handle = await handler;
+      await handle(request, response);
+    } catch (error) {
+      logError("Next failed", error);
+      response.statusCode = 500;
+      response.end("Internal Server Error");
+    }
+  };
+}

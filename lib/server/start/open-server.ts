@@ -1,0 +1,31 @@
+import "server-only";
+import { once } from "node:events";
+import { chain, type Step } from "#lib/server/http/chain.ts";
+import { createGatedServer } from "#lib/server/http/gate/create-server.ts";
+
+/**
+ * Listens, and leads every request through `steps`. The function it returns takes no new connection, and resolves
+ * when the requests under way are answered.
+ */
+export async function openServer(
+  at: { host: string; port: number },
+  ...steps: Step[]
+): Promise<() => Promise<void>> {
+  let underWay = 0;
+  let onIdle = (): void => undefined;
+  const watch: Step = (_request, response, next) => {
+    underWay += 1;
+    response.once("close", () => {
+      underWay -= 1;
+      if (underWay === 0) onIdle();
+    });
+    next();
+  };
+  const server = createGatedServer(chain(watch, ...steps)).listen(at);
+  await once(server, "listening");
+  return async () => {
+    server.close();
+    server.closeIdleConnections();
+    if (underWay > 0) await new Promise<void>((resolve) => (onIdle = resolve));
+  };
+}
