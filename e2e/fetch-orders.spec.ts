@@ -47,7 +47,7 @@ test("a fetch is paused, leads to the code of a shop that must scan, goes on by 
   await startAll(page);
   await expect.poll(() => calls()).toBeGreaterThan(1);
   await page.getByRole("button", { name: "Pause" }).click();
-  await expect(page.getByText("Paused by a person. It goes on at the next page.")).toBeVisible();
+  await expect(page.getByText("Paused by a person. It goes on where it stopped.")).toBeVisible();
   await sandbox.control.setLatency({ soldOrders: 0 });
   const atPause = await calls();
   const address = page.url();
