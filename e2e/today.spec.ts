@@ -112,7 +112,7 @@ test("one press loads a page of every shop, and missing IDs and overdue orders a
   expect(consoleErrors).toEqual([]);
 });
 
-test("a response that holds for all shops ends the refresh, a possibly charged one doesn't", async ({
+test("a refresh pauses for what holds for every shop alone, and outlives its page", async ({
   page,
   signIn,
   sandbox,
@@ -126,20 +126,40 @@ test("a response that holds for all shops ends the refresh, a possibly charged o
   );
   await refreshAll(page).click();
   await expect(shops(page).getByRole("alert")).toContainText(
-    "Stopped: No calls left. The other shops weren’t requested.",
+    "Paused: No calls left. The other shops weren’t requested.",
   );
   await expect(shopRow(page, SHOPS[0]!)).toContainText("may have been charged");
   await expect(shops(page).getByText("Not requested")).toHaveCount(4);
-  expect((await sandbox.control.meter()).calls).toHaveLength(2);
+  const called = async () => (await sandbox.control.meter()).calls.length;
+  expect(await called()).toBe(2);
 
-  await sandbox.control.clearFaults();
-  await sandbox.control.clearMeter();
-  await sandbox.control.setLatency({ soldOrders: 1_500 });
+  await sandbox.control.setLatency({ soldOrders: 60_000 });
+  const resume = shops(page).getByRole("button", { name: /^Resume / });
+  await resume.click();
+  await expect.poll(called).toBe(3);
+  await shops(page).getByRole("button", { name: "Pause" }).click();
+  await expect(shops(page).getByText("Stopping after this shop")).toBeVisible();
+  await sandbox.control.setLatency({ soldOrders: 0 });
+  await expect(shops(page).getByText("1 of 6 shops read")).toBeVisible();
+  await expect(shops(page).getByText("Not requested")).toHaveCount(4);
+  expect(await called()).toBe(3);
+
+  await sandbox.control.setLatency({ soldOrders: 60_000 });
+  await resume.click();
+  await expect.poll(called).toBe(4);
+  await page.goto("/account");
+  await page.goto("/");
+  await expect(shops(page).getByText("2 of 6", { exact: true })).toBeVisible();
+  await sandbox.control.setLatency({ soldOrders: 0 });
+  await expect(page.getByText("4 of 6 shops read")).toBeVisible();
+  expect(await called()).toBe(7);
   await refreshAll(page).click();
-  await shops(page).getByRole("button", { name: "Stop" }).click();
-  await expect(page.getByText("1 of 6 shops read")).toBeVisible();
-  await expect(shops(page).getByText("Not requested")).toHaveCount(5);
-  expect((await sandbox.control.meter()).calls).toHaveLength(1);
+  await expect(page.getByText("5 of 6 shops read")).toBeVisible();
+  expect(await called()).toBe(13);
+  await page.goto("/jobs");
+  const jobs = page.getByRole("row", { name: /Refresh all shops/ });
+  await expect(jobs.first()).toContainText("5 of 6");
+  await expect(jobs.nth(1)).toContainText("4 of 6");
 });
 
 test("a part that can't be read says so, and the others stay", async ({ page, signIn, desk }) => {

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
 import { ListState } from "#components/feedback/list-state.tsx";
+import { cancelJob, pauseJob, refreshShops, resumeJob } from "#app/(desk)/job-actions.ts";
 import { SectionMessages } from "#components/layout/section-messages.tsx";
 import type { RefreshTerms } from "#components/today/shops-block.tsx";
 import { TodayScreen } from "#components/today/today-screen.tsx";
@@ -9,7 +10,8 @@ import { PageHead } from "#components/ui/page-head.tsx";
 import { isFirstRunOpen } from "#lib/server/connection/first-run.ts";
 import { requirePerson } from "#lib/server/guard/page.ts";
 import { rememberedChoices } from "#lib/server/http/remembered-choices.ts";
-import { getListTerms } from "#lib/server/orders/order-lists.ts";
+import { findOpenJob } from "#lib/server/job-kinds/job-verbs.ts";
+import { listOrderPrices } from "#lib/server/orders/order-lists.ts";
 import { listOrderStatuses } from "#lib/server/orders/order-statuses.ts";
 import { getChoices } from "#lib/server/orders/person-choices.ts";
 import { listShops } from "#lib/server/shops/get-shop.ts";
@@ -53,24 +55,18 @@ export default async function TodayPage() {
   );
 }
 
+const actions = { startJob: refreshShops, pauseJob, resumeJob, cancelJob };
+
 /** Terms for people without orders. */
-const NO_TERMS: RefreshTerms = {
-  prices: [],
-  edition: "enhanced",
-  cacheTtlSeconds: { soldOrders: 0, pendingOrders: 0 },
-};
+const NO_TERMS: RefreshTerms = { prices: [], edition: "enhanced", openJobId: null, actions };
 
 async function refreshTerms(identity: Identity): Promise<RefreshTerms> {
-  const [sold, pending, { edition }] = await Promise.all([
-    getListTerms(identity, "soldOrders"),
-    getListTerms(identity, "pendingOrders"),
+  const [prices, { edition }, openJobId] = await Promise.all([
+    listOrderPrices(identity),
     getChoices(identity, "soldOrders"),
+    findOpenJob(identity, "refreshShops"),
   ]);
-  return {
-    prices: [...sold.prices, ...pending.prices.filter(({ operation }) => operation === "pendingOrders")],
-    edition: edition === "basic" ? "basic" : "enhanced",
-    cacheTtlSeconds: { soldOrders: sold.cacheTtlSeconds, pendingOrders: pending.cacheTtlSeconds },
-  };
+  return { prices, edition: edition === "basic" ? "basic" : "enhanced", openJobId, actions };
 }
 
 async function WithoutRole({ name }: { name: string }) {

@@ -1,4 +1,4 @@
-import { STEPS } from "#lib/server/job-kinds/job-kinds.ts";
+import { JOB_KINDS } from "#lib/server/job-kinds/job-kinds.ts";
 import { getJob } from "#lib/server/job-kinds/job-verbs.ts";
 import { workOn } from "#lib/server/jobs/work-on-jobs.ts";
 import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
@@ -12,7 +12,7 @@ type Wanted = { shop: string; form: string; number?: string; columns?: string };
 export async function exportText({ context }: TestApp, { number: q, ...search }: Wanted): Promise<string> {
   const input = bookExportInput.parse({ ...search, all: "1", ...(q && { q }) });
   const { id } = await startExport(context, input, (word) => word);
-  await workOn(id, instanceId(), STEPS, new AbortController().signal);
+  await workOn(id, instanceId(), JOB_KINDS, new AbortController().signal);
   const { state } = await getJob(context, { id });
   if (state !== "done") throw new Error(`the export is ${state}`);
   return id;

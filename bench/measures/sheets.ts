@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { database } from "#lib/server/db/database.ts";
 import { instances } from "#lib/server/db/schema.ts";
-import { STEPS } from "#lib/server/job-kinds/job-kinds.ts";
+import { JOB_KINDS } from "#lib/server/job-kinds/job-kinds.ts";
 import { downloadJobFile } from "#lib/server/job-kinds/job-verbs.ts";
 import { workOn } from "#lib/server/jobs/work-on-jobs.ts";
 import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
@@ -119,7 +119,7 @@ export async function run(): Promise<boolean> {
     for (const form of ["xlsx", "excel"] as const) {
       const input = bookExportInput.parse({ shop, form, columns: COLUMNS.join(".") });
       const { id } = await startExport(app.context, input, (word) => word);
-      await workOn(id, instanceId(), STEPS, new AbortController().signal);
+      await workOn(id, instanceId(), JOB_KINDS, new AbortController().signal);
       const file = join(path, form === "xlsx" ? "hard.xlsx" : "hard.csv");
       const { parts } = await downloadJobFile(app.context, { id });
       writeFileSync(file, Buffer.concat(await Array.fromAsync(parts)));

@@ -14,10 +14,12 @@ export type ProblemNames = {
 };
 
 /** Parts of a problem that its texts need. */
-type SaidProblem = Pick<
+export type SaidProblem = Pick<
   ServiceProblem,
-  "operation" | "outcome" | "reason" | "code" | "budget" | "mayHaveCost" | "calls" | "message" | "callId"
->;
+  "operation" | "outcome" | "reason" | "code" | "budget" | "mayHaveCost"
+> &
+  // The call of a job is one, and its words are in the ledger alone.
+  Partial<Pick<ServiceProblem, "calls" | "message" | "callId">>;
 
 export type ProblemText = {
   title: string;
@@ -44,12 +46,12 @@ export function useProblemText(): (problem: SaidProblem, names: ProblemNames) =>
       ...(problem.budget?.scope.startsWith("person:") && { scope: "person" }),
     };
     const name = reasonName(problem.reason, problem.outcome);
-    const isNamed = name === "parameterError" && namesCause(problem.message);
+    const isNamed = name === "parameterError" && namesCause(problem.message ?? null);
     return {
       title: t(`reasons.${name}.title`, values),
       body: isNamed ? t("named") : t(`reasons.${name}.body`, values),
       cost: problem.mayHaveCost
-        ? t("mayHaveCost", { count: problem.calls })
+        ? t("mayHaveCost", { count: problem.calls ?? 1 })
         : problem.outcome === "notSent"
           ? t("notSent")
           : null,

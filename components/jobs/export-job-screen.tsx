@@ -8,15 +8,16 @@ import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { DateTime } from "#components/display/date-time.tsx";
 import { jobQuery } from "#lib/client/jobs/jobs-queries.ts";
+import { useJobPresses } from "#lib/client/jobs/use-job-presses.ts";
 import { useJobFile } from "#lib/client/jobs/use-job-file.ts";
 import { type ExportJob, exportMsLeft } from "#lib/shared/jobs/export-job.ts";
 import { formatBytes } from "#lib/shared/jobs/file-size.ts";
 import { Fact, JobFactsList } from "./job-facts.tsx";
-import { type JobActions, JobFrame, useJobPresses } from "./job-frame.tsx";
+import { JobFrame, type JobScreenProps } from "./job-frame.tsx";
 import { JobState } from "./job-state.tsx";
 
 /** How an export goes, by the second, and its file. */
-export function ExportJobScreen({ atHand, actions }: { atHand: ExportJob; actions: JobActions }) {
+export function ExportJobScreen({ atHand, actions }: JobScreenProps<ExportJob>) {
   const t = useTranslations("jobs");
   const { number } = useFormatter();
   const { data: job = atHand } = useQuery(jobQuery(atHand.id, atHand));
@@ -58,13 +59,13 @@ export function ExportJobScreen({ atHand, actions }: { atHand: ExportJob; action
 
 /** The file, whether all that was meant is in it, or why there is none. */
 function Outcome({ job }: { job: ExportJob }) {
-  const t = useTranslations("jobs.export");
   const paused = useTranslations("jobs.export.paused");
+  const ended = useTranslations("jobs.kinds.exportOrders");
   const { state, pause, done } = job;
   if (state === "paused" && (pause?.by === "account" || pause?.by === "error"))
     return <Note tone="warn">{paused(pause.by)}</Note>;
   if (state === "paused") return <Note tone="warn">{paused("person")}</Note>;
-  if (state === "cancelled") return <Note>{t("cancelled", { count: done })}</Note>;
+  if (state === "cancelled") return <Note>{ended("ended", { count: done })}</Note>;
   if (state !== "done") return null;
   return <Written job={job} />;
 }

@@ -8,23 +8,16 @@ import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { BOOK_KEY } from "#lib/client/book-queries.ts";
 import { jobQuery } from "#lib/client/jobs/jobs-queries.ts";
-import { type Price, expectedPoints } from "#lib/shared/calls/operations.ts";
+import { useJobPresses } from "#lib/client/jobs/use-job-presses.ts";
 import { sumPoints } from "#lib/shared/calls/points.ts";
-import type { FetchJob } from "#lib/shared/jobs/fetch-job.ts";
-import { FetchFacts } from "./fetch-facts.tsx";
+import { type FetchJob, msLeft } from "#lib/shared/jobs/fetch-job.ts";
+import { CallsFacts } from "./calls-facts.tsx";
 import { FetchOutcome } from "./fetch-outcome.tsx";
-import { type JobActions, JobFrame, useJobPresses } from "./job-frame.tsx";
+import { Fact } from "./job-facts.tsx";
+import { JobFrame, type JobScreenProps } from "./job-frame.tsx";
 
-type FetchJobScreenProps = {
-  /** As the page found it. */
-  atHand: FetchJob;
-  prices: readonly Price[];
-  isAdmin: boolean;
-  actions: JobActions & { fetchMissingPages: JobActions["resumeJob"] };
-};
-
-/** How a fetch goes, by the second, and what may be done with it. */
-export function FetchJobScreen({ atHand, prices, isAdmin, actions }: FetchJobScreenProps) {
+/** A fetch by the second, and what may be done with it. */
+export function FetchJobScreen({ atHand, isAdmin, actions }: JobScreenProps<FetchJob>) {
   const t = useTranslations("jobs");
   const { tag } = usePriceText();
   const client = useQueryClient();
@@ -32,13 +25,11 @@ export function FetchJobScreen({ atHand, prices, isAdmin, actions }: FetchJobScr
   // With each page there is more in the book.
   useEffect(() => void client.invalidateQueries({ queryKey: BOOK_KEY }), [client, job.pages, job.state]);
   const presses = useJobPresses(job.id, actions);
-  const { list, edition } = job.input;
-  const aPage = expectedPoints(prices, list, list === "soldOrders" ? edition : null, 100);
+  const { input, missingPages, resumePoints } = job;
   return (
     <JobFrame
       job={job}
       presses={presses}
-      resumePrice={tag(aPage)}
       beside={
         <Link
           className={buttonClass({ size: "s", className: "phone:hidden" })}
@@ -52,17 +43,21 @@ export function FetchJobScreen({ atHand, prices, isAdmin, actions }: FetchJobScr
         job={job}
         isAdmin={isAdmin}
         askMissing={
-          job.missingPages > 0 && (
+          missingPages > 0 && (
             <Button
               {...presses.press("fetchMissingPages")}
-              price={tag(sumPoints(Array.from({ length: job.missingPages }, () => aPage)))}
+              price={tag(sumPoints(Array.from({ length: missingPages }, () => resumePoints)))}
             >
-              {t("askMissing", { count: job.missingPages })}
+              {t("askMissing", { count: missingPages })}
             </Button>
           )
         }
       />
-      <FetchFacts job={job} />
+      <CallsFacts job={job} msLeft={msLeft(job)} begunBy={input.schedule && t("facts.bySchedule")}>
+        {(input.from ?? input.to) !== undefined && (
+          <Fact name={t("facts.days")}>{[input.from, input.to].join(" – ")}</Fact>
+        )}
+      </CallsFacts>
     </JobFrame>
   );
 }

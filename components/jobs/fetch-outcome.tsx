@@ -1,10 +1,8 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Note } from "#components/feedback/note.tsx";
-import { useProblemText } from "#components/feedback/use-problem-text.ts";
-import { buttonClass } from "#components/ui/button.tsx";
-import { Link } from "#components/ui/link.tsx";
 import type { FetchJob } from "#lib/shared/jobs/fetch-job.ts";
+import { JobPaused } from "./job-paused.tsx";
 import { JobState } from "./job-state.tsx";
 
 type FetchOutcomeProps = {
@@ -21,8 +19,8 @@ export function FetchOutcome({ job, isAdmin, askMissing }: FetchOutcomeProps) {
   return (
     <section className="grid gap-3">
       <JobState job={job} isSecondPass={isSecondPass} />
-      {state === "paused" && job.pause && <Paused job={job} isAdmin={isAdmin} />}
-      {state === "cancelled" && <Note>{t("result.cancelledBody")}</Note>}
+      {state === "paused" && job.pause && <JobPaused job={job} isAdmin={isAdmin} />}
+      {state === "cancelled" && <Note>{t("kinds.fetchOrders.ended")}</Note>}
       {state === "done" && warnings.length === 0 && (
         <Note icon="ok" title={t(job.input.goal === "all" ? "result.complete" : "result.newOnes")}>
           {job.input.goal === "all" && t("result.completeBody", { pages: job.pages })}
@@ -38,29 +36,5 @@ export function FetchOutcome({ job, isAdmin, askMissing }: FetchOutcomeProps) {
         </Note>
       )}
     </section>
-  );
-}
-
-function Paused({ job, isAdmin }: { job: FetchJob; isAdmin: boolean }) {
-  const t = useTranslations("jobs.paused");
-  const operations = useTranslations("operations.names");
-  const problemText = useProblemText();
-  const { pause, shopId, shopName, input } = job;
-  if (pause === null) return null;
-  if (pause.by !== "service") return <Note tone="warn">{t(pause.by)}</Note>;
-  const text = problemText(
-    { ...pause, operation: input.list, calls: 1, message: null, callId: null },
-    { operation: operations(input.list), shop: shopName, isAdmin },
-  );
-  const list = input.list === "soldOrders" ? "sold" : "pending";
-  const toList = pause.reason === "shopNotAuthorized" && (
-    <Link className={buttonClass({ size: "s" })} href={`/orders/${list}?shop=${shopId}`}>
-      {t("toList")}
-    </Link>
-  );
-  return (
-    <Note tone="bad" title={text.title} action={toList}>
-      {text.body} {text.cost}
-    </Note>
   );
 }

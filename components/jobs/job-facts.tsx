@@ -17,6 +17,7 @@ type JobFactsProps = {
 /** How far a job is, how fast it goes, whose it is, and when it began and ended. */
 export function JobFactsList({ job, children, begunBy, pace }: JobFactsProps) {
   const t = useTranslations("jobs.facts");
+  const kinds = useTranslations("jobs.kinds");
   const { number } = useFormatter();
   const { kind, done, total, personName, startedAt, endedAt } = job;
   const seconds = Math.ceil((pace.msLeft ?? 0) / 1_000);
@@ -24,7 +25,7 @@ export function JobFactsList({ job, children, begunBy, pace }: JobFactsProps) {
     seconds < 100 ? t("seconds", { count: seconds }) : t("minutes", { count: Math.ceil(seconds / 60) });
   return (
     <dl className="grid grid-cols-[repeat(auto-fill,minmax(190px,1fr))] gap-x-6 gap-y-4">
-      <Fact name={t(`progress.${kind}`)}>
+      <Fact name={kinds(`${kind}.progress`)}>
         {total === null ? number(done) : t("of", { rows: number(done), total: number(total) })}
       </Fact>
       {isUnderWay(job) && pace.text !== null && (

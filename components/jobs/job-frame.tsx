@@ -1,57 +1,35 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
+import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { Button, buttonClass } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
-import { jobQuery } from "#lib/client/jobs/jobs-queries.ts";
-import { type CommandError, sendCommand } from "#lib/client/send-command.ts";
-import type { CommandResult } from "#lib/shared/base/errors.ts";
+import type { JobActions, useJobPresses } from "#lib/client/jobs/use-job-presses.ts";
 import type { Job } from "#lib/shared/jobs/jobs.ts";
-import { jobTitle } from "./job-title.ts";
 
-type JobAction = (input: unknown) => Promise<CommandResult<null>>;
-export type JobActions = Record<"pauseJob" | "resumeJob" | "cancelJob", JobAction>;
-
-/** Presses about one job, one at a time; what it is afterwards is looked at at once. */
-export function useJobPresses<Name extends string>(id: string, actions: Record<Name, JobAction>) {
-  const client = useQueryClient();
-  const [busy, setBusy] = useState<Name | null>(null);
-  const [error, setError] = useState<CommandError | null>(null);
-
-  async function send(name: Name) {
-    setBusy(name);
-    const result = await sendCommand(actions[name], { id });
-    setError(result.ok ? null : result.error);
-    await client.invalidateQueries({ queryKey: jobQuery(id).queryKey });
-    setBusy(null);
-  }
-  const press = (name: Name) => ({
-    size: "s" as const,
-    isBusy: busy === name,
-    onClick: () => void send(name),
-  });
-  return { press, error };
-}
+export type JobScreenProps<One extends Job = Job> = {
+  /** As the page found it. */
+  atHand: One;
+  isAdmin: boolean;
+  actions: JobActions & JobActions<"fetchMissingPages">;
+};
 
 type JobFrameProps = {
   job: Job;
   presses: ReturnType<typeof useJobPresses<keyof JobActions>>;
-  /** What resuming usually costs; absent: nothing. */
-  resumePrice?: string;
   /** Where it leads. */
-  beside: ReactNode;
+  beside?: ReactNode;
   children: ReactNode;
 };
 
 /** The page of a job of any kind: what it is, what may be done with it, and what its kind tells of it. */
-export function JobFrame({ job, presses: { press, error }, resumePrice, beside, children }: JobFrameProps) {
+export function JobFrame({ job, presses: { press, error }, beside, children }: JobFrameProps) {
   const t = useTranslations("jobs");
-  const titles = useTranslations("jobs.title");
-  const title = jobTitle(titles, job);
+  const { tag } = usePriceText();
+  const title = t(`kinds.${job.title}`);
   const isPaused = job.state === "paused";
   const isOver = job.state === "done" || job.state === "cancelled";
   return (
@@ -67,7 +45,11 @@ export function JobFrame({ job, presses: { press, error }, resumePrice, beside, 
                 <Button {...press("pauseJob")}>{t("pause")}</Button>
               )}
               {(isPaused || job.isStopping) && job.pause?.by !== "account" && (
-                <Button {...press("resumeJob")} variant="primary" price={resumePrice}>
+                <Button
+                  {...press("resumeJob")}
+                  variant="primary"
+                  price={job.resumePoints === undefined ? undefined : tag(job.resumePoints)}
+                >
                   {t("resume")}
                 </Button>
               )}

@@ -13,21 +13,21 @@ const TONES: Record<JobEntry["state"], StateTone> = {
 
 /** What a job does just now, in one or two words. */
 export function JobStateWord({ job, isSecondPass = false }: { job: JobEntry; isSecondPass?: boolean }) {
-  const t = useTranslations("jobs.state");
+  const t = useTranslations("jobs");
   const { state, isStopping, kind } = job;
   const word = isStopping
-    ? (`stopping.${kind}` as const)
+    ? (`kinds.${kind}.stopping` as const)
     : state !== "running"
-      ? state
+      ? (`state.${state}` as const)
       : isSecondPass
-        ? "secondPass"
-        : (`running.${kind}` as const);
+        ? "state.secondPass"
+        : (`kinds.${kind}.running` as const);
   return <StateWord tone={TONES[state]}>{t(word)}</StateWord>;
 }
 
 /** The same over a bar of how far it is; `share` null while nobody knows. */
 export function JobState({ job, isSecondPass = false }: { job: JobEntry; isSecondPass?: boolean }) {
-  const t = useTranslations("jobs.facts");
+  const t = useTranslations("jobs.kinds");
   const { state, done, total } = job;
   const isWhole = state === "done" || isSecondPass;
   const share = isWhole || total === 0 ? 1 : total === null ? null : Math.min(1, done / total);
@@ -36,7 +36,7 @@ export function JobState({ job, isSecondPass = false }: { job: JobEntry; isSecon
       <p role="status">
         <JobStateWord job={job} isSecondPass={isSecondPass} />
       </p>
-      <ProgressBar label={t(`progress.${job.kind}`)} share={share} isMoving={state === "running"} />
+      <ProgressBar label={t(`${job.kind}.progress`)} share={share} isMoving={state === "running"} />
     </>
   );
 }

@@ -36,7 +36,15 @@ const PAUSES: JobPause[] = [
 function wordsOf(locale: "en" | "zh-CN", list: FetchJob["input"]["list"], isAdmin: boolean) {
   const missing: string[] = [];
   const shopName = "林间小铺";
-  const job = { kind: "fetchOrders", state: "paused", shopName, total: null, done: 0, warnings: [] };
+  const job = {
+    kind: "fetchOrders",
+    operation: list,
+    state: "paused",
+    shopName,
+    total: null,
+    done: 0,
+    warnings: [],
+  };
   const outcomes = PAUSES.map((pause, key) => {
     const paused = { ...job, input: { list, goal: "all", edition: "basic" }, pause } as unknown as FetchJob;
     return createElement(FetchOutcome, { key, job: paused, isAdmin, askMissing: null });

@@ -11,7 +11,6 @@ import { cn } from "#lib/shared/base/cn.ts";
 import { isUnderWay } from "#lib/shared/jobs/job.ts";
 import type { JobEntry } from "#lib/shared/jobs/jobs.ts";
 import { JobStateWord } from "./job-state.tsx";
-import { jobTitle } from "./job-title.ts";
 
 /** The place of a cell where rows are cards: below the one before. */
 const CARD_LINE = "max-[760px]:col-start-1 max-[760px]:w-auto";
@@ -59,12 +58,12 @@ export function useJobColumns() {
 }
 
 function Name({ job }: { job: JobEntry }) {
-  const titles = useTranslations("jobs.title");
+  const titles = useTranslations("jobs.kinds");
   const about = [job.shopName, job.personName].filter((name) => name !== null);
   return (
     <>
       <Link className="font-label text-ink underline-offset-3 hover:underline" href={`/jobs/${job.id}`}>
-        {jobTitle(titles, job)}
+        {titles(job.title)}
       </Link>
       <bdi className="block text-meta font-text text-ink-3">{about.join(" · ")}</bdi>
     </>
@@ -72,14 +71,14 @@ function Name({ job }: { job: JobEntry }) {
 }
 
 function State({ job }: { job: JobEntry }) {
-  const t = useTranslations("jobs.facts");
+  const t = useTranslations("jobs.kinds");
   const { done, total } = job;
   return (
     <>
       <JobStateWord job={job} />
       {isUnderWay(job) && (
         <ProgressBar
-          label={t(`progress.${job.kind}`)}
+          label={t(`${job.kind}.progress`)}
           share={total ? Math.min(1, done / total) : null}
           isMoving={job.state === "running"}
         />

@@ -21,7 +21,7 @@ import { JobFileOf, useJobColumns } from "./jobs-columns.tsx";
 const NONE: JobEntry[] = [];
 
 /** What goes on in the background and what did, the newest first, with the files that came of it. */
-export function JobsScreen() {
+export function JobsScreen({ isStaff }: { isStaff: boolean }) {
   const t = useTranslations("jobs.list");
   const errorText = useErrorText();
   const { view, go } = useUrlState(jobsUrl);
@@ -35,9 +35,11 @@ export function JobsScreen() {
         title={t("title")}
         meta={<span className="truncate">{t("about")}</span>}
         actions={
-          <Link className={buttonClass({ size: "s" })} href="/orders/book">
-            {t("toBook")}
-          </Link>
+          isStaff && (
+            <Link className={buttonClass({ size: "s" })} href="/orders/book">
+              {t("toBook")}
+            </Link>
+          )
         }
       />
       {failure && (

@@ -4,20 +4,19 @@ import { DataTable } from "#components/data-table/data-table.tsx";
 import { type DeskColumn, useDeskTable } from "#components/data-table/desk-table.ts";
 import { DateTime } from "#components/display/date-time.tsx";
 import { StateWord } from "#components/display/state-word.tsx";
-import { useErrorText } from "#components/feedback/use-problem-text.ts";
 import { Link } from "#components/ui/link.tsx";
-import type { ShopRefresh } from "#lib/client/today/refresh-shops.ts";
 import { cn } from "#lib/shared/base/cn.ts";
 import { shopUrl } from "#lib/shared/base/shops.ts";
 import { bookPageUrl } from "#lib/shared/orders/book.ts";
 import type { ListOperation } from "#lib/shared/orders/orders.ts";
+import type { RefreshJob } from "#lib/shared/today/refresh-job.ts";
 import type { ShopAtOneLook } from "#lib/shared/today/today.ts";
 import { useProblemTitle } from "./use-problem-title.ts";
 
 export type ShopRow = ShopAtOneLook & {
   /** List that can be read; null when there is none. */
   list: ListOperation | null;
-  refresh: ShopRefresh | undefined;
+  reading: RefreshJob["shops"][number] | undefined;
 };
 
 const FIGURE = cn(
@@ -91,36 +90,35 @@ function Figure({ row, id, tone }: { row: ShopRow; id: "waiting" | "overdue" | "
 }
 
 /** Result of the current refresh; before one, what prevents reading. */
-function ShopState({ row: { shop, list, refresh } }: { row: ShopRow }) {
+function ShopState({ row: { shop, list, reading } }: { row: ShopRow }) {
   const t = useTranslations("today.shops.states");
   const problemTitle = useProblemTitle();
-  const errorText = useErrorText();
-  const needsAuthorization = refresh?.kind === "problem" && refresh.problem.reason === "shopNotAuthorized";
-  if (needsAuthorization || (refresh === undefined && shop.authorization === "needsScan"))
+  const needsAuthorization = reading?.kind === "problem" && reading.problem.reason === "shopNotAuthorized";
+  if (needsAuthorization || (reading === undefined && shop.authorization === "needsScan"))
     return <NeedsScan shopId={shop.ownerId === null ? null : shop.id} />;
-  if (refresh === undefined)
+  if (reading === undefined)
     return list === null ? <StateWord tone="unknown">{t("cannotAsk")}</StateWord> : null;
-  switch (refresh.kind) {
+  switch (reading.kind) {
     case "read":
-      return <StateWord tone="ok">{t("read", { count: refresh.orders })}</StateWord>;
+      return <StateWord tone="ok">{t("read", { count: reading.orders })}</StateWord>;
     case "problem":
       return (
         <>
-          <StateWord tone="bad">{problemTitle(refresh.problem, shop.name)}</StateWord>
-          {refresh.problem.mayHaveCost && (
+          <StateWord tone="bad">
+            {problemTitle({ ...reading.problem, operation: reading.operation }, shop.name)}
+          </StateWord>
+          {reading.problem.mayHaveCost && (
             <span className="block pl-5 text-meta text-ink-3">{t("mayHaveCost")}</span>
           )}
         </>
       );
-    case "error":
-      return <StateWord tone="bad">{errorText(refresh)}</StateWord>;
     default:
       return (
         <StateWord
-          tone={refresh.kind === "left" ? "unknown" : "calm"}
-          mark={refresh.kind === "left" ? "none" : "clock"}
+          tone={reading.kind === "left" ? "unknown" : "calm"}
+          mark={reading.kind === "left" ? "none" : "clock"}
         >
-          {t(refresh.kind)}
+          {t(reading.kind)}
         </StateWord>
       );
   }

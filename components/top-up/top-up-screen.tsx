@@ -11,6 +11,7 @@ import { Waiting } from "#components/feedback/waiting.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { PageHead } from "#components/ui/page-head.tsx";
 import { toast } from "#components/ui/toast.tsx";
+import type { FollowedJobActions } from "#lib/client/jobs/use-followed-job.ts";
 import { type CommandError, sendCommand } from "#lib/client/send-command.ts";
 import { useTabStorage } from "#lib/client/tab-storage.ts";
 import { useAddByUrl } from "#lib/client/use-url-state.ts";
@@ -33,7 +34,6 @@ import {
 } from "./placement-dialog.tsx";
 import { BatchFoot } from "./list/batch-foot.tsx";
 import { PlacementList } from "./list/placement-list.tsx";
-import { useBatchLinks } from "./list/use-batch-links.ts";
 import type { SetPromoTexts } from "./promo-dialog.tsx";
 import { shownLinks, type ShownLinks } from "./shown-links.ts";
 import { useLinkRequests, type GetLinks, type LinkRequest } from "./use-link-requests.ts";
@@ -56,6 +56,8 @@ type TopUpScreenProps = {
   prices: Price[];
   isAdmin: boolean;
   pictures: PictureRule;
+  /** The job that gets missing links, if one is not over. */
+  openJobId: string | null;
   actions: {
     addPlacement: PlacementAction;
     changePlacement: PlacementAction;
@@ -63,6 +65,7 @@ type TopUpScreenProps = {
     getLinks: GetLinks;
     setPromoTexts: SetPromoTexts;
   };
+  jobActions: FollowedJobActions;
 };
 
 export function TopUpScreen({
@@ -76,7 +79,9 @@ export function TopUpScreen({
   prices: initialPrices,
   isAdmin,
   pictures,
+  openJobId,
   actions,
+  jobActions,
 }: TopUpScreenProps) {
   const t = useTranslations("topUp");
   const timeZone = useTimeZone() ?? "UTC";
@@ -84,7 +89,6 @@ export function TopUpScreen({
   const { tag } = usePriceText();
   const prices = useLearnedPrices("topUpLink", initialPrices);
   const requests = useLinkRequests(actions.getLinks, (facts) => prices.learn(null, facts));
-  const batch = useBatchLinks((id) => requests.get(id, { cache: "default" }));
   const [opened, setOpened] = useState<PlacementForm | "none" | "asKept">("asKept");
   const [archiveError, setArchiveError] = useState<CommandError | null>(null);
   const storedForm = useTabStorage(storedPlacementForm);
@@ -156,8 +160,9 @@ export function TopUpScreen({
               <BatchFoot
                 placements={placements}
                 shown={listed}
-                batch={batch}
-                isDone={(id) => requests.of(id).reply?.kind === "links"}
+                openJobId={openJobId}
+                actions={jobActions}
+                isAdmin={isAdmin}
                 points={points}
               />
             )}

@@ -16,8 +16,6 @@ export type LinkRequest = PaidRequest<TopUpResponse>;
 export type LinkRequests = {
   of: (placementId: string) => LinkRequest;
   send: (placementId: string, wish: LinkWish) => void;
-  /** The same, waited for, among others: the page takes in what came when all have ended. Null without a reply. */
-  get: (placementId: string, wish: LinkWish) => Promise<TopUpResponse | null>;
   stop: (placementId: string) => void;
 };
 
@@ -30,21 +28,17 @@ export function useLinkRequests(getLinks: GetLinks, onFacts: (facts: ResponseInf
   const { of, send, stop } = usePaidRequests(getLinks);
   const last = useRef(new Map<string, LinkWish>());
 
-  async function get(placementId: string, given: LinkWish): Promise<TopUpResponse | null> {
+  async function get(placementId: string, given: LinkWish) {
     const { isBusy, error } = of(placementId);
     // A press that may not have arrived is repeated as it was: what was answered is not paid for twice.
     const wish = ((isBusy || error) && last.current.get(placementId)) || given;
     last.current.set(placementId, wish);
     const { cache, sidLocation } = wish;
     const response = await send(placementId, { placementId, ...(sidLocation && { sidLocation }) }, { cache });
-    if (response !== null) onFacts(response.kind === "links" ? response.facts : response.problem);
-    return response;
+    if (response === null) return;
+    onFacts(response.kind === "links" ? response.facts : response.problem);
+    if (response.kind === "links") router.refresh();
   }
 
-  async function getAndShow(placementId: string, wish: LinkWish) {
-    const response = await get(placementId, wish);
-    if (response?.kind === "links") router.refresh();
-  }
-
-  return { of, get, send: (placementId, wish) => void getAndShow(placementId, wish), stop };
+  return { of, send: (placementId, wish) => void get(placementId, wish), stop };
 }

@@ -1,20 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { beforeAll } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { jobFiles, jobs } from "#lib/server/db/jobs-schema.ts";
-import { instances } from "#lib/server/db/schema.ts";
-import { STEPS } from "#lib/server/job-kinds/job-kinds.ts";
 import { downloadJobFile, getJob } from "#lib/server/job-kinds/job-verbs.ts";
-import { type Step, workOn } from "#lib/server/jobs/work-on-jobs.ts";
 import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
 import { bookExportInput } from "#lib/server/orders/book/book-input.ts";
-import { exportBook } from "#lib/server/orders/book-export/export-book.ts";
-import { startExport } from "#lib/server/orders/book-export/export-jobs.ts";
+import { exportKind, startExport } from "#lib/server/orders/book-export/export-jobs.ts";
 import type { ExportJob } from "#lib/shared/jobs/export-job.ts";
 import { soldOrder } from "./book-orders.ts";
 import { bookTrials, MAIN } from "./book-trials.ts";
-import { never } from "./fetch-trials.ts";
+import { jobTrials } from "./job-trials.ts";
 
 /** Number of orders whose export is written in several parts. */
 export const MANY = 1_500;
@@ -23,9 +18,7 @@ export const numberAt = (at: number) => `440298160771335${String(at).padStart(4,
 /** Exports the order book of two shops in this process; each test begins without orders and jobs. */
 export function exportTrials() {
   const { app, bookSold } = bookTrials("jobs", "job_calls", "job_files");
-  beforeAll(
-    async () => void (await database().insert(instances).values({ id: instanceId(), process: "here" })),
-  );
+  const { work } = jobTrials(exportKind);
 
   const fileOf = async (id: string, context = app.context): Promise<Buffer> => {
     const { parts, bytes } = await downloadJobFile(context, { id });
@@ -53,8 +46,7 @@ export function exportTrials() {
       const input = bookExportInput.parse({ shop: app.shopId(MAIN), ...given });
       return (await startExport(context, input, (word, values) => `${word}${values?.count ?? ""}`)).id;
     },
-    work: (id: string, step: Step<"exportOrders"> = exportBook) =>
-      workOn(id, instanceId(), { ...STEPS, exportOrders: step }, never),
+    work,
     jobOf: async (id: string) => (await getJob(app.context, { id })) as ExportJob,
     fileOf,
     linesOf: async (id: string) => (await fileOf(id)).toString("utf8").split("\r\n").slice(0, -1),
@@ -71,7 +63,7 @@ export function exportTrials() {
         "create trigger midway after insert on job_files for each row when (new.part = 0) execute function midway()",
       );
       try {
-        await workOn(id, instanceId(), STEPS, never);
+        await work(id);
       } finally {
         await database().execute("drop function midway cascade");
       }

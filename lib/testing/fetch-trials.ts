@@ -1,30 +1,25 @@
-import { beforeAll } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { fetchSchedules, jobs } from "#lib/server/db/jobs-schema.ts";
 import { orders } from "#lib/server/db/orders-schema.ts";
-import { instances } from "#lib/server/db/schema.ts";
-import { STEPS } from "#lib/server/job-kinds/job-kinds.ts";
 import { getJob } from "#lib/server/job-kinds/job-verbs.ts";
-import { type Step, workOn } from "#lib/server/jobs/work-on-jobs.ts";
-import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
+import type { Step } from "#lib/server/jobs/job-kind.ts";
 import { bookReadings } from "#lib/server/orders/book/book-readings.ts";
-import { startFetch } from "#lib/server/orders/fetch/fetch-jobs.ts";
-import { fetchOrders } from "#lib/server/orders/fetch/fetch-orders.ts";
+import { fetchKind, startFetch } from "#lib/server/orders/fetch/fetch-jobs.ts";
 import { runDueSchedules } from "#lib/server/orders/fetch/schedule-runs.ts";
 import { setFetchSchedule } from "#lib/server/orders/fetch/schedules.ts";
 import { listSoldOrders } from "#lib/server/orders/list-sold-orders.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
 import type { Operation } from "#lib/shared/calls/operations.ts";
-import type { FetchJob } from "#lib/shared/jobs/fetch-job.ts";
+import type { FetchJob, FetchOrdersInput } from "#lib/shared/jobs/fetch-job.ts";
 import { soldOrdersUrl } from "#lib/shared/orders/list-url.ts";
+import { jobTrials } from "./job-trials.ts";
 import { emptyTables } from "./empty-tables.ts";
 import { formParts, type SandboxFault } from "./sandbox-control.ts";
 import { withTestApp } from "./with-test-app.ts";
 
 export const SHOP = "林间小铺";
 export const OWNER_ID = "2208841037615";
-export const never = new AbortController().signal;
 export const HOURLY: Omit<Parameters<typeof setFetchSchedule>[1], "shopId"> = {
   list: "soldOrders",
   isOn: true,
@@ -43,16 +38,12 @@ export function fetchTrials() {
   const app = withTestApp(() =>
     emptyTables("orders", "order_counts", "order_readings", "jobs", "job_calls", "fetch_schedules"),
   );
-  beforeAll(
-    async () => void (await database().insert(instances).values({ id: instanceId(), process: "here" })),
-  );
+  const { work } = jobTrials(fetchKind);
 
   const start = async (change: Asked = {}) => {
     const input = { list: "soldOrders", goal: "all", edition: "enhanced" } as const;
     return (await startFetch(app.context, { shopId: app.shopId(SHOP), ...input, ...change })).id;
   };
-  const work = (id: string, step: Step<"fetchOrders"> = fetchOrders, worker = instanceId()) =>
-    workOn(id, worker, { ...STEPS, fetchOrders: step }, never);
   const jobOf = async (id: string) => (await getJob(app.context, { id })) as FetchJob;
   /** Page and size of each call, in order. */
   const asked = async () =>
@@ -69,7 +60,7 @@ export function fetchTrials() {
     work,
     jobOf,
     /** Fetches a list to its end, into the order book. */
-    fetch: async (change: Asked = {}, step?: Step<"fetchOrders">): Promise<FetchJob> => {
+    fetch: async (change: Asked = {}, step?: Step<FetchOrdersInput>): Promise<FetchJob> => {
       const id = await start(change);
       await work(id, step);
       await bookReadings();
@@ -96,7 +87,7 @@ export function fetchTrials() {
     fail: (fault: SandboxFault, times = 1, operation: Operation = "soldOrders") =>
       app.sandbox.control.addFault(fault, { operation, times }),
     /** Makes each schedule due `minutes` ago and works on the jobs it begins. */
-    runDue: async (step?: Step<"fetchOrders">, minutes = 1) => {
+    runDue: async (step?: Step<FetchOrdersInput>, minutes = 1) => {
       await database()
         .update(fetchSchedules)
         .set({ nextAt: new Date(Date.now() - minutes * 60_000) });

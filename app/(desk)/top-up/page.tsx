@@ -1,14 +1,17 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { cancelJob, pauseJob, resumeJob } from "#app/(desk)/job-actions.ts";
 import {
   addPlacement,
   changePlacement,
   getLinks,
+  getMissingLinks,
   setArchived,
   setPromoTexts,
 } from "#app/(desk)/top-up/actions.ts";
 import { TopUpScreen } from "#components/top-up/top-up-screen.tsx";
 import { requirePage } from "#lib/server/guard/page.ts";
+import { findOpenJob } from "#lib/server/job-kinds/job-verbs.ts";
 import { listLinkPrices } from "#lib/server/top-up/get-top-up-links.ts";
 import { findShownLinks, getPictureRule, listEarlierLinks } from "#lib/server/top-up/links.ts";
 import { getPromoTexts } from "#lib/server/top-up/promo-texts.ts";
@@ -26,12 +29,13 @@ export default async function TopUpPage({
   searchParams: Promise<{ placement?: string | string[] }>;
 }) {
   const identity = await requirePage("marketing");
-  const [{ placement: asked }, placements, pictures, prices, texts] = await Promise.all([
+  const [{ placement: asked }, placements, pictures, prices, texts, openJobId] = await Promise.all([
     searchParams,
     listPlacements(identity),
     getPictureRule(identity),
     listLinkPrices(identity),
     getPromoTexts(identity),
+    findOpenJob(identity, "fetchMissingLinks"),
   ]);
   const named = placements.find(({ id }) => id === asked);
   const chosen = named ?? placements.find(({ isArchived }) => !isArchived) ?? placements[0] ?? null;
@@ -50,7 +54,9 @@ export default async function TopUpPage({
       prices={prices}
       isAdmin={hasRole(identity.roles, "admin")}
       pictures={pictures}
+      openJobId={openJobId}
       actions={{ addPlacement, changePlacement, setArchived, getLinks, setPromoTexts }}
+      jobActions={{ startJob: getMissingLinks, pauseJob, resumeJob, cancelJob }}
     />
   );
 }

@@ -1,93 +1,136 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { CsvMenu } from "#components/display/csv-menu.tsx";
 import { CommandErrorNote } from "#components/feedback/command-error-note.tsx";
+import { useProblemText } from "#components/feedback/use-problem-text.ts";
 import { usePriceText } from "#components/feedback/use-price-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { RequestError } from "#lib/client/fetch-json.ts";
+import { type FollowedJobActions, useFollowedJob } from "#lib/client/jobs/use-followed-job.ts";
 import { fetchFile } from "#lib/client/save-file.ts";
 import type { CsvForm } from "#lib/shared/base/csv.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 import { sumPoints } from "#lib/shared/calls/points.ts";
-import type { Placement } from "#lib/shared/top-up/top-up.ts";
-import type { BatchLinks } from "./use-batch-links.ts";
+import { isUnderWay } from "#lib/shared/jobs/job.ts";
+import type { LinksJob, Placement } from "#lib/shared/top-up/top-up.ts";
 
 type BatchFootProps = {
   placements: Placement[];
   /** What the list shows. */
   shown: Placement[];
-  batch: BatchLinks;
-  /** Placements that have their links by now, whatever the page was told. */
-  isDone: (placementId: string) => boolean;
+  /** The job that was not over when the page was made. */
+  openJobId: string | null;
+  actions: FollowedJobActions;
+  isAdmin: boolean;
   /** What one call usually costs; null while no charge was seen. */
   points: Points | null;
 };
 
 /** What may be done with all placements in sight: get what they lack, at its whole price, and take their links away as a file. */
-export function BatchFoot({
-  placements,
-  shown,
-  batch: { run, start, stop },
-  isDone,
-  points,
-}: BatchFootProps) {
+export function BatchFoot({ placements, shown, openJobId, actions, isAdmin, points }: BatchFootProps) {
   const t = useTranslations("topUp.batch");
   const { tag } = usePriceText();
+  const router = useRouter();
+  const { job, isStarting, error, start, press } = useFollowedJob<LinksJob>({
+    openId: openJobId,
+    actions,
+    // Links that came are shown at once.
+    onMove: router.refresh,
+  });
   // The oldest first, as they were made.
   const open = shown
-    .filter(({ id, isArchived, linksAt }) => !isArchived && linksAt === null && !isDone(id))
+    .filter(({ isArchived, linksAt }) => !isArchived && linksAt === null)
     .map(({ id }) => id)
     .toReversed();
   const hasLinks = placements.some(({ linksAt }) => linksAt !== null);
   const price = sumPoints(open.map(() => points));
-  const stopped = run?.stoppedAt ? placements.find(({ id }) => id === run.stoppedAt) : undefined;
-  if (open.length < 2 && !run?.isBusy && !stopped && !hasLinks) return null;
+  const isOpen = job !== undefined && (isUnderWay(job) || job.state === "paused");
+  if (open.length < 2 && !job && !hasLinks) return null;
   return (
     <div className="grid flex-none gap-2 border-t border-line py-3 pr-4 pl-gutter text-table phone:pr-gutter phone:[&_.btn]:h-(--touch)">
-      {run?.isBusy ? (
+      {job && isUnderWay(job) && (
         <div className="flex items-center gap-3">
-          <progress className="min-w-0 flex-1" aria-label={t("label")} value={run.done} max={run.total} />
+          <progress
+            className="min-w-0 flex-1"
+            aria-label={t("label")}
+            value={job.done}
+            max={job.total ?? undefined}
+          />
           <span className="flex-none tabular-nums" role="status">
-            {t("progress", { done: run.done, total: run.total })}
+            {t("progress", { done: job.done, total: job.total ?? 0 })}
           </span>
-          <Button size="s" onClick={stop}>
-            {t("stop")}
+          <Button {...press("pauseJob")} disabled={job.isStopping}>
+            {t("pause")}
           </Button>
         </div>
-      ) : (
+      )}
+      {job?.state === "paused" && (
         <>
-          {stopped && run && (
-            <p className="text-warn-ink" role="alert">
-              {t.rich("stoppedAt", {
-                done: run.done,
-                total: run.total,
-                name: () => (
-                  <Link className="underline" href={`/top-up?placement=${stopped.id}`}>
-                    <bdi>{stopped.name}</bdi>
-                  </Link>
-                ),
-              })}
-            </p>
-          )}
-          {run && !stopped && (
-            <p className="text-ink-2" role="status">
-              {t("done", { done: run.done, total: run.total })}
-            </p>
-          )}
-          {open.length >= (run ? 1 : 2) && (
-            <Button className="h-auto min-h-9 min-w-0" price={tag(price)} onClick={() => start(open)}>
-              <span className="min-w-0 flex-1 py-1 whitespace-normal">
-                {t("get", { count: open.length })}
-              </span>
-            </Button>
-          )}
+          <Paused job={job} placements={placements} isAdmin={isAdmin} />
+          <div className="flex flex-wrap gap-2">
+            {job.pause?.by !== "account" && (
+              <Button {...press("resumeJob")} price={tag(job.resumePoints)}>
+                {t("resume")}
+              </Button>
+            )}
+            <Button {...press("cancelJob")}>{t("cancel")}</Button>
+          </div>
         </>
       )}
+      {job && !isOpen && (
+        <p className="text-ink-2" role="status">
+          {t("done", { done: job.done, total: job.total ?? 0 })}
+        </p>
+      )}
+      {!isOpen && open.length >= (job ? 1 : 2) && (
+        <Button
+          className="h-auto min-h-9 min-w-0"
+          price={tag(price)}
+          isBusy={isStarting}
+          onClick={() => start({ placementIds: open })}
+        >
+          <span className="min-w-0 flex-1 py-1 whitespace-normal">{t("get", { count: open.length })}</span>
+        </Button>
+      )}
+      {error && <CommandErrorNote error={error} />}
       {hasLinks && <LinksExport />}
     </div>
+  );
+}
+
+type PausedProps = { job: LinksJob; placements: Placement[]; isAdmin: boolean };
+
+/** Placement and reason at which the job stands still; its page says what to do. */
+function Paused({ job: { id, pause, done, total, placementId }, placements, isAdmin }: PausedProps) {
+  const t = useTranslations("topUp");
+  const problemText = useProblemText();
+  const at = placements.find((one) => one.id === placementId);
+  const problem =
+    pause?.by === "service"
+      ? problemText({ ...pause, operation: "topUpLink" }, { operation: t("title"), shop: null, isAdmin })
+          .title
+      : null;
+  return (
+    <p className="text-warn-ink" role={pause?.by === "person" ? "status" : "alert"}>
+      {problem !== null && `${problem} · `}
+      {t.rich("batch.pausedAt", {
+        done,
+        total: total ?? 0,
+        name: () =>
+          at && (
+            <Link className="underline" href={`/top-up?placement=${at.id}`}>
+              <bdi>{at.name}</bdi>
+            </Link>
+          ),
+      })}{" "}
+      <Link className="underline" href={`/jobs/${id}`}>
+        {t("batch.details")}
+      </Link>
+    </p>
   );
 }
 

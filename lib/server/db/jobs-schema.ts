@@ -12,7 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { JobPause, JobState } from "#lib/shared/jobs/job.ts";
-import type { JobInput, JobKind } from "#lib/shared/jobs/jobs.ts";
+import type { JobKindName } from "#lib/shared/jobs/jobs.ts";
 import type { ListOperation, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
 import { at, people, serviceAccounts, shops } from "./schema.ts";
 
@@ -31,8 +31,8 @@ export const jobs = pgTable(
   "jobs",
   {
     id: uuid().primaryKey().defaultRandom(),
-    kind: text().$type<JobKind>().notNull(),
-    /** Null for jobs that belong to no shop. */
+    kind: text().$type<JobKindName>().notNull(),
+    /** Null for work that belongs to no shop. */
     shopId: uuid("shop_id").references(() => shops.id, { onDelete: "cascade" }),
     accountId: uuid("account_id")
       .notNull()
@@ -46,7 +46,7 @@ export const jobs = pgTable(
     wanted: text().$type<"run" | "pause" | "cancel">().notNull().default("run"),
     /** The instance that works on it. */
     instanceId: uuid("instance_id"),
-    input: jsonb().$type<JobInput>().notNull(),
+    input: jsonb().$type<object>().notNull(),
     progress: jsonb().$type<Record<string, unknown>>().notNull(),
     /**
      * Counts calls and writes of progress. A worker that has read an earlier step may write nothing and call nothing.

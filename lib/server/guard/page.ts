@@ -4,14 +4,14 @@ import { forbidden, redirect } from "next/navigation";
 import { cache } from "react";
 import { signInHref } from "#lib/server/auth/callback-path.ts";
 import { findPerson } from "#lib/server/auth/session.ts";
-import type { Identity, Role } from "#lib/shared/base/identity.ts";
-import { hasAccess, auditDenial } from "./roles.ts";
+import type { Identity } from "#lib/shared/base/identity.ts";
+import { hasAccess, auditDenial, type NeededRole } from "./roles.ts";
 
 /**
- * Guards a page of one role: redirects to sign-in, or an admin without the required second factor to the account
- * page; shows the "not for your role" page otherwise.
+ * Lets in people of one role, or of any: sends to sign-in when nobody is signed in, to the own account an admin
+ * whose rights wait for a second factor, and shows the "not for your role" page otherwise.
  */
-export async function requirePage(role: Role): Promise<Identity> {
+export async function requirePage(role: NeededRole): Promise<Identity> {
   const identity = await requirePerson();
   if (hasAccess(identity, role)) return identity;
   if (identity.needsSecondFactor) redirect("/account");

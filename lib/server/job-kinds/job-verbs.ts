@@ -1,16 +1,18 @@
 import "server-only";
-import { and, eq, notInArray, or } from "drizzle-orm";
+import { and, eq, inArray, or } from "drizzle-orm";
 import { z } from "zod";
 import { recordAudit } from "#lib/server/audit/record-audit.ts";
 import { jobs } from "#lib/server/db/jobs-schema.ts";
 import { urlInput } from "#lib/server/http/request-input.ts";
 import { type FoundJob, readJobs } from "#lib/server/jobs/job-facts.ts";
 import { fileFacts, readJobFile } from "#lib/server/jobs/job-files.ts";
+import type { JobKind } from "#lib/server/jobs/job-kind.ts";
 import * as engine from "#lib/server/jobs/jobs.ts";
+import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import { type Context, hasRole, type Identity } from "#lib/shared/base/identity.ts";
-import { type Job, type JobsPage, jobsUrl, jobUrl } from "#lib/shared/jobs/jobs.ts";
-import { toJobEntry, PERSONAL_KINDS, prepareResume, toJobView } from "./job-kinds.ts";
+import { type Job, type JobKindName, type JobsPage, jobsUrl, jobUrl } from "#lib/shared/jobs/jobs.ts";
+import { JOB_KINDS } from "./job-kinds.ts";
 
 const JOBS_A_PAGE = 50;
 
@@ -25,16 +27,19 @@ type JobId = z.infer<typeof jobInput>;
 
 /** Lists the jobs that the person may see, newest first. */
 export async function listJobs({ identity }: Context, { page }: { page: number }): Promise<JobsPage> {
-  const found = await readJobs(visibleTo(identity), {
-    limit: JOBS_A_PAGE + 1,
-    offset: (page - 1) * JOBS_A_PAGE,
-  });
-  return { jobs: found.slice(0, JOBS_A_PAGE).map(toJobEntry), page, hasNext: found.length > JOBS_A_PAGE };
+  const range = { limit: JOBS_A_PAGE + 1, offset: (page - 1) * JOBS_A_PAGE };
+  const found = (await readJobs(visibleTo(identity), range)).flatMap(withKind);
+  return {
+    jobs: found.slice(0, JOBS_A_PAGE).map(({ kind, job, facts }) => kind.entry(job, facts)),
+    page,
+    hasNext: found.length > JOBS_A_PAGE,
+  };
 }
 
 /** Gets a job for its page; throws `notFound`, also for another person's personal job. */
 export async function getJob({ identity }: Pick<Context, "identity">, { id }: JobId): Promise<Job> {
-  return toJobView(await findVisible(identity, id));
+  const { kind, job, facts } = await findVisible(identity, id);
+  return kind.view(job, facts);
 }
 
 /** Finds a job for its page; null if this person may see no such job. */
@@ -49,6 +54,15 @@ export async function findJob(context: Pick<Context, "identity">, id: string): P
   }
 }
 
+/** Finds the job of a kind that is not over, for its page to follow; gives its id, or null for none. */
+export async function findOpenJob(identity: Identity, kind: JobKindName): Promise<string | null> {
+  const { account } = await settingsSnapshot();
+  const isOpen = inArray(jobs.state, ["waiting", "running", "paused"]);
+  const where = and(eq(jobs.kind, kind), eq(jobs.accountId, account.id), isOpen, visibleTo(identity));
+  const [found] = await readJobs(where, { limit: 1 });
+  return found?.job.id ?? null;
+}
+
 export async function pauseJob({ identity }: Context, { id }: JobId): Promise<null> {
   await findVisible(identity, id);
   await engine.pauseJob(id);
@@ -56,7 +70,8 @@ export async function pauseJob({ identity }: Context, { id }: JobId): Promise<nu
 }
 
 export async function resumeJob({ identity }: Context, { id }: JobId): Promise<null> {
-  await prepareResume(await findVisible(identity, id));
+  const { kind, job } = await findVisible(identity, id);
+  await kind.beforeResume?.(job);
   await engine.resumeJob(id);
   return null;
 }
@@ -80,13 +95,24 @@ export async function downloadJobFile({ identity }: Context, { id }: JobId) {
   return { name, type, bytes, parts: readJobFile(id, job.file) };
 }
 
-async function findVisible(identity: Identity, id: string): Promise<FoundJob> {
-  const [found] = await readJobs(and(eq(jobs.id, id), visibleTo(identity)), { limit: 1 });
+async function findVisible(identity: Identity, id: string) {
+  const [found] = (await readJobs(and(eq(jobs.id, id), visibleTo(identity)), { limit: 1 })).flatMap(withKind);
   if (!found) throw new AppError("notFound", "no such job");
   return found;
 }
 
+function withKind(found: FoundJob): (FoundJob & { kind: JobKind })[] {
+  const kind = JOB_KINDS.find(({ name }) => name === found.job.kind);
+  return kind ? [{ ...found, kind }] : [];
+}
+
 function visibleTo({ roles, personId }: Identity) {
-  if (hasRole(roles, "admin")) return undefined;
-  return or(notInArray(jobs.kind, PERSONAL_KINDS), eq(jobs.personId, personId));
+  const kinds = JOB_KINDS.filter(({ role }) => hasRole(roles, role));
+  const isOfKind = (isPersonal: boolean) =>
+    inArray(
+      jobs.kind,
+      kinds.filter((kind) => kind.isPersonal === isPersonal).map(({ name }) => name),
+    );
+  const isOwn = hasRole(roles, "admin") ? undefined : eq(jobs.personId, personId);
+  return or(isOfKind(false), and(isOfKind(true), isOwn));
 }

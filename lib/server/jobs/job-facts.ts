@@ -4,21 +4,8 @@ import { database } from "#lib/server/db/database.ts";
 import { jobs } from "#lib/server/db/jobs-schema.ts";
 import { people, shops } from "#lib/server/db/schema.ts";
 import type { JobFacts } from "#lib/shared/jobs/job.ts";
-import type { Job, JobEntry, JobKind } from "#lib/shared/jobs/jobs.ts";
 import { fileFacts } from "./job-files.ts";
 import type { JobRow } from "./jobs.ts";
-import type { Step } from "./work-on-jobs.ts";
-
-/** A kind of work: what does it, who may look at it, and how it is shown. */
-export type JobKindParts<Kind extends JobKind> = {
-  step: Step<Kind>;
-  /** Whether it is nobody's business but that of who began it, and of admins. */
-  isPersonal: boolean;
-  /** What a person's press lifts before it goes on. */
-  beforeResume?: (job: JobRow<Kind>) => Promise<void>;
-  entry: (job: JobRow<Kind>, facts: JobFacts) => JobEntry<Kind>;
-  view: (job: JobRow<Kind>, facts: JobFacts) => Promise<Job<Kind>>;
-};
 
 export type FoundJob = { job: JobRow; facts: JobFacts };
 

@@ -5,7 +5,8 @@ import { logError } from "#lib/server/log/log.ts";
 import { processWide } from "#lib/server/process-wide.ts";
 
 const QUEUE = "jobs";
-const AT_ONCE = 3;
+/** More than the kinds of long steps and turns take together: what a person waits for on its page finds one free. */
+const AT_ONCE = 6;
 /** How long others wait to see what this process queued; this one is told at once. */
 const LOOK_SECONDS = 2;
 /** A worker gives its job back long before; the longest step writes a file of a million rows. */

@@ -1,9 +1,9 @@
 import "server-only";
 import { processWide } from "#lib/server/process-wide.ts";
-import type { JobKind } from "#lib/shared/jobs/jobs.ts";
+import type { JobKindName } from "#lib/shared/jobs/jobs.ts";
 
 /** A job that this process has taken up: its kind, once that is read, and what ends its step. */
-type InHand = { kind: JobKind | null; stop: AbortController };
+type InHand = { kind: JobKindName | null; stop: AbortController };
 
 /** The jobs of this process that are being worked on, by their ids. */
 export function jobsInHand(): Map<string, InHand> {

@@ -5,32 +5,29 @@ import { moneyDatabase } from "#lib/server/db/database.ts";
 import { jobs } from "#lib/server/db/jobs-schema.ts";
 import { runMoney, sql } from "#lib/server/db/statement.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
-import type { JobInput, JobKind } from "#lib/shared/jobs/jobs.ts";
+import type { JobKindName } from "#lib/shared/jobs/jobs.ts";
 import { queueJob } from "./job-queue.ts";
 import { stopStep } from "./jobs-in-hand.ts";
 
 /** A job as it is kept. */
-export type JobRow<Kind extends JobKind = JobKind> = Omit<typeof jobs.$inferSelect, "kind" | "input"> & {
-  kind: Kind;
-  input: JobInput<Kind>;
+export type JobRow<Input extends object = object> = Omit<typeof jobs.$inferSelect, "input"> & {
+  /** `resumedAt`: when a person had it go on the last time, Unix milliseconds. */
+  input: Input & { resumedAt?: number };
 };
-export type NewJob<Kind extends JobKind> = Pick<
-  typeof jobs.$inferInsert,
-  "shopId" | "accountId" | "personId"
-> & {
+export type NewJob = Pick<typeof jobs.$inferInsert, "shopId" | "accountId" | "personId"> & {
   /** Where it was needed before: its input may be sealed for this row. */
   id?: string;
-  kind: Kind;
+  kind: JobKindName;
   /** One that is not over with the same key is given instead of a new one. */
   uniqueKey: string | null;
-  input: JobInput<Kind>;
+  input: object;
   progress: Record<string, unknown>;
 };
 
 const MAX_TRIES = 5;
 
 /** Writes a job down and has it begun; gives its id. */
-export async function createJob<Kind extends JobKind>(job: NewJob<Kind>): Promise<string> {
+export async function createJob(job: NewJob): Promise<string> {
   const { kind, accountId, uniqueKey } = job;
   // The one that was in its place may end between the two statements.
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
@@ -69,10 +66,12 @@ export async function pauseJob(id: string): Promise<void> {
   stopStep(id);
 }
 
-/** Has a job that is paused, or about to be, go on. */
+/** Has a job that is paused, or about to be, go on, and notes the press: a token that was refused is tried once more. */
 export async function resumeJob(id: string): Promise<void> {
   await runMoney(sql`
-    update jobs set wanted = 'run', pause = null, failures = 0, retry_at = null, state = case state when 'paused' then 'waiting' else state end
+    update jobs set wanted = 'run', pause = null, failures = 0, retry_at = null,
+      input = input || jsonb_build_object('resumedAt', ${Date.now()}::bigint),
+      state = case state when 'paused' then 'waiting' else state end
     where id = ${id}::uuid and (state = 'paused' or state = 'running' and wanted = 'pause')`);
   await queueJob(id);
 }

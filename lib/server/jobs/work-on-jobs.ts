@@ -3,36 +3,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { runMoney, sql } from "#lib/server/db/statement.ts";
 import { logError } from "#lib/server/log/log.ts";
 import type { JobPause } from "#lib/shared/jobs/job.ts";
-import type { JobKind } from "#lib/shared/jobs/jobs.ts";
 import { openJobQueue, queueJob } from "./job-queue.ts";
 import { jobsInHand, stopStep } from "./jobs-in-hand.ts";
-import { getJob, type JobRow, withoutFile } from "./jobs.ts";
-
-/**
- * What became of one step of a job. A step makes one call at most, or is as long as it takes where nothing can be left for the next
- * one; then it looks by itself whether it is still wanted.
- */
-export type StepOutcome =
-  | { kind: "more" }
-  | { kind: "over" }
-  /** Somebody wants it stopped, or another works on it. */
-  | { kind: "stopped" }
-  /** A call of it is under way elsewhere. */
-  | { kind: "later" }
-  | { kind: "paused"; pause: JobPause };
-
-/** `signal`: the process ends or somebody wants the job stopped; nothing that has not left yet may leave any more. */
-export type Step<Kind extends JobKind> = (
-  job: JobRow<Kind>,
-  instanceId: string,
-  signal: AbortSignal,
-) => Promise<StepOutcome>;
-export type Steps = { [Kind in JobKind]: Step<Kind> };
+import type { JobKind } from "./job-kind.ts";
+import { getJob, withoutFile } from "./jobs.ts";
 
 /** Then it is another's turn, if there is one. */
 const TURN_MS = 30_000;
-/** So many exports at once in an instance: one is a single long step, and fetches are not to wait for it. */
-const MAX_EXPORTS = 2;
 const LATER_MS = 500;
 const LOOK_MS = 5_000;
 /** A press that came to another instance stops what waits here this soon. */
@@ -46,9 +23,12 @@ const RETRY_SECONDS = 5;
  * Works on the jobs of all instances, and on those that one which is gone has left, until the returned function ends it: what was
  * begun ends, and the jobs wait for whoever comes.
  */
-export async function keepWorkingOnJobs(instanceId: string, steps: Steps): Promise<() => Promise<void>> {
+export async function keepWorkingOnJobs(
+  instanceId: string,
+  kinds: readonly JobKind[],
+): Promise<() => Promise<void>> {
   const end = new AbortController();
-  const leaveQueue = await openJobQueue((jobId) => workOn(jobId, instanceId, steps, end.signal));
+  const leaveQueue = await openJobQueue((jobId) => workOn(jobId, instanceId, kinds, end.signal));
   const look = () =>
     queueLeftJobs(instanceId).catch((error: unknown) =>
       logError("jobs that wait could not be looked for", error),
@@ -83,35 +63,38 @@ async function stopUnwanted(instanceId: string): Promise<void> {
   for (const { id } of unwanted) stopStep(id);
 }
 
-/** Not for an export that finds others under way: it goes on waiting, and is looked for again. */
-async function hasRoom(jobId: string): Promise<boolean> {
-  const [job] = await runMoney<{ kind: JobKind }>(sql`select kind from jobs where id = ${jobId}::uuid`);
-  if (!job) return false;
-  const exportsInHand = [...jobsInHand().values()].filter(({ kind }) => kind === "exportOrders").length;
-  if (job.kind === "exportOrders" && exportsInHand >= MAX_EXPORTS) return false;
-  jobsInHand().set(jobId, { kind: job.kind, stop: new AbortController() });
-  return true;
+/** Finds the kind of a job to be taken up; null when enough of its kind are in hand, or nobody here knows it. */
+async function findRoom(jobId: string, kinds: readonly JobKind[]): Promise<JobKind | null> {
+  const [job] = await runMoney<{ kind: string }>(sql`select kind from jobs where id = ${jobId}::uuid`);
+  const kind = kinds.find(({ name }) => name === job?.kind);
+  if (!kind) return null;
+  const { name, maxConcurrent = Infinity } = kind;
+  const inHand = [...jobsInHand().values()].filter((one) => one.kind === name).length;
+  if (inHand >= maxConcurrent) return null;
+  jobsInHand().set(jobId, { kind: name, stop: new AbortController() });
+  return kind;
 }
 
 /** Takes a turn of a job, unless somebody else has it. Never throws: what failed is logged, and the job waits. */
 export async function workOn(
   jobId: string,
   instanceId: string,
-  steps: Steps,
+  kinds: readonly JobKind[],
   signal: AbortSignal,
 ): Promise<void> {
   if (signal.aborted || jobsInHand().has(jobId)) return;
   jobsInHand().set(jobId, { kind: null, stop: new AbortController() });
   try {
-    if (!(await hasRoom(jobId)) || !(await isTaken(jobId, instanceId))) return;
+    const kind = await findRoom(jobId, kinds);
+    if (kind === null || !(await isTaken(jobId, instanceId))) return;
     const endsAt = Date.now() + TURN_MS;
     while (!signal.aborted && Date.now() < endsAt) {
       const stopStep = new AbortController();
-      jobsInHand().set(jobId, { kind: jobsInHand().get(jobId)?.kind ?? null, stop: stopStep });
+      jobsInHand().set(jobId, { kind: kind.name, stop: stopStep });
       const job = await getJob(jobId);
       if (job.wanted !== "run" || job.state !== "running" || job.instanceId !== instanceId)
         return void (await stop(jobId, instanceId));
-      const outcome = await findStep(steps, job)(job, instanceId, AbortSignal.any([signal, stopStep.signal]));
+      const outcome = await kind.step(job, instanceId, AbortSignal.any([signal, stopStep.signal]));
       if (outcome.kind === "later") await sleep(LATER_MS);
       else if (outcome.kind === "over") return void (await end(jobId, instanceId));
       else if (outcome.kind === "paused") return void (await pause(jobId, instanceId, outcome.pause));
@@ -124,10 +107,6 @@ export async function workOn(
   } finally {
     jobsInHand().delete(jobId);
   }
-}
-
-function findStep<Kind extends JobKind>(steps: Steps, { kind }: JobRow<Kind>): Step<Kind> {
-  return steps[kind];
 }
 
 async function isTaken(jobId: string, instanceId: string): Promise<boolean> {

@@ -15,7 +15,7 @@ import { toPictureRule } from "#lib/server/settings/pictures.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
 import { PAGE_SIZES } from "#lib/shared/base/url-params.ts";
-import { expectedPoints, type Operation } from "#lib/shared/calls/operations.ts";
+import { expectedPoints, type Operation, type Price } from "#lib/shared/calls/operations.ts";
 import type { Points } from "#lib/shared/calls/points.ts";
 import type { ResponseInfo } from "#lib/shared/calls/service-problem.ts";
 import { holdsTimes, writeMoment, type DateShape } from "#lib/shared/dates/day-bounds.ts";
@@ -49,6 +49,12 @@ export async function getListTerms(_identity: Identity, operation: ListOperation
     statuses,
     takesTimes: holdsTimes(operation === "soldOrders" ? shapes.sold : shapes.pending),
   };
+}
+
+/** Prices of pages of the lists, before anything is called. */
+export async function listOrderPrices(_identity: Identity): Promise<Price[]> {
+  const prices = await listAllPrices();
+  return prices.filter(({ operation }) => operation === "soldOrders" || operation === "pendingOrders");
 }
 
 /** Usual price of requesting one order by its number: that of a first page of the usual size. */

@@ -16,7 +16,7 @@ import { openKeys } from "#lib/server/keys/open-keys.ts";
 import { catchForeignOutput } from "#lib/server/log/foreign-output.ts";
 import { joinLedger } from "#lib/server/metering/ledger/join-ledger.ts";
 import { ensureLedgerZone } from "#lib/server/metering/pricing/rebuild-sums.ts";
-import { STEPS } from "#lib/server/job-kinds/job-kinds.ts";
+import { JOB_KINDS } from "#lib/server/job-kinds/job-kinds.ts";
 import { keepWorkingOnJobs } from "#lib/server/jobs/work-on-jobs.ts";
 import { countRequests } from "#lib/server/metrics/count.ts";
 import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
@@ -75,7 +75,7 @@ async function start(gate: { isDev: boolean }): Promise<void> {
   const leaveNotices = keepNotices();
   const leaveBooking = keepBooking();
   const leaveScheduling = keepScheduling();
-  const leaveJobs = await keepWorkingOnJobs(instanceId(), STEPS);
+  const leaveJobs = await keepWorkingOnJobs(instanceId(), JOB_KINDS);
   onEnd(() => {
     void leaveErasing();
     void leaveRetention();

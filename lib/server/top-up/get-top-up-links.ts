@@ -9,17 +9,23 @@ import { runPrepared } from "#lib/server/db/statement.ts";
 import { pressCacheInput } from "#lib/server/http/request-input.ts";
 import { logError } from "#lib/server/log/log.ts";
 import { callService } from "#lib/server/metering/call-service.ts";
-import { toResponseInfo, toServiceProblem } from "#lib/server/metering/call/call-outcome.ts";
+import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
+import {
+  toResponseInfo,
+  type Caller,
+  type CallOutcome,
+  toServiceProblem,
+} from "#lib/server/metering/call/call-outcome.ts";
 import { listPrices } from "#lib/server/metering/pricing/prices.ts";
 import { getSetting } from "#lib/server/settings/get-setting.ts";
 import { inForce, type SettingValues } from "#lib/shared/settings/registry.ts";
-import { noteSeenPictures } from "#lib/server/settings/pictures.ts";
-import { forgetSettings, watchAccount } from "#lib/server/settings/settings-snapshot.ts";
+import { noteSeenPictures, toPictureRule } from "#lib/server/settings/pictures.ts";
+import { forgetSettings, settingsSnapshot, watchAccount } from "#lib/server/settings/settings-snapshot.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context, Identity } from "#lib/shared/base/identity.ts";
 import type { Price } from "#lib/shared/calls/operations.ts";
 import { SID_LOCATIONS, hasNoLink, type SidLocation, type TopUpResponse } from "#lib/shared/top-up/top-up.ts";
-import { findLinks, getPictureRule, storeLinks, linksHooks, storableLinks } from "./links.ts";
+import { findLinks, storeLinks, linksHooks, storableLinks } from "./links.ts";
 
 /**
  * Input of one press: its key, the placement, the use of the cache, and a place for `sid` other than the setting's to
@@ -45,9 +51,9 @@ export async function getTopUpLinks(
   const { personId } = identity;
   const placement = await getPlacement(placementId);
   const set = await getSetting("sidLocation");
-  const location: SidLocation = sidLocation ?? inForce("sidLocation", set).placement;
+  const asked: SidLocation = sidLocation ?? inForce("sidLocation", set).placement;
   const isSameAccount = await watchAccount();
-  const answered = await callService(
+  const answered = await callLinks(
     {
       personId,
       shopId: null,
@@ -55,31 +61,46 @@ export async function getTopUpLinks(
       cache: sidLocation === undefined ? cache : "bypass",
       signal,
     },
-    "topUpLink",
-    { sid: placement.sid, placement: location },
-    linksHooks(placement),
+    placement,
+    asked,
   );
   const { result, callId, asOf, source } = answered;
   const facts = toResponseInfo(answered);
   if (result.outcome !== "answered") {
     // A press repeated on the way: the first one has its response already.
     const links = callId === null ? null : await findLinks(placementId, callId).catch(() => null);
-    if (links)
-      return { kind: "links", links, facts: { ...facts, asOf: links.asOf }, asked: location, learned: null };
-    return { kind: "problem", problem: toServiceProblem({ ...answered, result }), asked: location };
+    if (links) return { kind: "links", links, facts: { ...facts, asOf: links.asOf }, asked, learned: null };
+    return { kind: "problem", problem: toServiceProblem({ ...answered, result }), asked };
   }
   const linksToStore = storableLinks(result.data);
-  await noteSeenPictures(await getPictureRule(identity), [linksToStore.weAppInfo?.iconUrl ?? null]);
-  if (source !== "called" && callId !== null)
-    await storeShared(placement, { callId, answer: linksToStore, answeredAt: new Date(asOf) });
   const isNews =
     source === "called" &&
     sidLocation !== undefined &&
     sidLocation !== set?.placement &&
     !hasNoLink(linksToStore) &&
     (await isSameAccount());
-  const learned = isNews ? ((await storeSidLocation(location, personId)) ? "kept" : "notKept") : null;
-  return { kind: "links", links: { answer: linksToStore, asOf }, facts, asked: location, learned };
+  const learned = isNews ? ((await storeSidLocation(asked, personId)) ? "kept" : "notKept") : null;
+  return { kind: "links", links: { answer: linksToStore, asOf }, facts, asked, learned };
+}
+
+/** Gets the links of a placement by operation 1, or from an earlier call, and has them stored as its own. */
+export async function callLinks(
+  caller: Caller,
+  placement: { id: string; sid: string },
+  location: SidLocation,
+  hooks: CallHooks<"topUpLink"> = linksHooks(placement),
+): Promise<CallOutcome<"topUpLink">> {
+  const request = { sid: placement.sid, placement: location };
+  const called = await callService(caller, "topUpLink", request, hooks);
+  const { result, callId, asOf, source } = called;
+  if (result.outcome !== "answered") return called;
+  const linksToStore = storableLinks(result.data);
+  await noteSeenPictures(toPictureRule((await settingsSnapshot()).values), [
+    linksToStore.weAppInfo?.iconUrl ?? null,
+  ]);
+  if (source !== "called" && callId !== null)
+    await storeShared(placement, { callId, answer: linksToStore, answeredAt: new Date(asOf) });
+  return called;
 }
 
 /**

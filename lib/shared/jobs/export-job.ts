@@ -1,5 +1,5 @@
 import type { BookExport, EXPORT_FORMS } from "#lib/shared/orders/book.ts";
-import type { JobFacts, JobProgress } from "./job.ts";
+import type { JobEntry } from "./jobs.ts";
 
 export type ExportForm = (typeof EXPORT_FORMS)[number];
 
@@ -11,21 +11,19 @@ export type ExportOrdersInput = Pick<BookExport, "form" | "columns" | "all"> & {
 };
 
 /** An export of the order book: `done` are rows written, `total` the orders that were counted when it began. */
-export type ExportJob = JobFacts &
-  JobProgress & {
-    kind: "exportOrders";
-    form: ExportForm;
-    /** Orders of every shop. */
-    isOfAllShops: boolean;
-    /** Null: all of them. */
-    columns: number | null;
-    /** Why it ends before its end: there are more rows than a file takes. */
-    cut: "limit" | null;
-    /** Texts that were too long for a cell of a spreadsheet, and say so at their end. */
-    cutCells: number;
-    /** Of late; null before it began. */
-    rowsPerSecond: number | null;
-  };
+export type ExportJob = JobEntry<"exportOrders"> & {
+  form: ExportForm;
+  /** Orders of every shop. */
+  isOfAllShops: boolean;
+  /** Null: all of them. */
+  columns: number | null;
+  /** Why it ends before its end: there are more rows than a file takes. */
+  cut: "limit" | null;
+  /** Texts that were too long for a cell of a spreadsheet, and say so at their end. */
+  cutCells: number;
+  /** Of late; null before it began. */
+  rowsPerSecond: number | null;
+};
 
 /** About how many milliseconds are left; null while nobody can tell. */
 export function exportMsLeft({ total, done, rowsPerSecond }: ExportJob): number | null {

@@ -1,7 +1,6 @@
 import { idParam, type Param, urlCodec } from "#lib/shared/base/url-params.ts";
-import type { Points } from "#lib/shared/calls/points.ts";
 import type { ListOperation, SoldOrdersQuery } from "#lib/shared/orders/orders.ts";
-import type { JobFacts, JobProgress } from "./job.ts";
+import type { CallsJob } from "./jobs.ts";
 
 /** Which orders a fetch brings: all of a list, or the pages from its beginning until one brings nothing new. */
 export type FetchGoal = "all" | "new";
@@ -16,8 +15,6 @@ export type FetchOrdersInput = {
   to?: string | undefined;
   /** Begun by a schedule, whose calls of a day have a limit until a person has it go on. */
   schedule?: "limited" | "released";
-  /** When a person had it go on the last time, Unix milliseconds. */
-  resumedAt?: number;
 };
 
 /**
@@ -27,11 +24,9 @@ export type FetchOrdersInput = {
  */
 export type FetchWarning = "moved" | "repeated" | "fewer" | "missing" | "unnumbered" | "oldestFirst";
 
-/** A fetch as a list of jobs shows it: `done` are rows read, `total` the orders that the service says there are. */
-export type FetchEntry = JobFacts & JobProgress & { kind: "fetchOrders"; input: FetchOrdersInput };
-
-/** A fetch as its page shows it. */
-export type FetchJob = FetchEntry & {
+/** A fetch: `done` are rows read, `total` the orders that the service says there are. */
+export type FetchJob = CallsJob<"fetchOrders"> & {
+  input: FetchOrdersInput;
   /** Pages that came. */
   pages: number;
   /** Reading the first pages once more, for what came meanwhile. */
@@ -39,11 +34,6 @@ export type FetchJob = FetchEntry & {
   warnings: FetchWarning[];
   /** Pages whose answer never came. */
   missingPages: number;
-  /** Calls that left, and what they cost as far as it is known. */
-  calls: number;
-  costPoints: Points | null;
-  /** Milliseconds a call took of late, its wait included; null before there are some. */
-  msPerCall: number | null;
 };
 
 /** Of which shop the newest fetches are asked for. */

@@ -1,4 +1,5 @@
 import { trimEnd } from "#lib/shared/base/trim-end.ts";
+import type { CallsJob } from "#lib/shared/jobs/jobs.ts";
 import type { ResponseInfo, ServiceProblem } from "#lib/shared/calls/service-problem.ts";
 
 /** Place of `sid` in the request: form body (as published), query string, or both. Spec: "Top-up discount link". */
@@ -61,6 +62,9 @@ export type TopUpResponse =
       learned: "kept" | "notKept" | null;
     }
   | { kind: "problem"; problem: ServiceProblem; asked: SidLocation };
+
+/** The job that gets missing links, one placement after the other; `placementId` is the one that is next. */
+export type LinksJob = CallsJob<"fetchMissingLinks"> & { placementId: string | null };
 
 /** True when a response has none of the six links, usable or not. */
 export function hasNoLink({ links }: TopUpLinkData): boolean {

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import { setDatabase } from "#lib/server/db/database.ts";
 import { openDatabase } from "#lib/server/db/open-database.ts";
-import { STEPS } from "#lib/server/job-kinds/job-kinds.ts";
+import { JOB_KINDS } from "#lib/server/job-kinds/job-kinds.ts";
 import { queueJob } from "#lib/server/jobs/job-queue.ts";
 import { keepWorkingOnJobs } from "#lib/server/jobs/work-on-jobs.ts";
 import { openKeys } from "#lib/server/keys/open-keys.ts";
@@ -17,6 +17,6 @@ setDatabase(await openDatabase(databaseUrl));
 await openKeys();
 await joinLedger();
 keepBooking();
-await keepWorkingOnJobs(instanceId(), STEPS);
+await keepWorkingOnJobs(instanceId(), JOB_KINDS);
 process.stdout.write(`ready ${instanceId()}\n`);
 for await (const jobId of createInterface({ input: process.stdin })) await queueJob(jobId);

@@ -4,7 +4,7 @@ import { unseal } from "#lib/server/crypto/seal.ts";
 import { env } from "#lib/server/env.ts";
 import { writeJobFile } from "#lib/server/jobs/job-files.ts";
 import type { JobRow } from "#lib/server/jobs/jobs.ts";
-import type { StepOutcome } from "#lib/server/jobs/work-on-jobs.ts";
+import type { StepOutcome } from "#lib/server/jobs/job-kind.ts";
 import { logError } from "#lib/server/log/log.ts";
 import { findBooks } from "#lib/server/orders/book/book-orders.ts";
 import { countBook } from "#lib/server/orders/book/book-total.ts";
@@ -48,7 +48,7 @@ const MARK = "SIMULATED";
  * that a file is complete or not there.
  */
 export async function exportBook(
-  job: JobRow<"exportOrders">,
+  job: JobRow<ExportOrdersInput>,
   instanceId: string,
   signal: AbortSignal,
   mostRows = MAX_ROWS,

@@ -5,7 +5,8 @@ import { database } from "#lib/server/db/database.ts";
 import { jobFiles, jobs } from "#lib/server/db/jobs-schema.ts";
 import { orders } from "#lib/server/db/orders-schema.ts";
 import { instances } from "#lib/server/db/schema.ts";
-import { STEPS } from "#lib/server/job-kinds/job-kinds.ts";
+import { fetchKind } from "#lib/server/orders/fetch/fetch-jobs.ts";
+import type { ExportOrdersInput } from "#lib/shared/jobs/export-job.ts";
 import {
   cancelJob,
   downloadJobFile,
@@ -15,12 +16,13 @@ import {
   resumeJob,
 } from "#lib/server/job-kinds/job-verbs.ts";
 import { purgeJobFiles } from "#lib/server/jobs/job-files.ts";
-import { type Step, workOn } from "#lib/server/jobs/work-on-jobs.ts";
+import type { Step } from "#lib/server/jobs/job-kind.ts";
+import { workOn } from "#lib/server/jobs/work-on-jobs.ts";
 import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
 import { startFetch } from "#lib/server/orders/fetch/fetch-jobs.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { exportTrials, MANY, numberAt } from "#lib/testing/export-trials.ts";
-import { never } from "#lib/testing/fetch-trials.ts";
+import { never } from "#lib/testing/job-trials.ts";
 import { addSomebody } from "#lib/testing/people.ts";
 import { readSheet } from "#lib/testing/read-xlsx.ts";
 import { exportBook } from "./export-book.ts";
@@ -180,7 +182,7 @@ test("a third export waits while two are under way in an instance, and a fetch d
   const written = Promise.withResolvers<undefined>();
   const begun = Promise.withResolvers<undefined>();
   let count = 0;
-  const slow: Step<"exportOrders"> = async (...given) => {
+  const slow: Step<ExportOrdersInput> = async (...given) => {
     count += 1;
     if (count === 2) begun.resolve(undefined);
     await written.promise;
@@ -192,7 +194,7 @@ test("a third export waits while two are under way in an instance, and a fetch d
   expect(await jobOf(third)).toMatchObject({ state: "waiting", startedAt: null });
   const fetch = await beginFetch();
   const over = () => Promise.resolve({ kind: "over" } as const);
-  await workOn(fetch.id, instanceId(), { ...STEPS, fetchOrders: over }, never);
+  await workOn(fetch.id, instanceId(), [{ ...fetchKind, step: over }], never);
   expect((await getJob(app.context, { id: fetch.id })).state).toBe("done");
   written.resolve(undefined);
   await Promise.all(underWay);

@@ -7,7 +7,7 @@ import { keyedHash } from "#lib/server/crypto/keyed-hash.ts";
 import { seal } from "#lib/server/crypto/seal.ts";
 import { database } from "#lib/server/db/database.ts";
 import { jobs } from "#lib/server/db/jobs-schema.ts";
-import type { JobKindParts } from "#lib/server/jobs/job-facts.ts";
+import type { JobKind } from "#lib/server/jobs/job-kind.ts";
 import { createJob, type JobRow } from "#lib/server/jobs/jobs.ts";
 import type { bookExportInput } from "#lib/server/orders/book/book-input.ts";
 import { getBookTotal } from "#lib/server/orders/book/book-total.ts";
@@ -16,7 +16,7 @@ import { processWide } from "#lib/server/process-wide.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
-import type { ExportJob } from "#lib/shared/jobs/export-job.ts";
+import type { ExportJob, ExportOrdersInput } from "#lib/shared/jobs/export-job.ts";
 import type { JobFacts } from "#lib/shared/jobs/job.ts";
 import { knownColumns } from "./export-cells.ts";
 import { exportBook, type ExportProgress, MAX_ROWS } from "./export-book.ts";
@@ -103,19 +103,24 @@ async function refuseTooMany(personId: string, uniqueKey: string): Promise<void>
     throw new AppError("badInput", "too many exports", { fields: { form: "orderBook.export.tooMany" } });
 }
 
-export const exportKind: JobKindParts<"exportOrders"> = {
-  step: exportBook,
+export const exportKind: JobKind<ExportOrdersInput> = {
+  name: "exportOrders",
+  role: "staff",
   isPersonal: true,
+  // Each is a single long step; fetches are not to wait for it.
+  maxConcurrent: 2,
+  step: exportBook,
   entry: exportEntry,
   view: (job, facts) => Promise.resolve(exportEntry(job, facts)),
 };
 
-function exportEntry({ input, progress, endedAt }: JobRow<"exportOrders">, facts: JobFacts): ExportJob {
+function exportEntry({ input, progress, endedAt }: JobRow<ExportOrdersInput>, facts: JobFacts): ExportJob {
   const { total, rows, cut, cutCells = 0, beganAt } = progress as ExportProgress;
   const ms = beganAt === null ? 0 : (endedAt?.getTime() ?? Date.now()) - beganAt;
   return {
     ...facts,
     kind: "exportOrders",
+    title: `exportOrders.titles.${input.form}`,
     done: rows,
     total,
     form: input.form,

@@ -39,7 +39,7 @@ export type PageHooks = Pick<CallHooks<ListOperation>, "check" | "open"> & {
 /** What became of the call for a page, and what it brought; null without an answer. */
 export type CalledPage = { called: CallOutcome<ListOperation>; read: PageRead | null };
 
-type Fetched = { input: FetchOrdersInput; shopId: string };
+type Fetched = { input: Pick<FetchOrdersInput, "list" | "edition" | "from" | "to">; shopId: string };
 
 /** Asks for a page of a list as a job does: after people, never from an earlier answer. Its orders are kept for the book. */
 export function callPage(
@@ -48,10 +48,9 @@ export function callPage(
   caller: Caller,
   hooks: PageHooks,
 ): Promise<CalledPage> {
-  const asker = { ...caller, resumedAt: fetched.input.resumedAt };
   return fetched.input.list === "soldOrders"
-    ? callSoldPage(fetched, ask, asker, hooks)
-    : callPendingPage(fetched, ask, asker, hooks);
+    ? callSoldPage(fetched, ask, caller, hooks)
+    : callPendingPage(fetched, ask, caller, hooks);
 }
 
 async function callSoldPage(

@@ -1,6 +1,7 @@
 import "server-only";
 import { runMoney, sql } from "#lib/server/db/statement.ts";
 import type { JobRow } from "#lib/server/jobs/jobs.ts";
+import type { FetchOrdersInput } from "#lib/shared/jobs/fetch-job.ts";
 import type { ListOperation } from "#lib/shared/orders/orders.ts";
 
 type Whose = { shopId: string; accountId: string; list: ListOperation };
@@ -15,7 +16,7 @@ export async function callsOfDay({ shopId, accountId, list }: Whose): Promise<nu
 }
 
 /** Whether a fetch that a schedule has begun may make no further call today. */
-export async function isDaySpent({ input, shopId, accountId }: JobRow<"fetchOrders">): Promise<boolean> {
+export async function isDaySpent({ input, shopId, accountId }: JobRow<FetchOrdersInput>): Promise<boolean> {
   if (input.schedule !== "limited" || shopId === null) return false;
   const [set] = await runMoney<{ mostCalls: number }>(sql`
     select most_calls as "mostCalls" from fetch_schedules where shop_id = ${shopId}::uuid and account_id = ${accountId}::uuid and list = ${input.list}`);

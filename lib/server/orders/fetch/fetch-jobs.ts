@@ -1,24 +1,30 @@
 import "server-only";
 import { and, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
-import { type FoundJob, type JobKindParts, readJobs } from "#lib/server/jobs/job-facts.ts";
+import { readJobCalls } from "#lib/server/jobs/job-calls.ts";
+import { type FoundJob, readJobs } from "#lib/server/jobs/job-facts.ts";
+import type { JobKind } from "#lib/server/jobs/job-kind.ts";
 import { createJob, getJob, type JobRow, reopenJob } from "#lib/server/jobs/jobs.ts";
 import { jobs } from "#lib/server/db/jobs-schema.ts";
 import { runPrepared, sql } from "#lib/server/db/statement.ts";
+import { listPrices } from "#lib/server/metering/pricing/prices.ts";
 import { pendingPageBase } from "#lib/server/orders/page-base.ts";
 import { urlInput } from "#lib/server/http/request-input.ts";
 import { settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
 import { getShop } from "#lib/server/shops/get-shop.ts";
 import { AppError } from "#lib/shared/base/errors.ts";
-import { exactly } from "#lib/shared/calls/points.ts";
+import { expectedPoints } from "#lib/shared/calls/operations.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { dayParam } from "#lib/shared/base/url-params.ts";
-import { type FetchEntry, type FetchJob, shopFetchesUrl } from "#lib/shared/jobs/fetch-job.ts";
+import { type FetchJob, type FetchOrdersInput, shopFetchesUrl } from "#lib/shared/jobs/fetch-job.ts";
 import type { JobFacts } from "#lib/shared/jobs/job.ts";
+import type { JobEntry } from "#lib/shared/jobs/jobs.ts";
 import type { ListOperation } from "#lib/shared/orders/orders.ts";
 import { fetchOrders, type FetchProgress } from "./fetch-orders.ts";
 import { beginWalk, withMissingPages } from "./page-walk.ts";
 
+/** Rows that a page asks for at most. */
+const MAX_PAGE_ROWS = 100;
 /** Of fetches that are not over. */
 const MAX_OPEN = 8;
 
@@ -118,58 +124,46 @@ export async function listOpenFetches(): Promise<FetchJob[]> {
 }
 
 function viewAll(found: FoundJob[]): Promise<FetchJob[]> {
-  return Promise.all(found.map(({ job, facts }) => viewFetch(job as JobRow<"fetchOrders">, facts)));
+  return Promise.all(found.map(({ job, facts }) => viewFetch(job as JobRow<FetchOrdersInput>, facts)));
 }
 
-/**
- * Notes the press: a token that was refused before it is tried once more. One that its schedule has stopped goes on without the
- * schedule's limits: a person has seen its price.
- */
-async function releaseFetch({ id }: JobRow<"fetchOrders">): Promise<void> {
+/** Lifts the limits of a schedule from the fetch that they have stopped: a person has seen its price. */
+async function releaseFetch({ id }: JobRow<FetchOrdersInput>): Promise<void> {
   await runPrepared(sql`
-    update jobs set input = input || jsonb_build_object('resumedAt', ${Date.now()}::bigint)
-      || case when pause ->> 'by' in ('dayBudget', 'noAnswer', 'oldestFirst') then '{"schedule": "released"}' else '{}' end::jsonb
-    where id = ${id}::uuid and state = 'paused'`);
+    update jobs set input = input || '{"schedule": "released"}'
+    where id = ${id}::uuid and state = 'paused' and pause ->> 'by' in ('dayBudget', 'noAnswer', 'oldestFirst')`);
 }
 
-export const fetchKind: JobKindParts<"fetchOrders"> = {
-  step: fetchOrders,
+export const fetchKind: JobKind<FetchOrdersInput> = {
+  name: "fetchOrders",
+  role: "staff",
   isPersonal: false,
+  maxConcurrent: 3,
+  step: fetchOrders,
   beforeResume: releaseFetch,
   entry: fetchEntry,
   view: viewFetch,
 };
 
-function fetchEntry({ input, progress }: JobRow<"fetchOrders">, facts: JobFacts): FetchEntry {
+function fetchEntry({ input, progress }: JobRow<FetchOrdersInput>, facts: JobFacts): JobEntry<"fetchOrders"> {
   const { walk } = progress as FetchProgress;
-  return { ...facts, kind: "fetchOrders", input, done: walk.rows, total: walk.total };
+  const title = `fetchOrders.titles.${input.list}${input.goal === "all" ? "All" : "New"}` as const;
+  return { ...facts, kind: "fetchOrders", title, done: walk.rows, total: walk.total };
 }
 
-type CallFacts = {
-  calls: number;
-  low: number;
-  /** Null where what a call cost is not known to its upper end. */
-  high: number | null;
-  msPerCall: number | null;
-};
-
-async function viewFetch(job: JobRow<"fetchOrders">, facts: JobFacts): Promise<FetchJob> {
+async function viewFetch(job: JobRow<FetchOrdersInput>, facts: JobFacts): Promise<FetchJob> {
   const { walk } = job.progress as FetchProgress;
-  const [ofCalls] = await runPrepared<CallFacts>(sql`
-    select count(*) filter (where l.outcome is distinct from 'notSent')::float8 as calls, coalesce(sum(l.known_low), 0)::float8 as low,
-      case when not bool_or(l.closed_at is not null and (l.is_unreported or l.is_maybe)) then coalesce(sum(l.known_high), 0)::float8 end as high,
-      (select extract(epoch from max(at) - min(at))::float8 * 1000 / nullif(count(*) - 1, 0)
-        from (select counted_at as at from job_calls where job_id = ${job.id}::uuid and counted_at is not null order by counted_at desc limit 10) as lately) as "msPerCall"
-    from job_calls jc join ledger l on l.call_id = jc.call_id where jc.job_id = ${job.id}::uuid`);
-  const { calls, low, high, msPerCall } = ofCalls ?? { calls: 0, low: 0, high: 0, msPerCall: null };
+  const { list, edition } = job.input;
+  const [calls, prices] = await Promise.all([readJobCalls(job.id), listPrices(list)]);
   return {
     ...fetchEntry(job, facts),
+    ...calls,
+    input: job.input,
+    operation: list,
+    resumePoints: expectedPoints(prices, list, list === "soldOrders" ? edition : null, MAX_PAGE_ROWS),
     pages: walk.pages,
     isSecondPass: walk.stage === "beginning" && walk.goal === "all",
     warnings: walk.warnings,
     missingPages: walk.missing.length,
-    calls,
-    costPoints: calls === 0 ? exactly(0) : low === 0 && high === null ? null : { low, high },
-    msPerCall,
   };
 }

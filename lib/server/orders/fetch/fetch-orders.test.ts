@@ -7,10 +7,11 @@ import { calls } from "#lib/server/db/ledger-schema.ts";
 import { instances, shops } from "#lib/server/db/schema.ts";
 import { cancelJob, pauseJob, resumeJob } from "#lib/server/job-kinds/job-verbs.ts";
 import { getJob } from "#lib/server/jobs/jobs.ts";
-import type { Step } from "#lib/server/jobs/work-on-jobs.ts";
+import type { Step } from "#lib/server/jobs/job-kind.ts";
 import { sweepOpenCalls } from "#lib/server/metering/ledger/sweep-open-calls.ts";
 import { putSetting } from "#lib/server/settings/change-setting.ts";
 import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
+import type { FetchOrdersInput } from "#lib/shared/jobs/fetch-job.ts";
 import { fetchTrials, OWNER_ID, SHOP } from "#lib/testing/fetch-trials.ts";
 import { fetchMissingPages } from "./fetch-jobs.ts";
 import { fetchOrders, type FetchProgress } from "./fetch-orders.ts";
@@ -19,7 +20,7 @@ import { nextPage } from "./page-asks.ts";
 const { app, start, work, jobOf, booked, asked, soldCalls, knowPageBase, fail } = fetchTrials();
 /** Runs `before` ahead of each step, with its number. */
 const stepAfter =
-  (before: (step: number) => Promise<unknown> | undefined, count = { steps: 0 }): Step<"fetchOrders"> =>
+  (before: (step: number) => Promise<unknown> | undefined, count = { steps: 0 }): Step<FetchOrdersInput> =>
   async (...args) => {
     await before((count.steps += 1));
     return fetchOrders(...args);

@@ -1,10 +1,11 @@
 import "server-only";
 import type { JobRow } from "#lib/server/jobs/jobs.ts";
 import { sql, type Statement } from "#lib/server/db/statement.ts";
+import type { FetchOrdersInput } from "#lib/shared/jobs/fetch-job.ts";
 import { furtherOrders, type PageRead, type PageWalk } from "./page-walk.ts";
 
 /** How many orders of a page are news, of those further on than the page before: the list is not known to have had them when all that it had was met. */
-export function countNews(job: JobRow<"fetchOrders">, before: PageWalk, read: PageRead): Statement {
+export function countNews(job: JobRow<FetchOrdersInput>, before: PageWalk, read: PageRead): Statement {
   const { shopId, accountId, input } = job;
   const name = input.list === "soldOrders" ? "sold" : "pending";
   const firstAt = sql.raw(`coalesce(o.${name}_first_read_at, o.${name}_read_at)`);
@@ -17,7 +18,7 @@ export function countNews(job: JobRow<"fetchOrders">, before: PageWalk, read: Pa
  * All that the list had at this moment was met: when this fetch began, once it has read the list; else when the last one began that
  * passed over none. A page that somebody has looked at since says nothing of those behind it. Null when there was none.
  */
-function allMetAt({ shopId, accountId, input }: JobRow<"fetchOrders">, { beganAt }: PageWalk): Statement {
+function allMetAt({ shopId, accountId, input }: JobRow<FetchOrdersInput>, { beganAt }: PageWalk): Statement {
   // Without its first page, of which it warns, nobody knows when that was.
   if (input.goal === "all") return sql`${beganAt ?? "infinity"}::timestamptz`;
   // A row without a number is in no book, so none behind it was passed over. A fetch of an earlier version knows its end alone.

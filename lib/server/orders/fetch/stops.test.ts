@@ -7,13 +7,15 @@ import { fetchSchedules, jobs } from "#lib/server/db/jobs-schema.ts";
 import { instances } from "#lib/server/db/schema.ts";
 import { cancelJob, pauseJob, resumeJob } from "#lib/server/job-kinds/job-verbs.ts";
 import { getJob, type JobRow } from "#lib/server/jobs/jobs.ts";
-import type { Step } from "#lib/server/jobs/work-on-jobs.ts";
+import type { Step } from "#lib/server/jobs/job-kind.ts";
 import { gateway } from "#lib/server/metering/gateway/gateway.ts";
 import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
 import { closeUnclosed } from "#lib/server/metering/ledger/unclosed-calls.ts";
 import { beginAccount } from "#lib/server/settings/service-account.ts";
+import type { FetchOrdersInput } from "#lib/shared/jobs/fetch-job.ts";
 import { catchLogLines } from "#lib/testing/log-lines.ts";
-import { fetchTrials, never } from "#lib/testing/fetch-trials.ts";
+import { fetchTrials } from "#lib/testing/fetch-trials.ts";
+import { never } from "#lib/testing/job-trials.ts";
 import { fetchMissingPages } from "./fetch-jobs.ts";
 import { fetchOrders, type FetchProgress } from "./fetch-orders.ts";
 import { runDueSchedules } from "./schedule-runs.ts";
@@ -27,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => locker.end());
 
-const fetchOf = async (id: string) => (await getJob(id)) as JobRow<"fetchOrders">;
+const fetchOf = async (id: string) => (await getJob(id)) as JobRow<FetchOrdersInput>;
 const positionOf = async (id: string) => ((await fetchOf(id)).progress as FetchProgress).walk.position;
 const tooMany = (seconds: number, times = 1) =>
   fail({ kind: "http", status: 429, headers: { "Retry-After": String(seconds) } }, times);
@@ -154,7 +156,7 @@ test("who asks for the page of a job that is stopped meanwhile gets an answer of
 test("row 98: a step that throws is tried again later, and after the third a person is asked", async () => {
   const log = catchLogLines();
   const id = await start();
-  const broken: Step<"fetchOrders"> = () => Promise.reject(new Error("no such thing"));
+  const broken: Step<FetchOrdersInput> = () => Promise.reject(new Error("no such thing"));
   for (const [at, state] of ["waiting", "waiting", "paused"].entries()) {
     await work(id, broken);
     expect(await getJob(id)).toMatchObject({ failures: at + 1, state });

@@ -1,0 +1,36 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { Note } from "#components/feedback/note.tsx";
+import { jobQuery } from "#lib/client/jobs/jobs-queries.ts";
+import { useJobPresses } from "#lib/client/jobs/use-job-presses.ts";
+import { isUnderWay } from "#lib/shared/jobs/job.ts";
+import { type CallsJob, callsMsLeft } from "#lib/shared/jobs/jobs.ts";
+import { CallsFacts } from "./calls-facts.tsx";
+import { JobFrame, type JobScreenProps } from "./job-frame.tsx";
+import { JobPaused } from "./job-paused.tsx";
+import { JobState } from "./job-state.tsx";
+
+/** A job that makes one call after the other, by the second. */
+export function CallsJobScreen({ atHand, isAdmin, actions }: JobScreenProps<CallsJob>) {
+  const t = useTranslations("jobs.kinds");
+  const { data: job = atHand } = useQuery(jobQuery(atHand.id, atHand));
+  const presses = useJobPresses(job.id, actions);
+  const { kind, state, done, total } = job;
+  const isWhole = state === "done" && done === total;
+  return (
+    <JobFrame job={job} presses={presses}>
+      <section className="grid gap-3">
+        <JobState job={job} />
+        {state === "paused" && <JobPaused job={job} isAdmin={isAdmin} />}
+        {!isUnderWay(job) && state !== "paused" && (
+          <Note icon={isWhole ? "ok" : undefined} tone={state === "done" && !isWhole ? "warn" : undefined}>
+            {t(`${kind}.ended`, { count: done, total: total ?? done })}
+          </Note>
+        )}
+      </section>
+      <CallsFacts job={job} msLeft={callsMsLeft(job)} />
+    </JobFrame>
+  );
+}

@@ -1,0 +1,32 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { CommandResult } from "#lib/shared/base/errors.ts";
+import { type CommandError, sendCommand } from "#lib/client/send-command.ts";
+import { jobQuery } from "./jobs-queries.ts";
+
+type JobAction = (input: unknown) => Promise<CommandResult<null>>;
+export type JobActions<Name extends string = "pauseJob" | "resumeJob" | "cancelJob"> = Record<
+  Name,
+  JobAction
+>;
+
+/** Presses about one job, one at a time; what it is afterwards is looked at at once. */
+export function useJobPresses<Name extends string>(id: string, actions: JobActions<Name>) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState<Name | null>(null);
+  const [error, setError] = useState<CommandError | null>(null);
+
+  async function send(name: Name) {
+    setBusy(name);
+    const result = await sendCommand(actions[name], { id });
+    setError(result.ok ? null : result.error);
+    await client.invalidateQueries({ queryKey: jobQuery(id).queryKey });
+    setBusy(null);
+  }
+  const press = (name: Name) => ({
+    size: "s" as const,
+    isBusy: busy === name,
+    onClick: () => void send(name),
+  });
+  return { press, error };
+}

@@ -1,0 +1,134 @@
+import "server-only";
+import { runMoney, sql, type Statement } from "#lib/server/db/statement.ts";
+import type { CallHooks } from "#lib/server/metering/call/call-hooks.ts";
+import type { CallOutcome, Caller } from "#lib/server/metering/call/call-outcome.ts";
+import { isUnclosed } from "#lib/server/metering/ledger/unclosed-calls.ts";
+import { forgetSettings } from "#lib/server/settings/settings-snapshot.ts";
+import { AppError } from "#lib/shared/base/errors.ts";
+import type { Outcome, ProblemReason } from "#lib/shared/calls/call-result.ts";
+import type { Operation } from "#lib/shared/calls/operations.ts";
+import type { CallProblem } from "#lib/shared/jobs/job.ts";
+import type { StepOutcome } from "./job-kind.ts";
+import { claimStep, type Held, holdsStep, progressWrite } from "./job-steps.ts";
+import type { JobRow } from "./jobs.ts";
+
+/** Calls in a row without a response after which a person is asked. */
+export const MAX_MISSED = 3;
+
+type Open = {
+  callId: string;
+  operation: Operation;
+  outcome: Outcome | null;
+  reason: ProblemReason | null;
+  code: number | null;
+};
+
+/**
+ * Takes into the progress a call that ended without an answer: `leaveOut` gives the progress behind it, or null where
+ * the job has to pause. Null when there is no such call.
+ */
+export async function settleCalls(
+  job: JobRow,
+  held: Held,
+  leaveOut: (problem: CallProblem, operation: Operation) => object | null,
+): Promise<StepOutcome | null> {
+  const [call] = await runMoney<Open>(sql`
+    select j.call_id::text as "callId", l.operation, l.outcome, l.reason, l.code::float8 as code
+    from job_calls j
+    left join lateral (
+      select operation, outcome, reason, code from ledger where call_id = j.call_id order by attempt desc limit 1
+    ) l on true
+    where j.job_id = ${job.id}::uuid and j.counted_at is null
+    order by j.opened_at limit 1`);
+  if (call === undefined) return null;
+  const { callId, operation, outcome, reason, code } = call;
+  // Its answer is under way, or here and held up by a lock.
+  if (outcome === null || isUnclosed(callId)) return { kind: "later" };
+  const problem = toProblem({
+    // An answer that the progress does not hold never came to this job.
+    outcome: outcome === "answered" ? "unknown" : outcome,
+    reason: reason ?? "connectionLost",
+    code,
+  });
+  // One that waited for its turn when its instance ended.
+  const isBusy = reason === "busy";
+  const left = isBusy ? null : leaveOut(problem, operation);
+  const isOpen = sql`instance_id = ${held.instanceId}::uuid
+    and exists (select from job_calls where call_id = ${callId}::uuid and counted_at is null)`;
+  const progress = sql`${JSON.stringify(left ?? job.progress)}::jsonb`;
+  const moved = await runMoney(sql`
+    with moved as (${progressWrite(held, progress, isOpen)})
+    update job_calls set counted_at = now() from moved where call_id = ${callId}::uuid returning call_id`);
+  if (moved.length === 0) return { kind: "stopped" };
+  if (left !== null || isBusy) return { kind: "more" };
+  return { kind: "paused", pause: { by: "service", ...problem } };
+}
+
+type StepCaller = Pick<Caller, "cache" | "isJob" | "personId" | "resumedAt" | "shopId" | "signal">;
+type StepHooks = Pick<CallHooks<Operation>, "check" | "open">;
+
+type CallStep = {
+  job: JobRow;
+  held: Held;
+  signal: AbortSignal;
+  /** Looked at before each attempt: what is sent once more after HTTP 429 counts like another call. */
+  isSpent?: () => Promise<boolean>;
+  call: (caller: StepCaller, hooks: StepHooks) => Promise<CallOutcome<Operation>>;
+};
+
+/**
+ * Makes the call of a step, after people: nothing leaves once somebody wants the job stopped, another has it or its
+ * calls are spent. `call` writes `countCall` beside the end of the call, and an answer that needed none by itself.
+ */
+export async function callInStep({ job, held, signal, isSpent, call }: CallStep): Promise<StepOutcome> {
+  const { personId, shopId, input } = job;
+  const caller = { personId, shopId, signal, isJob: true, resumedAt: input.resumedAt };
+  let isStopped = false;
+  try {
+    const { result, callId } = await call(caller, {
+      check: async (id) => {
+        const found = await runMoney(holdsStep(held, id));
+        isStopped = found.length === 0 || ((await isSpent?.()) ?? false);
+        if (isStopped) throw new NotWanted();
+      },
+      open: (id) => claimStep(held, id),
+    });
+    // Stopped while it waited to be asked once more: that it was refused before any work is no reason to ask a person.
+    const isRetryLater = result.outcome === "tryLater" && result.reason === "tooManyRequests";
+    if (callId !== null && isRetryLater && (isStopped || signal.aborted))
+      await runMoney(
+        sql`update job_calls set counted_at = now() where call_id = ${callId}::uuid and counted_at is null`,
+      );
+    if (result.outcome !== "notSent" || callId !== null) return { kind: "more" };
+    // It is stopped with its instance, or its turn never came among so many.
+    if (result.reason === "busy") return { kind: "later" };
+    return { kind: "paused", pause: { by: "service", ...toProblem(result) } };
+  } catch (error) {
+    if (error instanceof NotWanted) {
+      // Where the account was changed by another instance, the next step reads so.
+      forgetSettings();
+      return { kind: "stopped" };
+    }
+    // The shop has lost an ID, or nobody knows any more from which page pending orders are counted.
+    if (error instanceof AppError && error.code === "badInput")
+      return { kind: "paused", pause: { by: "shop" } };
+    throw error;
+  }
+}
+
+class NotWanted extends Error {}
+
+/** Statements for the end of a step's call: it is counted, and the progress moves on. */
+export function countCall(held: Held, callId: string, progress: Statement): readonly [Statement, Statement] {
+  return [
+    sql`
+    update job_calls set counted_at = now() from closed
+    where job_calls.call_id = ${callId}::uuid and counted_at is null returning job_id`,
+    progressWrite(held, progress, sql`exists (select from beside)`, "claimed"),
+  ];
+}
+
+function toProblem({ outcome, reason, code, budget }: Omit<CallProblem, "mayHaveCost">): CallProblem {
+  const mayHaveCost = outcome === "unknown" || outcome === "tryLater";
+  return { outcome, reason, code, ...(budget && { budget }), mayHaveCost };
+}

@@ -1,0 +1,35 @@
+import "server-only";
+import { runPrepared, sql } from "#lib/server/db/statement.ts";
+import { exactly } from "#lib/shared/calls/points.ts";
+import type { CallsJob } from "#lib/shared/jobs/jobs.ts";
+
+type Row = {
+  calls: number;
+  low: number;
+  /** Null where what a call cost is not known to its upper end. */
+  high: number | null;
+  msPerCall: number | null;
+};
+
+/** The calls of a job as its page shows them. */
+export async function readJobCalls(
+  jobId: string,
+): Promise<Pick<CallsJob, "calls" | "costPoints" | "msPerCall">> {
+  const [row] = await runPrepared<Row>(sql`
+    select count(*) filter (where l.outcome is distinct from 'notSent')::float8 as calls,
+      coalesce(sum(l.known_low), 0)::float8 as low,
+      case when not bool_or(l.closed_at is not null and (l.is_unreported or l.is_maybe))
+        then coalesce(sum(l.known_high), 0)::float8 end as high,
+      (select extract(epoch from max(at) - min(at))::float8 * 1000 / nullif(count(*) - 1, 0)
+        from (
+          select counted_at as at from job_calls
+          where job_id = ${jobId}::uuid and counted_at is not null
+          order by counted_at desc limit 10
+        ) as lately) as "msPerCall"
+    from job_calls jc
+    join ledger l on l.call_id = jc.call_id
+    where jc.job_id = ${jobId}::uuid`);
+  const { calls, low, high, msPerCall } = row ?? { calls: 0, low: 0, high: 0, msPerCall: null };
+  const costPoints = calls === 0 ? exactly(0) : low === 0 && high === null ? null : { low, high };
+  return { calls, costPoints, msPerCall };
+}

@@ -1,0 +1,140 @@
+import "server-only";
+import { z } from "zod";
+import { runMoney, sql } from "#lib/server/db/statement.ts";
+import { callInStep, countCall, settleCalls } from "#lib/server/jobs/call-steps.ts";
+import { readJobCalls } from "#lib/server/jobs/job-calls.ts";
+import type { JobKind, StepOutcome } from "#lib/server/jobs/job-kind.ts";
+import { holdsStep, keepProgress, progressWrite } from "#lib/server/jobs/job-steps.ts";
+import { createJob, type JobRow } from "#lib/server/jobs/jobs.ts";
+import { listAllPrices } from "#lib/server/metering/pricing/prices.ts";
+import { callPage } from "#lib/server/orders/fetch/call-page.ts";
+import type { PageRead } from "#lib/server/orders/fetch/page-walk.ts";
+import { pendingPageBase } from "#lib/server/orders/page-base.ts";
+import { isPresentAccount, settingsSnapshot } from "#lib/server/settings/settings-snapshot.ts";
+import { listShops } from "#lib/server/shops/get-shop.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+import { MAX_LISTED } from "#lib/shared/base/list-limits.ts";
+import { expectedPoints } from "#lib/shared/calls/operations.ts";
+import { sumPoints } from "#lib/shared/calls/points.ts";
+import type { JobFacts } from "#lib/shared/jobs/job.ts";
+import type { JobEntry } from "#lib/shared/jobs/jobs.ts";
+import type { ListOperation } from "#lib/shared/orders/orders.ts";
+import { isForAllShops, type RefreshJob, type ShopReading } from "#lib/shared/today/refresh-job.ts";
+import { listToAsk, ROWS_A_SHOP } from "#lib/shared/today/today.ts";
+
+const KIND = "refreshShops";
+
+/** The shops that a person saw, in their order; `edition` is that of sold orders. */
+export const startRefreshInput = z.strictObject({
+  shopIds: z.array(z.uuid()).min(1).max(MAX_LISTED),
+  edition: z.enum(["enhanced", "basic"]),
+});
+
+type Input = z.infer<typeof startRefreshInput>;
+
+/** A reading for each shop so far. */
+type Progress = { readings: ShopReading[] };
+
+/** Begins to read a page of each shop, one call each; gives the id of the job, or of the one that is not over. */
+export async function startRefresh({ identity }: Context, input: Input): Promise<{ id: string }> {
+  const { account } = await settingsSnapshot();
+  const progress: Progress = { readings: [] };
+  const owner = { shopId: null, accountId: account.id, personId: identity.personId };
+  return { id: await createJob({ kind: KIND, uniqueKey: "all", ...owner, input, progress }) };
+}
+
+/** One shop at most, each once. What every other shop would meet, too, pauses the job. */
+async function readNext(job: JobRow<Input>, instanceId: string, signal: AbortSignal): Promise<StepOutcome> {
+  if (!(await isPresentAccount(job.accountId))) return { kind: "paused", pause: { by: "account" } };
+  const held = { id: job.id, step: job.step, instanceId };
+  const { readings } = job.progress as Progress;
+  const shopId = job.input.shopIds[readings.length];
+  const behind = (reading: ShopReading): Progress => ({ readings: [...readings, reading] });
+  const settled = await settleCalls(job, held, (problem, operation) =>
+    shopId === undefined || isForAllShops(problem)
+      ? null
+      : behind({ shopId, kind: "problem", operation: operation as ListOperation, problem }),
+  );
+  if (settled !== null) return settled;
+  if (shopId === undefined) return { kind: "over" };
+  const [list] = await listsOfShops([shopId]);
+  if (!list) {
+    await keepProgress(held, behind({ shopId, kind: "left" }));
+    return { kind: "more" };
+  }
+  const after = ({ numbers }: PageRead) =>
+    sql`${JSON.stringify(behind({ shopId, kind: "read", orders: numbers.length }))}::jsonb`;
+  return callInStep({
+    job,
+    held,
+    signal,
+    call: async (caller, hooks) => {
+      const { called, read } = await callPage(
+        { input: { list, edition: job.input.edition }, shopId },
+        { page: 0, size: ROWS_A_SHOP },
+        { ...caller, shopId, cache: "bypass" },
+        { ...hooks, came: (came, callId) => countCall(held, callId, after(came)) },
+      );
+      if (read !== null && called.source !== "called")
+        await runMoney(progressWrite(held, after(read), sql`exists (${holdsStep(held)})`));
+      return called;
+    },
+  });
+}
+
+/** The list of each shop that is read; null where none can be, or the shop is out of use. */
+async function listsOfShops(shopIds: readonly string[]): Promise<(ListOperation | null)[]> {
+  const [shops, pageBase] = await Promise.all([listShops(), pendingPageBase()]);
+  return shopIds.map((shopId) => {
+    const shop = shops.find(({ id }) => id === shopId);
+    return shop ? listToAsk(shop, pageBase) : null;
+  });
+}
+
+export const refreshKind: JobKind<Input> = {
+  name: KIND,
+  role: "staff",
+  isPersonal: false,
+  step: readNext,
+  entry: toEntry,
+  view: viewJob,
+};
+
+function toEntry({ input, progress }: JobRow<Input>, facts: JobFacts): JobEntry<typeof KIND> {
+  const done = (progress as Progress).readings.filter(({ kind }) => kind === "read").length;
+  return { ...facts, kind: KIND, title: `${KIND}.titles.all`, done, total: input.shopIds.length };
+}
+
+async function viewJob(job: JobRow<Input>, facts: JobFacts): Promise<RefreshJob> {
+  const { input, state, pause } = job;
+  const { readings } = job.progress as Progress;
+  const at = readings.length;
+  const [calls, prices, lists] = await Promise.all([
+    readJobCalls(job.id),
+    listAllPrices(),
+    listsOfShops(input.shopIds.slice(at)),
+  ]);
+  const operation = lists[0] ?? "soldOrders";
+  const isUnderWay = state === "waiting" || state === "running";
+  const shops = input.shopIds.map((shopId, nth): RefreshJob["shops"][number] => {
+    const reading = readings[nth];
+    if (reading) return reading;
+    if (isUnderWay) return { shopId, kind: nth === at && state === "running" ? "reading" : "waiting" };
+    return nth === at && state === "paused" && pause?.by === "service"
+      ? { shopId, kind: "problem", operation, problem: pause }
+      : { shopId, kind: "left" };
+  });
+  return {
+    ...toEntry(job, facts),
+    ...calls,
+    operation,
+    resumePoints: sumPoints(
+      lists
+        .filter((list) => list !== null)
+        .map((list) =>
+          expectedPoints(prices, list, list === "soldOrders" ? input.edition : null, ROWS_A_SHOP),
+        ),
+    ),
+    shops,
+  };
+}

@@ -1,0 +1,132 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { database } from "#lib/server/db/database.ts";
+import { jobs } from "#lib/server/db/jobs-schema.ts";
+import { placements, topUpLinks } from "#lib/server/db/top-up-schema.ts";
+import {
+  cancelJob,
+  findOpenJob,
+  getJob,
+  listJobs,
+  pauseJob,
+  resumeJob,
+} from "#lib/server/job-kinds/job-verbs.ts";
+import type { Context } from "#lib/shared/base/identity.ts";
+import type { LinksJob } from "#lib/shared/top-up/top-up.ts";
+import { jobTrials } from "#lib/testing/job-trials.ts";
+import { jobWorkers } from "#lib/testing/job-workers.ts";
+import { addSomebody } from "#lib/testing/people.ts";
+import { bodyText, type SandboxFault } from "#lib/testing/sandbox-control.ts";
+import { withTestApp } from "#lib/testing/with-test-app.ts";
+import { missingLinksKind, startMissingLinks } from "./missing-links.ts";
+import { archivePlacement, createPlacement } from "./placements.ts";
+
+const app = withTestApp(() => database().delete(jobs));
+const { work, doBefore } = jobTrials(missingLinksKind);
+let marketing: Context;
+let ids: string[];
+beforeAll(async () => void (marketing = await addSomebody(["marketing"])));
+beforeEach(async () => {
+  await database().delete(placements);
+  ids = [];
+  for (const sid of ["shelf-1", "shelf-2", "shelf-3", "shelf-4"])
+    ids.push((await createPlacement(marketing, { sid, owner: "Lin Xiao", name: sid })).id);
+});
+
+const start = async () => (await startMissingLinks(marketing, { placementIds: ids })).id;
+const jobOf = async (id: string) => (await getJob(marketing, { id })) as LinksJob;
+const sids = async () => (await app.sandbox.control.meter()).calls.map((call) => bodyText(call).slice(4));
+const stored = () => database().$count(topUpLinks);
+const fail = (fault: SandboxFault, times = 1) =>
+  app.sandbox.control.addFault(fault, { operation: "topUpLink", times });
+
+test("each placement without links costs one call, and its links come with the end of it", async () => {
+  const id = await start();
+  expect(await start(), "one at a time").toBe(id);
+  expect(await findOpenJob(marketing.identity, "fetchMissingLinks")).toBe(id);
+  await archivePlacement(marketing, { id: ids[1]!, isArchived: true });
+  await work(id);
+  expect(await sids()).toEqual(["shelf-1", "shelf-3", "shelf-4"]);
+  const rows = await app.ledger();
+  const links = await database().select().from(topUpLinks);
+  expect(links.map(({ callId }) => callId).sort()).toEqual(rows.map(({ callId }) => callId).sort());
+  // The service reports no charge of these calls.
+  expect(await jobOf(id)).toMatchObject({ state: "done", done: 3, total: 4, calls: 3, costPoints: null });
+  expect(await findOpenJob(marketing.identity, "fetchMissingLinks")).toBeNull();
+  await work(await start());
+  expect(await sids()).toHaveLength(3);
+});
+
+test("who has no role for links neither sees nor stops the job", async () => {
+  const id = await start();
+  const staff = app.context;
+  expect((await listJobs(staff, { page: 1 })).jobs).toEqual([]);
+  expect(await findOpenJob(staff.identity, "fetchMissingLinks")).toBeNull();
+  for (const verb of [getJob, pauseJob, resumeJob, cancelJob])
+    await expect(verb(staff, { id })).rejects.toMatchObject({ code: "notFound" });
+  expect((await listJobs(marketing, { page: 1 })).jobs).toMatchObject([{ id, state: "waiting" }]);
+});
+
+test("no call leaves after a pause or a cancel between two of them", async () => {
+  const id = await start();
+  await work(
+    id,
+    doBefore(2, () => pauseJob(marketing, { id })),
+  );
+  expect(await sids()).toEqual(["shelf-1"]);
+  expect(await jobOf(id)).toMatchObject({ state: "paused", pause: { by: "person" }, placementId: ids[1] });
+  await resumeJob(marketing, { id });
+  await work(
+    id,
+    doBefore(2, () => cancelJob(marketing, { id })),
+  );
+  expect(await jobOf(id)).toMatchObject({ state: "cancelled", done: 2 });
+  await resumeJob(marketing, { id });
+  await work(id);
+  expect(await sids()).toEqual(["shelf-1", "shelf-2"]);
+});
+
+test.each([204, 302, 401])("code %i pauses it, and a press asks for that placement again", async (code) => {
+  const id = await start();
+  await work(
+    id,
+    doBefore(2, () => fail({ kind: "code", code })),
+  );
+  expect(await jobOf(id)).toMatchObject({ state: "paused", pause: { by: "service", code }, done: 1 });
+  expect(await sids()).toEqual(["shelf-1", "shelf-2"]);
+  await resumeJob(marketing, { id });
+  await work(id);
+  expect(await jobOf(id)).toMatchObject({ state: "done", done: 4, pause: null });
+  expect(await sids()).toEqual(["shelf-1", "shelf-2", "shelf-2", "shelf-3", "shelf-4"]);
+});
+
+test.each([
+  ["lost", { kind: "resetMidBody" }],
+  ["without a link", { kind: "rawBody", body: JSON.stringify({ code: 0, msg: "ok", data: {} }) }],
+] as const)("a response %s leaves its placement out, and three in a row pause it", async (_, fault) => {
+  const id = await start();
+  await fail(fault, 3);
+  await work(id);
+  expect(await jobOf(id)).toMatchObject({ state: "paused", pause: { by: "noAnswers" }, done: 0 });
+  await resumeJob(marketing, { id });
+  await work(id);
+  expect(await jobOf(id)).toMatchObject({ state: "done", done: 1, total: 4 });
+  expect(await sids()).toEqual(["shelf-1", "shelf-2", "shelf-3", "shelf-4"]);
+});
+
+test("a call whose instance dies before its end is written is not made again by another", async () => {
+  const workers = jobWorkers(app);
+  try {
+    await app.sandbox.control.setLatency({ topUpLink: 60_000 });
+    const id = await start();
+    const [first = ""] = await workers.start(1);
+    await expect.poll(sids).toEqual(["shelf-1"]);
+    await workers.kill(first);
+    await app.sandbox.control.setLatency({ topUpLink: 0 });
+    await workers.start(1);
+    await expect.poll(async () => (await jobOf(id)).state, { timeout: 60_000 }).toBe("done");
+    expect(await sids()).toEqual(["shelf-1", "shelf-2", "shelf-3", "shelf-4"]);
+    expect([(await jobOf(id)).done, await stored()]).toEqual([3, 3]);
+  } finally {
+    await workers.end();
+  }
+});
