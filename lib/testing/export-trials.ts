@@ -7,7 +7,7 @@ import { instances } from "#lib/server/db/schema.ts";
 import { STEPS } from "#lib/server/job-kinds/job-kinds.ts";
 import { downloadJobFile, getJob } from "#lib/server/job-kinds/job-verbs.ts";
 import { type Step, workOn } from "#lib/server/jobs/work-on-jobs.ts";
-import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
+import { instanceId } from "#lib/server/instance-id.ts";
 import { bookExportInput } from "#lib/server/orders/book/book-input.ts";
 import { exportBook } from "#lib/server/orders/book-export/export-book.ts";
 import { startExport } from "#lib/server/orders/book-export/export-jobs.ts";

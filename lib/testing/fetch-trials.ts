@@ -6,7 +6,7 @@ import { instances } from "#lib/server/db/schema.ts";
 import { STEPS } from "#lib/server/job-kinds/job-kinds.ts";
 import { getJob } from "#lib/server/job-kinds/job-verbs.ts";
 import { type Step, workOn } from "#lib/server/jobs/work-on-jobs.ts";
-import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
+import { instanceId } from "#lib/server/instance-id.ts";
 import { bookReadings } from "#lib/server/orders/book/book-readings.ts";
 import { startFetch } from "#lib/server/orders/fetch/fetch-jobs.ts";
 import { fetchOrders } from "#lib/server/orders/fetch/fetch-orders.ts";

@@ -36,7 +36,7 @@ type Press = {
 };
 
 /** What held when the guard let a check through: it must still hold when its call is opened. */
-export type Passed = { mismatches: number; perDay: number };
+type Passed = { mismatches: number; perDay: number };
 
 /**
  * Throws `CheckRefusal` when the person has made all checks of the day, when another check of the card is under way or came

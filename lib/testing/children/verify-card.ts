@@ -32,7 +32,7 @@ await Promise.all(
     );
   }),
 );
-gateway().client.close();
+gateway().close();
 await leave();
 await opened.close();
 process.stdin.destroy();

@@ -16,7 +16,7 @@ import {
 } from "#lib/server/job-kinds/job-verbs.ts";
 import { purgeJobFiles } from "#lib/server/jobs/job-files.ts";
 import { type Step, workOn } from "#lib/server/jobs/work-on-jobs.ts";
-import { instanceId } from "#lib/server/metering/gateway/instance-id.ts";
+import { instanceId } from "#lib/server/instance-id.ts";
 import { startFetch } from "#lib/server/orders/fetch/fetch-jobs.ts";
 import type { Context } from "#lib/shared/base/identity.ts";
 import { exportTrials, MANY, numberAt } from "#lib/testing/export-trials.ts";

@@ -34,9 +34,11 @@ function orderRows({ list, shopId, readAt, callId }: Reading, rows: ReadOrder[])
   if (rows.length === 0) return null;
   const sealed = seal("order reading", [callId], packOrders(rows));
   return {
-    write: sql`
+    rows: [
+      sql`
       insert into order_readings (call_id, list, shop_id, account_id, read_at, sealed)
       select closed.call_id, ${list}, ${shopId}::uuid, (select account_id from calls where call_id = closed.call_id order by attempt desc limit 1), ${readAt.toISOString()}::timestamptz, ${sealed}
       from closed on conflict do nothing`,
+    ],
   };
 }

@@ -2,7 +2,14 @@ import "server-only";
 import type { JobRow } from "#lib/server/jobs/jobs.ts";
 import type { StepOutcome } from "#lib/server/jobs/work-on-jobs.ts";
 import { runMoney, sql, type Statement } from "#lib/server/db/statement.ts";
-import { claimStep, type Held, holdsStep, keepProgress, progressWrite } from "#lib/server/jobs/job-steps.ts";
+import {
+  canClaimStep,
+  claimStep,
+  type Held,
+  holdsStep,
+  keepProgress,
+  progressWrite,
+} from "#lib/server/jobs/job-steps.ts";
 import { isUnclosed } from "#lib/server/metering/ledger/unclosed-calls.ts";
 import { bookReadings } from "#lib/server/orders/book/book-readings.ts";
 import { mayHaveLeft, noteLeft, type ReadList } from "#lib/server/orders/book/leave-list.ts";
@@ -120,17 +127,18 @@ async function fetchPage(
   let isStopped = false;
   try {
     const { called, read } = await callPage({ input: job.input, shopId }, ask, caller, {
-      check: async (callId) => {
+      guard: async (callId) => {
         const found = await runMoney(holdsStep(held, callId));
         // What is asked once more after HTTP 429 is another call of the schedule's day.
         isStopped = found.length === 0 || (await isDaySpent(job));
         if (isStopped) throw new NotWanted();
+        return canClaimStep(held, callId);
       },
-      open: (callId) => claimStep(held, callId),
+      open: () => claimStep(held),
       came: (came, callId) => [
         sql`update job_calls set counted_at = now() from closed where job_calls.call_id = ${callId}::uuid and counted_at is null returning job_id`,
         cameWrite(job, pageCame(walk, ask, came), came, {
-          onlyIf: sql`exists (select from beside)`,
+          onlyIf: sql`exists (select from feature_1)`,
           by: "claimed",
           callId,
         }),
